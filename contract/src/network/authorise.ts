@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { operation } from '../operation.ts';
 import { carriedBy } from '../proof.ts';
-import { authorisationFields, cents, networkAnswer, reference } from './message.ts';
+import { authorisationFields, centsOrNone, networkAnswer, purchaseFields, reference } from './message.ts';
 
 /**
  * The card network's calls. They lie under /network/, not /api/, and are signed: header
@@ -14,30 +14,30 @@ function networkCall<N extends string, B extends z.ZodMiniType>(name: N, path: s
   return operation({ name, method: 'POST', path, auth: 'public', proof, summary, body, response: networkAnswer });
 }
 
-/** May this purchase be made? An approval holds its amount. */
-export const authorise = networkCall(
-  'authorise',
-  'authorisations',
-  'Ask for a purchase',
-  z.object(authorisationFields),
-);
+/** May this purchase be made? An approval holds its amount; one of 0 only checks the card. */
+export const authorise = networkCall('authorise', 'authorisations', 'Ask for a purchase', z.object(purchaseFields));
 
 /** A purchase that the network has already approved in our stead: held whatever the balance. */
-export const advise = networkCall('advise', 'advices', 'Tell of a purchase', z.object(authorisationFields));
+export const advise = networkCall('advise', 'advices', 'Tell of a purchase', z.object(purchaseFields));
 
-/** The money of a purchase. May differ from what was held (tips, fuel), or come without a hold. */
+/**
+ * The money of a purchase: the whole, a part, or more than was held (tips, fuel), or without a hold. It may come before
+ * its authorisation, which then holds only the rest.
+ */
 export const clear = networkCall(
   'clear',
   'clearings',
   'Take the money of a purchase',
   z.object({
     ...authorisationFields,
-    /** Reference of the authorisation that this ends; absent for a purchase below a floor limit. */
+    /** Reference of the authorisation that this clears; absent for a purchase below a floor limit. */
     original: z.optional(reference),
+    /** Nothing more comes: the rest of the hold is released. Absent: the rest stays held for `online` and `manual` alone. */
+    isFinal: z.optional(z.boolean('required')),
   }),
 );
 
-/** Takes an authorisation back, all of it or down to `replacementAmount`. */
+/** Takes an authorisation back, all of it or down to `replacementAmount`. It may come before the authorisation. */
 export const reverse = networkCall(
   'reverse',
   'reversals',
@@ -46,7 +46,7 @@ export const reverse = networkCall(
     reference,
     original: reference,
     /** Cents that the purchase really came to; absent or 0 takes it back whole. */
-    replacementAmount: z.optional(z.union([z.literal(0), cents])),
+    replacementAmount: z.optional(centsOrNone),
   }),
 );
 

@@ -30,6 +30,9 @@ export const cents = z
   .number()
   .check(z.int('required'), z.minimum(1, 'required'), z.maximum(9_999_999_999, 'required'));
 
+/** The same, or nothing: a check of a card. */
+export const centsOrNone = z.union([z.literal(0), cents], 'required');
+
 /** An instant that exists, in this century: the network has no older messages. */
 export const messageTime = instant.check(
   z.refine((at) => at >= '2000-01-01' && !Number.isNaN(Date.parse(at)), 'required'),
@@ -41,11 +44,13 @@ export const merchant = z.object({
   city: z.optional(z.string().check(z.maxLength(40, 'required'))),
   /** ISO 3166-1 alpha-2. */
   country: z.string().check(z.regex(/^[A-Z]{2}$/, 'required')),
+  /** Its number at its own bank (field 42): the same shop, whatever its name is cut to. */
+  acceptorId: z.optional(z.string().check(z.regex(/^[\x21-\x7e][\x20-\x7e]{0,14}$/, 'required'))),
   /** ISO 18245 category code. */
   mcc: z.string().check(z.regex(/^\d{4}$/, 'required')),
 });
 
-/** Fields of an authorisation request and of an advice. */
+/** Fields of every message that names a card. */
 export const authorisationFields = {
   reference,
   cardNumber,
@@ -60,7 +65,14 @@ export const authorisationFields = {
   cvv2: z.optional(z.string().check(z.regex(/^\d{3}$/, 'required'))),
   /** A phone or a watch stands for the card. */
   wallet: z.optional(z.boolean('required')),
+  /** The shop has kept the card: it sends no CVV2. */
+  credentialOnFile: z.optional(z.boolean('required')),
+  /** One of a series that the cardholder has agreed to with the shop. */
+  recurring: z.optional(z.boolean('required')),
 };
+
+/** Of an authorisation or an advice: one of 0 checks the card and holds nothing. */
+export const purchaseFields = { ...authorisationFields, amount: centsOrNone };
 
 /** What the network hears back. `answer` decides; the HTTP status is 200 for an approval and a decline. */
 export const networkAnswer = z.object({

@@ -13,7 +13,7 @@ export const getSpending = operation({
   summary: 'Spending by month and category',
   body: cardBody,
   response: z.object({
-    /** First day of each month, oldest first; the last is the current month. Amounts are positive. */
+    /** First day of each month, oldest first; the last is the current month. Net of refunds, so one may be below zero. */
     Months: z.array(z.object({ Month: isoDate, Amount: money })),
     Categories: z.array(z.object({ Category: spendingCategory, Amount: money })),
     /** Spent by this day of the month before, to compare with. */

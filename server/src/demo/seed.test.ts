@@ -123,7 +123,7 @@ describe('the demo programme', () => {
     }
   });
 
-  it('has words for every entry of a cardholder and spending for every purchase', async () => {
+  it('has words for every entry of a cardholder and spending for every purchase and refund', async () => {
     const [missing] = await test.ctx.asOwner(
       `SELECT count(*) AS rows FROM entry e JOIN ledger_account l ON l.id = e.account_id AND l.kind = 'cardholder'
        LEFT JOIN transaction_detail d ON d.ledger_account_id = e.account_id AND d.seq = e.seq
@@ -133,7 +133,7 @@ describe('the demo programme', () => {
     const [sums] = await test.ctx.asOwner<{ spent: string; posted: string }>(
       `SELECT (SELECT sum(cents) FROM spending_day) AS spent,
               (SELECT -sum(e.amount) FROM entry e JOIN transaction_detail d ON d.ledger_account_id = e.account_id AND d.seq = e.seq
-               WHERE d.kind IN ('purchase', 'cash', 'bpay', 'fee')) AS posted`,
+               WHERE d.kind IN ('purchase', 'cash', 'bpay', 'fee', 'refund')) AS posted`,
     );
     expect(sums?.spent).toBe(sums?.posted);
   });

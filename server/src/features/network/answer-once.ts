@@ -26,7 +26,11 @@ export type Outcome = {
   readonly changed?: bigint | undefined;
 };
 
-type Message = { readonly reference: string };
+type Message = {
+  readonly reference: string;
+  readonly original?: string | undefined;
+  readonly isFinal?: boolean | undefined;
+};
 type CardMessage = Message & { readonly cardNumber: string; readonly expiry?: string | undefined };
 
 /** A message with what a repeat of it is known by. */
@@ -105,7 +109,7 @@ function answerOne(
 
 /*
  * What a transaction of the network locks, in this order, so that no two wait for each other:
- * 1. the references of its messages, sorted (advisory);
+ * 1. the references of its messages and of those that they name, sorted (advisory);
  * 2. the purchase that it names; holds that run out: theirs, those that nobody else has locked;
  * 3. accounts of the ledger, by id;
  * 4. only under the lock of its account: a card whose tries of the PIN change, the sums of a day.
@@ -125,8 +129,10 @@ export async function answerAll<N extends Noted>(
 ): Promise<NetworkAnswer[]> {
   const { tx, tenantId } = within;
   const references = all.map(({ message }) => message.reference);
+  // What names an earlier message waits for it, or it for this: whichever comes second finds the first.
+  const named = all.flatMap(({ message: { reference, original } }) => (original ? [reference, original] : [reference]));
   // Sent together: what is stored is looked up under the locks.
-  const [, stored] = await Promise.all([lockReferences(tx, references), findMessages(tx, tenantId, references)]);
+  const [, stored] = await Promise.all([lockReferences(tx, named), findMessages(tx, tenantId, references)]);
   const known = new Map<string, { hash: Buffer | null; answer: NetworkAnswer | null }>(
     stored.map((row) => [row.reference, { hash: row.request_hash, answer: row.response }]),
   );
@@ -155,8 +161,9 @@ function keep({ ctx, tx, tenantId }: Within, fresh: readonly Noted[], outcomes: 
     ctx.live.tellChanged(tx, tenantId, account);
   }
   const messages = outcomes.map(({ answer, authorisationId = null, transferId = null }, index) => {
-    const { kind, requestHash } = fresh[index] as Noted;
-    return { kind, requestHash, response: answer, authorisationId, transferId };
+    const { kind, requestHash, message } = fresh[index] as Noted;
+    const { original = null, isFinal = null } = message;
+    return { kind, requestHash, response: answer, authorisationId, transferId, original, isFinal };
   });
   addMessages(tx, tenantId, messages, ctx.clocks.business.now());
 }

@@ -296,7 +296,7 @@ describe('the signature', () => {
 describe('a malformed message', () => {
   it.each([
     ['no amount', { amount: undefined }, 'amount'],
-    ['an amount of zero', { amount: 0 }, 'amount'],
+    ['an amount below zero', { amount: -1 }, 'amount'],
     ['a part of a cent', { amount: 12.5 }, 'amount'],
     ['an amount as text', { amount: '1234' }, 'amount'],
     ['100,000,000.00', { amount: 10_000_000_000 }, 'amount'],

@@ -5,6 +5,7 @@ import { answerAll, noteOfCard, unknownHere, type Within } from './answer-once.t
 import { type CardTenants, openCardTenants } from './card-tenants.ts';
 import { carryOutPurchases } from './carry-out-purchases.ts';
 import type { NotedPurchase, PurchaseMessage } from './noted-purchase.ts';
+import { readEarly } from './early.store.ts';
 import { findCards } from './network.store.ts';
 
 /** May this purchase be made? An approval holds its amount; a decline is kept for the cardholder to see. */
@@ -62,15 +63,17 @@ async function carryOut(within: Within, all: readonly NotedPurchase[]): Promise<
   const asked = all.map(({ panHashes, message }) => ({ panHashes, expiry: message.expiry }));
   // Sent together with the look-up of the messages.
   const cards = findCards(tx, tenantId, asked);
-  const [answers] = await Promise.all([
-    answerAll(within, all, async (fresh) => {
-      const found = await cards;
-      return carryOutPurchases(
-        within,
-        fresh.map((noted) => ({ ...noted, card: found[all.indexOf(noted)] })),
-      );
-    }),
-    cards,
-  ]);
+  const answering = answerAll(within, all, async (fresh) => {
+    const [found, earlyOf] = await Promise.all([cards, early]);
+    return carryOutPurchases(
+      within,
+      fresh.map((noted) => ({ ...noted, card: found[all.indexOf(noted)] })),
+      earlyOf,
+    );
+  });
+  // Read behind the locks of the references, which `answerAll` has asked for first.
+  const references = all.map(({ message }) => message.reference);
+  const early = readEarly(tx, tenantId, references);
+  const [answers] = await Promise.all([answering, cards, early]);
   return answers;
 }

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { ANSWER } from '@wattle/contract/network/message.ts';
-import type { Command, LedgerRefusal, OpenedLedger, PlacedHold } from '../../ledger/ledger.ts';
+import type { Command, LedgerRefusal, OpenedLedger } from '../../ledger/ledger.ts';
 import { openLedger } from '../../ledger/open-ledger.ts';
 import { dayAt } from '../../platform/clock.ts';
+import type { Cents } from '../../platform/money.ts';
 import { drawReceipt } from '../transactions/public.ts';
 import { approved, drawApprovalCode, type Outcome, refused, type Within } from './answer-once.ts';
 import { type Decline, decideInOrder, isCountedAgainst, type Purchase } from './decide.domain.ts';
@@ -13,15 +14,16 @@ import type { NotedPurchase, PurchaseMessage, WithCard } from './noted-purchase.
 import { factsOf } from './purchase-facts.ts';
 import {
   addAuthorisations,
-  type CardUse,
   drawAuthorisationIds,
   type NetworkCard,
   type NewAuthorisation,
   readCards,
   readProducts,
   savePinFailures,
-  saveUses,
 } from './network.store.ts';
+import type { EarlyOf } from './early.store.ts';
+import { type Start, startOf } from './purchase-course.domain.ts';
+import { type CardUse, saveUses } from './virtual-use.store.ts';
 import { noteWrongCvv2s } from './wrong-cvv2.ts';
 
 /** A purchase was declined for the day's limit because of one that then had no funds: each must be judged alone. */
@@ -40,10 +42,11 @@ const ledger = openLedger();
 export async function carryOutPurchases(
   within: Within,
   all: readonly (NotedPurchase & { readonly card: NetworkCard | undefined })[],
+  earlyOf: EarlyOf,
 ): Promise<Outcome[]> {
   const ofCards = all.filter((noted): noted is WithCard => noted.card !== undefined);
   const outcomes = new Map<PurchaseMessage, Outcome>();
-  for (const [index, outcome] of (await settle(within, ofCards)).entries()) {
+  for (const [index, outcome] of (await settle(within, ofCards, earlyOf)).entries()) {
     outcomes.set((ofCards[index] as WithCard).message, outcome);
   }
   return all.map(({ message }) => {
@@ -52,52 +55,69 @@ export async function carryOutPurchases(
 }
 
 /** What became of a purchase: its decline, or what is held. */
-type Settled = { readonly decline: Decline } | { readonly hold: PlacedHold; readonly expiresAt: number };
+type Settled = { readonly decline: Decline } | Approved;
+type Approved = Wanted & { readonly hold: bigint | null; readonly available: Cents };
 
-async function settle(within: Within, all: readonly WithCard[]): Promise<Outcome[]> {
+async function settle(within: Within, all: readonly WithCard[], earlyOf: EarlyOf): Promise<Outcome[]> {
   if (all.length === 0) return [];
   const { ctx, tx, tenantId } = within;
   const now = ctx.clocks.business.now();
   const day = dayAt(now);
-  const commands = all.map((noted) => holdOf(noted, now));
-  const { opened, ids, purchases } = await readPurchases(within, all, commands, now);
+  const wanted = all.map((noted) => wantedOf(noted, earlyOf, now));
+  const { opened, ids, purchases } = await readPurchases(within, all, wanted, now);
   const { declines, pinFailures, ...cvv2s } = decideInOrder(purchases);
-  const settled = await holdAll(opened, commands, purchases, declines);
+  const settled = await holdAll(opened, wanted, purchases, declines);
   const rows = all.map((noted, index) => describe(noted, ids[index] as bigint, settled[index] as Settled, now));
-  addAuthorisations(tx, tenantId, day, rows);
+  // A check of a card is no purchase, so no list has it.
+  const bought = rows.filter(({ amount }) => amount > 0n);
+  addAuthorisations(tx, tenantId, day, bought);
   savePinFailures(tx, tenantId, pinFailures);
   await noteWrongCvv2s(within, cvv2s, now);
-  saveUses(tx, tenantId, usesOf(rows, purchases));
+  saveUses(tx, tenantId, usesOf(all, rows, purchases));
   return all.map(({ card, message: { reference } }, index): Outcome => {
     const one = settled[index] as Settled;
-    const { id, approvalCode } = rows[index] as NewAuthorisation;
+    const { id, approvalCode, amount } = rows[index] as NewAuthorisation;
     const answer =
       'decline' in one
         ? refused(reference, one.decline.answer)
-        : approved(reference, approvalCode ?? '', one.hold.balance.balance - one.hold.balance.held);
-    return { answer, authorisationId: id, changed: card.member_account_id };
+        : approved(reference, approvalCode ?? '', one.available);
+    return amount > 0n ? { answer, authorisationId: id, changed: card.member_account_id } : { answer };
   });
 }
 
 /** The purchases of virtual cards that were approved. */
-function usesOf(rows: readonly NewAuthorisation[], purchases: readonly Purchase[]): CardUse[] {
-  return rows.flatMap(({ cardId, hold, merchantName }, index) =>
-    hold === null || purchases[index]?.card.virtualKind === null ? [] : [{ cardId, merchant: merchantName }],
-  );
+function usesOf(
+  all: readonly WithCard[],
+  rows: readonly NewAuthorisation[],
+  purchases: readonly Purchase[],
+): CardUse[] {
+  return all.flatMap(({ message: { reference: by, merchant } }, index) => {
+    const { cardId, amount, status } = rows[index] as NewAuthorisation;
+    const isUse = amount > 0n && (status === 'approved' || status === 'cleared');
+    return isUse && purchases[index]?.card.virtualKind !== null ? [{ cardId, merchant, by }] : [];
+  });
 }
 
 type Hold = Extract<Command, { do: 'hold' }>;
 
-function holdOf({ kind, card, message }: WithCard, now: number): Hold {
-  return {
+/** What is to be held of a purchase. */
+type Wanted = { readonly start: Start; readonly command: Hold };
+
+function wantedOf({ kind, card, message }: WithCard, earlyOf: EarlyOf, now: number): Wanted {
+  const { reference, channel } = message;
+  const amount = BigInt(message.amount);
+  const start = startOf(amount, channel, earlyOf({ reference, ledgerAccountId: card.ledger_account_id }));
+  const command: Hold = {
     do: 'hold',
     key: `network:${message.reference}`,
     account: card.ledger_account_id,
-    amount: BigInt(message.amount),
+    // Where nothing is held the command is not decided; it opens the account all the same, for its lock.
+    amount: start.held > 0n ? start.held : 1n,
     placedAt: now,
     expiresAt: holdEndsAt(now, message.merchant.mcc),
     forced: kind === 'advice',
   };
+  return { start, command };
 }
 
 type Read = {
@@ -111,13 +131,14 @@ type Read = {
 async function readPurchases(
   within: Within,
   all: readonly WithCard[],
-  commands: readonly Hold[],
+  wanted: readonly Wanted[],
   now: number,
 ): Promise<Read> {
   const { tx, tenantId } = within;
   const distinct = <T>(of: (card: NetworkCard) => T): T[] => [...new Set(all.map(({ card }) => of(card)))];
   const cardIds = distinct((card) => card.id);
   const productIds = distinct((card) => card.product_id);
+  const commands = wanted.map(({ command }) => command);
   const opened = await ledger.open(tx, tenantId, commands, () =>
     Promise.all([
       readCards(tx, tenantId, cardIds),
@@ -133,23 +154,30 @@ async function readPurchases(
 /** Holds the money of all that are not declined; where it is not there, that is their decline. */
 async function holdAll(
   opened: OpenedLedger<Hold>,
-  commands: readonly Hold[],
+  all: readonly Wanted[],
   purchases: readonly Purchase[],
   declines: readonly (Decline | undefined)[],
 ): Promise<Settled[]> {
-  const wanted = commands.filter((_, index) => !declines[index]);
-  const results = (await opened.apply(wanted)).values();
-  return declines.map((decline, index): Settled => {
+  const settled = all.map((wanted, index): Settled => {
+    const decline = declines[index];
     if (decline) return { decline };
-    const result = results.next().value;
-    const command = commands[index];
-    if (!result || !command) throw new Error('a hold has no outcome');
-    if (result.ok) return { hold: result.value, expiresAt: command.expiresAt };
+    const { command, start } = wanted;
+    if (start.held === 0n) {
+      if (opened.closed.has(command.account)) return { decline: CLOSED };
+      return { ...wanted, hold: null, available: opened.available(command.account) ?? 0n };
+    }
+    const result = opened.decide(command);
+    if (result.ok) {
+      const { id, balance } = result.value;
+      return { ...wanted, hold: id, available: balance.balance - balance.held };
+    }
     const refused = declineOf(result.refusal, purchases[index]?.isAdvice === true);
     if (!refused) throw new Error(`the ledger refused a hold: ${result.refusal}`);
     if (isCountedAgainst(index, purchases, declines)) throw new LimitInDoubt();
     return { decline: refused };
   });
+  await opened.write();
+  return settled;
 }
 
 /** What the ledger's refusal of a hold is to the network. On a closed account nothing is held, not even an advice. */
@@ -167,6 +195,7 @@ function describe(
   const { merchant, channel } = message;
   const { name, raw, category } = readMerchant(merchant, channel);
   const isDeclined = 'decline' in settled;
+  const amount = BigInt(message.amount);
   return {
     id,
     publicId: randomUUID(),
@@ -174,11 +203,12 @@ function describe(
     cardId: card.id,
     memberAccountId: card.member_account_id,
     isAdvice: kind === 'advice',
-    amount: BigInt(message.amount),
+    amount,
     answer: isDeclined ? settled.decline.answer : ANSWER.approved,
     declineReason: isDeclined ? settled.decline.reason : null,
     approvalCode: isDeclined ? null : (approvalCode ?? drawApprovalCode()),
-    hold: isDeclined ? null : { id: settled.hold.id, expiresAt: settled.expiresAt },
+    hold: isDeclined || settled.hold === null ? null : { id: settled.hold, expiresAt: settled.command.expiresAt },
+    ...courseOf(amount, isDeclined ? undefined : settled.start),
     merchantName: name,
     merchantRaw: raw,
     merchantCity: merchant.city ?? null,
@@ -190,4 +220,14 @@ function describe(
     receipt: drawReceipt(),
     at: happenedAt(message.at, now),
   };
+}
+
+/** A declined purchase stands at what was asked for, one that holds something at that, another at what came of it. */
+function courseOf(
+  amount: Cents,
+  start: Start | undefined,
+): Pick<NewAuthorisation, 'status' | 'currentAmount' | 'clearedAmount'> {
+  if (!start) return { status: 'declined', currentAmount: amount, clearedAmount: 0n };
+  const { status, held, cleared } = start;
+  return { status, currentAmount: status === 'cleared' ? cleared : held, clearedAmount: cleared };
 }

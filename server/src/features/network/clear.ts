@@ -10,13 +10,9 @@ import { recordPosting } from '../transactions/public.ts';
 import { answerCardMessage, approved, drawApprovalCode, type Outcome, refused } from './answer-once.ts';
 import { happenedAt } from './happened-at.domain.ts';
 import { readMerchant } from './merchant.ts';
-import {
-  lockAuthorisation,
-  type NetworkCard,
-  saveCourse,
-  saveUses,
-  type StoredAuthorisation,
-} from './network.store.ts';
+import { lockAuthorisation, type NetworkCard, saveClearing, type StoredAuthorisation } from './network.store.ts';
+import { heldAfterClearing } from './purchase-course.domain.ts';
+import { saveUses } from './virtual-use.store.ts';
 
 type Clearing = BodyOf<typeof clear>;
 type Refund = BodyOf<typeof refund>;
@@ -33,19 +29,23 @@ export function clearPurchase(ctx: AppContext, message: Clearing): Promise<Netwo
     // The purchase was made when it was authorised, whenever the shop sends it in.
     const now = ctx.clocks.business.now();
     const at = original ? Date.parse(toInstant(original.at)) : happenedAt(message.at, now);
-    const posted = accepted(await post(tx, card, message, original, { at, now }));
+    const open = original?.status === 'approved' ? original : undefined;
+    const ending = { isFinal: message.isFinal, channel: (open ?? message).channel };
+    const keep = open ? heldAfterClearing(open.current_amount, BigInt(message.amount), ending) : 0n;
+    const posted = accepted(await post(tx, card, message, open && { ...open, keep }, { at, now }));
     if (!posted) return closed(message);
-    if (original?.status === 'approved') await saveCourse(tx, original, 'cleared', BigInt(message.amount));
+    if (original) await saveClearing(tx, original, BigInt(message.amount), keep);
     const merchant = readMerchant(message.merchant, message.channel);
     // Below a floor limit nobody has asked before.
-    if (!original) saveUses(tx, card.tenant_id, [{ cardId: card.id, merchant: merchant.name }]);
+    if (!original)
+      saveUses(tx, card.tenant_id, [{ cardId: card.id, merchant: message.merchant, by: message.reference }]);
     recordPosting(tx, {
       ...wordsOf(card, message, posted, at),
       seq: posted.debitSeq,
       kind: merchant.kind,
       category: merchant.category,
-      // A second clearing of one purchase is a row of its own.
-      ...(original?.status === 'approved' && { publicId: original.public_id, reference: original.receipt }),
+      // The clearing that ends a pending row takes its place; any other is a row of its own.
+      ...(open && keep === 0n && { publicId: open.public_id, reference: open.receipt }),
     });
     return outcomeOf(tx, card, message, posted, original);
   });
@@ -72,6 +72,8 @@ export function refundPurchase(ctx: AppContext, message: Refund): Promise<Networ
     if (!posted) return closed(message);
     recordPosting(tx, {
       ...wordsOf(card, message, posted, at),
+      // It counts against the spending of the month in which it arrives.
+      day: dayAt(now),
       seq: posted.creditSeq,
       kind: 'refund',
       category: readMerchant(message.merchant, message.channel).category,
@@ -91,7 +93,7 @@ async function post(
   tx: Tx,
   card: NetworkCard,
   message: Clearing,
-  original: StoredAuthorisation | undefined,
+  open: (StoredAuthorisation & { readonly keep: bigint }) | undefined,
   { at, now }: { readonly at: number; readonly now: number },
 ): Promise<LedgerResult<Posted>> {
   const common = {
@@ -104,10 +106,15 @@ async function post(
     postedAt: now,
     forced: true,
   };
-  if (original?.status === 'approved' && original.hold_id !== null) {
-    return ledger.captureHold(tx, { ...common, hold: original.hold_id });
-  }
-  return ledger.post(tx, { ...common, debit: card.ledger_account_id });
+  const hold = open?.hold_id ?? null;
+  if (!open || hold === null) return ledger.post(tx, { ...common, debit: card.ledger_account_id });
+  if (open.keep === 0n) return ledger.captureHold(tx, { ...common, hold });
+  const [released, posted] = await ledger.apply(tx, card.tenant_id, [
+    { do: 'release', hold, keep: open.keep, at: now, because: 'voided' },
+    { do: 'post', ...common, debit: card.ledger_account_id },
+  ]);
+  if (!released.ok) throw new Error(`the ledger refused to let go of a part of a hold: ${released.refusal}`);
+  return posted;
 }
 
 function wordsOf(card: NetworkCard, message: Clearing | Refund, posted: Posted, at: number) {

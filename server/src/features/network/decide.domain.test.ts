@@ -27,7 +27,8 @@ const ASKED: Asked = {
   expiry: undefined,
   channel: 'contactless',
   mcc: '5814',
-  merchant: 'Corner Cafe',
+  merchant: { name: 'Corner Cafe', collector: '', acceptor: undefined },
+  isStored: false,
   isChannelOff: false,
   isCategoryBlocked: false,
   pin: 'none',
@@ -42,6 +43,8 @@ function answerTo(card: Changed, asked: Partial<Asked>): string {
   const { decline } = decide(facts, { ...ASKED, ...asked });
   return decline ? `${decline.answer} ${decline.reason}` : '00';
 }
+
+const lockedTo = (name: string, collector: string | null, acceptor?: string) => ({ name, collector, acceptor });
 
 describe('a purchase', () => {
   it.each<[string, Changed, Partial<Asked>, string]>([
@@ -67,8 +70,28 @@ describe('a purchase', () => {
     ['with a replaced card', { status: 'Replaced' }, {}, '05 cardBlocked'],
     ['with a closed card', { status: 'Closed' }, {}, '05 cardBlocked'],
     ['with a card that was used up', { status: 'Closed', virtualKind: 'SingleUse' }, {}, '05 cardClosed'],
-    ['at the merchant of the card', { lockedTo: 'CORNER CAFE' }, {}, '00'],
-    ['at another merchant than the card’s', { lockedTo: 'Stream Tunes' }, {}, '57 otherMerchant'],
+    ['at the merchant of the card', { lockedTo: lockedTo('CORNER CAFE', '') }, {}, '00'],
+    ['at a merchant of a lock that kept no collector', { lockedTo: lockedTo('Corner Cafe', null) }, {}, '00'],
+    [
+      'through another collector than the card’s',
+      { lockedTo: lockedTo('Corner Cafe', 'PAYPAL') },
+      {},
+      '57 otherMerchant',
+    ],
+    [
+      'at the acceptor of the card, whatever its name is cut to',
+      { lockedTo: lockedTo('Corner', '', '000012345') },
+      { merchant: { name: 'Corner Cafe', collector: 'SQ', acceptor: '000012345' } },
+      '00',
+    ],
+    ['online with a stored card and no CVV2', {}, { channel: 'online', isStored: true }, '00'],
+    [
+      'online with a stored card and a wrong CVV2',
+      {},
+      { channel: 'online', isStored: true, cvv2: 'wrong' },
+      '05 wrongSecurityCode',
+    ],
+    ['at another merchant than the card’s', { lockedTo: lockedTo('Stream Tunes', '') }, {}, '57 otherMerchant'],
     ['by chip without a PIN', {}, { channel: 'chip' }, '55 other'],
     ['by chip with the PIN', {}, { channel: 'chip', pin: 'right' }, '00'],
     ['by chip with a wrong PIN', {}, { channel: 'chip', pin: 'wrong' }, '55 wrongPin'],

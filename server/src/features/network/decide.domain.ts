@@ -3,6 +3,7 @@ import type { Channel, DeclineReason } from '@wattle/contract/transactions/trans
 import { CASH_CODES, SHOP_CODES } from '@wattle/contract/rules/merchant-codes.ts';
 import type { VirtualCardKind } from '@wattle/contract/cards/virtual/virtual-card.ts';
 import type { InnerStatus } from '../cards/public.ts';
+import { isSameShop, type LockedTo, type Shop } from './merchant.ts';
 
 /** A card as the checks see it. */
 export type CardFacts = {
@@ -18,7 +19,7 @@ export type CardFacts = {
   /** Of a virtual card that its holder has made; null: another card. */
   readonly virtualKind: VirtualCardKind | null;
   /** The merchant that it is locked to, once there is one. */
-  readonly lockedTo: string | null;
+  readonly lockedTo: LockedTo | null;
   /** Cents a day; null: none. */
   readonly spendLimit: bigint | null;
   /** Cents that count against it already today. */
@@ -39,8 +40,9 @@ export type Asked = {
   readonly expiry: string | undefined;
   readonly channel: Channel;
   readonly mcc: string;
-  /** Its name, as a cardholder reads it. */
-  readonly merchant: string;
+  readonly merchant: Shop;
+  /** The shop has kept the card, or collects a series: it has no CVV2 to send. */
+  readonly isStored: boolean;
   /** Whether the holder has turned the way to pay off, or blocked the kind of shop. */
   readonly isChannelOff: boolean;
   readonly isCategoryBlocked: boolean;
@@ -142,7 +144,7 @@ export function decideInOrder(purchases: readonly Purchase[]): Decisions {
   const wrongCvv2s = new Map<bigint, number>();
   const stopped = new Set<bigint>();
   const spent = new Map<bigint, bigint>();
-  const used = new Map<bigint, string>();
+  const used = new Map<bigint, Shop>();
   const declines = purchases.map(({ cardId, card: before, asked, isAdvice }) => {
     const card = afterUse(before, used.get(cardId));
     const failures = pinFailures.get(cardId) ?? card.pinFailures;
@@ -158,14 +160,15 @@ export function decideInOrder(purchases: readonly Purchase[]): Decisions {
     }
     if (pinCount !== 'same') pinFailures.set(cardId, pinCount === 'counted' ? failures + 1 : 0);
     if (!decline) spent.set(cardId, spentToday + asked.amount);
-    if (!decline && !used.has(cardId)) used.set(cardId, asked.merchant);
+    // A check of 0.00 is no use.
+    if (!decline && asked.amount > 0n && !used.has(cardId)) used.set(cardId, asked.merchant);
     return decline;
   });
   return { declines, pinFailures, wrongCvv2s, stopped };
 }
 
 /** A card after an earlier purchase of those that are decided together. */
-function afterUse(card: CardFacts, merchant: string | undefined): CardFacts {
+function afterUse(card: CardFacts, merchant: Shop | undefined): CardFacts {
   if (merchant === undefined || card.virtualKind === null) return card;
   if (card.virtualKind === 'MerchantLocked') return { ...card, lockedTo: card.lockedTo ?? merchant };
   return card.status === 'Active' ? { ...card, status: 'Closed' } : card;
@@ -200,7 +203,7 @@ function declineOfProof(card: CardFacts, asked: Asked): Decline | undefined {
   if (asked.pin !== 'none' && card.pinFailures >= PIN_TRIES) return { answer: ANSWER.pinTries, reason: 'pinLocked' };
   // A missing PIN is not a wrong one, so it is not counted; 55 makes the terminal ask for it.
   if (asked.pin === 'none' && needsPin(card, asked)) return { answer: ANSWER.wrongPin, reason: 'other' };
-  const needsCvv2 = asked.channel === 'online';
+  const needsCvv2 = asked.channel === 'online' && !asked.isStored;
   if (asked.cvv2 === 'wrong' || (needsCvv2 && asked.cvv2 === 'none')) return WRONG_CVV2;
   const usesCvv2 = needsCvv2 || asked.cvv2 !== 'none';
   return usesCvv2 && card.isCvv2Stopped ? WRONG_CVV2 : undefined;
@@ -232,9 +235,9 @@ function declineOfCategory(card: CardFacts, { mcc, channel, isCategoryBlocked }:
   return isRefused ? { answer: ANSWER.notPermitted, reason: 'categoryRefused' } : undefined;
 }
 
-/** A card that is locked to a merchant: its name is compared, whatever the case of its letters. */
+/** A card that is locked to a merchant. */
 function declineOfMerchant({ lockedTo }: CardFacts, { merchant }: Asked): Decline | undefined {
-  if (lockedTo === null || lockedTo.toLowerCase() === merchant.toLowerCase()) return undefined;
+  if (lockedTo === null || isSameShop(lockedTo, merchant)) return undefined;
   return { answer: ANSWER.notPermitted, reason: 'otherMerchant' };
 }
 

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../test-support/app.ts';
 import { TEST_START } from '../../../test-support/database.ts';
@@ -248,10 +247,18 @@ describe('a reversal', () => {
     expect(await courseOf(purchase.reference)).toEqual({ status: 'declined', amount: 1234 });
   });
 
-  it('of what nobody has heard of answers 96', async () => {
-    expect(await tell(test, 'reversals', reversalOf(`NEVER-${randomUUID().slice(0, 8)}`))).toMatchObject({
-      answer: '96',
-    });
+  it('of what nobody has asked for yet is kept, and the authorisation that follows holds nothing', async () => {
+    const card = await cardWith(20_000n);
+    const purchase = purchaseOf(card, { amount: 5_000 });
+    const reversal = reversalOf(purchase.reference);
+    const kept = await tell(test, 'reversals', reversal);
+    expect(kept).toMatchObject({ answer: '00', available: null });
+    expect(await tell(test, 'reversals', reversal)).toEqual(kept);
+    expect(await tell(test, 'reversals', { ...reversal, replacementAmount: 100 })).toMatchObject({ answer: '94' });
+    expect(await tell(test, 'authorisations', purchase)).toMatchObject({ answer: '00', available: 20_000 });
+    expect(await moneyOf(card)).toEqual({ balance: 20_000, held: 0, rows: 1 });
+    expect(await courseOf(purchase.reference)).toEqual({ status: 'reversed', amount: 0 });
+    expect(await tell(test, 'reversals', reversal)).toMatchObject({ answer: '00', available: 20_000 });
   });
 
   it('and a clearing at the same moment leave one of them', async () => {
@@ -271,7 +278,7 @@ describe('a reversal', () => {
 });
 
 describe('a refund', () => {
-  it('credits the account and takes nothing off what was spent', async () => {
+  it('credits the account and counts against what was spent', async () => {
     const card = await cardWith(20_000n);
     const purchase = await approved(card);
     await tell(test, 'clearings', clearingOf(purchase, 5_000));
@@ -284,7 +291,7 @@ describe('a refund', () => {
       { kind: 'purchase' },
       { kind: 'refund', amount: '3900', category: 'eatingOut' },
     ]);
-    expect(await spentOf(card)).toEqual([{ day: '2026-11-20', category: 'eatingOut', cents: '5000' }]);
+    expect(await spentOf(card)).toEqual([{ day: '2026-11-20', category: 'eatingOut', cents: '1100' }]);
   });
 
   it('reaches a dead card’s account', async () => {

@@ -53,8 +53,9 @@ export function findMessages(tx: Tx, tenantId: number, references: readonly stri
 }
 
 const ADD_MESSAGES = `
-INSERT INTO network_message (reference, tenant_id, kind, request_hash, response, authorisation_id, transfer_id, at)
-SELECT reference, $1, kind, request_hash, response, authorisation_id, transfer_id, $2
+INSERT INTO network_message (reference, tenant_id, kind, request_hash, response, authorisation_id, transfer_id, original,
+                             is_final, at)
+SELECT reference, $1, kind, request_hash, response, authorisation_id, transfer_id, original, is_final, $2
 FROM ${arrayRows('new', 3, {
   reference: 'text',
   kind: 'text',
@@ -62,6 +63,8 @@ FROM ${arrayRows('new', 3, {
   response: 'jsonb',
   authorisation_id: 'bigint',
   transfer_id: 'bigint',
+  original: 'text',
+  is_final: 'boolean',
 })}`;
 
 export type NewMessage = {
@@ -70,6 +73,8 @@ export type NewMessage = {
   readonly response: NetworkAnswer;
   readonly authorisationId: bigint | null;
   readonly transferId: bigint | null;
+  readonly original: string | null;
+  readonly isFinal: boolean | null;
 };
 
 export function addMessages(tx: Tx, tenantId: number, messages: readonly NewMessage[], at: number): void {
@@ -83,5 +88,18 @@ export function addMessages(tx: Tx, tenantId: number, messages: readonly NewMess
     column(({ response }) => JSON.stringify(response)),
     column(({ authorisationId }) => authorisationId),
     column(({ transferId }) => transferId),
+    column(({ original }) => original),
+    column(({ isFinal }) => isFinal),
   ]);
+}
+
+const WAS_CHECK = `
+SELECT EXISTS (
+  SELECT FROM network_message
+  WHERE tenant_id = $1 AND reference = $2 AND kind IN ('authorisation', 'advice') AND authorisation_id IS NULL
+) AS was_check`;
+
+/** Whether a message asked for a purchase and left none: a check of a card. */
+export async function wasCheck(tx: Tx, tenantId: number, reference: string): Promise<boolean> {
+  return (await tx.first<{ was_check: boolean }>(WAS_CHECK, [tenantId, reference]))?.was_check === true;
 }

@@ -6,7 +6,7 @@ import { dayAt } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database.ts';
 import { noteAlerts } from '../alerts/public.ts';
 import { watchBalances } from '../balance-watch/public.ts';
-import { type InnerStatus, USED_UP_FROM } from '../cards/public.ts';
+import type { InnerStatus } from '../cards/public.ts';
 import { CVV2_COUNTS_FOR_MS, CVV2_TRIES } from './decide.domain.ts';
 
 export type NetworkCard = {
@@ -76,11 +76,14 @@ export type CardRow = {
   readonly cvv2_stopped_on: string | null;
   readonly virtual_kind: VirtualCardKind | null;
   readonly locked_merchant: string | null;
+  /** Empty: nobody collects for it; null: locked before it was kept. */
+  readonly locked_collector: string | null;
+  readonly locked_acceptor: string | null;
 };
 
 const CARDS = `
 SELECT id, status, expiry, contactless_on, blocked_controls, gambling_opens_at, spend_limit, pvv, pvv_key_index, network_pin_failures,
-       virtual_kind, locked_merchant, cvv2_failures, cvv2_failures_since, cvv2_stopped_on::text
+       virtual_kind, locked_merchant, locked_collector, locked_acceptor, cvv2_failures, cvv2_failures_since, cvv2_stopped_on::text
 FROM card WHERE tenant_id = $1 AND id = ANY ($2::bigint[])`;
 
 /** Cards as they are now. Tries of the PIN stay so while the accounts of the cards are locked. */
@@ -141,28 +144,14 @@ export function readToldHolders(tx: Tx, tenantId: number, cardIds: ReadonlySet<b
   return tx.query(TOLD, [tenantId, [...cardIds]]);
 }
 
-const USE = `
-UPDATE card c SET
-  status = CASE WHEN c.virtual_kind = 'SingleUse' AND c.status = ANY ($4::text[]) THEN 'Closed' ELSE c.status END,
-  locked_merchant = CASE WHEN c.virtual_kind = 'MerchantLocked' THEN coalesce(c.locked_merchant, used.merchant) END
-FROM unnest($2::bigint[], $3::text[]) AS used (card_id, merchant)
-WHERE c.tenant_id = $1 AND c.id = used.card_id AND c.virtual_kind IS NOT NULL`;
-
-export type CardUse = { readonly cardId: bigint; readonly merchant: string };
-
-/**
- * What a purchase makes of a virtual card: one for a single use is closed, another is locked to the merchant. Of
- * several purchases of a card the first counts. The accounts of the cards must be locked.
- */
-export function saveUses(tx: Tx, tenantId: number, uses: readonly CardUse[]): void {
-  const first = new Map<bigint, string>();
-  for (const { cardId, merchant } of uses) if (!first.has(cardId)) first.set(cardId, merchant);
-  if (first.size > 0) tx.later(USE, [tenantId, [...first.keys()], [...first.values()], USED_UP_FROM]);
-}
-
+// What is held and what was cleared, of whatever became of the purchase: less what was taken back.
 const SPENT_ON = `
-SELECT card_id, sum(current_amount)::bigint AS spent FROM authorisation
-WHERE tenant_id = $1 AND card_id = ANY ($2::bigint[]) AND day = $3::date AND status IN ('approved', 'cleared')
+SELECT card_id,
+       sum(CASE status WHEN 'approved' THEN current_amount + cleared_amount
+                       WHEN 'cleared' THEN greatest(current_amount, cleared_amount)
+                       ELSE cleared_amount END)::bigint AS spent
+FROM authorisation
+WHERE tenant_id = $1 AND card_id = ANY ($2::bigint[]) AND day = $3::date
 GROUP BY card_id`;
 
 /** Cents that cards were approved for on a Melbourne day, less what was taken back. True under the lock of their accounts. */
@@ -196,6 +185,11 @@ export type NewAuthorisation = {
   readonly declineReason: DeclineReason | null;
   readonly approvalCode: string | null;
   readonly hold: { readonly id: bigint; readonly expiresAt: number } | null;
+  readonly status: 'approved' | 'declined' | 'cleared' | 'reversed';
+  /** What is held of it, else what came of it. */
+  readonly currentAmount: bigint;
+  /** By clearings that came before it. */
+  readonly clearedAmount: bigint;
   readonly merchantName: string;
   readonly merchantRaw: string | null;
   readonly merchantCity: string | null;
@@ -212,12 +206,12 @@ const ADD_AUTHORISATIONS = `
 INSERT INTO authorisation (tenant_id, id, public_id, reference, card_id, member_account_id, is_advice, amount,
                            current_amount, status, answer, decline_reason, approval_code, hold_id, expires_at,
                            merchant_name, merchant_raw, merchant_city, merchant_country, mcc, category, channel,
-                           is_estimate, receipt, at, day)
+                           is_estimate, receipt, at, cleared_amount, day)
 OVERRIDING SYSTEM VALUE
-SELECT $1, id, public_id, reference, card_id, member_account_id, is_advice, amount, amount,
-       CASE WHEN hold_id IS NULL THEN 'declined' ELSE 'approved' END, answer, decline_reason, approval_code, hold_id,
+SELECT $1, id, public_id, reference, card_id, member_account_id, is_advice, amount,
+       current_amount, status, answer, decline_reason, approval_code, hold_id,
        expires_at, merchant_name, merchant_raw, merchant_city, merchant_country, mcc, category, channel, is_estimate,
-       receipt, at, $2
+       receipt, at, cleared_amount, $2
 FROM ${arrayRows('new', 3, {
   public_id: 'uuid',
   reference: 'text',
@@ -241,6 +235,9 @@ FROM ${arrayRows('new', 3, {
   receipt: 'text',
   at: 'timestamptz',
   id: 'bigint',
+  status: 'text',
+  current_amount: 'bigint',
+  cleared_amount: 'bigint',
 })}`;
 
 /** Keeps purchases of a Melbourne day, approved or declined. */
@@ -272,6 +269,9 @@ export function addAuthorisations(tx: Tx, tenantId: number, day: string, all: re
     column(({ receipt }) => receipt),
     column(({ at }) => new Date(at).toISOString()),
     column(({ id }) => id),
+    column(({ status }) => status),
+    column(({ currentAmount }) => currentAmount),
+    column(({ clearedAmount }) => clearedAmount),
   ]);
   noteAlerts(
     tx,
@@ -291,10 +291,16 @@ export type StoredAuthorisation = {
   readonly id: bigint;
   readonly tenant_id: number;
   readonly public_id: string;
+  readonly reference: string;
+  readonly card_id: bigint;
+  readonly channel: Channel;
   readonly member_account_id: bigint;
   readonly ledger_account_id: bigint;
   readonly status: 'approved' | 'declined' | 'cleared' | 'reversed' | 'expired';
+  /** What is held of it, while it is approved. */
   readonly current_amount: bigint;
+  /** What clearings have taken of it. */
+  readonly cleared_amount: bigint;
   readonly approval_code: string | null;
   readonly hold_id: bigint | null;
   readonly receipt: string;
@@ -303,8 +309,8 @@ export type StoredAuthorisation = {
 };
 
 const AUTHORISATION = `
-SELECT o.id, o.tenant_id, o.public_id, o.member_account_id, a.ledger_account_id, o.status, o.current_amount,
-       o.approval_code, o.hold_id, o.receipt, o.at
+SELECT o.id, o.tenant_id, o.public_id, o.reference, o.card_id, o.channel, o.member_account_id, a.ledger_account_id,
+       o.status, o.current_amount, o.cleared_amount, o.approval_code, o.hold_id, o.receipt, o.at
 FROM authorisation o
 JOIN member_account a ON a.tenant_id = o.tenant_id AND a.id = o.member_account_id`;
 
@@ -352,4 +358,25 @@ export async function saveCourse(
   currentAmount: bigint,
 ): Promise<void> {
   await tx.run(SET_COURSE, [authorisation.tenant_id, authorisation.id, status, currentAmount]);
+}
+
+const ADD_CLEARING = `
+UPDATE authorisation SET
+  cleared_amount = cleared_amount + $3,
+  status = CASE WHEN status = 'approved' AND $4 = 0 THEN 'cleared' ELSE status END,
+  current_amount = CASE
+    WHEN status = 'approved' AND $4 > 0 THEN $4
+    WHEN status = 'approved' THEN cleared_amount + $3
+    WHEN status = 'cleared' THEN current_amount + $3
+    ELSE current_amount END
+WHERE tenant_id = $1 AND id = $2`;
+
+/** A clearing of a purchase, after which `keep` stays held where it was approved. */
+export async function saveClearing(
+  tx: Tx,
+  { tenant_id, id }: StoredAuthorisation,
+  amount: bigint,
+  keep: bigint,
+): Promise<void> {
+  await tx.run(ADD_CLEARING, [tenant_id, id, amount, keep]);
 }

@@ -12,7 +12,7 @@ import {
 import type { Within } from './answer-once.ts';
 import type { PurchaseMessage, WithCard } from './noted-purchase.ts';
 import { type Asked, CVV2_COUNTS_FOR_MS, type Purchase } from './decide.domain.ts';
-import { readMerchant } from './merchant.ts';
+import { type LockedTo, shopOf } from './merchant.ts';
 import { type CardRow, type ProductRow, readSpentOn } from './network.store.ts';
 
 type Rows = { readonly cards: ReadonlyMap<bigint, CardRow>; readonly productRows: readonly ProductRow[] };
@@ -49,7 +49,7 @@ export async function factsOf(
       isVirtual: product.isVirtual,
       contactlessOn: row.contactless_on,
       virtualKind: row.virtual_kind,
-      lockedTo: row.locked_merchant,
+      lockedTo: lockedToOf(row),
       pinFailures: row.network_pin_failures,
       cvv2Failures: cvv2FailuresOf(row, now),
       isCvv2Stopped: row.cvv2_stopped_on === day,
@@ -75,11 +75,16 @@ function askedOf({ secrets }: Within['ctx'], card: CardRow, message: PurchaseMes
     expiry: message.expiry,
     channel: message.channel,
     mcc: message.merchant.mcc,
-    merchant: readMerchant(message.merchant, message.channel).name,
+    merchant: shopOf(message.merchant),
+    isStored: message.credentialOnFile === true || message.recurring === true,
     ...stoppedBy(card, message, at),
     pin: pin === undefined ? 'none' : isSame(pvv, card.pvv ?? '') ? 'right' : 'wrong',
     cvv2: cvv2 === undefined ? 'none' : isSame(cvv2, secrets.cvv2(cardNumber, card.expiry)) ? 'right' : 'wrong',
   };
+}
+
+function lockedToOf({ locked_merchant: name, locked_collector, locked_acceptor }: CardRow): LockedTo | null {
+  return name === null ? null : { name, collector: locked_collector, acceptor: locked_acceptor ?? undefined };
 }
 
 /** What the holder of the card has turned off and a purchase would use. */

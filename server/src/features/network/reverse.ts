@@ -4,8 +4,20 @@ import type { BodyOf } from '@wattle/contract/operation.ts';
 import type { AppContext } from '../../context.ts';
 import { openLedger } from '../../ledger/open-ledger.ts';
 import type { Tx } from '../../platform/database.ts';
-import { answerFollowUp, approved, drawApprovalCode, type Outcome, refused } from './answer-once.ts';
+import {
+  answerFollowUp,
+  approved,
+  drawApprovalCode,
+  type Outcome,
+  refused,
+  unknownHere,
+  type Within,
+} from './answer-once.ts';
+import { keepEarlyReversal } from './early.store.ts';
+import { findTenantOfReference, lockReferences, wasCheck } from './network-message.store.ts';
 import { lockAuthorisation, saveCourse, type StoredAuthorisation } from './network.store.ts';
+import { heldAfterReversal } from './purchase-course.domain.ts';
+import { giveUseBack } from './virtual-use.store.ts';
 
 type Reversal = BodyOf<typeof reverse>;
 
@@ -14,31 +26,67 @@ const ledger = openLedger();
 /**
  * Takes an authorisation back before it is cleared, all of it or down to the replacement amount.
  * A repeat, even under another reference, changes nothing: what it asks for
- * is a state, not a step.
+ * is a state, not a step. One that comes before its authorisation is kept for it.
  */
-export function reversePurchase(ctx: AppContext, message: Reversal): Promise<NetworkAnswer> {
-  return answerFollowUp(ctx, 'reversal', message, async ({ tx, tenantId }) => {
-    const original = await lockAuthorisation(tx, tenantId, message.original);
-    if (!original) return { answer: refused(message.reference, ANSWER.error) };
+export async function reversePurchase(ctx: AppContext, message: Reversal): Promise<NetworkAnswer> {
+  const early = await answerEarly(ctx, message);
+  return early ?? reverseKnown(ctx, message);
+}
+
+/** The same for what is known here; else 96. */
+export function reverseKnown(ctx: AppContext, message: Reversal): Promise<NetworkAnswer> {
+  return answerFollowUp(ctx, 'reversal', message, (within) => reverseIn(within, message));
+}
+
+/** Keeps a reversal of what nobody has asked for yet; undefined where it has been asked for. */
+async function answerEarly(ctx: AppContext, message: Reversal): Promise<NetworkAnswer | undefined> {
+  const { reference, original } = message;
+  const isKnown = await ctx.database.readShared((tx) => findTenantOfReference(tx, original));
+  if (isKnown !== undefined) return undefined;
+  // Another cluster may know it.
+  if (ctx.places) return unknownHere(ctx, reference, ANSWER.error);
+  return ctx.database.transactShared(async (tx) => {
+    // An authorisation of the same moment is waited for, or finds what is kept here.
+    await lockReferences(tx, [reference, original]);
+    if ((await findTenantOfReference(tx, original)) !== undefined) return undefined;
+    if ((await findTenantOfReference(tx, reference)) !== undefined) return refused(reference, ANSWER.duplicate);
     const keep = BigInt(message.replacementAmount ?? 0);
-    switch (original.status) {
-      case 'cleared':
-        // The money has moved; only a refund brings it back.
-        return { answer: refused(message.reference, ANSWER.notPermitted), authorisationId: original.id };
-      case 'approved':
-        // The amount can only become less: more would be a purchase without checks.
-        if (keep > original.current_amount) {
-          return { answer: refused(message.reference, ANSWER.overLimit), authorisationId: original.id };
-        }
-        await letGo(ctx, tx, original, keep);
-        return { ...(await outcomeOf(tx, original, message)), changed: original.member_account_id };
-      case 'declined':
-      case 'expired':
-      case 'reversed':
-        // Nothing is held any more: as asked.
-        return outcomeOf(tx, original, message);
-    }
+    const asked = { original, keep, approval_code: drawApprovalCode() };
+    const kept = await keepEarlyReversal(tx, reference, asked, ctx.clocks.business.now());
+    return kept.original === original && kept.keep === keep
+      ? { reference, answer: ANSWER.approved, approvalCode: kept.approval_code, available: null }
+      : refused(reference, ANSWER.duplicate);
   });
+}
+
+async function reverseIn({ ctx, tx, tenantId }: Within, message: Reversal): Promise<Outcome> {
+  const original = await lockAuthorisation(tx, tenantId, message.original);
+  if (!original) return reverseOther(tx, tenantId, message);
+  const keep = BigInt(message.replacementAmount ?? 0);
+  switch (original.status) {
+    case 'cleared':
+      // The money has moved; only a refund brings it back.
+      return { answer: refused(message.reference, ANSWER.notPermitted), authorisationId: original.id };
+    case 'approved':
+      // The amount can only become less: more would be a purchase without checks.
+      if (keep > original.current_amount + original.cleared_amount) {
+        return { answer: refused(message.reference, ANSWER.overLimit), authorisationId: original.id };
+      }
+      await letGo(ctx, tx, original, heldAfterReversal(original.cleared_amount, keep));
+      return { ...(await outcomeOf(tx, original, message)), changed: original.member_account_id };
+    case 'declined':
+    case 'expired':
+    case 'reversed':
+      // Nothing is held any more: as asked.
+      return outcomeOf(tx, original, message);
+  }
+}
+
+/** Of a message that left no purchase: a check of a card held nothing, so nothing is to be taken back. */
+async function reverseOther(tx: Tx, tenantId: number, { reference, original }: Reversal): Promise<Outcome> {
+  const isCheck = await wasCheck(tx, tenantId, original);
+  if (!isCheck) return { answer: refused(reference, ANSWER.error) };
+  return { answer: { reference, answer: ANSWER.approved, approvalCode: drawApprovalCode(), available: null } };
 }
 
 async function letGo(ctx: AppContext, tx: Tx, original: StoredAuthorisation, keep: bigint): Promise<void> {
@@ -53,6 +101,7 @@ async function letGo(ctx: AppContext, tx: Tx, original: StoredAuthorisation, kee
   });
   if (!released.ok) throw new Error(`the ledger refused to let go of a hold: ${released.refusal}`);
   await saveCourse(tx, original, keep === 0n ? 'reversed' : 'approved', keep);
+  if (keep === 0n && original.cleared_amount === 0n) giveUseBack(tx, original);
 }
 
 async function outcomeOf(tx: Tx, original: StoredAuthorisation, message: Reversal): Promise<Outcome> {

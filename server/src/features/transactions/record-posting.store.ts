@@ -106,14 +106,15 @@ export function recordPostings(tx: Tx, tenantId: number, all: readonly PostingWo
 }
 
 function addSpending(tx: Tx, tenantId: number, all: readonly PostingWords[]): void {
-  const spent = all.filter(({ kind }) => isSpending(kind));
+  const spent = all.filter(({ kind }) => isSpending(kind) || kind === 'refund');
   if (spent.length === 0) return;
   tx.later(ADD_SPENDING, [
     tenantId,
     spent.map((words) => words.memberAccountId),
     spent.map((words) => words.day),
     spent.map((words) => words.category),
-    spent.map((words) => words.amount),
+    // A refund counts against its category, in the month in which it arrives.
+    spent.map((words) => (words.kind === 'refund' ? -words.amount : words.amount)),
   ]);
 }
 

@@ -225,7 +225,7 @@ describe('GET transaction', () => {
 });
 
 describe('POST transaction/spending', () => {
-  it('adds what was posted by month and category, money out alone', async () => {
+  it('adds what was posted by month and category, less refunds, money out alone', async () => {
     const { card, headers } = await givenUser();
     const grocers = { merchant: { name: 'KURRAJONG GROCERS', country: 'AU', mcc: '5411' } };
     const on = async (day: string, path: 'clearings' | 'refunds' | 'authorisations', given: object) => {
@@ -249,10 +249,10 @@ describe('POST transaction/spending', () => {
         { Month: '2026-08-01', Amount: 0 },
         { Month: '2026-09-01', Amount: 0 },
         { Month: '2026-10-01', Amount: 70 },
-        { Month: '2026-11-01', Amount: 35.5 },
+        { Month: '2026-11-01', Amount: 30.5 },
       ],
       Categories: [
-        { Category: 'groceries', Amount: 25.5 },
+        { Category: 'groceries', Amount: 20.5 },
         { Category: 'eatingOut', Amount: 10 },
       ],
       PreviousToDate: 30,

@@ -16,7 +16,12 @@ export function SpendingPicture({ answer }: { readonly answer: ResponseOf<typeof
   return (
     <>
       <MonthChart
-        bars={answer.Months.map(({ Month, Amount }) => ({ key: Month, name: monthName(Month), dollars: Amount }))}
+        // A month whose refunds are more than its purchases has no bar; the table has its figure.
+        bars={answer.Months.map(({ Month, Amount }) => ({
+          key: Month,
+          name: monthName(Month),
+          dollars: Math.max(0, Amount),
+        }))}
       />
       <CategoryChart
         bars={categories.map(({ Category, Amount }) => ({

@@ -9,7 +9,7 @@ export function SpendingTable({ answer }: { readonly answer: ResponseOf<typeof g
   const t = useTexts('transactions');
   const monthName = useMonthName('long');
   const now = answer.Months.at(-1);
-  const categories = answer.Categories.filter((category) => category.Amount > 0);
+  const categories = answer.Categories.filter((category) => category.Amount !== 0);
   return (
     <>
       <FigureTable

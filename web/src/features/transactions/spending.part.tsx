@@ -48,7 +48,7 @@ function SpendingPanel({ answer }: { readonly answer: SpendingAnswer }) {
   const now = answer.Months.at(-1);
   if (!now) return null;
   const title = t('spending.title', { month: monthName(now.Month) });
-  const hasSpent = answer.Months.some((month) => month.Amount > 0);
+  const hasSpent = answer.Months.some((month) => month.Amount !== 0);
   return (
     <section className="panel panel--padded" aria-label={title}>
       <div className="section-head">

@@ -1,0 +1,53 @@
+import type { Tx } from '../../platform/database.ts';
+import type { Early } from './purchase-course.domain.ts';
+
+const CLEARINGS = `
+SELECT n.original, t.amount, n.is_final, t.debit_account_id
+FROM network_message n
+JOIN transfer t ON t.tenant_id = n.tenant_id AND t.id = n.transfer_id
+WHERE n.tenant_id = $1 AND n.original = ANY ($2::text[]) AND n.kind = 'clearing' AND n.authorisation_id IS NULL`;
+
+type ClearingRow = {
+  readonly original: string;
+  readonly amount: bigint;
+  readonly is_final: boolean | null;
+  readonly debit_account_id: bigint;
+};
+
+const REVERSALS = 'SELECT original, keep FROM early_reversals_of($1)';
+
+/** What came of purchases before they were asked for. */
+export type EarlyOf = (purchase: { readonly reference: string; readonly ledgerAccountId: bigint }) => Early | undefined;
+
+/**
+ * Clearings and reversals that named these references before a purchase had them. The references must be locked. A
+ * clearing counts for a purchase of the account that it was taken from.
+ */
+export async function readEarly(tx: Tx, tenantId: number, references: readonly string[]): Promise<EarlyOf> {
+  const [clearings, reversals] = await Promise.all([
+    tx.query<ClearingRow>(CLEARINGS, [tenantId, references]),
+    tx.query<{ original: string; keep: bigint }>(REVERSALS, [references]),
+  ]);
+  return ({ reference, ledgerAccountId }) => {
+    const keep = reversals.find(({ original }) => original === reference)?.keep;
+    const own = clearings.filter((row) => row.original === reference && row.debit_account_id === ledgerAccountId);
+    if (keep === undefined && own.length === 0) return undefined;
+    return { keep, clearings: own.map(({ amount, is_final }) => ({ amount, isFinal: is_final ?? undefined })) };
+  };
+}
+
+const KEEP = 'SELECT original, keep, approval_code FROM keep_early_reversal($1, $2, $3, $4, $5)';
+
+export type EarlyReversal = { readonly original: string; readonly keep: bigint; readonly approval_code: string };
+
+/** Keeps a reversal of what nobody has asked for yet. Answers of what is kept under its reference: a repeat's first. */
+export async function keepEarlyReversal(
+  tx: Tx,
+  reference: string,
+  { original, keep, approval_code }: EarlyReversal,
+  at: number,
+): Promise<EarlyReversal> {
+  const kept = await tx.first<EarlyReversal>(KEEP, [reference, original, keep, approval_code, new Date(at)]);
+  if (!kept) throw new Error('a reversal was not kept');
+  return kept;
+}

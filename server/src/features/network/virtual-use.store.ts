@@ -1,0 +1,52 @@
+import type { Tx } from '../../platform/database.ts';
+import { USED_UP_FROM } from '../cards/public.ts';
+import { type SentMerchant, shopOf } from './merchant.ts';
+import type { StoredAuthorisation } from './network.store.ts';
+
+const USE = `
+UPDATE card c SET
+  status_before_use = CASE WHEN c.virtual_kind = 'SingleUse' AND c.status = ANY ($7::text[]) THEN c.status ELSE c.status_before_use END,
+  used_by = CASE WHEN c.virtual_kind = 'SingleUse' AND c.status = ANY ($7::text[]) THEN used.by ELSE c.used_by END,
+  status = CASE WHEN c.virtual_kind = 'SingleUse' AND c.status = ANY ($7::text[]) THEN 'Closed' ELSE c.status END,
+  locked_collector = CASE WHEN c.virtual_kind = 'MerchantLocked' AND c.locked_merchant IS NULL THEN used.collector ELSE c.locked_collector END,
+  locked_acceptor = CASE WHEN c.virtual_kind = 'MerchantLocked' AND c.locked_merchant IS NULL THEN used.acceptor ELSE c.locked_acceptor END,
+  locked_merchant = CASE WHEN c.virtual_kind = 'MerchantLocked' THEN coalesce(c.locked_merchant, used.merchant) END
+FROM unnest($2::bigint[], $3::text[], $4::text[], $5::text[], $6::text[]) AS used (card_id, by, merchant, collector, acceptor)
+WHERE c.tenant_id = $1 AND c.id = used.card_id AND c.virtual_kind IS NOT NULL`;
+
+export type CardUse = {
+  readonly cardId: bigint;
+  readonly merchant: SentMerchant;
+  /** Reference of the message that used it. */
+  readonly by: string;
+};
+
+/**
+ * What a purchase makes of a virtual card: one for a single use is closed, another is locked to the merchant. Of
+ * several purchases of a card the first counts. The accounts of the cards must be locked.
+ */
+export function saveUses(tx: Tx, tenantId: number, uses: readonly CardUse[]): void {
+  const first = new Map<bigint, CardUse>();
+  for (const use of uses) if (!first.has(use.cardId)) first.set(use.cardId, use);
+  if (first.size === 0) return;
+  const all = [...first.values()];
+  const shops = all.map(({ merchant }) => shopOf(merchant));
+  tx.later(USE, [
+    tenantId,
+    [...first.keys()],
+    all.map(({ by }) => by),
+    shops.map(({ name }) => name),
+    shops.map(({ collector }) => collector),
+    shops.map(({ acceptor }) => acceptor ?? null),
+    USED_UP_FROM,
+  ]);
+}
+
+const GIVE_BACK = `
+UPDATE card SET status = status_before_use, used_by = NULL, status_before_use = NULL
+WHERE tenant_id = $1 AND id = $2 AND used_by = $3 AND status = 'Closed' AND virtual_kind = 'SingleUse'`;
+
+/** Gives the use of a card for a single use back: its purchase was reversed whole, with nothing cleared. */
+export function giveUseBack(tx: Tx, { tenant_id, card_id, reference }: StoredAuthorisation): void {
+  tx.later(GIVE_BACK, [tenant_id, card_id, reference]);
+}
