@@ -1,8 +1,11 @@
 import { type CardListItem, type CardSummary, PRODUCT_TYPE } from '@wattle/contract/cards/card.ts';
+import { endSession } from '@wattle/contract/access/session/end-session.ts';
 import { verifyIfPasscodeIsSet } from '@wattle/contract/access/passcode/verify-if-passcode-is-set.ts';
 import { getPasskeys, type Passkey } from '@wattle/contract/access/passkeys/get-passkeys.ts';
 import { type CardDetails, getCardDetails } from '@wattle/contract/cards/home/get-card-details.ts';
 import { getCards } from '@wattle/contract/cards/home/get-cards.ts';
+import { getDevice } from '@wattle/contract/devices/get-device.ts';
+import type { ResponseOf } from '@wattle/contract/operation.ts';
 import { getOnlineAccount } from '@wattle/contract/profile/get-online-account.ts';
 import { getRecentTransactions } from '@wattle/contract/transactions/get-recent.ts';
 import { getSpending } from '@wattle/contract/transactions/get-spending.ts';
@@ -140,6 +143,7 @@ export function givenDetails(other: Partial<CardDetails> = {}): CardDetails {
 
 /** The server knows Amelia Chen and her cards, on which nothing has happened: by default one that may do everything. */
 export function givenSignedIn(cards: readonly CardListItem[] = [givenCard()]): void {
+  answer(endSession, { IsSuccessful: true });
   answer(getCards, { cards: [...cards] });
   answer(getCardDetails, givenDetails());
   answer(getRecentTransactions, { HasMore: false, Transactions: [] });
@@ -161,4 +165,19 @@ export function givenSignedIn(cards: readonly CardListItem[] = [givenCard()]): v
 export function givenWaysIn(passkeys: readonly Passkey[] = []): void {
   answer(getPasskeys, { Passkeys: [...passkeys], MaximumPasskeys: 10 });
   answer(verifyIfPasscodeIsSet, { passcodeIsSet: false });
+  givenDevice();
+}
+
+/** What the server knows of this browser: by default nothing that it would offer. */
+export function givenDevice(other: Partial<ResponseOf<typeof getDevice>> = {}): void {
+  answer(getDevice, {
+    isRegistered: false,
+    device: null,
+    passcodeIsSet: false,
+    passcodeAlertDisabled: true,
+    noticesAnswered: true,
+    noticesKey: null,
+    isAccountCheckOpen: false,
+    ...other,
+  });
 }

@@ -1,4 +1,3 @@
-import { endSession } from '@wattle/contract/access/session/end-session.ts';
 import { token } from '@wattle/contract/access/sign-in/token.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -23,7 +22,6 @@ beforeEach(() => {
   now += 3_600_000;
   vi.useFakeTimers({ now, toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
   answer(token, TOKEN);
-  answer(endSession, { IsSuccessful: true });
   givenSignedIn();
   givenWaysIn();
 });

@@ -15,7 +15,6 @@ const signOut = () => page.getByRole('button', { name: 'Sign out', exact: true }
 const isAt = (path: string) => expect.poll(() => window.location.pathname).toBe(path);
 
 beforeEach(() => {
-  answer(endSessionCall, { IsSuccessful: true });
   givenSignedIn();
   givenWaysIn();
   // The card home is where people come to; what it shows is no matter here.

@@ -1,0 +1,117 @@
+import { token } from '@wattle/contract/access/sign-in/token.ts';
+import { getCards } from '@wattle/contract/cards/home/get-cards.ts';
+import { disablePasscodeAlert } from '@wattle/contract/devices/disable-passcode-alert.ts';
+import { getDevice } from '@wattle/contract/devices/get-device.ts';
+import { registerDevice } from '@wattle/contract/devices/register-device.ts';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { expectAccessible } from '../../../../test-support/accessible.ts';
+import { expectText } from '../../../../test-support/by-hand.ts';
+import { answer, sent } from '../../../../test-support/given-server.ts';
+import { openScreen, TOKEN } from '../../../../test-support/open-screen.tsx';
+import { givenDevice, givenSignedIn, givenWaysIn } from '../../../../test-support/signed-in.ts';
+
+const PASSCODE = page.getByRole('dialog', { name: 'A passcode for this device' });
+const NOTICES = page.getByRole('dialog', { name: 'Notices on this device' });
+const anyDialog = page.getByRole('dialog');
+const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+const KEY = `B${'a'.repeat(86)}`;
+
+const open = () => openScreen('/cardHome', { brand: 'ledgerline', as: 'account' });
+
+/** Until when each offer was put off on this browser. */
+const putOff = () =>
+  JSON.parse(localStorage.getItem('wattle.offers.ledgerline') ?? '{}') as Record<string, number | undefined>;
+
+beforeEach(() => {
+  givenSignedIn();
+  givenWaysIn();
+  // The home that the offers lie over goes on waiting for its cards.
+  answer(getCards, () => new Promise(() => undefined));
+  vi.spyOn(Notification, 'permission', 'get').mockReturnValue('default');
+});
+
+test('offers a passcode first, with the focus on it, and puts it off for two weeks at Escape', async () => {
+  givenDevice({ passcodeAlertDisabled: false, noticesAnswered: false, noticesKey: KEY });
+  await open();
+  await expect.element(PASSCODE).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Set a passcode', exact: true })).toHaveFocus();
+  await expectAccessible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(anyDialog).not.toBeInTheDocument();
+  expect(Math.abs((putOff()['passcode'] ?? 0) - Date.now() - 14 * 24 * 3_600_000)).toBeLessThan(600_000);
+  expect(sent(disablePasscodeAlert)).toEqual([]);
+});
+
+test('leads from the offer to the passcode', async () => {
+  givenDevice({ passcodeAlertDisabled: false });
+  await open();
+  await PASSCODE.getByRole('button', { name: 'Set a passcode' }).click();
+  await expect.poll(() => window.location.pathname).toBe('/setLoginPin');
+  await expect.element(anyDialog).not.toBeInTheDocument();
+});
+
+test('offers notices where a passcode is settled, and puts them off', async () => {
+  givenDevice({ noticesAnswered: false, noticesKey: KEY });
+  await open();
+  await expect.element(NOTICES).toBeVisible();
+  await expectAccessible();
+  await press('Not now');
+  await expect.element(anyDialog).not.toBeInTheDocument();
+  expect(putOff()['notices']).toBeGreaterThan(Date.now());
+});
+
+test('tells the server what is declined for good', async () => {
+  answer(disablePasscodeAlert, { IsSuccessful: true });
+  answer(registerDevice, { IsSuccessful: true });
+  givenDevice({ passcodeAlertDisabled: false });
+  await open();
+  await expect.element(PASSCODE).toBeVisible();
+  await press('Do not ask again');
+  await expect.poll(() => sent(disablePasscodeAlert)).toHaveLength(1);
+
+  givenDevice({ noticesAnswered: false, noticesKey: KEY });
+  await open();
+  await expect.element(NOTICES).toBeVisible();
+  await press('Do not ask again');
+  await expect
+    .poll(() => sent(registerDevice).map(({ body }) => body))
+    .toEqual([expect.objectContaining({ registrationId: '', fcmEnabled: false, enabled: true })]);
+});
+
+test('says how to go on where the browser refuses notices', async () => {
+  answer(registerDevice, { IsSuccessful: true });
+  givenDevice({ noticesAnswered: false, noticesKey: KEY });
+  vi.spyOn(Notification, 'requestPermission').mockResolvedValue('denied');
+  await open();
+  await press('Turn on notices');
+  await expectText(NOTICES, /Your browser does not let us\./);
+  await expectAccessible();
+  await press('Done');
+  await expect.element(anyDialog).not.toBeInTheDocument();
+});
+
+test('offers nothing to a card-only user', async () => {
+  givenDevice({ passcodeAlertDisabled: false });
+  await openScreen('/cardHome', { brand: 'ledgerline', as: 'card' });
+  await expect.element(page.getByRole('button', { name: 'Sign out', exact: true }).first()).toBeVisible();
+  // Without the question about its device there is no offer.
+  await new Promise((done) => requestIdleCallback(done));
+  expect(sent(getDevice)).toEqual([]);
+});
+
+test('gives way to the warning that the session ends: never two dialogs at once', async () => {
+  givenDevice({ passcodeAlertDisabled: false });
+  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+  await open();
+  await expect.element(PASSCODE).toBeVisible();
+  await vi.advanceTimersByTimeAsync(781_000);
+  const warning = page.getByRole('dialog', { name: 'Are you still there?' });
+  await expect.element(warning).toBeVisible();
+  await expect.element(anyDialog).toHaveLength(1);
+  answer(token, TOKEN);
+  await press('Stay signed in');
+  await expect.element(PASSCODE).toBeVisible();
+  await expect.element(anyDialog).toHaveLength(1);
+  vi.useRealTimers();
+});

@@ -1,0 +1,62 @@
+import { getDefaultUser } from '@wattle/contract/access/passcode/get-default-user.ts';
+import { token } from '@wattle/contract/access/sign-in/token.ts';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessible } from '../../../../test-support/accessible.ts';
+import { expectText, expectTexts } from '../../../../test-support/by-hand.ts';
+import { answer, refuse, sent } from '../../../../test-support/given-server.ts';
+import { openScreen } from '../../../../test-support/open-screen.tsx';
+
+const field = page.getByLabelText('Passcode', { exact: true });
+const problem = page.getByRole('alert').getByRole('link');
+const isAt = (path: string) => expect.poll(() => window.location.pathname + window.location.search).toBe(path);
+
+async function open(): Promise<void> {
+  answer(getDefaultUser, { passcodeIsSet: true, FirstName: 'Aroha' });
+  await openScreen('/passcodeLogin', { brand: 'tui' });
+  await expect.element(page.getByText('Hello Aroha.', { exact: false })).toBeVisible();
+}
+
+async function type(passcode: string): Promise<void> {
+  await field.fill(passcode);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+test('asks for a passcode, and says that one is wrong', async () => {
+  refuse(token, 'passcode_wrong');
+  await open();
+  await type('');
+  await expectTexts(problem, ['Passcode required. Please try again.']);
+  expect(sent(token)).toEqual([]);
+  await type('9182');
+  await expectTexts(problem, ['Incorrect passcode. Please try again']);
+  await expect.element(field).toHaveValue('');
+  await expectAccessible();
+});
+
+test('says of the last wrong one that the passcode is deleted', async () => {
+  refuse(token, 'passcode_locked');
+  await open();
+  await type('9184');
+  await expectTexts(problem, ['Account has been locked due to number of invalid attempts']);
+  await expectText(page.getByRole('alert'), /The passcode of this device was deleted\./);
+  await expectAccessible();
+});
+
+test('leads back to the username, and from a forgotten passcode to a new one', async () => {
+  await open();
+  await page.getByRole('link', { name: 'Back', exact: true }).click();
+  await isAt('/login');
+  await open();
+  await page.getByRole('link', { name: 'Forgotten your passcode?' }).click();
+  await isAt('/login?next=setLoginPin');
+});
+
+test('leads to sign-in by username without a passcode, and when the look-up fails', async () => {
+  answer(getDefaultUser, { passcodeIsSet: false, FirstName: null });
+  await openScreen('/passcodeLogin', { brand: 'tui' });
+  await isAt('/login');
+  answer(getDefaultUser, () => new Response('', { status: 429 }));
+  await openScreen('/passcodeLogin');
+  await isAt('/login');
+});

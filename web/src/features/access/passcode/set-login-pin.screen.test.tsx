@@ -1,0 +1,129 @@
+import { addPasscode } from '@wattle/contract/access/passcode/add-passcode.ts';
+import { giveProof } from '@wattle/contract/access/step-up/give-proof.ts';
+import { startStepUp } from '@wattle/contract/access/step-up/start-step-up.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessible } from '../../../../test-support/accessible.ts';
+import { expectText, expectTexts } from '../../../../test-support/by-hand.ts';
+import { answer, refuse, sent } from '../../../../test-support/given-server.ts';
+import { openScreen } from '../../../../test-support/open-screen.tsx';
+import { givenSignedIn } from '../../../../test-support/signed-in.ts';
+
+const NO_GOOD =
+  'Choose another passcode: 4 digits, no repeats like 0000, no runs like 1234, and not your birth day or year';
+const UNMATCHED = 'The two passcodes are different. Enter the same 4 digits twice';
+
+const first = page.getByLabelText('New passcode', { exact: true });
+const again = page.getByLabelText('Passcode again', { exact: true });
+const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+const summary = page.getByRole('alert');
+
+async function typeTwice(passcode: string): Promise<void> {
+  await first.fill(passcode);
+  await again.fill(passcode);
+  await press('Set passcode');
+}
+
+const needsProof = () => Response.json({ error: ['428'] }, { status: 428 });
+
+beforeEach(() => givenSignedIn());
+
+const open = () => openScreen('/setLoginPin', { as: 'account' });
+
+test('sets a passcode and leads on', async () => {
+  answer(addPasscode, { IsSuccessful: true });
+  await open();
+  await typeTwice('4826');
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Your passcode is set' })).toHaveFocus();
+  await expect.poll(() => document.title).toBe('Your passcode is set - Harbour Mutual');
+  await expect.element(page.getByRole('link', { name: 'Go to your cards' })).toBeVisible();
+  expect(sent(addPasscode).map(({ body }) => body.pin)).toEqual(['4826']);
+});
+
+for (const typed of ['', '482', '1234']) {
+  test(`takes no passcode that is short or guessed first: "${typed}"`, async () => {
+    await open();
+    await typeTwice(typed);
+    await expect.element(summary).toHaveFocus();
+    await expectTexts(summary.getByRole('link'), [NO_GOOD]);
+    await expect.element(first).toBeInvalid();
+    await expect.element(first).toHaveValue('');
+    await expect.element(again).toHaveValue('');
+    expect(sent(addPasscode)).toEqual([]);
+  });
+}
+
+test('says the same of a day or year of birth, which the server knows', async () => {
+  refuse(addPasscode, 'required_field', 'pin');
+  await open();
+  await typeTwice('1990');
+  await expect.element(summary).toHaveFocus();
+  await expectTexts(summary.getByRole('link'), [NO_GOOD]);
+  await expect.element(first).toBeInvalid();
+  await expect.element(first).toHaveValue('');
+  await expect.element(again).toHaveValue('');
+});
+
+test('says once the second is complete that the two are different, before anything is sent', async () => {
+  await open();
+  await first.fill('4826');
+  await again.fill('486');
+  await expect.element(page.getByText(UNMATCHED)).not.toBeInTheDocument();
+  await again.fill('4862');
+  await expect.element(page.getByText(UNMATCHED)).toBeVisible();
+  await expect.element(first).toHaveFocus();
+  await expect.element(first).toHaveValue('');
+  await expect.element(again).toHaveValue('');
+  await expectAccessible();
+  expect(sent(addPasscode)).toEqual([]);
+});
+
+test('asks for a fresh proof before a passcode is set', async () => {
+  let isProved = false;
+  answer(addPasscode, () => (isProved ? { IsSuccessful: true as const } : needsProof()));
+  answer(startStepUp, { Methods: ['password'], Passkey: null, NothingUntil: null });
+  refuse(giveProof, 'current_password_wrong', 'currentpassword');
+  await open();
+  await typeTwice('4826');
+  const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' });
+  const password = dialog.getByLabelText('Password', { exact: true });
+  await expect.element(dialog).toBeVisible();
+  await expectAccessible();
+  await press('Confirm');
+  await expectText(dialog, /Enter your password/);
+  await password.fill('Wrong-Wattle-2026');
+  await press('Confirm');
+  await expectText(dialog, /Check your password and try again/);
+  await expectAccessible();
+  answer(giveProof, () => {
+    isProved = true;
+    return { IsSuccessful: true as const };
+  });
+  await password.fill('Golden-Wattle-2026');
+  await press('Confirm');
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Your passcode is set' })).toHaveFocus();
+  expect(sent(giveProof).at(-1)?.body).toMatchObject({
+    Purpose: 'account',
+    Method: 'password',
+    currentpassword: 'Golden-Wattle-2026',
+  });
+});
+
+test('says why nothing can be proved here', async () => {
+  answer(addPasscode, needsProof);
+  answer(startStepUp, { Methods: [], Passkey: null, NothingUntil: null });
+  await open();
+  await typeTwice('4826');
+  const dialog = page.getByRole('dialog', { name: 'You can’t confirm this yet' });
+  await expect.element(dialog).toBeVisible();
+  await expectAccessible();
+  await press('Close');
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  await expect.element(first).toBeVisible();
+});
+
+test('is not for somebody who signed in with a card', async () => {
+  await openScreen('/setLoginPin', { brand: 'stumps', as: 'card' });
+  await expect.poll(() => window.location.pathname).not.toBe('/setLoginPin');
+  await expect.element(first).not.toBeInTheDocument();
+});

@@ -1,0 +1,24 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { worksWithPasskeys } from './passkey-support.ts';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+test.each([
+  ['portal.example', true],
+  ['localhost', true],
+  // Browsers make passkeys for a host with a name, and not for an address of numbers.
+  ['127.0.0.1', false],
+  ['[::1]', false],
+])('at %s passkeys work: %s', (hostname, isOffered) => {
+  vi.stubGlobal('window', { PublicKeyCredential: class {} });
+  vi.stubGlobal('location', { hostname });
+  expect(worksWithPasskeys()).toBe(isOffered);
+});
+
+test('passkeys do not work in a browser without them', () => {
+  vi.stubGlobal('window', {});
+  vi.stubGlobal('location', { hostname: 'portal.example' });
+  expect(worksWithPasskeys()).toBe(false);
+});
