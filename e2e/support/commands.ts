@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join, resolve } from 'node:path';
 import type { RunningServer } from './running-server.ts';
-import { workspaceNode } from './workspace-node.ts';
+import { settingsFrom, workspaceNode } from './workspace-node.ts';
 
 const VARIABLE = 'WATTLE_E2E_COMMANDS';
 
@@ -14,12 +14,6 @@ export type Command = {
 export type CommandResult = { readonly status: number; readonly stdout: string; readonly stderr: string };
 
 type Place = Pick<RunningServer, 'url' | 'folder'>;
-
-/** The settings of this process for a server or a command: without what only chooses the tests. */
-export function settingsFrom(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const { WATTLE_E2E: _, ...settings } = env;
-  return settings;
-}
 
 /** Starts the process that runs commands for all workers. Answers what ends it. */
 export async function startCommands(): Promise<() => void> {

@@ -3,8 +3,7 @@ import { existsSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync } 
 import { join, resolve } from 'node:path';
 import { readInstance } from '../../server/src/platform/instance.ts';
 import { fastFolder } from '../../server/test-support/fast-folder.ts';
-import { settingsFrom } from './commands.ts';
-import { workspaceNode } from './workspace-node.ts';
+import { settingsFrom, workspaceNode } from './workspace-node.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const START_MS = 90_000;

@@ -14,3 +14,9 @@ export function workspaceNode(): string {
     : undefined;
   return bundled ?? process.execPath;
 }
+
+/** The settings of this process for a server or a command: without what only chooses the tests. */
+export function settingsFrom(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const { WATTLE_E2E: _, ...settings } = env;
+  return settings;
+}
