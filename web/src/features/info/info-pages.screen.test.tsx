@@ -1,4 +1,5 @@
 import { endSession } from '@wattle/contract/access/session/end-session.ts';
+import { getInstanceName, getShowAboutLink } from '@wattle/contract/brands/config.ts';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../test-support/accessible.ts';
@@ -127,9 +128,11 @@ const rows = page.getByRole('main').getByRole('link');
 const foot = page.getByRole('navigation', { name: 'About and help' }).getByRole('link');
 
 test('offers nothing that a brand has switched off or does not have', async () => {
-  const settings = { ShowFAQ: false, CompanyUrl: null, TermsUrl: null, FsgUrl: null, PDSText: null };
+  const settings = { ShowFAQ: false, RemberMeDays: 0, CompanyUrl: null, TermsUrl: null, FsgUrl: null, PDSText: null };
   await openScreen('/login', { brand: 'tui', settings });
   await expectTexts(foot, ['Contact us', 'Product information', 'Privacy']);
+  await expect.element(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
+  await expect.element(page.getByRole('checkbox')).not.toBeInTheDocument();
   await openScreen('/faqs', { brand: 'tui', settings });
   await expect.poll(() => window.location.pathname).toBe('/error');
   await openScreen('/productinformation', { brand: 'tui', settings });
@@ -163,8 +166,11 @@ test('offers what a brand has of its own', async () => {
   await expect.element(page.getByText(settings.PDSText)).toBeVisible();
   await expect.element(rows.filter({ hasText: 'Terms and conditions' })).toHaveAttribute('href', `${away}/terms`);
   await expect.element(rows.filter({ hasText: 'Financial services guide' })).toHaveAttribute('href', `${away}/guide`);
+  answer(getShowAboutLink, { ShowAboutLink: true });
+  answer(getInstanceName, { InstanceName: 'Wattle' });
   await openScreen('/contactUs', { brand: 'tui', settings });
   await expect.element(rows.filter({ hasText: 'The website of Tui' })).toHaveAttribute('href', away);
+  await expect.element(rows.filter({ hasText: /^About Wattle/ })).toHaveAttribute('href', givenBrand('tui').BrandUrl);
 });
 
 test('says that a brand does not have a page of the product, and leads on', async () => {
