@@ -1,52 +1,19 @@
 import type { Page } from '@playwright/test';
 import { expectNoAxeFindings } from '../support/axe.ts';
+import { enterDetails, givenCard, type OwnCard } from '../support/own-people.ts';
+import type { RunningServer } from '../support/running-server.ts';
 import { expect, test } from '../support/test.ts';
 
-const PASSWORD = 'Paperbark-Swamp-42';
-
-const field = (page: Page, label: string | RegExp) => page.getByLabel(label, { exact: true });
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
-async function enterCard(page: Page, number: string, code: string): Promise<void> {
+async function enterCard(page: Page, { number, code }: OwnCard): Promise<void> {
   await page.goto('/cardActivate');
   await field(page, 'Card number').fill(number);
   await field(page, 'Activation code').fill(code);
   await press(page, 'Continue');
 }
-
-test('identity by the maiden name and the date of birth @phone', async ({ page }) => {
-  await enterCard(page, '9036000000000090', '314159');
-  await expect(heading(page, 'Confirm that it is you')).toBeVisible();
-  const answer = async (name: string) => {
-    await field(page, 'Mother’s maiden name').fill(name);
-    await field(page, 'Day').fill('1');
-    await field(page, 'Month').fill('2');
-    await field(page, 'Year').fill('1990');
-    await press(page, 'Continue');
-  };
-  await answer('Wren');
-  await expect(page.getByRole('alert')).toContainText('Your identity could not be verified');
-  await expectNoAxeFindings(page);
-  await answer('harper');
-  await expect(heading(page, 'How will you sign in?')).toBeVisible();
-});
-
-test('identity by questions, one after the other on a phone @phone', async ({ page }) => {
-  await enterCard(page, '9036000000000108', '271828');
-  await expect(heading(page, 'A few questions, so that we know it is you')).toBeVisible();
-  const answer = async (suburb: string, cafe: string) => {
-    await page.getByRole('radio', { name: suburb }).check();
-    await press(page, 'Next question');
-    await page.getByLabel("What is the name of the card's first merchant?").fill(cafe);
-    await press(page, 'Check my answers');
-  };
-  await answer('Midland', 'Corner Cafe');
-  await expect(page.getByRole('alert')).toContainText('Authentication failed.');
-  await expectNoAxeFindings(page);
-  await answer('Fremantle', 'corner cafe');
-  await expect(heading(page, 'How will you sign in?')).toBeVisible();
-});
 
 /** What a hostile script in the frame tries to reach; it notes what it got. */
 const HOSTILE = `
@@ -76,41 +43,23 @@ const HOSTILE = `
 
 test.describe('electronic verification', () => {
   test.use({ isAttacked: true });
-  test('left, then done in its frame beside a hostile script, and the card is activated @desktop', verify);
+  test(
+    'left, then done in its frame beside a hostile script, and the card is activated',
+    {
+      tag: ['@gate', '@phone'],
+    },
+    verify,
+  );
 });
 
-async function verify({ page }: { readonly page: Page }): Promise<void> {
+async function verify({ page, server }: { readonly page: Page; readonly server: RunningServer }): Promise<void> {
+  const card = await givenCard(server, { product: 1, check: 'ekyc' });
+  await enterDetails(server, card, { firstName: 'Kit', surname: 'Lane', isChecked: true });
   await page.route('**/identity-sandbox.js', async (route) => {
     const served = await route.fetch();
     await route.fulfill({ response: served, body: `${HOSTILE}${await served.text()}` });
   });
-  await enterCard(page, '9036000000000082', '223606');
-  await page.getByRole('link', { name: 'I am new here' }).click();
-  await field(page, 'Email address').fill('kit.lane@example.com');
-  await field(page, 'Password').fill(PASSWORD);
-  await field(page, 'The same password again').fill(PASSWORD);
-  await field(page, 'Security question').selectOption('2');
-  await field(page, 'Your answer').fill('Fern');
-  await press(page, 'Continue');
-  await field(page, 'Title').selectOption('Ms');
-  await field(page, 'First name').fill('Kit');
-  await field(page, 'Last name').fill('Lane');
-  await field(page, 'Day').fill('14');
-  await field(page, 'Month').fill('7');
-  await field(page, 'Year').fill('1988');
-  await field(page, 'Mother’s maiden name').fill('Wren');
-  await field(page, 'Mobile').fill('0400 000 778');
-  await press(page, 'Type the address in yourself');
-  await field(page, 'Address line 1').fill('14 Banksia Street');
-  await field(page, 'Suburb').fill('Fremantle');
-  await field(page, 'State (optional)').selectOption('WA');
-  await field(page, 'Postcode').fill('6160');
-  await press(page, 'Continue');
-  await expect(heading(page, 'Is everything right?')).toBeVisible();
-  await page.getByLabel('I have read the product disclosure statement and the privacy policy').check();
-  await page.getByLabel('My details may be checked against official records').check();
-  await press(page, 'Agree and continue');
-
+  await enterCard(page, card);
   await expect(heading(page, 'Confirm who you are')).toBeVisible();
   const frame = page.frameLocator('iframe');
   await expect(frame.getByRole('heading', { name: 'Choose a document' })).toBeVisible();

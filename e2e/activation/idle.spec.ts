@@ -1,14 +1,16 @@
 import { expectNoAxeFindings } from '../support/axe.ts';
+import { givenCard } from '../support/own-people.ts';
 import { expect, test } from '../support/test.ts';
 
 /** Asked 120 s before the end of 900 s without use. */
 const TO_WARNING_MS = 781_000;
 
-test('an activation that is left alone asks, goes on, and ends kindly @phone', async ({ page }) => {
+test('an activation that is left alone asks, goes on, and ends kindly', { tag: '@phone' }, async ({ page, server }) => {
+  const card = await givenCard(server, { product: 1 });
   await page.clock.install();
   await page.goto('/cardActivate');
-  await page.getByLabel('Card number', { exact: true }).fill('9036000000000090');
-  await page.getByLabel('Activation code', { exact: true }).fill('314159');
+  await page.getByLabel('Card number', { exact: true }).fill(card.number);
+  await page.getByLabel('Activation code', { exact: true }).fill(card.code);
   await page.getByRole('button', { name: 'Continue', exact: true }).click();
   // Whichever step the card has come to.
   const title = page.getByRole('heading', { level: 1 });

@@ -1,18 +1,30 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { randomInt } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readQrOfPdf } from '../../server/test-support/read-qr.ts';
 import { expectNoAxeFindings } from '../support/axe.ts';
 import { atTheDesk } from '../support/desk.ts';
+import { newestMessage } from '../support/inbox.ts';
 import { expect, test } from '../support/test.ts';
 
-test('the code of a letter fills in the card, and the activation code is typed @phone', async ({ page, server }) => {
+test('the code of a letter fills in the card, and the activation code is typed', { tag: ['@gate', '@phone'] }, async ({
+  page,
+  server,
+}) => {
+  const mobile = `04${randomInt(10_000_000, 99_999_999)}`;
+  const folder = join(server.folder, 'data/outgoing/print');
+  const letters = () => {
+    const all = existsSync(folder) ? readdirSync(folder) : [];
+    return all.filter((name) => name.startsWith('letter-') && name.endsWith('.pdf'));
+  };
+  const before = letters();
   const given = {
     brand: 'wattle',
     product: '1',
     firstName: 'Mia',
     surname: "O'Brien",
     dateOfBirth: '1990-02-01',
-    mobile: '0400 000 999',
+    mobile,
     addressLine1: '14 Banksia Street',
     suburb: 'Fremantle',
     state: 'WA',
@@ -21,15 +33,7 @@ test('the code of a letter fills in the card, and the activation code is typed @
   const { rows } = await atTheDesk(server.url, [1, 'kate'], 'issue-card', { input: given, reason: 'for a test' });
   const masked = String(rows[0]?.['number']);
 
-  const folder = join(server.folder, 'data/outgoing/print');
-  const letter = () => {
-    try {
-      return readdirSync(folder).find((name) => name.startsWith('letter-') && name.endsWith('.pdf'));
-    } catch {
-      // No letter has been printed.
-      return undefined;
-    }
-  };
+  const letter = () => letters().find((name) => !before.includes(name));
   await expect.poll(letter, { timeout: 15_000 }).toBeDefined();
   const filledIn = page.getByRole('main').getByText(masked);
   const link = readQrOfPdf(readFileSync(join(folder, letter() ?? '')));
@@ -46,15 +50,8 @@ test('the code of a letter fills in the card, and the activation code is typed @
   await page.getByRole('button', { name: 'Continue', exact: true }).click();
   await expect(page.getByRole('alert')).toContainText('Invalid activation code');
 
-  const inbox = await page.context().newPage();
-  await inbox.goto('/wattle/sandbox/inbox');
-  const message = inbox
-    .getByRole('article')
-    .filter({ hasText: /Activation code \d{6}/ })
-    .first();
-  await expect(message).toBeVisible();
-  const code = /Activation code (\d{6})/.exec((await message.textContent()) ?? '')?.[1] ?? '';
-  await inbox.close();
+  const message = await newestMessage(page, 'wattle', new RegExp(`${mobile.slice(-3)}.*Activation code \\d{6}`));
+  const code = /Activation code (\d{6})/.exec(message)?.[1] ?? '';
   await page.getByLabel('Activation code', { exact: true }).fill(code);
   await page.getByRole('button', { name: 'Continue', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Do you have a login?' })).toBeVisible();

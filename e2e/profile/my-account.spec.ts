@@ -1,10 +1,25 @@
 import { expectNoAxeFindings } from '../support/axe.ts';
-import { amelia, aroha, jack, priya } from '../support/people.ts';
+import { zh } from '../support/chinese.ts';
+import { confirmEmail } from '../support/confirmed.ts';
+import { newestMessage } from '../support/inbox.ts';
+import { givenWebPerson } from '../support/own-people.ts';
+import type { RunningServer } from '../support/running-server.ts';
 import { settled } from '../support/settled.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 
-test('one section is edited at a time, and a contact needs the password', { tag: '@phone' }, async ({ page }) => {
+/** Somebody at tui whose email address is confirmed. */
+async function givenAroha(server: RunningServer) {
+  const person = await givenWebPerson(server, ['Aroha', 'Ngata'], { brand: 'tui' });
+  await confirmEmail(server, person);
+  return person;
+}
+
+test('one section is edited at a time, and a contact needs the password', { tag: ['@gate', '@phone'] }, async ({
+  page,
+  server,
+}) => {
+  const aroha = await givenAroha(server);
   await signIn(page, aroha);
   await page.goto('/tui/myAccount');
   await settled(page);
@@ -59,11 +74,10 @@ test('one section is edited at a time, and a contact needs the password', { tag:
   await expectNoAxeFindings(page);
 });
 
-test('a new mobile number counts once its code is entered; another session is signed out', { tag: '@desktop' }, async ({
-  page,
-  browser,
-  baseURL,
-}) => {
+test('a new mobile number counts once its code is entered; another session is signed out', {
+  tag: ['@gate-desktop', '@desktop'],
+}, async ({ page, browser, baseURL, server }) => {
+  const aroha = await givenAroha(server);
   await signIn(page, aroha);
   const elsewhere = await browser.newPage({ ...(baseURL === undefined ? {} : { baseURL }) });
   await signIn(elsewhere, aroha);
@@ -87,40 +101,28 @@ test('a new mobile number counts once its code is entered; another session is si
     const pending = page.getByRole('region', { name: 'Confirm your new mobile number' });
     await expect(pending).toContainText(mobile);
     await expectNoAxeFindings(page);
-    const inbox = await page.context().newPage();
-    await inbox.goto('/tui/sandbox/inbox');
-    const text =
-      (await inbox.getByRole('article').filter({ hasText: 'to confirm this number' }).first().textContent()) ?? '';
-    await inbox.close();
+    const text = await newestMessage(page, 'tui', 'to confirm this number');
     await pending.getByLabel('Code').fill(/(\d{6}) is the code/.exec(text)?.[1] ?? '');
     await pending.getByRole('button', { name: 'Confirm' }).click();
     await expect(pending).toBeHidden();
   };
   await changeTo('0400 000 807');
   await expect(page.getByText('0400 000 807')).toBeVisible();
-  // As it was, for everybody else.
-  await changeTo('0400000007');
 });
 
 test('a new email counts once its code is entered, and a change back ends the link to the old one', {
   tag: '@phone',
-}, async ({ page }) => {
-  const newest = async (about: string) => {
-    const inbox = await page.context().newPage();
-    await inbox.goto('/tui/sandbox/inbox');
-    const message = inbox.getByRole('article').filter({ hasText: about }).first();
-    await expect(message).toBeVisible();
-    const text = (await message.textContent()) ?? '';
-    await inbox.close();
-    return text;
-  };
-  const changeTo = async (email: string) => {
+}, async ({ page, server }) => {
+  const aroha = await givenAroha(server);
+  const email = `aroha.new.${Date.now()}@example.com`;
+  const newest = (about: string) => newestMessage(page, 'tui', about);
+  const changeTo = async (next: string) => {
     await page.goto('/tui/myAccount');
     await page.getByRole('button', { name: 'Change Sign-in' }).click();
-    await page.getByRole('textbox', { name: 'Email' }).fill(email);
+    await page.getByRole('textbox', { name: 'Email' }).fill(next);
     await page.getByLabel('Current password', { exact: true }).fill(aroha.password);
     await page.getByRole('button', { name: 'Send code to new email' }).click();
-    await expect(pending).toContainText(email);
+    await expect(pending).toContainText(next);
   };
   const enterCode = async () => {
     const code = /address:\s*(\d{6})/.exec(await newest('code to confirm this email address'))?.[1] ?? '';
@@ -130,7 +132,7 @@ test('a new email counts once its code is entered, and a change back ends the li
   };
   const pending = page.getByRole('region', { name: 'Confirm your new email address' });
   await signIn(page, aroha);
-  await changeTo('aroha.new@example.com');
+  await changeTo(email);
   await expect(page.getByRole('status').filter({ hasText: 'Waiting for the code' })).toBeVisible();
   await pending.getByLabel('Code').fill('000000');
   await pending.getByRole('button', { name: 'Confirm' }).click();
@@ -138,10 +140,10 @@ test('a new email counts once its code is entered, and a change back ends the li
   await expectNoAxeFindings(page);
   await enterCode();
   await expect(page.getByRole('status').filter({ hasText: 'Your new email address is confirmed.' })).toBeFocused();
-  await expect(page.getByText('aroha.new@example.com').first()).toBeVisible();
+  await expect(page.getByText(email).first()).toBeVisible();
   const link = /\/tui\/undoContactChange\/\w{32}/.exec(await newest('email address was changed'))?.[0] ?? '';
 
-  // As it was, for everybody else. The old address could undo, so this is the undo, and its link has ended.
+  // The old address could undo, so this is the undo, and its link has ended.
   await changeTo(aroha.username);
   await enterCode();
   await expect(page.getByText(aroha.username).first()).toBeVisible();
@@ -157,7 +159,10 @@ test('a new email counts once its code is entered, and a change back ends the li
 
 test('a username is chosen, a passcode deleted, and a tax file number checked', { tag: '@desktop' }, async ({
   page,
+  server,
 }) => {
+  const jack = await givenWebPerson(server, ['Jack', 'Martin'], { brand: 'stumps' });
+  const username = `jack.${Date.now()}`;
   await signIn(page, jack);
   await page.goto('/stumps/setLoginPin');
   await page.getByLabel('New passcode', { exact: true }).fill('4826');
@@ -170,18 +175,17 @@ test('a username is chosen, a passcode deleted, and a tax file number checked', 
   await page.getByRole('button', { name: 'Delete passcode' }).click();
   await expect(page.getByText('Not set')).toBeVisible();
   await page.getByRole('button', { name: 'Change Username' }).click();
-  await page.getByRole('textbox', { name: 'Username' }).fill('200200023');
+  await page.getByRole('textbox', { name: 'Username' }).fill('100100023');
   await page.getByLabel('Current password', { exact: true }).fill(jack.password);
   await page.getByRole('button', { name: 'Save username' }).click();
   await expect(page.getByRole('alert')).toContainText('Choose a username of 3 to 64 letters and digits');
   await expectNoAxeFindings(page);
-  await page.getByRole('textbox', { name: 'Username' }).fill('jack.bowls');
+  await page.getByRole('textbox', { name: 'Username' }).fill(username);
   await page.getByLabel('Current password', { exact: true }).fill(jack.password);
   await page.getByRole('button', { name: 'Save username' }).click();
-  await expect(page.getByText('jack.bowls')).toBeVisible();
+  await expect(page.getByText(username)).toBeVisible();
 
-  // Amelia's stays as it is, for everybody else.
-  await signIn(page, amelia);
+  await signIn(page, await givenWebPerson(server, ['Amelia', 'Chen']));
   await page.goto('/wattle/myAccount');
   await page.getByRole('button', { name: 'Change Tax file number' }).click();
   await page.getByRole('textbox', { name: /tax file number/i }).fill('123 456 789');
@@ -195,7 +199,8 @@ test('a username is chosen, a passcode deleted, and a tax file number checked', 
   await expect(page.getByText('Not given')).toBeVisible();
 });
 
-test('a password, a security question and the statements are changed', { tag: '@phone' }, async ({ page }) => {
+test('a password, a security question and the statements are changed', { tag: '@phone' }, async ({ page, server }) => {
+  const aroha = await givenAroha(server);
   await signIn(page, aroha);
   await page.goto('/tui/myAccount');
   const changePassword = async (from: string, to: string) => {
@@ -208,7 +213,6 @@ test('a password, a security question and the statements are changed', { tag: '@
     await expect(page.getByLabel('New password', { exact: true })).toBeHidden();
   };
   await changePassword(aroha.password, 'Paperbark-Swamp-42');
-  // As it was, for everybody else.
   await changePassword('Paperbark-Swamp-42', aroha.password);
 
   await page.getByRole('button', { name: 'Change Security question' }).click();
@@ -228,7 +232,8 @@ test('a password, a security question and the statements are changed', { tag: '@
   await expect(page.getByText('On paper, every month.')).toBeVisible();
 });
 
-test('who is not verified mends name and date of birth', { tag: '@phone' }, async ({ page }) => {
+test('who is not verified mends name and date of birth', { tag: '@phone' }, async ({ page, server }) => {
+  const priya = await givenWebPerson(server, ['Priya', 'Nair']);
   await signIn(page, priya);
   await page.goto('/myAccount');
   await page.getByRole('button', { name: 'Change Name and date of birth' }).click();
@@ -245,4 +250,38 @@ test('who is not verified mends name and date of birth', { tag: '@phone' }, asyn
   await expect(page.getByText("Dr Priya Nair-O'Hara")).toBeVisible();
   await page.reload();
   await expect(page.getByText("Dr Priya Nair-O'Hara")).toBeVisible();
+});
+
+test.describe('in Chinese', () => {
+  test.use({ locale: 'zh-CN' });
+
+  test('a phone number is changed by the password, and a new email address by its code', {
+    tag: ['@gate', '@phone'],
+  }, async ({ page, server }) => {
+    const person = await givenAroha(server);
+    const email = `aroha.new.${Date.now()}@example.com`;
+    const change = (title: string) =>
+      page.getByRole('button', { name: `${zh('ui:change')} ${zh(title)}`, exact: true }).click();
+    const password = page.getByLabel(zh('myAccount:password.old'), { exact: true });
+    await signIn(page, person);
+    await page.goto('/tui/myAccount');
+    await expect(page.getByRole('heading', { name: zh('myAccount:title'), level: 1 })).toBeVisible();
+    await change('myAccount:phone.home');
+    await page.getByRole('textbox', { name: zh('myAccount:phone.home') }).fill('03 9000 0001');
+    await password.fill(person.password);
+    await page.getByRole('button', { name: zh('myAccount:phone.save') }).click();
+    await expect(page.getByText('03 9000 0001')).toBeVisible();
+
+    await change('myAccount:access.title');
+    await page.getByRole('textbox', { name: zh('myAccount:email') }).fill(email);
+    await password.fill(person.password);
+    await page.getByRole('button', { name: zh('myAccount:access.save') }).click();
+    const pending = page.getByRole('region', { name: zh('myAccount:pending.email') });
+    await expect(pending).toContainText(email);
+    const code = /(?<!\d)\d{6}(?!\d)/.exec(await newestMessage(page, 'tui', email))?.[0] ?? '';
+    await pending.getByLabel(zh('myAccount:pending.code')).fill(code);
+    await pending.getByRole('button', { name: zh('myAccount:pending.submit') }).click();
+    await expect(page.getByRole('status').filter({ hasText: zh('myAccount:pending.done.email') })).toBeFocused();
+    await expect(page.getByText(email).first()).toBeVisible();
+  });
 });

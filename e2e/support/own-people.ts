@@ -20,6 +20,9 @@ import type { RunningServer } from './running-server.ts';
  * - `givenCardPerson(server, product)`: somebody with nothing but a card that works.
  * - `givenCard(server, row)`: a card that waits for its activation, in any state that the issuer's file knows.
  * - `load(server, account, amount, brand)`: money onto an account.
+ * - `verify(server, person)`: who they are is verified, which an automatic top-up asks for.
+ * - `allocate(server, person, product)`: a second card on somebody's account, which waits for its activation.
+ * - `givenVoucher(server, amount, brand)`: a voucher.
  */
 export type OwnCard = {
   /** What its holder types to name it: the number, or the id where the brand has ids. */
@@ -189,10 +192,36 @@ export async function giveCard(server: RunningServer, person: WebPerson, product
   return card;
 }
 
+/** What one of the desk asks for and another approves. */
+async function byTwo(server: RunningServer, brand: string, command: string, input: object) {
+  const { tenant, staff } = brandOf(brand);
+  const given = { input, reason: 'for a test' };
+  const { request } = await atTheDesk(server.url, [tenant, staff[0]], command, given);
+  return atTheDesk(server.url, [tenant, staff[1]], 'approve', { input: { request: request?.id } });
+}
+
 /** Money onto an account, by two people of the desk. `amount` in dollars: `640.00`. */
 export async function load(server: RunningServer, account: string, amount: string, brand = 'wattle'): Promise<void> {
-  const { tenant, staff } = brandOf(brand);
-  const given = { input: { account, amount }, reason: 'for a test' };
-  const { request } = await atTheDesk(server.url, [tenant, staff[0]], 'load', given);
-  await atTheDesk(server.url, [tenant, staff[1]], 'approve', { input: { request: request?.id } });
+  await byTwo(server, brand, 'load', { account, amount });
+}
+
+/** Passes by hand, at the desk, a verification that a person has begun. */
+export async function verify(server: RunningServer, { brand, username, password, account }: OwnPerson): Promise<void> {
+  const token = await tokenFor(server, brand, { grant_type: 'password', userName: username, password });
+  const body = { AccountNumber: account };
+  const { CaseId } = await callAs(server, token)<{ CaseId: string }>('POST', 'greenId/registerVerification', body);
+  await byTwo(server, brand, 'pass-kyc', { case: CaseId });
+}
+
+/** Another card on somebody's account. Answers its last four digits. */
+export async function allocate(server: RunningServer, { brand, account }: OwnPerson, product: number): Promise<string> {
+  const { rows } = await byTwo(server, brand, 'allocate-card', { account, product: String(product) });
+  return String(rows[0]?.['number']).slice(-4);
+}
+
+/** A voucher of so many dollars: `50.00`. */
+export async function givenVoucher(server: RunningServer, amount: string, brand = 'wattle') {
+  const expires = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
+  const { rows } = await byTwo(server, brand, 'make-vouchers', { brand, count: '1', amount, expires });
+  return { number: String(rows[0]?.['voucher']), code: String(rows[0]?.['code']) };
 }

@@ -1,13 +1,33 @@
+import type { Page } from '@playwright/test';
 import { expectNoAxeFindings } from '../support/axe.ts';
-import { jack } from '../support/people.ts';
+import { zh } from '../support/chinese.ts';
+import { confirmEmail } from '../support/confirmed.ts';
+import { newestMessage } from '../support/inbox.ts';
+import { givenWebPerson, verify } from '../support/own-people.ts';
 import { goToPlace } from '../support/places.ts';
+import type { RunningServer } from '../support/running-server.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 
+/** Somebody who may have an automatic top-up. */
+async function givenVerified(server: RunningServer) {
+  const person = await givenWebPerson(server, ['Jack', 'Martin'], { brand: 'stumps' });
+  // Where the mail that stands for the bank's statement goes.
+  await confirmEmail(server, person);
+  await verify(server, person);
+  return person;
+}
+
+/** The sandbox's mail stands for the statement of the other bank. */
+async function codeOfStatement(page: Page): Promise<string> {
+  return /CODE (\d{6})/.exec(await newestMessage(page, 'stumps', /CODE \d{6}/))?.[1] ?? '';
+}
+
 test('an automatic top-up is set up, activated by its code, changed and cancelled', { tag: '@phone' }, async ({
   page,
+  server,
 }) => {
-  await signIn(page, jack);
+  await signIn(page, await givenVerified(server));
   await goToPlace(page, 'Top up');
   await page.getByText('Automatic top-up', { exact: true }).click();
   const action = page.getByRole('button', { name: 'Set up automatic top-up' });
@@ -30,21 +50,10 @@ test('an automatic top-up is set up, activated by its code, changed and cancelle
   await expect(page.getByText('Waiting for the code')).toBeVisible();
   await expectNoAxeFindings(page);
 
-  // The sandbox's mail stands for the statement of the other bank.
-  const inbox = await page.context().newPage();
-  await inbox.goto('/stumps/sandbox/inbox');
-  const statement = inbox
-    .getByRole('article')
-    .filter({ hasText: /CODE \d{6}/ })
-    .first();
-  await expect(statement).toBeVisible();
-  const code = /CODE (\d{6})/.exec((await statement.textContent()) ?? '')?.[1] ?? '';
-  await inbox.close();
-
+  const code = await codeOfStatement(page);
   await page.getByRole('link', { name: 'Enter the code' }).click();
   await expect(page.getByRole('heading', { name: 'Activate automatic top-up', level: 1 })).toBeVisible();
   await expectNoAxeFindings(page);
-  // Wrong codes count for the account, so the next test has them all.
   await page.getByLabel('Code', { exact: true }).fill(code);
   await page.getByRole('button', { name: 'Activate' }).click();
   await expect(page.getByRole('heading', { name: 'The automatic top-up is active' })).toBeVisible();
@@ -65,8 +74,8 @@ test('an automatic top-up is set up, activated by its code, changed and cancelle
   await expect(page.getByRole('button', { name: 'Set up automatic top-up' })).toBeVisible();
 });
 
-test('five wrong codes end an automatic top-up and lead to the cards', { tag: '@phone' }, async ({ page }) => {
-  await signIn(page, jack);
+test('five wrong codes end an automatic top-up and lead to the cards', { tag: '@phone' }, async ({ page, server }) => {
+  await signIn(page, await givenVerified(server));
   await goToPlace(page, 'Top up');
   await page.getByText('Automatic top-up', { exact: true }).click();
   await page.getByLabel('BSB').fill('000-101');
@@ -92,4 +101,49 @@ test('five wrong codes end an automatic top-up and lead to the cards', { tag: '@
   await goToPlace(page, 'Top up');
   await page.getByText('Automatic top-up', { exact: true }).click();
   await expect(page.getByText(/^Wrong codes were entered too many times\. You can try again from /)).toBeVisible();
+});
+
+test.describe('in Chinese', () => {
+  test.use({ locale: 'zh-CN' });
+
+  test('an automatic top-up is set up, activated by its code, changed and cancelled', {
+    tag: ['@gate', '@phone'],
+  }, async ({ page, server }) => {
+    await signIn(page, await givenVerified(server));
+    await page.goto('/stumps/topup');
+    await page.getByText(zh('topup:auto.title'), { exact: true }).click();
+    await page.getByLabel(zh('topup:auto.trigger')).fill('300');
+    await page.getByLabel(zh('topup:auto.amount'), { exact: true }).fill('500');
+    await page.getByLabel(zh('topup:auto.bsb'), { exact: true }).fill('000-101');
+    await expect(page.getByText(/^Testbank/)).toBeVisible();
+    await page.getByLabel(zh('topup:auto.accountNumber'), { exact: true }).fill('6120 0447');
+    await page.getByLabel(zh('topup:auto.accountName'), { exact: true }).fill('Jack Martin');
+    await page.getByLabel(zh('topup:auto.agreement.accept')).check();
+    await page.getByRole('button', { name: zh('topup:auto.action') }).click();
+    await expect(page.getByText(zh('topup:auto.state.pending'), { exact: true })).toBeVisible();
+    const code = await codeOfStatement(page);
+    await page.getByRole('link', { name: zh('topup:auto.pending.enter') }).click();
+    await page.getByLabel(zh('topup:auto.activate.code'), { exact: true }).fill(code);
+    await page.getByRole('button', { name: zh('topup:auto.activate.action'), exact: true }).click();
+    await expect(page.getByRole('heading', { name: zh('topup:auto.activate.done') })).toBeVisible();
+
+    await page.goto('/stumps/topup');
+    await page.getByText(zh('topup:auto.title'), { exact: true }).click();
+    await expect(page.getByText(zh('topup:auto.state.active'), { exact: true })).toBeVisible();
+    const change = (title: string) => page.getByRole('button', { name: `${zh('ui:change')} ${zh(title)}` }).click();
+    await change('topup:auto.amounts');
+    await page.getByLabel(zh('topup:auto.amount'), { exact: true }).fill('600');
+    await page.getByRole('button', { name: zh('topup:auto.amountsSave') }).click();
+    await expect(page.getByText('$600.00', { exact: true }).first()).toBeVisible();
+    await change('topup:auto.from');
+    await page.getByLabel(zh('topup:auto.accountNumber'), { exact: true }).fill('1234 5678');
+    await page.getByRole('button', { name: zh('topup:auto.bankSave') }).click();
+    await expect(page.getByText(zh('topup:auto.state.pending'), { exact: true })).toBeVisible();
+    await page.getByRole('button', { name: zh('topup:auto.cancel.action') }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: zh('topup:auto.cancel.action') })
+      .click();
+    await expect(page.getByRole('button', { name: zh('topup:auto.action') })).toBeVisible();
+  });
 });

@@ -1,10 +1,11 @@
-import { amelia } from '../support/people.ts';
+import { givenWebPerson } from '../support/own-people.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 
-test('bank details are copied by a tap', { tag: '@phone' }, async ({ page, context }) => {
+test('bank details are copied by a tap', { tag: ['@gate', '@phone'] }, async ({ page, context, server }) => {
+  const person = await givenWebPerson(server, ['Amelia', 'Chen']);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await signIn(page, amelia);
+  await signIn(page, person);
   await page.goto('/topup');
   await page.getByText('Bank transfer', { exact: true }).click();
   await expect(page.getByText('The money is on the card within 2 banking days.')).toBeVisible();
@@ -12,7 +13,7 @@ test('bank details are copied by a tap', { tag: '@phone' }, async ({ page, conte
   for (const [name, text] of [
     ['Copy the account name', 'Amelia Chen'],
     ['Copy the BSB', '000-001'],
-    ['Copy the account number', '200100017'],
+    ['Copy the account number', person.account],
   ] as const) {
     await page.getByRole('button', { name }).click();
     await expect.poll(copied).toBe(text);

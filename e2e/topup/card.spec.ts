@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test';
 import { expectNoAxeFindings } from '../support/axe.ts';
 import { readFile } from 'node:fs/promises';
-import { amelia } from '../support/people.ts';
+import { givenWebPerson } from '../support/own-people.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -33,8 +33,11 @@ async function toldAsRefunded(route: Route) {
   await route.fulfill({ response, json });
 }
 
-test('a top-up by another card that is cancelled, declined or approved', { tag: '@phone' }, async ({ page }) => {
-  await signIn(page, amelia);
+test('a top-up by another card that is cancelled, declined or approved', { tag: ['@gate', '@phone'] }, async ({
+  page,
+  server,
+}) => {
+  await signIn(page, await givenWebPerson(server, ['Amelia', 'Chen']));
   await page.goto('/topup');
   const amount = page.getByLabel('Amount in dollars');
   await amount.fill('5');
@@ -71,10 +74,11 @@ test('a top-up by another card that is cancelled, declined or approved', { tag: 
   expect((await readFile(await (await download).path())).subarray(0, 5).toString()).toBe('%PDF-');
 });
 
-test('a top-up that a code is asked for, and those of which nothing is told in time', { tag: '@phone' }, async ({
+test('a top-up that a code is asked for, and those of which nothing is told in time', { tag: '@gate-desktop' }, async ({
   page,
+  server,
 }) => {
-  await signIn(page, amelia);
+  await signIn(page, await givenWebPerson(server, ['Amelia', 'Chen']));
   const asked = await payWith(page, '20.00', '4000 0000 0000 3220');
   await asked.getByLabel('Code', { exact: true }).fill('0000');
   await asked.getByRole('button', { name: 'Confirm' }).click();
@@ -97,8 +101,11 @@ test('a top-up that a code is asked for, and those of which nothing is told in t
   await expect(page.getByRole('heading', { name: '$11.00 is on your card' })).toBeVisible();
 });
 
-test('while nobody knows whether somebody has paid, nobody can pay again', { tag: '@phone' }, async ({ page }) => {
-  await signIn(page, amelia);
+test('while nobody knows whether somebody has paid, nobody can pay again', { tag: '@phone' }, async ({
+  page,
+  server,
+}) => {
+  await signIn(page, await givenWebPerson(server, ['Amelia', 'Chen']));
   const isAsked = page.waitForResponse(/payment\/state$/);
   await payWith(page, '30.00', '4000 0000 0000 9235');
   await expect(page.getByRole('heading', { name: 'Waiting for the payment service' })).toBeVisible();

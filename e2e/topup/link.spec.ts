@@ -1,10 +1,10 @@
 import { expectNoAxeFindings } from '../support/axe.ts';
-import { amelia } from '../support/people.ts';
+import { givenWebPerson } from '../support/own-people.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 
-test('somebody else pays into a card by a link', { tag: '@phone' }, async ({ page, browser }) => {
-  await signIn(page, amelia);
+test('somebody else pays into a card by a link', { tag: ['@gate', '@phone'] }, async ({ page, browser, server }) => {
+  await signIn(page, await givenWebPerson(server, ['Amelia', 'Chen']));
   await page.goto('/topup');
   await page.getByText('Somebody else pays', { exact: true }).click();
   await page.getByLabel('Most that one payment may be, in dollars').fill('80');

@@ -1,4 +1,4 @@
-import { jack } from '../support/people.ts';
+import { givenWebPerson, verify } from '../support/own-people.ts';
 import { goToPlace } from '../support/places.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
@@ -10,8 +10,10 @@ const refusing = (...error: readonly string[]) => ({ status: 400, json: { error 
 
 test('an automatic top-up steps by 100 and says what is wrong with its amounts, its bank and its fee', {
   tag: '@phone',
-}, async ({ page }) => {
-  await signIn(page, jack);
+}, async ({ page, server }) => {
+  const person = await givenWebPerson(server, ['Jack', 'Martin'], { brand: 'stumps' });
+  await verify(server, person);
+  await signIn(page, person);
   await goToPlace(page, 'Top up');
   await page.getByText('Automatic top-up', { exact: true }).click();
   const trigger = page.getByLabel('When less than this is available');
@@ -49,8 +51,8 @@ test.describe('what a card can take', () => {
 
   test('is asked for again after a refusal, and leads to the error page where the server fails', {
     tag: '@phone',
-  }, async ({ page }) => {
-    await signIn(page, jack);
+  }, async ({ page, server }) => {
+    await signIn(page, await givenWebPerson(server, ['Jack', 'Martin'], { brand: 'stumps' }));
     await page.route(DETAILS, (route) => route.fulfill({ status: 429, json: { error: ['429'] } }));
     await page.goto('/stumps/topup');
     await expect(page.getByRole('heading', { name: 'This did not load' })).toBeVisible();

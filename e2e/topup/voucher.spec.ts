@@ -1,13 +1,14 @@
 import { expectNoAxeFindings } from '../support/axe.ts';
-import { priya } from '../support/people.ts';
+import { givenVoucher, givenWebPerson } from '../support/own-people.ts';
 import { goToPlace } from '../support/places.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 
 const REDEEM = '**/api/topup/voucher-redeem';
 
-test('a voucher is checked, shown and added to the card', { tag: '@phone' }, async ({ page }) => {
-  await signIn(page, priya);
+test('a voucher is checked, shown and added to the card', { tag: ['@gate', '@phone'] }, async ({ page, server }) => {
+  const voucher = await givenVoucher(server, '50.00');
+  await signIn(page, await givenWebPerson(server, ['Priya', 'Nair']));
   await goToPlace(page, 'Top up');
   await expect(page.getByRole('heading', { name: 'Top up Wattle Everyday', level: 1 })).toBeVisible();
   await expect(page.getByText('can still be loaded')).toBeVisible();
@@ -18,11 +19,11 @@ test('a voucher is checked, shown and added to the card', { tag: '@phone' }, asy
   await expect(page.getByText('000-001')).toBeHidden();
   await page.getByRole('button', { name: 'Check the voucher' }).click();
   await expect(page.getByRole('alert')).toBeFocused();
-  await page.getByLabel('Voucher number').fill('8000 0000 010');
-  await page.getByLabel('Access code').fill('000000');
+  await page.getByLabel('Voucher number').fill(voucher.number.replace(/^(\d{4})(\d{4})/, '$1 $2 '));
+  await page.getByLabel('Access code').fill(voucher.code === '000000' ? '000001' : '000000');
   await page.getByRole('button', { name: 'Check the voucher' }).click();
   await expect(page.getByText('Number and code do not match a voucher that can be used').last()).toBeVisible();
-  await page.getByLabel('Access code').fill('654321');
+  await page.getByLabel('Access code').fill(voucher.code);
   await page.getByRole('button', { name: 'Check the voucher' }).click();
   await expect(page.getByRole('heading', { name: 'Check this voucher', level: 1 })).toBeVisible();
   await expectNoAxeFindings(page);
@@ -38,8 +39,8 @@ test('a voucher is checked, shown and added to the card', { tag: '@phone' }, asy
   await expectNoAxeFindings(page);
 });
 
-test('a voucher above what the card can take says so and stays good', { tag: '@phone' }, async ({ page }) => {
-  await signIn(page, priya);
+test('a voucher above what the card can take says so and stays good', { tag: '@phone' }, async ({ page, server }) => {
+  await signIn(page, await givenWebPerson(server, ['Priya', 'Nair']));
   await page.goto('/topup');
   await page.getByText('Voucher', { exact: true }).click();
   await page.getByLabel('Voucher number').fill('80000000028');
