@@ -21,8 +21,8 @@ test('names each place of a failed test once in the command that runs them again
 });
 
 test('names a file from the root, with its line where it is known', () => {
-  expect(placeOf('/home/me/wattle', '/home/me/wattle/tools/x.test.ts', 7)).toBe('tools/x.test.ts:7');
-  expect(placeOf('/home/me/wattle', '/home/me/wattle/tools/x.test.ts')).toBe('tools/x.test.ts');
+  expect(placeOf('/projects/wattle', '/projects/wattle/tools/x.test.ts', 7)).toBe('tools/x.test.ts:7');
+  expect(placeOf('/projects/wattle', '/projects/wattle/tools/x.test.ts')).toBe('tools/x.test.ts');
 });
 
 test('knows by its name which runner a test needs', () => {

@@ -1,0 +1,116 @@
+import { finishAccountCheck } from '@wattle/contract/account-check/finish-account-check.ts';
+import { cancelWaiting } from '@wattle/contract/account-check/cancel-waiting.ts';
+import { getAccountCheck } from '@wattle/contract/account-check/get-account-check.ts';
+import { requestResetPassword } from '@wattle/contract/reset/request-reset-password.ts';
+import { resetPassword } from '@wattle/contract/reset/reset-password.ts';
+import { verifyAnswer } from '@wattle/contract/reset/verify-answer.ts';
+import { verifyToken } from '@wattle/contract/reset/verify-token.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessible } from '../../../test-support/accessible.ts';
+import { expectText, expectTexts } from '../../../test-support/by-hand.ts';
+import { answer, refuse, sent } from '../../../test-support/given-server.ts';
+import { openScreen } from '../../../test-support/open-screen.tsx';
+import { givenSignedIn } from '../../../test-support/signed-in.ts';
+
+const TOKEN = 'a'.repeat(43);
+const PASSWORD = 'Golden-Wattle-2026';
+const heading = page.getByRole('heading', { level: 1 });
+const alert = page.getByRole('alert');
+
+test('says where to look for the link, whoever asked', async () => {
+  answer(requestResetPassword, { NavigateToPage: null, token: null });
+  await openScreen('/requestReset', { brand: 'ledgerline' });
+  await page.getByLabelText('Username').fill('somebody@example.com');
+  await page.getByRole('button', { name: 'Send me a link' }).click();
+  await expectText(heading, 'Look for our email');
+  await expect.element(heading).toHaveFocus();
+  await expectAccessible();
+});
+
+describe('by the link of an email', () => {
+  beforeEach(async () => {
+    answer(verifyToken, { SecurityQuestion: 'In which street did you grow up?' });
+    await openScreen(`/reset/${TOKEN}`, { brand: 'ledgerline' });
+    await expect.poll(() => window.location.pathname).toBe('/reset');
+  });
+
+  const giveAnswer = async () => {
+    await page.getByLabelText('In which street did you grow up?').fill('Banksia');
+    await page.getByRole('button', { name: 'Continue' }).click();
+  };
+
+  test('says that the answer is wrong', async () => {
+    refuse(verifyAnswer, 'answer_wrong');
+    await giveAnswer();
+    await expectText(alert, /The answer to your security question is incorrect/);
+    await expectAccessible();
+  });
+
+  test('wants both passwords alike, and says that it is set', async () => {
+    answer(verifyAnswer, { result: true, NavigateToPage: 'reset', CodeSentTo: null });
+    answer(resetPassword, { result: true });
+    await giveAnswer();
+    await expectText(heading, 'Choose a new password');
+    await expect.element(page.getByText('At least 13 characters')).toBeVisible();
+    await page.getByLabelText('New password', { exact: true }).fill(PASSWORD);
+    await page.getByLabelText('New password again', { exact: true }).fill('Another-Password-1');
+    await page.getByRole('button', { name: 'Set new password' }).click();
+    await expect.element(alert).toHaveFocus();
+    expect(sent(resetPassword)).toEqual([]);
+    await expectAccessible();
+    await page.getByLabelText('New password', { exact: true }).fill(PASSWORD);
+    await page.getByLabelText('New password again', { exact: true }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Set new password' }).click();
+    await expectText(heading, 'Your password is set');
+    await expectAccessible();
+  });
+});
+
+test('says that a link was used before', async () => {
+  refuse(verifyToken, 'token_invalid');
+  await openScreen(`/reset/${TOKEN}`, { brand: 'ledgerline' });
+  await expectText(heading, 'This reset cannot go on');
+  await expectAccessible();
+});
+
+test('wants nine digits of an account number', async () => {
+  await openScreen('/requestPasswordReset', { brand: 'ledgerline' });
+  await page.getByLabelText('Account number').fill('12345');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect.element(alert).toHaveFocus();
+  await expectTexts(alert.getByRole('link'), ['Enter your account number: 9 digits']);
+});
+
+test('lists what waits after a reset, and says what became of it', async () => {
+  givenSignedIn();
+  answer(getAccountCheck, {
+    HeldUntil: '2026-11-21T02:00:00.000Z',
+    WaysIn: [],
+    Waiting: [
+      {
+        Kind: 'schedule',
+        Id: '1',
+        AccountNumber: '200400029',
+        Amount: 40,
+        Name: 'Robin Stranger',
+        Bsb: '000-101',
+        Destination: '44172208',
+        Frequency: 21,
+        MadeAt: '2026-11-20T02:00:00.000Z',
+        NextDate: '2026-12-10',
+        MayBeKept: true,
+      },
+    ],
+  });
+  answer(cancelWaiting, { IsSuccessful: true });
+  answer(finishAccountCheck, { IsSuccessful: true });
+  await openScreen('/checkAccount', { brand: 'ledgerline', as: 'account' });
+  await expect.element(page.getByText(/^You can’t pay anyone new/)).toBeVisible();
+  await expect.element(page.getByText('Scheduled payment · 000-101 · 44172208')).toBeVisible();
+  await expectAccessible();
+  await page.getByRole('button', { name: 'Cancel $40.00 Robin Stranger' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel it' }).click();
+  await expect.element(page.getByText('Cancelled. It won’t be paid.')).toBeVisible();
+  await expectAccessible();
+});
