@@ -324,7 +324,7 @@ export function testSilentDatabase(): void {
   testBooks();
 }
 
-/** Makes a transfer wait for a transaction that then waits for the transfer. Answers whether the transfer was ended for it. */
+/** Makes a transfer wait for a transaction that then waits for the transfer. Answers whether the transfer was ended for it once. */
 async function meetDeadlock(): Promise<boolean> {
   const [low = 0n, high = 0n] = [payer, payee]
     .map(({ card }) => card.account.ledgerAccountId)
@@ -349,7 +349,12 @@ async function meetDeadlock(): Promise<boolean> {
       isMet = false;
     }
     await other.query('COMMIT');
-    expect((await answer).statusCode).toBe(200);
+    const first = await answer;
+    // What begins once more by itself may lock before the other one has woken, and meets it a second time.
+    if (first.statusCode !== 200) {
+      expectAway(first);
+      isMet = false;
+    }
   } finally {
     await other.end();
   }
