@@ -1,0 +1,162 @@
+import { getCards } from '@wattle/contract/cards/home/get-cards.ts';
+import { getCardDetails } from '@wattle/contract/cards/home/get-card-details.ts';
+import { PRODUCT_TYPE } from '@wattle/contract/cards/card.ts';
+import { expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessible } from '../../../../test-support/accessible.ts';
+import { expectText, focusOn, pressAt } from '../../../../test-support/by-hand.ts';
+import { givenAccount, givenDetails, givenSpending } from '../../../../test-support/given-account.ts';
+import { answer } from '../../../../test-support/given-server.ts';
+import { openScreen } from '../../../../test-support/open-screen.tsx';
+import { givenCard } from '../../../../test-support/signed-in.ts';
+
+const everyday = givenCard();
+const online = givenCard({
+  MaskedCardNumber: '9036 00•• •••• 0025',
+  CardName: 'Wattle Online',
+  IsReloadable: false,
+  IsVirtualCard: true,
+});
+const travel = givenCard({
+  MaskedCardNumber: '9036 00•• •••• 0033',
+  AccountNumber: '200100033',
+  CardName: 'Wattle Travel',
+  CardStatus: 'Ordered',
+});
+const three = [everyday, online, travel];
+
+const heading = page.getByRole('heading', { level: 1 });
+const cardList = page.getByRole('list', { name: 'Your cards' });
+const ofName = (name: RegExp) => cardList.getByRole('button', { name });
+
+test('a card on its way has no switch', async () => {
+  givenAccount(three);
+  await openScreen('/cardHome', { as: 'account' });
+  await expect.element(page.getByRole('switch')).toBeVisible();
+  await expect.element(ofName(/^Wattle Travel/)).toHaveAccessibleName(/On its way$/);
+  await ofName(/^Wattle Travel/).click();
+  await expect.element(ofName(/^Wattle Travel/)).toHaveAttribute('aria-current', 'true');
+  await expect.element(page.getByText('This card is on its way')).toBeVisible();
+  await expect.element(page.getByRole('switch')).not.toBeInTheDocument();
+  await expect.element(page.getByRole('button', { name: 'Activate' })).not.toBeInTheDocument();
+});
+
+test('the cards are moved through by arrow keys, around the end too', async () => {
+  givenAccount(three);
+  await openScreen('/cardHome', { as: 'account' });
+  await focusOn(ofName(/^Wattle Everyday/));
+  await pressAt(ofName(/^Wattle Everyday/), 'ArrowLeft');
+  await expect.element(ofName(/^Wattle Travel/)).toHaveFocus();
+  await expect.element(ofName(/^Wattle Travel/)).toHaveAttribute('aria-current', 'true');
+  await pressAt(ofName(/^Wattle Travel/), 'ArrowRight');
+  await expect.element(ofName(/^Wattle Everyday/)).toHaveFocus();
+  await pressAt(ofName(/^Wattle Everyday/), 'ArrowRight');
+  await expect.element(ofName(/^Wattle Online/)).toHaveAttribute('aria-current', 'true');
+});
+
+test('a card is turned over and back', async () => {
+  givenAccount();
+  await openScreen('/cardHome', { as: 'account' });
+  const back = page.getByRole('region', { name: 'Back of Wattle Everyday' });
+  await expect.element(back).not.toBeInTheDocument();
+  await page.getByRole('button', { name: 'Show the back of Wattle Everyday' }).click();
+  await expect.element(back.getByText(/^9036 00•• •••• 0017$/)).toBeVisible();
+  await expectAccessible();
+  await page.getByRole('button', { name: 'Show the front of Wattle Everyday' }).click();
+  await expect.element(back).not.toBeInTheDocument();
+});
+
+test('spending is shown as a picture and as a table', async () => {
+  givenAccount();
+  givenSpending([310, 220, 405, 180, 90, 64.1]);
+  await openScreen('/cardHome', { as: 'account' });
+  const spending = page.getByRole('region', { name: 'Spent in November' });
+  await spending.getByRole('button', { name: 'As a table' }).click();
+  const rows = spending.getByRole('table', { name: 'Spent by month' }).getByRole('row');
+  await expect.poll(() => rows.elements().length).toBe(7);
+  await expect.element(rows.last().getByRole('cell')).toHaveTextContent('$64.10');
+  await expectAccessible();
+});
+
+test('interest of a debit product is shown by financial year, and none of another product', async () => {
+  givenAccount([everyday, online]);
+  answer(getCardDetails, ({ body }) =>
+    body.Card.MaskedCardNumber === everyday.value.MaskedCardNumber
+      ? givenDetails({ ProductType: PRODUCT_TYPE.debit, SavingsInterestRate: 3.1, InterestYearToDate: 4.2 })
+      : givenDetails(),
+  );
+  await openScreen('/cardHome', { as: 'account' });
+  const interest = page.getByRole('table', { name: 'Interest and tax withheld' });
+  await expect.poll(() => interest.getByRole('row').elements().length).toBe(3);
+  await expectText(interest, /\$4\.20/);
+  await expect.element(page.getByText('3.10% a year')).toBeVisible();
+  await ofName(/^Wattle Online/).click();
+  await expect.element(interest).not.toBeInTheDocument();
+});
+
+test('who has a card alone sees one card and no name', async () => {
+  givenAccount([givenCard({ IsReloadable: false })]);
+  await openScreen('/cardHome', { as: 'card' });
+  await expectText(heading, 'Hello');
+  await expect.poll(() => cardList.getByRole('listitem').elements().length).toBe(1);
+  await expect.element(page.getByText(/last signed in/)).not.toBeInTheDocument();
+  await expect.element(page.getByRole('button', { name: 'Next card' })).not.toBeInTheDocument();
+  await expect.element(page.getByRole('button', { name: /Show the back/ })).not.toBeInTheDocument();
+});
+
+test('a brand greets in its own words and shows its own link', async () => {
+  givenAccount([givenCard({ CardName: 'Stumps Gift', IsReloadable: false })]);
+  await openScreen('/cardHome', { as: 'card', brand: 'stumps' });
+  const fixtures = page.getByRole('link', { name: /^Fixtures and tickets/ });
+  await expect.element(fixtures).toHaveAttribute('href', 'https://stumpsclub.example/fixtures');
+  await expect.element(fixtures).toHaveAttribute('rel', expect.stringMatching('noopener'));
+  await expectText(heading, "G'day");
+});
+
+test('a restricted card is blocked: it has no switch, and says whom to call', async () => {
+  const restricted = givenCard({ MaskedCardNumber: '9036 00•• •••• 0140', CardStatus: 'Restricted' });
+  givenAccount([restricted, givenCard({ MaskedCardNumber: '9036 00•• •••• 0173' })]);
+  await openScreen('/cardHome', { as: 'account', brand: 'ledgerline' });
+  await ofName(/ending 0140/).click();
+  await expect.element(ofName(/ending 0140/)).toHaveAccessibleName(/Blocked$/);
+  await expect.element(page.getByText('This card is blocked')).toBeVisible();
+  await expect.element(page.getByRole('switch')).not.toBeInTheDocument();
+  await expect.element(page.getByRole('link', { name: 'Call 1300 555 014' })).toHaveAttribute('href', 'tel:1300555014');
+  await expect.element(page.getByRole('button', { name: /Show the back/ })).not.toBeInTheDocument();
+  await ofName(/ending 0173, expires [\d/]+$/).click();
+  await expect.element(page.getByRole('switch')).toBeChecked();
+});
+
+test('cards that could not be loaded are asked for again', async () => {
+  givenAccount();
+  answer(getCards, () => Response.json({ error: ['429'] }, { status: 429 }));
+  await openScreen('/cardHome', { as: 'account' });
+  await expect.element(page.getByRole('heading', { name: 'Your cards could not be loaded' })).toBeVisible();
+  await expectAccessible();
+  answer(getCards, { cards: [everyday] });
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect.poll(() => cardList.getByRole('listitem').elements().length).toBe(1);
+});
+
+test('the account number is copied', async () => {
+  givenAccount();
+  await openScreen('/cardHome', { as: 'account' });
+  const written = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  const numbers = page.getByRole('region', { name: 'For money by bank transfer' });
+  await expectText(numbers, /000-001/);
+  await numbers.getByRole('button', { name: 'Copy the account number' }).click();
+  await expect.element(numbers.getByText('Copied')).toBeVisible();
+  expect(written).toHaveBeenCalledWith('200100017');
+  written.mockRestore();
+});
+
+test('the balance is hidden, and stays so in this browser until it is shown', async () => {
+  givenAccount();
+  await openScreen('/cardHome', { as: 'account' });
+  await page.getByRole('button', { name: 'Hide the balance' }).click();
+  await expect.element(page.getByText('The balance is hidden')).toBeInTheDocument();
+  expect(localStorage.getItem('wattle.balance.hidden')).toBe('true');
+  await page.getByRole('button', { name: 'Show the balance' }).click();
+  await expect.element(page.getByText('The balance is hidden')).not.toBeInTheDocument();
+  expect(localStorage.getItem('wattle.balance.hidden')).toBe('false');
+});

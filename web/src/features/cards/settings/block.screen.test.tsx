@@ -1,0 +1,101 @@
+import { reportLost } from '@wattle/contract/cards/block/report-lost.ts';
+import { getCardDetails } from '@wattle/contract/cards/home/get-card-details.ts';
+import { getCardReplacementFee } from '@wattle/contract/cards/replace/get-card-replacement-fee.ts';
+import { replaceCard } from '@wattle/contract/cards/replace/replace-card.ts';
+import { getPersonalDetails } from '@wattle/contract/profile/get-personal-details.ts';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessible } from '../../../../test-support/accessible.ts';
+import { expectText } from '../../../../test-support/by-hand.ts';
+import { givenAccount, givenDetails } from '../../../../test-support/given-account.ts';
+import { answer, fail, refuse, sent } from '../../../../test-support/given-server.ts';
+import { openScreen } from '../../../../test-support/open-screen.tsx';
+import { givenCard } from '../../../../test-support/signed-in.ts';
+
+const reason = (name: RegExp) => page.getByRole('radio', { name });
+const goOn = page.getByRole('button', { name: 'Continue' });
+const sendNew = page.getByRole('switch', { name: /Send me a new card/ });
+const title = page.getByRole('heading', { level: 1 });
+
+/** A card whose replacement costs $9.95, and whatever else its settings are. */
+function givenStoppable(details: Partial<ReturnType<typeof givenDetails>> = {}): void {
+  givenAccount();
+  answer(getCardDetails, givenDetails(details));
+  answer(getCardReplacementFee, { ReplacementFee: 9.95, StolenReplacementFee: 9.95 });
+  // Where letters go is not known for the moment.
+  answer(getPersonalDetails, () => Response.json({ error: ['429'] }, { status: 429 }));
+}
+const open = () => openScreen('/settings/block', { as: 'account' });
+
+test('a card that we have blocked is reported stolen, and no new one is sent before we check', async () => {
+  givenStoppable({ ReplacementWaits: true, CanReplaceLost: false, CanReplaceDamaged: false, CanBlock: false });
+  await open();
+  await reason(/It was stolen/).click();
+  await expectAccessible();
+  await expect.element(sendNew).not.toBeInTheDocument();
+  await expect.element(page.getByText('We’ll check before we send a new card')).toBeVisible();
+  await goOn.click();
+  await expect.element(page.getByText('This cannot be undone.')).toBeVisible();
+  await expectAccessible();
+  // Its answer is lost: nobody is told that nothing has changed.
+  fail(reportLost, 0);
+  await page.getByRole('button', { name: 'Report it stolen' }).click();
+  await expect.element(page.getByText('We do not know yet whether it was done')).toBeVisible();
+  await expect.element(page.getByText('No answer came. Check your connection, then try again')).toBeVisible();
+  answer(reportLost, { IsSuccessful: true, ReferenceNumber: '263240000018' });
+  await page.getByRole('button', { name: 'Report it stolen' }).click();
+  await expectText(title, 'Your card is stopped');
+  await expect.element(title).toHaveFocus();
+  await expect.element(page.getByText(/^\d{5} \d{6,} \d$/)).toBeVisible();
+  await expect.element(page.getByText('We’ll check before we send a new card')).toBeVisible();
+  expect(sent(reportLost).map(({ body }) => body.IsStolen)).toEqual([true, true]);
+  await expectAccessible();
+  await page.getByRole('button', { name: 'Go to your cards' }).click();
+  await expectText(page.getByRole('status').filter({ hasText: 'reported stolen' }), /Your card is reported stolen\./);
+});
+
+test('a new card that costs more than is there is not offered, and the card can be stopped all the same', async () => {
+  givenStoppable({ AvailableAccountBalance: 9.94 });
+  await open();
+  await reason(/It is damaged/).click();
+  await expect.element(page.getByText('Insufficient funds in account')).toBeVisible();
+  await expect.element(goOn).not.toBeInTheDocument();
+  await expectAccessible();
+  await reason(/I lost it/).click();
+  await expect.element(page.getByText('Insufficient funds in account')).toBeVisible();
+  await expect.element(sendNew).not.toBeInTheDocument();
+  await expect.element(goOn).toBeVisible();
+});
+
+test('a new card that costs all that is there is offered', async () => {
+  givenStoppable({ AvailableAccountBalance: 9.95 });
+  await open();
+  await reason(/It is damaged/).click();
+  await expect.element(goOn).toBeVisible();
+});
+
+test('a damaged card that was replaced already says so', async () => {
+  givenStoppable();
+  refuse(replaceCard, 'card_replaced_already');
+  await open();
+  await reason(/It is damaged/).click();
+  await goOn.click();
+  await expectAccessible();
+  await page.getByRole('button', { name: 'Order it and pay $9.95' }).click();
+  await expectText(page.getByRole('alert').filter({ hasText: 'replaced' }), /Card has already been replaced/);
+});
+
+test('who has a card alone finds how to report it, and no settings', async () => {
+  givenAccount([givenCard({ IsReloadable: false })]);
+  await openScreen('/settings/pin', { as: 'card' });
+  await expect.poll(() => window.location.pathname).toBe('/settings/block');
+  await expect.poll(() => page.getByRole('radio').elements().length).toBe(2);
+});
+
+test('the home of who has a card alone leads to the report and to no settings', async () => {
+  givenAccount([givenCard({ IsReloadable: false })]);
+  await openScreen('/cardHome', { as: 'card' });
+  await page.getByRole('link', { name: 'Lost or stolen' }).click();
+  await expect.poll(() => page.getByRole('radio').elements().length).toBe(2);
+  await expect.element(page.getByRole('link', { name: 'Card settings' })).not.toBeInTheDocument();
+});

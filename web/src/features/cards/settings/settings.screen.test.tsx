@@ -1,0 +1,117 @@
+import { canOrderAdditionalCard } from '@wattle/contract/cards/additional/can-order-additional-card.ts';
+import { orderAdditionalCard } from '@wattle/contract/cards/additional/order-additional-card.ts';
+import { getCardDetails } from '@wattle/contract/cards/home/get-card-details.ts';
+import { changePaymentLimit } from '@wattle/contract/cards/settings/change-payment-limit.ts';
+import { changePin } from '@wattle/contract/cards/settings/change-pin.ts';
+import { changeSpendLimit } from '@wattle/contract/cards/settings/change-spend-limit.ts';
+import { getSpendLimits } from '@wattle/contract/cards/settings/get-spend-limits.ts';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessible } from '../../../../test-support/accessible.ts';
+import { expectText } from '../../../../test-support/by-hand.ts';
+import { givenAccount, givenDetails } from '../../../../test-support/given-account.ts';
+import { answer, refuse, sent } from '../../../../test-support/given-server.ts';
+import { openScreen } from '../../../../test-support/open-screen.tsx';
+
+const DONE = { IsSuccessful: true as const };
+const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+const alert = (words: string) => page.getByRole('alert').filter({ hasText: words });
+const open = (path: string) => openScreen(path, { as: 'account' });
+
+test('a name of a card begins with a letter', async () => {
+  givenAccount();
+  await open('/settings/cardName');
+  await page.getByRole('button', { name: /^Change/ }).click();
+  await page.getByLabelText('Name of the card').fill('4 the club');
+  await press('Save name');
+  await expectText(alert('Begin'), /Begin with a letter\. After it letters, digits, spaces/);
+  await expectAccessible();
+});
+
+test('a spend limit is chosen, and given back to the default by the same press', async () => {
+  givenAccount();
+  answer(getSpendLimits, { PaymentLimits: [100, 500, 1_000] });
+  answer(changeSpendLimit, ({ body }) => {
+    answer(getCardDetails, givenDetails({ SpendLimit: Number(body.NewSpendLimit) }));
+    return DONE;
+  });
+  await open('/settings/spendLimit');
+  await press('Change Spending with the card');
+  await press('$500');
+  await press('Save spend limit');
+  await expect.element(page.getByText(/left of \$500\.00 today/)).toBeVisible();
+  await press('Change Spending with the card');
+  await press('$500');
+  await expect.element(page.getByRole('button', { name: 'Default' })).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('a payment limit is a number of whole dollars, up to what the product allows', async () => {
+  givenAccount();
+  answer(getSpendLimits, { PaymentLimits: [100, 500, 1_000] });
+  answer(changePaymentLimit, DONE);
+  await open('/settings/paymentLimit');
+  await press('Change Payments and transfers');
+  const limit = page.getByLabelText('Daily payment limit in dollars');
+  await limit.fill('10.5');
+  await press('Save payment limit');
+  await expectText(alert('Enter'), /Enter a limit in whole dollars/);
+  await limit.fill('9000');
+  await press('Save payment limit');
+  await expectText(alert('Enter'), /Enter a limit of at most \$5,000\.00/);
+  await expectAccessible();
+  expect(sent(changePaymentLimit)).toEqual([]);
+});
+
+test('two different PINs are begun again, and only once both are whole', async () => {
+  givenAccount();
+  await open('/settings/pin');
+  await page.getByRole('button', { name: /^Change/ }).click();
+  const [first, again] = [page.getByLabelText('New PIN', { exact: true }), page.getByLabelText('New PIN again')];
+  await first.fill('7391');
+  await again.fill('739');
+  await expect.element(page.getByText(/Choose another PIN/)).not.toBeInTheDocument();
+  await again.fill('7319');
+  await expect.element(page.getByText(/Choose another PIN/)).toBeVisible();
+  await expect.element(first).toHaveFocus();
+  await expect.element(first).toHaveValue('');
+  await expect.element(again).toHaveValue('');
+});
+
+test('a PIN that is a birthday is refused, and so is a wrong password', async () => {
+  givenAccount();
+  await open('/settings/pin');
+  await page.getByRole('button', { name: /^Change/ }).click();
+  const choose = async (pin: string) => {
+    await page.getByLabelText('New PIN', { exact: true }).fill(pin);
+    await page.getByLabelText('New PIN again').fill(pin);
+    await page.getByLabelText('Current password').fill('Golden-Wattle-2026');
+    await press('Save PIN');
+  };
+  refuse(changePin, 'required_field', 'pin');
+  await choose('1990');
+  await expectText(alert('Choose'), /Choose another PIN/);
+  refuse(changePin, 'current_password_wrong', 'password');
+  await choose('7391');
+  await expectText(alert('Current'), /Current password is not valid/);
+  await expectAccessible();
+  answer(changePin, DONE);
+  await choose('7391');
+  await expect.element(page.getByRole('status').filter({ hasText: 'Saved' })).toBeInTheDocument();
+});
+
+test('an additional card is confirmed, ordered for its fee, and told of at the home', async () => {
+  givenAccount();
+  answer(getCardDetails, givenDetails({ ShowOrderAdditionalCard: true }));
+  answer(canOrderAdditionalCard, { IsValid: true, AdditionalCardFee: 9.95, CardCount: 1, MaximumCardCount: 4 });
+  answer(orderAdditionalCard, DONE);
+  await open('/settings/additionalCard');
+  await press('Order an additional card');
+  await expect.element(page.getByText('$9.95 will be taken from your account. Order the card?')).toBeVisible();
+  await expectAccessible();
+  await press('Order it and pay $9.95');
+  await expect.poll(() => window.location.pathname).toBe('/cardHome');
+  expect(sent(orderAdditionalCard).map(({ headers }) => headers.has('Idempotency-Key'))).toEqual([true]);
+  await expect
+    .element(page.getByRole('status').filter({ hasText: 'Your additional card is on its way.' }))
+    .toBeInTheDocument();
+});

@@ -1,0 +1,114 @@
+import { changeCardControl } from '@wattle/contract/cards/controls/change-card-control.ts';
+import type { CardControl, CardControls } from '@wattle/contract/cards/controls/card-controls.ts';
+import { getCardControls } from '@wattle/contract/cards/controls/get-card-controls.ts';
+import { getCardDetails } from '@wattle/contract/cards/home/get-card-details.ts';
+import { getCardReplacementFee } from '@wattle/contract/cards/replace/get-card-replacement-fee.ts';
+import { toggleContactless } from '@wattle/contract/cards/settings/toggle-contactless.ts';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessible } from '../../../../test-support/accessible.ts';
+import { expectText } from '../../../../test-support/by-hand.ts';
+import { givenAccount, givenDetails } from '../../../../test-support/given-account.ts';
+import { answer, fail, refuse, sent } from '../../../../test-support/given-server.ts';
+import { openScreen } from '../../../../test-support/open-screen.tsx';
+
+const tap = page.getByRole('switch', { name: /^Tap to pay/ });
+const open = (path: string) => openScreen(path, { as: 'account' });
+
+function controls(gambling: { IsAllowed: boolean; AllowedFrom?: string }, overseas = true): CardControls {
+  const one = (
+    Control: CardControl,
+    Kind: 'channel' | 'category',
+    IsAllowed = true,
+    AllowedFrom: string | null = null,
+  ) => ({
+    Control,
+    Kind,
+    IsAllowed,
+    AllowedFrom,
+  });
+  return {
+    Controls: [
+      one('overseas', 'channel', overseas),
+      one('gambling', 'category', gambling.IsAllowed, gambling.AllowedFrom),
+      one('alcohol', 'category'),
+    ],
+    GamblingWaitHours: 48,
+    HomeCountry: 'AU',
+  };
+}
+
+test('tap to pay is turned off before the answer, and takes no other change until a second is over', async () => {
+  givenAccount();
+  const answered = Promise.withResolvers<{ IsSuccessful: true }>();
+  answer(toggleContactless, () => answered.promise);
+  await open('/settings/contactless');
+  const pressedAt = performance.now();
+  await tap.click();
+  await expect.element(page.getByText('Off: tapped purchases are declined')).toBeVisible();
+  await expect.element(tap).toHaveAttribute('aria-disabled', 'true');
+  tap.element().dispatchEvent(new MouseEvent('click', { bubbles: true }));
+  answer(getCardDetails, givenDetails({ AllowContactlessTransactions: false }));
+  answered.resolve({ IsSuccessful: true });
+  await expect.element(tap).not.toHaveAttribute('aria-disabled');
+  expect(performance.now() - pressedAt).toBeGreaterThanOrEqual(1_000);
+  expect(sent(toggleContactless)).toHaveLength(1);
+  await expect.element(tap).not.toBeChecked();
+  await expectAccessible();
+});
+
+test('tap to pay that cannot be changed goes back with the reason', async () => {
+  givenAccount();
+  refuse(toggleContactless, 'card_problem');
+  await open('/settings/contactless');
+  await tap.click();
+  await expect.element(page.getByText(/There is a problem with your card/)).toBeVisible();
+  await expect.element(tap).toBeChecked();
+  await expectAccessible();
+  fail(toggleContactless, 0);
+  await expect.element(tap).not.toHaveAttribute('aria-disabled');
+  await tap.click();
+  const problem = page.getByRole('alert').filter({ hasText: 'No answer came' });
+  await expectText(problem, /We do not know yet whether it was done\./);
+  await expect.element(tap).toBeChecked();
+});
+
+test('where nobody knows how tap to pay is now, the error page shows', async () => {
+  givenAccount();
+  answer(toggleContactless, () => new Response('a page of some proxy'));
+  await open('/settings/contactless');
+  await tap.click();
+  await expect.poll(() => window.location.pathname).toBe('/error');
+});
+
+test('a way to pay is switched in its place', async () => {
+  givenAccount();
+  answer(getCardReplacementFee, { ReplacementFee: 9.95, StolenReplacementFee: 9.95 });
+  answer(getCardControls, controls({ IsAllowed: true }));
+  answer(changeCardControl, ({ body }) => controls({ IsAllowed: true }, body.IsAllowed));
+  await open('/settings/general');
+  const overseas = page.getByRole('switch', { name: /^Overseas/ });
+  await expect.element(overseas).toBeChecked();
+  await overseas.click();
+  await expect.element(page.getByText('Off: purchases abroad are declined')).toBeVisible();
+  await overseas.click();
+  await expect.element(page.getByText('Merchants outside Australia, online ones too')).toBeVisible();
+});
+
+test('gambling that is allowed again waits for 48 hours, and can be kept blocked', async () => {
+  givenAccount();
+  answer(getCardControls, controls({ IsAllowed: true }));
+  answer(changeCardControl, ({ body }) =>
+    controls(body.IsAllowed ? { IsAllowed: false, AllowedFrom: '2026-11-22T02:00:00Z' } : { IsAllowed: false }),
+  );
+  await open('/settings/controls');
+  const gambling = page.getByRole('switch', { name: /^Gambling/ });
+  const blocked = page.getByText('Blocked. When you allow it, it works 48 hours later');
+  await gambling.click();
+  await expect.element(blocked).toBeVisible();
+  await gambling.click();
+  await expect.element(page.getByText(/^Declined until/)).toBeVisible();
+  await expectAccessible();
+  await page.getByRole('button', { name: 'Keep it blocked' }).click();
+  await expect.element(blocked).toBeVisible();
+});

@@ -1,0 +1,81 @@
+import { getSpending } from '@wattle/contract/transactions/get-spending.ts';
+import { afterEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectText, seeIn } from '../../../test-support/by-hand.ts';
+import { givenAccount, givenSpending } from '../../../test-support/given-account.ts';
+import { answer } from '../../../test-support/given-server.ts';
+import { openScreen } from '../../../test-support/open-screen.tsx';
+
+const open = () => openScreen('/cardHome', { as: 'account' });
+const spent = page.getByRole('region', { name: 'Spent in November' });
+
+afterEach(() => seeIn({}));
+
+/** How a colour of the chart stands out from the panel that it lies on, by WCAG 2. */
+function contrastOf(mark: Element, property: 'fill' | 'stroke'): number {
+  const pencil = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
+  const luminance = (colour: string) => {
+    if (!pencil) throw new Error('no canvas');
+    pencil.fillStyle = colour;
+    pencil.fillRect(0, 0, 1, 1);
+    const [red = 0, green = 0, blue = 0] = [...pencil.getImageData(0, 0, 1, 1).data].map((byte) => {
+      const part = byte / 255;
+      return part <= 0.040_45 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+    });
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  };
+  const panel = mark.closest('.panel');
+  if (!panel) throw new Error('the chart lies on a panel');
+  const [darker = 0, lighter = 0] = [
+    luminance(getComputedStyle(mark).getPropertyValue(property)),
+    luminance(getComputedStyle(panel).backgroundColor),
+  ].toSorted((one, other) => one - other);
+  return (lighter + 0.05) / (darker + 0.05);
+}
+
+test('a chart that fails is asked for again', async () => {
+  givenAccount();
+  // The page asks by itself too, which would take the button away: nothing comes before it is pressed.
+  let isPressed = false;
+  document.addEventListener('click', () => (isPressed = true), { capture: true, once: true });
+  const Months = [{ Month: '2026-11-01', Amount: 64.1 }];
+  const spending = { Months, Categories: [], PreviousToDate: 0, InterestThisMonth: 0 };
+  answer(getSpending, () => (isPressed ? spending : Response.json({ error: ['503'] }, { status: 503 })));
+  await open();
+  const failed = page.getByRole('region', { name: 'Spent by month' });
+  await expectText(failed.getByRole('alert'), /could not be loaded/);
+  await failed.getByRole('button', { name: 'Try again' }).click();
+  await expectText(spent, /\$64\.10/);
+  await expect.element(failed).not.toBeInTheDocument();
+});
+
+test('an account without a past month is compared with none', async () => {
+  givenAccount();
+  givenSpending([0, 0, 0, 0, 0, 64.1]);
+  await open();
+  await expectText(spent, /\$64\.10/);
+  await expectText(spent, /^((?!by this day).)*$/);
+});
+
+test('this month is compared with the same day of the month before', async () => {
+  givenAccount();
+  givenSpending([0, 0, 0, 0, 30, 64.1], 20);
+  await open();
+  await expectText(spent, /\$44\.10 more than by this day in October/);
+});
+
+test('in the dark the edges of earlier months are seen and do not outshine this month', async () => {
+  await seeIn({ scheme: 'dark' });
+  givenAccount();
+  givenSpending([310, 220, 405, 180, 90, 64.1]);
+  await open();
+  await expect.element(spent).toBeVisible();
+  const [earlier, now] = [
+    document.querySelector('g:not(.month-chart__now) > .month-chart__bar'),
+    document.querySelector('.month-chart__now .month-chart__bar'),
+  ];
+  if (!earlier || !now) throw new Error('the chart has bars');
+  const edge = contrastOf(earlier, 'stroke');
+  expect(edge).toBeGreaterThanOrEqual(3);
+  expect(edge).toBeLessThan(0.75 * contrastOf(now, 'fill'));
+});

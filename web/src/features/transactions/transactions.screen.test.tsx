@@ -1,0 +1,198 @@
+import { getTransactions } from '@wattle/contract/transactions/get-transactions.ts';
+import { searchTransactions } from '@wattle/contract/transactions/search-transactions.ts';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessible } from '../../../test-support/accessible.ts';
+import { expectText, expectTexts } from '../../../test-support/by-hand.ts';
+import { givenAccount, givenRow, givenRows, givenTransactions } from '../../../test-support/given-account.ts';
+import { answer, sent } from '../../../test-support/given-server.ts';
+import { openScreen } from '../../../test-support/open-screen.tsx';
+import { givenCard } from '../../../test-support/signed-in.ts';
+
+const posted = page.getByRole('region', { name: 'Posted' });
+const pending = page.getByRole('region', { name: 'Pending' });
+const shown = (words: string) => expect.element(page.getByText(words, { exact: true })).toBeVisible();
+const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+const open = () => openScreen('/transactions', { as: 'account' });
+const amounts = () => [...document.querySelectorAll('.row__amount')].map(({ textContent }) => textContent);
+
+const hotel = { IsPending: true, Sequence: null, BalanceAfter: null, Category: 'travel' } as const;
+const declined = givenRow({
+  Sequence: null,
+  TransactionId: 'declined',
+  Description: 'Galah Cinema',
+  IsDeclined: true,
+  DeclineReason: 'cardOff',
+  BalanceAfter: null,
+});
+
+test('shows 10, 20 or 50 at a time, and starts anew with another number', async () => {
+  givenAccount();
+  givenTransactions({ posted: givenRows(60) });
+  await open();
+  await shown('10 of 60 shown');
+  const sizes = page.getByRole('group', { name: 'Show at a time' });
+  await expect.element(sizes.getByRole('button', { name: '10', exact: true })).toHaveAttribute('aria-pressed', 'true');
+  await press('Load 10 more');
+  await shown('20 of 60 shown');
+  const query = sent(getTransactions).at(-1)?.query;
+  expect(Object.fromEntries(query ?? [])).toMatchObject({ skip: '10', count: '10', asOf: '60' });
+  await press('50');
+  await shown('50 of 60 shown');
+  await press('20');
+  await shown('20 of 60 shown');
+});
+
+test('starts anew with ten when another card is chosen', async () => {
+  const online = givenCard({ MaskedCardNumber: '9036 00•• •••• 0025', AccountNumber: '200100025', CardName: 'Online' });
+  givenAccount([givenCard(), online]);
+  givenTransactions({ posted: givenRows(60) });
+  await open();
+  await press('20');
+  await shown('20 of 60 shown');
+  const choice = page.getByRole('combobox', { name: 'Choose a card' });
+  await choice.selectOptions('Online ending 0025');
+  await shown('10 of 60 shown');
+  await choice.selectOptions('Wattle Everyday ending 0017');
+  await shown('10 of 60 shown');
+});
+
+test('has no size to choose where everything is shown, and no card where there is one', async () => {
+  givenAccount([givenCard({ CardName: 'Tui Card', MaskedCardNumber: '9036 00•• •••• 0132' })]);
+  givenTransactions({ posted: givenRows(3) });
+  await open();
+  await shown('3 of 3 shown');
+  await expect.element(page.getByRole('group', { name: 'Show at a time' })).not.toBeInTheDocument();
+  await expect.element(page.getByRole('button', { name: /^Load/ })).not.toBeInTheDocument();
+  await shown('Tui Card ·· 0132');
+  await expect.element(page.getByRole('combobox', { name: 'Choose a card' })).not.toBeInTheDocument();
+});
+
+test('keeps pending rows apart, under their days and with what they hold', async () => {
+  givenAccount();
+  givenTransactions({
+    posted: givenRows(3),
+    pending: [
+      givenRow({ ...hotel, TransactionId: 'a', Description: 'Redback Fuel', Amount: -100, IsEstimate: true }),
+      givenRow({ ...hotel, TransactionId: 'b', Description: 'Bay Hotel', Amount: -20.5 }),
+    ],
+  });
+  await open();
+  await expectText(pending, /\$120\.50 held/);
+  await expect.element(pending.getByRole('heading', { level: 3 })).toBeVisible();
+  await expect.element(pending.getByText('Redback Fuel')).toBeVisible();
+  await expect.element(pending.getByText('Final amount may be less').first()).toBeVisible();
+  await expect.element(posted.getByText('Redback Fuel')).not.toBeInTheDocument();
+});
+
+test('adds up each whole day, and not one that may go on', async () => {
+  givenAccount();
+  const days = ['2026-11-19', '2026-11-19', '2026-11-18', ...Array.from({ length: 8 }, () => '2026-11-17')];
+  const rows = days.map((day, place) =>
+    givenRow({ Sequence: days.length - place, TransactionDate: `${day}T02:00:00Z`, Amount: -(place + 1) }),
+  );
+  givenTransactions({ posted: rows });
+  await open();
+  const totals = () => [...document.querySelectorAll('.posted__day')].map((day) => day.querySelector('p')?.textContent);
+  await expect.poll(totals).toEqual(['Day total −$3.00', 'Day total −$3.00', undefined]);
+});
+
+test('opens a row to everything that is known about it', async () => {
+  givenAccount();
+  givenTransactions({ posted: [givenRow({ Description: 'Tin Roof Noodles', RawDescription: 'TIN ROOF 0042' })] });
+  await open();
+  await page.getByText('Tin Roof Noodles').click();
+  for (const words of ['As sent by the shop', 'Ending 0017', 'Reference']) await shown(words);
+  await expect.element(posted.getByText('Balance after', { exact: true }).last()).toBeVisible();
+  await expect.element(page.getByText('Country', { exact: true })).not.toBeInTheDocument();
+  await expectAccessible();
+});
+
+test('names the country of a shop that is not in the home country of the product', async () => {
+  givenAccount([givenCard({ HomeCountry: 'NZ' })]);
+  givenTransactions({ posted: [givenRow({ Description: 'Tin Roof Noodles' })] });
+  await open();
+  await page.getByText('Tin Roof Noodles').click();
+  await shown('Australia');
+});
+
+test('says in words why a purchase was declined, and leads to the switch', async () => {
+  givenAccount();
+  givenTransactions({ posted: givenRows(2), declined: [declined] });
+  await open();
+  await press('Declined');
+  await expectTexts(page.getByRole('listitem').filter({ hasText: 'Galah Cinema' }), [
+    /The card was turned off\. Turn it on under Home/,
+  ]);
+  expect(sent(searchTransactions)).toEqual([]);
+  await page.getByRole('main').getByRole('link', { name: 'Home' }).click();
+  await expect.poll(() => window.location.pathname).toBe('/cardHome');
+});
+
+test('filters money in and out, and goes back to all', async () => {
+  givenAccount();
+  const rows = givenRows(8).map((row, place) => (place < 2 ? { ...row, Amount: 30 } : row));
+  givenTransactions({ posted: rows, pending: [givenRow({ ...hotel, TransactionId: 'a', Amount: -20 })] });
+  await open();
+  await press('Money in');
+  await shown('2 found. In $60.00, out $0.00.');
+  expect(amounts()).toHaveLength(2);
+  await press('Money out');
+  await expectText(page.getByText(/found\./), /^7 found\. In \$0\.00, out \$6\.00\.$/);
+  await press('All');
+  await shown('8 of 8 shown');
+  await expect.poll(() => amounts().length).toBe(9);
+});
+
+test('searches by text, category and days, loads more, and is cleared where nothing is found', async () => {
+  givenAccount();
+  const bills = givenRows(25).map((row) => ({
+    ...row,
+    Description: 'Harbour Electricity',
+    Category: 'bills' as const,
+  }));
+  givenTransactions({ posted: [givenRow({ Sequence: 26, Description: 'Southerly Design' }), ...bills] });
+  await open();
+  const search = page.getByRole('searchbox', { name: 'Search by name, category or amount' });
+  await search.fill('electricity');
+  await shown('25 found. In $0.00, out $25.00.');
+  await expect.element(page.getByText('Southerly Design')).not.toBeInTheDocument();
+  await press('Load 10 more');
+  await expect.poll(() => amounts().length).toBe(20);
+  await page.getByText('More filters').click();
+  await page.getByRole('combobox', { name: 'Category' }).selectOptions('Fuel');
+  const nothing = page.getByRole('heading', { name: 'Nothing found' });
+  await expect.element(nothing).toBeVisible();
+  await page.getByRole('combobox', { name: 'Category' }).selectOptions('Any category');
+  await page.getByLabelText('To', { exact: true }).fill('2001-01-01');
+  await expect.poll(() => sent(searchTransactions).at(-1)?.body.to).toBe('2001-01-01');
+  await page.getByLabelText('To', { exact: true }).fill('');
+  await shown('25 found. In $0.00, out $25.00.');
+  await expectAccessible();
+  await search.fill('no such shop');
+  await expect.element(nothing).toBeVisible();
+  await page.getByRole('button', { name: 'Clear the search' }).last().click();
+  await shown('Southerly Design');
+});
+
+test('keeps what is loaded when more of it cannot be', async () => {
+  givenAccount();
+  givenTransactions({ posted: givenRows(60) });
+  await open();
+  await shown('10 of 60 shown');
+  answer(getTransactions, () => Response.json({ error: ['429'] }, { status: 429 }));
+  await press('Load 10 more');
+  await shown('More rows could not be loaded.');
+  expect(amounts()).toHaveLength(10);
+  givenTransactions({ posted: givenRows(60) });
+  await press('Load 10 more');
+  await shown('20 of 60 shown');
+  await expect.element(page.getByText('More rows could not be loaded.')).not.toBeInTheDocument();
+});
+
+test('says that nothing is there yet', async () => {
+  givenAccount();
+  await open();
+  await expect.element(page.getByRole('heading', { name: 'Nothing here yet' })).toBeVisible();
+  await expectAccessible();
+});

@@ -1,0 +1,195 @@
+import { getServerTime } from '@wattle/contract/brands/config.ts';
+import { type CardListItem, PRODUCT_TYPE } from '@wattle/contract/cards/card.ts';
+import { type CardDetails, getCardDetails } from '@wattle/contract/cards/home/get-card-details.ts';
+import { getVirtualCards } from '@wattle/contract/cards/virtual/get-virtual-cards.ts';
+import { getTopupDetails } from '@wattle/contract/topup/get-topup-details.ts';
+import { getRecentTransactions } from '@wattle/contract/transactions/get-recent.ts';
+import { getSpending } from '@wattle/contract/transactions/get-spending.ts';
+import { getTransactions } from '@wattle/contract/transactions/get-transactions.ts';
+import { getTransactionNotes } from '@wattle/contract/transactions/notes/get-notes.ts';
+import { searchTransactions } from '@wattle/contract/transactions/search-transactions.ts';
+import type { Transaction } from '@wattle/contract/transactions/transaction.ts';
+import { answer } from './given-server.ts';
+import { givenCard, givenSignedIn } from './signed-in.ts';
+
+const DETAILS: CardDetails = {
+  AvailableAccountBalance: 640.25,
+  AccountBalance: 760.25,
+  HeldBalance: 120,
+  Image: null,
+  IsReloadable: true,
+  IsTemporary: false,
+  ExpiryDate: '2029-09',
+  MaskedCardNumber: '9036 00•• •••• 0017',
+  IsVirtualCard: false,
+  IsUpgradeable: false,
+  IsUpgradeRequested: false,
+  Cvv2: null,
+  CardName: 'Wattle Everyday',
+  CardStatus: 'Active',
+  EmbossedName: 'AMELIA CHEN',
+  IsNonStock: true,
+  Debt: null,
+  HasPendingAutoTopUp: false,
+  HasPendingAutoTopUpExpired: false,
+  IsAutoTopUpWaiting: false,
+  IsDirectDebitDisabled: false,
+  IsCardNotPresentAllowed: true,
+  Bsb: '000-001',
+  SavingsInterestRate: 0,
+  DisableInterest: false,
+  InterestYearToDate: 0,
+  InterestLastYear: 0,
+  WithholdingTaxYearToDate: 0,
+  WithholdingTaxLastYear: 0,
+  UseDeAccountNumberFormat: true,
+  CardScheme: 'Visa',
+  AllowViewStatement: true,
+  ProductType: PRODUCT_TYPE.prepaid,
+  ShowManagePurchaseLimits: true,
+  ShowManagePaymentLimits: true,
+  ShowOrderAdditionalCard: false,
+  IsAccountPaymentLimitSet: false,
+  IsProductPaymentLimitSet: true,
+  ProductPaymentLimit: 5_000,
+  AccountPaymentLimit: 2_000,
+  PaidToday: 0,
+  SpendLimit: -1,
+  SpentToday: 0,
+  ProductSpendLimit: 2_000,
+  AllowContactlessTransactions: true,
+  ContactlessWithoutPinMaximum: 100,
+  CanReplaceLost: true,
+  ReplacementWaits: false,
+  CanReplaceDamaged: true,
+  CanBlock: true,
+  MaximumBalanceUnverified: 1_000,
+  MaximumBalance: 10_000,
+  AllowEmailAlert: true,
+  AllowSMSAlert: true,
+  AllowPushNotificationAlert: true,
+  AllowBankTransferAlert: true,
+  AllowDebitCardAlert: true,
+  AllowAutoTopUpAlert: true,
+  AllowDeclinedTransactionsAlert: true,
+  AllowLowBalanceAlert: true,
+  AllowTransactionOverValueAlert: true,
+  AllowStatementAlert: true,
+};
+
+/** Settings and balances of the card of `givenCard`, but for what `other` says. */
+export const givenDetails = (other: Partial<CardDetails> = {}): CardDetails => ({ ...DETAILS, ...other });
+
+/** A posted purchase of a coffee, but for what `other` says. */
+export function givenRow(other: Partial<Transaction> = {}): Transaction {
+  return {
+    TransactionDate: '2026-11-19T02:00:00Z',
+    Description: 'Corner Cafe',
+    Amount: -4.5,
+    HideAmount: false,
+    Sequence: 1,
+    IsPending: false,
+    IsDeclined: false,
+    DeclineReason: null,
+    TransactionId: `row-${other.Sequence ?? other.Description ?? 1}`,
+    Kind: 'purchase',
+    Category: 'eatingOut',
+    Channel: 'contactless',
+    Counterparty: null,
+    RawDescription: null,
+    BalanceAfter: 640.25,
+    Reference: 'WTL0001',
+    CardEnding: '0017',
+    Country: 'AU',
+    IsEstimate: false,
+    ...other,
+  };
+}
+
+/** Posted rows with the Sequences 1 to `count`, each a dollar and of a day of its own, the newest first. */
+export function givenRows(count: number): Transaction[] {
+  return Array.from({ length: count }, (_, place) => {
+    const sequence = count - place;
+    const at = new Date(Date.UTC(2026, 10, 19, 2) - place * 86_400_000);
+    return givenRow({
+      Sequence: sequence,
+      Description: `Shop ${sequence}`,
+      Amount: -1,
+      BalanceAfter: 1_000 - sequence,
+      TransactionDate: at.toISOString(),
+    });
+  });
+}
+
+type Account = {
+  /** Newest first, with their Sequences. */
+  readonly posted?: readonly Transaction[];
+  readonly pending?: readonly Transaction[];
+  readonly declined?: readonly Transaction[];
+};
+
+/** The server has these rows, in pages and for searches by text, category and direction. */
+export function givenTransactions({ posted = [], pending = [], declined = [] }: Account): void {
+  const [newest] = posted;
+  answer(getTransactions, ({ query }) => {
+    const [count, skip] = [Number(query.get('count')), Number(query.get('skip'))];
+    const asOf = Number(query.get('asOf') ?? newest?.Sequence ?? 0);
+    const rows = posted.filter(({ Sequence }) => (Sequence ?? 0) <= asOf);
+    const page = rows.slice(skip, skip + count);
+    return { Transactions: page, HasMore: rows.length > skip + count, AsOf: asOf, Total: rows.length };
+  });
+  answer(getRecentTransactions, () => ({
+    Transactions: [...pending, ...declined, ...posted.slice(0, 10)],
+    HasMore: posted.length > 10,
+  }));
+  answer(searchTransactions, ({ body }) => {
+    const { text = '', category, direction, count, before } = body;
+    const found = posted.filter(
+      ({ Description, Category, Amount }) =>
+        Description.toLowerCase().includes(text.toLowerCase()) &&
+        (category === undefined || Category === category) &&
+        (direction === undefined || Amount > 0 === (direction === 'in')),
+    );
+    const left = found.filter(({ Sequence }) => before === undefined || (Sequence ?? 0) < before);
+    const sumOf = (sign: number) =>
+      found.reduce((sum, { Amount }) => (Amount * sign > 0 ? sum + Math.abs(Amount) : sum), 0);
+    return {
+      Transactions: left.slice(0, count),
+      HasMore: left.length > count,
+      Total: found.length,
+      MoneyIn: sumOf(1),
+      MoneyOut: sumOf(-1),
+      IsComplete: true,
+    };
+  });
+}
+
+/** What was spent from June to November 2026, oldest first. */
+export function givenSpending(amounts: readonly number[], previousToDate = 0): void {
+  answer(getSpending, {
+    Months: amounts.map((Amount, past) => ({ Month: `2026-${String(past + 6).padStart(2, '0')}-01`, Amount })),
+    Categories: [],
+    PreviousToDate: previousToDate,
+    InterestThisMonth: 0,
+  });
+}
+
+/** The server knows Amelia Chen, her cards and what card home asks of them, on 20 November 2026. */
+export function givenAccount(cards: readonly CardListItem[] = [givenCard()]): void {
+  givenSignedIn(cards);
+  answer(getServerTime, { ServerTime: '2026-11-20T02:00:00Z', ServerDate: '2026-11-20' });
+  answer(getCardDetails, givenDetails());
+  answer(getTransactionNotes, { Notes: [] });
+  answer(getVirtualCards, { IsOffered: false, CardsLeft: 0, CardsADay: 3, MaximumCardCount: 3 });
+  answer(getTopupDetails, {
+    MaximumLoadLimit: 10_000,
+    MinimumTopup: 10,
+    MaximumTopup: 1_000,
+    MaximumAvailableTopup: 1_000,
+    CurrentAccountBalance: 640.25,
+    OnItsWay: 0,
+    Fee: 0,
+  });
+  givenTransactions({});
+  givenSpending([0, 0, 0, 0, 0, 0]);
+}
