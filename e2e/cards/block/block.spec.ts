@@ -1,37 +1,45 @@
-import { expectNoAxeFindings } from '../../support/axe.ts';
-import { grace } from '../../support/people.ts';
+import { zh } from '../../support/chinese.ts';
+import { givenWebPerson } from '../../support/own-people.ts';
 import { signIn } from '../../support/sign-in.ts';
 import { expect, test } from '../../support/test.ts';
 
-const CALL = '**/api/card/lost';
-
-test('a card that we have blocked is reported stolen, with a number to quote, and no new one before we check', {
-  tag: '@phone',
-}, async ({ page }) => {
-  await signIn(page, grace);
-  await page.goto('/ledgerline/settings/block');
-  await page.getByRole('radio', { name: /It was stolen/ }).check();
-  await expectNoAxeFindings(page);
-  // The programme has blocked it, so a new one waits for the desk.
-  await expect(page.getByRole('switch', { name: /Send me a new card/ })).toHaveCount(0);
-  await expect(page.getByText('We’ll check before we send a new card')).toBeVisible();
+test('a damaged card is replaced for its fee, and once only', { tag: ['@gate', '@phone'] }, async ({
+  page,
+  server,
+}) => {
+  const person = await givenWebPerson(server, ['Grace', 'Cole'], { brand: 'ledgerline', money: '50.00' });
+  await signIn(page, person);
+  await page.goto('/ledgerline/settings/general');
+  await page.getByRole('link', { name: /^Replace a damaged card/ }).click();
+  await expect(page.getByRole('radio', { name: /It is damaged/ })).toBeChecked();
   await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByText('This cannot be undone.')).toBeVisible();
-  await expectNoAxeFindings(page);
-  // Its answer is lost after it was carried out: nobody is told that nothing has changed.
-  await page.route(CALL, async (route) => {
-    await route.fetch();
-    await route.abort('internetdisconnected');
-  });
-  await page.getByRole('button', { name: 'Report it stolen' }).click();
-  await expect(page.getByText('We do not know yet whether it was done')).toBeVisible();
-  await expect(page.getByText('No answer came. Check your connection, then try again')).toBeVisible();
-  await page.unroute(CALL);
-  await page.getByRole('button', { name: 'Report it stolen' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Your card is stopped' })).toBeFocused();
-  await expect(page.getByText(/^\d{5} \d{6,} \d$/)).toBeVisible();
-  await expect(page.getByText('We’ll check before we send a new card')).toBeVisible();
-  await expectNoAxeFindings(page);
+  await page.getByRole('button', { name: 'Order it and pay $9.95' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Your new card is being made' })).toBeFocused();
   await page.getByRole('button', { name: 'Go to your cards' }).click();
-  await expect(page.getByRole('status').filter({ hasText: 'Your card is reported stolen.' })).toHaveCount(1);
+  await expect(page.getByRole('status').filter({ hasText: 'Your card is being replaced.' })).toHaveCount(1);
+
+  // The same once more.
+  await page.goto('/ledgerline/settings/block');
+  await page.getByRole('radio', { name: /It is damaged/ }).check();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('button', { name: /^Order it and pay/ }).click();
+  await expect(page.getByRole('alert')).toContainText('Card has already been replaced');
+});
+
+test.describe('in Chinese', () => {
+  test.use({ locale: 'zh-CN' });
+
+  test('a card is reported stolen, with a number to quote, and declined from then on', {
+    tag: ['@gate', '@phone'],
+  }, async ({ page, server, sim }) => {
+    const person = await givenWebPerson(server, ['Jing', 'Wu'], { money: '50.00' });
+    await signIn(page, person);
+    await page.goto('/settings/block');
+    await page.getByRole('radio', { name: new RegExp(zh('settings:reason.stolen')) }).check();
+    await page.getByRole('button', { name: zh('settings:stop.continue') }).click();
+    await page.getByRole('button', { name: zh('settings:review.stolenAction') }).click();
+    await expect(page.getByRole('heading', { level: 1, name: zh('settings:done.stolen') })).toBeFocused();
+    await expect(page.getByText(/^\d{5} \d{6,} \d$/)).toBeVisible();
+    expect(await sim('purchase', '--card', person.cardNumber, '--amount', '1.00')).not.toMatchObject({ answer: '00' });
+  });
 });
