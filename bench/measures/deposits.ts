@@ -11,7 +11,7 @@ const ACCOUNTS = 1_000;
 const DEPOSITS = 100_000;
 const SENDER = {
   ...{ institution: 'BCH', userName: 'BENCH', userId: '301500', description: 'PAYMENTS' },
-  ...{ bsb: '000-001', accountNumber: '700100200', hasContra: true },
+  ...{ bsb: '000-001', accountNumber: '700100200', hasContra: true, tracesPayer: false },
 };
 
 /** A file of the bank with 100,000 deposits: read, and every one of them credited. */

@@ -24,6 +24,8 @@ export const bankEnvironment = {
     .optional(),
   /** Whether a file of direct entry is balanced by a line of that account. */
   WATTLE_BANK_CONTRA: z.enum(['yes', 'no']).default('yes'),
+  /** Whose account a payment names as the one that it comes back to: `payer` where the bank allows it. */
+  WATTLE_BANK_TRACE: z.enum(['programme', 'payer']).default('programme'),
   /** Whether the bank leaves files where they were put: then one that is not there was never sent. */
   WATTLE_BANK_KEEPS_FILES: z.enum(['yes', 'no']).optional(),
   /** Dollars above which a second person takes a file of the bank that credits payers. */
@@ -43,6 +45,8 @@ export type BankSender = {
   readonly bsb: string;
   readonly accountNumber: string;
   readonly hasContra: boolean;
+  /** Whether a payment names its payer's own account as the one that it comes back to. */
+  readonly tracesPayer: boolean;
 };
 
 export type BankSettings = {
@@ -67,12 +71,13 @@ export function bankSettings(value: Environment): BankSettings {
   const { WATTLE_BANK_USER_ID: userId, WATTLE_BANK_BSB: bsb, WATTLE_BANK_ACCOUNT: accountNumber } = value;
   const isSandbox = value.WATTLE_MODE === 'sandbox';
   const hasContra = value.WATTLE_BANK_CONTRA === 'yes';
+  const tracesPayer = value.WATTLE_BANK_TRACE === 'payer';
   const given =
     institution && userName && userId && bsb && accountNumber
-      ? { institution, userName, userId, bsb, accountNumber, description: DESCRIPTION, hasContra }
+      ? { institution, userName, userId, bsb, accountNumber, description: DESCRIPTION, hasContra, tracesPayer }
       : undefined;
   return {
-    sender: given ?? (isSandbox ? { ...SANDBOX_SENDER, hasContra } : undefined),
+    sender: given ?? (isSandbox ? { ...SANDBOX_SENDER, hasContra, tracesPayer } : undefined),
     keepsFiles: (value.WATTLE_BANK_KEEPS_FILES ?? (isSandbox && !given ? 'yes' : 'no')) === 'yes',
     twoPeopleAbove: BigInt(value.WATTLE_BANK_TWO_PEOPLE_ABOVE) * 100n,
   };

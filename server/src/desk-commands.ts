@@ -58,6 +58,7 @@ import {
 import { printBankFileCommand } from './features/settlement/desk/print-bank-file.desk.ts';
 import { sentFilesCommand, takeSentFileCommand } from './features/settlement/restored/restored.desk.ts';
 import { heldCommand, releaseInstanceCommand } from './features/restored/instance-hold.desk.ts';
+import { chargeSuspense, returnCandidates, returnToPayer } from './features/settlement/deposits/kept-returns.desk.ts';
 import { releaseCommand, suspenseCommand } from './features/settlement/deposits/suspense.desk.ts';
 import { heldPaymentsCommand, releaseHeldCommand } from './features/schedules/held.desk.ts';
 import { closeAccountCommand } from './features/endings/close-account.desk.ts';
@@ -108,6 +109,9 @@ const ALL: readonly DeskCommand[] = [
   releaseHeldCommand,
   suspenseCommand,
   releaseCommand,
+  returnCandidates,
+  returnToPayer,
+  chargeSuspense,
   mistakenPayments,
   requestMistaken,
   refuseMistaken,

@@ -22,9 +22,9 @@ export type Course = { readonly State: string; readonly Reason: string | null; r
 type Person = Awaited<ReturnType<typeof givenUser>>;
 
 /** A programme with people who pay, and the bank of the sandbox in a folder. Each test takes a day of its own. */
-export async function givenBank(settings: object = {}) {
+export async function givenBank(settings: object = {}, environment: Readonly<Record<string, string>> = {}) {
   const folder = await mkdtemp(path.join(tmpdir(), 'wattle-bank-'));
-  const test = await givenApp({ WATTLE_DATA: folder });
+  const test = await givenApp({ ...environment, WATTLE_DATA: folder });
   const brand = await givenBrand(test.ctx);
   const product = await givenProduct(test.ctx, { brand, settings: { ...SETTINGS, ...settings } });
   const calendar = await test.ctx.database.readShared(readBankingCalendar);
@@ -61,6 +61,7 @@ export async function givenBank(settings: object = {}) {
       test.ctx.setBusinessTime(new Date(day).toISOString());
     },
     hour: (of: number) => test.ctx.setBusinessTime(new Date(day + (of - 13) * 3_600_000).toISOString()),
+    today: dayNow,
     /** Day of the month. */
     dd: () => dayNow().slice(8),
     outFolder: path.join(folder, 'outgoing/bank'),

@@ -84,6 +84,48 @@ async function givenKept(test: TestApp): Promise<DeskSample> {
   };
 }
 
+/** A return that fits the payments of several payers, or a debit that fits none. */
+async function givenKeptReturn(test: TestApp, kind: 'return' | 'debitReturn'): Promise<DeskSample> {
+  const { tenantId, input } = await givenWaitingAnswer(test);
+  const answer = input['answer'] ?? '';
+  await test.ctx.asOwner(
+    `INSERT INTO bank_answer_line (tenant_id, bank_answer_id, line, kind, bsb, account_number, reference, cents, code,
+                                   state, day, file_day)
+     VALUES ($1, $2, 2, $3, '000101', '44172208', 'Bond', 100, '5', 'Suspense', 20, '2026-11-23')`,
+    [tenantId, answer, kind],
+  );
+  const brand = await givenBrand(test.ctx, { tenant: { id: tenantId, name: 'Programme' } });
+  const card = await givenCard(test.ctx, { brand });
+  const { id: account, accountNumber } = card.account;
+  await test.ctx.asOwner(
+    `INSERT INTO payment_out (tenant_id, transfer_id, member_account_id, method, bsb, account_number, name, reference,
+                              remitter, amount, paid_on, value_date, state)
+     VALUES ($1, $2, $2, 'external', '000101', '44172208', 'Jordan Blake', 'Bond', 'Amelia', 100, '2026-11-20',
+             '2026-11-20', 'Settled')`,
+    [tenantId, account],
+  );
+  await test.ctx.asOwner(
+    `WITH file AS (
+       INSERT INTO bank_file (tenant_id, method, name, value_date, state, lines, cents, digest, content_cipher,
+                              content_key_version, made_at)
+       VALUES ($1, 'external', 'one.aba', '2026-11-20', 'Accepted', 1, 100, $3, '\\x00', 1, $4) RETURNING id)
+     INSERT INTO bank_file_line (tenant_id, bank_file_id, line, transfer_id) SELECT $1, id, 1, $2 FROM file`,
+    [tenantId, account, Buffer.alloc(32), new Date(test.ctx.clocks.business.now())],
+  );
+  return {
+    tenantId,
+    input: { answer, line: '2', ...(kind === 'return' ? { payment: String(account) } : { account: accountNumber }) },
+    state: () => stateOf(test, 'SELECT state FROM bank_answer_line WHERE bank_answer_id = $1', [answer]),
+    marked: [card.pan, '44172208'],
+  };
+}
+
+/** The same, by its line alone. */
+async function givenLineOfReturn(test: TestApp): Promise<DeskSample> {
+  const { input, ...rest } = await givenKeptReturn(test, 'return');
+  return { ...rest, input: { answer: input['answer'] ?? '', line: '2' } };
+}
+
 /** A payment that is held. */
 async function givenHeld(test: TestApp): Promise<DeskSample> {
   const brand = await givenBrand(test.ctx, { tenant: await givenTenant(test.ctx) });
@@ -196,6 +238,9 @@ export const BANK_SAMPLES: Readonly<Record<string, Sample>> = {
   reconcile: { ...LOOK, given: listed(givenWaitingAnswer) },
   suspense: { ...LOOK, given: listed(givenKept) },
   'release-suspense': { ...TWO, given: givenKept },
+  'return-candidates': { ...LOOK, elsewhere: 'not_found', given: givenLineOfReturn },
+  'return-to-payer': { ...TWO, given: (test) => givenKeptReturn(test, 'return') },
+  'charge-suspense': { ...TWO, given: (test) => givenKeptReturn(test, 'debitReturn') },
   'held-payments': { ...LOOK, given: listed(givenHeld) },
   'release-held': { ...TWO, given: givenHeld },
   'mistaken-payments': { ...LOOK, given: listed(givenMistakenPayment) },

@@ -1,15 +1,75 @@
-/** A file of returns, by the published columns. */
-export function returnsOf(
-  records: readonly { account: string; cents: string; code: string; reference: string; day: string }[],
-  total = records.reduce((sum, { cents }) => sum + BigInt(cents), 0n),
-): string {
-  const lines = records.map(
-    ({ account, cents, code, reference, day }) =>
-      `2000-001700100200${code}50${cents.padStart(10, '0')}${'Jordan Blake'.padEnd(32)}${reference.padEnd(18)}` +
-      `000-101${account.padStart(9)}${'Amelia Chen'.padEnd(16)}${day}301500`,
+/** A line of a file of returns, by the published columns. */
+export type GivenReturn = {
+  /** Who was paid: the account at Testbank that returns it. */
+  readonly account: string;
+  readonly cents: string;
+  readonly code: string;
+  readonly reference: string;
+  /** Day of the month on which the original was processed. */
+  readonly day: string;
+  /** Who had paid, as the bank says; nothing unless given. */
+  readonly remitter?: string;
+  readonly isDebit?: boolean;
+  /** The account that it comes back to: the programme's unless given. */
+  readonly backTo?: { readonly bsb: string; readonly account: string };
+};
+
+type GivenFile = {
+  /** The day of the file, `2026-11-20`. */
+  readonly on: string;
+  readonly total?: bigint;
+};
+
+/**
+ * A file of returns of a bank, by the columns that are published for direct entry (places from 1). It shares no code
+ * with the product.
+ */
+export function returnsOf(records: readonly GivenReturn[], { on, total }: GivenFile): string {
+  const lines = records.map((given) => {
+    const { account, cents, code, reference, day, remitter = '', isDebit = false } = given;
+    const { bsb, account: own } = given.backTo ?? { bsb: '000-001', account: '700100200' };
+    return place(
+      [1, '2'],
+      [2, bsb],
+      [9, own.padStart(9)],
+      [18, code],
+      [19, isDebit ? '13' : '50'],
+      [21, cents.padStart(10, '0')],
+      [31, 'Jordan Blake'],
+      [63, reference],
+      [81, '000-101'],
+      [88, account.padStart(9)],
+      [97, remitter.slice(0, 16)],
+      [113, day],
+      [115, '301500'],
+    );
+  });
+  const sum = String(total ?? records.reduce((all, { cents }) => all + BigInt(cents), 0n)).padStart(10, '0');
+  const [year = '', month = '', day = ''] = on.split('-');
+  const header = place(
+    ...([
+      [1, '0'],
+      [19, '01'],
+      [21, 'SBX'],
+      [31, 'HARBOUR MUTUAL'],
+      [57, '301500'],
+      [63, 'RETURNS'],
+    ] as const),
+    [75, `${day}${month}${year.slice(2)}`],
   );
-  const sum = String(total).padStart(10, '0');
-  const header = `0${' '.repeat(17)}01SBX${' '.repeat(7)}${'HARBOUR MUTUAL'.padEnd(26)}301500${'RETURNS'.padEnd(12)}201126`;
-  const trailer = `7999-999${' '.repeat(12)}${sum}${sum}${'0'.repeat(10)}${' '.repeat(24)}${String(lines.length).padStart(6, '0')}`;
-  return [header.padEnd(120), ...lines, trailer.padEnd(120)].map((line) => `${line}\r\n`).join('');
+  const trailer = place(
+    ...([
+      [1, '7'],
+      [2, '999-999'],
+      [21, sum],
+      [31, sum],
+      [41, '0'.repeat(10)],
+    ] as const),
+    [75, String(lines.length).padStart(6, '0')],
+  );
+  return [header, ...lines, trailer].map((line) => `${line}\r\n`).join('');
+}
+
+function place(...fields: readonly (readonly [from: number, text: string])[]): string {
+  return fields.reduce((line, [from, text]) => line.padEnd(from - 1) + text, '').padEnd(120);
 }

@@ -16,7 +16,7 @@ import { openPayments } from '../payments/public.ts';
 import { exchangeFiles } from './exchange-files.ts';
 
 const bank = await givenBank();
-const { test, tenantId, givenPayer, pay, payBill, course, make, exchange, newDay, hour, dd } = bank;
+const { test, tenantId, givenPayer, pay, payBill, course, make, exchange, newDay, hour, dd, today } = bank;
 const { outFolder, outFiles, leave, kept } = bank;
 afterAll(() => bank.close());
 
@@ -181,7 +181,7 @@ describe('payments that have left', () => {
 });
 
 describe('a file of the bank', () => {
-  it('with two equal lines returns two equal payments, the older first, and is read once under any name', async () => {
+  it('with two equal lines returns two equal payments, the newer first, and is read once under any name', async () => {
     newDay();
     const payer = await givenPayer(1_000_00n);
     const [older, newer] = [await pay(payer, { Amount: 40 }), await pay(payer, { Amount: 40 })];
@@ -189,16 +189,16 @@ describe('a file of the bank', () => {
     await make();
     await exchange();
     const line = { account: '44172208', cents: '4000', code: '5', reference: 'Bond, Wilson St', day: dd() };
-    await leave('a.returns', returnsOf([line]));
-    await exchange();
-    expect(await course(payer, older)).toMatchObject({ State: 'Returned' });
-    expect(await course(payer, newer)).toMatchObject({ State: 'Settled' });
-    await leave('b.returns', returnsOf([line]));
-    await exchange();
-    expect(await course(payer, newer)).toMatchObject({ State: 'Settled' });
-    await leave('c.returns', returnsOf([line, { ...line, cents: '1' }]));
+    await leave('a.returns', returnsOf([line], { on: today() }));
     await exchange();
     expect(await course(payer, newer)).toMatchObject({ State: 'Returned' });
+    expect(await course(payer, older)).toMatchObject({ State: 'Settled' });
+    await leave('b.returns', returnsOf([line], { on: today() }));
+    await exchange();
+    expect(await course(payer, older)).toMatchObject({ State: 'Settled' });
+    await leave('c.returns', returnsOf([line, { ...line, cents: '1' }], { on: today() }));
+    await exchange();
+    expect(await course(payer, older)).toMatchObject({ State: 'Returned' });
     expect(await balanceOf(test.ctx, payer.card.account)).toBe(1_000_00n);
   });
 
@@ -221,13 +221,16 @@ describe('a file of the bank', () => {
       Promise.all([course(payer, first), course(payer, second), course(other, theirs)]).then((all) =>
         all.map((each) => each?.State),
       );
-    await leave('day-1.returns', returnsOf([line]));
+    await leave('day-1.returns', returnsOf([line], { on: today() }));
     await exchange();
     expect(await states()).toEqual(['Settled', 'Settled', 'Returned']);
-    await leave('day-2.returns', returnsOf([{ ...line, reference: 'Bond, Wilson St' }]));
+    await leave('day-2.returns', returnsOf([{ ...line, reference: 'Bond, Wilson St' }], { on: today() }));
     await exchange();
     expect(await states()).toEqual(['Settled', 'Returned', 'Returned']);
-    await leave('day-3.returns', returnsOf([{ ...line, reference: 'Bond, Wilson St', day: dayBefore }]));
+    await leave(
+      'day-3.returns',
+      returnsOf([{ ...line, reference: 'Bond, Wilson St', day: dayBefore }], { on: today() }),
+    );
     await exchange();
     expect(await states()).toEqual(['Returned', 'Returned', 'Returned']);
     const balances = [await balanceOf(test.ctx, payer.card.account), await balanceOf(test.ctx, other.card.account)];
@@ -243,7 +246,7 @@ describe('a file of the bank', () => {
     await exchange();
     const line = { account: '44172208', cents: '4100', code: '5', reference: 'Bond, Wilson St', day: dd() };
     const before = (await kept())['suspense'] ?? 0;
-    await leave('d.returns', returnsOf([line, line, { ...line, account: '11111111', cents: '7' }]));
+    await leave('d.returns', returnsOf([line, line, { ...line, account: '11111111', cents: '7' }], { on: today() }));
     await exchange();
     expect(await balanceOf(test.ctx, payer.card.account)).toBe(1_000_00n);
     expect(await kept()).toMatchObject({ suspense: before + 4_107 });
@@ -257,7 +260,7 @@ describe('a file of the bank', () => {
     await make();
     await exchange();
     const line = { account: '44172208', cents: '4200', code: '5', reference: 'Bond, Wilson St', day: dd() };
-    await leave('e.returns', returnsOf([line], 4_201n));
+    await leave('e.returns', returnsOf([line], { on: today(), total: 4_201n }));
     await exchange();
     expect((await answers()).at(-1)).toMatchObject({
       state: 'Refused',
@@ -270,7 +273,7 @@ describe('a file of the bank', () => {
   it('that credits more than two people decide about waits', async () => {
     newDay();
     const line = { account: '44172208', cents: '1000001', code: '5', reference: 'Big', day: dd() };
-    await leave('f.returns', returnsOf([line]));
+    await leave('f.returns', returnsOf([line], { on: today() }));
     const before = await kept();
     await exchange();
     expect((await answers()).at(-1)).toMatchObject({ state: 'Waiting', lines: 1 });

@@ -110,7 +110,9 @@ function ofDirectEntry(base: string, lines: readonly string[], outcome: Outcome,
     const total = sumOf(back, 20, 30);
     const trailer = `7999-999${' '.repeat(12)}${total.padStart(10, '0')}${total.padStart(10, '0')}${'0'.repeat(10)}`;
     const count = String(back.length).padStart(6, '0');
-    const all = [header, ...back, `${trailer.padEnd(74)}${count}${' '.repeat(40)}`];
+    // The day of the file is that of the return.
+    const dated = `${header.slice(0, 74)}${on.slice(8)}${on.slice(5, 7)}${on.slice(2, 4)}${header.slice(80)}`;
+    const all = [dated, ...back, `${trailer.padEnd(74)}${count}${' '.repeat(40)}`];
     return [{ name: `${base}-${kind}.returns`, text: all.map((line) => `${line}\r\n`).join(''), day: on }];
   };
   return [

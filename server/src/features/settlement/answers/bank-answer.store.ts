@@ -30,8 +30,12 @@ export type NewLine = {
   readonly day: number | null;
   readonly namedId: bigint | null;
   readonly code: string;
-  /** Of a deposit: who sent it, and from where. */
+  /** Of a return: the day of its file, and the account of ours that it comes back to. */
+  readonly fileDay?: string;
+  readonly payerAccount?: string | null;
+  /** Who sent a deposit, or has paid what is returned, as the line says. */
   readonly remitter?: string;
+  /** Of a deposit: where it came from. */
   readonly from?: { readonly bsb: string; readonly accountNumber: string } | null;
 };
 
@@ -51,9 +55,9 @@ OVERRIDING SYSTEM VALUE VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $1
 ON CONFLICT (tenant_id, digest) DO NOTHING`;
 const INSERT_LINES = `
 INSERT INTO bank_answer_line (tenant_id, bank_answer_id, line, kind, bsb, account_number, reference, cents, day,
-                              named_id, code, remitter, from_bsb, from_account, state)
+                              named_id, code, remitter, from_bsb, from_account, file_day, payer_account, state)
 SELECT $1, $2, l.line, l.kind, l.bsb, l.account_number, l.reference, l.cents, l.day, l.named_id, l.code, l.remitter,
-       l.from_bsb, l.from_account, 'Open'
+       l.from_bsb, l.from_account, l.file_day, l.payer_account, 'Open'
   FROM ${arrayRows('l', 3, {
     line: 'integer',
     kind: 'text',
@@ -67,6 +71,8 @@ SELECT $1, $2, l.line, l.kind, l.bsb, l.account_number, l.reference, l.cents, l.
     remitter: 'text',
     from_bsb: 'text',
     from_account: 'text',
+    file_day: 'date',
+    payer_account: 'text',
   })}`;
 
 /** Keeps a file of the bank with its lines. False: a file with the same bytes is there already. */
@@ -103,6 +109,8 @@ function insertLines(tx: Tx, tenantId: number, id: bigint, lines: readonly NewLi
     lines.map(({ remitter }) => remitter ?? null),
     lines.map(({ from }) => from?.bsb ?? null),
     lines.map(({ from }) => from?.accountNumber ?? null),
+    lines.map(({ fileDay }) => fileDay ?? null),
+    lines.map(({ payerAccount }) => payerAccount ?? null),
   ]);
 }
 
@@ -118,13 +126,17 @@ export type AnswerLine = {
   readonly named_id: bigint | null;
   readonly code: string;
   readonly remitter: string | null;
+  /** The day of its file, or the one on which it was read. */
+  readonly file_day: string;
+  readonly payer_account: string | null;
   readonly from_bsb: string | null;
   readonly state: LineState;
   readonly transfer_id: bigint | null;
 };
 
 const LINE = `l.bank_answer_id, l.line, l.kind, l.bsb, l.account_number, l.reference, l.cents, l.day, l.named_id, l.code,
-       l.remitter, l.from_bsb, l.state, l.transfer_id`;
+       l.remitter, l.from_bsb, l.state, l.transfer_id, l.payer_account,
+       coalesce(l.file_day, (a.read_at AT TIME ZONE 'Australia/Melbourne')::date)::text AS file_day`;
 const OPEN = `
 SELECT ${LINE} FROM bank_answer_line l JOIN bank_answer a ON a.tenant_id = l.tenant_id AND a.id = l.bank_answer_id
  WHERE l.tenant_id = $1 AND l.state = 'Open' AND a.state = 'Taken'
@@ -151,28 +163,6 @@ export function finishLine(
   tx.later(FINISH, [tenantId, answer, line, end.state, end.transferId, new Date(end.atMs)]);
 }
 
-const CANDIDATES = `
-SELECT p.transfer_id, p.reference, p.state, extract(day FROM f.value_date)::int AS day, f.name AS file_name, f.state AS file_state
-  FROM payment_out p
-  JOIN bank_file_line l ON l.tenant_id = p.tenant_id AND l.transfer_id = p.transfer_id AND NOT l.is_void
-  JOIN bank_file f ON f.tenant_id = l.tenant_id AND f.id = l.bank_file_id
- WHERE p.tenant_id = $1 AND p.method = 'external' AND p.bsb = $2 AND p.account_number = $3 AND p.amount = $4
- ORDER BY p.transfer_id LIMIT 100`;
-
-export type Candidate = {
-  readonly transfer_id: bigint;
-  readonly reference: string;
-  readonly state: string;
-  readonly day: number;
-  readonly file_name: string;
-  readonly file_state: string;
-};
-
-/** Payments of direct entry that a return may be of, the oldest first. */
-export function listCandidates(tx: Tx, tenantId: number, line: AnswerLine): Promise<Candidate[]> {
-  return tx.query(CANDIDATES, [tenantId, line.bsb, line.account_number, line.cents]);
-}
-
 const BILL = `
 SELECT p.transfer_id, p.state, f.name AS file_name, f.state AS file_state
   FROM payment_out p
@@ -181,11 +171,14 @@ SELECT p.transfer_id, p.state, f.name AS file_name, f.state AS file_state
  WHERE p.tenant_id = $1 AND p.method = 'bpay' AND p.transfer_id = $2 AND p.bsb = $3 AND p.account_number = $4
    AND p.amount = $5`;
 
+export type Bill = {
+  readonly transfer_id: bigint;
+  readonly state: string;
+  readonly file_name: string;
+  readonly file_state: string;
+};
+
 /** The bill that a result names, where everything else of it agrees. */
-export function findBill(
-  tx: Tx,
-  tenantId: number,
-  line: AnswerLine,
-): Promise<Omit<Candidate, 'reference' | 'day'> | undefined> {
+export function findBill(tx: Tx, tenantId: number, line: AnswerLine): Promise<Bill | undefined> {
   return tx.first(BILL, [tenantId, line.named_id, line.bsb, line.account_number, line.cents]);
 }

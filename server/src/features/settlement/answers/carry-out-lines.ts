@@ -1,17 +1,11 @@
 import type { AppContext } from '../../../context.ts';
-import { fileReference } from '../formats/direct-entry.domain.ts';
 import { statesThatMove } from '../moving.domain.ts';
-import {
-  type AnswerLine,
-  type Candidate,
-  findBill,
-  finishLine,
-  listCandidates,
-  listOpenLines,
-} from './bank-answer.store.ts';
+import { type AnswerLine, type Bill, findBill, finishLine, listOpenLines } from './bank-answer.store.ts';
+import { listCandidates } from './candidate.store.ts';
 import { carryOutDeposit } from '../deposits/carry-out-deposit.ts';
 import { comeBack } from './come-back.kind.ts';
 import { carryOutDebitReturn } from './debit-return.ts';
+import { matchReturn } from './match-return.domain.ts';
 import { saveSettled } from './payment.store.ts';
 import { acceptFile } from './read-answers.ts';
 import { toSuspense } from './suspense.kind.ts';
@@ -26,7 +20,7 @@ export async function carryOutLines(
   const lines = await ctx.database.read(tenantId, (tx) => listOpenLines(tx, tenantId, atOnce));
   const deposits = lines.filter(({ kind }) => kind === 'deposit');
   await Promise.all(deposits.map((line) => carryOutDeposit(ctx, tenantId, line)));
-  // One after the other: of two equal lines the first takes the older payment.
+  // One after the other: each of two equal lines takes a payment of its own.
   for (const line of lines) {
     if (signal?.aborted) return false;
     if (line.kind !== 'deposit') await carryOut(ctx, tenantId, line);
@@ -34,7 +28,7 @@ export async function carryOutLines(
   return lines.length === atOnce;
 }
 
-type Matched = Pick<Candidate, 'transfer_id' | 'file_name' | 'file_state'>;
+type Matched = Pick<Bill, 'transfer_id' | 'file_name' | 'file_state'>;
 
 async function matchOf(ctx: AppContext, tenantId: number, line: AnswerLine): Promise<Matched | undefined> {
   return ctx.database.read(tenantId, async (tx) => {
@@ -42,11 +36,7 @@ async function matchOf(ctx: AppContext, tenantId: number, line: AnswerLine): Pro
       const bill = await findBill(tx, tenantId, line);
       return line.kind === 'unpaid' && bill?.state === 'Returned' ? undefined : bill;
     }
-    const candidates = await listCandidates(tx, tenantId, line);
-    return candidates.find(
-      ({ state, reference, day }) =>
-        state !== 'Returned' && day === line.day && fileReference(reference) === line.reference,
-    );
+    return matchReturn(line, await listCandidates(tx, tenantId, line));
   });
 }
 

@@ -10,12 +10,13 @@ import { categorySum } from '../../transfers/public.ts';
 import { recoverWithPayment } from '../mistaken/mistaken-payment.store.ts';
 import { PAYMENT_OUT, type PaymentOutState } from '../payment-out.states.domain.ts';
 import { finishLine } from './bank-answer.store.ts';
+import { leaveSuspense } from '../deposits/leave-suspense.ts';
 import { findPaidOut, readState, type PaidOut, saveReturned } from './payment.store.ts';
 
 /** A payment that comes back by a line of a file of the bank. */
 export type ComeBack = {
-  /** The line of a file of the bank; null: the desk says so. */
-  readonly from: { readonly answerId: string; readonly line: number } | null;
+  /** The line of a file of the bank, which the desk may have found in suspense; null: the desk says so. */
+  readonly from: { readonly answerId: string; readonly line: number; readonly isKept?: true } | null;
   readonly transferId: string;
   /** The return code of direct entry, or null of BPAY. */
   readonly code: string | null;
@@ -24,6 +25,7 @@ export type ComeBack = {
 type Facts = {
   readonly paid: PaidOut | undefined;
   readonly bank: bigint;
+  readonly suspense: bigint;
   readonly formerHolders: bigint;
   /** The programme's own account, which has paid a deposit with a code. */
   readonly programme: bigint;
@@ -38,23 +40,26 @@ export const comeBack = paymentKind<ComeBack, Facts, Answer, 'not_found'>({
   isMoneyOut: false,
 
   async read({ input }, { tx, tenantId }) {
-    const [paid, bank, formerHolders, programme] = await Promise.all([
+    const [paid, bank, suspense, formerHolders, programme] = await Promise.all([
       findPaidOut(tx, tenantId, BigInt(input.transferId)),
       ledger.settlementAccount(tx, tenantId, 'bank'),
+      ledger.settlementAccount(tx, tenantId, 'suspense'),
       ledger.settlementAccount(tx, tenantId, 'formerHolders'),
       ledger.settlementAccount(tx, tenantId, 'fees'),
     ]);
-    return { paid, bank, formerHolders, programme };
+    return { paid, bank, suspense, formerHolders, programme };
   },
 
-  decide({ input, facts: { paid, bank, formerHolders, programme }, now, today }) {
+  decide({ input, facts: { paid, bank, suspense, formerHolders, programme }, now, today }) {
     if (!paid) return err('not_found');
     const reason = input.code ?? (paid.state === 'Settled' ? 'reversed' : 'declined');
     const words = productTexts(paid.language, 'settlement')['comeBack.description'] ?? '';
     const isFormerHolder = paid.is_closed && !paid.is_deposit;
     const apart = paid.is_deposit ? programme : isFormerHolder ? formerHolders : undefined;
+    const kept = input.from?.isKept === true ? input.from : undefined;
+    const returned = { transferId: paid.transfer_id, isFormerHolder };
     return ok({
-      from: { ledgerAccountId: bank },
+      from: { ledgerAccountId: kept ? suspense : bank },
       to:
         apart !== undefined
           ? { ledgerAccountId: apart }
@@ -71,12 +76,15 @@ export const comeBack = paymentKind<ComeBack, Facts, Answer, 'not_found'>({
       forced: true,
       // What comes back on its day is given back for that day.
       countsTowards: paid.paid_on === today && apart === undefined ? sumsOf(paid, today) : [],
-      effects: [comingBack(paid.transfer_id)],
+      effects: [
+        comingBack(paid.transfer_id),
+        ...(kept ? [leaveSuspense({ of: kept, event: 'match', by: 'desk', returned })] : []),
+      ],
       writes: ({ tx, tenantId }) => {
         saveReturned(tx, tenantId, paid.transfer_id, reason, now);
         if (paid.is_deposit) endByDeposit(tx, tenantId, paid.transfer_id);
         recoverWithPayment(tx, tenantId, paid.transfer_id, now);
-        if (!input.from) return;
+        if (!input.from || kept) return;
         const state = isFormerHolder ? 'FormerHolder' : 'Done';
         const of = { bank_answer_id: BigInt(input.from.answerId), line: input.from.line };
         finishLine(tx, tenantId, of, { state, transferId: paid.transfer_id, atMs: now });

@@ -1,7 +1,6 @@
 import type { AppContext } from '../../../context.ts';
 import { debitReturnKind } from '../../topup/public.ts';
-import { debitReference, listDebitCandidates } from '../files/debit-file.store.ts';
-import { fileReference } from '../formats/direct-entry.domain.ts';
+import { findReturnedDebit } from '../files/debit-file.store.ts';
 import { type AnswerLine, finishLine } from './bank-answer.store.ts';
 import { acceptFile } from './read-answers.ts';
 import { debitToSuspense } from './suspense.kind.ts';
@@ -12,14 +11,7 @@ const debitReturn = debitReturnKind((tx, tenantId, { answerId, line }, atMs) =>
 
 /** Takes back what was collected from another bank, or keeps apart what the bank has taken for no debit of ours. */
 export async function carryOutDebitReturn(ctx: AppContext, tenantId: number, line: AnswerLine): Promise<void> {
-  const all = await ctx.database.read(tenantId, (tx) => listDebitCandidates(tx, tenantId, line));
-  const matched = all.find(
-    ({ id, state, day, lost_reference: lost }) =>
-      state !== 'Returned' &&
-      state !== 'TakenBack' &&
-      day === line.day &&
-      (lost ?? fileReference(debitReference(id))) === line.reference,
-  );
+  const matched = await ctx.database.read(tenantId, (tx) => findReturnedDebit(tx, tenantId, line));
   // An answer to a line says that the file has arrived, even where the bank did not say so.
   if (matched && matched.file_state !== 'Accepted') await acceptFile(ctx, tenantId, matched.file_name);
   const key = `line:${line.bank_answer_id}:${line.line}`;

@@ -10,6 +10,7 @@ import { settleFile } from '../files/settle-file.kind.ts';
 import { PAID, readBpayResults } from '../formats/bpay-batch.domain.ts';
 import { readDeposits } from '../formats/deposits.domain.ts';
 import { readReturns } from '../formats/direct-entry.domain.ts';
+import { dayOfFile } from '../formats/direct-entry-reader.domain.ts';
 import { statesThatMove } from '../moving.domain.ts';
 import { type AnswerKind, insertAnswer, namesRead, type NewLine } from './bank-answer.store.ts';
 
@@ -76,9 +77,12 @@ async function linesOf(ctx: AppContext, tenantId: number, kind: AnswerKind, text
       return judgeFile(ctx, tenantId, text);
     case 'returns': {
       const read = readReturns(text, sender);
+      const fileDay = dayOfFile(text);
+      if (fileDay === undefined) return refused('it says no day');
       const lines = read.lines.map(({ isDebit, ...line }) => ({
         ...line,
         kind: isDebit ? ('debitReturn' as const) : ('return' as const),
+        fileDay,
         namedId: null,
       }));
       return { ...read, lines };

@@ -68,6 +68,12 @@ export async function findAccountOf(
   return row && accountOf(row);
 }
 
+/** The account of a number, whether or not it is closed or has cards. */
+export async function findAccountIdOf(tx: Tx, tenantId: number, accountNumber: string): Promise<bigint | undefined> {
+  const found = 'SELECT id FROM member_account WHERE tenant_id = $1 AND account_number = $2';
+  return (await tx.first<{ id: bigint }>(found, [tenantId, accountNumber]))?.id;
+}
+
 function accountOf(row: Row, bsb?: string): DepositAccount | undefined {
   const cards = row.products.map(({ settings, is_reloadable: isReloadable }) => ({
     ...productSettings.parse(settings),

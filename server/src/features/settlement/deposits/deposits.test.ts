@@ -8,12 +8,13 @@ import { balanceOf } from '../../../../test-support/transfers.ts';
 import { brokenIn } from '../../../../test-support/verified.ts';
 import { blocksMoneyOut, keepsMoneyIn } from '../../../blocks-money-out.ts';
 import { openPayments } from '../../payments/public.ts';
+import { comeBack } from '../answers/come-back.kind.ts';
 import { KEPT, KEPT_STATES, type KeptState } from './kept.states.domain.ts';
 import { releaseKept } from './release.kind.ts';
 import { sendBack } from './send-back.kind.ts';
 
 const bank = await givenBank({ bankTransferTopUp: true, maxBalance: 5_000_00 });
-const { test, tenantId, givenPayer, make, exchange, newDay, hour, leave, kept, outFiles } = bank;
+const { test, tenantId, givenPayer, pay, make, exchange, newDay, hour, leave, kept, outFiles } = bank;
 afterAll(() => bank.close());
 
 let files = 0;
@@ -152,9 +153,10 @@ describe('a deposit', () => {
 
 it('money leaves suspense once', () => {
   expect(linesOf(KEPT, KEPT_STATES)).toEqual([
-    // In this order: Suspense Released SentBack
-    'release | desk | Released –not_found –not_found',
-    'sendBack | programme | SentBack –not_found –not_found',
+    // In this order: Suspense Released SentBack Done
+    'release | desk | Released –not_found –not_found –not_found',
+    'match | desk | Done –not_found –not_found –not_found',
+    'sendBack | programme | SentBack –not_found –not_found –not_found',
   ]);
 });
 
@@ -192,7 +194,37 @@ const inSuspense = (action: 'release' | 'sendBack') => async (state: KeptState) 
     lines: (await linesNow()) - before,
   };
 };
+/** A line in a state, and then the desk says which payment it returns. */
+async function matched(state: KeptState) {
+  newDay();
+  const person = await givenPayer(100n);
+  await pay(person, { Amount: 1 });
+  const [paid] = await test.ctx.asOwner<{ id: string }>(
+    'SELECT transfer_id::text AS id FROM payment_out WHERE member_account_id = $1',
+    [person.card.account.id],
+  );
+  await arrive({ account: '999999999', cents: 100, reference: `match ${state}` });
+  const { answer: answerId = '', line = 0 } = (await suspenseRows()).at(-1) ?? {};
+  await test.ctx.asOwner('UPDATE bank_answer_line SET state = $2 WHERE bank_answer_id = $1', [answerId, state]);
+  const done = await test.ctx.payments.submit({
+    ...{ tenantId, actor: 'desk', key: `cell:${answerId}`, kind: comeBack },
+    input: { from: { answerId, line, isKept: true }, transferId: paid?.id ?? '', code: '5' },
+  });
+  const [row] = await test.ctx.asOwner<{ state: KeptState }>(
+    'SELECT state FROM bank_answer_line WHERE bank_answer_id = $1',
+    [answerId],
+  );
+  const lines = await test.ctx.asOwner(
+    "SELECT FROM audit_log WHERE tenant_id = $1 AND action = 'settlement.comeBack' AND actor = 'desk'",
+    [tenantId],
+  );
+  const before = matchLines;
+  matchLines = lines.length;
+  return { answer: done.ok ? 'ok' : done.error, after: row?.state ?? 'Suspense', lines: lines.length - before };
+}
+let matchLines = 0;
 testEveryCell(KEPT, KEPT_STATES, {
+  match: { desk: matched },
   release: { desk: inSuspense('release') },
   sendBack: { programme: inSuspense('sendBack') },
 });

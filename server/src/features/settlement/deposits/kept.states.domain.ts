@@ -1,19 +1,27 @@
 import { refused, type StateTable, to } from '../../../platform/state-table.domain.ts';
 
-export const KEPT_STATES = ['Suspense', 'Released', 'SentBack'] as const;
+export const KEPT_STATES = ['Suspense', 'Released', 'SentBack', 'Done'] as const;
 export type KeptState = (typeof KEPT_STATES)[number];
 
 const GONE = refused('not_found');
 
-/** What happens to money in suspense: the desk credits it to an account, or the next file sends it back. */
-export const KEPT: StateTable<KeptState, 'release' | 'sendBack', 'desk' | 'programme', 'not_found' | 'not_permitted'> =
-  {
-    release: {
-      may: { desk: true, programme: 'not_permitted' },
-      in: { Suspense: to('Released'), Released: GONE, SentBack: GONE },
-    },
-    sendBack: {
-      may: { desk: 'not_permitted', programme: true },
-      in: { Suspense: to('SentBack'), Released: GONE, SentBack: GONE },
-    },
-  };
+export type KeptEvent = 'release' | 'match' | 'sendBack';
+
+/**
+ * What happens to a line in suspense: the desk credits it to an account or charges a debit to one, or chooses the
+ * payment that it returns, or the next file sends it back.
+ */
+export const KEPT: StateTable<KeptState, KeptEvent, 'desk' | 'programme', 'not_found' | 'not_permitted'> = {
+  release: {
+    may: { desk: true, programme: 'not_permitted' },
+    in: { Suspense: to('Released'), Released: GONE, SentBack: GONE, Done: GONE },
+  },
+  match: {
+    may: { desk: true, programme: 'not_permitted' },
+    in: { Suspense: to('Done'), Released: GONE, SentBack: GONE, Done: GONE },
+  },
+  sendBack: {
+    may: { desk: 'not_permitted', programme: true },
+    in: { Suspense: to('SentBack'), Released: GONE, SentBack: GONE, Done: GONE },
+  },
+};

@@ -22,7 +22,7 @@ export function saveKept(
 export type KeptLine = {
   readonly answerId: string;
   readonly line: number;
-  readonly kind: 'deposit' | 'return' | 'paid' | 'unpaid';
+  readonly kind: 'deposit' | 'return' | 'debitReturn' | 'paid' | 'unpaid';
   readonly state: KeptState;
   readonly cents: bigint;
   readonly reason: DepositReason | null;
@@ -34,11 +34,15 @@ export type KeptLine = {
   readonly fromBsb: string | null;
   readonly fromAccount: string | null;
   readonly backOn: string | null;
+  /** Of a return: the day of its file, and of the month of the original. */
+  readonly fileDay: string | null;
+  readonly day: number | null;
+  readonly code: string;
 };
 
 const COLUMNS = `bank_answer_id::text AS "answerId", line, kind, state, cents, reason, bsb, account_number AS "accountNumber",
        reference, coalesce(remitter, '') AS remitter, from_bsb AS "fromBsb", from_account AS "fromAccount",
-       back_on::text AS "backOn"`;
+       back_on::text AS "backOn", file_day::text AS "fileDay", day, code`;
 
 const DUE = `
 SELECT ${COLUMNS} FROM bank_answer_line
@@ -60,7 +64,7 @@ export function listKept(tx: Tx, tenantId: number, most: number): Promise<KeptLi
 
 const FIND = `
 SELECT ${COLUMNS} FROM bank_answer_line
- WHERE tenant_id = $1 AND bank_answer_id = $2 AND line = $3 AND state IN ('Suspense', 'Released', 'SentBack')`;
+ WHERE tenant_id = $1 AND bank_answer_id = $2 AND line = $3 AND state IN ('Suspense', 'Released', 'SentBack', 'Done')`;
 
 /** A line that is or was in suspense. */
 export function findKept(tx: Tx, tenantId: number, { answerId, line }: LineId): Promise<KeptLine | undefined> {
@@ -76,7 +80,7 @@ export function saveLeft(
   tx: Tx,
   tenantId: number,
   { answerId, line }: LineId,
-  { state, transferId }: { readonly state: KeptState; readonly transferId: bigint },
+  { state, transferId }: { readonly state: KeptState | 'FormerHolder'; readonly transferId: bigint },
 ): void {
   tx.later(LEFT, [tenantId, answerId, line, state, transferId]);
 }

@@ -1,17 +1,19 @@
 import { err, ok } from '@wattle/contract/errors.ts';
 import { move } from '../../../platform/state-table.domain.ts';
 import type { Effect } from '../../payments/public.ts';
-import { KEPT, type KeptState } from './kept.states.domain.ts';
+import { KEPT, type KeptEvent, type KeptState } from './kept.states.domain.ts';
 import { findKept, saveLeft } from './kept.store.ts';
 
 type Leaving = {
   readonly of: { readonly answerId: string; readonly line: number };
-  readonly event: 'release' | 'sendBack';
+  readonly event: KeptEvent;
   readonly by: 'desk' | 'programme';
+  /** Of a return: the payment that it is of, and whether its account was closed. */
+  readonly returned?: { readonly transferId: bigint; readonly isFormerHolder: boolean };
 };
 
 /** Under the lock of the line: money leaves suspense once, to an account or back. */
-export function leaveSuspense({ of, event, by }: Leaving): Effect<'not_found', KeptState | undefined> {
+export function leaveSuspense({ of, event, by, returned }: Leaving): Effect<'not_found', KeptState | undefined> {
   return {
     lock: `keptLine:${of.answerId}:${of.line}`,
     read: async ({ tx, tenantId }) => (await findKept(tx, tenantId, of))?.state,
@@ -20,7 +22,11 @@ export function leaveSuspense({ of, event, by }: Leaving): Effect<'not_found', K
       if (moved?.kind !== 'changed') return err('not_found');
       return ok({
         state: moved.to,
-        write: ({ tx, tenantId }, { transferId }) => saveLeft(tx, tenantId, of, { state: moved.to, transferId }),
+        write: ({ tx, tenantId }, { transferId }) =>
+          saveLeft(tx, tenantId, of, {
+            state: returned?.isFormerHolder === true ? 'FormerHolder' : moved.to,
+            transferId: returned?.transferId ?? transferId,
+          }),
         details: { bankAnswer: of.answerId, line: of.line },
       });
     },

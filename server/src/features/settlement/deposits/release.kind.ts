@@ -32,7 +32,8 @@ export const releaseKept = paymentKind<Release, Facts, Answer, 'not_found' | 'ou
   },
 
   decide({ input, facts: { kept, account, suspense } }) {
-    if (!kept) return err('not_found', 'line');
+    // What the bank has taken is charged to an account, never credited.
+    if (!kept || kept.kind === 'debitReturn') return err('not_found', 'line');
     if (!account || account.isClosed) return err('not_found', 'account');
     return ok({
       from: { ledgerAccountId: suspense },

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { dollarsOf } from '../../../platform/money.ts';
 import { deskCommand, type DeskCallInTransaction, refused } from '../../desk/public.ts';
 import { findAccountOf } from './deposit-account.store.ts';
-import { findKept, listKept } from './kept.store.ts';
+import { findKept, type KeptLine, listKept } from './kept.store.ts';
 import { releaseKept } from './release.kind.ts';
 
 const WHY = {
@@ -12,10 +12,24 @@ const WHY = {
   aboveMaximum: 'above the maximum balance',
 } as const;
 
-/** What came in and nobody was credited for. */
+const WITHOUT_REASON: Readonly<Record<KeptLine['kind'], string>> = {
+  deposit: 'fits no account',
+  return: 'fits no payment, or those of several payers: see return-candidates',
+  debitReturn: 'fits no debit: charge it by charge-suspense',
+  paid: 'fits no payment',
+  unpaid: 'fits no payment',
+};
+
+/** Cents of a line: below zero where the bank has taken them. */
+export function signedDollars({ kind, cents }: KeptLine): string {
+  return dollarsOf(kind === 'debitReturn' ? -cents : cents);
+}
+
+/** What came in and nobody was credited for, and what the bank has taken for nobody. */
 export const suspenseCommand = deskCommand({
   name: 'suspense',
-  summary: 'Money in suspense, the oldest first: why, and when it goes back by itself',
+  summary:
+    'Money in suspense, the oldest first: why, and when it goes back by itself. Below zero: the bank has taken it',
   permission: 'look',
   input: z.object({}),
   answer: z.object({
@@ -34,8 +48,8 @@ export const suspenseCommand = deskCommand({
     const rows = all.slice(0, most).map((kept) => ({
       answer: kept.answerId,
       line: kept.line,
-      amount: dollarsOf(kept.cents),
-      reason: kept.reason === null ? 'fits no payment' : WHY[kept.reason],
+      amount: signedDollars(kept),
+      reason: kept.reason === null ? WITHOUT_REASON[kept.kind] : WHY[kept.reason],
       for: `${kept.bsb} ${kept.accountNumber}`,
       from: kept.remitter,
       reference: kept.reference,
@@ -45,9 +59,13 @@ export const suspenseCommand = deskCommand({
   },
 });
 
-const input = z.object({
+/** A line in suspense, as the list shows it. */
+export const keptLine = z.object({
   answer: z.string().regex(/^[1-9]\d{0,17}$/),
   line: z.coerce.number().int().min(1).max(9_999_999),
+});
+const input = z.object({
+  ...keptLine.shape,
   account: z.string().regex(/^\d{9}$/),
 });
 
@@ -64,7 +82,7 @@ export const releaseCommand = deskCommand({
     input: { answer: answerId, line, account },
   }: DeskCallInTransaction<z.output<typeof input>>) {
     const kept = await findKept(tx, staff.tenantId, { answerId, line });
-    if (!kept) return refused('not_found', { field: 'line' });
+    if (!kept || kept.kind === 'debitReturn') return refused('not_found', { field: 'line' });
     const object = `bank_answer:${answerId}`;
     if (kept.state !== 'Suspense') return refused('nothing_to_do', { object });
     const found = await findAccountOf(tx, staff.tenantId, account);

@@ -108,7 +108,7 @@ describe('the desk', () => {
   it('takes a file of the bank that waits, with a second person', async () => {
     newDay();
     const line = { account: '44172208', cents: '1500000', code: '5', reference: 'Bigger', day: dd() };
-    await leave('g.returns', returnsOf([line]));
+    await leave('g.returns', returnsOf([line], { on: bank.today() }));
     await exchange();
     const [row] = await test.ctx.asOwner<{ id: string }>(
       "SELECT id FROM bank_answer WHERE tenant_id = $1 AND name LIKE '%-g.returns'",

@@ -14,11 +14,17 @@ export type DuePayment = {
   readonly reference: string;
   readonly remitter: string;
   readonly amount: bigint;
+  /** The payer's own account with the product of its newest card, whose BSB it has. */
+  readonly payer: { readonly settings: unknown; readonly accountNumber: string } | null;
 };
 
 // Locked: an answer of the bank and another maker of files wait.
 const DUE = `
-SELECT p.transfer_id, p.bsb, p.account_number, p.name, p.reference, p.remitter, p.amount
+SELECT p.transfer_id, p.bsb, p.account_number, p.name, p.reference, p.remitter, p.amount,
+       (SELECT jsonb_build_object('settings', o.settings, 'accountNumber', a.account_number)
+          FROM member_account a JOIN card c ON c.tenant_id = a.tenant_id AND c.member_account_id = a.id
+          JOIN product o ON o.tenant_id = c.tenant_id AND o.id = c.product_id
+         WHERE a.tenant_id = p.tenant_id AND a.id = p.member_account_id ORDER BY c.id DESC LIMIT 1) AS payer
   FROM payment_out p
  WHERE p.tenant_id = $1 AND p.method = $2 AND p.state = 'Made' AND p.value_date < $3
    AND NOT EXISTS (SELECT FROM bank_file_line l WHERE l.tenant_id = $1 AND l.transfer_id = p.transfer_id AND NOT l.is_void)

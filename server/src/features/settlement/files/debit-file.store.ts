@@ -39,9 +39,18 @@ export async function putDebits(tx: Tx, tenantId: number, fileId: bigint, ids: r
   await tx.run(PUT, [tenantId, fileId, ids]);
 }
 
-/** What a debit's payer reads: its own number, so that its return is known. */
+/** What a debit's payer reads: its own number, whole in the 18 places of a line, so that its return is known. */
 export function debitReference(id: bigint): string {
-  return `AUTO TOP-UP ${id}`;
+  const words = `AUTO TOP-UP ${id}`;
+  return words.length > REFERENCE_LENGTH ? `AUTO ${id}` : words;
+}
+
+const REFERENCE_LENGTH = 18;
+const OWN_REFERENCE = /^AUTO (?:TOP-UP )?([1-9]\d{0,12})$/;
+
+function debitIdOf(reference: string): bigint | undefined {
+  const [, id] = OWN_REFERENCE.exec(reference) ?? [];
+  return id === undefined ? undefined : BigInt(id);
 }
 
 const MOVE = `
@@ -75,27 +84,32 @@ export async function accountsOfDebits(tx: Tx, tenantId: number, fileId: bigint)
 
 export type DebitCandidate = {
   readonly id: bigint;
-  readonly state: string;
-  readonly day: number;
   readonly file_name: string;
   readonly file_state: string;
-  /** As the bank has it in a file that a restore has lost. */
-  readonly lost_reference: string | null;
 };
 
-const CANDIDATES = `
-SELECT d.id, d.state, extract(day FROM f.value_date)::int AS day, f.name AS file_name, f.state AS file_state,
-       b.reference AS lost_reference
+// By its own number, or by the one that the bank has in a file that a restore has lost.
+const RETURNED = `
+SELECT d.id, f.name AS file_name, f.state AS file_state
   FROM direct_debit d JOIN bank_file f ON f.tenant_id = d.tenant_id AND f.id = d.bank_file_id
   LEFT JOIN bank_has_line b ON b.tenant_id = d.tenant_id AND b.debit_id = d.id
  WHERE d.tenant_id = $1 AND d.bsb = $2 AND d.account_number = $3 AND d.amount = $4
- ORDER BY d.id LIMIT 100`;
+   AND d.state NOT IN ('Returned', 'TakenBack')
+   AND (b.reference = $5 OR (b.reference IS NULL AND d.id = $6))
+ ORDER BY d.id DESC LIMIT 1`;
 
-/** Debits that a return may be of, the oldest first. */
-export function listDebitCandidates(
+type ReturnedLine = {
+  readonly bsb: string;
+  readonly account_number: string;
+  readonly cents: bigint;
+  readonly reference: string;
+};
+
+/** The debit that a return is of. */
+export function findReturnedDebit(
   tx: Tx,
   tenantId: number,
-  { bsb, account_number, cents }: { readonly bsb: string; readonly account_number: string; readonly cents: bigint },
-): Promise<DebitCandidate[]> {
-  return tx.query(CANDIDATES, [tenantId, bsb, account_number, cents]);
+  { bsb, account_number, cents, reference }: ReturnedLine,
+): Promise<DebitCandidate | undefined> {
+  return tx.first(RETURNED, [tenantId, bsb, account_number, cents, reference, debitIdOf(reference) ?? null]);
 }

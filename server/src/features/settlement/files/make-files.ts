@@ -4,6 +4,7 @@ import { addBankingDays, valueDate } from '../../../platform/banking-days/bankin
 import { readBankingCalendar } from '../../../platform/banking-days/holiday.store.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { lockNames } from '../../../platform/named-locks.ts';
+import { productSettings } from '../../cards/public.ts';
 import { LARGEST_BATCH, writeBpayBatch } from '../formats/bpay-batch.domain.ts';
 import { LARGEST_TOTAL, MOST_LINES, writeDirectEntry } from '../formats/direct-entry.domain.ts';
 import { splitByTotals } from '../formats/split.domain.ts';
@@ -30,7 +31,10 @@ function textFor(method: Paying, sender: BankSender, day: string, payments: read
     return writeDirectEntry(
       sender,
       day,
-      payments.map(({ account_number: accountNumber, amount: cents, ...rest }) => ({ ...rest, accountNumber, cents })),
+      payments.map(({ account_number: accountNumber, amount: cents, payer, ...rest }) => ({
+        ...{ ...rest, accountNumber, cents },
+        trace: sender.tracesPayer ? traceOf(payer) : null,
+      })),
     );
   }
   return writeBpayBatch(
@@ -43,6 +47,11 @@ function textFor(method: Paying, sender: BankSender, day: string, payments: read
       transferId,
     })),
   );
+}
+
+function traceOf(payer: DuePayment['payer']) {
+  if (!payer) return null;
+  return { bsb: productSettings.parse(payer.settings).bsb.replace('-', ''), accountNumber: payer.accountNumber };
 }
 
 const PARTS = {

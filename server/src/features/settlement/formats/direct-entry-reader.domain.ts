@@ -4,6 +4,14 @@ import { digits, placed } from './fixed-width.domain.ts';
 /** What a file says. With a `problem` nothing of it may be believed. */
 export type Read<Line> = { readonly lines: readonly Line[]; readonly cents: Cents; readonly problem?: string };
 
+/** The day that the header of a file of direct entry says, `2026-11-20`; undefined: it says none. */
+export function dayOfFile(text: string): string | undefined {
+  const [, day, month, year] = /^(\d\d)(\d\d)(\d\d)$/.exec(placed(linesIn(text)[0] ?? '', 75, 80)) ?? [];
+  const read = `20${year}-${month}-${day}`;
+  const at = new Date(`${read}T00:00:00Z`);
+  return Number.isNaN(at.getTime()) || at.toISOString().slice(0, 10) !== read ? undefined : read;
+}
+
 /** Lines of a file, without the empty one at its end. */
 export function linesIn(text: string): string[] {
   return text.replace(/\r?\n$/, '').split(/\r?\n/);

@@ -113,10 +113,17 @@ it('payments are split so that sums and counts fit', () => {
 });
 
 describe('a file of returns', () => {
-  const one = { account: '44172208', cents: '35000', code: '5', reference: 'Bond, Wilson St', day: '20' };
+  const one = {
+    account: '44172208',
+    cents: '35000',
+    code: '5',
+    reference: 'Bond, Wilson St',
+    day: '20',
+    remitter: 'Amelia Chen',
+  };
 
   it('says who returns how much and why', () => {
-    expect(readReturns(returnsOf([one]), SENDER)).toEqual({
+    expect(readReturns(returnsOf([one], { on: '2026-11-26' }), SENDER)).toEqual({
       lines: [
         {
           line: 2,
@@ -127,6 +134,8 @@ describe('a file of returns', () => {
           code: '5',
           isDebit: false,
           day: 20,
+          remitter: 'Amelia Chen',
+          payerAccount: null,
         },
       ],
       cents: 35_000n,
@@ -134,16 +143,32 @@ describe('a file of returns', () => {
   });
 
   it.each([
-    ['a total that differs', returnsOf([one], 34_999n), 'the totals differ from the lines'],
+    [
+      'a total that differs',
+      returnsOf([one], { on: '2026-11-26', total: 34_999n }),
+      'the totals differ from the lines',
+    ],
     [
       'a line of another account',
-      returnsOf([one]).replace('2000-001700100200', '2000-001700100201'),
+      returnsOf([one], { on: '2026-11-26' }).replace('2000-001700100200', '2000-001700100201'),
       'line 2 is for another account',
     ],
-    ['another user', returnsOf([one]).replace('20301500', '20301501'), 'line 2 is of another user'],
-    ['a code that is none', returnsOf([{ ...one, code: '0' }]), 'line 2 has no return code'],
-    ['a short line', returnsOf([one]).replace('Jordan Blake', 'Jordan'), 'line 2 has 114 characters'],
-    ['no trailer', returnsOf([one]).split('\r\n').slice(0, 2).join('\r\n'), 'line 2 is out of place'],
+    [
+      'another user',
+      returnsOf([one], { on: '2026-11-26' }).replace('20301500', '20301501'),
+      'line 2 is of another user',
+    ],
+    ['a code that is none', returnsOf([{ ...one, code: '0' }], { on: '2026-11-26' }), 'line 2 has no return code'],
+    [
+      'a short line',
+      returnsOf([one], { on: '2026-11-26' }).replace('Jordan Blake', 'Jordan'),
+      'line 2 has 114 characters',
+    ],
+    [
+      'no trailer',
+      returnsOf([one], { on: '2026-11-26' }).split('\r\n').slice(0, 2).join('\r\n'),
+      'line 2 is out of place',
+    ],
     ['nothing', '', 'line 1 has 0 characters'],
   ])('with %s is not believed', (_, text, problem) => {
     expect(readReturns(text, SENDER)).toEqual({ lines: [], cents: 0n, problem });

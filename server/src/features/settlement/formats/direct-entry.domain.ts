@@ -15,6 +15,8 @@ export type Sender = {
   readonly accountNumber: string;
   /** Whether a line balances the file by a debit of that account. */
   readonly hasContra: boolean;
+  /** Whether returns may come back to the payer's own account. */
+  readonly tracesPayer?: boolean;
 };
 
 /** A payment as a line of a file. */
@@ -26,6 +28,8 @@ export type CreditLine = {
   readonly reference: string;
   readonly remitter: string;
   readonly cents: Cents;
+  /** The account that it comes back to; none: the programme's. BSB as 6 digits. */
+  readonly trace?: { readonly bsb: string; readonly accountNumber: string } | null;
 };
 
 const WIDTH = 120;
@@ -43,7 +47,8 @@ const hyphenated = (bsb: string) => `${bsb.slice(0, 3)}-${bsb.slice(3)}`;
 
 type Line = Omit<CreditLine, 'bsb'> & { readonly bsb: string; readonly code: string };
 
-function recordOf({ bsb, accountNumber, code, cents, name, reference, remitter }: Line, sender: Sender): string {
+function recordOf(line: Line, sender: Sender): string {
+  const { bsb, accountNumber, code, cents, name, reference, remitter, trace } = line;
   return lineOf(WIDTH, [
     at(1, 1, '1'),
     at(2, 8, bsb),
@@ -52,8 +57,8 @@ function recordOf({ bsb, accountNumber, code, cents, name, reference, remitter }
     at(21, 30, digits(cents, 10)),
     at(31, 62, directEntryText(name, 32)),
     at(63, 80, fileReference(reference)),
-    at(81, 87, sender.bsb),
-    right(88, 96, sender.accountNumber),
+    at(81, 87, trace ? hyphenated(trace.bsb) : sender.bsb),
+    right(88, 96, trace?.accountNumber ?? sender.accountNumber),
     at(97, 112, directEntryText(remitter, 16)),
     at(113, 120, digits(0, 8)),
   ]);
@@ -122,20 +127,27 @@ export type ReturnLine = {
   readonly isDebit: boolean;
   /** Day of the month of the original. */
   readonly day: number;
+  /** Who has paid, as the original said; empty: the bank does not say. */
+  readonly remitter: string;
+  /** The account that it comes back to, where that is not the programme's own. */
+  readonly payerAccount: string | null;
 };
 
 const RETURN_CODE = /^[1-9]$/;
 
+type Receiver = Pick<Sender, 'bsb' | 'accountNumber' | 'userId' | 'tracesPayer'>;
+
 /** Reads a file of returns. With a `problem` nothing of it may be believed. */
-export function readReturns(text: string, sender: Pick<Sender, 'bsb' | 'accountNumber' | 'userId'>): Read<ReturnLine> {
+export function readReturns(text: string, sender: Receiver): Read<ReturnLine> {
   return readDirectEntry(text, (line, numbered) => {
     const bsb = bsbAt(line, 81, 87);
     const code = line.charAt(17);
     if (!line.startsWith('2')) return 'is no return';
     if (bsb === undefined) return 'has no BSB';
     if (!RETURN_CODE.test(code)) return 'has no return code';
-    if (placed(line, 2, 8) !== sender.bsb || placed(line, 9, 17) !== sender.accountNumber)
-      return 'is for another account';
+    const backTo = placed(line, 9, 17);
+    const isOurs = placed(line, 2, 8) === sender.bsb && backTo === sender.accountNumber;
+    if (!isOurs && sender.tracesPayer !== true) return 'is for another account';
     if (placed(line, 115, 120) !== sender.userId) return 'is of another user';
     return {
       ...numbered,
@@ -145,6 +157,8 @@ export function readReturns(text: string, sender: Pick<Sender, 'bsb' | 'accountN
       code,
       isDebit: placed(line, 19, 20) === DEBIT,
       day: Number(placed(line, 113, 114)),
+      remitter: placed(line, 97, 112),
+      payerAccount: isOurs ? null : backTo,
     };
   });
 }

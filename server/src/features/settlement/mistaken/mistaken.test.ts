@@ -101,7 +101,7 @@ describe('a payment to the wrong account', () => {
   it('that comes back by a file of returns waits for nothing any more', async () => {
     const { payer, receipt } = await givenMistaken();
     const line = { account: '44172208', cents: '1000', code: '5', reference: 'Bond, Wilson St', day: dd() };
-    await leave('m.returns', returnsOf([line]));
+    await leave('m.returns', returnsOf([line], { on: bank.today() }));
     await exchange();
     expect(await course(payer, receipt)).toMatchObject({ State: 'Returned', Mistaken: { State: 'Recovered' } });
   });

@@ -134,7 +134,7 @@ describe('what the bank collects by a file that a restore lost', () => {
     ]);
     expect(await bank.kept()).toMatchObject({ directDebits: 40_000 });
     const back = { account: '61200447', cents: '20000', code: '5', reference: 'AUTO TOP-UP 77001', day: bank.dd() };
-    const returns = returnsOf([back]).replace(/^(2.{17})50/m, (_, before: string) => `${before}13`);
+    const returns = returnsOf([{ ...back, isDebit: true }], { on: bank.today() });
     await bank.leave('lost.returns', returns);
     await exchange();
     expect(await debitsOf(test.ctx, kept.card.account)).toEqual(['Returned']);

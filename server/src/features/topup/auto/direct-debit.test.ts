@@ -235,7 +235,7 @@ describe('its money', () => {
     newDay();
     const before = (await kept())['suspense'] ?? 0;
     const line = { account: '61200447', cents: '777', code: '6', reference: 'AUTO TOP-UP 1', day: dd() };
-    await leave('unknown.returns', returnsOf([line]).replace('650', '613'));
+    await leave('unknown.returns', returnsOf([{ ...line, isDebit: true }], { on: bank.today() }));
     await exchange();
     expect((await kept())['suspense']).toBe(before - 777);
     expect(await brokenIn(test.ctx)).toEqual([]);

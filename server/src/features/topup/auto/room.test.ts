@@ -144,7 +144,7 @@ it.each(['1', '3', '4', '5'])('a debit that comes back with code %s expires the 
     [user.card.account.id],
   );
   const line = { account: '61200447', cents: '20000', code, reference: `AUTO TOP-UP ${debit?.id ?? ''}`, day: dd() };
-  const ofDebits = returnsOf([line]).replace(/^(2.{17})50/m, (_, before: string) => `${before}13`);
+  const ofDebits = returnsOf([{ ...line, isDebit: true }], { on: bank.today() });
   await leave(`code-${code}.returns`, ofDebits);
   await exchange();
   expect([await debits(user), await stateOf(test.ctx, user.card.account)]).toEqual([['Returned'], 'Expired']);

@@ -1,0 +1,40 @@
+import type { Tx } from '../../../platform/database.ts';
+import type { AnswerLine } from './bank-answer.store.ts';
+
+/** A payment of direct entry that a return may be of. */
+export type Candidate = {
+  readonly transfer_id: bigint;
+  /** The account that has paid; null: a deposit that went back, which no account has paid. */
+  readonly member_account_id: bigint | null;
+  readonly payer_account: string | null;
+  readonly state: 'Made' | 'Sent' | 'Settled' | 'Returned';
+  readonly reference: string;
+  readonly remitter: string;
+  readonly value_date: string;
+  readonly file_name: string;
+  readonly file_state: string;
+};
+
+/** So long before the day of a file may what it returns have been sent. */
+const WINDOW_DAYS = 21;
+
+// The window is shorter than a month, so that a day of the month is one day in it. A file that somebody has tried to
+// send may be at the bank, whether or not that was noted.
+const CANDIDATES = `
+SELECT p.transfer_id, p.member_account_id, a.account_number AS payer_account, p.state, p.reference, p.remitter,
+       f.value_date::text, f.name AS file_name, f.state AS file_state
+  FROM payment_out p
+  JOIN bank_file_line l ON l.tenant_id = p.tenant_id AND l.transfer_id = p.transfer_id AND NOT l.is_void
+  JOIN bank_file f ON f.tenant_id = l.tenant_id AND f.id = l.bank_file_id
+  LEFT JOIN member_account a ON a.tenant_id = p.tenant_id AND a.id = p.member_account_id
+ WHERE p.tenant_id = $1 AND p.method = 'external' AND p.bsb = $2 AND p.account_number = $3 AND p.amount = $4
+   AND f.value_date BETWEEN $5::date - ${WINDOW_DAYS} AND $5::date AND extract(day FROM f.value_date) = $6
+   AND (p.state <> 'Made' OR f.tried_at IS NOT NULL)
+ ORDER BY p.transfer_id DESC`;
+
+export type Returning = Pick<AnswerLine, 'bsb' | 'account_number' | 'cents' | 'file_day' | 'day'>;
+
+/** Payments to the account of a line, of its sum and its day, the newest first. */
+export function listCandidates(tx: Tx, tenantId: number, line: Returning): Promise<Candidate[]> {
+  return tx.query(CANDIDATES, [tenantId, line.bsb, line.account_number, line.cents, line.file_day, line.day]);
+}

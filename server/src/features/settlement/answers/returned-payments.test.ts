@@ -1,0 +1,248 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { readAba } from '../../../../test-support/aba.ts';
+import { givenBank } from '../../../../test-support/bank.ts';
+import { give, givenStaff } from '../../../../test-support/desk.ts';
+import { type GivenReturn, returnsOf } from '../../../../test-support/returns-file.ts';
+import { balanceOf } from '../../../../test-support/transfers.ts';
+import { brokenIn } from '../../../../test-support/verified.ts';
+
+// The club's account, its subscription and the words for it are the same for everybody who pays it.
+const bank = await givenBank({ paymentLimit: null });
+const { test, tenantId, givenPayer, pay, course, make, exchange, newDay, hour, today, leave, kept } = bank;
+const tracing = await givenBank({ paymentLimit: null }, { WATTLE_BANK_TRACE: 'payer' });
+afterAll(() => Promise.all([bank.close(), tracing.close()]));
+
+type Payer = Awaited<ReturnType<typeof givenPayer>>;
+
+const nameOf = (payer: Payer) => `${payer.holder.firstName} Example`;
+let files = 0;
+async function arrive(lines: readonly GivenReturn[], on = today()): Promise<void> {
+  files += 1;
+  await leave(`match-${files}.returns`, returnsOf(lines, { on }));
+  await exchange();
+}
+const back = (cents: number, paidOn: string, given: Partial<GivenReturn> = {}): GivenReturn => ({
+  ...{ account: '44172208', cents: String(cents), code: '3', reference: 'Subscription', day: paidOn.slice(8) },
+  ...given,
+});
+/** Pays the club, and the day's file is sent and taken on. */
+async function paid(cents: number, ...payers: readonly Payer[]): Promise<string[]> {
+  const receipts: string[] = [];
+  for (const payer of payers) {
+    receipts.push(await pay(payer, { Amount: cents / 100, DescriptionRecipient: 'Subscription' }));
+  }
+  hour(18);
+  await make();
+  await exchange();
+  return receipts;
+}
+async function name(payer: Payer, firstName: string): Promise<Payer> {
+  await test.ctx.asOwner('UPDATE holder SET first_name = $2 WHERE id = $1', [payer.holder.id, firstName]);
+  return { ...payer, holder: { ...payer.holder, firstName } };
+}
+const given = async (firstName: string) => name(await givenPayer(1_000_00n), firstName);
+const balances = (...payers: readonly Payer[]) =>
+  Promise.all(payers.map((payer) => balanceOf(test.ctx, payer.card.account)));
+const days = (count: number) => {
+  for (let day = 0; day < count; day += 1) newDay();
+};
+const suspense = async () => (await kept())['suspense'] ?? 0;
+
+describe('a returned payment', () => {
+  it('of this month is not the one of another payer a month before, on the same day', async () => {
+    newDay();
+    const [one, two] = [await given('Ada'), await given('Bea')];
+    await paid(50_00, one);
+    const first = today();
+    while (today().slice(8) !== first.slice(8) || today() === first) newDay();
+    await paid(50_00, two);
+    const second = today();
+    expect([second.slice(8), second > first]).toEqual([first.slice(8), true]);
+    days(2);
+    await arrive([back(50_00, second)]);
+    expect(await balances(one, two)).toEqual([950_00n, 1_000_00n]);
+  });
+
+  it('of one payer of several is found by the name that the bank returns, in any order of the lines', async () => {
+    newDay();
+    const [one, two, three] = [await given('Cleo'), await given('Dora'), await given('Élise')];
+    await paid(51_00, one, two, three);
+    await arrive([
+      back(51_00, today(), { remitter: 'ELISE EXAMPLE' }),
+      back(51_00, today(), { remitter: nameOf(two), reference: 'Subscription' }),
+    ]);
+    expect(await balances(one, two, three)).toEqual([949_00n, 1_000_00n, 1_000_00n]);
+  });
+
+  it('of several payers without a name goes to suspense, and so does one under a name of nobody', async () => {
+    newDay();
+    const [one, two] = [await given('Eva'), await given('Fay')];
+    await paid(52_00, one, two);
+    const before = await suspense();
+    await arrive([back(52_00, today()), back(52_00, today(), { remitter: 'Greta Example' })]);
+    expect(await balances(one, two)).toEqual([948_00n, 948_00n]);
+    expect(await suspense()).toBe(before + 104_00);
+  });
+
+  it('that comes twice in files of their own is not credited to the other payer', async () => {
+    newDay();
+    const [one, two] = [await given('Hana'), await given('Ines')];
+    await paid(53_00, one, two);
+    const before = await suspense();
+    await arrive([back(53_00, today(), { remitter: nameOf(one) })]);
+    await arrive([back(53_00, today(), { remitter: nameOf(one), code: '5' })]);
+    await arrive([back(53_00, today(), { code: '4' })]);
+    expect(await balances(one, two)).toEqual([1_000_00n, 947_00n]);
+    expect(await suspense()).toBe(before + 106_00);
+  });
+
+  it('of one payer who has paid three times is the newest, then the one before', async () => {
+    newDay();
+    const one = await given('Jana');
+    const receipts = await paid(54_00, one, one, one);
+    const states = () => Promise.all(receipts.map(async (receipt) => (await course(one, receipt))?.State));
+    await arrive([back(54_00, today())]);
+    expect(await states()).toEqual(['Settled', 'Settled', 'Returned']);
+    await arrive([back(54_00, today(), { code: '5' })]);
+    expect(await states()).toEqual(['Settled', 'Returned', 'Returned']);
+  });
+
+  it.each([
+    ['21 days after it was sent is credited', 21, 1_000_00n],
+    ['22 days after it was sent goes to suspense', 22, 945_00n],
+  ])('%s', async (_, after, balance) => {
+    newDay();
+    const one = await given('Kim');
+    await paid(55_00, one);
+    const on = new Date(Date.parse(today()) + after * 86_400_000).toISOString().slice(0, 10);
+    const before = await suspense();
+    await arrive([back(55_00, today())], on);
+    expect(await balances(one)).toEqual([balance]);
+    expect(await suspense()).toBe(before + (balance === 1_000_00n ? 0 : 55_00));
+  });
+
+  it('of 150 equal ones is found behind all that have come back before', { timeout: 120_000 }, async () => {
+    newDay();
+    const [crowd, last] = [await given('Lou'), await given('Mia')];
+    await paid(1_00, ...Array.from({ length: 150 }, () => crowd), last);
+    await arrive(Array.from({ length: 150 }, () => back(1_00, today(), { remitter: nameOf(crowd) })));
+    expect(await balances(crowd, last)).toEqual([1_000_00n, 999_00n]);
+    await arrive([back(1_00, today(), { remitter: nameOf(last) })]);
+    expect(await balances(crowd, last)).toEqual([1_000_00n, 1_000_00n]);
+    expect(await brokenIn(test.ctx)).toEqual([]);
+  });
+
+  it('for an account that was closed is owed to its former holder, and not credited to another payer', async () => {
+    newDay();
+    const [one, two] = [await given('Nora'), await given('Olga')];
+    await paid(56_00, one, two);
+    await test.ctx.asOwner('UPDATE member_account SET is_closed = true WHERE id = $1', [one.card.account.id]);
+    const before = (await kept())['formerHolders'] ?? 0;
+    await arrive([back(56_00, today(), { remitter: nameOf(one) })]);
+    expect(await balances(one, two)).toEqual([944_00n, 944_00n]);
+    expect((await kept())['formerHolders']).toBe(before + 56_00);
+  });
+
+  it('whose file says no day is not believed', async () => {
+    newDay();
+    await leave('no-day.returns', returnsOf([back(57_00, today())], { on: '2026-13-45' }));
+    await exchange();
+    const [answer] = await test.ctx.asOwner(
+      'SELECT state, reason FROM bank_answer WHERE tenant_id = $1 ORDER BY id DESC LIMIT 1',
+      [tenantId],
+    );
+    expect(answer).toEqual({ state: 'Refused', reason: 'it says no day' });
+  });
+});
+
+it('comes back to the account of its payer where the bank traces it, whatever name it gives', async () => {
+  tracing.newDay();
+  const [one, two] = [await tracing.givenPayer(1_000_00n), await tracing.givenPayer(1_000_00n)];
+  const receipts = [];
+  for (const payer of [one, two]) {
+    receipts.push(await tracing.pay(payer, { Amount: 58, DescriptionRecipient: 'Subscription' }));
+  }
+  tracing.hour(18);
+  await tracing.make();
+  await tracing.exchange();
+  const [file = ''] = await tracing.outFiles('.aba');
+  const { records } = readAba(await readFile(path.join(tracing.outFolder, file), 'latin1'));
+  expect(records.slice(0, 2).map(({ traceAccount }) => traceAccount)).toEqual(
+    [one, two].map(({ card }) => card.account.accountNumber),
+  );
+  const [sent] = records;
+  const backTo = { bsb: sent?.traceBsb ?? '', account: one.card.account.accountNumber };
+  const line = back(58_00, tracing.today(), { backTo, remitter: 'Somebody' });
+  await tracing.leave('traced.returns', returnsOf([line, line], { on: tracing.today() }));
+  await tracing.exchange();
+  const states = [await tracing.course(one, receipts[0] ?? ''), await tracing.course(two, receipts[1] ?? '')];
+  expect(states.map((each) => each?.State)).toEqual(['Returned', 'Settled']);
+  // The second line is for the same payer, who has paid once.
+  expect(await tracing.kept()).toMatchObject({ suspense: 58_00 });
+});
+
+async function twoPeople(command: string, input: Readonly<Record<string, string>>) {
+  const [first, second] = [await givenStaff(test.ctx, tenantId), await givenStaff(test.ctx, tenantId)];
+  const asked = await give(test, first, command, { input, reason: 'the bank said so' });
+  if (!asked.body.request) return asked.body;
+  return (await give(test, second, 'approve', { input: { request: asked.body.request.id } })).body;
+}
+async function newestKept() {
+  const { body } = await give(test, await givenStaff(test.ctx, tenantId), 'suspense', { input: {} });
+  const rows = body.rows as { answer: string; line: number; amount: string }[];
+  const { answer = '', line = 0, amount } = rows.at(-1) ?? {};
+  return { at: { answer, line: String(line) }, amount };
+}
+
+describe('in suspense', () => {
+  it('a return shows the payments that it may be of, and two people give it to one payer, once', async () => {
+    newDay();
+    const [one, two] = [await given('Pia'), await given('Rosa')];
+    const [, receipt = ''] = await paid(59_00, one, two);
+    await arrive([back(59_00, today())]);
+    const { at, amount } = await newestKept();
+    const shown = await give(test, await givenStaff(test.ctx, tenantId), 'return-candidates', { input: at });
+    const rows = shown.body.rows as { payment: string; account: string; payer: string; sent: string }[];
+    expect([amount, rows.map(({ account, payer, sent }) => [account, payer, sent])]).toEqual([
+      '59.00',
+      [two, one].map((payer) => [payer.card.account.accountNumber, nameOf(payer), today()]),
+    ]);
+    const payment = rows[0]?.payment ?? '';
+    expect(await twoPeople('return-to-payer', { ...at, payment: '1' })).toMatchObject({ error: 'not_found' });
+    expect(await twoPeople('return-to-payer', { ...at, payment })).toMatchObject({ rows: [{ amount: '59.00' }] });
+    expect(await twoPeople('return-to-payer', { ...at, payment })).toMatchObject({ error: 'nothing_to_do' });
+    expect(await balances(one, two)).toEqual([941_00n, 1_000_00n]);
+    expect(await course(two, receipt)).toMatchObject({ State: 'Returned', Reason: '3' });
+    await exchange();
+    const told = await test.ctx.asOwner(
+      "SELECT template FROM outbox_message WHERE holder_id = $1 AND template = 'paymentReturned'",
+      [two.holder.id],
+    );
+    expect(told).toHaveLength(1);
+    expect(await brokenIn(test.ctx)).toEqual([]);
+  });
+
+  it('a debit is shown with its sign, is never credited, and is charged to an account, which owes the rest', async () => {
+    newDay();
+    const one = await givenPayer(150_00n);
+    const before = await suspense();
+    await arrive([back(200_00, today(), { isDebit: true, reference: 'AUTO TOP-UP 1', account: '61200447' })]);
+    expect(await suspense()).toBe(before - 200_00);
+    const { at, amount } = await newestKept();
+    expect(amount).toBe('-200.00');
+    const account = one.card.account.accountNumber;
+    expect(await twoPeople('release-suspense', { ...at, account })).toMatchObject({ error: 'not_found' });
+    expect(await balances(one)).toEqual([150_00n]);
+    expect(await twoPeople('charge-suspense', { ...at, account })).toMatchObject({ rows: [{ amount: '-200.00' }] });
+    expect(await twoPeople('charge-suspense', { ...at, account })).toMatchObject({ error: 'nothing_to_do' });
+    expect(await balances(one)).toEqual([-50_00n]);
+    expect(await suspense()).toBe(before);
+    const [debt] = await test.ctx.asOwner('SELECT owed::int FROM debt WHERE member_account_id = $1', [
+      one.card.account.id,
+    ]);
+    expect(debt).toEqual({ owed: 50_00 });
+    expect(await brokenIn(test.ctx)).toEqual([]);
+  });
+});

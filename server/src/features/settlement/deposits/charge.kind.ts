@@ -1,0 +1,55 @@
+import { err, ok } from '@wattle/contract/errors.ts';
+import { TRANSFER_CODE } from '../../../ledger/ledger.ts';
+import { openLedger } from '../../../ledger/open-ledger.ts';
+import { type DebitedAccount, debitedSide, noteOwed, readDebited } from '../../debts/public.ts';
+import { paymentKind } from '../../payments/public.ts';
+import { findAccountIdOf } from './deposit-account.store.ts';
+import { findKept, type KeptLine } from './kept.store.ts';
+import { leaveSuspense } from './leave-suspense.ts';
+
+type Charge = { readonly answerId: string; readonly line: number; readonly accountNumber: string };
+type Facts = {
+  readonly kept: KeptLine | undefined;
+  readonly memberAccountId: bigint | undefined;
+  readonly debited: DebitedAccount | undefined;
+  readonly suspense: bigint;
+};
+type Answer = { readonly receiptNumber: string };
+
+const ledger = openLedger();
+
+/** A debit in suspense, charged to the account that two members of staff have found it to be of. */
+export const chargeKept = paymentKind<Charge, Facts, Answer, 'not_found'>({
+  name: 'settlement.charge',
+  isMoneyOut: false,
+
+  async read({ input }, within) {
+    const { tx, tenantId } = within;
+    const [kept, memberAccountId, suspense] = await Promise.all([
+      findKept(tx, tenantId, input),
+      findAccountIdOf(tx, tenantId, input.accountNumber),
+      ledger.settlementAccount(tx, tenantId, 'suspense'),
+    ]);
+    const debited = memberAccountId === undefined ? undefined : await readDebited(within, memberAccountId);
+    return { kept, memberAccountId, debited, suspense };
+  },
+
+  decide({ input, facts: { kept, memberAccountId, debited, suspense }, now }) {
+    if (kept?.kind !== 'debitReturn') return err('not_found', 'line');
+    if (memberAccountId === undefined || !debited) return err('not_found', 'account');
+    const { cents: amount } = kept;
+    const cause = 'autoTopUp' as const;
+    const reference = `bank line ${input.answerId}-${input.line}`;
+    return ok({
+      from: debitedSide(memberAccountId, cause, debited),
+      to: { ledgerAccountId: suspense },
+      amount,
+      code: TRANSFER_CODE.comeBack,
+      forced: true,
+      effects: [leaveSuspense({ of: input, event: 'release', by: 'desk' })],
+      writes: (within, { transferId }) =>
+        noteOwed(within, debited, { memberAccountId, transferId, amount, cause, reference, atMs: now }),
+      answer: ({ number }) => ({ receiptNumber: number }),
+    });
+  },
+});

@@ -1,0 +1,125 @@
+import * as z from 'zod';
+import { dollarsOf } from '../../../platform/money.ts';
+import { deskCommand, type DeskCallInTransaction, refused } from '../../desk/public.ts';
+import type { Tx } from '../../../platform/database.ts';
+import { type Candidate, listCandidates } from '../answers/candidate.store.ts';
+import { comeBack } from '../answers/come-back.kind.ts';
+import { chargeKept } from './charge.kind.ts';
+import { findAccountIdOf } from './deposit-account.store.ts';
+import { findKept, type KeptLine } from './kept.store.ts';
+import { keptLine, signedDollars } from './suspense.desk.ts';
+
+/** Payments that a return in suspense may be of: those that have not come back. */
+async function candidatesOf(tx: Tx, tenantId: number, kept: KeptLine): Promise<Candidate[]> {
+  const { kind, bsb, accountNumber, cents, fileDay, day } = kept;
+  if (kind !== 'return' || fileDay === null) return [];
+  const of = { bsb, account_number: accountNumber, cents, file_day: fileDay, day };
+  const all = await listCandidates(tx, tenantId, of);
+  return all.filter(({ state, member_account_id: payer }) => state !== 'Returned' && payer !== null);
+}
+
+/** What the desk chooses from. */
+export const returnCandidates = deskCommand({
+  name: 'return-candidates',
+  summary: 'Payments that a return in suspense may be of, by the answer and line that suspense shows',
+  permission: 'look',
+  input: keptLine,
+  answer: z.object({
+    payment: z.string(),
+    account: z.string(),
+    payer: z.string(),
+    reference: z.string(),
+    sent: z.string(),
+    state: z.string(),
+  }),
+  async run({ tx, ctx, staff, input: { answer: answerId, line } }) {
+    const kept = await findKept(tx, staff.tenantId, { answerId, line });
+    if (kept?.state !== 'Suspense') return refused('not_found', { field: 'line' });
+    const most = ctx.config.desk.rowsShown;
+    const all = await candidatesOf(tx, staff.tenantId, kept);
+    const rows = all.slice(0, most).map((one) => ({
+      payment: String(one.transfer_id),
+      account: one.payer_account ?? '',
+      payer: one.remitter,
+      reference: one.reference,
+      sent: one.value_date,
+      state: one.state,
+    }));
+    return { ok: true, rows, hasMore: all.length > most };
+  },
+});
+
+const chosen = z.object({ ...keptLine.shape, payment: z.string().regex(/^[1-9]\d{0,17}$/) });
+
+/** Takes a return out of suspense for the payment that it is of, when a second person approves it. */
+export const returnToPayer = deskCommand({
+  name: 'return-to-payer',
+  summary: 'Give a return in suspense back to the payer of a payment that return-candidates shows',
+  permission: 'act',
+  input: chosen,
+  answer: z.object({ payment: z.string(), amount: z.string() }),
+  async check({
+    tx,
+    staff,
+    input: { answer: answerId, line, payment },
+  }: DeskCallInTransaction<z.output<typeof chosen>>) {
+    const kept = await findKept(tx, staff.tenantId, { answerId, line });
+    if (!kept) return refused('not_found', { field: 'line' });
+    const object = `bank_answer:${answerId}`;
+    if (kept.state !== 'Suspense') return refused('nothing_to_do', { object });
+    const all = await candidatesOf(tx, staff.tenantId, kept);
+    if (!all.some(({ transfer_id: id }) => String(id) === payment)) {
+      return refused('not_found', { field: 'payment', object });
+    }
+    return { ok: true, rows: [], object };
+  },
+  async runAlone({ ctx, staff, input: { answer: answerId, line, payment }, key, requestId }) {
+    const { tenantId } = staff;
+    const kept = await ctx.database.read(tenantId, (tx) => findKept(tx, tenantId, { answerId, line }));
+    const submitted = {
+      ...{ tenantId, kind: comeBack, requestId, actor: 'desk' },
+      input: { from: { answerId, line, isKept: true as const }, transferId: payment, code: kept?.code ?? null },
+    };
+    const first = await ctx.payments.submit({ ...submitted, key });
+    // The account was closed between the reading and the posting: then it is found closed now.
+    const done = first.ok ? first : await ctx.payments.submit({ ...submitted, key: `${key}:closed` });
+    if (!done.ok) return refused('nothing_to_do');
+    return { ok: true, rows: [{ payment, amount: dollarsOf(kept?.cents ?? 0n) }] };
+  },
+});
+
+const charged = z.object({ ...keptLine.shape, account: z.string().regex(/^\d{9}$/) });
+
+/** Charges a debit in suspense to an account, when a second person approves it. What it does not cover is owed. */
+export const chargeSuspense = deskCommand({
+  name: 'charge-suspense',
+  summary: 'Charge a debit in suspense to an account as a forced debit, by the answer and line that suspense shows',
+  permission: 'act',
+  input: charged,
+  answer: z.object({ account: z.string(), amount: z.string(), receipt: z.string() }),
+  async check({
+    tx,
+    staff,
+    input: { answer: answerId, line, account },
+  }: DeskCallInTransaction<z.output<typeof charged>>) {
+    const kept = await findKept(tx, staff.tenantId, { answerId, line });
+    if (kept?.kind !== 'debitReturn') return refused('not_found', { field: 'line' });
+    const object = `bank_answer:${answerId}`;
+    if (kept.state !== 'Suspense') return refused('nothing_to_do', { object });
+    const found = await findAccountIdOf(tx, staff.tenantId, account);
+    return found === undefined ? refused('not_found', { field: 'account', object }) : { ok: true, rows: [], object };
+  },
+  async runAlone({ ctx, staff, input: { answer: answerId, line, account }, key, requestId }) {
+    const { tenantId } = staff;
+    const kept = await ctx.database.read(tenantId, (tx) => findKept(tx, tenantId, { answerId, line }));
+    const submitted = {
+      ...{ tenantId, kind: chargeKept, requestId, actor: 'desk' },
+      input: { answerId, line, accountNumber: account },
+    };
+    const first = await ctx.payments.submit({ ...submitted, key });
+    // The account was closed between the reading and the posting: then it is found closed now.
+    const done = first.ok ? first : await ctx.payments.submit({ ...submitted, key: `${key}:closed` });
+    if (!done.ok || !kept) return refused('nothing_to_do');
+    return { ok: true, rows: [{ account, amount: signedDollars(kept), receipt: done.value.receiptNumber }] };
+  },
+});
