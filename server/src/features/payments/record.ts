@@ -2,7 +2,7 @@ import { ERRORS, ok, type Refusal } from '@wattle/contract/errors.ts';
 import { auditAll, type AuditEvent } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/database.ts';
 import { dayAt } from '../../platform/clock.ts';
-import { categoryOfKind, type PostingWords, recordPostings } from '../transactions/public.ts';
+import { categoryOfKind, type PostingWords, recordPostings, watchPostings } from '../transactions/public.ts';
 import { keepAnswers, type KeptAnswer, readPostedAt } from './kept-answer.store.ts';
 import type { Plan, Posting, Receipt, Side, Within, WriteRows, Writing } from './kind.ts';
 import { drawNumber } from './draw-number.store.ts';
@@ -42,17 +42,16 @@ export async function recordAll(within: Within, telling: Telling, outcomes: read
     });
   }
   const moved = [...done.values()].filter(({ result }) => isPostedNow(result));
-  recordPostings(
-    tx,
-    tenantId,
-    moved.flatMap((one) => wordsOf(one, tenantId)),
-  );
+  const words = moved.flatMap((one) => wordsOf(one, tenantId));
+  recordPostings(tx, tenantId, words);
   const rows = gatherRows(within);
   for (const { plan, result, receipt } of moved) {
     for (const { write } of result.changes) write?.(within, receipt);
     plan.writes?.({ ...within, add: rows.add }, receipt);
   }
   rows.write();
+  // A debt that one of them has left is written: nothing fires while it is open.
+  watchPostings(tx, tenantId, words);
   const changed = new Set(moved.flatMap(({ plan }) => [plan, ...(plan.linked ?? [])].flatMap(membersOf)));
   for (const account of changed) telling.tellChanged(tx, tenantId, account);
   const answered = outcomes.map((outcome) => {

@@ -3,6 +3,6 @@ export { cleanMerchantName } from './merchant-name.domain.ts';
 export { findOwnAccount, readPostedRows } from './transaction.store.ts';
 export type { ListedAccount, PostedRow } from './transaction.store.ts';
 export { toPostedTransaction } from './transaction.view.ts';
-export { drawReceipt, recordPosting, recordPostings } from './record-posting.store.ts';
+export { drawReceipt, recordPosting, recordPostings, watchPostings } from './record-posting.store.ts';
 export type { PostingWords } from './record-posting.store.ts';
 export { WORDS_INVARIANTS } from './words-invariants.store.ts';

@@ -69,7 +69,8 @@ ON CONFLICT (member_account_id, day, category) DO UPDATE SET cents = spending_da
 
 /**
  * Writes what a list says of postings of one tenant, and adds them to their days' spending. With the
- * transaction of the postings, and not for a replay: both together are there once or not at all.
+ * transaction of the postings, and not for a replay: both together are there once or not at all. Balances are watched
+ * apart (`watchPostings`).
  */
 export function recordPostings(tx: Tx, tenantId: number, all: readonly PostingWords[]): void {
   if (all.length === 0) return;
@@ -98,6 +99,10 @@ export function recordPostings(tx: Tx, tenantId: number, all: readonly PostingWo
     tenantId,
     all.map(({ memberAccountId, seq }) => ({ memberAccountId, kind: 'posting', subject: seq })),
   );
+}
+
+/** What follows from balances that postings have moved: after all else that is written of them, such as a debt. */
+export function watchPostings(tx: Tx, tenantId: number, all: readonly PostingWords[]): void {
   watchBalances(
     tx,
     tenantId,
@@ -121,6 +126,7 @@ function addSpending(tx: Tx, tenantId: number, all: readonly PostingWords[]): vo
 /** The same for one posting. */
 export function recordPosting(tx: Tx, words: PostingWords): void {
   recordPostings(tx, words.tenantId, [words]);
+  watchPostings(tx, words.tenantId, [words]);
 }
 
 const RECEIPT_DIGITS = 11;

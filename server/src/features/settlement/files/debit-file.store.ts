@@ -12,7 +12,7 @@ export type DueDebit = {
 };
 
 // Locked: an agreement that ends, and another maker of files, wait. Nothing is collected while an agreement waits for its
-// holder after a reset of the password.
+// holder after a reset of the password, or while the account owes something.
 const DUE = `
 SELECT d.id, d.bsb, d.account_number, d.name, b.name AS remitter, d.amount, d.fired_at
   FROM direct_debit d
@@ -21,6 +21,9 @@ SELECT d.id, d.bsb, d.account_number, d.name, b.name AS remitter, d.amount, d.fi
  WHERE d.tenant_id = $1 AND d.state = 'Made' AND d.bank_file_id IS NULL
    AND NOT EXISTS (SELECT FROM auto_topup t
                     WHERE t.tenant_id = d.tenant_id AND t.id = d.auto_topup_id AND t.waits_since IS NOT NULL)
+   AND NOT EXISTS (SELECT FROM debt e
+                    WHERE e.tenant_id = d.tenant_id AND e.member_account_id = d.member_account_id
+                      AND e.settled_at IS NULL AND NOT e.is_former_holder)
  ORDER BY d.id
    FOR UPDATE OF d`;
 

@@ -16,6 +16,7 @@ import { testEveryCell } from '../../../../test-support/state-matrix.ts';
 import { brokenIn } from '../../../../test-support/verified.ts';
 import { tellAlerts } from '../../alerts/tell-alerts.due.ts';
 import { deliverDue } from '../../messages/deliver-messages.ts';
+import { forcedDebit } from '../../debts/public.ts';
 import { chargeFee } from '../../fees/public.ts';
 import { creditDebit } from './credit-debit.kind.ts';
 import { debitReturnKind } from './debit-return.kind.ts';
@@ -88,6 +89,28 @@ describe('an automatic top-up fires', () => {
       await chargeFee(test.ctx, { ...fee, key: `none:${index}`, accountNumber: card.account.accountNumber });
     }
     expect([await debits(pending), await debits(restricted), await debits(blocked)]).toEqual([[], [], []]);
+  });
+
+  it('not with a forced debit that leaves a debt, and one that was due is not collected until it is paid', async () => {
+    const [none, due] = [await givenActive(150_00n), await givenActive(110_00n)];
+    await spend(due, 20_00);
+    expect(await debits(due)).toEqual(['Made']);
+    for (const { card } of [none, due]) {
+      const input = {
+        ...{ memberAccountId: card.account.id, amount: 200_00n, cause: 'cardTopUp' as const },
+        reference: 'CH-1',
+      };
+      const key = `debt:${card.account.id}`;
+      await test.ctx.payments.submit({ tenantId, kind: forcedDebit, actor: 'gateway', key, input });
+    }
+    expect([await debits(none), await debt(none)]).toMatchObject([[], { Amount: 50, Cause: 'cardTopUp' }]);
+    await evening();
+    expect([await debits(none), await debits(due)]).toEqual([[], ['Made']]);
+    const giver = await givenPayer(500_00n);
+    await give(test.ctx, giver.card.account, due.card.account, { cents: 200_00n });
+    newDay();
+    await evening();
+    expect(await debits(due)).toEqual(['Collected']);
   });
 
   it('not where what it brings has no room under the maximum', async () => {
