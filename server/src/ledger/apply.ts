@@ -52,6 +52,7 @@ async function openAll<C extends Command, Beside>(
       const { balance, held, floor } = deciding.books().accounts.get(account) ?? notOpened();
       return floor === null ? null : balance - held - floor;
     },
+    kept: (hold) => deciding.books().holds.get(hold)?.keep ?? 0n,
     balance: (account) => (deciding.books().accounts.get(account) ?? notOpened()).balance,
     isReplay: (command) => singlesOf([itemOf(command)]).some((item) => isKnown(before, item)),
     decide(command) {

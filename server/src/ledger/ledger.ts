@@ -290,6 +290,8 @@ export type OpenedLedger<C extends Command, Beside = unknown> = {
   readonly closed: ReadonlySet<LedgerAccountId>;
   /** What an account of theirs may spend, after the commands that were decided so far; null without a floor. */
   available(account: LedgerAccountId): Cents | null;
+  /** What a hold of theirs still keeps, after the commands that were decided so far; 0: it has ended. */
+  kept(hold: HoldId): Cents;
   /** What is on an account of theirs, after the commands that were decided so far. */
   balance(account: LedgerAccountId): Cents;
   /**

@@ -1,10 +1,18 @@
-import type { Keeper } from '../payments/public.ts';
-import { sumCredited } from './charge.store.ts';
+import type { Keeper, Within } from '../payments/public.ts';
+import { handOnCardMoney, sumCardMoney } from './card-money.store.ts';
 
-/** Money that came by another card cannot leave the programme for a while: its bank may take it back. */
+const hoursOf = ({ ctx }: Pick<Within, 'ctx'>) => ({
+  nowMs: ctx.clocks.business.now(),
+  keptInMs: ctx.config.gateway.keptInMs,
+});
+
+/**
+ * Money that came by another card cannot leave the programme for a while: its bank may take it back. To whatever account
+ * of the programme it goes meanwhile, there it stays until the same hour.
+ */
 export const cardMoney: Keeper = {
   name: 'cardMoney',
   refusal: 'card_money_stays',
-  read: ({ ctx, tx, tenantId }, accounts) =>
-    sumCredited(tx, tenantId, accounts, ctx.clocks.business.now() - ctx.config.gateway.keptInMs),
+  read: ({ ctx, tx, tenantId }, accounts) => sumCardMoney(tx, tenantId, accounts, hoursOf({ ctx })),
+  handOn: ({ ctx, tx, tenantId }, moved) => handOnCardMoney(tx, tenantId, moved, hoursOf({ ctx })),
 };

@@ -106,19 +106,3 @@ WHERE c.tenant_id = $1 AND c.charged_back_at IS NOT NULL ORDER BY c.charged_back
 export function listChargedBack(tx: Tx, tenantId: number, most: number): Promise<ChargebackRow[]> {
   return tx.query(CHARGED_BACK, [tenantId, most]);
 }
-
-const KEPT_IN = `
-SELECT member_account_id AS id, sum(amount)::bigint AS cents FROM gateway_charge
-WHERE tenant_id = $1 AND member_account_id = ANY ($2) AND booked_at > $3 AND state = 'Booked'
-GROUP BY member_account_id`;
-
-/** What was credited to accounts since a moment of the business clock. */
-export async function sumCredited(
-  tx: Tx,
-  tenantId: number,
-  memberAccountIds: readonly bigint[],
-  sinceMs: number,
-): Promise<ReadonlyMap<bigint, Cents>> {
-  const rows = await tx.query<{ id: bigint; cents: bigint }>(KEPT_IN, [tenantId, memberAccountIds, iso(sinceMs)]);
-  return new Map(rows.map(({ id, cents }) => [id, cents]));
-}

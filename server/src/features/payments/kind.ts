@@ -203,6 +203,16 @@ export type Keeper = {
   readonly refusal: ErrorName;
   /** What of each of the member accounts has to stay, read while they are locked: cents, above zero. */
   read(within: Within, memberAccountIds: readonly bigint[]): Promise<ReadonlyMap<bigint, Cents>>;
+  /** Notes, in the transaction of a payment between accounts of the programme, that what stays has gone on. */
+  handOn(within: Within, moved: Moved): void;
+};
+
+/** A payment from one account of the programme to another. */
+export type Moved = {
+  readonly from: bigint;
+  readonly to: bigint;
+  readonly amount: Cents;
+  readonly transferId: bigint;
 };
 
 /** What the engine asks before money leaves an account. */

@@ -12,6 +12,7 @@ export type {
   Effect,
   Keeper,
   MemberSide,
+  Moved,
   PaymentKind,
   Person,
   Plan,

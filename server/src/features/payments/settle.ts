@@ -11,6 +11,7 @@ import {
   type Change,
   type Effect,
   type Keeper,
+  type Moved,
   type MoneyOutRules,
   type Plan,
   type Posting,
@@ -43,7 +44,7 @@ type Shared = {
   /** Member accounts that money may not leave, and why. */
   readonly blocked: ReadonlyMap<bigint, Blocker>;
   /** What of member accounts may not leave the programme, and why. */
-  readonly kept: ReadonlyMap<bigint, Kept>;
+  readonly kept: Map<bigint, Kept>;
   /** What is kept free of member accounts under their ceilings. */
   readonly roomTaken: ReadonlyMap<bigint, Cents>;
   /** States of effects, by the names of their locks. */
@@ -117,6 +118,11 @@ export async function settleAll(
     moved.flatMap(({ plan }) => countsOf(plan)),
     opened.beside.sums,
   );
+  for (const { plan, entered } of moved) {
+    const between = movedBetween(plan, results.get(entered));
+    const kept = between && opened.beside.kept.get(between.from);
+    if (kept) kept.keeper.handOn(within, between);
+  }
   return results;
 }
 
@@ -179,7 +185,7 @@ async function readKept(
   keepers: readonly Keeper[],
   planned: readonly Planned[],
 ): Promise<Map<bigint, Kept>> {
-  const payers = new Set(planned.flatMap((one) => (leavesProgramme(one) ? (blockablePayer(one) ?? []) : [])));
+  const payers = new Set(planned.flatMap((one) => blockablePayer(one) ?? []));
   const kept = new Map<bigint, Kept>();
   if (payers.size === 0) return kept;
   const found = await Promise.all(keepers.map((keeper) => keeper.read(within, [...payers])));
@@ -189,6 +195,23 @@ async function readKept(
     }
   }
   return kept;
+}
+
+/** Of a payment that is posted: between which accounts of this programme it went. */
+function movedBetween({ from, to, amount }: Plan, result: Settled | Refusal | undefined): Moved | undefined {
+  if (!('memberAccountId' in from) || !('memberAccountId' in to) || result?.ok !== true) return undefined;
+  const [main] = result.posted;
+  return main && { from: from.memberAccountId, to: to.memberAccountId, amount, transferId: main.id };
+}
+
+/** What has to stay goes on with the money, so that a later payment of the same batch finds it there. */
+function handOn(one: Planned, settled: Settled, kept: Map<bigint, Kept>): void {
+  const moved = blockablePayer(one) === undefined ? undefined : movedBetween(one.plan, settled);
+  const before = moved && kept.get(moved.from);
+  if (!moved || !before) return;
+  const handed = moved.amount < before.cents ? moved.amount : before.cents;
+  kept.set(moved.from, { ...before, cents: before.cents - handed });
+  kept.set(moved.to, { ...before, cents: (kept.get(moved.to)?.cents ?? 0n) + handed });
 }
 
 /** Money that goes to nobody's account of this programme. */
@@ -224,6 +247,7 @@ function settle(one: Planned, opened: OpenedLedger<MainCommand | ReleaseCommand,
     : { ok: true, posted: [], changes };
   if (!settled.ok) return settled;
   addCounts(sums, counts);
+  handOn(one, settled, opened.beside.kept);
   for (const [lock, state] of after) states.set(lock, state);
   return settled;
 }
@@ -245,9 +269,12 @@ function refuseKept(one: Planned, opened: OpenedLedger<Command, Shared>): Refusa
   const payer = leavesProgramme(one) ? blockablePayer(one) : undefined;
   const kept = payer === undefined ? undefined : opened.beside.kept.get(payer);
   if (!kept) return undefined;
-  const available = opened.available(one.plan.from.ledgerAccountId);
+  const free = opened.available(one.plan.from.ledgerAccountId);
+  if (free === null) return undefined;
+  // What it has held for itself is available to it.
+  const available = free + (one.release ? opened.kept(one.release.hold) : 0n);
   // Without enough money at all that is what the ledger says.
-  if (available === null || available < one.plan.amount) return undefined;
+  if (available < one.plan.amount) return undefined;
   return available - one.plan.amount < kept.cents ? refuseSide(one.plan.from, kept.keeper.refusal) : undefined;
 }
 

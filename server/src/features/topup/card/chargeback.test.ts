@@ -2,9 +2,17 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../../test-support/app.ts';
 import { givenBrand, givenProduct, type TestProduct } from '../../../../test-support/factories.ts';
 import { type Opened, payByCard, runGateway, sendNotice } from '../../../../test-support/gateway.ts';
+import { runDue } from '../../../../test-support/schedules.ts';
 import { givenUser, postApi } from '../../../../test-support/signed-in.ts';
 import { givenReturnProof } from '../../../../test-support/proofs.ts';
-import { balanceOf, billBody, externalBody, postMoney, returnBody } from '../../../../test-support/transfers.ts';
+import {
+  balanceOf,
+  billBody,
+  externalBody,
+  postMoney,
+  returnBody,
+  transferBody,
+} from '../../../../test-support/transfers.ts';
 import { loadSampleDirectories } from '../../../load-directories.ts';
 import { TRANSFER_CODE } from '../../../ledger/ledger.ts';
 import { openLedger } from '../../../ledger/open-ledger.ts';
@@ -23,6 +31,7 @@ beforeAll(async () => {
   const settings = {
     bpay: true,
     externalTransfers: true,
+    internalTransfers: true,
     paymentLimit: null,
     stepUpAmount: null,
     schemeTopUp: true,
@@ -45,6 +54,8 @@ async function pay(card: Parameters<typeof payByCard>[2]) {
 }
 const look = (Sid: string) =>
   postApi(test, 'payment/state', user.headers, { accountNumber: user.card.account.accountNumber, Sid });
+/** Of the business clock alone: nobody is signed out. */
+const later = (ms: number) => test.ctx.setBusinessTime(new Date(test.ctx.clocks.business.now() + ms).toISOString());
 let noticeNumber = 0;
 const tell = (type: string, data: object) => sendNotice(test, `notice-${(noticeNumber += 1)}`, type, data);
 /** Money that somebody spends. */
@@ -168,5 +179,76 @@ describe('money that came by card', () => {
     expect(await external(40.01)).toMatchObject({ error: ['20313'] });
     await payAway(90_00n);
     expect(await balance()).toBe(0n);
+  });
+
+  it('stays there over a second and a third account, as much of it as went on, until the same hour', async () => {
+    const { Sid } = await pay('tellsNothing');
+    await look(Sid);
+    const [first, second, third] = [
+      user,
+      await givenUser(test.ctx, { brand: product.brand, product, balance: 10_00n }),
+      await givenUser(test.ctx, { brand: product.brand, product, balance: 0n }),
+    ];
+    const send = async (from: typeof user, to: typeof user, Amount: number) => {
+      const body = transferBody(from.card.account, to.card.account, { Amount });
+      expect((await postMoney(test, 'transfer/internal', from.headers, body)).statusCode).toBe(200);
+    };
+    const leaves = async (who: typeof user, Amount: number) => {
+      const body = externalBody(who.card.account, { Amount });
+      return (await postMoney(test, 'transfer/external', who.headers, body)).json<{ error?: string[] }>().error?.[0];
+    };
+    later(HOUR_MS);
+    // 50 of 150 came by card: 30 of the mark go on, 20 stay.
+    await send(first, second, 30);
+    expect([await leaves(first, 100.01), await leaves(first, 100)]).toEqual(['20313', undefined]);
+    expect([await leaves(second, 10.01), await leaves(second, 1)]).toEqual(['20313', undefined]);
+    // Of 39 on the second account 30 are marked: all of what goes on is.
+    await send(second, third, 25);
+    expect([await leaves(third, 0.01), await leaves(second, 9.01), await leaves(second, 9)]).toEqual([
+      '20313',
+      '20313',
+      undefined,
+    ]);
+    later(22 * HOUR_MS);
+    expect(await leaves(third, 25)).toBe('20313');
+    later(HOUR_MS);
+    expect([await leaves(third, 25), await leaves(second, 5), await leaves(first, 20)]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
+
+  it('stays where both payments come at once', async () => {
+    const { Sid } = await pay('tellsNothing');
+    await look(Sid);
+    const second = await givenUser(test.ctx, { brand: product.brand, product, balance: 0n });
+    const body = transferBody(user.card.account, second.card.account, { Amount: 150 });
+    const [, out] = await Promise.all([
+      postMoney(test, 'transfer/internal', user.headers, body),
+      postMoney(test, 'transfer/external', second.headers, externalBody(second.card.account, { Amount: 101 })),
+    ]);
+    // Before the first payment there is nothing to send, after it what came by card stays.
+    expect(['20240', '20313']).toContain(out?.json<{ error: string[] }>().error[0]);
+  });
+
+  it('does not refuse a held payment at its release, which its hold has paid for', async () => {
+    const holding = await givenProduct(test.ctx, {
+      brand: await givenBrand(test.ctx),
+      isReloadable: true,
+      settings: {
+        ...{ externalTransfers: true, paymentLimit: null, stepUpAmount: null, schemeTopUp: true },
+        ...{ maxBalance: 5_000_00, scamHoldAmount: 300_00 },
+      },
+    });
+    user = await givenUser(test.ctx, { brand: holding.brand, product: holding, balance: 520_00n });
+    expect(await external(500)).toMatchObject({ HeldUntil: expect.any(String) as string });
+    later(23 * HOUR_MS);
+    const { Sid } = await pay('tellsNothing');
+    await look(Sid);
+    expect(await balance()).toBe(570_00n);
+    later(2 * HOUR_MS);
+    await runDue(test.ctx, holding.brand.tenantId);
+    expect(await balance()).toBe(70_00n);
   });
 });

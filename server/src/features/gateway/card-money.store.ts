@@ -1,0 +1,50 @@
+import type { Tx } from '../../platform/database.ts';
+import type { Cents } from '../../platform/money.ts';
+import type { Moved } from '../payments/public.ts';
+
+// What came to an account by another card or from one that it came to, less what went on, by the hour until which it
+// stays. $2: the accounts, $3: now, $4: how long it stays, in ms.
+const PORTIONS = `
+SELECT id, until, sum(cents)::bigint AS cents FROM (
+  SELECT member_account_id AS id, booked_at + $4 * interval '1 millisecond' AS until, amount AS cents
+    FROM gateway_charge
+   WHERE tenant_id = $1 AND member_account_id = ANY ($2::bigint[]) AND state = 'Booked'
+     AND booked_at > $3::timestamptz - $4 * interval '1 millisecond'
+   UNION ALL
+  SELECT to_account_id, until, cents FROM card_money_mark
+   WHERE tenant_id = $1 AND to_account_id = ANY ($2::bigint[]) AND until > $3::timestamptz
+   UNION ALL
+  SELECT from_account_id, until, -cents FROM card_money_mark
+   WHERE tenant_id = $1 AND from_account_id = ANY ($2::bigint[]) AND until > $3::timestamptz) AS all_portions
+ GROUP BY id, until HAVING sum(cents) > 0`;
+
+type Hours = { readonly nowMs: number; readonly keptInMs: number };
+
+/** Card money of accounts that may not leave the programme yet. */
+export async function sumCardMoney(
+  tx: Tx,
+  tenantId: number,
+  memberAccountIds: readonly bigint[],
+  { nowMs, keptInMs }: Hours,
+): Promise<ReadonlyMap<bigint, Cents>> {
+  const rows = await tx.query<{ id: bigint; cents: bigint }>(
+    `SELECT id, sum(cents)::bigint AS cents FROM (${PORTIONS}) AS portion GROUP BY id`,
+    [tenantId, memberAccountIds, new Date(nowMs), keptInMs],
+  );
+  return new Map(rows.map(({ id, cents }) => [id, cents]));
+}
+
+// As much as was marked, what stays longest first. A payment that is posted again has its marks already.
+const HAND_ON = `
+INSERT INTO card_money_mark (tenant_id, transfer_id, from_account_id, to_account_id, cents, until)
+SELECT $1, $5, portion.id, $6, least(portion.cents, $7 - portion.before), portion.until
+  FROM (SELECT id, until, cents, sum(cents) OVER (ORDER BY until DESC) - cents AS before
+          FROM (${PORTIONS}) AS mine) AS portion
+ WHERE portion.before < $7
+ON CONFLICT DO NOTHING`;
+
+/** The marks of money that goes on to another account of the programme. */
+export function handOnCardMoney(tx: Tx, tenantId: number, moved: Moved, { nowMs, keptInMs }: Hours): void {
+  const { from, to, amount, transferId } = moved;
+  tx.later(HAND_ON, [tenantId, [from], new Date(nowMs), keptInMs, transferId, to, amount]);
+}
