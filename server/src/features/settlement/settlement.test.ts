@@ -122,6 +122,19 @@ describe('payments that have left', () => {
     expect(await kept()).toMatchObject({ bpay: 0 });
   });
 
+  it('to a biller whose code begins with zeros are known by their results', async () => {
+    newDay();
+    const payer = await givenPayer(1_000_00n);
+    const declined = await payBill(payer, { billerCode: '40404', customerReference: '0012' });
+    await test.ctx.asOwner("UPDATE payment_out SET bsb = '0040404' WHERE member_account_id = $1", [
+      payer.card.account.id,
+    ]);
+    hour(18);
+    await make();
+    await exchange();
+    expect(await course(payer, declined)).toMatchObject({ State: 'Returned', Reason: 'declined' });
+  });
+
   it('to an account that was closed meanwhile are owed to its former holder', async () => {
     newDay();
     const payer = await givenPayer(25_00n);

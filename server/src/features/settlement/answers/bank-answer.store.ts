@@ -168,8 +168,8 @@ SELECT p.transfer_id, p.state, f.name AS file_name, f.state AS file_state
   FROM payment_out p
   JOIN bank_file_line l ON l.tenant_id = p.tenant_id AND l.transfer_id = p.transfer_id AND NOT l.is_void
   JOIN bank_file f ON f.tenant_id = l.tenant_id AND f.id = l.bank_file_id
- WHERE p.tenant_id = $1 AND p.method = 'bpay' AND p.transfer_id = $2 AND p.bsb = $3 AND p.account_number = $4
-   AND p.amount = $5`;
+ WHERE p.tenant_id = $1 AND p.method = 'bpay' AND p.transfer_id = $2 AND ltrim(p.bsb, '0') = $3
+   AND p.account_number = $4 AND p.amount = $5`;
 
 export type Bill = {
   readonly transfer_id: bigint;

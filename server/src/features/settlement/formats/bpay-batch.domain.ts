@@ -1,7 +1,7 @@
 import type { Cents } from '../../../platform/money.ts';
 import type { Sender } from './direct-entry.domain.ts';
 import { linesIn, type Read } from './direct-entry-reader.domain.ts';
-import { digits, directEntryText, lineOf, placed, type Placed } from './fixed-width.domain.ts';
+import { digits, directEntryText, lineOf, placed, type Placed, says } from './fixed-width.domain.ts';
 
 /** A bill as a line of a batch, in the layout of NAB. */
 export type BillLine = {
@@ -83,7 +83,7 @@ export function readBpayResults(text: string, sender: Pick<Sender, 'userId'>): R
   }
   const sum = lines.reduce((total, { cents }) => total + cents, 0n);
   const trailer = all.at(-1) ?? '';
-  if (placed(trailer, 2, 11) !== digits(lines.length, 10) || placed(trailer, 12, 24) !== digits(sum, 13)) {
+  if (!says(placed(trailer, 2, 11), lines.length) || !says(placed(trailer, 12, 24), sum)) {
     return refuse('the totals differ from the lines');
   }
   return { lines, cents: sum };

@@ -1,5 +1,5 @@
 import type { Cents } from '../../../platform/money.ts';
-import { digits, placed } from './fixed-width.domain.ts';
+import { placed, says } from './fixed-width.domain.ts';
 
 /** What a file says. With a `problem` nothing of it may be believed. */
 export type Read<Line> = { readonly lines: readonly Line[]; readonly cents: Cents; readonly problem?: string };
@@ -57,7 +57,7 @@ export function readDirectEntry<Line extends Numbered>(
   }
   const sum = lines.reduce((total, { cents }) => total + cents, 0n);
   const trailer = all.at(-1) ?? '';
-  if (placed(trailer, 31, 40) !== digits(sum, 10) || placed(trailer, 75, 80) !== digits(lines.length, 6)) {
+  if (!says(placed(trailer, 31, 40), sum) || !says(placed(trailer, 75, 80), lines.length)) {
     return refuse('the totals differ from the lines');
   }
   return { lines, cents: sum };

@@ -169,6 +169,11 @@ describe('a file of returns', () => {
       returnsOf([one], { on: '2026-11-26' }).split('\r\n').slice(0, 2).join('\r\n'),
       'line 2 is out of place',
     ],
+    [
+      'a sum that its trailer cannot say',
+      returnsOf([{ ...one, cents: '9999999999' }, one], { on: '2026-11-26', total: 1n }),
+      'the totals differ from the lines',
+    ],
     ['nothing', '', 'line 1 has 0 characters'],
   ])('with %s is not believed', (_, text, problem) => {
     expect(readReturns(text, SENDER)).toEqual({ lines: [], cents: 0n, problem });

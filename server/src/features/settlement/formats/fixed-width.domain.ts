@@ -27,6 +27,11 @@ export function digits(value: bigint | number, length: number): string {
   return text.padStart(length, '0');
 }
 
+/** Whether a field says a number. One that is too large for the field is none that it says. */
+export function says(field: string, value: bigint | number): boolean {
+  return /^\d+$/.test(field) && BigInt(field) === BigInt(value);
+}
+
 /** The characters that direct entry carries; any other becomes a blank. */
 export function directEntryText(text: string, longest: number): string {
   return text
