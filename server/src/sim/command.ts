@@ -4,7 +4,7 @@ import { CHANNELS, type Channel } from '@wattle/contract/transactions/transactio
 export const HELP = `The card network's side of a purchase, and a deposit by another bank, for trying Wattle out.
 
   npm run sim -- purchase --card NUMBER --amount 12.34 --merchant "Corner Cafe" --mcc 5814 --channel contactless
-  npm run sim -- clear    --original REFERENCE [--amount 14.00]
+  npm run sim -- clear    --original REFERENCE [--amount 14.00]  [--final | --more]   (nothing more comes, or something)
   npm run sim -- reverse  --original REFERENCE [--amount 5.00]   (the amount that stays; none: all is taken back)
   npm run sim -- refund   --original REFERENCE [--amount 12.34]
   npm run sim -- advice   --card NUMBER --amount 12.34           (approved elsewhere; held whatever the balance)
@@ -13,7 +13,7 @@ export const HELP = `The card network's side of a purchase, and a deposit by ano
 
 Options of all but reverse and deposit
   --card NUMBER       16 or 19 digits; taken from --original where that is a message of this simulator
-  --amount DOLLARS    up to two decimals
+  --amount DOLLARS    up to two decimals; a purchase of 0 checks the card
   --merchant NAME     as the terminal sends it
   --mcc CODE          4 digits: 5411 groceries, 5542 fuel pump, 7011 hotel, 6011 cash, 7995 gambling
   --city, --country   of the merchant; the country in two letters
@@ -21,6 +21,8 @@ Options of all but reverse and deposit
   --expiry YYYY-MM    as read from the card
   --pin, --cvv2       as typed
   --wallet            a phone or a watch stands for the card
+  --stored            the shop has kept the card, so it sends no CVV2; --recurring: one of a series
+  --acceptor ID       the shop's number at its own bank, up to 15 characters
   --at INSTANT        when it happened: 2026-11-20T02:00:00Z
   --reference REF     the network's own reference; send it again and the stored answer comes back
 
@@ -51,6 +53,11 @@ export type Command = {
   readonly cvv2: string | undefined;
   readonly at: string | undefined;
   readonly wallet: boolean;
+  readonly acceptor: string | undefined;
+  /** The rest of the hold goes, or stays; undefined: as the channel says. */
+  readonly isFinal: boolean | undefined;
+  readonly stored: boolean;
+  readonly recurring: boolean;
 };
 
 const TEXT = { type: 'string' } as const;
@@ -69,6 +76,11 @@ const OPTIONS = {
   reference: TEXT,
   original: TEXT,
   wallet: { type: 'boolean' },
+  acceptor: TEXT,
+  final: { type: 'boolean' },
+  more: { type: 'boolean' },
+  stored: { type: 'boolean' },
+  recurring: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
 } as const;
 
@@ -93,7 +105,7 @@ export function readCommand(argv: readonly string[]): Command | undefined {
     reference: checked('reference', values.reference, /^[A-Za-z0-9-]{6,40}$/, '6 to 40 letters, digits and hyphens'),
     original: checked('original', values.original, /^[A-Za-z0-9-]{6,40}$/, '6 to 40 letters, digits and hyphens'),
     card: checked('card', values.card?.replace(/[\s-]/g, ''), /^(\d{16}|\d{19})$/, '16 or 19 digits'),
-    amount: values.amount === undefined ? undefined : centsOf(values.amount),
+    amount: values.amount === undefined ? undefined : amountOf(kind, values.amount),
     merchant: checked('merchant', values.merchant, /^.{1,80}$/, '1 to 80 characters'),
     city: checked('city', values.city, /^.{0,40}$/, 'at most 40 characters'),
     country: checked('country', values.country, /^[A-Z]{2}$/, 'two capital letters'),
@@ -109,6 +121,10 @@ export function readCommand(argv: readonly string[]): Command | undefined {
       'an instant such as 2026-11-20T02:00:00Z',
     ),
     wallet: values.wallet === true,
+    acceptor: checked('acceptor', values.acceptor, /^[\x21-\x7e][\x20-\x7e]{0,14}$/, '1 to 15 characters'),
+    isFinal: endingOf(kind, values),
+    stored: values.stored === true,
+    recurring: values.recurring === true,
   };
 }
 
@@ -134,6 +150,20 @@ function channelOf(value: string | undefined): Channel | undefined {
   const channel = CHANNELS.find((known) => known === value);
   if (!channel) throw new UsageError(`--channel takes one of ${CHANNELS.join(', ')}.`);
   return channel;
+}
+
+/** Whether a clearing is the last of its purchase. */
+function endingOf(kind: Kind, { final, more }: { final?: boolean; more?: boolean }): boolean | undefined {
+  if (final === undefined && more === undefined) return undefined;
+  if (kind !== 'clear') throw new UsageError('--final and --more belong to clear.');
+  if (final !== undefined && more !== undefined) throw new UsageError('--final and --more exclude each other.');
+  return final === true;
+}
+
+/** A purchase or an advice of 0 only checks the card; a reversal to 0 takes all back. */
+function amountOf(kind: Kind, dollars: string): number {
+  const mayBeNone = kind === 'purchase' || kind === 'advice' || kind === 'reverse';
+  return mayBeNone && /^\$?0(\.00?)?$/.test(dollars) ? 0 : centsOf(dollars);
 }
 
 /** `12.34` or `12` as cents, parsed from the text without floating point. */

@@ -24,12 +24,13 @@ export function messageOf(command: Command, earlier: Earlier | undefined): Messa
   if (command.kind === 'reverse') {
     return { reference, original, ...(amount !== undefined && { replacementAmount: amount }) };
   }
-  const before = (earlier?.['merchant'] ?? {}) as Partial<typeof MERCHANT> & { city?: string };
+  const before = (earlier?.['merchant'] ?? {}) as Partial<typeof MERCHANT> & { city?: string; acceptorId?: string };
   const cardNumber = command.card ?? earlier?.['cardNumber'];
   const cents = amount ?? earlier?.['amount'];
   if (cardNumber === undefined) throw new UsageError(needs('--card', command));
   if (cents === undefined) throw new UsageError(needs('--amount', command));
   const city = command.city ?? before.city;
+  const acceptorId = command.acceptor ?? before.acceptorId;
   const follows = command.kind === 'clear' || command.kind === 'refund';
   return {
     reference,
@@ -42,11 +43,15 @@ export function messageOf(command: Command, earlier: Earlier | undefined): Messa
       ...(city !== undefined && { city }),
       country: command.country ?? before.country ?? MERCHANT.country,
       mcc: command.mcc ?? before.mcc ?? MERCHANT.mcc,
+      ...(acceptorId !== undefined && { acceptorId }),
     },
     ...(command.expiry !== undefined && { expiry: command.expiry }),
     ...(command.at !== undefined && { at: command.at }),
     ...(command.pin !== undefined && { pin: command.pin }),
     ...(command.wallet && { wallet: true }),
+    ...(command.stored && { credentialOnFile: true }),
+    ...(command.recurring && { recurring: true }),
+    ...(command.isFinal !== undefined && { isFinal: command.isFinal }),
     ...(command.cvv2 !== undefined && { cvv2: command.cvv2 }),
     ...(follows && original !== undefined && { original }),
   };

@@ -117,7 +117,7 @@ describe('npm run sim', () => {
     [['purchase', '--card', '9036']],
     [['purchase', '--card', '9036000000000017']],
     [['purchase', '--card', '9036000000000017', '--amount', '12.345']],
-    [['purchase', '--card', '9036000000000017', '--amount', '0']],
+    [['refund', '--card', '9036000000000017', '--amount', '0']],
     [['purchase', '--card', '9036000000000017', '--amount', '1', '--channel', 'pigeon']],
     [['purchase', '--card', '9036000000000017', '--amount', '1', '--colour', 'red']],
     [['purchase', '--card', '9036000000000017', '--amount', '1', '--merchant', 'Corner', 'Cafe']],

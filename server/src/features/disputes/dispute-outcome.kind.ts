@@ -10,7 +10,7 @@ import { type Effect, type Posting, paymentKind } from '../payments/public.ts';
 import { DISPUTE } from './dispute.states.domain.ts';
 import { type DisputeRow, findDispute, lockDispute, saveResolved } from './dispute.store.ts';
 import { readHolderLanguage } from './holder.store.ts';
-import { standing, takingBack } from './provisional-credit.kind.ts';
+import { standing, takingBack, unrefunded } from './provisional-credit.kind.ts';
 
 export type DisputeOutcome = {
   readonly reference: string;
@@ -46,7 +46,7 @@ export const disputeOutcome = paymentKind<DisputeOutcome, Facts, { readonly rece
 
   decide({ input, facts: { dispute, payer, programme, language }, now }) {
     if (!dispute) return err('not_found', 'dispute');
-    if (input.amount > dispute.amount) return err('required_field', 'amount');
+    if (input.amount > unrefunded(dispute)) return err('required_field', 'amount');
     const credit: Posting<Refused> = {
       from: { ledgerAccountId: payer },
       to: {
@@ -85,7 +85,8 @@ function resolving(
       if (!dispute) return err('not_found', 'dispute');
       const moved = move(DISPUTE, { state: dispute.state, event: 'resolve', by: 'staff' });
       // A provisional credit came or went since the postings were planned: the request is asked for again.
-      if (moved.kind !== 'changed' || standing(dispute) !== advanced) return err('dispute_closed', 'dispute');
+      if (moved.kind !== 'changed' || standing(dispute) !== advanced || amount > unrefunded(dispute))
+        return err('dispute_closed', 'dispute');
       return ok({
         state: { ...dispute, state: 'Resolved' },
         write: ({ tx }) => saveResolved(tx, dispute, { resolution, credited: amount, at }),

@@ -14,6 +14,8 @@ export type DisputeRow = {
   readonly reference: string;
   readonly reason: DisputeReason;
   readonly amount: bigint;
+  /** Cents of it that refunds have given back. */
+  readonly refunded: bigint;
   readonly explanation: string;
   readonly state: DisputeState;
   readonly resolution: DisputeResolution | null;
@@ -30,13 +32,13 @@ export type DisputeRow = {
 
 const COLUMNS = `
 d.id, d.tenant_id, d.brand_id, d.member_account_id, d.holder_id, d.ledger_account_id, d.seq, d.reference, d.reason,
-d.amount, d.explanation, d.state, d.resolution, d.credited, d.opened_at, d.answer_by, d.submitted_at, d.ended_at,
+d.amount, d.refunded, d.explanation, d.state, d.resolution, d.credited, d.opened_at, d.answer_by, d.submitted_at, d.ended_at,
 d.provisional, d.provisional_ended_at`;
 
 const OF_ROW = `
 SELECT ${COLUMNS} FROM dispute d
 WHERE d.tenant_id = $1 AND d.ledger_account_id = $2 AND d.seq = $3 AND d.holder_id = $4
-ORDER BY d.opened_at DESC LIMIT 1`;
+ORDER BY d.ended_at IS NULL DESC, d.opened_at DESC LIMIT 1`;
 
 /** The newest dispute of a row that a holder has opened. */
 export function findDisputeOfRow(
@@ -54,6 +56,20 @@ SELECT EXISTS (SELECT FROM dispute WHERE tenant_id = $1 AND ledger_account_id = 
 /** Whether somebody has a dispute of the row that has not ended. */
 export async function hasOpenDispute(tx: Tx, tenantId: number, ledgerAccountId: bigint, seq: bigint): Promise<boolean> {
   return (await tx.first<{ is_there: boolean }>(IS_OPEN, [tenantId, ledgerAccountId, seq]))?.is_there ?? false;
+}
+
+const OPEN_OF_ROWS = `
+SELECT ${COLUMNS} FROM dispute d
+WHERE d.tenant_id = $1 AND d.ledger_account_id = $2 AND d.seq = ANY ($3::bigint[]) AND d.ended_at IS NULL`;
+
+/** Disputes of rows of an account that have not ended. What money they take stays so under the lock of the account. */
+export function listOpenOfRows(
+  tx: Tx,
+  tenantId: number,
+  ledgerAccountId: bigint,
+  seqs: readonly bigint[],
+): Promise<DisputeRow[]> {
+  return tx.query(OPEN_OF_ROWS, [tenantId, ledgerAccountId, seqs]);
 }
 
 const LOCK_OWN = `
@@ -165,6 +181,26 @@ export function saveProvisional(tx: Tx, { tenant_id, id }: Named, cents: bigint)
 export function saveProvisionalEnded(tx: Tx, { tenant_id, id }: Named, at: number): void {
   const sql = 'UPDATE dispute SET provisional_ended_at = $3 WHERE tenant_id = $1 AND id = $2';
   tx.later(sql, [tenant_id, id, new Date(at)]);
+}
+
+const SET_REFUNDED = `
+UPDATE dispute SET
+  refunded = refunded + $3,
+  provisional = CASE WHEN $4 < provisional THEN provisional - $4 ELSE provisional END,
+  provisional_ended_at = CASE WHEN $4 > 0 AND $4 >= provisional THEN $5 ELSE provisional_ended_at END,
+  state = CASE WHEN $6 THEN 'Resolved' ELSE state END,
+  resolution = CASE WHEN $6 THEN 'merchantCredit' ELSE resolution END,
+  credited = CASE WHEN $6 THEN 0 ELSE credited END,
+  ended_at = CASE WHEN $6 THEN $5 ELSE ended_at END
+WHERE tenant_id = $1 AND id = $2`;
+
+/** Written with the posting of a refund of what is disputed. A refund of all ends the dispute. */
+export function saveRefunded(
+  tx: Tx,
+  { tenant_id, id }: Named,
+  how: { readonly cents: bigint; readonly takenBack: bigint; readonly isEnd: boolean; readonly at: number },
+): void {
+  tx.later(SET_REFUNDED, [tenant_id, id, how.cents, how.takenBack, new Date(how.at), how.isEnd]);
 }
 
 const WITHDRAWN = `

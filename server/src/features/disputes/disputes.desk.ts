@@ -19,6 +19,7 @@ import {
   saveDisputeState,
 } from './dispute.store.ts';
 import { disputeOutcome } from './dispute-outcome.kind.ts';
+import { standing, unrefunded } from './provisional-credit.kind.ts';
 import { tellDispute } from './tell-dispute.ts';
 
 const object = ({ reference: named }: DisputeRow) => `dispute:${named}`;
@@ -28,6 +29,8 @@ const row = (dispute: DisputeRow) => ({
   state: dispute.state,
   reason: dispute.reason,
   amount: toDollars(dispute.amount).toFixed(2),
+  refunded: toDollars(dispute.refunded).toFixed(2),
+  provisional: toDollars(standing(dispute)).toFixed(2),
   openedAt: toInstant(dispute.opened_at),
   answerBy: dispute.answer_by,
   resolution: dispute.resolution,
@@ -37,6 +40,8 @@ const SHOWN = {
   state: z.string(),
   reason: z.string(),
   amount: z.string(),
+  refunded: z.string(),
+  provisional: z.string(),
   openedAt: z.string(),
   answerBy: z.string(),
   resolution: z.string().nullable(),
@@ -163,8 +168,9 @@ type Resolving = z.output<typeof resolving>;
 /** What is credited, or undefined where the amount and the resolution do not go together. */
 function creditOf({ resolution, amount }: Resolving, dispute: DisputeRow): bigint | undefined {
   if (!PAYS.has(resolution)) return amount === undefined ? 0n : undefined;
-  if (resolution === 'part') return amount !== undefined && amount < dispute.amount ? amount : undefined;
-  return amount === undefined || amount === dispute.amount ? dispute.amount : undefined;
+  const most = unrefunded(dispute);
+  if (resolution === 'part') return amount !== undefined && amount < most ? amount : undefined;
+  return amount === undefined || amount === most ? most : undefined;
 }
 
 /** Ends a dispute and brings the money back, when a second person approves it. */

@@ -17,6 +17,7 @@ import { viewOf } from './dispute.view.ts';
 import { evidenceTypeOf, withoutMetadata } from './evidence.domain.ts';
 import { audit } from '../../platform/audit.ts';
 import { callerOf } from '../../http/caller.ts';
+import { lockClaims, readClaims } from './claims.store.ts';
 import { findDisputedRow, isInTime } from './disputed-row.ts';
 
 const DAY_MS = 86_400_000;
@@ -26,13 +27,14 @@ export const getDisputeRoute = handle(getDispute, async ({ body, session, tx, ct
   if (!found.ok) return found;
   const { account, row, view } = found.value;
   const now = ctx.clocks.business.now();
-  const [dispute, isTaken] = await Promise.all([
+  const [dispute, isTaken, [claim]] = await Promise.all([
     findDisputeOfRow(tx, session, account.ledger_account_id, row.seq),
     hasOpenDispute(tx, session.tenantId, account.ledger_account_id, row.seq),
+    readClaims(tx, session.tenantId, account.ledger_account_id, [{ seq: row.seq, amount: -row.amount }]),
   ]);
   return ok({
     Transaction: view,
-    CanDispute: !isTaken && isInTime(DISPUTE_RULES, row, now),
+    CanDispute: !isTaken && (claim?.open ?? 0n) > 0n && isInTime(DISPUTE_RULES, row, now),
     IsTooOld: !isInTime(DISPUTE_RULES, row, now),
     AnswerBy: dayAt(now + DISPUTE_RULES.answerDays * DAY_MS),
     Dispute: dispute ? await viewOf(tx, dispute) : null,
@@ -46,8 +48,17 @@ export const openDisputeRoute = handle(openDispute, async ({ body, session, tx, 
   const now = ctx.clocks.business.now();
   if (!isInTime(DISPUTE_RULES, row, now)) return err('dispute_refused');
   const paid = -row.amount;
-  const amount = body.Amount === undefined ? paid : toCents(body.Amount);
-  if (amount > paid) return err('required_field', 'Amount');
+  const [claim] = await lockClaims(
+    tx,
+    session.tenantId,
+    account.ledger_account_id,
+    [{ seq: row.seq, amount: paid }],
+    now,
+  );
+  const open = claim?.open ?? 0n;
+  if (open === 0n) return err('dispute_refused');
+  const amount = body.Amount === undefined ? open : toCents(body.Amount);
+  if (amount > open) return err('required_field', 'Amount');
   const id = randomUUID();
   const reference = receiptNumber(dayAt(now), await drawNumber(tx));
   const isNew = await addDispute(tx, session, {

@@ -3,7 +3,7 @@ import { toDollars } from '../../platform/money.ts';
 import { deskCommand, type DeskCallInTransaction, refused, typedDollars } from '../desk/public.ts';
 import { reference } from './desk-input.ts';
 import { findDispute } from './dispute.store.ts';
-import { provisionalCredit } from './provisional-credit.kind.ts';
+import { provisionalCredit, unrefunded } from './provisional-credit.kind.ts';
 
 const input = z.object({ dispute: reference, amount: typedDollars.optional() });
 type Given = z.output<typeof input>;
@@ -25,14 +25,14 @@ export const provisionalCreditCommand = deskCommand({
     const about = { field: 'dispute', object: `dispute:${given.dispute}` };
     if (dispute.ended_at !== null) return refused('dispute_closed', about);
     if (dispute.provisional !== null) return refused('nothing_to_do', about);
-    if ((given.amount ?? 0n) > dispute.amount) return refused('input_invalid', { ...about, field: 'amount' });
+    if ((given.amount ?? 0n) > unrefunded(dispute)) return refused('input_invalid', { ...about, field: 'amount' });
     return { ok: true, rows: [], object: about.object };
   },
   async runAlone({ ctx, staff, input: given, key, requestId }) {
     const { tenantId } = staff;
     const dispute = await ctx.database.read(tenantId, (tx) => findDispute(tx, tenantId, given.dispute));
     if (!dispute) return refused('not_found', { field: 'dispute' });
-    const amount = given.amount ?? dispute.amount;
+    const amount = given.amount ?? unrefunded(dispute);
     const credited = await ctx.payments.submit({
       tenantId,
       kind: provisionalCredit,

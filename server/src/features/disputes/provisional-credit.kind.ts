@@ -17,6 +17,11 @@ export function standing({ provisional, provisional_ended_at }: DisputeRow): Cen
   return provisional !== null && provisional_ended_at === null ? provisional : 0n;
 }
 
+/** Cents that are disputed still: what refunds have not given back. */
+export function unrefunded({ amount, refunded }: DisputeRow): Cents {
+  return amount - refunded;
+}
+
 /** The posting that takes a provisional credit back to the programme. It may leave the account below its floor. */
 export function takingBack(dispute: DisputeRow, programme: bigint, language: Locale): Posting<'dispute_closed'> {
   return {
@@ -60,7 +65,7 @@ export const provisionalCredit = paymentKind<
   read: ({ input }, within) => read(input.reference, within),
   decide({ input: { reference, amount }, facts: { dispute, programme, language } }) {
     if (!dispute) return err('not_found', 'dispute');
-    if (amount > dispute.amount) return err('required_field', 'amount');
+    if (amount > unrefunded(dispute)) return err('required_field', 'amount');
     return ok({
       from: { ledgerAccountId: programme },
       to: side(dispute, productTexts(language, 'disputes')['provisional'] ?? ''),
@@ -70,7 +75,9 @@ export const provisionalCredit = paymentKind<
       forced: true,
       effects: [
         locked(reference, (one) =>
-          one.ended_at === null && one.provisional === null ? { provisional: amount } : undefined,
+          one.ended_at === null && one.provisional === null && amount <= unrefunded(one)
+            ? { provisional: amount }
+            : undefined,
         ),
       ],
       answer: ({ number }) => ({ receipt: number }),

@@ -15,7 +15,7 @@ import { heldAfterClearing } from './purchase-course.domain.ts';
 import { saveUses } from './virtual-use.store.ts';
 
 type Clearing = BodyOf<typeof clear>;
-type Refund = BodyOf<typeof refund>;
+export type Refund = BodyOf<typeof refund>;
 
 const ledger = openLedger();
 
@@ -48,37 +48,6 @@ export function clearPurchase(ctx: AppContext, message: Clearing): Promise<Netwo
       ...(open && keep === 0n && { publicId: open.public_id, reference: open.receipt }),
     });
     return outcomeOf(tx, card, message, posted, original);
-  });
-}
-
-/** Pays money back. A maximum balance does not stop it, nor does a dead card. */
-export function refundPurchase(ctx: AppContext, message: Refund): Promise<NetworkAnswer> {
-  return answerCardMessage(ctx, 'refund', message, async ({ tx, tenantId }, card) => {
-    const now = ctx.clocks.business.now();
-    const at = happenedAt(message.at, now);
-    const posted = accepted(
-      await ledger.post(tx, {
-        tenantId,
-        key: keyOf(message),
-        debit: await ledger.settlementAccount(tx, tenantId, 'schemeSettlement'),
-        credit: card.ledger_account_id,
-        amount: BigInt(message.amount),
-        code: TRANSFER_CODE.refund,
-        effectiveAt: at,
-        postedAt: now,
-        forced: true,
-      }),
-    );
-    if (!posted) return closed(message);
-    recordPosting(tx, {
-      ...wordsOf(card, message, posted, at),
-      // It counts against the spending of the month in which it arrives.
-      day: dayAt(now),
-      seq: posted.creditSeq,
-      kind: 'refund',
-      category: readMerchant(message.merchant, message.channel).category,
-    });
-    return outcomeOf(tx, card, message, posted, undefined);
   });
 }
 
@@ -117,7 +86,7 @@ async function post(
   return posted;
 }
 
-function wordsOf(card: NetworkCard, message: Clearing | Refund, posted: Posted, at: number) {
+export function wordsOf(card: NetworkCard, message: Clearing | Refund, posted: Posted, at: number) {
   const merchant = readMerchant(message.merchant, message.channel);
   return {
     tenantId: card.tenant_id,
@@ -136,7 +105,7 @@ function wordsOf(card: NetworkCard, message: Clearing | Refund, posted: Posted, 
   };
 }
 
-async function outcomeOf(
+export async function outcomeOf(
   tx: Tx,
   card: NetworkCard,
   message: Clearing | Refund,
@@ -154,18 +123,18 @@ async function outcomeOf(
   };
 }
 
-function keyOf(message: { readonly reference: string }): string {
+export function keyOf(message: { readonly reference: string }): string {
   return `network:${message.reference}`;
 }
 
 /** Undefined on a closed account; forced postings are refused for no other reason that a network could be told. */
-function accepted<T>(result: LedgerResult<T>): T | undefined {
+export function accepted<T>(result: LedgerResult<T>): T | undefined {
   if (result.ok) return result.value;
   if (result.refusal !== 'closed_account') throw new Error(`the ledger refused a forced posting: ${result.refusal}`);
   return undefined;
 }
 
 /** Money for an account that is closed for good is for the network to settle in another way. */
-function closed({ reference }: Clearing | Refund): Outcome {
+export function closed({ reference }: Clearing | Refund): Outcome {
   return { answer: refused(reference, ANSWER.doNotHonour) };
 }

@@ -93,6 +93,24 @@ export function addMessages(tx: Tx, tenantId: number, messages: readonly NewMess
   ]);
 }
 
+// By the reference that a refund names: an authorisation's, whose clearings name it too, or a clearing's.
+const ROWS_OF_PURCHASE = `
+SELECT t.debit_seq AS seq, t.amount
+FROM network_message n
+JOIN transfer t ON t.tenant_id = n.tenant_id AND t.id = n.transfer_id
+WHERE n.tenant_id = $1 AND (n.original = $2 OR n.reference = $2) AND n.kind = 'clearing' AND t.debit_account_id = $3
+ORDER BY t.debit_seq`;
+
+/** Rows of an account that a purchase has posted. */
+export function findRowsOfPurchase(
+  tx: Tx,
+  tenantId: number,
+  reference: string,
+  ledgerAccountId: bigint,
+): Promise<{ readonly seq: bigint; readonly amount: bigint }[]> {
+  return tx.query(ROWS_OF_PURCHASE, [tenantId, reference, ledgerAccountId]);
+}
+
 const WAS_CHECK = `
 SELECT EXISTS (
   SELECT FROM network_message

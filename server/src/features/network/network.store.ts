@@ -7,6 +7,7 @@ import type { Tx } from '../../platform/database.ts';
 import { noteAlerts } from '../alerts/public.ts';
 import { watchBalances } from '../balance-watch/public.ts';
 import type { InnerStatus } from '../cards/public.ts';
+import { standInReference } from './stand-in/stand-in-reference.domain.ts';
 import { CVV2_COUNTS_FOR_MS, CVV2_TRIES } from './decide.domain.ts';
 
 export type NetworkCard = {
@@ -320,13 +321,19 @@ WHERE o.tenant_id = $1 AND o.reference = $2
   AND o.id = (SELECT authorisation_id FROM network_message WHERE tenant_id = $1 AND reference = $2)
 FOR NO KEY UPDATE OF o`;
 
-/** Locked until the transaction ends; always before the ledger's account, so that nobody deadlocks. */
-export function lockAuthorisation(
+/**
+ * Locked until the transaction ends; always before the ledger's account, so that nobody deadlocks. Where the books have
+ * declined it and a server approved it while it stood in, what that forced is found by the same reference.
+ */
+export async function lockAuthorisation(
   tx: Tx,
   tenantId: number,
   reference: string,
 ): Promise<StoredAuthorisation | undefined> {
-  return tx.first(AUTHORISATION_BY_REFERENCE, [tenantId, reference]);
+  const found = await tx.first<StoredAuthorisation>(AUTHORISATION_BY_REFERENCE, [tenantId, reference]);
+  if (found?.status !== 'declined') return found;
+  const forced = [tenantId, standInReference(reference)];
+  return (await tx.first<StoredAuthorisation>(AUTHORISATION_BY_REFERENCE, forced)) ?? found;
 }
 
 // In the order in which the ledger locks accounts. What another server is busy with is left to it. The

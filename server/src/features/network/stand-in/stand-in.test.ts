@@ -210,6 +210,63 @@ describe('while no database takes writes', () => {
     expect(await brokenIn(ctx)).toEqual([]);
   });
 
+  it('a repeat of what was declined gets the decline, before and after the books are back', async () => {
+    await givenServer('decline');
+    await givenHolder();
+    await proxy.refuse();
+    const message = purchaseOf(card);
+    expect(await ask(message)).toMatchObject({ answer: '96' });
+    await proxy.resume();
+    expect(await ask(message)).toMatchObject({ answer: '96', approvalCode: null });
+    ctx.setSecurityTime(ctx.clocks.security.now() + 16_000);
+    await postStandIns(ctx);
+    await expect(fileText()).rejects.toThrow('ENOENT');
+    expect(await ask(message)).toMatchObject({ answer: '96', approvalCode: null });
+    expect(await books()).toEqual([]);
+    expect(await brokenIn(ctx)).toEqual([]);
+  });
+
+  it('declines leave the file beside other clusters too', async () => {
+    await givenServer('decline');
+    await givenHolder();
+    await proxy.refuse();
+    await ask(purchaseOf(card));
+    await ask(purchaseOf(card, { cardNumber: '4000000000000002' }));
+    await proxy.resume();
+    ctx.setSecurityTime(ctx.clocks.security.now() + 16_000);
+    await postStandIns({ ...ctx, places: {} as NonNullable<TestContext['places']> });
+    await expect(fileText()).rejects.toThrow('ENOENT');
+  });
+
+  it('purchases of a card at the same moment share what may be approved', async () => {
+    await givenServer('approve=20.00');
+    await givenHolder();
+    await proxy.refuse();
+    const answers = await Promise.all(Array.from({ length: 5 }, () => ask(purchaseOf(card, { amount: 9_00 }))));
+    expect(answers.map(({ answer }) => answer).sort()).toEqual(['00', '00', '96', '96', '96']);
+  });
+
+  it('a clearing takes what was held in spite of a decline in the books', async () => {
+    await givenServer('approve=20.00');
+    await givenHolder();
+    const message = purchaseOf(card);
+    await behind.asOwner("UPDATE card SET status = 'Lost' WHERE id = $1", [card.id]);
+    await ask(message);
+    await behind.asOwner("UPDATE card SET status = 'Active' WHERE id = $1", [card.id]);
+    await proxy.refuse();
+    expect(await ask(message)).toMatchObject({ answer: '00' });
+    await proxy.resume();
+    await postStandIns(ctx);
+    const clearing = { ...message, reference: `${message.reference}-C`, original: message.reference };
+    expect(await tell({ app, ctx }, 'clearings', clearing)).toMatchObject({ answer: '00' });
+    expect((await books()).map(({ status }) => status)).toEqual(['declined', 'cleared']);
+    const [account] = await behind.asOwner<{ held: string }>('SELECT held::text FROM ledger_account WHERE id = $1', [
+      card.account.ledgerAccountId,
+    ]);
+    expect(account).toEqual({ held: '0' });
+    expect(await brokenIn(ctx)).toEqual([]);
+  });
+
   it('a purchase whose first attempt may be in the books waits for them', async () => {
     await givenServer('approve=20.00');
     await givenHolder();

@@ -12,10 +12,11 @@ import { isNoAnswerOfReplica } from '../../../platform/replica.ts';
 import { drawApprovalCode, noteOfCard, refused } from '../answer-once.ts';
 import { authorisePurchase, takeStandIn } from '../authorise.ts';
 import type { PurchaseMessage } from '../noted-purchase.ts';
-import { reversePurchase } from '../reverse.ts';
+import { reverseKnown } from '../reverse.ts';
+import { standInReference } from './stand-in-reference.domain.ts';
 import { CVV2_TRIES, decideInOrder, type Purchase } from '../decide.domain.ts';
 import { findCards, readCards, readProducts } from '../network.store.ts';
-import { findTenantsOfPans } from '../network-message.store.ts';
+import { addMessages, findMessages, findTenantsOfPans, lockReferences } from '../network-message.store.ts';
 import { factsOf } from '../purchase-facts.ts';
 import { noteWrongCvv2 } from '../wrong-cvv2.ts';
 import { standInAnswer } from './stand-in.domain.ts';
@@ -38,6 +39,8 @@ type StandInDecline = {
   readonly requestHash: string;
   readonly declined: Declined;
   readonly atMs: number;
+  /** Keyed hashes of the card's number: its tenant keeps the decline, so that a repeat later gets it too. */
+  readonly panHashes?: readonly string[];
   /** The card whose CVV2 was wrong: counted when the books are back. */
   readonly wrongCvv2?: { readonly tenantId: number; readonly cardId: string };
 };
@@ -80,7 +83,9 @@ function standIn({ config }: Pick<AppContext, 'config'>): StandIn {
 
 /** Asks the books, and answers by the rule of the setting where no database takes writes. */
 export async function authoriseOrStandIn(ctx: AppContext, message: PurchaseMessage): Promise<NetworkAnswer> {
-  const { inDoubt } = standIn(ctx);
+  const { inDoubt, file } = standIn(ctx);
+  // What was answered here is what the network has, also when the books are back: a repeat is no new purchase.
+  if (file.find(message.reference)) return answerAlone(ctx, message);
   try {
     const answer = await authorisePurchase(ctx, message);
     inDoubt.delete(message.reference);
@@ -121,10 +126,15 @@ async function answerAlone(ctx: AppContext, message: PurchaseMessage): Promise<N
     setting.rule === 'approve' ? await judgeAlone(ctx, message, BigInt(setting.most)) : { declined: ANSWER.error };
   const entry: StandInEntry =
     'declined' in judged
-      ? { reference, requestHash: requestHash.toString('hex'), ...judged, atMs: ctx.clocks.security.now() }
+      ? { reference, requestHash: requestHash.toString('hex'), ...judged, ...keptOf(ctx, message) }
       : entryOf(ctx, judged.tenantId, message, requestHash);
   await file.add(entry);
   return answeredAlone(entry);
+}
+
+function keptOf({ secrets, clocks }: AppContext, { cardNumber }: PurchaseMessage) {
+  const panHashes = secrets.panHashes(cardNumber).map((hash) => hash.toString('hex'));
+  return { atMs: clocks.security.now(), panHashes };
 }
 
 type Judged = Pick<StandInDecline, 'declined' | 'wrongCvv2'> | { readonly tenantId: number };
@@ -242,8 +252,10 @@ export async function postStandIns(ctx: AppContext, mayGoOn: () => boolean = () 
       if (error instanceof TenantElsewhere || error instanceof UnknownHere) {
         ctx.log.error(
           { reference: entry.reference },
-          'a purchase that was approved alone is of a tenant that is elsewhere',
+          'a purchase that was answered alone is of a tenant that is elsewhere',
         );
+        // Nobody here can take an approval of another cluster back; the decline has nothing to wait for.
+        if (isDecline(entry)) await file.remove(entry.reference);
         continue;
       }
       // The next round tries again.
@@ -254,15 +266,41 @@ export async function postStandIns(ctx: AppContext, mayGoOn: () => boolean = () 
   }
 }
 
-const ownReference = (reference: string): string =>
-  `SI-${createHash('sha256').update(reference).digest('hex').slice(0, 32)}`;
-
-/** Where nothing was approved, nothing happens. */
-async function takeBack(ctx: AppContext, { reference, wrongCvv2 }: StandInDecline): Promise<void> {
-  await reversePurchase(ctx, { reference: ownReference(reference), original: reference });
+/** Where the books have approved it, it is reversed; where they have not seen it, they keep the decline. */
+async function takeBack(ctx: AppContext, entry: StandInDecline): Promise<void> {
+  const { reference, wrongCvv2 } = entry;
+  await keepDecline(ctx, entry);
+  try {
+    await reverseKnown(ctx, { reference: standInReference(reference), original: reference });
+  } catch (error) {
+    // Of a card that no tenant here has: nothing was approved here.
+    if (!(error instanceof UnknownHere)) throw error;
+  }
   if (!wrongCvv2) return;
   const { tenantId, cardId } = wrongCvv2;
   await ctx.database.transact(tenantId, (tx) => noteWrongCvv2({ ctx, tx, tenantId }, BigInt(cardId)));
+}
+
+async function keepDecline(ctx: AppContext, entry: StandInDecline): Promise<void> {
+  const { reference, requestHash, declined, panHashes = [] } = entry;
+  const hashes = panHashes.map((hash) => Buffer.from(hash, 'hex'));
+  const tenants = await ctx.database.readShared((tx) => findTenantsOfPans(tx, hashes));
+  const tenantId = tenants.find((tenant) => tenant !== undefined);
+  if (tenantId === undefined) return;
+  await ctx.database.transact(tenantId, async (tx) => {
+    await lockReferences(tx, [reference]);
+    if ((await findMessages(tx, tenantId, [reference])).length > 0) return;
+    const message = {
+      kind: 'authorisation',
+      requestHash: Buffer.from(requestHash, 'hex'),
+      response: refused(reference, declined),
+      authorisationId: null,
+      transferId: null,
+      original: null,
+      isFinal: null,
+    } as const;
+    addMessages(tx, tenantId, [message], ctx.clocks.business.now());
+  });
 }
 
 async function post(ctx: AppContext, entry: StandInApproval): Promise<void> {
@@ -273,7 +311,7 @@ async function post(ctx: AppContext, entry: StandInApproval): Promise<void> {
   const answer = await takeStandIn(ctx, message, { requestHash, approvalCode });
   if (answer.answer === ANSWER.approved) return;
   // Another server had declined it before, without an answer that reached the network, which has our approval.
-  const again = { ...message, reference: ownReference(reference) };
+  const again = { ...message, reference: standInReference(reference) };
   const forced = await takeStandIn(ctx, again, { requestHash, approvalCode });
   if (forced.answer !== ANSWER.approved) {
     ctx.log.error(

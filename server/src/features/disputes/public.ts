@@ -1,0 +1,2 @@
+export type { DisputableRow } from './claims.store.ts';
+export { carryOutRefund, isSamePlan, planRefund } from './refund-of-purchase.ts';

@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { givenApp, type TestApp } from '../../../test-support/app.ts';
+import { give, givenStaff } from '../../../test-support/desk.ts';
+import { givenBought } from '../../../test-support/disputes.ts';
+import { freshReference, purchaseOf, tell } from '../../../test-support/network.ts';
+import { postApi } from '../../../test-support/signed-in.ts';
+import { balanceOf } from '../../../test-support/transfers.ts';
+import { brokenIn } from '../../../test-support/verified.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await givenApp();
+});
+afterAll(async () => {
+  expect(await brokenIn(test.ctx)).toEqual([]);
+  await test.close();
+});
+
+type Bought = Awaited<ReturnType<typeof givenBought>>;
+
+/** A purchase of 12.34 that was cleared, and what is on its account then. */
+async function given() {
+  const bought = await givenBought(test);
+  return { ...bought, before: await balanceOf(test.ctx, bought.card.account) };
+}
+
+async function originalOf({ card }: Bought): Promise<string> {
+  const [row] = await test.ctx.asOwner<{ reference: string }>(
+    'SELECT reference FROM authorisation WHERE card_id = $1',
+    [card.id],
+  );
+  return row?.reference ?? '';
+}
+
+const body = ({ card, sequence }: Bought) => ({ accountNumber: card.account.accountNumber, Sequence: sequence });
+
+async function open(bought: Bought, dollars?: number) {
+  const asked = { ...body(bought), Reason: 'notReceived', Explanation: 'It never came.' };
+  const response = await postApi(test, 'dispute/open', bought.headers, {
+    ...asked,
+    ...(dollars !== undefined && { Amount: dollars }),
+  });
+  return response.json<{ Reference: string; Amount: number; error?: string[] }>();
+}
+const shown = async (bought: Bought) => (await postApi(test, 'dispute/get', bought.headers, body(bought))).json();
+
+async function refund(bought: Bought, amount: number, original?: string) {
+  const message = { reference: freshReference(), amount, original: original ?? (await originalOf(bought)) };
+  const first = await tell(test, 'refunds', purchaseOf(bought.card, message));
+  expect(await tell(test, 'refunds', purchaseOf(bought.card, message))).toEqual(first);
+  return first.answer;
+}
+
+async function desk({ card }: Bought, name: string, dispute: string, input: Readonly<Record<string, string>> = {}) {
+  const { tenantId } = card.brand;
+  const [asker, manager] = [await givenStaff(test.ctx, tenantId), await givenStaff(test.ctx, tenantId)];
+  const asked = await give(test, asker, name, { input: { dispute, ...input }, reason: 'as the scheme says' });
+  const request = asked.body.request?.id;
+  return request === undefined ? asked : give(test, manager, 'approve', { input: { request } });
+}
+
+describe('a refund of what is disputed', () => {
+  it('of all takes the provisional credit back and ends the dispute', async () => {
+    const bought = await given();
+    const { Reference } = await open(bought);
+    await desk(bought, 'provisional-credit', Reference);
+    expect(await refund(bought, 1234)).toBe('00');
+    expect((await balanceOf(test.ctx, bought.card.account)) - bought.before).toBe(12_34n);
+    expect((await shown(bought)).Dispute).toMatchObject({
+      State: 'Resolved',
+      Resolution: 'merchantCredit',
+      ProvisionalAmount: null,
+    });
+    expect((await desk(bought, 'resolve-dispute', Reference, { resolution: 'chargeback' })).body.error).toBe(
+      'dispute_closed',
+    );
+  });
+
+  it('of a part takes as much of the credit back, and the rest is decided', async () => {
+    const bought = await given();
+    const { Reference } = await open(bought);
+    await desk(bought, 'provisional-credit', Reference);
+    await refund(bought, 500);
+    expect((await balanceOf(test.ctx, bought.card.account)) - bought.before).toBe(12_34n);
+    expect((await shown(bought)).Dispute).toMatchObject({ State: 'Open', ProvisionalAmount: 7.34 });
+    expect(
+      (await desk(bought, 'resolve-dispute', Reference, { resolution: 'part', amount: '8.00' })).body,
+    ).toMatchObject({ error: 'input_invalid', field: 'amount' });
+    expect((await desk(bought, 'resolve-dispute', Reference, { resolution: 'chargeback' })).body.rows).toMatchObject([
+      { credited: '7.34' },
+    ]);
+    expect((await balanceOf(test.ctx, bought.card.account)) - bought.before).toBe(12_34n);
+  });
+
+  it('that came first leaves only the rest to a provisional credit', async () => {
+    const bought = await given();
+    const { Reference } = await open(bought);
+    await refund(bought, 500);
+    expect((await desk(bought, 'provisional-credit', Reference, { amount: '12.34' })).body.error).toBe('input_invalid');
+    expect((await desk(bought, 'provisional-credit', Reference)).body.rows).toMatchObject([{ credited: '7.34' }]);
+    expect((await balanceOf(test.ctx, bought.card.account)) - bought.before).toBe(12_34n);
+  });
+
+  it('that comes after a chargeback of the same cents is refused', async () => {
+    const bought = await given();
+    const { Reference } = await open(bought);
+    await desk(bought, 'resolve-dispute', Reference, { resolution: 'chargeback' });
+    expect(await refund(bought, 1234)).toBe('57');
+    expect((await balanceOf(test.ctx, bought.card.account)) - bought.before).toBe(12_34n);
+  });
+
+  it('that names no purchase, or another, leaves the dispute as it is', async () => {
+    const bought = await given();
+    const { Reference } = await open(bought);
+    await desk(bought, 'provisional-credit', Reference);
+    await refund(bought, 200, `OTHER-${freshReference()}`);
+    expect((await shown(bought)).Dispute).toMatchObject({ State: 'Open', ProvisionalAmount: 12.34 });
+    expect((await balanceOf(test.ctx, bought.card.account)) - bought.before).toBe(14_34n);
+  });
+
+  it('names the clearing as well as the authorisation', async () => {
+    const bought = await given();
+    await open(bought);
+    await refund(bought, 1234, `${await originalOf(bought)}C`);
+    expect((await shown(bought)).Dispute).toMatchObject({ State: 'Resolved', Resolution: 'merchantCredit' });
+  });
+});
+
+describe('what may be disputed', () => {
+  it('is what no refund has given back', async () => {
+    const bought = await given();
+    await refund(bought, 1000);
+    expect((await open(bought, 12.34)).error).toBeDefined();
+    expect(await open(bought)).toMatchObject({ Amount: 2.34 });
+  });
+
+  it('is nothing once a refund has given all back', async () => {
+    const bought = await given();
+    await refund(bought, 1234);
+    expect((await shown(bought)).CanDispute).toBe(false);
+    expect((await open(bought)).error).toBeDefined();
+  });
+
+  it('is not again what a dispute has decided, but the rest', async () => {
+    const bought = await given();
+    const { Reference } = await open(bought, 10);
+    await desk(bought, 'resolve-dispute', Reference, { resolution: 'lost' });
+    expect((await open(bought, 12.34)).error).toBeDefined();
+    expect(await open(bought)).toMatchObject({ Amount: 2.34 });
+  });
+});
