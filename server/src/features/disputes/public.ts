@@ -1,2 +1,1 @@
-export type { DisputableRow } from './claims.store.ts';
 export { carryOutRefund, isSamePlan, planRefund } from './refund-of-purchase.ts';

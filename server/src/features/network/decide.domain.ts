@@ -3,7 +3,7 @@ import type { Channel, DeclineReason } from '@wattle/contract/transactions/trans
 import { CASH_CODES, SHOP_CODES } from '@wattle/contract/rules/merchant-codes.ts';
 import type { VirtualCardKind } from '@wattle/contract/cards/virtual/virtual-card.ts';
 import type { InnerStatus } from '../cards/public.ts';
-import { isSameShop, type LockedTo, type Shop } from './merchant.ts';
+import { isSameShop, type LockedTo, type Shop } from './shop.domain.ts';
 
 /** A card as the checks see it. */
 export type CardFacts = {

@@ -247,20 +247,6 @@ describe('a reversal', () => {
     expect(await courseOf(purchase.reference)).toEqual({ status: 'declined', amount: 1234 });
   });
 
-  it('of what nobody has asked for yet is kept, and the authorisation that follows holds nothing', async () => {
-    const card = await cardWith(20_000n);
-    const purchase = purchaseOf(card, { amount: 5_000 });
-    const reversal = reversalOf(purchase.reference);
-    const kept = await tell(test, 'reversals', reversal);
-    expect(kept).toMatchObject({ answer: '00', available: null });
-    expect(await tell(test, 'reversals', reversal)).toEqual(kept);
-    expect(await tell(test, 'reversals', { ...reversal, replacementAmount: 100 })).toMatchObject({ answer: '94' });
-    expect(await tell(test, 'authorisations', purchase)).toMatchObject({ answer: '00', available: 20_000 });
-    expect(await moneyOf(card)).toEqual({ balance: 20_000, held: 0, rows: 1 });
-    expect(await courseOf(purchase.reference)).toEqual({ status: 'reversed', amount: 0 });
-    expect(await tell(test, 'reversals', reversal)).toMatchObject({ answer: '00', available: 20_000 });
-  });
-
   it('and a clearing at the same moment leave one of them', async () => {
     for (let round = 0; round < 5; round += 1) {
       const card = await cardWith(20_000n);

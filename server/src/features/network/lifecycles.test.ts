@@ -377,3 +377,19 @@ describe('the messages of one purchase in every order', () => {
     }
   });
 });
+
+describe('a reversal', () => {
+  it('of what nobody has asked for yet is kept, and the authorisation that follows holds nothing', async () => {
+    const card = await givenCard(test.ctx, { balance: 20_000n });
+    const purchase = purchaseOf(card, { amount: 5_000 });
+    const reversal = { reference: freshReference(), original: purchase.reference };
+    const kept = await tell(test, 'reversals', reversal);
+    expect(kept).toMatchObject({ answer: '00', available: null });
+    expect(await tell(test, 'reversals', reversal)).toEqual(kept);
+    expect(await tell(test, 'reversals', { ...reversal, replacementAmount: 100 })).toMatchObject({ answer: '94' });
+    expect(await tell(test, 'authorisations', purchase)).toMatchObject({ answer: '00', available: 20_000 });
+    const rows = await test.ctx.asOwner('SELECT status, hold_id FROM authorisation WHERE card_id = $1', [card.id]);
+    expect(rows).toEqual([{ status: 'reversed', hold_id: null }]);
+    expect(await tell(test, 'reversals', reversal)).toMatchObject({ answer: '00', available: 20_000 });
+  });
+});

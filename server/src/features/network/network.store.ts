@@ -7,7 +7,7 @@ import type { Tx } from '../../platform/database.ts';
 import { noteAlerts } from '../alerts/public.ts';
 import { watchBalances } from '../balance-watch/public.ts';
 import type { InnerStatus } from '../cards/public.ts';
-import { standInReference } from './stand-in/stand-in-reference.domain.ts';
+import { standInReference } from './stand-in/stand-in-reference.ts';
 import { CVV2_COUNTS_FOR_MS, CVV2_TRIES } from './decide.domain.ts';
 
 export type NetworkCard = {

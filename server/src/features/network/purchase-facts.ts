@@ -12,7 +12,8 @@ import {
 import type { Within } from './answer-once.ts';
 import type { PurchaseMessage, WithCard } from './noted-purchase.ts';
 import { type Asked, CVV2_COUNTS_FOR_MS, type Purchase } from './decide.domain.ts';
-import { type LockedTo, shopOf } from './merchant.ts';
+import { shopOf } from './merchant.ts';
+import type { LockedTo } from './shop.domain.ts';
 import { type CardRow, type ProductRow, readSpentOn } from './network.store.ts';
 
 type Rows = { readonly cards: ReadonlyMap<bigint, CardRow>; readonly productRows: readonly ProductRow[] };

@@ -13,7 +13,7 @@ import { drawApprovalCode, noteOfCard, refused } from '../answer-once.ts';
 import { authorisePurchase, takeStandIn } from '../authorise.ts';
 import type { PurchaseMessage } from '../noted-purchase.ts';
 import { reverseKnown } from '../reverse.ts';
-import { standInReference } from './stand-in-reference.domain.ts';
+import { standInReference } from './stand-in-reference.ts';
 import { CVV2_TRIES, decideInOrder, type Purchase } from '../decide.domain.ts';
 import { findCards, readCards, readProducts } from '../network.store.ts';
 import { addMessages, findMessages, findTenantsOfPans, lockReferences } from '../network-message.store.ts';

@@ -1,0 +1,17 @@
+/** A shop, as a card that is locked to one knows it again. */
+export type Shop = {
+  readonly name: string;
+  /** Who collects for it, in capitals: PAYPAL of PAYPAL *SPOTIFY. Empty: nobody. */
+  readonly collector: string;
+  readonly acceptor: string | undefined;
+};
+
+/** What a card is locked to. A collector of null was not kept. */
+export type LockedTo = Omit<Shop, 'collector'> & { readonly collector: string | null };
+
+/** The same number at its bank, or the same name with the same collector, whatever the case of its letters. */
+export function isSameShop(locked: LockedTo, asked: Shop): boolean {
+  if (locked.acceptor !== undefined && locked.acceptor === asked.acceptor) return true;
+  const isSameCollector = locked.collector === null || locked.collector === asked.collector;
+  return isSameCollector && locked.name.toLowerCase() === asked.name.toLowerCase();
+}
