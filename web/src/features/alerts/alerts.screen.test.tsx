@@ -1,0 +1,80 @@
+import { getAlerts } from '@wattle/contract/alerts/get-alerts.ts';
+import { saveAlerts } from '@wattle/contract/alerts/save-alerts.ts';
+import { getPersonalDetails } from '@wattle/contract/profile/get-personal-details.ts';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessible } from '../../../test-support/accessible.ts';
+import { expectText } from '../../../test-support/by-hand.ts';
+import { givenAccount } from '../../../test-support/given-account.ts';
+import { answer, fail, sent } from '../../../test-support/given-server.ts';
+import { openScreen } from '../../../test-support/open-screen.tsx';
+
+const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+
+/** Amelia is reached by email and SMS, and is told of nothing yet. */
+async function openAlerts(reached = true): Promise<void> {
+  givenAccount();
+  answer(getPersonalDetails, () => Response.json({ error: ['429'] }, { status: 429 }));
+  answer(getAlerts, {
+    AccountNumber: '200100017',
+    Alerts: [],
+    IsEmailAlertEnabled: reached,
+    IsSmsAlertEnabled: reached,
+    IsPushNotificationAlertEnabled: false,
+  });
+  await openScreen('/settings/alerts', { as: 'account' });
+}
+
+test('an amount is asked for in digits, and one of those at hand may be taken', async () => {
+  await openAlerts();
+  answer(saveAlerts, ({ body }) => {
+    answer(getAlerts, {
+      AccountNumber: '200100017',
+      Alerts: [...body.Alerts],
+      IsEmailAlertEnabled: true,
+      IsSmsAlertEnabled: true,
+      IsPushNotificationAlertEnabled: false,
+    });
+    return { IsSuccessful: true as const };
+  });
+  await page
+    .getByRole('button', { name: /^Change/ })
+    .first()
+    .click();
+  await page.getByRole('checkbox', { name: 'Large purchases by SMS' }).click();
+  const amount = page.getByLabelText('Large from, in dollars');
+  await amount.fill('x');
+  await press('Save alerts');
+  await expectText(page.getByRole('alert').filter({ hasText: 'digits' }), /Enter an amount in digits/);
+  await press('$50');
+  await expect.element(amount).toHaveValue('50');
+  await expectAccessible();
+  expect(sent(saveAlerts)).toEqual([]);
+  await press('Save alerts');
+  await expect.element(page.getByText('Above $50.00')).toBeVisible();
+  const [told] = sent(saveAlerts)[0]?.body.Alerts ?? [];
+  expect(told).toMatchObject({ AlertType: 2, TransactionOverValue: 50 });
+  await expectAccessible();
+});
+
+test('an alert whose answer is lost is not taken for saved', async () => {
+  await openAlerts();
+  fail(saveAlerts, 0);
+  await page
+    .getByRole('button', { name: /^Change/ })
+    .first()
+    .click();
+  await page.getByRole('checkbox', { name: 'Large purchases by SMS' }).click();
+  await press('$50');
+  await press('Save alerts');
+  await expectText(page.getByRole('alert').filter({ hasText: 'No answer came' }), /No answer came/);
+  await expect.element(page.getByLabelText('Large from, in dollars')).toHaveValue('50');
+});
+
+test('who cannot be reached is told so', async () => {
+  await openAlerts(false);
+  await expect
+    .element(page.getByText('Add an email address or a mobile number first: there is no way to reach you yet'))
+    .toBeVisible();
+  await expectAccessible();
+});

@@ -1,0 +1,65 @@
+import { getCards } from '@wattle/contract/cards/home/get-cards.ts';
+import { getCardUpgradeFee } from '@wattle/contract/cards/upgrade/get-card-upgrade-fee.ts';
+import { requestUpgrade } from '@wattle/contract/cards/upgrade/request-upgrade.ts';
+import { getPersonalDetails } from '@wattle/contract/profile/get-personal-details.ts';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessible } from '../../../../test-support/accessible.ts';
+import { expectText } from '../../../../test-support/by-hand.ts';
+import { givenAccount } from '../../../../test-support/given-account.ts';
+import { answer, fail, refuse, sent } from '../../../../test-support/given-server.ts';
+import { openScreen } from '../../../../test-support/open-screen.tsx';
+import { givenCard } from '../../../../test-support/signed-in.ts';
+import { paths } from '../../../paths.ts';
+
+const start = { CardName: 'Wattle Start', IsReloadable: false, IsUpgradeable: true };
+const title = page.getByRole('heading', { level: 1 });
+const ask = page.getByRole('button', { name: /^Request/ });
+
+function given(): void {
+  givenAccount([givenCard(start)]);
+  answer(getCardUpgradeFee, { UpgradeFee: 5 });
+  answer(getPersonalDetails, () => Response.json({ error: ['429'] }, { status: 429 }));
+}
+
+test('an upgrade is requested for its fee, once however often its answer is lost', async () => {
+  given();
+  fail(requestUpgrade, 0);
+  await openScreen(paths.upgradeConfirm(), { as: 'account' });
+  await expectText(title, 'Upgrade your card');
+  await expectText(page.getByRole('main'), /\$5\.00/);
+  await expectAccessible();
+  await ask.click();
+  await expectText(page.getByRole('alert').filter({ hasText: 'No answer' }), /No answer came/);
+  answer(requestUpgrade, () => {
+    answer(getCards, { cards: [givenCard({ ...start, IsUpgradeRequested: true })] });
+    return { result: true as const, ReferenceNumber: '263240000018', Fee: 5 };
+  });
+  await ask.click();
+  await expectText(title, 'Upgrade requested');
+  await expectAccessible();
+  const keys = sent(requestUpgrade).map(({ headers }) => headers.get('Idempotency-Key'));
+  expect(new Set(keys).size).toBe(1);
+});
+
+test('an upgrade that costs more than is there says so', async () => {
+  given();
+  refuse(requestUpgrade, 'fee_not_covered');
+  await openScreen(paths.upgradeConfirm(), { as: 'account' });
+  await ask.click();
+  await expectText(page.getByRole('alert').filter({ hasText: 'funds' }), /Insufficient funds in account/);
+});
+
+test('who has a card alone is led to a login first', async () => {
+  given();
+  await openScreen(paths.upgradeConfirm(), { as: 'card' });
+  await expect.element(page.getByRole('button', { name: 'Continue' })).toBeVisible();
+  await expect.element(ask).not.toBeInTheDocument();
+  await expectAccessible();
+});
+
+test('a card that was upgraded already is not asked for again', async () => {
+  givenAccount([givenCard({ ...start, IsUpgradeRequested: true })]);
+  await openScreen(paths.upgradeConfirm(), { as: 'account' });
+  await expect.poll(() => window.location.pathname).toBe('/cardHome');
+});

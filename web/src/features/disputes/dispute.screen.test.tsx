@@ -1,0 +1,117 @@
+import { answerDispute } from '@wattle/contract/disputes/answer-dispute.ts';
+import type { Dispute } from '@wattle/contract/disputes/dispute.ts';
+import { getDispute } from '@wattle/contract/disputes/get-dispute.ts';
+import { openDispute } from '@wattle/contract/disputes/open-dispute.ts';
+import { withdrawDispute } from '@wattle/contract/disputes/withdraw-dispute.ts';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessible } from '../../../test-support/accessible.ts';
+import { expectText } from '../../../test-support/by-hand.ts';
+import { givenAccount, givenRow } from '../../../test-support/given-account.ts';
+import { answer, fail, sent } from '../../../test-support/given-server.ts';
+import { openScreen } from '../../../test-support/open-screen.tsx';
+
+const DISPUTE: Dispute = {
+  DisputeId: '0f0e0d0c-0b0a-4908-8706-050403020100',
+  Reference: '263240000018',
+  Reason: 'amountWrong',
+  Amount: 128,
+  Explanation: 'The bill was $1.00.',
+  State: 'Open',
+  Resolution: null,
+  CreditedAmount: null,
+  ProvisionalAmount: null,
+  OpenedAt: '2026-11-20T02:00:00Z',
+  AnswerBy: '2026-12-20',
+  SubmittedAt: null,
+  EndedAt: null,
+  Messages: [],
+  Files: [],
+};
+const title = page.getByRole('heading', { level: 1 });
+
+function given(found: { readonly dispute?: Dispute; readonly can?: boolean; readonly isTooOld?: boolean } = {}): void {
+  const { dispute = null, can = dispute === null, isTooOld = false } = found;
+  answer(getDispute, {
+    Transaction: givenRow({ Sequence: 7, Amount: -129 }),
+    CanDispute: can,
+    IsTooOld: isTooOld,
+    AnswerBy: '2026-12-20',
+    Dispute: dispute,
+  });
+}
+const open = () => openScreen('/transactions/7/dispute', { as: 'account' });
+
+test('says what a dispute lacks, and disputes the difference where the amount is wrong', async () => {
+  givenAccount();
+  given();
+  await open();
+  await expectText(title, 'What is wrong with this payment?');
+  await page.getByRole('button', { name: /^Dispute \$129\.00/ }).click();
+  await expect.element(page.getByRole('alert').first()).toHaveFocus();
+  await expectAccessible();
+  await page.getByRole('radio', { name: 'The amount is wrong' }).click();
+  await page.getByLabelText('What should it have been, in dollars?').fill('1.00');
+  await page.getByLabelText('What happened?').fill('The bill was $1.00.');
+  answer(openDispute, () => {
+    given({ dispute: DISPUTE });
+    return DISPUTE;
+  });
+  await page.getByRole('button', { name: /^Dispute \$128\.00/ }).click();
+  await expectText(title, 'We are reading it');
+  expect(sent(openDispute).map(({ body }) => body.Amount)).toEqual([128]);
+  await expectAccessible();
+});
+
+test('a dispute whose answer is lost is shown where it stands already', async () => {
+  givenAccount();
+  given();
+  await open();
+  await page.getByRole('radio', { name: 'I paid twice' }).click();
+  await page.getByLabelText('What happened?').fill('Twice.');
+  answer(openDispute, () => {
+    given({ dispute: DISPUTE });
+    throw new TypeError('Failed to fetch');
+  });
+  await page.getByRole('button', { name: /^Dispute \$129\.00/ }).click();
+  await expectText(title, 'We are reading it');
+  expect(sent(openDispute)).toHaveLength(1);
+});
+
+test('a message whose answer is lost stays where it was written', async () => {
+  givenAccount();
+  given({ dispute: DISPUTE });
+  await open();
+  fail(answerDispute, 0);
+  await page.getByLabelText('Write a message').fill('I have the receipt.');
+  await page.getByRole('button', { name: 'Send the message' }).click();
+  await expectText(page.getByRole('alert').filter({ hasText: 'No answer' }), /No answer came/);
+  await expect.element(page.getByLabelText('Write a message')).toHaveValue('I have the receipt.');
+  await expectAccessible();
+});
+
+test('a dispute is withdrawn after a question', async () => {
+  givenAccount();
+  given({ dispute: DISPUTE });
+  await open();
+  answer(withdrawDispute, () => {
+    given({ dispute: { ...DISPUTE, State: 'Cancelled', EndedAt: '2026-11-20T02:00:00Z' }, can: true });
+    return { ...DISPUTE, State: 'Cancelled' as const };
+  });
+  await page.getByRole('button', { name: 'Withdraw the dispute' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect.element(dialog).toBeVisible();
+  await expectAccessible();
+  await dialog.getByRole('button', { name: 'Withdraw the dispute' }).click();
+  await expectText(title, 'You withdrew this dispute');
+  await expectAccessible();
+});
+
+test('a payment that is too old for a dispute says so', async () => {
+  givenAccount();
+  given({ can: false, isTooOld: true });
+  await open();
+  await expectText(title, 'What is wrong with this payment?');
+  await expect.element(page.getByRole('radio').first()).not.toBeInTheDocument();
+  await expectAccessible();
+});
