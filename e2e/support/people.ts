@@ -44,5 +44,4 @@ export const priya: WebPerson = {
 };
 
 export const noah: CardPerson = { brand: 'wattle', card: '9036000000000058', accessCode: '246810' };
-export const tom: CardPerson = { brand: 'wattle', card: '9036000000000165', accessCode: '864209' };
 export const isla: CardPerson = { brand: 'stumps', card: '10000000181', accessCode: '135246' };
