@@ -110,8 +110,12 @@ SELECT DISTINCT ON (d.member_account_id) d.member_account_id, l.floor - (l.balan
   JOIN ledger_account l ON l.tenant_id = a.tenant_id AND l.id = a.ledger_account_id AND l.is_below_floor
  WHERE d.tenant_id = $1 AND d.member_account_id = ANY ($2::bigint[]) AND d.settled_at IS NULL AND NOT d.is_former_holder
  ORDER BY d.member_account_id, d.id DESC;
-SELECT card_id, sum(current_amount)::bigint AS spent FROM authorisation
-WHERE tenant_id = $1 AND card_id = ANY ($2::bigint[]) AND day = $3::date AND status IN ('approved', 'cleared')
+SELECT card_id,
+       sum(CASE status WHEN 'approved' THEN current_amount + cleared_amount
+                       WHEN 'cleared' THEN greatest(current_amount, cleared_amount)
+                       ELSE cleared_amount END)::bigint AS spent
+FROM authorisation
+WHERE tenant_id = $1 AND card_id = ANY ($2::bigint[]) AND day = $3::date
 GROUP BY card_id;
 SELECT role = 'primary' AS is_primary FROM web_account WHERE tenant_id = $1 AND id = $2;
 COMMIT;
