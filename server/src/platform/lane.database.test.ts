@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { givenDatabase, type TestDatabase } from '../../test-support/database.ts';
 import type { Tx } from './database.ts';
@@ -5,6 +6,8 @@ import { type Lane, openLane } from './lane.ts';
 
 let test: TestDatabase;
 let lane: Lane;
+/** Holds the lock that a slow COMMIT waits for. */
+let gate: pg.Client;
 beforeAll(async () => {
   test = await givenDatabase();
   await test.asOwner('CREATE TABLE said (n integer GENERATED ALWAYS AS IDENTITY, word text UNIQUE)');
@@ -12,26 +15,32 @@ beforeAll(async () => {
   await test.asOwner(`
     CREATE FUNCTION at_commit() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN
-      PERFORM pg_sleep(0.3);
+      PERFORM pg_advisory_xact_lock(1);
       IF NEW.word LIKE 'refused%' THEN RAISE EXCEPTION 'not committed'; END IF;
       RETURN NULL;
     END $$`);
   await test.asOwner(`
     CREATE CONSTRAINT TRIGGER slow_commit AFTER INSERT ON said DEFERRABLE INITIALLY DEFERRED
     FOR EACH ROW WHEN (NEW.word LIKE '% slowly') EXECUTE FUNCTION at_commit()`);
+  gate = new pg.Client({ connectionString: test.ownerUrl });
+  await gate.connect();
 });
 beforeEach(() => {
   lane = openLane();
 });
-afterAll(() => test.close());
+afterAll(async () => {
+  await gate.end();
+  await test.close();
+});
 
 const SAY = 'INSERT INTO said (word) VALUES ($1)';
 const words = async () =>
   (await test.asOwner<{ word: string }>('SELECT word FROM said ORDER BY n')).map(({ word }) => word);
 const pidOf = async (tx: Tx) => (await tx.first<{ pid: number }>('SELECT pg_backend_pid() AS pid'))?.pid;
 
-/** Inserts the word and commits, which takes PostgreSQL 0.3 s. Resolves once COMMIT was sent. */
+/** Inserts the word and commits, which PostgreSQL does only once the gate is opened. Resolves once COMMIT was sent. */
 async function beginSlowly(word: string) {
+  await gate.query('SELECT pg_advisory_lock(1)');
   let done: Promise<number | undefined> | undefined;
   await new Promise<void>((sent) => {
     done = test.database.transact(
@@ -51,7 +60,7 @@ async function beginSlowly(word: string) {
     isDone = true;
   };
   done?.then(note, note);
-  return { done, isDone: () => isDone };
+  return { done, isDone: () => isDone, letGo: () => gate.query('SELECT pg_advisory_unlock(1)') };
 }
 
 function follow(word: string): Promise<number | undefined> {
@@ -69,6 +78,7 @@ describe('a transaction in a lane', () => {
       1,
       async (tx) => {
         expect(first.isDone()).toBe(false);
+        await first.letGo();
         return { pid: await pidOf(tx), words: await tx.query('SELECT word FROM said') };
       },
       lane,
@@ -92,7 +102,9 @@ describe('a transaction in a lane', () => {
 
   it('is independent of the previous one: its COMMIT is refused', async () => {
     const first = await beginSlowly('refused');
-    expect(await follow('after a refused COMMIT')).toEqual(expect.any(Number));
+    const second = follow('after a refused COMMIT');
+    await first.letGo();
+    expect(await second).toEqual(expect.any(Number));
     await expect(first.done).rejects.toThrow('not committed');
     expect((await words()).at(-1)).toBe('after a refused COMMIT');
   });
@@ -128,6 +140,8 @@ describe('a transaction in a lane', () => {
       },
       lane,
     );
+    failing.catch(() => {});
+    await first.letGo();
     await expect(failing).rejects.toThrow('changed its mind');
     await first.done;
     expect((await words()).at(-1)).toBe('b slowly');
@@ -137,11 +151,14 @@ describe('a transaction in a lane', () => {
     const first = await beginSlowly('lost');
     const second = follow('lost too');
     second.catch(() => {});
-    const pids = await test.asOwner<{ pid: number }>(
-      "SELECT pid FROM pg_stat_activity WHERE query = 'COMMIT' AND state = 'active' AND datname = current_database()",
-    );
-    expect(pids).toHaveLength(1);
+    const committing = () =>
+      test.asOwner<{ pid: number }>(
+        "SELECT pid FROM pg_stat_activity WHERE query = 'COMMIT' AND state = 'active' AND datname = current_database()",
+      );
+    await expect.poll(committing).toHaveLength(1);
+    const pids = await committing();
     await test.asOwner('SELECT pg_terminate_backend($1)', [pids[0]?.pid]);
+    await first.letGo();
     const ends = await Promise.allSettled([first.done, second]);
     expect(ends.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
     expect(await follow('found')).not.toBe(pids[0]?.pid);
