@@ -163,6 +163,7 @@ test.describe('in Chinese', () => {
     await page.goto('/ledgerline/requestPasswordReset');
     await page.getByLabel(zh('reset:account.label')).fill(ACCOUNT);
     await page.getByRole('button', { name: zh('reset:continue') }).click();
+    await expect(heading(page)).toHaveText(zh('reset:answer.title'));
     await page.locator('main form input').last().fill('Banksia');
     await page.getByRole('button', { name: zh('reset:continue') }).click();
     await expect(heading(page)).toHaveText(zh('reset:code.title'));
