@@ -3,6 +3,7 @@ import { paths } from '../../web/src/paths.ts';
 import { amelia, aroha, grace, jack, type WebPerson } from '../support/people.ts';
 import { settled } from '../support/settled.ts';
 import { pathOf, signIn } from '../support/sign-in.ts';
+import { STATES } from './states.ts';
 
 export const BRANDS = ['wattle', 'stumps', 'tui', 'ledgerline'] as const;
 export const LOCALES = ['en-AU', 'zh-CN'] as const;
@@ -141,19 +142,20 @@ export const SCREENS: readonly Screen[] = [
     isSignedIn: true,
     prepare: reviewTransfer,
   },
+  ...STATES,
 ];
 
 /** Screens that have their own test of accessibility, and addresses that only lead to another one. */
 export const LOOKED_AT_ELSEWHERE: readonly string[] = [
   // Needs the passcode of this device: e2e/access/passcode.spec.ts.
   paths.passcodeSignIn(),
-  // Follow from one another once: e2e/access/card-access.spec.ts.
+  // Follow from one another once: card-access.screen.test.tsx.
   paths.cardAccessPin(),
   paths.cardAccessDetails(),
   // Every brand and language by itself: e2e/sandbox/components.spec.ts.
   paths.components(),
   paths.signInToSetLoginPin(),
-  // Need an order: e2e/store/store.spec.ts.
+  // Need an order, whose end nothing but a payment reaches: e2e/store/store.spec.ts goes there.
   paths.storeOrderConfirmation(),
   paths.storeOrderFailure(),
   paths.storeCollectLink(),
@@ -170,9 +172,9 @@ export const LOOKED_AT_ELSEWHERE: readonly string[] = [
   paths.signInToUpgrade(),
   paths.upgradeConfirm(),
   paths.upgradeRequested(),
-  // Needs a payment by card: e2e/disputes/dispute.spec.ts.
+  // Needs a payment by card: reached from the transactions, in states.ts.
   paths.dispute(),
-  // Need a reset that has begun: e2e/reset/reset.spec.ts.
+  // Need a reset that has begun: reset.screen.test.tsx.
   paths.reset(),
   paths.resetLink(),
   // Looked at with a token that is none.

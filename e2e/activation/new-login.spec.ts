@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectNoAxeFindings } from '../support/axe.ts';
-import { zh } from '../support/chinese.ts';
+import { zh } from '../support/words.ts';
 import { givenCard, givenWebPerson, type OwnCard } from '../support/own-people.ts';
 import { expect, test } from '../support/test.ts';
 

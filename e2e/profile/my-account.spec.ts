@@ -1,5 +1,5 @@
 import { expectNoAxeFindings } from '../support/axe.ts';
-import { zh } from '../support/chinese.ts';
+import { zh } from '../support/words.ts';
 import { confirmEmail } from '../support/confirmed.ts';
 import { newestMessage } from '../support/inbox.ts';
 import { givenWebPerson } from '../support/own-people.ts';

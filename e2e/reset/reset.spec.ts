@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { zh } from '../support/chinese.ts';
+import { zh } from '../support/words.ts';
 import { atTheDesk } from '../support/desk.ts';
 import { grace } from '../support/people.ts';
 import { goToPlace } from '../support/places.ts';

@@ -1,4 +1,4 @@
-import { zh } from '../support/chinese.ts';
+import { zh } from '../support/words.ts';
 import { expect, test } from '../support/test.ts';
 
 // A sign-up uses up an account of the demo that has contacts of long standing and no login.

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { zh } from '../support/chinese.ts';
+import { zh } from '../support/words.ts';
 import { amelia } from '../support/people.ts';
 import { goToPlace } from '../support/places.ts';
 import { signIn } from '../support/sign-in.ts';

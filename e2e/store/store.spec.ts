@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { zh } from '../support/chinese.ts';
+import { zh } from '../support/words.ts';
 import { expect, test } from '../support/test.ts';
 
 const APPROVES = '4111 1111 1111 1111';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectNoAxeFindings } from '../support/axe.ts';
-import { zh } from '../support/chinese.ts';
+import { zh } from '../support/words.ts';
 import { confirmEmail } from '../support/confirmed.ts';
 import { newestMessage } from '../support/inbox.ts';
 import { givenWebPerson, verify } from '../support/own-people.ts';

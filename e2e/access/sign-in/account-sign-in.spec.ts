@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { zh } from '../../support/chinese.ts';
+import { zh } from '../../support/words.ts';
 import { amelia, aroha, grace, jack, ruby, type WebPerson } from '../../support/people.ts';
 import { settled } from '../../support/settled.ts';
 import { pathOf, signIn } from '../../support/sign-in.ts';

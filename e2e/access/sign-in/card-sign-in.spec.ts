@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { zh } from '../../support/chinese.ts';
+import { zh } from '../../support/words.ts';
 import { isla, noah } from '../../support/people.ts';
 import { expect, test } from '../../support/test.ts';
 

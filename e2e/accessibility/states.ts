@@ -1,0 +1,70 @@
+import { expect, type Page } from '@playwright/test';
+import { paths } from '../../web/src/paths.ts';
+import { wordsOn } from '../support/words.ts';
+
+const press = async (page: Page, key: string, values = {}) =>
+  page
+    .getByRole('button', { name: await wordsOn(page, key, values) })
+    .first()
+    .click();
+const fill = async (page: Page, key: string, text: string) =>
+  page.getByLabel(await wordsOn(page, key), { exact: true }).fill(text);
+const submit = (page: Page) => page.locator('main form button[type=submit]').first().click();
+const seesProblems = (page: Page) => expect(page.getByRole('alert').first()).toBeVisible();
+
+const signedIn = { isSignedIn: true } as const;
+const atWattle = { brands: ['wattle'] as const };
+
+async function fillInBill(page: Page): Promise<void> {
+  await press(page, 'transfers:method.bpay');
+  await fill(page, 'transfers:field.billerCode', '23796');
+  await expect(page.getByText('Harbour Electricity')).toBeVisible();
+  await page.getByLabel(await wordsOn(page, 'transfers:field.amount')).fill('2.10');
+}
+
+/** Screens in states that somebody reaches by a press or two, without changing anything. */
+export const STATES = [
+  {
+    name: 'export beside statements',
+    path: paths.statements(),
+    ...signedIn,
+    ...atWattle,
+    prepare: async (page: Page) => {
+      await press(page, 'transactions:export.title');
+      await expect(page.getByRole('dialog').getByRole('combobox').first()).toBeVisible();
+    },
+  },
+  { name: 'bill that is filled in', path: paths.fundsTransfer(), ...signedIn, ...atWattle, prepare: fillInBill },
+  {
+    name: 'regular payment that is filled in',
+    path: paths.fundsTransfer(),
+    ...signedIn,
+    ...atWattle,
+    prepare: async (page: Page) => press(page, 'transfers:when.regular'),
+  },
+  {
+    name: 'dispute with problems',
+    path: paths.transactions(),
+    ...signedIn,
+    brands: ['stumps'] as const,
+    prepare: async (page: Page) => {
+      await page.locator('summary').filter({ hasText: '−$129.00' }).click();
+      await page
+        .getByRole('link', { name: await wordsOn(page, 'transactions:detail.wrong') })
+        .first()
+        .click();
+      await expect(page.getByRole('heading', { level: 1, name: await wordsOn(page, 'disputes:ask') })).toBeVisible();
+      await submit(page);
+      await seesProblems(page);
+    },
+  },
+  {
+    name: 'gift of the store with problems',
+    path: paths.storeVirtual(),
+    ...atWattle,
+    prepare: async (page: Page) => {
+      await submit(page);
+      await seesProblems(page);
+    },
+  },
+] as const;
