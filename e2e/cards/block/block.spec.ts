@@ -1,4 +1,4 @@
-import { zh } from '../../support/chinese.ts';
+import { zh } from '../../support/words.ts';
 import { givenWebPerson } from '../../support/own-people.ts';
 import { signIn } from '../../support/sign-in.ts';
 import { expect, test } from '../../support/test.ts';
