@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { readXlsx } from 'hucre/xlsx';
 import { amelia } from '../support/people.ts';
 import { settled } from '../support/settled.ts';
@@ -13,13 +13,13 @@ async function openTransactions(page: Page): Promise<void> {
   await settled(page);
 }
 
-/** What the browser saves when that is done. */
-async function savedBy(page: Page, act: () => Promise<void>) {
+/** What the browser saves when that is done, and the place of it tells. */
+async function savedBy(page: Page, place: Locator, act: () => Promise<void>) {
   const download = page.waitForEvent('download');
   await act();
   const file = await download;
   // Until the page knows that, it asks for no other.
-  await expect(page.getByText('The file is in your downloads')).toBeVisible();
+  await expect(place.getByText('The file is in your downloads')).toBeVisible();
   return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
 }
 
@@ -27,12 +27,13 @@ test('saves the view and a search as Excel and as PDF, and months as CSV', { tag
   page,
 }) => {
   await openTransactions(page);
+  const list = page.getByRole('main');
   const pick = async (item: string) => {
     await page.getByRole('button', { name: 'Export', exact: true }).click();
     await page.getByRole('menuitem', { name: item }).click();
   };
   await expect(page.getByText(/^10 of \d+ shown$/)).toBeVisible();
-  const whole = await savedBy(page, () => pick('This view as Excel'));
+  const whole = await savedBy(page, list, () => pick('This view as Excel'));
   expect(whole.name).toMatch(/^transactions-\d{3}-\d{4}-\d{2}-\d{2}\.xlsx$/);
   const [sheet] = (await readXlsx(whole.bytes)).sheets;
   // Ten rows and their titles.
@@ -40,12 +41,12 @@ test('saves the view and a search as Excel and as PDF, and months as CSV', { tag
 
   await page.getByRole('button', { name: 'Money in' }).click();
   await expect(page.getByText(/^\d+ found/)).toBeVisible();
-  const found = await savedBy(page, () => pick('This view as Excel'));
+  const found = await savedBy(page, list, () => pick('This view as Excel'));
   const [moneyIn] = (await readXlsx(found.bytes)).sheets;
   const amounts = (moneyIn?.rows ?? []).slice(1).map((row) => Number(row[4]));
   expect(amounts.length).toBeGreaterThan(0);
   expect(amounts.filter((amount) => amount <= 0)).toEqual([]);
-  const pdf = await savedBy(page, () => pick('This view as PDF'));
+  const pdf = await savedBy(page, list, () => pick('This view as PDF'));
   expect(pdf.name).toMatch(/\.pdf$/);
   expect(pdf.bytes.subarray(0, 5).toString()).toBe('%PDF-');
 
@@ -57,7 +58,7 @@ test('saves the view and a search as Excel and as PDF, and months as CSV', { tag
   await dialog.getByRole('radio', { name: 'CSV' }).check();
   const button = dialog.getByRole('button', { name: /^Export \d+ transactions?$/ });
   const count = Number(/\d+/.exec((await button.textContent()) ?? '')?.[0]);
-  const { name, bytes } = await savedBy(page, () => button.click());
+  const { name, bytes } = await savedBy(page, dialog, () => button.click());
   expect(name).toMatch(/^transactions-\d{3}-\d{4}-\d{2}-01-to-\d{4}-\d{2}-\d{2}\.csv$/);
   expect(bytes.toString('utf8').trimEnd().split('\r\n')).toHaveLength(count + 1);
   await dialog.getByRole('button', { name: 'Close' }).click();
