@@ -1,5 +1,6 @@
 import axe from 'axe-core';
 import { expect } from 'vitest';
+import { seeIn } from './by-hand.ts';
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
@@ -19,4 +20,13 @@ export async function expectAccessible(): Promise<void> {
   }));
   expect(findings, 'findings of axe').toEqual([]);
   expect(document.documentElement.scrollWidth, 'width of the page').toBeLessThanOrEqual(window.innerWidth);
+}
+
+/** The same of the screen in its light and in its dark colours. */
+export async function expectAccessibleInBothSchemes(): Promise<void> {
+  for (const scheme of ['light', 'dark'] as const) {
+    await seeIn({ scheme });
+    await expectAccessible();
+  }
+  await seeIn({});
 }

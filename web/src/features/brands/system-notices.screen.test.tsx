@@ -1,0 +1,66 @@
+import { getSystemNotifications } from '@wattle/contract/brands/get-system-notifications.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { givenAccount } from '../../../test-support/given-account.ts';
+import { answer, fail, sent } from '../../../test-support/given-server.ts';
+import { openScreen } from '../../../test-support/open-screen.tsx';
+
+const notice = page.getByRole('note').filter({ hasText: 'BPAY stops on Sunday' });
+const heading = page.getByRole('heading', { level: 1 });
+const dismissed = () => JSON.parse(localStorage.getItem('wattle.notices.dismissed') ?? '[]') as unknown;
+
+const giveNotice = (Id: string) =>
+  answer(getSystemNotifications, {
+    Notifications: [
+      {
+        Id,
+        Level: 'info',
+        StartTime: '2026-11-19T02:00:00.000Z',
+        EndTime: null,
+        Texts: {
+          enAU: { Title: 'BPAY stops on Sunday', Body: 'From 1 am to 5 am.' },
+          zhCN: { Title: 'BPAY 周日暂停', Body: '凌晨 1 点至 5 点。' },
+        },
+      },
+    ],
+  });
+
+beforeEach(() => {
+  givenAccount();
+  giveNotice('n-1');
+});
+
+test.each(['/', '/login', '/contactUs'])('shows no notice of the brand at %s', async (path) => {
+  await openScreen(path);
+  await expect.element(heading).toBeVisible();
+  expect(notice.elements()).toEqual([]);
+  expect(sent(getSystemNotifications)).toEqual([]);
+});
+
+test('shows a notice at home in the language of its reader', async () => {
+  await openScreen('/cardHome', { as: 'account', language: 'zhCN' });
+  await expect.element(page.getByRole('note').filter({ hasText: 'BPAY 周日暂停' })).toBeVisible();
+});
+
+test('shows a notice at home until its reader puts it away, and then the next one', async () => {
+  await openScreen('/cardHome', { as: 'account' });
+  await expect.element(notice).toBeVisible();
+  await notice.getByRole('button', { name: 'Dismiss' }).click();
+  await expect.element(notice).not.toBeInTheDocument();
+  // For good in this browser, and it alone.
+  expect(dismissed()).toEqual(['n-1']);
+  giveNotice('n-2');
+  await openScreen('/cardHome', { as: 'account' });
+  await expect.element(notice).toBeVisible();
+});
+
+test('goes on without notices where they fail', async () => {
+  fail(getSystemNotifications, 500);
+  await openScreen('/cardHome', { as: 'account' });
+  await expect.poll(() => sent(getSystemNotifications)).not.toHaveLength(0);
+  const places = page.getByRole('navigation', { name: 'Main' });
+  await places.getByRole('link', { name: 'Transactions' }).click();
+  await expect.element(heading).toHaveFocus();
+  expect(window.location.pathname).toBe('/transactions');
+  expect(sessionStorage.getItem('wattle.session')).not.toBeNull();
+});

@@ -1,0 +1,40 @@
+import { getCards } from '@wattle/contract/cards/home/get-cards.ts';
+import { getDevice } from '@wattle/contract/devices/get-device.ts';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { fail, sent } from '../../../test-support/given-server.ts';
+import { openScreen } from '../../../test-support/open-screen.tsx';
+import { givenSignedIn, givenWaysIn } from '../../../test-support/signed-in.ts';
+
+const isAt = (path: string) => expect.poll(() => window.location.pathname).toBe(path);
+
+test('a call that the server fails ends the session and leads to the error page', async () => {
+  givenSignedIn();
+  fail(getCards, 500);
+  await openScreen('/cardHome', { as: 'card' });
+  await isAt('/error');
+  await expect
+    .element(page.getByText('There was a problem serving the requested page', { exact: false }))
+    .toBeVisible();
+  expect(sessionStorage.getItem('wattle.session')).toBeNull();
+});
+
+test('a page goes on where the server fails to say what it knows of the device', async () => {
+  givenSignedIn();
+  givenWaysIn();
+  fail(getDevice, 500);
+  await openScreen('/signInMethods', { as: 'account' });
+  await expect.poll(() => sent(getDevice)).not.toHaveLength(0);
+  await page.getByRole('link', { name: 'Set a passcode for this device' }).click();
+  await expect.element(page.getByLabelText('New passcode', { exact: true })).toBeVisible();
+  expect(window.location.pathname).toBe('/setLoginPin');
+  expect(sessionStorage.getItem('wattle.session')).not.toBeNull();
+});
+
+test('an address that leads nowhere leads to the error page, and from there to the sign-in', async () => {
+  await openScreen('/login/no/such/thing', { brand: 'tui' });
+  await isAt('/error');
+  await expect.poll(() => document.title).toBe('We could not show that page - Tui');
+  await page.getByRole('link', { name: 'Sign in', exact: true }).click();
+  await isAt('/login');
+});

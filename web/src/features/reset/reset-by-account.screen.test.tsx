@@ -1,0 +1,174 @@
+import { endSession } from '@wattle/contract/access/session/end-session.ts';
+import { token } from '@wattle/contract/access/sign-in/token.ts';
+import type { Language } from '@wattle/contract/rules/languages.ts';
+import { getSecurityQuestions } from '@wattle/contract/reset/get-security-questions.ts';
+import { requestResetPassword } from '@wattle/contract/reset/request-reset-password.ts';
+import { resetPasswordBackupToken } from '@wattle/contract/reset/reset-password-backup-token.ts';
+import { sendResetCode } from '@wattle/contract/reset/send-reset-code.ts';
+import { verifyAnswer } from '@wattle/contract/reset/verify-answer.ts';
+import { verifyBackupResetToken } from '@wattle/contract/reset/verify-backup-reset-token.ts';
+import { verifyResetCode } from '@wattle/contract/reset/verify-reset-code.ts';
+import { verifyToken } from '@wattle/contract/reset/verify-token.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessible, expectAccessibleInBothSchemes } from '../../../test-support/accessible.ts';
+import { expectText, expectTexts } from '../../../test-support/by-hand.ts';
+import { answer, refuse, sent } from '../../../test-support/given-server.ts';
+import { openScreen, TOKEN } from '../../../test-support/open-screen.tsx';
+import { endReset } from './reset-session.ts';
+
+const QUESTION = 'In which street did you grow up?';
+const PASSWORD = 'Golden-Wattle-2026';
+const main = page.getByRole('main');
+const heading = page.getByRole('heading', { level: 1 });
+const alert = page.getByRole('alert');
+const problems = alert.getByRole('link');
+const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+
+beforeEach(() => {
+  answer(endSession, { IsSuccessful: true });
+  answer(token, TOKEN);
+  answer(requestResetPassword, { NavigateToPage: 'reset', token: 'b'.repeat(43) });
+  answer(getSecurityQuestions, { SecurityQuestion: QUESTION, username: 'g••••@e••••.com' });
+  answer(verifyToken, { SecurityQuestion: QUESTION });
+});
+// What a reset holds outlives the page of one test.
+afterEach(endReset);
+
+/** Names an account, as far as its security question. */
+async function nameAccount(language: Language = 'enAU'): Promise<void> {
+  await openScreen('/requestPasswordReset', { brand: 'ledgerline', language });
+  await main.getByRole('textbox').fill('200 400 011');
+  await press(language === 'enAU' ? 'Continue' : '继续');
+  await expect.element(page.getByLabelText(QUESTION)).toBeVisible();
+}
+
+test('asks the question of the account that was named, and keeps what a reload needs', async () => {
+  await nameAccount();
+  expect(sent(token)[0]?.body).toMatchObject({ grant_type: 'accountnumber', accountNumber: '200400011' });
+  await expect.element(page.getByText('For the sign-in g••••@e••••.com.', { exact: false })).toBeVisible();
+  await expectAccessibleInBothSchemes();
+  // The tab keeps which reset it is and where it goes on, and no answer.
+  const kept = JSON.stringify({ ...sessionStorage });
+  expect(kept).toContain('b'.repeat(43));
+  expect(kept).not.toContain('200400011');
+});
+
+describe('the code', () => {
+  const code = page.getByLabelText('Code', { exact: true });
+
+  beforeEach(async () => {
+    answer(verifyAnswer, { result: true, NavigateToPage: 'reset', CodeSentTo: '•••• ••• 008' });
+    await nameAccount();
+    await page.getByLabelText(QUESTION).fill('Banksia');
+    await press('Continue');
+    await expectText(heading, 'Enter the code that we sent you');
+  });
+
+  test('says where it went, and leads to the new password', async () => {
+    await expect.element(page.getByText('•••• ••• 008', { exact: false })).toBeVisible();
+    await expectAccessibleInBothSchemes();
+    answer(verifyResetCode, { result: true });
+    await code.fill('246810');
+    await press('Continue');
+    await expectText(heading, 'Choose a new password');
+    expect(sent(verifyResetCode).map(({ body }) => body.code)).toEqual(['246810']);
+    expect(JSON.stringify([{ ...sessionStorage }, { ...localStorage }, history.state])).not.toMatch(/Banksia|246810/);
+  });
+
+  test('says that it is wrong, which goes with another one', async () => {
+    refuse(verifyResetCode, 'access_code_wrong', 'code');
+    await code.fill('000000');
+    await press('Continue');
+    await expectTexts(problems, ['That code is not right, or too old. Check the newest message']);
+    await expectAccessible();
+    answer(sendResetCode, { CodeSentTo: '•••• ••• 008' });
+    await press('Send another code');
+    const status = page.getByRole('status').filter({ hasText: 'Another code is on its way.' });
+    await expect.element(status).toBeVisible();
+    expect(alert.elements()).toEqual([]);
+  });
+
+  test('says that no more codes are sent', async () => {
+    answer(sendResetCode, () => Response.json({ error: ['429'] }, { status: 429 }));
+    await press('Send another code');
+    await expect.element(page.getByText('No more codes can be sent for this reset.', { exact: false })).toBeVisible();
+  });
+
+  test('says that its time is over', async () => {
+    refuse(verifyResetCode, 'token_expired');
+    await code.fill('246810');
+    await press('Continue');
+    await expectText(heading, 'This link has expired');
+    await expect
+      .element(page.getByRole('link', { name: 'Begin again' }))
+      .toHaveAttribute('href', '/requestPasswordReset');
+    await expectAccessible();
+  });
+});
+
+describe('a backup token', () => {
+  const field = page.getByLabelText('Backup token', { exact: true });
+
+  async function open(): Promise<void> {
+    await nameAccount();
+    await page.getByRole('link', { name: 'I have a backup token' }).click();
+    await expectText(heading, 'Enter your backup token');
+  }
+
+  test('works within a reset alone', async () => {
+    await openScreen('/requestBackupReset', { brand: 'ledgerline' });
+    await expectText(heading, 'Tell us first who you are');
+    await page.getByRole('link', { name: 'Use your account number instead' }).click();
+    await expectText(heading, 'What is your account number?');
+  });
+
+  test('is refused where it is wrong', async () => {
+    refuse(verifyBackupResetToken, 'token_invalid');
+    await open();
+    await expectAccessibleInBothSchemes();
+    await field.fill('ABCD-1234');
+    await press('Continue');
+    await expectTexts(problems, ['That is not your backup token, or it was used already']);
+    await expectText(alert, /After 3 wrong ones it no longer works\./);
+  });
+
+  test('takes the place of the answer, and wants a new question', async () => {
+    answer(verifyBackupResetToken, { result: true });
+    answer(resetPasswordBackupToken, { result: true });
+    await open();
+    await field.fill('ABCD-1234');
+    await press('Continue');
+    await expect.element(page.getByText('At least 13 characters')).toBeVisible();
+    const next = page.getByLabelText('New password', { exact: true });
+    const again = page.getByLabelText('New password again', { exact: true });
+    const question = page.getByRole('combobox', { name: 'Security question' });
+    await press('Set new password');
+    await expect.element(alert).toHaveFocus();
+    const missing = ['Enter a new password', 'Enter a new password', /a security question$/, 'Enter the answer'];
+    await expectTexts(problems, missing);
+    await next.fill(PASSWORD);
+    await again.fill(PASSWORD);
+    await question.selectOptions(QUESTION);
+    await page.getByLabelText('Your answer').fill('Banksia');
+    await expectAccessibleInBothSchemes();
+    await press('Set new password');
+    await expectText(heading, 'Your password is set');
+    await expectAccessibleInBothSchemes();
+    expect(sent(resetPasswordBackupToken).map(({ body }) => body)).toEqual([
+      expect.objectContaining({ backupToken: 'ABCD-1234', newPassword: PASSWORD, securityQuestionAnswer: 'Banksia' }),
+    ]);
+    await expect.element(page.getByRole('link', { name: 'Go to sign-in' })).toHaveAttribute('href', '/login');
+  });
+});
+
+test('goes from account number to code in Chinese without an accessibility finding', async () => {
+  answer(verifyAnswer, { result: true, NavigateToPage: 'reset', CodeSentTo: '•••• ••• 008' });
+  await nameAccount('zhCN');
+  await expectText(heading, '回答您的安全问题');
+  await expectAccessible();
+  await page.getByLabelText(QUESTION).fill('Banksia');
+  await press('继续');
+  await expectText(heading, '输入我们发送的验证码');
+  await expectAccessible();
+});

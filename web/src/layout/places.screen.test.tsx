@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessible } from '../../test-support/accessible.ts';
+import { expectText, expectTexts } from '../../test-support/by-hand.ts';
+import { givenAccount } from '../../test-support/given-account.ts';
+import { openScreen } from '../../test-support/open-screen.tsx';
+import { givenWaysIn } from '../../test-support/signed-in.ts';
+
+/** Places that the bar of a phone has no room for. */
+const MORE = ['Card settings', 'Scheduled payments', 'Statements', 'My account', 'Ways to sign in', 'Add card'];
+
+const heading = page.getByRole('heading', { level: 1 });
+const places = page.getByRole('navigation', { name: 'Main' });
+const link = (name: string) => places.getByRole('link', { name, exact: true });
+
+for (const [width, shown] of [
+  [390, ['Home', 'Transactions', 'Pay', 'Top up']],
+  [1280, ['Home', 'Transactions', 'Pay or transfer', 'Top up', ...MORE]],
+] as const) {
+  test(`marks the place of the page at ${width} px, and moves the focus to the heading of the next`, async () => {
+    await page.viewport(width, 900);
+    givenAccount();
+    await openScreen('/cardHome', { as: 'account' });
+    await expectTexts(places.getByRole('link'), shown);
+    await expect.element(link('Home')).toHaveAttribute('aria-current', 'page');
+    await link('Transactions').click();
+    await expect.element(heading).toHaveFocus();
+    await expect.element(link('Transactions')).toHaveAttribute('aria-current', 'page');
+    await expect.element(link('Home')).not.toHaveAttribute('aria-current');
+    expect(window.location.pathname).toBe('/transactions');
+    await expect.poll(() => document.title).toMatch(/ - Harbour Mutual$/);
+    await page.viewport(390, 844);
+  });
+}
+
+test('opens on a phone what the bar has no room for', async () => {
+  givenAccount();
+  givenWaysIn();
+  await openScreen('/cardHome', { as: 'account' });
+  const more = places.getByRole('button', { name: 'More' });
+  await more.click();
+  const sheet = page.getByRole('dialog', { name: 'More' });
+  await expectTexts(sheet.getByRole('link'), [...MORE, 'Help']);
+  await expectAccessible();
+  await sheet.getByRole('link', { name: 'Ways to sign in' }).click();
+  await expectText(heading, 'Ways to sign in');
+  await expect.element(more).toHaveAttribute('aria-current', 'true');
+});
+
+test('has no ways to sign in for somebody who signed in with a card', async () => {
+  await page.viewport(1280, 900);
+  givenAccount();
+  await openScreen('/cardHome', { brand: 'stumps', as: 'card' });
+  await expect.element(link('Home')).toBeVisible();
+  expect(link('Ways to sign in').elements()).toEqual([]);
+  await openScreen('/signInMethods', { brand: 'stumps', as: 'card' });
+  await expect.poll(() => window.location.pathname).toBe('/cardHome');
+  await page.viewport(390, 844);
+});
