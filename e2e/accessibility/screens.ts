@@ -160,11 +160,11 @@ export const LOOKED_AT_ELSEWHERE: readonly string[] = [
   paths.storeOrderFailure(),
   paths.storeCollectLink(),
   paths.storeCollect(),
-  // Needs a voucher whose code was given: e2e/topup/voucher.spec.ts.
+  // Needs a voucher whose code was given: web/src/features/topup/topup.screen.test.tsx.
   paths.topupVoucher(),
   // Needs a payment that was opened: e2e/topup/card.spec.ts.
   paths.topupCard(),
-  // Needs an agreement whose code was sent: e2e/topup/auto-topup.spec.ts.
+  // Needs an agreement whose code was sent: web/src/features/topup/topup.screen.test.tsx.
   paths.autoTopupActivate(),
   // Needs a link that was made: e2e/topup/link.spec.ts.
   paths.payByLink(),
@@ -181,7 +181,7 @@ export const LOOKED_AT_ELSEWHERE: readonly string[] = [
   paths.undoContactChange(),
   // Leads from a letter's code to the page of card and code: e2e/activation/letter.spec.ts.
   paths.letterLink(),
-  // Steps of an activation follow from one another: e2e/activation.
+  // Steps of an activation follow from one another: web/src/features/activation/**/*.screen.test.tsx.
   paths.signInToActivate(),
   paths.termsAndConditions(),
   paths.loginOptionSelector(),

@@ -26,43 +26,12 @@ test('a single-load card is activated by itself, without a login or a PIN', { ta
   await enterCard(page, card);
   await expect(heading(page, 'Activate your card')).toBeVisible();
   await expect(page).toHaveURL(/\/cardActivationSuccess$/);
-  await expectNoAxeFindings(page);
   await press(page, 'Activate the card');
   await expect(heading(page, 'Your card is ready')).toBeVisible();
   await expect(page.getByText(`The card ending in ${card.number.slice(-4)} is active.`)).toBeVisible();
-  await expectNoAxeFindings(page);
   // Entered once more, it says so.
   await enterCard(page, card);
   await expect(page.getByRole('alert')).toContainText('Card has already been activated');
-});
-
-test('the brand’s picture shows where the card ID stands, and nothing moves when it comes', { tag: '@phone' }, async ({
-  page,
-}) => {
-  const picture = Promise.withResolvers<void>();
-  await page.route('**/card-back.svg', async (route) => {
-    await picture.promise;
-    await route.continue();
-  });
-  // The font of a first visit comes at a moment of its own, and is another test's.
-  await page.route('**/*.woff2', () => new Promise(() => {}));
-  const placeOf = async () => (await field(page, 'Activation code').boundingBox())?.y;
-  // Its load event waits for pictures.
-  await page.goto('/stumps/cardActivate', { waitUntil: 'commit' });
-  await expect(field(page, 'Activation code')).toBeVisible();
-  const before = await placeOf();
-  picture.resolve();
-  const image = page.getByRole('img', { name: 'Where the card ID stands on the card' });
-  await expect.poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBe(320);
-  await image.scrollIntoViewIfNeeded();
-  expect((await image.boundingBox())?.width).toBeLessThanOrEqual(320);
-  await page.evaluate(() => window.scrollTo(0, 0));
-  expect(await placeOf()).toBe(before);
-  await expectNoAxeFindings(page);
-  // A brand without one shows none.
-  await page.goto('/cardActivate');
-  await expect(field(page, 'Activation code')).toBeVisible();
-  await expect(page.getByRole('img', { name: /stands on the card/ })).toHaveCount(0);
 });
 
 test('a holder on record proves the maiden name, and sets up a login alone', { tag: ['@gate', '@phone'] }, async ({
@@ -82,7 +51,6 @@ test('a holder on record proves the maiden name, and sets up a login alone', { t
   await expect(page.getByRole('alert')).toContainText('Your identity could not be verified');
   await say('harper');
   await expect(page).toHaveURL(/\/accessDetailsSetup$/);
-  await expectNoAxeFindings(page);
   await field(page, 'Email address').fill(`ravi.iyer.${Date.now()}@example.com`);
   await field(page, 'Password').fill(PASSWORD);
   await field(page, 'The same password again').fill(PASSWORD);
@@ -130,7 +98,6 @@ for (const { surname, at, title } of [
     await frame.getByRole('button', { name: 'Continue with greenID' }).click();
     await expect(heading(page, title)).toBeVisible();
     await expect(page).toHaveURL(new RegExp(`/${at}$`));
-    await expectNoAxeFindings(page);
     // The PIN cannot be reached around it.
     await page.goto('/setPin');
     await expect(page).not.toHaveURL(/\/setPin$/);
@@ -148,7 +115,6 @@ test('an identity service that never loads is said so, and can be tried again', 
   await expect(page.getByText('The identity service is not available at the moment.').first()).toBeVisible({
     timeout: 15_000,
   });
-  await expectNoAxeFindings(page);
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
 });
 
@@ -181,7 +147,6 @@ test('a nominee is told the username of the shared account, and signs in with it
   );
   await expect(page).toHaveURL(/\/accessDetailsSetup$/);
   await expect(page.getByText(`You sign in with the username ${username}.`)).toBeVisible();
-  await expectNoAxeFindings(page);
   await field(page, 'Password').fill(PASSWORD);
   await field(page, 'The same password again').fill(PASSWORD);
   await field(page, 'Security question').selectOption('2');

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { expectNoAxeFindings } from '../support/axe.ts';
 import { enterDetails, givenCard, type OwnCard } from '../support/own-people.ts';
 import type { RunningServer } from '../support/running-server.ts';
 import { expect, test } from '../support/test.ts';
@@ -79,10 +78,8 @@ async function verify({ page, server }: { readonly page: Page; readonly server: 
     });
   await frame.getByRole('button', { name: 'Cancel' }).click();
   await expect(heading(page, 'You left the identity check')).toBeVisible();
-  await expectNoAxeFindings(page);
   await page.getByRole('link', { name: 'Try again' }).click();
   await expect(frame.getByRole('heading', { name: 'Choose a document' })).toBeVisible();
-  await expectNoAxeFindings(page);
   await page.reload();
   await frame.getByRole('radio', { name: 'Australian passport' }).check();
   await frame.getByRole('button', { name: 'Continue with greenID' }).click();

@@ -21,6 +21,7 @@ const TOO_OFTEN = '20245';
 /** Number and code of a voucher. */
 export function VoucherSection({ card }: { readonly card: CardSummary }) {
   const t = useTexts('topup');
+  const validation = useTexts('validation');
   const wordsOf = useErrorTexts();
   const navigate = useNavigate();
   const { key } = useCards();
@@ -42,7 +43,8 @@ export function VoucherSection({ card }: { readonly card: CardSummary }) {
         await navigate(paths.topupVoucher());
       },
     }),
-    problemWords: (_, problem) => (problem === 'voucherRefused' ? t('voucher.refused') : ''),
+    problemWords: (name, problem) =>
+      problem === 'voucherRefused' ? t('voucher.refused') : validation(problem, { field: fields[name].called }),
     refusalWords: ({ code }) => (code === TOO_OFTEN ? t('voucher.locked') : wordsOf(code)),
   });
   return (

@@ -1,0 +1,183 @@
+import { token } from '@wattle/contract/access/sign-in/token.ts';
+import { activateCard } from '@wattle/contract/activation/activate-card.ts';
+import type { ActivationStep } from '@wattle/contract/activation/activation.ts';
+import { getAccountLoginNameActivation } from '@wattle/contract/activation/get-account-login-name-activation.ts';
+import { getTaxExemptionCodes } from '@wattle/contract/activation/get-tax-exemption-codes.ts';
+import { setTaxFileNumber } from '@wattle/contract/activation/set-tax-file-number.ts';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessible } from '../../../test-support/accessible.ts';
+import { ENTERED, givenActivation, openStep } from '../../../test-support/given-activation.ts';
+import { answer, refuse, sent } from '../../../test-support/given-server.ts';
+import { openScreen } from '../../../test-support/open-screen.tsx';
+import { givenSignedIn } from '../../../test-support/signed-in.ts';
+
+const NEW_LOGIN = ['loginOption', 'accountSetup', 'taxFile', 'consent', 'pin'] as const;
+
+const field = (label: string) => page.getByLabelText(label, { exact: true });
+const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+const heading = (name: string) => page.getByRole('heading', { level: 1, name });
+const alert = page.getByRole('alert');
+const expectSays = (words: string) => expect.poll(() => alert.element().textContent).toContain(words);
+const at = (path: string) => expect.poll(() => window.location.pathname).toBe(path);
+
+async function expectStep(name: string): Promise<void> {
+  await expect.element(heading(name)).toBeVisible();
+  await expectAccessible();
+}
+
+async function choosePin(pin: string): Promise<void> {
+  await field('New PIN').fill(pin);
+  await field('The same PIN again').fill(pin);
+  await press('Activate the card');
+}
+
+test.each([
+  ['activation_code_wrong', 'Invalid activation code'],
+  ['card_activated_already', 'Card has already been activated'],
+] as const)('card and code: says of %s', async (error, words) => {
+  refuse(token, error);
+  await openScreen('/cardActivate');
+  await expectStep('Activate your card');
+  await field('Card number').fill('9036 0000 0000 0074');
+  await field('Activation code').fill('999999');
+  await press('Continue');
+  await expectSays(words);
+  await expectAccessible();
+});
+
+test.each([
+  ['loginOption', 'Do you have a login?'],
+  ['accountSetup', 'How will you sign in?'],
+  ['taxFile', 'Your tax file number'],
+  ['consent', 'Is everything right?'],
+  ['pin', 'Choose a PIN'],
+] as const)('the step %s has no accessibility finding, empty and with what is missing', async (step, title) => {
+  await openStep(givenActivation(step, NEW_LOGIN, step === 'consent' ? { Entered: ENTERED } : {}));
+  await expectStep(title);
+  if (step === 'loginOption') {
+    await page.getByRole('link', { name: /^I have a login/ }).click();
+    return expectStep('Sign in to add your card');
+  }
+  await page.getByRole('button', { name: /^(Continue|Agree and continue|Activate the card)$/ }).click();
+  await expect.element(alert).toHaveFocus();
+  await expectAccessible();
+});
+
+test('who is under the minimum age is told so', async () => {
+  await openStep(givenActivation('accountSetup', NEW_LOGIN, { Entered: { ...ENTERED, Surname: null } }));
+  await expectStep('Who are you?');
+  await field('Day').fill('14');
+  await field('Month').fill('7');
+  await field('Year').fill('2015');
+  await press('Continue');
+  await expectSays('You need to be at least 16 years old');
+  await expectAccessible();
+});
+
+test('a tax file number that cannot be one is refused', async () => {
+  await openStep(givenActivation('taxFile', NEW_LOGIN, { Entered: ENTERED }));
+  await field('Tax file number').fill('123456783');
+  await press('Continue');
+  await expect.element(alert).toBeVisible();
+  await expect.element(field('Tax file number')).toBeInvalid();
+  expect(sent(setTaxFileNumber)).toEqual([]);
+});
+
+test('a tax file number is put off by who is signed in', async () => {
+  givenSignedIn();
+  answer(setTaxFileNumber, { IsSuccessful: true });
+  answer(getTaxExemptionCodes, { TaxExemptionCodes: [] });
+  await openScreen('/setTFN', { as: 'account' });
+  await expectStep('Your tax file number');
+  await page.getByLabelText('Not now').click();
+  await press('Continue');
+  await at('/cardHome');
+  expect(sent(setTaxFileNumber).map(({ body }) => body)).toEqual([{ Kind: 'notNow' }]);
+});
+
+test('the review shows the name and hides the tax file number, and asks for what is agreed to', async () => {
+  const entered = { ...ENTERED, TaxFileNumber: '*** *** ***' };
+  await openStep(givenActivation('consent', [...NEW_LOGIN, 'eKyc'], { Entered: entered, eKycRequired: true }));
+  await expect.element(page.getByText("Ms Mina O'Hara")).toBeVisible();
+  await expect.element(page.getByText('*** *** ***')).toBeVisible();
+  await press('Agree and continue');
+  await expectSays('privacy policy');
+  await expectSays('Tick that your details may be checked');
+});
+
+test('a PIN that anybody would guess is refused, and the end says whose card is ready', async () => {
+  answer(activateCard, { IsSuccessful: true, CardNumberSuffix: '0074', LoginName: 'mina.ohara@example.com' });
+  await openStep(givenActivation('pin', NEW_LOGIN, { Entered: ENTERED }));
+  await choosePin('1234');
+  await expectSays('Choose another PIN');
+  await expectAccessible();
+  expect(sent(activateCard)).toEqual([]);
+  await choosePin('4826');
+  await at('/cardActivationSuccess');
+  await expectStep('Mina, your card is ready');
+  expect(sent(activateCard).map(({ body }) => body)).toEqual([{ pin: '4826' }]);
+});
+
+test('a single-load card is activated without a PIN', async () => {
+  answer(activateCard, { IsSuccessful: true, CardNumberSuffix: '0074', LoginName: null });
+  await openStep(givenActivation('confirm', ['confirm']));
+  await at('/cardActivationSuccess');
+  await expectStep('Activate your card');
+  await press('Activate the card');
+  await expectStep('Your card is ready');
+  await expect.element(page.getByText('The card ending in 0074 is active.')).toBeVisible();
+  expect(sent(activateCard).map(({ body }) => body)).toEqual([{}]);
+});
+
+test('terms that are declined leave the card as it is, and can be looked at again', async () => {
+  await openStep(givenActivation('terms', ['terms', ...NEW_LOGIN]));
+  await expectStep('Terms and conditions');
+  await press('Accept and continue');
+  await expect.element(alert).toHaveFocus();
+  await expectAccessible();
+  await press('Decline');
+  await expectStep('The card was not activated');
+  await page.getByRole('link', { name: 'Look at the terms again' }).click();
+  await expect.element(heading('Terms and conditions')).toBeVisible();
+});
+
+test('the terms of no card lead to the error page', async () => {
+  await openScreen('/termsAndConditions');
+  await at('/error');
+});
+
+test('a nominee is told the username of the shared account', async () => {
+  answer(getAccountLoginNameActivation, { AccountLoginNumber: '200100090-01', IsAccountUsernameForNominee: true });
+  const steps: readonly ActivationStep[] = ['accessDetails', 'pin'];
+  await openStep(givenActivation('accessDetails', steps, { IsPrimaryAccountRelationship: false }));
+  await at('/accessDetailsSetup');
+  await expect.element(page.getByText(/You sign in with the username 200100090-01\./)).toBeVisible();
+  await expectAccessible();
+});
+
+test('the page of a step that is not next leads to the one that is', async () => {
+  await openStep(givenActivation('accountSetup', NEW_LOGIN));
+  await at('/accountSetup');
+  await openScreen('/setPin');
+  await at('/accountSetup');
+});
+
+test('where the card ID stands is shown where the brand has a picture, and nothing moves when it comes', async () => {
+  const placeOf = () => field('Activation code').element().getBoundingClientRect().y;
+  const picture = page.getByRole('img', { name: 'Where the card ID stands on the card' });
+  const drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="320" height="202"/>';
+  const open = async (image: string) => {
+    await openScreen('/cardActivate', { brand: 'stumps', settings: { CardIdHelpInfoImage: image } });
+    await expect.element(field('Activation code')).toBeVisible();
+  };
+  await open('/never.svg');
+  const before = placeOf();
+  await open(`data:image/svg+xml,${encodeURIComponent(drawing)}`);
+  await expect.poll(() => (picture.element() as HTMLImageElement).naturalWidth).toBe(320);
+  expect(placeOf()).toBe(before);
+  await expectAccessible();
+  await openScreen('/cardActivate');
+  await expect.element(field('Activation code')).toBeVisible();
+  await expect.element(page.getByRole('img', { name: /stands on the card/ })).not.toBeInTheDocument();
+});

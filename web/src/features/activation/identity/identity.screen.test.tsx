@@ -1,0 +1,131 @@
+import { verifyIdentity } from '@wattle/contract/activation/verify-identity.ts';
+import { getVerificationResult } from '@wattle/contract/identity/greenid/get-verification-result.ts';
+import { registerVerification } from '@wattle/contract/identity/greenid/register-verification.ts';
+import { getAuthQuestions } from '@wattle/contract/identity/questions/get-auth-questions.ts';
+import { getAuthStatus } from '@wattle/contract/identity/questions/get-auth-status.ts';
+import { submitAuthAnswers } from '@wattle/contract/identity/questions/submit-auth-answers.ts';
+import { getActivation } from '@wattle/contract/activation/get-activation.ts';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessible } from '../../../../test-support/accessible.ts';
+import { givenActivation, openStep } from '../../../../test-support/given-activation.ts';
+import { answer, fail, refuse, sent } from '../../../../test-support/given-server.ts';
+import { openScreen } from '../../../../test-support/open-screen.tsx';
+
+const field = (label: string) => page.getByLabelText(label, { exact: true });
+const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+const heading = (name: string) => page.getByRole('heading', { level: 1, name });
+const alert = page.getByRole('alert');
+const expectSays = (words: string) => expect.poll(() => alert.element().textContent).toContain(words);
+const at = (path: string) => expect.poll(() => window.location.pathname).toBe(path);
+
+test('a wrong maiden name is refused', async () => {
+  refuse(verifyIdentity, 'identity_not_verified');
+  await openStep(givenActivation('identityVerify', ['identityVerify', 'accessDetails', 'pin']));
+  await expect.element(heading('Confirm that it is you')).toBeVisible();
+  await expectAccessible();
+  await field('Mother’s maiden name').fill('Wren');
+  await field('Day').fill('1');
+  await field('Month').fill('2');
+  await field('Year').fill('1990');
+  await press('Continue');
+  await expectSays('Your identity could not be verified');
+  await expectAccessible();
+  expect(sent(verifyIdentity).map(({ body }) => body)).toEqual([
+    { MothersMaidenName: 'Wren', DateOfBirth: '1990-02-01' },
+  ]);
+});
+
+test('questions are asked one after the other on a phone, and again after a wrong answer', async () => {
+  answer(getAuthStatus, { IsCardAuthenticationLocked: false, IsAuthenticationPassed: false });
+  answer(getAuthQuestions, {
+    Questions: [
+      {
+        EntityAuthenticationDetailId: 'suburb',
+        Question: 'Which suburb?',
+        PossibleAnswers: ['Midland', 'Fremantle'],
+        Answer: '',
+      },
+      { EntityAuthenticationDetailId: 'cafe', Question: 'Which cafe?', PossibleAnswers: null, Answer: '' },
+    ],
+  });
+  const steps = ['identityAuth', 'loginOption', 'accessDetails', 'pin'] as const;
+  refuse(submitAuthAnswers, 'identity_answers_wrong');
+  await openStep(givenActivation('identityAuth', steps));
+  await expect.element(heading('A few questions, so that we know it is you')).toBeVisible();
+  const say = async (suburb: string, cafe: string) => {
+    await expect.element(field('Which cafe?')).not.toBeInTheDocument();
+    await expectAccessible();
+    await page.getByRole('radio', { name: suburb }).click();
+    await press('Next question');
+    await field('Which cafe?').fill(cafe);
+    await expectAccessible();
+    await press('Check my answers');
+  };
+  await say('Midland', 'Corner Cafe');
+  await expectSays('Authentication failed.');
+  answer(submitAuthAnswers, { IsAuthenticationPassed: true });
+  answer(getActivation, givenActivation('loginOption', steps));
+  await say('Fremantle', 'corner cafe');
+  await expect.element(heading('Do you have a login?')).toBeVisible();
+  expect(sent(submitAuthAnswers).at(-1)?.body).toEqual({
+    Answers: [
+      { EntityAuthenticationDetailId: 'suburb', Answer: 'Fremantle' },
+      { EntityAuthenticationDetailId: 'cafe', Answer: 'corner cafe' },
+    ],
+  });
+});
+
+const VERIFICATION = ['accountSetup', 'consent', 'eKyc', 'pin'] as const;
+const openVerification = () => openStep(givenActivation('eKyc', VERIFICATION));
+
+test('an identity service that does not open says so, and can be tried again', async () => {
+  fail(registerVerification, 503);
+  await openVerification();
+  await expectSays('The identity service is not available at the moment.');
+  await expectAccessible();
+  refuse(registerVerification, 'verification_unmet');
+  // React mounts a page twice in a test.
+  const before = sent(registerVerification).length;
+  await press('Try again');
+  await expectSays('Verification service requirement not met');
+  expect(sent(registerVerification)).toHaveLength(before + 1);
+});
+
+test('a locked identity check has a page of its own, and the PIN cannot be reached around it', async () => {
+  refuse(registerVerification, 'kyc_locked');
+  await openVerification();
+  await at('/eKycMaxAttemptsExceeded');
+  await expect.element(heading('The identity check is locked')).toBeVisible();
+  await expectAccessible();
+  await openScreen('/setPin');
+  await expect.poll(() => window.location.pathname).not.toBe('/setPin');
+});
+
+test.each([
+  ['notFound', 'We could not confirm who you are', 'Try again'],
+  ['cancelled', 'You left the identity check', 'Try again'],
+  ['changed', 'Your details have changed', 'Check my new details'],
+])('the end %s of an identity check says what it is', async (why, title, again) => {
+  fail(registerVerification, 503);
+  await openVerification();
+  await at('/eKyc');
+  await openScreen('/eKycFailure', { state: { why } });
+  await expect.element(heading(title)).toBeVisible();
+  await expectAccessible();
+  await page.getByRole('link', { name: again }).click();
+  await at('/eKyc');
+});
+
+test('an identity check that is not finished is asked about again', async () => {
+  fail(registerVerification, 503);
+  answer(getVerificationResult, { IsVerified: false, IsPending: true, DetailsChanged: false });
+  await openVerification();
+  await at('/eKyc');
+  await openScreen('/eKycFailure', { state: { why: 'pending', caseId: '7' } });
+  await expect.element(heading('The identity check is not finished')).toBeVisible();
+  await expectAccessible();
+  await press('Ask for the result again');
+  await expect.element(page.getByRole('status').filter({ hasText: 'There is no result yet.' })).toBeVisible();
+  expect(sent(getVerificationResult).map(({ body }) => body)).toEqual([{ CaseId: '7' }]);
+});

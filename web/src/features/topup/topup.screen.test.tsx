@@ -1,0 +1,253 @@
+import { isPrimaryAccount } from '@wattle/contract/cards/home/is-primary-account.ts';
+import { initiatePayment } from '@wattle/contract/topup/card/initiate-payment.ts';
+import { getPaymentState } from '@wattle/contract/topup/card/get-payment-state.ts';
+import { getTopupDetails } from '@wattle/contract/topup/get-topup-details.ts';
+import { getTopupsOnTheirWay } from '@wattle/contract/topup/get-topups-on-their-way.ts';
+import { activateAutoTopup } from '@wattle/contract/topup/auto/activate-auto-topup.ts';
+import { createAutoTopup } from '@wattle/contract/topup/auto/create-auto-topup.ts';
+import { getActiveAutoTopup } from '@wattle/contract/topup/auto/get-active-auto-topup.ts';
+import { getTopupBank } from '@wattle/contract/topup/bank/get-topup-bank.ts';
+import { getVoucherBalance } from '@wattle/contract/topup/voucher/get-voucher-balance.ts';
+import { redeemVoucher } from '@wattle/contract/topup/voucher/redeem-voucher.ts';
+import { validateVoucher } from '@wattle/contract/topup/voucher/validate-voucher.ts';
+import { getBsbDetails } from '@wattle/contract/transfers/bsb/get-bsb-details.ts';
+import type { ResponseOf } from '@wattle/contract/operation.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessible } from '../../../test-support/accessible.ts';
+import { answer, refuse, sent } from '../../../test-support/given-server.ts';
+import { givenPerson } from '../../../test-support/given-person.ts';
+import { openScreen } from '../../../test-support/open-screen.tsx';
+import { givenSignedIn } from '../../../test-support/signed-in.ts';
+
+type Details = ResponseOf<typeof getTopupDetails>;
+type Auto = ResponseOf<typeof getActiveAutoTopup>;
+
+const DETAILS: Details = {
+  MaximumLoadLimit: 1_000,
+  MinimumTopup: 10,
+  MaximumTopup: 500,
+  MaximumAvailableTopup: 359.75,
+  CurrentAccountBalance: 640.25,
+  OnItsWay: 0,
+  Fee: 0,
+};
+
+const NONE: Auto = {
+  AutoTopup: null,
+  MayBeMade: true,
+  SetUpStopped: null,
+  MaximumBalance: 1_000,
+  MinimumLoad: 10,
+  MaximumLoad: 1_000,
+  ProposedTrigger: 100,
+  ProposedAmount: 200,
+  Step: 100,
+  Fee: 0,
+  CreditDays: 3,
+  CodeDays: 14,
+  DepositBy: '2026-11-24',
+  Past: [],
+};
+
+const PENDING: NonNullable<Auto['AutoTopup']> = {
+  id: '00000000-0000-4000-8000-000000000000',
+  accountName: 'Amelia Chen',
+  accountNumber: '61200447',
+  bsb: '000101',
+  minBalance: 300,
+  amount: 500,
+  status: 4,
+  bankName: 'Testbank',
+  acceptedAt: '2026-11-20T02:00:00.000Z',
+  codeUntil: '2026-12-04',
+  depositBy: '2026-11-24',
+  retryOn: null,
+  isWaiting: false,
+};
+
+const alert = page.getByRole('alert');
+const expectSays = (words: string) => expect.poll(() => alert.element().textContent).toContain(words);
+const problems = alert.getByRole('link');
+const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+const field = (label: string) => page.getByLabelText(label, { exact: true });
+const heading = (name: string) => page.getByRole('heading', { name });
+
+beforeEach(() => {
+  givenSignedIn();
+  givenPerson();
+  answer(isPrimaryAccount, true);
+  answer(getTopupDetails, DETAILS);
+  answer(getTopupsOnTheirWay, { TopUps: [] });
+});
+
+async function openWay(name: string): Promise<void> {
+  await openScreen('/topup', { as: 'account' });
+  await page.getByText(name, { exact: true }).click();
+}
+
+test('bank transfer and voucher are open one at a time', async () => {
+  answer(getTopupBank, { AccountName: 'Amelia Chen', Bsb: '000-001', AccountNumber: '200100017', BankingDays: 2 });
+  await openWay('Bank transfer');
+  await expect.element(page.getByText(/can still be loaded/)).toBeVisible();
+  await expect.element(page.getByText('000-001')).toBeVisible();
+  await expectAccessible();
+  await page.getByText('Voucher', { exact: true }).click();
+  await expect.element(page.getByText('000-001')).not.toBeInTheDocument();
+  await press('Check the voucher');
+  await expect.element(alert).toHaveFocus();
+  await expect
+    .poll(() => problems.elements().map(({ textContent }) => textContent))
+    .toEqual(['Enter the voucher number', 'Enter the access code']);
+  await expectAccessible();
+});
+
+async function openVoucher(worth: number): Promise<void> {
+  answer(validateVoucher, { IsSuccessful: true });
+  answer(getVoucherBalance, { Balance: worth, ExpiryDate: '2027-11-20' });
+  await openWay('Voucher');
+  await field('Voucher number').fill('8000 0000 028');
+  await field('Access code').fill('765432');
+  await press('Check the voucher');
+}
+
+test('a voucher that cannot be used is refused in one way', async () => {
+  refuse(validateVoucher, 'access_code_wrong');
+  await openWay('Voucher');
+  await field('Voucher number').fill('80000000010');
+  await field('Access code').fill('000000');
+  await press('Check the voucher');
+  await expectSays('Number and code do not match a voucher that can be used');
+});
+
+test('a voucher above what the card can take says so and keeps its number', async () => {
+  await openVoucher(5_000);
+  await expect.element(heading('$5,000.00 is more than the card can take')).toBeVisible();
+  await expectAccessible();
+  await page.getByRole('link', { name: 'Back to top up' }).click();
+  await expect.element(field('Voucher number')).toHaveValue('80000000028');
+});
+
+test('a voucher that is not taken after all says why, and can be tried again', async () => {
+  refuse(redeemVoucher, 'outside_load_limits');
+  await openVoucher(50);
+  await expect.element(heading('Check this voucher')).toBeVisible();
+  await expectAccessible();
+  await press('Add $50.00');
+  await expectSays('Top-up unsuccessful');
+  await expectSays('Please enter an amount within the load limits');
+  answer(redeemVoucher, { ReceiptNumber: '202611200001', TransactionDate: '2026-11-20T02:00:00.000Z', Amount: 50 });
+  await press('Add $50.00');
+  await expect.element(heading('$50.00 is on your card')).toBeVisible();
+  await expect.element(page.getByText('202611200001')).toBeVisible();
+  await expectAccessible();
+});
+
+async function openAuto(other: Partial<Auto> = {}): Promise<void> {
+  answer(getActiveAutoTopup, { ...NONE, ...other });
+  await openWay('Automatic top-up');
+}
+
+test('an automatic top-up steps by its step and says what is wrong with its amounts, its bank and its fee', async () => {
+  await openAuto();
+  const trigger = field('When less than this is available');
+  const amount = field('Top up by');
+  await trigger.fill('300');
+  await page.getByRole('button', { name: 'Add $100.00' }).first().click();
+  await expect.element(trigger).toHaveValue('400.00');
+  await amount.fill('450');
+  await page.getByRole('button', { name: 'Take away $100.00' }).last().click();
+  await expect.element(amount).toHaveValue('350.00');
+
+  answer(getBsbDetails, () => Response.json({ error: ['77777'] }, { status: 400 }));
+  await field('BSB').fill('000-777');
+  await expect.element(page.getByText('The BSB could not be looked up. Try again')).toBeVisible();
+  answer(getBsbDetails, { _entity: 'Testbank Sydney' });
+  await field('BSB').fill('000-101');
+  await expect.element(page.getByText(/^Testbank/)).toBeVisible();
+  await field('Account number').fill('61200447');
+  await press('Use my name: Amelia Chen');
+  await expect.element(field('Account name')).toHaveValue('Amelia Chen');
+  await press('Set up automatic top-up');
+  await expectSays('You need to read and accept the agreement');
+  await expectAccessible();
+  await page.getByLabelText('I have read the agreement and accept it').click();
+  await press('Set up automatic top-up');
+  await expect
+    .poll(() => problems.elements().map(({ textContent }) => textContent))
+    .toEqual([
+      'The trigger amount must not be above the top-up amount',
+      'The top-up amount must not be below the trigger amount',
+    ]);
+  expect(sent(createAutoTopup)).toEqual([]);
+  await amount.fill('400');
+  refuse(createAutoTopup, 'fee_not_covered');
+  await press('Set up automatic top-up');
+  await expectSays('There is not enough money in the account for the auto top-up fee');
+  expect(sent(createAutoTopup).map(({ body }) => body)).toMatchObject([{ TriggerAmount: 400, Amount: 400 }]);
+});
+
+test('an automatic top-up that waits for its code leads to it; wrong codes are told, and too many end it', async () => {
+  await openAuto({ AutoTopup: PENDING });
+  await expect.element(page.getByText('Waiting for the code')).toBeVisible();
+  await expectAccessible();
+  await page.getByRole('link', { name: 'Enter the code' }).click();
+  await expect.element(heading('Activate automatic top-up')).toBeVisible();
+  await expectAccessible();
+  refuse(activateAutoTopup, 'activation_code_wrong');
+  await field('Code').fill('ABCDE1');
+  await press('Activate');
+  await expectSays('The automatic top-up could not be activated. Try again');
+  await expectAccessible();
+  refuse(activateAutoTopup, 'auto_topup_tries_exceeded');
+  await field('Code').fill('ABCDE5');
+  await press('Activate');
+  await expect.poll(() => window.location.pathname).toBe('/cardHome');
+  await expect
+    .element(page.getByText('The code was wrong too often. The automatic top-up was cancelled').last())
+    .toBeInTheDocument();
+});
+
+test('wrong codes stop another automatic top-up for a time', async () => {
+  await openAuto({ SetUpStopped: { For: 'codes', Until: '2026-11-21T02:00:00.000Z' } });
+  await expect
+    .element(page.getByText(/Wrong codes were entered too many times\. You can try again from /))
+    .toBeVisible();
+  await expectAccessible();
+});
+
+const SID = '1.00000000-0000-4000-8000-000000000000';
+
+test('an amount by card is checked, and one on its way keeps another from being paid', async () => {
+  answer(getTopupsOnTheirWay, {
+    TopUps: [{ Way: 'card', Amount: 30, StartedAt: '2026-11-20T02:00:00.000Z', ExpectedOn: null, Sid: SID }],
+  });
+  answer(getPaymentState, { State: 'Waiting', Amount: 30, ReceiptNumber: null, AvailableAccountBalance: 640.25 });
+  await openScreen('/topup', { as: 'account' });
+  await expect.element(page.getByText('$30.00 by card is on its way')).toBeVisible();
+  await press('Look again');
+  await expect.poll(() => sent(getPaymentState).map(({ body }) => body.Sid)).toEqual([SID]);
+  await expect.element(page.getByText('$30.00 by card is on its way')).toBeVisible();
+  const amount = field('Amount in dollars');
+  await amount.fill('5');
+  await press('Top up');
+  await expectSays('Enter at least $10.00');
+  await expectAccessible();
+  await amount.fill('15');
+  await press('Add $10.00');
+  await expect.element(amount).toHaveValue('25.00');
+  refuse(initiatePayment, 'payment_on_its_way');
+  await press('Top up $25.00');
+  await expectSays('A payment for this is on its way');
+});
+
+test('what a card can take is asked for again after a refusal, and leads to the error page where the server fails', async () => {
+  answer(getTopupDetails, () => Response.json({ error: ['429'] }, { status: 429 }));
+  await openScreen('/topup', { as: 'account' });
+  await expect.element(heading('This did not load')).toBeVisible();
+  await expectAccessible();
+  answer(getTopupDetails, () => Response.json({ error: ['99999'] }, { status: 500 }));
+  await press('Try again');
+  await expect.poll(() => window.location.pathname).toBe('/error');
+  await expect.element(page.getByText('There was a problem serving the requested page')).toBeVisible();
+});
