@@ -46,8 +46,8 @@ beforeEach(async () => {
 afterAll(() => test.close());
 
 const balance = () => balanceOf(test.ctx, user.card.account);
-async function pay(card: Parameters<typeof payByCard>[2]) {
-  const body = { accountNumber: user.card.account.accountNumber, amount: 50 };
+async function pay(card: Parameters<typeof payByCard>[2], amount = 50) {
+  const body = { accountNumber: user.card.account.accountNumber, amount };
   const opened = (await postApi(test, 'payment/initiate', user.headers, body)).json<Opened>();
   await payByCard(test, opened, card);
   return opened;
@@ -241,14 +241,15 @@ describe('money that came by card', () => {
         ...{ maxBalance: 5_000_00, scamHoldAmount: 300_00 },
       },
     });
-    user = await givenUser(test.ctx, { brand: holding.brand, product: holding, balance: 520_00n });
+    user = await givenUser(test.ctx, { brand: holding.brand, product: holding, balance: 700_00n });
     expect(await external(500)).toMatchObject({ HeldUntil: expect.any(String) as string });
     later(23 * HOUR_MS);
-    const { Sid } = await pay('tellsNothing');
+    // 200 are free beside the hold, and 400 come by card: 600 are available, of which 400 have to stay.
+    const { Sid } = await pay('tellsNothing', 400);
     await look(Sid);
-    expect(await balance()).toBe(570_00n);
+    expect(await balance()).toBe(1_100_00n);
     later(2 * HOUR_MS);
     await runDue(test.ctx, holding.brand.tenantId);
-    expect(await balance()).toBe(70_00n);
+    expect(await balance()).toBe(600_00n);
   });
 });
