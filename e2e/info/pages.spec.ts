@@ -3,9 +3,7 @@ import { goToPlace } from '../support/places.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 
-test('keeps a signed-in person signed in: the pages that end a session open in a tab without one', {
-  tag: '@gate',
-}, async ({ page }) => {
+test('keeps a signed-in person signed in: the pages that end a session open in a tab without one', async ({ page }) => {
   await signIn(page, jack);
   await goToPlace(page, 'Help');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact us');

@@ -90,7 +90,7 @@ async function checkAccount(page: Page) {
 }
 
 test('a forgotten password is set anew by account number, answer and code', {
-  tag: ['@gate-desktop', '@desktop'],
+  tag: '@desktop',
 }, async ({ page }) => {
   await page.goto('/ledgerline/requestPasswordReset');
   await page.getByLabel('Account number').fill('12345');

@@ -75,9 +75,7 @@ test('card home comes with 25 requests and the font, asks for the cards once, an
   await context.close();
 });
 
-test('nothing moves on a desktop while the home and its notices come', { tag: ['@desktop', '@gate-desktop'] }, async ({
-  page,
-}) => {
+test('nothing moves on a desktop while the home and its notices come', { tag: '@desktop' }, async ({ page }) => {
   await signIn(page, amelia);
   // The notices come last.
   await page.route('**/api/brand/GetSystemNotifications', async (route) => {
@@ -110,9 +108,9 @@ test('nothing moves while a page loads, nor when the font comes after it', { tag
   }
 });
 
-test('the frame of the page stands before any script has come, where the page will have it, for who is signed in', {
-  tag: '@gate-desktop',
-}, async ({ page }) => {
+test('the frame of the page stands before any script has come, where the page will have it, for who is signed in', async ({
+  page,
+}) => {
   await test.step('without a session no frame of a signed-in page is shown', () => expectNoFrame(page));
   await signIn(page, amelia);
   const scripts = Promise.withResolvers<void>();

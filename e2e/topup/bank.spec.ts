@@ -2,7 +2,7 @@ import { givenWebPerson } from '../support/own-people.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 
-test('bank details are copied by a tap', { tag: ['@gate', '@phone'] }, async ({ page, context, server }) => {
+test('bank details are copied by a tap', { tag: '@phone' }, async ({ page, context, server }) => {
   const person = await givenWebPerson(server, ['Amelia', 'Chen']);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await signIn(page, person);

@@ -74,10 +74,7 @@ test('a top-up by another card that is cancelled, declined or approved', { tag: 
   expect((await readFile(await (await download).path())).subarray(0, 5).toString()).toBe('%PDF-');
 });
 
-test('a top-up that a code is asked for, and those of which nothing is told in time', { tag: '@gate-desktop' }, async ({
-  page,
-  server,
-}) => {
+test('a top-up that a code is asked for, and those of which nothing is told in time', async ({ page, server }) => {
   await signIn(page, await givenWebPerson(server, ['Amelia', 'Chen']));
   const asked = await payWith(page, '20.00', '4000 0000 0000 3220');
   await asked.getByLabel('Code', { exact: true }).fill('0000');

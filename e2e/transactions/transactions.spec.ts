@@ -43,7 +43,7 @@ function expectUnbroken(rows: readonly PostedRow[]): void {
 }
 
 test('shows ten and more without a gap, and searches and filters the whole history', {
-  tag: ['@gate', '@gate-desktop'],
+  tag: '@gate',
 }, async ({ page }) => {
   await openTransactions(page);
   await expect(shownLine(page)).toHaveText(/^10 of \d+ shown$/);

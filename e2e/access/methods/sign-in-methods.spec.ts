@@ -4,7 +4,7 @@ import { signIn } from '../../support/sign-in.ts';
 import { expect, test } from '../../support/test.ts';
 
 test('leads from the signed-in pages to the ways to sign in, and on to the passcode', {
-  tag: ['@gate', '@phone'],
+  tag: '@phone',
 }, async ({ page }) => {
   await signIn(page, aroha);
   await goToPlace(page, 'Ways to sign in');

@@ -21,7 +21,7 @@ test('takes paths and brands in any case', async ({ page }) => {
   await expect(page).toHaveTitle('Sign in with your card - Harbour Mutual');
 });
 
-test('says that there is no such brand, with status 404', { tag: ['@gate', '@phone'] }, async ({ page }) => {
+test('says that there is no such brand, with status 404', { tag: '@phone' }, async ({ page }) => {
   const answer = await page.goto('/nosuchbrand/login');
   expect(answer?.status()).toBe(404);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found');

@@ -30,7 +30,7 @@ async function lookThroughCards(page: Page, isMobile: boolean): Promise<void> {
 }
 
 test('shows who has signed in, the cards and what can be spent, and keeps the chosen card', {
-  tag: ['@gate', '@gate-desktop'],
+  tag: '@gate',
 }, async ({ page, isMobile }) => {
   await signIn(page, amelia);
   await page.getByRole('button', { name: 'Sign out' }).filter({ visible: true }).click();

@@ -69,7 +69,7 @@ test('a purchase shows in every open page within two seconds, and nobody has tou
   await beside.close();
 });
 
-test('tabs of one session share one stream, and the one that stays takes it over', { tag: '@gate' }, async ({
+test('tabs of one session share one stream, and the one that stays takes it over', async ({
   page,
   context,
   server,
