@@ -16,7 +16,6 @@ import type { RunningServer } from './running-server.ts';
  * desk. Each takes a fifth of a second or less.
  *
  * - `givenWebPerson(server, ['Mia', 'Cole'], { brand, product, money })`: a login with one card, at any brand.
- * - `giveCard(server, person, product)`: a second card of a login, with an account of its own, not at ledgerline.
  * - `givenCardPerson(server, product)`: somebody with nothing but a card that works.
  * - `givenCard(server, row)`: a card that waits for its activation, in any state that the issuer's file knows.
  * - `load(server, account, amount, brand)`: money onto an account.
@@ -174,22 +173,6 @@ export async function givenWebPerson(
   if (money !== undefined) await load(server, card.account, money, brand);
   const { account, number: cardNumber } = card;
   return { brand, username: LoginName, email, password: PASSWORD, firstName, account, cardNumber };
-}
-
-/** Another card of somebody's login, activated, with an account of its own, at a brand whose logins take new cards. */
-export async function giveCard(server: RunningServer, person: WebPerson, product: number): Promise<OwnCard> {
-  const card = await givenCard(server, { product });
-  const token = await tokenFor(server, person.brand, {
-    grant_type: 'password',
-    userName: person.username,
-    password: person.password,
-    activationToken: await beginActivation(server, card),
-  });
-  const call = callAs(server, token);
-  const { Steps } = await call<ActivationView>('GET', 'card/activation');
-  const hasPin = Steps.some(({ Name }) => Name === 'pin');
-  await call('POST', 'card/activate', hasPin ? { pin: PIN } : {});
-  return card;
 }
 
 /** What one of the desk asks for and another approves. */
