@@ -70,7 +70,8 @@ const BRAND_OF_PRODUCT = [
   'tui',
   'ledgerline',
 ];
-const PIN = '4826';
+/** Of every card that one of these activates. */
+export const PIN = '4826';
 
 const digits = (count: number) => String(randomInt(10 ** count)).padStart(count, '0');
 

@@ -1,4 +1,4 @@
-import { aroha, isla } from '../../support/people.ts';
+import { aroha } from '../../support/people.ts';
 import { goToPlace } from '../../support/places.ts';
 import { signIn } from '../../support/sign-in.ts';
 import { expect, test } from '../../support/test.ts';
@@ -15,11 +15,4 @@ test('leads from the signed-in pages to the ways to sign in, and on to the passc
     .getByRole('link', { name: 'Set a passcode for this device' })
     .click();
   await expect(page).toHaveURL(/\/tui\/setLoginPin$/);
-});
-
-test('has no ways to sign in for somebody who signed in with a card', async ({ page }) => {
-  await signIn(page, isla);
-  await expect(page.getByRole('link', { name: 'Ways to sign in' })).toHaveCount(0);
-  await page.goto('/stumps/signInMethods');
-  await expect(page).toHaveURL(/\/stumps\/cardHome$/);
 });

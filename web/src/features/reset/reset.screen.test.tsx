@@ -34,6 +34,11 @@ describe('by the link of an email', () => {
     await openScreen(`/reset/${TOKEN}`, { brand: 'ledgerline' });
   });
 
+  test('takes its token out of the address', async () => {
+    await expect.poll(() => window.location.pathname).toBe('/reset');
+    expect(JSON.stringify(history.state)).not.toContain(TOKEN);
+  });
+
   const giveAnswer = async () => {
     await page.getByLabelText('In which street did you grow up?').fill('Banksia');
     await page.getByRole('button', { name: 'Continue' }).click();
