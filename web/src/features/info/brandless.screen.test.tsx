@@ -1,5 +1,6 @@
 import '../../ui/tokens.css';
 import '../../ui/base.css';
+import type { Language } from '@wattle/contract/rules/languages.ts';
 import { createRoot } from 'react-dom/client';
 import { afterEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
@@ -15,20 +16,30 @@ afterEach(async () => {
   await seeIn({});
 });
 
+async function open(language: Language, isUnknown: boolean): Promise<void> {
+  await startTexts();
+  await switchLanguage(language, { remember: false });
+  const place = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(place);
+  close = () => {
+    root.unmount();
+    place.remove();
+  };
+  root.render(<BrandlessPage isUnknown={isUnknown} />);
+}
+
+test('a brand that does not exist is said not to, and leads to the start page', async () => {
+  await open('enAU', true);
+  await expectText(page.getByRole('heading', { level: 1 }), 'Page not found');
+  await expect.element(page.getByRole('link', { name: 'Go to the start page' })).toHaveAttribute('href', '/');
+});
+
 for (const [language, title, again] of [
   ['enAU', 'This page did not load', 'Try again'],
   ['zhCN', '页面未能加载', '重试'],
 ] as const) {
   test(`a brand that cannot be loaded is said to be, and tried again, in ${language}`, async () => {
-    await startTexts();
-    await switchLanguage(language, { remember: false });
-    const place = document.body.appendChild(document.createElement('div'));
-    const root = createRoot(place);
-    close = () => {
-      root.unmount();
-      place.remove();
-    };
-    root.render(<BrandlessPage isUnknown={false} />);
+    await open(language, false);
     await expectText(page.getByRole('heading', { level: 1 }), title);
     await expect.element(page.getByRole('button', { name: again })).toBeVisible();
     for (const scheme of ['light', 'dark'] as const) {
