@@ -1,5 +1,5 @@
 import { getServerTime } from '@wattle/contract/brands/config.ts';
-import { type CardListItem, PRODUCT_TYPE } from '@wattle/contract/cards/card.ts';
+import type { CardListItem } from '@wattle/contract/cards/card.ts';
 import { type CardDetails, getCardDetails } from '@wattle/contract/cards/home/get-card-details.ts';
 import { getVirtualCards } from '@wattle/contract/cards/virtual/get-virtual-cards.ts';
 import { getTopupDetails } from '@wattle/contract/topup/get-topup-details.ts';
@@ -10,75 +10,20 @@ import { getTransactionNotes } from '@wattle/contract/transactions/notes/get-not
 import { searchTransactions } from '@wattle/contract/transactions/search-transactions.ts';
 import type { Transaction } from '@wattle/contract/transactions/transaction.ts';
 import { answer } from './given-server.ts';
-import { givenCard, givenSignedIn } from './signed-in.ts';
+import { givenCard, givenQuietDetails, givenSignedIn } from './signed-in.ts';
 
-const DETAILS: CardDetails = {
-  AvailableAccountBalance: 640.25,
-  AccountBalance: 760.25,
-  HeldBalance: 120,
-  Image: null,
-  IsReloadable: true,
-  IsTemporary: false,
-  ExpiryDate: '2029-09',
-  MaskedCardNumber: '9036 00•• •••• 0017',
-  IsVirtualCard: false,
-  IsUpgradeable: false,
-  IsUpgradeRequested: false,
-  Cvv2: null,
-  CardName: 'Wattle Everyday',
-  CardStatus: 'Active',
-  EmbossedName: 'AMELIA CHEN',
-  IsNonStock: true,
-  Debt: null,
-  HasPendingAutoTopUp: false,
-  HasPendingAutoTopUpExpired: false,
-  IsAutoTopUpWaiting: false,
-  IsDirectDebitDisabled: false,
-  IsCardNotPresentAllowed: true,
-  Bsb: '000-001',
-  SavingsInterestRate: 0,
-  DisableInterest: false,
-  InterestYearToDate: 0,
-  InterestLastYear: 0,
-  WithholdingTaxYearToDate: 0,
-  WithholdingTaxLastYear: 0,
-  UseDeAccountNumberFormat: true,
-  CardScheme: 'Visa',
-  AllowViewStatement: true,
-  ProductType: PRODUCT_TYPE.prepaid,
-  ShowManagePurchaseLimits: true,
-  ShowManagePaymentLimits: true,
-  ShowOrderAdditionalCard: false,
-  IsAccountPaymentLimitSet: false,
-  IsProductPaymentLimitSet: true,
-  ProductPaymentLimit: 5_000,
-  AccountPaymentLimit: 2_000,
-  PaidToday: 0,
-  SpendLimit: -1,
-  SpentToday: 0,
-  ProductSpendLimit: 2_000,
-  AllowContactlessTransactions: true,
-  ContactlessWithoutPinMaximum: 100,
-  CanReplaceLost: true,
-  ReplacementWaits: false,
-  CanReplaceDamaged: true,
-  CanBlock: true,
-  MaximumBalanceUnverified: 1_000,
-  MaximumBalance: 10_000,
-  AllowEmailAlert: true,
-  AllowSMSAlert: true,
-  AllowPushNotificationAlert: true,
-  AllowBankTransferAlert: true,
-  AllowDebitCardAlert: true,
-  AllowAutoTopUpAlert: true,
-  AllowDeclinedTransactionsAlert: true,
-  AllowLowBalanceAlert: true,
-  AllowTransactionOverValueAlert: true,
-  AllowStatementAlert: true,
-};
-
-/** Settings and balances of the card of `givenCard`, but for what `other` says. */
-export const givenDetails = (other: Partial<CardDetails> = {}): CardDetails => ({ ...DETAILS, ...other });
+/** Settings and balances of the card of `givenCard`, on which a purchase is held, but for what `other` says. */
+export const givenDetails = (other: Partial<CardDetails> = {}): CardDetails =>
+  givenQuietDetails({
+    AccountBalance: 760.25,
+    HeldBalance: 120,
+    IsNonStock: true,
+    SavingsInterestRate: 0,
+    UseDeAccountNumberFormat: true,
+    ShowOrderAdditionalCard: false,
+    AccountPaymentLimit: 2_000,
+    ...other,
+  });
 
 /** A posted purchase of a coffee, but for what `other` says. */
 export function givenRow(other: Partial<Transaction> = {}): Transaction {

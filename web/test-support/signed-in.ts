@@ -72,7 +72,7 @@ export function givenCard(other: Partial<CardSummary> = {}): CardListItem {
 }
 
 /** What a card home shows of `CARD`; `other` is put over it. */
-export function givenDetails(other: Partial<CardDetails> = {}): CardDetails {
+export function givenQuietDetails(other: Partial<CardDetails> = {}): CardDetails {
   const { AvailableAccountBalance, IsReloadable, MaskedCardNumber, CardName, CardScheme, ProductType } = CARD;
   return {
     AvailableAccountBalance,
@@ -145,7 +145,7 @@ export function givenDetails(other: Partial<CardDetails> = {}): CardDetails {
 export function givenSignedIn(cards: readonly CardListItem[] = [givenCard()]): void {
   answer(endSession, { IsSuccessful: true });
   answer(getCards, { cards: [...cards] });
-  answer(getCardDetails, givenDetails());
+  answer(getCardDetails, givenQuietDetails());
   answer(getRecentTransactions, { HasMore: false, Transactions: [] });
   answer(getSpending, { Months: [], Categories: [], PreviousToDate: 0, InterestThisMonth: 0 });
   answer(getOnlineAccount, {
