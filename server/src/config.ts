@@ -230,7 +230,7 @@ export const DOWNLOADS: DownloadSettings = {
 
 /** Names with this prefix that other parts of the program read: keys, and what tests are steered by. */
 const READ_ELSEWHERE =
-  /^WATTLE_(KEY_\w+|TEST_POSTGRES|CHROME|SEED|SOAK|FULL|SAMPLE_OFFSET|E2E_\w+|(BANK|CRASH|CLUSTER|DUE_WORK|GATEWAY|MOVE)_ROUNDS|MODEL_RUNS)$/;
+  /^WATTLE_(KEY_\w+|TEST_POSTGRES|CHROME|SEED|FULL|SAMPLE_OFFSET|E2E_\w+|(BANK|CRASH|CLUSTER|DUE_WORK|GATEWAY|MOVE)_ROUNDS|MODEL_RUNS)$/;
 
 /** Rejects unknown settings: a misspelt one would be silently ignored. */
 function refuseUnknown(env: Readonly<Record<string, string | undefined>>): void {
