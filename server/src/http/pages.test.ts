@@ -124,25 +124,6 @@ describe('a page', () => {
     },
   );
 
-  it('offers the brands where the address names none and none is the default', async () => {
-    const several = await buildApp(
-      { ...ctx, config: { ...ctx.config, defaultBrand: undefined } },
-      { webFolder: folder },
-    );
-    const { statusCode, body } = await several.inject({ url: '/login', headers: HTML });
-    await several.close();
-    const [, json = ''] = /id="wattle-brands"[^>]*>(.*?)<\/script>/.exec(body) ?? [];
-    expect(statusCode).toBe(200);
-    expect(brandIn(body)).toBeNull();
-    expect(JSON.parse(json)).toEqual(
-      ['house', 'club'].map((name) => ({
-        BrandIdentifier: name,
-        BrandName: name === 'house' ? 'House & <Co>' : 'Club',
-        Assets: { Logo: `/assets/brands/${name}/logo.svg`, LogoOnDark: `/assets/brands/${name}/logo-on-dark.svg` },
-      })),
-    );
-  });
-
   it('contains stylesheet, icon and title of the brand, escaped', async () => {
     const { body } = await page('/');
     expect(body).toContain('<title>House &amp; &lt;Co&gt;</title>');
