@@ -44,6 +44,8 @@ export type AccountKind =
   | 'formerHolders'
   /** Owed by them: debits that came back after the closing. */
   | 'formerHolderDebts'
+  /** What the programme has lost: charged-back orders whose money was spent, debts that were written off. */
+  | 'losses'
   /** Collected from other banks and not credited yet. */
   | 'directDebits';
 

@@ -1,7 +1,7 @@
 import { err, ok } from '@wattle/contract/errors.ts';
 import { move } from '../../platform/state-table.domain.ts';
 import type { Effect } from '../payments/public.ts';
-import { type ChargeRow, findCharge, saveBooked, saveChargeState } from './charge.store.ts';
+import { type ChargeRow, findCharge, saveBooked, saveChargedBack } from './charge.store.ts';
 import { GATEWAY_PAYMENT, type GatewayPaymentEvent } from './gateway-payment.states.domain.ts';
 import { findPayment, type GatewayPayment, saveState } from './payment.store.ts';
 import type { Charge } from './purpose.ts';
@@ -67,7 +67,7 @@ export function chargebackOf(given: Charge): Effect<'not_found', State> {
       return ok({
         state: { charge: { ...charge, state: 'ChargedBack' }, payment: { ...payment, state: next.state } },
         write({ tx }, { at }) {
-          saveChargeState(tx, charge, 'ChargedBack');
+          saveChargedBack(tx, charge, at);
           saveState(tx, payment, next.state, at);
         },
         details: { charge: charge.id },

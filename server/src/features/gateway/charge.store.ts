@@ -74,17 +74,30 @@ export function saveBooked(
 export function saveChargeState(
   tx: Tx,
   { tenant_id, id }: Pick<ChargeRow, 'tenant_id' | 'id'>,
-  state: 'Returned' | 'ChargedBack',
+  state: 'Returned',
 ): void {
   tx.later('UPDATE gateway_charge SET state = $3 WHERE tenant_id = $1 AND id = $2', [tenant_id, id, state]);
 }
 
-/** Notes when the bank of a card has taken a charge back, whatever it costs. Business time. */
-export async function noteChargedBack(tx: Tx, { tenant_id, id }: ChargeRow, atMs: number): Promise<void> {
-  await tx.run(
+/** The bank of a card has taken a booked charge back. The desk lists it from the same transaction on. Business time. */
+export function saveChargedBack(tx: Tx, { tenant_id, id }: ChargeRow, atMs: number): void {
+  tx.later(`UPDATE gateway_charge SET state = 'ChargedBack', charged_back_at = $3 WHERE tenant_id = $1 AND id = $2`, [
+    tenant_id,
+    id,
+    iso(atMs),
+  ]);
+}
+
+/**
+ * Notes when the bank of a card has taken a charge back that was not booked any more. Business time.
+ * @returns false where it was noted before
+ */
+export async function noteChargedBack(tx: Tx, { tenant_id, id }: ChargeRow, atMs: number): Promise<boolean> {
+  const noted = await tx.run(
     'UPDATE gateway_charge SET charged_back_at = $3 WHERE tenant_id = $1 AND id = $2 AND charged_back_at IS NULL',
     [tenant_id, id, iso(atMs)],
   );
+  return noted === 1;
 }
 
 export type ChargebackRow = Pick<ChargeRow, 'id' | 'amount' | 'state'> & {

@@ -17,28 +17,27 @@ export async function takeChargeback(ctx: AppContext, tenantId: number, chargeId
   });
   if (!read || read.charge.state === 'Received') return false;
   const { charge, payment } = read;
-  if (charge.state === 'ChargedBack') return true;
-  const input: Charge = { chargeId, paymentId: payment.id, subject: payment.subject, amount: charge.amount };
-  const done =
-    charge.state === 'Booked'
-      ? await ctx.payments.submit({
-          tenantId,
-          kind: purposeOf(ctx, payment.purpose).chargeback,
-          key: `chargeback:${chargeId}`,
-          actor: 'gateway',
-          input,
-          mayTryAgain: true,
-        })
-      : undefined;
-  if (done && !done.ok) return false;
+  if (charge.state === 'Booked') {
+    const input: Charge = { chargeId, paymentId: payment.id, subject: payment.subject, amount: charge.amount };
+    const done = await ctx.payments.submit({
+      tenantId,
+      kind: purposeOf(ctx, payment.purpose).chargeback,
+      key: `chargeback:${chargeId}`,
+      actor: 'gateway',
+      input,
+      mayTryAgain: true,
+    });
+    return done.ok;
+  }
   await ctx.database.transact(tenantId, async (tx) => {
-    await noteChargedBack(tx, charge, ctx.clocks.business.now());
+    // One that was given back before. Of one that was charged back, its payment has noted it.
+    if (!(await noteChargedBack(tx, charge, ctx.clocks.business.now()))) return;
     audit(tx, ctx.clocks, {
       tenantId,
       actor: 'gateway',
       action: 'gateway.chargeback',
       object: `payment:${payment.id}`,
-      outcome: done ? 'ok' : 'returned_before',
+      outcome: 'returned_before',
       details: { charge: chargeId },
     });
   });

@@ -98,11 +98,16 @@ export function listFailed(tx: Tx, tenantId: number, most: number): Promise<Refu
   );
 }
 
-/** Asks the gateway once more for a refund that it has refused. False where it did not fail. */
+/**
+ * Asks the gateway once more for a refund that it has refused. False where it did not fail, or the payer's bank has
+ * taken the whole charge back meanwhile.
+ */
 export async function askAgain(tx: Tx, tenantId: number, key: string, nowMs: number): Promise<boolean> {
   const changed = await tx.run(
     `UPDATE gateway_refund SET state = 'Asked', attempt = attempt + 1, settled_at = NULL, next_at = $3
-     WHERE tenant_id = $1 AND key = $2 AND state = 'Failed'`,
+     WHERE tenant_id = $1 AND key = $2 AND state = 'Failed'
+       AND NOT EXISTS (SELECT FROM gateway_charge c WHERE c.tenant_id = $1 AND c.id = gateway_refund.charge_id
+                          AND c.charged_back_at IS NOT NULL)`,
     [tenantId, key, iso(nowMs)],
   );
   return changed === 1;

@@ -1,7 +1,6 @@
 import * as z from 'zod';
-import { dayAt } from '../../platform/clock.ts';
 import { deskCommand, type DeskCallInTransaction, type DeskOutcome, refused } from '../desk/public.ts';
-import { allocateCard, isTooYoung } from './allocate-card.ts';
+import { allocateCard } from './allocate-card.ts';
 import { findAccountToServe } from './allocate-card.store.ts';
 import { findProductOfRow } from './people.store.ts';
 
@@ -14,16 +13,13 @@ const input = z.object({
 });
 type Input = z.output<typeof input>;
 
-async function check({ ctx, tx, staff, input: given }: DeskCallInTransaction<Input>): Promise<DeskOutcome> {
+async function check({ tx, staff, input: given }: DeskCallInTransaction<Input>): Promise<DeskOutcome> {
   const { tenantId } = staff;
   const account = await findAccountToServe(tx, tenantId, given.account);
   if (!account) return refused('not_found', { field: 'account' });
   const product = await findProductOfRow(tx, { tenantId, brandId: account.brand_id }, given.product);
   if (!product) return refused('not_found', { field: 'product' });
-  const isServed =
-    product.is_reloadable &&
-    product.settings.cardNumbers !== null &&
-    !isTooYoung(account, product, dayAt(ctx.clocks.business.now()));
+  const isServed = product.is_reloadable && product.settings.cardNumbers !== null;
   return isServed
     ? { ok: true, rows: [], object: `account:${given.account}` }
     : refused('card_problem', { field: 'product' });

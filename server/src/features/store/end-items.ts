@@ -2,16 +2,18 @@ import { err, ok } from '@wattle/contract/errors.ts';
 import type { Cents } from '../../platform/money.ts';
 import { closedFrom, lockStatus, saveStatusLater } from '../cards/public.ts';
 import type { Effect } from '../payments/public.ts';
+import { readLeft } from './order-money.ts';
 import { saveItemEnded, saveItemTaken } from './order-changes.store.ts';
 import { tellEndedLater } from './tell-ended.ts';
 import { findItem, type ItemEnd, type ItemRow } from './order.store.ts';
 
 type Status = Awaited<ReturnType<typeof lockStatus>>;
-type Held = { readonly item: ItemRow; readonly status: Status };
+type Held = { readonly item: ItemRow; readonly left: Cents; readonly status: Status };
 
 type Ending = {
   readonly orderId: bigint;
-  readonly taken: readonly { readonly item: ItemRow; readonly amount: Cents }[];
+  /** `left`: what was left of each when the amount was decided. */
+  readonly taken: readonly { readonly item: ItemRow; readonly left: Cents; readonly amount: Cents }[];
   /** `inPart`: the cards stay as they are. */
   readonly as: ItemEnd | 'inPart';
 };
@@ -20,27 +22,33 @@ type Ending = {
  * Ends cards of an order, under its lock: nobody can pay with them from the same moment on at which what is left is
  * taken. A gift that was opened meanwhile is not taken back by its buyer, and of no card more than it was bought with.
  */
-export function ending({ orderId, taken, as }: Ending): Effect<'card_problem', readonly Held[]> {
+export function ending({ orderId, taken, as }: Ending): Effect<'card_problem' | 'insufficient_funds', readonly Held[]> {
   const amountOf = (id: bigint) => taken.find(({ item }) => item.id === id)?.amount ?? 0n;
+  const leftOf = (id: bigint) => taken.find(({ item }) => item.id === id)?.left;
   return {
     lock: `store-order:${orderId}`,
-    async read({ tx, tenantId }) {
+    async read(within) {
+      const { tx, tenantId } = within;
       const held: Held[] = [];
       for (const { item: named } of taken) {
         const item = await findItem(tx, tenantId, named.id, true);
         const { card_id: cardId } = named;
-        if (item) held.push({ item, status: cardId === null ? undefined : await lockStatus(tx, tenantId, cardId) });
+        const status = cardId === null ? undefined : await lockStatus(tx, tenantId, cardId);
+        if (item) held.push({ item, left: await readLeft(within, item), status });
       }
       return held;
     },
     decide(held) {
       if (held.length !== taken.length) return err('card_problem');
-      for (const { item } of held) {
+      for (const { item, left } of held) {
         if (item.ended !== null || (as === 'takenBack' && item.opened_at !== null)) return err('card_problem');
         if (item.taken + amountOf(item.id) > item.amount) return err('card_problem');
+        // Spent or refunded since the amount was decided: it is decided again.
+        if (left !== leftOf(item.id)) return err('insufficient_funds');
       }
-      const after = held.map(({ item, status }) => ({
+      const after = held.map(({ item, left, status }) => ({
         item: { ...item, taken: item.taken + amountOf(item.id), ended: as === 'inPart' ? null : as },
+        left: left - amountOf(item.id),
         status,
       }));
       return ok({

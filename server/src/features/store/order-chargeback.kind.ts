@@ -10,12 +10,15 @@ import type { ItemRow } from './order.store.ts';
 type Held = { readonly item: ItemRow; readonly left: Cents };
 type Facts = OrderFacts & { readonly held: readonly Held[] };
 
-/** `not_found`: the charge was settled or given back meanwhile. `card_problem`: so was one of its cards. */
-type Refused = 'card_problem' | 'not_found';
+/**
+ * `not_found`: the charge was settled or given back meanwhile. `card_problem`: so was one of its cards.
+ * `insufficient_funds`: money of one was spent. Each is asked again.
+ */
+type Refused = 'card_problem' | 'not_found' | 'insufficient_funds';
 
 /**
  * The bank of whoever paid an order has taken the charge back: its cards are closed, what is left of what they were
- * bought with is taken, and the programme bears the rest.
+ * bought with is taken, and the programme bears the rest. What was refunded before has gone to the gateway already.
  */
 export const orderChargeback = paymentKind<Charge, Facts, { readonly taken: number }, Refused>({
   name: 'store.charged_back',
@@ -28,31 +31,32 @@ export const orderChargeback = paymentKind<Charge, Facts, { readonly taken: numb
     return { ...facts, held };
   },
 
-  decide({ input, facts: { order, held, gateway, fees } }) {
+  decide({ input, facts: { order, items, held, gateway, losses } }) {
     if (!order) return err('card_problem');
     const to = { ledgerAccountId: gateway };
-    // A purchase may have come between: the bank has taken the money already.
-    const how = { code: TRANSFER_CODE.adjustment, forced: true } as const;
+    const code = TRANSFER_CODE.adjustment;
     const postings: Posting<Refused>[] = [];
-    let rest = input.amount;
+    const unrefunded = items.reduce((sum, { taken }) => sum - taken, input.amount);
+    let rest = unrefunded;
     for (const { item, left } of held) {
       const from = cardSide(item, order, 'adjustment');
       if (!from || left === 0n) continue;
       rest -= left;
-      postings.push({ from, to, amount: left, ...how });
+      postings.push({ from, to, amount: left, code });
     }
-    if (rest > 0n) postings.push({ from: { ledgerAccountId: fees }, to, amount: rest, ...how });
-    const [first, ...others] = postings;
-    if (!first) return err('card_problem');
-    const taken = toDollars(input.amount - rest);
+    if (rest > 0n) postings.push({ from: { ledgerAccountId: losses }, to, amount: rest, code });
+    // All of it was refunded before: the charge is taken back, and nothing moves.
+    const [first = { from: { ledgerAccountId: losses }, to, amount: 0n, code }, ...others] = postings;
+    const taken = toDollars(unrefunded - rest);
     return ok({
       ...first,
       linked: others,
+      refusals: { insufficient_funds: err('insufficient_funds') },
       effects: [
         chargebackOf(input),
         ending({
           orderId: order.id,
-          taken: held.map(({ item, left: amount }) => ({ item, amount })),
+          taken: held.map(({ item, left }) => ({ item, left, amount: left })),
           as: 'chargedBack',
         }),
       ],

@@ -61,7 +61,7 @@ const refundsOf = async (OrderId: string) =>
     )
   ).map(({ amount }) => amount);
 
-async function settlement(kind: 'gateway' | 'fees'): Promise<bigint> {
+async function settlement(kind: 'gateway' | 'losses'): Promise<bigint> {
   const { tenantId } = shop.brand;
   return test.ctx.database.read(tenantId, async (tx) => {
     const id = await ledger.settlementAccount(tx, tenantId, kind);
@@ -117,7 +117,7 @@ describe('a chargeback of an order', () => {
     await move(OrderId, 1, 20_00n);
     // 30.00 that somebody else has loaded since are not the buyer's.
     await move(OrderId, 2, -30_00n);
-    const [gateway, fees] = [await settlement('gateway'), await settlement('fees')];
+    const [gateway, losses] = [await settlement('gateway'), await settlement('losses')];
     await chargeBack(OrderId, 2);
     expect(await cardsOf(OrderId)).toMatchObject([
       { status: 'Closed', balance: '0', itemEnded: 'chargedBack' },
@@ -125,7 +125,7 @@ describe('a chargeback of an order', () => {
     ]);
     // 50.00 + 200.00 + the fee of 5.95 go to the gateway: 230.00 from the cards, 25.95 from the programme, once.
     expect((await settlement('gateway')) - gateway).toBe(255_95n);
-    expect((await settlement('fees')) - fees).toBe(-25_95n);
+    expect((await settlement('losses')) - losses).toBe(-25_95n);
     expect(await refundsOf(OrderId)).toEqual([]);
   });
 
@@ -160,12 +160,12 @@ describe('a chargeback of an order', () => {
     );
   });
 
-  it('of a gift that was taken back before costs the programme what went back already', async () => {
+  it('of a gift that was taken back before takes the fee alone: the rest went back already', async () => {
     const { OrderId, at } = await givenPaidOrder(test, shop, [virtual(50, { Gift: GIFT })]);
     await at.call('store/changeGift', { OrderId, ItemId: 1, Act: 'takeBack' });
-    const fees = await settlement('fees');
+    const losses = await settlement('losses');
     await chargeBack(OrderId);
-    expect((await settlement('fees')) - fees).toBe(-55_95n);
+    expect((await settlement('losses')) - losses).toBe(-5_95n);
   });
 
   it('is listed at the desk, the newest first', async () => {

@@ -2,6 +2,7 @@ import { openLedger } from '../../ledger/open-ledger.ts';
 import type { Cents } from '../../platform/money.ts';
 import { productTexts } from '../../platform/texts.ts';
 import type { MemberSide, Within } from '../payments/public.ts';
+import { sumSpent } from './order-spent.store.ts';
 import { findOrder, type ItemRow, listItems, type OrderRow } from './order.store.ts';
 
 /** An order as payments of it see it. */
@@ -10,8 +11,8 @@ export type OrderFacts = {
   readonly items: readonly ItemRow[];
   /** What the gateway owes to the programme. */
   readonly gateway: bigint;
-  /** What the programme earns and bears. */
   readonly fees: bigint;
+  readonly losses: bigint;
 };
 
 const ledger = openLedger();
@@ -22,17 +23,22 @@ export async function readOrder(subject: string, { tx, tenantId }: Within): Prom
   const items = await listItems(tx, tenantId, id);
   const gateway = await ledger.settlementAccount(tx, tenantId, 'gateway');
   const fees = await ledger.settlementAccount(tx, tenantId, 'fees');
-  return { order, items, gateway, fees };
+  const losses = await ledger.settlementAccount(tx, tenantId, 'losses');
+  return { order, items, gateway, fees, losses };
 }
 
-/** What a card was bought with and is still on it, not held. What came onto it by other ways is its holder's. */
+/**
+ * What is left of what a card was bought with. Whatever leaves the card, or is held on it, is of the order first. What
+ * came onto it by other ways is its holder's.
+ */
 export async function readLeft({ tx, tenantId }: Within, item: ItemRow): Promise<Cents> {
   const { ledger_account_id: account } = item;
-  const amount = item.amount - item.taken;
   const balance = account === null ? undefined : await ledger.balance(tx, tenantId, account);
-  const available = balance ? balance.balance - balance.held : 0n;
-  if (available <= 0n) return 0n;
-  return available < amount ? available : amount;
+  if (account === null || !balance) return 0n;
+  const available = balance.balance - balance.held;
+  const ofOrder = item.amount - item.taken - balance.held - (await sumSpent(tx, tenantId, account));
+  const left = ofOrder < available ? ofOrder : available;
+  return left > 0n ? left : 0n;
 }
 
 const WORDS = { topUp: 'posted', adjustment: 'takenBack' } as const;

@@ -58,7 +58,7 @@ export const takeBack = paymentKind<
       to: { ledgerAccountId: gateway },
       amount,
       code: TRANSFER_CODE.adjustment,
-      effects: [ending({ orderId: order.id, taken: [{ item, amount }], as })],
+      effects: [ending({ orderId: order.id, taken: [{ item, left, amount }], as })],
       // Spent meanwhile: it is asked for again and takes what is left then.
       refusals: { insufficient_funds: err('insufficient_funds') },
       writes({ ctx, tx, tenantId }) {

@@ -16,6 +16,7 @@ import {
 import { loadSampleDirectories } from '../../../load-directories.ts';
 import { TRANSFER_CODE } from '../../../ledger/ledger.ts';
 import { openLedger } from '../../../ledger/open-ledger.ts';
+import { listChargedBack } from '../../gateway/charge.store.ts';
 import { takeChargeback } from '../../gateway/chargeback.ts';
 import { cardTopupPurpose } from './card-topup.purpose.ts';
 
@@ -109,6 +110,32 @@ describe('a charge that its card’s bank takes back', () => {
       [user.card.account.ledgerAccountId],
     );
     expect(rows.slice(-2).map(({ kind }) => kind)).toEqual(['topUp', 'adjustment']);
+  });
+});
+
+describe('a server that dies after a chargeback was posted', () => {
+  it('has written in the same transaction that the desk lists it', async () => {
+    const { Sid } = await pay('tellsNothing');
+    await look(Sid);
+    const chargeId = `ch.${Sid}`;
+    const [charge] = await test.ctx.asOwner<{ payment: string }>(
+      'SELECT payment_id AS payment FROM gateway_charge WHERE id = $1',
+      [chargeId],
+    );
+    const input = { chargeId, paymentId: charge?.payment ?? '', subject: String(user.card.account.id), amount: 50_00n };
+    // Nothing comes after the payment.
+    const posted = await test.ctx.payments.submit({
+      tenantId: product.brand.tenantId,
+      kind: cardTopupPurpose.chargeback,
+      key: `chargeback:${chargeId}`,
+      actor: 'gateway',
+      input,
+    });
+    expect(posted).toMatchObject({ ok: true });
+    const listed = await test.ctx.database.read(product.brand.tenantId, (tx) =>
+      listChargedBack(tx, product.brand.tenantId, 100),
+    );
+    expect(listed.map(({ id, state }) => [id, state])).toContainEqual([chargeId, 'ChargedBack']);
   });
 });
 
