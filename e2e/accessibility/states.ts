@@ -59,6 +59,29 @@ export const STATES = [
     },
   },
   {
+    name: 'alerts that are changed',
+    path: paths.alerts(),
+    ...signedIn,
+    brands: ['wattle', 'stumps'] as const,
+    prepare: async (page: Page) => {
+      await page.locator('.edit-section__change').click();
+      await expect(page.getByRole('checkbox').first()).toBeFocused();
+    },
+  },
+  {
+    name: 'basket of the store',
+    path: paths.storeVirtual(),
+    brands: ['wattle', 'tui'] as const,
+    prepare: async (page: Page) => {
+      await page
+        .locator('main form')
+        .getByText(await wordsOn(page, 'store:whose.me'))
+        .click();
+      await submit(page);
+      await expect(page).toHaveURL(/store\/payment$/);
+    },
+  },
+  {
     name: 'gift of the store with problems',
     path: paths.storeVirtual(),
     ...atWattle,

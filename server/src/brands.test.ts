@@ -36,12 +36,12 @@ async function brands(...argv: string[]) {
   return brandsOn(given.ctx.url, argv);
 }
 
-async function brandsOn(databaseUrl: string, argv: readonly string[]) {
+async function brandsOn(databaseUrl: string, argv: readonly string[], defaultBrand?: string) {
   const said: string[] = [];
   const complained: string[] = [];
   const code = await runBrands({
     argv,
-    config: { mode: 'production', dataFolder: '/nowhere', databaseUrl, databaseOwnerUrl: undefined },
+    config: { mode: 'production', dataFolder: '/nowhere', databaseUrl, databaseOwnerUrl: undefined, defaultBrand },
     say: (line) => said.push(line),
     complain: (line) => complained.push(line),
   });
@@ -115,4 +115,12 @@ test('says how it is used', async () => {
 test('refuses the URL of the role that owns the tables, for which no policy holds', async () => {
   const asOwner = brandsOn(given.ctx.ownerUrl, ['import', folder]);
   await expect(asOwner).rejects.toThrow(AppRoleError);
+});
+
+test('a default brand that does not exist is refused after the last import, as when a server starts', async () => {
+  const { ctx } = given;
+  const imported = await brandsOn(ctx.url, ['import', folder], 'moa');
+  expect(imported).toMatchObject({ code: 1, said: ['kea: nothing has changed'] });
+  expect(imported.complained.at(-1)).toMatch(/^WATTLE_DEFAULT_BRAND: there is no brand moa, only .*kea/);
+  expect(await brandsOn(ctx.url, ['import', folder], 'kea')).toMatchObject({ code: 0 });
 });

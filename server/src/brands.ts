@@ -1,11 +1,12 @@
 import { atTheDatabase } from './at-the-database.ts';
 import type { AppConfig } from './config.ts';
-import { BrandFileError, checkBrand, importBrand, listBrands } from './features/brands/public.ts';
+import { ConfigError } from './config-error.ts';
+import { BrandFileError, checkBrand, importBrand, listBrands, refuseUnknownDefault } from './features/brands/public.ts';
 import type { Database } from './platform/database.ts';
 
 export type BrandsOptions = {
   readonly argv: readonly string[];
-  readonly config: Pick<AppConfig, 'mode' | 'dataFolder' | 'databaseUrl' | 'databaseOwnerUrl'>;
+  readonly config: Pick<AppConfig, 'mode' | 'dataFolder' | 'databaseUrl' | 'databaseOwnerUrl' | 'defaultBrand'>;
   /** Standard output and standard error, line by line. */
   readonly say: (line: string) => void;
   readonly complain: (line: string) => void;
@@ -24,9 +25,10 @@ export async function runBrands(options: BrandsOptions): Promise<number> {
     return atTheDatabase(options.config, options.complain, (work) => list(work, options));
   if (command === 'check' && folders.length > 0) return each(folders, options, check);
   if (command === 'import' && folders.length > 0) {
-    return atTheDatabase(options.config, options.complain, (ctx) =>
-      each(folders, options, (folder) => store(ctx, folder)),
-    );
+    return atTheDatabase(options.config, options.complain, async (ctx) => {
+      const code = await each(folders, options, (folder) => store(ctx, folder));
+      return code === EXIT.done ? checkDefault(ctx, options) : code;
+    });
   }
   (command === undefined ? options.say : options.complain)(HELP);
   return command === undefined ? EXIT.done : EXIT.usage;
@@ -62,6 +64,18 @@ async function check(folder: string): Promise<string> {
 async function store(ctx: Work, folder: string): Promise<string> {
   const { identifier, isChanged } = await importBrand(ctx, folder);
   return isChanged ? `${identifier}: imported, /${identifier}/ shows it` : `${identifier}: nothing has changed`;
+}
+
+/** After the last brand, the default brand has to be there, as when a server starts. */
+async function checkDefault({ database }: Work, { config, complain }: BrandsOptions): Promise<number> {
+  try {
+    await refuseUnknownDefault(database, config.defaultBrand);
+    return EXIT.done;
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    complain(error.message);
+    return EXIT.refused;
+  }
 }
 
 async function list({ database }: Work, { say }: BrandsOptions): Promise<number> {

@@ -43,7 +43,7 @@ const environment = z.object({
   WATTLE_MODE: z.enum(['sandbox', 'production']).default('sandbox'),
   DATABASE_URL: z.string().optional(),
   DATABASE_OWNER_URL: z.string().optional(),
-  WATTLE_DEFAULT_BRAND: z.string().default('wattle'),
+  WATTLE_DEFAULT_BRAND: z.string().optional(),
   WATTLE_INSTANCE_NAME: z.string().default('Wattle'),
   WATTLE_LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   /**
@@ -119,7 +119,8 @@ export type AppConfig = {
   /** Undefined: start the embedded database. */
   readonly databaseUrl: string | undefined;
   readonly databaseOwnerUrl: string | undefined;
-  readonly defaultBrand: string;
+  /** The brand of a path that names none. Undefined: the only brand, else visitors choose. */
+  readonly defaultBrand: string | undefined;
   readonly instanceName: string;
   readonly logLevel: string;
   readonly rates: Rates;
@@ -230,7 +231,7 @@ export const DOWNLOADS: DownloadSettings = {
 
 /** Names with this prefix that other parts of the program read: keys, and what tests are steered by. */
 const READ_ELSEWHERE =
-  /^WATTLE_(KEY_\w+|TEST_POSTGRES|CHROME|SEED|SOAK|FULL|SAMPLE_OFFSET|E2E_\w+|(BANK|CRASH|CLUSTER|DUE_WORK|GATEWAY|MOVE)_ROUNDS|MODEL_RUNS)$/;
+  /^WATTLE_(KEY_\w+|TEST_POSTGRES|CHROME|SEED|FULL|SAMPLE_OFFSET|E2E_\w+|(BANK|CRASH|CLUSTER|DUE_WORK|GATEWAY|MOVE)_ROUNDS|MODEL_RUNS)$/;
 
 /** Rejects unknown settings: a misspelt one would be silently ignored. */
 function refuseUnknown(env: Readonly<Record<string, string | undefined>>): void {

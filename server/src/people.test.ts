@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { luhnDigit } from '@wattle/contract/rules/luhn.ts';
@@ -7,11 +7,9 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { givenApp, type TestApp } from '../test-support/app.ts';
 import { give, givenStaff } from '../test-support/desk.ts';
 import { givenBrand, givenProduct, type TestBrand, type TestProduct } from '../test-support/factories.ts';
-import { productionSettings } from '../test-support/production-server.ts';
+import { openPeopleFiles, type PersonOfFile } from '../test-support/people-file.ts';
 import { inFull } from '../test-support/sampled.ts';
 import { brokenIn } from '../test-support/verified.ts';
-import { readConfig } from './config.ts';
-import { runPeople } from './people.ts';
 
 const TOOL = path.join(import.meta.dirname, '../../tools/people.ts');
 const NUMBERS = { cardNumbers: { prefix: '903612', length: 16 } };
@@ -21,48 +19,23 @@ let brand: TestBrand;
 let product: TestProduct;
 let gift: TestProduct;
 let folder: string;
+let files: ReturnType<typeof openPeopleFiles>;
 beforeAll(async () => {
   test = await givenApp();
   brand = await givenBrand(test.ctx);
   product = await givenProduct(test.ctx, { brand, settings: { ...NUMBERS, activation: { check: 'maidenName' } } });
   gift = await givenProduct(test.ctx, { brand, isReloadable: false, settings: NUMBERS });
   folder = await mkdtemp(path.join(tmpdir(), 'wattle-people-'));
+  files = openPeopleFiles(test, folder);
 });
 afterAll(async () => {
   await test.close();
   await rm(folder, { recursive: true });
 });
 
-const env = () => ({ ...productionSettings(test.ctx.url, brand), WATTLE_DATA: folder });
-
-async function people(...argv: string[]) {
-  const lines: string[] = [];
-  const code = await runPeople({
-    argv,
-    env: env(),
-    config: readConfig(env(), (file) => path.resolve(file)),
-    say: (line) => lines.push(line),
-    complain: (line) => lines.push(line),
-  });
-  return { code, lines: lines.filter((line) => line !== 'Using the database of DATABASE_URL') };
-}
-
-let files = 0;
-async function given(rows: readonly Readonly<Record<string, string>>[]) {
-  files += 1;
-  const file = path.join(folder, `people-${files}.csv`);
-  const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
-  const lines = rows.map((row) => columns.map((column) => row[column] ?? '').join(','));
-  await writeFile(file, `${[columns.join(','), ...lines].join('\n')}\n`);
-  return { file, results: path.join(folder, `results-${files}.csv`) };
-}
-
-async function imported(rows: readonly Readonly<Record<string, string>>[]) {
-  const { file, results } = await given(rows);
-  const done = await people('import', file, '--brand', brand.identifier, '--results', results);
-  const [, ...lines] = (await readFile(results, 'utf8')).trimEnd().split('\n');
-  return { ...done, file, results, rows: lines };
-}
+const people = (...argv: string[]) => files.people(brand, ...argv);
+const given = (rows: readonly PersonOfFile[]) => files.given(rows);
+const imported = (rows: readonly PersonOfFile[]) => files.imported(brand, rows);
 
 let serial = 0;
 const panOf = (number: number) => {
@@ -71,7 +44,7 @@ const panOf = (number: number) => {
 };
 const giftRow = (more: Readonly<Record<string, string>> = {}) => {
   serial += 1;
-  return { reference: `gift-${serial}`, product: String(gift.id), accessCode: '246810', ...more };
+  return { reference: `gift-${serial}`, product: String(gift.id), accessCode: '246810', plastic: 'no', ...more };
 };
 const personRow = (more: Readonly<Record<string, string>> = {}) => {
   serial += 1;
@@ -87,6 +60,7 @@ const personRow = (more: Readonly<Record<string, string>> = {}) => {
   };
 };
 
+const HOME = { addressLine1: '14 Banksia Street', suburb: 'Fremantle', state: 'WA', postCode: '6160' };
 const cardsOf = (reference: string) =>
   test.ctx.asOwner<{ status: string; first_name: string | null; activation_check: string; account: string }>(
     `SELECT c.status, h.first_name, c.activation_check, a.account_number AS account FROM issued_row r
@@ -97,7 +71,7 @@ const cardsOf = (reference: string) =>
 
 describe('people from a file', () => {
   it('makes holder, account and card, and sends the activation code by a message of its own', async () => {
-    const row = personRow();
+    const row = personRow({ ...HOME, plastic: 'no' });
     const { code, lines, rows } = await imported([row]);
     expect({ code, lines }).toEqual({
       code: 0,
@@ -118,13 +92,12 @@ describe('people from a file', () => {
       "SELECT channel, template FROM outbox_message WHERE dedup_key LIKE 'activation-code:%:issued' AND brand_id = $1",
       [brand.id],
     );
-    expect(sent).toEqual([{ channel: 'sms', template: 'firstActivationCode' }]);
+    expect(sent).toEqual([{ channel: 'sms', template: 'cardActivationCode' }]);
   });
 
   it('sends the letter of a card that is new where the row says so, once', async () => {
-    const home = { addressLine1: '14 Banksia Street', suburb: 'Fremantle', state: 'WA', postCode: '6160' };
-    const row = personRow({ ...home, letter: 'yes' });
-    const rows = [row, personRow({ ...home, letter: 'no' }), personRow(home)];
+    const row = personRow({ ...HOME, letter: 'yes' });
+    const rows = [row, personRow({ ...HOME, letter: 'no' }), personRow(HOME)];
     expect((await imported(rows)).code).toBe(0);
     expect((await imported(rows)).lines).toEqual([
       expect.stringMatching(/^0 accepted, 3 were there already, 0 refused/),
@@ -290,7 +263,7 @@ describe('people from a file', () => {
     const { file, results } = await given(rows);
     const argv = ['import', file, '--brand', brand.identifier, '--results', results];
     const child = spawn(process.execPath, [TOOL, ...argv], {
-      env: { PATH: process.env['PATH'], ...env() },
+      env: { PATH: process.env['PATH'], ...files.env(brand) },
       stdio: 'ignore',
     });
     const ended = new Promise((resolve) => child.once('exit', resolve));

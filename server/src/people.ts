@@ -90,6 +90,10 @@ async function store(
     say(
       `${done.accepted} accepted, ${done.known} were there already, ${done.refused} refused: ${results} has each row`,
     );
+    if (done.withoutAddress > 0)
+      complain(
+        `${done.withoutAddress} cards are to be made and have no address to be sent to: their orders wait at the desk as dead letters (no_address)`,
+      );
     return done.refused > 0 ? EXIT.refused : EXIT.done;
   });
 }

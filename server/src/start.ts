@@ -8,7 +8,7 @@ import type { AppContext } from './context.ts';
 import { dueJobs } from './due-jobs.ts';
 import { gatewayPurposes } from './gateway-purposes.ts';
 import { openLiveHub } from './features/live/public.ts';
-import { listBrands } from './features/brands/public.ts';
+import { refuseUnknownDefault } from './features/brands/public.ts';
 import { openPayments } from './features/payments/public.ts';
 import { buildApp } from './http/app.ts';
 import { leaveConnections } from './http/leave-connections.ts';
@@ -87,7 +87,7 @@ export async function start(
     await loadFirstHolidays(ctx.database);
     if (config.mode === 'sandbox') await loadSampleDirectories(ctx.database, dayAt(ctx.clocks.business.now()));
     await seedIfEmpty(ctx, report);
-    await refuseUnknownDefaultBrand(ctx);
+    await checkBrands(ctx);
     signal.throwIfAborted();
     const runner = startRunner(ctx, dueJobs(ctx.outside));
     opened.defer(() => runner.stop());
@@ -210,15 +210,10 @@ async function seedIfEmpty(ctx: AppContext, report: (what: string) => void): Pro
   await seedDemo(ctx);
 }
 
-/** With an unknown default brand, every visitor without a brand would get a not-found page. */
-async function refuseUnknownDefaultBrand(ctx: AppContext): Promise<void> {
-  const { defaultBrand } = ctx.config;
-  const brands = (await listBrands(ctx.database)).map(({ identifier }) => identifier);
-  if (brands.length === 0) {
-    ctx.log.warn({ defaultBrand }, 'there is no brand yet: import one with npm run brands -- import');
-  } else if (!brands.includes(defaultBrand)) {
-    throw new ConfigError(`WATTLE_DEFAULT_BRAND: there is no brand ${defaultBrand}, only ${brands.join(', ')}`);
-  }
+/** Refuses a default brand that does not exist, on the first start too. */
+async function checkBrands(ctx: AppContext): Promise<void> {
+  const count = await refuseUnknownDefault(ctx.database, ctx.config.defaultBrand);
+  if (count === 0) ctx.log.warn({}, 'there is no brand yet: import one with npm run brands -- import');
 }
 
 async function listen(ctx: AppContext, opened: AsyncDisposableStack): Promise<string> {

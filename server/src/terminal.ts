@@ -34,7 +34,7 @@ export function openTerminal(output: NodeJS.WriteStream): Terminal {
       if (isJson) return write(log(LEVEL.info, `Ready: ${config.instanceName} is at ${address}`));
       write(`  ${seconds().padStart(5)} s  Ready`);
       write(`\n${config.instanceName} is at ${address}\n`);
-      if (config.mode === 'sandbox') write(`${signInTable(address, config.defaultBrand)}\n`);
+      if (config.mode === 'sandbox') write(`${signInTable(address, config.defaultBrand ?? SIGN_INS[0]?.brand)}\n`);
       if (logFile) write(`Log: ${logFile}`);
       write('Stop with Ctrl-C.');
     },
@@ -46,7 +46,7 @@ function addressFor(baseUrl: string): string {
   return baseUrl.replace(/\/\/(127\.0\.0\.1|0\.0\.0\.0|\[::1?\])(?=:)/, '//localhost');
 }
 
-function signInTable(address: string, defaultBrand: string): string {
+function signInTable(address: string, defaultBrand: string | undefined): string {
   const rows = SIGN_INS.map(({ who, brand, name, secret, what }) => [
     who,
     brand === defaultBrand ? `${address}/` : `${address}/${brand}`,

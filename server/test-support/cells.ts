@@ -60,8 +60,6 @@ export function moveBack(cells: readonly TestCell[], given: Given) {
 export class Killed extends Error {}
 
 export type Load = {
-  /** The longest time without an acknowledgement. */
-  longestSilenceMs(): number;
   countOfAcknowledged(): number;
   stop(): Promise<Acknowledged[]>;
 };
@@ -70,8 +68,6 @@ export type Load = {
 export function startLoad(baseUrl: string, payers: readonly Payer[], name: string, roll: Dice, callers = 4): Load {
   const acknowledged: Acknowledged[] = [];
   let isStopped = false;
-  let lastAt = performance.now();
-  let silence = 0;
   async function call(number: number): Promise<void> {
     for (let sent = 0; !isStopped; sent += 1) {
       const asked: Asked = anyRequest(roll, payers, `${name}-${number}-${sent}`);
@@ -79,8 +75,6 @@ export function startLoad(baseUrl: string, payers: readonly Payer[], name: strin
         const answer = await ask(baseUrl, asked, TEST_SECRETS);
         if (answer) {
           acknowledged.push({ asked, answer });
-          silence = Math.max(silence, performance.now() - lastAt);
-          lastAt = performance.now();
           break;
         }
         await pause(10);
@@ -89,7 +83,6 @@ export function startLoad(baseUrl: string, payers: readonly Payer[], name: strin
   }
   const running = Promise.all(Array.from({ length: callers }, (_one, number) => call(number)));
   return {
-    longestSilenceMs: () => silence,
     countOfAcknowledged: () => acknowledged.length,
     async stop() {
       isStopped = true;

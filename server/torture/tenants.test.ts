@@ -62,10 +62,6 @@ async function givenProgramme({ ctx }: TestCell): Promise<Programme> {
   return { product, payers, cards: people.map(({ card }) => card) };
 }
 
-const kill = (at: string) => (step: string) => {
-  if (step === at) throw new Killed(at);
-};
-
 /** Seals what there is; under load there is always more. */
 async function seal({ ctx }: TestCell): Promise<void> {
   for (const chain of [ACCOUNT_CHAIN, LEDGER_CHAIN, AUDIT_CHAIN]) {
@@ -87,6 +83,12 @@ it(
     // All requests go to the first cell, which hands on what it does not have. Nobody signs in again.
     const load = startLoad(a.baseUrl, moving.payers, 'moving', dice(SEED));
     const beside = startLoad(a.baseUrl, neighbour.payers, 'beside', dice(SEED + 1), 1);
+    // Whatever a move holds at a step, the programme beside it does not wait for: a lock would stop it here for good.
+    const lookBeside = () => goesOn(beside);
+    const kill = (at: string) => async (step: string) => {
+      await lookBeside();
+      if (step === at) throw new Killed(at);
+    };
     await goesOn(load);
     await seal(a);
 
@@ -105,7 +107,7 @@ it(
     await expect(moveBack(cells, { tenantId, to: 'b' })).rejects.toThrow('goes on, not back');
     await expect(move(cells, { tenantId, to: 'b', onStep: kill('clean') })).rejects.toThrow(Killed);
     await goesOn(load);
-    await move(cells, { tenantId, to: 'b' });
+    await move(cells, { tenantId, to: 'b', onStep: lookBeside });
     expect(await placesOf(tenantId)).toEqual(['gone', 'here']);
     await expect(move(cells, { tenantId, to: 'a' })).rejects.toThrow('a has rows of the tenant');
     await forgetTenant(databasesOf(cells), tenantId, 'a', () => {});
@@ -117,7 +119,7 @@ it(
         [a, b],
       ] as const) {
         await seal(from);
-        const moved = await move(cells, { tenantId, to: to.name });
+        const moved = await move(cells, { tenantId, to: to.name, onStep: lookBeside });
         await forgetTenant(databasesOf(cells), tenantId, from.name, () => {});
         await goesOn(load);
         process.stdout.write(
@@ -129,8 +131,6 @@ it(
     expect(await found(b, tenantId, told)).toEqual({ lost: [], there: countsOf(told) });
     const { tenantId: besideId } = neighbour.product.brand;
     expect(await found(a, besideId, toldBeside)).toEqual({ lost: [], there: countsOf(toldBeside) });
-    // The longest wait of an answer of its own is far below what a lock that is waited for would take.
-    expect(beside.longestSilenceMs()).toBeLessThan(5_000);
     for (const cell of cells) {
       await seal(cell);
       expect(await brokenIn(cell.ctx)).toEqual([]);

@@ -18,6 +18,11 @@ async function start(): Promise<void> {
   const brand = currentBrand();
   if (found !== 'ready' || !brand) {
     await texts;
+    if (found === 'choose') {
+      const { ChooseBrandPage } = await import('./features/info/choose-brand.screen.tsx');
+      root.render(<ChooseBrandPage />);
+      return;
+    }
     const { BrandlessPage } = await import('./features/info/brandless.screen.tsx');
     root.render(<BrandlessPage isUnknown={found === 'unknown'} />);
     return;

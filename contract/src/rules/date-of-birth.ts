@@ -78,8 +78,7 @@ export function checkDateOfBirth(written: string, rule: DateOfBirthRule): Checke
   if (month === null) return { problem: isEmpty('month') ? 'selectMonth' : 'selectListedMonth', isoDate: null };
   if (year === null) return { problem: isEmpty('year') ? 'selectYear' : 'selectListedYear', isoDate: null };
   const monthAndDay = `${two(month)}-${two(day)}`;
-  // Compared as text: somebody born on 29 February comes of age on 1 March in a year without that day.
-  if (rule.minimumAge !== undefined && `${year + rule.minimumAge}-${monthAndDay}` > rule.today) {
+  if (rule.minimumAge !== undefined && isYounger(`${year}-${monthAndDay}`, rule.minimumAge, rule.today)) {
     return { problem: 'osMinAgeAlertMessage', isoDate: null };
   }
   return { problem: null, isoDate: `${year}-${monthAndDay}` };
@@ -88,4 +87,10 @@ export function checkDateOfBirth(written: string, rule: DateOfBirthRule): Checke
 /** The same for a date as the wire has it, `1990-02-01`. */
 export function checkIsoDateOfBirth(isoDate: string, rule: DateOfBirthRule) {
   return checkDateOfBirth(isoDate.split('-').toReversed().join('/'), rule);
+}
+
+/** Whether somebody born on a day (`1990-02-01`) has not come of that age; an empty day is nobody's. */
+export function isYounger(isoDate: string, age: number, today: string): boolean {
+  // Compared as text: somebody born on 29 February comes of age on 1 March in a year without that day.
+  return isoDate !== '' && `${Number(isoDate.slice(0, 4)) + age}${isoDate.slice(4)}` > today;
 }

@@ -5,7 +5,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { RESERVED_HEADS, ROUTE_HEADS } from '@wattle/contract/route-heads.ts';
 import type { AppContext } from '../context.ts';
-import { type BrandPage, findBrandPage } from '../features/brands/public.ts';
+import { type BrandPage, findBrandPage, listBrandChoices } from '../features/brands/public.ts';
 import { dayAt } from '../platform/clock.ts';
 import { describeBug, nameOf, refuse, RETRY_AFTER_S } from './fault.ts';
 import { contentSecurityPolicy, isCall } from './headers.ts';
@@ -107,11 +107,12 @@ async function sendPage(
   const nowMs = ctx.clocks.business.now();
   const nonce = randomBytes(16).toString('base64');
   // Sandbox pages show the error page in production.
+  const choices = page === undefined && brand === undefined ? await listBrandChoices(ctx) : [];
   const isThere = page && !(ctx.config.mode === 'production' && head === 'sandbox');
   const isAway = page === 'away';
   if (isAway) reply.header('Retry-After', String(RETRY_AFTER_S));
   return reply
-    .status(isAway ? 503 : isThere ? 200 : 404)
+    .status(isAway ? 503 : isThere || choices.length > 0 ? 200 : 404)
     .headers({
       'Content-Security-Policy': contentSecurityPolicy(nonce, ctx.outside.gateway?.origin ?? undefined),
       'Cache-Control': 'no-store',
@@ -120,6 +121,7 @@ async function sendPage(
     .send(
       fillShell(build, {
         page,
+        choices,
         nonce,
         needs: isThere && !isAway ? build.pages[address] : undefined,
         isSignIn: SIGN_IN_HEADS.has(head),

@@ -1,10 +1,12 @@
-import type { BrandPage } from '../features/brands/public.ts';
+import type { BrandChoice, BrandPage } from '../features/brands/public.ts';
 import { escapeHtml, jsonForScript } from './html.ts';
 import type { PageNeeds, WebBuild } from './web-build.ts';
 
 export type PageFacts = {
   /** Undefined: the brand of the URL does not exist. `away`: the database is unavailable. */
   readonly page: BrandPage | 'away' | undefined;
+  /** Brands to choose from, for an address that names none. */
+  readonly choices: readonly BrandChoice[];
   readonly nonce: string;
   /** Files that the page will load; undefined for a URL without a page. */
   readonly needs: PageNeeds | undefined;
@@ -44,7 +46,8 @@ export function fillShell(build: WebBuild, facts: PageFacts): string {
   }
   const brand = page ? ` data-brand="${escapeHtml(page.view.BrandIdentifier)}"` : '';
   const time = ` data-now="${facts.now}" data-today="${facts.today}"`;
-  const data = `<script type="application/json" id="wattle-brand" nonce="${nonce}">${jsonForScript(page?.view ?? null)}</script>`;
+  const data = jsonElement('wattle-brand', nonce, page?.view ?? null);
+  const choices = facts.choices.length > 0 ? jsonElement('wattle-brands', nonce, facts.choices) : '';
   const outline = isSignedIn && needs.outline ? drawOutline(build.outlines[needs.outline], page.view) : '';
   return (
     build.shell
@@ -53,8 +56,12 @@ export function fillShell(build: WebBuild, facts: PageFacts): string {
       // After the shell's own scripts, which run first.
       .replace('</head>', () => `${needs ? linksTo(needs, acceptLanguage) : ''}</head>`)
       .replace('<!--wattle:outline-->', () => outline)
-      .replace('<!--wattle:brand-->', () => (found === 'away' ? '' : data))
+      .replace('<!--wattle:brand-->', () => (found === 'away' ? '' : data + choices))
   );
+}
+
+function jsonElement(id: string, nonce: string, value: unknown): string {
+  return `<script type="application/json" id="${id}" nonce="${nonce}">${jsonForScript(value)}</script>`;
 }
 
 /** Inlined, because fetching it would cost the round trip that it saves. */

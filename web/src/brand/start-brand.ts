@@ -1,8 +1,11 @@
 import type { BrandView } from '@wattle/contract/brands/get-brand.ts';
 import { isBrand, keptBrand, PREFIX, setBrand } from './brand.ts';
 
-/** `unknown`: the address names a brand that does not exist. `failed`: the brand could not be loaded. */
-export type BrandStart = 'ready' | 'unknown' | 'failed';
+/**
+ * `unknown`: the address names a brand that does not exist. `failed`: the brand could not be loaded. `choose`: the
+ * address names none, and no brand is the default.
+ */
+export type BrandStart = 'ready' | 'unknown' | 'failed' | 'choose';
 
 function embeddedBrand(): BrandView | 'unknown' | null {
   const text = document.getElementById('wattle-brand')?.textContent;
@@ -23,7 +26,7 @@ function embeddedBrand(): BrandView | 'unknown' | null {
  */
 export async function startBrand(): Promise<BrandStart> {
   const embedded = embeddedBrand();
-  if (embedded === 'unknown') return 'unknown';
+  if (embedded === 'unknown') return document.getElementById('wattle-brands') ? 'choose' : 'unknown';
   if (embedded) {
     setBrand(embedded);
     return 'ready';

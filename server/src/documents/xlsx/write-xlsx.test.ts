@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { inflateRawSync } from 'node:zlib';
 import { readXlsx } from 'hucre/xlsx';
 import { expect, test } from 'vitest';
 import { collect } from '../../../test-support/read-pdf.ts';
@@ -29,6 +30,12 @@ async function readBack(...rows: readonly TableRow[]) {
   return sheets[0];
 }
 
+/** The text of a part: its local header is 30 bytes and the name, and its data end by themselves. */
+function partOf(archive: Uint8Array, name: string): string {
+  const bytes = Buffer.from(archive);
+  return inflateRawSync(bytes.subarray(bytes.indexOf(name) + name.length)).toString();
+}
+
 test('amounts are numbers with their sign, dates are dates, whatever is empty stays empty', async () => {
   const sheet = await readBack(
     ['2026-11-20', 'Corner Store', -1_250n],
@@ -53,6 +60,24 @@ test('a text is never a formula, and comes back as it was', async () => {
   const { sheets } = await readXlsx(bytes, { readStyles: true });
   expect(sheets[0]?.rows.slice(1).map((row) => row[1])).toEqual(texts);
   expect([...(sheets[0]?.cells?.values() ?? [])].filter((cell) => cell.formula !== undefined)).toEqual([]);
+});
+
+// ECMA-376 leaves `r` out on purpose; Gnumeric and others read no cell without it.
+test('every row and cell says where it stands, beyond column Z too', async () => {
+  const columns = Array.from({ length: 28 }, (_, index) => ({
+    title: `${index}`,
+    kind: 'text' as const,
+    width: 9,
+  }));
+  const row: TableRow = columns.map((_, index) => (index === 25 ? null : 'x'));
+  const bytes = await collect(writeXlsx({ name: 'Wide', columns, rows: inPieces(row, row) }));
+  const { sheets } = await readXlsx(bytes);
+  expect(sheets[0]?.rows[2]?.slice(24)).toEqual(['x', null, 'x', 'x']);
+  const sheet = partOf(bytes, 'xl/worksheets/sheet1.xml');
+  const places = [...sheet.matchAll(/<(?:row|c) r="(\w+)"/g)].map(([, at]) => at);
+  expect(places).toHaveLength(3 + 28 + 27 + 27);
+  expect(sheet.match(/<(?:row|c)\b/g)).toHaveLength(places.length);
+  expect(places.slice(-4)).toEqual(['X3', 'Y3', 'AA3', 'AB3']);
 });
 
 test('the sheet has a name that is allowed, titles that stay, and widths', async () => {

@@ -66,28 +66,39 @@ async function* sheet({ columns, rows }: Table): AsyncGenerator<Uint8Array> {
   const widths = columns.map(
     ({ width }, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`,
   );
-  const titles = columns.map(({ title }) => textCell(title, TITLE_STYLE)).join('');
+  const letters = columns.map((_, index) => lettersOf(index));
+  const titles = columns.map(({ title }, index) => textCell(`${letters[index]}1`, title, TITLE_STYLE)).join('');
   yield Buffer.from(
     `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0">\
 <pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>\
-<cols>${widths.join('')}</cols><sheetData><row>${titles}</row>`,
+<cols>${widths.join('')}</cols><sheetData><row r="1">${titles}</row>`,
   );
   const kinds = columns.map(({ kind }) => kind);
-  for await (const some of rows) yield Buffer.from(some.map((row) => rowOf(row, kinds)).join(''));
+  let number = 1;
+  const rowOf = (row: TableRow) => {
+    number += 1;
+    const cells = kinds.map((kind, index) => cellOf(`${letters[index]}${number}`, row[index] ?? null, kind));
+    return `<row r="${number}">${cells.join('')}</row>`;
+  };
+  for await (const some of rows) yield Buffer.from(some.map(rowOf).join(''));
   yield Buffer.from('</sheetData></worksheet>');
 }
 
-function rowOf(row: TableRow, kinds: readonly ColumnKind[]): string {
-  return `<row>${kinds.map((kind, index) => cellOf(row[index] ?? null, kind)).join('')}</row>`;
+/** `A` for the first column, `AA` for the 27th. */
+function lettersOf(index: number): string {
+  const last = String.fromCharCode(65 + (index % 26));
+  return index < 26 ? last : lettersOf(Math.floor(index / 26) - 1) + last;
 }
 
-function cellOf(cell: TableCell, kind: ColumnKind): string {
-  if (cell === null) return '<c/>';
-  if (typeof cell === 'bigint') return `<c s="${STYLE.money}"><v>${decimal(cell)}</v></c>`;
-  if (kind === 'date') return `<c s="${STYLE.date}"><v>${(Date.parse(cell) - DAY_ZERO) / DAY_MS}</v></c>`;
-  return textCell(cell, STYLE.text);
+/** A cell with its reference: readers other than Excel do not count by themselves. An empty one is left out. */
+function cellOf(at: string, cell: TableCell, kind: ColumnKind): string {
+  if (cell === null) return '';
+  if (typeof cell === 'bigint') return `<c r="${at}" s="${STYLE.money}"><v>${decimal(cell)}</v></c>`;
+  if (kind === 'date') return `<c r="${at}" s="${STYLE.date}"><v>${(Date.parse(cell) - DAY_ZERO) / DAY_MS}</v></c>`;
+  return textCell(at, cell, STYLE.text);
 }
 
-function textCell(text: string, style: number): string {
-  return `<c s="${style}" t="inlineStr"><is><t xml:space="preserve">${escapeXml(text.slice(0, MOST_CHARACTERS))}</t></is></c>`;
+function textCell(at: string, text: string, style: number): string {
+  const shown = escapeXml(text.slice(0, MOST_CHARACTERS));
+  return `<c r="${at}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${shown}</t></is></c>`;
 }

@@ -3,8 +3,8 @@ import type { AppContext } from '../../context.ts';
 import { isDatabaseAway } from '../../platform/database-fault.ts';
 import type { Brand } from './brand-settings.ts';
 import { readUpdateTimes } from './brand.store.ts';
-import { toBrandView } from './brand.view.ts';
-import { findBrand, findBrandById, forgetBrands } from './find-brand.ts';
+import { type BrandChoice, toBrandChoice, toBrandView } from './brand.view.ts';
+import { findBrand, findBrandById, forgetBrands, listBrandsToChoose } from './find-brand.ts';
 
 /** What a page of a brand needs before any script runs. */
 export type BrandPage = { readonly view: BrandView; readonly themeColour: string | undefined };
@@ -42,4 +42,9 @@ export async function findBrandPage(
 ): Promise<BrandPage | undefined> {
   const brand = await findBrand(ctx, segment, host);
   return brand && pageOf(ctx, brand);
+}
+
+/** What the page of an address that names no brand offers, where no brand is the default. */
+export async function listBrandChoices(ctx: AppContext): Promise<readonly BrandChoice[]> {
+  return (await listBrandsToChoose(ctx)).map(toBrandChoice);
 }

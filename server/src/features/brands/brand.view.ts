@@ -63,6 +63,19 @@ export function toBrandView(brand: Brand, updateTime: string): BrandView {
   };
 }
 
+/** What a visitor who chooses among brands sees of one. */
+export type BrandChoice = Pick<BrandView, 'BrandIdentifier' | 'BrandName'> & {
+  readonly Assets: Pick<BrandView['Assets'], 'Logo' | 'LogoOnDark'>;
+};
+
+export function toBrandChoice(brand: Brand): BrandChoice {
+  return {
+    BrandIdentifier: brand.identifier,
+    BrandName: brand.name,
+    Assets: { Logo: assetAddress(brand, 'logo.svg'), LogoOnDark: assetAddress(brand, 'logo-on-dark.svg') },
+  };
+}
+
 export function toNotificationView(row: NoticeRow): SystemNotification {
   return {
     Id: row.id,

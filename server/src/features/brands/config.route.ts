@@ -5,7 +5,7 @@ import type { AppContext } from '../../context.ts';
 import { handlePublic, type Route } from '../../http/handle.ts';
 import { dayAt } from '../../platform/clock.ts';
 import type { Brand } from './brand-settings.ts';
-import { findBrand } from './find-brand.ts';
+import { findBrand, findDefaultBrand } from './find-brand.ts';
 
 /** Longest parts of an address that the card's bureau prints. */
 const ADDRESS_LENGTHS = { AddressLine1: 32, AddressLine2: 32, State: 18, PostCode: 9 };
@@ -22,19 +22,19 @@ type FactOf<R extends z.ZodMiniType> = Omit<Fact, 'response'> & { readonly respo
 /** A call that answers one fact of a brand. */
 function fact<R extends z.ZodMiniType>(
   operation: FactOf<R>,
-  of: (brand: Brand, ctx: AppContext) => z.output<R>,
+  of: (brand: Brand, ctx: AppContext) => z.output<R> | Promise<z.output<R>>,
 ): Route {
   return handlePublic(operation as unknown as Fact, async ({ query, ctx, request }) => {
     const brand = await findBrand(ctx, query.brand, request.host);
     // The binder checks the answer against the operation's own schema.
-    return brand ? ok(of(brand, ctx) as never) : err('not_found');
+    return brand ? ok((await of(brand, ctx)) as never) : err('not_found');
   });
 }
 
 export const configRoutes = [
-  fact(config.getConfiguration, ({ settings }, ctx) => ({
+  fact(config.getConfiguration, async ({ settings }, ctx) => ({
     InstanceName: ctx.config.instanceName,
-    DefaultBrand: ctx.config.defaultBrand,
+    DefaultBrand: (await findDefaultBrand(ctx))?.identifier ?? '',
     DateFormat: settings.DateFormat,
     TimeZone: settings.TimeZone,
     Currency: 'AUD' as const,

@@ -6,6 +6,9 @@ import { readBrands } from './brand.store.ts';
 /** Another server may have imported a brand: what is kept is good for this long. */
 const KEPT_MS = 1_000;
 
+/** What the sandbox shows of its demo where no brand is set. */
+const DEMO_BRAND = 'wattle';
+
 type Kept = { readonly brands: Promise<readonly Brand[]>; readonly readAt: number };
 
 const kept = new WeakMap<Database, Kept>();
@@ -50,5 +53,26 @@ export async function findBrand(
   }
   const ofHost = brands.filter((brand) => new URL(brand.settings.BrandUrl).hostname === host);
   if (ofHost.length === 1) return ofHost[0];
-  return brands.find((brand) => brand.identifier === ctx.config.defaultBrand);
+  return defaultOf(ctx.config, brands);
+}
+
+/** The brand that is set, else the only one. Among several nobody but the visitor can say. */
+function defaultOf(
+  { defaultBrand, mode }: Pick<AppContext['config'], 'defaultBrand' | 'mode'>,
+  brands: readonly Brand[],
+): Brand | undefined {
+  const called = (identifier: string) => brands.find((brand) => brand.identifier === identifier);
+  if (defaultBrand !== undefined) return called(defaultBrand);
+  if (brands.length === 1) return brands[0];
+  return mode === 'sandbox' ? called(DEMO_BRAND) : undefined;
+}
+
+export async function findDefaultBrand(ctx: AppContext): Promise<Brand | undefined> {
+  return defaultOf(ctx.config, await allBrands(ctx));
+}
+
+/** The brands that a visitor chooses from where an address names none; empty where one is the default. */
+export async function listBrandsToChoose(ctx: AppContext): Promise<readonly Brand[]> {
+  const brands = await allBrands(ctx);
+  return defaultOf(ctx.config, brands) === undefined ? brands : [];
 }

@@ -6,7 +6,9 @@ import { findBrandById } from './find-brand.ts';
 
 export type { Brand } from './brand-settings.ts';
 export type { BrandPage } from './brand-page.ts';
-export { findBrandPage } from './brand-page.ts';
+export type { BrandChoice } from './brand.view.ts';
+export { findBrandPage, listBrandChoices } from './brand-page.ts';
+export { refuseUnknownDefault } from './refuse-unknown-default.ts';
 export type { BrandWords } from './brand-words.ts';
 export { brandWords } from './brand-words.ts';
 export { isStateOf } from './countries.ts';

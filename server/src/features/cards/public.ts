@@ -15,6 +15,7 @@ export {
   saveStatusLater,
 } from './issued/issued-card.store.ts';
 export { maskPan } from './mask-pan.domain.ts';
+export { orderPlastic } from './orders/card-orders.due.ts';
 export { drawPan, drawPrintedId, monthAfter } from './replace/new-number.ts';
 export { ACTIVATION_CHECKS, productSettings } from './product-settings.ts';
 export type { ProductSettings } from './product-settings.ts';

@@ -1,6 +1,7 @@
 import * as z from 'zod';
+import { dayAt } from '../../platform/clock.ts';
 import { deskCommand, type DeskCallInTransaction, type DeskOutcome, refused } from '../desk/public.ts';
-import { allocateCard } from './allocate-card.ts';
+import { allocateCard, isTooYoung } from './allocate-card.ts';
 import { findAccountToServe } from './allocate-card.store.ts';
 import { findProductOfRow } from './people.store.ts';
 
@@ -13,13 +14,16 @@ const input = z.object({
 });
 type Input = z.output<typeof input>;
 
-async function check({ tx, staff, input: given }: DeskCallInTransaction<Input>): Promise<DeskOutcome> {
+async function check({ ctx, tx, staff, input: given }: DeskCallInTransaction<Input>): Promise<DeskOutcome> {
   const { tenantId } = staff;
   const account = await findAccountToServe(tx, tenantId, given.account);
   if (!account) return refused('not_found', { field: 'account' });
   const product = await findProductOfRow(tx, { tenantId, brandId: account.brand_id }, given.product);
   if (!product) return refused('not_found', { field: 'product' });
-  const isServed = product.is_reloadable && product.settings.cardNumbers !== null;
+  const isServed =
+    product.is_reloadable &&
+    product.settings.cardNumbers !== null &&
+    !isTooYoung(account, product, dayAt(ctx.clocks.business.now()));
   return isServed
     ? { ok: true, rows: [], object: `account:${given.account}` }
     : refused('card_problem', { field: 'product' });

@@ -8,6 +8,7 @@ export type AccountToServe = {
   readonly brand_id: number;
   readonly holder_id: bigint;
   readonly first_name: string;
+  readonly date_of_birth: string;
   readonly surname: string;
   readonly mobile: string;
   readonly email: string;
@@ -16,7 +17,7 @@ export type AccountToServe = {
 };
 
 const FIND = `
-SELECT a.id, a.account_number AS number, a.brand_id, h.id AS holder_id, h.first_name, h.surname, coalesce(h.mobile, '') AS mobile,
+SELECT a.id, a.account_number AS number, a.brand_id, h.id AS holder_id, h.first_name, h.surname, coalesce(h.date_of_birth::text, '') AS date_of_birth, coalesce(h.mobile, '') AS mobile,
        coalesce(h.email, '') AS email, h.language,
        coalesce(h.correspondence_address, h.address) ->> 'AddressLine1' IS NOT NULL AS has_address
 FROM member_account a JOIN holder h ON h.tenant_id = a.tenant_id AND h.id = a.primary_holder_id

@@ -1,15 +1,16 @@
 import { randomInt } from 'node:crypto';
 import { err, ok, type Result } from '@wattle/contract/errors.ts';
+import { isYounger } from '@wattle/contract/rules/date-of-birth.ts';
 import type { AppContext } from '../../context.ts';
 import { audit } from '../../platform/audit.ts';
 import { canonicalJson } from '../../platform/canonical-json.ts';
-import { monthAt } from '../../platform/clock.ts';
+import { dayAt, monthAt } from '../../platform/clock.ts';
 import { drawPan, drawPrintedId, insertCard, maskPan, monthAfter } from '../cards/public.ts';
 import { queueRequested, toE164 } from '../messages/public.ts';
 import { queueLetter } from '../activation/public.ts';
 import { type AccountToServe, findAccountToServe, readLastFoursOf } from './allocate-card.store.ts';
 import { openAccountOf } from './open-account.ts';
-import { addIssuedRow, findIssuedRow, findProductOfRow, lockPeople } from './people.store.ts';
+import { addIssuedRow, findIssuedRow, findProductOfRow, lockPeople, type ProductOfRow } from './people.store.ts';
 
 type Allocating = Pick<AppContext, 'database' | 'clocks' | 'secrets' | 'config' | 'outboxBell' | 'live' | 'dueWork'>;
 type Given = {
@@ -45,6 +46,7 @@ export async function allocateCard(
     const product = await findProductOfRow(tx, place, given.product);
     if (!product?.settings.cardNumbers || !product.is_reloadable) return err('card_problem');
     const at = ctx.clocks.business.now();
+    if (isTooYoung(account, product, dayAt(at))) return err('card_problem');
     const { settings } = product;
     const own = given.isOnNewAccount
       ? await openAccountOf(tx, place, account.holder_id, settings.interestRate)
@@ -70,7 +72,7 @@ export async function allocateCard(
     });
     const hash = ctx.secrets.identifierHash(`issued:${tenantId}`, canonicalJson(given));
     await addIssuedRow(tx, tenantId, { reference, hash, cardId: id, at });
-    await queueRequested(tx, ctx, { ...place, ...codeMessage(account, id, code) });
+    await queueRequested(tx, ctx, { ...place, ...codeMessage(account, product, { id, code }) });
     if (account.has_address) await queueLetter(tx, ctx, { tenantId, cardId: id, days: settings.activation.letterDays });
     ctx.live.tellChanged(tx, tenantId, account.id);
     audit(tx, ctx.clocks, { tenantId, actor: given.actor, action: 'card.issued', object: `card:${id}`, outcome: 'ok' });
@@ -78,16 +80,25 @@ export async function allocateCard(
   });
 }
 
-function codeMessage(account: AccountToServe, cardId: bigint, code: string) {
+/** A holder may have come with a card for people of any age. */
+export function isTooYoung(account: AccountToServe, { minimum_age: age }: ProductOfRow, today: string): boolean {
+  return age !== null && isYounger(account.date_of_birth, age, today);
+}
+
+function codeMessage(
+  account: AccountToServe,
+  product: ProductOfRow,
+  card: { readonly id: bigint; readonly code: string },
+) {
   const number = toE164(account.mobile);
   return {
     ...(number === undefined
       ? { channel: 'email' as const, to: account.email }
       : { channel: 'sms' as const, to: number }),
     holderId: account.holder_id,
-    template: 'firstActivationCode' as const,
+    template: product.is_virtual ? ('cardActivationCode' as const) : ('firstActivationCode' as const),
     language: account.language,
-    params: { code, firstName: account.first_name },
-    dedupKey: `activation-code:${cardId}:issued`,
+    params: { code: card.code, firstName: account.first_name },
+    dedupKey: `activation-code:${card.id}:issued`,
   };
 }

@@ -56,9 +56,14 @@ const cardRow = z.object({
   accessCode: code,
   /** The programme's letter of a card that is new to its holder. Of cards that people hold already there is none. */
   letter: z.enum(['', 'yes', 'no'], 'must be yes or no').default(''),
+  /** Whether the card is still to be made. Empty: it is where its number is drawn. */
+  plastic: z.enum(['', 'yes', 'no'], 'must be yes or no').default(''),
 });
 
 export type CardRow = z.output<typeof cardRow>;
+/** A number that was given is printed on a card already; for one that is drawn a card has to be made. */
+export const isCardToBeMade = ({ cardNumber, plastic }: CardRow) => cardNumber === '' && plastic !== 'no';
+
 export type RowFinding = { readonly field: string; readonly reason: string };
 
 /** What the desk may say of a card and its holder; numbers and codes are drawn. */
@@ -73,6 +78,7 @@ export const CARD_FIELDS = z.object(cardRow.shape).omit({
   activationCode: true,
   accessCode: true,
   letter: true,
+  plastic: true,
 }).shape;
 
 /** Columns that a file may have, in any order. */
@@ -122,6 +128,8 @@ function findInRow(row: CardRow, today: string): RowFinding[] {
     if (row.accessCode !== '') note('letter', 'is for a card that is activated');
     if (row.activationCode !== '') note('letter', 'says that the code comes by a message: leave activationCode empty');
   }
+  if (row.plastic === 'yes' && row.cardNumber !== '')
+    note('plastic', 'a card whose number is given exists: leave plastic empty, or leave the number out');
   if (row.check === 'maidenName' && row.maidenName === '') note('maidenName', 'is missing: the activation asks for it');
   return found;
 }

@@ -10,7 +10,12 @@ import type { Place } from './people.store.ts';
 /** The file as a whole cannot be used; nothing was done. */
 export class PeopleFileError extends Error {}
 
-export type Imported = { readonly accepted: number; readonly known: number; readonly refused: number };
+export type Imported = {
+  readonly accepted: number;
+  readonly known: number;
+  readonly refused: number;
+  readonly withoutAddress: number;
+};
 
 type Line = { readonly number: number; readonly reference: string; readonly checked: CheckedRow };
 
@@ -43,12 +48,12 @@ export async function importPeople(
   const out = await openOwnFile(results);
   try {
     await out.write(`${RESULT_HEADER}\n`);
-    const done = { accepted: 0, known: 0, refused: 0 };
+    const done = { accepted: 0, known: 0, refused: 0, withoutAddress: 0 };
     const sendLetter: SendLetter = (tx, letter) => queueLetter(tx, ctx, { tenantId: place.tenantId, ...letter });
     const issue = async ({ checked }: Line): Promise<RowOutcome> => {
       if (!checked.ok) return checked;
       const { row } = checked;
-      return issueRow(ctx, place, row, 'system', row.letter === 'yes' ? { sendLetter } : {});
+      return issueRow(ctx, place, row, 'system', row.letter === 'yes' ? sendLetter : undefined);
     };
     for await (const lines of inGroups(linesOf(file, dayAt(ctx.clocks.business.now())))) {
       const outcomes = await Promise.all(lines.map(issue));
@@ -56,6 +61,7 @@ export async function importPeople(
         if (!outcome.ok) done.refused += 1;
         else if (outcome.wasKnown) done.known += 1;
         else done.accepted += 1;
+        if (outcome.ok && outcome.card.lacksAddress) done.withoutAddress += 1;
         return resultsOf(lines[index] as Line, outcome);
       });
       await out.write(text.map((each) => `${each}\n`).join(''));

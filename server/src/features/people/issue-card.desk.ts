@@ -49,10 +49,9 @@ async function issueToNew({ ctx, staff, input: given }: Call, brand: Brand, refe
   const checked = checkRow({ ...values, reference }, dayAt(ctx.clocks.business.now()));
   if (!checked.ok) return refused('input_invalid', { field: checked.findings[0]?.field });
   const { tenantId } = staff;
-  const issued = await issueRow(ctx, { tenantId, brandId: brand.id }, checked.row, `staff:${staff.id}`, {
-    isOrdered: true,
-    sendLetter: (tx, letter) => queueLetter(tx, ctx, { tenantId, ...letter }),
-  });
+  const issued = await issueRow(ctx, { tenantId, brandId: brand.id }, checked.row, `staff:${staff.id}`, (tx, letter) =>
+    queueLetter(tx, ctx, { tenantId, ...letter }),
+  );
   if (!issued.ok) {
     const field = issued.findings[0]?.field;
     return refused(field === 'product' ? 'not_found' : 'input_invalid', { field });

@@ -1,9 +1,10 @@
 import { randomInt } from 'node:crypto';
+import { isYounger } from '@wattle/contract/rules/date-of-birth.ts';
 import type { AppContext } from '../../context.ts';
 import { openLedger } from '../../ledger/open-ledger.ts';
 import { audit } from '../../platform/audit.ts';
 import { canonicalJson } from '../../platform/canonical-json.ts';
-import { monthAt } from '../../platform/clock.ts';
+import { dayAt, monthAt } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database.ts';
 import { foldSecurityAnswer } from '../activation/public.ts';
 import {
@@ -14,9 +15,10 @@ import {
   isNumberTaken,
   maskPan,
   monthAfter,
+  orderPlastic,
 } from '../cards/public.ts';
 import { queueRequested, toE164 } from '../messages/public.ts';
-import type { CardRow, RowFinding } from './card-row.ts';
+import { type CardRow, isCardToBeMade, type RowFinding } from './card-row.ts';
 import { findSharedAccount, type SharedAccount } from './allocate-card.store.ts';
 import { drawAccountNumber } from './open-account.ts';
 import {
@@ -34,21 +36,21 @@ import {
 const ledger = openLedger();
 const LAST_FOUR = 4;
 
-type Issuing = Pick<AppContext, 'database' | 'clocks' | 'secrets' | 'config' | 'outboxBell'>;
+type Issuing = Pick<AppContext, 'database' | 'clocks' | 'secrets' | 'config' | 'outboxBell' | 'dueWork'>;
 
-export type IssuedCard = { readonly account: string; readonly maskedNumber: string; readonly cardId: string };
+export type IssuedCard = {
+  readonly account: string;
+  readonly maskedNumber: string;
+  readonly cardId: string;
+  /** Its plastic was ordered, and there is no address to send it to: the order waits at the desk. */
+  readonly lacksAddress?: boolean;
+};
 export type RowOutcome =
   | { readonly ok: true; readonly card: IssuedCard; readonly wasKnown: boolean }
   | { readonly ok: false; readonly findings: readonly RowFinding[] };
 
 /** Queues the letter of a card whose holder has an address. */
 export type SendLetter = (tx: Tx, letter: { cardId: bigint; days: number }) => Promise<void>;
-
-type Ordering = {
-  /** True: the plastic is still to be made. Of a file, the issuer has seen to it. */
-  readonly isOrdered?: boolean;
-  readonly sendLetter?: SendLetter;
-};
 
 type Hashes = {
   readonly maidenName: string | undefined;
@@ -65,7 +67,7 @@ export async function issueRow(
   place: Place,
   row: CardRow,
   actor: string,
-  { isOrdered = false, sendLetter }: Ordering = {},
+  sendLetter?: SendLetter,
 ): Promise<RowOutcome> {
   const hash = ctx.secrets.identifierHash(`issued:${place.tenantId}`, canonicalJson(contentOf(row)));
   const known = await ctx.database.read(place.tenantId, (tx) => answerKnown(tx, place, row, hash));
@@ -80,14 +82,15 @@ export async function issueRow(
     const shared = row.nomineeOf === '' ? undefined : await findSharedAccount(tx, place, row.nomineeOf);
     const findings = await findConflicts(tx, ctx, place, { row, product, shared });
     if (findings.length > 0) return { ok: false, findings };
-    const isMade = isOrdered && !product.is_virtual;
-    return write(tx, ctx, { place, row, product, shared, hashes, hash, actor, isOrdered: isMade, sendLetter });
+    const isOrdered = isCardToBeMade(row) && !product.is_virtual;
+    return write(tx, ctx, { place, row, product, shared, hashes, hash, actor, isOrdered, sendLetter });
   });
 }
 
 /** What a reference stands for. Rows of before a column was in files are known as they were. */
-function contentOf({ nomineeOf, letter, ...rest }: CardRow) {
-  return { ...rest, ...(nomineeOf !== '' && { nomineeOf }), ...(letter !== '' && { letter }) };
+function contentOf({ nomineeOf, letter, plastic, ...rest }: CardRow) {
+  const later = Object.entries({ nomineeOf, letter, plastic }).filter(([, value]) => value !== '');
+  return { ...rest, ...Object.fromEntries(later) };
 }
 
 async function answerKnown(tx: Tx, place: Place, row: CardRow, hash: Buffer): Promise<RowOutcome | undefined> {
@@ -117,7 +120,7 @@ async function hashSecrets({ secrets }: Issuing, row: CardRow): Promise<Hashes> 
 
 async function findConflicts(
   tx: Tx,
-  { secrets }: Issuing,
+  { secrets, clocks }: Issuing,
   { tenantId }: Place,
   { row, product, shared }: Pick<Writing, 'row' | 'product' | 'shared'>,
 ): Promise<RowFinding[]> {
@@ -138,6 +141,9 @@ async function findConflicts(
   if (row.nomineeOf !== '' && !product.is_reloadable) note('product', 'is not reloadable: a nominee cannot have it');
   if (row.accessCode !== '' && product.is_reloadable)
     note('accessCode', 'a reloadable card is activated: give an activation code');
+  if (row.plastic === 'yes' && product.is_virtual) note('plastic', 'is none of the product: its cards are virtual');
+  if (product.minimum_age !== null && isYounger(row.dateOfBirth, product.minimum_age, dayAt(clocks.business.now())))
+    note('dateOfBirth', `is of somebody under ${product.minimum_age}: the product is for older people`);
   return found;
 }
 
@@ -152,7 +158,7 @@ type Writing = {
   readonly actor: string;
   /** Its plastic is made by our card maker. */
   readonly isOrdered: boolean;
-  readonly sendLetter: Ordering['sendLetter'];
+  readonly sendLetter: SendLetter | undefined;
 };
 
 async function write(tx: Tx, ctx: Issuing, given: Writing): Promise<RowOutcome> {
@@ -191,10 +197,13 @@ async function write(tx: Tx, ctx: Issuing, given: Writing): Promise<RowOutcome> 
     createdAt: at,
   });
   await addIssuedRow(tx, tenantId, { reference: row.reference, hash: given.hash, cardId: id, at });
+  // An access code opens a card that is on its way too, so its status does not say that it is ordered.
+  if (given.isOrdered && hashes.accessCode !== undefined) await orderPlastic(tx, ctx, { tenantId, cardId: id });
   if (row.addressLine1 !== '') await given.sendLetter?.(tx, { cardId: id, days: settings.activation.letterDays });
   if (hashes.activationCode?.isSent) await sendCode(tx, ctx, given, { id, holderId, code: hashes.activationCode.code });
   audit(tx, ctx.clocks, { tenantId, actor: given.actor, action: 'card.issued', object: `card:${id}`, outcome: 'ok' });
-  return { ok: true, wasKnown: false, card: { account: number, maskedNumber: maskPan(pan), cardId } };
+  const lacksAddress = given.isOrdered && row.addressLine1 === '';
+  return { ok: true, wasKnown: false, card: { account: number, maskedNumber: maskPan(pan), cardId, lacksAddress } };
 }
 
 async function openAccount(
@@ -211,7 +220,7 @@ async function openAccount(
 async function sendCode(
   tx: Tx,
   ctx: Issuing,
-  { place, row }: Writing,
+  { place, row, isOrdered }: Writing,
   card: { readonly id: bigint; readonly holderId: bigint | null; readonly code: string },
 ): Promise<void> {
   const number = toE164(row.mobile);
@@ -219,7 +228,7 @@ async function sendCode(
     ...place,
     ...(number === undefined ? { channel: 'email', to: row.email } : { channel: 'sms', to: number }),
     holderId: card.holderId,
-    template: 'firstActivationCode',
+    template: isOrdered ? 'firstActivationCode' : 'cardActivationCode',
     language: row.language || 'enAU',
     params: { code: card.code, firstName: row.firstName },
     dedupKey: `activation-code:${card.id}:issued`,

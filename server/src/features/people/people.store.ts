@@ -10,7 +10,10 @@ JOIN card c ON c.tenant_id = r.tenant_id AND c.id = r.card_id
 JOIN member_account a ON a.tenant_id = c.tenant_id AND a.id = c.member_account_id
 WHERE r.tenant_id = $1 AND r.reference = $2`;
 const PRODUCT = `
-SELECT name, is_reloadable, is_virtual, settings FROM product WHERE tenant_id = $1 AND brand_id = $2 AND id = $3`;
+SELECT p.name, p.is_reloadable, p.is_virtual, p.settings,
+       CASE WHEN p.is_reloadable THEN coalesce((b.settings ->> 'ReloadableCardMinimumAge')::integer, 16) END AS minimum_age
+FROM product p JOIN brand b ON b.tenant_id = p.tenant_id AND b.id = p.brand_id
+WHERE p.tenant_id = $1 AND p.brand_id = $2 AND p.id = $3`;
 const ACCOUNT_TAKEN = `SELECT id FROM member_account WHERE tenant_id = $1 AND account_number = $2`;
 const ADD_HOLDER = `
 INSERT INTO holder (tenant_id, brand_id, title, first_name, middle_name, surname, date_of_birth, email, mobile, address,
@@ -35,6 +38,8 @@ export type ProductOfRow = {
   readonly name: string;
   readonly is_reloadable: boolean;
   readonly is_virtual: boolean;
+  /** Null: cards that are not reloadable are for people of any age. */
+  readonly minimum_age: number | null;
   readonly settings: ProductSettings;
 };
 

@@ -28,7 +28,7 @@ export type MoveOptions = {
   /** What does not hold of the tenant's chains at the target, before the freeze. */
   readonly faultOfChains: (target: OwnerConnection, tenantId: number) => Promise<string | undefined>;
   /** Called when a step has been noted, and `proved` once everything is compared. For tests that stop a move there. */
-  readonly onStep?: (step: Step | 'proved') => void;
+  readonly onStep?: (step: Step | 'proved') => void | Promise<void>;
   /** The real clock's. For tests at the turn of a year. */
   readonly nowMs?: number;
   /** How long nothing may arrive at the target. */
@@ -213,7 +213,7 @@ async function findSource(open: ReadonlyMap<string, pg.Client>, tenantId: number
 
 async function note({ source, tenantId, onStep = () => {} }: Move, step: Step): Promise<void> {
   await source.query('UPDATE tenant_move SET step = $2 WHERE tenant_id = $1', [tenantId, step]);
-  onStep(step);
+  await onStep(step);
 }
 
 async function prepare(move: Move): Promise<void> {
@@ -226,7 +226,7 @@ async function prepare(move: Move): Promise<void> {
        ON CONFLICT (tenant_id) DO NOTHING`,
       [tenantId, to],
     );
-    move.onStep?.('prepare');
+    await move.onStep?.('prepare');
     say(`preparing: tenant ${tenantId} from ${from} to ${to}`);
     await source.query(
       `INSERT INTO tenant_place (tenant_id, state, cluster, epoch) VALUES ($1, 'here', $2, 1) ON CONFLICT DO NOTHING`,
@@ -258,21 +258,21 @@ async function copy(move: Move): Promise<void> {
     });
     say(`copied: ${rows} rows of tenant ${tenantId}`);
   }
-  await awaitCaughtUp(move, move.patienceMs ?? PATIENCE_MS);
+  awaitCaughtUp(move, move.patienceMs ?? PATIENCE_MS);
   const fault = await move.faultOfChains(move.target, tenantId);
   if (fault !== undefined) throw new MoveError(`A chain does not hold at the target: ${fault}`);
   say('the chains hold at the target');
-  move.onStep?.('copy');
+  await move.onStep?.('copy');
 }
 
 async function freezeAndSwitch(move: Move): Promise<Moved> {
   const { source, target, tenantId, say, to } = move;
   const patienceMs = move.patienceMs ?? PATIENCE_MS;
   const sealed = await readSealed(source, tenantId);
-  await awaitCaughtUp(move, patienceMs);
+  awaitCaughtUp(move, patienceMs);
   const sealedRows = await proveSealed(move, sealed);
   say(`compared before the freeze: ${sealedRows} sealed rows`);
-  await awaitCaughtUp(move, patienceMs);
+  awaitCaughtUp(move, patienceMs);
 
   const frozenAt = performance.now();
   await inOne(source, async () => {
@@ -280,16 +280,16 @@ async function freezeAndSwitch(move: Move): Promise<Moved> {
     await source.query("UPDATE tenant_move SET step = 'freeze' WHERE tenant_id = $1", [tenantId]);
   });
   await tellPlaces(source);
-  move.onStep?.('freeze');
+  await move.onStep?.('freeze');
   await endOpenTransactions(source);
-  await awaitCaughtUp(move, patienceMs);
+  awaitCaughtUp(move, patienceMs);
   await copyTenantRow(move);
   await jumpBehind(target, await readSequences(source));
   const proof = await proveAll(move, sealed);
   say(
     `proved: ${proof.tables} tables, ${proof.rows + sealedRows} rows, cardholders have ${proof.cents} cents on both sides`,
   );
-  move.onStep?.('proved');
+  await move.onStep?.('proved');
   const { rows } = await source.query<{ brands: string[]; hosts: string[] }>(
     `SELECT coalesce(array_agg(identifier), '{}') AS brands,
             coalesce(array_agg(substring(settings->>'BrandUrl' FROM '^https?://([^/:]+)')), '{}') AS hosts
@@ -306,7 +306,7 @@ async function freezeAndSwitch(move: Move): Promise<Moved> {
     if (rowCount !== 1) throw new MoveError('The tenant is not frozen any more: somebody has let it go on.');
     await source.query("UPDATE tenant_move SET step = 'switch' WHERE tenant_id = $1", [tenantId]);
   });
-  move.onStep?.('switch');
+  await move.onStep?.('switch');
   await open(move);
   const frozenMs = performance.now() - frozenAt;
   say(`switched: writes waited ${(frozenMs / 1000).toFixed(2)} s`);

@@ -25,52 +25,57 @@ const ICON = {
 export function AlertTable({ form, kinds, ways, reached }: AlertTableProps) {
   const t = useTexts('alerts');
   return (
-    <table className="alert-table">
-      <caption className="visually-hidden">{t('caption')}</caption>
-      <thead>
-        <tr>
-          <th scope="col">
-            <span className="visually-hidden">{t('kind')}</span>
-          </th>
-          {ways.map((way) => (
-            <th key={way} scope="col">
-              {ICON[way]}
-              {t(`way.${way}`)}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      {kinds.map((kind) => (
-        <tbody key={kind}>
+    <div className="alert-table__room">
+      <table className="alert-table">
+        <caption className="visually-hidden">{t('caption')}</caption>
+        <thead>
           <tr>
-            <th scope="row">
-              {t(`field.${kind}`)}
-              {t.has(`how.${kind}`) ? <span className="alert-table__how">{t(`how.${kind}`)}</span> : null}
+            <th scope="col">
+              <span className="visually-hidden">{t('kind')}</span>
             </th>
             {ways.map((way) => (
-              <td key={way}>
-                <label className="alert-table__check">
-                  <input
-                    type="checkbox"
-                    aria-label={t('tick', { kind: t(`field.${kind}`), way: t(`way.${way}`) })}
-                    checked={waysIn(form.values[kind]).includes(way)}
-                    disabled={!reached.includes(way) && !waysIn(form.values[kind]).includes(way)}
-                    onChange={() => form.setValue(kind, toggled(form.values[kind], way))}
-                  />
-                </label>
-              </td>
+              <th key={way} scope="col">
+                {ICON[way]}
+                {t(`way.${way}`)}
+              </th>
             ))}
           </tr>
-          {(kind === 'overValue' || kind === 'lowBalance') && form.values[kind] !== '' ? (
+        </thead>
+        {kinds.map((kind) => (
+          <tbody key={kind}>
             <tr>
-              <td className="alert-table__amount" colSpan={ways.length + 1}>
-                <Amount form={form} name={`${kind}Amount`} />
-              </td>
+              <th scope="row">
+                {t(`field.${kind}`)}
+                {t.has(`how.${kind}`) ? <span className="alert-table__how">{t(`how.${kind}`)}</span> : null}
+              </th>
+              {ways.map((way) => (
+                <td key={way}>
+                  <label className="alert-table__check">
+                    <input
+                      type="checkbox"
+                      aria-label={t('tick', { kind: t(`field.${kind}`), way: t(`way.${way}`) })}
+                      checked={waysIn(form.values[kind]).includes(way)}
+                      disabled={!reached.includes(way) && !waysIn(form.values[kind]).includes(way)}
+                      onChange={() => form.setValue(kind, toggled(form.values[kind], way))}
+                    />
+                    <span className="alert-table__way" aria-hidden="true">
+                      {t(`way.${way}`)}
+                    </span>
+                  </label>
+                </td>
+              ))}
             </tr>
-          ) : null}
-        </tbody>
-      ))}
-    </table>
+            {(kind === 'overValue' || kind === 'lowBalance') && form.values[kind] !== '' ? (
+              <tr>
+                <td className="alert-table__amount" colSpan={ways.length + 1}>
+                  <Amount form={form} name={`${kind}Amount`} />
+                </td>
+              </tr>
+            ) : null}
+          </tbody>
+        ))}
+      </table>
+    </div>
   );
 }
 

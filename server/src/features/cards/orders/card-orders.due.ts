@@ -1,7 +1,8 @@
 import type { AppContext } from '../../../context.ts';
+import type { Tx } from '../../../platform/database.ts';
 import type { QueuedJob, RecurringJob } from '../../../platform/due-work/job.ts';
 import type { Queue } from '../../../platform/due-work/queue.ts';
-import { envelopeOf, readToMake, takeOrders } from './card-orders.store.ts';
+import { envelopeOf, markOrdered, readToMake, takeOrders } from './card-orders.store.ts';
 
 type CardToMake = { readonly card: string };
 
@@ -17,12 +18,24 @@ export const collectCardOrders: RecurringJob<AppContext> = {
   atOnce: 100,
   async inTransaction(ctx, tx, { tenantId, atOnce }) {
     const ids = await takeOrders(tx, tenantId, atOnce, ctx.clocks.business.now());
-    for (const id of ids) {
-      await ctx.dueWork.enqueue(tx, CARDS_TO_MAKE, { tenantId, key: String(id), payload: { card: String(id) } });
-    }
+    for (const id of ids) await queueOrder(tx, ctx, tenantId, id);
     return ids.length === atOnce ? 'more' : 'done';
   },
 };
+
+async function queueOrder(tx: Tx, ctx: Pick<AppContext, 'dueWork'>, tenantId: number, id: bigint): Promise<void> {
+  await ctx.dueWork.enqueue(tx, CARDS_TO_MAKE, { tenantId, key: String(id), payload: { card: String(id) } });
+}
+
+/** Orders the plastic of a card whose status does not say that it is ordered. */
+export async function orderPlastic(
+  tx: Tx,
+  ctx: Pick<AppContext, 'dueWork' | 'clocks'>,
+  { tenantId, cardId }: { readonly tenantId: number; readonly cardId: bigint },
+): Promise<void> {
+  await markOrdered(tx, tenantId, cardId, ctx.clocks.business.now());
+  await queueOrder(tx, ctx, tenantId, cardId);
+}
 
 /** Sends each order to the card maker. A card without an address waits at the desk. */
 export const makeCards: QueuedJob<AppContext, CardToMake> = {

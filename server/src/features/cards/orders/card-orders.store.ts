@@ -14,6 +14,11 @@ export async function takeOrders(tx: Tx, tenantId: number, atMost: number, at: n
   return rows.map(({ id }) => id);
 }
 
+export async function markOrdered(tx: Tx, tenantId: number, id: bigint, at: number): Promise<void> {
+  const sql = 'UPDATE card SET plastic_ordered_at = $3 WHERE tenant_id = $1 AND id = $2';
+  await tx.run(sql, [tenantId, id, new Date(at).toISOString()]);
+}
+
 type Address = Readonly<Partial<Record<'AddressLine1' | 'AddressLine2' | 'Suburb' | 'State' | 'PostCode', string>>>;
 
 type CardToMake = {

@@ -1,0 +1,36 @@
+import './info.css';
+import './choose-brand.css';
+import { useTexts } from '../../i18n/use-texts.ts';
+import { useDocumentTitle, usePageTitle } from '../../layout/page-title.ts';
+import { PlainFrame } from '../../layout/plain-frame.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { brandChoices } from './brand-choices.ts';
+
+/** The address names no brand, and none is the default: the visitor says whose card it is, and goes on from there. */
+export function ChooseBrandPage() {
+  const t = useTexts('common');
+  usePageTitle(t('chooseBrand.title'));
+  useDocumentTitle();
+  const { pathname, search } = window.location;
+  const rest = pathname === '/' ? '' : pathname;
+  return (
+    <PlainFrame>
+      <h1>{t('chooseBrand.title')}</h1>
+      <p className="info__lead">{t('chooseBrand.lead')}</p>
+      <ul className="choose-brand">
+        {brandChoices().map(({ BrandIdentifier, BrandName, Assets }) => (
+          <li key={BrandIdentifier}>
+            <a className="choose-brand__way" href={`/${BrandIdentifier}${rest}${search}`}>
+              <picture>
+                <source srcSet={Assets.LogoOnDark} media="(prefers-color-scheme: dark)" />
+                <img src={Assets.Logo} alt="" width="40" height="40" />
+              </picture>
+              <span className="choose-brand__name">{BrandName}</span>
+              <Icon name="next" size="s" />
+            </a>
+          </li>
+        ))}
+      </ul>
+    </PlainFrame>
+  );
+}
