@@ -1,3 +1,4 @@
+import { LANGUAGES } from '@wattle/contract/rules/languages.ts';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -48,7 +49,7 @@ export function makeBrandFolder({
         const brand = JSON.parse(text) as { settings: object };
         return JSON.stringify({ ...brand, settings: { ...brand.settings, ...settings } });
       });
-      for (const locale of ['enAU', 'zhCN'] as const) {
+      for (const locale of LANGUAGES) {
         if (texts) writeFileSync(join(path, `texts/${locale}.json`), JSON.stringify(texts[locale]));
       }
       for (const [from, to] of Object.entries(colours ?? {})) {

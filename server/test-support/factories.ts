@@ -1,3 +1,4 @@
+import type { Language } from '@wattle/contract/rules/languages.ts';
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Scope } from '@wattle/contract/operation.ts';
 import type { AppContext } from '../src/context.ts';
@@ -123,7 +124,7 @@ type HolderGiven = {
   readonly email?: string;
   readonly mobile?: string;
   readonly dateOfBirth?: string;
-  readonly language?: 'enAU' | 'zhCN';
+  readonly language?: Language;
   readonly isVerified?: boolean;
 };
 

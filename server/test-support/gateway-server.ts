@@ -1,3 +1,4 @@
+import type { Language } from '@wattle/contract/rules/languages.ts';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { GatewayServiceSettings } from '../src/outside-settings.ts';
@@ -24,7 +25,7 @@ type Body = {
   amount: number;
   currency: string;
   describes: string;
-  language: 'enAU' | 'zhCN';
+  language: Language;
   returnUrl: string;
   expiresIn: number;
   charge: string;

@@ -1,3 +1,4 @@
+import { inEachLanguage, type Language } from '@wattle/contract/rules/languages.ts';
 import { checkBrandFiles } from '../../server/src/features/brands/brand-file.ts';
 import { readProductTokens } from '../../server/src/features/brands/stylesheet.domain.ts';
 import { TEXT_ON_GROUND } from '../../server/src/features/brands/token-pairs.domain.ts';
@@ -5,7 +6,7 @@ import type { Rule, Tree } from './tree.ts';
 
 const TOKENS = 'web/src/ui/tokens.css';
 
-function productTexts(tree: Tree, locale: 'enAU' | 'zhCN'): Record<string, string> {
+function productTexts(tree: Tree, locale: Language): Record<string, string> {
   const found = tree.paths.flatMap((path) => {
     const feature = new RegExp(`^texts/${locale}/(\\w+)\\.json$`).exec(path)?.[1];
     if (feature === undefined) return [];
@@ -20,7 +21,7 @@ export const brandsAreFit: Rule = {
   name: 'every brand of brands/ can be imported',
   find: (tree) => {
     const product = {
-      texts: { enAU: productTexts(tree, 'enAU'), zhCN: productTexts(tree, 'zhCN') },
+      texts: inEachLanguage((language) => productTexts(tree, language)),
       tokens: readProductTokens(tree.text(TOKENS)),
     };
     const folders = new Set(tree.paths.flatMap((path) => /^brands\/[^/]+(?=\/)/.exec(path) ?? []));

@@ -1,3 +1,4 @@
+import { LANGUAGES } from '@wattle/contract/rules/languages.ts';
 import type { AnyOperation } from '@wattle/contract/operation.ts';
 import { asksForProof } from '@wattle/contract/proof.ts';
 import type { Rule, Tree } from './tree.ts';
@@ -113,7 +114,7 @@ export function everyErrorHasTexts(wire: Wire): Rule {
   return {
     name: 'every error code has a text in both languages',
     find: (tree) =>
-      ['texts/enAU/errors.json', 'texts/zhCN/errors.json'].flatMap((path) => {
+      LANGUAGES.map((language) => `texts/${language}/errors.json`).flatMap((path) => {
         const texts = tree.paths.includes(path) ? (JSON.parse(tree.text(path)) as Record<string, string>) : {};
         const codes = new Set(Object.values(wire.codes).map(({ code }) => code));
         return [...codes].filter((code) => !texts[code]).map((code) => `${path}: lacks ${code}`);

@@ -86,7 +86,9 @@ test('finds a placeholder that one language leaves out', () => {
     'texts/enAU/cards.json': '{"a":"{{count}} of {{total}}","b":"{{x}}"}',
     'texts/zhCN/cards.json': '{"a":"{{count}}","b":"{{ x }}"}',
   });
-  expect(placeholdersAgree.find(tree)).toEqual(['texts/zhCN/cards.json: a has {count}, English has {count, total}']);
+  expect(placeholdersAgree.find(tree)).toEqual([
+    'texts/zhCN/cards.json: a has {count}, texts/enAU/cards.json has {count, total}',
+  ]);
 });
 
 test('finds a message key of the contract without a text', () => {

@@ -1,7 +1,6 @@
+import { DEFAULT_LANGUAGE, type Language, LANGUAGES } from '@wattle/contract/rules/languages.ts';
 import { callsOn, literals } from './syntax.ts';
 import type { Rule, Tree } from './tree.ts';
-
-const LOCALES = ['enAU', 'zhCN'] as const;
 
 type Texts = Readonly<Record<string, string>>;
 
@@ -9,19 +8,22 @@ function read(tree: Tree, path: string): Texts {
   return tree.paths.includes(path) ? (JSON.parse(tree.text(path)) as Texts) : {};
 }
 
-/** Pairs of files that say the same thing in two languages: the product's own and each brand's. */
-function pairs(tree: Tree): { english: string; chinese: string }[] {
+/** Files that say the same thing in two languages, the default and another: the product's own and each brand's. */
+function pairs(tree: Tree): { first: string; other: string }[] {
+  const named = new RegExp(`^(texts/|brands/[^/]+/texts/)(${LANGUAGES.join('|')})(/[^/]+)?\\.json$`);
   const found = tree.paths.flatMap((path) => {
-    const match = /^(texts\/|brands\/[^/]+\/texts\/)(enAU|zhCN)(\/[^/]+)?\.json$/.exec(path);
-    return match ? [`${match[1]}{}${match[3] ?? ''}.json`] : [];
+    const match = named.exec(path);
+    return match ? [(language: Language) => `${match[1]}${language}${match[3] ?? ''}.json`] : [];
   });
-  return [...new Set(found)].map((pattern) => ({
-    english: pattern.replace('{}', LOCALES[0]),
-    chinese: pattern.replace('{}', LOCALES[1]),
-  }));
+  const others = LANGUAGES.filter((language) => language !== DEFAULT_LANGUAGE);
+  const both = found.flatMap((pathIn) => others.map((other) => `${pathIn(DEFAULT_LANGUAGE)} ${pathIn(other)}`));
+  return [...new Set(both)].map((pair) => {
+    const [first = '', other = ''] = pair.split(' ');
+    return { first, other };
+  });
 }
 
-/** Chinese has one plural form, English two: both are the same text. */
+/** The plural forms of a language are one text: English has two, Chinese one. */
 function base(key: string): string {
   return key.replace(/_(zero|one|two|few|many|other)$/, '');
 }
@@ -34,14 +36,18 @@ function missing(from: Texts, inOther: Texts, otherPath: string): string[] {
 }
 
 export const localesHaveSameKeys: Rule = {
-  name: 'both languages have the same texts, none empty',
+  name: 'all languages have the same texts, none empty',
   find: (tree) =>
-    pairs(tree).flatMap(({ english, chinese }) => {
-      const en = read(tree, english);
-      const zh = read(tree, chinese);
+    pairs(tree).flatMap(({ first, other }) => {
+      const [own, others] = [read(tree, first), read(tree, other)];
       const empty = (texts: Texts, path: string) =>
         Object.entries(texts).flatMap(([key, text]) => (text.trim() === '' ? [`${path}: ${key} is empty`] : []));
-      return [...missing(en, zh, chinese), ...missing(zh, en, english), ...empty(en, english), ...empty(zh, chinese)];
+      return [
+        ...missing(own, others, other),
+        ...missing(others, own, first),
+        ...empty(own, first),
+        ...empty(others, other),
+      ];
     }),
 };
 
@@ -52,19 +58,18 @@ function placeholders(text: string): string {
 }
 
 export const placeholdersAgree: Rule = {
-  name: 'both languages fill in the same values',
+  name: 'all languages fill in the same values',
   find: (tree) =>
-    pairs(tree).flatMap(({ english, chinese }) => {
-      const en = read(tree, english);
-      const zh = new Map(Object.entries(read(tree, chinese)).map(([key, text]) => [base(key), placeholders(text)]));
-      return Object.entries(en).flatMap(([key, text]) => {
+    pairs(tree).flatMap(({ first, other }) => {
+      const filled = new Map(Object.entries(read(tree, other)).map(([key, text]) => [base(key), placeholders(text)]));
+      return Object.entries(read(tree, first)).flatMap(([key, text]) => {
         // The singular may write its number as a word.
         if (key.endsWith('_one')) return [];
-        const other = zh.get(base(key));
+        const there = filled.get(base(key));
         const own = placeholders(text);
-        return other === undefined || other === own
+        return there === undefined || there === own
           ? []
-          : [`${chinese}: ${base(key)} has {${other}}, English has {${own}}`];
+          : [`${other}: ${base(key)} has {${there}}, ${first} has {${own}}`];
       });
     }),
 };
@@ -103,7 +108,7 @@ export function messageKeys(tree: Tree): { path: string; key: string }[] {
 export const messageKeysHaveTexts: Rule = {
   name: 'every message key of the contract stands in validation.json',
   find: (tree) => {
-    const known = new Set(Object.keys(read(tree, 'texts/enAU/validation.json')));
+    const known = new Set(Object.keys(read(tree, `texts/${DEFAULT_LANGUAGE}/validation.json`)));
     return [
       ...new Set(
         messageKeys(tree)
@@ -120,7 +125,7 @@ export const usedKeysExist: Rule = {
   find: (tree) => {
     const known = new Set(
       tree.paths.flatMap((path) => {
-        const feature = /^texts\/enAU\/([^/]+)\.json$/.exec(path)?.[1];
+        const feature = new RegExp(`^texts/${DEFAULT_LANGUAGE}/([^/]+)\\.json$`).exec(path)?.[1];
         return feature
           ? Object.keys(read(tree, path)).flatMap((key) => [`${feature}:${key}`, `${feature}:${base(key)}`])
           : [];

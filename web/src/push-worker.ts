@@ -1,4 +1,5 @@
 import type { NoticePayload } from '@wattle/contract/devices/notice.ts';
+import { LANGUAGE_TAG } from '@wattle/contract/rules/languages.ts';
 
 /**
  * Shows the notices that a push service brings, with or without a page open. It fetches nothing and
@@ -32,7 +33,7 @@ async function show({ id, title, body, language, page }: NoticePayload): Promise
     body,
     // A repeat replaces it.
     tag: id,
-    lang: language === 'zhCN' ? 'zh-CN' : 'en-AU',
+    lang: LANGUAGE_TAG[language],
     data: { language, page },
   });
 }

@@ -1,3 +1,4 @@
+import { LANGUAGES } from '../rules/languages.ts';
 import * as z from 'zod/mini';
 import { operation } from '../operation.ts';
 
@@ -9,6 +10,6 @@ export const getTaxExemptionCodes = operation({
   auth: 'public',
   proof: 'none',
   summary: 'Reasons for a tax exemption',
-  query: z.object({ language: z.optional(z.enum(['enAU', 'zhCN'])) }),
+  query: z.object({ language: z.optional(z.enum(LANGUAGES)) }),
   response: z.object({ TaxExemptionCodes: z.array(z.object({ Key: z.string(), Value: z.string() })) }),
 });

@@ -1,3 +1,4 @@
+import { inEachLanguage, LANGUAGES } from '../rules/languages.ts';
 import * as z from 'zod/mini';
 import { operation } from '../operation.ts';
 import { brandIdentifier, instant, isoDate } from '../wire.ts';
@@ -34,7 +35,7 @@ export const getConfiguration = fact(
     DateFormat: z.string(),
     TimeZone: z.string(),
     Currency: z.literal('AUD'),
-    Languages: z.array(z.enum(['enAU', 'zhCN'])),
+    Languages: z.array(z.enum(LANGUAGES)),
     IsSandbox: z.boolean(),
   }),
 );
@@ -44,7 +45,7 @@ export const getFundTransferLimitTooltip = fact(
   'getFundTransferLimitTooltip',
   'fundtransferlimittooltip',
   'Help text beside the transfer limit, in both languages',
-  z.object({ enAU: z.string(), zhCN: z.string() }),
+  z.object(inEachLanguage(() => z.string())),
 );
 /** The path is spelled so on the wire: it once named an issuer. Here it is the issuer's own policy. */
 export const getIssuerPrivacyPolicy = fact(

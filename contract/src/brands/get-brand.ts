@@ -1,3 +1,4 @@
+import { inEachLanguage } from '../rules/languages.ts';
 import * as z from 'zod/mini';
 import { operation } from '../operation.ts';
 import { brandIdentifier, instant } from '../wire.ts';
@@ -68,7 +69,7 @@ export const brandView = z.object({
   /** Addresses of the brand's stylesheet and pictures; each carries its version. */
   Assets: z.object({ Tokens: z.string(), Logo: z.string(), LogoOnDark: z.string(), Hero: z.string() }),
   /** The brand's wording over the product's own, by language and key (`feature:key`). */
-  Texts: z.object({ enAU: texts, zhCN: texts }),
+  Texts: z.object(inEachLanguage(() => texts)),
 });
 export type BrandView = z.output<typeof brandView>;
 

@@ -1,3 +1,4 @@
+import { LANGUAGES } from '../rules/languages.ts';
 import * as z from 'zod/mini';
 import { operation } from '../operation.ts';
 import { brandIdentifier } from '../wire.ts';
@@ -19,10 +20,7 @@ export const getCountries = operation({
   proof: 'none',
   summary: 'Countries and their states',
   /** May be left out. */
-  body: z._default(
-    z.object({ brand: z.optional(brandIdentifier), language: z.optional(z.enum(['enAU', 'zhCN'])) }),
-    {},
-  ),
+  body: z._default(z.object({ brand: z.optional(brandIdentifier), language: z.optional(z.enum(LANGUAGES)) }), {}),
   response: z.object({ Countries: z.array(country) }),
   errors: ['not_found'],
 });

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { operation } from '../operation.ts';
+import { inEachLanguage } from '../rules/languages.ts';
 import { brandIdentifier, instant } from '../wire.ts';
 
 const text = z.object({ Title: z.string(), Body: z.string() });
@@ -9,7 +10,7 @@ export const systemNotification = z.object({
   Level: z.enum(['info', 'warning']),
   StartTime: instant,
   EndTime: z.nullable(instant),
-  Texts: z.object({ enAU: text, zhCN: text }),
+  Texts: z.object(inEachLanguage(() => text)),
 });
 export type SystemNotification = z.output<typeof systemNotification>;
 

@@ -1,3 +1,4 @@
+import type { Language } from '../rules/languages.ts';
 import * as z from 'zod/mini';
 
 /** What a browser hands out when its user allows notices: `JSON.stringify(subscription)` is a device's `registrationId`. */
@@ -28,6 +29,6 @@ export type NoticePayload = {
   readonly id: string;
   readonly title: string;
   readonly body: string;
-  readonly language: 'enAU' | 'zhCN';
+  readonly language: Language;
   readonly page: NoticePage;
 };

@@ -1,3 +1,4 @@
+import { LANGUAGES } from '../rules/languages.ts';
 import * as z from 'zod/mini';
 import { operation, SIGNED_IN } from '../operation.ts';
 
@@ -19,7 +20,7 @@ export const askTicket = operation({
     kind: z.string('required').check(z.maxLength(60, 'required')),
     parameters: z.record(z.string(), z.unknown()),
     /** Language of the document. */
-    language: z.enum(['enAU', 'zhCN'], 'required'),
+    language: z.enum(LANGUAGES, 'required'),
   }),
   response: z.object({
     Token: z.string(),

@@ -1,3 +1,4 @@
+import { LANGUAGES } from '../rules/languages.ts';
 import * as z from 'zod/mini';
 import { operation, WEB_ACCOUNT } from '../operation.ts';
 import { instant } from '../wire.ts';
@@ -25,6 +26,6 @@ export const getOnlineAccount = operation({
     IsPrimaryAccount: z.boolean(),
     /** Whether who they are is verified electronically. */
     Kyc: z.boolean(),
-    Language: z.enum(['enAU', 'zhCN']),
+    Language: z.enum(LANGUAGES),
   }),
 });

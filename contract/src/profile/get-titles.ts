@@ -1,3 +1,4 @@
+import { LANGUAGES } from '../rules/languages.ts';
 import * as z from 'zod/mini';
 import { operation } from '../operation.ts';
 
@@ -9,6 +10,6 @@ export const getTitles = operation({
   auth: 'public',
   proof: 'none',
   summary: 'Forms of address',
-  query: z.object({ language: z.optional(z.enum(['enAU', 'zhCN'])) }),
+  query: z.object({ language: z.optional(z.enum(LANGUAGES)) }),
   response: z.object({ Titles: z.array(z.object({ value: z.string(), text: z.string() })) }),
 });

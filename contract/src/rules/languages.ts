@@ -1,23 +1,41 @@
-/** Languages of the product, by the names that the wire and the folders of texts/ use. */
+/**
+ * Languages of the product, by the names that the wire and the folders of texts/ use. A further one is a name here, its
+ * row below, and a folder of texts.
+ */
 export const LANGUAGES = ['enAU', 'zhCN'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** What stands in `lang` attributes and what Intl takes. */
+/** Used where nobody has chosen: for accounts, letters and calls that name no language. */
+export const DEFAULT_LANGUAGE: Language = 'enAU';
+
+/** The language tag (BCP 47), for `lang` attributes and Intl. */
 export const LANGUAGE_TAG: Readonly<Record<Language, string>> = { enAU: 'en-AU', zhCN: 'zh-CN' };
 
 /** Each language under its own name, so that its readers find it from any other. */
 export const LANGUAGE_NAME: Readonly<Record<Language, string>> = { enAU: 'English', zhCN: '简体中文' };
+
+/** ISO 639-2 code, in upper case, for files of banking programs. */
+export const LANGUAGE_ISO: Readonly<Record<Language, string>> = { enAU: 'ENG', zhCN: 'ZHO' };
+
+/** How people are greeted: by their first name, or by the full name. */
+export const GREETS_BY: Readonly<Record<Language, 'first' | 'full'>> = { enAU: 'first', zhCN: 'full' };
+
+/** The Intl form of a month where there is room. The long form of Chinese spells the number: 十一月. */
+export const MONTH_FORM: Readonly<Record<Language, 'long' | 'short'>> = { enAU: 'long', zhCN: 'short' };
 
 /** Whether a value is the name of a language of the product. */
 export function isLanguage(value: unknown): value is Language {
   return LANGUAGES.some((language) => language === value);
 }
 
-/** The first language of the browser that the product speaks; English when there is none. */
-export function preferredLanguage(browserLanguages: readonly string[]): Language {
-  for (const tag of browserLanguages) {
-    if (/^zh\b/i.test(tag)) return 'zhCN';
-    if (/^en\b/i.test(tag)) return 'enAU';
-  }
-  return 'enAU';
+/** A value for each language. */
+export function inEachLanguage<T>(valueIn: (language: Language) => T): Record<Language, T> {
+  return Object.fromEntries(LANGUAGES.map((language) => [language, valueIn(language)])) as Record<Language, T>;
+}
+
+/** The first of the language tags that the product speaks, whatever their region; the default when there is none. */
+export function preferredLanguage(tags: readonly string[]): Language {
+  const primary = (tag: string) => /^[a-z]+/i.exec(tag.trim())?.[0].toLowerCase();
+  const found = tags.flatMap((tag) => LANGUAGES.filter((one) => primary(LANGUAGE_TAG[one]) === primary(tag)));
+  return found[0] ?? DEFAULT_LANGUAGE;
 }

@@ -1,3 +1,4 @@
+import { LANGUAGES } from '../rules/languages.ts';
 import * as z from 'zod/mini';
 import { operation } from '../operation.ts';
 import { brandIdentifier, instant } from '../wire.ts';
@@ -9,7 +10,7 @@ const inboxMessage = z.object({
   /** Email address, mobile number, or host of the push service. */
   Recipient: z.string(),
   Template: z.string(),
-  Language: z.enum(['enAU', 'zhCN']),
+  Language: z.enum(LANGUAGES),
   /** Subject of a mail, title of a notice; null for a text message. */
   Subject: z.nullable(z.string()),
   Text: z.string(),

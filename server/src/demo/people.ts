@@ -1,3 +1,4 @@
+import type { Language } from '@wattle/contract/rules/languages.ts';
 import { PAYEE_TYPE } from '@wattle/contract/transfers/payees/payee.ts';
 /** The people of the demo. Their secrets are public on purpose; production refuses to create them. */
 export type DemoPerson = {
@@ -10,7 +11,7 @@ export type DemoPerson = {
   readonly firstName: string;
   readonly surname: string;
   readonly isVerified: boolean;
-  readonly language: 'enAU' | 'zhCN';
+  readonly language: Language;
   /** Absent: a card-only person. */
   readonly login?: { readonly account: string; readonly username: 'email' | 'account'; readonly extension?: string };
 };

@@ -1,3 +1,4 @@
+import { preferredLanguage } from '@wattle/contract/rules/languages.ts';
 import type { BrandChoice, BrandPage } from '../features/brands/public.ts';
 import { escapeHtml, jsonForScript } from './html.ts';
 import type { PageNeeds, WebBuild } from './web-build.ts';
@@ -89,7 +90,7 @@ function drawOutline(outline: string, { BrandName, Assets }: BrandView): string 
  * browser's language; visitors who chose another language wait slightly longer.
  */
 function linksTo({ styles, scripts, words }: PageNeeds, acceptLanguage = ''): string {
-  const language = /^zh\b/i.test(acceptLanguage.trim()) ? 'zhCN' : 'enAU';
+  const language = preferredLanguage(acceptLanguage.split(','));
   const links = [
     ...styles.map((file) => `<link rel="stylesheet" crossorigin href="/${escapeHtml(file)}">`),
     ...[...scripts, ...(words[language] ?? [])].map(

@@ -1,7 +1,8 @@
+import type { Language } from '@wattle/contract/rules/languages.ts';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-export type Locale = 'enAU' | 'zhCN';
+export type Locale = Language;
 
 const TEXTS_FOLDER = path.join(import.meta.dirname, '../../../texts');
 

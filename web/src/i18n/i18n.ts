@@ -1,6 +1,13 @@
 import { readStored, store } from '../storage.ts';
 import { createStore } from '../store.ts';
-import { isLanguage, LANGUAGE_TAG, type Language, preferredLanguage } from '@wattle/contract/rules/languages.ts';
+import {
+  DEFAULT_LANGUAGE,
+  inEachLanguage,
+  isLanguage,
+  LANGUAGE_TAG,
+  type Language,
+  preferredLanguage,
+} from '@wattle/contract/rules/languages.ts';
 import { type TextVariables, wordsOf } from '@wattle/contract/rules/wording.ts';
 
 /**
@@ -19,8 +26,8 @@ const firstFiles = import.meta.glob<TextFile>('../../../texts/*/{common,errors,a
 /** What has been loaded, by the file's path. */
 const loaded = new Map<string, TextFile>();
 const asked = new Set<string>();
-let language: Language = 'enAU';
-let brandTexts: BrandTexts = { enAU: {}, zhCN: {} };
+let language: Language = DEFAULT_LANGUAGE;
+let brandTexts: BrandTexts = inEachLanguage(() => ({}));
 let always: TextVariables = {};
 /** Counts the changes of texts and language. */
 export const textsVersion = createStore(0);

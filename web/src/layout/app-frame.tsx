@@ -1,3 +1,4 @@
+import { DEFAULT_LANGUAGE } from '@wattle/contract/rules/languages.ts';
 import './app-frame.css';
 import '../outline/outline.css';
 import { getOnlineAccount } from '@wattle/contract/profile/get-online-account.ts';
@@ -104,14 +105,15 @@ function BottomBar() {
 }
 
 /**
- * Until its user picks a language on this browser, the account's own is used. English is what an
+ * Until its user picks a language on this browser, the account's own is used. The default is what an
  * account has before anybody has picked, so it does not overrule the language of the browser.
  */
 function AccountLanguage() {
   const { data } = useOperation(getOnlineAccount, {});
   const language = data?.Language;
   useEffect(() => {
-    if (language === 'zhCN' && !hasChosenLanguage()) void switchLanguage(language, { remember: false });
+    if (language === undefined || language === DEFAULT_LANGUAGE) return;
+    if (!hasChosenLanguage()) void switchLanguage(language, { remember: false });
   }, [language]);
   return null;
 }

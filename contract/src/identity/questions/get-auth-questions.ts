@@ -1,3 +1,4 @@
+import { LANGUAGES } from '../../rules/languages.ts';
 import * as z from 'zod/mini';
 import { ACTIVATION_OR_RESET, operation } from '../../operation.ts';
 import { identityQuestion } from './question.ts';
@@ -13,6 +14,6 @@ export const getAuthQuestions = operation({
   auth: ACTIVATION_OR_RESET,
   proof: 'session',
   summary: 'Identity questions of a card',
-  body: z.object({ Language: z.optional(z.enum(['enAU', 'zhCN'])) }),
+  body: z.object({ Language: z.optional(z.enum(LANGUAGES)) }),
   response: z.object({ Questions: z.array(identityQuestion) }),
 });

@@ -1,3 +1,4 @@
+import { LANGUAGES } from '../../rules/languages.ts';
 import * as z from 'zod/mini';
 import { documentOperation } from '../../downloads/document.ts';
 import { operation, WEB_ACCOUNT } from '../../operation.ts';
@@ -10,7 +11,7 @@ export const getAgreement = operation({
   auth: WEB_ACCOUNT,
   proof: 'session',
   summary: 'The direct debit agreement',
-  query: z.object({ language: z.optional(z.enum(['enAU', 'zhCN'], 'required')) }),
+  query: z.object({ language: z.optional(z.enum(LANGUAGES, 'required')) }),
   response: z.object({
     Version: z.string(),
     Title: z.string(),
@@ -36,7 +37,7 @@ export const generateAgreementToken = operation({
   auth: WEB_ACCOUNT,
   proof: 'session',
   summary: 'Ask for a ticket to download the agreement',
-  body: z.object({ language: z.optional(z.enum(['enAU', 'zhCN'], 'required')) }),
+  body: z.object({ language: z.optional(z.enum(LANGUAGES, 'required')) }),
   response: z.object({
     Token: z.string(),
     /** Name of the cookie that appears when the file begins. */

@@ -13,7 +13,8 @@ export type OfxTransaction = {
 };
 
 export type OfxStatement = {
-  readonly language: 'ENG' | 'ZHO';
+  /** ISO 639-2, in upper case. */
+  readonly language: string;
   readonly bankId: string;
   readonly accountId: string;
   /** First and last day, `2026-11-20`. */

@@ -1,11 +1,10 @@
+import { LANGUAGE_TAG } from '@wattle/contract/rules/languages.ts';
 import { COLUMN, INK, openSheet, type Sheet, type Slot, TEXT_WIDTH } from './sheet.ts';
 import type { Fact, PdfBlock, PdfColumn, PdfDocument } from './pdf-document.ts';
 import { openPdfObjects, type PdfObjects, pdfText } from './pdf-objects.ts';
 import type { Tag } from './tags.ts';
 import { writeCode } from './write-code.ts';
 import { xmpOf } from './xmp.ts';
-
-const LANGUAGE = { enAU: 'en-AU', zhCN: 'zh-CN' } as const;
 
 const HEADING = { size: 13, ink: INK.text, isStrong: true } as const;
 const PLAIN = { size: 10, ink: INK.text } as const;
@@ -199,14 +198,14 @@ type Catalog = {
 function writeCatalog(objects: PdfObjects, { catalogId, pagesId, sheet, document }: Catalog): void {
   const structId = sheet.tags.finish();
   const xmpId = objects.reserve();
-  objects.addStream(xmpId, xmpOf(document, LANGUAGE[document.language]), '/Type/Metadata/Subtype/XML');
+  objects.addStream(xmpId, xmpOf(document, LANGUAGE_TAG[document.language]), '/Type/Metadata/Subtype/XML');
   objects.add(
     pagesId,
     `<</Type/Pages/Count ${sheet.pageIds.length}/Kids[${sheet.pageIds.map((id) => `${id} 0 R`).join(' ')}]>>`,
   );
   objects.add(
     catalogId,
-    `<</Type/Catalog/Pages ${pagesId} 0 R/Lang(${LANGUAGE[document.language]})/MarkInfo<</Marked true>>` +
+    `<</Type/Catalog/Pages ${pagesId} 0 R/Lang(${LANGUAGE_TAG[document.language]})/MarkInfo<</Marked true>>` +
       `/StructTreeRoot ${structId} 0 R/Metadata ${xmpId} 0 R/ViewerPreferences<</DisplayDocTitle true>>>>`,
   );
   const infoId = objects.reserve();

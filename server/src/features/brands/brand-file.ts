@@ -1,3 +1,4 @@
+import { inEachLanguage, LANGUAGES } from '@wattle/contract/rules/languages.ts';
 import { createHash } from 'node:crypto';
 import { RESERVED_HEADS, ROUTE_HEADS } from '@wattle/contract/route-heads.ts';
 import * as z from 'zod/mini';
@@ -62,7 +63,6 @@ const identityShape = {
 const identityInFile = z.object(identityShape);
 const brandFile = z.strictObject({ ...identityShape, name: title, settings: brandSettings });
 
-const LOCALES = ['enAU', 'zhCN'] as const;
 const PICTURES = ['logo.svg', 'logo-on-dark.svg', 'hero.svg'];
 const CARD_ART = /^cards\/[a-z0-9-]+\.svg$/;
 const KIB = 1024;
@@ -107,11 +107,9 @@ export function checkBrandFiles(files: ReadonlyMap<string, Buffer>, product: Pro
   const json = readJson(own.get('brand.json'));
   const identity = json.ok ? identityInFile.safeParse(json.value).data : undefined;
   for (const [key, reason] of brand ? findInLinks(brand.settings) : []) note('brand.json', `settings.${key}`, reason);
-  const [enAU, zhCN] = LOCALES.map((locale) => read(`texts/${locale}.json`, brandTexts)) as [
-    Record<string, string> | undefined,
-    Record<string, string> | undefined,
-  ];
-  if (enAU && zhCN) findings.push(...findInWording({ enAU, zhCN }, product.texts));
+  const found = inEachLanguage((language) => read(`texts/${language}.json`, brandTexts));
+  const texts = LANGUAGES.every((language) => found[language]) ? (found as BrandTexts) : undefined;
+  if (texts) findings.push(...findInWording(texts, product.texts));
 
   const stylesheet = own.get('tokens.css');
   if (!stylesheet) note('tokens.css', '', 'is missing');
@@ -133,13 +131,13 @@ export function checkBrandFiles(files: ReadonlyMap<string, Buffer>, product: Pro
     for (const { key, reason } of found) note(file, key, reason);
   }
 
-  if (findings.length > 0 || !brand || !enAU || !zhCN) return { findings, identity, brand: undefined };
+  if (findings.length > 0 || !brand || !texts) return { findings, identity, brand: undefined };
   const assets = ['tokens.css', ...pictures].map((file) => asset(file, own.get(file) as Buffer));
-  return { findings, identity, brand: { ...brand, texts: { enAU, zhCN }, assets } };
+  return { findings, identity, brand: { ...brand, texts, assets } };
 }
 
 function isNamed(file: string): boolean {
-  const fixed = ['brand.json', 'tokens.css', ...PICTURES, ...LOCALES.map((locale) => `texts/${locale}.json`)];
+  const fixed = ['brand.json', 'tokens.css', ...PICTURES, ...LANGUAGES.map((locale) => `texts/${locale}.json`)];
   return fixed.includes(file) || CARD_ART.test(file);
 }
 

@@ -1,3 +1,4 @@
+import type { Language } from '@wattle/contract/rules/languages.ts';
 import { brandView } from '@wattle/contract/brands/get-brand.ts';
 import * as z from 'zod/mini';
 
@@ -89,10 +90,7 @@ export type BrandSettings = z.output<typeof brandSettings>;
 
 /** Wording over the product's own: `feature:key` to text. */
 export const brandTexts = z.record(z.string().check(z.regex(/^[a-zA-Z]+:[\w.-]+$/, 'must be feature:key')), z.string());
-export type BrandTexts = {
-  readonly enAU: Readonly<Record<string, string>>;
-  readonly zhCN: Readonly<Record<string, string>>;
-};
+export type BrandTexts = Readonly<Record<Language, Readonly<Record<string, string>>>>;
 
 /** A brand as the server works with it. */
 export type Brand = {

@@ -1,3 +1,4 @@
+import { inEachLanguage, type Language } from '@wattle/contract/rules/languages.ts';
 import { toInstant, type Tx } from '../../platform/database.ts';
 import { type Brand, type BrandTexts, storedSettings } from './brand-settings.ts';
 
@@ -8,7 +9,8 @@ type BrandRow = {
   identifier: string;
   name: string;
   settings: unknown;
-  texts: BrandTexts;
+  /** Of the languages that the product had when they were stored. */
+  texts: Partial<BrandTexts>;
   updated_at: string;
   assets: Record<string, string>;
   tokens: string | null;
@@ -30,7 +32,7 @@ export async function readBrands(tx: Tx): Promise<Brand[]> {
     identifier: row.identifier,
     name: row.name,
     settings: storedSettings.parse(row.settings),
-    texts: row.texts,
+    texts: inEachLanguage((language) => row.texts[language] ?? {}),
     updatedAt: toInstant(row.updated_at),
     assets: new Map(Object.entries(row.assets)),
     themeColour: /--hero:\s*(#[0-9a-f]{3,8})\b/i.exec(row.tokens ?? '')?.[1],
@@ -72,7 +74,8 @@ type NoticeText = { readonly Title: string; readonly Body: string };
 export type NoticeRow = {
   readonly id: string;
   readonly level: 'info' | 'warning';
-  readonly texts: { readonly enAU: NoticeText; readonly zhCN: NoticeText };
+  /** In the default language, and in others where it was written. */
+  readonly texts: Readonly<Partial<Record<Language, NoticeText>>>;
   readonly starts_at: string;
   readonly ends_at: string | null;
 };

@@ -1,3 +1,4 @@
+import { DEFAULT_LANGUAGE, inEachLanguage } from '@wattle/contract/rules/languages.ts';
 import type { BrandView } from '@wattle/contract/brands/get-brand.ts';
 import type { SystemNotification } from '@wattle/contract/brands/get-system-notifications.ts';
 import { fillIn } from '@wattle/contract/rules/wording.ts';
@@ -59,7 +60,7 @@ export function toBrandView(brand: Brand, updateTime: string): BrandView {
       LogoOnDark: assetAddress(brand, 'logo-on-dark.svg'),
       Hero: assetAddress(brand, 'hero.svg'),
     },
-    Texts: { enAU: { ...brand.texts.enAU }, zhCN: { ...brand.texts.zhCN } },
+    Texts: inEachLanguage((language) => ({ ...brand.texts[language] })),
   };
 }
 
@@ -76,12 +77,14 @@ export function toBrandChoice(brand: Brand): BrandChoice {
   };
 }
 
+const NO_WORDS = { Title: '', Body: '' };
+
 export function toNotificationView(row: NoticeRow): SystemNotification {
   return {
     Id: row.id,
     Level: row.level,
     StartTime: toInstant(row.starts_at),
     EndTime: row.ends_at === null ? null : toInstant(row.ends_at),
-    Texts: row.texts,
+    Texts: inEachLanguage((language) => row.texts[language] ?? row.texts[DEFAULT_LANGUAGE] ?? NO_WORDS),
   };
 }

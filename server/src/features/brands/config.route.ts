@@ -1,3 +1,4 @@
+import { inEachLanguage, LANGUAGES } from '@wattle/contract/rules/languages.ts';
 import * as config from '@wattle/contract/brands/config.ts';
 import { err, ok } from '@wattle/contract/errors.ts';
 import type * as z from 'zod/mini';
@@ -5,16 +6,11 @@ import type { AppContext } from '../../context.ts';
 import { handlePublic, type Route } from '../../http/handle.ts';
 import { dayAt } from '../../platform/clock.ts';
 import type { Brand } from './brand-settings.ts';
+import { brandWords } from './brand-words.ts';
 import { findBrand, findDefaultBrand } from './find-brand.ts';
 
 /** Longest parts of an address that the card's bureau prints. */
 const ADDRESS_LENGTHS = { AddressLine1: 32, AddressLine2: 32, State: 18, PostCode: 9 };
-
-const TRANSFER_LIMIT_TOOLTIP = {
-  key: 'transfers:limit.tooltip',
-  enAU: 'The most that you can send in a day by BPAY and transfers together. A day ends at midnight in Melbourne.',
-  zhCN: '每天通过 BPAY 和转账合计可以汇出的最高金额。每天于墨尔本时间午夜结束。',
-};
 
 type Fact = typeof config.getPrivacyPolicy;
 type FactOf<R extends z.ZodMiniType> = Omit<Fact, 'response'> & { readonly response: R };
@@ -38,15 +34,14 @@ export const configRoutes = [
     DateFormat: settings.DateFormat,
     TimeZone: settings.TimeZone,
     Currency: 'AUD' as const,
-    Languages: ['enAU' as const, 'zhCN' as const],
+    Languages: [...LANGUAGES],
     IsSandbox: ctx.config.mode === 'sandbox',
   })),
   fact(config.getPrivacyPolicy, ({ settings }) => ({ Url: settings.PrivacyUrl })),
   fact(config.getTermsOfUseUrl, ({ settings }) => ({ Url: settings.TermsUrl })),
-  fact(config.getFundTransferLimitTooltip, ({ texts }) => ({
-    enAU: texts.enAU[TRANSFER_LIMIT_TOOLTIP.key] ?? TRANSFER_LIMIT_TOOLTIP.enAU,
-    zhCN: texts.zhCN[TRANSFER_LIMIT_TOOLTIP.key] ?? TRANSFER_LIMIT_TOOLTIP.zhCN,
-  })),
+  fact(config.getFundTransferLimitTooltip, (brand) =>
+    inEachLanguage((language) => brandWords(brand, language)('transfers:limit.tooltip')),
+  ),
   fact(config.getIssuerPrivacyPolicy, ({ settings }) => ({ Url: settings.IssuerPrivacyUrl })),
   fact(config.getReloadableCardMinimumAge, ({ settings }) => ({ MinimumAge: settings.ReloadableCardMinimumAge })),
   fact(config.getDirectDebitServiceAgreement, ({ settings }) => ({ Url: settings.DirectDebitAgreementUrl })),

@@ -1,3 +1,4 @@
+import { LANGUAGE_TAG, type Language } from '@wattle/contract/rules/languages.ts';
 import { iso31661, iso31662 } from 'iso-3166';
 
 export type Country = {
@@ -6,10 +7,6 @@ export type Country = {
   readonly IsDefault: boolean;
   readonly States: { readonly StateCode: string; readonly StateName: string; readonly IsDefault: boolean }[];
 };
-
-type Language = 'enAU' | 'zhCN';
-
-const LOCALES: Readonly<Record<Language, string>> = { enAU: 'en-AU', zhCN: 'zh-CN' };
 
 /** Countries whose addresses are written with a state or region from a list. */
 const WITH_STATES: ReadonlySet<string> = new Set(['AU', 'NZ']);
@@ -21,8 +18,8 @@ export function countriesIn(language: Language, first: string): readonly Country
   const key = `${language} ${first}`;
   const known = lists.get(key);
   if (known) return known;
-  const names = new Intl.DisplayNames(LOCALES[language], { type: 'region' });
-  const { compare } = new Intl.Collator(LOCALES[language]);
+  const names = new Intl.DisplayNames(LANGUAGE_TAG[language], { type: 'region' });
+  const { compare } = new Intl.Collator(LANGUAGE_TAG[language]);
   const list = iso31661
     .map(({ alpha2, name }) => ({
       Code: alpha2,

@@ -1,3 +1,4 @@
+import { inEachLanguage } from '@wattle/contract/rules/languages.ts';
 import type { AppContext } from '../../context.ts';
 import { productStylesheet, readFolder } from '../../platform/folder.ts';
 import { allProductTexts } from '../../platform/texts.ts';
@@ -16,7 +17,7 @@ export type ImportedBrand = {
 
 async function readProduct(): Promise<Product> {
   return {
-    texts: { enAU: allProductTexts('enAU'), zhCN: allProductTexts('zhCN') },
+    texts: inEachLanguage(allProductTexts),
     tokens: readProductTokens(await productStylesheet()),
   };
 }

@@ -1,8 +1,8 @@
+import { LANGUAGES, type Language } from '@wattle/contract/rules/languages.ts';
 import type { BrandFinding, FindingIn } from './brand-finding.ts';
 
 type Texts = Readonly<Record<string, string>>;
-type InBoth<T> = { readonly enAU: T; readonly zhCN: T };
-const LOCALES = ['enAU', 'zhCN'] as const;
+type InEach<T> = Readonly<Record<Language, T>>;
 
 /** Filled in wherever a text stands, so a brand may use or leave them out as it likes. */
 const ALWAYS_THERE = new Set(['brand', 'phone']);
@@ -12,7 +12,7 @@ export function holdsHtml(text: string): boolean {
   return /<[a-z!/?]|&(?:[a-z]+|#\w+);/i.test(text);
 }
 
-/** English has two plural forms, Chinese one: both are the same text. */
+/** The plural forms of a language are one text: English has two, Chinese one. */
 function baseOf(key: string): string {
   return key.replace(/_(zero|one|two|few|many|other)$/, '');
 }
@@ -24,12 +24,12 @@ function placeholdersOf(text: string): Set<string> {
 }
 
 /** Checks a brand's wording, `feature:key` to text, against the product's own texts. */
-export function findInWording(brand: InBoth<Texts>, product: InBoth<Texts>): BrandFinding[] {
-  return LOCALES.flatMap((locale) => {
+export function findInWording(brand: InEach<Texts>, product: InEach<Texts>): BrandFinding[] {
+  return LANGUAGES.flatMap((locale) => {
     const file = `texts/${locale}.json`;
-    const other = locale === 'enAU' ? brand.zhCN : brand.enAU;
+    const elsewhere = LANGUAGES.flatMap((other) => Object.keys(brand[other]));
     const here = new Set(Object.keys(brand[locale]).map(baseOf));
-    const missing = [...new Set(Object.keys(other).map(baseOf))]
+    const missing = [...new Set(elsewhere.map(baseOf))]
       .filter((key) => !here.has(key))
       .map((key) => ({ file, key, reason: 'is missing, the other language has it' }));
     const faults = Object.entries(brand[locale]).flatMap(([key, text]) =>

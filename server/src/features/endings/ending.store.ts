@@ -1,3 +1,4 @@
+import type { Language } from '@wattle/contract/rules/languages.ts';
 import type { Tx } from '../../platform/database.ts';
 
 export type EndingAccount = {
@@ -7,7 +8,7 @@ export type EndingAccount = {
   readonly brand_id: number;
   readonly holder_id: bigint | null;
   readonly holder_name: string;
-  readonly language: 'enAU' | 'zhCN';
+  readonly language: Language;
   readonly is_closed: boolean;
   readonly is_closure_asked: boolean;
   readonly has_died: boolean;

@@ -1,3 +1,4 @@
+import { DEFAULT_LANGUAGE, isLanguage, LANGUAGE_TAG } from '@wattle/contract/rules/languages.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { AppContext } from '../../context.ts';
 import { escapeHtml } from '../../http/html.ts';
@@ -47,18 +48,17 @@ async function enter(ctx: AppContext, sid: string, sst: string): Promise<string 
 }
 
 function localeOf(language: unknown): Locale {
-  return language === 'zhCN' ? 'zhCN' : 'enAU';
+  return isLanguage(language) ? language : DEFAULT_LANGUAGE;
 }
 
 function sendFrame(reply: FastifyReply, language: Locale, state: 'back' | 'gone'): FastifyReply {
   const words = productTexts(language, 'gateway');
-  const lang = language === 'zhCN' ? 'zh-CN' : 'en-AU';
   return reply
     .headers(HEADERS)
     .type('text/html; charset=utf-8')
     .send(
       `<!doctype html>
-<html lang="${lang}" data-payment="${state}">
+<html lang="${LANGUAGE_TAG[language]}" data-payment="${state}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

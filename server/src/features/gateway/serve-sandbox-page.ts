@@ -1,3 +1,4 @@
+import { LANGUAGE_TAG } from '@wattle/contract/rules/languages.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { AppContext } from '../../context.ts';
 import { escapeHtml } from '../../http/html.ts';
@@ -74,7 +75,7 @@ function send(reply: FastifyReply, payment: Payment | undefined, content: string
     .type('text/html; charset=utf-8')
     .send(
       `<!doctype html>
-<html lang="${language === 'zhCN' ? 'zh-CN' : 'en-AU'}">
+<html lang="${LANGUAGE_TAG[language]}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

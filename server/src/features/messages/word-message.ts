@@ -1,10 +1,9 @@
+import { LANGUAGE_TAG } from '@wattle/contract/rules/languages.ts';
 import { productTexts } from '../../platform/texts.ts';
 import type { Locale } from '../../platform/texts.ts';
 import type { Brand } from '../brands/public.ts';
 import type { Channel, MessageParams } from './message.types.ts';
 import { render, type Rendered } from './message.view.ts';
-
-const LANG: Readonly<Record<Locale, string>> = { enAU: 'en-AU', zhCN: 'zh-CN' };
 
 export type Wording = {
   readonly channel: Channel;
@@ -22,6 +21,6 @@ export function wordMessage(brand: Brand, { channel, template, language, params 
     template,
     { ...params, brand: brand.name, phone: brand.settings.SupportPhoneNumber },
     (key) => own[`messages:${key}`] ?? common[key],
-    { brand: brand.name, lang: LANG[language], colour: brand.themeColour },
+    { brand: brand.name, lang: LANGUAGE_TAG[language], colour: brand.themeColour },
   );
 }

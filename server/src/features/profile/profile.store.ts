@@ -1,3 +1,4 @@
+import type { Language } from '@wattle/contract/rules/languages.ts';
 import type { Session } from '../../http/handle.ts';
 import type { Tx } from '../../platform/database.ts';
 
@@ -27,7 +28,7 @@ export type ProfileRow = {
   readonly may_edit_tax_file: boolean;
   readonly closure_asked_at: string | null;
   readonly is_primary: boolean;
-  readonly language: 'enAU' | 'zhCN';
+  readonly language: Language;
   readonly marketing_cfs: boolean;
   readonly marketing_product: boolean;
   readonly statement_delivery: 69 | 80;

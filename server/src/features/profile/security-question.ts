@@ -1,8 +1,7 @@
+import { LANGUAGES } from '@wattle/contract/rules/languages.ts';
 import type { Locale } from '../../platform/texts.ts';
 import { productTexts } from '../../platform/texts.ts';
 import type { Brand } from '../brands/public.ts';
-
-const LOCALES: readonly Locale[] = ['enAU', 'zhCN'];
 
 /**
  * The words of a security question in a language, as the brand words it, else the product. Four are
@@ -15,5 +14,5 @@ export function securityQuestionText(brand: Brand | undefined, locale: Locale, q
 
 /** Whether a question can be chosen: it has words. A fifth and a sixth have none unless they are translated. */
 export function isQuestionOffered(brand: Brand | undefined, question: number): boolean {
-  return LOCALES.some((locale) => securityQuestionText(brand, locale, question) !== null);
+  return LANGUAGES.some((locale) => securityQuestionText(brand, locale, question) !== null);
 }

@@ -1,3 +1,4 @@
+import type { Language } from '@wattle/contract/rules/languages.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Charges, Mark, Period, StatedAccount, Summary } from './statement.ts';
 
@@ -7,7 +8,7 @@ type DueRow = {
   readonly brand_id: number;
   readonly account_number: string;
   readonly holder_name: string;
-  readonly language: 'enAU' | 'zhCN';
+  readonly language: Language;
   readonly is_monthly: boolean;
   readonly is_on_paper: boolean;
   readonly last_day: string | null;

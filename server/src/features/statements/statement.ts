@@ -1,3 +1,4 @@
+import type { Language } from '@wattle/contract/rules/languages.ts';
 /** Days in Melbourne, both included. */
 export type Period = { readonly firstDay: string; readonly lastDay: string };
 
@@ -9,7 +10,7 @@ export type StatedAccount = {
   readonly brandId: number;
   readonly accountNumber: string;
   readonly holderName: string;
-  readonly language: 'enAU' | 'zhCN';
+  readonly language: Language;
   readonly isMonthly: boolean;
   /** Its holder wants statements on paper. */
   readonly isOnPaper: boolean;

@@ -1,3 +1,4 @@
+import type { Language } from '@wattle/contract/rules/languages.ts';
 import { money } from '@wattle/contract/rules/amounts.ts';
 import { dateBy } from '@wattle/contract/rules/dates.ts';
 import type { AppContext } from '../../context.ts';
@@ -12,7 +13,7 @@ import type { StatedAccount, Summary } from './statement.ts';
 
 const ROWS_AT_ONCE = 500n;
 
-type Style = { readonly brand: Brand; readonly words: BrandWords; readonly language: 'enAU' | 'zhCN' };
+type Style = { readonly brand: Brand; readonly words: BrandWords; readonly language: Language };
 
 /** The file of a statement, in the language of the account's holder. */
 export async function writeStatement(ctx: AppContext, account: StatedAccount, summary: Summary): Promise<Buffer> {

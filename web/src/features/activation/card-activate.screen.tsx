@@ -1,3 +1,4 @@
+import { DEFAULT_LANGUAGE } from '@wattle/contract/rules/languages.ts';
 import './activation-frame.css';
 import { token } from '@wattle/contract/access/sign-in/token.ts';
 import { getActivation } from '@wattle/contract/activation/get-activation.ts';
@@ -36,7 +37,7 @@ export function CardActivateScreen() {
   const brand = useBrand();
   const { UseCardIdForCardholderAccess: usesCardId, TermsUrl, CardIdHelpInfoImage: picture } = brand;
   // The settings have one language; a brand's words in another one lie over the hints.
-  const help = useLanguage() === 'enAU' ? brand : NO_HELP;
+  const help = useLanguage() === DEFAULT_LANGUAGE ? brand : NO_HELP;
   const kind = usesCardId ? 'cardId' : 'cardNumber';
   // Whoever was just shown the code of a bought card need not type it.
   const [{ code }] = useState(handedOverCard);

@@ -1,3 +1,4 @@
+import { DEFAULT_LANGUAGE } from '@wattle/contract/rules/languages.ts';
 import { useBrand } from '../../brand/brand.ts';
 import { useLanguage, useTexts } from '../../i18n/use-texts.ts';
 import { paths } from '../../paths.ts';
@@ -17,7 +18,7 @@ export function ProductInformationScreen() {
       <ReadingSections page="product" sections={SECTIONS} />
       {PDSText ? (
         <InfoSection title={t('product.disclosure')}>
-          {language === 'enAU' ? null : <p>{t('product.disclosureLanguage')}</p>}
+          {language === DEFAULT_LANGUAGE ? null : <p>{t('product.disclosureLanguage')}</p>}
           <p className="info-page__quote" lang="en-AU">
             {PDSText}
           </p>

@@ -1,3 +1,4 @@
+import { DEFAULT_LANGUAGE } from '@wattle/contract/rules/languages.ts';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useLanguage, useTexts } from '../../i18n/use-texts.ts';
@@ -54,7 +55,7 @@ export function Statement({ text, onBack, onAccept }: StatementProps) {
             {text}
           </p>
         )}
-        {text !== null && language !== 'enAU' ? <p>{t('statement.language')}</p> : null}
+        {text !== null && language !== DEFAULT_LANGUAGE ? <p>{t('statement.language')}</p> : null}
         <div className="sign-up__ends">
           <Checkbox
             id={AGREE}

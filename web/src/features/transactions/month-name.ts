@@ -1,11 +1,10 @@
-import { LANGUAGE_TAG } from '@wattle/contract/rules/languages.ts';
+import { LANGUAGE_TAG, MONTH_FORM } from '@wattle/contract/rules/languages.ts';
 import { useLanguage } from '../../i18n/use-texts.ts';
 
 /** `November` or `Nov` of a plain date, in the language in use. */
 export function useMonthName(month: 'long' | 'short'): (date: string) => string {
   const language = useLanguage();
-  // Chinese writes months in figures, 11月; its long form would spell the number.
-  const form = language === 'zhCN' ? 'short' : month;
+  const form = month === 'long' ? MONTH_FORM[language] : month;
   const names = new Intl.DateTimeFormat(LANGUAGE_TAG[language], { timeZone: 'UTC', month: form });
   return (date) => names.format(new Date(`${date}T12:00:00Z`));
 }

@@ -1,3 +1,4 @@
+import type { Language } from '@wattle/contract/rules/languages.ts';
 import type { Tx } from '../../../platform/database.ts';
 import type { InnerStatus } from '../../cards/public.ts';
 
@@ -52,7 +53,7 @@ export type LetterToPrint = {
   readonly card_name: string;
   readonly last4: string;
   readonly is_plastic: boolean;
-  readonly language: 'enAU' | 'zhCN';
+  readonly language: Language;
   readonly title: string;
   readonly first_name: string;
   readonly surname: string;

@@ -1,9 +1,10 @@
-import type { Language } from '@wattle/contract/rules/languages.ts';
+import { DEFAULT_LANGUAGE, inEachLanguage, type Language } from '@wattle/contract/rules/languages.ts';
 import type { IdentityQuestion } from '@wattle/contract/identity/questions/question.ts';
 import type { AppContext } from '../../../context.ts';
 import type { Session } from '../../../http/handle.ts';
 import { dayAt } from '../../../platform/clock.ts';
 import type { Tx } from '../../../platform/database.ts';
+import { productTexts } from '../../../platform/texts.ts';
 import type { GuardKey } from '../../access/public.ts';
 import { findResetForIdentity } from '../../reset/public.ts';
 import { type HistoryFacts, historyQuestions, type Question } from './question.domain.ts';
@@ -55,6 +56,7 @@ export async function questionsOf(tx: Tx, ctx: AppContext, session: Session): Pr
   return historyQuestions(facts, Number(dayAt(ctx.clocks.business.now()).slice(0, 4)), {
     draw: (label, below) => seed(`${label}:${below}`).readUInt32BE() % below,
     idOf: (label) => seed(`id:${label}`).subarray(0, 16).toString('hex'),
+    wordsOf: (topic) => inEachLanguage((language) => productTexts(language, 'identity')[`question.${topic}`] ?? ''),
   });
 }
 
@@ -62,7 +64,7 @@ export async function questionsOf(tx: Tx, ctx: AppContext, session: Session): Pr
 export function showQuestion({ id, text, choices }: Question, language: Language): IdentityQuestion {
   return {
     EntityAuthenticationDetailId: id,
-    Question: text[language],
+    Question: text[language] ?? text[DEFAULT_LANGUAGE] ?? '',
     PossibleAnswers: choices === null ? null : [...choices],
     Answer: '',
   };

@@ -8,7 +8,8 @@ export type HistoryTopic = (typeof HISTORY_TOPICS)[number];
 export type Question = {
   /** Random or derived: tells nothing. */
   readonly id: string;
-  readonly text: Readonly<Record<Language, string>>;
+  /** A programme's own question may lack a language. */
+  readonly text: Readonly<Partial<Record<Language, string>>>;
   /** Null: the answer is typed. */
   readonly choices: readonly string[] | null;
   readonly answer: { readonly hash: string } | { readonly plain: string };
@@ -55,25 +56,18 @@ const MERCHANTS = [
   'Quoll Bikes',
 ];
 
-const TEXTS: Readonly<Record<HistoryTopic, Readonly<Record<Language, string>>>> = {
-  suburb: { enAU: 'Which suburb do you live in?', zhCN: '您住在哪个区？' },
-  yearJoined: { enAU: 'In which year did you join?', zhCN: '您是哪一年加入的？' },
-  lastPurchase: {
-    enAU: 'At which of these did you last pay with the card?',
-    zhCN: '您最近一次用这张卡付款是在哪一家？',
-  },
+type Making = {
+  /** A number from 0 up to, but not, `below`, the same for the same label. */
+  readonly draw: (label: string, below: number) => number;
+  readonly idOf: (label: string) => string;
+  readonly wordsOf: (topic: HistoryTopic) => Readonly<Record<Language, string>>;
 };
 
 /**
  * Questions of what is known of a holder, each a list with decoys. The same facts and seed give the same set.
- * @param draw a number from 0 up to, but not, `below`, the same for the same label
  * @param year in which the questions are asked, for decoys of the year of joining
  */
-export function historyQuestions(
-  facts: HistoryFacts,
-  year: number,
-  { draw, idOf }: { readonly draw: (label: string, below: number) => number; readonly idOf: (label: string) => string },
-): Question[] {
+export function historyQuestions(facts: HistoryFacts, year: number, { draw, idOf, wordsOf }: Making): Question[] {
   const decoys: Readonly<Record<HistoryTopic, readonly string[]>> = {
     suburb: SUBURBS,
     yearJoined: Array.from({ length: 8 }, (_, back) => String(year - back)),
@@ -87,7 +81,7 @@ export function historyQuestions(
     const picked = right === null ? others.slice(0, CHOICES) : [right, ...others.slice(0, CHOICES - 1)];
     const choices = topic === 'yearJoined' ? picked.toSorted() : shuffled(picked, (n) => draw(`${topic}:order`, n));
     // Without a fact nothing is right, and nobody can tell.
-    return { id: idOf(topic), text: TEXTS[topic], choices, answer: { plain: right ?? '' } };
+    return { id: idOf(topic), text: wordsOf(topic), choices, answer: { plain: right ?? '' } };
   });
 }
 

@@ -1,8 +1,9 @@
+import type { Language } from '@wattle/contract/rules/languages.ts';
 import type { Tx } from '../../../platform/database.ts';
 
 export type StoredQuestion = {
   readonly id: string;
-  readonly question: Readonly<Record<'enAU' | 'zhCN', string>>;
+  readonly question: Readonly<Partial<Record<Language, string>>>;
   readonly choices: readonly string[] | null;
   readonly answer_hash: string;
 };
@@ -21,7 +22,7 @@ export type NewQuestion = {
   readonly cardId: bigint;
   /** From 1 to 5. */
   readonly position: number;
-  readonly question: Readonly<Record<'enAU' | 'zhCN', string>>;
+  readonly question: Readonly<Partial<Record<Language, string>>>;
   readonly choices: readonly string[] | null;
   /** Argon2id of the folded answer. */
   readonly answerHash: string;

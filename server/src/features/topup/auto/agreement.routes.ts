@@ -1,3 +1,4 @@
+import { DEFAULT_LANGUAGE } from '@wattle/contract/rules/languages.ts';
 import { agreementReport, generateAgreementToken, getAgreement } from '@wattle/contract/topup/auto/agreement.ts';
 import { ok } from '@wattle/contract/errors.ts';
 import type { AppContext } from '../../../context.ts';
@@ -15,7 +16,7 @@ async function brandOf(ctx: AppContext, { brandId }: Pick<Session, 'brandId'>): 
 }
 
 export const getAgreementRoute = handleRead(getAgreement, async ({ query, session, ctx }) => {
-  const { title, sections } = agreementOf(await brandOf(ctx, session), query.language ?? 'enAU');
+  const { title, sections } = agreementOf(await brandOf(ctx, session), query.language ?? DEFAULT_LANGUAGE);
   return ok({
     Version: AGREEMENT_VERSION,
     Title: title,
@@ -52,6 +53,6 @@ export const agreementDocument = documentKind(agreementReport, {
 });
 
 export const generateAgreementTokenRoute = handle(generateAgreementToken, async ({ body, ...call }) => {
-  const language = body.language ?? 'enAU';
+  const language = body.language ?? DEFAULT_LANGUAGE;
   return ok(await giveTicket(call, { kind: agreementReport.name, parameters: {}, language }));
 });

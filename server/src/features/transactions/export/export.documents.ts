@@ -1,3 +1,4 @@
+import { LANGUAGE_ISO } from '@wattle/contract/rules/languages.ts';
 import { err, ok, type Result } from '@wattle/contract/errors.ts';
 import { dateBy } from '@wattle/contract/rules/dates.ts';
 import type { ExportFormat } from '@wattle/contract/transactions/export-format.ts';
@@ -93,7 +94,7 @@ async function makeExport(
     xlsx: () => writeXlsx(tableOf(rows, style)),
     ofx: () =>
       writeOfx({
-        language: language === 'zhCN' ? 'ZHO' : 'ENG',
+        language: LANGUAGE_ISO[language],
         bankId: (card?.bsb ?? '').replaceAll(/\D/g, ''),
         accountId: accountNumber,
         first: from,

@@ -1,3 +1,4 @@
+import { LANGUAGES } from '@wattle/contract/rules/languages.ts';
 import type { BodyOf } from '@wattle/contract/operation.ts';
 import type { searchTransactions } from '@wattle/contract/transactions/search-transactions.ts';
 import { SPENDING_CATEGORIES } from '@wattle/contract/transactions/transaction.ts';
@@ -17,7 +18,7 @@ const ledger = openLedger();
 const NAMES: CategoryNames = new Map(
   SPENDING_CATEGORIES.map((category) => [
     category,
-    (['enAU', 'zhCN'] as const).map((locale) => productTexts(locale, 'transactions')[`category.${category}`] ?? ''),
+    LANGUAGES.map((locale) => productTexts(locale, 'transactions')[`category.${category}`] ?? ''),
   ]),
 );
 

@@ -1,9 +1,9 @@
-import type { Language } from '@wattle/contract/rules/languages.ts';
+import { GREETS_BY, type Language } from '@wattle/contract/rules/languages.ts';
 
 /**
- * How who signs in by passcode is greeted. Before the sign-in the server says the first name and no more; Chinese greets
- * by the full name or by none.
+ * How who signs in by passcode is greeted. Before the sign-in the server says the first name and no more, which is
+ * too little for a language that greets by the full name.
  */
 export function passcodeGreeting(firstName: string | null, language: Language): 'signIn.hello' | 'signIn.lead' {
-  return firstName === null || firstName === '' || language === 'zhCN' ? 'signIn.lead' : 'signIn.hello';
+  return firstName === null || firstName === '' || GREETS_BY[language] === 'full' ? 'signIn.lead' : 'signIn.hello';
 }

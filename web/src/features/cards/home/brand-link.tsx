@@ -1,4 +1,5 @@
 import './brand-link.css';
+import type { Language } from '@wattle/contract/rules/languages.ts';
 import { Link } from 'react-router';
 import { useBrand } from '../../../brand/brand.ts';
 import { useLanguage, useTexts } from '../../../i18n/use-texts.ts';
@@ -21,7 +22,8 @@ export function FaqLink() {
 export function BrandLink() {
   const language = useLanguage();
   const { ShowCustomLinkUrl, CustomLinkUrl, CustomLinkText1, CustomLinkText2 } = useBrand();
-  const text = (language === 'zhCN' ? CustomLinkText2 : CustomLinkText1) ?? CustomLinkText1;
+  const own: Partial<Record<Language, string | null>> = { enAU: CustomLinkText1, zhCN: CustomLinkText2 };
+  const text = own[language] ?? CustomLinkText1;
   if (!ShowCustomLinkUrl || CustomLinkUrl === null || text === null) return null;
   return (
     <ExternalLink className="brand-link panel" href={CustomLinkUrl}>
