@@ -1,3 +1,4 @@
+import { LANGUAGES } from '@wattle/contract/rules/languages.ts';
 import { EMAIL_ADDRESS } from '@wattle/contract/rules/email-address.ts';
 import { passesLuhn } from '@wattle/contract/rules/luhn.ts';
 import * as z from 'zod';
@@ -39,7 +40,7 @@ const cardRow = z.object({
   state: z.string().max(18).default(''),
   postCode: z.string().max(9).default(''),
   country: z.union([empty, z.string().regex(/^[A-Z]{2}$/)], 'must be two capital letters: AU').default(''),
-  language: z.enum(['', 'enAU', 'zhCN'], 'must be enAU or zhCN').default(''),
+  language: z.enum(['', ...LANGUAGES], `must be ${LANGUAGES.join(' or ')}`).default(''),
   /** The mother's, for cards whose activation asks for it. */
   maidenName: name,
   check: z.enum(['', ...ACTIVATION_CHECKS], `must be ${ACTIVATION_CHECKS.join(', ')}`).default(''),
