@@ -145,21 +145,24 @@ LEFT JOIN brand_asset picture ON picture.brand_id = c.brand_id AND picture.name 
 WHERE c.tenant_id = $1 AND c.brand_id = $2 AND c.holder_id = $3
   AND a.account_number = $4 AND c.masked_number = $5 AND c.expiry = $6;
 SELECT e.seq, e.amount, e.balance_after, e.effective_at AS at, e.code, d.kind, d.category, d.description,
-       d.counterparty, d.raw_description, d.channel, d.country, d.card_last4, d.public_id, d.reference
+       d.counterparty, d.raw_description, d.channel, d.country, d.card_last4, d.public_id, d.reference,
+       d.shop_amount, d.shop_currency, d.shop_exponent, d.shop_rate
 FROM entry e
 LEFT JOIN transaction_detail d ON d.ledger_account_id = $2 AND d.seq = e.seq AND d.seq > $3 AND d.seq <= $4
 WHERE e.tenant_id = $1 AND e.account_id = $2 AND e.seq > $3 AND e.seq <= $4
 ORDER BY e.seq DESC;
 (SELECT 
-o.status, o.public_id, o.current_amount, o.at, o.merchant_name, o.merchant_raw, o.merchant_country, o.category,
-o.channel, o.mcc, o.is_estimate, o.decline_reason, o.receipt, c.last4
+o.status, o.public_id, o.amount, o.current_amount, o.fee_held, o.at, o.merchant_name, o.merchant_raw,
+o.merchant_country, o.category, o.channel, o.mcc, o.is_estimate, o.decline_reason, o.receipt, c.last4, o.shop_amount,
+o.shop_currency, o.shop_exponent, o.shop_rate
  FROM authorisation o JOIN card c ON c.tenant_id = o.tenant_id AND c.id = o.card_id
  WHERE o.tenant_id = $1 AND o.member_account_id = $2 AND o.status = 'approved'
  ORDER BY o.at DESC, o.id DESC)
 UNION ALL
 (SELECT 
-o.status, o.public_id, o.current_amount, o.at, o.merchant_name, o.merchant_raw, o.merchant_country, o.category,
-o.channel, o.mcc, o.is_estimate, o.decline_reason, o.receipt, c.last4
+o.status, o.public_id, o.amount, o.current_amount, o.fee_held, o.at, o.merchant_name, o.merchant_raw,
+o.merchant_country, o.category, o.channel, o.mcc, o.is_estimate, o.decline_reason, o.receipt, c.last4, o.shop_amount,
+o.shop_currency, o.shop_exponent, o.shop_rate
  FROM authorisation o JOIN card c ON c.tenant_id = o.tenant_id AND c.id = o.card_id
  WHERE o.tenant_id = $1 AND o.member_account_id = $2 AND o.status = 'declined' AND o.at >= $3
  ORDER BY o.at DESC, o.id DESC LIMIT 50);

@@ -10,7 +10,8 @@ JOIN ledger_account l ON l.tenant_id = a.tenant_id AND l.id = a.ledger_account_i
 WHERE a.tenant_id = $1 AND a.brand_id = $2 AND a.account_number = $3
   AND EXISTS (SELECT FROM card c WHERE c.tenant_id = a.tenant_id AND c.member_account_id = a.id AND c.holder_id = $4);
 SELECT e.seq, e.amount, e.balance_after, e.effective_at AS at, e.code, d.kind, d.category, d.description,
-       d.counterparty, d.raw_description, d.channel, d.country, d.card_last4, d.public_id, d.reference
+       d.counterparty, d.raw_description, d.channel, d.country, d.card_last4, d.public_id, d.reference,
+       d.shop_amount, d.shop_currency, d.shop_exponent, d.shop_rate
 FROM entry e
 LEFT JOIN transaction_detail d ON d.ledger_account_id = $2 AND d.seq = e.seq AND d.seq > $3 AND d.seq <= $4
 WHERE e.tenant_id = $1 AND e.account_id = $2 AND e.seq > $3 AND e.seq <= $4

@@ -149,6 +149,12 @@ describe('a file of a product', () => {
       { cardNumbers: { prefix: 'abcdef', length: 16 } },
       ['settings.cardNumbers.prefix: must be 6 to 10 digits'],
     ],
+    [
+      'has a foreign fee above 10%',
+      {},
+      { foreignFeePoints: 1_001 },
+      ['settings.foreignFeePoints: must be 1000 or less'],
+    ],
     ['has a negative fee', {}, { replacementFee: -1 }, ['settings.replacementFee: must be 0 or more']],
     [
       'has a check that is none',

@@ -47,6 +47,8 @@ export function givenRow(other: Partial<Transaction> = {}): Transaction {
     CardEnding: '0017',
     Country: 'AU',
     IsEstimate: false,
+    ShopAmount: null,
+    HeldFee: null,
     ...other,
   };
 }

@@ -50,14 +50,29 @@ export const merchant = z.object({
   mcc: z.string().check(z.regex(/^\d{4}$/, 'required')),
 });
 
+/** What the shop asked for, where that is another currency than the one that is billed. */
+export const shopAmount = z.object({
+  /** In the smallest unit of the currency: 1200 are US$12.00, and 1200 yen. */
+  amount: cents,
+  /** ISO 4217. */
+  currency: z.string().check(z.regex(/^[A-Z]{3}$/, 'required')),
+  /** How many of the digits of `amount` are behind the point: 2, JPY 0, KWD 3. */
+  exponent: z.number().check(z.int('required'), z.minimum(0, 'required'), z.maximum(4, 'required')),
+  /** What one unit of the currency is billed at (field 10), without an exponent: 1.5417. */
+  rate: z.string().check(z.regex(/^(?=.*[1-9])\d{1,7}(\.\d{1,10})?$/, 'required')),
+});
+export type ShopAmount = z.output<typeof shopAmount>;
+
 /** Fields of every message that names a card. */
 export const authorisationFields = {
   reference,
   cardNumber,
   /** `yyyy-MM`, as read from the card; absent when the channel does not read it. */
   expiry: z.optional(z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'required'))),
+  /** What is billed. */
   amount: cents,
   currency: z.literal('AUD', 'required'),
+  shopAmount: z.optional(shopAmount),
   channel,
   merchant,
   at: z.optional(messageTime),

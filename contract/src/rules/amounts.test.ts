@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { money, moneyParts, wholeMoney } from './amounts.ts';
+import { foreignDigits, foreignMoney, money, moneyParts, wholeMoney } from './amounts.ts';
 
 test.each([
   [2486.35, '$2,486.35'],
@@ -30,4 +30,18 @@ test('leaves the cents out of a picture, rounded to the nearest dollar', () => {
   expect(wholeMoney(2486.5, 'zhCN')).toBe('$2,487');
   expect(wholeMoney(-12.6, 'enAU')).toBe('−$13');
   expect(wholeMoney(0, 'enAU')).toBe('$0');
+});
+
+test.each([
+  [{ Amount: 1_200, Currency: 'USD', Exponent: 2 }, 'US$12.00', 'US$12.00', '12.00'],
+  [{ Amount: 1_200, Currency: 'JPY', Exponent: 0 }, 'JP¥1,200', 'JP¥1,200', '1200'],
+  [{ Amount: 1_250, Currency: 'KWD', Exponent: 3 }, 'KWD\u00a01.250', 'KWD\u00a01.250', '1.250'],
+  [{ Amount: 999, Currency: 'NZD', Exponent: 2 }, 'NZ$9.99', 'NZ$9.99', '9.99'],
+  [{ Amount: 123_456, Currency: 'EUR', Exponent: 2 }, '€1,234.56', '€1,234.56', '1234.56'],
+  // A currency younger than the reader's browser.
+  [{ Amount: 1_005, Currency: 'XCG', Exponent: 2 }, /^\S+\u00a0?10\.05$/, /^\S+\u00a0?10\.05$/, '10.05'],
+])('writes %j with the mark of its currency, and with no more', (amount, english, chinese, digits) => {
+  expect(foreignMoney(amount, 'enAU')).toMatch(english);
+  expect(foreignMoney(amount, 'zhCN')).toMatch(chinese);
+  expect(foreignDigits(amount)).toBe(digits);
 });

@@ -46,6 +46,37 @@ export function plainMoney(dollars: number, language: Language): string {
   return parts.map(({ type, value }) => (type === 'currency' ? '' : value)).join('');
 }
 
+/** An amount in another currency, as a shop asks for it. */
+export type ForeignAmount = {
+  /** In the smallest unit of the currency. */
+  readonly Amount: number;
+  readonly Currency: string;
+  /** Digits behind the point. */
+  readonly Exponent: number;
+};
+
+/** Marks that tell currencies apart: Australian English has only codes, and $ for its own. */
+const FOREIGN_TAG = { ...LANGUAGE_TAG, enAU: 'en-GB' } as const satisfies Record<Language, string>;
+
+/** An amount in another currency with its sign: `US$12.00`, `JP¥1,200`, `KWD 1.250`. */
+export function foreignMoney({ Amount, Currency, Exponent }: ForeignAmount, language: Language): string {
+  return new Intl.NumberFormat(FOREIGN_TAG[language], {
+    style: 'currency',
+    currency: Currency,
+    minimumFractionDigits: Exponent,
+    maximumFractionDigits: Exponent,
+  }).format(unitsOf({ Amount, Exponent }));
+}
+
+/** The digits of an amount in another currency, for files that other programs read: `12.00`, `1200`. */
+export function foreignDigits({ Amount, Exponent }: Omit<ForeignAmount, 'Currency'>): string {
+  return unitsOf({ Amount, Exponent }).toFixed(Exponent);
+}
+
+function unitsOf({ Amount, Exponent }: Omit<ForeignAmount, 'Currency'>): number {
+  return Amount / 10 ** Exponent;
+}
+
 /** An amount in dollars without its cents, for a picture: `$2,486`. */
 export function wholeMoney(dollars: number, language: Language): string {
   const { sign, whole } = moneyParts(Math.round(dollars), language);

@@ -62,6 +62,18 @@ export const DECLINE_REASONS = [
 export const declineReason = z.enum(DECLINE_REASONS);
 export type DeclineReason = z.output<typeof declineReason>;
 
+/** What a shop abroad asked for. */
+export const shopAmount = z.object({
+  /** In the smallest unit of the currency, with `Exponent` digits behind the point. */
+  Amount: z.number(),
+  /** ISO 4217. */
+  Currency: z.string(),
+  Exponent: z.number(),
+  /** Australian dollars for one unit, as the network sent it. */
+  Rate: z.string(),
+});
+export type ShopAmount = z.output<typeof shopAmount>;
+
 /**
  * A line of a list. Posted rows have a Sequence: 1, 2, 3 … in an account, without a gap. Pending
  * and declined rows have none. Amount is signed: money out is negative.
@@ -94,6 +106,10 @@ export const transaction = z.object({
   Country: z.nullable(z.string()),
   /** True while the final amount may differ: fuel, hotel, car hire. */
   IsEstimate: z.boolean(),
+  /** Of a purchase, cash or refund in another currency. */
+  ShopAmount: z.nullable(shopAmount),
+  /** Of a pending row: the foreign fee that is held beside Amount. Once posted it is a row of its own. */
+  HeldFee: z.nullable(money),
 });
 export type Transaction = z.output<typeof transaction>;
 

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import type { ShopAmount } from '@wattle/contract/network/message.ts';
 import { CHANNELS, type Channel } from '@wattle/contract/transactions/transaction.ts';
 
 export const HELP = `The card network's side of a purchase, and a deposit by another bank, for trying Wattle out.
@@ -23,6 +24,8 @@ Options of all but reverse and deposit
   --wallet            a phone or a watch stands for the card
   --stored            the shop has kept the card, so it sends no CVV2; --recurring: one of a series
   --acceptor ID       the shop's number at its own bank, up to 15 characters
+  --shop "12.00 USD"  what the shop asked for in its own currency, and --rate 1.5417, what one unit is billed at;
+                      --amount is worked out from both where it is not given
   --at INSTANT        when it happened: 2026-11-20T02:00:00Z
   --reference REF     the network's own reference; send it again and the stored answer comes back
 
@@ -52,6 +55,7 @@ export type Command = {
   readonly pin: string | undefined;
   readonly cvv2: string | undefined;
   readonly at: string | undefined;
+  readonly shopAmount: ShopAmount | undefined;
   readonly wallet: boolean;
   readonly acceptor: string | undefined;
   /** The rest of the hold goes, or stays; undefined: as the channel says. */
@@ -73,6 +77,8 @@ const OPTIONS = {
   pin: TEXT,
   cvv2: TEXT,
   at: TEXT,
+  shop: TEXT,
+  rate: TEXT,
   reference: TEXT,
   original: TEXT,
   wallet: { type: 'boolean' },
@@ -97,6 +103,7 @@ export function readCommand(argv: readonly string[]): Command | undefined {
     );
   }
   if (rest.length > 0) throw new UsageError(`"${rest[0]}" stands alone: put names with spaces in quotes.`);
+  const shopAmount = shopAmountOf(values.shop, values.rate);
   const needsOriginal = kind === 'reverse';
   if (needsOriginal && values.original === undefined)
     throw new UsageError(`${kind} needs --original, the reference of the purchase.`);
@@ -105,7 +112,8 @@ export function readCommand(argv: readonly string[]): Command | undefined {
     reference: checked('reference', values.reference, /^[A-Za-z0-9-]{6,40}$/, '6 to 40 letters, digits and hyphens'),
     original: checked('original', values.original, /^[A-Za-z0-9-]{6,40}$/, '6 to 40 letters, digits and hyphens'),
     card: checked('card', values.card?.replace(/[\s-]/g, ''), /^(\d{16}|\d{19})$/, '16 or 19 digits'),
-    amount: values.amount === undefined ? undefined : amountOf(kind, values.amount),
+    amount: values.amount === undefined ? shopAmount && billedOf(shopAmount) : amountOf(kind, values.amount),
+    shopAmount,
     merchant: checked('merchant', values.merchant, /^.{1,80}$/, '1 to 80 characters'),
     city: checked('city', values.city, /^.{0,40}$/, 'at most 40 characters'),
     country: checked('country', values.country, /^[A-Z]{2}$/, 'two capital letters'),
@@ -150,6 +158,30 @@ function channelOf(value: string | undefined): Channel | undefined {
   const channel = CHANNELS.find((known) => known === value);
   if (!channel) throw new UsageError(`--channel takes one of ${CHANNELS.join(', ')}.`);
   return channel;
+}
+
+/** `12.00 USD`, with the digits behind the point that the currency has. */
+function shopAmountOf(shop: string | undefined, rate: string | undefined): ShopAmount | undefined {
+  if (shop === undefined && rate === undefined) return undefined;
+  const match = /^(\d{1,8})(?:\.(\d{1,4}))? ([A-Z]{3})$/.exec(shop ?? '');
+  const isRate = rate !== undefined && /^(?=.*[1-9])\d{1,7}(\.\d{1,10})?$/.test(rate);
+  if (!match || !isRate)
+    throw new UsageError('--shop takes an amount and a currency, as "12.00 USD", with --rate 1.5417.');
+  const [, whole = '', part = '', currency = ''] = match;
+  const exponent = exponentOf(currency);
+  if (part.length > exponent) throw new UsageError(`--shop: ${currency} has ${exponent} digits behind the point.`);
+  const amount = Number(whole + part.padEnd(exponent, '0'));
+  if (amount === 0) throw new UsageError('--shop takes an amount above zero.');
+  return { amount, currency, exponent, rate };
+}
+
+function exponentOf(currency: string): number {
+  return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
+}
+
+/** Australian cents of an amount at its rate. */
+function billedOf({ amount, exponent, rate }: ShopAmount): number {
+  return Math.max(1, Math.round((amount / 10 ** exponent) * Number(rate) * 100));
 }
 
 /** Whether a clearing is the last of its purchase. */

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { ShopAmount } from '@wattle/contract/network/message.ts';
 import { type Command, type Kind, UsageError } from './command.ts';
 
 /** Where a message of each kind goes. */
@@ -46,6 +47,7 @@ export function messageOf(command: Command, earlier: Earlier | undefined): Messa
       ...(acceptorId !== undefined && { acceptorId }),
     },
     ...(command.expiry !== undefined && { expiry: command.expiry }),
+    ...shopAmountOf(command, earlier),
     ...(command.at !== undefined && { at: command.at }),
     ...(command.pin !== undefined && { pin: command.pin }),
     ...(command.wallet && { wallet: true }),
@@ -55,6 +57,19 @@ export function messageOf(command: Command, earlier: Earlier | undefined): Messa
     ...(command.cvv2 !== undefined && { cvv2: command.cvv2 }),
     ...(follows && original !== undefined && { original }),
   };
+}
+
+/** What follows a purchase abroad has its amount, unless it is of another. */
+function shopAmountOf({ shopAmount, amount }: Command, earlier: Earlier | undefined) {
+  const before = earlier?.['shopAmount'];
+  if (shopAmount !== undefined) return { shopAmount };
+  if (before === undefined) return {};
+  const isWhole = amount === undefined || amount === earlier?.['amount'];
+  return { shopAmount: isWhole ? before : partOf(before as ShopAmount, Number(amount) / Number(earlier?.['amount'])) };
+}
+
+function partOf(whole: ShopAmount, part: number): ShopAmount {
+  return { ...whole, amount: Math.max(1, Math.round(whole.amount * part)) };
 }
 
 function needs(option: string, { kind, original }: Command): string {

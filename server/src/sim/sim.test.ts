@@ -37,6 +37,37 @@ async function sim(argv: readonly string[], dataFolder = folder) {
 }
 
 describe('npm run sim', () => {
+  it('buys abroad, works out what is billed, and clears and refunds in the same currency', async () => {
+    const card = await givenCard(test.ctx, { balance: 10_000n });
+    const abroad = ['--shop', '12.00 USD', '--rate', '1.5417', '--country', 'US'];
+    const purchase = await sim(['purchase', '--card', card.pan, ...abroad]);
+    // 12.00 × 1.5417 = 18.5004.
+    expect(purchase.answer).toMatchObject({ answer: '00', available: 8_150 });
+    const { reference } = purchase.answer;
+    expect((await sim(['clear', '--original', reference])).answer).toMatchObject({ answer: '00', available: 8_150 });
+    expect((await sim(['refund', '--original', reference, '--amount', '9.25'])).answer).toMatchObject({ answer: '00' });
+    const rows = await test.ctx.asOwner(
+      'SELECT kind, shop_amount::integer, shop_currency FROM transaction_detail WHERE ledger_account_id = $1 ORDER BY seq',
+      [card.account.ledgerAccountId],
+    );
+    expect(rows).toEqual([
+      { kind: 'purchase', shop_amount: 1_200, shop_currency: 'USD' },
+      { kind: 'refund', shop_amount: 600, shop_currency: 'USD' },
+    ]);
+  });
+
+  it.each([
+    ['12.00', '1.5417'],
+    ['12.00 usd', '1.5417'],
+    ['1.5 JPY', '0.0098'],
+    ['12.00 USD', '0'],
+    ['0 USD', '1.5417'],
+  ])('takes no shop’s amount of %s at %s', async (shop, rate) => {
+    expect(await sim(['purchase', '--card', '4000000000000002', '--shop', shop, '--rate', rate])).toMatchObject({
+      code: 2,
+    });
+  });
+
   it('buys, clears and refunds with one reference, and prints each answer as one JSON line', async () => {
     const card = await givenCard(test.ctx, { balance: 10_000n });
     const purchase = await sim([

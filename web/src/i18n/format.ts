@@ -1,11 +1,20 @@
 import { useMemo } from 'react';
 import { useBrand } from '../brand/brand.ts';
-import { money, type MoneyParts, moneyParts, type Sign } from '@wattle/contract/rules/amounts.ts';
+import {
+  type ForeignAmount,
+  foreignMoney,
+  money,
+  type MoneyParts,
+  moneyParts,
+  type Sign,
+} from '@wattle/contract/rules/amounts.ts';
 import { dateBy, dayIn, dayInWords, relativeDay, timeIn } from '@wattle/contract/rules/dates.ts';
 import { useLanguage } from './use-texts.ts';
 
 export type Format = {
   readonly money: (dollars: number, sign?: Sign) => string;
+  /** An amount in another currency, with the sign of that. */
+  readonly foreignMoney: (amount: ForeignAmount) => string;
   readonly moneyParts: (dollars: number, sign?: Sign) => MoneyParts;
   readonly dateOf: (value: string) => string;
   readonly timeOf: (value: string) => string;
@@ -21,6 +30,7 @@ export function useFormat(): Format {
   return useMemo(
     () => ({
       money: (dollars, sign) => money(dollars, language, sign),
+      foreignMoney: (amount) => foreignMoney(amount, language),
       moneyParts: (dollars, sign) => moneyParts(dollars, language, sign),
       dateOf: (value) => dateBy(pattern, value, zone),
       timeOf: (value) => timeIn(value, language, zone),

@@ -24,5 +24,7 @@ export const cardControls = z.object({
   GamblingWaitHours: z.number(),
   /** ISO 3166-1 alpha-2: purchases elsewhere are overseas. */
   HomeCountry: z.string(),
+  /** Percent that a purchase overseas or in another currency costs beside its amount; 0: nothing. */
+  ForeignFeePercent: z.number(),
 });
 export type CardControls = z.output<typeof cardControls>;

@@ -47,6 +47,15 @@ test('is a bank statement of OFX 2.2: account, days, transactions with their sig
   );
 });
 
+test('a purchase in another currency names it, with the rate at which it was billed', async () => {
+  const original = { currency: 'USD', rate: '1.5417' };
+  const text = await written({ id: 'a', day: '2026-11-20', amount: -1_850n, name: 'Blue Bottle', memo: 'm', original });
+  expect(text).toContain(
+    '<TRNAMT>-18.50</TRNAMT><FITID>a</FITID><NAME>Blue Bottle</NAME><MEMO>m</MEMO>' +
+      '<ORIGCURRENCY><CURRATE>1.5417</CURRATE><CURSYM>USD</CURSYM></ORIGCURRENCY></STMTTRN>',
+  );
+});
+
 test('a name has 32 characters at most, of which none is cut in two', async () => {
   const name = `${'x'.repeat(31)}𠮷𠮷`;
   const text = await written({ id: 'a', day: '2026-11-20', amount: 1n, name, memo: 'm'.repeat(300) });

@@ -10,6 +10,8 @@ export type OfxTransaction = {
   readonly amount: bigint;
   readonly name: string;
   readonly memo: string;
+  /** The currency of the shop (ISO 4217), and what one unit of it was billed at. */
+  readonly original?: { readonly currency: string; readonly rate: string } | undefined;
 };
 
 export type OfxStatement = {
@@ -50,10 +52,16 @@ ${tag('ACCTID', accountId)}<ACCTTYPE>CHECKING</ACCTTYPE></BANKACCTFROM>\
   );
 }
 
-function transaction({ id, day, amount, name, memo }: OfxTransaction): string {
+function transaction({ id, day, amount, name, memo, original }: OfxTransaction): string {
   const type = amount < 0n ? 'DEBIT' : 'CREDIT';
   return `<STMTTRN>${tag('TRNTYPE', type)}${tag('DTPOSTED', dayOf(day))}${tag('TRNAMT', decimal(amount))}\
-${tag('FITID', id)}${tag('NAME', cut(name, MOST_NAME))}${memo === '' ? '' : tag('MEMO', cut(memo, MOST_MEMO))}</STMTTRN>\n`;
+${tag('FITID', id)}${tag('NAME', cut(name, MOST_NAME))}${memo === '' ? '' : tag('MEMO', cut(memo, MOST_MEMO))}\
+${original ? originalOf(original) : ''}</STMTTRN>\n`;
+}
+
+/** The amount is billed already; this says from what. */
+function originalOf({ currency, rate }: NonNullable<OfxTransaction['original']>): string {
+  return `<ORIGCURRENCY>${tag('CURRATE', rate)}${tag('CURSYM', currency)}</ORIGCURRENCY>`;
 }
 
 /** By characters, so that none is cut in two. */

@@ -68,6 +68,8 @@ export const productSettings = z.object({
     .string()
     .regex(/^[A-Z]{2}$/, 'must be the two letters of a country')
     .default('AU'),
+  /** Basis points of a purchase in another currency or outside the home country: 300 are 3%. */
+  foreignFeePoints: z.number().int().min(0).max(1_000).default(0),
   /** Largest contactless purchase without a PIN. */
   contactlessWithoutPinMax: cents.default(100_00),
   /** Daily spend limit of a card that sets none; null: no limit. */

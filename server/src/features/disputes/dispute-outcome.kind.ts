@@ -9,6 +9,7 @@ import { productTexts } from '../../platform/texts.ts';
 import { type Effect, type Posting, paymentKind } from '../payments/public.ts';
 import { DISPUTE } from './dispute.states.domain.ts';
 import { type DisputeRow, findDispute, lockDispute, saveResolved } from './dispute.store.ts';
+import { type DisputedAbroad, feeBackOf, readDisputedAbroad } from './foreign-fee-back.ts';
 import { readHolderLanguage } from './holder.store.ts';
 import { standing, takingBack, unrefunded } from './provisional-credit.kind.ts';
 
@@ -21,6 +22,8 @@ export type DisputeOutcome = {
 
 type Facts = {
   readonly dispute: DisputeRow | undefined;
+  /** Where it is of a foreign purchase that had a fee. */
+  readonly abroad: DisputedAbroad | undefined;
   readonly payer: bigint;
   /** The programme's account, which advances provisional credits. */
   readonly programme: bigint;
@@ -41,10 +44,11 @@ export const disputeOutcome = paymentKind<DisputeOutcome, Facts, { readonly rece
     const isOwn = input.resolution === 'writeOff';
     const payer = isOwn ? programme : await ledger.settlementAccount(tx, tenantId, 'schemeSettlement');
     const language = dispute ? await readHolderLanguage(tx, dispute) : 'enAU';
-    return { dispute, payer, programme, language };
+    const abroad = dispute && (await readDisputedAbroad(tx, tenantId, dispute));
+    return { dispute, abroad, payer, programme, language };
   },
 
-  decide({ input, facts: { dispute, payer, programme, language }, now }) {
+  decide({ input, facts: { dispute, abroad, payer, programme, language }, now }) {
     if (!dispute) return err('not_found', 'dispute');
     if (input.amount > unrefunded(dispute)) return err('required_field', 'amount');
     const credit: Posting<Refused> = {
@@ -62,11 +66,14 @@ export const disputeOutcome = paymentKind<DisputeOutcome, Facts, { readonly rece
       forced: true,
     };
     const back = standing(dispute) === 0n ? undefined : takingBack(dispute, programme, language);
+    const credited = { credited: input.amount, dispute };
+    const feeBack = abroad && input.amount > 0n ? feeBackOf(abroad, credited, { programme, language }) : undefined;
+    const linked = [...(back ? [back] : []), ...(feeBack?.postings ?? [])];
     // Where nothing comes back, what was advanced is all that moves.
-    const postings = back && input.amount === 0n ? back : { ...credit, ...(back && { linked: [back] }) };
+    const postings = back && input.amount === 0n ? back : { ...credit, ...(linked.length > 0 && { linked }) };
     return ok({
       ...postings,
-      effects: [resolving(input, standing(dispute), now)],
+      effects: [resolving(input, standing(dispute), now), ...(feeBack ? [feeBack.effect] : [])],
       answer: ({ number }) => ({ receipt: number }),
     });
   },

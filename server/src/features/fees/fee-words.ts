@@ -1,7 +1,7 @@
 import { type Locale, productTexts } from '../../platform/texts.ts';
 
 /** Fees by name; the words of each stand in `texts`. */
-export const FEE_NAMES = ['cardReplacement', 'additionalCard', 'upgrade', 'autoTopUp', 'other'] as const;
+export const FEE_NAMES = ['cardReplacement', 'additionalCard', 'upgrade', 'autoTopUp', 'foreign', 'other'] as const;
 export type FeeName = (typeof FEE_NAMES)[number];
 
 /** What the payer's list shows. */

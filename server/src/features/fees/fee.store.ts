@@ -18,3 +18,14 @@ WHERE a.tenant_id = $1 AND a.account_number = $2 AND NOT a.is_closed`;
 export function findFeeAccount(tx: Tx, tenantId: number, accountNumber: string): Promise<FeeAccount | undefined> {
   return tx.first(FIND, [tenantId, accountNumber]);
 }
+
+const LANGUAGE = `
+SELECT coalesce(h.language, 'enAU') AS language
+FROM member_account a
+LEFT JOIN holder h ON h.tenant_id = a.tenant_id AND h.id = a.primary_holder_id
+WHERE a.tenant_id = $1 AND a.id = $2`;
+
+/** The language of the holder of an account; English where it has none. */
+export async function readFeeLanguage(tx: Tx, tenantId: number, memberAccountId: bigint): Promise<Locale> {
+  return (await tx.first<{ language: Locale }>(LANGUAGE, [tenantId, memberAccountId]))?.language ?? 'enAU';
+}

@@ -1,2 +1,10 @@
 export { chargeFee } from './charge-fee.ts';
+export { readFeeLanguage } from './fee.store.ts';
 export { wordsOfFee } from './fee-words.ts';
+export { type ForeignParts, foreignFeeOf, heldFeeOf } from './foreign-fee.domain.ts';
+export {
+  addForeignPart,
+  findForeignPurchase,
+  type ForeignPurchase,
+  readForeignParts,
+} from './foreign-part.store.ts';

@@ -4,9 +4,11 @@ import type { Command, LedgerRefusal, OpenedLedger } from '../../ledger/ledger.t
 import { openLedger } from '../../ledger/open-ledger.ts';
 import { dayAt } from '../../platform/clock.ts';
 import type { Cents } from '../../platform/money.ts';
+import { heldFeeOf } from '../fees/public.ts';
 import { drawReceipt } from '../transactions/public.ts';
 import { approved, drawApprovalCode, type Outcome, refused, type Within } from './answer-once.ts';
 import { type Decline, decideInOrder, isCountedAgainst, type Purchase } from './decide.domain.ts';
+import { feePointsOf, shopAmountOf } from './foreign.domain.ts';
 import { happenedAt } from './happened-at.domain.ts';
 import { holdEndsAt, isEstimate } from './hold-days.domain.ts';
 import { readMerchant } from './merchant.ts';
@@ -100,24 +102,29 @@ function usesOf(
 
 type Hold = Extract<Command, { do: 'hold' }>;
 
-/** What is to be held of a purchase. */
-type Wanted = { readonly start: Start; readonly command: Hold };
+/** What is to be held of a purchase, and for the fee of a foreign one. */
+type Wanted = {
+  readonly start: Start;
+  readonly feeHeld: Cents;
+  readonly command: Hold;
+};
 
 function wantedOf({ kind, card, message }: WithCard, earlyOf: EarlyOf, now: number): Wanted {
   const { reference, channel } = message;
   const amount = BigInt(message.amount);
   const start = startOf(amount, channel, earlyOf({ reference, ledgerAccountId: card.ledger_account_id }));
+  const feeHeld = heldFeeOf(start.cleared, start.held, feePointsOf(message, card));
   const command: Hold = {
     do: 'hold',
     key: `network:${message.reference}`,
     account: card.ledger_account_id,
     // Where nothing is held the command is not decided; it opens the account all the same, for its lock.
-    amount: start.held > 0n ? start.held : 1n,
+    amount: start.held > 0n ? start.held + feeHeld : 1n,
     placedAt: now,
     expiresAt: holdEndsAt(now, message.merchant.mcc),
     forced: kind === 'advice',
   };
-  return { start, command };
+  return { start, feeHeld, command };
 }
 
 type Read = {
@@ -208,7 +215,9 @@ function describe(
     declineReason: isDeclined ? settled.decline.reason : null,
     approvalCode: isDeclined ? null : (approvalCode ?? drawApprovalCode()),
     hold: isDeclined || settled.hold === null ? null : { id: settled.hold, expiresAt: settled.command.expiresAt },
-    ...courseOf(amount, isDeclined ? undefined : settled.start),
+    ...courseOf(amount, isDeclined ? undefined : settled),
+    shopAmount: shopAmountOf(message),
+    feePoints: feePointsOf(message, card),
     merchantName: name,
     merchantRaw: raw,
     merchantCity: merchant.city ?? null,
@@ -225,9 +234,10 @@ function describe(
 /** A declined purchase stands at what was asked for, one that holds something at that, another at what came of it. */
 function courseOf(
   amount: Cents,
-  start: Start | undefined,
-): Pick<NewAuthorisation, 'status' | 'currentAmount' | 'clearedAmount'> {
-  if (!start) return { status: 'declined', currentAmount: amount, clearedAmount: 0n };
+  wanted: Pick<Wanted, 'start' | 'feeHeld'> | undefined,
+): Pick<NewAuthorisation, 'status' | 'currentAmount' | 'clearedAmount' | 'feeHeld'> {
+  if (!wanted) return { status: 'declined', currentAmount: amount, clearedAmount: 0n, feeHeld: 0n };
+  const { start, feeHeld } = wanted;
   const { status, held, cleared } = start;
-  return { status, currentAmount: status === 'cleared' ? cleared : held, clearedAmount: cleared };
+  return { status, currentAmount: status === 'cleared' ? cleared : held, clearedAmount: cleared, feeHeld };
 }

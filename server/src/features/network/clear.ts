@@ -1,20 +1,24 @@
-import type { clear, refund } from '@wattle/contract/network/authorise.ts';
+import type { clear as clearing, refund } from '@wattle/contract/network/authorise.ts';
 import { ANSWER, type NetworkAnswer } from '@wattle/contract/network/message.ts';
 import type { BodyOf } from '@wattle/contract/operation.ts';
 import type { AppContext } from '../../context.ts';
-import { type LedgerResult, type Posted, TRANSFER_CODE } from '../../ledger/ledger.ts';
+import { type Command, type Posted, TRANSFER_CODE } from '../../ledger/ledger.ts';
 import { openLedger } from '../../ledger/open-ledger.ts';
 import { dayAt } from '../../platform/clock.ts';
 import { type Tx, toInstant } from '../../platform/database.ts';
-import { recordPosting } from '../transactions/public.ts';
-import { answerCardMessage, approved, drawApprovalCode, type Outcome, refused } from './answer-once.ts';
+import { heldFeeOf } from '../fees/public.ts';
+import { againWhenMoved, Moved } from './again-when-moved.ts';
+import { answerCardMessage, approved, drawApprovalCode, type Outcome, refused, type Within } from './answer-once.ts';
+import { feePointsOf, shopAmountOf } from './foreign.domain.ts';
+import { type ForeignCharge, isOvertaken, planForeignCharge, type PostedPart, recordPart } from './foreign-charge.ts';
 import { happenedAt } from './happened-at.domain.ts';
 import { readMerchant } from './merchant.ts';
-import { lockAuthorisation, type NetworkCard, saveClearing, type StoredAuthorisation } from './network.store.ts';
+import type { NetworkCard } from './network.store.ts';
+import { lockAuthorisation, saveClearing, type StoredAuthorisation } from './stored-authorisation.store.ts';
 import { heldAfterClearing } from './purchase-course.domain.ts';
 import { saveUses } from './virtual-use.store.ts';
 
-type Clearing = BodyOf<typeof clear>;
+type Clearing = BodyOf<typeof clearing>;
 export type Refund = BodyOf<typeof refund>;
 
 const ledger = openLedger();
@@ -24,31 +28,64 @@ const ledger = openLedger();
  * case, without a hold, over the balance and for a dead card too: the shop has been paid already.
  */
 export function clearPurchase(ctx: AppContext, message: Clearing): Promise<NetworkAnswer> {
-  return answerCardMessage(ctx, 'clearing', message, async ({ tx }, card) => {
-    const original = await findOriginal(tx, card, message);
-    // The purchase was made when it was authorised, whenever the shop sends it in.
-    const now = ctx.clocks.business.now();
-    const at = original ? Date.parse(toInstant(original.at)) : happenedAt(message.at, now);
-    const open = original?.status === 'approved' ? original : undefined;
-    const ending = { isFinal: message.isFinal, channel: (open ?? message).channel };
-    const keep = open ? heldAfterClearing(open.current_amount, BigInt(message.amount), ending) : 0n;
-    const posted = accepted(await post(tx, card, message, open && { ...open, keep }, { at, now }));
-    if (!posted) return closed(message);
-    if (original) await saveClearing(tx, original, BigInt(message.amount), keep);
-    const merchant = readMerchant(message.merchant, message.channel);
-    // Below a floor limit nobody has asked before.
-    if (!original)
-      saveUses(tx, card.tenant_id, [{ cardId: card.id, merchant: message.merchant, by: message.reference }]);
-    recordPosting(tx, {
-      ...wordsOf(card, message, posted, at),
-      seq: posted.debitSeq,
-      kind: merchant.kind,
-      category: merchant.category,
-      // The clearing that ends a pending row takes its place; any other is a row of its own.
-      ...(open && keep === 0n && { publicId: open.public_id, reference: open.receipt }),
-    });
-    return outcomeOf(tx, card, message, posted, original);
+  return againWhenMoved(() =>
+    answerCardMessage(ctx, 'clearing', message, (within, card) => clear(within, card, message)),
+  );
+}
+
+async function clear({ ctx, tx }: Within, card: NetworkCard, message: Clearing): Promise<Outcome> {
+  const original = await findOriginal(tx, card, message);
+  // The purchase was made when it was authorised, whenever the shop sends it in.
+  const now = ctx.clocks.business.now();
+  const at = original ? Date.parse(toInstant(original.at)) : happenedAt(message.at, now);
+  const open = original?.status === 'approved' ? original : undefined;
+  const ending = { isFinal: message.isFinal, channel: (open ?? message).channel };
+  const amount = BigInt(message.amount);
+  const keep = open ? heldAfterClearing(open.current_amount, amount, ending) : 0n;
+  const feeHeld = open ? heldFeeOf(open.cleared_amount + amount, keep, open.fee_points) : 0n;
+  const charge = await chargeOf(tx, card, message, original, { at, now });
+  const posted = await post(tx, card, message, open && { ...open, keep: keep + feeHeld }, { charge, at, now });
+  if (!posted) return closed(message);
+  if (original) await saveClearing(tx, original, amount, keep, feeHeld);
+  const merchant = readMerchant(message.merchant, message.channel);
+  // Below a floor limit nobody has asked before.
+  if (!original) saveUses(tx, card.tenant_id, [{ cardId: card.id, merchant: message.merchant, by: message.reference }]);
+  const words = {
+    ...wordsOf(card, message, posted.of, at),
+    seq: posted.of.debitSeq,
+    kind: merchant.kind,
+    category: merchant.category,
+    // The clearing that ends a pending row takes its place; any other is a row of its own.
+    ...(open && keep === 0n && { publicId: open.public_id, reference: open.receipt }),
+  };
+  await recordPart(tx, card, words, charge, posted, at);
+  return outcomeOf(tx, card, message, posted.of, original);
+}
+
+/** The fee of a foreign purchase. What the clearing says of currency and country counts, and what was held by. */
+async function chargeOf(
+  tx: Tx,
+  card: NetworkCard,
+  message: Clearing,
+  original: StoredAuthorisation | undefined,
+  { at, now }: { readonly at: number; readonly now: number },
+): Promise<ForeignCharge | undefined> {
+  const current = feePointsOf(message, card);
+  if (current === null) return undefined;
+  const points = original?.fee_points ?? current;
+  const of = {
+    tenantId: card.tenant_id,
+    ledgerAccountId: card.ledger_account_id,
+    purchase: message.original ?? message.reference,
+  };
+  const charge = await planForeignCharge(tx, of, {
+    cents: BigInt(message.amount),
+    points,
+    key: keyOf(message),
+    at,
+    now,
   });
+  return charge.points > 0 ? charge : undefined;
 }
 
 /** What a clearing ends. Only a purchase of the same account: a wrong reference must not free another's hold. */
@@ -58,32 +95,45 @@ async function findOriginal(tx: Tx, card: NetworkCard, message: Clearing): Promi
   return original?.member_account_id === card.member_account_id ? original : undefined;
 }
 
+type Posting = { readonly charge: ForeignCharge | undefined; readonly at: number; readonly now: number };
+
+/** Undefined on a closed account. */
 async function post(
   tx: Tx,
   card: NetworkCard,
   message: Clearing,
   open: (StoredAuthorisation & { readonly keep: bigint }) | undefined,
-  { at, now }: { readonly at: number; readonly now: number },
-): Promise<LedgerResult<Posted>> {
+  { charge, at, now }: Posting,
+): Promise<PostedPart | undefined> {
+  const { tenant_id: tenantId, ledger_account_id: account } = card;
   const common = {
-    tenantId: card.tenant_id,
     key: keyOf(message),
     amount: BigInt(message.amount),
-    credit: await ledger.settlementAccount(tx, card.tenant_id, 'schemeSettlement'),
+    credit: await ledger.settlementAccount(tx, tenantId, 'schemeSettlement'),
     code: TRANSFER_CODE[readMerchant(message.merchant, message.channel).kind],
     effectiveAt: at,
     postedAt: now,
     forced: true,
   };
   const hold = open?.hold_id ?? null;
-  if (!open || hold === null) return ledger.post(tx, { ...common, debit: card.ledger_account_id });
-  if (open.keep === 0n) return ledger.captureHold(tx, { ...common, hold });
-  const [released, posted] = await ledger.apply(tx, card.tenant_id, [
-    { do: 'release', hold, keep: open.keep, at: now, because: 'voided' },
-    { do: 'post', ...common, debit: card.ledger_account_id },
-  ]);
-  if (!released.ok) throw new Error(`the ledger refused to let go of a part of a hold: ${released.refusal}`);
-  return posted;
+  const commands: Command[] = [];
+  if (!open || hold === null) commands.push({ do: 'post', ...common, debit: account });
+  else if (open.keep === 0n) commands.push({ do: 'capture', ...common, hold });
+  else {
+    commands.push({ do: 'release', hold, keep: open.keep, at: now, because: 'voided' });
+    commands.push({ do: 'post', ...common, debit: account });
+  }
+  commands.push(...(charge?.commands ?? []));
+  const opened = await ledger.open(tx, tenantId, commands, async () => charge !== undefined && isOvertaken(tx, charge));
+  if (opened.closed.has(account)) return undefined;
+  if (opened.beside) throw new Moved();
+  const posted = (await opened.apply(commands)).flatMap((result) => {
+    if (!result.ok) throw new Error(`the ledger refused a clearing: ${result.refusal}`);
+    return 'debitSeq' in (result.value as object) ? [result.value as Posted] : [];
+  });
+  const [of, fee] = posted;
+  if (!of) throw new Error('a clearing was not posted');
+  return { of, fee };
 }
 
 export function wordsOf(card: NetworkCard, message: Clearing | Refund, posted: Posted, at: number) {
@@ -100,6 +150,7 @@ export function wordsOf(card: NetworkCard, message: Clearing | Refund, posted: P
     mcc: message.merchant.mcc,
     channel: message.channel,
     country: message.merchant.country,
+    shopAmount: shopAmountOf(message),
     cardId: card.id,
     cardLast4: card.last4,
   };
@@ -125,13 +176,6 @@ export async function outcomeOf(
 
 export function keyOf(message: { readonly reference: string }): string {
   return `network:${message.reference}`;
-}
-
-/** Undefined on a closed account; forced postings are refused for no other reason that a network could be told. */
-export function accepted<T>(result: LedgerResult<T>): T | undefined {
-  if (result.ok) return result.value;
-  if (result.refusal !== 'closed_account') throw new Error(`the ledger refused a forced posting: ${result.refusal}`);
-  return undefined;
 }
 
 /** Money for an account that is closed for good is for the network to settle in another way. */

@@ -1,7 +1,7 @@
 import type { AppContext } from '../../context.ts';
 import { openLedger } from '../../ledger/open-ledger.ts';
 import type { RecurringJob } from '../../platform/due-work/job.ts';
-import { lockDueAuthorisations, saveCourse } from './network.store.ts';
+import { lockDueAuthorisations, saveCourse } from './stored-authorisation.store.ts';
 
 const ledger = openLedger();
 
@@ -25,7 +25,7 @@ export const expireHolds: RecurringJob<AppContext> = {
         because: 'expired',
       });
       if (!released.ok) throw new Error(`the ledger refused to release an expired hold: ${released.refusal}`);
-      await saveCourse(tx, authorisation, 'expired', authorisation.current_amount);
+      await saveCourse(tx, authorisation, 'expired', authorisation.current_amount, 0n);
       ctx.live.tellChanged(tx, tenantId, authorisation.member_account_id);
     }
     return due.length === atOnce ? 'more' : 'done';

@@ -1,16 +1,21 @@
 import type { CardControl } from '@wattle/contract/cards/controls/card-controls.ts';
 import type { VirtualCardKind } from '@wattle/contract/cards/virtual/virtual-card.ts';
-import type { Channel, DeclineReason, SpendingCategory } from '@wattle/contract/transactions/transaction.ts';
+import type {
+  Channel,
+  DeclineReason,
+  ShopAmount,
+  SpendingCategory,
+} from '@wattle/contract/transactions/transaction.ts';
 import { arrayRows } from '../../platform/array-rows.ts';
 import { dayAt } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database.ts';
 import { noteAlerts } from '../alerts/public.ts';
 import { watchBalances } from '../balance-watch/public.ts';
 import type { InnerStatus } from '../cards/public.ts';
-import { standInReference } from './stand-in/stand-in-reference.ts';
 import { CVV2_COUNTS_FOR_MS, CVV2_TRIES } from './decide.domain.ts';
+import type { FeeRule } from './foreign.domain.ts';
 
-export type NetworkCard = {
+export type NetworkCard = FeeRule & {
   readonly id: bigint;
   readonly tenant_id: number;
   readonly member_account_id: bigint;
@@ -28,9 +33,12 @@ FROM (
   FROM unnest($2::integer[], $3::bytea[], $4::text[]) AS asked (n, pan_hash, expiry) GROUP BY n
 ) AS asked
 CROSS JOIN LATERAL (
-  SELECT c.id, c.tenant_id, c.member_account_id, a.ledger_account_id, c.product_id, c.last4
+  SELECT c.id, c.tenant_id, c.member_account_id, a.ledger_account_id, c.product_id, c.last4,
+         coalesce((p.settings ->> 'foreignFeePoints')::integer, 0) AS foreign_fee_points,
+         coalesce(p.settings ->> 'homeCountry', 'AU') AS home_country
   FROM card c
   JOIN member_account a ON a.tenant_id = c.tenant_id AND a.id = c.member_account_id
+  JOIN product p ON p.tenant_id = c.tenant_id AND p.id = c.product_id
   WHERE c.tenant_id = $1 AND c.pan_hash = ANY (asked.pan_hashes)
   ORDER BY (c.expiry = asked.expiry) IS TRUE DESC, c.status IN ('Replaced', 'Closed'),
            c.status IN ('NotIssued', 'Ordered'), c.expiry DESC
@@ -44,7 +52,10 @@ export type AskedCard = {
   readonly expiry: string | undefined;
 };
 
-/** The card of each number. What is read here of a card never changes, so it needs no lock. */
+/**
+ * The card of each number. What is read here of a card never changes, so it needs no lock; what is read of its product
+ * counts for messages that come from now on.
+ */
 export async function findCards(
   tx: Tx,
   tenantId: number,
@@ -201,18 +212,24 @@ export type NewAuthorisation = {
   readonly isEstimate: boolean;
   readonly receipt: string;
   readonly at: number;
+  readonly shopAmount: ShopAmount | null;
+  /** Basis points of the foreign fee; null: not a foreign purchase. */
+  readonly feePoints: number | null;
+  /** Held for it beside currentAmount. */
+  readonly feeHeld: bigint;
 };
 
 const ADD_AUTHORISATIONS = `
 INSERT INTO authorisation (tenant_id, id, public_id, reference, card_id, member_account_id, is_advice, amount,
                            current_amount, status, answer, decline_reason, approval_code, hold_id, expires_at,
                            merchant_name, merchant_raw, merchant_city, merchant_country, mcc, category, channel,
-                           is_estimate, receipt, at, cleared_amount, day)
+                           is_estimate, receipt, at, cleared_amount, day, shop_amount, shop_currency, shop_exponent,
+                           shop_rate, fee_points, fee_held)
 OVERRIDING SYSTEM VALUE
 SELECT $1, id, public_id, reference, card_id, member_account_id, is_advice, amount,
        current_amount, status, answer, decline_reason, approval_code, hold_id,
        expires_at, merchant_name, merchant_raw, merchant_city, merchant_country, mcc, category, channel, is_estimate,
-       receipt, at, cleared_amount, $2
+       receipt, at, cleared_amount, $2, shop_amount, shop_currency, shop_exponent, shop_rate, fee_points, fee_held
 FROM ${arrayRows('new', 3, {
   public_id: 'uuid',
   reference: 'text',
@@ -239,6 +256,12 @@ FROM ${arrayRows('new', 3, {
   status: 'text',
   current_amount: 'bigint',
   cleared_amount: 'bigint',
+  shop_amount: 'bigint',
+  shop_currency: 'text',
+  shop_exponent: 'smallint',
+  shop_rate: 'text',
+  fee_points: 'smallint',
+  fee_held: 'bigint',
 })}`;
 
 /** Keeps purchases of a Melbourne day, approved or declined. */
@@ -273,6 +296,12 @@ export function addAuthorisations(tx: Tx, tenantId: number, day: string, all: re
     column(({ status }) => status),
     column(({ currentAmount }) => currentAmount),
     column(({ clearedAmount }) => clearedAmount),
+    column(({ shopAmount }) => shopAmount?.Amount ?? null),
+    column(({ shopAmount }) => shopAmount?.Currency ?? null),
+    column(({ shopAmount }) => shopAmount?.Exponent ?? null),
+    column(({ shopAmount }) => shopAmount?.Rate ?? null),
+    column(({ feePoints }) => feePoints),
+    column(({ feeHeld }) => feeHeld),
   ]);
   noteAlerts(
     tx,
@@ -286,104 +315,4 @@ export function addAuthorisations(tx: Tx, tenantId: number, day: string, all: re
     held.map(({ memberAccountId }) => memberAccountId),
     Math.max(...held.map(({ at }) => at)),
   );
-}
-
-export type StoredAuthorisation = {
-  readonly id: bigint;
-  readonly tenant_id: number;
-  readonly public_id: string;
-  readonly reference: string;
-  readonly card_id: bigint;
-  readonly channel: Channel;
-  readonly member_account_id: bigint;
-  readonly ledger_account_id: bigint;
-  readonly status: 'approved' | 'declined' | 'cleared' | 'reversed' | 'expired';
-  /** What is held of it, while it is approved. */
-  readonly current_amount: bigint;
-  /** What clearings have taken of it. */
-  readonly cleared_amount: bigint;
-  readonly approval_code: string | null;
-  readonly hold_id: bigint | null;
-  readonly receipt: string;
-  /** timestamptz as text. */
-  readonly at: string;
-};
-
-const AUTHORISATION = `
-SELECT o.id, o.tenant_id, o.public_id, o.reference, o.card_id, o.channel, o.member_account_id, a.ledger_account_id,
-       o.status, o.current_amount, o.cleared_amount, o.approval_code, o.hold_id, o.receipt, o.at
-FROM authorisation o
-JOIN member_account a ON a.tenant_id = o.tenant_id AND a.id = o.member_account_id`;
-
-// By the message that made it, whose reference it has; later ones that name it have their own.
-const AUTHORISATION_BY_REFERENCE = `${AUTHORISATION}
-WHERE o.tenant_id = $1 AND o.reference = $2
-  AND o.id = (SELECT authorisation_id FROM network_message WHERE tenant_id = $1 AND reference = $2)
-FOR NO KEY UPDATE OF o`;
-
-/**
- * Locked until the transaction ends; always before the ledger's account, so that nobody deadlocks. Where the books have
- * declined it and a server approved it while it stood in, what that forced is found by the same reference.
- */
-export async function lockAuthorisation(
-  tx: Tx,
-  tenantId: number,
-  reference: string,
-): Promise<StoredAuthorisation | undefined> {
-  const found = await tx.first<StoredAuthorisation>(AUTHORISATION_BY_REFERENCE, [tenantId, reference]);
-  if (found?.status !== 'declined') return found;
-  const forced = [tenantId, standInReference(reference)];
-  return (await tx.first<StoredAuthorisation>(AUTHORISATION_BY_REFERENCE, forced)) ?? found;
-}
-
-// In the order in which the ledger locks accounts. What another server is busy with is left to it. The
-// longest due are picked first, along the index: a plan for any moment takes a third of all for due.
-const DUE = `${AUTHORISATION}
-WHERE o.tenant_id = $1 AND o.status = 'approved' AND o.id IN (
-  SELECT id FROM authorisation
-  WHERE tenant_id = $1 AND status = 'approved' AND expires_at <= $2
-  ORDER BY expires_at LIMIT $3)
-ORDER BY a.ledger_account_id, o.id
-FOR NO KEY UPDATE OF o SKIP LOCKED`;
-
-/** Approved purchases whose holds have run out, `limit` at most. */
-export function lockDueAuthorisations(
-  tx: Tx,
-  tenantId: number,
-  at: number,
-  limit: number,
-): Promise<StoredAuthorisation[]> {
-  return tx.query(DUE, [tenantId, new Date(at), limit]);
-}
-
-const SET_COURSE = `UPDATE authorisation SET status = $3, current_amount = $4 WHERE tenant_id = $1 AND id = $2`;
-
-export async function saveCourse(
-  tx: Tx,
-  authorisation: StoredAuthorisation,
-  status: StoredAuthorisation['status'],
-  currentAmount: bigint,
-): Promise<void> {
-  await tx.run(SET_COURSE, [authorisation.tenant_id, authorisation.id, status, currentAmount]);
-}
-
-const ADD_CLEARING = `
-UPDATE authorisation SET
-  cleared_amount = cleared_amount + $3,
-  status = CASE WHEN status = 'approved' AND $4 = 0 THEN 'cleared' ELSE status END,
-  current_amount = CASE
-    WHEN status = 'approved' AND $4 > 0 THEN $4
-    WHEN status = 'approved' THEN cleared_amount + $3
-    WHEN status = 'cleared' THEN current_amount + $3
-    ELSE current_amount END
-WHERE tenant_id = $1 AND id = $2`;
-
-/** A clearing of a purchase, after which `keep` stays held where it was approved. */
-export async function saveClearing(
-  tx: Tx,
-  { tenant_id, id }: StoredAuthorisation,
-  amount: bigint,
-  keep: bigint,
-): Promise<void> {
-  await tx.run(ADD_CLEARING, [tenant_id, id, amount, keep]);
 }

@@ -7,10 +7,10 @@ const END = "CASE o.status WHEN 'cleared' THEN 'captured' WHEN 'reversed' THEN '
 export const PURCHASE_INVARIANTS: readonly Invariant[] = [
   {
     name: 'purchase-hold',
-    rule: 'what a purchase stands at is held on its account, and its hold ended as the purchase did',
+    rule: 'what a purchase stands at is held on its account with its fee, and its hold ended as the purchase did',
     broken: `
       SELECT o.tenant_id, o.id AS authorisation_id, o.hold_id,
-             format('%s at %s; %s', o.status, o.current_amount,
+             format('%s at %s; %s', o.status, o.current_amount + o.fee_held,
                     CASE WHEN h.id IS NULL THEN 'no such hold on its account'
                          ELSE coalesce('hold ' || ended.kind, 'held ' || coalesce(last.keep, h.amount)) END) AS detail
       FROM authorisation o
@@ -23,7 +23,7 @@ export const PURCHASE_INVARIANTS: readonly Invariant[] = [
       ) AS last ON true
       WHERE o.hold_id IS NOT NULL AND (
         h.id IS NULL
-        OR (o.status = 'approved' AND (ended.kind IS NOT NULL OR coalesce(last.keep, h.amount) <> o.current_amount))
+        OR (o.status = 'approved' AND (ended.kind IS NOT NULL OR coalesce(last.keep, h.amount) <> o.current_amount + o.fee_held))
         OR (o.status <> 'approved' AND ended.kind IS DISTINCT FROM ${END}))`,
   },
   {
@@ -39,6 +39,17 @@ export const PURCHASE_INVARIANTS: readonly Invariant[] = [
       LEFT JOIN network_message n
         ON n.tenant_id = o.tenant_id AND n.reference = o.reference AND n.authorisation_id = o.id
       WHERE m.id IS NULL OR n.reference IS NULL`,
+  },
+  {
+    name: 'foreign-fee',
+    rule: 'the fee of a foreign purchase stands for what was taken of it, less what was given back',
+    broken: `
+      SELECT p.tenant_id, p.ledger_account_id AS account_id,
+             format('%s: %s of %s', p.purchase, sum(p.fee), sum(p.cents)) AS detail
+      FROM foreign_part p
+      GROUP BY p.tenant_id, p.ledger_account_id, p.purchase
+      HAVING min(p.points) = max(p.points)
+         AND sum(p.fee) <> div(greatest(sum(p.cents), 0) * max(p.points) + 5000, 10000)`,
   },
   {
     name: 'message-of-network',

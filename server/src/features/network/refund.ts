@@ -3,31 +3,25 @@ import type { AppContext } from '../../context.ts';
 import { type Command, type Posted, TRANSFER_CODE, type TransferCommand } from '../../ledger/ledger.ts';
 import { openLedger } from '../../ledger/open-ledger.ts';
 import { carryOutRefund, isSamePlan, planRefund } from '../disputes/public.ts';
-import { recordPosting } from '../transactions/public.ts';
 import { dayAt } from '../../platform/clock.ts';
+import type { Tx } from '../../platform/database.ts';
+import { againWhenMoved, Moved } from './again-when-moved.ts';
 import { answerCardMessage, type Outcome, refused, type Within } from './answer-once.ts';
 import { closed, keyOf, outcomeOf, type Refund, wordsOf } from './clear.ts';
+import { feePointsOf } from './foreign.domain.ts';
+import { type ForeignCharge, isOvertaken, planForeignCharge, recordPart } from './foreign-charge.ts';
 import { happenedAt } from './happened-at.domain.ts';
 import { readMerchant } from './merchant.ts';
-import { findRowsOfPurchase } from './network-message.store.ts';
+import { findRowsOfPurchase, readPurchaseNamed } from './network-message.store.ts';
 import type { NetworkCard } from './network.store.ts';
 
 const ledger = openLedger();
 
-/** A dispute of the purchase has moved money between the plan and its locks. */
-class Moved extends Error {}
-
-const TRIES = 5;
-
 /** Pays money back. A maximum balance does not stop it, nor does a dead card. */
-export async function refundPurchase(ctx: AppContext, message: Refund): Promise<NetworkAnswer> {
-  for (let tried = 1; ; tried += 1) {
-    try {
-      return await answerCardMessage(ctx, 'refund', message, (within, card) => refund(within, card, message));
-    } catch (error) {
-      if (!(error instanceof Moved) || tried === TRIES) throw error;
-    }
-  }
+export function refundPurchase(ctx: AppContext, message: Refund): Promise<NetworkAnswer> {
+  return againWhenMoved(() =>
+    answerCardMessage(ctx, 'refund', message, (within, card) => refund(within, card, message)),
+  );
 }
 
 async function refund({ ctx, tx, tenantId }: Within, card: NetworkCard, message: Refund): Promise<Outcome> {
@@ -35,8 +29,10 @@ async function refund({ ctx, tx, tenantId }: Within, card: NetworkCard, message:
   const { ledger_account_id: ledgerAccountId } = card;
   const rows = message.original ? await findRowsOfPurchase(tx, tenantId, message.original, ledgerAccountId) : [];
   const key = keyOf(message);
+  const at = happenedAt(message.at, now);
   const asked = { tenantId, ledgerAccountId, amount: BigInt(message.amount), key, now };
   const plan = await planRefund(tx, asked, rows);
+  const charge = await chargeBackOf(tx, card, message, now);
   const credit: TransferCommand = {
     do: 'post',
     key,
@@ -44,13 +40,17 @@ async function refund({ ctx, tx, tenantId }: Within, card: NetworkCard, message:
     credit: ledgerAccountId,
     amount: asked.amount,
     code: TRANSFER_CODE.refund,
-    effectiveAt: happenedAt(message.at, now),
+    effectiveAt: at,
     postedAt: now,
     forced: true,
   };
-  const commands: readonly Command[] = [credit, ...plan.commands];
-  const opened = await ledger.open(tx, tenantId, commands, () => planRefund(tx, asked, rows));
-  if (!isSamePlan(plan, opened.beside)) throw new Moved();
+  const fees = charge?.commands ?? [];
+  const commands: readonly Command[] = [credit, ...fees, ...plan.commands];
+  const opened = await ledger.open(tx, tenantId, commands, async () => ({
+    plan: await planRefund(tx, asked, rows),
+    isOvertaken: charge !== undefined && (await isOvertaken(tx, charge)),
+  }));
+  if (opened.beside.isOvertaken || !isSamePlan(plan, opened.beside.plan)) throw new Moved();
   if (opened.closed.has(ledgerAccountId)) return closed(message);
   // A dispute has given these cents back already: the network settles with whoever sent it.
   if (plan.isRefused) return { answer: refused(message.reference, ANSWER.notPermitted) };
@@ -60,14 +60,32 @@ async function refund({ ctx, tx, tenantId }: Within, card: NetworkCard, message:
     return result.value as Posted;
   });
   if (!first) throw new Error('a refund was not posted');
-  await carryOutRefund({ ctx, tx }, asked, plan, { refund: first, posted: others });
-  recordPosting(tx, {
-    ...wordsOf(card, message, first, happenedAt(message.at, now)),
+  const words = {
+    ...wordsOf(card, message, first, at),
     // It counts against the spending of the month in which it arrives.
     day: dayAt(now),
     seq: first.creditSeq,
-    kind: 'refund',
+    kind: 'refund' as const,
     category: readMerchant(message.merchant, message.channel).category,
-  });
+  };
+  const fee = fees.length > 0 ? others[0] : undefined;
+  await recordPart(tx, card, words, charge, { of: first, fee }, now);
+  await carryOutRefund({ ctx, tx }, asked, plan, { refund: first, posted: others.slice(fees.length) });
   return outcomeOf(tx, card, message, first, undefined);
+}
+
+/** What a refund brings back of the fee of the purchase that it names; of one that it does not name nobody knows the fee. */
+async function chargeBackOf(
+  tx: Tx,
+  card: NetworkCard,
+  message: Refund,
+  now: number,
+): Promise<ForeignCharge | undefined> {
+  if (message.original === undefined) return undefined;
+  const { tenant_id: tenantId, ledger_account_id: ledgerAccountId } = card;
+  const of = { tenantId, ledgerAccountId, purchase: await readPurchaseNamed(tx, tenantId, message.original) };
+  const points = feePointsOf(message, card) ?? 0;
+  const planned = { cents: -BigInt(message.amount), points, key: keyOf(message), at: now, now };
+  const charge = await planForeignCharge(tx, of, planned);
+  return charge.points > 0 ? charge : undefined;
 }

@@ -14,8 +14,9 @@ import {
   type Within,
 } from './answer-once.ts';
 import { keepEarlyReversal } from './early.store.ts';
+import { heldFeeOf } from '../fees/public.ts';
 import { findTenantOfReference, lockReferences, wasCheck } from './network-message.store.ts';
-import { lockAuthorisation, saveCourse, type StoredAuthorisation } from './network.store.ts';
+import { lockAuthorisation, saveCourse, type StoredAuthorisation } from './stored-authorisation.store.ts';
 import { heldAfterReversal } from './purchase-course.domain.ts';
 import { giveUseBack } from './virtual-use.store.ts';
 
@@ -92,15 +93,16 @@ async function reverseOther(tx: Tx, tenantId: number, { reference, original }: R
 async function letGo(ctx: AppContext, tx: Tx, original: StoredAuthorisation, keep: bigint): Promise<void> {
   if (original.hold_id === null) throw new Error(`approved authorisation ${original.id} has no hold`);
   if (keep === original.current_amount) return;
+  const feeHeld = heldFeeOf(original.cleared_amount, keep, original.fee_points);
   const released = await ledger.releaseHold(tx, {
     tenantId: original.tenant_id,
     hold: original.hold_id,
-    keep,
+    keep: keep + feeHeld,
     at: ctx.clocks.business.now(),
     because: 'voided',
   });
   if (!released.ok) throw new Error(`the ledger refused to let go of a hold: ${released.refusal}`);
-  await saveCourse(tx, original, keep === 0n ? 'reversed' : 'approved', keep);
+  await saveCourse(tx, original, keep === 0n ? 'reversed' : 'approved', keep, feeHeld);
   if (keep === 0n && original.cleared_amount === 0n) giveUseBack(tx, original);
 }
 

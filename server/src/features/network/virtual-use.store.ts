@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/database.ts';
 import { USED_UP_FROM } from '../cards/public.ts';
 import { type SentMerchant, shopOf } from './merchant.ts';
-import type { StoredAuthorisation } from './network.store.ts';
+import type { StoredAuthorisation } from './stored-authorisation.store.ts';
 
 const USE = `
 UPDATE card c SET

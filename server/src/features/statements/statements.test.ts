@@ -296,6 +296,20 @@ describe('a statement', () => {
     expect(texts).toContain('If you do not recognise a transaction');
   });
 
+  it('says what a shop abroad asked for', async () => {
+    await givenHistory();
+    await test.ctx.asOwner(
+      `UPDATE transaction_detail SET shop_amount = 1200, shop_currency = 'JPY', shop_exponent = 0, shop_rate = '0.0083'
+       WHERE ledger_account_id = $1 AND kind = 'purchase'`,
+      [account.ledgerAccountId],
+    );
+    await make();
+    const [, september] = await list();
+    if (!september) throw new Error('there is no second statement');
+    const rows = rowsOf(await readPdf((await open(september)).rawPayload));
+    expect(rows.find(([, , kind]) => kind === 'Purchase')?.[1]).toMatch(/^Row of 2026-09-30 \(JPY ?1200 at 0\.0083\)$/);
+  });
+
   it('that is opened is shown by the browser and not saved', async () => {
     await givenHistory();
     await make();

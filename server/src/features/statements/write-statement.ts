@@ -7,7 +7,7 @@ import { writePdf } from '../../documents/pdf/write-pdf.ts';
 import { toInstant } from '../../platform/database.ts';
 import { toDollars } from '../../platform/money.ts';
 import { type Brand, type BrandWords, brandWords, documentLook, findBrandById } from '../brands/public.ts';
-import { readPostedRows, toPostedTransaction } from '../transactions/public.ts';
+import { readPostedRows, toPostedTransaction, withShopAmount } from '../transactions/public.ts';
 import { dayAfter } from './period.domain.ts';
 import type { StatedAccount, Summary } from './statement.ts';
 
@@ -99,10 +99,10 @@ async function* rowsOf(
       readPostedRows(tx, tenantId, ledgerAccountId, { after, upTo }),
     );
     for (const row of rows.toReversed()) {
-      const { Description, Kind, Reference } = toPostedTransaction(row);
+      const { Description, Kind, Reference, ShopAmount } = toPostedTransaction(row);
       yield [
         dateBy(brand.settings.DateFormat, toInstant(row.at), brand.settings.TimeZone),
-        Description,
+        withShopAmount(Description, ShopAmount, words),
         words(`transactions:kind.${Kind}`),
         Reference,
         money(toDollars(row.amount), language, 'always'),

@@ -2,6 +2,7 @@ export { categoryOfKind, categoryOfMerchant, isCash } from './category.domain.ts
 export { cleanMerchantName } from './merchant-name.domain.ts';
 export { findOwnAccount, readPostedRows } from './transaction.store.ts';
 export type { ListedAccount, PostedRow } from './transaction.store.ts';
+export { withShopAmount } from './shop-amount-words.ts';
 export { toPostedTransaction } from './transaction.view.ts';
 export { drawReceipt, recordPosting, recordPostings, watchPostings } from './record-posting.store.ts';
 export type { PostingWords } from './record-posting.store.ts';

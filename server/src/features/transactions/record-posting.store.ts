@@ -1,5 +1,10 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import type { Channel, SpendingCategory, TransactionKind } from '@wattle/contract/transactions/transaction.ts';
+import type {
+  Channel,
+  ShopAmount,
+  SpendingCategory,
+  TransactionKind,
+} from '@wattle/contract/transactions/transaction.ts';
 import { arrayRows } from '../../platform/array-rows.ts';
 import type { Tx } from '../../platform/database.ts';
 import { noteAlerts } from '../alerts/public.ts';
@@ -29,6 +34,8 @@ export type PostingWords = {
   readonly country?: string | null;
   readonly cardId?: bigint | null;
   readonly cardLast4?: string | null;
+  /** What the shop asked for, where that is another currency. */
+  readonly shopAmount?: ShopAmount | null;
   /** Kept from the pending row that this ends, so that both are the same row to a list. */
   readonly publicId?: string | undefined;
   /** Receipt number; drawn where absent. */
@@ -37,9 +44,11 @@ export type PostingWords = {
 
 const INSERT_DETAILS = `
 INSERT INTO transaction_detail (tenant_id, ledger_account_id, seq, transfer_id, card_id, public_id, kind, category,
-                                description, counterparty, raw_description, mcc, channel, country, card_last4, reference)
+                                description, counterparty, raw_description, mcc, channel, country, card_last4, reference,
+                                shop_amount, shop_currency, shop_exponent, shop_rate)
 SELECT $1, ledger_account_id, seq, transfer_id, card_id, public_id, kind, category,
-       description, counterparty, raw_description, mcc, channel, country, card_last4, reference
+       description, counterparty, raw_description, mcc, channel, country, card_last4, reference,
+       shop_amount, shop_currency, shop_exponent, shop_rate
 FROM ${arrayRows('words', 2, {
   ledger_account_id: 'bigint',
   seq: 'bigint',
@@ -56,6 +65,10 @@ FROM ${arrayRows('words', 2, {
   country: 'text',
   card_last4: 'text',
   reference: 'text',
+  shop_amount: 'bigint',
+  shop_currency: 'text',
+  shop_exponent: 'smallint',
+  shop_rate: 'text',
 })}`;
 
 // The accounts are locked by the posting, so nobody else adds to the same rows meanwhile.
@@ -92,6 +105,10 @@ export function recordPostings(tx: Tx, tenantId: number, all: readonly PostingWo
     column((words) => words.country ?? null),
     column((words) => words.cardLast4 ?? null),
     column((words) => words.reference ?? drawReceipt()),
+    column(({ shopAmount }) => shopAmount?.Amount ?? null),
+    column(({ shopAmount }) => shopAmount?.Currency ?? null),
+    column(({ shopAmount }) => shopAmount?.Exponent ?? null),
+    column(({ shopAmount }) => shopAmount?.Rate ?? null),
   ]);
   addSpending(tx, tenantId, all);
   noteAlerts(

@@ -98,6 +98,8 @@ describe('POST transaction/recent', () => {
       CardEnding: card.pan.slice(-4),
       Country: 'AU',
       IsEstimate: false,
+      ShopAmount: null,
+      HeldFee: null,
     });
     expect(declined).toMatchObject({
       IsDeclined: true,
@@ -120,6 +122,8 @@ describe('POST transaction/recent', () => {
     expect((await recentOf(card, headers)).Transactions[0]).toMatchObject({
       Amount: -100,
       IsEstimate: true,
+      ShopAmount: null,
+      HeldFee: null,
       Category: 'fuel',
     });
     await tell(test, 'reversals', { reference: freshReference(), original: pump.reference, replacementAmount: 6_150 });

@@ -43,7 +43,15 @@ export function findOwnAccount(tx: Tx, caller: Caller, accountNumber: string): P
     : tx.first(ACCOUNT_OF_CARD, [tenantId, brandId, accountNumber, cardId]);
 }
 
-export type PostedRow = {
+/** What a shop asked for in another currency; null, all of them: nothing. */
+export type ShopColumns = {
+  readonly shop_amount: bigint | null;
+  readonly shop_currency: string | null;
+  readonly shop_exponent: number | null;
+  readonly shop_rate: string | null;
+};
+
+export type PostedRow = ShopColumns & {
   readonly seq: bigint;
   /** Signed cents. */
   readonly amount: bigint;
@@ -72,7 +80,8 @@ export type PostedRow = {
  */
 export const POSTED_ROWS = `
 SELECT e.seq, e.amount, e.balance_after, e.effective_at AS at, e.code, d.kind, d.category, d.description,
-       d.counterparty, d.raw_description, d.channel, d.country, d.card_last4, d.public_id, d.reference
+       d.counterparty, d.raw_description, d.channel, d.country, d.card_last4, d.public_id, d.reference,
+       d.shop_amount, d.shop_currency, d.shop_exponent, d.shop_rate
 FROM entry e
 LEFT JOIN transaction_detail d ON d.ledger_account_id = $2 AND d.seq = e.seq AND d.seq > $3 AND d.seq <= $4
 WHERE e.tenant_id = $1 AND e.account_id = $2 AND e.seq > $3 AND e.seq <= $4
@@ -88,11 +97,13 @@ export function readPostedRows(
   return tx.query(POSTED_ROWS, [tenantId, ledgerAccountId, range.after, range.upTo]);
 }
 
-export type OpenRow = {
+export type OpenRow = ShopColumns & {
   readonly status: 'approved' | 'declined';
   readonly public_id: string;
-  /** Cents, positive. */
+  /** Cents, positive: what was asked for, what of it is pending, and what is held for its fee. */
+  readonly amount: bigint;
   readonly current_amount: bigint;
+  readonly fee_held: bigint;
   readonly at: string;
   readonly merchant_name: string;
   readonly merchant_raw: string | null;
@@ -107,8 +118,9 @@ export type OpenRow = {
 };
 
 const OPEN_COLUMNS = `
-o.status, o.public_id, o.current_amount, o.at, o.merchant_name, o.merchant_raw, o.merchant_country, o.category,
-o.channel, o.mcc, o.is_estimate, o.decline_reason, o.receipt, c.last4`;
+o.status, o.public_id, o.amount, o.current_amount, o.fee_held, o.at, o.merchant_name, o.merchant_raw,
+o.merchant_country, o.category, o.channel, o.mcc, o.is_estimate, o.decline_reason, o.receipt, c.last4, o.shop_amount,
+o.shop_currency, o.shop_exponent, o.shop_rate`;
 
 /**
  * Purchases without a Sequence: what is pending, then what was declined since $3, each newest

@@ -1,4 +1,5 @@
 import {
+  type ShopAmount,
   TRANSACTION_KINDS,
   type Transaction,
   type TransactionKind,
@@ -7,9 +8,14 @@ import { TRANSFER_CODE } from '../../ledger/ledger.ts';
 import { toInstant } from '../../platform/database.ts';
 import { toDollars } from '../../platform/money.ts';
 import { isCash } from './category.domain.ts';
-import type { OpenRow, PostedRow } from './transaction.store.ts';
+import type { OpenRow, PostedRow, ShopColumns } from './transaction.store.ts';
 
 const KIND_OF_CODE = new Map<number, TransactionKind>(TRANSACTION_KINDS.map((kind) => [TRANSFER_CODE[kind], kind]));
+
+function shopAmountOf({ shop_amount, shop_currency, shop_exponent, shop_rate }: ShopColumns): ShopAmount | null {
+  if (shop_amount === null || shop_currency === null || shop_exponent === null || shop_rate === null) return null;
+  return { Amount: Number(shop_amount), Currency: shop_currency, Exponent: shop_exponent, Rate: shop_rate };
+}
 
 export function toPostedTransaction(row: PostedRow): Transaction {
   const kind = row.kind ?? KIND_OF_CODE.get(row.code) ?? 'adjustment';
@@ -33,6 +39,8 @@ export function toPostedTransaction(row: PostedRow): Transaction {
     CardEnding: row.card_last4,
     Country: row.country,
     IsEstimate: false,
+    ShopAmount: shopAmountOf(row),
+    HeldFee: null,
   };
 }
 
@@ -59,5 +67,8 @@ export function toOpenTransaction(row: OpenRow): Transaction {
     CardEnding: row.last4,
     Country: row.merchant_country,
     IsEstimate: !isDeclined && row.is_estimate,
+    // It stands for the whole, and not for what a part that came or went has left.
+    ShopAmount: row.current_amount === row.amount ? shopAmountOf(row) : null,
+    HeldFee: !isDeclined && row.fee_held > 0n ? toDollars(row.fee_held) : null,
   };
 }

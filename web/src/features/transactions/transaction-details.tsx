@@ -146,6 +146,14 @@ function useDetails(row: Transaction, now: string): readonly Detail[] {
       row.Kind === 'purchase' || row.Kind === 'cash' || row.Kind === 'refund' ? 'detail.raw' : 'detail.rawSender';
     details.push({ key: 'raw', label: t(label), value: row.RawDescription });
   }
+  if (row.ShopAmount !== null) {
+    const amount = format.foreignMoney(row.ShopAmount);
+    const value = t('shopAmount', { amount, rate: row.ShopAmount.Rate });
+    details.push({ key: 'shop', label: t('detail.shopAmount'), value, isFigure: true });
+  }
+  if (row.HeldFee !== null) {
+    details.push({ key: 'fee', label: t('detail.heldFee'), value: format.money(row.HeldFee), isFigure: true });
+  }
   if (row.CardEnding !== null) {
     details.push({ key: 'card', label: t('detail.card'), value: t('detail.cardEnding', { ending: row.CardEnding }) });
   }

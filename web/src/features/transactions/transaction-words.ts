@@ -1,4 +1,5 @@
 import type { Transaction } from '@wattle/contract/transactions/transaction.ts';
+import { useFormat } from '../../i18n/format.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 
 /** Kinds whose merchant says more than the kind does. */
@@ -9,13 +10,16 @@ export function titleOf(row: Transaction): string {
   return row.Kind === 'transferIn' && row.Counterparty !== null ? row.Counterparty : row.Description;
 }
 
-/** The second line of a row: what it was for and how it was paid, or why it was not. */
+/** The second line of a row: what the shop abroad asked for, or what it was for and how it was paid, or why it was not. */
 export function useSecondLine(): (row: Transaction) => string {
   const t = useTexts('transactions');
+  const format = useFormat();
   return (row) => {
     if (row.IsDeclined) return t('declinedLine', { reason: t(`declined.${row.DeclineReason ?? 'other'}`) });
     if (row.IsPending && row.IsEstimate) return t('estimate');
     if (titleOf(row) !== row.Description) return t('receivedFor', { what: row.Description });
+    if (row.ShopAmount !== null)
+      return t('shopAmount', { amount: format.foreignMoney(row.ShopAmount), rate: row.ShopAmount.Rate });
     const what = BOUGHT.includes(row.Kind) ? t(`category.${row.Category}`) : t(`kind.${row.Kind}`);
     return row.Channel === null ? what : t('line', { what, how: t(`channel.${row.Channel}`) });
   };

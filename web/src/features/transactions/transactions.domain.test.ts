@@ -36,6 +36,8 @@ function row(over: Partial<Transaction>): Transaction {
     CardEnding: '0017',
     Country: 'AU',
     IsEstimate: false,
+    ShopAmount: null,
+    HeldFee: null,
     ...over,
   };
 }

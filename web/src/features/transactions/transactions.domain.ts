@@ -48,9 +48,9 @@ export function postedOf(rows: readonly Transaction[]): Transaction[] {
   return rows.filter((row) => row.Sequence !== null && !row.IsPending && !row.IsDeclined);
 }
 
-/** What pending purchases hold, in cents. Amounts out are negative; a hold is told as what it takes. */
+/** What pending purchases hold with their fees, in cents. Amounts out are negative; a hold is told as what it takes. */
 export function heldCents(pending: readonly Transaction[]): number {
-  return -pending.reduce((sum, row) => sum + cents(row.Amount), 0);
+  return pending.reduce((sum, row) => sum + cents(row.HeldFee ?? 0) - cents(row.Amount), 0);
 }
 
 /**

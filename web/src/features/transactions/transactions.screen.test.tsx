@@ -13,7 +13,7 @@ const posted = page.getByRole('region', { name: 'Posted' });
 const pending = page.getByRole('region', { name: 'Pending' });
 const shown = (words: string) => expect.element(page.getByText(words, { exact: true })).toBeVisible();
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
-const open = () => openScreen('/transactions', { as: 'account' });
+const open = (language: 'enAU' | 'zhCN' = 'enAU') => openScreen('/transactions', { as: 'account', language });
 const amounts = () => [...document.querySelectorAll('.row__amount')].map(({ textContent }) => textContent);
 
 const hotel = { IsPending: true, Sequence: null, BalanceAfter: null, Category: 'travel' } as const;
@@ -106,6 +106,34 @@ test('opens a row to everything that is known about it', async () => {
   await expect.element(posted.getByText('Balance after', { exact: true }).last()).toBeVisible();
   await expect.element(page.getByText('Country', { exact: true })).not.toBeInTheDocument();
   await expectAccessible();
+});
+
+const SHOP_AMOUNT = { Amount: 1_200, Currency: 'USD', Exponent: 2, Rate: '1.5417' };
+
+test('says what a shop abroad asked for, while it is pending with the fee that is held, and later', async () => {
+  givenAccount();
+  const abroad = { Kind: 'purchase', Amount: -18.5, ShopAmount: SHOP_AMOUNT } as const;
+  givenTransactions({
+    posted: [givenRow({ ...abroad, Description: 'Blue Bottle' })],
+    pending: [givenRow({ ...hotel, ...abroad, Description: 'Red Bottle', IsEstimate: false, HeldFee: 0.56 })],
+  });
+  await open();
+  // 18.50 and 0.56.
+  await expectText(pending, /\$19\.06 held/);
+  await expect.element(pending.getByText('US$12.00 at 1.5417').first()).toBeVisible();
+  await expect.element(posted.getByText('US$12.00 at 1.5417').first()).toBeVisible();
+  await page.getByText('Red Bottle').click();
+  await expectText(pending, /International transaction fee\$0\.56/);
+  await page.getByText('Blue Bottle').click();
+  await expectText(posted, /Shop’s amountUS\$12\.00 at 1\.5417/);
+  await expectAccessible();
+});
+
+test('says it in Chinese', async () => {
+  givenAccount();
+  givenTransactions({ posted: [givenRow({ Kind: 'purchase', Amount: -18.5, ShopAmount: SHOP_AMOUNT })] });
+  await open('zhCN');
+  await expect.element(page.getByText('US$12.00，汇率 1.5417').first()).toBeVisible();
 });
 
 test('names the country of a shop that is not in the home country of the product', async () => {

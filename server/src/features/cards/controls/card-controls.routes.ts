@@ -24,6 +24,7 @@ function toView(card: ManagedCard, controls: BlockedControls, now: number): Card
     }),
     GamblingWaitHours: card.settings.gamblingWaitHours,
     HomeCountry: card.settings.homeCountry,
+    ForeignFeePercent: card.settings.foreignFeePoints / 100,
   };
 }
 

@@ -4,6 +4,7 @@ import { standInAnswer } from './stand-in.domain.ts';
 
 const FACTS = {
   amount: 20_00n,
+  fees: 0n,
   decline: undefined,
   hasPin: false,
   available: 100_00n,

@@ -3,6 +3,8 @@ import { ANSWER, type AnswerCode } from '@wattle/contract/network/message.ts';
 /** What a standby says of a purchase, and what was approved here meanwhile. Cents. */
 export type StandInFacts = {
   readonly amount: bigint;
+  /** What would be held for the fee of a foreign one, and is for those before it. */
+  readonly fees: bigint;
   /** Why it would be declined; undefined: it would not. */
   readonly decline: Exclude<AnswerCode, '00'> | undefined;
   readonly hasPin: boolean;
@@ -18,8 +20,8 @@ export type StandInFacts = {
  * approved stays under the most of a card, and under what the card had.
  */
 export function standInAnswer(facts: StandInFacts): AnswerCode {
-  const { amount, decline, hasPin, available, approvedBefore, most } = facts;
+  const { amount, fees, decline, hasPin, available, approvedBefore, most } = facts;
   if (decline) return decline;
   if (hasPin || approvedBefore + amount > most) return ANSWER.error;
-  return approvedBefore + amount > available ? ANSWER.noFunds : ANSWER.approved;
+  return approvedBefore + amount + fees > available ? ANSWER.noFunds : ANSWER.approved;
 }

@@ -10,7 +10,9 @@ import { type DurableLines, openDurableLines } from '../../../platform/durable-l
 import { UnknownHere } from '../../../platform/places.ts';
 import { isNoAnswerOfReplica } from '../../../platform/replica.ts';
 import { drawApprovalCode, noteOfCard, refused } from '../answer-once.ts';
+import { heldFeeOf } from '../../fees/public.ts';
 import { authorisePurchase, takeStandIn } from '../authorise.ts';
+import { feePointsOf } from '../foreign.domain.ts';
 import type { PurchaseMessage } from '../noted-purchase.ts';
 import { reverseKnown } from '../reverse.ts';
 import { standInReference } from './stand-in-reference.ts';
@@ -50,8 +52,9 @@ type StandInApproval = {
   readonly reference: string;
   readonly tenantId: number;
   readonly approvalCode: string;
-  /** Cents. */
+  /** Cents, and those of the fee of a foreign purchase. */
   readonly amount: number;
+  readonly fee?: number;
   /** Of the card: a keyed hash. */
   readonly card: string;
   /** Of the content: a repeat is known by it. */
@@ -127,7 +130,7 @@ async function answerAlone(ctx: AppContext, message: PurchaseMessage): Promise<N
   const entry: StandInEntry =
     'declined' in judged
       ? { reference, requestHash: requestHash.toString('hex'), ...judged, ...keptOf(ctx, message) }
-      : entryOf(ctx, judged.tenantId, message, requestHash);
+      : entryOf(ctx, judged, message, requestHash);
   await file.add(entry);
   return answeredAlone(entry);
 }
@@ -137,9 +140,10 @@ function keptOf({ secrets, clocks }: AppContext, { cardNumber }: PurchaseMessage
   return { atMs: clocks.security.now(), panHashes };
 }
 
-type Judged = Pick<StandInDecline, 'declined' | 'wrongCvv2'> | { readonly tenantId: number };
+type Approved = Pick<StandInApproval, 'tenantId' | 'fee'>;
+type Judged = Pick<StandInDecline, 'declined' | 'wrongCvv2'> | Approved;
 
-/** Why it is declined, or the tenant for which it is approved. */
+/** Why it is declined, or the tenant for which it is approved, and its fee. */
 async function judgeAlone(ctx: AppContext, message: PurchaseMessage, most: bigint): Promise<Judged> {
   if (!ctx.replica) return { declined: ANSWER.error };
   try {
@@ -179,15 +183,17 @@ async function judge(
     .file.all()
     .filter(isApproval)
     .filter((entry) => entry.card === own);
+  const fee = heldFeeOf(0n, BigInt(message.amount), feePointsOf(message, card));
   const answer = standInAnswer({
     amount: BigInt(message.amount),
+    fees: before.reduce((sum, entry) => sum + BigInt(entry.fee ?? 0), fee),
     decline: decline?.answer,
     hasPin: message.pin !== undefined,
     available: balance ? balance.balance - balance.held : 0n,
     approvedBefore: before.reduce((sum, { amount }) => sum + BigInt(amount), 0n),
     most,
   });
-  if (answer === ANSWER.approved) return { tenantId };
+  if (answer === ANSWER.approved) return { tenantId, fee: Number(fee) };
   return { declined: answer, ...(wrongCvv2s.size > 0 && { wrongCvv2: { tenantId, cardId: String(card.id) } }) };
 }
 
@@ -211,7 +217,7 @@ const cardOf = ({ secrets }: AppContext, { cardNumber }: PurchaseMessage): strin
 const idOf = (reference: string): bigint =>
   createHash('sha256').update(reference).digest().readBigInt64BE() & 0x7fff_ffff_ffff_ffffn;
 
-function entryOf(ctx: AppContext, tenantId: number, message: PurchaseMessage, requestHash: Buffer): StandInApproval {
+function entryOf(ctx: AppContext, approved: Approved, message: PurchaseMessage, requestHash: Buffer): StandInApproval {
   const { pin: _pin, cvv2: _cvv2, ...kept } = message;
   const at = message.at ?? new Date(ctx.clocks.business.now()).toISOString();
   const { cipher, keyVersion } = ctx.secrets.encrypt(
@@ -221,7 +227,7 @@ function entryOf(ctx: AppContext, tenantId: number, message: PurchaseMessage, re
   );
   return {
     reference: message.reference,
-    tenantId,
+    ...approved,
     approvalCode: drawApprovalCode(),
     amount: message.amount,
     card: cardOf(ctx, message),

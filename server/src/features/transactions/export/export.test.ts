@@ -99,7 +99,7 @@ describe('the export of a view', () => {
       ),
     });
     expect(response.body.split('\r\n')[0]).toBe(
-      '\uFEFFDate,Description,Type,Category,Amount,Balance after,Card ending,Reference,As sent by the shop',
+      '\uFEFFDate,Description,Type,Category,Amount,Balance after,Card ending,Reference,As sent by the shop,Shop’s amount,Currency,Exchange rate',
     );
     // 10,000.00 − 10.50 = 9,989.50; − 4.00 = 9,985.50; − 7.25 = 9,978.25. 12:59 UTC is 23:59 in Melbourne.
     expect((await cellsOf(ofView())).map((cells) => cells.slice(0, 7))).toEqual([
@@ -233,6 +233,22 @@ describe('the kinds of file', () => {
     ]);
     expect(new Set([...response.body.matchAll(/<FITID>(.*?)<\/FITID>/g)].map((match) => match[1])).size).toBe(3);
     expect(response.body).toContain('<BALAMT>9978.25</BALAMT>');
+  });
+
+  it('each says what a shop abroad asked for, and at which rate', async () => {
+    const shopAmount = { amount: 1_200, currency: 'USD', exponent: 2, rate: '1.5417' };
+    const merchant = { name: 'Blue Bottle', country: 'US', mcc: '5814' };
+    const at = '2026-11-18T01:00:00Z';
+    await tell(test, 'clearings', purchaseOf(card, { amount: 1_850, shopAmount, merchant, at }));
+    const [, line] = (await fileOf(ofMonths())).body.split('\r\n');
+    expect(line).toMatch(/,-18\.50,.*,12\.00,USD,1\.5417$/);
+    expect((await fileOf(ofMonths({ format: 'ofx' }))).body).toContain(
+      '<ORIGCURRENCY><CURRATE>1.5417</CURRATE><CURSYM>USD</CURSYM></ORIGCURRENCY>',
+    );
+    const pdf = await readPdf((await fileOf(ofMonths({ format: 'pdf' }))).rawPayload);
+    expect(rowsOf(pdf).map(([, name]) => name)).toContain('Blue Bottle (USD 12.00 at 1.5417)');
+    const [sheet] = (await readXlsx((await fileOf(ofMonths({ format: 'xlsx' }))).rawPayload)).sheets;
+    expect(sheet?.rows[1]?.slice(-3)).toEqual(['12.00', 'USD', '1.5417']);
   });
 
   it('says it in Chinese', async () => {

@@ -1,4 +1,4 @@
-import { money } from '@wattle/contract/rules/amounts.ts';
+import { foreignDigits, money } from '@wattle/contract/rules/amounts.ts';
 import { dateBy, dayIn } from '@wattle/contract/rules/dates.ts';
 import type { Language } from '@wattle/contract/rules/languages.ts';
 import type { OfxTransaction } from '../../../documents/ofx/write-ofx.ts';
@@ -9,6 +9,7 @@ import { toDollars } from '../../../platform/money.ts';
 import type { Brand, BrandWords } from '../../brands/public.ts';
 import type { PostedRow } from '../transaction.store.ts';
 import { toPostedTransaction } from '../transaction.view.ts';
+import { withShopAmount } from '../shop-amount-words.ts';
 
 /** What the cells of an export are written with. */
 export type ExportStyle = {
@@ -30,13 +31,16 @@ export function tableColumns({ words }: ExportStyle): readonly TableColumn[] {
     { title: words('transactions:export.cardEnding'), kind: 'text', width: 12 },
     { title: words('transactions:detail.reference'), kind: 'text', width: 18 },
     { title: words('transactions:detail.raw'), kind: 'text', width: 40 },
+    { title: words('transactions:detail.shopAmount'), kind: 'text', width: 14 },
+    { title: words('transactions:export.currency'), kind: 'text', width: 10 },
+    { title: words('transactions:export.rate'), kind: 'text', width: 12 },
   ];
 }
 
 export async function* tableRows(rows: Rows, { words, settings }: ExportStyle): AsyncGenerator<readonly TableRow[]> {
   for await (const some of rows) {
     yield some.map((row): TableRow => {
-      const { TransactionDate, Description, Kind, Category, CardEnding, Reference, RawDescription } =
+      const { TransactionDate, Description, Kind, Category, CardEnding, Reference, RawDescription, ShopAmount } =
         toPostedTransaction(row);
       return [
         dayIn(TransactionDate, settings.TimeZone),
@@ -48,6 +52,9 @@ export async function* tableRows(rows: Rows, { words, settings }: ExportStyle): 
         CardEnding,
         Reference,
         RawDescription,
+        ShopAmount && foreignDigits(ShopAmount),
+        ShopAmount?.Currency ?? null,
+        ShopAmount?.Rate ?? null,
       ];
     });
   }
@@ -67,10 +74,10 @@ export async function* pdfRows(rows: Rows, style: ExportStyle): AsyncGenerator<r
   const { language, words, settings } = style;
   for await (const some of rows) {
     for (const row of some) {
-      const { Description, Kind, Reference } = toPostedTransaction(row);
+      const { Description, Kind, Reference, ShopAmount } = toPostedTransaction(row);
       yield [
         dateBy(settings.DateFormat, toInstant(row.at), settings.TimeZone),
-        Description === '' ? words(`transactions:kind.${Kind}`) : Description,
+        withShopAmount(Description === '' ? words(`transactions:kind.${Kind}`) : Description, ShopAmount, words),
         Reference,
         money(toDollars(row.amount), language, 'always'),
         money(toDollars(row.balance_after), language),
@@ -85,13 +92,14 @@ export async function* ofxTransactions(
 ): AsyncGenerator<readonly OfxTransaction[]> {
   for await (const some of rows) {
     yield some.map((row) => {
-      const { TransactionId, Description, Kind, RawDescription, Reference } = toPostedTransaction(row);
+      const { TransactionId, Description, Kind, RawDescription, Reference, ShopAmount } = toPostedTransaction(row);
       return {
         id: TransactionId,
         day: dayIn(toInstant(row.at), settings.TimeZone),
         amount: row.amount,
         name: Description === '' ? words(`transactions:kind.${Kind}`) : Description,
         memo: [RawDescription, Reference].filter(Boolean).join(' '),
+        ...(ShopAmount && { original: { currency: ShopAmount.Currency, rate: ShopAmount.Rate } }),
       };
     });
   }

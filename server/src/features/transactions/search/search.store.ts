@@ -97,7 +97,8 @@ e.tenant_id = $1 AND e.account_id = $2 AND e.amount BETWEEN $3 AND $4 AND e.effe
 
 const COLUMNS = `
 SELECT e.seq, e.amount, e.balance_after, e.effective_at AS at, e.code, d.kind, d.category, d.description,
-       d.counterparty, d.raw_description, d.channel, d.country, d.card_last4, d.public_id, d.reference`;
+       d.counterparty, d.raw_description, d.channel, d.country, d.card_last4, d.public_id, d.reference,
+       d.shop_amount, d.shop_currency, d.shop_exponent, d.shop_rate`;
 const WITH_WORDS = `LEFT JOIN transaction_detail d ON d.ledger_account_id = $2 AND d.seq = e.seq`;
 
 const ROWS_OF_RANGE = `

@@ -19,8 +19,8 @@ export type Control = CardControls['Controls'][number];
 type ControlSwitchProps = {
   readonly card: CardSummary;
   readonly control: Control;
-  /** Hours of the wait before gambling is allowed, and the country that is not overseas. */
-  readonly rules: Pick<CardControls, 'GamblingWaitHours' | 'HomeCountry'>;
+  /** Hours of the wait before gambling is allowed, the country that is not overseas, and what overseas costs. */
+  readonly rules: Pick<CardControls, 'GamblingWaitHours' | 'HomeCountry' | 'ForeignFeePercent'>;
 };
 
 /** A way to pay or a kind of shop, on or off. It shows the new state at once and goes back if that failed. */
@@ -54,7 +54,8 @@ export function ControlSwitch({ card, control, rules }: ControlSwitchProps) {
   };
   const hint =
     AllowedFrom === null
-      ? t(IsAllowed ? `control.${name}.on` : `control.${name}.off`, {
+      ? t(hintOf(control, rules), {
+          percent: rules.ForeignFeePercent,
           hours: rules.GamblingWaitHours,
           country: countryName(rules.HomeCountry, language),
         })
@@ -78,6 +79,12 @@ export function ControlSwitch({ card, control, rules }: ControlSwitchProps) {
       <SwitchProblem problem={problem} />
     </>
   );
+}
+
+/** What a switch says of how it stands. */
+function hintOf({ Control: name, IsAllowed }: Control, { ForeignFeePercent }: ControlSwitchProps['rules']) {
+  if (name === 'overseas' && IsAllowed && ForeignFeePercent > 0) return 'control.overseas.onWithFee' as const;
+  return IsAllowed ? (`control.${name}.on` as const) : (`control.${name}.off` as const);
 }
 
 function withControl(now: CardControls, name: string, isAllowed: boolean): CardControls {

@@ -35,6 +35,7 @@ function controls(gambling: { IsAllowed: boolean; AllowedFrom?: string }, overse
     ],
     GamblingWaitHours: 48,
     HomeCountry: 'AU',
+    ForeignFeePercent: 0,
   };
 }
 
@@ -55,6 +56,15 @@ test('tap to pay is turned off before the answer, and takes no other change unti
   expect(sent(toggleContactless)).toHaveLength(1);
   await expect.element(tap).not.toBeChecked();
   await expectAccessible();
+});
+
+test('overseas says what it costs where it costs something', async () => {
+  givenAccount();
+  answer(getCardControls, { ...controls({ IsAllowed: true }), ForeignFeePercent: 2.5 });
+  await open('/settings/controls');
+  const words =
+    'Merchants outside Australia, online ones too. They cost a fee of 2.5%, as do purchases in other currencies';
+  await expect.element(page.getByText(words)).toBeVisible();
 });
 
 test('tap to pay that cannot be changed goes back with the reason', async () => {

@@ -1,0 +1,73 @@
+import { err, ok } from '@wattle/contract/errors.ts';
+import { TRANSFER_CODE } from '../../ledger/ledger.ts';
+import type { Tx } from '../../platform/database.ts';
+import type { Cents } from '../../platform/money.ts';
+import type { Locale } from '../../platform/texts.ts';
+import {
+  addForeignPart,
+  findForeignPurchase,
+  foreignFeeOf,
+  type ForeignParts,
+  type ForeignPurchase,
+  readForeignParts,
+  wordsOfFee,
+} from '../fees/public.ts';
+import type { Effect, Posting } from '../payments/public.ts';
+import type { DisputeRow } from './dispute.store.ts';
+
+/** A foreign purchase that is disputed, and what was taken and given back of it. */
+export type DisputedAbroad = ForeignPurchase & { readonly parts: ForeignParts; readonly points: number };
+
+/** Undefined where the disputed purchase had no foreign fee. */
+export async function readDisputedAbroad(
+  tx: Tx,
+  tenantId: number,
+  { ledger_account_id: ledgerAccountId, seq }: DisputeRow,
+): Promise<DisputedAbroad | undefined> {
+  const purchase = await findForeignPurchase(tx, { tenantId, ledgerAccountId, seq });
+  if (!purchase) return undefined;
+  const parts = await readForeignParts(tx, purchase);
+  return parts.points === null ? undefined : { ...purchase, parts, points: parts.points };
+}
+
+export type FeeBack<E extends 'dispute_closed'> = {
+  /** None where the part of the fee comes to nothing. */
+  readonly postings: readonly Posting<E>[];
+  readonly effect: Effect<E>;
+};
+
+/** Gives back with disputed cents what they were charged for being spent abroad, from the programme's fees. */
+export function feeBackOf(
+  abroad: DisputedAbroad,
+  { credited, dispute }: { readonly credited: Cents; readonly dispute: DisputeRow },
+  { programme, language }: { readonly programme: bigint; readonly language: Locale },
+): FeeBack<'dispute_closed'> {
+  const { parts, points } = abroad;
+  const fee = foreignFeeOf(parts, -credited, points);
+  const posting: Posting<'dispute_closed'> = {
+    from: { ledgerAccountId: programme },
+    to: {
+      ledgerAccountId: dispute.ledger_account_id,
+      memberAccountId: dispute.member_account_id,
+      ifClosed: 'dispute_closed',
+      kind: 'refund',
+      description: wordsOfFee('foreign', language),
+    },
+    amount: -fee,
+    code: TRANSFER_CODE.refund,
+    forced: true,
+  };
+  const effect: Effect<'dispute_closed', ForeignParts> = {
+    lock: `foreign:${abroad.ledgerAccountId}:${abroad.purchase}`,
+    read: ({ tx }) => readForeignParts(tx, abroad),
+    decide(now) {
+      // A clearing or a refund came since the fee was worked out: the request is asked for again.
+      if (now.cents !== parts.cents || now.fee !== parts.fee) return err('dispute_closed', 'dispute');
+      return ok({
+        state: { cents: now.cents - credited, fee: now.fee + fee, points },
+        write: ({ tx }, { transferId }) => addForeignPart(tx, abroad, { transferId, cents: -credited, points, fee }),
+      });
+    },
+  };
+  return { postings: fee === 0n ? [] : [posting], effect };
+}

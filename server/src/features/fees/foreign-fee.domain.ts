@@ -1,0 +1,34 @@
+/** Cents. */
+type Amount = bigint;
+
+const WHOLE = 10_000n;
+
+/** The fee of cents that a foreign purchase has taken, in basis points, half a cent rounded up. */
+function feeOf(cents: Amount, points: bigint): Amount {
+  return cents > 0n ? (cents * points + WHOLE / 2n) / WHOLE : 0n;
+}
+
+/** What of a foreign purchase was taken so far, less what was given back, and its fee. */
+export type ForeignParts = {
+  readonly cents: Amount;
+  readonly fee: Amount;
+  /** Basis points; null: nothing was taken or given back yet. */
+  readonly points: number | null;
+};
+
+/**
+ * What `cents` more are charged; below zero: what cents that are given back bring back of the fee. The fee stands for
+ * the sum, so parts of a purchase cost together what the whole does, and all of it given back gives all of the fee back.
+ */
+export function foreignFeeOf(parts: ForeignParts, cents: Amount, points: number): Amount {
+  const change = feeOf(parts.cents + cents, BigInt(points)) - parts.fee;
+  return change > 0n === cents > 0n ? change : 0n;
+}
+
+/** What a hold has for the fee of what is still to be cleared of a purchase, beside what was cleared of it. */
+export function heldFeeOf(cleared: Amount, held: Amount, points: number | null): Amount {
+  const all = BigInt(points ?? 0);
+  return feeOf(cleared + held, all) - feeOf(cleared, all);
+}
+
+export const NO_PARTS: ForeignParts = { cents: 0n, fee: 0n, points: null };

@@ -1,0 +1,15 @@
+/** What a posting was planned by has changed before its accounts were locked. */
+export class Moved extends Error {}
+
+const TRIES = 5;
+
+/** Does work again, in a transaction of its own, whose plan was overtaken. */
+export async function againWhenMoved<T>(work: () => Promise<T>): Promise<T> {
+  for (let tried = 1; ; tried += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof Moved) || tried === TRIES) throw error;
+    }
+  }
+}

@@ -1,0 +1,110 @@
+import type { Channel } from '@wattle/contract/transactions/transaction.ts';
+import type { Tx } from '../../platform/database.ts';
+import { standInReference } from './stand-in/stand-in-reference.ts';
+
+export type StoredAuthorisation = {
+  readonly id: bigint;
+  readonly tenant_id: number;
+  readonly public_id: string;
+  readonly reference: string;
+  readonly card_id: bigint;
+  readonly channel: Channel;
+  readonly member_account_id: bigint;
+  readonly ledger_account_id: bigint;
+  readonly status: 'approved' | 'declined' | 'cleared' | 'reversed' | 'expired';
+  /** What is held of it, while it is approved. */
+  readonly current_amount: bigint;
+  /** What clearings have taken of it. */
+  readonly cleared_amount: bigint;
+  /** Basis points of the foreign fee; null: not a foreign purchase. */
+  readonly fee_points: number | null;
+  /** While it is approved: what its hold has for the fee, beside current_amount. */
+  readonly fee_held: bigint;
+  readonly approval_code: string | null;
+  readonly hold_id: bigint | null;
+  readonly receipt: string;
+  /** timestamptz as text. */
+  readonly at: string;
+};
+
+const AUTHORISATION = `
+SELECT o.id, o.tenant_id, o.public_id, o.reference, o.card_id, o.channel, o.member_account_id, a.ledger_account_id,
+       o.status, o.current_amount, o.cleared_amount, o.fee_points, o.fee_held, o.approval_code, o.hold_id, o.receipt, o.at
+FROM authorisation o
+JOIN member_account a ON a.tenant_id = o.tenant_id AND a.id = o.member_account_id`;
+
+// By the message that made it, whose reference it has; later ones that name it have their own.
+const AUTHORISATION_BY_REFERENCE = `${AUTHORISATION}
+WHERE o.tenant_id = $1 AND o.reference = $2
+  AND o.id = (SELECT authorisation_id FROM network_message WHERE tenant_id = $1 AND reference = $2)
+FOR NO KEY UPDATE OF o`;
+
+/**
+ * Locked until the transaction ends; always before the ledger's account, so that nobody deadlocks. Where the books have
+ * declined it and a server approved it while it stood in, what that forced is found by the same reference.
+ */
+export async function lockAuthorisation(
+  tx: Tx,
+  tenantId: number,
+  reference: string,
+): Promise<StoredAuthorisation | undefined> {
+  const found = await tx.first<StoredAuthorisation>(AUTHORISATION_BY_REFERENCE, [tenantId, reference]);
+  if (found?.status !== 'declined') return found;
+  const forced = [tenantId, standInReference(reference)];
+  return (await tx.first<StoredAuthorisation>(AUTHORISATION_BY_REFERENCE, forced)) ?? found;
+}
+
+// In the order in which the ledger locks accounts. What another server is busy with is left to it. The
+// longest due are picked first, along the index: a plan for any moment takes a third of all for due.
+const DUE = `${AUTHORISATION}
+WHERE o.tenant_id = $1 AND o.status = 'approved' AND o.id IN (
+  SELECT id FROM authorisation
+  WHERE tenant_id = $1 AND status = 'approved' AND expires_at <= $2
+  ORDER BY expires_at LIMIT $3)
+ORDER BY a.ledger_account_id, o.id
+FOR NO KEY UPDATE OF o SKIP LOCKED`;
+
+/** Approved purchases whose holds have run out, `limit` at most. */
+export function lockDueAuthorisations(
+  tx: Tx,
+  tenantId: number,
+  at: number,
+  limit: number,
+): Promise<StoredAuthorisation[]> {
+  return tx.query(DUE, [tenantId, new Date(at), limit]);
+}
+
+const SET_COURSE = `UPDATE authorisation SET status = $3, current_amount = $4, fee_held = $5 WHERE tenant_id = $1 AND id = $2`;
+
+export async function saveCourse(
+  tx: Tx,
+  authorisation: StoredAuthorisation,
+  status: StoredAuthorisation['status'],
+  currentAmount: bigint,
+  feeHeld: bigint,
+): Promise<void> {
+  await tx.run(SET_COURSE, [authorisation.tenant_id, authorisation.id, status, currentAmount, feeHeld]);
+}
+
+const ADD_CLEARING = `
+UPDATE authorisation SET
+  cleared_amount = cleared_amount + $3,
+  fee_held = $5,
+  status = CASE WHEN status = 'approved' AND $4 = 0 THEN 'cleared' ELSE status END,
+  current_amount = CASE
+    WHEN status = 'approved' AND $4 > 0 THEN $4
+    WHEN status = 'approved' THEN cleared_amount + $3
+    WHEN status = 'cleared' THEN current_amount + $3
+    ELSE current_amount END
+WHERE tenant_id = $1 AND id = $2`;
+
+/** A clearing of a purchase, after which `keep` stays held where it was approved, and `feeHeld` for its fee. */
+export async function saveClearing(
+  tx: Tx,
+  { tenant_id, id }: StoredAuthorisation,
+  amount: bigint,
+  keep: bigint,
+  feeHeld: bigint,
+): Promise<void> {
+  await tx.run(ADD_CLEARING, [tenant_id, id, amount, keep, feeHeld]);
+}
