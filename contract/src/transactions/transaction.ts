@@ -45,6 +45,8 @@ export const DECLINE_REASONS = [
   'cardOff',
   'cardBlocked',
   'cardExpired',
+  /** The shop sent the date of the card that this one took the place of. */
+  'oldExpiry',
   'cardNotActive',
   /** A virtual card that was used or deleted. */
   'cardClosed',

@@ -222,6 +222,7 @@ function describe(
     merchantRaw: raw,
     merchantCity: merchant.city ?? null,
     merchantCountry: merchant.country,
+    merchantAcceptor: merchant.acceptorId ?? null,
     mcc: merchant.mcc,
     category,
     channel,

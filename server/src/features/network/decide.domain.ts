@@ -38,6 +38,11 @@ export type CardFacts = {
 export type Asked = {
   readonly amount: bigint;
   readonly expiry: string | undefined;
+  /**
+   * Whether the expiry is that of a card of the same number that this one took the place of, and whether the shop was
+   * paid with that number before.
+   */
+  readonly formerExpiry: 'none' | 'ofKnownShop' | 'ofOtherShop';
   readonly channel: Channel;
   readonly mcc: string;
   readonly merchant: Shop;
@@ -103,6 +108,8 @@ const STATUS_DECLINES = {
 
 /** One answer for a wrong CVV2, a missing one, and any while the card is stopped, so that a guesser learns nothing. */
 const WRONG_CVV2: Decline = { answer: ANSWER.doNotHonour, reason: 'wrongSecurityCode' };
+
+const OLD_EXPIRY: Decline = { answer: ANSWER.expired, reason: 'oldExpiry' };
 
 const CLOSED_VIRTUAL: Decline = { answer: ANSWER.doNotHonour, reason: 'cardClosed' };
 
@@ -190,8 +197,14 @@ export function isCountedAgainst(
 }
 
 function declineOfExpiry(card: CardFacts, asked: Asked): Decline | undefined {
-  const isOther = asked.expiry !== undefined && asked.expiry !== card.expiry;
-  return card.status === 'Expired' || isOther ? STATUS_DECLINES.Expired : undefined;
+  if (card.status === 'Expired') return STATUS_DECLINES.Expired;
+  if (asked.formerExpiry !== 'none') return mayUseFormerExpiry(asked) ? undefined : OLD_EXPIRY;
+  return asked.expiry !== undefined && asked.expiry !== card.expiry ? STATUS_DECLINES.Expired : undefined;
+}
+
+/** A shop that has kept the card goes on with the date that it knows. */
+function mayUseFormerExpiry({ formerExpiry, isStored, channel }: Asked): boolean {
+  return formerExpiry === 'ofKnownShop' && isStored && channel === 'online';
 }
 
 function declineOfStatus(card: CardFacts): Decline | undefined {

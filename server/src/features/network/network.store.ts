@@ -22,10 +22,12 @@ export type NetworkCard = FeeRule & {
   readonly ledger_account_id: bigint;
   readonly product_id: number;
   readonly last4: string;
+  /** The expiry that was asked for is that of a card that this one took the place of, with the same number. */
+  readonly is_former_expiry: boolean;
 };
 
-// A damaged card shares its number with its successor: the expiry that was asked for decides, else the card that
-// lives and is in somebody's hands.
+// A card that was renewed or damaged shares its number with its successor. While both work the expiry that was asked
+// for decides; else the card that lives and is in somebody's hands.
 const CARDS_BY_PAN = `
 SELECT asked.n, found.*
 FROM (
@@ -35,12 +37,15 @@ FROM (
 CROSS JOIN LATERAL (
   SELECT c.id, c.tenant_id, c.member_account_id, a.ledger_account_id, c.product_id, c.last4,
          coalesce((p.settings ->> 'foreignFeePoints')::integer, 0) AS foreign_fee_points,
-         coalesce(p.settings ->> 'homeCountry', 'AU') AS home_country
+         coalesce(p.settings ->> 'homeCountry', 'AU') AS home_country,
+         (c.expiry <> asked.expiry AND c.status <> 'Replaced' AND EXISTS (
+           SELECT FROM card o WHERE o.tenant_id = $1 AND o.pan_hash = ANY (asked.pan_hashes)
+             AND o.expiry = asked.expiry AND o.status = 'Replaced')) IS TRUE AS is_former_expiry
   FROM card c
   JOIN member_account a ON a.tenant_id = c.tenant_id AND a.id = c.member_account_id
   JOIN product p ON p.tenant_id = c.tenant_id AND p.id = c.product_id
   WHERE c.tenant_id = $1 AND c.pan_hash = ANY (asked.pan_hashes)
-  ORDER BY (c.expiry = asked.expiry) IS TRUE DESC, c.status IN ('Replaced', 'Closed'),
+  ORDER BY (c.expiry = asked.expiry AND c.status <> 'Replaced') IS TRUE DESC, c.status IN ('Replaced', 'Closed'),
            c.status IN ('NotIssued', 'Ordered'), c.expiry DESC
   LIMIT 1
 ) AS found`;
@@ -206,6 +211,8 @@ export type NewAuthorisation = {
   readonly merchantRaw: string | null;
   readonly merchantCity: string | null;
   readonly merchantCountry: string;
+  /** Its number at its own bank, where it was sent. */
+  readonly merchantAcceptor: string | null;
   readonly mcc: string;
   readonly category: SpendingCategory;
   readonly channel: Channel;
@@ -224,12 +231,13 @@ INSERT INTO authorisation (tenant_id, id, public_id, reference, card_id, member_
                            current_amount, status, answer, decline_reason, approval_code, hold_id, expires_at,
                            merchant_name, merchant_raw, merchant_city, merchant_country, mcc, category, channel,
                            is_estimate, receipt, at, cleared_amount, day, shop_amount, shop_currency, shop_exponent,
-                           shop_rate, fee_points, fee_held)
+                           shop_rate, fee_points, fee_held, merchant_acceptor)
 OVERRIDING SYSTEM VALUE
 SELECT $1, id, public_id, reference, card_id, member_account_id, is_advice, amount,
        current_amount, status, answer, decline_reason, approval_code, hold_id,
        expires_at, merchant_name, merchant_raw, merchant_city, merchant_country, mcc, category, channel, is_estimate,
-       receipt, at, cleared_amount, $2, shop_amount, shop_currency, shop_exponent, shop_rate, fee_points, fee_held
+       receipt, at, cleared_amount, $2, shop_amount, shop_currency, shop_exponent, shop_rate, fee_points, fee_held,
+       merchant_acceptor
 FROM ${arrayRows('new', 3, {
   public_id: 'uuid',
   reference: 'text',
@@ -262,6 +270,7 @@ FROM ${arrayRows('new', 3, {
   shop_rate: 'text',
   fee_points: 'smallint',
   fee_held: 'bigint',
+  merchant_acceptor: 'text',
 })}`;
 
 /** Keeps purchases of a Melbourne day, approved or declined. */
@@ -302,6 +311,7 @@ export function addAuthorisations(tx: Tx, tenantId: number, day: string, all: re
     column(({ shopAmount }) => shopAmount?.Rate ?? null),
     column(({ feePoints }) => feePoints),
     column(({ feeHeld }) => feeHeld),
+    column(({ merchantAcceptor }) => merchantAcceptor),
   ]);
   noteAlerts(
     tx,

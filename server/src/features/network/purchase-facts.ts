@@ -13,6 +13,7 @@ import type { Within } from './answer-once.ts';
 import type { PurchaseMessage, WithCard } from './noted-purchase.ts';
 import { type Asked, CVV2_COUNTS_FOR_MS, type Purchase } from './decide.domain.ts';
 import { shopOf } from './merchant.ts';
+import { wasApprovedAt } from './known-shop.store.ts';
 import type { LockedTo } from './shop.domain.ts';
 import { type CardRow, type ProductRow, readSpentOn } from './network.store.ts';
 
@@ -40,10 +41,15 @@ export async function factsOf(
   const limited = new Set(known.flatMap(({ row, spendLimit }) => (spendLimit === null ? [] : [row.id])));
   const spent = await readSpentOn(tx, tenantId, [...limited], day);
   const month = monthAt(now);
-  return known.map(({ noted, row, product, spendLimit }) => ({
+  const former = await Promise.all(all.map((noted) => formerExpiryOf(tx, tenantId, noted)));
+  return known.map(({ noted, row, product, spendLimit }, index) => ({
     cardId: row.id,
     isAdvice: noted.kind === 'advice',
-    asked: askedOf(ctx, row, noted.message, { now, homeCountry: product.rules.homeCountry }),
+    asked: askedOf(ctx, row, noted.message, {
+      now,
+      homeCountry: product.rules.homeCountry,
+      formerExpiry: former[index] ?? 'none',
+    }),
     card: {
       status: statusIn(month, row),
       expiry: row.expiry,
@@ -66,21 +72,38 @@ export function cvv2FailuresOf({ cvv2_failures: failures, cvv2_failures_since: s
   return since !== null && Date.parse(since) > now - CVV2_COUNTS_FOR_MS ? failures : 0;
 }
 
-type At = { readonly now: number; readonly homeCountry: string };
+/** Whether a purchase was asked for with the expiry of a card before this one, and by whom. */
+async function formerExpiryOf(
+  tx: Within['tx'],
+  tenantId: number,
+  { card, message, panHashes }: WithCard,
+): Promise<Asked['formerExpiry']> {
+  if (!card.is_former_expiry) return 'none';
+  return (await wasApprovedAt(tx, tenantId, panHashes, message.merchant)) ? 'ofKnownShop' : 'ofOtherShop';
+}
+
+type At = {
+  readonly now: number;
+  readonly homeCountry: string;
+  readonly formerExpiry: Asked['formerExpiry'];
+};
 
 function askedOf({ secrets }: Within['ctx'], card: CardRow, message: PurchaseMessage, at: At): Asked {
   const { pin, cvv2, cardNumber } = message;
+  // The CVV2 belongs to the date that is printed beside it.
+  const expiry = at.formerExpiry === 'none' ? card.expiry : (message.expiry ?? card.expiry);
   const pvv = pin === undefined || card.pvv_key_index === null ? '' : secrets.pvv(cardNumber, card.pvv_key_index, pin);
   return {
     amount: BigInt(message.amount),
     expiry: message.expiry,
+    formerExpiry: at.formerExpiry,
     channel: message.channel,
     mcc: message.merchant.mcc,
     merchant: shopOf(message.merchant),
     isStored: message.credentialOnFile === true || message.recurring === true,
     ...stoppedBy(card, message, at),
     pin: pin === undefined ? 'none' : isSame(pvv, card.pvv ?? '') ? 'right' : 'wrong',
-    cvv2: cvv2 === undefined ? 'none' : isSame(cvv2, secrets.cvv2(cardNumber, card.expiry)) ? 'right' : 'wrong',
+    cvv2: cvv2 === undefined ? 'none' : isSame(cvv2, secrets.cvv2(cardNumber, expiry)) ? 'right' : 'wrong',
   };
 }
 

@@ -1,0 +1,38 @@
+import type { Tx } from '../../platform/database.ts';
+import { shopOf, type SentMerchant } from './merchant.ts';
+import { isSameShop } from './shop.domain.ts';
+
+// Few shops ask with a former expiry, so that reading the purchases of one card is no matter.
+const APPROVED = `
+SELECT DISTINCT o.merchant_name, o.merchant_raw, o.merchant_city, o.merchant_acceptor
+FROM authorisation o
+WHERE o.tenant_id = $1 AND o.answer = '00'
+  AND o.card_id IN (SELECT id FROM card WHERE tenant_id = $1 AND pan_hash = ANY ($2::bytea[]))
+  AND (lower(o.merchant_name) = lower($3) OR o.merchant_acceptor = $4)`;
+
+type ApprovedRow = {
+  readonly merchant_name: string;
+  readonly merchant_raw: string | null;
+  readonly merchant_city: string | null;
+  readonly merchant_acceptor: string | null;
+};
+
+/** Whether a shop had a purchase with a card number approved before: the same shop as for a card locked to it. */
+export async function wasApprovedAt(
+  tx: Tx,
+  tenantId: number,
+  panHashes: readonly Buffer[],
+  merchant: SentMerchant,
+): Promise<boolean> {
+  const shop = shopOf(merchant);
+  const rows = await tx.query<ApprovedRow>(APPROVED, [tenantId, panHashes, shop.name, shop.acceptor ?? null]);
+  return rows.some((row) => {
+    const before = shopOf({
+      ...merchant,
+      name: row.merchant_raw ?? row.merchant_name,
+      city: row.merchant_city ?? undefined,
+      acceptorId: row.merchant_acceptor ?? undefined,
+    });
+    return isSameShop(before, shop);
+  });
+}
