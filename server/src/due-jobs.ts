@@ -19,6 +19,7 @@ import { settlementJobs } from './features/settlement/due.ts';
 import { runAutoTopupsJob } from './features/topup/auto/run-auto-topups.due.ts';
 import { statementsJobs } from './features/statements/due.ts';
 import { storeJobs } from './features/store/due.ts';
+import { transfersJobs } from './features/transfers/due.ts';
 import { ACCOUNT_CHAIN } from './ledger/account-chain.ts';
 import { LEDGER_CHAIN } from './ledger/ledger-chain.ts';
 import { AUDIT_CHAIN } from './platform/audit-chain.ts';
@@ -50,6 +51,7 @@ export function dueJobs(outside: AppContext['outside']): readonly Job<AppContext
     ...statementsJobs,
     runAutoTopupsJob,
     ...storeJobs,
+    ...transfersJobs,
     beginAuditYear,
     sealJob('accounts.seal', ACCOUNT_CHAIN),
     sealJob('ledger.seal', LEDGER_CHAIN),

@@ -7,8 +7,11 @@ const grouped = z.pipe(z.string('required').check(z.maxLength(60, 'required')), 
 /** The code of a biller: 3 to 10 digits, which the server checks (20243). */
 export const billerCode = z.pipe(grouped, z.string().check(z.minLength(1, 'required')));
 
-/** A customer reference: 2 to 20 digits. Leading zeros count, so it is no number. */
+/**
+ * A customer reference: 2 to 20 digits. Leading zeros count, so it is no number. One that is a card number may come as
+ * lists show it, masked: it is that of the payee or schedule that has it.
+ */
 export const customerReference = z.pipe(
   grouped,
-  z.string().check(z.minLength(1, 'required'), z.regex(/^\d{2,20}$/, 'invalidReferenceLength')),
+  z.string().check(z.minLength(1, 'required'), z.regex(/^(\d{2,20}|\d{6}•{3,9}\d{4})$/, 'invalidReferenceLength')),
 );

@@ -7,6 +7,29 @@ import { openSecrets } from './secret-store.ts';
 const secrets = openSecrets(TEST_KEYS);
 const PAN = '9036000000000017';
 
+describe('texts with a card number', () => {
+  const TEXT = 'Card 4111111111111111';
+
+  it('open to what was typed, are equal for equal texts, and hold nothing of it', () => {
+    const sealed = secrets.sealTyped(TEXT);
+    expect(secrets.openTyped(sealed)).toBe(TEXT);
+    expect(secrets.sealTyped(TEXT)).toBe(sealed);
+    expect(secrets.sealTyped(`${TEXT}.`).split('^')[3]?.slice(0, 16)).not.toBe(sealed.split('^')[3]?.slice(0, 16));
+    expect(sealed).toMatch(/^\^[\w-]{43}\^1\^[\w-]+$/);
+    expect(sealed).not.toContain('4111');
+  });
+
+  it('keep their hash, and are opened, under a newer key', () => {
+    const second = Buffer.alloc(32, 7);
+    const pan = { current: 2, versions: new Map([...TEST_KEYS.pan.versions, [2, second]]) };
+    const newer = openSecrets({ ...TEST_KEYS, pan });
+    const [before, after] = [secrets.sealTyped(TEXT), newer.sealTyped(TEXT)];
+    expect(newer.openTyped(before)).toBe(TEXT);
+    expect(after.split('^').slice(1, 3)).toEqual([secrets.typedHash(TEXT), '2']);
+    expect(before.split('^')[1]).toBe(newer.typedHash(TEXT));
+  });
+});
+
 describe('encrypted numbers', () => {
   it('decrypt to the original value', () => {
     const { cipher, keyVersion } = secrets.encrypt(PAN, 'pan', 7n);

@@ -15,6 +15,8 @@ const ARGON2ID = 2;
 
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
+/** A text that was typed is the same in every row. */
+const TYPED_ID = 0n;
 const CVV2_SERVICE_CODE = '000';
 
 /** Implements all operations that need a key with the loaded keys. Only tests give a cost. */
@@ -31,6 +33,8 @@ export function openSecrets(
     secret: keys.pepper,
   };
   const identifierKey = derive(keys.pepper, 'sign-in identifier');
+  const typedKey = derive(keys.pepper, 'typed card number');
+  const typedHash = (plain: string) => createHmac('sha256', typedKey).update(plain).digest();
   const panIndexVersions = versionsOf(keys.panIndex);
   const panHashUnder = (version: number, pan: string) =>
     createHmac('sha256', keyOf(keys.panIndex, version)).update(pan).digest();
@@ -45,6 +49,25 @@ export function openSecrets(
   // Created once with the current parameters, so that verification for an unknown user takes as long as for a
   // known one.
   let decoy: Promise<string> | undefined;
+
+  const encryptWith = (nonce: Buffer, plain: string, purpose: SealedPurpose, id: bigint) => {
+    const { current } = keys.pan;
+    const cipher = createCipheriv('aes-256-gcm', keyFor(purpose, current), nonce);
+    cipher.setAAD(Buffer.from(`${purpose}:${id}`));
+    const sealed = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]);
+    return { cipher: Buffer.concat([nonce, sealed, cipher.getAuthTag()]), keyVersion: current };
+  };
+  const decrypt: Secrets['decrypt'] = (sealed, keyVersion, purpose, id) => {
+    const nonce = sealed.subarray(0, NONCE_BYTES);
+    const decipher = createDecipheriv('aes-256-gcm', keyFor(purpose, keyVersion), nonce, {
+      authTagLength: TAG_BYTES,
+    });
+    decipher.setAAD(Buffer.from(`${purpose}:${id}`));
+    decipher.setAuthTag(sealed.subarray(-TAG_BYTES));
+    return Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()]).toString(
+      'utf8',
+    );
+  };
 
   return {
     hashSecret: (plain) => limitHashes(() => hash(plain, argon2)),
@@ -67,26 +90,20 @@ export function openSecrets(
 
     keyVersions: { pan: keys.pan.current, panIndex: keys.panIndex.current },
 
-    encrypt(plain, purpose, id) {
-      const { current } = keys.pan;
-      const nonce = randomBytes(NONCE_BYTES);
-      const cipher = createCipheriv('aes-256-gcm', keyFor(purpose, current), nonce);
-      cipher.setAAD(Buffer.from(`${purpose}:${id}`));
-      const sealed = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]);
-      return { cipher: Buffer.concat([nonce, sealed, cipher.getAuthTag()]), keyVersion: current };
+    encrypt: (plain, purpose, id) => encryptWith(randomBytes(NONCE_BYTES), plain, purpose, id),
+    decrypt,
+    sealTyped(plain) {
+      const hash = typedHash(plain);
+      // The nonce is made of the text: none is used for two texts, and equal texts are equal values.
+      const nonce = createHmac('sha256', typedKey).update(hash).digest().subarray(0, NONCE_BYTES);
+      const { cipher, keyVersion } = encryptWith(nonce, plain, 'typed', TYPED_ID);
+      return `^${hash.toString('base64url')}^${keyVersion}^${cipher.toString('base64url')}`;
     },
-
-    decrypt(sealed, keyVersion, purpose, id) {
-      const nonce = sealed.subarray(0, NONCE_BYTES);
-      const decipher = createDecipheriv('aes-256-gcm', keyFor(purpose, keyVersion), nonce, {
-        authTagLength: TAG_BYTES,
-      });
-      decipher.setAAD(Buffer.from(`${purpose}:${id}`));
-      decipher.setAuthTag(sealed.subarray(-TAG_BYTES));
-      return Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()]).toString(
-        'utf8',
-      );
+    openTyped(sealed) {
+      const [, , keyVersion, cipher = ''] = sealed.split('^');
+      return decrypt(Buffer.from(cipher, 'base64url'), Number(keyVersion), 'typed', TYPED_ID);
     },
+    typedHash: (plain) => typedHash(plain).toString('base64url'),
 
     identifierHash: (kind, identifier) => createHmac('sha256', identifierKey).update(`${kind}\0${identifier}`).digest(),
 

@@ -1,7 +1,7 @@
 /**
  * What a ciphertext holds: a card number, a tax file number, the recipient and text of a message, the token of a
  * verification, a file for the bank, a purchase that was approved while the database was away, or a code of the store:
- * that of an order or that of one of its cards.
+ * that of an order or that of one of its cards, or a text with a card number that someone typed.
  */
 export type SealedPurpose =
   | 'pan'
@@ -11,7 +11,8 @@ export type SealedPurpose =
   | 'bankFile'
   | 'standIn'
   | 'storeOrder'
-  | 'storeItem';
+  | 'storeItem'
+  | 'typed';
 
 /**
  * All operations that need a key. Keys come from a file of mode 0600 in the sandbox and from the environment
@@ -42,6 +43,14 @@ export type Secrets = {
   decrypt(cipher: Buffer, keyVersion: number, purpose: SealedPurpose, id: bigint): string;
   /** HMAC-SHA-256 of the identifier that a visitor entered, for the sign-in guard. */
   identifierHash(kind: string, identifier: string): Buffer;
+  /**
+   * AES-256-GCM of a text with a card number that someone typed, as `^hash^version^cipher` in base64url. The same text
+   * is the same value under one version of the key, so that rows of it are found and are unique.
+   */
+  sealTyped(plain: string): string;
+  openTyped(sealed: string): string;
+  /** HMAC-SHA-256 of such a text in base64url, under a key that does not change: the hash in a sealed value. */
+  typedHash(plain: string): string;
   /** CVV2: 3 digits, computed from number, expiry (`yyyy-MM`) and service code 000. */
   cvv2(pan: string, expiry: string): string;
   /** PVV of a PIN: 4 digits. `keyIndex` 1 to 6. */

@@ -8,6 +8,7 @@ import { openLedger } from '../../ledger/open-ledger.ts';
 import { type BankingCalendar, bankingDayFrom, valueDate } from '../../platform/banking-days/banking-days.domain.ts';
 import { readBankingCalendar } from '../../platform/banking-days/holiday.store.ts';
 import { toCents } from '../../platform/money.ts';
+import { nameText } from '../../platform/typed-card-numbers.ts';
 import { type Asked, dailyPayments, paymentKind, type Plan } from '../payments/public.ts';
 import { BPAY_DATES, datesOf, isRegular, laterIf, nowBody, recurringOf } from '../schedules/public.ts';
 import {
@@ -23,6 +24,7 @@ import {
 import type { Biller } from './billers/biller.domain.ts';
 import { findBiller } from './billers/biller.store.ts';
 import { judgeBill, ofBillerToday } from './judge-bill.domain.ts';
+import { wholeReference } from './whole-reference.ts';
 
 type Bill = Asked<BodyOf<typeof processBPayRequest>>;
 type Answer = { readonly BPayReceipt: string; readonly TransactionDate: string; readonly HeldUntil: string | null };
@@ -32,6 +34,8 @@ type Facts = {
   readonly payer: PayingAccount | undefined;
   readonly biller: Biller | undefined;
   readonly standing: Standing;
+  /** As it was typed; undefined: it came masked, and is none that the payer has. */
+  readonly reference: string | undefined;
   readonly calendar: BankingCalendar;
   /** Time of day after which it counts on the next banking day. */
   readonly cutOff: string;
@@ -48,18 +52,19 @@ export const bpayPayment = paymentKind<Bill, Facts, Answer, Refusals>({
 
   async read({ input: { person, body } }, within) {
     const { tx, tenantId, ctx } = within;
+    const reference = await wholeReference(within, person, body);
     const [payer, biller, calendar, settlement, standing] = await Promise.all([
       findPayingAccount(within, person, body.accountNumber),
       findBiller(tx, body.billerCode),
       readBankingCalendar(tx),
       ledger.settlementAccount(tx, tenantId, 'bpay'),
-      readStanding(within, person, `bpay:${body.billerCode}:${body.customerReference}`),
+      readStanding(within, person, `bpay:${body.billerCode}:${nameText(ctx.secrets, reference ?? '')}`),
     ]);
-    return { payer, biller, standing, calendar, cutOff: ctx.config.cutOffs.bpay, settlement };
+    return { payer, biller, standing, reference, calendar, cutOff: ctx.config.cutOffs.bpay, settlement };
   },
 
   decide({ input: { person, body }, facts, now, today }) {
-    const { payer, biller, calendar, cutOff, settlement } = facts;
+    const { payer, biller, reference, calendar, cutOff, settlement } = facts;
     const dates = datesOf(body, BPAY_DATES);
     const recurring = recurringOf(dates, today, DATES_REFUSED);
     if (!recurring.ok) return recurring;
@@ -74,9 +79,10 @@ export const bpayPayment = paymentKind<Bill, Facts, Answer, Refusals>({
     const arrives = recurring.value
       ? bankingDayFrom(calendar, recurring.value.firstDay)
       : valueDate(calendar, cutOff, now);
-    const refused = judgeBill({ ...body, amount, arrives }, biller);
+    const refused = judgeBill({ ...body, customerReference: reference ?? '', amount, arrives }, biller);
     if (refused) return refused;
     if (!biller) return err('biller_unknown', 'billerCode');
+    if (reference === undefined) return err('bpay_reference_invalid', 'customerReference');
     const agreed = agree({
       person,
       standing: facts.standing,
@@ -111,7 +117,7 @@ export const bpayPayment = paymentKind<Bill, Facts, Answer, Refusals>({
           ...body,
           name: body.PayeeName ? body.PayeeName : biller.name,
           bsb: body.billerCode,
-          accountNumber: body.customerReference,
+          accountNumber: reference,
         }),
         ...effects,
       ],
@@ -123,7 +129,7 @@ export const bpayPayment = paymentKind<Bill, Facts, Answer, Refusals>({
           memberAccountId: payer.memberAccountId,
           method: 'bpay',
           bsb: body.billerCode,
-          accountNumber: body.customerReference,
+          accountNumber: reference,
           name: biller.name,
           reference: '',
           remitter: payer.remitter,
@@ -140,7 +146,8 @@ export const bpayPayment = paymentKind<Bill, Facts, Answer, Refusals>({
       }),
     };
     // A biller may be gone by then: it is kept under its name.
-    const asked = nowBody({ ...body, PayeeName: body.PayeeName ? body.PayeeName : biller.name }, BPAY_DATES);
+    const named = { customerReference: reference, PayeeName: body.PayeeName ? body.PayeeName : biller.name };
+    const asked = nowBody({ ...body, ...named }, BPAY_DATES);
     return laterIf(recurring.value, plan, { kind: 'bpay', person, body: asked, calendar, note, holdUntil });
   },
 });

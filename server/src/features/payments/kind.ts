@@ -22,7 +22,7 @@ export type Writing = Within & {
 };
 
 /** Writes rows with `tx.later`. */
-export type WriteRows<Row> = (tx: Tx, tenantId: number, rows: readonly Row[]) => void;
+export type WriteRows<Row> = (tx: Tx, tenantId: number, rows: readonly Row[], secrets: Secrets) => void;
 
 /** One payment as its kind sees it. */
 export type Payment<Input> = {

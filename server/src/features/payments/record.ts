@@ -74,7 +74,7 @@ export async function recordAll(within: Within, telling: Telling, outcomes: read
 }
 
 /** Rows of the payments of a batch, until one statement for each table writes them. */
-function gatherRows({ tx, tenantId }: Within): Pick<Writing, 'add'> & { write(): void } {
+function gatherRows({ ctx, tx, tenantId }: Within): Pick<Writing, 'add'> & { write(): void } {
   const gathered = new Map<WriteRows<never>, unknown[]>();
   return {
     add(write, row) {
@@ -83,7 +83,7 @@ function gatherRows({ tx, tenantId }: Within): Pick<Writing, 'add'> & { write():
       else gathered.set(write, [row]);
     },
     write() {
-      for (const [write, rows] of gathered) write(tx, tenantId, rows as never[]);
+      for (const [write, rows] of gathered) write(tx, tenantId, rows as never[], ctx.secrets);
     },
   };
 }

@@ -1,3 +1,6 @@
+import { maskCardNumbers } from '@wattle/contract/rules/card-numbers.ts';
+import type { Secrets } from '../../platform/secrets.ts';
+import { maskWords, openTexts } from '../../platform/typed-card-numbers.ts';
 import type { Schedule } from './schedule.store.ts';
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
@@ -14,8 +17,20 @@ export type ScheduledDestination = {
   readonly recipientDescription: string;
 };
 
-/** Where a scheduled payment goes. The name of a biller that was given none is its code. */
-export function destinationOf({ kind, body }: Pick<Schedule, 'kind' | 'body'>): ScheduledDestination {
+/** Where a scheduled payment goes, as lists show it. */
+export function destinationOf(secrets: Secrets, { kind, body }: Pick<Schedule, 'kind' | 'body'>): ScheduledDestination {
+  const said = saidIn(kind, openTexts(secrets, body));
+  return {
+    ...said,
+    name: maskWords(said.name),
+    accountNumber: maskCardNumbers(said.accountNumber),
+    description: maskWords(said.description),
+    recipientDescription: maskWords(said.recipientDescription),
+  };
+}
+
+/** What its body says. The name of a biller that was given none is its code. */
+function saidIn(kind: Schedule['kind'], body: Schedule['body']): ScheduledDestination {
   if (kind === 'bpay') {
     return {
       name: text(body['PayeeName']) || text(body['description']) || text(body['billerCode']),

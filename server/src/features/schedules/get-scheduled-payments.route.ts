@@ -6,6 +6,7 @@ import { PAYEE_TYPE } from '@wattle/contract/transfers/payees/payee.ts';
 import { handleRead } from '../../http/handle.ts';
 import { dayAt } from '../../platform/clock.ts';
 import { toDollars } from '../../platform/money.ts';
+import type { Secrets } from '../../platform/secrets.ts';
 import { productTexts } from '../../platform/texts.ts';
 import { destinationOf } from './destination.ts';
 import { findOwnAccount, type ListedRun, listShown } from './listed.store.ts';
@@ -21,7 +22,7 @@ export const getScheduledPaymentsRoute = handleRead(getScheduledPayments, async 
   const shown = await listShown(tx, tenantId, of, ctx.clocks.business.now() - SHOWN_AFTER_END_MS);
   const schedules = await Promise.all(shown.map(({ id }) => findSchedule(tx, tenantId, id)));
   const payments = schedules.flatMap((schedule, index) =>
-    schedule ? [{ kind: schedule.kind, view: toView(schedule, shown[index]?.runs ?? []) }] : [],
+    schedule ? [{ kind: schedule.kind, view: toView(ctx.secrets, schedule, shown[index]?.runs ?? []) }] : [],
   );
   return ok({
     transferPayments: payments.flatMap(({ kind, view }) => (kind === 'bpay' ? [] : [view])),
@@ -32,9 +33,9 @@ export const getScheduledPaymentsRoute = handleRead(getScheduledPayments, async 
 /** Of a schedule that is shown: a deleted one is not. */
 const shownState = (state: string) => (state === 'Completed' || state === 'Cancelled' ? state : 'Active');
 
-function toView(schedule: Schedule, runs: readonly ListedRun[]): ScheduledPayment {
+function toView(secrets: Secrets, schedule: Schedule, runs: readonly ListedRun[]): ScheduledPayment {
   const { id, kind, amount, recurring, progress, holdId } = schedule;
-  const { name, ...destination } = destinationOf(schedule);
+  const { name, ...destination } = destinationOf(secrets, schedule);
   const isActive = progress.state === 'Active';
   return {
     id,

@@ -10,6 +10,7 @@ import type { BankingCalendar } from '../../platform/banking-days/banking-days.d
 import type { Person, Plan, Receipt, Within, Writing } from '../payments/public.ts';
 import { callerOf } from '../../http/caller.ts';
 import { dayAt } from '../../platform/clock.ts';
+import { keepTexts } from '../../platform/typed-card-numbers.ts';
 import { dueAtOf, EVERY_DAY, type ScheduledKind } from './occurrence.domain.ts';
 import { addSchedule } from './schedule.store.ts';
 
@@ -143,7 +144,7 @@ type Kept = {
   readonly holdsUntil: number | null;
 };
 
-function keep({ tx, tenantId }: Within, { number, at, holdId }: Receipt, kept: Kept): void {
+function keep({ ctx, tx, tenantId }: Within, { number, at, holdId }: Receipt, kept: Kept): void {
   const { plan, given, recurring, dueAt, holdsUntil } = kept;
   const { kind, person, body } = given;
   if (!('memberAccountId' in plan.from)) throw new Error('nobody pays for a schedule');
@@ -153,7 +154,16 @@ function keep({ tx, tenantId }: Within, { number, at, holdId }: Receipt, kept: K
     memberAccountId: plan.from.memberAccountId,
     holderId: person.holderId,
     cardId: person.cardId,
-    ...{ kind, body, amount: plan.amount, recurring, dueAt, receipt: number, madeAt: at, holdsUntil },
+    ...{
+      kind,
+      body: keepTexts(ctx.secrets, body),
+      amount: plan.amount,
+      recurring,
+      dueAt,
+      receipt: number,
+      madeAt: at,
+      holdsUntil,
+    },
     holdId: holdId ?? null,
     madeBy: callerOf(person),
   });

@@ -6,6 +6,7 @@ import { readBankingCalendar } from '../../platform/banking-days/holiday.store.t
 import { dayAt } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database.ts';
 import { lockNames } from '../../platform/named-locks.ts';
+import { openTexts } from '../../platform/typed-card-numbers.ts';
 import type { AnyKind, Effect, Person } from '../payments/public.ts';
 import { advance, isMissed, momentOn, type Outcome, type Progress, type ScheduledKind } from './occurrence.domain.ts';
 import {
@@ -96,7 +97,7 @@ async function carryOutNext(running: Running, schedule: Schedule): Promise<boole
     kind: kinds[schedule.kind],
     key: nextDay,
     actor: `schedule:${schedule.id}`,
-    input: { person: payerOf(schedule, ctx.clocks.business.now()), body: schedule.body },
+    input: { person: payerOf(schedule, ctx.clocks.business.now()), body: openTexts(ctx.secrets, schedule.body) },
     effects: [movingOn(running, schedule, nextN)],
     mayTryAgain: true,
   });

@@ -15,6 +15,7 @@ export type Schedule = {
   readonly memberAccountId: bigint;
   readonly holderId: bigint;
   readonly kind: ScheduledKind;
+  /** Its texts as they are kept (platform/typed-card-numbers.ts). */
   readonly body: Readonly<Record<string, unknown>>;
   readonly amount: bigint;
   readonly recurring: Recurring;

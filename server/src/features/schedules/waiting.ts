@@ -10,7 +10,7 @@ import { keptFrom } from './kept.domain.ts';
 import { findSchedule, saveProgress, saveRun, type Schedule, scheduleLock } from './schedule.store.ts';
 import { listWaitingIds, listYoung, type Maker, saveKept, saveWaiting } from './waiting.store.ts';
 
-type Ctx = Pick<AppContext, 'clocks' | 'config' | 'live'>;
+type Ctx = Pick<AppContext, 'clocks' | 'config' | 'live' | 'secrets'>;
 
 /** Until when a reset of the password lets no money go to anybody new; null: it does. Security time. */
 type HeldUntil = { readonly heldUntil: number | null };
@@ -63,7 +63,7 @@ export async function listWaitingSchedules(
       if (!schedule) return [];
       const { progress } = kept(ctx, schedule, calendar, heldUntil);
       const nextDay = progress.state === 'Active' && progress.dueAt !== null ? dayAt(progress.dueAt) : null;
-      return [{ schedule, accountNumber, destination: destinationOf(schedule), nextDay }];
+      return [{ schedule, accountNumber, destination: destinationOf(ctx.secrets, schedule), nextDay }];
     }),
   );
   return found.flat();

@@ -7,6 +7,7 @@ import type {
 } from '@wattle/contract/transactions/transaction.ts';
 import { arrayRows } from '../../platform/array-rows.ts';
 import type { Tx } from '../../platform/database.ts';
+import { maskWords } from '../../platform/typed-card-numbers.ts';
 import { noteAlerts } from '../alerts/public.ts';
 import { watchBalances } from '../balance-watch/public.ts';
 import { isSpending } from './category.domain.ts';
@@ -81,7 +82,7 @@ ORDER BY s.member_account_id, s.day, s.category
 ON CONFLICT (member_account_id, day, category) DO UPDATE SET cents = spending_day.cents + excluded.cents`;
 
 /**
- * Writes what a list says of postings of one tenant, and adds them to their days' spending. With the
+ * Writes what a list says of postings of one tenant, card numbers masked, and adds them to their days' spending. With the
  * transaction of the postings, and not for a replay: both together are there once or not at all. Balances are watched
  * apart (`watchPostings`).
  */
@@ -97,9 +98,9 @@ export function recordPostings(tx: Tx, tenantId: number, all: readonly PostingWo
     column((words) => words.publicId ?? randomUUID()),
     column((words) => words.kind),
     column((words) => words.category),
-    column((words) => words.description),
-    column((words) => words.counterparty ?? null),
-    column((words) => words.rawDescription ?? null),
+    column((words) => maskWords(words.description)),
+    column((words) => (words.counterparty ? maskWords(words.counterparty) : null)),
+    column((words) => (words.rawDescription ? maskWords(words.rawDescription) : null)),
     column((words) => words.mcc ?? null),
     column((words) => words.channel ?? null),
     column((words) => words.country ?? null),

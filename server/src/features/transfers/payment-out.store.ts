@@ -1,6 +1,8 @@
 import { arrayRows } from '../../platform/array-rows.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Cents } from '../../platform/money.ts';
+import type { Secrets } from '../../platform/secrets.ts';
+import { keepText } from '../../platform/typed-card-numbers.ts';
 import type { TransferId } from '../../ledger/ledger.ts';
 
 /** A payment that has left an account for another bank or a biller. */
@@ -52,16 +54,16 @@ SELECT $1, ${Object.keys(COLUMNS)
   FROM ${arrayRows('made', 2, COLUMNS)}`;
 
 /** Keeps where payments go, in the transaction that posts them. */
-export function keepPaymentsOut(tx: Tx, tenantId: number, made: readonly PaymentOut[]): void {
+export function keepPaymentsOut(tx: Tx, tenantId: number, made: readonly PaymentOut[], secrets: Secrets): void {
   tx.later(INSERT, [
     tenantId,
     made.map((out) => out.transferId),
     made.map((out) => out.memberAccountId),
     made.map((out) => out.method),
     made.map((out) => out.bsb),
-    made.map((out) => out.accountNumber),
-    made.map((out) => out.name),
-    made.map((out) => out.reference),
+    made.map((out) => keepText(secrets, out.accountNumber)),
+    made.map((out) => keepText(secrets, out.name)),
+    made.map((out) => keepText(secrets, out.reference)),
     made.map((out) => out.remitter),
     made.map((out) => out.amount),
     made.map((out) => out.purpose),

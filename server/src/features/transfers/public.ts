@@ -5,6 +5,8 @@ export { dailyLimitOf, findPayingAccount } from './paying-account.ts';
 export type { PayingAccount } from './paying-account.ts';
 export { findReceipt, momentOf } from './internal/find-receipt.ts';
 export type { NamedRow } from './internal/transfer-receipt.store.ts';
+export { payeeOwnerOf, readPayees } from './payees/payee.store.ts';
+export { wholeNumber } from './payees/saved-payees.domain.ts';
 export { savingPayee } from './payees/save-payee.ts';
 export { keepPaymentsOut } from './payment-out.store.ts';
 export { type Destination, findDestination } from './external/destination.ts';

@@ -1,6 +1,7 @@
 import { arrayRows } from '../../../platform/array-rows.ts';
 import type { Tx } from '../../../platform/database.ts';
 import type { Secrets } from '../../../platform/secrets.ts';
+import { keepText, openText } from '../../../platform/typed-card-numbers.ts';
 
 export type AnswerKind = 'outcome' | 'returns' | 'bpayResults' | 'deposits' | 'unknown';
 export type LineState = 'Open' | 'Done' | 'Suspense' | 'FormerHolder' | 'Released' | 'SentBack';
@@ -86,27 +87,32 @@ export async function insertAnswer(tx: Tx, secrets: Secrets, answer: NewAnswer):
   const values = [id, tenantId, name, digest, kind, state, reason, lines.length, cents, cipher, keyVersion, readAt];
   if ((await tx.run(INSERT, values)) === 0) return false;
   for (let at = 0; at < lines.length; at += LINES_AT_ONCE)
-    insertLines(tx, tenantId, id, lines.slice(at, at + LINES_AT_ONCE));
+    insertLines(tx, secrets, { tenantId, id, lines: lines.slice(at, at + LINES_AT_ONCE) });
   return true;
 }
 
 /** The place of a text in an array is found by counting, so long arrays are slow. */
 const LINES_AT_ONCE = 500;
 
-function insertLines(tx: Tx, tenantId: number, id: bigint, lines: readonly NewLine[]): void {
+function insertLines(
+  tx: Tx,
+  secrets: Secrets,
+  { tenantId, id, lines }: { readonly tenantId: number; readonly id: bigint; readonly lines: readonly NewLine[] },
+): void {
+  const kept = (text: string | undefined) => (text === undefined ? null : keepText(secrets, text));
   tx.later(INSERT_LINES, [
     tenantId,
     id,
     lines.map(({ line }) => line),
     lines.map((line) => line.kind),
     lines.map(({ bsb }) => bsb),
-    lines.map(({ accountNumber }) => accountNumber),
-    lines.map(({ reference }) => reference),
+    lines.map(({ accountNumber }) => kept(accountNumber)),
+    lines.map(({ reference }) => kept(reference)),
     lines.map((line) => line.cents),
     lines.map(({ day }) => day),
     lines.map(({ namedId }) => namedId),
     lines.map(({ code }) => code),
-    lines.map(({ remitter }) => remitter ?? null),
+    lines.map(({ remitter }) => kept(remitter)),
     lines.map(({ from }) => from?.bsb ?? null),
     lines.map(({ from }) => from?.accountNumber ?? null),
     lines.map(({ fileDay }) => fileDay ?? null),
@@ -143,8 +149,14 @@ SELECT ${LINE} FROM bank_answer_line l JOIN bank_answer a ON a.tenant_id = l.ten
  ORDER BY l.bank_answer_id, l.line LIMIT $2`;
 
 /** Lines that nothing has followed from yet. */
-export function listOpenLines(tx: Tx, tenantId: number, most: number): Promise<AnswerLine[]> {
-  return tx.query(OPEN, [tenantId, most]);
+export async function listOpenLines(tx: Tx, secrets: Secrets, tenantId: number, most: number): Promise<AnswerLine[]> {
+  const rows = await tx.query<AnswerLine>(OPEN, [tenantId, most]);
+  return rows.map((row) => ({
+    ...row,
+    account_number: openText(secrets, row.account_number),
+    reference: openText(secrets, row.reference),
+    remitter: row.remitter === null ? null : openText(secrets, row.remitter),
+  }));
 }
 
 const FINISH = `
@@ -164,12 +176,12 @@ export function finishLine(
 }
 
 const BILL = `
-SELECT p.transfer_id, p.state, f.name AS file_name, f.state AS file_state
+SELECT p.transfer_id, p.state, f.name AS file_name, f.state AS file_state, p.account_number
   FROM payment_out p
   JOIN bank_file_line l ON l.tenant_id = p.tenant_id AND l.transfer_id = p.transfer_id AND NOT l.is_void
   JOIN bank_file f ON f.tenant_id = l.tenant_id AND f.id = l.bank_file_id
  WHERE p.tenant_id = $1 AND p.method = 'bpay' AND p.transfer_id = $2 AND ltrim(p.bsb, '0') = $3
-   AND p.account_number = $4 AND p.amount = $5`;
+   AND p.amount = $4`;
 
 export type Bill = {
   readonly transfer_id: bigint;
@@ -179,6 +191,13 @@ export type Bill = {
 };
 
 /** The bill that a result names, where everything else of it agrees. */
-export function findBill(tx: Tx, tenantId: number, line: AnswerLine): Promise<Bill | undefined> {
-  return tx.first(BILL, [tenantId, line.named_id, line.bsb, line.account_number, line.cents]);
+export async function findBill(
+  tx: Tx,
+  secrets: Secrets,
+  tenantId: number,
+  line: AnswerLine,
+): Promise<Bill | undefined> {
+  const asked = [tenantId, line.named_id, line.bsb, line.cents];
+  const bill = await tx.first<Bill & { readonly account_number: string }>(BILL, asked);
+  return bill && openText(secrets, bill.account_number) === line.account_number ? bill : undefined;
 }

@@ -1,4 +1,6 @@
 import type { Tx } from '../../../platform/database.ts';
+import type { Secrets } from '../../../platform/secrets.ts';
+import { openText } from '../../../platform/typed-card-numbers.ts';
 import type { AnswerLine } from './bank-answer.store.ts';
 
 /** A payment of direct entry that a return may be of. */
@@ -35,6 +37,13 @@ SELECT p.transfer_id, p.member_account_id, a.account_number AS payer_account, p.
 export type Returning = Pick<AnswerLine, 'bsb' | 'account_number' | 'cents' | 'file_day' | 'day'>;
 
 /** Payments to the account of a line, of its sum and its day, the newest first. */
-export function listCandidates(tx: Tx, tenantId: number, line: Returning): Promise<Candidate[]> {
-  return tx.query(CANDIDATES, [tenantId, line.bsb, line.account_number, line.cents, line.file_day, line.day]);
+export async function listCandidates(
+  tx: Tx,
+  secrets: Secrets,
+  tenantId: number,
+  line: Returning,
+): Promise<Candidate[]> {
+  const asked = [tenantId, line.bsb, line.account_number, line.cents, line.file_day, line.day];
+  const rows = await tx.query<Candidate>(CANDIDATES, asked);
+  return rows.map((row) => ({ ...row, reference: openText(secrets, row.reference) }));
 }

@@ -17,7 +17,7 @@ export async function carryOutLines(
   atOnce: number,
   signal?: AbortSignal,
 ): Promise<boolean> {
-  const lines = await ctx.database.read(tenantId, (tx) => listOpenLines(tx, tenantId, atOnce));
+  const lines = await ctx.database.read(tenantId, (tx) => listOpenLines(tx, ctx.secrets, tenantId, atOnce));
   const deposits = lines.filter(({ kind }) => kind === 'deposit');
   await Promise.all(deposits.map((line) => carryOutDeposit(ctx, tenantId, line)));
   // One after the other: each of two equal lines takes a payment of its own.
@@ -33,10 +33,10 @@ type Matched = Pick<Bill, 'transfer_id' | 'file_name' | 'file_state'>;
 async function matchOf(ctx: AppContext, tenantId: number, line: AnswerLine): Promise<Matched | undefined> {
   return ctx.database.read(tenantId, async (tx) => {
     if (line.kind !== 'return') {
-      const bill = await findBill(tx, tenantId, line);
+      const bill = await findBill(tx, ctx.secrets, tenantId, line);
       return line.kind === 'unpaid' && bill?.state === 'Returned' ? undefined : bill;
     }
-    return matchReturn(line, await listCandidates(tx, tenantId, line));
+    return matchReturn(line, await listCandidates(tx, ctx.secrets, tenantId, line));
   });
 }
 

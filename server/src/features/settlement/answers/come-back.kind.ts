@@ -39,9 +39,9 @@ export const comeBack = paymentKind<ComeBack, Facts, Answer, 'not_found'>({
   name: 'settlement.comeBack',
   isMoneyOut: false,
 
-  async read({ input }, { tx, tenantId }) {
+  async read({ input }, { ctx, tx, tenantId }) {
     const [paid, bank, suspense, formerHolders, programme] = await Promise.all([
-      findPaidOut(tx, tenantId, BigInt(input.transferId)),
+      findPaidOut(tx, ctx.secrets, tenantId, BigInt(input.transferId)),
       ledger.settlementAccount(tx, tenantId, 'bank'),
       ledger.settlementAccount(tx, tenantId, 'suspense'),
       ledger.settlementAccount(tx, tenantId, 'formerHolders'),

@@ -1,4 +1,6 @@
 import type { Tx } from '../../../platform/database.ts';
+import type { Secrets } from '../../../platform/secrets.ts';
+import { maskWords, openText } from '../../../platform/typed-card-numbers.ts';
 import type { Locale } from '../../../platform/texts.ts';
 import type { PaymentOutState } from '../payment-out.states.domain.ts';
 
@@ -29,8 +31,14 @@ SELECT p.transfer_id, p.method, p.state, p.name, p.bsb, p.amount, p.purpose, p.p
  WHERE p.tenant_id = $1 AND p.transfer_id = $2`;
 
 /** A payment that has left, with the account that it came from. */
-export function findPaidOut(tx: Tx, tenantId: number, transferId: bigint): Promise<PaidOut | undefined> {
-  return tx.first(FIND, [tenantId, transferId]);
+export async function findPaidOut(
+  tx: Tx,
+  secrets: Secrets,
+  tenantId: number,
+  transferId: bigint,
+): Promise<PaidOut | undefined> {
+  const row = await tx.first<PaidOut>(FIND, [tenantId, transferId]);
+  return row && { ...row, name: maskWords(openText(secrets, row.name)) };
 }
 
 const STATE = 'SELECT state FROM payment_out WHERE tenant_id = $1 AND transfer_id = $2';

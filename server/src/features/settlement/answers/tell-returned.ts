@@ -8,7 +8,7 @@ import { listUntold, saveTold, type Untold } from './untold.store.ts';
 
 /** Tells payers of what has come back, once for each. */
 export async function tellReturned(ctx: AppContext, tenantId: number): Promise<void> {
-  const all = await ctx.database.read(tenantId, (tx) => listUntold(tx, tenantId));
+  const all = await ctx.database.read(tenantId, (tx) => listUntold(tx, ctx.secrets, tenantId));
   for (const one of all) {
     await ctx.database.transact(tenantId, async (tx) => {
       await tell(ctx, tx, tenantId, one);

@@ -1,4 +1,6 @@
 import type { Tx } from '../../../platform/database.ts';
+import type { Secrets } from '../../../platform/secrets.ts';
+import { maskWords, openText } from '../../../platform/typed-card-numbers.ts';
 
 /** A payment that came back and that its payer was not told of. */
 export type Untold = {
@@ -21,8 +23,9 @@ SELECT l.bank_answer_id, l.line, p.transfer_id, p.amount AS cents, p.name, p.rea
    AND a.primary_holder_id IS NOT NULL
  ORDER BY l.bank_answer_id, l.line LIMIT 100`;
 
-export function listUntold(tx: Tx, tenantId: number): Promise<Untold[]> {
-  return tx.query(UNTOLD, [tenantId]);
+export async function listUntold(tx: Tx, secrets: Secrets, tenantId: number): Promise<Untold[]> {
+  const rows = await tx.query<Untold>(UNTOLD, [tenantId]);
+  return rows.map((row) => ({ ...row, name: maskWords(openText(secrets, row.name)) }));
 }
 
 export async function saveTold(tx: Tx, tenantId: number, one: Untold, atMs: number): Promise<void> {

@@ -1,4 +1,6 @@
 import type { Tx } from '../../../platform/database.ts';
+import type { Secrets } from '../../../platform/secrets.ts';
+import { openForPayer } from '../../cards/public.ts';
 import type { PaymentOutState } from '../payment-out.states.domain.ts';
 
 export type CourseRow = {
@@ -40,13 +42,17 @@ SELECT t.id AS transfer_id, a.id AS member_account_id, p.state, p.method, p.valu
   LEFT JOIN transaction_detail c ON c.ledger_account_id = t.credit_account_id AND c.seq = t.credit_seq
  WHERE t.tenant_id = $1 AND t.debit_account_id = $2 AND t.id = $4 AND d.reference = $3`;
 
-/** Where a payment of an account is, by the number of its receipt. */
-export function findCourse(
+type Named = { readonly ledgerAccountId: bigint; readonly receiptNumber: string; readonly transferId: bigint };
+
+/** Where a payment of an account is, by the number of its receipt, with its texts as their payer sees them. */
+export async function findCourse(
   tx: Tx,
+  secrets: Secrets,
   tenantId: number,
-  ledgerAccountId: bigint,
-  receiptNumber: string,
-  transferId: bigint,
+  { ledgerAccountId, receiptNumber, transferId }: Named,
 ): Promise<CourseRow | undefined> {
-  return tx.first(FIND, [tenantId, ledgerAccountId, receiptNumber, transferId]);
+  const row = await tx.first<CourseRow>(FIND, [tenantId, ledgerAccountId, receiptNumber, transferId]);
+  if (!row) return undefined;
+  const opened = (text: string | null) => openForPayer(tx, secrets, tenantId, text);
+  return { ...row, account_number: await opened(row.account_number), reference: await opened(row.reference) };
 }

@@ -11,12 +11,14 @@ import { findCourse } from './course.store.ts';
 
 const instantOf = (at: string | null) => (at === null ? null : toInstant(at));
 
-export const getPaymentCourseRoute = handleRead(getPaymentCourse, async ({ body, session, tx }) => {
+export const getPaymentCourseRoute = handleRead(getPaymentCourse, async ({ body, session, tx, ctx }) => {
   const account = await findOwnAccount(tx, session, body.accountNumber);
   if (!account) return err('invalid_card_details', 'accountNumber');
   const transferId = transferIdOf(body.receiptNumber);
   if (transferId === undefined) return err('not_found', 'receiptNumber');
-  const row = await findCourse(tx, session.tenantId, account.ledger_account_id, body.receiptNumber, transferId);
+  const row = await findCourse(tx, ctx.secrets, session.tenantId, {
+    ...{ ledgerAccountId: account.ledger_account_id, receiptNumber: body.receiptNumber, transferId },
+  });
   if (!row) return err('not_found', 'receiptNumber');
   if (row.state === null || row.method === null || row.value_date === null)
     return ok({ Course: null, Again: toRepeat(row) });

@@ -1,7 +1,9 @@
+import { maskCardNumbers } from '@wattle/contract/rules/card-numbers.ts';
 import * as z from 'zod';
 import { dollarsOf } from '../../../platform/money.ts';
 import { deskCommand, type DeskCallInTransaction, refused } from '../../desk/public.ts';
 import type { Tx } from '../../../platform/database.ts';
+import type { Secrets } from '../../../platform/secrets.ts';
 import { type Candidate, listCandidates } from '../answers/candidate.store.ts';
 import { comeBack } from '../answers/come-back.kind.ts';
 import { chargeKept } from './charge.kind.ts';
@@ -10,11 +12,11 @@ import { findKept, type KeptLine } from './kept.store.ts';
 import { keptLine, signedDollars } from './suspense.desk.ts';
 
 /** Payments that a return in suspense may be of: those that have not come back. */
-async function candidatesOf(tx: Tx, tenantId: number, kept: KeptLine): Promise<Candidate[]> {
+async function candidatesOf(tx: Tx, secrets: Secrets, tenantId: number, kept: KeptLine): Promise<Candidate[]> {
   const { kind, bsb, accountNumber, cents, fileDay, day } = kept;
   if (kind !== 'return' || fileDay === null) return [];
   const of = { bsb, account_number: accountNumber, cents, file_day: fileDay, day };
-  const all = await listCandidates(tx, tenantId, of);
+  const all = await listCandidates(tx, secrets, tenantId, of);
   return all.filter(({ state, member_account_id: payer }) => state !== 'Returned' && payer !== null);
 }
 
@@ -36,12 +38,12 @@ export const returnCandidates = deskCommand({
     const kept = await findKept(tx, staff.tenantId, { answerId, line });
     if (kept?.state !== 'Suspense') return refused('not_found', { field: 'line' });
     const most = ctx.config.desk.rowsShown;
-    const all = await candidatesOf(tx, staff.tenantId, kept);
+    const all = await candidatesOf(tx, ctx.secrets, staff.tenantId, kept);
     const rows = all.slice(0, most).map((one) => ({
       payment: String(one.transfer_id),
       account: one.payer_account ?? '',
       payer: one.remitter,
-      reference: one.reference,
+      reference: maskCardNumbers(one.reference),
       sent: one.value_date,
       state: one.state,
     }));
@@ -60,6 +62,7 @@ export const returnToPayer = deskCommand({
   answer: z.object({ payment: z.string(), amount: z.string() }),
   async check({
     tx,
+    ctx,
     staff,
     input: { answer: answerId, line, payment },
   }: DeskCallInTransaction<z.output<typeof chosen>>) {
@@ -67,7 +70,7 @@ export const returnToPayer = deskCommand({
     if (!kept) return refused('not_found', { field: 'line' });
     const object = `bank_answer:${answerId}`;
     if (kept.state !== 'Suspense') return refused('nothing_to_do', { object });
-    const all = await candidatesOf(tx, staff.tenantId, kept);
+    const all = await candidatesOf(tx, ctx.secrets, staff.tenantId, kept);
     if (!all.some(({ transfer_id: id }) => String(id) === payment)) {
       return refused('not_found', { field: 'payment', object });
     }

@@ -1,4 +1,6 @@
 import type { Tx } from '../../../platform/database.ts';
+import type { Secrets } from '../../../platform/secrets.ts';
+import { maskText, openText } from '../../../platform/typed-card-numbers.ts';
 import type { DepositReason } from './deposit.domain.ts';
 import type { KeptState } from './kept.states.domain.ts';
 
@@ -18,7 +20,7 @@ export function saveKept(
   tx.later(KEEP, [tenantId, answerId, line, kept.reason, kept.backOn, new Date(kept.atMs)]);
 }
 
-/** A line in suspense. */
+/** A line in suspense, its texts as they are kept. */
 export type KeptLine = {
   readonly answerId: string;
   readonly line: number;
@@ -43,6 +45,21 @@ export type KeptLine = {
 const COLUMNS = `bank_answer_id::text AS "answerId", line, kind, state, cents, reason, bsb, account_number AS "accountNumber",
        reference, coalesce(remitter, '') AS remitter, from_bsb AS "fromBsb", from_account AS "fromAccount",
        back_on::text AS "backOn", file_day::text AS "fileDay", day, code`;
+
+/** The same with its texts as the bank sent them. */
+export function openKept(secrets: Secrets, kept: KeptLine): KeptLine {
+  return mapTexts(kept, (text) => openText(secrets, text));
+}
+
+/** The same as the desk sees it. */
+export function maskKept(secrets: Secrets, kept: KeptLine): KeptLine {
+  return mapTexts(kept, (text) => maskText(secrets, text));
+}
+
+function mapTexts(kept: KeptLine, of: (text: string) => string): KeptLine {
+  const { accountNumber, reference, remitter } = kept;
+  return { ...kept, accountNumber: of(accountNumber), reference: of(reference), remitter: of(remitter) };
+}
 
 const DUE = `
 SELECT ${COLUMNS} FROM bank_answer_line

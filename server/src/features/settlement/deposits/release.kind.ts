@@ -4,7 +4,7 @@ import { openLedger } from '../../../ledger/open-ledger.ts';
 import { paymentKind } from '../../payments/public.ts';
 import { type DepositAccount, findAccountOf } from './deposit-account.store.ts';
 import { wordsOf } from './deposit.kind.ts';
-import { findKept, type KeptLine } from './kept.store.ts';
+import { findKept, type KeptLine, openKept } from './kept.store.ts';
 import { leaveSuspense } from './leave-suspense.ts';
 
 type Release = { readonly answerId: string; readonly line: number; readonly accountNumber: string };
@@ -22,13 +22,13 @@ export const releaseKept = paymentKind<Release, Facts, Answer, 'not_found' | 'ou
   name: 'settlement.release',
   isMoneyOut: false,
 
-  async read({ input }, { tx, tenantId }) {
+  async read({ input }, { ctx, tx, tenantId }) {
     const [kept, account, suspense] = await Promise.all([
       findKept(tx, tenantId, input),
       findAccountOf(tx, tenantId, input.accountNumber),
       ledger.settlementAccount(tx, tenantId, 'suspense'),
     ]);
-    return { kept, account, suspense };
+    return { kept: kept && openKept(ctx.secrets, kept), account, suspense };
   },
 
   decide({ input, facts: { kept, account, suspense } }) {

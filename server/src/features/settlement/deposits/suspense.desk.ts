@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { dollarsOf } from '../../../platform/money.ts';
 import { deskCommand, type DeskCallInTransaction, refused } from '../../desk/public.ts';
 import { findAccountOf } from './deposit-account.store.ts';
-import { findKept, type KeptLine, listKept } from './kept.store.ts';
+import { findKept, type KeptLine, listKept, maskKept } from './kept.store.ts';
 import { releaseKept } from './release.kind.ts';
 
 const WHY = {
@@ -45,16 +45,19 @@ export const suspenseCommand = deskCommand({
   async run({ tx, ctx, staff }) {
     const most = ctx.config.desk.rowsShown;
     const all = await listKept(tx, staff.tenantId, most + 1);
-    const rows = all.slice(0, most).map((kept) => ({
-      answer: kept.answerId,
-      line: kept.line,
-      amount: signedDollars(kept),
-      reason: kept.reason === null ? WITHOUT_REASON[kept.kind] : WHY[kept.reason],
-      for: `${kept.bsb} ${kept.accountNumber}`,
-      from: kept.remitter,
-      reference: kept.reference,
-      goesBack: kept.backOn ?? '',
-    }));
+    const rows = all
+      .slice(0, most)
+      .map((one) => maskKept(ctx.secrets, one))
+      .map((kept) => ({
+        answer: kept.answerId,
+        line: kept.line,
+        amount: signedDollars(kept),
+        reason: kept.reason === null ? WITHOUT_REASON[kept.kind] : WHY[kept.reason],
+        for: `${kept.bsb} ${kept.accountNumber}`,
+        from: kept.remitter,
+        reference: kept.reference,
+        goesBack: kept.backOn ?? '',
+      }));
     return { ok: true, rows, hasMore: all.length > most };
   },
 });

@@ -1,6 +1,7 @@
 import { arrayRows } from '../../../platform/array-rows.ts';
 import type { Tx } from '../../../platform/database.ts';
 import type { Secrets } from '../../../platform/secrets.ts';
+import { openText } from '../../../platform/typed-card-numbers.ts';
 import type { BankFileState } from '../bank-file.states.domain.ts';
 
 /** Payments to other banks, bills, and debits of other banks' accounts. */
@@ -32,8 +33,18 @@ SELECT p.transfer_id, p.bsb, p.account_number, p.name, p.reference, p.remitter, 
    FOR UPDATE OF p`;
 
 /** Payments that are in no file and count before a day. */
-export function lockDuePayments(tx: Tx, tenantId: number, method: Method, before: string): Promise<DuePayment[]> {
-  return tx.query(DUE, [tenantId, method, before]);
+export async function lockDuePayments(
+  tx: Tx,
+  secrets: Secrets,
+  { tenantId, method, before }: { readonly tenantId: number; readonly method: Method; readonly before: string },
+): Promise<DuePayment[]> {
+  const rows = await tx.query<DuePayment>(DUE, [tenantId, method, before]);
+  return rows.map((row) => ({
+    ...row,
+    account_number: openText(secrets, row.account_number),
+    name: openText(secrets, row.name),
+    reference: openText(secrets, row.reference),
+  }));
 }
 
 const COUNT = `

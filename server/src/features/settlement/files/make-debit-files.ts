@@ -28,7 +28,7 @@ export async function makeDebitFiles(
   if (due.length === 0) return [];
   const method = 'debit' as const;
   const day = addBankingDays(calendar, next, -1);
-  const { atBank, rest } = await findAtBank(tx, tenantId, method, due, ({ id }) => id);
+  const { atBank, rest } = await findAtBank(ctx, tx, { tenantId, method }, due, ({ id }) => id);
   let number = await countFiles(tx, tenantId, method, day);
   const freeze = async (name: string, of: string, debits: readonly DueDebit[]): Promise<MadeFile> => {
     const cents = debits.reduce((sum, { amount }) => sum + amount, 0n);

@@ -72,10 +72,10 @@ export async function makeFiles(ctx: AppContext, tx: Tx, tenantId: number, metho
   const calendar = await readBankingCalendar(tx);
   const next = valueDate(calendar, ctx.config.cutOffs[method], now);
   await lockNames(tx, [`bankFiles:${tenantId}`]);
-  const due = await lockDuePayments(tx, tenantId, method, next);
+  const due = await lockDuePayments(tx, ctx.secrets, { tenantId, method, before: next });
   if (due.length === 0) return [];
   const day = addBankingDays(calendar, next, -1);
-  const { atBank, rest } = await findAtBank(tx, tenantId, method, due, ({ transfer_id: id }) => id);
+  const { atBank, rest } = await findAtBank(ctx, tx, { tenantId, method }, due, ({ transfer_id: id }) => id);
   const { name: kind, ending, ...limits } = PARTS[method];
   let number = await countFiles(tx, tenantId, method, day);
   const freeze = freezingIn(ctx, tx, { tenantId, method, sender, day, now });

@@ -113,7 +113,7 @@ export const recoverMistaken = deskCommand({
     const { kind } = move(MISTAKEN, { state: row.state, event: 'recover', by: 'staff' });
     if (kind === 'refused') return refused('nothing_to_do', { object });
     if (kind === 'done') return { ok: true as const, rows: [rowOf(row, row.state)], object };
-    const paid = await ctx.database.read(tenantId, (tx) => findPaidOut(tx, tenantId, row.transfer_id));
+    const paid = await ctx.database.read(tenantId, (tx) => findPaidOut(tx, ctx.secrets, tenantId, row.transfer_id));
     // A file of returns may have brought it meanwhile: then there is nothing to credit.
     if (paid?.state !== 'Returned') {
       const credited = await ctx.payments.submit({

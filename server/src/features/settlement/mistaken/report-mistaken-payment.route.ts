@@ -23,8 +23,10 @@ export const reportMistakenPaymentRoute = handle(reportMistakenPayment, async ({
   const transferId = transferIdOf(body.receiptNumber);
   const notFound = err('not_found', 'receiptNumber');
   if (transferId === undefined) return notFound;
-  const course = await findCourse(tx, tenantId, account.ledger_account_id, body.receiptNumber, transferId);
-  const paid = course?.state ? await findPaidOut(tx, tenantId, transferId) : undefined;
+  const course = await findCourse(tx, ctx.secrets, tenantId, {
+    ...{ ledgerAccountId: account.ledger_account_id, receiptNumber: body.receiptNumber, transferId },
+  });
+  const paid = course?.state ? await findPaidOut(tx, ctx.secrets, tenantId, transferId) : undefined;
   if (!paid) return notFound;
   const before = await findMistaken(tx, tenantId, transferId);
   if (before) return ok(toMistakenPayment(before));

@@ -1,5 +1,7 @@
 import { arrayRows } from '../../../platform/array-rows.ts';
 import type { Tx } from '../../../platform/database.ts';
+import type { Secrets } from '../../../platform/secrets.ts';
+import { keepText, openText } from '../../../platform/typed-card-numbers.ts';
 import type { Method } from '../files/bank-file.store.ts';
 import type { SentFile } from './sent-file.domain.ts';
 
@@ -15,7 +17,11 @@ SELECT $1, $2, l.line, $3, $4, l.bsb, l.account_number, l.reference, l.cents
   })}`;
 
 /** Notes what a file of ours that the bank has carries. */
-export async function addSentFile(tx: Tx, tenantId: number, name: string, file: SentFile): Promise<void> {
+export async function addSentFile(
+  tx: Tx,
+  secrets: Secrets,
+  { tenantId, name, file }: { readonly tenantId: number; readonly name: string; readonly file: SentFile },
+): Promise<void> {
   const column = <T>(of: (line: SentFile['lines'][number]) => T): T[] => file.lines.map(of);
   await tx.run(ADD, [
     tenantId,
@@ -24,8 +30,8 @@ export async function addSentFile(tx: Tx, tenantId: number, name: string, file: 
     file.day,
     column(({ line }) => line),
     column(({ bsb }) => bsb),
-    column(({ accountNumber }) => accountNumber),
-    column(({ reference }) => reference),
+    column(({ accountNumber }) => keepText(secrets, accountNumber)),
+    column(({ reference }) => keepText(secrets, reference)),
     column(({ cents }) => cents),
   ]);
 }
@@ -55,8 +61,17 @@ SELECT name, line, bsb, account_number, reference, cents, value_date::text FROM 
  ORDER BY bank_has_line.value_date, name, line FOR UPDATE`;
 
 /** Lines that no payment or debit of the books was found for. */
-export function lockOpenLines(tx: Tx, tenantId: number, method: Method): Promise<OpenLine[]> {
-  return tx.query(OPEN, [tenantId, method]);
+export async function lockOpenLines(
+  tx: Tx,
+  secrets: Secrets,
+  { tenantId, method }: { readonly tenantId: number; readonly method: Method },
+): Promise<OpenLine[]> {
+  const rows = await tx.query<OpenLine>(OPEN, [tenantId, method]);
+  return rows.map((row) => ({
+    ...row,
+    account_number: openText(secrets, row.account_number),
+    reference: openText(secrets, row.reference),
+  }));
 }
 
 const foundAs = (column: 'transfer_id' | 'debit_id') => `

@@ -1,3 +1,4 @@
+import type { AppContext } from '../../../context.ts';
 import type { Tx } from '../../../platform/database.ts';
 import type { Method } from '../files/bank-file.store.ts';
 import { type FoundLine, lockOpenLines, saveFound } from './bank-has.store.ts';
@@ -28,13 +29,13 @@ type Divided<T> = {
  * that the bank has stands for one of them: one that the restore brought back, or that was made again after it.
  */
 export async function findAtBank<T extends Due>(
+  { secrets }: Pick<AppContext, 'secrets'>,
   tx: Tx,
-  tenantId: number,
-  method: Method,
+  { tenantId, method }: { readonly tenantId: number; readonly method: Method },
   due: readonly T[],
   idOf: (one: T) => bigint,
 ): Promise<Divided<T>> {
-  const open = await lockOpenLines(tx, tenantId, method);
+  const open = await lockOpenLines(tx, secrets, { tenantId, method });
   if (open.length === 0) return { atBank: new Map(), rest: due };
   const waiting = Map.groupBy(open, ({ account_number: accountNumber, ...line }) =>
     likenessOf(method, { ...line, accountNumber }),

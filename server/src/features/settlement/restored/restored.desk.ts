@@ -49,7 +49,7 @@ export const takeSentFileCommand = deskCommand({
     if (!read) return refused('input_invalid', { field: 'file', object });
     await ctx.database.transact(tenantId, async (tx) => {
       const known = await knownNames(tx, tenantId, [file]);
-      if (known.size === 0) await addSentFile(tx, tenantId, file, read);
+      if (known.size === 0) await addSentFile(tx, ctx.secrets, { tenantId, name: file, file: read });
     });
     return { ok: true, rows: [{ file, payments: read.lines.length }], object };
   },

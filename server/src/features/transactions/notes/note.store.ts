@@ -1,5 +1,6 @@
 import type { Session } from '../../../http/handle.ts';
 import type { Tx } from '../../../platform/database.ts';
+import { maskWords } from '../../../platform/typed-card-numbers.ts';
 
 export type NoteRow = { readonly seq: bigint; readonly words: string };
 
@@ -35,5 +36,5 @@ export async function saveNote(
 ): Promise<void> {
   const place = [tenantId, ledgerAccountId, holderId, seq];
   if (words === '') await tx.run(REMOVE, place);
-  else await tx.run(SAVE, [...place, words]);
+  else await tx.run(SAVE, [...place, maskWords(words)]);
 }

@@ -6,6 +6,7 @@ import { openLedger } from '../../../ledger/open-ledger.ts';
 import { startOfDay } from '../../../platform/clock.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { productTexts } from '../../../platform/texts.ts';
+import { maskWords } from '../../../platform/typed-card-numbers.ts';
 import type { SearchedAccount } from './search-index.store.ts';
 import { type CategoryNames, categoryTerm, type Term, termsOf } from './search-words.domain.ts';
 import type { Filter } from './search.store.ts';
@@ -30,7 +31,7 @@ const EVER = { from: Date.UTC(2000, 0, 1), until: Date.UTC(2200, 0, 1) };
 
 /** The words that rows must have. Without any, no index is needed. */
 export function termsOfCriteria({ text = '', category }: Criteria): readonly Term[] {
-  return [...termsOf(text, NAMES), ...(category ? [categoryTerm(category)] : [])];
+  return [...termsOf(maskWords(text), NAMES), ...(category ? [categoryTerm(category)] : [])];
 }
 
 /** Days are of the effective date; the marks in time bound the Sequences that can have it. */

@@ -14,7 +14,7 @@ const endingOf = (accountNumber: string) => accountNumber.slice(-3);
 
 /** The receipt of a transfer or a bill, for who paid it. It names no account or card number in full. */
 export const transferReceiptDocument = documentKind(transferReceipt, {
-  find: (call) => findReceipt(call, findPaid),
+  find: (call) => findReceipt(call, (tx, tenantId, named) => findPaid(tx, call.ctx.secrets, tenantId, named)),
 
   async make({ row: paid, card, accountNumber }, { ctx, session, language }) {
     const brand = await findBrandById(ctx, session.brandId);

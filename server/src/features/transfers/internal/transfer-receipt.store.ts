@@ -1,5 +1,7 @@
 import type { Session } from '../../../http/handle.ts';
 import type { Tx } from '../../../platform/database.ts';
+import type { Secrets } from '../../../platform/secrets.ts';
+import { openForPayer } from '../../cards/public.ts';
 
 /** What is kept of a transfer that an account paid. Texts may have been erased. */
 export type PaidTransfer = {
@@ -41,11 +43,24 @@ export type NamedRow = { readonly ledgerAccountId: bigint; readonly receiptNumbe
 );
 
 /** The transfer of a receipt number, where this account paid it. */
-export function findPaid(tx: Tx, tenantId: number, named: NamedRow): Promise<PaidTransfer | undefined> {
+export async function findPaid(
+  tx: Tx,
+  secrets: Secrets,
+  tenantId: number,
+  named: NamedRow,
+): Promise<PaidTransfer | undefined> {
   const asked = [tenantId, named.ledgerAccountId, named.receiptNumber];
-  return 'sequence' in named
-    ? tx.first(BY_SEQUENCE, [...asked, named.sequence])
-    : tx.first(BY_TRANSFER, [...asked, named.transferId]);
+  const row =
+    'sequence' in named
+      ? await tx.first<PaidTransfer>(BY_SEQUENCE, [...asked, named.sequence])
+      : await tx.first<PaidTransfer>(BY_TRANSFER, [...asked, named.transferId]);
+  if (!row) return undefined;
+  const opened = (text: string | null) => openForPayer(tx, secrets, tenantId, text);
+  return {
+    ...row,
+    recipient_description: await opened(row.recipient_description),
+    out_number: await opened(row.out_number),
+  };
 }
 
 const OWN_CARD = `

@@ -11,5 +11,5 @@ export const getPayeesRoute = handleRead(getPayees, async ({ body, session, tx, 
   const year = dayAt(ctx.clocks.business.now()).slice(0, 4);
   const asked = { caller: callerOf(session), yearBegan: startOfDay(`${year}-01-01`) };
   const payees = await readPaidPayees(tx, session.tenantId, body.PayeeType, payeeOwnerOf(session), asked);
-  return ok({ Payees: payees.map(toPayee), MaximumPayees: PAYEES_OF_A_CALLER });
+  return ok({ Payees: payees.map((row) => toPayee(ctx.secrets, row)), MaximumPayees: PAYEES_OF_A_CALLER });
 });

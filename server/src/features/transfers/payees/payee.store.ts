@@ -1,6 +1,8 @@
 import type { PayeeType } from '@wattle/contract/transfers/payees/payee.ts';
 import type { Session } from '../../../http/handle.ts';
 import type { Tx } from '../../../platform/database.ts';
+import type { Secrets } from '../../../platform/secrets.ts';
+import { keepText, maskWords, nameTextSql, openText } from '../../../platform/typed-card-numbers.ts';
 
 /** Whose payees: those of a web account, or of the card of a card-only person. */
 export type PayeeOwner = { readonly webAccountId: bigint | null; readonly cardId: bigint | null };
@@ -24,9 +26,14 @@ FROM payee
 WHERE tenant_id = $1 AND type = $2 AND (web_account_id = $3 OR card_id = $4)
 ORDER BY lower(name) COLLATE "C", account_number, bsb`;
 
-/** The saved payees of a type, by name. */
-export function readPayees(tx: Tx, tenantId: number, type: number, owner: PayeeOwner): Promise<PayeeRow[]> {
-  return tx.query(READ, [tenantId, type, owner.webAccountId, owner.cardId]);
+/** The saved payees of a type, by name, with their numbers as they were typed. */
+export async function readPayees(
+  tx: Tx,
+  secrets: Secrets,
+  { tenantId, type, owner }: { readonly tenantId: number; readonly type: number; readonly owner: PayeeOwner },
+): Promise<PayeeRow[]> {
+  const rows = await tx.query<PayeeRow>(READ, [tenantId, type, owner.webAccountId, owner.cardId]);
+  return rows.map((row) => ({ ...row, account_number: openText(secrets, row.account_number) }));
 }
 
 export type PaidPayeeRow = PayeeRow & {
@@ -42,7 +49,7 @@ SELECT p.id, p.name, p.bsb, p.account_number, last.paid_at, last.cents,
   FROM payee p
   CROSS JOIN LATERAL (SELECT CASE p.type WHEN 2 THEN 'internal:' || p.account_number
                                          WHEN 3 THEN 'external:' || p.bsb || ':' || p.account_number
-                                         ELSE 'bpay:' || p.bsb || ':' || p.account_number END AS destination) AS named
+                                         ELSE 'bpay:' || p.bsb || ':' || ${nameTextSql('p.account_number')} END AS destination) AS named
   LEFT JOIN LATERAL (
     SELECT paid_at, cents FROM paid_destination
      WHERE tenant_id = $1 AND owner = $5 AND destination = named.destination
@@ -51,7 +58,7 @@ SELECT p.id, p.name, p.bsb, p.account_number, last.paid_at, last.cents,
  WHERE p.tenant_id = $1 AND p.type = $2 AND (p.web_account_id = $3 OR p.card_id = $4)
  ORDER BY lower(p.name) COLLATE "C", p.account_number, p.bsb`;
 
-/** The same, with what `caller` (`web:12`, `card:7`) has last paid to each, and since the year began. */
+/** The same with their numbers as they are kept, and with what `caller` (`web:12`, `card:7`) has last paid to each, and since the year began. */
 export function readPaidPayees(
   tx: Tx,
   tenantId: number,
@@ -82,9 +89,14 @@ VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
 ON CONFLICT (id) DO UPDATE SET name = excluded.name, bsb = excluded.bsb, account_number = excluded.account_number`;
 
 /** Adds a payee, or changes the one with this id, which is its owner's. */
-export function savePayee(tx: Tx, tenantId: number, type: number, payee: PayeeToSave): void {
+export function savePayee(
+  tx: Tx,
+  secrets: Secrets,
+  { tenantId, type, ...payee }: PayeeToSave & { readonly tenantId: number; readonly type: number },
+): void {
   const { id, owner, name, bsb, accountNumber } = payee;
-  tx.later(SAVE, [id, tenantId, owner.webAccountId, owner.cardId, type, name, bsb, accountNumber]);
+  const number = keepText(secrets, accountNumber);
+  tx.later(SAVE, [id, tenantId, owner.webAccountId, owner.cardId, type, maskWords(name), bsb, number]);
 }
 
 const DELETE = `DELETE FROM payee WHERE tenant_id = $1 AND id = $2 AND (web_account_id = $3 OR card_id = $4)`;

@@ -24,8 +24,8 @@ function saving(
   const newId = randomUUID();
   return {
     lock: payeeLock(callerOf(person), type),
-    async read({ tx, tenantId }) {
-      const rows = await readPayees(tx, tenantId, type, owner);
+    async read({ ctx, tx, tenantId }) {
+      const rows = await readPayees(tx, ctx.secrets, { tenantId, type, owner });
       return rows.map((row) => ({ id: row.id, name: row.name, bsb: row.bsb, accountNumber: row.account_number }));
     },
     decide(saved) {
@@ -35,7 +35,7 @@ function saving(
       if (!payee) return ok({ state: saved });
       return ok({
         state: [...saved.filter(({ id }) => id !== payee.id), payee],
-        write: ({ tx, tenantId }) => savePayee(tx, tenantId, type, { ...payee, owner }),
+        write: ({ ctx, tx, tenantId }) => savePayee(tx, ctx.secrets, { ...payee, tenantId, type, owner }),
         details: { payee: payee.id },
       });
     },

@@ -1,4 +1,5 @@
 import { err, ok, type Result } from '@wattle/contract/errors.ts';
+import { MASKED_REFERENCE, maskCardNumbers } from '@wattle/contract/rules/card-numbers.ts';
 
 /** Of one type. */
 export const PAYEES_OF_A_CALLER = 100;
@@ -21,6 +22,21 @@ export type PayeeFlags = {
   readonly IsUpdatePayee?: boolean | undefined;
   readonly PayeeId?: string | null | undefined;
 };
+
+/**
+ * The number of a payee as it was typed: one that a list has shown masked is that of the payee. Undefined: it is not,
+ * or there is no such payee.
+ */
+export function wholeNumber(saved: readonly SavedNumber[], id: string | null, number: string): string | undefined {
+  if (!MASKED_REFERENCE.test(number)) return number;
+  const fitting = saved.filter(
+    (payee) => (id === null || payee.id === id) && maskCardNumbers(payee.accountNumber) === number,
+  );
+  const numbers = new Set(fitting.map(({ accountNumber }) => accountNumber));
+  return numbers.size === 1 ? [...numbers][0] : undefined;
+}
+
+type SavedNumber = Pick<SavedPayee, 'id' | 'accountNumber'>;
 
 /** Whether a payment has anything to do with saved payees. */
 export function asksForPayee({

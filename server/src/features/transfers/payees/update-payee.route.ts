@@ -10,18 +10,20 @@ import { findDestination } from '../external/destination.ts';
 import { refuseDestination } from '../external/judge-destination.domain.ts';
 import { isBlockedPayee } from './blocked-payee.ts';
 import { payeeLock, payeeOwnerOf, readPayees, savePayee } from './payee.store.ts';
-import { decidePayee } from './saved-payees.domain.ts';
+import { decidePayee, wholeNumber } from './saved-payees.domain.ts';
 
 const FIELDS = { bsb: 'DestinationBSB', name: 'DestinationAccountName' };
 
 export const updatePayeeRoute = handle(updatePayee, async ({ body, session, tx, ctx, request }) => {
   const { tenantId, brandId } = session;
-  const { PayeeId: id, PayeeType: type, DestinationAccountName: name, DestinationAccountNumber: accountNumber } = body;
+  const { PayeeId: id, PayeeType: type, DestinationAccountName: name } = body;
   const [owner, actor] = [payeeOwnerOf(session), callerOf(session)];
   await lockNames(tx, [payeeLock(actor, type)]);
-  const rows = await readPayees(tx, tenantId, type, owner);
+  const rows = await readPayees(tx, ctx.secrets, { tenantId, type, owner });
   const saved = rows.map((row) => ({ ...row, accountNumber: row.account_number }));
   const bsb = body.DestinationBSB ?? '';
+  const accountNumber = wholeNumber(saved, id, body.DestinationAccountNumber);
+  if (accountNumber === undefined) return err('not_found', 'DestinationAccountNumber');
   const decided = decidePayee(saved, { name, bsb, accountNumber, IsUpdatePayee: true, PayeeId: id }, id);
   // The one that stands in the way has this number.
   if (!decided.ok) return decided.error === 'not_found' ? decided : err(decided.error, 'DestinationAccountNumber');
@@ -32,7 +34,7 @@ export const updatePayeeRoute = handle(updatePayee, async ({ body, session, tx, 
   }
   const act = { purpose: 'payee', content: payeeProof(body) } as const;
   if (!(await spendProof(tx, ctx, session, act))) return err('proof_needed');
-  savePayee(tx, tenantId, type, { id, owner, name, bsb, accountNumber });
+  savePayee(tx, ctx.secrets, { tenantId, type, id, owner, name, bsb, accountNumber });
   audit(tx, ctx.clocks, {
     tenantId,
     actor,

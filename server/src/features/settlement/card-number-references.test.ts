@@ -1,0 +1,178 @@
+import { transferReceipt } from '@wattle/contract/transfers/internal/transfer-receipt.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { givenBank } from '../../../test-support/bank.ts';
+import { givenTicket, postTicket } from '../../../test-support/downloads.ts';
+import { sweep } from '../../../test-support/due-work.ts';
+import { dump } from '../../../test-support/dump.ts';
+import { outcomeOf, payeesOf } from '../../../test-support/payees.ts';
+import { readPdf, rowsOf } from '../../../test-support/read-pdf.ts';
+import { runDue } from '../../../test-support/schedules.ts';
+import { getApi, postApi } from '../../../test-support/signed-in.ts';
+import { billBody, externalBody, postMoney } from '../../../test-support/transfers.ts';
+import { sealTyped } from '../transfers/seal-typed.due.ts';
+
+// The published test number of Visa: as it is typed, as lists show it, and as words hold it.
+const NUMBER = '4111111111111111';
+const MASKED = '411111••••••1111';
+const IN_WORDS = '411111******1111';
+const CLEAR = /4111[ -]?1111[ -]?1111[ -]?1111/;
+
+const bank = await givenBank({ cardNumbers: { prefix: '903600', length: 16 } });
+const { test, tenantId, givenPayer, newDay, hour, make, exchange } = bank;
+afterAll(() => bank.close());
+
+type Payer = Awaited<ReturnType<typeof givenPayer>>;
+const payBill = (payer: Payer, given: object) =>
+  postMoney(
+    test,
+    'bPay/processBPayRequest',
+    payer.headers,
+    billBody(payer.card.account, { billerCode: '70707', customerReference: NUMBER, ...given }),
+  );
+const againOf = async ({ headers, card }: Payer, receiptNumber: string) => {
+  const { accountNumber } = card.account;
+  return (await postApi(test, 'transfer/getPaymentCourse', headers, { accountNumber, receiptNumber })).json().Again;
+};
+async function receiptOf({ headers, card }: Payer, receiptNumber: string): Promise<string> {
+  const { accountNumber } = card.account;
+  const ticket = await givenTicket(test, headers, transferReceipt.name, { accountNumber, receiptNumber });
+  const answer = await postTicket(test, 'download/transferReceipt', ticket);
+  return JSON.stringify(rowsOf(await readPdf(answer.rawPayload)));
+}
+const clearRows = async () => (await dump(test.ctx)).split('\n').filter((line) => CLEAR.test(line));
+
+describe('a card number typed as a reference', () => {
+  it('is in no row in clear after a journey, and goes on working', async () => {
+    newDay();
+    const payer = await givenPayer();
+    const { accountNumber } = payer.card.account;
+    const lists: string[] = [];
+    const first = await payBill(payer, { IsNewPayee: true, PayeeName: 'My card', description: `Card ${NUMBER}` });
+    expect(outcomeOf(first)).toBe('ok');
+    const [payee] = await payeesOf(test, payer.headers, 1);
+    expect(payee).toMatchObject({ DestinationAccountNumber: MASKED, LastPaidAmount: 10, PaidThisYear: 10 });
+    const PayeeId = payee?.PayeeId ?? '';
+
+    // Again: masked with its payee, whole, and masked alone.
+    expect(outcomeOf(await payBill(payer, { customerReference: MASKED, PayeeId }))).toBe('ok');
+    expect(outcomeOf(await payBill(payer, { IsNewPayee: true, PayeeName: 'My card' }))).toBe('ok');
+    expect(outcomeOf(await payBill(payer, { customerReference: MASKED }))).toBe('ok');
+    const after = await payeesOf(test, payer.headers, 1);
+    expect(after).toMatchObject([{ PayeeId, DestinationAccountNumber: MASKED, PaidThisYear: 40 }]);
+
+    // A schedule, which a list shows masked and due work pays whole.
+    const scheduled = {
+      scheduleBPayWhen: 21,
+      futureDate: '2026-12-10',
+      customerReference: MASKED,
+      PayeeId,
+      amount: 11,
+    };
+    expect(outcomeOf(await payBill(payer, scheduled))).toBe('ok');
+    const listed = await getApi(test, `schedulePayments?accountNumber=${accountNumber}`, payer.headers);
+    expect(listed.json().bpayPayments).toMatchObject([{ bsb: '70707', accountNumber: MASKED }]);
+    lists.push(listed.body);
+    test.ctx.setBusinessTime('2026-12-10T00:00:00Z');
+    await runDue(test.ctx, tenantId);
+
+    // To another bank, with the number in every text; and a note.
+    const texts = { DescriptionPayer: `Pay ${NUMBER}`, DescriptionRecipient: NUMBER };
+    const sent = externalBody(payer.card.account, {
+      ...texts,
+      DestinationAccountName: `To ${NUMBER}`,
+      IsNewPayee: true,
+    });
+    const external = await postMoney(test, 'transfer/external', payer.headers, sent);
+    expect(outcomeOf(external)).toBe('ok');
+    const note = { accountNumber, Sequence: 1, Note: 'Was 4111 1111 1111 1111' };
+    expect(outcomeOf(await postApi(test, 'transaction/saveNote', payer.headers, note))).toBe('ok');
+
+    const rows = await getApi(test, `transaction?accountNumber=${accountNumber}&count=20&skip=0`, payer.headers);
+    expect(rows.json().Transactions.map(({ Description }: { Description: string }) => Description)).toContain(
+      `Card ${IN_WORDS}`,
+    );
+    const found = await postApi(test, 'transaction/search', payer.headers, { accountNumber, text: NUMBER, count: 20 });
+    expect(found.json().Transactions).toHaveLength(2);
+    lists.push(rows.body, found.body, JSON.stringify(await payeesOf(test, payer.headers, 3)));
+    expect(lists.filter((list) => CLEAR.test(list))).toEqual([]);
+    expect(await clearRows()).toEqual([]);
+
+    // Their own receipt and "pay again" have it whole.
+    const receipt = first.json<{ BPayReceipt: string }>().BPayReceipt;
+    expect(await againOf(payer, receipt)).toMatchObject({ Bsb: '70707', AccountNumber: NUMBER });
+    expect(await againOf(payer, external.json().ReceiptNumber)).toMatchObject({ RecipientDescription: NUMBER });
+    expect(await receiptOf(payer, receipt)).toContain(NUMBER);
+
+    // So have the files to the bank, and its answers find their payments.
+    test.ctx.setBusinessTime('2026-12-10T08:00:00Z');
+    await make();
+    const files = await test.ctx.asOwner<{ id: string; method: string; cipher: Buffer; version: number }>(
+      `SELECT id, method, content_cipher AS cipher, content_key_version AS version FROM bank_file
+        WHERE tenant_id = $1 AND made_at > '2026-12-10' ORDER BY method`,
+      [tenantId],
+    );
+    const contents = files.map(({ id, cipher, version }) =>
+      test.ctx.secrets.decrypt(cipher, version, 'bankFile', BigInt(id)),
+    );
+    expect(contents.map((text) => text.split(NUMBER).length - 1)).toEqual([5, 2]);
+    await exchange();
+    await exchange();
+    const states = await test.ctx.asOwner(
+      'SELECT DISTINCT method, state FROM payment_out WHERE member_account_id = $1 ORDER BY method',
+      [payer.card.account.id],
+    );
+    expect(states).toEqual([
+      { method: 'bpay', state: 'Settled' },
+      { method: 'external', state: 'Settled' },
+    ]);
+    expect(await clearRows()).toEqual([]);
+  });
+
+  it('is refused masked where the payer has no such payee or schedule', async () => {
+    newDay();
+    const [payer, other] = [await givenPayer(), await givenPayer()];
+    await payBill(other, { IsNewPayee: true, PayeeName: 'My card' });
+    const [theirs] = await payeesOf(test, other.headers, 1);
+    const refused = ['20226', 'customerReference'];
+    expect(outcomeOf(await payBill(payer, { customerReference: MASKED }))).toEqual(refused);
+    expect(outcomeOf(await payBill(payer, { customerReference: MASKED, PayeeId: theirs?.PayeeId }))).toEqual(refused);
+    const otherBiller = { billerCode: '1313', customerReference: MASKED, PayeeId: theirs?.PayeeId };
+    expect(outcomeOf(await payBill(other, otherBiller))).not.toBe('ok');
+    // Another card of the same bank that looks alike: without the payee nothing is guessed.
+    await payBill(other, { customerReference: '4111110000091111', IsNewPayee: true, PayeeName: 'Her card' });
+    expect(outcomeOf(await payBill(other, { customerReference: MASKED }))).toEqual(refused);
+    expect(outcomeOf(await payBill(other, { customerReference: MASKED, PayeeId: theirs?.PayeeId }))).toBe('ok');
+  });
+
+  it('is masked for its payer too where it begins with a prefix of the programme', async () => {
+    newDay();
+    const payer = await givenPayer();
+    const receipt = (await payBill(payer, { customerReference: '9036000000000017' })).json().BPayReceipt;
+    expect(await againOf(payer, receipt)).toMatchObject({ AccountNumber: '903600••••••0017' });
+    expect(await receiptOf(payer, receipt)).toContain('903600••••••0017');
+  });
+
+  it('that a release before has kept in clear is sealed by due work, and is the same payee', async () => {
+    newDay();
+    const payer = await givenPayer();
+    await payBill(payer, { IsNewPayee: true, PayeeName: 'My card' });
+    await payBill(payer, { scheduleBPayWhen: 21, futureDate: '2027-03-10' });
+    const { id: account } = payer.card.account;
+    const asBefore = (update: string, of: bigint | string) => test.ctx.asOwner(`UPDATE ${update} = $1`, [of]);
+    await asBefore(`payee SET account_number = '${NUMBER}' WHERE web_account_id`, payer.webAccount.id);
+    await asBefore(`payment_out SET account_number = '${NUMBER}' WHERE member_account_id`, account);
+    const body = `jsonb_set(body, '{customerReference}', '"${NUMBER}"')`;
+    await asBefore(`schedule SET body = ${body} WHERE member_account_id`, account);
+    await asBefore(
+      `paid_destination SET destination = 'bpay:70707:${NUMBER}' WHERE owner`,
+      `web:${payer.webAccount.id}`,
+    );
+    expect((await clearRows()).length).toBeGreaterThan(3);
+    await sweep(test.ctx, sealTyped);
+    expect(await clearRows()).toEqual([]);
+    const [payee] = await payeesOf(test, payer.headers, 1);
+    expect(payee).toMatchObject({ DestinationAccountNumber: MASKED, LastPaidAmount: 10 });
+    expect(outcomeOf(await payBill(payer, { customerReference: MASKED, PayeeId: payee?.PayeeId }))).toBe('ok');
+    hour(18);
+  });
+});

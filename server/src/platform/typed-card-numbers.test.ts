@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { TEST_KEYS } from '../../test-support/keys.ts';
+import { openSecrets } from './secret-store.ts';
+import { keepText, keepTexts, maskText, maskWords, nameText, openText, openTexts } from './typed-card-numbers.ts';
+
+const secrets = openSecrets(TEST_KEYS);
+const NUMBER = '4111111111111111';
+
+describe('a text that people type', () => {
+  it('is kept as it is without a card number', () => {
+    expect(keepText(secrets, '87348538')).toBe('87348538');
+    expect(nameText(secrets, '87348538')).toBe('87348538');
+    expect(openText(secrets, '^ no seal')).toBe('^ no seal');
+  });
+
+  it('is sealed with one, and is shown masked', () => {
+    const kept = keepText(secrets, NUMBER);
+    expect(kept).not.toContain('4111');
+    expect(openText(secrets, kept)).toBe(NUMBER);
+    expect(maskText(secrets, kept)).toBe('411111••••••1111');
+  });
+
+  it('names a sum by the hash that its sealed value has', () => {
+    expect(nameText(secrets, NUMBER)).toBe(`#${keepText(secrets, NUMBER).split('^')[1]}`);
+  });
+
+  it('is masked in words with what payments carry', () => {
+    expect(maskWords(`Card ${NUMBER}`)).toBe('Card 411111******1111');
+  });
+
+  it('is kept in the body of a call among others', () => {
+    const body = { billerCode: '70707', customerReference: NUMBER, amount: 10, description: null };
+    const kept = keepTexts(secrets, body);
+    expect(kept).toEqual({ ...body, customerReference: keepText(secrets, NUMBER) });
+    expect(openTexts(secrets, kept)).toEqual(body);
+  });
+});
