@@ -264,6 +264,7 @@ const SILENT: readonly string[] = [
   'statements.print',
   'store.erase-orders',
   'store.unused-accounts',
+  'transfers.seal-typed',
 ];
 
 async function toldBy(template: string): Promise<string[]> {

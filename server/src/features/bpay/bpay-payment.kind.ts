@@ -136,6 +136,7 @@ export const bpayPayment = paymentKind<Bill, Facts, Answer, Refusals>({
           amount,
           purpose: null,
           paidOn: today,
+          countedOn: person.countedOn ?? today,
           valueDate: arrives,
         });
       },

@@ -1,5 +1,6 @@
 import { err, type Refusal } from '@wattle/contract/errors.ts';
 import type { Cents } from '../../platform/money.ts';
+import { billerSum } from '../payments/public.ts';
 import { type Biller, isReferenceValid, judgeBiller, readIntelligent } from './billers/biller.domain.ts';
 
 type Bill = {
@@ -35,9 +36,8 @@ export function judgeBill(bill: Bill, biller: Biller | undefined): Refusal<BillR
 /** What an account pays a biller in a day. */
 export function ofBillerToday({ code, dayLimit }: Biller, today: string, cents: Cents) {
   return {
-    counter: `biller ${code}`,
+    ...billerSum(code, today),
     of: 'from' as const,
-    since: today,
     cents,
     limit: dayLimit,
     refusal: err('biller_limit_reached', 'amount'),

@@ -48,7 +48,7 @@ export function saveSums(tx: Tx, tenantId: number, counts: readonly AccountCount
 }
 
 const GIVE_BACK = `
-UPDATE payment_count SET cents = cents - $3
+UPDATE payment_count SET cents = greatest(cents - $3, 0)
  WHERE tenant_id = $1 AND member_account_id = $2
    AND (counter, since) IN (SELECT * FROM unnest($4::text[], $5::date[]))`;
 

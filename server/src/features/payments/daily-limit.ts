@@ -1,6 +1,7 @@
 import { err } from '@wattle/contract/errors.ts';
 import type { Cents } from '../../platform/money.ts';
 import type { Count } from './kind.ts';
+import { dailySum } from './sums.domain.ts';
 
 /**
  * What an account pays in a Melbourne day by BPAY and transfers together. `limit` is the product's;
@@ -13,5 +14,5 @@ export function dailyPayments(
   field: string,
 ): Count<'daily_limit_reached'> {
   const refusal = err('daily_limit_reached', field);
-  return { counter: 'dailyPayments', of: 'from', since: today, cents, limit, refusal };
+  return { ...dailySum(today), of: 'from', cents, limit, refusal };
 }

@@ -46,6 +46,8 @@ export type Person = {
   readonly madeBy?: string | null;
   /** One that was held: the hold that its money lies on. It was counted when it was held. */
   readonly holdId?: HoldId;
+  /** The day on which that was, in Melbourne. */
+  readonly countedOn?: string;
   /** A schedule that was made for a new destination: what is due before this moment is held. Business time. */
   readonly holdsUntil?: number;
 };

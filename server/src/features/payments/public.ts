@@ -24,3 +24,4 @@ export { receiptNumber, transferIdOf } from './receipt.domain.ts';
 export type { Telling } from './record.ts';
 export type { Door } from './request.ts';
 export { giveBack, readSum } from './counter.store.ts';
+export { billerSum, categorySum, countedSums } from './sums.domain.ts';

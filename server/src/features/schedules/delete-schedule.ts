@@ -1,6 +1,5 @@
 import type { AppContext } from '../../context.ts';
 import { audit } from '../../platform/audit.ts';
-import { dayAt } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database.ts';
 import { lockNames } from '../../platform/named-locks.ts';
 import { move } from '../../platform/state-table.domain.ts';
@@ -25,7 +24,7 @@ export async function deleteSchedule(
 ): Promise<boolean> {
   const now = ctx.clocks.business.now();
   const before = await findSchedule(tx, tenantId, id);
-  const isHeld = before && isOwn(before) && (await releaseHold(tx, tenantId, before, now));
+  if (before && isOwn(before)) await releaseHold(tx, tenantId, before, now);
   // A payment that is being made would otherwise go on.
   await lockNames(tx, [scheduleLock(id)]);
   const schedule = await findSchedule(tx, tenantId, id);
@@ -34,7 +33,7 @@ export async function deleteSchedule(
   if (moved.kind === 'refused') return false;
   if (moved.kind === 'changed') {
     saveProgress(tx, tenantId, id, { ...schedule.progress, state: moved.to });
-    if (isHeld) giveBackCounted(tx, tenantId, schedule, dayAt(now));
+    giveBackCounted(tx, tenantId, schedule);
     ctx.live.tellChanged(tx, tenantId, schedule.memberAccountId);
     audit(tx, ctx.clocks, {
       tenantId,

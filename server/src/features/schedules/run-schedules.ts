@@ -19,6 +19,7 @@ import {
   type Schedule,
   scheduleLock,
 } from './schedule.store.ts';
+import { giveBackCounted } from './give-back.ts';
 import { releaseHold } from './release-hold.ts';
 import { tellFailure } from './tell-failure.ts';
 
@@ -107,9 +108,9 @@ async function carryOutNext(running: Running, schedule: Schedule): Promise<boole
   return true;
 }
 
-function payerOf({ brandId, holderId, holdId, holdsUntil, madeBy }: Schedule, now: number): Person {
+function payerOf({ brandId, holderId, holdId, holdsUntil, madeBy, madeAt }: Schedule, now: number): Person {
   const payer = { brandId, holderId, webAccountId: null, cardId: null, isScheduled: true, madeBy } as const;
-  if (holdId !== null) return { ...payer, holdId };
+  if (holdId !== null) return { ...payer, holdId, countedOn: dayAt(madeAt) };
   return holdsUntil !== null && holdsUntil > now ? { ...payer, holdsUntil } : payer;
 }
 
@@ -178,6 +179,7 @@ async function settle(
     }
     const next = advanceFrom(running, current, outcome);
     saveProgress(tx, tenantId, id, next);
+    giveBackCounted(tx, tenantId, current);
     saveRun(tx, tenantId, id, { ...run, state: outcome === 'failed' ? 'Failed' : 'Missed' });
     await tellFailure(tx, ctx, { tenantId, schedule: current, isEnded: next.state === 'Cancelled' });
   });

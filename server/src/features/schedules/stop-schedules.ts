@@ -2,6 +2,7 @@ import type { AppContext } from '../../context.ts';
 import type { Tx } from '../../platform/database.ts';
 import { lockNames } from '../../platform/named-locks.ts';
 import { move } from '../../platform/state-table.domain.ts';
+import { giveBackCounted } from './give-back.ts';
 import { releaseHold } from './release-hold.ts';
 import { SCHEDULE } from './schedule.states.domain.ts';
 import { findSchedule, listActive, saveProgress, type Scheduled, scheduleLock } from './schedule.store.ts';
@@ -30,6 +31,7 @@ export async function stopSchedules({ ctx, tx, tenantId }: Stopping, whose: Sche
     const moved = move(SCHEDULE, { state: schedule.progress.state, event: 'stop', by: 'programme' });
     if (moved.kind !== 'changed') continue;
     saveProgress(tx, tenantId, id, { ...schedule.progress, state: moved.to });
+    giveBackCounted(tx, tenantId, schedule);
     stopped += 1;
   }
   return stopped;

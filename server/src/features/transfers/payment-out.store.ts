@@ -23,6 +23,8 @@ export type PaymentOut = {
   /** Melbourne days. */
   readonly paidOn: string;
   readonly valueDate: string;
+  /** When it was counted, if that was not when it was paid. */
+  readonly countedOn?: string;
   /** All funds of a card that go back. */
   readonly isReturn?: boolean;
   /** The programme's 1 cent with a code. */
@@ -42,6 +44,7 @@ const COLUMNS = {
   purpose: 'integer',
   paid_on: 'date',
   value_date: 'date',
+  counted_on: 'date',
   is_return: 'boolean',
   is_deposit: 'boolean',
 } as const;
@@ -69,6 +72,7 @@ export function keepPaymentsOut(tx: Tx, tenantId: number, made: readonly Payment
     made.map((out) => out.purpose),
     made.map((out) => out.paidOn),
     made.map((out) => out.valueDate),
+    made.map((out) => out.countedOn ?? out.paidOn),
     made.map((out) => out.isReturn ?? false),
     made.map((out) => out.isDeposit ?? false),
   ]);

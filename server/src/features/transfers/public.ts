@@ -1,6 +1,5 @@
 export { readBsbFile } from './bsb/bsb-file.domain.ts';
 export { findBranch, hasBranches, replaceBranches } from './bsb/bsb.store.ts';
-export { categorySum } from './external/transfer-categories.domain.ts';
 export { dailyLimitOf, findPayingAccount } from './paying-account.ts';
 export type { PayingAccount } from './paying-account.ts';
 export { findReceipt, momentOf } from './internal/find-receipt.ts';

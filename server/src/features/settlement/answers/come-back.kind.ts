@@ -1,12 +1,10 @@
 import { err, ok } from '@wattle/contract/errors.ts';
-import { TRANSFER_CATEGORY } from '@wattle/contract/transfers/external/direct-entry.ts';
 import { TRANSFER_CODE } from '../../../ledger/ledger.ts';
 import { openLedger } from '../../../ledger/open-ledger.ts';
 import { move } from '../../../platform/state-table.domain.ts';
 import { productTexts } from '../../../platform/texts.ts';
-import { dailyPayments, type Effect, paymentKind } from '../../payments/public.ts';
+import { countedSums, type Effect, paymentKind } from '../../payments/public.ts';
 import { endByDeposit } from '../../topup/public.ts';
-import { categorySum } from '../../transfers/public.ts';
 import { recoverWithPayment } from '../mistaken/mistaken-payment.store.ts';
 import { PAYMENT_OUT, type PaymentOutState } from '../payment-out.states.domain.ts';
 import { finishLine } from './bank-answer.store.ts';
@@ -50,7 +48,7 @@ export const comeBack = paymentKind<ComeBack, Facts, Answer, 'not_found'>({
     return { paid, bank, suspense, formerHolders, programme };
   },
 
-  decide({ input, facts: { paid, bank, suspense, formerHolders, programme }, now, today }) {
+  decide({ input, facts: { paid, bank, suspense, formerHolders, programme }, now }) {
     if (!paid) return err('not_found');
     const reason = input.code ?? (paid.state === 'Settled' ? 'reversed' : 'declined');
     const words = productTexts(paid.language, 'settlement')['comeBack.description'] ?? '';
@@ -74,8 +72,7 @@ export const comeBack = paymentKind<ComeBack, Facts, Answer, 'not_found'>({
       amount: paid.amount,
       code: TRANSFER_CODE.comeBack,
       forced: true,
-      // What comes back on its day is given back for that day.
-      countsTowards: paid.paid_on === today && apart === undefined ? sumsOf(paid, today) : [],
+      countsTowards: apart === undefined ? sumsOf(paid) : [],
       effects: [
         comingBack(paid.transfer_id),
         ...(kept ? [leaveSuspense({ of: kept, event: 'match', by: 'desk', returned })] : []),
@@ -94,14 +91,11 @@ export const comeBack = paymentKind<ComeBack, Facts, Answer, 'not_found'>({
   },
 });
 
-function sumsOf({ method, amount, purpose, is_return: isReturn, bsb }: PaidOut, today: string) {
-  // A return of funds counts towards nothing.
-  if (isReturn) return [];
+/** What comes back is given back to the day and the month in which it was counted. */
+function sumsOf({ method, amount, purpose, is_return: isReturn, bsb, counted_on: countedOn }: PaidOut) {
+  const counted = { kind: isReturn ? ('return' as const) : method, purpose, billerCode: bsb };
   const back = { of: 'to' as const, cents: -amount, limit: null, refusal: err('not_found' as const) };
-  const daily = { ...dailyPayments(today, amount, null, 'Amount'), ...back };
-  if (method === 'bpay') return [daily, { counter: `biller ${bsb}`, since: today, ...back }];
-  const category = Object.values(TRANSFER_CATEGORY).find((each) => each === purpose);
-  return category === undefined ? [daily] : [daily, { ...categorySum(category, today), ...back }];
+  return countedSums(counted, countedOn).map((sum) => ({ ...sum, ...back }));
 }
 
 /** Under the lock: it has not come back before. */

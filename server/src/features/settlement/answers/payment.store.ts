@@ -13,6 +13,7 @@ export type PaidOut = {
   readonly amount: bigint;
   readonly purpose: number | null;
   readonly paid_on: string;
+  readonly counted_on: string;
   readonly is_return: boolean;
   /** The programme's 1 cent with a code. */
   readonly is_deposit: boolean;
@@ -23,7 +24,8 @@ export type PaidOut = {
 };
 
 const FIND = `
-SELECT p.transfer_id, p.method, p.state, p.name, p.bsb, p.amount, p.purpose, p.paid_on::text, p.is_return, p.is_deposit,
+SELECT p.transfer_id, p.method, p.state, p.name, p.bsb, p.amount, p.purpose, p.paid_on::text,
+       coalesce(p.counted_on, p.paid_on)::text AS counted_on, p.is_return, p.is_deposit,
        p.member_account_id, a.ledger_account_id, a.is_closed, coalesce(h.language, 'enAU') AS language
   FROM payment_out p
   JOIN member_account a ON a.tenant_id = p.tenant_id AND a.id = p.member_account_id

@@ -164,12 +164,20 @@ describe('a payment above the amount to somebody new', () => {
     expect(await heldUntil({ Amount: 300 })).toBeNull();
   });
 
-  it('that is stopped a day later does not give back what was counted the day before', async () => {
+  it('that is stopped a day later is given back to the day on which it was counted', async () => {
     await pay({ Amount: 350 });
     test.ctx.setBusinessTime('2026-11-21T01:00:00Z');
     const [held] = await list();
+    await pay({ Amount: 100 });
     expect(outcomeOf(await stop(held?.id ?? ''))).toBe('ok');
-    expect(await countedToday()).toEqual({ dailyPayments: 350_00 });
+    const sums = await test.ctx.asOwner(
+      "SELECT since::text, cents::int FROM payment_count WHERE member_account_id = $1 AND counter = 'dailyPayments' ORDER BY 1",
+      [account().id],
+    );
+    expect(sums).toEqual([
+      { since: '2026-11-20', cents: 0 },
+      { since: '2026-11-21', cents: 100_00 },
+    ]);
   });
 
   it('that is refused when its time has come leaves the money with its payer, who sees why', async () => {

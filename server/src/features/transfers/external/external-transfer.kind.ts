@@ -8,7 +8,7 @@ import { openLedger } from '../../../ledger/open-ledger.ts';
 import { type BankingCalendar, valueDate } from '../../../platform/banking-days/banking-days.domain.ts';
 import { readBankingCalendar } from '../../../platform/banking-days/holiday.store.ts';
 import { toCents } from '../../../platform/money.ts';
-import { type Asked, dailyPayments, paymentKind, type Plan } from '../../payments/public.ts';
+import { type Asked, categorySum, dailyPayments, paymentKind, type Plan } from '../../payments/public.ts';
 import { datesOf, laterIf, nowBody, recurringOf, TRANSFER_DATES } from '../../schedules/public.ts';
 import { agree } from '../destinations/agree.ts';
 import { readStanding, type Standing } from '../destinations/standing.ts';
@@ -17,7 +17,7 @@ import { findPayingAccount, dailyLimitOf, type PayingAccount } from '../paying-a
 import { keepPaymentsOut } from '../payment-out.store.ts';
 import { type Destination, findDestination } from './destination.ts';
 import { refuseDestination } from './judge-destination.domain.ts';
-import { capOf, categorySum } from './transfer-categories.domain.ts';
+import { capOf } from './transfer-categories.domain.ts';
 
 type Transfer = Asked<BodyOf<typeof transferExternal>>;
 type Answer = { readonly ReceiptNumber: string; readonly TransactionDate: string; readonly HeldUntil: string | null };
@@ -125,6 +125,7 @@ export const externalTransfer = paymentKind<Transfer, Facts, Answer, Refusals>({
           amount,
           purpose: body.Purpose,
           paidOn: today,
+          countedOn: person.countedOn ?? today,
           valueDate: valueDate(calendar, cutOff, now),
         });
       },

@@ -6,9 +6,9 @@ import { openLedger } from '../../../ledger/open-ledger.ts';
 import { dayAt } from '../../../platform/clock.ts';
 import { type Cents, toDollars } from '../../../platform/money.ts';
 import { findShownCard } from '../../cards/public.ts';
-import { dailyPayments, readSum } from '../../payments/public.ts';
+import { categorySum, dailyPayments, readSum } from '../../payments/public.ts';
 import { findPayingAccount, dailyLimitOf } from '../paying-account.ts';
-import { capOf, categorySum } from './transfer-categories.domain.ts';
+import { capOf } from './transfer-categories.domain.ts';
 
 const ledger = openLedger();
 

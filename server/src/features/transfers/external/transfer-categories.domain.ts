@@ -11,8 +11,3 @@ export function capOf(category: TransferCategory, cards: readonly Caps[]): Cents
   const isHousing = category === TRANSFER_CATEGORY.housing;
   return highest(cards.map(({ settings }) => (isHousing ? settings.housingCap : settings.otherExpensesCap)));
 }
-
-/** The sum that a category's transfers of a month count towards. */
-export function categorySum(category: TransferCategory, today: string): { counter: string; since: string } {
-  return { counter: `transferCategory ${category}`, since: `${today.slice(0, 7)}-01` };
-}
