@@ -66,6 +66,7 @@ export const ERRORS = {
   too_many_links: { code: '20312', status: 400 },
   card_money_stays: { code: '20313', status: 400 },
   change_ended: { code: '20314', status: 400 },
+  payment_made: { code: '20318', status: 400 },
   bsb_lookup_away: { code: '32209', status: 400 },
 
   // Faults that any call can answer; none is a refusal of the business.

@@ -6,7 +6,7 @@ import { move } from '../../platform/state-table.domain.ts';
 import { giveBackCounted } from './give-back.ts';
 import { releaseHold } from './release-hold.ts';
 import { SCHEDULE } from './schedule.states.domain.ts';
-import { findSchedule, saveProgress, type Schedule, scheduleLock } from './schedule.store.ts';
+import { findSchedule, readLastRun, saveProgress, type Schedule, scheduleLock } from './schedule.store.ts';
 
 type Deleting = {
   readonly tenantId: number;
@@ -16,33 +16,35 @@ type Deleting = {
   readonly requestId: string;
 };
 
-/** Its payer wants no more of a scheduled or held payment. False where they have none of this id. */
+/** `payment_made`: the last of it was paid, and nothing is left to stop. `not_found`: they have none of this id. */
+type Deleted = 'ok' | 'not_found' | 'payment_made';
+
+/** Its payer wants no more of a scheduled or held payment. */
 export async function deleteSchedule(
   tx: Tx,
   ctx: Pick<AppContext, 'clocks' | 'live'>,
   { tenantId, id, isOwn, actor, requestId }: Deleting,
-): Promise<boolean> {
+): Promise<Deleted> {
   const now = ctx.clocks.business.now();
   const before = await findSchedule(tx, tenantId, id);
   if (before && isOwn(before)) await releaseHold(tx, tenantId, before, now);
   // A payment that is being made would otherwise go on.
   await lockNames(tx, [scheduleLock(id)]);
   const schedule = await findSchedule(tx, tenantId, id);
-  if (!schedule || !isOwn(schedule)) return false;
-  const moved = move(SCHEDULE, { state: schedule.progress.state, event: 'delete', by: 'payer' });
-  if (moved.kind === 'refused') return false;
+  if (!schedule || !isOwn(schedule)) return 'not_found';
+  const { state } = schedule.progress;
+  const event = (await readLastRun(tx, tenantId, id)) === 'Paid' ? 'deletePaid' : 'delete';
+  const moved = move(SCHEDULE, { state, event, by: 'payer' });
+  const line = { tenantId, actor, action: 'schedule.deleted', object: `schedule:${id}`, requestId };
+  if (moved.kind === 'refused') {
+    audit(tx, ctx.clocks, { ...line, outcome: moved.error });
+    return moved.error;
+  }
   if (moved.kind === 'changed') {
     saveProgress(tx, tenantId, id, { ...schedule.progress, state: moved.to });
     giveBackCounted(tx, tenantId, schedule);
     ctx.live.tellChanged(tx, tenantId, schedule.memberAccountId);
-    audit(tx, ctx.clocks, {
-      tenantId,
-      actor,
-      action: 'schedule.deleted',
-      object: `schedule:${id}`,
-      outcome: 'ok',
-      requestId,
-    });
+    audit(tx, ctx.clocks, { ...line, outcome: 'ok' });
   }
-  return true;
+  return 'ok';
 }

@@ -10,13 +10,11 @@ export const deleteScheduledPaymentRoute = handle(
   async ({ body, session, tx, ctx, request }) => {
     const { tenantId } = session;
     const own = await findOwnAccount(tx, session, body.accountNumber);
-    const isDeleted =
-      own !== undefined &&
-      (await deleteSchedule(tx, ctx, {
-        ...{ tenantId, id: body.scheduledPaymentId, actor: callerOf(session), requestId: request.id },
-        isOwn: ({ memberAccountId, holderId }) =>
-          memberAccountId === own.member_account_id && holderId === own.holder_id,
-      }));
-    return isDeleted ? ok({ IsSuccessful: true as const }) : err('not_found', 'scheduledPaymentId');
+    if (!own) return err('not_found', 'scheduledPaymentId');
+    const deleted = await deleteSchedule(tx, ctx, {
+      ...{ tenantId, id: body.scheduledPaymentId, actor: callerOf(session), requestId: request.id },
+      isOwn: ({ memberAccountId, holderId }) => memberAccountId === own.member_account_id && holderId === own.holder_id,
+    });
+    return deleted === 'ok' ? ok({ IsSuccessful: true as const }) : err(deleted, 'scheduledPaymentId');
   },
 );

@@ -9,6 +9,7 @@ it('a schedule goes where due work, its payer and the programme say', () => {
     `finish | dueWork | Completed = ${gone} ${gone}`,
     `giveUp | dueWork | Cancelled ${gone} = ${gone}`,
     'delete | payer | Deleted Deleted Deleted =',
+    'deletePaid | payer | Deleted –payment_made Deleted =',
     'stop | programme | Cancelled = = =',
   ]);
 });

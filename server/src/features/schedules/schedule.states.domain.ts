@@ -6,18 +6,23 @@ export type ScheduleState = (typeof SCHEDULE_STATES)[number];
 
 /** Who carries out what is due, who pays, and the programme, which ends an account. */
 export type ScheduleActor = 'dueWork' | 'payer' | 'programme';
-export type ScheduleEvent = 'finish' | 'giveUp' | 'delete' | 'stop';
+/** `deletePaid`: deleted after its last payment that was due has been made. */
+export type ScheduleEvent = 'finish' | 'giveUp' | 'delete' | 'deletePaid' | 'stop';
 
 const GONE = refused('not_found');
 const DUE_WORK = { dueWork: true, payer: 'not_found', programme: 'not_found' } as const;
 
 /** What happens to a schedule. One that has ended pays nothing more. */
-export const SCHEDULE: StateTable<ScheduleState, ScheduleEvent, ScheduleActor, 'not_found'> = {
+export const SCHEDULE: StateTable<ScheduleState, ScheduleEvent, ScheduleActor, 'not_found' | 'payment_made'> = {
   finish: { may: DUE_WORK, in: { Active: to('Completed'), Completed: DONE, Cancelled: GONE, Deleted: GONE } },
   giveUp: { may: DUE_WORK, in: { Active: to('Cancelled'), Completed: GONE, Cancelled: DONE, Deleted: GONE } },
   delete: {
     may: { dueWork: 'not_found', payer: true, programme: 'not_found' },
     in: { Active: to('Deleted'), Completed: to('Deleted'), Cancelled: to('Deleted'), Deleted: DONE },
+  },
+  deletePaid: {
+    may: { dueWork: 'not_found', payer: true, programme: 'not_found' },
+    in: { Active: to('Deleted'), Completed: refused('payment_made'), Cancelled: to('Deleted'), Deleted: DONE },
   },
   stop: {
     may: { dueWork: 'not_found', payer: 'not_found', programme: true },

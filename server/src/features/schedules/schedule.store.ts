@@ -200,6 +200,14 @@ export function saveRun(tx: Tx, tenantId: number, scheduleId: string, run: Run):
   tx.later(SAVE_RUN, [scheduleId, plannedDay, tenantId, state, error, available, receipt, iso(at)]);
 }
 
+const LAST_RUN = `
+SELECT state FROM schedule_run WHERE tenant_id = $1 AND schedule_id = $2 ORDER BY planned_day DESC LIMIT 1`;
+
+/** What became of the last occurrence that was due; undefined: none was. */
+export async function readLastRun(tx: Tx, tenantId: number, id: string): Promise<RunState | undefined> {
+  return (await tx.first<{ state: RunState }>(LAST_RUN, [tenantId, id]))?.state;
+}
+
 const AVAILABLE = `
 SELECT l.balance - l.held AS available FROM member_account a
 JOIN ledger_account l ON l.tenant_id = a.tenant_id AND l.id = a.ledger_account_id

@@ -113,7 +113,11 @@ type Cancelling = {
 };
 
 /** Its holder cancels what waits: it is never paid. False where they have no such one. */
-export function cancelWaitingSchedule(tx: Tx, ctx: Ctx, { holderId, ...cancelling }: Cancelling): Promise<boolean> {
+export async function cancelWaitingSchedule(
+  tx: Tx,
+  ctx: Ctx,
+  { holderId, ...cancelling }: Cancelling,
+): Promise<boolean> {
   const isOwn = (schedule: Schedule) => schedule.isWaiting && schedule.holderId === holderId;
-  return deleteSchedule(tx, ctx, { ...cancelling, isOwn });
+  return (await deleteSchedule(tx, ctx, { ...cancelling, isOwn })) === 'ok';
 }

@@ -180,6 +180,15 @@ describe('a payment above the amount to somebody new', () => {
     ]);
   });
 
+  it('that was just paid is not stopped, and its payer is told so', async () => {
+    await pay({ Amount: 350 });
+    const [held] = await list();
+    await run(UNTIL);
+    expect(outcomeOf(await stop(held?.id ?? ''))).toEqual(['20318', 'scheduledPaymentId']);
+    expect(await balances()).toEqual([1_650_00n, 350_00n]);
+    expect(await schedulesOf(test.ctx, account())).toMatchObject([{ state: 'Completed' }]);
+  });
+
   it('that is refused when its time has come leaves the money with its payer, who sees why', async () => {
     await pay({ Amount: 350 });
     await test.ctx.asOwner('UPDATE member_account SET is_closed = true WHERE id = $1', [payee.card.account.id]);
