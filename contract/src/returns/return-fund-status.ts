@@ -14,6 +14,8 @@ export const returnFundStatus = operation({
   body: fundsSource,
   response: z.object({
     CanRequestFund: z.boolean(),
+    /** Added: the code that returnfund would be refused with now, whatever the destination; null: none. */
+    Refusal: z.nullable(z.string()),
     /** Purchases that are not cleared yet, or funds that are on their way back. */
     HasPendingTransation: z.boolean(),
     /** Added: the password was reset, and no funds go back until then. */

@@ -4,64 +4,26 @@ import type { BodyOf, ErrorOf } from '@wattle/contract/operation.ts';
 import { PAYEE_TYPE } from '@wattle/contract/transfers/payees/payee.ts';
 import { paymentProof } from '@wattle/contract/transfers/payment-proof.ts';
 import { TRANSFER_CODE } from '../../ledger/ledger.ts';
-import { openLedger } from '../../ledger/open-ledger.ts';
-import { type BankingCalendar, bankingDayFrom, valueDate } from '../../platform/banking-days/banking-days.domain.ts';
-import { readBankingCalendar } from '../../platform/banking-days/holiday.store.ts';
+import { bankingDayFrom, valueDate } from '../../platform/banking-days/banking-days.domain.ts';
 import { toCents } from '../../platform/money.ts';
-import { nameText } from '../../platform/typed-card-numbers.ts';
 import { type Asked, dailyPayments, paymentKind, type Plan } from '../payments/public.ts';
 import { BPAY_DATES, datesOf, isRegular, laterIf, nowBody, recurringOf } from '../schedules/public.ts';
-import {
-  agree,
-  findPayingAccount,
-  dailyLimitOf,
-  keepPaymentsOut,
-  type PayingAccount,
-  readStanding,
-  savingPayee,
-  type Standing,
-} from '../transfers/public.ts';
-import type { Biller } from './billers/biller.domain.ts';
-import { findBiller } from './billers/biller.store.ts';
-import { judgeBill, ofBillerToday } from './judge-bill.domain.ts';
-import { wholeReference } from './whole-reference.ts';
+import { agree, dailyLimitOf, keepPaymentsOut, savingPayee } from '../transfers/public.ts';
+import { type BillFacts, ofBillerToday, readBillFacts } from './bill-facts.ts';
+import { judgeBill } from './judge-bill.domain.ts';
 
 type Bill = Asked<BodyOf<typeof processBPayRequest>>;
 type Answer = { readonly BPayReceipt: string; readonly TransactionDate: string; readonly HeldUntil: string | null };
 type Refusals = ErrorOf<typeof processBPayRequest>;
 
-type Facts = {
-  readonly payer: PayingAccount | undefined;
-  readonly biller: Biller | undefined;
-  readonly standing: Standing;
-  /** As it was typed; undefined: it came masked, and is none that the payer has. */
-  readonly reference: string | undefined;
-  readonly calendar: BankingCalendar;
-  /** Time of day after which it counts on the next banking day. */
-  readonly cutOff: string;
-  readonly settlement: bigint;
-};
-
 const DATES_REFUSED = { error: 'bpay_date_unavailable', names: BPAY_DATES } as const;
-const ledger = openLedger();
 
 /** A bill that is paid by BPAY, from one of a person's accounts. */
-export const bpayPayment = paymentKind<Bill, Facts, Answer, Refusals>({
+export const bpayPayment = paymentKind<Bill, BillFacts, Answer, Refusals>({
   name: 'bpay',
   isMoneyOut: true,
 
-  async read({ input: { person, body } }, within) {
-    const { tx, tenantId, ctx } = within;
-    const reference = await wholeReference(within, person, body);
-    const [payer, biller, calendar, settlement, standing] = await Promise.all([
-      findPayingAccount(within, person, body.accountNumber),
-      findBiller(tx, body.billerCode),
-      readBankingCalendar(tx),
-      ledger.settlementAccount(tx, tenantId, 'bpay'),
-      readStanding(within, person, `bpay:${body.billerCode}:${nameText(ctx.secrets, reference ?? '')}`),
-    ]);
-    return { payer, biller, standing, reference, calendar, cutOff: ctx.config.cutOffs.bpay, settlement };
-  },
+  read: ({ input: { person, body } }, within) => readBillFacts(within, person, body),
 
   decide({ input: { person, body }, facts, now, today }) {
     const { payer, biller, reference, calendar, cutOff, settlement } = facts;
@@ -116,7 +78,7 @@ export const bpayPayment = paymentKind<Bill, Facts, Answer, Refusals>({
         ...savingPayee(person, PAYEE_TYPE.bpay, {
           ...body,
           name: body.PayeeName ? body.PayeeName : biller.name,
-          bsb: body.billerCode,
+          bsb: biller.code,
           accountNumber: reference,
         }),
         ...effects,
@@ -128,7 +90,7 @@ export const bpayPayment = paymentKind<Bill, Facts, Answer, Refusals>({
           transferId: receipt.transferId,
           memberAccountId: payer.memberAccountId,
           method: 'bpay',
-          bsb: body.billerCode,
+          bsb: biller.code,
           accountNumber: reference,
           name: biller.name,
           reference: '',

@@ -1,6 +1,5 @@
 import { err, type Refusal } from '@wattle/contract/errors.ts';
 import type { Cents } from '../../platform/money.ts';
-import { billerSum } from '../payments/public.ts';
 import { type Biller, isReferenceValid, judgeBiller, readIntelligent } from './billers/biller.domain.ts';
 
 type Bill = {
@@ -31,15 +30,4 @@ export function judgeBill(bill: Bill, biller: Biller | undefined): Refusal<BillR
   const isTooLittle = [biller.least, said.least].some((least) => least !== null && amount < least);
   const isTooMuch = biller.most !== null && amount > biller.most;
   return isTooLittle || isTooMuch ? err('biller_amount_refused', 'amount') : undefined;
-}
-
-/** What an account pays a biller in a day. */
-export function ofBillerToday({ code, dayLimit }: Biller, today: string, cents: Cents) {
-  return {
-    ...billerSum(code, today),
-    of: 'from' as const,
-    cents,
-    limit: dayLimit,
-    refusal: err('biller_limit_reached', 'amount'),
-  };
 }

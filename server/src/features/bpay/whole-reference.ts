@@ -2,6 +2,7 @@ import { PAYEE_TYPE } from '@wattle/contract/transfers/payees/payee.ts';
 import { MASKED_REFERENCE } from '@wattle/contract/rules/card-numbers.ts';
 import { openText } from '../../platform/typed-card-numbers.ts';
 import type { Person, Within } from '../payments/public.ts';
+import { listBillReferences } from '../schedules/public.ts';
 import { payeeOwnerOf, readPayees, wholeNumber } from '../transfers/public.ts';
 
 type Named = {
@@ -9,11 +10,6 @@ type Named = {
   readonly customerReference: string;
   readonly PayeeId?: string | null | undefined;
 };
-
-const SCHEDULED = `
-SELECT s.id, s.body->>'customerReference' AS reference FROM schedule s
- WHERE s.tenant_id = $1 AND s.kind = 'bpay' AND ltrim(s.body->>'billerCode', '0') = ltrim($2, '0')
-   AND s.holder_id = coalesce($3::bigint, (SELECT holder_id FROM card WHERE tenant_id = $1 AND id = $4))`;
 
 /**
  * The reference of a bill as it was typed. One that is a card number comes back masked, as lists show it: with its
@@ -31,8 +27,7 @@ export async function wholeReference(within: Within, person: Person, bill: Named
     .map(({ id, account_number: accountNumber }) => ({ id, accountNumber }));
   const payeeId = bill.PayeeId ?? null;
   if (payeeId !== null) return wholeNumber(payees, payeeId, customerReference);
-  const asked = [tenantId, billerCode, person.holderId, person.cardId];
-  const scheduled = await tx.query<{ id: string; reference: string }>(SCHEDULED, asked);
+  const scheduled = await listBillReferences(tx, tenantId, billerCode, person);
   const kept = scheduled.map(({ id, reference }) => ({ id, accountNumber: openText(ctx.secrets, reference) }));
   return wholeNumber([...payees, ...kept], null, customerReference);
 }

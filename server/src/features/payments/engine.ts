@@ -1,9 +1,10 @@
 import type { ErrorName, Result } from '@wattle/contract/errors.ts';
-import type { Database } from '../../platform/database.ts';
+import type { Database, Tx } from '../../platform/database.ts';
 import { openTenantGroups } from '../../platform/tenant-groups.ts';
 import { carryOut } from './carry-out.ts';
 import type { AnyKind, Effect, MoneyOutRules, PaymentKind, Within } from './kind.ts';
 import type { Telling } from './record.ts';
+import { readRefusalOfAll } from './money-out.ts';
 import type { Answer, Door, Entrant, Request } from './request.ts';
 
 /** The one way to move money for a person or the programme. */
@@ -13,6 +14,11 @@ export type Payments = {
    * committed; throws where the database is away, and then the same key may be submitted again.
    */
   submit<Input, Answer, E extends ErrorName>(payment: Submitted<Input, Answer, E>): Promise<Result<Answer, ErrorName>>;
+  /**
+   * Why the engine would refuse that everything on an account leaves the programme; undefined: it would not. Read
+   * without a lock, for who wants to know before they ask.
+   */
+  refusalOfAll(tx: Tx, tenantId: number, memberAccountId: bigint): Promise<ErrorName | undefined>;
   /** A payment of a caller whom the door lets in, in the transaction of the payment. */
   enter<Call>(tenantId: number, door: Door<Call>, payment: Entering<Call>): Promise<Answer>;
 };
@@ -53,6 +59,12 @@ export function openPayments(parts: PaymentParts): Payments {
       const request = { kind: kind as unknown as AnyKind, key, requestId, door: trusted, call, effects, mayTryAgain };
       return groups.submit(tenantId, request as Request) as Promise<Result<never, ErrorName>>;
     },
+    refusalOfAll: (tx, tenantId, memberAccountId) =>
+      readRefusalOfAll(
+        { ctx: { config, clocks, secrets }, tx, tenantId },
+        { blocksMoneyOut, keepsMoneyIn },
+        memberAccountId,
+      ),
     enter: (tenantId, door, { kind, key, requestId, call }) =>
       groups.submit(tenantId, { kind, key, requestId, door: door as Door<unknown>, call }),
   };

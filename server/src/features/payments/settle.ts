@@ -10,7 +10,6 @@ import {
   type Blocker,
   type Change,
   type Effect,
-  type Keeper,
   type Moved,
   type MoneyOutRules,
   type Plan,
@@ -18,6 +17,7 @@ import {
   refuseSide,
   type Within,
 } from './kind.ts';
+import { type Kept, readBlocked, readKept, staysShort } from './money-out.ts';
 import type { Entered } from './request.ts';
 
 /** A payment that its kind has accepted. */
@@ -50,8 +50,6 @@ type Shared = {
   /** States of effects, by the names of their locks. */
   readonly states: Map<string, unknown>;
 };
-
-type Kept = { readonly cents: Cents; readonly keeper: Keeper };
 
 const ledger = openLedger();
 
@@ -143,8 +141,8 @@ async function readShared(within: Within, rules: MoneyOutRules, planned: readonl
       within.tenantId,
       planned.flatMap(({ plan }) => countsOf(plan)),
     ),
-    readBlocked(within, rules.blocksMoneyOut, planned),
-    readKept(within, rules.keepsMoneyIn, planned),
+    readBlocked(within, rules.blocksMoneyOut, payersOf(planned)),
+    readKept(within, rules.keepsMoneyIn, payersOf(planned)),
     readRoom(within, planned),
     effects.size > 0 && lockNames(within.tx, [...effects.keys()]),
     Promise.all([...effects].map(async ([lock, effect]) => [lock, await effect.read(within)] as const)),
@@ -162,39 +160,6 @@ function readRoom({ tx, tenantId }: Within, planned: readonly Planned[]): Promis
 function cappedAccount({ to, amount, ceiling, forced }: Posting): bigint | undefined {
   const isCapped = ceiling !== undefined && forced !== true && amount > 0n;
   return isCapped && 'memberAccountId' in to ? to.memberAccountId : undefined;
-}
-
-async function readBlocked(
-  within: Within,
-  blockers: readonly Blocker[],
-  planned: readonly Planned[],
-): Promise<Map<bigint, Blocker>> {
-  const payers = new Set(planned.flatMap((one) => blockablePayer(one) ?? []));
-  if (payers.size === 0) return new Map();
-  const found = await Promise.all(blockers.map((blocker) => blocker.read(within, [...payers])));
-  const blocked = new Map<bigint, Blocker>();
-  // The first of the list says why.
-  for (const [index, blocker] of blockers.entries()) {
-    for (const account of found[index] ?? []) if (!blocked.has(account)) blocked.set(account, blocker);
-  }
-  return blocked;
-}
-
-async function readKept(
-  within: Within,
-  keepers: readonly Keeper[],
-  planned: readonly Planned[],
-): Promise<Map<bigint, Kept>> {
-  const payers = new Set(planned.flatMap((one) => blockablePayer(one) ?? []));
-  const kept = new Map<bigint, Kept>();
-  if (payers.size === 0) return kept;
-  const found = await Promise.all(keepers.map((keeper) => keeper.read(within, [...payers])));
-  for (const [index, keeper] of keepers.entries()) {
-    for (const [account, cents] of found[index] ?? []) {
-      if (cents > (kept.get(account)?.cents ?? 0n)) kept.set(account, { cents, keeper });
-    }
-  }
-  return kept;
 }
 
 /** Of a payment that is posted: between which accounts of this programme it went. */
@@ -275,7 +240,7 @@ function refuseKept(one: Planned, opened: OpenedLedger<Command, Shared>): Refusa
   const available = free + (one.release ? opened.kept(one.release.hold) : 0n);
   // Without enough money at all that is what the ledger says.
   if (available < one.plan.amount) return undefined;
-  return available - one.plan.amount < kept.cents ? refuseSide(one.plan.from, kept.keeper.refusal) : undefined;
+  return staysShort(kept, available - one.plan.amount) ? refuseSide(one.plan.from, kept.keeper.refusal) : undefined;
 }
 
 /** What an automatic top-up will bring has its room under the ceiling: nobody else may take it. */
@@ -285,6 +250,11 @@ function refuseRoom({ plan }: Planned, opened: OpenedLedger<Command, Shared>): R
   if (taken === undefined || plan.ceiling === undefined) return undefined;
   const after = opened.balance(plan.to.ledgerAccountId) + plan.amount;
   return after + taken > plan.ceiling ? plan.refusals?.above_ceiling : undefined;
+}
+
+/** The member accounts that money leaves. */
+function payersOf(planned: readonly Planned[]): readonly bigint[] {
+  return [...new Set(planned.flatMap((one) => blockablePayer(one) ?? []))];
 }
 
 /** The member account that pays, where the kind is money out. */

@@ -1,11 +1,11 @@
-import { err, ok } from '@wattle/contract/errors.ts';
+import { ERRORS, err, ok } from '@wattle/contract/errors.ts';
 import { returnFundStatus } from '@wattle/contract/returns/return-fund-status.ts';
 import { handleRead } from '../../http/handle.ts';
 import { paymentsHeldUntil } from '../access/public.ts';
 import { dayAt } from '../../platform/clock.ts';
 import { findPayingAccount } from '../transfers/public.ts';
 import { readFunds } from './funds.store.ts';
-import { isPending, refuseReturn } from './return-funds.domain.ts';
+import { isPending, refuseAsked } from './return-funds.domain.ts';
 import { findSourceCard } from './source-card.store.ts';
 
 export const returnFundStatusRoute = handleRead(returnFundStatus, async ({ body, session, tx, ctx }) => {
@@ -18,8 +18,11 @@ export const returnFundStatusRoute = handleRead(returnFundStatus, async ({ body,
   const funds = await readFunds(tx, tenantId, account.memberAccountId, dayAt(ctx.clocks.business.now()));
   const heldUntil = await paymentsHeldUntil(tx, ctx, session);
   const mayReturn = account.cards.some(({ mayReturnFunds }) => mayReturnFunds);
+  const refused = refuseAsked({ funds, mayReturn, isHeld: heldUntil !== null });
+  const refusal = refused?.error ?? (await ctx.payments.refusalOfAll(tx, tenantId, account.memberAccountId));
   return ok({
-    CanRequestFund: mayReturn && heldUntil === null && refuseReturn(funds) === undefined,
+    CanRequestFund: refusal === undefined,
+    Refusal: refusal === undefined ? null : ERRORS[refusal].code,
     HasPendingTransation: isPending(funds),
     HeldUntil: heldUntil === null ? null : new Date(heldUntil).toISOString(),
   });

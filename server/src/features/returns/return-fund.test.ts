@@ -44,7 +44,12 @@ const status = async () => {
 
 describe('a return of funds', () => {
   it('sends everything that is available', async () => {
-    expect(await status()).toEqual({ CanRequestFund: true, HasPendingTransation: false, HeldUntil: null });
+    expect(await status()).toEqual({
+      CanRequestFund: true,
+      Refusal: null,
+      HasPendingTransation: false,
+      HeldUntil: null,
+    });
     const response = await giveBack();
     expect(response.json()).toEqual({
       ReceiptNumber: expect.stringMatching(/^26324\d{7}$/) as string,
@@ -68,7 +73,12 @@ describe('a return of funds', () => {
         value_date: '2026-11-20',
       },
     ]);
-    expect(await status()).toEqual({ CanRequestFund: false, HasPendingTransation: true, HeldUntil: null });
+    expect(await status()).toEqual({
+      CanRequestFund: false,
+      Refusal: '10001',
+      HasPendingTransation: true,
+      HeldUntil: null,
+    });
   });
 
   it('is refused where the brand has switched it off', async () => {
@@ -126,6 +136,7 @@ describe('a return of funds', () => {
     await setReset(resetAt + 1);
     expect(await status()).toEqual({
       CanRequestFund: false,
+      Refusal: '10001',
       HasPendingTransation: false,
       HeldUntil: new Date(resetAt + 86_400_001).toISOString(),
     });
@@ -137,7 +148,12 @@ describe('a return of funds', () => {
 
   it('is refused while a purchase is held', async () => {
     const held = await holdCents(test.ctx, payer.card.account, 1n);
-    expect(await status()).toEqual({ CanRequestFund: false, HasPendingTransation: true, HeldUntil: null });
+    expect(await status()).toEqual({
+      CanRequestFund: false,
+      Refusal: '10001',
+      HasPendingTransation: true,
+      HeldUntil: null,
+    });
     expect(outcomeOf(await giveBack())).toEqual(['10001', 'SourceAccountNumber']);
     await held.release();
     expect(outcomeOf(await giveBack())).toBe('ok');

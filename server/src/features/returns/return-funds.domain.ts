@@ -18,3 +18,22 @@ export function refuseReturn(funds: Funds): Refusal<'card_problem' | 'insufficie
   if (isPending(funds)) return err('card_problem', 'SourceAccountNumber');
   return funds.balance > 0n ? undefined : err('insufficient_funds', 'SourceAccountNumber');
 }
+
+type Asked = {
+  /** Undefined: of a return that was held, whose money is its payer's own already. */
+  readonly funds: Funds | undefined;
+  /** A card of the account may return funds. */
+  readonly mayReturn: boolean;
+  /** For a day after the password was reset. */
+  readonly isHeld: boolean;
+};
+
+/** Why the funds of an account do not go back now, before its payer says where to: for the call and its status alike. */
+export function refuseAsked({
+  funds,
+  mayReturn,
+  isHeld,
+}: Asked): Refusal<'card_problem' | 'insufficient_funds'> | undefined {
+  if (!mayReturn || isHeld) return err('card_problem', 'SourceAccountNumber');
+  return funds && refuseReturn(funds);
+}

@@ -24,7 +24,7 @@ import {
 } from '../transfers/public.ts';
 import { findSourceCard } from './source-card.store.ts';
 import { type Funds, readFunds, readHeldAmount } from './funds.store.ts';
-import { refuseReturn } from './return-funds.domain.ts';
+import { refuseAsked } from './return-funds.domain.ts';
 import { stillAll } from './still-all.ts';
 
 type Return = Asked<BodyOf<typeof returnFund>>;
@@ -85,10 +85,12 @@ export const returnFunds = paymentKind<Return, Facts, Answer, Refusals>({
     const { payer, funds, destination, calendar, cutOff, settlement } = facts;
     if (!payer || !funds || !facts.hasCard) return err('invalid_card_details', 'SourceAccountNumber');
     const cards = payer.cards.filter(({ mayReturnFunds }) => mayReturnFunds);
-    if (cards.length === 0 || facts.isHeld) return err('card_problem', 'SourceAccountNumber');
     // What was held is its payer's own already, whatever has come up since.
     const isOver = facts.heldAmount !== undefined;
-    const refused = (isOver ? undefined : refuseReturn(funds)) ?? refuseDestination(destination, FIELDS);
+    const { isHeld } = facts;
+    const mayReturn = cards.length > 0;
+    const refused =
+      refuseAsked({ funds: isOver ? undefined : funds, mayReturn, isHeld }) ?? refuseDestination(destination, FIELDS);
     if (refused) return refused;
     const amount = facts.heldAmount ?? funds.balance;
     const asked = { person, standing: facts.standing, cards, amount, today };

@@ -138,10 +138,16 @@ describe('a card number typed as a reference', () => {
     expect(outcomeOf(await payBill(payer, { customerReference: MASKED, PayeeId: theirs?.PayeeId }))).toEqual(refused);
     const otherBiller = { billerCode: '1313', customerReference: MASKED, PayeeId: theirs?.PayeeId };
     expect(outcomeOf(await payBill(other, otherBiller))).not.toBe('ok');
-    // Another card of the same bank that looks alike: without the payee nothing is guessed.
-    await payBill(other, { customerReference: '4111110000091111', IsNewPayee: true, PayeeName: 'Her card' });
-    expect(outcomeOf(await payBill(other, { customerReference: MASKED }))).toEqual(refused);
-    expect(outcomeOf(await payBill(other, { customerReference: MASKED, PayeeId: theirs?.PayeeId }))).toBe('ok');
+    // Two cards of a bank that look alike: the payee says which, and without it nothing is guessed.
+    const alike = ['9036123456789014', '9036120000009014'];
+    for (const customerReference of alike) await payBill(other, { customerReference, IsNewPayee: true });
+    const twins = (await payeesOf(test, other.headers, 1)).filter(
+      ({ DestinationAccountNumber: shown }) => shown === '903612••••••9014',
+    );
+    expect(twins).toHaveLength(2);
+    const masked = { customerReference: '903612••••••9014' };
+    expect(outcomeOf(await payBill(other, masked))).toEqual(refused);
+    expect(outcomeOf(await payBill(other, { ...masked, PayeeId: twins[1]?.PayeeId }))).toBe('ok');
   });
 
   it('is masked for its payer too where it begins with a prefix of the programme', async () => {

@@ -4,7 +4,7 @@ import { outcomeOf } from '../../../test-support/payees.ts';
 import { runDue } from '../../../test-support/schedules.ts';
 import { returnsOf } from '../../../test-support/returns-file.ts';
 import { getApi, postApi } from '../../../test-support/signed-in.ts';
-import { externalBody, postMoney } from '../../../test-support/transfers.ts';
+import { type ExternalBody, externalBody, postMoney } from '../../../test-support/transfers.ts';
 import { stopSchedules } from '../schedules/public.ts';
 
 const bank = await givenBank({ scamHoldAmount: 300_00 });
@@ -45,7 +45,9 @@ const sendAll = async (at: string) => {
 
 // Each way in which a payment of 30 November ends unpaid in December. The sandbox's bank returns what goes to an
 // account that begins with 90000000, by the last digit.
-const ENDS: Readonly<Record<string, { readonly given?: object; readonly end: (payer: Payer) => Promise<unknown> }>> = {
+const ENDS: Readonly<
+  Record<string, { readonly given?: Partial<ExternalBody>; readonly end: (payer: Payer) => Promise<unknown> }>
+> = {
   'stopped by its payer': {
     end: (payer) => {
       test.ctx.setBusinessTime(NEXT_DAY);
@@ -91,7 +93,7 @@ describe('a payment to another bank that was counted in November gives its month
     test.ctx.setBusinessTime(MADE);
     const payer = await givenPayer();
     await transfer(payer, given);
-    const counted = (given as { Amount?: number } | undefined)?.Amount === 250 ? 250_00 : 350_00;
+    const counted = given?.Amount === 250 ? 250_00 : 350_00;
     expect(await sumsOf(payer)).toMatchObject({ 'transferCategory 2 2026-11-01': counted });
     await end(payer);
     expect(await sumsOf(payer)).toEqual({ 'dailyPayments 2026-11-30': 0, 'transferCategory 2 2026-11-01': 0 });

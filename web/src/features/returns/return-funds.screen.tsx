@@ -1,5 +1,6 @@
 import '../../ui/panel.css';
 import './returns.css';
+import { ERRORS } from '@wattle/contract/errors.ts';
 import { getPersonalDetails } from '@wattle/contract/profile/get-personal-details.ts';
 import type { CardSummary } from '@wattle/contract/cards/card.ts';
 import { returnFundStatus } from '@wattle/contract/returns/return-fund-status.ts';
@@ -58,8 +59,10 @@ export function ReturnFundsScreen() {
       </JourneyPage>
     );
   }
-  const { CanRequestFund, HasPendingTransation: isPending, HeldUntil: heldUntil } = status.data;
-  if (!CanRequestFund) return <NoReturn card={card} isPending={isPending} heldUntil={heldUntil} />;
+  const { CanRequestFund, Refusal: refusal, HasPendingTransation: isPending, HeldUntil: heldUntil } = status.data;
+  if (!CanRequestFund) {
+    return <NoReturn card={card} isPending={isPending} heldUntil={heldUntil} refusal={refusal} />;
+  }
   const { FirstName = '', Surname = '' } = person.data ?? {};
   return (
     <ReturnForm
@@ -86,13 +89,20 @@ type NoReturnProps = {
   readonly isPending: boolean;
   /** No funds go back until then, for the password was reset. */
   readonly heldUntil: string | null;
+  /** The code that a return would be refused with. */
+  readonly refusal: string | null;
 };
 
-function NoReturn({ card, isPending, heldUntil }: NoReturnProps) {
+/** These say themselves why nothing can leave the card. */
+const SAYS_WHY: readonly (string | null)[] = [ERRORS.card_money_stays.code];
+
+function NoReturn({ card, isPending, heldUntil, refusal }: NoReturnProps) {
   const t = useTexts('returns');
+  const wordsOf = useErrorTexts();
   const transfers = useTexts('transfers');
   const format = useFormat();
-  const why = heldUntil === null ? (isPending ? 'pending' : 'none') : 'held';
+  const isKept = SAYS_WHY.includes(refusal);
+  const why = heldUntil !== null ? 'held' : isKept || isPending ? 'pending' : 'none';
   const named: Record<string, string> =
     heldUntil === null ? { card: cardWords(card) } : { date: format.dateOf(heldUntil), time: format.timeOf(heldUntil) };
   return (
@@ -101,7 +111,7 @@ function NoReturn({ card, isPending, heldUntil }: NoReturnProps) {
         <EmptyState
           picture={<Icon name={why === 'none' ? 'card' : 'clock'} />}
           title={t(`${why}Title`)}
-          text={t(`${why}Text`, named)}
+          text={isKept ? wordsOf(refusal ?? '') : t(`${why}Text`, named)}
           action={
             <Link className={buttonClass({ wide: true })} to={paths.cardHome()}>
               {transfers('home')}

@@ -171,7 +171,7 @@ describe('its money', () => {
     await postApi(test, 'topup/cancel-auto-topup', user.headers, body);
     expect([await debits(user), await status()]).toEqual([
       ['Dropped'],
-      { CanRequestFund: true, HasPendingTransation: false, HeldUntil: null },
+      { CanRequestFund: true, Refusal: null, HasPendingTransation: false, HeldUntil: null },
     ]);
   });
 

@@ -202,6 +202,10 @@ describe('money that came by card', () => {
     expect(await external(100.01)).toMatchObject({ error: ['20313'] });
     expect(await bill(120)).toMatchObject({ error: ['20313'] });
     expect(await returned()).toMatchObject({ error: ['20313'] });
+    // The status says what the call does.
+    const source = returnBody(user.card);
+    const status = async () => (await postApi(test, 'card/returnfundstatus', user.headers, source)).json<object>();
+    expect(await status()).toMatchObject({ CanRequestFund: false, Refusal: '20313', HasPendingTransation: false });
     expect(await external(60)).toMatchObject({ ReceiptNumber: expect.any(String) as string });
     expect(await external(40.01)).toMatchObject({ error: ['20313'] });
     await payAway(90_00n);
