@@ -28,6 +28,11 @@ export const bankEnvironment = {
   WATTLE_BANK_TRACE: z.enum(['programme', 'payer']).default('programme'),
   /** Whether the bank leaves files where they were put: then one that is not there was never sent. */
   WATTLE_BANK_KEEPS_FILES: z.enum(['yes', 'no']).optional(),
+  /** Time of day in Melbourne, on the banking day after a file was sent, by which the bank has answered it. */
+  WATTLE_BANK_ANSWERS_BY: z
+    .string()
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day, as 12:00')
+    .default('12:00'),
   /** Dollars above which a second person takes a file of the bank that credits payers. */
   WATTLE_BANK_TWO_PEOPLE_ABOVE: z.coerce.number().int().min(0).default(10_000),
 };
@@ -53,6 +58,8 @@ export type BankSettings = {
   /** Undefined: the programme has no bank, and no files are made. */
   readonly sender: BankSender | undefined;
   readonly keepsFiles: boolean;
+  /** Time of day, on the banking day after, by which a file that was sent is answered. */
+  readonly answersBy: string;
   /** Cents. */
   readonly twoPeopleAbove: bigint;
 };
@@ -79,6 +86,7 @@ export function bankSettings(value: Environment): BankSettings {
   return {
     sender: given ?? (isSandbox ? { ...SANDBOX_SENDER, hasContra, tracesPayer } : undefined),
     keepsFiles: (value.WATTLE_BANK_KEEPS_FILES ?? (isSandbox && !given ? 'yes' : 'no')) === 'yes',
+    answersBy: value.WATTLE_BANK_ANSWERS_BY,
     twoPeopleAbove: BigInt(value.WATTLE_BANK_TWO_PEOPLE_ABOVE) * 100n,
   };
 }

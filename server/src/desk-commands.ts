@@ -18,6 +18,7 @@ import {
   voucherImportsCommand,
 } from './features/topup/voucher/import/voucher-imports.desk.ts';
 import { blockVoucherCommand, makeVouchersCommand } from './features/topup/voucher/vouchers.desk.ts';
+import { outsideCommand } from './features/desk/due-work/outside.desk.ts';
 import { deadLetters } from './features/desk/due-work/dead-letters.desk.ts';
 import { retry } from './features/desk/due-work/retry.desk.ts';
 import { approve } from './features/desk/requests/approve.desk.ts';
@@ -55,6 +56,7 @@ import {
   sendBankFile,
   takeBankAnswer,
 } from './features/settlement/desk/bank-files.desk.ts';
+import { bankTroubleCommand, closeBankTroubleCommand } from './features/settlement/trouble/bank-trouble.desk.ts';
 import { printBankFileCommand } from './features/settlement/desk/print-bank-file.desk.ts';
 import { sentFilesCommand, takeSentFileCommand } from './features/settlement/restored/restored.desk.ts';
 import { heldCommand, releaseInstanceCommand } from './features/restored/instance-hold.desk.ts';
@@ -102,6 +104,9 @@ const ALL: readonly DeskCommand[] = [
   sendBankFile,
   bankAnswersCommand,
   takeBankAnswer,
+  bankTroubleCommand,
+  closeBankTroubleCommand,
+  outsideCommand,
   reconcileCommand,
   sentFilesCommand,
   takeSentFileCommand,

@@ -65,6 +65,23 @@ async function givenWaitingAnswer(test: TestApp): Promise<DeskSample> {
   };
 }
 
+/** A file of the bank that was refused. */
+async function givenTrouble(test: TestApp): Promise<DeskSample> {
+  const { id: tenantId } = await givenTenant(test.ctx);
+  const [row] = await test.ctx.asOwner<{ id: string }>(
+    `INSERT INTO bank_trouble (tenant_id, kind, file, reason, since) VALUES ($1, 'refused', 'odd.returns', 'no header', $2)
+     RETURNING id::text`,
+    [tenantId, new Date(test.ctx.clocks.security.now())],
+  );
+  const trouble = row?.id ?? '';
+  return {
+    tenantId,
+    input: { trouble },
+    state: () => stateOf(test, 'SELECT closed_at FROM bank_trouble WHERE id = $1', [trouble]),
+    marked: [],
+  };
+}
+
 /** A deposit that nobody is known for. */
 async function givenKept(test: TestApp): Promise<DeskSample> {
   const { tenantId, input } = await givenWaitingAnswer(test);
@@ -233,6 +250,9 @@ export const BANK_SAMPLES: Readonly<Record<string, Sample>> = {
   'send-bank-file': { ...TWO, given: givenUnsureFile },
   'bank-answers': { ...LOOK, given: listed(givenWaitingAnswer) },
   'take-bank-answer': { ...TWO, given: givenWaitingAnswer },
+  'bank-trouble': { ...LOOK, given: listed(givenTrouble) },
+  'close-bank-trouble': { ...TWO, needsApproval: false, given: givenTrouble },
+  outside: { ...LOOK, given: listed(givenTrouble) },
   debts: { ...LOOK, given: givenDebt },
   'end-auto-topup': { ...TWO, needsApproval: false, given: givenAutoTopup },
   reconcile: { ...LOOK, given: listed(givenWaitingAnswer) },

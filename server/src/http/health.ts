@@ -3,12 +3,12 @@ import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../context.ts';
 import { MIGRATIONS_FOLDER } from '../platform/migrate.ts';
 import { readMigrationNames } from './health.store.ts';
-import { readWorkState } from './work-state.ts';
+import { lateMessages, readWaitingOutside, readWorkState } from './work-state.ts';
 
 /**
  * `/healthz`: the process runs. `/readyz`: it can serve requests, that is, its database answers and is
- * migrated. It also names jobs with late work, and says
- * whether the instance is held; neither affects readiness.
+ * migrated. It also names jobs with late work, other systems that do not answer, messages that wait and files that do
+ * not go to the bank or come from it, and says whether the instance is held; none of it affects readiness.
  */
 export function serveHealth(app: FastifyInstance, ctx: AppContext): void {
   const needed = readdirSync(MIGRATIONS_FOLDER).filter((name) => /^\d{4}-/.test(name));
@@ -20,12 +20,22 @@ export function serveHealth(app: FastifyInstance, ctx: AppContext): void {
       if (!needed.every((name) => applied.has(name))) {
         return await reply.status(503).header('Retry-After', '10').send({ status: 'not migrated' });
       }
-      const states = await ctx.reserved.readShared((tx) => readWorkState(tx, ctx));
+      const { states, waiting } = await ctx.reserved.readShared(async (tx) => ({
+        states: await readWorkState(tx, ctx),
+        waiting: await readWaitingOutside(tx, ctx),
+      }));
       const late = states.flatMap(({ job, late: count, oldestSeconds }) =>
         count > 0 ? [{ job, count, oldestSeconds: Math.round(oldestSeconds) }] : [],
       );
       const held = ctx.instanceHold.isHeld() && { held: true };
-      return await reply.send({ status: 'ready', ...held, ...(late.length > 0 && { late }) });
+      const now = ctx.clocks.security.now();
+      const outside = ctx.outside.failing().map(({ system, code, sinceMs }) => ({
+        ...{ system, code },
+        seconds: Math.round((now - sinceMs) / 1000),
+      }));
+      const lists = { late, outside, messages: lateMessages(waiting), bank: waiting.bank };
+      const said = Object.fromEntries(Object.entries(lists).filter(([, list]) => list.length > 0));
+      return await reply.send({ status: 'ready', ...held, ...said });
     } catch {
       ctx.log.warn({ requestId: request.id }, 'not ready: the database does not answer');
       return reply.status(503).header('Retry-After', '2').send({ status: 'unavailable' });

@@ -1,6 +1,7 @@
 import { Gauge, Registry } from 'prom-client';
 import type { AppContext } from '../context.ts';
-import { readOutboxState } from '../features/messages/public.ts';
+import { readOutboxState, readWaitingMessages, type WaitingMessages } from '../features/messages/public.ts';
+import { countTrouble, type TroubleCount } from '../features/settlement/public.ts';
 import type { Tx } from '../platform/database.ts';
 import { type JobState, readDueState } from '../platform/due-work/due-state.store.ts';
 import { readSealLag } from '../platform/seal-lag.ts';
@@ -12,6 +13,24 @@ const LATE_AFTER_MS = 60_000;
 export async function readWorkState(tx: Tx, { clocks }: Pick<AppContext, 'clocks'>): Promise<JobState[]> {
   const now = { business: clocks.business.now(), security: clocks.security.now() };
   return [...(await readDueState(tx, now, LATE_AFTER_MS)), await readOutboxState(tx, now, LATE_AFTER_MS)];
+}
+
+/** What waits for other systems, over all tenants: work that goes on by itself once they answer, or needs somebody. */
+export type WaitingOutside = {
+  readonly bank: readonly TroubleCount[];
+  readonly messages: readonly WaitingMessages[];
+};
+
+export async function readWaitingOutside(tx: Tx, { clocks }: Pick<AppContext, 'clocks'>): Promise<WaitingOutside> {
+  return {
+    bank: await countTrouble(tx, clocks.security.now()),
+    messages: await readWaitingMessages(tx, clocks.business.now()),
+  };
+}
+
+/** Messages of which the oldest has waited so long that something is wrong. */
+export function lateMessages({ messages }: WaitingOutside): readonly WaitingMessages[] {
+  return messages.filter(({ oldestSeconds }) => oldestSeconds * 1000 > LATE_AFTER_MS);
 }
 
 export type WorkFigures = {
@@ -49,14 +68,48 @@ export function openWorkFigures(ctx: Pick<AppContext, 'clocks' | 'instanceHold' 
     registers,
   });
 
+  const trouble = new Gauge({
+    name: 'wattle_bank_trouble',
+    help: 'Files that do not go to the bank or come from it, by what keeps them.',
+    labelNames: ['trouble'],
+    registers,
+  });
+  const troubleOldest = new Gauge({
+    name: 'wattle_bank_trouble_oldest_seconds',
+    help: 'For how long the oldest trouble with the bank has lasted, by its kind.',
+    labelNames: ['trouble'],
+    registers,
+  });
+  const messages = new Gauge({
+    name: 'wattle_messages_waiting',
+    help: 'Messages that are due and not delivered, by channel.',
+    labelNames: ['channel'],
+    registers,
+  });
+  const messagesOldest = new Gauge({
+    name: 'wattle_messages_oldest_seconds',
+    help: 'For how long the oldest message of a channel has been due.',
+    labelNames: ['channel'],
+    registers,
+  });
+
   async function read(): Promise<void> {
-    const { states, lags } = await ctx.reserved.readShared(async (tx) => ({
+    const { states, lags, waiting } = await ctx.reserved.readShared(async (tx) => ({
       states: await readWorkState(tx, ctx),
       lags: await readSealLag(tx, ctx.clocks.security.now()),
+      waiting: await readWaitingOutside(tx, ctx),
     }));
     for (const { job, oldestSeconds, ...counts } of states) {
       for (const [state, count] of Object.entries(counts)) work.set({ job, state }, count);
       oldest.set({ job }, oldestSeconds);
+    }
+    for (const { trouble: kind, count, oldestSeconds } of waiting.bank) {
+      trouble.set({ trouble: kind }, count);
+      troubleOldest.set({ trouble: kind }, oldestSeconds);
+    }
+    for (const { channel, waiting: count, oldestSeconds } of waiting.messages) {
+      messages.set({ channel }, count);
+      messagesOldest.set({ channel }, oldestSeconds);
     }
     for (const { chain, seconds } of lags) lag.set({ chain }, seconds);
   }
@@ -64,7 +117,7 @@ export function openWorkFigures(ctx: Pick<AppContext, 'clocks' | 'instanceHold' 
   return {
     registry,
     async refresh() {
-      for (const gauge of [work, oldest, lag]) gauge.reset();
+      for (const gauge of [work, oldest, lag, trouble, troubleOldest, messages, messagesOldest]) gauge.reset();
       held.set(ctx.instanceHold.isHeld() ? 1 : 0);
       await read().catch(() => {});
     },

@@ -1,3 +1,5 @@
+import type { Clock } from '../platform/clock.ts';
+import type { FailingSystem } from './failing.ts';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 export type BreakerState = 'closed' | 'half_open' | 'open';
@@ -13,7 +15,10 @@ export type OutsideFigures = {
 
 const VALUES: Readonly<Record<BreakerState, number>> = { closed: 0, half_open: 1, open: 2 };
 
-export function openOutsideFigures(): OutsideFigures {
+export function openOutsideFigures(
+  failing: () => readonly FailingSystem[] = () => [],
+  clock: Clock = { now: () => Date.now() },
+): OutsideFigures {
   const registry = new Registry();
   const breakers = new Map<string, () => BreakerState>();
   const calls = new Counter({
@@ -36,6 +41,16 @@ export function openOutsideFigures(): OutsideFigures {
     registers: [registry],
     collect() {
       for (const [system, state] of breakers) this.set({ system }, VALUES[state()]);
+    },
+  });
+  new Gauge({
+    name: 'wattle_outside_failing_seconds',
+    help: 'For how long another system has not answered this server, by system; none while it answers.',
+    labelNames: ['system'],
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const { system, sinceMs } of failing()) this.set({ system }, (clock.now() - sinceMs) / 1000);
     },
   });
   return {

@@ -23,6 +23,7 @@ import { folderStore } from './gateway/sandbox-store.ts';
 import { openGreenId } from './greenid/greenid.ts';
 import type { IdentityService } from './greenid/port.ts';
 import { openSandboxIdentity, type SandboxIdentity } from './greenid/sandbox.ts';
+import { type FailingSystem, openFailingSystems } from './failing.ts';
 import { openOutsideFigures } from './figures.ts';
 import { type IsHeld, leavingUnlessHeld, unlessHeld } from './held.ts';
 import { openNameService } from './payee-names/name-service.ts';
@@ -57,6 +58,8 @@ export type Outside = Transports & {
   readonly sandboxGateway: SandboxGateway | undefined;
   /** Calls, failures and breakers, for /metrics. */
   readonly figures: Registry;
+  /** Systems that do not answer this server. */
+  failing(): readonly FailingSystem[];
   close(): void;
 };
 
@@ -67,9 +70,10 @@ export function openOutside(
   log: Log,
   isHeld: IsHeld = () => false,
 ): Outside {
-  const figures = openOutsideFigures();
+  const failing = openFailingSystems(log, clocks.security);
+  const figures = openOutsideFigures(() => failing.list(), clocks.security);
   const open = (system: OutsideSystem, part?: string) =>
-    openPolicy(part === undefined ? system : `${system}:${part}`, config.outside.policies[system], figures);
+    openPolicy(part === undefined ? system : `${system}:${part}`, config.outside.policies[system], figures, failing);
   const policyOf = (system: OutsideSystem, part?: string) => unlessHeld(open(system, part), isHeld);
   // Reading what lies in a folder does nothing, so its policy is not held, and its `put` is.
   const leaving = (settings: FileExchangeSettings, system: OutsideSystem, part?: string) =>
@@ -112,6 +116,7 @@ export function openOutside(
     printer: openPrintFiles(leaving(files.print, 'print')),
     bank: hasSandboxBank ? openSandboxBank(bank, clocks.business) : bank,
     figures: figures.registry,
+    failing: () => failing.list(),
     close: () => transports.email?.close(),
   };
 }

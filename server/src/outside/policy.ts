@@ -13,6 +13,7 @@ import {
 } from 'cockatiel';
 import { refuseInTransaction } from '../platform/open-transaction.ts';
 import type { Delivery } from './delivery.ts';
+import type { FailingSystems } from './failing.ts';
 import type { OutsideFigures } from './figures.ts';
 import type { OutsideOutcome } from './outcome.ts';
 
@@ -60,7 +61,12 @@ const STATES = {
 } as const;
 
 /** @param system labels the figures */
-export function openPolicy(system: string, settings: PolicySettings, figures: OutsideFigures): Policy {
+export function openPolicy(
+  system: string,
+  settings: PolicySettings,
+  figures: OutsideFigures,
+  failing?: FailingSystems,
+): Policy {
   const breaker = circuitBreaker(handleAll, {
     halfOpenAfter: settings.openMs,
     breaker: new ConsecutiveBreaker(settings.failuresToOpen),
@@ -74,7 +80,7 @@ export function openPolicy(system: string, settings: PolicySettings, figures: Ou
 
   async function run<T>(
     work: (signal: AbortSignal) => Promise<T>,
-    isFailure: (outcome: T) => boolean,
+    failureOf: (outcome: T) => string | undefined,
     toOutcome: (stopped: Stopped) => T,
     kindOf: (outcome: T) => string,
   ): Promise<T> {
@@ -87,7 +93,9 @@ export function openPolicy(system: string, settings: PolicySettings, figures: Ou
     try {
       const outcome = await policy.execute(async ({ signal }) => {
         const ended = await work(signal);
-        if (isFailure(ended)) throw new Failed(ended);
+        const code = failureOf(ended);
+        failing?.note(system, code);
+        if (code !== undefined) throw new Failed(ended);
         return ended;
       });
       return count(outcome);
@@ -95,6 +103,7 @@ export function openPolicy(system: string, settings: PolicySettings, figures: Ou
       if (error instanceof Failed) return count(error.outcome as T);
       const stopped = stoppedBy(error);
       if (!stopped) throw error;
+      if (stopped.code === 'timeout') failing?.note(system, stopped.code);
       return count(toOutcome(stopped));
     }
   }
@@ -103,14 +112,14 @@ export function openPolicy(system: string, settings: PolicySettings, figures: Ou
     call: (work) =>
       run(
         work,
-        ({ kind }) => kind === 'unknown' || kind === 'unsent',
+        (outcome) => (outcome.kind === 'unknown' || outcome.kind === 'unsent' ? outcome.code : undefined),
         ({ code, wasSent }) => ({ kind: wasSent ? 'unknown' : 'unsent', code }),
         ({ kind }) => kind,
       ),
     deliver: <D extends Delivery>(work: (signal: AbortSignal) => Promise<D>) =>
       run<D | Delivery>(
         work,
-        (delivery) => !delivery.ok && !delivery.isFinal,
+        (delivery) => (delivery.ok || delivery.isFinal ? undefined : delivery.code),
         ({ code, wasSent }) => ({ ok: false, isFinal: false, code, ...(!wasSent && { isUnsent: true as const }) }),
         (delivery) => (delivery.ok ? 'done' : delivery.isFinal ? 'refused' : delivery.isUnsent ? 'unsent' : 'unknown'),
       ),

@@ -1,3 +1,5 @@
+export { readWaitingMessages } from './outbox-waiting.store.ts';
+export type { WaitingMessages } from './outbox-waiting.store.ts';
 export { readOutboxState } from './outbox-state.store.ts';
 export type { Recipient } from './message.types.ts';
 export { messageFigures } from './message-figures.ts';

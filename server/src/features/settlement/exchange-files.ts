@@ -5,17 +5,20 @@ import { tellReturned } from './answers/tell-returned.ts';
 import { sendBackDeposits } from './deposits/send-back.ts';
 import { sendFiles } from './files/send-files.ts';
 import { listToAccept } from './restored/bank-has.store.ts';
+import { noteTrouble } from './trouble/note-trouble.ts';
 
 type Options = { readonly atOnce: number; readonly signal?: AbortSignal };
 
 /** One round with the bank. Each step commits by itself and may be repeated. */
 export async function exchangeFiles(ctx: AppContext, tenantId: number, { atOnce, signal }: Options): Promise<void> {
   if (!ctx.config.bank.sender) return;
-  await sendFiles(ctx, tenantId, signal);
+  const notSent = await sendFiles(ctx, tenantId, signal);
   const taken = await ctx.database.read(tenantId, (tx) => listToAccept(tx, tenantId));
   for (const name of taken) await acceptFile(ctx, tenantId, name);
-  await readAnswers(ctx, tenantId, signal);
+  const notRead = await readAnswers(ctx, tenantId, signal);
   while (await carryOutLines(ctx, tenantId, atOnce, signal));
   await sendBackDeposits(ctx, tenantId, { atOnce, signal });
   await tellReturned(ctx, tenantId);
+  // A round that was broken off has not seen everything.
+  if (!signal?.aborted) await noteTrouble(ctx, tenantId, [...notSent, ...notRead]);
 }

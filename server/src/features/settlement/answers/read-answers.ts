@@ -1,5 +1,7 @@
 import { hash } from 'node:crypto';
 import type { AppContext } from '../../../context.ts';
+import type { ExchangedFile } from '../../../outside/files/port.ts';
+import { codeOf } from '../../../outside/outcome.ts';
 import { audit } from '../../../platform/audit.ts';
 import { lockNames } from '../../../platform/named-locks.ts';
 import { move } from '../../../platform/state-table.domain.ts';
@@ -12,6 +14,7 @@ import { readDeposits } from '../formats/deposits.domain.ts';
 import { readReturns } from '../formats/direct-entry.domain.ts';
 import { dayOfFile } from '../formats/direct-entry-reader.domain.ts';
 import { statesThatMove } from '../moving.domain.ts';
+import { tenantIds, type Trouble } from '../trouble/trouble.store.ts';
 import { type AnswerKind, insertAnswer, namesRead, type NewLine } from './bank-answer.store.ts';
 
 const KINDS: readonly (readonly [ending: string, kind: AnswerKind])[] = [
@@ -24,19 +27,34 @@ const KINDS: readonly (readonly [ending: string, kind: AnswerKind])[] = [
 /** Lines that credit somebody. */
 const CREDITS: ReadonlySet<NewLine['kind']> = new Set(['return', 'unpaid', 'deposit']);
 
-/** Reads the files that the bank has left since the last time. A file is read once, whatever its name. */
-export async function readAnswers(ctx: AppContext, tenantId: number, signal?: AbortSignal): Promise<void> {
+/**
+ * Reads the files that the bank has left since the last time. A file is read once, whatever its name. Answers what
+ * could not be read.
+ */
+export async function readAnswers(ctx: AppContext, tenantId: number, signal?: AbortSignal): Promise<Trouble[]> {
   const there = await ctx.outside.bank.incoming.list();
-  if (there.kind !== 'done') return;
+  if (there.kind !== 'done') return [{ kind: 'unreachable', file: '', reason: codeOf(there) }];
+  const trouble = await listMisnamed(ctx, tenantId, there.value);
   // Files of a programme begin with its number.
   const names = there.value.map(({ name }) => name).filter((name) => name.startsWith(`${tenantId}-`));
   const known = await ctx.database.read(tenantId, (tx) => namesRead(tx, tenantId, names));
   for (const name of names) {
-    if (signal?.aborted) return;
+    if (signal?.aborted) break;
     if (known.has(name)) continue;
     const file = await ctx.outside.bank.incoming.read(name);
     if (file.kind === 'done') await takeAnswer(ctx, tenantId, name, file.value);
+    else trouble.push({ kind: 'unread', file: name, reason: codeOf(file) });
   }
+  return trouble;
+}
+
+/** Files whose names begin with the number of no programme: the first programme has to see to them. */
+async function listMisnamed(ctx: AppContext, tenantId: number, files: readonly ExchangedFile[]): Promise<Trouble[]> {
+  const all = await ctx.database.readShared(tenantIds);
+  if (all[0] !== tenantId) return [];
+  const known = new Set(all.map(String));
+  const isMisnamed = ({ name }: ExchangedFile) => !known.has(/^(\d+)-/.exec(name)?.[1] ?? '');
+  return files.filter(isMisnamed).map(({ name }) => ({ kind: 'misnamed', file: name, reason: '' }));
 }
 
 /** Keeps a file of the bank and its lines. What follows from the lines is carried out apart. */

@@ -1,7 +1,9 @@
 import type { AppContext } from '../../../context.ts';
+import { codeOf } from '../../../outside/outcome.ts';
 import { audit } from '../../../platform/audit.ts';
 import { move } from '../../../platform/state-table.domain.ts';
 import { BANK_FILE } from '../bank-file.states.domain.ts';
+import type { Trouble } from '../trouble/trouble.store.ts';
 import { statesThatMove } from '../moving.domain.ts';
 import { accountsOfDebits, moveFileDebits } from './debit-file.store.ts';
 import {
@@ -15,23 +17,33 @@ import {
   textOf,
 } from './bank-file.store.ts';
 
-/** Sends what is made and not sent. A file that may have been sent is looked for, and never sent a second time. */
-export async function sendFiles(ctx: AppContext, tenantId: number, signal?: AbortSignal): Promise<void> {
+/** Nothing leaves an instance that is held, which says so by itself. */
+const HELD = 'held';
+
+/**
+ * Sends what is made and not sent. A file that may have been sent is looked for, and never sent a second time. Answers
+ * which have not arrived.
+ */
+export async function sendFiles(ctx: AppContext, tenantId: number, signal?: AbortSignal): Promise<Trouble[]> {
   const files = await ctx.database.read(tenantId, (tx) => listUnsent(tx, tenantId));
+  const trouble: Trouble[] = [];
   for (const file of files) {
-    if (signal?.aborted) return;
-    await sendFile(ctx, tenantId, file);
+    if (signal?.aborted) break;
+    const reason = await sendFile(ctx, tenantId, file);
+    if (reason !== undefined && reason !== HELD) trouble.push({ kind: 'notSent', file: file.name, reason });
   }
+  return trouble;
 }
 
-async function sendFile(ctx: AppContext, tenantId: number, file: BankFile): Promise<void> {
+/** Why it has not arrived; undefined where it has, or where another server sends it. */
+async function sendFile(ctx: AppContext, tenantId: number, file: BankFile): Promise<string | undefined> {
   const { outgoing } = ctx.outside.bank;
   if (file.tried_at !== null) {
     const there = await outgoing.list();
-    if (there.kind !== 'done') return;
-    if (there.value.some(({ name }) => name === file.name)) return noteSent(ctx, tenantId, file.id);
+    if (there.kind !== 'done') return codeOf(there);
+    if (there.value.some(({ name }) => name === file.name)) return noted(ctx, tenantId, file);
     // It was collected, or has never arrived: only a bank that leaves files where they are tells which.
-    if (!ctx.config.bank.keepsFiles) return;
+    if (!ctx.config.bank.keepsFiles) return 'it is not known whether it has arrived: send-bank-file';
   }
   const isMine = await ctx.database.transact(tenantId, async (tx) => {
     const found = await lockFile(tx, tenantId, file.id);
@@ -39,13 +51,17 @@ async function sendFile(ctx: AppContext, tenantId: number, file: BankFile): Prom
     await saveTry(tx, tenantId, file.id, ctx.clocks.security.now());
     return true;
   });
-  if (!isMine) return;
+  if (!isMine) return undefined;
   const sent = await outgoing.put(file.name, Buffer.from(textOf(ctx.secrets, file), 'latin1'));
-  if (sent.kind === 'done') return noteSent(ctx, tenantId, file.id);
-  ctx.log.warn({ file: file.name, ...sent }, 'a file was not sent to the bank');
+  if (sent.kind === 'done') return noted(ctx, tenantId, file);
   if (sent.kind === 'unsent') {
     await ctx.database.transact(tenantId, (tx) => saveTry(tx, tenantId, file.id, null));
   }
+  return codeOf(sent);
+}
+
+async function noted(ctx: AppContext, tenantId: number, file: BankFile): Promise<undefined> {
+  await noteSent(ctx, tenantId, file.id);
 }
 
 /** A file has arrived where the bank collects it. */

@@ -1,0 +1,21 @@
+import type { Tx } from '../../platform/database.ts';
+import type { Channel } from './message.types.ts';
+
+export type WaitingMessages = {
+  readonly channel: Channel;
+  readonly waiting: number;
+  /** For how long the oldest has been due. */
+  readonly oldestSeconds: number;
+};
+
+type Row = { readonly channel: Channel; readonly waiting: bigint; readonly oldest_seconds: number };
+
+/** Messages of each channel that are due and not delivered, over all tenants. */
+export async function readWaitingMessages(tx: Tx, businessMs: number): Promise<WaitingMessages[]> {
+  const rows = await tx.query<Row>('SELECT * FROM outbox_waiting($1)', [new Date(businessMs)]);
+  return rows.map(({ channel, waiting, oldest_seconds: oldestSeconds }) => ({
+    channel,
+    waiting: Number(waiting),
+    oldestSeconds: Math.round(oldestSeconds),
+  }));
+}

@@ -1,0 +1,2 @@
+export { countTrouble } from './trouble/trouble.store.ts';
+export type { TroubleCount } from './trouble/trouble.store.ts';

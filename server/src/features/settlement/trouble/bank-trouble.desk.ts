@@ -1,0 +1,50 @@
+import * as z from 'zod';
+import { toInstant } from '../../../platform/database.ts';
+import { deskCommand, type DeskCallInTransaction, refused } from '../../desk/public.ts';
+import { bankFileId } from '../desk/bank-file-id.ts';
+import { closeTrouble, listOpenTrouble, lockTrouble, type TroubleKind } from './trouble.store.ts';
+
+/** What keeps files from going to the bank and coming from it. */
+export const bankTroubleCommand = deskCommand({
+  name: 'bank-trouble',
+  summary: 'What keeps files from the bank or from us, the oldest first: unreachable, not sent, unanswered, refused …',
+  permission: 'look',
+  input: z.object({}),
+  answer: z.object({
+    trouble: z.string(),
+    kind: z.string(),
+    file: z.string(),
+    reason: z.string(),
+    since: z.string(),
+  }),
+  async run({ tx, ctx, staff }) {
+    const most = ctx.config.desk.rowsShown;
+    const all = await listOpenTrouble(tx, staff.tenantId, most + 1);
+    const rows = all.slice(0, most).map(({ id, since, kind, file, reason }) => ({
+      ...{ trouble: String(id), kind, file, reason },
+      since: toInstant(since),
+    }));
+    return { ok: true, rows, hasMore: all.length > most };
+  },
+});
+
+/** The others end by themselves, once the file was sent, answered or taken. */
+const CLOSED_BY_HAND: ReadonlySet<TroubleKind> = new Set(['misnamed', 'refused', 'unread']);
+
+/** A file that was refused or that is nobody's stays where it is, so somebody has to say that it was seen to. */
+export const closeBankTroubleCommand = deskCommand({
+  name: 'close-bank-trouble',
+  summary: 'Note that a file of the bank that was refused, misnamed or unread was seen to',
+  permission: 'act',
+  input: z.object({ trouble: bankFileId }),
+  positional: 'trouble',
+  answer: z.object({ trouble: z.string() }),
+  async run({ tx, ctx, staff, input: { trouble } }: DeskCallInTransaction<{ readonly trouble: bigint }>) {
+    const found = await lockTrouble(tx, staff.tenantId, trouble);
+    const object = `bank_trouble:${trouble}`;
+    if (!found) return refused('not_found', { field: 'trouble', object });
+    if (found.closed_at !== null || !CLOSED_BY_HAND.has(found.kind)) return refused('nothing_to_do', { object });
+    await closeTrouble(tx, staff.tenantId, trouble, ctx.clocks.security.now());
+    return { ok: true, rows: [{ trouble: String(trouble) }], object };
+  },
+});

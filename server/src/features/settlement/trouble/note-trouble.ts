@@ -1,0 +1,47 @@
+import type { AppContext } from '../../../context.ts';
+import { readBankingCalendar } from '../../../platform/banking-days/holiday.store.ts';
+import { answerDueAt } from './answer-due.domain.ts';
+import { listSent, saveTrouble, type Trouble, type TroubleKind, troubleOfAnswers } from './trouble.store.ts';
+
+/** A file that was refused is told of for so long; the list of the bank's files keeps it. */
+const REFUSED_FOR_MS = 14 * 24 * 3_600_000;
+
+const WORDS: Readonly<Record<TroubleKind, string>> = {
+  unreachable: 'the folder of the bank cannot be reached',
+  notSent: 'a file has not reached the bank',
+  unanswered: 'the bank has not answered a file in its time',
+  unread: 'a file of the bank cannot be fetched',
+  misnamed: 'a file of the bank has a name of no programme',
+  refused: 'a file of the bank was refused',
+  waiting: 'a file of the bank waits for a second person',
+};
+
+/** Compares what a round has met, and what files wait for, with what was known. Logs what is new and what is over. */
+export async function noteTrouble(ctx: AppContext, tenantId: number, met: readonly Trouble[]): Promise<void> {
+  const { clocks } = ctx;
+  const { begun, ended } = await ctx.database.transact(tenantId, async (tx) => {
+    const ofAnswers = await troubleOfAnswers(tx, tenantId, clocks.business.now() - REFUSED_FOR_MS);
+    const sent = await listSent(tx, tenantId);
+    const calendar = sent.length === 0 ? undefined : await readBankingCalendar(tx);
+    const isLate = (sentAt: string) =>
+      calendar !== undefined &&
+      clocks.business.now() > answerDueAt(calendar, ctx.config.bank.answersBy, Date.parse(sentAt));
+    const unanswered = sent
+      .filter(({ sent_at: sentAt }) => isLate(sentAt))
+      .map(({ name }): Trouble => ({ kind: 'unanswered', file: name, reason: '' }));
+    return saveTrouble(tx, tenantId, [...met, ...ofAnswers, ...unanswered], clocks.security.now());
+  });
+  for (const trouble of begun) ctx.log.warn(fieldsOf(tenantId, trouble), WORDS[trouble.kind]);
+  for (const trouble of ended) ctx.log.info(fieldsOf(tenantId, trouble), `no longer: ${WORDS[trouble.kind]}`);
+}
+
+/** A name or a reason of the bank may hold an account number. */
+function fieldsOf(tenant: number, { kind, file, reason }: Trouble) {
+  const masked = (text: string) => text.replaceAll(/\d{9,}/g, '…');
+  return {
+    tenant,
+    trouble: kind,
+    ...(file !== '' && { file: masked(file) }),
+    ...(reason !== '' && { reason: masked(reason) }),
+  };
+}

@@ -1,0 +1,101 @@
+import { arrayRows } from '../../../platform/array-rows.ts';
+import type { Tx } from '../../../platform/database.ts';
+
+/**
+ * `unreachable`: the bank's folder cannot be listed. `notSent`: a file of ours has not arrived. `unanswered`: the bank
+ * has said nothing of it in its time. `unread`: a file of the bank cannot be fetched. `misnamed`: its name is nobody's.
+ * `refused`: it cannot be believed. `waiting`: a second person has to take it.
+ */
+export type TroubleKind = 'unreachable' | 'notSent' | 'unanswered' | 'unread' | 'misnamed' | 'refused' | 'waiting';
+
+export type Trouble = {
+  readonly kind: TroubleKind;
+  /** Empty where it is about no file. */
+  readonly file: string;
+  readonly reason: string;
+};
+
+const ENDED = `
+DELETE FROM bank_trouble t
+ WHERE t.tenant_id = $1
+   AND NOT EXISTS (SELECT FROM ${arrayRows('n', 2, { kind: 'text', file: 'text' })} WHERE n.kind = t.kind AND n.file = t.file)
+RETURNING t.kind, t.file, t.reason, t.closed_at IS NOT NULL AS is_closed`;
+const BEGUN = `
+INSERT INTO bank_trouble (tenant_id, kind, file, reason, since)
+SELECT $1, n.kind, n.file, n.reason, $5 FROM ${arrayRows('n', 2, { kind: 'text', file: 'text', reason: 'text' })}
+ON CONFLICT (tenant_id, kind, file) DO NOTHING
+RETURNING kind, file, reason`;
+
+/** Replaces what is known of a tenant by what is so now. Answers what has begun and what has ended. */
+export async function saveTrouble(
+  tx: Tx,
+  tenantId: number,
+  now: readonly Trouble[],
+  atMs: number,
+): Promise<{ readonly begun: readonly Trouble[]; readonly ended: readonly Trouble[] }> {
+  const names = [now.map(({ kind }) => kind), now.map(({ file }) => file)];
+  const ended = await tx.query<Trouble & { is_closed: boolean }>(ENDED, [tenantId, ...names]);
+  const reasons = now.map(({ reason }) => reason);
+  const begun = await tx.query<Trouble>(BEGUN, [tenantId, ...names, reasons, new Date(atMs)]);
+  return { begun, ended: ended.filter(({ is_closed: isClosed }) => !isClosed) };
+}
+
+const OF_ANSWERS = `
+SELECT CASE state WHEN 'Refused' THEN 'refused' ELSE 'waiting' END AS kind, name AS file, coalesce(reason, '') AS reason
+  FROM bank_answer
+ WHERE tenant_id = $1 AND (state = 'Waiting' OR (state = 'Refused' AND read_at > $2))
+ ORDER BY id`;
+
+/** Files of the bank that were refused since a moment, or that wait for a second person. */
+export function troubleOfAnswers(tx: Tx, tenantId: number, refusedSinceMs: number): Promise<Trouble[]> {
+  return tx.query(OF_ANSWERS, [tenantId, new Date(refusedSinceMs)]);
+}
+
+export function listSent(tx: Tx, tenantId: number): Promise<{ readonly name: string; readonly sent_at: string }[]> {
+  const sql = "SELECT name, sent_at FROM bank_file WHERE tenant_id = $1 AND state = 'Sent' ORDER BY id";
+  return tx.query(sql, [tenantId]);
+}
+
+/** Every programme of the instance. */
+export async function tenantIds(tx: Tx): Promise<number[]> {
+  return (await tx.query<{ id: number }>('SELECT id FROM tenant ORDER BY id')).map(({ id }) => id);
+}
+
+export type OpenTrouble = Trouble & { readonly id: bigint; readonly since: string };
+
+const OPEN = `
+SELECT id, kind, file, reason, since FROM bank_trouble WHERE tenant_id = $1 AND closed_at IS NULL ORDER BY since, id LIMIT $2`;
+
+export function listOpenTrouble(tx: Tx, tenantId: number, most: number): Promise<OpenTrouble[]> {
+  return tx.query(OPEN, [tenantId, most]);
+}
+
+export function lockTrouble(
+  tx: Tx,
+  tenantId: number,
+  id: bigint,
+): Promise<(OpenTrouble & { readonly closed_at: string | null }) | undefined> {
+  const sql =
+    'SELECT id, kind, file, reason, since, closed_at FROM bank_trouble WHERE tenant_id = $1 AND id = $2 FOR UPDATE';
+  return tx.first(sql, [tenantId, id]);
+}
+
+export async function closeTrouble(tx: Tx, tenantId: number, id: bigint, atMs: number): Promise<void> {
+  const sql = 'UPDATE bank_trouble SET closed_at = $3 WHERE tenant_id = $1 AND id = $2';
+  await tx.run(sql, [tenantId, id, new Date(atMs)]);
+}
+
+export type TroubleCount = { readonly trouble: TroubleKind; readonly count: number; readonly oldestSeconds: number };
+
+/** How many there are of each kind, over all tenants. */
+export async function countTrouble(tx: Tx, nowMs: number): Promise<TroubleCount[]> {
+  const rows = await tx.query<{ kind: TroubleKind; files: bigint; oldest_seconds: number }>(
+    'SELECT * FROM bank_trouble_state($1)',
+    [new Date(nowMs)],
+  );
+  return rows.map(({ kind, files, oldest_seconds: oldestSeconds }) => ({
+    trouble: kind,
+    count: Number(files),
+    oldestSeconds: Math.round(oldestSeconds),
+  }));
+}

@@ -1,0 +1,173 @@
+import { createHash } from 'node:crypto';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { givenBank } from '../../../../test-support/bank.ts';
+import { give, givenStaff } from '../../../../test-support/desk.ts';
+import type { AppContext } from '../../../context.ts';
+import type { FileExchange } from '../../../outside/files/port.ts';
+import { exchangeFiles } from '../exchange-files.ts';
+
+const bank = await givenBank({}, { WATTLE_BANK_ANSWERS_BY: '11:00', WATTLE_BANK_TWO_PEOPLE_ABOVE: '0' });
+const { test, tenantId, givenPayer, pay, make, newDay, hour, outFiles } = bank;
+afterAll(() => bank.close());
+
+type Line = { readonly level: string; readonly fields: object; readonly text: string };
+const there = new Map<string, Buffer>();
+let lines: Line[];
+let refusal: { readonly kind: 'unsent'; readonly code: string } | undefined;
+beforeEach(() => {
+  lines = [];
+  refusal = undefined;
+});
+// Nothing of a test is left to be told by the next one.
+afterEach(async () => {
+  refusal = undefined;
+  await rounds();
+  for (const name of [...there.keys()].filter(isOurs)) accept(name);
+  await rounds();
+});
+
+const isOurs = (name: string) => /\.(aba|bpb)$/.test(name);
+
+/** The bank accepts a file of ours. */
+function accept(name: string): void {
+  const digest = createHash('sha256')
+    .update(there.get(name) ?? '')
+    .digest('hex');
+  there.set(`${name}.outcome`, Buffer.from(`${name},accepted,${digest}\r\n`));
+}
+
+/** A bank that collects what is put, answers nothing by itself, and refuses everything while a test says so. */
+const exchange: FileExchange = {
+  put: async (name, bytes) => {
+    if (refusal) return refusal;
+    there.set(name, Buffer.from(bytes));
+    return { kind: 'done', value: null };
+  },
+  list: async () => {
+    const value = [...there].map(([name, { length: size }]) => ({ name, size }));
+    return refusal ?? { kind: 'done', value };
+  },
+  read: async (name) => ({ kind: 'done', value: there.get(name) ?? Buffer.alloc(0) }),
+};
+
+function server(): AppContext {
+  const note = (level: string) => (fields: object, text: string) => void lines.push({ level, fields, text });
+  const log = { debug: () => {}, info: note('info'), warn: note('warn'), error: note('error') };
+  const silent = { list: async () => refusal ?? incoming(), read: exchange.read };
+  return { ...test.ctx, log, outside: { ...test.ctx.outside, bank: { outgoing: exchange, incoming: silent } } };
+}
+
+async function incoming() {
+  const names = [...there.keys()].filter((name) => !isOurs(name));
+  return { kind: 'done' as const, value: names.map((name) => ({ name, size: 1 })) };
+}
+
+/** Two rounds: what is told is told by the first alone. */
+async function rounds(): Promise<readonly Line[]> {
+  lines = [];
+  for (const _ of [1, 2]) await exchangeFiles(server(), tenantId, { atOnce: 50 });
+  return lines.filter(({ fields }) => 'trouble' in fields);
+}
+
+async function givenFile(): Promise<void> {
+  newDay();
+  await pay(await givenPayer(), { Amount: 25 });
+  hour(18);
+  await make();
+}
+
+const ready = async () => (await test.app.inject('/readyz')).json<{ status: string; bank?: object[] }>();
+
+describe('an exchange with the bank that fails', () => {
+  it('is told once while the host refuses, with the code, and once when it is over', async () => {
+    await givenFile();
+    refusal = { kind: 'unsent', code: 'ECONNREFUSED' };
+    const [file] = await test.ctx.asOwner<{ name: string }>("SELECT name FROM bank_file WHERE state = 'Made'");
+    expect(await rounds()).toEqual([
+      {
+        level: 'warn',
+        fields: { tenant: tenantId, trouble: 'notSent', file: file?.name, reason: 'ECONNREFUSED' },
+        text: 'a file has not reached the bank',
+      },
+      {
+        level: 'warn',
+        fields: { tenant: tenantId, trouble: 'unreachable', reason: 'ECONNREFUSED' },
+        text: 'the folder of the bank cannot be reached',
+      },
+    ]);
+    test.ctx.setSecurityTime(test.ctx.clocks.security.now() + 90_000);
+    expect(await ready()).toMatchObject({
+      status: 'ready',
+      bank: [
+        { trouble: 'notSent', count: 1, oldestSeconds: 90 },
+        { trouble: 'unreachable', count: 1, oldestSeconds: 90 },
+      ],
+    });
+    const metrics = (await test.app.inject('/metrics')).body;
+    expect(metrics).toContain('wattle_bank_trouble{trouble="notSent"} 1');
+    expect(metrics).toContain('wattle_bank_trouble_oldest_seconds{trouble="notSent"} 90');
+    refusal = undefined;
+    expect((await rounds()).map(({ level, text }) => `${level}: ${text}`).toSorted()).toEqual([
+      'info: no longer: a file has not reached the bank',
+      'info: no longer: the folder of the bank cannot be reached',
+    ]);
+    expect((await ready()).bank).toBeUndefined();
+  });
+
+  it('is told when the bank has not answered a file by its time on the next banking day', async () => {
+    await givenFile();
+    await exchangeFiles(server(), tenantId, { atOnce: 50 });
+    const name = [...there.keys()].findLast((each) => each.endsWith('.aba')) ?? '';
+    newDay();
+    hour(10);
+    expect(await rounds()).not.toContainEqual(expect.objectContaining({ text: expect.stringContaining('answered') }));
+    hour(12);
+    const told = await rounds();
+    expect(told.map(({ fields }) => fields)).toContainEqual({ tenant: tenantId, trouble: 'unanswered', file: name });
+    accept(name);
+    const ended = await rounds();
+    expect(ended).toContainEqual(
+      expect.objectContaining({ level: 'info', fields: { tenant: tenantId, trouble: 'unanswered', file: name } }),
+    );
+  });
+
+  it('is told of a file that is refused, is of no programme, or waits, without account numbers, until it is seen to', async () => {
+    there.set(`${tenantId}-odd.returns`, Buffer.from('nothing of a bank\r\n'));
+    there.set('9999-000001700100200.deposits', Buffer.from('x'));
+    there.set('statement-000001700100200.txt', Buffer.from('x'));
+    const told = await rounds();
+    expect(told.map(({ fields }) => fields)).toEqual([
+      { tenant: tenantId, trouble: 'misnamed', file: '9999-….deposits' },
+      { tenant: tenantId, trouble: 'misnamed', file: 'statement-….txt' },
+      {
+        tenant: tenantId,
+        trouble: 'refused',
+        file: `${tenantId}-odd.returns`,
+        reason: expect.any(String) as string,
+      },
+    ]);
+    const agent = await givenStaff(test.ctx, tenantId);
+    const listed = async () => (await give(test, agent, 'bank-trouble', {})).body.rows ?? [];
+    const rows = await listed();
+    expect(rows.map(({ kind }) => kind)).toEqual(['misnamed', 'misnamed', 'refused']);
+    const close = (trouble: unknown) =>
+      give(test, agent, 'close-bank-trouble', { input: { trouble: String(trouble) }, reason: 'asked the bank' });
+    for (const { trouble } of rows) await close(trouble);
+    expect(await listed()).toEqual([]);
+    expect((await ready()).bank).toBeUndefined();
+    expect(await rounds()).toEqual([]);
+    expect((await close(rows[0]?.['trouble'])).body.error).toBe('nothing_to_do');
+  });
+
+  it('does not close by hand what ends by itself', async () => {
+    await givenFile();
+    refusal = { kind: 'unsent', code: 'ECONNREFUSED' };
+    await rounds();
+    const agent = await givenStaff(test.ctx, tenantId);
+    const { rows = [] } = (await give(test, agent, 'bank-trouble', {})).body;
+    const input = { trouble: String(rows[0]?.['trouble']) };
+    const { body } = await give(test, agent, 'close-bank-trouble', { input, reason: 'asked the bank' });
+    expect(body.error).toBe('nothing_to_do');
+    expect(await outFiles('')).toEqual([]);
+  });
+});
