@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../test-support/app.ts';
 import { sweep } from '../test-support/due-work.ts';
-import { givenCard, type TestCard } from '../test-support/factories.ts';
+import { givenBrand, givenCard, givenProduct, type TestCard } from '../test-support/factories.ts';
 import { freshReference, purchaseOf, tell } from '../test-support/network.ts';
 import { expireHolds } from './features/network/expire-holds.due.ts';
 import { PURCHASE_INVARIANTS } from './features/network/public.ts';
@@ -12,11 +12,13 @@ let test: TestApp;
 let card: TestCard;
 beforeEach(async () => {
   test = await givenApp();
-  card = await givenCard(test.ctx, { balance: 100_000n });
+  const brand = await givenBrand(test.ctx);
+  const product = await givenProduct(test.ctx, { brand, settings: { foreignFeePoints: 300 } });
+  card = await givenCard(test.ctx, { brand, product, balance: 100_000n });
 });
 afterEach(() => test.close());
 
-/** A purchase of each course: open, partly taken back, cleared, reversed, run out, declined, advised; a refund. */
+/** A purchase of each course: open, partly taken back, cleared abroad, reversed, run out, declined, advised; a refund. */
 async function givenPurchases() {
   const approve = async () => {
     const purchase = purchaseOf(card, { amount: 5_000 });
@@ -36,7 +38,11 @@ async function givenPurchases() {
     tell(test, 'reversals', { original: reference, reference: freshReference(), ...more });
   await takeBack(await approve(), { replacementAmount: 3_000 });
   await takeBack(await approve());
-  await tell(test, 'clearings', follow(await approve(), { amount: 6_000 }));
+  await tell(
+    test,
+    'clearings',
+    follow(await approve(), { amount: 6_000, merchant: { name: 'Blue Bottle', country: 'US', mcc: '5814' } }),
+  );
   await tell(test, 'authorisations', purchaseOf(card, { amount: 900_000 }));
   await tell(test, 'advices', purchaseOf(card, { amount: 700 }));
   await tell(test, 'refunds', purchaseOf(card, { amount: 800 }));
@@ -90,6 +96,11 @@ const DAMAGES: readonly [string, string, readonly string[]][] = [
     'a message is pointed at a transfer that is not there',
     "UPDATE network_message SET transfer_id = 999999 WHERE kind = 'refund'",
     ['message-of-network'],
+  ],
+  [
+    'the fee of a foreign purchase is changed',
+    'UPDATE foreign_part SET fee = fee - 1 WHERE cents > 0',
+    ['foreign-fee'],
   ],
   [
     'the words of a posting are moved to another entry',

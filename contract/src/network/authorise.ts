@@ -15,7 +15,19 @@ function networkCall<N extends string, B extends z.ZodMiniType>(name: N, path: s
 }
 
 /** May this purchase be made? An approval holds its amount; one of 0 only checks the card. */
-export const authorise = networkCall('authorise', 'authorisations', 'Ask for a purchase', z.object(purchaseFields));
+export const authorise = networkCall(
+  'authorise',
+  'authorisations',
+  'Ask for a purchase',
+  z.object({
+    ...purchaseFields,
+    /**
+     * An increment: `amount` is held in addition to the authorisation of this reference, which all later messages name.
+     * Only a reversal may name the increment itself, to take that alone back.
+     */
+    original: z.optional(reference),
+  }),
+);
 
 /** A purchase that the network has already approved in our stead: held whatever the balance. */
 export const advise = networkCall('advise', 'advices', 'Tell of a purchase', z.object(purchaseFields));

@@ -5,6 +5,7 @@ import { CHANNELS, type Channel } from '@wattle/contract/transactions/transactio
 export const HELP = `The card network's side of a purchase, and a deposit by another bank, for trying Wattle out.
 
   npm run sim -- purchase --card NUMBER --amount 12.34 --merchant "Corner Cafe" --mcc 5814 --channel contactless
+  npm run sim -- increment --original REFERENCE --amount 5.00    (held in addition)
   npm run sim -- clear    --original REFERENCE [--amount 14.00]  [--final | --more]   (nothing more comes, or something)
   npm run sim -- reverse  --original REFERENCE [--amount 5.00]   (the amount that stays; none: all is taken back)
   npm run sim -- refund   --original REFERENCE [--amount 12.34]
@@ -36,7 +37,7 @@ a command that was not understood.`;
 /** Invalid arguments; the message says which. */
 export class UsageError extends Error {}
 
-const KINDS = ['purchase', 'advice', 'clear', 'reverse', 'refund'] as const;
+const KINDS = ['purchase', 'advice', 'increment', 'clear', 'reverse', 'refund'] as const;
 export type Kind = (typeof KINDS)[number];
 
 export type Command = {
@@ -104,7 +105,7 @@ export function readCommand(argv: readonly string[]): Command | undefined {
   }
   if (rest.length > 0) throw new UsageError(`"${rest[0]}" stands alone: put names with spaces in quotes.`);
   const shopAmount = shopAmountOf(values.shop, values.rate);
-  const needsOriginal = kind === 'reverse';
+  const needsOriginal = kind === 'reverse' || kind === 'increment';
   if (needsOriginal && values.original === undefined)
     throw new UsageError(`${kind} needs --original, the reference of the purchase.`);
   return {

@@ -6,6 +6,7 @@ import { type Command, type Kind, UsageError } from './command.ts';
 export const PATHS: Readonly<Record<Kind, string>> = {
   purchase: 'authorisations',
   advice: 'advices',
+  increment: 'authorisations',
   clear: 'clearings',
   reverse: 'reversals',
   refund: 'refunds',
@@ -32,7 +33,7 @@ export function messageOf(command: Command, earlier: Earlier | undefined): Messa
   if (cents === undefined) throw new UsageError(needs('--amount', command));
   const city = command.city ?? before.city;
   const acceptorId = command.acceptor ?? before.acceptorId;
-  const follows = command.kind === 'clear' || command.kind === 'refund';
+  const follows = command.kind === 'clear' || command.kind === 'refund' || command.kind === 'increment';
   return {
     reference,
     cardNumber,

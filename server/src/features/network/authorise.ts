@@ -4,12 +4,14 @@ import { openTenantGroups, type TenantGroups } from '../../platform/tenant-group
 import { answerAll, noteOfCard, unknownHere, type Within } from './answer-once.ts';
 import { type CardTenants, openCardTenants } from './card-tenants.ts';
 import { carryOutPurchases } from './carry-out-purchases.ts';
+import { incrementPurchase } from './increment.ts';
 import type { NotedPurchase, PurchaseMessage } from './noted-purchase.ts';
 import { readEarly } from './early.store.ts';
 import { findCards } from './network.store.ts';
 
 /** May this purchase be made? An approval holds its amount; a decline is kept for the cardholder to see. */
 export function authorisePurchase(ctx: AppContext, message: PurchaseMessage): Promise<NetworkAnswer> {
+  if (message.original !== undefined) return incrementPurchase(ctx, { ...message, original: message.original });
   return submit(ctx, 'authorisation', message);
 }
 

@@ -31,8 +31,8 @@ import { noteWrongCvv2s } from './wrong-cvv2.ts';
 /** A purchase was declined for the day's limit because of one that then had no funds: each must be judged alone. */
 class LimitInDoubt extends Error {}
 
-const NO_FUNDS: Decline = { answer: ANSWER.noFunds, reason: 'noFunds' };
-const CLOSED: Decline = { answer: ANSWER.doNotHonour, reason: 'cardBlocked' };
+export const NO_FUNDS: Decline = { answer: ANSWER.noFunds, reason: 'noFunds' };
+export const CLOSED: Decline = { answer: ANSWER.doNotHonour, reason: 'cardBlocked' };
 
 const ledger = openLedger();
 
@@ -193,7 +193,8 @@ function declineOf(refusal: LedgerRefusal, isAdvice: boolean): Decline | undefin
   return refusal === 'insufficient_funds' && !isAdvice ? NO_FUNDS : undefined;
 }
 
-function describe(
+/** A purchase as it is kept. */
+export function describe(
   { kind, card, message, approvalCode }: WithCard,
   id: bigint,
   settled: Settled,

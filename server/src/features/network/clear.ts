@@ -13,6 +13,7 @@ import { feePointsOf, shopAmountOf } from './foreign.domain.ts';
 import { type ForeignCharge, isOvertaken, planForeignCharge, type PostedPart, recordPart } from './foreign-charge.ts';
 import { happenedAt } from './happened-at.domain.ts';
 import { readMerchant } from './merchant.ts';
+import { readPurchaseNamed } from './network-message.store.ts';
 import type { NetworkCard } from './network.store.ts';
 import { lockAuthorisation, saveClearing, type StoredAuthorisation } from './stored-authorisation.store.ts';
 import { heldAfterClearing } from './purchase-course.domain.ts';
@@ -76,7 +77,7 @@ async function chargeOf(
   const of = {
     tenantId: card.tenant_id,
     ledgerAccountId: card.ledger_account_id,
-    purchase: message.original ?? message.reference,
+    purchase: await readPurchaseNamed(tx, card.tenant_id, message.original ?? message.reference),
   };
   const charge = await planForeignCharge(tx, of, {
     cents: BigInt(message.amount),
@@ -91,7 +92,10 @@ async function chargeOf(
 /** What a clearing ends. Only a purchase of the same account: a wrong reference must not free another's hold. */
 async function findOriginal(tx: Tx, card: NetworkCard, message: Clearing): Promise<StoredAuthorisation | undefined> {
   if (message.original === undefined) return undefined;
-  const original = await lockAuthorisation(tx, card.tenant_id, message.original);
+  const { tenant_id: tenantId } = card;
+  const original =
+    (await lockAuthorisation(tx, tenantId, message.original)) ??
+    (await lockAuthorisation(tx, tenantId, await readPurchaseNamed(tx, tenantId, message.original)));
   return original?.member_account_id === card.member_account_id ? original : undefined;
 }
 

@@ -48,6 +48,8 @@ export type Asked = {
   readonly merchant: Shop;
   /** The shop has kept the card, or collects a series: it has no CVV2 to send. */
   readonly isStored: boolean;
+  /** It adds to a purchase that was approved, with proofs. */
+  readonly isIncrement: boolean;
   /** Whether the holder has turned the way to pay off, or blocked the kind of shop. */
   readonly isChannelOff: boolean;
   readonly isCategoryBlocked: boolean;
@@ -129,7 +131,7 @@ export function decide(card: CardFacts, asked: Asked): Decision {
     return { decline, pinCount: 'counted', isWrongCvv2: false };
   }
   const decline =
-    declineOfProof(card, asked) ??
+    (asked.isIncrement ? undefined : declineOfProof(card, asked)) ??
     declineOfChannel(card, asked) ??
     declineOfCategory(card, asked) ??
     declineOfMerchant(card, asked) ??

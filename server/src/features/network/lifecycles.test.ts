@@ -15,7 +15,7 @@ import { expireHolds } from './expire-holds.due.ts';
 type Channel = 'contactless' | 'online';
 /** Cents. `reverse`: down to what it really came to. */
 type Step =
-  | readonly ['authorise' | 'advice' | 'refund', number]
+  | readonly ['authorise' | 'increment' | 'advice' | 'refund', number]
   | readonly ['clear', number, 'final' | 'more' | 'unsaid']
   | readonly ['reverse', number]
   | readonly ['expire'];
@@ -32,10 +32,10 @@ afterAll(() => test.close());
 
 /** The model: what one purchase holds and has booked, whatever the order of its messages. */
 function modelOf(channel: Channel, steps: readonly Step[]): Standing {
-  let [authorised, cleared, refunded, isEnded] = [0, 0, 0, false];
-  let least = Number.POSITIVE_INFINITY;
+  let [authorised, cleared, refunded, isEnded, least] = [0, 0, 0, false, Number.POSITIVE_INFINITY];
   for (const step of steps) {
     if (step[0] === 'authorise' || step[0] === 'advice') authorised = step[1];
+    if (step[0] === 'increment') [authorised, least] = [authorised + step[1], least + step[1]];
     if (step[0] === 'refund') refunded += step[1];
     if (step[0] === 'reverse') least = Math.min(least, step[1]);
     if (step[0] === 'expire') isEnded = true;

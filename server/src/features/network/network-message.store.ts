@@ -124,9 +124,9 @@ export async function wasCheck(tx: Tx, tenantId: number, reference: string): Pro
 
 const PURCHASE_NAMED = `
 SELECT original FROM network_message
-WHERE tenant_id = $1 AND reference = $2 AND kind = 'clearing' AND original IS NOT NULL`;
+WHERE tenant_id = $1 AND reference = $2 AND kind IN ('clearing', 'authorisation') AND original IS NOT NULL`;
 
-/** The purchase that a reference stands for: its own, or what the clearing of that reference names. */
+/** The purchase that a reference stands for: its own, or what the clearing or increment of that reference names. */
 export async function readPurchaseNamed(tx: Tx, tenantId: number, reference: string): Promise<string> {
   return (await tx.first<{ original: string }>(PURCHASE_NAMED, [tenantId, reference]))?.original ?? reference;
 }

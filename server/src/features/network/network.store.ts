@@ -96,11 +96,14 @@ export type CardRow = {
   /** Empty: nobody collects for it; null: locked before it was kept. */
   readonly locked_collector: string | null;
   readonly locked_acceptor: string | null;
+  /** Reference of the purchase that used up a card for a single use. */
+  readonly used_by: string | null;
 };
 
 const CARDS = `
 SELECT id, status, expiry, contactless_on, blocked_controls, gambling_opens_at, spend_limit, pvv, pvv_key_index, network_pin_failures,
-       virtual_kind, locked_merchant, locked_collector, locked_acceptor, cvv2_failures, cvv2_failures_since, cvv2_stopped_on::text
+       virtual_kind, locked_merchant, locked_collector, locked_acceptor, cvv2_failures, cvv2_failures_since, cvv2_stopped_on::text,
+       used_by
 FROM card WHERE tenant_id = $1 AND id = ANY ($2::bigint[])`;
 
 /** Cards as they are now. Tries of the PIN stay so while the accounts of the cards are locked. */

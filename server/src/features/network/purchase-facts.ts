@@ -101,6 +101,7 @@ function askedOf({ secrets }: Within['ctx'], card: CardRow, message: PurchaseMes
     mcc: message.merchant.mcc,
     merchant: shopOf(message.merchant),
     isStored: message.credentialOnFile === true || message.recurring === true,
+    isIncrement: false,
     ...stoppedBy(card, message, at),
     pin: pin === undefined ? 'none' : isSame(pvv, card.pvv ?? '') ? 'right' : 'wrong',
     cvv2: cvv2 === undefined ? 'none' : isSame(cvv2, secrets.cvv2(cardNumber, expiry)) ? 'right' : 'wrong',

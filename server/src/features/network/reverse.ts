@@ -16,7 +16,13 @@ import {
 import { keepEarlyReversal } from './early.store.ts';
 import { heldFeeOf } from '../fees/public.ts';
 import { findTenantOfReference, lockReferences, wasCheck } from './network-message.store.ts';
-import { lockAuthorisation, saveCourse, type StoredAuthorisation } from './stored-authorisation.store.ts';
+import {
+  lockAuthorisation,
+  readIncrement,
+  reduceIncrement,
+  saveCourse,
+  type StoredAuthorisation,
+} from './stored-authorisation.store.ts';
 import { heldAfterReversal } from './purchase-course.domain.ts';
 import { giveUseBack } from './virtual-use.store.ts';
 
@@ -62,7 +68,7 @@ async function answerEarly(ctx: AppContext, message: Reversal): Promise<NetworkA
 
 async function reverseIn({ ctx, tx, tenantId }: Within, message: Reversal): Promise<Outcome> {
   const original = await lockAuthorisation(tx, tenantId, message.original);
-  if (!original) return reverseOther(tx, tenantId, message);
+  if (!original) return (await reverseIncrement({ ctx, tx, tenantId }, message)) ?? reverseOther(tx, tenantId, message);
   const keep = BigInt(message.replacementAmount ?? 0);
   switch (original.status) {
     case 'cleared':
@@ -81,6 +87,23 @@ async function reverseIn({ ctx, tx, tenantId }: Within, message: Reversal): Prom
       // Nothing is held any more: as asked.
       return outcomeOf(tx, original, message);
   }
+}
+
+/** Takes back an increment alone, all of it or down to the replacement amount. Undefined where it is none. */
+async function reverseIncrement({ ctx, tx, tenantId }: Within, message: Reversal): Promise<Outcome | undefined> {
+  const increment = await readIncrement(tx, tenantId, message.original);
+  const purchase = increment && (await lockAuthorisation(tx, tenantId, increment.purchase));
+  if (!increment || !purchase) return undefined;
+  const keep = BigInt(message.replacementAmount ?? 0);
+  if (keep > increment.cents)
+    return { answer: refused(message.reference, ANSWER.overLimit), authorisationId: purchase.id };
+  if (purchase.status === 'cleared')
+    return { answer: refused(message.reference, ANSWER.notPermitted), authorisationId: purchase.id };
+  const back = increment.cents - keep;
+  if (purchase.status !== 'approved' || back === 0n) return outcomeOf(tx, purchase, message);
+  await letGo(ctx, tx, purchase, purchase.current_amount > back ? purchase.current_amount - back : 0n);
+  reduceIncrement(tx, tenantId, message.original, keep);
+  return { ...(await outcomeOf(tx, purchase, message)), changed: purchase.member_account_id };
 }
 
 /** Of a message that left no purchase: a check of a card held nothing, so nothing is to be taken back. */

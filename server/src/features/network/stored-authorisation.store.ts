@@ -1,4 +1,4 @@
-import type { Channel } from '@wattle/contract/transactions/transaction.ts';
+import type { Channel, ShopAmount } from '@wattle/contract/transactions/transaction.ts';
 import type { Tx } from '../../platform/database.ts';
 import { standInReference } from './stand-in/stand-in-reference.ts';
 
@@ -107,4 +107,55 @@ export async function saveClearing(
   feeHeld: bigint,
 ): Promise<void> {
   await tx.run(ADD_CLEARING, [tenant_id, id, amount, keep, feeHeld]);
+}
+
+// Sums of one currency, at the newest rate; of several none.
+const ADD_INCREMENT = `
+UPDATE authorisation SET
+  amount = amount + $3, current_amount = current_amount + $3, fee_held = $4,
+  shop_amount = CASE WHEN shop_currency = $6 AND shop_exponent = $7 THEN shop_amount + $5 END,
+  shop_currency = CASE WHEN shop_currency = $6 AND shop_exponent = $7 THEN shop_currency END,
+  shop_exponent = CASE WHEN shop_currency = $6 AND shop_exponent = $7 THEN shop_exponent END,
+  shop_rate = CASE WHEN shop_currency = $6 AND shop_exponent = $7 THEN $8 END
+WHERE tenant_id = $1 AND id = $2`;
+
+const KEEP_INCREMENT = `
+INSERT INTO purchase_increment (tenant_id, reference, authorisation_id, cents) VALUES ($1, $2, $3, $4)`;
+
+export type NewIncrement = {
+  readonly reference: string;
+  readonly cents: bigint;
+  readonly feeHeld: bigint;
+  readonly shopAmount: ShopAmount | null;
+};
+
+/** Adds to an approved authorisation, which must be locked. */
+export function saveIncrement(
+  tx: Tx,
+  { tenant_id, id }: StoredAuthorisation,
+  { reference, cents, feeHeld, shopAmount }: NewIncrement,
+): void {
+  const { Amount = null, Currency = null, Exponent = null, Rate = null } = shopAmount ?? {};
+  tx.later(ADD_INCREMENT, [tenant_id, id, cents, feeHeld, Amount, Currency, Exponent, Rate]);
+  tx.later(KEEP_INCREMENT, [tenant_id, reference, id, cents]);
+}
+
+const INCREMENT = `
+SELECT i.cents, o.reference AS purchase FROM purchase_increment i
+JOIN authorisation o ON o.tenant_id = i.tenant_id AND o.id = i.authorisation_id
+WHERE i.tenant_id = $1 AND i.reference = $2`;
+
+/** What an increment adds, and the authorisation to which. Its reference must be locked. */
+export function readIncrement(
+  tx: Tx,
+  tenantId: number,
+  reference: string,
+): Promise<{ readonly cents: bigint; readonly purchase: string } | undefined> {
+  return tx.first(INCREMENT, [tenantId, reference]);
+}
+
+const REDUCE_INCREMENT = `UPDATE purchase_increment SET cents = $3 WHERE tenant_id = $1 AND reference = $2`;
+
+export function reduceIncrement(tx: Tx, tenantId: number, reference: string, cents: bigint): void {
+  tx.later(REDUCE_INCREMENT, [tenantId, reference, cents]);
 }

@@ -87,6 +87,8 @@ function standIn({ config }: Pick<AppContext, 'config'>): StandIn {
 /** Asks the books, and answers by the rule of the setting where no database takes writes. */
 export async function authoriseOrStandIn(ctx: AppContext, message: PurchaseMessage): Promise<NetworkAnswer> {
   const { inDoubt, file } = standIn(ctx);
+  // What it adds to is in the books alone.
+  if (message.original !== undefined) return authorisePurchase(ctx, message);
   // What was answered here is what the network has, also when the books are back: a repeat is no new purchase.
   if (file.find(message.reference)) return answerAlone(ctx, message);
   try {

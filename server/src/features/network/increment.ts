@@ -1,0 +1,121 @@
+import { ANSWER, type NetworkAnswer } from '@wattle/contract/network/message.ts';
+import type { AppContext } from '../../context.ts';
+import type { Command, OpenedLedger } from '../../ledger/ledger.ts';
+import { openLedger } from '../../ledger/open-ledger.ts';
+import { dayAt } from '../../platform/clock.ts';
+import { watchBalances } from '../balance-watch/public.ts';
+import { heldFeeOf } from '../fees/public.ts';
+import {
+  answerCardMessage,
+  approved,
+  drawApprovalCode,
+  noteOfCard,
+  type Outcome,
+  refused,
+  type Within,
+} from './answer-once.ts';
+import { CLOSED, describe, NO_FUNDS } from './carry-out-purchases.ts';
+import { keyOf } from './clear.ts';
+import { type Decline, decide } from './decide.domain.ts';
+import { readEarly } from './early.store.ts';
+import { shopAmountOf } from './foreign.domain.ts';
+import { addAuthorisations, drawAuthorisationIds, type NetworkCard, readCards, readProducts } from './network.store.ts';
+import type { PurchaseMessage, WithCard } from './noted-purchase.ts';
+import { factsOf } from './purchase-facts.ts';
+import { lockAuthorisation, saveIncrement, type StoredAuthorisation } from './stored-authorisation.store.ts';
+
+type Increment = PurchaseMessage & { readonly original: string };
+
+const ledger = openLedger();
+
+/** There is nothing to add to: no later message would end what is held. */
+const NOT_OPEN: Decline = { answer: ANSWER.notPermitted, reason: 'other' };
+
+/** Adds to an authorisation that is open: its hold grows, where card and funds allow it. */
+export function incrementPurchase(ctx: AppContext, message: Increment): Promise<NetworkAnswer> {
+  return answerCardMessage(ctx, 'authorisation', message, (within, card) => increment(within, card, message));
+}
+
+async function increment(within: Within, card: NetworkCard, message: Increment): Promise<Outcome> {
+  const { ctx, tx, tenantId } = within;
+  const now = ctx.clocks.business.now();
+  const panHashes = ctx.secrets.panHashes(message.cardNumber);
+  const noted: WithCard = { ...noteOfCard(ctx, 'authorisation', message), panHashes, card };
+  const original = await lockAuthorisation(tx, tenantId, message.original);
+  if (original?.status !== 'approved' || original.member_account_id !== card.member_account_id)
+    return declined(within, noted, NOT_OPEN, now);
+  if (original.hold_id === null) throw new Error(`approved authorisation ${original.id} has no hold`);
+  const cents = await centsLeft(within, noted);
+  const feeHeld = heldFeeOf(original.cleared_amount, original.current_amount + cents, original.fee_points);
+  const command = {
+    do: 'add',
+    key: keyOf(message),
+    hold: original.hold_id,
+    // Where nothing is added the command is not decided; it opens the account all the same, for its lock.
+    amount: cents > 0n ? cents + feeHeld - original.fee_held : 1n,
+    at: now,
+  } as const;
+  const opened = await ledger.open(tx, tenantId, [command], () =>
+    Promise.all([readCards(tx, tenantId, [card.id]), readProducts(tx, tenantId, [card.product_id])]),
+  );
+  const decline = (await declineOf(within, noted, original, opened.beside, now)) ?? addTo(opened, command, cents);
+  await opened.write();
+  if (decline) return declined(within, noted, decline, now);
+  saveIncrement(tx, original, { reference: message.reference, cents, feeHeld, shopAmount: shopAmountOf(message) });
+  watchBalances(tx, tenantId, [card.member_account_id], now);
+  const available = opened.available(card.ledger_account_id) ?? 0n;
+  return {
+    answer: approved(message.reference, original.approval_code ?? drawApprovalCode(), available),
+    authorisationId: original.id,
+    changed: card.member_account_id,
+  };
+}
+
+/** What a reversal that came first leaves of it. */
+async function centsLeft({ tx, tenantId }: Within, { card, message }: WithCard): Promise<bigint> {
+  const { reference } = message;
+  const earlyOf = await readEarly(tx, tenantId, [reference]);
+  const keep = earlyOf({ reference, ledgerAccountId: card.ledger_account_id })?.keep;
+  const asked = BigInt(message.amount);
+  return keep !== undefined && keep < asked ? keep : asked;
+}
+
+type Rows = [cards: Awaited<ReturnType<typeof readCards>>, products: Awaited<ReturnType<typeof readProducts>>];
+
+/** All checks of a purchase but its proofs, which were given when it was authorised. */
+async function declineOf(
+  within: Within,
+  noted: WithCard,
+  original: StoredAuthorisation,
+  [cards, productRows]: Rows,
+  now: number,
+): Promise<Decline | undefined> {
+  const [purchase] = await factsOf(within, [noted], { cards, productRows }, now);
+  if (!purchase) throw new Error('an increment has no facts');
+  const proven = { expiry: undefined, formerExpiry: 'none', pin: 'none', cvv2: 'none', isIncrement: true } as const;
+  // A card for a single use is used up by the purchase that this adds to.
+  const isItsOwn = cards.get(noted.card.id)?.used_by === original.reference;
+  const facts = isItsOwn ? { ...purchase.card, status: 'Active' as const } : purchase.card;
+  return decide(facts, { ...purchase.asked, ...proven }).decline;
+}
+
+type Add = Extract<Command, { do: 'add' }>;
+
+function addTo(opened: OpenedLedger<Add>, command: Add, cents: bigint): Decline | undefined {
+  if (cents === 0n) return undefined;
+  const result = opened.decide(command);
+  if (result.ok) return undefined;
+  if (result.refusal === 'closed_account') return CLOSED;
+  if (result.refusal === 'insufficient_funds') return NO_FUNDS;
+  throw new Error(`the ledger refused to add to a hold: ${result.refusal}`);
+}
+
+/** A row of its own; what was held before stays held. */
+async function declined({ tx, tenantId }: Within, noted: WithCard, decline: Decline, now: number): Promise<Outcome> {
+  const answer = refused(noted.message.reference, decline.answer);
+  if (noted.message.amount === 0) return { answer };
+  const [id] = await drawAuthorisationIds(tx, 1);
+  if (id === undefined) throw new Error('no id was drawn');
+  addAuthorisations(tx, tenantId, dayAt(now), [describe(noted, id, { decline }, now)]);
+  return { answer, authorisationId: id, changed: noted.card.member_account_id };
+}
