@@ -2,8 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../test-support/app.ts';
 import { TEST_START } from '../../../test-support/database.ts';
 import { sweep } from '../../../test-support/due-work.ts';
-import { givenCard, type TestCard } from '../../../test-support/factories.ts';
+import { givenBrand, givenCard, givenProduct, type TestCard } from '../../../test-support/factories.ts';
 import { freshReference, purchaseOf, tell } from '../../../test-support/network.ts';
+import { brokenIn } from '../../../test-support/verified.ts';
 import { expireHolds } from './expire-holds.due.ts';
 
 /*
@@ -13,12 +14,12 @@ import { expireHolds } from './expire-holds.due.ts';
  */
 
 type Channel = 'contactless' | 'online';
-/** Cents. `reverse`: down to what it really came to. */
-type Step =
-  | readonly ['authorise' | 'increment' | 'advice' | 'refund', number]
-  | readonly ['clear', number, 'final' | 'more' | 'unsaid']
-  | readonly ['reverse', number]
-  | readonly ['expire'];
+/** Abroad a purchase costs a fee of 3%. */
+type Place = 'home' | 'abroad';
+/** Cents. `reverse`: down to what it really came to; `credit`: a refund that names no purchase. */
+const KINDS = ['authorise', 'increment', 'advice', 'clear', 'reverse', 'refund', 'credit', 'expire'] as const;
+type Kind = (typeof KINDS)[number];
+type Step = { readonly kind: Kind; readonly cents: number; readonly ending: string | undefined };
 type Standing = { readonly held: number; readonly booked: number; readonly spent: number };
 
 const START = 100_000;
@@ -28,24 +29,44 @@ beforeAll(async () => {
   test = await givenApp();
 });
 beforeEach(() => test.ctx.setBusinessTime(TEST_START));
-afterAll(() => test.close());
+afterAll(async () => {
+  const broken = await brokenIn(test.ctx);
+  await test.close();
+  expect(broken).toEqual([]);
+});
+
+/** `authorise 10000, clear 4000 final` */
+function stepsOf(history: string): Step[] {
+  return history.split(', ').map((words) => {
+    const [name, cents = '0', ending] = words.split(' ');
+    const kind = KINDS.find((one) => one === name);
+    if (!kind) throw new Error(`${name} is no step`);
+    return { kind, cents: Number(cents), ending };
+  });
+}
+
+/** 3%, half a cent up. */
+const feeOf = (cents: number, place: Place) => (place === 'home' ? 0 : Math.floor((Math.max(0, cents) * 3 + 50) / 100));
 
 /** The model: what one purchase holds and has booked, whatever the order of its messages. */
-function modelOf(channel: Channel, steps: readonly Step[]): Standing {
-  let [authorised, cleared, refunded, isEnded, least] = [0, 0, 0, false, Number.POSITIVE_INFINITY];
-  for (const step of steps) {
-    if (step[0] === 'authorise' || step[0] === 'advice') authorised = step[1];
-    if (step[0] === 'increment') [authorised, least] = [authorised + step[1], least + step[1]];
-    if (step[0] === 'refund') refunded += step[1];
-    if (step[0] === 'reverse') least = Math.min(least, step[1]);
-    if (step[0] === 'expire') isEnded = true;
-    if (step[0] === 'clear') {
-      cleared += step[1];
-      isEnded ||= step[2] === 'final' || (step[2] === 'unsaid' && channel === 'contactless');
+function modelOf(channel: Channel, steps: readonly Step[], place: Place): Standing {
+  let [authorised, cleared, refunded, credited, least] = [0, 0, 0, 0, Number.POSITIVE_INFINITY];
+  let isEnded = false;
+  for (const { kind, cents, ending } of steps) {
+    if (kind === 'authorise' || kind === 'advice') authorised += cents;
+    if (kind === 'increment') [authorised, least] = [authorised + cents, least + cents];
+    if (kind === 'refund') refunded += cents;
+    if (kind === 'credit') credited += cents;
+    if (kind === 'reverse') least = Math.min(least, cents);
+    if (kind === 'expire') isEnded = true;
+    if (kind === 'clear') {
+      cleared += cents;
+      isEnded ||= ending === 'final' || (ending === undefined && channel === 'contactless');
     }
   }
   const held = isEnded ? 0 : Math.max(0, Math.min(authorised, least) - cleared);
-  return { held, booked: cleared - refunded, spent: cleared - refunded };
+  const booked = cleared - refunded - credited + feeOf(cleared - refunded, place);
+  return { held: held + feeOf(cleared + held, place) - feeOf(cleared, place), booked, spent: booked };
 }
 
 async function standingOf(card: TestCard): Promise<Standing & { readonly available: number }> {
@@ -58,260 +79,139 @@ async function standingOf(card: TestCard): Promise<Standing & { readonly availab
   return { held, booked: START - balance, spent: Number(row?.spent ?? 0), available: balance - held };
 }
 
+const PATHS = { increment: 'authorisations', clear: 'clearings', refund: 'refunds', credit: 'refunds' } as const;
+
 /** Sends a history of one purchase by a card of its own, and answers what stands at its end. */
-async function live(channel: Channel, steps: readonly Step[]) {
-  const card = await givenCard(test.ctx, { balance: BigInt(START) });
+async function live(channel: Channel, steps: readonly Step[], place: Place) {
+  const brand = await givenBrand(test.ctx);
+  const product = await givenProduct(test.ctx, { brand, settings: { foreignFeePoints: 300 } });
+  const card = await givenCard(test.ctx, { brand, product, balance: BigInt(START) });
   const original = freshReference();
-  const fields = { channel, ...(channel === 'online' && { credentialOnFile: true }) };
-  const of = (amount: number) => purchaseOf(card, { ...fields, amount });
-  for (const step of steps) {
-    const [kind, amount = 0] = step;
-    if (kind === 'authorise') await tell(test, 'authorisations', { ...of(amount), reference: original });
-    if (kind === 'advice') await tell(test, 'advices', { ...of(amount), reference: original });
-    if (kind === 'refund') await tell(test, 'refunds', { ...of(amount), original });
-    if (kind === 'reverse')
-      await tell(test, 'reversals', { reference: freshReference(), original, replacementAmount: amount });
-    if (step[0] === 'clear') {
-      const isFinal = step[2] === 'unsaid' ? {} : { isFinal: step[2] === 'final' };
-      expect((await tell(test, 'clearings', { ...of(amount), original, ...isFinal })).answer).toBe('00');
-    }
-    if (kind === 'expire') {
+  const merchant = { name: 'Corner Cafe', country: place === 'home' ? 'AU' : 'US', mcc: '5814' };
+  const fields = { channel, merchant, ...(channel === 'online' && { credentialOnFile: true }) };
+  for (const { kind, cents, ending } of steps) {
+    const message = purchaseOf(card, { ...fields, amount: cents });
+    const follows = kind === 'credit' ? {} : { original };
+    if (kind === 'authorise') await tell(test, 'authorisations', { ...message, reference: original });
+    else if (kind === 'advice') await tell(test, 'advices', { ...message, reference: original });
+    else if (kind === 'reverse')
+      await tell(test, 'reversals', { reference: freshReference(), original, replacementAmount: cents });
+    else if (kind === 'expire') {
       test.ctx.setBusinessTime('2026-12-31T02:00:00Z');
       await sweep(test.ctx, expireHolds);
       test.ctx.setBusinessTime(TEST_START);
+    } else {
+      const isFinal = ending === undefined ? {} : { isFinal: ending === 'final' };
+      const { answer } = await tell(test, PATHS[kind], { ...message, ...follows, ...(kind === 'clear' && isFinal) });
+      expect([kind, answer]).toEqual([kind, '00']);
     }
   }
   return standingOf(card);
 }
 
 /** Each history: its source's name for it, channel, messages, and what is held and booked at the end. */
-const HISTORIES: readonly (readonly [string, Channel, readonly Step[], number, number])[] = [
-  ['authorisation', 'contactless', [['authorise', 10_000]], 10_000, 0],
+const HISTORIES: readonly (readonly [string, Channel, string, number, number])[] = [
+  ['authorisation', 'contactless', 'authorise 10000', 10_000, 0],
+  ['authorisation, clearing', 'contactless', 'authorise 10000, clear 10000', 0, 10_000],
+  ['verification of 0.00', 'online', 'authorise 0', 0, 0],
+  ['verification, then a clearing that names it', 'online', 'authorise 0, clear 3000', 0, 3_000],
+  ['under-clearing at a terminal', 'contactless', 'authorise 10000, clear 4000', 0, 4_000],
+  ['partial clearing online', 'online', 'authorise 10000, clear 4000', 6_000, 4_000],
+  ['partial clearing that says that more comes', 'contactless', 'authorise 10000, clear 4000 more', 6_000, 4_000],
+  ['final partial clearing online', 'online', 'authorise 10000, clear 4000 final', 0, 4_000],
+  ['several clearings up to the whole', 'online', 'authorise 10000, clear 4000, clear 5000, clear 1000', 0, 10_000],
+  ['several clearings, the last over it', 'online', 'authorise 10000, clear 4000, clear 9000', 0, 13_000],
+  ['over-clearing (a tip)', 'contactless', 'authorise 10000, clear 12000', 0, 12_000],
+  ['clearing after a final one', 'online', 'authorise 10000, clear 4000 final, clear 1000', 0, 5_000],
+  ['single message (held and taken at once)', 'contactless', 'authorise 10000, clear 10000 final', 0, 10_000],
+  ['increment', 'contactless', 'authorise 10000, increment 2500', 12_500, 0],
   [
-    'authorisation, clearing',
+    'increments, clearing of all',
     'contactless',
-    [
-      ['authorise', 10_000],
-      ['clear', 10_000, 'unsaid'],
-    ],
-    0,
-    10_000,
-  ],
-  ['verification of 0.00', 'online', [['authorise', 0]], 0, 0],
-  [
-    'verification, then a clearing that names it',
-    'online',
-    [
-      ['authorise', 0],
-      ['clear', 3_000, 'unsaid'],
-    ],
-    0,
-    3_000,
-  ],
-  [
-    'under-clearing at a terminal',
-    'contactless',
-    [
-      ['authorise', 10_000],
-      ['clear', 4_000, 'unsaid'],
-    ],
-    0,
-    4_000,
-  ],
-  [
-    'partial clearing online',
-    'online',
-    [
-      ['authorise', 10_000],
-      ['clear', 4_000, 'unsaid'],
-    ],
-    6_000,
-    4_000,
-  ],
-  [
-    'partial clearing that says that more comes',
-    'contactless',
-    [
-      ['authorise', 10_000],
-      ['clear', 4_000, 'more'],
-    ],
-    6_000,
-    4_000,
-  ],
-  [
-    'final partial clearing online',
-    'online',
-    [
-      ['authorise', 10_000],
-      ['clear', 4_000, 'final'],
-    ],
-    0,
-    4_000,
-  ],
-  [
-    'several clearings up to the whole',
-    'online',
-    [
-      ['authorise', 10_000],
-      ['clear', 4_000, 'unsaid'],
-      ['clear', 5_000, 'unsaid'],
-      ['clear', 1_000, 'unsaid'],
-    ],
-    0,
-    10_000,
-  ],
-  [
-    'several clearings, the last over it',
-    'online',
-    [
-      ['authorise', 10_000],
-      ['clear', 4_000, 'unsaid'],
-      ['clear', 9_000, 'unsaid'],
-    ],
+    'authorise 10000, increment 2500, increment 500, clear 13000',
     0,
     13_000,
   ],
+  ['increment (a tip), under-clearing', 'contactless', 'authorise 10000, increment 2000, clear 11500', 0, 11_500],
+  ['increment between parts', 'online', 'authorise 10000, clear 4000, increment 1000, clear 5000', 2_000, 9_000],
+  ['increment, partial reversal', 'contactless', 'authorise 10000, increment 2500, reverse 9000', 9_000, 0],
+  ['partial reversal, increment', 'contactless', 'authorise 10000, reverse 6000, increment 1000', 7_000, 0],
+  ['increment, reversal of all', 'contactless', 'authorise 10000, increment 2500, reverse 0', 0, 0],
+  ['increment, expiry', 'contactless', 'authorise 10000, increment 2500, expire', 0, 0],
+  ['reversal without an amount left', 'contactless', 'authorise 10000, reverse 0', 0, 0],
+  ['partial reversal', 'contactless', 'authorise 10000, reverse 7000', 7_000, 0],
   [
-    'over-clearing (a tip)',
+    'fuel: confirmation of what was pumped, clearing',
     'contactless',
-    [
-      ['authorise', 10_000],
-      ['clear', 12_000, 'unsaid'],
-    ],
+    'authorise 10000, reverse 4320, clear 4320',
     0,
-    12_000,
+    4_320,
   ],
+  ['partial clearing, reversal of the rest', 'online', 'authorise 10000, clear 4000, reverse 0', 0, 4_000],
+  ['partial clearing, reversal to a part', 'online', 'authorise 10000, clear 4000, reverse 6000', 2_000, 4_000],
+  ['reversal, then a late clearing', 'contactless', 'authorise 10000, reverse 0, clear 10000', 0, 10_000],
+  ['advice', 'contactless', 'advice 10000', 10_000, 0],
+  ['advice over the balance', 'contactless', 'advice 250000', 250_000, 0],
+  ['advice, clearing', 'contactless', 'advice 10000, clear 10000', 0, 10_000],
+  ['expiry', 'contactless', 'authorise 10000, expire', 0, 0],
+  ['partial clearing, expiry of the rest', 'online', 'authorise 10000, clear 4000, expire', 0, 4_000],
+  ['expiry, then a late clearing', 'contactless', 'authorise 10000, expire, clear 10000', 0, 10_000],
+  ['force post (no authorisation)', 'contactless', 'clear 10000', 0, 10_000],
+  ['force post over the balance', 'contactless', 'clear 250000', 0, 250_000],
+  ['refund of a purchase', 'contactless', 'authorise 10000, clear 10000, refund 10000', 0, 0],
+  ['refund of a part', 'contactless', 'authorise 10000, clear 10000, refund 2500', 0, 7_500],
   [
-    'clearing after a final one',
-    'online',
-    [
-      ['authorise', 10_000],
-      ['clear', 4_000, 'final'],
-      ['clear', 1_000, 'unsaid'],
-    ],
-    0,
-    5_000,
-  ],
-  [
-    'reversal without an amount left',
+    'refunds of all its parts',
     'contactless',
-    [
-      ['authorise', 10_000],
-      ['reverse', 0],
-    ],
+    'authorise 10000, clear 10000, refund 3333, refund 3333, refund 3334',
     0,
     0,
   ],
+  ['refund of more than the purchase', 'contactless', 'authorise 10000, clear 10000, refund 12000', 0, -2_000],
   [
-    'partial reversal',
+    'clearing that was reversed and sent again',
     'contactless',
-    [
-      ['authorise', 10_000],
-      ['reverse', 7_000],
-    ],
-    7_000,
+    'authorise 10000, clear 10000, refund 10000, clear 9000',
     0,
+    9_000,
   ],
-  [
-    'partial reversal, clearing',
-    'contactless',
-    [
-      ['authorise', 10_000],
-      ['reverse', 7_000],
-      ['clear', 7_000, 'unsaid'],
-    ],
-    0,
-    7_000,
-  ],
-  [
-    'partial clearing, reversal of the rest',
-    'online',
-    [
-      ['authorise', 10_000],
-      ['clear', 4_000, 'unsaid'],
-      ['reverse', 0],
-    ],
-    0,
-    4_000,
-  ],
-  [
-    'partial clearing, reversal to a part',
-    'online',
-    [
-      ['authorise', 10_000],
-      ['clear', 4_000, 'unsaid'],
-      ['reverse', 6_000],
-    ],
-    2_000,
-    4_000,
-  ],
-  [
-    'reversal, then a late clearing',
-    'contactless',
-    [
-      ['authorise', 10_000],
-      ['reverse', 0],
-      ['clear', 10_000, 'unsaid'],
-    ],
-    0,
-    10_000,
-  ],
-  [
-    'advice, clearing',
-    'contactless',
-    [
-      ['advice', 10_000],
-      ['clear', 10_000, 'unsaid'],
-    ],
-    0,
-    10_000,
-  ],
-  ['expiry', 'contactless', [['authorise', 10_000], ['expire']], 0, 0],
-  [
-    'partial clearing, expiry of the rest',
-    'online',
-    [['authorise', 10_000], ['clear', 4_000, 'unsaid'], ['expire']],
-    0,
-    4_000,
-  ],
-  [
-    'expiry, then a late clearing',
-    'contactless',
-    [['authorise', 10_000], ['expire'], ['clear', 10_000, 'unsaid']],
-    0,
-    10_000,
-  ],
-  ['force post (no authorisation)', 'contactless', [['clear', 10_000, 'unsaid']], 0, 10_000],
-  [
-    'refund of a purchase',
-    'contactless',
-    [
-      ['authorise', 10_000],
-      ['clear', 10_000, 'unsaid'],
-      ['refund', 10_000],
-    ],
-    0,
-    0,
-  ],
-  [
-    'refund of a part',
-    'contactless',
-    [
-      ['authorise', 10_000],
-      ['clear', 10_000, 'unsaid'],
-      ['refund', 2_500],
-    ],
-    0,
-    7_500,
-  ],
-  ['refund without a purchase', 'contactless', [['refund', 2_500]], 0, -2_500],
+  ['refund of a part while more comes', 'online', 'authorise 10000, clear 4000, refund 1000', 6_000, 3_000],
+  ['refund without a purchase', 'contactless', 'credit 2500', 0, -2_500],
+];
+
+/** The same abroad, where a fee of 3% goes with the amount. */
+const ABROAD: readonly (readonly [string, Channel, string, number, number])[] = [
+  ['authorisation', 'contactless', 'authorise 10000', 10_300, 0],
+  ['authorisation, clearing', 'contactless', 'authorise 10000, clear 10000', 0, 10_300],
+  ['verification of 0.00', 'online', 'authorise 0', 0, 0],
+  ['partial clearing online', 'online', 'authorise 10000, clear 4000', 6_180, 4_120],
+  // 0.50 × 3% = 0.015; 1.00: 0.03; 1.50: 0.045.
+  ['parcels of half a cent', 'online', 'authorise 150, clear 50, clear 50, clear 50', 0, 155],
+  ['over-clearing (a tip)', 'contactless', 'authorise 10000, clear 12000', 0, 12_360],
+  ['increment, clearing', 'contactless', 'authorise 10000, increment 2500, clear 12500', 0, 12_875],
+  ['increment', 'contactless', 'authorise 10000, increment 2500', 12_875, 0],
+  ['partial reversal', 'contactless', 'authorise 10000, reverse 7000', 7_210, 0],
+  ['partial clearing, reversal of the rest', 'online', 'authorise 10000, clear 4000, reverse 0', 0, 4_120],
+  ['expiry', 'contactless', 'authorise 10000, expire', 0, 0],
+  ['advice over the balance', 'contactless', 'advice 250000', 257_500, 0],
+  ['force post (no authorisation)', 'contactless', 'clear 10000', 0, 10_300],
+  ['refund of a purchase', 'contactless', 'authorise 10000, clear 10000, refund 10000', 0, 0],
+  // 75.00 stay, and 2.25 of the fee.
+  ['refund of a part', 'contactless', 'authorise 10000, clear 10000, refund 2500', 0, 7_725],
+  ['refund of more than the purchase', 'contactless', 'authorise 10000, clear 10000, refund 12000', 0, -2_000],
+  ['refund without a purchase', 'contactless', 'authorise 10000, clear 10000, credit 10000', 0, 300],
 ];
 
 describe('a lifecycle of issuing', () => {
-  it.each(HISTORIES)('%s', async (_name, channel, steps, held, booked) => {
+  const all = [
+    ...HISTORIES.map((one) => ['home', ...one] as const),
+    ...ABROAD.map((one) => ['abroad', ...one] as const),
+  ];
+  it.each(all)('%s: %s', async (place, _name, channel, history, held, booked) => {
+    const steps = stepsOf(history);
     const expected = { held, booked, spent: booked };
-    expect(modelOf(channel, steps)).toEqual(expected);
-    expect(await live(channel, steps)).toEqual({ ...expected, available: START - booked - held });
+    expect(modelOf(channel, steps, place)).toEqual(expected);
+    expect(await live(channel, steps, place)).toEqual({ ...expected, available: START - booked - held });
   });
 });
 
@@ -320,60 +220,29 @@ function ordersOf<T>(all: readonly T[]): T[][] {
   return all.flatMap((one, place) => ordersOf(all.filter((_, other) => other !== place)).map((rest) => [one, ...rest]));
 }
 
-describe('the messages of one purchase in every order', () => {
-  it.each<[string, Channel, readonly Step[]]>([
-    [
-      'parts online and a refund',
-      'online',
-      [
-        ['authorise', 10_000],
-        ['clear', 4_000, 'unsaid'],
-        ['clear', 3_000, 'more'],
-        ['refund', 1_000],
-      ],
-    ],
-    [
-      'a final part',
-      'online',
-      [
-        ['authorise', 10_000],
-        ['clear', 4_000, 'final'],
-        ['clear', 3_000, 'unsaid'],
-      ],
-    ],
-    [
-      'a reversal to a part between parts',
-      'online',
-      [
-        ['authorise', 10_000],
-        ['reverse', 6_000],
-        ['clear', 2_000, 'unsaid'],
-        ['clear', 1_000, 'unsaid'],
-      ],
-    ],
-    [
-      'a reversal of all beside a clearing',
-      'contactless',
-      [
-        ['authorise', 10_000],
-        ['reverse', 0],
-        ['clear', 4_000, 'unsaid'],
-      ],
-    ],
-    [
-      'an advice with its clearing and more than it',
-      'contactless',
-      [
-        ['advice', 10_000],
-        ['clear', 12_000, 'unsaid'],
-        ['refund', 500],
-      ],
-    ],
-  ])('%s ends in the same balance', async (_name, channel, steps) => {
-    const { held, booked, spent } = modelOf(channel, steps);
+describe.each(['home', 'abroad'] as const)('the messages of one purchase in every order (%s)', (place) => {
+  it.each<[string, Channel, string]>([
+    ['parts online and a refund', 'online', 'authorise 10000, clear 4010, clear 3030 more, refund 1015'],
+    ['a final part', 'online', 'authorise 10000, clear 4000 final, clear 3000'],
+    ['a reversal to a part between parts', 'online', 'authorise 10000, reverse 6000, clear 2017, clear 1017'],
+    ['a reversal of all beside a clearing', 'contactless', 'authorise 10000, reverse 0, clear 4000'],
+    ['an advice with its clearing and more than it', 'contactless', 'advice 10000, clear 12000, refund 500'],
+  ])('%s ends in the same balance', async (_name, channel, history) => {
+    const steps = stepsOf(history);
+    const { held, booked, spent } = modelOf(channel, steps, place);
     const expected = { held, booked, spent, available: START - booked - held };
     for (const order of ordersOf(steps)) {
-      expect({ order, ...(await live(channel, order)) }).toEqual({ order, ...expected });
+      expect({ order, ...(await live(channel, order, place)) }).toEqual({ order, ...expected });
+    }
+  });
+
+  it('increments and parts after its authorisation end in the same balance', async () => {
+    const [first, ...followUps] = stepsOf('authorise 10000, increment 1050, clear 2017, increment 533, clear 1017');
+    const all = ordersOf(followUps).map((rest) => (first ? [first, ...rest] : rest));
+    const { held, booked, spent } = modelOf('online', all[0] ?? [], place);
+    for (const order of all) {
+      const standing = await live('online', order, place);
+      expect({ order, ...standing }).toEqual({ order, held, booked, spent, available: START - booked - held });
     }
   });
 });
