@@ -76,7 +76,7 @@ SELECT $1, $2, l.line, l.kind, l.bsb, l.account_number, l.reference, l.cents, l.
     payer_account: 'text',
   })}`;
 
-/** Keeps a file of the bank with its lines. False: a file with the same bytes is there already. */
+/** Keeps a file of the bank with its lines. False: one with the same digest is there already. */
 export async function insertAnswer(tx: Tx, secrets: Secrets, answer: NewAnswer): Promise<boolean> {
   const drawn = await tx.first<{ id: bigint }>("SELECT nextval('bank_answer_id_seq') AS id");
   if (!drawn) throw new Error('a sequence answers one row');
@@ -89,6 +89,13 @@ export async function insertAnswer(tx: Tx, secrets: Secrets, answer: NewAnswer):
   for (let at = 0; at < lines.length; at += LINES_AT_ONCE)
     insertLines(tx, secrets, { tenantId, id, lines: lines.slice(at, at + LINES_AT_ONCE) });
   return true;
+}
+
+const BY_DIGEST = 'SELECT name FROM bank_answer WHERE tenant_id = $1 AND digest = $2';
+
+/** The name under which a file of that digest was kept. */
+export async function findNameOfDigest(tx: Tx, tenantId: number, digest: Buffer): Promise<string | undefined> {
+  return (await tx.first<{ name: string }>(BY_DIGEST, [tenantId, digest]))?.name;
 }
 
 /** The place of a text in an array is found by counting, so long arrays are slow. */
@@ -173,6 +180,12 @@ export function finishLine(
   end: { readonly state: LineState; readonly transferId: bigint | null; readonly atMs: number },
 ): void {
   tx.later(FINISH, [tenantId, answer, line, end.state, end.transferId, new Date(end.atMs)]);
+}
+
+const LINE_STATE = 'SELECT state FROM bank_answer_line WHERE tenant_id = $1 AND bank_answer_id = $2 AND line = $3';
+
+export async function readLineState(tx: Tx, tenantId: number, of: LineId): Promise<LineState | undefined> {
+  return (await tx.first<{ state: LineState }>(LINE_STATE, [tenantId, of.bank_answer_id, of.line]))?.state;
 }
 
 const BILL = `

@@ -9,6 +9,7 @@ import { recoverWithPayment } from '../mistaken/mistaken-payment.store.ts';
 import { PAYMENT_OUT, type PaymentOutState } from '../payment-out.states.domain.ts';
 import { finishLine } from './bank-answer.store.ts';
 import { leaveSuspense } from '../deposits/leave-suspense.ts';
+import { openLine } from './open-line.ts';
 import { findPaidOut, readState, type PaidOut, saveReturned } from './payment.store.ts';
 
 /** A payment that comes back by a line of a file of the bank. */
@@ -76,6 +77,7 @@ export const comeBack = paymentKind<ComeBack, Facts, Answer, 'not_found'>({
       effects: [
         comingBack(paid.transfer_id),
         ...(kept ? [leaveSuspense({ of: kept, event: 'match', by: 'desk', returned })] : []),
+        ...(input.from && !kept ? [openLine(input.from)] : []),
       ],
       writes: ({ tx, tenantId }) => {
         saveReturned(tx, tenantId, paid.transfer_id, reason, now);

@@ -3,10 +3,13 @@ import { debitReturnKind } from '../../topup/public.ts';
 import { findReturnedDebit } from '../files/debit-file.store.ts';
 import { type AnswerLine, finishLine } from './bank-answer.store.ts';
 import { acceptFile } from './read-answers.ts';
+import { openLine } from './open-line.ts';
 import { debitToSuspense } from './suspense.kind.ts';
 
-const debitReturn = debitReturnKind((tx, tenantId, { answerId, line }, atMs) =>
-  finishLine(tx, tenantId, { bank_answer_id: BigInt(answerId), line }, { state: 'Done', transferId: null, atMs }),
+const debitReturn = debitReturnKind(
+  (tx, tenantId, { answerId, line }, atMs) =>
+    finishLine(tx, tenantId, { bank_answer_id: BigInt(answerId), line }, { state: 'Done', transferId: null, atMs }),
+  (from) => [openLine(from)],
 );
 
 /** Takes back what was collected from another bank, or keeps apart what the bank has taken for no debit of ours. */

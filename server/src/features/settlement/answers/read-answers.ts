@@ -3,6 +3,7 @@ import type { AppContext } from '../../../context.ts';
 import type { ExchangedFile } from '../../../outside/files/port.ts';
 import { codeOf } from '../../../outside/outcome.ts';
 import { audit } from '../../../platform/audit.ts';
+import type { Tx } from '../../../platform/database.ts';
 import { lockNames } from '../../../platform/named-locks.ts';
 import { move } from '../../../platform/state-table.domain.ts';
 import { BANK_FILE } from '../bank-file.states.domain.ts';
@@ -12,10 +13,17 @@ import { settleFile } from '../files/settle-file.kind.ts';
 import { PAID, readBpayResults } from '../formats/bpay-batch.domain.ts';
 import { readDeposits } from '../formats/deposits.domain.ts';
 import { readReturns } from '../formats/direct-entry.domain.ts';
-import { dayOfFile } from '../formats/direct-entry-reader.domain.ts';
+import { dayOfFile, linesIn } from '../formats/direct-entry-reader.domain.ts';
 import { statesThatMove } from '../moving.domain.ts';
 import { tenantIds, type Trouble } from '../trouble/trouble.store.ts';
-import { type AnswerKind, insertAnswer, namesRead, type NewLine } from './bank-answer.store.ts';
+import {
+  type AnswerKind,
+  findNameOfDigest,
+  insertAnswer,
+  namesRead,
+  type NewAnswer,
+  type NewLine,
+} from './bank-answer.store.ts';
 
 const KINDS: readonly (readonly [ending: string, kind: AnswerKind])[] = [
   ['.outcome', 'outcome'],
@@ -23,6 +31,8 @@ const KINDS: readonly (readonly [ending: string, kind: AnswerKind])[] = [
   ['.results', 'bpayResults'],
   ['.deposits', 'deposits'],
 ];
+
+const HALF_A_YEAR_MS = 182 * 24 * 3_600_000;
 
 /** Lines that credit somebody. */
 const CREDITS: ReadonlySet<NewLine['kind']> = new Set(['return', 'unpaid', 'deposit']);
@@ -60,9 +70,9 @@ async function listMisnamed(ctx: AppContext, tenantId: number, files: readonly E
 /** Keeps a file of the bank and its lines. What follows from the lines is carried out apart. */
 export async function takeAnswer(ctx: AppContext, tenantId: number, name: string, bytes: Buffer): Promise<void> {
   const text = bytes.toString('latin1');
-  const digest = hash('sha256', bytes, 'buffer');
   const kind = KINDS.find(([ending]) => name.endsWith(ending))?.[1] ?? 'unknown';
-  const read = await linesOf(ctx, tenantId, kind, text);
+  // No column of the database takes a NUL.
+  const read = await linesOf(ctx, tenantId, kind, text.replaceAll('\0', ' '));
   const { twoPeopleAbove } = ctx.config.bank;
   const credited = read.lines.reduce((sum, line) => (CREDITS.has(line.kind) ? sum + line.cents : sum), 0n);
   const state = read.problem !== undefined ? 'Refused' : credited > twoPeopleAbove ? 'Waiting' : 'Taken';
@@ -70,9 +80,10 @@ export async function takeAnswer(ctx: AppContext, tenantId: number, name: string
     const reason = read.problem ?? null;
     const readAt = ctx.clocks.business.now();
     const { lines, cents } = read;
-    const isNew = await insertAnswer(tx, ctx.secrets, {
-      ...{ tenantId, name, digest, kind, state, reason, cents, text, readAt, lines },
-    });
+    const digest = digestOf(text, state === 'Refused' ? name : '');
+    const answer: NewAnswer = { tenantId, name, digest, kind, state, reason, cents, text, readAt, lines };
+    const isNew = await insertAnswer(tx, ctx.secrets, answer);
+    if (!isNew) await noteRepeated(ctx, tx, answer);
     audit(tx, ctx.clocks, {
       tenantId,
       actor: 'bank',
@@ -82,6 +93,25 @@ export async function takeAnswer(ctx: AppContext, tenantId: number, name: string
       details: { kind, state, reason, lines: lines.length, cents: String(cents) },
     });
   });
+}
+
+/** Keeps a file that says what one before it has said, so that its name is known and staff see it. */
+async function noteRepeated({ secrets }: AppContext, tx: Tx, answer: NewAnswer): Promise<void> {
+  const { tenantId, name, digest, text } = answer;
+  const before = await findNameOfDigest(tx, tenantId, digest);
+  // Another server has read the same file at the same moment.
+  if (before === undefined || before === name) return;
+  const refused = { state: 'Refused', reason: `it repeats ${before}`, lines: [], cents: 0n } as const;
+  await insertAnswer(tx, secrets, { ...answer, ...refused, digest: digestOf(text, name) });
+}
+
+/**
+ * Of what a file says: a copy that was sent with other line ends is the same file. A file that is refused has one of
+ * its name too, so that it can be believed under its right name.
+ */
+function digestOf(text: string, refusedAs = ''): Buffer {
+  const lines = linesIn(text).map((line) => `${line}\r\n`);
+  return hash('sha256', Buffer.from(refusedAs + lines.join(''), 'latin1'), 'buffer');
 }
 
 type Read = { readonly lines: readonly NewLine[]; readonly cents: bigint; readonly problem?: string };
@@ -97,6 +127,10 @@ async function linesOf(ctx: AppContext, tenantId: number, kind: AnswerKind, text
       const read = readReturns(text, sender);
       const fileDay = dayOfFile(text);
       if (fileDay === undefined) return refused('it says no day');
+      // Its returns would be those of payments of that year.
+      if (Math.abs(Date.parse(fileDay) - ctx.clocks.business.now()) > HALF_A_YEAR_MS) {
+        return refused(`it says the day ${fileDay}`);
+      }
       const lines = read.lines.map(({ isDebit, ...line }) => ({
         ...line,
         kind: isDebit ? ('debitReturn' as const) : ('return' as const),

@@ -3,6 +3,7 @@ import { TRANSFER_CODE } from '../../../ledger/ledger.ts';
 import { openLedger } from '../../../ledger/open-ledger.ts';
 import { paymentKind } from '../../payments/public.ts';
 import { finishLine } from './bank-answer.store.ts';
+import { openLine } from './open-line.ts';
 
 /** Money that came in by a line that fits no payment. */
 export type Unmatched = { readonly answerId: string; readonly line: number; readonly cents: bigint };
@@ -38,6 +39,7 @@ function suspenseKind(name: string, sides: (facts: Facts) => { readonly from: bi
         amount: input.cents,
         code: TRANSFER_CODE.comeBack,
         forced: true,
+        effects: [openLine(input)],
         writes: ({ tx, tenantId }) => {
           const of = { bank_answer_id: BigInt(input.answerId), line: input.line };
           finishLine(tx, tenantId, of, { state: 'Suspense', transferId: null, atMs: now });

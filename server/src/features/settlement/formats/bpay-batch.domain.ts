@@ -77,7 +77,7 @@ export function readBpayResults(text: string, sender: Pick<Sender, 'userId'>): R
       billerCode: placed(line, 2, 11).replace(/^0+/, ''),
       reference: placed(line, 27, 46),
       cents: BigInt(cents),
-      transferId: /^\d{1,20}$/.test(own) ? BigInt(own) : null,
+      transferId: /^0*\d{1,18}$/.test(own) ? BigInt(own) : null,
       code,
     });
   }

@@ -125,8 +125,8 @@ export type ReturnLine = {
   readonly code: string;
   /** It returns a debit: money goes back to the other bank. */
   readonly isDebit: boolean;
-  /** Day of the month of the original. */
-  readonly day: number;
+  /** Day of the month of the original; null: the line says none. */
+  readonly day: number | null;
   /** Who has paid, as the original said; empty: the bank does not say. */
   readonly remitter: string;
   /** The account that it comes back to, where that is not the programme's own. */
@@ -134,6 +134,10 @@ export type ReturnLine = {
 };
 
 const RETURN_CODE = /^[1-9]$/;
+
+function dayIn(text: string): number | null {
+  return /^(?:0[1-9]|[12]\d|3[01])$/.test(text) ? Number(text) : null;
+}
 
 type Receiver = Pick<Sender, 'bsb' | 'accountNumber' | 'userId' | 'tracesPayer'>;
 
@@ -156,7 +160,7 @@ export function readReturns(text: string, sender: Receiver): Read<ReturnLine> {
       reference: placed(line, 63, 80),
       code,
       isDebit: placed(line, 19, 20) === DEBIT,
-      day: Number(placed(line, 113, 114)),
+      day: dayIn(placed(line, 113, 114)),
       remitter: placed(line, 97, 112),
       payerAccount: isOurs ? null : backTo,
     };

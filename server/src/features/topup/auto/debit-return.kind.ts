@@ -6,13 +6,13 @@ import { readBankingCalendar } from '../../../platform/banking-days/holiday.stor
 import type { Tx } from '../../../platform/database.ts';
 import { move } from '../../../platform/state-table.domain.ts';
 import { type DebitedAccount, debitedSide, noteOwed, readDebited } from '../../debts/public.ts';
-import { paymentKind } from '../../payments/public.ts';
+import { type Effect, paymentKind } from '../../payments/public.ts';
 import { AUTO_TOPUP } from './auto-topup.states.domain.ts';
 import { saveEnd, saveReferred } from './auto-topup.store.ts';
 import { moving } from './credit-debit.kind.ts';
 import { type DebitRow, findDebit, saveDebitBack } from './direct-debit.store.ts';
 
-/** A debit that the other bank sends back. `note`: what else belongs to it, such as the line of the file. */
+/** A debit that the other bank sends back, and the line of the file that says so. */
 export type DebitReturn = {
   readonly debitId: bigint;
   readonly code: string;
@@ -34,10 +34,13 @@ const ledger = openLedger();
 
 /**
  * Takes back what was collected. Before the credit it only leaves again, and the agreement tries once more or expires.
- * After it, it is a forced debit, what the balance does not cover is owed, and the agreement ends. `finish` writes what
- * has become of the bank's line.
+ * After it, it is a forced debit, what the balance does not cover is owed, and the agreement ends. `finish` writes what has become
+ * of the bank's line, `conditions` are what must hold of it.
  */
-export function debitReturnKind(finish: (tx: Tx, tenantId: number, from: DebitReturn['from'], at: number) => void) {
+export function debitReturnKind(
+  finish: (tx: Tx, tenantId: number, from: DebitReturn['from'], at: number) => void,
+  conditions: (from: DebitReturn['from']) => readonly Effect<'not_found'>[] = () => [],
+) {
   return paymentKind<DebitReturn, Facts, { readonly isDone: true }, 'not_found'>({
     name: 'topup.auto.return',
     isMoneyOut: false,
@@ -66,7 +69,7 @@ export function debitReturnKind(finish: (tx: Tx, tenantId: number, from: DebitRe
         amount,
         code: TRANSFER_CODE.comeBack,
         forced: true,
-        effects: [moving(id, 'comeBack', 'bank', debit.state)],
+        effects: [moving(id, 'comeBack', 'bank', debit.state), ...conditions(input.from)],
         writes: (within, { transferId }) => {
           const { tx, tenantId } = within;
           saveDebitBack(tx, tenantId, id, isLate ? 'TakenBack' : 'Returned', input.code);

@@ -1,0 +1,139 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { givenBank } from '../../../../test-support/bank.ts';
+import { type GivenReturn, returnsOf } from '../../../../test-support/returns-file.ts';
+import { balanceOf } from '../../../../test-support/transfers.ts';
+import { brokenIn } from '../../../../test-support/verified.ts';
+
+// What a bank leaves by mistake: its next file is read all the same.
+const bank = await givenBank({ paymentLimit: null });
+const { test, tenantId, givenPayer, pay, make, exchange, newDay, hour, today, leave, kept } = bank;
+afterAll(() => bank.close());
+
+const back = (cents: number, given: Partial<GivenReturn> = {}): GivenReturn => ({
+  ...{ account: '44172208', cents: String(cents), code: '3', reference: 'Subscription', day: today().slice(8) },
+  ...given,
+});
+async function givenPaid(cents: number) {
+  newDay();
+  const payer = await givenPayer(1_000_00n);
+  await pay(payer, { Amount: cents / 100, DescriptionRecipient: 'Subscription' });
+  hour(18);
+  await make();
+  await exchange();
+  return payer;
+}
+type Payer = Awaited<ReturnType<typeof givenPaid>>;
+const balance = ({ card }: Payer) => balanceOf(test.ctx, card.account);
+const suspense = async () => (await kept())['suspense'] ?? 0;
+const answers = async (most: number) => {
+  const rows = await test.ctx.asOwner<{ name: string; state: string; reason: string | null }>(
+    'SELECT name, state, reason FROM bank_answer WHERE tenant_id = $1 ORDER BY id DESC LIMIT $2',
+    [tenantId, most],
+  );
+  return rows.map(({ name, state, reason }) => [name.slice(`${tenantId}-`.length), state, reason]);
+};
+/** A result of a bill with what stands in the place of our own number (places from 1, as published). */
+function resultsOf(own: string): string {
+  const place = (...fields: readonly (readonly [number, string])[]) =>
+    fields.reduce((line, [from, text]) => line.padEnd(from - 1) + text, '').padEnd(214);
+  return [
+    place([1, '1'], [2, '301500']),
+    place(
+      [1, '2'],
+      [2, '0000012345'],
+      [12, '000001'],
+      [18, '700100200'],
+      [27, '123'],
+      [47, '0000000000100'],
+      [70, own],
+      [140, '0001'],
+    ),
+    place([1, '9'], [2, '0000000001'], [12, '0000000000100']),
+  ].join('\r\n');
+}
+
+describe('a file of the bank', () => {
+  it.each(['XX', '', '00', '32', '1.', '-1'])(
+    'whose line says “%s” as the day of the month goes to suspense, and the file after it is read',
+    async (day) => {
+      const payer = await givenPaid(50_00);
+      const before = await suspense();
+      await leave(`1-${today()}.returns`, returnsOf([back(49_00, { day })], { on: today() }));
+      await leave(`2-${today()}.returns`, returnsOf([back(50_00)], { on: today() }));
+      await exchange();
+      expect([await balance(payer), await suspense()]).toEqual([1_000_00n, before + 49_00]);
+    },
+  );
+
+  it.each(['99999999999999999999', '09223372036854775808'])(
+    'whose result names the bill %s goes to suspense, and the file after it is read',
+    async (own) => {
+      const payer = await givenPaid(50_00);
+      const before = await suspense();
+      await leave(`1-${today()}.results`, resultsOf(own));
+      await leave(`2-${today()}.returns`, returnsOf([back(50_00)], { on: today() }));
+      await exchange();
+      expect([await balance(payer), await suspense()]).toEqual([1_000_00n, before + 1_00]);
+    },
+  );
+
+  it('with characters that no column takes is read, and so is the one after it', async () => {
+    const payer = await givenPaid(50_00);
+    const before = await suspense();
+    await leave(`1-${today()}.outcome`, '\0\0,accepted,00');
+    await leave(`2-${today()}.returns`, returnsOf([back(49_00, { remitter: 'Bad\0Name' })], { on: today() }));
+    await leave(`3-${today()}.returns`, returnsOf([back(50_00)], { on: today() }));
+    await exchange();
+    expect([await balance(payer), await suspense()]).toEqual([1_000_00n, before + 49_00]);
+  });
+
+  it('that came with other line ends and another name is the same file, and is noted once', async () => {
+    await givenPaid(51_00);
+    const text = returnsOf([back(51_00)], { on: today() });
+    await leave(`1-${today()}.returns`, text);
+    await leave(`2-${today()}.returns`, text.replaceAll('\r\n', '\n'));
+    await leave(`3-${today()}.returns`, text.slice(0, -2));
+    const before = await suspense();
+    await exchange();
+    await exchange();
+    expect([await suspense(), await answers(3)]).toEqual([
+      before,
+      [
+        [`3-${today()}.returns`, 'Refused', `it repeats ${tenantId}-1-${today()}.returns`],
+        [`2-${today()}.returns`, 'Refused', `it repeats ${tenantId}-1-${today()}.returns`],
+        [`1-${today()}.returns`, 'Taken', null],
+      ],
+    ]);
+    const audited = await test.ctx.asOwner(
+      "SELECT FROM audit_log WHERE tenant_id = $1 AND action = 'bank_answer.read' AND outcome = 'repeated'",
+      [tenantId],
+    );
+    expect(audited).toHaveLength(2);
+  });
+
+  it('that was refused for its name is believed under its right one', async () => {
+    const payer = await givenPaid(52_00);
+    const text = returnsOf([back(52_00)], { on: today() });
+    await leave(`1-${today()}.return`, text);
+    await exchange();
+    expect(await balance(payer)).toBe(948_00n);
+    await leave(`1-${today()}.returns`, text);
+    await exchange();
+    expect(await balance(payer)).toBe(1_000_00n);
+  });
+
+  it.each([1, -1])('of a year %i years from now is not believed', async (years) => {
+    const payer = await givenPaid(53_00);
+    const on = `${Number(today().slice(0, 4)) + years}${today().slice(4)}`;
+    await leave(`1-${today()}.returns`, returnsOf([back(53_00)], { on }));
+    await exchange();
+    expect([await balance(payer), await answers(1)]).toEqual([
+      947_00n,
+      [[`1-${today()}.returns`, 'Refused', `it says the day ${on}`]],
+    ]);
+  });
+
+  it('leaves the books whole', async () => {
+    expect(await brokenIn(test.ctx)).toEqual([]);
+  });
+});
