@@ -130,3 +130,15 @@ WHERE tenant_id = $1 AND reference = $2 AND kind IN ('clearing', 'authorisation'
 export async function readPurchaseNamed(tx: Tx, tenantId: number, reference: string): Promise<string> {
   return (await tx.first<{ original: string }>(PURCHASE_NAMED, [tenantId, reference]))?.original ?? reference;
 }
+
+const IS_APPROVED_FOR_US = `
+SELECT EXISTS (
+  SELECT FROM network_message n
+  JOIN authorisation o ON o.tenant_id = n.tenant_id AND o.id = n.authorisation_id
+  WHERE n.tenant_id = $1 AND n.reference = ANY ($2::text[]) AND n.kind = 'advice' AND o.status <> 'declined'
+) AS is_there`;
+
+/** Whether one of the references is of a purchase that was approved on our behalf. */
+export async function isApprovedForUs(tx: Tx, tenantId: number, references: readonly string[]): Promise<boolean> {
+  return (await tx.first<{ is_there: boolean }>(IS_APPROVED_FOR_US, [tenantId, references]))?.is_there === true;
+}

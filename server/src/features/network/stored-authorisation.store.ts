@@ -41,7 +41,8 @@ FOR NO KEY UPDATE OF o`;
 
 /**
  * Locked until the transaction ends; always before the ledger's account, so that nobody deadlocks. Where the books have
- * declined it and a server approved it while it stood in, what that forced is found by the same reference.
+ * declined it, or keep the decline of a server, and another server approved it while it stood in, what that forced is
+ * found by the same reference.
  */
 export async function lockAuthorisation(
   tx: Tx,
@@ -49,7 +50,7 @@ export async function lockAuthorisation(
   reference: string,
 ): Promise<StoredAuthorisation | undefined> {
   const found = await tx.first<StoredAuthorisation>(AUTHORISATION_BY_REFERENCE, [tenantId, reference]);
-  if (found?.status !== 'declined') return found;
+  if (found && found.status !== 'declined') return found;
   const forced = [tenantId, standInReference(reference)];
   return (await tx.first<StoredAuthorisation>(AUTHORISATION_BY_REFERENCE, forced)) ?? found;
 }

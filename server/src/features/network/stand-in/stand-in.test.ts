@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
@@ -266,6 +266,42 @@ describe('while no database takes writes', () => {
     expect(account).toEqual({ held: '0' });
     expect(await brokenIn(ctx)).toEqual([]);
   });
+
+  // Two servers that stood in, each with a file of its own: one had a standby to ask, the other had none.
+  it.each(['the decline', 'the approval'])(
+    'what one server declined and another approved is held until its clearing, with %s in the books first',
+    async (first) => {
+      await givenServer('decline');
+      await givenHolder();
+      await proxy.refuse();
+      const message = purchaseOf(card);
+      expect(await ask(message)).toMatchObject({ answer: '96' });
+      await proxy.resume();
+      await stopServer();
+      const declining = folder;
+      const approving = path.join(folder, 'other');
+      await mkdir(approving, { mode: 0o700 });
+      folder = approving;
+      await givenServer('approve=20.00');
+      folder = declining;
+      await proxy.refuse();
+      expect(await ask(message)).toMatchObject({ answer: '00' });
+      await proxy.resume();
+      ctx.setSecurityTime(ctx.clocks.security.now() + 16_000);
+      const others = { ...ctx, config: { ...ctx.config, dataFolder: declining } };
+      for (const of of first === 'the decline' ? [others, ctx] : [ctx, others]) await postStandIns(of);
+      const held = async () => {
+        const id = card.account.ledgerAccountId;
+        const [row] = await behind.asOwner<{ held: string }>('SELECT held FROM ledger_account WHERE id = $1', [id]);
+        return Number(row?.held);
+      };
+      expect(await held()).toBe(12_34);
+      const clearing = { ...message, reference: `${message.reference}-C`, original: message.reference };
+      expect(await tell({ app, ctx }, 'clearings', clearing)).toMatchObject({ answer: '00' });
+      expect(await held()).toBe(0);
+      expect(await brokenIn(ctx)).toEqual([]);
+    },
+  );
 
   it('a purchase whose first attempt may be in the books waits for them', async () => {
     await givenServer('approve=20.00');

@@ -15,10 +15,16 @@ import { authorisePurchase, takeStandIn } from '../authorise.ts';
 import { feePointsOf } from '../foreign.domain.ts';
 import type { PurchaseMessage } from '../noted-purchase.ts';
 import { reverseKnown } from '../reverse.ts';
-import { standInReference } from './stand-in-reference.ts';
+import { standInReference, standInReversalReference } from './stand-in-reference.ts';
 import { CVV2_TRIES, decideInOrder, type Purchase } from '../decide.domain.ts';
 import { findCards, readCards, readProducts } from '../network.store.ts';
-import { addMessages, findMessages, findTenantsOfPans, lockReferences } from '../network-message.store.ts';
+import {
+  addMessages,
+  findMessages,
+  findTenantsOfPans,
+  isApprovedForUs,
+  lockReferences,
+} from '../network-message.store.ts';
 import { factsOf } from '../purchase-facts.ts';
 import { noteWrongCvv2 } from '../wrong-cvv2.ts';
 import { standInAnswer } from './stand-in.domain.ts';
@@ -277,9 +283,12 @@ export async function postStandIns(ctx: AppContext, mayGoOn: () => boolean = () 
 /** Where the books have approved it, it is reversed; where they have not seen it, they keep the decline. */
 async function takeBack(ctx: AppContext, entry: StandInDecline): Promise<void> {
   const { reference, wrongCvv2 } = entry;
-  await keepDecline(ctx, entry);
+  const isApproved = await keepDecline(ctx, entry);
   try {
-    await reverseKnown(ctx, { reference: standInReference(reference), original: reference });
+    // An approval of another server that stood in has reached the network, as this decline has: it will be cleared.
+    if (!isApproved) {
+      await reverseKnown(ctx, { reference: standInReversalReference(reference), original: reference });
+    }
   } catch (error) {
     // Of a card that no tenant here has: nothing was approved here.
     if (!(error instanceof UnknownHere)) throw error;
@@ -289,15 +298,18 @@ async function takeBack(ctx: AppContext, entry: StandInDecline): Promise<void> {
   await ctx.database.transact(tenantId, (tx) => noteWrongCvv2({ ctx, tx, tenantId }, BigInt(cardId)));
 }
 
-async function keepDecline(ctx: AppContext, entry: StandInDecline): Promise<void> {
+/** Answers whether another server has approved it while it stood in. */
+async function keepDecline(ctx: AppContext, entry: StandInDecline): Promise<boolean> {
   const { reference, requestHash, declined, panHashes = [] } = entry;
   const hashes = panHashes.map((hash) => Buffer.from(hash, 'hex'));
   const tenants = await ctx.database.readShared((tx) => findTenantsOfPans(tx, hashes));
   const tenantId = tenants.find((tenant) => tenant !== undefined);
-  if (tenantId === undefined) return;
-  await ctx.database.transact(tenantId, async (tx) => {
+  if (tenantId === undefined) return false;
+  return ctx.database.transact(tenantId, async (tx) => {
     await lockReferences(tx, [reference]);
-    if ((await findMessages(tx, tenantId, [reference])).length > 0) return;
+    if ((await findMessages(tx, tenantId, [reference])).length > 0) {
+      return isApprovedForUs(tx, tenantId, [reference, standInReference(reference)]);
+    }
     const message = {
       kind: 'authorisation',
       requestHash: Buffer.from(requestHash, 'hex'),
@@ -308,6 +320,7 @@ async function keepDecline(ctx: AppContext, entry: StandInDecline): Promise<void
       isFinal: null,
     } as const;
     addMessages(tx, tenantId, [message], ctx.clocks.business.now());
+    return false;
   });
 }
 
