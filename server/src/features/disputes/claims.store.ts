@@ -12,10 +12,8 @@ SELECT row.seq,
                  WHERE d.tenant_id = $1 AND d.ledger_account_id = $2 AND d.seq = row.seq AND d.state = 'Resolved'), 0)::bigint AS credited,
        coalesce((SELECT sum(c.cents) FROM merchant_credit c
                  WHERE c.tenant_id = $1 AND c.ledger_account_id = $2 AND c.seq = row.seq), 0)::bigint AS refunded,
-       coalesce((SELECT sum(c.cents) FROM merchant_credit c
-                 LEFT JOIN dispute d ON d.tenant_id = c.tenant_id AND d.id = c.dispute_id
-                 WHERE c.tenant_id = $1 AND c.ledger_account_id = $2 AND c.seq = row.seq
-                   AND (d.id IS NULL OR d.state <> 'Resolved')), 0)::bigint AS refunded_beside
+       coalesce((SELECT sum(d.refunded) FROM dispute d
+                 WHERE d.tenant_id = $1 AND d.ledger_account_id = $2 AND d.seq = row.seq AND d.state = 'Resolved'), 0)::bigint AS refunded_within
 FROM unnest($3::bigint[]) AS row (seq)`;
 
 type Used = {
@@ -23,7 +21,8 @@ type Used = {
   readonly decided: bigint;
   readonly credited: bigint;
   readonly refunded: bigint;
-  readonly refunded_beside: bigint;
+  /** Of that, what counted against disputes that were decided. */
+  readonly refunded_within: bigint;
 };
 
 const notBelowZero = (cents: bigint) => (cents > 0n ? cents : 0n);
@@ -48,10 +47,10 @@ export async function readClaims(
   const used = await tx.query<Used>(USED, [tenantId, ledgerAccountId, rows.map(({ seq }) => seq)]);
   return rows.map((row) => {
     const found = used.find(({ seq }) => seq === row.seq);
-    const { decided = 0n, credited = 0n, refunded = 0n, refunded_beside: beside = 0n } = found ?? {};
+    const { decided = 0n, credited = 0n, refunded = 0n, refunded_within: within = 0n } = found ?? {};
     return {
       ...row,
-      open: notBelowZero(row.amount - decided - beside),
+      open: notBelowZero(row.amount - decided - (refunded - within)),
       uncredited: notBelowZero(row.amount - credited - refunded),
       isCredited: credited > 0n,
     };
@@ -86,4 +85,28 @@ export type MerchantCredit = {
 export function addMerchantCredit(tx: Tx, tenantId: number, transferId: bigint, credit: MerchantCredit): void {
   const { ledgerAccountId, seq, cents, disputeId } = credit;
   tx.later(ADD_CREDIT, [tenantId, transferId, ledgerAccountId, seq, cents, disputeId]);
+}
+
+// What refunds that named the purchase before this row was posted have brought beyond its other rows, the oldest first.
+const COUNT_EARLIER = `
+INSERT INTO merchant_credit (tenant_id, transfer_id, ledger_account_id, seq, cents)
+SELECT $1, refund.id, $2, $3, least(refund.cents, $4 - refund.before)
+  FROM (SELECT id, cents, sum(cents) OVER (ORDER BY id) - cents AS before
+          FROM (SELECT t.id, t.amount - coalesce((SELECT sum(c.cents) FROM merchant_credit c
+                                                   WHERE c.tenant_id = $1 AND c.transfer_id = t.id), 0) AS cents
+                  FROM network_message n
+                  JOIN transfer t ON t.tenant_id = n.tenant_id AND t.id = n.transfer_id
+                 WHERE n.tenant_id = $1 AND n.original = ANY ($5::text[]) AND n.kind = 'refund'
+                   AND t.credit_account_id = $2) AS named
+         WHERE cents > 0) AS refund
+ WHERE refund.before < $4`;
+
+/** Counts refunds that came before this row of their purchase. The references must be locked. */
+export function countEarlierRefunds(
+  tx: Tx,
+  tenantId: number,
+  { seq, amount, ledgerAccountId }: DisputableRow & { readonly ledgerAccountId: bigint },
+  references: readonly string[],
+): void {
+  tx.later(COUNT_EARLIER, [tenantId, ledgerAccountId, seq, amount, references]);
 }

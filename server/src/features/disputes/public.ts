@@ -1,1 +1,2 @@
+export { countEarlierRefunds } from './claims.store.ts';
 export { carryOutRefund, isSamePlan, planRefund } from './refund-of-purchase.ts';

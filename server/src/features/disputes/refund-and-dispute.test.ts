@@ -3,7 +3,7 @@ import { givenApp, type TestApp } from '../../../test-support/app.ts';
 import { give, givenStaff } from '../../../test-support/desk.ts';
 import { givenBought } from '../../../test-support/disputes.ts';
 import { freshReference, purchaseOf, tell } from '../../../test-support/network.ts';
-import { postApi } from '../../../test-support/signed-in.ts';
+import { givenUser, postApi } from '../../../test-support/signed-in.ts';
 import { balanceOf } from '../../../test-support/transfers.ts';
 import { brokenIn } from '../../../test-support/verified.ts';
 
@@ -147,5 +147,33 @@ describe('what may be disputed', () => {
     await desk(bought, 'resolve-dispute', Reference, { resolution: 'lost' });
     expect((await open(bought, 12.34)).error).toBeDefined();
     expect(await open(bought)).toMatchObject({ Amount: 2.34 });
+  });
+
+  it('is less by what a refund brought beyond a dispute of a part', async () => {
+    const bought = await given();
+    await open(bought, 6);
+    await refund(bought, 800);
+    expect((await shown(bought)).Dispute).toMatchObject({ State: 'Resolved', Resolution: 'merchantCredit' });
+    expect(await open(bought)).toMatchObject({ Amount: 4.34 });
+  });
+
+  it('is less by a refund that came before the clearing, which is counted once', async () => {
+    const user = await givenUser(test.ctx, { balance: 100_000n });
+    const purchase = purchaseOf(user.card, { channel: 'online', credentialOnFile: true });
+    const { reference: original } = purchase;
+    await tell(test, 'authorisations', purchase);
+    const clear = async (amount: number) => {
+      await tell(test, 'clearings', { ...purchase, amount, original, reference: freshReference() });
+      const [row] = await test.ctx.asOwner<{ seq: string }>(
+        "SELECT max(seq) AS seq FROM transaction_detail WHERE ledger_account_id = $1 AND kind = 'purchase'",
+        [user.card.account.ledgerAccountId],
+      );
+      return { ...user, sequence: Number(row?.seq) };
+    };
+    await tell(test, 'refunds', { ...purchase, amount: 700, original, reference: freshReference() });
+    const first = await clear(500);
+    const second = await clear(734);
+    expect((await shown(first)).CanDispute).toBe(false);
+    expect(await open(second)).toMatchObject({ Amount: 5.34 });
   });
 });

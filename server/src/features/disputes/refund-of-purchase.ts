@@ -8,7 +8,7 @@ import { recordPosting } from '../transactions/public.ts';
 import { addMerchantCredit, type Claim, type DisputableRow, readClaims } from './claims.store.ts';
 import { type DisputeRow, listOpenOfRows, saveRefunded } from './dispute.store.ts';
 import { readHolderLanguage } from './holder.store.ts';
-import { standing } from './provisional-credit.kind.ts';
+import { standing, unrefunded } from './provisional-credit.kind.ts';
 import { tellDispute } from './tell-dispute.ts';
 
 const ledger = openLedger();
@@ -17,6 +17,8 @@ const ledger = openLedger();
 type Share = {
   readonly claim: Claim;
   readonly cents: bigint;
+  /** Of them, what counts against the dispute. */
+  readonly within: bigint;
   readonly dispute: DisputeRow | undefined;
   /** Of its provisional credit. */
   readonly takenBack: bigint;
@@ -50,21 +52,28 @@ export async function planRefund(tx: Tx, refund: Refund, rows: readonly Disputab
   const left = claims.reduce((sum, { uncredited }) => sum + uncredited, 0n);
   if (claims.some(({ isCredited }) => isCredited) && amount > left)
     return { isRefused: true, shares: [], commands: [] };
-  const shares: Share[] = [];
-  let rest = amount;
   const disputeOf = ({ seq }: Claim) => disputes.find((one) => one.seq === seq);
-  const take = (claim: Claim, cents: bigint, dispute: DisputeRow | undefined) => {
-    if (cents <= 0n) return;
+  let rest = amount;
+  const take = (most: bigint): bigint => {
+    const cents = most > 0n ? least(rest, most) : 0n;
     rest -= cents;
-    const takenBack = dispute ? least(cents, standing(dispute)) : 0n;
-    shares.push({ claim, cents, dispute, takenBack });
+    return cents;
   };
   // What is disputed comes first: it is what the cardholder waits for.
+  const disputed = new Map<bigint, bigint>();
   for (const claim of claims) {
     const dispute = disputeOf(claim);
-    if (dispute) take(claim, least(rest, dispute.amount - dispute.refunded), dispute);
+    if (dispute) disputed.set(claim.seq, take(unrefunded(dispute)));
   }
-  for (const claim of claims) if (!disputeOf(claim)) take(claim, least(rest, claim.uncredited), undefined);
+  // What goes beyond a dispute of a part comes last.
+  const inOrder = [...claims.filter((one) => !disputeOf(one)), ...claims.filter(disputeOf)];
+  const shares = inOrder.flatMap((claim): Share[] => {
+    const dispute = disputeOf(claim);
+    const within = disputed.get(claim.seq) ?? 0n;
+    const cents = within + take(claim.uncredited - within);
+    const takenBack = dispute ? least(within, standing(dispute)) : 0n;
+    return cents > 0n ? [{ claim, cents, within, dispute, takenBack }] : [];
+  });
   const programme = await ledger.settlementAccount(tx, tenantId, 'fees');
   const commands = shares.flatMap(({ dispute, takenBack }): TransferCommand[] =>
     dispute && takenBack > 0n
@@ -93,7 +102,13 @@ export function isSamePlan(one: RefundPlan, other: RefundPlan): boolean {
   const partsOf = ({ isRefused, shares }: RefundPlan) =>
     [
       isRefused,
-      ...shares.map(({ claim, cents, dispute, takenBack }) => [claim.seq, cents, dispute?.id, takenBack]),
+      ...shares.map(({ claim, cents, within, dispute, takenBack }) => [
+        claim.seq,
+        cents,
+        within,
+        dispute?.id,
+        takenBack,
+      ]),
     ].join();
   return partsOf(one) === partsOf(other);
 }
@@ -106,12 +121,12 @@ export async function carryOutRefund(
   { refund, posted }: { readonly refund: Posted; readonly posted: readonly Posted[] },
 ): Promise<void> {
   const made = posted.values();
-  for (const { claim, cents, dispute, takenBack } of shares) {
+  for (const { claim, cents, within, dispute, takenBack } of shares) {
     const credit = { ledgerAccountId, seq: claim.seq, cents, disputeId: dispute?.id ?? null };
     addMerchantCredit(tx, tenantId, refund.id, credit);
-    if (!dispute) continue;
-    const isEnd = dispute.refunded + cents >= dispute.amount;
-    saveRefunded(tx, dispute, { cents, takenBack, isEnd, at: now });
+    if (!dispute || within === 0n) continue;
+    const isEnd = within >= unrefunded(dispute);
+    saveRefunded(tx, dispute, { cents: within, takenBack, isEnd, at: now });
     if (takenBack > 0n) {
       const back = made.next().value;
       if (!back) throw new Error('a provisional credit was not taken back');

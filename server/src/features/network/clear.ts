@@ -6,6 +6,7 @@ import { type Command, type Posted, TRANSFER_CODE } from '../../ledger/ledger.ts
 import { openLedger } from '../../ledger/open-ledger.ts';
 import { dayAt } from '../../platform/clock.ts';
 import { type Tx, toInstant } from '../../platform/database.ts';
+import { countEarlierRefunds } from '../disputes/public.ts';
 import { heldFeeOf } from '../fees/public.ts';
 import { againWhenMoved, Moved } from './again-when-moved.ts';
 import { answerCardMessage, approved, drawApprovalCode, type Outcome, refused, type Within } from './answer-once.ts';
@@ -60,6 +61,9 @@ async function clear({ ctx, tx }: Within, card: NetworkCard, message: Clearing):
     ...(open && keep === 0n && { publicId: open.public_id, reference: open.receipt }),
   };
   await recordPart(tx, card, words, charge, posted, at);
+  const row = { seq: posted.of.debitSeq, amount, ledgerAccountId: card.ledger_account_id };
+  // A refund may come before what it gives back.
+  countEarlierRefunds(tx, card.tenant_id, row, [message.reference, message.original ?? message.reference]);
   return outcomeOf(tx, card, message, posted.of, original);
 }
 
