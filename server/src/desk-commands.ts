@@ -63,6 +63,13 @@ import { heldCommand, releaseInstanceCommand } from './features/restored/instanc
 import { chargeSuspense, returnCandidates, returnToPayer } from './features/settlement/deposits/kept-returns.desk.ts';
 import { releaseCommand, suspenseCommand } from './features/settlement/deposits/suspense.desk.ts';
 import { heldPaymentsCommand, releaseHeldCommand } from './features/schedules/held.desk.ts';
+import { closeAndPayCommand } from './features/endings/close-and-pay.desk.ts';
+import { closuresCommand } from './features/endings/closures.desk.ts';
+import {
+  formerHoldersCommand,
+  payFormerHolderCommand,
+  writeOffDebtCommand,
+} from './features/endings/former-holders.desk.ts';
 import { closeAccountCommand } from './features/endings/close-account.desk.ts';
 import { endNomineeCommand } from './features/endings/end-nominee.desk.ts';
 import { payOutCommand } from './features/endings/pay-out.desk.ts';
@@ -137,7 +144,12 @@ const ALL: readonly DeskCommand[] = [
   provisionalCreditCommand,
   resolveDisputeCommand,
 
+  closuresCommand,
   closeAccountCommand,
+  closeAndPayCommand,
+  formerHoldersCommand,
+  payFormerHolderCommand,
+  writeOffDebtCommand,
   recordDeathCommand,
   endNomineeCommand,
   payOutCommand,

@@ -6,6 +6,7 @@ import { cardJobs } from './features/cards/due.ts';
 import { debtsJobs } from './features/debts/due.ts';
 import { deskJobs } from './features/desk/due.ts';
 import { disputesJobs } from './features/disputes/due.ts';
+import { endingJobs } from './features/endings/due.ts';
 import { gatewayJobs } from './features/gateway/due.ts';
 import { interestJobs } from './features/interest/due.ts';
 import { messagesJobs } from './features/messages/due.ts';
@@ -32,6 +33,7 @@ import { scheduledKinds } from './scheduled-kinds.ts';
 export function dueJobs(outside: AppContext['outside']): readonly Job<AppContext>[] {
   return [
     ...disputesJobs,
+    ...endingJobs,
     ...gatewayJobs(outside),
     ...interestJobs,
     ...accessJobs,

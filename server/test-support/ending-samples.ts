@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { TestApp } from './app.ts';
 import type { DeskSample, Sample } from './desk-sample.ts';
+import { postFormer } from './ledger-money.ts';
 import {
   givenBrand,
   givenCard,
@@ -76,6 +77,26 @@ const stateOf = async ({ ctx }: TestApp, sql: string, values: readonly unknown[]
   JSON.stringify(await ctx.asOwner(sql, values));
 const secretsOf = ({ pan, holder }: TestCard) => [pan, holder?.email ?? ''];
 
+const TO_BANK = { bsb: '000-101', to: '61200447', name: 'Amelia Chen' };
+
+/** Somebody whose account is closed, and for whom money came back, or who owes some. */
+async function givenFormer(test: TestApp, what: 'money' | 'debt') {
+  const person = await givenPerson(test);
+  const { account, card } = person;
+  await givenEnded(test, card);
+  const { tenantId } = account.brand;
+  const posted = await postFormer(test.ctx, tenantId, what);
+  await test.ctx.asOwner(
+    what === 'money'
+      ? `INSERT INTO former_money (tenant_id, transfer_id, member_account_id, cents, source, made_at)
+         VALUES ($1, $2, $3, 1234, 'refund', now())`
+      : `INSERT INTO debt (tenant_id, member_account_id, transfer_id, cause, reference, debited, owed, is_former_holder,
+                           made_at) VALUES ($1, $3, $2, 'cardTopUp', 'CH-1', 1234, 1234, true, now())`,
+    [tenantId, posted, account.id],
+  );
+  return person;
+}
+
 const OF_ENDING = { roles: ['agent', 'manager'], needsApproval: false, elsewhere: 'not_found' } as const;
 
 /** An example of every command that ends an account, a person or a sign-in, and of a statement on paper. */
@@ -89,6 +110,65 @@ export const ENDING_SAMPLES: Readonly<Record<string, Sample>> = {
         tenantId: account.brand.tenantId,
         input: { account: account.accountNumber },
         state: () => stateOf(test, 'SELECT is_closed FROM member_account WHERE id = $1', [account.id]),
+        marked: secretsOf(card),
+      };
+    },
+  },
+  closures: {
+    ...OF_ENDING,
+    roles: ['viewer', 'agent', 'manager'],
+    elsewhere: 'no rows',
+    async given(test): Promise<DeskSample> {
+      const { account, card } = await givenPerson(test, 5_00n);
+      await givenClosureAsked(test, account);
+      return { tenantId: account.brand.tenantId, input: {}, state: async () => '', marked: secretsOf(card) };
+    },
+  },
+  'close-and-pay': {
+    ...OF_ENDING,
+    needsApproval: true,
+    async given(test): Promise<DeskSample> {
+      const { account, card } = await givenPerson(test, 12_34n);
+      await givenClosureAsked(test, account);
+      return {
+        tenantId: account.brand.tenantId,
+        input: { account: account.accountNumber, ...TO_BANK },
+        state: () => stateOf(test, 'SELECT is_closed FROM member_account WHERE id = $1', [account.id]),
+        marked: secretsOf(card),
+      };
+    },
+  },
+  'former-holders': {
+    ...OF_ENDING,
+    roles: ['viewer', 'agent', 'manager'],
+    elsewhere: 'no rows',
+    async given(test): Promise<DeskSample> {
+      const { brand, card } = await givenFormer(test, 'money');
+      return { tenantId: brand.tenantId, input: {}, state: async () => '', marked: secretsOf(card) };
+    },
+  },
+  'pay-former-holder': {
+    ...OF_ENDING,
+    needsApproval: true,
+    async given(test): Promise<DeskSample> {
+      const { brand, card, account } = await givenFormer(test, 'money');
+      return {
+        tenantId: brand.tenantId,
+        input: { account: account.accountNumber, ...TO_BANK },
+        state: () => stateOf(test, 'SELECT paid_by FROM former_money WHERE member_account_id = $1', [account.id]),
+        marked: secretsOf(card),
+      };
+    },
+  },
+  'write-off-debt': {
+    ...OF_ENDING,
+    needsApproval: true,
+    async given(test): Promise<DeskSample> {
+      const { brand, card, account } = await givenFormer(test, 'debt');
+      return {
+        tenantId: brand.tenantId,
+        input: { account: account.accountNumber },
+        state: () => stateOf(test, 'SELECT settled_at FROM debt WHERE member_account_id = $1', [account.id]),
         marked: secretsOf(card),
       };
     },

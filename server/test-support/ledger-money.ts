@@ -58,3 +58,19 @@ function releaseHold(ctx: TestContext, tenantId: number, hold: bigint): Promise<
     return accepted(await ledger.releaseHold(tx, { tenantId, hold, keep: 0n, ...ended }));
   });
 }
+
+/** 12.34 that came for a closed account, or that its former holder owes. The id of its posting. */
+export async function postFormer(ctx: TestContext, tenantId: number, what: 'money' | 'debt'): Promise<bigint> {
+  const now = ctx.clocks.business.now();
+  return ctx.database.transact(tenantId, async (tx) => {
+    const bank = await ledger.settlementAccount(tx, tenantId, 'bank');
+    const former = await ledger.settlementAccount(
+      tx,
+      tenantId,
+      what === 'money' ? 'formerHolders' : 'formerHolderDebts',
+    );
+    const [debit, credit] = what === 'money' ? [bank, former] : [former, bank];
+    const posting = { tenantId, key: freshKey(), debit, credit, amount: 12_34n, code: TRANSFER_CODE.comeBack };
+    return accepted(await ledger.post(tx, { ...posting, effectiveAt: now, postedAt: now })).id;
+  });
+}

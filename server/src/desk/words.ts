@@ -18,6 +18,7 @@ const WORDS: Readonly<Record<DeskRefusalName, string>> = {
   not_asked_for: 'Its owner has not asked for it, and is alive as far as is known here.',
   account_not_empty: 'The account has money or holds.',
   schedules_open: 'The account has scheduled payments. With --stopSchedules they end with it.',
+  debts_open: 'The account owes as much or more. Write its debt off first, if it is to be paid all the same.',
   disputes_open: 'A dispute is open. Resolve it first.',
   payments_open: 'A payment is on its way to the bank. Wait until it is settled.',
   not_a_nominee: 'This is not a nominee.',

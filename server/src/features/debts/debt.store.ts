@@ -119,11 +119,13 @@ export type DebtorAccount = {
   readonly is_closed: boolean;
   readonly brand_id: number;
   readonly primary_holder_id: bigint | null;
+  readonly has_died: boolean;
   readonly language: Locale;
 };
 
 const ACCOUNT = `
-SELECT a.ledger_account_id, a.is_closed, a.brand_id, a.primary_holder_id, coalesce(h.language, 'enAU') AS language
+SELECT a.ledger_account_id, a.is_closed, a.brand_id, a.primary_holder_id, h.died_on IS NOT NULL AS has_died,
+       coalesce(h.language, 'enAU') AS language
   FROM member_account a
   LEFT JOIN holder h ON h.tenant_id = a.tenant_id AND h.id = a.primary_holder_id
  WHERE a.tenant_id = $1 AND a.id = $2`;

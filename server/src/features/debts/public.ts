@@ -1,3 +1,11 @@
 export { debt } from './debt.blocker.ts';
 export { inDebt } from './debt.store.ts';
+export { keepFormerMoney, tellFormerPaid } from './former-money.ts';
+export {
+  type FormerSums,
+  listFormer,
+  readFormerSums,
+  saveFormerPaid,
+  saveFormerSettled,
+} from './former-money.store.ts';
 export { type DebitedAccount, debitedSide, forcedDebit, noteOwed, readDebited } from './forced-debit.kind.ts';

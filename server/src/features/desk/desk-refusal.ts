@@ -20,6 +20,7 @@ export const DESK_REFUSALS = {
   not_asked_for: 409,
   account_not_empty: 409,
   schedules_open: 409,
+  debts_open: 409,
   disputes_open: 409,
   payments_open: 409,
   not_a_nominee: 409,

@@ -5,6 +5,7 @@ import { closeCards } from '../cards/public.ts';
 import { deskCommand, type DeskCallInTransaction, type DeskRefusal, refused } from '../desk/public.ts';
 import { endAutoTopupsOf } from '../topup/public.ts';
 import { countActive, stopSchedules } from '../schedules/public.ts';
+import { refuseClosing, tellClosedLater } from './close.ts';
 import { type EndingAccount, findEndingAccount, saveClosed } from './ending.store.ts';
 
 const input = z.object({ account: z.string().regex(/^\d{9}$/), stopSchedules: z.boolean().optional() });
@@ -16,13 +17,11 @@ const ledger = openLedger();
 async function refusalOf(call: Call, account: EndingAccount): Promise<DeskRefusal | undefined> {
   const { tx, staff, input: given } = call;
   const about = { field: 'account', object: `account:${account.id}` };
-  if (account.is_closed) return refused('nothing_to_do', about);
-  // Without a card that works, nobody can use the account any more.
-  const isWanted = account.is_closure_asked || account.has_died || !account.has_card_in_use;
-  if (!isWanted) return refused('not_asked_for', about);
-  if (account.balance !== 0n || account.held !== 0n) return refused('account_not_empty', about);
-  if (account.has_open_dispute) return refused('disputes_open', about);
-  if (account.has_payment_out) return refused('payments_open', about);
+  const isEmpty = account.balance === 0n && account.held === 0n;
+  const refusal = refuseClosing({ ...account, held: 0n });
+  if (refusal?.error === 'nothing_to_do' || refusal?.error === 'not_asked_for') return refusal;
+  if (!isEmpty) return refused('account_not_empty', about);
+  if (refusal) return refusal;
   const whose = { memberAccountIds: [account.id], holderIds: [] };
   const isLeft = given.stopSchedules !== true && (await countActive(tx, staff.tenantId, whose)) > 0;
   return isLeft ? refused('schedules_open', about) : undefined;
@@ -52,6 +51,7 @@ export const closeAccountCommand = deskCommand({
     const closed = await ledger.closeAccount(tx, { tenantId: staff.tenantId, account: account.ledger_account_id, at });
     if (!closed.ok) return refused('account_not_empty', { field: 'account', object });
     await saveClosed(tx, staff.tenantId, account.id);
+    tellClosedLater(tx, ctx, staff.tenantId, account.id);
     ctx.live.tellChanged(tx, staff.tenantId, account.id);
     return { ok: true, rows: [{ account: given.account, cards: cards.length, schedules }], object };
   },

@@ -11,31 +11,37 @@ export type EndingAccount = {
   readonly language: Language;
   readonly is_closed: boolean;
   readonly is_closure_asked: boolean;
+  /** Business time. */
+  readonly closure_asked_at: string | null;
   readonly has_died: boolean;
   /** Cents. */
   readonly balance: bigint;
   readonly held: bigint;
   readonly has_open_dispute: boolean;
   readonly has_payment_out: boolean;
+  /** A direct debit that is not credited yet. */
+  readonly has_debit: boolean;
   /** A card that has not expired, been replaced or closed by the end of the month before `$3`. */
   readonly has_card_in_use: boolean;
 };
 
-const ACCOUNT = `
+const ACCOUNTS = `
 SELECT a.id, a.account_number, a.ledger_account_id, a.brand_id, h.id AS holder_id,
        coalesce(h.first_name || ' ' || h.surname, '') AS holder_name, coalesce(h.language, 'enAU') AS language,
-       a.is_closed, a.closure_asked_at IS NOT NULL AS is_closure_asked, h.died_on IS NOT NULL AS has_died,
+       a.is_closed, a.closure_asked_at IS NOT NULL AS is_closure_asked, a.closure_asked_at, h.died_on IS NOT NULL AS has_died,
        l.balance, l.held,
        EXISTS (SELECT FROM dispute d WHERE d.tenant_id = $1 AND d.member_account_id = a.id
                   AND d.state NOT IN ('Resolved', 'Cancelled')) AS has_open_dispute,
        EXISTS (SELECT FROM payment_out o WHERE o.tenant_id = $1 AND o.member_account_id = a.id
                   AND o.state IN ('Made', 'Sent')) AS has_payment_out,
+       EXISTS (SELECT FROM direct_debit b WHERE b.tenant_id = $1 AND b.member_account_id = a.id
+                  AND (b.state IN ('Sent', 'Collected') OR (b.state = 'Made' AND b.bank_file_id IS NOT NULL))) AS has_debit,
        EXISTS (SELECT FROM card c WHERE c.tenant_id = $1 AND c.member_account_id = a.id AND c.expiry >= $3
                   AND c.status NOT IN ('Replaced', 'Expired', 'Closed')) AS has_card_in_use
 FROM member_account a
 JOIN ledger_account l ON l.tenant_id = a.tenant_id AND l.id = a.ledger_account_id
 LEFT JOIN holder h ON h.tenant_id = a.tenant_id AND h.id = a.primary_holder_id
-WHERE a.tenant_id = $1 AND a.account_number = $2`;
+WHERE a.tenant_id = $1`;
 
 /** An account by its number, in a month (`yyyy-MM`, Melbourne), with what keeps it from ending. */
 export function findEndingAccount(
@@ -44,12 +50,39 @@ export function findEndingAccount(
   accountNumber: string,
   month: string,
 ): Promise<EndingAccount | undefined> {
-  return tx.first(ACCOUNT, [tenantId, accountNumber, month]);
+  return tx.first(`${ACCOUNTS} AND a.account_number = $2`, [tenantId, accountNumber, month]);
 }
+
+/** Open accounts that their owners want closed, the oldest request first. */
+export function listClosures(tx: Tx, tenantId: number, month: string, most: number): Promise<EndingAccount[]> {
+  const where = 'AND a.closure_asked_at IS NOT NULL AND NOT a.is_closed ORDER BY a.closure_asked_at, a.id LIMIT $2';
+  return tx.query(`${ACCOUNTS} ${where}`, [tenantId, most, month]);
+}
+
+type Owner = Pick<EndingAccount, 'brand_id' | 'holder_id' | 'has_died' | 'is_closure_asked'>;
+
+const OWNER = `
+SELECT a.brand_id, h.id AS holder_id, h.died_on IS NOT NULL AS has_died,
+       a.closure_asked_at IS NOT NULL AS is_closure_asked
+  FROM member_account a
+  LEFT JOIN holder h ON h.tenant_id = a.tenant_id AND h.id = a.primary_holder_id
+ WHERE a.tenant_id = $1 AND a.id = $2`;
+
+/** Whose an account is. */
+export function findAccountOf(tx: Tx, tenantId: number, id: bigint): Promise<Owner | undefined> {
+  return tx.first(OWNER, [tenantId, id]);
+}
+
+const CLOSE = 'UPDATE member_account SET is_closed = true WHERE tenant_id = $1 AND id = $2';
 
 /** Payments find it closed from now on. */
 export async function saveClosed(tx: Tx, tenantId: number, id: bigint): Promise<void> {
-  await tx.run('UPDATE member_account SET is_closed = true WHERE tenant_id = $1 AND id = $2', [tenantId, id]);
+  await tx.run(CLOSE, [tenantId, id]);
+}
+
+/** The same for a payment, which writes without waiting. */
+export function saveClosedLater(tx: Tx, tenantId: number, id: bigint): void {
+  tx.later(CLOSE, [tenantId, id]);
 }
 
 /** A person as the desk ends them. */

@@ -187,6 +187,6 @@ export function keyOf(message: { readonly reference: string }): string {
 }
 
 /** Money for an account that is closed for good is for the network to settle in another way. */
-export function closed({ reference }: Clearing | Refund): Outcome {
+function closed({ reference }: Clearing): Outcome {
   return { answer: refused(reference, ANSWER.doNotHonour) };
 }

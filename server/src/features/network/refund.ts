@@ -2,14 +2,16 @@ import { ANSWER, type NetworkAnswer } from '@wattle/contract/network/message.ts'
 import type { AppContext } from '../../context.ts';
 import { type Command, type Posted, TRANSFER_CODE, type TransferCommand } from '../../ledger/ledger.ts';
 import { openLedger } from '../../ledger/open-ledger.ts';
+import { keepFormerMoney } from '../debts/public.ts';
 import { carryOutRefund, isSamePlan, planRefund } from '../disputes/public.ts';
+import { addForeignPart } from '../fees/public.ts';
 import { dayAt } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database.ts';
 import { againWhenMoved, Moved } from './again-when-moved.ts';
 import { answerCardMessage, type Outcome, refused, type Within } from './answer-once.ts';
-import { closed, keyOf, outcomeOf, type Refund, wordsOf } from './clear.ts';
+import { keyOf, outcomeOf, type Refund, wordsOf } from './clear.ts';
 import { feePointsOf } from './foreign.domain.ts';
-import { type ForeignCharge, isOvertaken, planForeignCharge, recordPart } from './foreign-charge.ts';
+import { type ForeignCharge, isOvertaken, planForeignCharge, type PostedPart, recordPart } from './foreign-charge.ts';
 import { happenedAt } from './happened-at.domain.ts';
 import { readMerchant } from './merchant.ts';
 import { findRowsOfPurchase, readPurchaseNamed } from './network-message.store.ts';
@@ -17,14 +19,22 @@ import type { NetworkCard } from './network.store.ts';
 
 const ledger = openLedger();
 
-/** Pays money back. A maximum balance does not stop it, nor does a dead card. */
+/** What a try has found out for the next one. */
+type Known = { isClosed: boolean };
+
+/**
+ * Pays money back. A maximum balance does not stop it, nor does a dead card. Where the account is closed it is owed to
+ * its former holder.
+ */
 export function refundPurchase(ctx: AppContext, message: Refund): Promise<NetworkAnswer> {
+  const known = { isClosed: false };
   return againWhenMoved(() =>
-    answerCardMessage(ctx, 'refund', message, (within, card) => refund(within, card, message)),
+    answerCardMessage(ctx, 'refund', message, (within, card) => refund(within, card, message, known)),
   );
 }
 
-async function refund({ ctx, tx, tenantId }: Within, card: NetworkCard, message: Refund): Promise<Outcome> {
+async function refund(within: Within, card: NetworkCard, message: Refund, known: Known): Promise<Outcome> {
+  const { ctx, tx, tenantId } = within;
   const now = ctx.clocks.business.now();
   const { ledger_account_id: ledgerAccountId } = card;
   const rows = message.original ? await findRowsOfPurchase(tx, tenantId, message.original, ledgerAccountId) : [];
@@ -33,25 +43,29 @@ async function refund({ ctx, tx, tenantId }: Within, card: NetworkCard, message:
   const asked = { tenantId, ledgerAccountId, amount: BigInt(message.amount), key, now };
   const plan = await planRefund(tx, asked, rows);
   const charge = await chargeBackOf(tx, card, message, now);
+  const owedTo = known.isClosed ? await ledger.settlementAccount(tx, tenantId, 'formerHolders') : ledgerAccountId;
   const credit: TransferCommand = {
     do: 'post',
     key,
     debit: await ledger.settlementAccount(tx, tenantId, 'schemeSettlement'),
-    credit: ledgerAccountId,
+    credit: owedTo,
     amount: asked.amount,
     code: TRANSFER_CODE.refund,
     effectiveAt: at,
     postedAt: now,
     forced: true,
   };
-  const fees = charge?.commands ?? [];
+  const fees = (charge?.commands ?? []).map((fee) => (fee.do === 'post' ? { ...fee, credit: owedTo } : fee));
   const commands: readonly Command[] = [credit, ...fees, ...plan.commands];
   const opened = await ledger.open(tx, tenantId, commands, async () => ({
     plan: await planRefund(tx, asked, rows),
     isOvertaken: charge !== undefined && (await isOvertaken(tx, charge)),
   }));
   if (opened.beside.isOvertaken || !isSamePlan(plan, opened.beside.plan)) throw new Moved();
-  if (opened.closed.has(ledgerAccountId)) return closed(message);
+  if (opened.closed.has(ledgerAccountId)) {
+    known.isClosed = true;
+    throw new Moved();
+  }
   // A dispute has given these cents back already: the network settles with whoever sent it.
   if (plan.isRefused) return { answer: refused(message.reference, ANSWER.notPermitted) };
   const results = await opened.apply(commands);
@@ -60,6 +74,13 @@ async function refund({ ctx, tx, tenantId }: Within, card: NetworkCard, message:
     return result.value as Posted;
   });
   if (!first) throw new Error('a refund was not posted');
+  const fee = fees.length > 0 ? others[0] : undefined;
+  const posted = { refund: first, posted: others.slice(fees.length) };
+  await carryOutRefund({ ctx, tx }, asked, plan, posted);
+  if (known.isClosed) {
+    keepRefund(within, card, { of: first, fee }, { cents: asked.amount, charge, now });
+    return outcomeOf(tx, card, message, first, undefined);
+  }
   const words = {
     ...wordsOf(card, message, first, at),
     // It counts against the spending of the month in which it arrives.
@@ -68,10 +89,18 @@ async function refund({ ctx, tx, tenantId }: Within, card: NetworkCard, message:
     kind: 'refund' as const,
     category: readMerchant(message.merchant, message.channel).category,
   };
-  const fee = fees.length > 0 ? others[0] : undefined;
   await recordPart(tx, card, words, charge, { of: first, fee }, now);
-  await carryOutRefund({ ctx, tx }, asked, plan, { refund: first, posted: others.slice(fees.length) });
   return outcomeOf(tx, card, message, first, undefined);
+}
+
+type Kept = { readonly cents: bigint; readonly charge: ForeignCharge | undefined; readonly now: number };
+
+/** A refund of a closed account, and what it brings back of a fee: nobody has a row of them. */
+function keepRefund(within: Within, card: NetworkCard, { of, fee }: PostedPart, { cents, charge, now }: Kept): void {
+  const common = { memberAccountId: card.member_account_id, source: 'refund', atMs: now } as const;
+  keepFormerMoney(within, { ...common, transferId: of.id, cents });
+  if (charge) addForeignPart(within.tx, charge, { ...charge, transferId: of.id });
+  if (charge && fee) keepFormerMoney(within, { ...common, transferId: fee.id, cents: -charge.fee });
 }
 
 /** What a refund brings back of the fee of the purchase that it names; of one that it does not name nobody knows the fee. */

@@ -131,6 +131,11 @@ export type Plan<Answer = unknown, E extends ErrorName = ErrorName> = Posting<E>
   readonly holdUntil?: number;
   /** A hold that ends with this payment, before funds are asked for. */
   readonly releases?: HoldId;
+  /**
+   * The paying account is closed in the ledger with this payment, which takes all that is on it: where anything else is
+   * on it or held, `refusals.account_not_empty` is the answer.
+   */
+  readonly closes?: boolean;
   readonly countsTowards?: readonly Count<E>[];
   readonly effects?: readonly Effect<E>[];
   /** Writes what belongs to the payment, with `add` or `tx.later`. Only where it is posted, in its transaction. */

@@ -23,9 +23,14 @@ import type { Entered } from './request.ts';
 /** A payment that its kind has accepted. */
 type Accepted = { readonly entered: Entered; readonly plan: Plan };
 /** Without a command where nothing is posted: a plan of zero cents has effects alone. */
-type Planned = Accepted & { readonly command: MainCommand | undefined; readonly release: ReleaseCommand | undefined };
+type Planned = Accepted & {
+  readonly command: MainCommand | undefined;
+  readonly release: ReleaseCommand | undefined;
+  readonly close: CloseCommand | undefined;
+};
 type MainCommand = Extract<Command, { do: 'post' | 'linked' | 'hold' }>;
 type ReleaseCommand = Extract<Command, { do: 'release' }>;
+type CloseCommand = Extract<Command, { do: 'close' }>;
 
 /**
  * A payment that is posted: its transfers, the first of which is the payment itself, and what its effects change.
@@ -47,6 +52,8 @@ type Shared = {
   readonly kept: Map<bigint, Kept>;
   /** What is kept free of member accounts under their ceilings. */
   readonly roomTaken: ReadonlyMap<bigint, Cents>;
+  /** Accounts that payments of the batch have closed. */
+  readonly closedNow: Set<bigint>;
   /** States of effects, by the names of their locks. */
   readonly states: Map<string, unknown>;
 };
@@ -76,6 +83,10 @@ function releaseOf({ entered: { payment }, plan }: Accepted): ReleaseCommand | u
   return hold === undefined ? undefined : { do: 'release', hold, keep: 0n, at: payment.now, because: 'voided' };
 }
 
+function closeOf({ entered: { payment }, plan }: Accepted): CloseCommand | undefined {
+  return plan.closes === true ? { do: 'close', account: plan.from.ledgerAccountId, at: payment.now } : undefined;
+}
+
 function transferOf({ from, to, amount, code, ceiling, forced, effectiveAt }: Posting, key: string, now: number) {
   return {
     do: 'post' as const,
@@ -103,8 +114,11 @@ export async function settleAll(
 ): Promise<ReadonlyMap<Entered, Settled | Refusal>> {
   if (accepted.length === 0) return new Map();
   const { tx, tenantId } = within;
-  const planned = accepted.map((one) => ({ ...one, command: commandOf(one), release: releaseOf(one) }));
-  const commands = planned.flatMap(({ command, release }) => [release ?? [], command ?? []].flat());
+  const planned = accepted.map((one) => ({
+    ...one,
+    ...{ command: commandOf(one), release: releaseOf(one), close: closeOf(one) },
+  }));
+  const commands = planned.flatMap(({ command, release, close }) => [release ?? [], command ?? [], close ?? []].flat());
   const opened = await ledger.open(tx, tenantId, commands, () => readShared(within, rules, planned));
   const results = new Map(planned.map((one) => [one.entered, settle(one, opened)]));
   const refused = planned.filter(({ entered }) => results.get(entered)?.ok === false);
@@ -147,7 +161,7 @@ async function readShared(within: Within, rules: MoneyOutRules, planned: readonl
     effects.size > 0 && lockNames(within.tx, [...effects.keys()]),
     Promise.all([...effects].map(async ([lock, effect]) => [lock, await effect.read(within)] as const)),
   ]);
-  return { sums, blocked, kept, roomTaken, states: new Map(states) };
+  return { sums, blocked, kept, roomTaken, closedNow: new Set(), states: new Map(states) };
 }
 
 /** Room of accounts that are credited up to a ceiling and that something else will need. */
@@ -185,12 +199,18 @@ function leavesProgramme({ plan: { to, amount } }: Planned): boolean {
 }
 
 /** Decides one payment against what those before it have left. A refusal leaves everything as it is. */
-function settle(one: Planned, opened: OpenedLedger<MainCommand | ReleaseCommand, Shared>): Settled | Refusal {
-  const { plan, command, release } = one;
+function settle(
+  one: Planned,
+  opened: OpenedLedger<MainCommand | ReleaseCommand | CloseCommand, Shared>,
+): Settled | Refusal {
+  const { plan, command, release, close } = one;
   // The ledger answers a repeat itself, whatever has come up since the first time.
   if (command && opened.isReplay(command)) return post(plan, opened.decide(command), []);
   const { sums, states } = opened.beside;
-  const refused = refuseClosed(plan, opened.closed) ?? refuseBlocked(one, opened.beside.blocked);
+  const refused =
+    refuseClosed(plan, opened.closed) ??
+    refuseClosed(plan, opened.beside.closedNow) ??
+    refuseBlocked(one, opened.beside.blocked);
   if (refused) return refused;
   const isKept = refuseKept(one, opened) ?? refuseRoom(one, opened);
   if (isKept) return isKept;
@@ -207,10 +227,14 @@ function settle(one: Planned, opened: OpenedLedger<MainCommand | ReleaseCommand,
   if (overLimit) return overLimit;
   // A hold that has ended before is no matter: what it held is available.
   if (release) opened.decide(release);
+  const left = close && refuseNotEmpty(plan, opened);
+  if (left) return left;
   const settled: Settled | Refusal = command
     ? post(plan, opened.decide(command), changes)
     : { ok: true, posted: [], changes };
   if (!settled.ok) return settled;
+  if (close && !opened.decide(close).ok) throw new Error('an account without money was not closed');
+  if (close) opened.beside.closedNow.add(close.account);
   addCounts(sums, counts);
   handOn(one, settled, opened.beside.kept);
   for (const [lock, state] of after) states.set(lock, state);
@@ -221,6 +245,14 @@ function refuseClosed({ from, to, linked = [] }: Plan, closed: ReadonlySet<bigin
   const sides = [from, to, ...linked.flatMap((posting) => [posting.from, posting.to])];
   const side = sides.find((one) => 'ifClosed' in one && closed.has(one.ledgerAccountId));
   return side && 'ifClosed' in side ? refuseSide(side, side.ifClosed) : undefined;
+}
+
+/** It pays all that is on its account, of which nothing is held. */
+function refuseNotEmpty({ from, amount, refusals }: Plan, opened: OpenedLedger<Command, Shared>): Refusal | undefined {
+  const { ledgerAccountId } = from;
+  const available = opened.available(ledgerAccountId);
+  const isAll = opened.balance(ledgerAccountId) === amount && (available === null || available === amount);
+  return isAll ? undefined : refusals?.account_not_empty;
 }
 
 function refuseBlocked(one: Planned, blocked: ReadonlyMap<bigint, Blocker>): Refusal | undefined {

@@ -4,6 +4,7 @@ import { handleOutside } from '../../../http/handle.ts';
 import { audit } from '../../../platform/audit.ts';
 import { currentPasswordSteps, judgePassword, webAccountOf } from '../../access/public.ts';
 import { isPrimary } from '../../cards/public.ts';
+import { tellHolder } from '../../messages/public.ts';
 import { saveClosureAsked } from './contact.store.ts';
 
 export const requestAccountClosureRoute = handleOutside(
@@ -27,6 +28,16 @@ export const requestAccountClosureRoute = handleOutside(
         outcome: 'ok',
         requestId: request.id,
       });
+      if (at !== null && session.holderId !== null) {
+        await tellHolder(tx, ctx, {
+          tenantId: session.tenantId,
+          brandId: session.brandId,
+          holderId: session.holderId,
+          template: 'closureAsked',
+          dedupKey: `closure-asked:${webAccountOf(session)}:${at}`,
+          everyContact: true,
+        });
+      }
       return ok({ result: true as const });
     },
   },

@@ -3,6 +3,7 @@ import { TRANSFER_CODE } from '../../../ledger/ledger.ts';
 import { openLedger } from '../../../ledger/open-ledger.ts';
 import { move } from '../../../platform/state-table.domain.ts';
 import { productTexts } from '../../../platform/texts.ts';
+import { keepFormerMoney } from '../../debts/public.ts';
 import { countedSums, type Effect, paymentKind } from '../../payments/public.ts';
 import { endByDeposit } from '../../topup/public.ts';
 import { recoverWithPayment } from '../mistaken/mistaken-payment.store.ts';
@@ -79,7 +80,11 @@ export const comeBack = paymentKind<ComeBack, Facts, Answer, 'not_found'>({
         ...(kept ? [leaveSuspense({ of: kept, event: 'match', by: 'desk', returned })] : []),
         ...(input.from && !kept ? [openLine(input.from)] : []),
       ],
-      writes: ({ tx, tenantId }) => {
+      writes: (within, { transferId }) => {
+        const { tx, tenantId } = within;
+        const { member_account_id: memberAccountId, amount: cents } = paid;
+        if (isFormerHolder)
+          keepFormerMoney(within, { memberAccountId, transferId, cents, source: 'payment', atMs: now });
         saveReturned(tx, tenantId, paid.transfer_id, reason, now);
         if (paid.is_deposit) endByDeposit(tx, tenantId, paid.transfer_id);
         recoverWithPayment(tx, tenantId, paid.transfer_id, now);

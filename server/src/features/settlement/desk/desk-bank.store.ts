@@ -72,9 +72,10 @@ WITH items AS (
   UNION ALL
   SELECT 'directDebits', d.amount FROM direct_debit d WHERE d.tenant_id = $1 AND d.state = 'Collected'
    UNION ALL
-  SELECT CASE l.state WHEN 'Suspense' THEN 'suspense' ELSE 'formerHolders' END,
-         CASE l.kind WHEN 'debitReturn' THEN -l.cents ELSE l.cents END
-    FROM bank_answer_line l WHERE l.tenant_id = $1 AND l.state IN ('Suspense', 'FormerHolder'))
+  SELECT 'formerHolders', m.cents FROM former_money m WHERE m.tenant_id = $1 AND m.paid_by IS NULL
+   UNION ALL
+  SELECT 'suspense', CASE l.kind WHEN 'debitReturn' THEN -l.cents ELSE l.cents END
+    FROM bank_answer_line l WHERE l.tenant_id = $1 AND l.state = 'Suspense')
 SELECT k.kind, coalesce((SELECT a.balance FROM ledger_account a WHERE a.tenant_id = $1 AND a.kind = k.kind), 0) AS account,
        coalesce(sum(i.cents), 0)::bigint AS items, count(i.cents)::int AS count
   FROM unnest(ARRAY['directEntry', 'bpay', 'directDebits', 'suspense', 'formerHolders']) WITH ORDINALITY AS k (kind, place)

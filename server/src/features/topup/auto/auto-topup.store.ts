@@ -240,6 +240,12 @@ export function endAutoTopupsOf(tx: Tx, tenantId: number, memberAccountIds: read
   return tx.run(END_OF, [tenantId, memberAccountIds]);
 }
 
+/** The same for a payment, which writes without waiting. */
+export function endAutoTopupsLater(tx: Tx, tenantId: number, memberAccountIds: readonly bigint[]): void {
+  tx.later(DROP_OF, [tenantId, memberAccountIds]);
+  tx.later(END_OF, [tenantId, memberAccountIds]);
+}
+
 const OF_ACCOUNT = `
 SELECT t.id, t.member_account_id, t.state
   FROM auto_topup t JOIN member_account a ON a.tenant_id = t.tenant_id AND a.id = t.member_account_id

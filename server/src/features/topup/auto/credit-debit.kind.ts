@@ -3,7 +3,7 @@ import { TRANSFER_CODE } from '../../../ledger/ledger.ts';
 import { openLedger } from '../../../ledger/open-ledger.ts';
 import { move } from '../../../platform/state-table.domain.ts';
 import { productTexts } from '../../../platform/texts.ts';
-import { type DebitedAccount, readDebited } from '../../debts/public.ts';
+import { type DebitedAccount, keepFormerMoney, readDebited } from '../../debts/public.ts';
 import { type Effect, paymentKind } from '../../payments/public.ts';
 import { saveCredited } from './auto-topup.store.ts';
 import { DIRECT_DEBIT } from './direct-debit.states.domain.ts';
@@ -35,7 +35,7 @@ export const creditDebit = paymentKind<CollectedDebit, Facts, { readonly isDone:
     return { debit, account: debit && (await readDebited(within, debit.member_account_id)), collected, formerHolders };
   },
 
-  decide({ facts: { debit, account, collected, formerHolders } }) {
+  decide({ facts: { debit, account, collected, formerHolders }, now }) {
     if (!debit || !account) return err('not_found');
     const { id, member_account_id: memberAccountId, auto_topup_id: topupId } = debit;
     const { ledger_account_id: ledgerAccountId, is_closed: isClosed, language } = account.account;
@@ -49,7 +49,10 @@ export const creditDebit = paymentKind<CollectedDebit, Facts, { readonly isDone:
       code: TRANSFER_CODE.topUp,
       forced: true,
       effects: [moving(id, 'credit', 'programme')],
-      writes: ({ tx, tenantId }, { transferId }) => {
+      writes: (within, { transferId }) => {
+        const { tx, tenantId } = within;
+        const kept = { memberAccountId, transferId, cents: debit.amount, source: 'directDebit', atMs: now } as const;
+        if (isClosed) keepFormerMoney(within, kept);
         saveDebitCredited(tx, tenantId, id, transferId);
         saveCredited(tx, tenantId, topupId);
       },

@@ -1,0 +1,60 @@
+import { money } from '@wattle/contract/rules/amounts.ts';
+import type { AppContext } from '../../context.ts';
+import type { QueuedJob } from '../../platform/due-work/job.ts';
+import { enqueueLater } from '../../platform/due-work/enqueue-later.ts';
+import type { Queue } from '../../platform/due-work/queue.ts';
+import { toDollars } from '../../platform/money.ts';
+import { tellHolder } from '../messages/public.ts';
+import type { Within } from '../payments/public.ts';
+import { findDebtor } from './debt.store.ts';
+import { type FormerMoney, insertFormerMoney } from './former-money.store.ts';
+
+type Kept = { readonly transfer: string; readonly account: string; readonly amount: string; readonly isPaid: boolean };
+
+const FORMER_MONEY: Queue<Kept> = { name: 'debts.tell-former', clock: 'security' };
+
+type Writes = Pick<Within, 'tx' | 'tenantId'> & { readonly ctx: Pick<Within['ctx'], 'clocks'> };
+
+/** In the transaction of the posting: money for a closed account lies in `formerHolders`, and its holder is told. */
+export function keepFormerMoney(within: Writes, kept: FormerMoney): void {
+  insertFormerMoney(within.tx, within.tenantId, kept);
+  tellLater(within, kept, false);
+}
+
+/** In the transaction that pays it out: its holder is told. */
+export function tellFormerPaid(
+  within: Writes,
+  paid: Pick<FormerMoney, 'memberAccountId' | 'transferId' | 'cents'>,
+): void {
+  tellLater(within, paid, true);
+}
+
+function tellLater(
+  { ctx, tx, tenantId }: Writes,
+  { memberAccountId, transferId, cents }: Pick<FormerMoney, 'memberAccountId' | 'transferId' | 'cents'>,
+  isPaid: boolean,
+): void {
+  const transfer = String(transferId);
+  const payload = { transfer, account: String(memberAccountId), amount: String(cents), isPaid };
+  enqueueLater(tx, ctx.clocks, FORMER_MONEY, { tenantId, key: transfer, payload });
+}
+
+/** Tells holders of closed accounts what came back for them, and what was paid out. The estate hears of the desk. */
+export const tellFormerMoney: QueuedJob<AppContext, Kept> = {
+  queue: FORMER_MONEY,
+  atOnce: 20,
+  async inTransaction(ctx, tx, { tenantId, payload: { transfer, account, amount, isPaid } }) {
+    const former = await findDebtor(tx, tenantId, BigInt(account));
+    if (!former || former.primary_holder_id === null || former.has_died) return 'done';
+    await tellHolder(tx, ctx, {
+      tenantId,
+      brandId: former.brand_id,
+      holderId: former.primary_holder_id,
+      template: isPaid ? 'formerMoneyPaid' : 'formerMoneyKept',
+      params: (language) => ({ amount: money(toDollars(BigInt(amount)), language) }),
+      dedupKey: `former-money:${transfer}`,
+      everyContact: false,
+    });
+    return 'done';
+  },
+};

@@ -1,0 +1,62 @@
+import * as z from 'zod';
+import { monthAt } from '../../platform/clock.ts';
+import type { Tx } from '../../platform/database.ts';
+import { deskCommand, type DeskCall, type DeskCallInTransaction, type DeskOutcome, refused } from '../desk/public.ts';
+import { countActive, stopSchedules } from '../schedules/public.ts';
+import { refuseClosing } from './close.ts';
+import { closeAndPay } from './close-and-pay.kind.ts';
+import { type EndingAccount, findEndingAccount } from './ending.store.ts';
+import { faultOf, paidTo } from './paid-to.ts';
+
+const input = z.object({ account: z.string().regex(/^\d{9}$/), stopSchedules: z.boolean().optional(), ...paidTo });
+type Input = z.output<typeof input>;
+
+type Judged = { readonly account: EndingAccount; readonly object: string };
+
+async function judge(
+  tx: Tx,
+  { ctx, staff, input: given }: Pick<DeskCall<Input>, 'ctx' | 'staff' | 'input'>,
+): Promise<Judged | Exclude<DeskOutcome, { ok: true }>> {
+  const fault = faultOf(given);
+  if (fault) return refused('input_invalid', { field: fault });
+  const month = monthAt(ctx.clocks.business.now());
+  const account = await findEndingAccount(tx, staff.tenantId, given.account, month);
+  if (!account) return refused('not_found', { field: 'account' });
+  const object = `account:${account.id}`;
+  const whose = { memberAccountIds: [account.id], holderIds: [] };
+  const isLeft = given.stopSchedules !== true && (await countActive(tx, staff.tenantId, whose)) > 0;
+  // What a schedule holds is free once it is stopped.
+  const refusal = refuseClosing(given.stopSchedules === true ? { ...account, held: 0n } : account);
+  if (refusal) return refusal;
+  if (isLeft) return refused('schedules_open', { field: 'account', object });
+  if (account.balance <= 0n) return refused('nothing_to_do', { field: 'account', object });
+  return { account, object };
+}
+
+/** Ends an account with money on it, when a second person approves: the money is paid out, and account and cards end. */
+export const closeAndPayCommand = deskCommand({
+  name: 'close-and-pay',
+  summary: 'Close an account and pay what is on it to a bank account, or with --toAccount to another of its holder',
+  permission: 'act',
+  input,
+  answer: z.object({ account: z.string(), amount: z.string(), receipt: z.string() }),
+  async check(call: DeskCallInTransaction<Input>) {
+    const judged = await judge(call.tx, call);
+    return 'object' in judged && 'account' in judged ? { ok: true, rows: [], object: judged.object } : judged;
+  },
+  async runAlone({ ctx, staff, input: given, key, requestId }: DeskCall<Input>): Promise<DeskOutcome> {
+    const { tenantId } = staff;
+    const { account: accountNumber, stopSchedules: isStopping, ...to } = given;
+    const from = { tenantId, kind: closeAndPay, key, actor: 'desk', requestId };
+    if (isStopping === true) {
+      await ctx.database.transact(tenantId, async (tx) => {
+        const judged = await judge(tx, { ctx, staff, input: given });
+        if (!('account' in judged)) return;
+        await stopSchedules({ ctx, tx, tenantId }, { memberAccountIds: [judged.account.id], holderIds: [] });
+      });
+    }
+    const paid = await ctx.payments.submit({ ...from, input: { accountNumber, paidTo: to } });
+    if (!paid.ok) return paid;
+    return { ok: true, rows: [{ account: accountNumber, ...paid.value }] };
+  },
+});

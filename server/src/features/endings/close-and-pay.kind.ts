@@ -1,0 +1,108 @@
+import { err, ok } from '@wattle/contract/errors.ts';
+import { TRANSFER_CODE } from '../../ledger/ledger.ts';
+import { monthAt } from '../../platform/clock.ts';
+import { toDollars } from '../../platform/money.ts';
+import { closedFrom, lockCardsOf, saveStatusLater } from '../cards/public.ts';
+import { type Effect, paymentKind } from '../payments/public.ts';
+import { countActive } from '../schedules/public.ts';
+import { endAutoTopupsLater } from '../topup/public.ts';
+import { tellClosedLater, waitsFor } from './close.ts';
+import { type EndingAccount, findEndingAccount, saveClosedLater } from './ending.store.ts';
+import { leaveBy, type PaidTo, readWay, type Way } from './paid-to.ts';
+
+export type CloseAndPay = { readonly accountNumber: string; readonly paidTo: PaidTo };
+
+type Facts = { readonly account: EndingAccount | undefined; readonly way: Way | undefined };
+type Refused =
+  | 'not_found'
+  | 'card_problem'
+  | 'insufficient_funds'
+  | 'required_field'
+  | 'bsb_closed'
+  | 'bsb_lookup_away'
+  | 'payee_blocked';
+type State = {
+  readonly account: EndingAccount | undefined;
+  readonly cards: Awaited<ReturnType<typeof lockCardsOf>>;
+  readonly hasSchedule: boolean;
+};
+
+/** Everything on an account leaves it, and in the same transaction the account, its cards and agreements end. */
+export const closeAndPay = paymentKind<
+  CloseAndPay,
+  Facts,
+  { readonly amount: string; readonly receipt: string },
+  Refused
+>({
+  name: 'desk.closeAndPay',
+  // The programme pays it: what blocks the payments of a person does not stop it.
+  isMoneyOut: false,
+
+  async read({ input, now }, within) {
+    const { tx, tenantId } = within;
+    const account = await findEndingAccount(tx, tenantId, input.accountNumber, monthAt(now));
+    return { account, way: account && (await readWay(within, account, input.paidTo, now)) };
+  },
+
+  decide({ facts: { account, way }, now, today }) {
+    if (!account || !way) return err('not_found', 'account');
+    const amount = account.balance;
+    if (amount <= 0n) return err('insufficient_funds', 'account');
+    const leaves = leaveBy(way, { amount, now, today, words: 'Card balance' });
+    if (!leaves.ok) return leaves;
+    const { to, name } = leaves.value;
+    return ok({
+      from: {
+        ledgerAccountId: account.ledger_account_id,
+        memberAccountId: account.id,
+        field: 'account',
+        ifClosed: 'not_found',
+        kind: 'transferOut',
+        description: name,
+        counterparty: name,
+      },
+      to,
+      amount,
+      code: TRANSFER_CODE.transferOut,
+      closes: true,
+      // Something came or went meanwhile: it is asked for again.
+      refusals: {
+        insufficient_funds: err('card_problem', 'account'),
+        account_not_empty: err('card_problem', 'account'),
+      },
+      effects: [ending(account, monthAt(now))],
+      writes: leaves.value.writes,
+      answer: ({ number }) => ({ amount: toDollars(amount).toFixed(2), receipt: number }),
+    });
+  },
+});
+
+/** Under the lock of the account: it waits for nothing, and ends with its cards and agreements. */
+function ending({ id, account_number: accountNumber }: EndingAccount, month: string): Effect<'card_problem', State> {
+  const whose = { memberAccountIds: [id], holderIds: [] };
+  return {
+    lock: `accountEnd:${id}`,
+    async read({ tx, tenantId }) {
+      const account = await findEndingAccount(tx, tenantId, accountNumber, month);
+      const cards = await lockCardsOf(tx, tenantId, whose);
+      return { account, cards, hasSchedule: (await countActive(tx, tenantId, whose)) > 0 };
+    },
+    decide(state) {
+      const { account, cards, hasSchedule } = state;
+      if (!account || account.is_closed || hasSchedule || waitsFor(account)) return err('card_problem', 'account');
+      return ok({
+        state: { ...state, account: { ...account, is_closed: true } },
+        details: { cards: cards.length },
+        write({ ctx, tx, tenantId }) {
+          for (const card of cards) {
+            const status = closedFrom(card.status);
+            if (status) saveStatusLater(tx, tenantId, card.id, status);
+          }
+          endAutoTopupsLater(tx, tenantId, [id]);
+          saveClosedLater(tx, tenantId, id);
+          tellClosedLater(tx, ctx, tenantId, id);
+        },
+      });
+    },
+  };
+}

@@ -1,0 +1,3 @@
+import { tellClosed } from './close.ts';
+
+export const endingJobs = [tellClosed];

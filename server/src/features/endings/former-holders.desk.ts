@@ -1,0 +1,98 @@
+import * as z from 'zod';
+import { monthAt } from '../../platform/clock.ts';
+import { toInstant } from '../../platform/database.ts';
+import { dollarsOf } from '../../platform/money.ts';
+import { listFormer, readFormerSums } from '../debts/public.ts';
+import { deskCommand, type DeskCallInTransaction, refused } from '../desk/public.ts';
+import { findEndingAccount } from './ending.store.ts';
+import { faultOf, paidTo } from './paid-to.ts';
+import { payFormerHolder } from './pay-former-holder.kind.ts';
+import { writeOffDebt } from './write-off-debt.kind.ts';
+
+/** What came back for closed accounts, and what they owe. */
+export const formerHoldersCommand = deskCommand({
+  name: 'former-holders',
+  summary: 'List what closed accounts are owed and owe, by person, the oldest first',
+  permission: 'look',
+  input: z.object({}),
+  answer: z.object({
+    person: z.string(),
+    account: z.string(),
+    owedToThem: z.string(),
+    owedByThem: z.string(),
+    hasDied: z.boolean(),
+    since: z.string(),
+  }),
+  async run({ ctx, tx, staff }: DeskCallInTransaction<object>) {
+    const { rowsShown } = ctx.config.desk;
+    const found = await listFormer(tx, staff.tenantId, rowsShown + 1);
+    const rows = found.slice(0, rowsShown).map((row) => ({
+      person: row.holder_id === null ? '' : `holder:${row.holder_id}`,
+      account: row.account_number,
+      owedToThem: dollarsOf(row.money),
+      owedByThem: dollarsOf(row.debts),
+      hasDied: row.has_died,
+      since: toInstant(row.since),
+    }));
+    return { ok: true, rows, hasMore: found.length > rowsShown };
+  },
+});
+
+const account = z.string().regex(/^\d{9}$/);
+const paying = z.object({ account, ...paidTo });
+
+async function sumsOf({ ctx, tx, staff, input }: DeskCallInTransaction<{ readonly account: string }>) {
+  const month = monthAt(ctx.clocks.business.now());
+  const found = await findEndingAccount(tx, staff.tenantId, input.account, month);
+  if (!found?.is_closed) return undefined;
+  return { object: `account:${found.id}`, ...(await readFormerSums(tx, staff.tenantId, found.id)) };
+}
+
+/** Pays what came back for a closed account, when a second person approves. */
+export const payFormerHolderCommand = deskCommand({
+  name: 'pay-former-holder',
+  summary: 'Pay what came back for a closed account to a bank account, or with --toAccount to another of its holder',
+  permission: 'act',
+  input: paying,
+  answer: z.object({ account: z.string(), amount: z.string(), settled: z.string(), receipt: z.string() }),
+  async check(call: DeskCallInTransaction<z.output<typeof paying>>) {
+    const fault = faultOf(call.input);
+    if (fault) return refused('input_invalid', { field: fault });
+    const sums = await sumsOf(call);
+    if (!sums) return refused('not_found', { field: 'account' });
+    const about = { field: 'account', object: sums.object };
+    if (sums.money === 0n) return refused('nothing_to_do', about);
+    return sums.money > sums.debts ? { ok: true, rows: [], object: sums.object } : refused('debts_open', about);
+  },
+  async runAlone({ ctx, staff, input: { account: accountNumber, ...given }, key, requestId }) {
+    const from = { tenantId: staff.tenantId, kind: payFormerHolder, key, actor: 'desk', requestId };
+    const paid = await ctx.payments.submit({ ...from, input: { accountNumber, paidTo: given } });
+    if (!paid.ok) return paid;
+    const { amount, settled, receiptNumber: receipt } = paid.value;
+    return { ok: true, rows: [{ account: accountNumber, amount, settled, receipt }] };
+  },
+});
+
+const writing = z.object({ account });
+
+/** Writes off what a closed account owes, when a second person approves. */
+export const writeOffDebtCommand = deskCommand({
+  name: 'write-off-debt',
+  summary: 'Write off what a closed account owes: the programme bears it',
+  permission: 'act',
+  positional: 'account',
+  input: writing,
+  answer: z.object({ account: z.string(), amount: z.string() }),
+  async check(call: DeskCallInTransaction<z.output<typeof writing>>) {
+    const sums = await sumsOf(call);
+    if (!sums) return refused('not_found', { field: 'account' });
+    if (sums.debts === 0n) return refused('nothing_to_do', { field: 'account', object: sums.object });
+    return { ok: true, rows: [], object: sums.object };
+  },
+  async runAlone({ ctx, staff, input: { account: accountNumber }, key, requestId }) {
+    const from = { tenantId: staff.tenantId, kind: writeOffDebt, key, actor: 'desk', requestId };
+    const done = await ctx.payments.submit({ ...from, input: { accountNumber } });
+    if (!done.ok) return done.error === 'not_found' ? refused('not_found', { field: 'account' }) : done;
+    return { ok: true, rows: [{ account: accountNumber, amount: done.value.amount }] };
+  },
+});

@@ -1,0 +1,110 @@
+import * as z from 'zod';
+import { err, ok, type Result } from '@wattle/contract/errors.ts';
+import { openLedger } from '../../ledger/open-ledger.ts';
+import { type BankingCalendar, valueDate } from '../../platform/banking-days/banking-days.domain.ts';
+import { readBankingCalendar } from '../../platform/banking-days/holiday.store.ts';
+import { monthAt } from '../../platform/clock.ts';
+import type { Cents } from '../../platform/money.ts';
+import { productTexts } from '../../platform/texts.ts';
+import type { Posting, Receipt, Within, Writing } from '../payments/public.ts';
+import { type Destination, findDestination, keepPaymentsOut, refuseDestination } from '../transfers/public.ts';
+import { type EndingAccount, findEndingAccount } from './ending.store.ts';
+
+/** A bank account, as `bsb`, `to` and `name`, or another account of the same holder, as `toAccount`. */
+export const paidTo = {
+  bsb: z
+    .string()
+    .regex(/^\d{3}-?\d{3}$/)
+    .transform((typed) => typed.replace('-', ''))
+    .optional(),
+  to: z
+    .string()
+    .regex(/^\d{1,9}$/)
+    .optional(),
+  name: z.string().trim().min(1).max(32).optional(),
+  toAccount: z
+    .string()
+    .regex(/^\d{9}$/)
+    .optional(),
+};
+export type PaidTo = z.output<z.ZodObject<typeof paidTo>>;
+
+/** The field that is missing or too much; undefined where the money has one way. */
+export function faultOf({ bsb, to, name, toAccount }: PaidTo): keyof PaidTo | undefined {
+  if (toAccount !== undefined)
+    return bsb !== undefined || to !== undefined || name !== undefined ? 'toAccount' : undefined;
+  if (bsb === undefined) return 'bsb';
+  if (to === undefined) return 'to';
+  return name === undefined ? 'name' : undefined;
+}
+
+export type Way = {
+  readonly given: PaidTo;
+  readonly from: EndingAccount;
+  readonly destination: Destination | undefined;
+  readonly target: EndingAccount | undefined;
+  readonly calendar: BankingCalendar;
+  readonly cutOff: string;
+  /** The programme's account of payments to other banks. */
+  readonly settlement: bigint;
+};
+type Refused = 'not_found' | 'required_field' | 'bsb_closed' | 'bsb_lookup_away' | 'payee_blocked';
+
+const ledger = openLedger();
+
+/** Reads where money of an account goes. */
+export async function readWay(within: Within, from: EndingAccount, given: PaidTo, now: number): Promise<Way> {
+  const { ctx, tx, tenantId } = within;
+  const { bsb, name, toAccount } = given;
+  const month = monthAt(now);
+  return {
+    ...{ given, from },
+    destination:
+      bsb === undefined || name === undefined ? undefined : await findDestination(within, from.brand_id, { bsb, name }),
+    target: toAccount === undefined ? undefined : await findEndingAccount(tx, tenantId, toAccount, month),
+    calendar: await readBankingCalendar(tx),
+    cutOff: ctx.config.cutOffs.external,
+    settlement: await ledger.settlementAccount(tx, tenantId, 'directEntry'),
+  };
+}
+
+type Leaves = {
+  readonly to: Posting<'not_found'>['to'];
+  /** What the payer's own list calls whoever is paid. */
+  readonly name: string;
+  writes(writing: Writing, receipt: Receipt): void;
+};
+
+/** The paid side of such a payment, and what it writes. */
+export function leaveBy(
+  { given, from, destination, target, calendar, cutOff, settlement }: Way,
+  {
+    amount,
+    now,
+    today,
+    words,
+  }: { readonly amount: Cents; readonly now: number; readonly today: string; readonly words: string },
+): Result<Leaves, Refused> {
+  const { bsb, to, name, toAccount } = given;
+  if (toAccount !== undefined) {
+    const isTheirs = target !== undefined && target.holder_id !== null && target.holder_id === from.holder_id;
+    if (!isTheirs || target.is_closed || target.id === from.id) return err('not_found', 'toAccount');
+    const description = productTexts(target.language, 'debts')['description.formerMoney'] ?? '';
+    const side = { ledgerAccountId: target.ledger_account_id, memberAccountId: target.id, field: 'toAccount' };
+    const theirs = { ...side, ifClosed: 'not_found', kind: 'transferIn', description } as const;
+    return ok({ to: theirs, name: description, writes: () => undefined });
+  }
+  if (!destination || bsb === undefined || to === undefined || name === undefined) return err('not_found', 'bsb');
+  const refused = refuseDestination(destination, { bsb: 'bsb', name: 'name' });
+  if (refused) return refused;
+  return ok({
+    to: { ledgerAccountId: settlement },
+    name,
+    writes: ({ add }, { transferId }) =>
+      add(keepPaymentsOut, {
+        ...{ transferId, memberAccountId: from.id, method: 'external', bsb, accountNumber: to, name, amount },
+        ...{ reference: words, remitter: from.holder_name, purpose: null, paidOn: today },
+        valueDate: valueDate(calendar, cutOff, now),
+      }),
+  });
+}
