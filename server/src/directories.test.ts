@@ -36,10 +36,15 @@ const fileOf = (text: string) => {
 };
 
 describe('the biller of a code', () => {
+  // The rules that sample-billers.csv gives them; no product here has card numbers of its own.
+  const POWER = { CheckRule: 'MOD10V05', ShortestReference: 8, LongestReference: 8, MaskedPrefixes: [] };
+  const ANY = { CheckRule: 'none', ShortestReference: 2, LongestReference: 20, MaskedPrefixes: [] };
   it.each([
-    ['23796', { BillerName: 'Harbour Electricity', IsVariableCRN: false }],
-    [' 23 796 ', { BillerName: 'Harbour Electricity', IsVariableCRN: false }],
-    ['99853', { BillerName: 'Metro Council', IsVariableCRN: true }],
+    ['23796', { BillerName: 'Harbour Electricity', IsVariableCRN: false, ...POWER }],
+    [' 23 796 ', { BillerName: 'Harbour Electricity', IsVariableCRN: false, ...POWER }],
+    ['0000023796', { BillerName: 'Harbour Electricity', IsVariableCRN: false, ...POWER }],
+    ['99853', { BillerName: 'Metro Council', IsVariableCRN: true, ...ANY }],
+    ['00000023796', ['20243', 'BillerCode']],
     ['12', ['20243', 'BillerCode']],
     ['11111', ['20227', 'BillerCode']],
     ['74625', ['20250', 'BillerCode']],

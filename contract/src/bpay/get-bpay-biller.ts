@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { operation, SIGNED_IN } from '../operation.ts';
+import { CHECK_RULES } from '../rules/bill-reference.ts';
 import { billerCode } from './bpay.ts';
 
 /** Who a biller code stands for. */
@@ -15,6 +16,12 @@ export const getBPayBiller = operation({
     BillerName: z.string(),
     /** True: each bill has a reference of its own, so it cannot be paid regularly. */
     IsVariableCRN: z.boolean(),
+    /** Added: what its references are checked by, at the field. */
+    CheckRule: z.enum(CHECK_RULES),
+    ShortestReference: z.number(),
+    LongestReference: z.number(),
+    /** Added: card numbers that begin with one of these are the programme's, and a review shows them masked. */
+    MaskedPrefixes: z.array(z.string()),
   }),
   errors: ['biller_code_invalid', 'biller_unknown', 'biller_restricted', 'biller_deactivated'],
   errorFields: {

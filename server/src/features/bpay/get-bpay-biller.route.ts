@@ -1,15 +1,25 @@
 import { getBPayBiller } from '@wattle/contract/bpay/get-bpay-biller.ts';
 import { err, ok } from '@wattle/contract/errors.ts';
 import { handleRead } from '../../http/handle.ts';
+import { readCardPrefixes } from '../cards/public.ts';
 import { dayAt } from '../../platform/clock.ts';
 import { judgeBiller } from './billers/biller.domain.ts';
 import { findBiller } from './billers/biller.store.ts';
 
-export const getBPayBillerRoute = handleRead(getBPayBiller, async ({ body: { BillerCode: code }, tx, ctx }) => {
-  const biller = await findBiller(tx, code);
-  const refused = judgeBiller(code, biller, dayAt(ctx.clocks.business.now()), 'BillerCode');
-  if (refused) return refused;
-  return biller
-    ? ok({ BillerName: biller.name, IsVariableCRN: biller.isVariable })
-    : err('biller_unknown', 'BillerCode');
-});
+export const getBPayBillerRoute = handleRead(
+  getBPayBiller,
+  async ({ body: { BillerCode: code }, session, tx, ctx }) => {
+    const biller = await findBiller(tx, code);
+    const refused = judgeBiller(code, biller, dayAt(ctx.clocks.business.now()), 'BillerCode');
+    if (refused) return refused;
+    if (!biller) return err('biller_unknown', 'BillerCode');
+    return ok({
+      BillerName: biller.name,
+      IsVariableCRN: biller.isVariable,
+      CheckRule: biller.rule,
+      ShortestReference: biller.shortest,
+      LongestReference: biller.longest,
+      MaskedPrefixes: await readCardPrefixes(tx, session.tenantId),
+    });
+  },
+);

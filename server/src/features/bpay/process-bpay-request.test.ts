@@ -65,6 +65,15 @@ describe('a bill', () => {
     ]);
   });
 
+  it('is of one biller, however many zeros lead the code: its limit, payee and destination', async () => {
+    const gym = { customerReference: '12345', IsNewPayee: true, PayeeName: 'Gym' };
+    expect(outcomeOf(await pay({ ...gym, billerCode: '70707', amount: 60 }))).toBe('ok');
+    expect(outcomeOf(await pay({ ...gym, billerCode: '0000070707', amount: 60 }))).toEqual(['20251', 'amount']);
+    expect(outcomeOf(await pay({ ...gym, billerCode: '070707', amount: 40 }))).toBe('ok');
+    expect(await payeesOf(test, payer.headers, 1)).toMatchObject([{ DestinationBSB: '70707', PaidThisYear: 100 }]);
+    expect(await outsOf(payer.card.account)).toMatchObject([{ bsb: '70707' }, { bsb: '70707' }]);
+  });
+
   it('counts on the next banking day from 17:00 on', async () => {
     test.ctx.setBusinessTime('2026-11-20T06:00:00Z');
     await pay();

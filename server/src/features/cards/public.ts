@@ -24,6 +24,6 @@ export { isPrimary } from './caller.store.ts';
 export type { ShownCard } from './card.view.ts';
 export { findShownCard, listShownCards } from './shown-cards.ts';
 export { upgradeRequest } from './upgrade/upgrade-request.kind.ts';
-export { openForPayer } from './typed-reference.store.ts';
+export { openForPayer, readCardPrefixes } from './typed-reference.store.ts';
 export { lockCardsOf } from './desk/desk-card.store.ts';
 export { closeCards } from './desk/close-cards.ts';

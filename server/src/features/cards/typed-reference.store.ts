@@ -8,7 +8,7 @@ SELECT DISTINCT settings->'cardNumbers'->>'prefix' AS prefix FROM product
  WHERE tenant_id = $1 AND settings->'cardNumbers'->>'prefix' <> '' ORDER BY prefix`;
 
 /** What card numbers of the programme begin with. */
-async function readCardPrefixes(tx: Tx, tenantId: number): Promise<string[]> {
+export async function readCardPrefixes(tx: Tx, tenantId: number): Promise<string[]> {
   return (await tx.query<{ prefix: string }>(PREFIXES, [tenantId])).map(({ prefix }) => prefix);
 }
 

@@ -1,5 +1,6 @@
+import { CHECK_RULES } from '@wattle/contract/rules/bill-reference.ts';
 import { readCsv, twice } from '../../../platform/csv.domain.ts';
-import { type Biller, CHECK_RULES, type Places } from './biller.domain.ts';
+import type { Biller, Places } from './biller.domain.ts';
 
 const HEADER =
   'code,name,rule,shortest,longest,least,most,day_limit,is_variable,is_restricted,last_day,amount_places,day_places';
@@ -19,7 +20,7 @@ export function readBillerFile(text: string, today: string): BillerFile {
     if (typeof read === 'string') faults.push(`line ${line}: ${read}`);
     else billers.push(read);
   }
-  return { billers, findings: [...faults, ...twice(billers.map(({ code }) => code))] };
+  return { billers, findings: [...faults, ...twice(billers.map(({ code }) => code.replace(/^0+/, '')))] };
 }
 
 function readBiller(values: readonly string[], today: string): Biller | string {

@@ -1,9 +1,6 @@
 import { err, type Refusal } from '@wattle/contract/errors.ts';
-import { passesLuhn } from '@wattle/contract/rules/luhn.ts';
+import { BILLER_CODE, type CheckRule, fitsRule } from '@wattle/contract/rules/bill-reference.ts';
 import type { Cents } from '../../../platform/money.ts';
-
-export const CHECK_RULES = ['none', 'MOD10V01', 'MOD10V05'] as const;
-export type CheckRule = (typeof CHECK_RULES)[number];
 
 /** First and last place in a reference, from 1. */
 export type Places = readonly [first: number, last: number];
@@ -28,8 +25,6 @@ export type Biller = {
   readonly dayPlaces: Places | null;
 };
 
-const BILLER_CODE = /^\d{3,10}$/;
-
 /** Refuses a code that no biller can have, and billers that cannot be paid on a day. */
 export function judgeBiller(
   code: string,
@@ -46,18 +41,9 @@ export function judgeBiller(
 
 /** Whether the digits of a reference fit the biller's rule. */
 export function isReferenceValid(biller: Biller, reference: string): boolean {
-  if (reference.length < biller.shortest || reference.length > biller.longest) return false;
-  if (biller.rule === 'MOD10V01' && !passesLuhn(reference)) return false;
-  if (biller.rule === 'MOD10V05' && !hasPositionalDigit(reference)) return false;
+  if (!fitsRule(biller, reference)) return false;
   const said = readIntelligent(biller, reference);
   return said.lastDay === null || isDay(said.lastDay);
-}
-
-/** MOD10V05: the last digit is the sum of each digit times its place from the left, modulo 10. */
-function hasPositionalDigit(reference: string): boolean {
-  const digits = [...reference].map(Number);
-  const check = digits.pop();
-  return digits.reduce((sum, digit, index) => sum + digit * (index + 1), 0) % 10 === check;
 }
 
 /** What an intelligent reference says of the payment. */

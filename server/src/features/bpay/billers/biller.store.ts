@@ -1,6 +1,7 @@
+import type { CheckRule } from '@wattle/contract/rules/bill-reference.ts';
 import { arrayRows } from '../../../platform/array-rows.ts';
 import type { Tx } from '../../../platform/database.ts';
-import type { Biller, CheckRule } from './biller.domain.ts';
+import type { Biller } from './biller.domain.ts';
 
 type BillerRow = {
   readonly code: string;
@@ -24,8 +25,9 @@ const FIND = `
 SELECT code, name, check_rule, shortest, longest, least, most, day_limit, is_variable, is_restricted,
        last_day::text, lower(amount_places) AS amount_from, upper(amount_places) - 1 AS amount_to,
        lower(day_places) AS day_from, upper(day_places) - 1 AS day_to
-  FROM biller WHERE code = $1`;
+  FROM biller WHERE ltrim(code, '0') = ltrim($1, '0')`;
 
+/** The biller of a code, however many zeros lead it. */
 export async function findBiller(tx: Tx, code: string): Promise<Biller | undefined> {
   const row = await tx.first<BillerRow>(FIND, [code]);
   return (

@@ -47,6 +47,11 @@ export function asksForPayee({
   return IsNewPayee === true || IsUpdatePayee === true || (PayeeId ?? null) !== null;
 }
 
+/** Zeros that lead a biller's code say nothing; a BSB has them always. */
+function isSameCode(one: string, other: string): boolean {
+  return one.replace(/^0+/, '') === other.replace(/^0+/, '');
+}
+
 /**
  * What is to be written once the payment is posted, among the payees that the caller has saved:
  * undefined where it only pays one of them. `newId` is of the one that it may add.
@@ -58,7 +63,7 @@ export function decidePayee(
 ): Result<SavedPayee | undefined, 'required_field' | 'not_found'> {
   const { name, bsb, accountNumber } = asked;
   const id = asked.PayeeId ?? null;
-  const twin = saved.find((payee) => payee.accountNumber === accountNumber && payee.bsb === bsb);
+  const twin = saved.find((payee) => payee.accountNumber === accountNumber && isSameCode(payee.bsb, bsb));
   if (asked.IsNewPayee) {
     if (asked.IsUpdatePayee) return err('required_field', 'IsUpdatePayee');
     if (id !== null) return err('required_field', 'PayeeId');

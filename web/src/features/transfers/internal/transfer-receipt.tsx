@@ -13,11 +13,12 @@ import { buttonClass } from '../../../ui/button.tsx';
 import { Receipt } from '../../../ui/receipt.tsx';
 import { Skeleton, SkeletonRows } from '../../../ui/skeleton.tsx';
 import { cardWords } from '../../cards/public.ts';
-import { destinationOf, payeeNameOf, wayOf } from './transfer.domain.ts';
+import { payeeNameOf, wayOf } from './transfer.domain.ts';
 import { whenOf } from '../schedule/schedule.domain.ts';
 import { useWhenWords } from '../schedule/when-words.ts';
 import { SaveReceipt } from './save-receipt.part.tsx';
 import type { PaidTransfer } from './transfer-journey.ts';
+import { useDestination } from './use-destination.ts';
 import { useResultFocus } from './use-result-focus.ts';
 
 /** Only what has left the programme has a course. */
@@ -48,7 +49,7 @@ export function TransferReceipt({ paid, card, isFresh }: TransferReceiptProps) {
   const whenWords = useWhenWords(values);
   const amount = format.money(dollars);
   const name = payeeNameOf(values);
-  const destination = destinationOf(values);
+  const destination = useDestination(values);
   const moment = (instant: string) => t('paid.when', { date: format.dateOf(instant), time: format.timeOf(instant) });
   return (
     <div ref={box}>

@@ -15,12 +15,13 @@ import { ReviewPage } from '../../../ui/review-page.tsx';
 import type { SummaryRow } from '../../../ui/summary-list.tsx';
 import { centsOf } from '../../../ui/typed-amount.ts';
 import { cardWords, endingOf } from '../../cards/public.ts';
-import { destinationOf, emptied, payeeNameOf, payeePlanOf, wayOf } from './transfer.domain.ts';
+import { emptied, payeeNameOf, payeePlanOf, wayOf } from './transfer.domain.ts';
 import { whenOf } from '../schedule/schedule.domain.ts';
 import { useWhenWords } from '../schedule/when-words.ts';
 import { NameNotice } from './name-answer.tsx';
 import { FIELD_IDS } from './transfer-fields.ts';
 import { transferJourney } from './transfer-journey.ts';
+import { useDestination } from './use-destination.ts';
 import { useLookUp } from './use-look-up.ts';
 
 import { useNameCheck } from './use-name-check.ts';
@@ -49,7 +50,7 @@ export function TransferReview({ values: typed, card, hasChoice, payment, onNew,
   const name = payeeNameOf(values);
   const dollars = dollarsOf(values);
   const amount = format.money(dollars);
-  const destination = destinationOf(values);
+  const destination = useDestination(values);
   const nameCheck = useNameCheck(values, { isTyped: false });
   const isTriedAgain = isInDoubt || trouble !== null;
   const doubt = isInDoubt ? { title: t('doubt.title'), text: t('doubt.text') } : undefined;
@@ -138,7 +139,7 @@ function useRows(values: FormValues, card: CardSummary, hasChoice: boolean): rea
   const way = wayOf(values);
   const name = payeeNameOf(values);
   const dollars = dollarsOf(values);
-  const destination = destinationOf(values);
+  const destination = useDestination(values);
   const plan = payeePlanOf(values);
   const when = whenOf(values);
   const whenWords = useWhenWords(values);

@@ -232,3 +232,20 @@ it('sets nine digits in groups of three, and leaves the rest', () => {
   expect(inGroups('AB12')).toBe('AB12');
   expect(inGroups('1234567890')).toBe('1234567890');
 });
+
+describe('the check of a bill', () => {
+  const bill = { ...emptied('bpay'), reference: '87348538', amount: '12.34' };
+  it.each([
+    ['23796', undefined],
+    ['0000023796', undefined],
+    ['12', 'Error20243'],
+    ['12345678901', 'Error20243'],
+    ['2379a', 'Error20243'],
+  ])('takes a biller code of 3 to 10 digits: %s', (billerCode, problem) => {
+    expect(check({ ...bill, billerCode }).billerCode).toBe(problem);
+  });
+
+  it('takes a saved reference that is shown masked', () => {
+    expect(check({ ...bill, billerCode: '23796', reference: '411111••••••1111' })).toEqual({});
+  });
+});

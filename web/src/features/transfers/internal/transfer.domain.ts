@@ -1,3 +1,4 @@
+import { BILLER_CODE } from '@wattle/contract/rules/bill-reference.ts';
 import type { ProofContent } from '@wattle/contract/access/step-up/step-up.ts';
 import { paymentProof } from '@wattle/contract/transfers/payment-proof.ts';
 import { processBPayRequest } from '@wattle/contract/bpay/process-bpay-request.ts';
@@ -187,11 +188,13 @@ function checkTyped(
   { number: payerNumber, availableCents, leftTodayCents, dayLimitCents, today }: Payer,
 ): Problems<TransferField> {
   const number = plainNumber(values.accountNumber);
+  const code = plainNumber(values.billerCode);
   const isTyped = values.accountNumber.trim() !== '';
   // What is paid later is compared with the money that is there then.
   const isNow = whenOf(values) === 'now';
   return {
     ...(isTyped && number === '' ? { accountNumber: 'errorAccountNumberInvalid' } : {}),
+    ...(wayOf(values) === 'bpay' && code !== '' && !BILLER_CODE.test(code) ? { billerCode: 'Error20243' } : {}),
     ...(wayOf(values) === 'internal' && number === payerNumber ? { accountNumber: 'sameAccount' } : {}),
     ...(values.amount.trim() !== '' && cents === null ? { amount: 'transferAmountError' } : {}),
     ...(isNow && cents !== null && leftTodayCents !== null && cents > leftTodayCents ? { amount: 'aboveToday' } : {}),

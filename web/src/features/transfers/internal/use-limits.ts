@@ -5,6 +5,7 @@ import { getRemainingExternalTransferLimitDetails } from '@wattle/contract/trans
 import { getFundTransferLimitTooltip } from '@wattle/contract/brands/config.ts';
 import { useOperation } from '../../../api/use-operation.ts';
 import { useBrand } from '../../../brand/brand.ts';
+import { isExternalClosed } from './zero-limit.domain.ts';
 import { useLanguage } from '../../../i18n/use-texts.ts';
 
 /** Dollars; null: no limit, undefined: not known yet. */
@@ -26,9 +27,6 @@ export type Limits = {
   readonly about: string;
 };
 
-/** An external limit of this much or less closes the form. */
-const NOTHING = 1;
-
 /** What an account may still pay, and what for. */
 export function useLimits(reference: CardReference | null, isExternal: boolean): Limits {
   const Card = reference ?? { AccountNumber: '', MaskedCardNumber: '', ExpirationDate: '' };
@@ -46,7 +44,8 @@ export function useLimits(reference: CardReference | null, isExternal: boolean):
   ).data;
   const byMonth = [undefined, remaining?.HousingPaymentLimitAvailable, remaining?.OtherExpenseLimitAvailable, null];
   const about = useOperation(getFundTransferLimitTooltip, { query: { brand } }).data;
-  const amounts = limits.data?.Limits.map(({ LimitAmount }) => LimitAmount);
+  // Without a card that may transfer every category is at zero, that of the own institution too.
+  const hasNoCard = limits.data?.Limits.every(({ LimitAmount }) => LimitAmount === 0) ?? false;
   return {
     today: remaining?.RemainingDailyPaymentLimit,
     day: remaining?.CurrentDailyPaymentLimit,
@@ -57,7 +56,7 @@ export function useLimits(reference: CardReference | null, isExternal: boolean):
       left: byMonth[id],
     })),
     onRetryPurposes: purposes.failure && !purposes.data ? purposes.refetch : null,
-    isZero: amounts?.every((amount) => amount !== null && amount <= NOTHING) ?? false,
+    isZero: hasNoCard || (remaining !== undefined && isExternalClosed(remaining)),
     about: about?.[language] ?? '',
   };
 }

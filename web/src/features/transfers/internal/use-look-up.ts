@@ -1,4 +1,6 @@
 import { getBPayBiller } from '@wattle/contract/bpay/get-bpay-biller.ts';
+import type { ResponseOf } from '@wattle/contract/operation.ts';
+import { BILLER_CODE, fitsRule } from '@wattle/contract/rules/bill-reference.ts';
 import { TRANSFER_CATEGORY } from '@wattle/contract/transfers/external/direct-entry.ts';
 import { getBsbDetails } from '@wattle/contract/transfers/bsb/get-bsb-details.ts';
 import { getInternalBsbDetails } from '@wattle/contract/transfers/bsb/get-internal-bsb-details.ts';
@@ -15,14 +17,21 @@ export type LookUp = {
   /** What is wrong with the number, as the check of the form says it. */
   readonly problems: Problems<TransferField>;
   readonly isVariable: boolean;
+  /** Of a biller: card numbers as its reference are masked on the review where they begin with one of these. */
+  readonly maskedPrefixes: readonly string[];
   /** It is asked, and nothing is known yet. */
   readonly isUnderWay: boolean;
 };
 
-export const NOTHING_LOOKED_UP: LookUp = { name: '', problems: {}, isVariable: false, isUnderWay: false };
+export const NOTHING_LOOKED_UP: LookUp = {
+  name: '',
+  problems: {},
+  isVariable: false,
+  maskedPrefixes: [],
+  isUnderWay: false,
+};
 
 const BSB = /^\d{6}$/;
-const BILLER = /^\d{3,10}$/;
 const BSB_ERRORS = ['20235', '32209'];
 const BILLER_ERRORS = ['20227', '20233', '20243', '20250'];
 
@@ -32,16 +41,18 @@ export function useLookUp(values: TransferValues): LookUp {
   const [bsb, code] = [plainNumber(values.bsb), plainNumber(values.billerCode)];
   const isOwn = Number(values.purpose) === TRANSFER_CATEGORY.ownInstitution;
   const asksBsb = way === 'external' && BSB.test(bsb);
-  const asksBiller = way === 'bpay' && BILLER.test(code);
+  const asksBiller = way === 'bpay' && BILLER_CODE.test(code);
   const anyBank = useOperation(getBsbDetails, { body: { BsbNumber: bsb } }, { isEnabled: asksBsb && !isOwn });
   const ownBank = useOperation(getInternalBsbDetails, { body: { BsbNumber: bsb } }, { isEnabled: asksBsb && isOwn });
   const biller = useOperation(getBPayBiller, { body: { BillerCode: code } }, { isEnabled: asksBiller });
   if (asksBiller) {
     const problem = biller.failure && knownError(biller.failure, BILLER_ERRORS);
+    const wrong = biller.data && wrongReference(biller.data, plainNumber(values.reference));
     return {
       name: biller.data?.BillerName ?? '',
       isVariable: biller.data?.IsVariableCRN ?? false,
-      problems: problem === null ? {} : { billerCode: problem },
+      maskedPrefixes: biller.data?.MaskedPrefixes ?? [],
+      problems: { ...(problem === null ? {} : { billerCode: problem }), ...(wrong ? { reference: wrong } : {}) },
       isUnderWay: biller.isPending,
     };
   }
@@ -53,9 +64,17 @@ export function useLookUp(values: TransferValues): LookUp {
   return {
     name: bank.data?._entity ?? '',
     isVariable: false,
+    maskedPrefixes: [],
     problems: problem === null ? {} : { bsb: problem },
     isUnderWay: bank.isPending,
   };
+}
+
+/** What is wrong with a reference by its biller's rule. One that is masked was right when it was saved. */
+function wrongReference(biller: ResponseOf<typeof getBPayBiller>, reference: string): string | null {
+  if (!/^\d+$/.test(reference)) return null;
+  const { CheckRule: rule, ShortestReference: shortest, LongestReference: longest } = biller;
+  return fitsRule({ rule, shortest, longest }, reference) ? null : 'Error20226';
 }
 
 function knownError({ code }: CallFailure, known: readonly string[]): string | null {

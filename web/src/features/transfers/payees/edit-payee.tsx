@@ -1,6 +1,7 @@
 import { getPayees } from '@wattle/contract/transfers/payees/get-payees.ts';
 import { PAYEE_TYPE } from '@wattle/contract/transfers/payees/payee.ts';
 import { payeeProof, updatePayee } from '@wattle/contract/transfers/payees/update-payee.ts';
+import { BILLER_CODE } from '@wattle/contract/rules/bill-reference.ts';
 import type { BodyInputOf } from '@wattle/contract/operation.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
@@ -55,7 +56,7 @@ export function EditPayee({ payee, onClose }: { readonly payee: Listed; readonly
   const cache = useQueryClient();
   const id = useId();
   const element = useRef<HTMLFormElement>(null);
-  const wrongFirst = useRef<string | undefined>(undefined);
+  const wrong = useRef<{ readonly first?: string; readonly second?: string }>({});
   const [answers] = useState(openAnswers);
   const { way } = payee;
   const isBill = way === 'bpay';
@@ -92,7 +93,7 @@ export function EditPayee({ payee, onClose }: { readonly payee: Listed; readonly
       ready: answers.ready,
       check: (values) => ({
         ...checkShape(values),
-        ...(wrongFirst.current === undefined ? {} : { first: wrongFirst.current }),
+        ...wrong.current,
       }),
       submit,
     },
@@ -105,8 +106,11 @@ export function EditPayee({ payee, onClose }: { readonly payee: Listed; readonly
   const isChanged = Object.entries(values).some(([name, value]) => value !== fields[name as keyof Values].initial);
   const nameCheck = useNameCheck(isChanged ? typed : emptied(way), { isTyped: true });
   const problem = lookUp.problems[isBill ? 'billerCode' : 'bsb'];
+  const isCode = values.first.trim() === '' || BILLER_CODE.test(plainNumber(values.first));
   useEffect(() => {
-    wrongFirst.current = problem;
+    const { billerCode, bsb, reference } = lookUp.problems;
+    const first = isBill ? (billerCode ?? (isCode ? undefined : 'Error20243')) : bsb;
+    wrong.current = { ...(first && { first }), ...(reference && { second: reference }) };
     answers.tell(lookUp.isUnderWay || nameCheck.isUnderWay);
   });
   useEffect(() => {

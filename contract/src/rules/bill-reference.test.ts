@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { fitsRule } from './bill-reference.ts';
+
+it.each([
+  // Published references: 1234567890 takes 3 by MOD10V01 and 5 by MOD10V05; 00001672 takes 5.
+  ['MOD10V01', '12345678903', true],
+  ['MOD10V01', '000016725', true],
+  ['MOD10V01', '12345678905', false],
+  ['MOD10V05', '12345678905', true],
+  ['MOD10V05', '12345678903', false],
+  ['none', '12345678904', true],
+] as const)('by %s of %s: %s', (rule, reference, isRight) => {
+  expect(fitsRule({ rule, shortest: 2, longest: 20 }, reference)).toBe(isRight);
+});
+
+it('has as many digits as its biller says', () => {
+  const rule = { rule: 'none', shortest: 8, longest: 9 } as const;
+  expect(['1234567', '12345678', '123456789', '1234567890'].map((text) => fitsRule(rule, text))).toEqual([
+    false,
+    true,
+    true,
+    false,
+  ]);
+});

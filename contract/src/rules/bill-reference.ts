@@ -1,0 +1,25 @@
+import { passesLuhn } from './luhn.ts';
+
+/** How a biller's references end in a check digit. */
+export const CHECK_RULES = ['none', 'MOD10V01', 'MOD10V05'] as const;
+export type CheckRule = (typeof CHECK_RULES)[number];
+
+/** What a biller says of its references: the check digit, and how many digits they have. */
+export type ReferenceRule = { readonly rule: CheckRule; readonly shortest: number; readonly longest: number };
+
+/** The code of a biller. */
+export const BILLER_CODE = /^\d{3,10}$/;
+
+/** Whether the digits of a reference fit the biller's rule. */
+export function fitsRule({ rule, shortest, longest }: ReferenceRule, reference: string): boolean {
+  if (reference.length < shortest || reference.length > longest) return false;
+  if (rule === 'MOD10V01') return passesLuhn(reference);
+  return rule === 'MOD10V05' ? hasPositionalDigit(reference) : true;
+}
+
+/** MOD10V05: the last digit is the sum of each digit times its place from the left, modulo 10. */
+function hasPositionalDigit(reference: string): boolean {
+  const digits = [...reference].map(Number);
+  const check = digits.pop();
+  return digits.reduce((sum, digit, index) => sum + digit * (index + 1), 0) % 10 === check;
+}
