@@ -103,7 +103,7 @@ async function carryOutNext(running: Running, schedule: Schedule): Promise<boole
     mayTryAgain: true,
   });
   if (answer.ok || answer.error === MOVED_ON) return true;
-  if (ERRORS[answer.error].status !== 400) return false;
+  if (ERRORS[answer.error].status !== 400 || OUTAGES.has(answer.error)) return false;
   await settle(running, schedule, 'failed', answer.error);
   return true;
 }
@@ -147,6 +147,9 @@ function advanceFrom({ ctx, calendar }: Running, schedule: Schedule, outcome: Ou
   const { kind, recurring, progress } = schedule;
   return advance({ kind, recurring, progress, calendar, settings: ctx.config.schedules }, outcome);
 }
+
+/** Something of ours is away: the occurrence stays due, and is no failure of the payer's. */
+const OUTAGES: ReadonlySet<ErrorName> = new Set(['bsb_lookup_away']);
 
 const NO_MONEY: ReadonlySet<ErrorName> = new Set(['insufficient_funds', 'bpay_insufficient_funds']);
 

@@ -4,7 +4,7 @@ import type { Tx } from '../../../platform/database.ts';
 import { toDollars } from '../../../platform/money.ts';
 import { productTexts } from '../../../platform/texts.ts';
 import { tellHolder } from '../../messages/public.ts';
-import { listUntold, saveTold, type Untold } from './untold.store.ts';
+import { findReturned, listUntold, type Returned, saveTold } from './untold.store.ts';
 
 /** Tells payers of what has come back, once for each. */
 export async function tellReturned(ctx: AppContext, tenantId: number): Promise<void> {
@@ -17,7 +17,13 @@ export async function tellReturned(ctx: AppContext, tenantId: number): Promise<v
   }
 }
 
-async function tell(ctx: AppContext, tx: Tx, tenantId: number, one: Untold): Promise<void> {
+/** The same for one that came back in another way. */
+export async function tellReturnOf(ctx: AppContext, tx: Tx, tenantId: number, transferId: bigint): Promise<void> {
+  const returned = await findReturned(tx, ctx.secrets, tenantId, transferId);
+  if (returned) await tell(ctx, tx, tenantId, returned);
+}
+
+async function tell(ctx: AppContext, tx: Tx, tenantId: number, one: Returned): Promise<void> {
   await tellHolder(tx, ctx, {
     tenantId,
     brandId: one.brand_id,

@@ -2,10 +2,8 @@ import type { Tx } from '../../../platform/database.ts';
 import type { Secrets } from '../../../platform/secrets.ts';
 import { maskWords, openText } from '../../../platform/typed-card-numbers.ts';
 
-/** A payment that came back and that its payer was not told of. */
-export type Untold = {
-  readonly bank_answer_id: bigint;
-  readonly line: number;
+/** A payment that came back, with whom it concerns. */
+export type Returned = {
   readonly transfer_id: bigint;
   readonly cents: bigint;
   readonly name: string;
@@ -13,6 +11,9 @@ export type Untold = {
   readonly brand_id: number;
   readonly holder_id: bigint;
 };
+
+/** The line by which it came, whose payer was not told of it. */
+export type Untold = Returned & { readonly bank_answer_id: bigint; readonly line: number };
 
 const UNTOLD = `
 SELECT l.bank_answer_id, l.line, p.transfer_id, p.amount AS cents, p.name, p.reason, a.brand_id, a.primary_holder_id AS holder_id
@@ -26,6 +27,23 @@ SELECT l.bank_answer_id, l.line, p.transfer_id, p.amount AS cents, p.name, p.rea
 export async function listUntold(tx: Tx, secrets: Secrets, tenantId: number): Promise<Untold[]> {
   const rows = await tx.query<Untold>(UNTOLD, [tenantId]);
   return rows.map((row) => ({ ...row, name: maskWords(openText(secrets, row.name)) }));
+}
+
+const RETURNED = `
+SELECT p.transfer_id, p.amount AS cents, p.name, p.reason, a.brand_id, a.primary_holder_id AS holder_id
+  FROM payment_out p JOIN member_account a ON a.tenant_id = p.tenant_id AND a.id = p.member_account_id
+ WHERE p.tenant_id = $1 AND p.transfer_id = $2 AND p.state = 'Returned' AND NOT p.is_deposit
+   AND a.primary_holder_id IS NOT NULL`;
+
+/** A payment that came back, by a line or not. */
+export async function findReturned(
+  tx: Tx,
+  secrets: Secrets,
+  tenantId: number,
+  transferId: bigint,
+): Promise<Returned | undefined> {
+  const row = await tx.first<Returned>(RETURNED, [tenantId, transferId]);
+  return row && { ...row, name: maskWords(openText(secrets, row.name)) };
 }
 
 export async function saveTold(tx: Tx, tenantId: number, one: Untold, atMs: number): Promise<void> {

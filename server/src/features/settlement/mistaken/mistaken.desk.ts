@@ -4,6 +4,7 @@ import { move } from '../../../platform/state-table.domain.ts';
 import { deskCommand, type DeskCallInTransaction, refused } from '../../desk/public.ts';
 import { comeBack } from '../answers/come-back.kind.ts';
 import { findPaidOut } from '../answers/payment.store.ts';
+import { tellReturnOf } from '../answers/tell-returned.ts';
 import {
   findMistakenByReference,
   listOpenMistaken,
@@ -131,6 +132,7 @@ export const recoverMistaken = deskCommand({
       if (!found) return refused('not_found', { field: 'mistaken' });
       const moved = move(MISTAKEN, { state: found.state, event: 'recover', by: 'staff' });
       if (moved.kind === 'changed') await saveMistaken(tx, tenantId, found.id, moved.to, ctx.clocks.business.now());
+      await tellReturnOf(ctx, tx, tenantId, row.transfer_id);
       return { ok: true as const, rows: [rowOf(found, 'Recovered')], object };
     });
   },
