@@ -48,3 +48,12 @@ export function handOnCardMoney(tx: Tx, tenantId: number, moved: Moved, { nowMs,
   const { from, to, amount, transferId } = moved;
   tx.later(HAND_ON, [tenantId, [from], new Date(nowMs), keptInMs, transferId, to, amount]);
 }
+
+/** Deletes marks of money that could leave before a moment. Answers how many. */
+export function tidyCardMoney(tx: Tx, tenantId: number, beforeMs: number, most: number): Promise<number> {
+  return tx.run(
+    `DELETE FROM card_money_mark WHERE tenant_id = $1 AND (transfer_id, until) IN (
+       SELECT transfer_id, until FROM card_money_mark WHERE tenant_id = $1 AND until < $2 LIMIT $3)`,
+    [tenantId, new Date(beforeMs), most],
+  );
+}

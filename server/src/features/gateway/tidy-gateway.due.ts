@@ -1,10 +1,11 @@
 import type { AppContext } from '../../context.ts';
 import type { RecurringJob } from '../../platform/due-work/job.ts';
 import { tidyAttempts } from './attempt.store.ts';
+import { tidyCardMoney } from './card-money.store.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** Deletes counts of attempts that are over. */
+/** Deletes counts of attempts that are over, and marks of card money a day after it could leave. */
 export const tidyGateway: RecurringJob<AppContext> = {
   name: 'gateway.tidy',
   clock: 'security',
@@ -13,6 +14,8 @@ export const tidyGateway: RecurringJob<AppContext> = {
   atOnce: 1_000,
   async inTransaction(ctx, tx, { tenantId, atOnce }) {
     const before = ctx.clocks.security.now() - ctx.config.gateway.testing.windowMs;
-    return (await tidyAttempts(tx, tenantId, before, atOnce)) === atOnce ? 'more' : 'done';
+    const attempts = await tidyAttempts(tx, tenantId, before, atOnce);
+    const marks = await tidyCardMoney(tx, tenantId, ctx.clocks.business.now() - 24 * HOUR_MS, atOnce);
+    return attempts === atOnce || marks === atOnce ? 'more' : 'done';
   },
 };

@@ -36,6 +36,12 @@ export async function readEarly(tx: Tx, tenantId: number, references: readonly s
   };
 }
 
+/** Deletes reversals of before a moment whose purchase never came, or came long ago. Answers how many. */
+export async function tidyEarlyReversals(tx: Tx, before: number, most: number): Promise<number> {
+  const row = await tx.first<{ gone: number }>('SELECT tidy_early_reversals($1, $2) AS gone', [new Date(before), most]);
+  return row?.gone ?? 0;
+}
+
 const KEEP = 'SELECT original, keep, approval_code FROM keep_early_reversal($1, $2, $3, $4, $5)';
 
 export type EarlyReversal = { readonly original: string; readonly keep: bigint; readonly approval_code: string };

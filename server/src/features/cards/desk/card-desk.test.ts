@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../../test-support/app.ts';
 import { give, givenStaff } from '../../../../test-support/desk.ts';
 import { givenCard, type TestCard } from '../../../../test-support/factories.ts';
-import { purchaseOf, tell } from '../../../../test-support/network.ts';
+import { freshReference, purchaseOf, tell } from '../../../../test-support/network.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -54,7 +54,16 @@ describe('why purchases were declined', () => {
     const { rows } = await command(card, 'why-declined');
     expect(rows).toMatchObject([
       { merchant: 'Lucky Bets', mcc: '7995', reason: 'categoryRefused', answer: '57', amount: '12.34' },
-      { reason: 'noFunds', answer: '51', amount: '50.00' },
+      { reason: 'noFunds', answer: '51', amount: '50.00', cleared: '0.00' },
     ]);
+  });
+
+  it('says what the network has taken all the same', async () => {
+    const card = await givenCard(test.ctx, { balance: 1_000n });
+    const purchase = purchaseOf(card, { amount: 5_000 });
+    expect(await tell(test, 'authorisations', purchase)).toMatchObject({ answer: '51' });
+    const clearing = { ...purchase, reference: freshReference(), original: purchase.reference, amount: 4_900 };
+    expect(await tell(test, 'clearings', clearing)).toMatchObject({ answer: '00', available: -3_900 });
+    expect((await command(card, 'why-declined')).rows).toMatchObject([{ amount: '50.00', cleared: '49.00' }]);
   });
 });

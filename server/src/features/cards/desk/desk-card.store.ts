@@ -75,7 +75,7 @@ export async function listWaitingReplacements(tx: Tx, tenantId: number, limit: n
 }
 
 const DECLINED = `
-SELECT o.at, o.amount, o.answer, o.decline_reason, o.merchant_name, o.merchant_country, o.mcc, o.channel, o.reference
+SELECT o.at, o.amount, o.cleared_amount, o.answer, o.decline_reason, o.merchant_name, o.merchant_country, o.mcc, o.channel, o.reference
 FROM authorisation o
 WHERE o.tenant_id = $1 AND o.member_account_id = $2 AND o.card_id = $3 AND o.status = 'declined'
 ORDER BY o.at DESC, o.id DESC LIMIT $4`;
@@ -83,6 +83,8 @@ ORDER BY o.at DESC, o.id DESC LIMIT $4`;
 export type DeclinedRow = {
   readonly at: string;
   readonly amount: bigint;
+  /** What the network has taken all the same. */
+  readonly cleared_amount: bigint;
   readonly answer: string;
   readonly decline_reason: string | null;
   readonly merchant_name: string;

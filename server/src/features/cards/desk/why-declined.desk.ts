@@ -4,7 +4,7 @@ import { deskCommand, type DeskCallInTransaction, refused } from '../../desk/pub
 import { cardInput, objectOf } from './card-status.desk.ts';
 import { findDeskCard, listDeclined } from './desk-card.store.ts';
 
-/** The declined purchases of a card, with the reason and the answer that the network got. */
+/** The declined purchases of a card, with the reason, the answer that the network got, and what it took all the same. */
 export const whyDeclined = deskCommand({
   name: 'why-declined',
   summary: 'Show why purchases with a card were declined, newest first: card:ID',
@@ -14,6 +14,7 @@ export const whyDeclined = deskCommand({
   answer: z.object({
     at: z.string(),
     amount: z.string(),
+    cleared: z.string(),
     merchant: z.string(),
     country: z.string(),
     mcc: z.string(),
@@ -34,6 +35,7 @@ export const whyDeclined = deskCommand({
       rows: found.slice(0, rowsShown).map((row) => ({
         at: row.at,
         amount: toDollars(row.amount).toFixed(2),
+        cleared: toDollars(row.cleared_amount).toFixed(2),
         merchant: row.merchant_name,
         country: row.merchant_country,
         mcc: row.mcc,
