@@ -254,6 +254,7 @@ const SILENT: readonly string[] = [
   'messages.deliver',
   'network.expire-holds',
   'network.stand-in',
+  'network.tidy',
   'payments.tidy-answers',
   'profile.tidy-contacts',
   'reset.tidy',

@@ -62,8 +62,7 @@ test('overseas says what it costs where it costs something', async () => {
   givenAccount();
   answer(getCardControls, { ...controls({ IsAllowed: true }), ForeignFeePercent: 2.5 });
   await open('/settings/controls');
-  const words =
-    'Merchants outside Australia, online ones too. They cost a fee of 2.5%, as do purchases in other currencies';
+  const words = 'Outside Australia, online too. A 2.5% fee applies, also in other currencies';
   await expect.element(page.getByText(words)).toBeVisible();
 });
 
