@@ -26,9 +26,9 @@ export type Cardholder = { readonly card: TestCard; readonly webAccount: TestWeb
  */
 export async function givenCardholder(ctx: AppContext, ownerUrl: string, rows: number): Promise<Cardholder> {
   const brand = await givenBrand(ctx);
-  const product = await givenProduct(ctx, { brand, type: 2 });
+  const product = await givenProduct(ctx, { brand, type: 2, settings: { interestRate: 3.1 } });
   const holder = await givenHolder(ctx, { brand });
-  const account = await givenAccount(ctx, { holder, balance: 250_000n, earnsInterest: true });
+  const account = await givenAccount(ctx, { holder, balance: 250_000n });
   const expiry = `${new Date().getUTCFullYear() + 2}-11`;
   const card = await givenCard(ctx, { account, product, expiry, isDefault: true });
   await givenCard(ctx, {

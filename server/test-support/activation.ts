@@ -33,12 +33,11 @@ export async function givenNewCard({ ctx }: TestApp, given: NewCard = {}): Promi
       brand,
       type: given.type ?? 3,
       isReloadable: given.isReloadable ?? true,
-      settings: given.productSettings ?? {},
+      settings: { ...(given.earnsInterest && { interestRate: 3.1 }), ...given.productSettings },
     }));
   const holder = await givenHolder(ctx, { brand, isVerified: false });
   const account = await givenAccount(ctx, {
     holder,
-    earnsInterest: given.earnsInterest ?? false,
     hasNoHolder: !given.isKnown,
   });
   return givenCard(ctx, {

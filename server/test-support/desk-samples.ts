@@ -248,7 +248,7 @@ export const DESK_SAMPLES: Readonly<Record<string, Sample>> = {
     async given(test) {
       const brand = await givenPlace(test);
       const product = await givenProduct(test.ctx, { brand, settings: { interestRate: 3.1 } });
-      const account = await givenAccount(test.ctx, { brand, earnsInterest: true });
+      const account = await givenAccount(test.ctx, { brand });
       const card = await givenCard(test.ctx, { account, product });
       await givenRow(test.ctx, account, { kind: 'topUp', amount: 1_000_00n, at: '2026-09-10T02:00:00Z' });
       return {

@@ -159,7 +159,6 @@ type AccountGiven = {
   readonly accountNumber?: string;
   /** Cents that an opening deposit puts on it. */
   readonly balance?: bigint;
-  readonly earnsInterest?: boolean;
   /** The account waits for the holder of its first card. */
   readonly hasNoHolder?: boolean;
 };
@@ -171,16 +170,9 @@ export async function givenAccount(ctx: AppContext, given: AccountGiven = {}): P
   return ctx.database.transact(brand.tenantId, async (tx) => {
     const ledgerAccountId = await openWith(ctx, tx, brand.tenantId, given.balance ?? 0n);
     const row = await tx.first<{ id: bigint }>(
-      `INSERT INTO member_account (tenant_id, brand_id, account_number, ledger_account_id, primary_holder_id, disable_interest)
-       VALUES ($1, $2, $3, $4, $5, $6) RETURNING id`,
-      [
-        brand.tenantId,
-        brand.id,
-        accountNumber,
-        ledgerAccountId,
-        given.hasNoHolder ? null : holder.id,
-        !(given.earnsInterest ?? false),
-      ],
+      `INSERT INTO member_account (tenant_id, brand_id, account_number, ledger_account_id, primary_holder_id)
+       VALUES ($1, $2, $3, $4, $5) RETURNING id`,
+      [brand.tenantId, brand.id, accountNumber, ledgerAccountId, given.hasNoHolder ? null : holder.id],
     );
     if (!row) throw new Error('no account was inserted');
     return { id: row.id, brand, holder, accountNumber, ledgerAccountId };

@@ -57,6 +57,11 @@ test('a card alone is upgraded: a login is set up for it, and the upgrade is req
   await field(page, 'Membership number').fill('HP 4417');
   await press(page, 'Continue');
 
+  // The card that it becomes pays interest.
+  await expect(page).toHaveURL(/\/setTFN$/);
+  await page.getByLabel('Not now').check();
+  await press(page, 'Continue');
+
   await expect(heading(page, 'Is everything right?')).toBeVisible();
   await expect(page.getByText('HP 4417')).toBeVisible();
   await page.getByLabel('I have read the product disclosure statement and the privacy policy').check();

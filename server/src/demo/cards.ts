@@ -4,7 +4,6 @@ export type DemoAccount = {
   readonly brand: string;
   /** Key of the person who owns it; absent: nobody's yet. */
   readonly owner?: string;
-  readonly earnsInterest?: true;
   readonly isClosed?: true;
 };
 
@@ -28,12 +27,12 @@ export type DemoCard = {
 };
 
 export const ACCOUNTS: readonly DemoAccount[] = [
-  { number: '200100017', brand: 'wattle', owner: 'amelia', earnsInterest: true },
+  { number: '200100017', brand: 'wattle', owner: 'amelia' },
   { number: '200100058', brand: 'wattle', owner: 'amelia' },
   { number: '200100066', brand: 'wattle', owner: 'amelia' },
   { number: '200100033', brand: 'wattle', owner: 'noah' },
   { number: '200100025', brand: 'wattle', owner: 'liWei' },
-  { number: '200100090', brand: 'wattle', earnsInterest: true },
+  { number: '200100090', brand: 'wattle' },
   { number: '200100108', brand: 'wattle' },
   { number: '200100116', brand: 'wattle', owner: 'newByName' },
   { number: '200100124', brand: 'wattle', owner: 'newByQuestions' },

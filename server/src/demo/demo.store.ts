@@ -74,14 +74,13 @@ export type NewMemberAccount = {
   readonly number: string;
   readonly ledgerAccountId: bigint;
   readonly holderId: bigint | null;
-  readonly earnsInterest: boolean;
   readonly isClosed: boolean;
 };
 
 const ADD_ACCOUNT = `
 INSERT INTO member_account (tenant_id, brand_id, account_number, ledger_account_id, primary_holder_id,
-                            disable_interest, is_closed)
-VALUES ($1, $2, $3, $4, $5, $6, $7)
+                            is_closed)
+VALUES ($1, $2, $3, $4, $5, $6)
 RETURNING id`;
 
 export async function addMemberAccount(tx: Tx, account: NewMemberAccount): Promise<bigint> {
@@ -92,7 +91,6 @@ export async function addMemberAccount(tx: Tx, account: NewMemberAccount): Promi
       account.number,
       account.ledgerAccountId,
       account.holderId,
-      !account.earnsInterest,
       account.isClosed,
     ]),
   );

@@ -142,7 +142,6 @@ async function seedTenant(
       number: account.number,
       ledgerAccountId,
       holderId: holders.get(account.owner ?? '') ?? null,
-      earnsInterest: account.earnsInterest ?? false,
       isClosed: account.isClosed ?? false,
     });
     const { number } = account;

@@ -1,5 +1,6 @@
 import type { Session } from '../../http/handle.ts';
 import type { Tx } from '../../platform/database.ts';
+import { mayTellTaxFile } from '../interest/public.ts';
 import type { ActivationRow, StoredEntity } from './activation.store.ts';
 
 type Place = Pick<Session, 'tenantId' | 'brandId'>;
@@ -44,21 +45,20 @@ export async function findIsReloadable(
 
 /**
  * The holder of a signed-in web account who may tell a tax file number: an account's primary one, where it earns
- * interest on a debit product.
+ * interest on a debit card in a month.
  */
 export function findTaxedHolder(
   tx: Tx,
   session: Session,
+  month: string,
 ): Promise<{ readonly id: bigint; readonly has_tfn: boolean } | undefined> {
   return tx.first(
     `SELECT h.id, h.tfn_cipher IS NOT NULL AS has_tfn
        FROM web_account w
        JOIN holder h ON h.tenant_id = w.tenant_id AND h.id = w.holder_id
        JOIN member_account m ON m.tenant_id = w.tenant_id AND m.id = w.member_account_id
-      WHERE w.tenant_id = $1 AND w.id = $2 AND w.role = 'primary' AND NOT m.disable_interest
-        AND EXISTS (SELECT FROM card c JOIN product p ON p.tenant_id = c.tenant_id AND p.id = c.product_id
-                     WHERE c.tenant_id = m.tenant_id AND c.member_account_id = m.id AND p.product_type = 2)`,
-    [session.tenantId, session.webAccountId],
+      WHERE w.tenant_id = $1 AND w.id = $2 AND w.role = 'primary' AND ${mayTellTaxFile('m', '$3')}`,
+    [session.tenantId, session.webAccountId, month],
   );
 }
 

@@ -4,12 +4,13 @@ import type { ActivationRow } from './activation.store.ts';
 
 /** What a product asks of an activation, with what follows from its kind. */
 export function demandsOf(row: Pick<ActivationRow, 'purpose' | 'product_settings' | 'product_type' | 'is_reloadable'>) {
-  const { activation } = productSettings.parse(row.product_settings);
+  const { activation, interestRate } = productSettings.parse(row.product_settings);
   return {
     type: row.product_type,
     needsLogin: row.purpose === 'upgrade' || (activation.login ?? row.is_reloadable),
     needsPin: activation.pin ?? row.is_reloadable,
     needsKyc: activation.kyc,
+    paysInterest: interestRate > 0,
   };
 }
 
@@ -39,7 +40,6 @@ export function factsOf(row: ActivationRow): ActivationFacts {
       hasTaxFile: row.holder_has_tax_file,
     },
     isPrimary: isPrimary(row),
-    isInterestDisabled: row.disable_interest,
     done: {
       identity: row.identity_proved,
       login: row.web_account_id !== null && !row.activated,

@@ -8,17 +8,16 @@ type Given = {
   readonly done?: Partial<ActivationFacts['done']>;
 } & Partial<Omit<ActivationFacts, 'product' | 'holder' | 'done'>>;
 
-/** A new reloadable debit card of nobody, whose account earns no interest; nothing is done. */
+/** A new reloadable debit card of nobody, which pays no interest; nothing is done. */
 function facts({ product, holder, done, ...rest }: Given = {}): ActivationFacts {
   return {
     purpose: 'activation',
-    product: { type: 2, needsLogin: true, needsPin: true, needsKyc: false, ...product },
+    product: { type: 2, needsLogin: true, needsPin: true, needsKyc: false, paysInterest: false, ...product },
     check: 'none',
     isTermsDue: false,
     hadTerms: false,
     holder: { isKnown: false, hasLogin: false, isVerified: false, hasTaxFile: false, ...holder },
     isPrimary: true,
-    isInterestDisabled: true,
     done: {
       identity: false,
       login: false,
@@ -73,22 +72,22 @@ describe('the order of an activation', () => {
     ],
     [
       'a tax file number is asked where interest is paid',
-      { isInterestDisabled: false },
+      { product: { paysInterest: true } },
       ['loginOption', 'accountSetup', 'taxFile', 'consent', 'pin'],
     ],
     [
       'no tax file number where one is known',
-      { isInterestDisabled: false, check: 'maidenName', holder: { isKnown: true, hasTaxFile: true } },
+      { product: { paysInterest: true }, check: 'maidenName', holder: { isKnown: true, hasTaxFile: true } },
       ['identityVerify', 'accessDetails', 'pin'],
     ],
     [
       'no tax file number for a prepaid card',
-      { isInterestDisabled: false, product: { type: 3 } },
+      { product: { type: 3, paysInterest: true } },
       ['loginOption', 'accountSetup', 'consent', 'pin'],
     ],
     [
       'a nominee makes a login of the shared account, without a choice or a tax file number',
-      { isPrimary: false, isInterestDisabled: false, holder: { isKnown: true } },
+      { isPrimary: false, product: { paysInterest: true }, holder: { isKnown: true } },
       ['accessDetails', 'pin'],
     ],
     ['a card alone has neither login nor PIN', { product: { needsLogin: false, needsPin: false } }, ['confirm']],
@@ -122,7 +121,7 @@ describe('the order of an upgrade', () => {
     ['a new login, its details, the review and the PIN', {}, ['loginOption', 'accountSetup', 'consent', 'pin']],
     [
       'the tax file number and eKYC that the reloadable product asks for',
-      { isInterestDisabled: false, check: 'ekyc', holder: { isKnown: true } },
+      { product: { paysInterest: true }, check: 'ekyc', holder: { isKnown: true } },
       ['loginOption', 'accountSetup', 'taxFile', 'consent', 'eKyc', 'pin'],
     ],
     ['the login that the holder has, and nothing after it', { holder: { isKnown: true, hasLogin: true } }, ['login']],
@@ -188,6 +187,7 @@ const anyFacts: fc.Arbitrary<ActivationFacts> = fc.record({
     needsLogin: fc.boolean(),
     needsPin: fc.boolean(),
     needsKyc: fc.boolean(),
+    paysInterest: fc.boolean(),
   }),
   check: fc.constantFrom('none', 'ekyc', 'maidenName', 'questions', 'terms'),
   isTermsDue: fc.boolean(),
@@ -199,7 +199,6 @@ const anyFacts: fc.Arbitrary<ActivationFacts> = fc.record({
     hasTaxFile: fc.boolean(),
   }),
   isPrimary: fc.boolean(),
-  isInterestDisabled: fc.boolean(),
   done: fc.record({
     identity: fc.boolean(),
     login: fc.boolean(),

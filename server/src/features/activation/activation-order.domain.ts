@@ -20,6 +20,7 @@ export type ActivationFacts = {
     readonly needsPin: boolean;
     /** Every new holder is verified, whatever the card asks. */
     readonly needsKyc: boolean;
+    readonly paysInterest: boolean;
   };
   readonly check: ActivationCheck;
   /** The product has terms that this card has not accepted. */
@@ -34,7 +35,6 @@ export type ActivationFacts = {
     readonly hasTaxFile: boolean;
   };
   readonly isPrimary: boolean;
-  readonly isInterestDisabled: boolean;
   /** What has been done in this activation. */
   readonly done: {
     readonly identity: boolean;
@@ -64,9 +64,9 @@ function identityStep(facts: ActivationFacts): 'identityVerify' | 'identityAuth'
   return facts.check === 'questions' ? 'identityAuth' : null;
 }
 
-/** A tax file number is asked of a primary holder without one, whose account earns interest on a debit product. */
-export function asksTaxFile({ product, holder, isPrimary, isInterestDisabled }: ActivationFacts): boolean {
-  return product.type === 2 && isPrimary && !isInterestDisabled && !holder.hasTaxFile;
+/** A tax file number is asked of a primary holder without one, who gets a debit card that pays interest. */
+export function asksTaxFile({ product, holder, isPrimary }: ActivationFacts): boolean {
+  return product.type === 2 && isPrimary && product.paysInterest && !holder.hasTaxFile;
 }
 
 /** How the card comes to belong to a login: none, the one that the holder has, a choice, or a new one. */

@@ -15,7 +15,7 @@ export function toFactsView(row: ActivationRow) {
     CardNumberSuffix: row.last4,
     CardProductTypeId: row.product_type,
     TaxFileNumberExist: row.holder_has_tax_file,
-    DisableInterest: row.disable_interest,
+    DisableInterest: !facts.product.paysInterest,
     NeedToLogin: facts.product.needsLogin && facts.holder.hasLogin,
     IsPrimaryAccount: facts.isPrimary,
     IsPrimaryAccountRelationship: facts.isPrimary,

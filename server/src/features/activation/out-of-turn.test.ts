@@ -174,9 +174,9 @@ describe('what surrounds an activation', () => {
   });
 
   it('a signed-in primary holder sets a tax file number or an exemption; a nominee does not', async () => {
-    const account = await givenAccount(test.ctx, { earnsInterest: true });
+    const account = await givenAccount(test.ctx);
     const user = await givenWebAccount(test.ctx, { account });
-    const debit = await givenProduct(test.ctx, { brand: user.brand, type: 2 });
+    const debit = await givenProduct(test.ctx, { brand: user.brand, type: 2, settings: { interestRate: 3.1 } });
     await givenCard(test.ctx, { account, product: debit });
     const { headers } = await givenSession(test.ctx, { webAccount: user });
     const masked = { Kind: 'number', TaxFileNumber: '*** *** ***' };
@@ -202,10 +202,10 @@ describe('what surrounds an activation', () => {
   });
 
   it('a tax file number is not taken for an account without interest, nor for a product that is not debit', async () => {
-    const set = async (given: { earnsInterest: boolean; type: 2 | 3 }) => {
-      const account = await givenAccount(test.ctx, { earnsInterest: given.earnsInterest });
+    const set = async ({ interestRate, type }: { interestRate: number; type: 2 | 3 }) => {
+      const account = await givenAccount(test.ctx);
       const user = await givenWebAccount(test.ctx, { account });
-      const product = await givenProduct(test.ctx, { brand: user.brand, type: given.type });
+      const product = await givenProduct(test.ctx, { brand: user.brand, type, settings: { interestRate } });
       await givenCard(test.ctx, { account, product });
       const { headers } = await givenSession(test.ctx, { webAccount: user });
       const payload = { Kind: 'number', TaxFileNumber: '123456782' };
@@ -213,7 +213,7 @@ describe('what surrounds an activation', () => {
         await test.app.inject({ method: 'POST', url: '/api/onlineAccount/SetTaxFileNumber', headers, payload }),
       );
     };
-    expect(await set({ earnsInterest: false, type: 2 })).toBe('10001');
-    expect(await set({ earnsInterest: true, type: 3 })).toBe('10001');
+    expect(await set({ interestRate: 0, type: 2 })).toBe('10001');
+    expect(await set({ interestRate: 3.1, type: 3 })).toBe('10001');
   });
 });

@@ -4,6 +4,7 @@ import type { BodyOf } from '@wattle/contract/operation.ts';
 import { MASKED_TAX_FILE_NUMBER, taxFileDigits } from '@wattle/contract/rules/tax-file-number.ts';
 import type { AppContext } from '../../context.ts';
 import { handle } from '../../http/handle.ts';
+import { monthAt } from '../../platform/clock.ts';
 import { audit } from '../../platform/audit.ts';
 import { actorOf } from './actor.ts';
 import { admitStep } from './admit-step.ts';
@@ -43,7 +44,7 @@ export const setTaxFileNumberRoute = handle(setTaxFileNumber, async (input) => {
     return ok({ IsSuccessful: true as const });
   }
   // A nominee has no tax file of this account, and without interest there is none.
-  const holder = await findTaxedHolder(tx, session);
+  const holder = await findTaxedHolder(tx, session, monthAt(ctx.clocks.business.now()));
   if (!holder) return err('card_problem');
   if (isMasked(body)) return sameNumber(holder.has_tfn);
   const { id: holderId } = holder;

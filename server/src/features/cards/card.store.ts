@@ -2,7 +2,10 @@ import type { FeatureSwitches } from './features.domain.ts';
 import type { VirtualCardKind } from '@wattle/contract/cards/virtual/virtual-card.ts';
 import type { CardReference } from '@wattle/contract/wire.ts';
 import type { Session } from '../../http/handle.ts';
+import { monthAt } from '../../platform/clock.ts';
+import type { Clocks } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database.ts';
+import { productsOfAccount } from '../account-cards/public.ts';
 import { heldByProgramme } from './block/card-number.store.ts';
 import type { InnerStatus } from './card-status.states.domain.ts';
 
@@ -14,7 +17,8 @@ export type CardRow = {
   readonly holder_id: bigint | null;
   readonly account_number: string;
   readonly ledger_account_id: bigint;
-  readonly disable_interest: boolean;
+  /** Percent a year that its account earns: the best of the cards that decide what it is. */
+  readonly account_rate: number;
   readonly masked_number: string;
   readonly expiry: string;
   readonly status: InnerStatus;
@@ -53,8 +57,10 @@ export type CardRow = {
   readonly version: bigint;
 };
 
-const CARDS = `
-SELECT c.id, c.tenant_id, c.member_account_id, c.holder_id, a.account_number, a.ledger_account_id, a.disable_interest,
+const cardsIn = (month: string) => `
+SELECT c.id, c.tenant_id, c.member_account_id, c.holder_id, a.account_number, a.ledger_account_id,
+       (SELECT coalesce(max((p.settings ->> 'interestRate')::float8), 0)
+          FROM ${productsOfAccount('c.tenant_id', 'c.member_account_id', month)}) AS account_rate,
        c.masked_number, c.expiry, c.status, c.card_name, c.embossed_name, c.is_allocated, c.is_upgrade_requested,
        c.is_upgraded, c.contactless_on, ${heldByProgramme('c')} AS is_held, c.spend_limit, p.product_type, p.scheme, p.is_reloadable,
        (c.holder_id <> a.primary_holder_id) IS TRUE AS is_nominees, p.is_virtual, c.virtual_kind,
@@ -72,34 +78,41 @@ CROSS JOIN instance_setting i
 LEFT JOIN brand_asset picture ON picture.brand_id = c.brand_id AND picture.name = 'card-' || p.art || '.svg'`;
 
 /** The cards of a holder. */
-const CARDS_OF_HOLDER = `${CARDS}
+const CARDS_OF_HOLDER = `${cardsIn('$4')}
 WHERE c.tenant_id = $1 AND c.brand_id = $2 AND c.holder_id = $3
 ORDER BY c.is_default DESC, c.id`;
 
 /** The one card of a card-only session. */
-const CARD_OF_SESSION = `${CARDS}
+const CARD_OF_SESSION = `${cardsIn('$4')}
 WHERE c.tenant_id = $1 AND c.brand_id = $2 AND c.id = $3`;
 
+const monthOfBusiness = ({ business }: Clocks) => monthAt(business.now());
+
 /** What the session may see, the default card first. */
-export function findOwnCards(tx: Tx, session: Session): Promise<CardRow[]> {
+export function findOwnCards(tx: Tx, session: Session, clocks: Clocks): Promise<CardRow[]> {
   const { tenantId, brandId, cardId, holderId } = session;
   return cardId === null
-    ? tx.query<CardRow>(CARDS_OF_HOLDER, [tenantId, brandId, holderId])
-    : tx.query<CardRow>(CARD_OF_SESSION, [tenantId, brandId, cardId]);
+    ? tx.query<CardRow>(CARDS_OF_HOLDER, [tenantId, brandId, holderId, monthOfBusiness(clocks)])
+    : tx.query<CardRow>(CARD_OF_SESSION, [tenantId, brandId, cardId, monthOfBusiness(clocks)]);
 }
 
 /** One of the holder's cards by what the wire calls it; unique within its account. */
-const CARD_OF_HOLDER = `${CARDS}
+const CARD_OF_HOLDER = `${cardsIn('$4')}
 WHERE c.tenant_id = $1 AND c.brand_id = $2 AND c.holder_id = $3
-  AND a.account_number = $4 AND c.masked_number = $5 AND c.expiry = $6`;
+  AND a.account_number = $5 AND c.masked_number = $6 AND c.expiry = $7`;
 
 const CARD_OF_SESSION_BY_REFERENCE = `${CARD_OF_SESSION}
-  AND a.account_number = $4 AND c.masked_number = $5 AND c.expiry = $6`;
+  AND a.account_number = $5 AND c.masked_number = $6 AND c.expiry = $7`;
 
 /** The card that a request names, if it is the caller's own. */
-export function findOwnCard(tx: Tx, session: Session, card: CardReference): Promise<CardRow | undefined> {
+export function findOwnCard(
+  tx: Tx,
+  session: Session,
+  card: CardReference,
+  clocks: Clocks,
+): Promise<CardRow | undefined> {
   const { tenantId, brandId, cardId, holderId } = session;
-  const reference = [card.AccountNumber, card.MaskedCardNumber, card.ExpirationDate];
+  const reference = [monthOfBusiness(clocks), card.AccountNumber, card.MaskedCardNumber, card.ExpirationDate];
   return cardId === null
     ? tx.first<CardRow>(CARD_OF_HOLDER, [tenantId, brandId, holderId, ...reference])
     : tx.first<CardRow>(CARD_OF_SESSION_BY_REFERENCE, [tenantId, brandId, cardId, ...reference]);

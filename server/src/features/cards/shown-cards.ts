@@ -15,7 +15,7 @@ function shown(card: CardRow, clocks: Clocks): ShownCard | undefined {
 
 /** The caller's cards as their list shows them. */
 export async function listShownCards(tx: Tx, session: Session, clocks: Clocks): Promise<ShownCard[]> {
-  const cards = await findOwnCards(tx, session);
+  const cards = await findOwnCards(tx, session, clocks);
   return cards.flatMap((card) => shown(card, clocks) ?? []);
 }
 
@@ -26,6 +26,6 @@ export async function findShownCard(
   reference: CardReference,
   clocks: Clocks,
 ): Promise<ShownCard | undefined> {
-  const card = await findOwnCard(tx, session, reference);
+  const card = await findOwnCard(tx, session, reference, clocks);
   return card && shown(card, clocks);
 }

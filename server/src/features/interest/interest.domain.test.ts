@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { interestOf, monthBefore, taxOf } from './interest.domain.ts';
+import { interestOf, monthBefore, taxOf, termsOn } from './interest.domain.ts';
 
-const THREE_TEN = { basisPoints: 310n, upTo: 10_000_00n };
+const THREE_TEN = { productId: 1, basisPoints: 310, upTo: 10_000_00n };
+const THREE_TEN_PERCENT = Array.from({ length: 31 }, () => THREE_TEN);
 const days = (count: number, cents: bigint) => Array.from({ length: count }, () => cents);
 
 describe('the interest of a month', () => {
@@ -22,14 +23,47 @@ describe('the interest of a month', () => {
     ['a balance that grows', [...days(10, 50_000n), ...days(20, 80_000n)], 178n],
     ['nothing', [], 0n],
   ])('%s', (_, closings, cents) => {
-    expect(interestOf(closings, THREE_TEN)).toBe(cents);
+    expect(interestOf(closings, THREE_TEN_PERCENT)).toBe(cents);
   });
 
   it('of a year of 1,000.00 without compounding is a cent or so below 31.00 for each month rounded down', () => {
     const lengths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
-    const year = lengths.reduce((sum, length) => sum + interestOf(days(length, 100_000n), THREE_TEN), 0n);
+    const year = lengths.reduce((sum, length) => sum + interestOf(days(length, 100_000n), THREE_TEN_PERCENT), 0n);
     // 7 × 2.63 + 4 × 2.54 + 2.37.
     expect(year).toBe(3094n);
+  });
+});
+
+describe('a rate that begins, changes or ends within a month', () => {
+  const none = { productId: null, basisPoints: 0, upTo: 0n };
+  const { days: november } = monthBefore('2026-12-01');
+  const earned = (history: readonly (typeof THREE_TEN | typeof none)[], on: readonly string[], since = '2026-10-01') =>
+    interestOf(
+      days(30, 100_000n),
+      termsOn(
+        november,
+        history.map((terms, index) => ({ ...terms, beginsOn: on[index] ?? '' })),
+        since,
+      ),
+    );
+  it.each([
+    // 1,000.00 × 3.10% × days / 365: 30 days 2.547…, 16 days 1.358…, 14 days 1.189….
+    ['from before the month', [THREE_TEN], ['2026-10-20'], 254n],
+    ['from the 15th on', [THREE_TEN], ['2026-11-15'], 135n],
+    ['until the 14th', [THREE_TEN, none], ['2026-10-20', '2026-11-15'], 118n],
+    // And 16 days at 1.00%: 0.438…; together 1.627….
+    ['lowered on the 15th', [THREE_TEN, { ...THREE_TEN, basisPoints: 100 }], ['2026-10-20', '2026-11-15'], 162n],
+    // 14 days of 1,000.00 and 16 of 500.00: 1.189… + 0.679….
+    ['paid on less from the 15th', [THREE_TEN, { ...THREE_TEN, upTo: 50_000n }], ['2026-10-20', '2026-11-15'], 186n],
+    ['after the month', [THREE_TEN], ['2026-12-01'], 0n],
+  ])('%s', (_, history, on, cents) => {
+    expect(earned(history, on)).toBe(cents);
+  });
+
+  it('is that of the first day that was noted on the days before it', () => {
+    expect(earned([THREE_TEN], ['2026-11-20'], '2026-11-20')).toBe(254n);
+    // Noting began on the 10th, when it earned nothing: only the 11 days from the 20th, 0.934….
+    expect(earned([THREE_TEN], ['2026-11-20'], '2026-11-10')).toBe(93n);
   });
 });
 

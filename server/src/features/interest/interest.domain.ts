@@ -3,21 +3,45 @@ const DAYS_A_YEAR = 365n;
 const BASIS_POINTS = 10_000n;
 const PERCENT = 100n;
 
-export type Earning = {
+/** What an account earns. */
+export type Terms = {
+  /** Null: no card of it pays interest. */
+  readonly productId: number | null;
   /** 310 for 3.10% a year. */
-  readonly basisPoints: bigint;
+  readonly basisPoints: number;
   /** Cents on which interest is paid at most. */
   readonly upTo: bigint;
 };
 
 /**
- * Interest of a month in cents: the closing balance of each day times the rate over 365, in a leap year too, exact
- * and rounded down once. A balance below zero earns nothing.
+ * Interest of a month in cents: the closing balance of each day times the rate of that day over 365, in a leap year too,
+ * exact and rounded down once. A balance below zero earns nothing. `terms`: of each of the days.
  */
-export function interestOf(closings: readonly bigint[], { basisPoints, upTo }: Earning): bigint {
-  const paidOn = (closing: bigint) => (closing < 0n ? 0n : closing < upTo ? closing : upTo);
-  const accrued = closings.reduce((sum, closing) => sum + paidOn(closing) * basisPoints, 0n);
+export function interestOf(closings: readonly bigint[], terms: readonly Terms[]): bigint {
+  let accrued = 0n;
+  for (const [day, closing] of closings.entries()) {
+    const { basisPoints, upTo } = terms[day] ?? { basisPoints: 0, upTo: 0n };
+    const paidOn = closing < 0n ? 0n : closing < upTo ? closing : upTo;
+    accrued += paidOn * BigInt(basisPoints);
+  }
   return accrued / (BASIS_POINTS * DAYS_A_YEAR);
+}
+
+const NONE: Terms = { productId: null, basisPoints: 0, upTo: 0n };
+
+/**
+ * What an account earns on each of some days: what was last noted of it by then. Nothing was noted before `since`, so
+ * earlier days count as that day. `history`: the oldest first.
+ */
+export function termsOn(
+  days: readonly string[],
+  history: readonly (Terms & { readonly beginsOn: string })[],
+  since: string,
+): Terms[] {
+  return days.map((day) => {
+    const known = day < since ? since : day;
+    return history.findLast(({ beginsOn }) => beginsOn <= known) ?? NONE;
+  });
 }
 
 /** What an account's holder has said about tax. */

@@ -5,12 +5,13 @@ import { startOfDay } from '../../platform/clock.ts';
 import { productTexts } from '../../platform/texts.ts';
 import { type Effect, paymentKind } from '../payments/public.ts';
 import { interestOf, monthBefore, taxOf } from './interest.domain.ts';
-import { type EarningAccount, findEarningAccount, isInterestPosted } from './interest.store.ts';
+import { type EarningAccount, findEarningAccount, isInterestPosted, type TermsBy } from './interest.store.ts';
 
 export type MonthOfInterest = {
   readonly memberAccountId: string;
   /** The day after the month: `2026-12-01` for November. */
   readonly dueOn: string;
+  readonly by: TermsBy;
 };
 
 type Facts = {
@@ -38,8 +39,9 @@ export const interestKind = paymentKind<
   isMoneyOut: false,
 
   async read({ input }, { tx, tenantId }) {
-    const account = await findEarningAccount(tx, tenantId, BigInt(input.memberAccountId));
-    const ends = monthBefore(input.dueOn).days.map((day) => startOfDay(day, 1));
+    const { days } = monthBefore(input.dueOn);
+    const account = await findEarningAccount(tx, tenantId, BigInt(input.memberAccountId), days, input.by);
+    const ends = days.map((day) => startOfDay(day, 1));
     const [closings, payer, office] = await Promise.all([
       account ? ledger.balancesBefore(tx, tenantId, account.ledger_account_id, ends) : [],
       ledger.settlementAccount(tx, tenantId, 'interest'),
@@ -50,10 +52,11 @@ export const interestKind = paymentKind<
 
   decide({ input, facts: { account, closings, payer, office } }) {
     if (!account) return err('not_found');
-    const { settings, standing, language } = account;
-    const basisPoints = BigInt(Math.round(settings.interestRate * 100));
-    const interest = interestOf(closings, { basisPoints, upTo: BigInt(settings.interestUpTo) });
-    const tax = taxOf(interest, standing, settings.withholding);
+    const { terms, withholding, standing, language } = account;
+    const interest = interestOf(closings, terms);
+    // Refused rather than answered, so that nothing is kept under its key and a repair may be given again.
+    if (interest === 0n) return err('not_found');
+    const tax = taxOf(interest, standing, withholding);
     const words = productTexts(language, 'interest');
     const member = {
       ledgerAccountId: account.ledger_account_id,
@@ -77,7 +80,7 @@ export const interestKind = paymentKind<
       code: TRANSFER_CODE.interest,
       effectiveAt,
       linked: tax > 0n ? [withheld] : [],
-      effects: interest > 0n ? [once(account, monthBefore(input.dueOn).firstDay)] : [],
+      effects: [once(account, monthBefore(input.dueOn).firstDay)],
       answer: () => ({ interest: String(interest), tax: String(tax) }),
     });
   },

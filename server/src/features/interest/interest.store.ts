@@ -1,17 +1,43 @@
 import type { Tx } from '../../platform/database.ts';
 import type { Locale } from '../../platform/texts.ts';
-import type { ProductSettings } from '../cards/public.ts';
-import type { TaxStanding } from './interest.domain.ts';
-import { bestPaying } from './withholding.store.ts';
+import { productsOfAccount } from '../account-cards/public.ts';
+import { productSettings, type ProductSettings } from '../cards/public.ts';
+import { type TaxStanding, type Terms, termsOn } from './interest.domain.ts';
+import { readHistory, readNotedSince, readProducts, termsOf } from './interest-terms.store.ts';
 
+/** Days of a month, `yyyy-MM-dd`, in their order. */
+type Days = readonly string[];
+/** `today`: as if the cards and rates of now had been those of every day, where what was noted is wrong. */
+export type TermsBy = 'noted' | 'today';
+const firstOf = (days: Days) => days[0] ?? '';
+const lastOf = (days: Days) => days.at(-1) ?? '';
+
+// Those of which something was noted that pays in the month. Before the first noting: those whose cards pay now.
 const EARNING = `
 SELECT a.id FROM member_account a
-WHERE a.tenant_id = $1 AND a.id > $2 AND NOT a.disable_interest AND NOT a.is_closed
+WHERE a.tenant_id = $1 AND a.id > $2 AND NOT a.is_closed
+  AND CASE WHEN $7 = 'noted' AND EXISTS (SELECT FROM interest_terms_since s WHERE s.tenant_id = $1)
+      THEN EXISTS (
+        SELECT FROM interest_terms t, interest_terms_since s
+         WHERE t.tenant_id = $1 AND t.member_account_id = a.id AND t.basis_points > 0 AND s.tenant_id = $1
+           AND t.begins_on <= greatest($5::date, s.day)
+           AND NOT EXISTS (SELECT FROM interest_terms n WHERE n.tenant_id = $1 AND n.member_account_id = a.id
+                              AND n.begins_on > t.begins_on AND n.begins_on <= greatest($4::date, s.day)))
+      ELSE EXISTS (SELECT FROM ${productsOfAccount('a.tenant_id', 'a.id', '$6')}
+                    WHERE (p.settings ->> 'interestRate')::float8 > 0) END
 ORDER BY a.id LIMIT $3`;
 
-/** Open accounts that may earn interest, by their ids. */
-export async function listEarning(tx: Tx, tenantId: number, afterId: bigint, limit: number): Promise<bigint[]> {
-  return (await tx.query<{ id: bigint }>(EARNING, [tenantId, afterId, limit])).map(({ id }) => id);
+/** Open accounts that may have earned interest on some of these days, by their ids. */
+export async function listEarning(
+  tx: Tx,
+  tenantId: number,
+  days: Days,
+  { by, after, most }: { readonly by: TermsBy; readonly after: bigint; readonly most: number },
+): Promise<bigint[]> {
+  const rows = await tx.query<{ id: bigint }>(EARNING, [
+    ...[tenantId, after, most, firstOf(days), lastOf(days), lastOf(days).slice(0, 7), by],
+  ]);
+  return rows.map(({ id }) => id);
 }
 
 export type EarningAccount = {
@@ -19,31 +45,51 @@ export type EarningAccount = {
   readonly ledger_account_id: bigint;
   readonly language: Locale;
   readonly standing: TaxStanding;
-  /** Of the product of its cards that pays most. */
-  readonly settings: ProductSettings;
+  /** Of each of the days. */
+  readonly terms: readonly Terms[];
+  /** Of the product that paid last of them. */
+  readonly withholding: ProductSettings['withholding'];
 };
 
 const ACCOUNT = `
 SELECT a.id AS member_account_id, a.ledger_account_id, coalesce(h.language, 'enAU') AS language,
        CASE WHEN h.tax_exemption = 'nonResident' THEN 'nonResident'
             WHEN h.tfn_cipher IS NOT NULL OR h.tax_exemption IS NOT NULL THEN 'told'
-            ELSE 'untold' END AS standing,
-       (SELECT jsonb_agg(DISTINCT p.settings) FROM card c
-        JOIN product p ON p.tenant_id = c.tenant_id AND p.id = c.product_id
-        WHERE c.tenant_id = a.tenant_id AND c.member_account_id = a.id) AS products
+            ELSE 'untold' END AS standing
 FROM member_account a
 LEFT JOIN holder h ON h.tenant_id = a.tenant_id AND h.id = a.primary_holder_id
-WHERE a.tenant_id = $1 AND a.id = $2 AND NOT a.disable_interest AND NOT a.is_closed`;
+WHERE a.tenant_id = $1 AND a.id = $2 AND NOT a.is_closed`;
 
-type Row = Omit<EarningAccount, 'settings'> & { readonly products: readonly unknown[] | null };
+const PRODUCT = 'SELECT settings FROM product WHERE tenant_id = $1 AND id = $2';
 
-/** An open account with its rate; undefined where none of its products pays. */
-export async function findEarningAccount(tx: Tx, tenantId: number, id: bigint): Promise<EarningAccount | undefined> {
+type Row = Omit<EarningAccount, 'terms' | 'withholding'>;
+
+/** An open account with what it earned day by day; undefined where it earned nothing. */
+export async function findEarningAccount(
+  tx: Tx,
+  tenantId: number,
+  id: bigint,
+  days: Days,
+  by: TermsBy,
+): Promise<EarningAccount | undefined> {
   const row = await tx.first<Row>(ACCOUNT, [tenantId, id]);
   if (!row) return undefined;
-  const { products, ...account } = row;
-  const best = bestPaying(products ?? []);
-  return best && best.interestRate > 0 ? { ...account, settings: best } : undefined;
+  const terms = await readTerms(tx, tenantId, id, days, by);
+  const paying = terms.findLast(({ productId }) => productId !== null);
+  if (!paying) return undefined;
+  const product = await tx.first<{ settings: unknown }>(PRODUCT, [tenantId, paying.productId]);
+  if (!product) throw new Error('a product that paid interest is gone');
+  return { ...row, terms, withholding: productSettings.parse(product.settings).withholding };
+}
+
+async function readTerms(tx: Tx, tenantId: number, id: bigint, days: Days, by: TermsBy): Promise<Terms[]> {
+  const since = by === 'noted' ? await readNotedSince(tx, tenantId) : undefined;
+  const last = lastOf(days);
+  if (since === undefined) {
+    const [products] = await readProducts(tx, tenantId, [id], last.slice(0, 7));
+    return days.map(() => termsOf(products ?? []));
+  }
+  return termsOn(days, await readHistory(tx, tenantId, id, last < since ? since : last), since);
 }
 
 const IS_POSTED = `

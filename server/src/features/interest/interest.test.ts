@@ -12,6 +12,7 @@ import { givenRow } from '../../../test-support/statements.ts';
 import { balanceOf } from '../../../test-support/transfers.ts';
 import { brokenIn } from '../../../test-support/verified.ts';
 import { makeStatements } from '../statements/public.ts';
+import { noteTerms } from './note-terms.ts';
 import { postInterest } from './post-interest.ts';
 import { postInterest as interestJob } from './post-interest.due.ts';
 
@@ -25,7 +26,7 @@ afterAll(() => test.close());
 async function givenEarning(language: 'enAU' | 'zhCN' = 'enAU', rate = 3.1): Promise<TestAccount> {
   const product = await givenProduct(test.ctx, { settings: { interestRate: rate } });
   const holder = await givenHolder(test.ctx, { brand: product.brand, language });
-  const earning = await givenAccount(test.ctx, { holder, earnsInterest: true });
+  const earning = await givenAccount(test.ctx, { holder });
   await givenCard(test.ctx, { account: earning, product });
   return earning;
 }
@@ -41,7 +42,7 @@ async function postOn(day: string) {
   test.ctx.setBusinessTime(
     Temporal.PlainDateTime.from(`${day}T00:05`).toZonedDateTime('Australia/Melbourne').epochMilliseconds,
   );
-  return postInterest(test.ctx, account.brand.tenantId, day);
+  return postInterest(test.ctx, account.brand.tenantId, day, { by: 'noted' });
 }
 
 type Line = {
@@ -121,12 +122,13 @@ describe('interest', () => {
     expect(await amountsOf(account)).toEqual([263]);
   });
 
-  it('is not for an account without it, that is closed or whose product pays none', async () => {
+  it('is not for an account that is closed or whose product pays none', async () => {
     const none = await givenEarning('enAU', 0);
-    const off = await givenAccount(test.ctx, { balance: 0n });
+    const off = await givenEarning();
+    await test.ctx.asOwner('UPDATE member_account SET is_closed = true WHERE id = $1', [off.id]);
     for (const other of [none, off]) {
       await givenRow(test.ctx, other, { kind: 'topUp', amount: 1_000_00n, at: '2026-09-30T02:00:00Z' });
-      await postInterest(test.ctx, other.brand.tenantId, '2026-11-01');
+      await postInterest(test.ctx, other.brand.tenantId, '2026-11-01', { by: 'noted' });
       expect(await amountsOf(other)).toEqual([]);
     }
   });
@@ -140,6 +142,42 @@ describe('interest', () => {
       await interestJob.outside(test.ctx, { tenantId, plannedAt: Date.parse(planned), atOnce: 100, signal });
     }
     expect(await amountsOf(account)).toEqual([263]);
+  });
+});
+
+describe('a card or rate that changes within a month', () => {
+  const setRate = (percent: number) =>
+    test.ctx.asOwner(
+      `UPDATE product SET settings = jsonb_set(settings, '{interestRate}', to_jsonb($2::float8))
+       WHERE id = (SELECT product_id FROM card WHERE member_account_id = $1)`,
+      [account.id, percent],
+    );
+  const note = (day: string) => noteTerms(test.ctx, account.brand.tenantId, day);
+
+  it('earns on the days of the card or rate that pays', async () => {
+    account = await givenEarning('enAU', 0);
+    await put(1_000_00n, '2026-09-30T02:00:00Z');
+    await note('2026-10-14');
+    await setRate(3.1);
+    await note('2026-10-15');
+    await note('2026-10-16');
+    await setRate(0);
+    await note('2026-10-26');
+    await postOn('2026-11-01');
+    // 11 days, from the 15th to the 25th: 1,000.00 × 3.10% × 11 / 365 = 0.934….
+    expect(await amountsOf(account)).toEqual([93]);
+    await postOn('2026-12-01');
+    expect(await amountsOf(account)).toEqual([93]);
+  });
+
+  it('is noted once for each change', async () => {
+    await note('2026-10-14');
+    await note('2026-10-15');
+    const rows = await test.ctx.asOwner(
+      'SELECT begins_on::text, basis_points FROM interest_terms WHERE member_account_id = $1',
+      [account.id],
+    );
+    expect(rows).toEqual([{ begins_on: '2026-10-14', basis_points: 310 }]);
   });
 });
 
@@ -194,6 +232,36 @@ describe('the desk', () => {
     expect(await amountsOf(account)).toEqual([263]);
     const early = await give(test, asker, 'post-interest', { input: { day: '2027-01-01' }, reason: 'too early' });
     expect(early.body).toMatchObject({ error: 'input_invalid', field: 'day' });
+  });
+
+  it('repairs a month that was posted at nothing, once', async () => {
+    account = await givenEarning('enAU', 0);
+    await put(1_000_00n, '2026-09-30T02:00:00Z');
+    const { tenantId } = account.brand;
+    await noteTerms(test.ctx, tenantId, '2026-10-31');
+    await postOn('2026-11-01');
+    // The product was imported without its rate.
+    await test.ctx.asOwner(`UPDATE product SET settings = settings || '{"interestRate": 3.1}' WHERE tenant_id = $1`, [
+      tenantId,
+    ]);
+    const [asker, manager] = [await givenStaff(test.ctx, tenantId), await givenStaff(test.ctx, tenantId)];
+    const repair = async (by: string) => {
+      const input = { day: '2026-11-01', by };
+      const asked = await give(test, asker, 'post-interest', { input, reason: 'the rate was missing' });
+      return (await give(test, manager, 'approve', { input: { request: asked.body.request?.id ?? '' } })).body.rows;
+    };
+    expect(await repair('noted')).toEqual([expect.objectContaining({ accounts: 0 })]);
+    expect(await repair('today')).toEqual([expect.objectContaining({ accounts: 1, interest: '2.63' })]);
+    await repair('today');
+    expect(await amountsOf(account)).toEqual([263]);
+  });
+
+  it('gives a repair again that found nothing to do', async () => {
+    await postOn('2026-11-01');
+    // A posting of October that came into the books after its interest, as after a restore.
+    await put(1_000_00n, '2026-09-30T02:00:00Z');
+    await postOn('2026-11-01');
+    expect(await amountsOf(account)).toEqual([263]);
   });
 
   it('leaves the books whole', async () => {

@@ -7,12 +7,14 @@ import { postInterest } from './post-interest.ts';
 const input = z.object({
   /** The first of a month: what is posted on it is the interest of the month before. */
   day: z.string().regex(/^\d{4}-(0[1-9]|1[0-2])-01$/),
+  /** `today`: by the cards and rates of now, where those that were noted day by day are wrong. */
+  by: z.enum(['noted', 'today']).default('noted'),
 });
 
-/** Posts the interest of a day again, when a second person approves it. What is posted already stays as it is. */
+/** Posts what is missing of the interest of a day, when a second person approves it. What is posted already stays as it is. */
 export const postInterestCommand = deskCommand({
   name: 'post-interest',
-  summary: 'Post the interest of a day again, as 2026-11-01; nothing is posted twice',
+  summary: 'Post what is missing of the interest of a day, as 2026-11-01; nothing is posted twice',
   permission: 'act',
   positional: 'day',
   input,
@@ -21,8 +23,8 @@ export const postInterestCommand = deskCommand({
     if (day > dayAt(ctx.clocks.business.now())) return refused('input_invalid', { field: 'day' });
     return { ok: true, rows: [], object: `interest:${day}` };
   },
-  async runAlone({ ctx, staff, input: { day } }) {
-    const { accounts, interest, tax } = await postInterest(ctx, staff.tenantId, day);
+  async runAlone({ ctx, staff, input: { day, by } }) {
+    const { accounts, interest, tax } = await postInterest(ctx, staff.tenantId, day, { by });
     const dollars = (cents: bigint) => toDollars(cents).toFixed(2);
     return {
       ok: true,

@@ -1,9 +1,13 @@
 import type { AppContext } from '../../context.ts';
 import { dayAt } from '../../platform/clock.ts';
 import type { RecurringJob } from '../../platform/due-work/job.ts';
+import { noteTerms } from './note-terms.ts';
 import { postInterest as post } from './post-interest.ts';
 
-/** Posts the interest of a month after its last midnight, before its statements are made. */
+/**
+ * After each midnight, notes what accounts earned on the day that has ended. After the last of a month, posts its
+ * interest, before its statements are made.
+ */
 export const postInterest: RecurringJob<AppContext> = {
   name: 'interest.post',
   clock: 'business',
@@ -12,8 +16,10 @@ export const postInterest: RecurringJob<AppContext> = {
   atOnce: 100,
   async outside(ctx, { tenantId, plannedAt, signal }) {
     const day = dayAt(plannedAt);
+    const ended = Temporal.PlainDate.from(day).subtract({ days: 1 }).toString();
+    if (!(await noteTerms(ctx, tenantId, ended, signal))) return async () => 'more';
     if (!day.endsWith('-01')) return async () => 'done';
-    const { hasStopped } = await post(ctx, tenantId, day, signal);
+    const { hasStopped } = await post(ctx, tenantId, day, { by: 'noted', signal });
     return async () => (hasStopped ? 'more' : 'done');
   },
 };

@@ -1,6 +1,7 @@
 import type { AppContext } from '../../context.ts';
-import { interestKind } from './interest.kind.ts';
-import { listEarning } from './interest.store.ts';
+import { monthBefore } from './interest.domain.ts';
+import { interestKind, type MonthOfInterest } from './interest.kind.ts';
+import { listEarning, type TermsBy } from './interest.store.ts';
 
 export type PostedInterest = {
   readonly accounts: number;
@@ -13,21 +14,25 @@ const AT_ONCE = 100;
 
 /**
  * Posts the interest of the month before a first of the month, and the tax on it, account by account. Repeated, it
- * posts nothing twice. `hasStopped` where it was told to stop before the last account.
+ * posts what is still missing, and nothing twice. `hasStopped` where it was told to stop before the last account.
  */
 export async function postInterest(
   ctx: AppContext,
   tenantId: number,
   dueOn: string,
-  signal?: AbortSignal,
+  { by, signal }: { readonly by: TermsBy; readonly signal?: AbortSignal },
 ): Promise<PostedInterest & { readonly hasStopped: boolean }> {
   let sums: PostedInterest = { accounts: 0, interest: 0n, tax: 0n };
+  const { days } = monthBefore(dueOn);
   let after = 0n;
   while (!signal?.aborted) {
-    const ids = await ctx.database.read(tenantId, (tx) => listEarning(tx, tenantId, after, AT_ONCE));
+    const from = after;
+    const ids = await ctx.database.read(tenantId, (tx) =>
+      listEarning(tx, tenantId, days, { by, after: from, most: AT_ONCE }),
+    );
     const last = ids.at(-1);
     if (last === undefined) return { ...sums, hasStopped: false };
-    const posted = await Promise.all(ids.map((id) => postOne(ctx, tenantId, id, dueOn)));
+    const posted = await Promise.all(ids.map((id) => postOne(ctx, tenantId, id, { dueOn, by })));
     for (const one of posted) {
       if (one.ok) {
         const { accounts, interest, tax } = sums;
@@ -40,12 +45,13 @@ export async function postInterest(
   return { ...sums, hasStopped: true };
 }
 
-function postOne(ctx: AppContext, tenantId: number, id: bigint, dueOn: string) {
+function postOne(ctx: AppContext, tenantId: number, id: bigint, month: Omit<MonthOfInterest, 'memberAccountId'>) {
   return ctx.payments.submit({
     tenantId,
     kind: interestKind,
-    key: `interest:${id}:${dueOn}`,
+    key: `interest:${id}:${month.dueOn}`,
     actor: 'programme',
-    input: { memberAccountId: String(id), dueOn },
+    mayTryAgain: true,
+    input: { memberAccountId: String(id), ...month },
   });
 }

@@ -1,3 +1,4 @@
+import { monthAt } from '../../platform/clock.ts';
 import * as z from 'zod';
 import { deskCommand, type DeskCallInTransaction, refused, typedDollars } from '../desk/public.ts';
 import { loadKind } from './load.kind.ts';
@@ -15,8 +16,8 @@ export const loadCommand = deskCommand({
   permission: 'act',
   input,
   answer: z.object({ account: z.string(), amount: z.string(), receipt: z.string() }),
-  async check({ tx, staff, input: { account, amount } }: DeskCallInTransaction<z.output<typeof input>>) {
-    const found = await findLoadedAccount(tx, staff.tenantId, account);
+  async check({ ctx, tx, staff, input: { account, amount } }: DeskCallInTransaction<z.output<typeof input>>) {
+    const found = await findLoadedAccount(tx, staff.tenantId, monthAt(ctx.clocks.business.now()), account);
     if (!found) return refused('not_found', { field: 'account' });
     const object = `account:${found.member_account_id}`;
     if (amount > found.maxBalance) return refused('outside_load_limits', { field: 'amount', object });

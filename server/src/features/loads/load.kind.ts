@@ -1,5 +1,6 @@
 import { err, ok } from '@wattle/contract/errors.ts';
 import { TRANSFER_CODE } from '../../ledger/ledger.ts';
+import { monthAt } from '../../platform/clock.ts';
 import { openLedger } from '../../ledger/open-ledger.ts';
 import type { Cents } from '../../platform/money.ts';
 import { type Locale, productTexts } from '../../platform/texts.ts';
@@ -22,9 +23,9 @@ export const loadKind = paymentKind<Load, Facts, { receiptNumber: string }, 'not
   name: 'load',
   isMoneyOut: false,
 
-  async read({ input }, { tx, tenantId }) {
+  async read({ input }, { ctx, tx, tenantId }) {
     const [account, bank] = await Promise.all([
-      findLoadedAccount(tx, tenantId, input.accountNumber),
+      findLoadedAccount(tx, tenantId, monthAt(ctx.clocks.business.now()), input.accountNumber),
       ledger.settlementAccount(tx, tenantId, 'bank'),
     ]);
     return { account, bank, words: wordsOfLoad(account?.language ?? 'enAU') };

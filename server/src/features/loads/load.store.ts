@@ -1,5 +1,6 @@
 import type { Tx } from '../../platform/database.ts';
 import type { Locale } from '../../platform/texts.ts';
+import { maximumOf, productsOfAccount } from '../account-cards/public.ts';
 import { productSettings } from '../cards/public.ts';
 
 export type LoadedAccount = {
@@ -7,33 +8,30 @@ export type LoadedAccount = {
   readonly ledger_account_id: bigint;
   /** Of its holder; English where it has none. */
   readonly language: Locale;
-  /** Cents that it may hold at most: the highest of its cards' products. */
+  /** Cents that it may hold at most. */
   readonly maxBalance: bigint;
 };
 
 const FIND = `
 SELECT a.id AS member_account_id, a.ledger_account_id, coalesce(h.language, 'enAU') AS language,
        coalesce(h.is_kyc_verified, false) AS is_verified,
-       ARRAY(SELECT p.settings FROM card c JOIN product p ON p.tenant_id = c.tenant_id AND p.id = c.product_id
-             WHERE c.tenant_id = a.tenant_id AND c.member_account_id = a.id) AS products
+       ARRAY(SELECT p.settings FROM ${productsOfAccount('a.tenant_id', 'a.id', '$3')}) AS products
 FROM member_account a
 LEFT JOIN holder h ON h.tenant_id = a.tenant_id AND h.id = a.primary_holder_id
 WHERE a.tenant_id = $1 AND a.account_number = $2 AND NOT a.is_closed`;
 
 type Row = Omit<LoadedAccount, 'maxBalance'> & { readonly is_verified: boolean; readonly products: readonly unknown[] };
 
-/** The open account of a number that has a card. */
+/** The open account of a number that has a card in a month. */
 export async function findLoadedAccount(
   tx: Tx,
   tenantId: number,
+  month: string,
   accountNumber: string,
 ): Promise<LoadedAccount | undefined> {
-  const row = await tx.first<Row>(FIND, [tenantId, accountNumber]);
+  const row = await tx.first<Row>(FIND, [tenantId, accountNumber, month]);
   if (!row || row.products.length === 0) return undefined;
   const { is_verified, products, ...account } = row;
-  const most = products.map((stored) => {
-    const { maxBalance, maxBalanceUnverified } = productSettings.parse(stored);
-    return is_verified ? maxBalance : maxBalanceUnverified;
-  });
-  return { ...account, maxBalance: BigInt(Math.max(...most)) };
+  const settings = products.map((stored) => productSettings.parse(stored));
+  return { ...account, maxBalance: maximumOf(settings, is_verified) };
 }

@@ -48,9 +48,7 @@ export async function allocateCard(
     const at = ctx.clocks.business.now();
     if (isTooYoung(account, product, dayAt(at))) return err('card_problem');
     const { settings } = product;
-    const own = given.isOnNewAccount
-      ? await openAccountOf(tx, place, account.holder_id, settings.interestRate)
-      : account;
+    const own = given.isOnNewAccount ? await openAccountOf(tx, place, account.holder_id) : account;
     const taken = await readLastFoursOf(tx, tenantId, own.id);
     const pan = await drawPan(tx, ctx.secrets, { prefix: '', length: 16, ...settings.cardNumbers, taken });
     const cardId = await drawPrintedId(tx, tenantId);

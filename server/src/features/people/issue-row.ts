@@ -177,7 +177,7 @@ async function write(tx: Tx, ctx: Issuing, given: Writing): Promise<RowOutcome> 
     }));
   const cardId = row.cardId || (await drawPrintedId(tx, tenantId));
   const holderId = row.surname === '' ? null : await addHolderOfRow(tx, place, row, hashes.maidenName);
-  const memberAccountId = given.shared?.id ?? (await openAccount(tx, given, { number, holderId }));
+  const memberAccountId = given.shared?.id ?? (await openAccount(tx, place, { number, holderId }));
   const id = await insertCard(tx, ctx.secrets, {
     tenantId,
     brandId,
@@ -208,12 +208,11 @@ async function write(tx: Tx, ctx: Issuing, given: Writing): Promise<RowOutcome> 
 
 async function openAccount(
   tx: Tx,
-  { place, product }: Writing,
+  place: Place,
   account: { readonly number: string; readonly holderId: bigint | null },
 ): Promise<bigint> {
   const ledgerAccountId = await ledger.openAccount(tx, { tenantId: place.tenantId, kind: 'cardholder', floor: 0n });
-  const earnsInterest = product.settings.interestRate > 0;
-  return addAccountOfRow(tx, place, { ...account, ledgerAccountId, earnsInterest });
+  return addAccountOfRow(tx, place, { ...account, ledgerAccountId });
 }
 
 /** The code by a message of its own, never with the card. */

@@ -16,24 +16,20 @@ export async function drawAccountNumber(tx: Tx, tenantId: number): Promise<strin
 }
 
 /** Opens an empty account of a holder, or one that waits for whoever activates its card. */
-async function open(tx: Tx, place: Place, holderId: bigint | null, earnsInterest: boolean) {
+async function open(tx: Tx, place: Place, holderId: bigint | null) {
   const { tenantId } = place;
   await lockPeople(tx, tenantId);
   const number = await drawAccountNumber(tx, tenantId);
   const ledgerAccountId = await ledger.openAccount(tx, { tenantId, kind: 'cardholder', floor: 0n });
-  return { id: await addAccountOfRow(tx, place, { number, ledgerAccountId, holderId, earnsInterest }), number };
+  return { id: await addAccountOfRow(tx, place, { number, ledgerAccountId, holderId }), number };
 }
 
 /** Opens an empty account that waits for whoever activates its card. Answers its id. */
-export async function openAccountOfNobody(
-  tx: Tx,
-  place: Place,
-  { earnsInterest }: { readonly earnsInterest: boolean },
-): Promise<bigint> {
-  return (await open(tx, place, null, earnsInterest)).id;
+export async function openAccountOfNobody(tx: Tx, place: Place): Promise<bigint> {
+  return (await open(tx, place, null)).id;
 }
 
-/** Opens an empty account of a holder. It earns interest where its product's rate is above 0. */
-export function openAccountOf(tx: Tx, place: Place, holderId: bigint, interestRate: number) {
-  return open(tx, place, holderId, interestRate > 0);
+/** Opens an empty account of a holder. */
+export function openAccountOf(tx: Tx, place: Place, holderId: bigint) {
+  return open(tx, place, holderId);
 }

@@ -20,8 +20,8 @@ INSERT INTO holder (tenant_id, brand_id, title, first_name, middle_name, surname
                     maiden_name_hash, language)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) RETURNING id`;
 const ADD_ACCOUNT = `
-INSERT INTO member_account (tenant_id, brand_id, account_number, ledger_account_id, primary_holder_id, disable_interest)
-VALUES ($1, $2, $3, $4, $5, $6) RETURNING id`;
+INSERT INTO member_account (tenant_id, brand_id, account_number, ledger_account_id, primary_holder_id)
+VALUES ($1, $2, $3, $4, $5) RETURNING id`;
 const ADD_ROW = `
 INSERT INTO issued_row (tenant_id, reference, content_hash, card_id, issued_at) VALUES ($1, $2, $3, $4, $5)`;
 
@@ -104,7 +104,6 @@ export async function addAccountOfRow(
     readonly number: string;
     readonly ledgerAccountId: bigint;
     readonly holderId: bigint | null;
-    readonly earnsInterest: boolean;
   },
 ): Promise<bigint> {
   const added = await tx.first<{ id: bigint }>(ADD_ACCOUNT, [
@@ -113,7 +112,6 @@ export async function addAccountOfRow(
     account.number,
     account.ledgerAccountId,
     account.holderId,
-    !account.earnsInterest,
   ]);
   if (!added) throw new Error('no account was inserted');
   return added.id;

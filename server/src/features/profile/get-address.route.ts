@@ -4,7 +4,7 @@ import { handleRead } from '../../http/handle.ts';
 import { readOwnProfile } from './own-profile.ts';
 import { toAddress } from './profile.view.ts';
 
-export const getAddressRoute = handleRead(getAddress, async ({ tx, session }) => {
-  const row = await readOwnProfile(tx, session);
+export const getAddressRoute = handleRead(getAddress, async ({ tx, ctx, session }) => {
+  const row = await readOwnProfile({ ctx, tx }, session);
   return ok({ Address: toAddress(row.address), CorrespondenceAddress: toAddress(row.correspondence_address) });
 });

@@ -10,7 +10,7 @@ import { toPersonalDetails } from './profile.view.ts';
 import { securityQuestionText } from './security-question.ts';
 
 export const getPersonalDetailsRoute = handleRead(getPersonalDetails, async ({ tx, ctx, session }) => {
-  const row = await readOwnProfile(tx, session);
+  const row = await readOwnProfile({ ctx, tx }, session);
   const brand = await findBrandById(ctx, session.brandId);
   const { security_question: number } = row;
   const heldUntil = await contactsHeldUntil(tx, ctx, session);
@@ -21,7 +21,7 @@ export const getPersonalDetailsRoute = handleRead(getPersonalDetails, async ({ t
   });
   return ok(
     toPersonalDetails(row, number === null ? null : securityQuestionText(brand, row.language, number), {
-      Withholding: await withheldUntold(tx, session, row),
+      Withholding: await withheldUntold({ ctx, tx }, session, row),
       PendingContacts: open.map(({ channel, new_value: Value }) => ({ Channel: channel, Value })),
       ContactsHeldUntil: heldUntil === null ? null : new Date(heldUntil).toISOString(),
     }),

@@ -1,18 +1,28 @@
 import type { Withholding } from '@wattle/contract/profile/withholding.ts';
+import type { AppContext } from '../../context.ts';
 import type { Session } from '../../http/handle.ts';
+import { monthAt } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database.ts';
 import { readWithholding } from '../interest/public.ts';
 import { type ProfileRow, readProfile } from './profile.store.ts';
 
+type Reading = { readonly ctx: Pick<AppContext, 'clocks'>; readonly tx: Tx };
+
 /** The caller's profile. A session of a web account has one: the tables see to that. */
-export async function readOwnProfile(tx: Tx, session: Session): Promise<ProfileRow> {
-  const row = await readProfile(tx, session);
+export async function readOwnProfile({ ctx, tx }: Reading, session: Session): Promise<ProfileRow> {
+  const row = await readProfile(tx, session, monthAt(ctx.clocks.business.now()));
   if (!row) throw new Error('a session without its web account');
   return row;
 }
 
 /** What is withheld of the interest of who could give a tax file number and has not. */
-export async function withheldUntold(tx: Tx, session: Session, row: ProfileRow): Promise<Withholding | null> {
+export async function withheldUntold(
+  { ctx, tx }: Reading,
+  session: Session,
+  row: ProfileRow,
+): Promise<Withholding | null> {
   const isUntold = row.may_edit_tax_file && !row.has_tfn && row.tax_exemption === null;
-  return isUntold ? readWithholding(tx, session.tenantId, row.member_account_id) : null;
+  return isUntold
+    ? readWithholding(tx, session.tenantId, row.member_account_id, monthAt(ctx.clocks.business.now()))
+    : null;
 }

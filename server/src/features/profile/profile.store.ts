@@ -1,6 +1,7 @@
 import type { Language } from '@wattle/contract/rules/languages.ts';
 import type { Session } from '../../http/handle.ts';
 import type { Tx } from '../../platform/database.ts';
+import { mayTellTaxFile } from '../interest/public.ts';
 
 /** An address as it is stored: the wire's own names, each part optional. */
 export type StoredAddress = Readonly<Partial<Record<string, string>>>;
@@ -36,20 +37,18 @@ export type ProfileRow = {
 };
 
 /** The signed-in user. No proof of identity is read, so none can leave. */
-export function readProfile(tx: Tx, session: Session): Promise<ProfileRow | undefined> {
+export function readProfile(tx: Tx, session: Session, month: string): Promise<ProfileRow | undefined> {
   return tx.first<ProfileRow>(
     `SELECT w.member_account_id, w.username, w.previous_login_at, h.title, h.first_name, h.middle_name, h.surname, h.date_of_birth,
             h.email, h.mobile, h.home_phone, h.address, h.correspondence_address, h.security_question,
             h.is_kyc_verified, h.is_kyc_restricted, h.tfn_cipher IS NOT NULL AS has_tfn,
             h.tax_exemption, m.closure_asked_at,
-            w.role = 'primary' AND NOT m.disable_interest AND EXISTS
-              (SELECT FROM card c JOIN product p ON p.tenant_id = c.tenant_id AND p.id = c.product_id
-                WHERE c.tenant_id = m.tenant_id AND c.member_account_id = m.id AND p.product_type = 2) AS may_edit_tax_file, w.role = 'primary' AS is_primary, h.language,
+            w.role = 'primary' AND ${mayTellTaxFile('m', '$4')} AS may_edit_tax_file, w.role = 'primary' AS is_primary, h.language,
             h.marketing_cfs, h.marketing_product, h.statement_delivery, h.statement_frequency
        FROM web_account w
        JOIN holder h ON h.tenant_id = w.tenant_id AND h.id = w.holder_id
        JOIN member_account m ON m.tenant_id = w.tenant_id AND m.id = w.member_account_id
       WHERE w.tenant_id = $1 AND w.brand_id = $2 AND w.id = $3`,
-    [session.tenantId, session.brandId, session.webAccountId],
+    [session.tenantId, session.brandId, session.webAccountId, month],
   );
 }

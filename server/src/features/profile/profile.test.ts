@@ -90,8 +90,8 @@ describe('GET onlineAccount/GetCurrentEntityPersonalDetails', () => {
     });
     const greeting = await given.app.inject({ url: '/api/onlineAccount/', headers });
     expect(greeting.json()).toMatchObject({ TaxFileNumber: 'EXEMPT pension' });
-    const product = await givenProduct(given.ctx, { brand: holder.brand, type: 2 });
-    const account = await givenAccount(given.ctx, { holder, earnsInterest: true });
+    const product = await givenProduct(given.ctx, { brand: holder.brand, type: 2, settings: { interestRate: 3.1 } });
+    const account = await givenAccount(given.ctx, { holder });
     await givenCard(given.ctx, { account, product });
     const webAccount = await givenWebAccount(given.ctx, { holder, account, username: `tax.${holder.email}` });
     const { headers: own } = await givenSession(given.ctx, { webAccount });
@@ -100,7 +100,7 @@ describe('GET onlineAccount/GetCurrentEntityPersonalDetails', () => {
 
   it('says what is withheld of interest by the product that pays most, until the owner is known', async () => {
     const holder = await givenHolder(given.ctx);
-    const account = await givenAccount(given.ctx, { holder, earnsInterest: true });
+    const account = await givenAccount(given.ctx, { holder });
     const better = { interestRate: 3.1, withholding: { percent: 32, freeBelow: 7_50 } };
     for (const settings of [{ interestRate: 1 }, better]) {
       const product = await givenProduct(given.ctx, { brand: holder.brand, type: 2, settings });

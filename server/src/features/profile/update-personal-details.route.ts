@@ -42,7 +42,7 @@ export const updatePersonalDetailsRoute = handleOutside(
       if (changesAddress && !AllowEditAddress) return err('scope_refused');
       const isPerson = changesPerson(body);
       if (isPerson) {
-        if ((await readOwnProfile(input.tx, session)).is_kyc_verified) return err('scope_refused');
+        if ((await readOwnProfile(input, session)).is_kyc_verified) return err('scope_refused');
         const wrong = wrongPersonField(body, dayAt(ctx.clocks.business.now()));
         if (wrong) return err('required_field', wrong);
       }
@@ -62,7 +62,7 @@ export const updatePersonalDetailsRoute = handleOutside(
       }
       // Verified meanwhile: what the documents say stays.
       if (intent.isPerson) await lockHolder(tx, session);
-      if (intent.isPerson && (await readOwnProfile(tx, session)).is_kyc_verified) return err('scope_refused');
+      if (intent.isPerson && (await readOwnProfile({ ctx, tx }, session)).is_kyc_verified) return err('scope_refused');
       await saveProfile(tx, session, body);
       audit(tx, ctx.clocks, {
         tenantId: session.tenantId,

@@ -28,8 +28,7 @@ export async function prepareOrder(ctx: AppContext, order: OrderRow): Promise<vo
     const locked = await lockOrder(tx, tenantId, id);
     if (!locked || locked.code_cipher !== null) return;
     for (const { item, code, hash } of drawn) {
-      const earnsInterest = item.settings.interestRate > 0;
-      const memberAccountId = await openAccountOfNobody(tx, { tenantId, brandId }, { earnsInterest });
+      const memberAccountId = await openAccountOfNobody(tx, { tenantId, brandId });
       const sealed = ctx.secrets.encrypt(code, 'storeItem', item.id);
       await savePreparedItem(tx, tenantId, item.id, { ...sealed, codeHash: hash, memberAccountId });
     }

@@ -6,7 +6,7 @@ import { listOnItsWay } from './on-its-way.ts';
 import { findTopupAccount } from './topup-account.store.ts';
 
 export const getTopupsOnTheirWayRoute = handleRead(getTopupsOnTheirWay, async ({ body, session, tx, ctx }) => {
-  const account = await findTopupAccount(tx, session.tenantId, session, body.accountNumber);
+  const account = await findTopupAccount({ ctx, tx }, session.tenantId, session, body.accountNumber);
   if (!account) return err('invalid_card_details', 'accountNumber');
   const all = await listOnItsWay(tx, ctx, session.tenantId, account.memberAccountId);
   return ok({

@@ -1,9 +1,10 @@
 import type { Cents } from '../../platform/money.ts';
-import type { Tx } from '../../platform/database.ts';
+import { monthAt } from '../../platform/clock.ts';
 import type { Locale } from '../../platform/texts.ts';
-import { isFeatureOn, type FeatureSwitches, productSettings } from '../cards/public.ts';
-import type { Person } from '../payments/public.ts';
-import { mostOf } from './topup-limits.domain.ts';
+import { maximumOf, productsOfAccount } from '../account-cards/public.ts';
+import { type FeatureSwitches, isFeatureOn, productSettings } from '../cards/public.ts';
+import type { Person, Within } from '../payments/public.ts';
+import { feeOf, mostOf } from './topup-limits.domain.ts';
 
 /** An account that a person loads. */
 export type TopupAccount = {
@@ -11,7 +12,7 @@ export type TopupAccount = {
   readonly ledgerAccountId: bigint;
   readonly balance: Cents;
   readonly held: Cents;
-  /** The highest balance that it may have; what one of its cards allows. */
+  /** The highest balance that it may have. */
   readonly maxBalance: Cents;
   readonly least: Cents;
   readonly most: Cents;
@@ -21,7 +22,7 @@ export type TopupAccount = {
   /** Of the person who loads it. */
   readonly holderName: string;
   readonly language: Locale;
-  /** What one of the person's cards on it allows. */
+  /** What one of the cards that decide what it is allows. */
   readonly ways: { readonly bank: boolean; readonly voucher: boolean; readonly card: boolean };
 };
 
@@ -33,62 +34,59 @@ type Row = {
   readonly is_verified: boolean;
   readonly holder_name: string;
   readonly language: Locale;
-  readonly settings: unknown;
+  readonly own_settings: unknown;
+  readonly products: readonly unknown[];
   readonly instance_features: FeatureSwitches;
   readonly tenant_features: FeatureSwitches;
   readonly brand_features: FeatureSwitches | null;
 };
 
-// Top-up is for reloadable cards that are Active or ActiveOff.
+// Top-up is for people with a reloadable card on the account that works. What may come is the account's.
 const FIND = `
 SELECT a.id, a.ledger_account_id, l.balance, l.held, coalesce(h.is_kyc_verified, false) AS is_verified,
        concat_ws(' ', own.first_name, own.surname) AS holder_name,
-       coalesce(h.language, 'enAU') AS language, p.settings,
+       coalesce(h.language, 'enAU') AS language, o.settings AS own_settings,
+       ARRAY(SELECT p.settings FROM ${productsOfAccount('a.tenant_id', 'a.id', '$5')} AND p.is_reloadable) AS products,
        i.features AS instance_features, t.features AS tenant_features, b.settings -> 'Features' AS brand_features
 FROM member_account a
 JOIN ledger_account l ON l.tenant_id = a.tenant_id AND l.id = a.ledger_account_id
 JOIN card c ON c.tenant_id = a.tenant_id AND c.member_account_id = a.id AND c.holder_id = $4
-           AND c.status IN ('Active', 'ActiveOff')
-JOIN product p ON p.tenant_id = c.tenant_id AND p.id = c.product_id AND p.is_reloadable
+           AND c.status IN ('Active', 'ActiveOff') AND c.expiry >= $5
+JOIN product o ON o.tenant_id = c.tenant_id AND o.id = c.product_id AND o.is_reloadable
 JOIN holder own ON own.tenant_id = c.tenant_id AND own.id = c.holder_id
 JOIN brand b ON b.tenant_id = a.tenant_id AND b.id = a.brand_id
 JOIN tenant t ON t.id = a.tenant_id
 CROSS JOIN instance_setting i
 LEFT JOIN holder h ON h.tenant_id = a.tenant_id AND h.id = a.primary_holder_id
 WHERE a.tenant_id = $1 AND a.brand_id = $2 AND a.account_number = $3 AND NOT a.is_closed
-ORDER BY c.id`;
+ORDER BY c.id LIMIT 1`;
 
 /** The account of a number, where the person has a card on it that can be loaded. */
 export async function findTopupAccount(
-  tx: Tx,
+  { ctx, tx }: Pick<Within, 'ctx' | 'tx'>,
   tenantId: number,
   { brandId, holderId }: Person,
   accountNumber: string,
 ): Promise<TopupAccount | undefined> {
-  const rows = await tx.query<Row>(FIND, [tenantId, brandId, accountNumber, holderId]);
-  const [first] = rows;
-  if (!first) return undefined;
-  const cards = rows.map((row) => {
-    const settings = productSettings.parse(row.settings);
-    const levels = [row.instance_features, row.tenant_features, row.brand_features ?? {}];
-    return { settings, isOn: isFeatureOn('topUp', levels) };
-  });
+  const month = monthAt(ctx.clocks.business.now());
+  const row = await tx.first<Row>(FIND, [tenantId, brandId, accountNumber, holderId, month]);
+  if (!row) return undefined;
+  const products = row.products.map((settings) => productSettings.parse(settings));
+  const isOn = isFeatureOn('topUp', [row.instance_features, row.tenant_features, row.brand_features ?? {}]);
   const allows = (way: 'bankTransferTopUp' | 'voucherTopUp' | 'schemeTopUp') =>
-    cards.some(({ settings, isOn }) => isOn && settings[way]);
-  const highest = (of: (settings: (typeof cards)[number]['settings']) => number) =>
-    mostOf(cards.map(({ settings }) => BigInt(of(settings))));
+    isOn && products.some((settings) => settings[way]);
   return {
-    memberAccountId: first.id,
-    ledgerAccountId: first.ledger_account_id,
-    balance: first.balance,
-    held: first.held,
-    maxBalance: highest((settings) => (first.is_verified ? settings.maxBalance : settings.maxBalanceUnverified)),
-    least: highest(({ topUpMin }) => topUpMin),
-    most: highest(({ topUpMax }) => topUpMax),
-    fee: highest(({ topUpFee }) => topUpFee),
-    bsb: cards[0]?.settings.bsb ?? '',
-    holderName: first.holder_name,
-    language: first.language,
+    memberAccountId: row.id,
+    ledgerAccountId: row.ledger_account_id,
+    balance: row.balance,
+    held: row.held,
+    maxBalance: maximumOf(products, row.is_verified),
+    least: mostOf(products.map(({ topUpMin }) => BigInt(topUpMin))),
+    most: mostOf(products.map(({ topUpMax }) => BigInt(topUpMax))),
+    fee: feeOf(products),
+    bsb: productSettings.parse(row.own_settings).bsb,
+    holderName: row.holder_name,
+    language: row.language,
     ways: { bank: allows('bankTransferTopUp'), voucher: allows('voucherTopUp'), card: allows('schemeTopUp') },
   };
 }

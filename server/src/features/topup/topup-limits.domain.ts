@@ -20,3 +20,8 @@ export function available({ balance, maxBalance, onItsWay }: Pick<Room, 'balance
 export function mostOf(amounts: readonly Cents[]): Cents {
   return amounts.reduce((most, amount) => (amount > most ? amount : most), 0n);
 }
+
+/** Of one top-up by card: the fee that is shown and the one that is charged. */
+export function feeOf(products: readonly { readonly topUpFee: number }[]): Cents {
+  return mostOf(products.map(({ topUpFee }) => BigInt(topUpFee)));
+}

@@ -37,7 +37,6 @@ type Given = {
   readonly isUpgradeable?: boolean;
   readonly hasTarget?: boolean;
   readonly isKnown?: boolean;
-  readonly earnsInterest?: boolean;
   readonly target?: object;
 };
 
@@ -61,7 +60,6 @@ async function given(facts: Given = {}) {
     holder,
     balance,
     hasNoHolder: !isKnown,
-    earnsInterest: facts.earnsInterest ?? false,
   });
   const card = await givenCard(test.ctx, { account, product, holder: isKnown ? holder : null, status });
   const { headers, token } = await givenSession(test.ctx, { card });
@@ -92,7 +90,7 @@ async function listOf(brand: TestCard['brand'], email: string, more: Record<stri
 
 describe('the upgrade of somebody with a card alone', () => {
   it('goes from the set-up to a login with the card, and the upgrade is requested', async () => {
-    const { brand, card, headers } = await given({ earnsInterest: true });
+    const { brand, card, headers } = await given({ target: { interestRate: 3.1 } });
     const upgrade = await begun(headers);
     const view = (await upgrade.get()).json();
     expect(stepsOf(view)).toEqual(['loginOption', 'accountSetup', 'taxFile', 'consent', 'pin']);

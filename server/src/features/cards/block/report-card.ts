@@ -37,7 +37,7 @@ export async function reportCard({ body, ...managing }: Input, kind: 'lost' | 's
   const { tx, ctx, session } = managing;
   const by = session.cardId === null ? 'webAccount' : 'cardOnly';
   // The number is locked before its card: an activation of the same number locks in this order too.
-  const named = await findOwnCard(tx, session, body.Card);
+  const named = await findOwnCard(tx, session, body.Card, ctx.clocks);
   if (named) await lockNumber(tx, session.tenantId, named.id);
   return manageCard<ReturnType<typeof answerOf>['value'], never>(managing, ACTIONS[kind], body.Card, async (card) => {
     const month = monthAt(ctx.clocks.business.now());

@@ -1,7 +1,8 @@
 import { arrayRows } from '../../../platform/array-rows.ts';
 import type { Tx } from '../../../platform/database.ts';
 import type { Locale } from '../../../platform/texts.ts';
-import { isFeatureOn, type FeatureSwitches, productSettings } from '../../cards/public.ts';
+import { maximumOf, productsOfAccount } from '../../account-cards/public.ts';
+import { type FeatureSwitches, isFeatureOn, productSettings } from '../../cards/public.ts';
 
 /** Who a deposit is for, as its line says. BSB as 6 digits. */
 export type Addressee = { readonly bsb: string; readonly accountNumber: string };
@@ -10,7 +11,7 @@ export type DepositAccount = {
   readonly memberAccountId: bigint;
   readonly ledgerAccountId: bigint;
   readonly isClosed: boolean;
-  /** Whether one of its cards is loaded by bank. */
+  /** Whether one of the cards that decide what it is is loaded by bank. */
   readonly takesDeposits: boolean;
   /** Cents that it may hold at most. */
   readonly maxBalance: bigint;
@@ -25,32 +26,37 @@ type Row = {
   readonly is_verified: boolean;
   readonly language: Locale;
   readonly levels: readonly (FeatureSwitches | null)[];
-  readonly products: readonly { readonly settings: unknown; readonly is_reloadable: boolean }[];
+  readonly bsbs: readonly string[];
+  readonly products: readonly { readonly settings: unknown; readonly is_reloadable: boolean }[] | null;
 };
 
-// The account of a number, with the products of its cards.
+// The account of a number, with the products of the cards that decide what it is. A payer may still have the BSB of a
+// card that it had before.
 const FIND = `
 SELECT q.n::int AS n, a.id, a.ledger_account_id, a.is_closed, coalesce(h.is_kyc_verified, false) AS is_verified,
-       coalesce(h.language, 'enAU') AS language, c.products,
+       coalesce(h.language, 'enAU') AS language, c.products, bsbs.bsbs,
        ARRAY[i.features, t.features, b.settings -> 'Features'] AS levels
   FROM ${arrayRows('q', 2, { account_number: 'text' })}
   JOIN LATERAL (SELECT * FROM member_account m WHERE m.tenant_id = $1 AND m.account_number = q.account_number
                 OFFSET 0) AS a ON true
   JOIN LATERAL (SELECT array_agg(jsonb_build_object('settings', p.settings, 'is_reloadable', p.is_reloadable)) AS products
+                  FROM ${productsOfAccount('a.tenant_id', 'a.id', '$3')} OFFSET 0) AS c ON true
+  JOIN LATERAL (SELECT array_agg(DISTINCT coalesce(p.settings ->> 'bsb', '000-001')) AS bsbs
                   FROM card c JOIN product p ON p.tenant_id = c.tenant_id AND p.id = c.product_id
-                 WHERE c.tenant_id = a.tenant_id AND c.member_account_id = a.id OFFSET 0) AS c ON c.products IS NOT NULL
+                 WHERE c.tenant_id = a.tenant_id AND c.member_account_id = a.id OFFSET 0) AS bsbs ON bsbs.bsbs IS NOT NULL
   JOIN brand b ON b.tenant_id = a.tenant_id AND b.id = a.brand_id
   JOIN tenant t ON t.id = a.tenant_id
   CROSS JOIN instance_setting i
   LEFT JOIN holder h ON h.tenant_id = a.tenant_id AND h.id = a.primary_holder_id`;
 
-/** The accounts that deposits are for, in their order. The BSB must be that of one of the account's cards. */
+/** The accounts that deposits are for in a month, in their order. The BSB must be one that the account has or had. */
 export async function findDepositAccounts(
   tx: Tx,
   tenantId: number,
+  month: string,
   to: readonly Addressee[],
 ): Promise<(DepositAccount | undefined)[]> {
-  const rows = await tx.query<Row>(FIND, [tenantId, to.map(({ accountNumber }) => accountNumber)]);
+  const rows = await tx.query<Row>(FIND, [tenantId, to.map(({ accountNumber }) => accountNumber), month]);
   const found = new Map(rows.map((row) => [row.n, row]));
   return to.map(({ bsb }, index) => {
     const row = found.get(index + 1);
@@ -58,13 +64,14 @@ export async function findDepositAccounts(
   });
 }
 
-/** The account of a number with its cards, whatever BSB. */
+/** The account of a number in a month, whatever BSB. */
 export async function findAccountOf(
   tx: Tx,
   tenantId: number,
+  month: string,
   accountNumber: string,
 ): Promise<DepositAccount | undefined> {
-  const [row] = await tx.query<Row>(FIND, [tenantId, [accountNumber]]);
+  const [row] = await tx.query<Row>(FIND, [tenantId, [accountNumber], month]);
   return row && accountOf(row);
 }
 
@@ -75,24 +82,21 @@ export async function findAccountIdOf(tx: Tx, tenantId: number, accountNumber: s
 }
 
 function accountOf(row: Row, bsb?: string): DepositAccount | undefined {
-  const cards = row.products.map(({ settings, is_reloadable: isReloadable }) => ({
+  if (bsb !== undefined && !row.bsbs.some((own) => own.replace('-', '') === bsb)) return undefined;
+  const cards = (row.products ?? []).map(({ settings, is_reloadable: isReloadable }) => ({
     ...productSettings.parse(settings),
     isReloadable,
   }));
-  if (bsb !== undefined && !cards.some((card) => card.bsb.replace('-', '') === bsb)) return undefined;
   const isOn = isFeatureOn(
     'topUp',
     row.levels.map((level) => level ?? {}),
-  );
-  const most = cards.map(({ maxBalance, maxBalanceUnverified }) =>
-    row.is_verified ? maxBalance : maxBalanceUnverified,
   );
   return {
     memberAccountId: row.id,
     ledgerAccountId: row.ledger_account_id,
     isClosed: row.is_closed,
     takesDeposits: isOn && cards.some(({ isReloadable, bankTransferTopUp }) => isReloadable && bankTransferTopUp),
-    maxBalance: BigInt(Math.max(...most)),
+    maxBalance: maximumOf(cards, row.is_verified),
     language: row.language,
   };
 }

@@ -1,5 +1,6 @@
 import { err, ok } from '@wattle/contract/errors.ts';
 import { TRANSFER_CODE } from '../../../ledger/ledger.ts';
+import { monthAt } from '../../../platform/clock.ts';
 import { openLedger } from '../../../ledger/open-ledger.ts';
 import type { Cents } from '../../../platform/money.ts';
 import { type Locale, productTexts } from '../../../platform/texts.ts';
@@ -24,11 +25,12 @@ export const depositKind = paymentKind<Deposit, Facts, null, 'not_found' | 'outs
   name: 'settlement.deposit',
   isMoneyOut: false,
 
-  async readMany(payments, { tx, tenantId }) {
+  async readMany(payments, { ctx, tx, tenantId }) {
     const [accounts, bank] = await Promise.all([
       findDepositAccounts(
         tx,
         tenantId,
+        monthAt(ctx.clocks.business.now()),
         payments.map(({ input }) => input),
       ),
       ledger.settlementAccount(tx, tenantId, 'bank'),

@@ -1,5 +1,6 @@
 import { ok } from '@wattle/contract/errors.ts';
 import { TRANSFER_CODE } from '../../../ledger/ledger.ts';
+import { monthAt } from '../../../platform/clock.ts';
 import { openLedger } from '../../../ledger/open-ledger.ts';
 import { type BankingCalendar, valueDate } from '../../../platform/banking-days/banking-days.domain.ts';
 import { readBankingCalendar } from '../../../platform/banking-days/holiday.store.ts';
@@ -29,7 +30,7 @@ export const keepDeposit = paymentKind<Kept, Facts, null, never>({
     const [bank, suspense, [account], calendar] = await Promise.all([
       ledger.settlementAccount(tx, tenantId, 'bank'),
       ledger.settlementAccount(tx, tenantId, 'suspense'),
-      findDepositAccounts(tx, tenantId, [input]),
+      findDepositAccounts(tx, tenantId, monthAt(ctx.clocks.business.now()), [input]),
       readBankingCalendar(tx),
     ]);
     const reason = whyNotCredited(account) ?? 'aboveMaximum';

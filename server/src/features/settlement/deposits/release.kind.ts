@@ -1,5 +1,6 @@
 import { err, ok } from '@wattle/contract/errors.ts';
 import { TRANSFER_CODE } from '../../../ledger/ledger.ts';
+import { monthAt } from '../../../platform/clock.ts';
 import { openLedger } from '../../../ledger/open-ledger.ts';
 import { paymentKind } from '../../payments/public.ts';
 import { type DepositAccount, findAccountOf } from './deposit-account.store.ts';
@@ -25,7 +26,7 @@ export const releaseKept = paymentKind<Release, Facts, Answer, 'not_found' | 'ou
   async read({ input }, { ctx, tx, tenantId }) {
     const [kept, account, suspense] = await Promise.all([
       findKept(tx, tenantId, input),
-      findAccountOf(tx, tenantId, input.accountNumber),
+      findAccountOf(tx, tenantId, monthAt(ctx.clocks.business.now()), input.accountNumber),
       ledger.settlementAccount(tx, tenantId, 'suspense'),
     ]);
     return { kept: kept && openKept(ctx.secrets, kept), account, suspense };

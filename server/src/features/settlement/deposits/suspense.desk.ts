@@ -1,3 +1,4 @@
+import { monthAt } from '../../../platform/clock.ts';
 import * as z from 'zod';
 import { dollarsOf } from '../../../platform/money.ts';
 import { deskCommand, type DeskCallInTransaction, refused } from '../../desk/public.ts';
@@ -80,6 +81,7 @@ export const releaseCommand = deskCommand({
   input,
   answer: z.object({ account: z.string(), amount: z.string(), receipt: z.string() }),
   async check({
+    ctx,
     tx,
     staff,
     input: { answer: answerId, line, account },
@@ -88,7 +90,7 @@ export const releaseCommand = deskCommand({
     if (!kept || kept.kind === 'debitReturn') return refused('not_found', { field: 'line' });
     const object = `bank_answer:${answerId}`;
     if (kept.state !== 'Suspense') return refused('nothing_to_do', { object });
-    const found = await findAccountOf(tx, staff.tenantId, account);
+    const found = await findAccountOf(tx, staff.tenantId, monthAt(ctx.clocks.business.now()), account);
     if (!found || found.isClosed) return refused('not_found', { field: 'account', object });
     return { ok: true, rows: [], object };
   },

@@ -4,7 +4,7 @@ import { handleRead } from '../../../http/handle.ts';
 import { findTopupAccount } from '../topup-account.store.ts';
 
 export const getTopupBankRoute = handleRead(getTopupBank, async ({ query, session, tx, ctx }) => {
-  const account = await findTopupAccount(tx, session.tenantId, session, query.accountNumber);
+  const account = await findTopupAccount({ ctx, tx }, session.tenantId, session, query.accountNumber);
   if (!account) return err('invalid_card_details', 'accountNumber');
   if (!account.ways.bank) return err('card_problem', 'accountNumber');
   return ok({

@@ -7,8 +7,8 @@ import { findTopupAccount } from '../topup-account.store.ts';
 import { CARD_TOPUP } from './card-topup.purpose.ts';
 
 export const getPaymentStateRoute = handleOutside(getPaymentState, {
-  async admit({ body, session, tx }) {
-    const account = await findTopupAccount(tx, session.tenantId, session, body.accountNumber);
+  async admit({ body, session, tx, ctx }) {
+    const account = await findTopupAccount({ ctx, tx }, session.tenantId, session, body.accountNumber);
     if (!account) return err('invalid_card_details', 'accountNumber');
     const named = readReference(body.Sid);
     if (named?.tenantId !== session.tenantId) return err('not_found', 'Sid');
@@ -17,9 +17,9 @@ export const getPaymentStateRoute = handleOutside(getPaymentState, {
     return isOfAccount ? ok({ id: payment.id }) : err('not_found', 'Sid');
   },
   outside: ({ ctx, session, intent }) => lookAtPayment(ctx, session.tenantId, intent.id),
-  async settle({ body, session, tx, intent }) {
+  async settle({ body, session, tx, ctx, intent }) {
     const [account, standing] = await Promise.all([
-      findTopupAccount(tx, session.tenantId, session, body.accountNumber),
+      findTopupAccount({ ctx, tx }, session.tenantId, session, body.accountNumber),
       readStanding(tx, session.tenantId, intent.id),
     ]);
     if (!account) return err('invalid_card_details', 'accountNumber');

@@ -5,13 +5,14 @@ import { toCents } from '../../../platform/money.ts';
 import { productTexts } from '../../../platform/texts.ts';
 import { initiateCharge } from '../../gateway/public.ts';
 import { listOnItsWay, sumOf } from '../on-its-way.ts';
+import { fits } from '../room.ts';
 import { findTopupAccount } from '../topup-account.store.ts';
 import { available } from '../topup-limits.domain.ts';
 import { CARD_TOPUP } from './card-topup.purpose.ts';
 
 export const initiatePaymentRoute = handleOutside(initiatePayment, {
   async admit({ body, session, tx, ctx }) {
-    const account = await findTopupAccount(tx, session.tenantId, session, body.accountNumber);
+    const account = await findTopupAccount({ ctx, tx }, session.tenantId, session, body.accountNumber);
     if (!account) return err('invalid_card_details', 'accountNumber');
     if (!account.ways.card) return err('card_problem', 'accountNumber');
     const amount = toCents(body.amount);
@@ -28,6 +29,7 @@ export const initiatePaymentRoute = handleOutside(initiatePayment, {
       purpose: CARD_TOPUP,
       subject: String(account.memberAccountId),
       amount,
+      fits: (tx) => fits(tx, session.tenantId, account, amount),
       address: request.address,
       origin: request.origin,
       describes: productTexts(language, 'topup')['card.describes'] ?? '',
@@ -37,7 +39,7 @@ export const initiatePaymentRoute = handleOutside(initiatePayment, {
     });
   },
   async settle({ known }) {
-    if (!known.ok) return known;
+    if (!known.ok) return known.error === 'outside_load_limits' ? err(known.error, 'amount') : known;
     const { url, Sid, Sst } = known.value;
     return ok({ url, Sid, Sst });
   },

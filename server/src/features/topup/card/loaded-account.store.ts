@@ -1,5 +1,8 @@
 import type { Tx } from '../../../platform/database.ts';
 import type { Locale } from '../../../platform/texts.ts';
+import { productsOfAccount } from '../../account-cards/public.ts';
+import { productSettings } from '../../cards/public.ts';
+import { feeOf } from '../topup-limits.domain.ts';
 
 /** An account that money from another card is booked to. */
 export type LoadedAccount = {
@@ -19,30 +22,29 @@ type Row = {
   readonly language: Locale;
   readonly can_be_loaded: boolean;
   readonly card_ending: string;
-  readonly fee: bigint;
+  readonly products: readonly unknown[];
 };
 
 const FIND = `
 SELECT a.id, a.ledger_account_id, coalesce(h.language, 'enAU') AS language, g.card_ending,
        NOT a.is_closed AND h.died_on IS NULL AND EXISTS (
-         SELECT FROM card c WHERE c.tenant_id = a.tenant_id AND c.member_account_id = a.id
-           AND c.status IN ('Active', 'ActiveOff', 'NotIssued', 'Ordered')) AS can_be_loaded,
-       coalesce((SELECT max((p.settings ->> 'topUpFee')::bigint) FROM card c
-                 JOIN product p ON p.tenant_id = c.tenant_id AND p.id = c.product_id
-                 WHERE c.tenant_id = a.tenant_id AND c.member_account_id = a.id), 0) AS fee
+         SELECT FROM cards_of_account(a.tenant_id, a.id, $4) AS deciding
+          WHERE deciding.works OR deciding.status IN ('NotIssued', 'Ordered')) AS can_be_loaded,
+       ARRAY(SELECT p.settings FROM ${productsOfAccount('a.tenant_id', 'a.id', '$4')} AND p.is_reloadable) AS products
 FROM member_account a
 JOIN gateway_charge g ON g.tenant_id = a.tenant_id AND g.id = $3
 LEFT JOIN holder h ON h.tenant_id = a.tenant_id AND h.id = a.primary_holder_id
 WHERE a.tenant_id = $1 AND a.id = $2`;
 
-/** The account that a charge is for. */
+/** The account that a charge is for, in a month. */
 export async function findLoadedAccount(
   tx: Tx,
   tenantId: number,
+  month: string,
   memberAccountId: bigint,
   chargeId: string,
 ): Promise<LoadedAccount | undefined> {
-  const row = await tx.first<Row>(FIND, [tenantId, memberAccountId, chargeId]);
+  const row = await tx.first<Row>(FIND, [tenantId, memberAccountId, chargeId, month]);
   return (
     row && {
       memberAccountId: row.id,
@@ -50,7 +52,7 @@ export async function findLoadedAccount(
       language: row.language,
       canBeLoaded: row.can_be_loaded,
       cardEnding: row.card_ending,
-      fee: row.fee,
+      fee: feeOf(row.products.map((settings) => productSettings.parse(settings))),
     }
   );
 }

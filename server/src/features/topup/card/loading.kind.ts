@@ -1,5 +1,6 @@
 import { err, ok } from '@wattle/contract/errors.ts';
 import { TRANSFER_CODE } from '../../../ledger/ledger.ts';
+import { monthAt } from '../../../platform/clock.ts';
 import { openLedger } from '../../../ledger/open-ledger.ts';
 import { productTexts } from '../../../platform/texts.ts';
 import { type DebitedAccount, debitedSide, noteOwed, readDebited } from '../../debts/public.ts';
@@ -42,7 +43,8 @@ export function loadingKind(name: string, findLoaded: FindLoaded): GatewayPurpos
         ledger.settlementAccount(tx, tenantId, 'gateway'),
         ledger.settlementAccount(tx, tenantId, 'fees'),
       ]);
-      const account = loaded && (await findLoadedAccount(tx, tenantId, loaded.memberAccountId, input.chargeId));
+      const month = monthAt(within.ctx.clocks.business.now());
+      const account = loaded && (await findLoadedAccount(tx, tenantId, month, loaded.memberAccountId, input.chargeId));
       return { account, gateway, fees, payerName: loaded?.payerName };
     },
     decide({ input, facts: { account, gateway, fees, payerName } }) {

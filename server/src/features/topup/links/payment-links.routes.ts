@@ -1,6 +1,7 @@
 import { err, ok } from '@wattle/contract/errors.ts';
 import { endPaymentLink, getPaymentLinks, makePaymentLink } from '@wattle/contract/topup/links/payment-links.ts';
 import { randomBytes, randomUUID } from 'node:crypto';
+import type { AppContext } from '../../../context.ts';
 import { handle, handleRead, type Session } from '../../../http/handle.ts';
 import { audit } from '../../../platform/audit.ts';
 import { dayAt, startOfDay } from '../../../platform/clock.ts';
@@ -12,13 +13,17 @@ import { toLinkViews } from './link.view.ts';
 import { countOpen, findLink, insertLink, listLinks, readShownName, saveEnded } from './payment-link.store.ts';
 
 /** The account of the primary holder; a nominee has no links on it. */
-async function findOwn(tx: Tx, session: Session, accountNumber: string): Promise<TopupAccount | undefined> {
-  const account = await findTopupAccount(tx, session.tenantId, session, accountNumber);
+async function findOwn(
+  { ctx, tx }: { readonly ctx: AppContext; readonly tx: Tx },
+  session: Session,
+  accountNumber: string,
+): Promise<TopupAccount | undefined> {
+  const account = await findTopupAccount({ ctx, tx }, session.tenantId, session, accountNumber);
   return account && (await isPrimary(tx, session)) ? account : undefined;
 }
 
 export const getPaymentLinksRoute = handleRead(getPaymentLinks, async ({ body, session, tx, ctx }) => {
-  const account = await findOwn(tx, session, body.accountNumber);
+  const account = await findOwn({ ctx, tx }, session, body.accountNumber);
   if (!account) return err('invalid_card_details', 'accountNumber');
   const { tenantId } = session;
   const links = await listLinks(tx, tenantId, account.memberAccountId, ctx.config.topup.links.shown);
@@ -27,7 +32,7 @@ export const getPaymentLinksRoute = handleRead(getPaymentLinks, async ({ body, s
 
 export const makePaymentLinkRoute = handle(makePaymentLink, async ({ body, session, tx, ctx, request }) => {
   const { tenantId, brandId, webAccountId, holderId } = session;
-  const account = await findOwn(tx, session, body.accountNumber);
+  const account = await findOwn({ ctx, tx }, session, body.accountNumber);
   if (!account || webAccountId === null || holderId === null) return err('invalid_card_details', 'accountNumber');
   if (!account.ways.card) return err('card_problem', 'accountNumber');
   const maximum = toCents(body.maximumAmount);
@@ -60,7 +65,7 @@ export const makePaymentLinkRoute = handle(makePaymentLink, async ({ body, sessi
 
 export const endPaymentLinkRoute = handle(endPaymentLink, async ({ body, session, tx, ctx, request }) => {
   const { tenantId, webAccountId } = session;
-  const account = await findOwn(tx, session, body.accountNumber);
+  const account = await findOwn({ ctx, tx }, session, body.accountNumber);
   if (!account) return err('invalid_card_details', 'accountNumber');
   const link = await findLink(tx, tenantId, account.memberAccountId, body.LinkId);
   if (!link) return err('not_found', 'LinkId');

@@ -9,7 +9,7 @@ export const getVoucherBalanceRoute = handleRead(getVoucherBalance, async ({ bod
   const { tenantId } = session;
   const since = ctx.clocks.security.now() - ctx.config.topup.voucherCheckMs;
   const [account, voucher] = await Promise.all([
-    findTopupAccount(tx, tenantId, session, body.MemberNumber),
+    findTopupAccount({ ctx, tx }, tenantId, session, body.MemberNumber),
     findCheckedVoucher(tx, tenantId, session, body.VoucherId, since),
   ]);
   if (!account) return err('invalid_card_details', 'MemberNumber');

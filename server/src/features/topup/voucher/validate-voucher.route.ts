@@ -17,7 +17,7 @@ export const validateVoucherRoute = handle(
   validateVoucher,
   async ({ body, session, tx, ctx, request }) => {
     const { tenantId, brandId, webAccountId, holderId } = session;
-    const account = await findTopupAccount(tx, tenantId, session, body.MemberNumber);
+    const account = await findTopupAccount({ ctx, tx }, tenantId, session, body.MemberNumber);
     if (!account) return err('invalid_card_details', 'MemberNumber');
     if (!account.ways.voucher || webAccountId === null) return err('card_problem', 'MemberNumber');
     const key = guardOfName(ctx, session, 'voucher', holderId === null ? `web:${webAccountId}` : `holder:${holderId}`);

@@ -37,7 +37,7 @@ export const voucherRedemption = paymentKind<Redemption, Facts, ResponseOf<typeo
   async read({ input: { person, body } }, { ctx, tx, tenantId }) {
     const since = ctx.clocks.security.now() - ctx.config.topup.voucherCheckMs;
     const [account, voucher, vouchers] = await Promise.all([
-      findTopupAccount(tx, tenantId, person, body.MemberNumber),
+      findTopupAccount({ ctx, tx }, tenantId, person, body.MemberNumber),
       findCheckedVoucher(tx, tenantId, person, body.VoucherId, since),
       ledger.settlementAccount(tx, tenantId, 'vouchers'),
     ]);

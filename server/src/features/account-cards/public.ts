@@ -1,0 +1,1 @@
+export { maximumOf, monthOf, productsOfAccount } from './account-cards.ts';

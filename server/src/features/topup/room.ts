@@ -1,0 +1,17 @@
+import type { Tx } from '../../platform/database.ts';
+import type { Cents } from '../../platform/money.ts';
+import { lockRoomTaken } from '../balance-watch/public.ts';
+import type { TopupAccount } from './topup-account.store.ts';
+
+/**
+ * Whether a payment by card or link fits under the maximum beside everything that is under way to the account. The
+ * account stays locked until the transaction ends, so of two that are opened at once the second sees the first.
+ */
+export async function fits(
+  tx: Tx,
+  tenantId: number,
+  { memberAccountId, maxBalance }: Pick<TopupAccount, 'memberAccountId' | 'maxBalance'>,
+  amount: Cents,
+): Promise<boolean> {
+  return (await lockRoomTaken(tx, tenantId, memberAccountId)) + amount <= maxBalance;
+}
