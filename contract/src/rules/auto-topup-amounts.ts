@@ -7,6 +7,9 @@ export type AutoTopupBounds = {
   readonly maximumLoad: number;
 };
 
+/** Below this no balance ever falls, so nothing would be topped up. */
+export const LEAST_TRIGGER = 0.01;
+
 /** What is wrong with an amount, as a key of the texts, and the amount that it names. */
 export type AmountFault = {
   readonly field: 'TriggerAmount' | 'Amount';
@@ -25,7 +28,8 @@ export function judgeAutoTopup(
   { trigger, amount }: { readonly trigger: number; readonly amount: number },
 ): AmountFault | undefined {
   const { maximumBalance, minimumLoad } = bounds;
-  if (trigger < 0) return { field: 'TriggerAmount', problem: 'gtLimitAmount', amount: 0 };
+  // Less than nothing is never available.
+  if (trigger < LEAST_TRIGGER) return { field: 'TriggerAmount', problem: 'gtLimitAmount', amount: LEAST_TRIGGER };
   if (trigger > maximumBalance) return { field: 'TriggerAmount', problem: 'ltLimitAmount', amount: maximumBalance };
   if (amount < minimumLoad) return { field: 'Amount', problem: 'gtLimitAmount', amount: minimumLoad };
   if (trigger > amount) return { field: 'TriggerAmount', problem: 'triggerAmountLessThanTopupAmount' };
@@ -35,6 +39,7 @@ export function judgeAutoTopup(
 
 /** What is proposed: a part of the maximum load as the trigger, and the larger of it and the minimum load as the top-up. */
 export function proposedAutoTopup(bounds: AutoTopupBounds, percent: number): { trigger: number; amount: number } {
-  const trigger = Math.round(Math.min(bounds.maximumLoad, bounds.maximumBalance) * percent) / 100;
+  const part = Math.round(Math.min(bounds.maximumLoad, bounds.maximumBalance) * percent) / 100;
+  const trigger = Math.max(part, LEAST_TRIGGER);
   return { trigger, amount: Math.max(trigger, bounds.minimumLoad) };
 }

@@ -39,6 +39,8 @@ export const autoTopup = z.object({
   retryOn: z.nullable(isoDate),
   /** Added: it was set up or changed shortly before the password was reset, and does nothing until it is kept. */
   isWaiting: z.boolean(),
+  /** Added: less than its trigger is available, and it needs a card that can be used, or room under the maximum. */
+  waitsFor: z.nullable(z.enum(['card', 'room'])),
 });
 export type AutoTopup = z.output<typeof autoTopup>;
 

@@ -1,2 +1,3 @@
+export { lockRoomTaken, readOpenLinkMoney } from './open-card-money.store.ts';
 export { readRoomTaken } from './room-taken.store.ts';
-export { fireRetry, watchBalances } from './watch-balances.store.ts';
+export { fireRetries, readWaitsFor, watchBalances } from './watch-balances.store.ts';

@@ -31,6 +31,8 @@ export type Initiation = {
   readonly countedAs?: string;
   /** Writes what belongs to the payment, in the transaction that notes it. */
   alongside?(tx: Tx, paymentId: string): void;
+  /** Whether what is paid for has room for it. Asked in that transaction, under a lock that it takes first. */
+  fits?(tx: Tx): Promise<boolean>;
   /** Of whoever pays. */
   readonly address: string;
   readonly origin: string;
@@ -58,14 +60,15 @@ export type Opened = {
 export async function initiateCharge(
   ctx: AppContext,
   given: Initiation,
-): Promise<Result<Opened, 'payment_on_its_way'>> {
+): Promise<Result<Opened, 'payment_on_its_way' | 'outside_load_limits'>> {
   const { tenantId, purpose, subject } = given;
   const gateway = gatewayOf(ctx);
   const earlier = await ctx.database.transact(tenantId, (tx) => findLive(tx, tenantId, purpose, subject));
   if (earlier && !(await isEnded(ctx, earlier))) return err('payment_on_its_way');
   const id = randomUUID();
   const Sst = randomBytes(32).toString('base64url');
-  if (!(await meanPayment(ctx, given, id, Sst))) return err('payment_on_its_way');
+  const refused = await meanPayment(ctx, given, id, Sst);
+  if (refused !== undefined) return err(refused);
   const reference = referenceOf({ tenantId, id });
   const opened = await gateway.open({
     reference,
@@ -85,12 +88,18 @@ export async function initiateCharge(
   return isOpen ? ok({ paymentId: id, url: ENTRY, Sid: reference, Sst }) : err('payment_on_its_way');
 }
 
-/** Notes that a payment is meant. From then on it is watched, even where this process ends. */
-function meanPayment(ctx: AppContext, given: Initiation, id: string, sst: string): Promise<boolean> {
+/** Notes that a payment is meant, or says why not. From then on it is watched, even where this process ends. */
+function meanPayment(
+  ctx: AppContext,
+  given: Initiation,
+  id: string,
+  sst: string,
+): Promise<'payment_on_its_way' | 'outside_load_limits' | undefined> {
   const { tenantId, brandId, purpose, subject, amount, address, actor, requestId, countedAs } = given;
   const { isPublic } = purposeOf(ctx, purpose);
   const addressHash = hashAddress(ctx, address);
   return ctx.database.transact(tenantId, async (tx) => {
+    if (given.fits && !(await given.fits(tx))) return 'outside_load_limits';
     await countAttempt(tx, ctx, {
       tenantId,
       brandId,
@@ -113,7 +122,7 @@ function meanPayment(ctx: AppContext, given: Initiation, id: string, sst: string
       madeAt: ctx.clocks.business.now(),
       expiresAt: now + ctx.config.gateway.sessionMs,
     });
-    if (!isNew) return false;
+    if (!isNew) return 'payment_on_its_way';
     given.alongside?.(tx, id);
     const dueAt = now + ctx.config.gateway.askAfterMs;
     await ctx.dueWork.enqueue(tx, WATCH, { tenantId, key: id, dueAt, payload: { id } });
@@ -126,7 +135,7 @@ function meanPayment(ctx: AppContext, given: Initiation, id: string, sst: string
       requestId,
       details: { purpose, cents: Number(amount) },
     });
-    return true;
+    return undefined;
   });
 }
 

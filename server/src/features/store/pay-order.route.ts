@@ -29,7 +29,8 @@ export const payOrderRoute = handlePublic(
       describes: productTexts(language, 'store')['charge'] ?? '',
       language,
     });
-    if (!charge.ok) return charge;
+    // An order has no maximum that it could pass.
+    if (!charge.ok) return err('payment_on_its_way');
     const { url, Sid, Sst } = charge.value;
     return ok({ url, Sid, Sst });
   },

@@ -64,6 +64,7 @@ const PENDING: NonNullable<Auto['AutoTopup']> = {
   depositBy: '2026-11-24',
   retryOn: null,
   isWaiting: false,
+  waitsFor: null,
 };
 
 const alert = page.getByRole('alert');

@@ -11,6 +11,16 @@ export type DueDebit = {
   readonly fired_at: string;
 };
 
+// What a debit was made under still stands, with the same bank account.
+const isAgreed = "t.state IN ('Active', 'Retry') AND t.bsb = d.bsb AND t.account_number = d.account_number";
+
+// A debit that was made while its agreement was being ended or changed: whoever did that could not see it yet.
+const DROP = `
+UPDATE direct_debit d SET state = 'Dropped'
+  FROM auto_topup t
+ WHERE d.tenant_id = $1 AND d.state = 'Made' AND d.bank_file_id IS NULL
+   AND t.tenant_id = d.tenant_id AND t.id = d.auto_topup_id AND NOT (${isAgreed})`;
+
 // Locked: an agreement that ends, and another maker of files, wait. Nothing is collected while an agreement waits for its
 // holder after a reset of the password, or while the account owes something.
 const DUE = `
@@ -19,16 +29,17 @@ SELECT d.id, d.bsb, d.account_number, d.name, b.name AS remitter, d.amount, d.fi
   JOIN member_account a ON a.tenant_id = d.tenant_id AND a.id = d.member_account_id
   JOIN brand b ON b.tenant_id = a.tenant_id AND b.id = a.brand_id
  WHERE d.tenant_id = $1 AND d.state = 'Made' AND d.bank_file_id IS NULL
-   AND NOT EXISTS (SELECT FROM auto_topup t
-                    WHERE t.tenant_id = d.tenant_id AND t.id = d.auto_topup_id AND t.waits_since IS NOT NULL)
+   AND EXISTS (SELECT FROM auto_topup t
+                WHERE t.tenant_id = d.tenant_id AND t.id = d.auto_topup_id AND t.waits_since IS NULL AND ${isAgreed})
    AND NOT EXISTS (SELECT FROM debt e
                     WHERE e.tenant_id = d.tenant_id AND e.member_account_id = d.member_account_id
                       AND e.settled_at IS NULL AND NOT e.is_former_holder)
  ORDER BY d.id
    FOR UPDATE OF d`;
 
-/** Debits that are in no file. */
-export function lockDueDebits(tx: Tx, tenantId: number): Promise<DueDebit[]> {
+/** Debits that are in no file. Those whose agreement has ended or changed are dropped. */
+export async function lockDueDebits(tx: Tx, tenantId: number): Promise<DueDebit[]> {
+  await tx.run(DROP, [tenantId]);
   return tx.query(DUE, [tenantId]);
 }
 

@@ -21,7 +21,7 @@ export const activateAutoTopupRoute = handle(
   activateAutoTopup,
   async ({ body, session, tx, ctx, request }) => {
     const { tenantId } = session;
-    const account = await findAutoAccount(tx, tenantId, session, body.MemberNumber);
+    const account = await findAutoAccount({ ctx, tx }, tenantId, session, body.MemberNumber);
     if (!account) return err('invalid_card_details', 'MemberNumber');
     const row = await lockAutoTopup(tx, tenantId, account.memberAccountId, body.AutoTopupId);
     if (!row) return err('not_found', 'AutoTopupId');
@@ -49,7 +49,8 @@ export const activateAutoTopupRoute = handle(
     if (moved.kind === 'refused') {
       return refuse(moved.error === 'auto_topup_refused' ? 'auto_topup_refused' : overBy(row));
     }
-    if (!account.isOffered || !account.mayBeMade) return refuse('auto_topup_refused');
+    // A card that can be used is asked for when it fires.
+    if (!account.isOn || !account.mayBeMade) return refuse('auto_topup_refused');
     // Its day has passed and the work of the night has not come to it yet.
     if (row.code_until < dayAt(ctx.clocks.business.now())) {
       saveEnd(tx, tenantId, row.id, 'time', 'lapsed');

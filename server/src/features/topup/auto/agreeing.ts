@@ -52,7 +52,7 @@ export function agreeing(
     },
     decide({ standing, made }) {
       if (made >= banksADay) return err('auto_topup_refused');
-      // One that has expired gives way to a new one: its row is taken over.
+      // One that has expired gives way to a new one: its row is taken over, under the id that the code is bound to.
       const isReplaced = changes !== null || standing?.state === 'Expired';
       if (!isReplaced && standing) return err('auto_topup_refused');
       if (changes !== null && standing?.public_id !== changes) return err('auto_topup_cancelled');
@@ -60,7 +60,7 @@ export function agreeing(
         const moved = move(AUTO_TOPUP, { state: standing.state, event: 'changeBank', by: 'person' });
         if (moved.kind !== 'changed') return err('auto_topup_refused');
       }
-      const details = { autoTopup: standing?.public_id ?? agreed.publicId };
+      const details = { autoTopup: agreed.publicId };
       return ok({
         state: {
           standing: { ...(standing as AutoTopupRow), state: 'Pending', public_id: details.autoTopup },
@@ -70,7 +70,7 @@ export function agreeing(
         write({ tx, tenantId }, { transferId }) {
           if (standing) {
             dropUnsent(tx, tenantId, standing.id);
-            replaceBank(tx, tenantId, { ...whole, publicId: standing.public_id }, transferId, now);
+            replaceBank(tx, tenantId, standing.id, whole, transferId, now);
           } else insertAgreed(tx, tenantId, whole, transferId, now);
         },
       });

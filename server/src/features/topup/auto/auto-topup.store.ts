@@ -106,12 +106,13 @@ export function insertAgreed(tx: Tx, tenantId: number, agreed: Agreed, deposit: 
 const REPLACE = `
 UPDATE auto_topup SET web_account_id = $4, agreement_version = $5, accepted_at = $6, account_name = $7, bsb = $8,
        account_number = $9, trigger_amount = $10, amount = $11, maximum = $12, state = 'Pending', code_hash = $13,
-       code_until = $14, deposit_by = $15, deposit_transfer_id = $16, wrong_codes = 0, referred = 0, retry_on = NULL
- WHERE tenant_id = $1 AND public_id = $2 AND member_account_id = $3`;
+       code_until = $14, deposit_by = $15, deposit_transfer_id = $16, wrong_codes = 0, referred = 0, retry_on = NULL,
+       public_id = $2
+ WHERE tenant_id = $1 AND member_account_id = $3 AND id = $17`;
 
-/** Another bank account: it waits for a new code. */
-export function replaceBank(tx: Tx, tenantId: number, agreed: Agreed, deposit: bigint, atMs: number): void {
-  tx.later(REPLACE, VALUES(tenantId, agreed, deposit, atMs));
+/** Another bank account, or an agreement anew: it waits for a new code, which is bound to the id in `agreed`. */
+export function replaceBank(tx: Tx, tenantId: number, id: bigint, agreed: Agreed, deposit: bigint, atMs: number): void {
+  tx.later(REPLACE, [...VALUES(tenantId, agreed, deposit, atMs), id]);
 }
 
 export function saveAmounts(
@@ -212,19 +213,19 @@ export function lockLapsed(
 
 const DUE_RETRIES = `
 SELECT a.id, a.member_account_id FROM auto_topup a
- WHERE a.tenant_id = $1 AND a.state = 'Retry' AND a.retry_on <= $2 AND a.waits_since IS NULL
+ WHERE a.tenant_id = $1 AND a.state = 'Retry' AND a.retry_on <= $2 AND a.waits_since IS NULL AND a.id > $4
    AND NOT EXISTS (SELECT FROM direct_debit d WHERE d.member_account_id = a.member_account_id
                                                 AND d.state IN ('Made', 'Sent', 'Collected'))
  ORDER BY a.id LIMIT $3`;
 
-/** Those that are tried again today. */
+/** Those that are tried again today, after an id. */
 export function listDueRetries(
   tx: Tx,
   tenantId: number,
   today: string,
-  most: number,
+  { after, most }: { readonly after: bigint; readonly most: number },
 ): Promise<{ readonly id: bigint; readonly member_account_id: bigint }[]> {
-  return tx.query(DUE_RETRIES, [tenantId, today, most]);
+  return tx.query(DUE_RETRIES, [tenantId, today, most, after]);
 }
 
 const DROP_OF = `

@@ -274,9 +274,10 @@ describe('is refused', () => {
     ['a name that nobody may pay', { AccountName: 'Blocked Pty Ltd' }, '20241', 'AccountName'],
     ['a trigger above the amount', { TriggerAmount: 201 }, '20071', 'TriggerAmount'],
     ['a trigger above the maximum balance', { TriggerAmount: 5001, Amount: 5001 }, '20071', 'TriggerAmount'],
-    ['an amount under the minimum load', { TriggerAmount: 0, Amount: 9.99 }, '20071', 'Amount'],
+    ['an amount under the minimum load', { TriggerAmount: 0.01, Amount: 9.99 }, '20071', 'Amount'],
     ['an amount that has no room above the trigger', { TriggerAmount: 2000, Amount: 3000.01 }, '20071', 'Amount'],
     ['an amount that is no number', { Amount: 'much' }, '20010', 'Amount'],
+    ['a trigger that no balance falls below', { TriggerAmount: 0 }, '20071', 'TriggerAmount'],
     ['a trigger below zero', { TriggerAmount: -1 }, '20010', 'TriggerAmount'],
   ])('%s', async (_, given, code, field) => {
     expect(await setUp(await givenPayer(), given)).toMatchObject({ error: [code], field });

@@ -12,7 +12,7 @@ import { overBy } from './over-by.ts';
 /** Ends an agreement. A debit that the bank has comes all the same; one that is in no file is dropped. */
 export const cancelAutoTopupRoute = handle(cancelAutoTopup, async ({ body, session, tx, ctx, request, keep }) => {
   const { tenantId } = session;
-  const account = await findAutoAccount(tx, tenantId, session, body.MemberNumber);
+  const account = await findAutoAccount({ ctx, tx }, tenantId, session, body.MemberNumber);
   if (!account) return err('invalid_card_details', 'MemberNumber');
   const row = await lockAutoTopup(tx, tenantId, account.memberAccountId, body.AutoTopUpId);
   if (!row) return err('not_found', 'AutoTopUpId');

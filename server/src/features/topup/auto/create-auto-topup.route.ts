@@ -9,7 +9,7 @@ import { planSetUp, refuseAmounts, refuseBank, submitSetUp, tellSandbox } from '
 /** The agreement and its deposit are one payment, which judges again whether one stands already. */
 export const createAutoTopupRoute = handleOutside(createAutoTopup, {
   async admit({ body, session, tx, ctx }) {
-    const account = await findAutoAccount(tx, session.tenantId, session, body.MemberNumber);
+    const account = await findAutoAccount({ ctx, tx }, session.tenantId, session, body.MemberNumber);
     if (!account) return err('invalid_card_details', 'MemberNumber');
     if (!account.isOffered || !account.mayBeMade) return err('auto_topup_refused');
     const standing = await findStanding(tx, session.tenantId, account.memberAccountId);
@@ -24,9 +24,7 @@ export const createAutoTopupRoute = handleOutside(createAutoTopup, {
     if (!known.ok) return err(known.error === 'fee_not_covered' ? 'fee_not_covered' : 'auto_topup_refused');
     await tellSandbox(tx, ctx, session, intent);
     ctx.live.tellChanged(tx, session.tenantId, intent.agreed.memberAccountId);
-    // One that had expired keeps its name.
-    const standing = await findStanding(tx, session.tenantId, intent.agreed.memberAccountId);
-    return ok({ AutoTopUpId: standing?.public_id ?? intent.agreed.publicId });
+    return ok({ AutoTopUpId: intent.agreed.publicId });
   },
   settlesAlways: true,
 });

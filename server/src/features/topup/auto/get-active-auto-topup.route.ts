@@ -8,6 +8,7 @@ import { readBankingCalendar } from '../../../platform/banking-days/holiday.stor
 import { dayAt } from '../../../platform/clock.ts';
 import { toInstant } from '../../../platform/database.ts';
 import { toDollars } from '../../../platform/money.ts';
+import { readWaitsFor } from '../../balance-watch/public.ts';
 import { findBranch } from '../../transfers/public.ts';
 import { findAutoAccount } from './auto-account.store.ts';
 import { type AutoTopupRow, findStanding } from './auto-topup.store.ts';
@@ -16,21 +17,23 @@ import { listDebits, type PastDebit } from './direct-debit.store.ts';
 
 export const getActiveAutoTopupRoute = handleRead(getActiveAutoTopup, async ({ query, session, tx, ctx }) => {
   const { tenantId, brandId } = session;
-  const account = await findAutoAccount(tx, tenantId, session, query.memberNumber);
+  const account = await findAutoAccount({ ctx, tx }, tenantId, session, query.memberNumber);
   if (!account) return err('invalid_card_details', 'memberNumber');
-  if (!account.isOffered) return err('card_problem', 'memberNumber');
   const { creditDays, depositDays, codeDays, step, pastShown } = ctx.config.topup.auto;
-  const [standing, debits, calendar, stop] = await Promise.all([
+  const now = ctx.clocks.business.now();
+  const [standing, debits, calendar, stop, waitsFor] = await Promise.all([
     findStanding(tx, tenantId, account.memberAccountId),
     listDebits(tx, tenantId, account.memberAccountId, pastShown),
     readBankingCalendar(tx),
     findSetUpStop(tx, ctx, session, account.memberAccountId),
+    readWaitsFor(tx, tenantId, account.memberAccountId, now),
   ]);
+  if (!standing && !account.isOffered) return err('card_problem', 'memberNumber');
   const branch = standing && (await findBranch(tx, tenantId, brandId, standing.bsb));
   const proposed = proposedAutoTopup(account.bounds, account.triggerPercent);
-  const leaves = valueDate(calendar, ctx.config.cutOffs.external, ctx.clocks.business.now());
+  const leaves = valueDate(calendar, ctx.config.cutOffs.external, now);
   return ok({
-    AutoTopup: standing ? toAutoTopup(standing, branch?.institution ?? '') : null,
+    AutoTopup: standing ? toAutoTopup(standing, branch?.institution ?? '', waitsFor) : null,
     MayBeMade: account.mayBeMade,
     SetUpStopped: stop && { For: stop.reason, Until: new Date(stop.until).toISOString() },
     MaximumBalance: account.bounds.maximumBalance,
@@ -47,7 +50,7 @@ export const getActiveAutoTopupRoute = handleRead(getActiveAutoTopup, async ({ q
   });
 });
 
-function toAutoTopup(row: AutoTopupRow, bankName: string): AutoTopup {
+function toAutoTopup(row: AutoTopupRow, bankName: string, waitsFor: AutoTopup['waitsFor']): AutoTopup {
   if (row.state === 'Cancelled') throw new Error('a cancelled automatic top-up does not stand');
   const isPending = row.state === 'Pending';
   return {
@@ -64,6 +67,7 @@ function toAutoTopup(row: AutoTopupRow, bankName: string): AutoTopup {
     depositBy: isPending ? row.deposit_by : null,
     retryOn: row.retry_on,
     isWaiting: row.is_waiting,
+    waitsFor,
   };
 }
 

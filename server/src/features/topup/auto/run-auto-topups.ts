@@ -1,7 +1,7 @@
 import type { AppContext } from '../../../context.ts';
 import { audit } from '../../../platform/audit.ts';
 import { dayAt } from '../../../platform/clock.ts';
-import { fireRetry } from '../../balance-watch/public.ts';
+import { fireRetries } from '../../balance-watch/public.ts';
 import { listDueRetries, lockLapsed, saveEnd } from './auto-topup.store.ts';
 import { creditDebit } from './credit-debit.kind.ts';
 import { listDueCredits } from './direct-debit.store.ts';
@@ -23,11 +23,8 @@ export async function runAutoTopups(
       audit(tx, ctx.clocks, { ...line, outcome: 'ok' });
     }
   });
-  await ctx.database.transact(tenantId, async (tx) => {
-    for (const { member_account_id: account } of await listDueRetries(tx, tenantId, today, atOnce)) {
-      fireRetry(tx, tenantId, account, now);
-    }
-  });
+  let after: bigint | undefined = 0n;
+  while (after !== undefined && !signal?.aborted) after = await retrySome(ctx, tenantId, { after, most: atOnce });
   for (const debitId of await ctx.database.read(tenantId, (tx) => listDueCredits(tx, tenantId, today, atOnce))) {
     if (signal?.aborted) return;
     const submitted = { tenantId, kind: creditDebit, actor: 'system', input: { debitId } };
@@ -36,4 +33,19 @@ export async function runAutoTopups(
     if (!credited.ok) await ctx.payments.submit({ ...submitted, key: `debit:${debitId}:closed` });
   }
   await tellAutoTopups(ctx, tenantId, atOnce);
+}
+
+/** Tries a batch of those that are due again. Those that cannot fire yet keep no others waiting. Answers the last one. */
+function retrySome(
+  ctx: AppContext,
+  tenantId: number,
+  { after, most }: { readonly after: bigint; readonly most: number },
+): Promise<bigint | undefined> {
+  const now = ctx.clocks.business.now();
+  return ctx.database.transact(tenantId, async (tx) => {
+    const due = await listDueRetries(tx, tenantId, dayAt(now), { after, most });
+    const accounts = due.map(({ member_account_id: account }) => account);
+    fireRetries(tx, tenantId, accounts, now);
+    return due.length < most ? undefined : due.at(-1)?.id;
+  });
 }

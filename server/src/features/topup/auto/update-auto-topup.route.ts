@@ -15,7 +15,7 @@ import { centsOf, planSetUp, refuseAmounts, refuseBank, submitSetUp, tellSandbox
 export const updateAutoTopupRoute = handleOutside(updateAutoTopup, {
   async admit({ body, session, tx, ctx, request }) {
     const { tenantId } = session;
-    const account = await findAutoAccount(tx, tenantId, session, body.MemberNumber);
+    const account = await findAutoAccount({ ctx, tx }, tenantId, session, body.MemberNumber);
     if (!account) return err('invalid_card_details', 'MemberNumber');
     const row = await lockAutoTopup(tx, tenantId, account.memberAccountId, body.AutoTopUpId);
     if (!row) return err('not_found', 'AutoTopUpId');
@@ -25,7 +25,8 @@ export const updateAutoTopupRoute = handleOutside(updateAutoTopup, {
     if (moved.kind === 'refused') {
       return moved.error === 'auto_topup_refused' ? err('auto_topup_refused') : err(overBy(row));
     }
-    if (!account.isOffered || !account.mayBeMade) return err('auto_topup_refused');
+    // Amounts can always change. Another bank account is a new agreement.
+    if (!isSameBank && (!account.isOn || !account.mayBeMade)) return err('auto_topup_refused');
     const isStopped = !isSameBank && (await findSetUpStop(tx, ctx, session, account.memberAccountId));
     if (isStopped) return err('auto_topup_refused');
     const refused = refuseAmounts(account, body) ?? (isSameBank ? undefined : await refuseBank(tx, ctx, session, body));

@@ -8,6 +8,7 @@ import { productTexts } from '../../../platform/texts.ts';
 import { findBrand } from '../../brands/public.ts';
 import { initiateCharge, lookAtPayment, readReference, readStanding } from '../../gateway/public.ts';
 import { listOnItsWay, sumOf } from '../on-its-way.ts';
+import { fits } from '../room.ts';
 import { findTopupAccount, type TopupAccount } from '../topup-account.store.ts';
 import { available } from '../topup-limits.domain.ts';
 import { isOpen, lastDay } from './link.view.ts';
@@ -34,7 +35,7 @@ async function findAsked(ctx: AppContext, asked: Asked, host: string): Promise<F
     const link = await findLinkByToken(tx, { tenantId, brandId }, asked.Token);
     if (!link) return undefined;
     const owner = { brandId, holderId: link.holder_id, webAccountId: null, cardId: null };
-    const account = await findTopupAccount(tx, tenantId, owner, link.account_number);
+    const account = await findTopupAccount({ ctx, tx }, tenantId, owner, link.account_number);
     const onItsWay = sumOf(await listOnItsWay(tx, ctx, tenantId, link.member_account_id));
     return { tenantId, brandId, link, account, onItsWay };
   });
@@ -83,6 +84,7 @@ export const initiateLinkPaymentRoute = handlePublic(
       subject: subjectOf(link, body.PayerName),
       countedAs: link.id,
       amount,
+      fits: (tx) => fits(tx, tenantId, account, amount),
       alongside: (tx, paymentId) => keepPayer(tx, { tenantId, paymentId, linkId: link.id, name: body.PayerName }),
       address: request.address,
       origin: request.origin,
@@ -91,7 +93,7 @@ export const initiateLinkPaymentRoute = handlePublic(
       actor: 'visitor',
       requestId: request.id,
     });
-    if (!opened.ok) return opened;
+    if (!opened.ok) return opened.error === 'outside_load_limits' ? err('link_payment_refused') : err(opened.error);
     const { url, Sid, Sst } = opened.value;
     return ok({ url, Sid, Sst });
   },

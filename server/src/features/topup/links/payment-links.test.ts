@@ -170,6 +170,36 @@ describe('a payment link', () => {
   );
 });
 
+describe('payments that are open', () => {
+  it('count under the maximum: of two at once that do not fit together one is opened', async () => {
+    const [one, other] = [await make({ maximumAmount: 500 }), await make({ maximumAmount: 500 })];
+    // 100.00 of 999.00 are there, so 500.00 have room and 1,000.00 have none.
+    const both = await Promise.all([
+      pay(one.Link.Token, { Amount: 500, PayerName: 'Nonna Rossi' }, '192.0.2.11'),
+      pay(other.Link.Token, { Amount: 500, PayerName: 'Zio Rossi' }, '192.0.2.12'),
+    ]);
+    expect(both.map((opened) => ('error' in opened ? opened.error : 'opened')).toSorted()).toEqual([
+      ['20311'],
+      'opened',
+    ]);
+  });
+
+  it('leave their room to the next, whoever opens it, and give it back when they end', async () => {
+    const { Link } = await make({ maximumAmount: 500 });
+    const opened = await pay(Link.Token, { Amount: 500 });
+    const own = async (amount: number) =>
+      (await postApi(test, 'payment/initiate', user.headers, { ...account(), amount })).json<object>();
+    // 100.00 and 500.00 leave 399.00.
+    expect((await postApi(test, 'topup/details', user.headers, account())).json()).toMatchObject({
+      MaximumAvailableTopup: 399,
+    });
+    expect(await own(399.01)).toMatchObject({ error: ['20071'], field: 'amount' });
+    expect(await own(399)).toMatchObject({ url: '/payment-frame' });
+    await test.ctx.asOwner("UPDATE gateway_payment SET state = 'Cancelled' WHERE id = $1", [opened.Sid.split('.')[1]]);
+    expect(await own(899)).toMatchObject({ url: '/payment-frame' });
+  });
+});
+
 describe('its making', () => {
   it('is refused beyond ten open ones, for another’s account, a nominee, and without this way', async () => {
     for (let made = 0; made < 10; made += 1) expect((await make()).error).toBeUndefined();

@@ -8,18 +8,19 @@ const all = { MaximumBalance: 5000, MinimumLoad: 10, MaximumLoad: 3000 } as Auto
 
 test.each([
   ['300', '500', {}],
-  // The trigger may be as large as the top-up, and as low as nothing.
+  // The trigger may be as large as the top-up. No balance falls below nothing.
   ['500', '500', {}],
-  ['0', '10', {}],
+  ['0.01', '10', {}],
+  ['0', '10', { trigger: 'gtLimitAmount' }],
   ['', '500', { trigger: 'gtZero' }],
   ['300', '', { amount: 'gtZero' }],
   ['much', '500', { trigger: 'nan' }],
   ['300', '1.234', { amount: 'nan' }],
   ['-1', '500', { trigger: 'gtLimitAmount' }],
   ['5000.01', '500', { trigger: 'ltLimitAmount' }],
-  ['0', '9.99', { amount: 'gtLimitAmount' }],
-  ['0', '3000', {}],
-  ['0', '3000.01', { amount: 'ltLimitAmount' }],
+  ['0.01', '9.99', { amount: 'gtLimitAmount' }],
+  ['0.01', '3000', {}],
+  ['0.01', '3000.01', { amount: 'ltLimitAmount' }],
   // 5,000 less a trigger of 2,400 leaves 2,600.
   ['2400', '2600', {}],
   ['2400', '2600.01', { amount: 'ltLimitAmount' }],
@@ -31,7 +32,7 @@ test.each([
 test('names the amount that a message is about', () => {
   const values = { trigger: '2400', amount: '9000' };
   expect(amountNamed(all, values, 'trigger', 'ltLimitAmount')).toBe(5000);
-  expect(amountNamed(all, values, 'trigger', 'gtLimitAmount')).toBe(0);
+  expect(amountNamed(all, values, 'trigger', 'gtLimitAmount')).toBe(0.01);
   expect(amountNamed(all, values, 'amount', 'ltLimitAmount')).toBe(2600);
   expect(amountNamed(all, values, 'amount', 'gtLimitAmount')).toBe(10);
   expect(mostOf(all, 'much')).toBe(3000);

@@ -65,6 +65,14 @@ export function AutoStanding({ memberNumber, all, topup }: Props) {
           </Link>
         </Banner>
       ) : null}
+      {topup.waitsFor === null ? null : (
+        <Banner tone="warning" title={t(`auto.waitsFor.${topup.waitsFor}.title`)}>
+          {t(`auto.waitsFor.${topup.waitsFor}.text`, {
+            amount: format.money(topup.amount),
+            maximum: format.money(all.MaximumBalance),
+          })}
+        </Banner>
+      )}
       {state === 'retry' ? (
         <Banner tone="warning" title={t('auto.retry.title')}>
           {t('auto.retry.text', { date: format.dateOf(topup.retryOn ?? all.DepositBy) })}

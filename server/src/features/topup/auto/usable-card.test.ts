@@ -1,0 +1,135 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import {
+  activate,
+  AGREED,
+  type AutoBody,
+  debitsOf,
+  setUp,
+  shown,
+  stateOf,
+} from '../../../../test-support/auto-topups.ts';
+import { givenBank } from '../../../../test-support/bank.ts';
+import { givenCard, givenProduct } from '../../../../test-support/factories.ts';
+import { holdCents } from '../../../../test-support/ledger-money.ts';
+import { postApi } from '../../../../test-support/signed-in.ts';
+import { watchBalances } from '../../balance-watch/public.ts';
+import { runAutoTopups } from './run-auto-topups.ts';
+
+const bank = await givenBank({ maxBalance: 5_000_00 });
+const { test, tenantId, givenPayer, make, hour, newDay } = bank;
+afterAll(() => bank.close());
+
+type User = Awaited<ReturnType<typeof givenPayer>>;
+
+/** 200.00 when less than 100.00 is available, of which there is so much. */
+async function givenActive(cents: bigint): Promise<{ readonly user: User; readonly id: unknown }> {
+  const user = await givenPayer(cents);
+  const { AutoTopUpId: id } = await setUp(test, user);
+  await activate(test, user, id);
+  return { user, id };
+}
+const post = async ({ card, headers }: User, path: string, body: object): Promise<AutoBody> =>
+  (await postApi(test, `topup/${path}`, headers, { MemberNumber: card.account.accountNumber, ...body })).json();
+const setCard = ({ card }: User, set: string) => test.ctx.asOwner(`UPDATE card SET ${set} WHERE id = $1`, [card.id]);
+/** Looks at the balance again, as after a posting. */
+const watch = ({ card }: User) =>
+  test.ctx.database.transact(tenantId, async (tx) =>
+    watchBalances(tx, tenantId, [card.account.id], test.ctx.clocks.business.now()),
+  );
+const waitsFor = async (user: User) => (await shown(test, user)).AutoTopup as { waitsFor: string | null };
+
+describe('an automatic top-up', () => {
+  it.each([
+    ['is past its month', "expiry = '2026-10'"],
+    ['is closed', "status = 'Closed'"],
+    ['is lost', "status = 'Lost'"],
+    ['is blocked', "status = 'Restricted'"],
+  ])('does not fire while the only card %s, and says so; it can be seen, changed and cancelled', async (_, set) => {
+    const { user, id } = await givenActive(99_00n);
+    await setCard(user, set);
+    await watch(user);
+    expect(await debitsOf(test.ctx, user.card.account)).toEqual([]);
+    expect(await waitsFor(user)).toMatchObject({ id, waitsFor: 'card', minBalance: 100 });
+    expect(await post(user, 'update-auto-topup', { ...AGREED, AutoTopUpId: id, Amount: 150 })).toEqual({
+      IsSuccessful: true,
+    });
+    expect(await waitsFor(user)).toMatchObject({ amount: 150 });
+    expect(await post(user, 'cancel-auto-topup', { AutoTopUpId: id })).toEqual({ IsSuccessful: true });
+    expect(await stateOf(test.ctx, user.card.account)).toBe('Cancelled');
+  });
+
+  it('does not fire for a virtual card alone, and fires again with a card', async () => {
+    const { user } = await givenActive(99_00n);
+    const { account } = user.card;
+    const product = await givenProduct(test.ctx, { brand: account.brand, isVirtual: true, isReloadable: false });
+    await givenCard(test.ctx, { account, product, status: 'Active' });
+    await setCard(user, "status = 'Closed'");
+    await watch(user);
+    expect(await debitsOf(test.ctx, account)).toEqual([]);
+    await setCard(user, "status = 'Active'");
+    await watch(user);
+    expect(await debitsOf(test.ctx, account)).toEqual(['Made']);
+    expect(await waitsFor(user)).toMatchObject({ waitsFor: null });
+  });
+
+  it('that has no room under the maximum says so', async () => {
+    const { user } = await givenActive(4_800_01n);
+    expect(await waitsFor(user)).toMatchObject({ waitsFor: null });
+    await holdCents(test.ctx, user.card.account, 4_750_00n);
+    await watch(user);
+    expect(await debitsOf(test.ctx, user.card.account)).toEqual([]);
+    expect(await waitsFor(user)).toMatchObject({ waitsFor: 'room' });
+  });
+
+  it('is not made where no card can be used', async () => {
+    const user = await givenPayer(100_00n);
+    await setCard(user, "expiry = '2026-10'");
+    expect(await setUp(test, user)).toMatchObject({ error: ['20202'] });
+  });
+
+  it('that expired is made anew and activated by its new code', async () => {
+    const { user, id } = await givenActive(500_00n);
+    await test.ctx.asOwner("UPDATE auto_topup SET state = 'Expired' WHERE public_id = $1", [id]);
+    newDay();
+    const { AutoTopUpId: again } = await setUp(test, user);
+    expect(again).not.toBe(id);
+    expect(await activate(test, user, again)).toEqual({ IsSuccessful: true });
+    expect(await stateOf(test.ctx, user.card.account)).toBe('Active');
+  });
+});
+
+describe('retries', () => {
+  it('that cannot fire keep no others waiting', async () => {
+    const users: User[] = [];
+    for (const cents of [500_00n, 500_00n, 500_00n, 99_00n, 99_00n]) users.push((await givenActive(cents)).user);
+    await test.ctx.asOwner(
+      "UPDATE auto_topup SET state = 'Retry', retry_on = '2026-11-01' WHERE member_account_id = ANY ($1::bigint[])",
+      [users.map(({ card }) => card.account.id)],
+    );
+    await runAutoTopups(test.ctx, tenantId, { atOnce: 2 });
+    const fired = await Promise.all(users.map(({ card }) => debitsOf(test.ctx, card.account)));
+    expect(fired).toEqual([[], [], [], ['Made'], ['Made']]);
+  });
+});
+
+describe('a debit that is made while its agreement ends', () => {
+  it.each([
+    ['is cancelled', "state = 'Cancelled', ended_by = 'person'"],
+    ['changes its bank account', "account_number = '99887766', state = 'Pending'"],
+  ])('is in no file when it %s', async (_, set) => {
+    newDay();
+    const { user, id } = await givenActive(500_00n);
+    const { account } = user.card;
+    await test.ctx.asOwner(`UPDATE auto_topup SET ${set} WHERE public_id = $1`, [id]);
+    // Whoever ended it could not see this row, whose transaction was still open.
+    await test.ctx.asOwner(
+      `INSERT INTO direct_debit (tenant_id, auto_topup_id, member_account_id, name, bsb, account_number, amount, state, fired_at)
+       SELECT tenant_id, id, member_account_id, account_name, '000101', '61200447', 20000, 'Made', now()
+         FROM auto_topup WHERE public_id = $1`,
+      [id],
+    );
+    hour(18);
+    await make();
+    expect(await debitsOf(test.ctx, account)).toEqual(['Dropped']);
+  });
+});
