@@ -56,6 +56,17 @@ describe('npm run sim', () => {
     ]);
   });
 
+  it('adds to a purchase', async () => {
+    const card = await givenCard(test.ctx, { balance: 10_000n });
+    const { reference } = (await sim(['purchase', '--card', card.pan, '--amount', '50'])).answer;
+    const increment = await sim(['increment', '--original', reference, '--amount', '12.50']);
+    expect(increment.answer).toMatchObject({ answer: '00', available: 3_750 });
+    expect((await sim(['clear', '--original', reference, '--amount', '60'])).answer).toMatchObject({
+      available: 4_000,
+    });
+    expect((await sim(['increment', '--card', card.pan, '--amount', '1'])).code).toBe(2);
+  });
+
   it.each([
     ['12.00', '1.5417'],
     ['12.00 usd', '1.5417'],

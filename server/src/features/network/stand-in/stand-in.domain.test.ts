@@ -23,6 +23,8 @@ describe('a purchase while no database takes writes', () => {
       { available: 39_99n, approvedBefore: 20_00n },
       ANSWER.noFunds,
     ],
+    ['is approved up to what the card had for its fee too', { available: 20_60n, fees: 60n }, ANSWER.approved],
+    ['is declined where its fee is missing', { available: 20_59n, fees: 60n }, ANSWER.noFunds],
     ['is declined as the card itself would be', { decline: ANSWER.stolen }, ANSWER.stolen],
     ['is declined with a PIN, whose tries cannot be counted', { hasPin: true }, ANSWER.error],
   ] as const)('%s', (_what, given, answer) => {
