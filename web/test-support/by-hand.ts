@@ -1,6 +1,21 @@
 import type {} from '@vitest/browser-playwright';
 import { expect } from 'vitest';
-import { cdp, type Locator, userEvent } from 'vitest/browser';
+import { cdp, type Locator, page, userEvent } from 'vitest/browser';
+
+/** The title of the page. */
+export const title = page.getByRole('heading', { level: 1 });
+export const heading = (name: string) => page.getByRole('heading', { name });
+
+/** What is wrong, as a form says it, and its links to the fields. */
+export const alert = page.getByRole('alert');
+export const problems = alert.getByRole('link');
+export const expectAlert = (words: string) => expect.poll(() => alert.element().textContent).toContain(words);
+
+export const expectAt = (path: string) => expect.poll(() => window.location.pathname).toBe(path);
+
+export const field = (label: string) => page.getByLabelText(label, { exact: true });
+export const button = (name: string) => page.getByRole('button', { name, exact: true });
+export const press = (name: string) => button(name).click();
 
 /** Puts the focus on a control, as soon as it shows. */
 export async function focusOn(control: Locator): Promise<void> {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../test-support/accessible.ts';
-import { expectText, expectTexts } from '../../test-support/by-hand.ts';
+import { expectAt, expectText, expectTexts, title } from '../../test-support/by-hand.ts';
 import { givenAccount } from '../../test-support/given-account.ts';
 import { openScreen } from '../../test-support/open-screen.tsx';
 import { givenWaysIn } from '../../test-support/signed-in.ts';
@@ -9,7 +9,6 @@ import { givenWaysIn } from '../../test-support/signed-in.ts';
 /** Places that the bar of a phone has no room for. */
 const MORE = ['Card settings', 'Scheduled payments', 'Statements', 'My account', 'Ways to sign in', 'Add card'];
 
-const heading = page.getByRole('heading', { level: 1 });
 const places = page.getByRole('navigation', { name: 'Main' });
 const link = (name: string) => places.getByRole('link', { name, exact: true });
 
@@ -17,14 +16,14 @@ for (const [width, shown] of [
   [390, ['Home', 'Transactions', 'Pay', 'Top up']],
   [1280, ['Home', 'Transactions', 'Pay or transfer', 'Top up', ...MORE]],
 ] as const) {
-  test(`marks the place of the page at ${width} px, and moves the focus to the heading of the next`, async () => {
+  test(`marks the place of the page at ${width} px, and moves the focus to the title of the next`, async () => {
     await page.viewport(width, 900);
     givenAccount();
     await openScreen('/cardHome', { as: 'account' });
     await expectTexts(places.getByRole('link'), shown);
     await expect.element(link('Home')).toHaveAttribute('aria-current', 'page');
     await link('Transactions').click();
-    await expect.element(heading).toHaveFocus();
+    await expect.element(title).toHaveFocus();
     await expect.element(link('Transactions')).toHaveAttribute('aria-current', 'page');
     await expect.element(link('Home')).not.toHaveAttribute('aria-current');
     expect(window.location.pathname).toBe('/transactions');
@@ -43,7 +42,7 @@ test('opens on a phone what the bar has no room for', async () => {
   await expectTexts(sheet.getByRole('link'), [...MORE, 'Help']);
   await expectAccessible();
   await sheet.getByRole('link', { name: 'Ways to sign in' }).click();
-  await expectText(heading, 'Ways to sign in');
+  await expectText(title, 'Ways to sign in');
   await expect.element(more).toHaveAttribute('aria-current', 'true');
 });
 
@@ -54,6 +53,6 @@ test('has no ways to sign in for somebody who signed in with a card', async () =
   await expect.element(link('Home')).toBeVisible();
   expect(link('Ways to sign in').elements()).toEqual([]);
   await openScreen('/signInMethods', { brand: 'stumps', as: 'card' });
-  await expect.poll(() => window.location.pathname).toBe('/cardHome');
+  await expectAt('/cardHome');
   await page.viewport(390, 844);
 });

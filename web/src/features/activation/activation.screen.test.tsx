@@ -7,19 +7,13 @@ import { setTaxFileNumber } from '@wattle/contract/activation/set-tax-file-numbe
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../test-support/accessible.ts';
+import { alert, expectAlert, expectAt, field, heading, press } from '../../../test-support/by-hand.ts';
 import { ENTERED, givenActivation, openStep } from '../../../test-support/given-activation.ts';
 import { answer, refuse, sent } from '../../../test-support/given-server.ts';
 import { openScreen } from '../../../test-support/open-screen.tsx';
 import { givenSignedIn } from '../../../test-support/signed-in.ts';
 
 const NEW_LOGIN = ['loginOption', 'accountSetup', 'taxFile', 'consent', 'pin'] as const;
-
-const field = (label: string) => page.getByLabelText(label, { exact: true });
-const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
-const heading = (name: string) => page.getByRole('heading', { level: 1, name });
-const alert = page.getByRole('alert');
-const expectSays = (words: string) => expect.poll(() => alert.element().textContent).toContain(words);
-const at = (path: string) => expect.poll(() => window.location.pathname).toBe(path);
 
 async function expectStep(name: string): Promise<void> {
   await expect.element(heading(name)).toBeVisible();
@@ -42,7 +36,7 @@ test.each([
   await field('Card number').fill('9036 0000 0000 0074');
   await field('Activation code').fill('999999');
   await press('Continue');
-  await expectSays(words);
+  await expectAlert(words);
   await expectAccessible();
 });
 
@@ -71,7 +65,7 @@ test('who is under the minimum age is told so', async () => {
   await field('Month').fill('7');
   await field('Year').fill('2015');
   await press('Continue');
-  await expectSays('You need to be at least 16 years old');
+  await expectAlert('You need to be at least 16 years old');
   await expectAccessible();
 });
 
@@ -92,7 +86,7 @@ test('a tax file number is put off by who is signed in', async () => {
   await expectStep('Your tax file number');
   await page.getByLabelText('Not now').click();
   await press('Continue');
-  await at('/cardHome');
+  await expectAt('/cardHome');
   expect(sent(setTaxFileNumber).map(({ body }) => body)).toEqual([{ Kind: 'notNow' }]);
 });
 
@@ -102,19 +96,19 @@ test('the review shows the name and hides the tax file number, and asks for what
   await expect.element(page.getByText("Ms Mina O'Hara")).toBeVisible();
   await expect.element(page.getByText('*** *** ***')).toBeVisible();
   await press('Agree and continue');
-  await expectSays('privacy policy');
-  await expectSays('Tick that your details may be checked');
+  await expectAlert('privacy policy');
+  await expectAlert('Tick that your details may be checked');
 });
 
 test('a PIN that anybody would guess is refused, and the end says whose card is ready', async () => {
   answer(activateCard, { IsSuccessful: true, CardNumberSuffix: '0074', LoginName: 'mina.ohara@example.com' });
   await openStep(givenActivation('pin', NEW_LOGIN, { Entered: ENTERED }));
   await choosePin('1234');
-  await expectSays('Choose another PIN');
+  await expectAlert('Choose another PIN');
   await expectAccessible();
   expect(sent(activateCard)).toEqual([]);
   await choosePin('4826');
-  await at('/cardActivationSuccess');
+  await expectAt('/cardActivationSuccess');
   await expectStep('Mina, your card is ready');
   expect(sent(activateCard).map(({ body }) => body)).toEqual([{ pin: '4826' }]);
 });
@@ -122,7 +116,7 @@ test('a PIN that anybody would guess is refused, and the end says whose card is 
 test('a single-load card is activated without a PIN', async () => {
   answer(activateCard, { IsSuccessful: true, CardNumberSuffix: '0074', LoginName: null });
   await openStep(givenActivation('confirm', ['confirm']));
-  await at('/cardActivationSuccess');
+  await expectAt('/cardActivationSuccess');
   await expectStep('Activate your card');
   await press('Activate the card');
   await expectStep('Your card is ready');
@@ -144,23 +138,23 @@ test('terms that are declined leave the card as it is, and can be looked at agai
 
 test('the terms of no card lead to the error page', async () => {
   await openScreen('/termsAndConditions');
-  await at('/error');
+  await expectAt('/error');
 });
 
 test('a nominee is told the username of the shared account', async () => {
   answer(getAccountLoginNameActivation, { AccountLoginNumber: '200100090-01', IsAccountUsernameForNominee: true });
   const steps: readonly ActivationStep[] = ['accessDetails', 'pin'];
   await openStep(givenActivation('accessDetails', steps, { IsPrimaryAccountRelationship: false }));
-  await at('/accessDetailsSetup');
+  await expectAt('/accessDetailsSetup');
   await expect.element(page.getByText(/You sign in with the username 200100090-01\./)).toBeVisible();
   await expectAccessible();
 });
 
 test('the page of a step that is not next leads to the one that is', async () => {
   await openStep(givenActivation('accountSetup', NEW_LOGIN));
-  await at('/accountSetup');
+  await expectAt('/accountSetup');
   await openScreen('/setPin');
-  await at('/accountSetup');
+  await expectAt('/accountSetup');
 });
 
 test('where the card ID stands is shown where the brand has a picture, and nothing moves when it comes', async () => {

@@ -4,12 +4,10 @@ import { getPersonalDetails } from '@wattle/contract/profile/get-personal-detail
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../test-support/accessible.ts';
-import { expectText } from '../../../test-support/by-hand.ts';
+import { expectText, press } from '../../../test-support/by-hand.ts';
 import { givenAccount } from '../../../test-support/given-account.ts';
 import { answer, fail, sent } from '../../../test-support/given-server.ts';
 import { openScreen } from '../../../test-support/open-screen.tsx';
-
-const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
 
 /** Amelia is reached by email and SMS, and is told of nothing yet. */
 async function openAlerts(reached = true): Promise<void> {

@@ -1,12 +1,12 @@
 import { getSystemNotifications } from '@wattle/contract/brands/get-system-notifications.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { title } from '../../../test-support/by-hand.ts';
 import { givenAccount } from '../../../test-support/given-account.ts';
 import { answer, fail, sent } from '../../../test-support/given-server.ts';
 import { openScreen } from '../../../test-support/open-screen.tsx';
 
 const notice = page.getByRole('note').filter({ hasText: 'BPAY stops on Sunday' });
-const heading = page.getByRole('heading', { level: 1 });
 const dismissed = () => JSON.parse(localStorage.getItem('wattle.notices.dismissed') ?? '[]') as unknown;
 
 const giveNotice = (Id: string) =>
@@ -32,7 +32,7 @@ beforeEach(() => {
 
 test.each(['/', '/login', '/contactUs'])('shows no notice of the brand at %s', async (path) => {
   await openScreen(path);
-  await expect.element(heading).toBeVisible();
+  await expect.element(title).toBeVisible();
   expect(notice.elements()).toEqual([]);
   expect(sent(getSystemNotifications)).toEqual([]);
 });
@@ -60,7 +60,7 @@ test('goes on without notices where they fail', async () => {
   await expect.poll(() => sent(getSystemNotifications)).not.toHaveLength(0);
   const places = page.getByRole('navigation', { name: 'Main' });
   await places.getByRole('link', { name: 'Transactions' }).click();
-  await expect.element(heading).toHaveFocus();
+  await expect.element(title).toHaveFocus();
   expect(window.location.pathname).toBe('/transactions');
   expect(sessionStorage.getItem('wattle.session')).not.toBeNull();
 });

@@ -6,7 +6,7 @@ import { withdrawDispute } from '@wattle/contract/disputes/withdraw-dispute.ts';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../test-support/accessible.ts';
-import { expectText } from '../../../test-support/by-hand.ts';
+import { expectText, title } from '../../../test-support/by-hand.ts';
 import { givenAccount, givenRow } from '../../../test-support/given-account.ts';
 import { answer, fail, sent } from '../../../test-support/given-server.ts';
 import { openScreen } from '../../../test-support/open-screen.tsx';
@@ -28,7 +28,6 @@ const DISPUTE: Dispute = {
   Messages: [],
   Files: [],
 };
-const title = page.getByRole('heading', { level: 1 });
 
 function given(found: { readonly dispute?: Dispute; readonly can?: boolean; readonly isTooOld?: boolean } = {}): void {
   const { dispute = null, can = dispute === null, isTooOld = false } = found;

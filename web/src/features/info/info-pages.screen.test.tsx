@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../test-support/accessible.ts';
 import { givenBrand } from '../../../test-support/brand-view.ts';
-import { expectText, expectTexts, pressAt, seeIn } from '../../../test-support/by-hand.ts';
+import { expectAt, expectText, expectTexts, pressAt, seeIn } from '../../../test-support/by-hand.ts';
 import { answer, sent } from '../../../test-support/given-server.ts';
 import { openScreen } from '../../../test-support/open-screen.tsx';
 
@@ -70,14 +70,14 @@ test('a page to read lies on the surface, a page of panels on paper, beyond its 
 });
 
 for (const name of ['Contact us', 'Questions and answers', 'Product information', 'Privacy']) {
-  test(`leads from sign-in to "${name}", moves the focus to its heading, and back by the brand's logo`, async () => {
+  test(`leads from sign-in to "${name}", moves the focus to its title, and back by the brand's logo`, async () => {
     await openScreen('/login', { brand: 'tui' });
     await page.getByRole('navigation', { name: 'About and help' }).getByRole('link', { name }).click();
-    const heading = page.getByRole('heading', { level: 1 });
-    await expectText(heading, name);
-    await expect.element(heading).toHaveFocus();
+    const title = page.getByRole('heading', { level: 1 });
+    await expectText(title, name);
+    await expect.element(title).toHaveFocus();
     await page.getByRole('link', { name: 'Tui', exact: true }).click();
-    await expect.poll(() => window.location.pathname).toBe('/');
+    await expectAt('/');
   });
 }
 
@@ -134,7 +134,7 @@ test('offers nothing that a brand has switched off or does not have', async () =
   await expect.element(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
   await expect.element(page.getByRole('checkbox')).not.toBeInTheDocument();
   await openScreen('/faqs', { brand: 'tui', settings });
-  await expect.poll(() => window.location.pathname).toBe('/error');
+  await expectAt('/error');
   await openScreen('/productinformation', { brand: 'tui', settings });
   await expectText(page.getByRole('heading', { level: 1 }), 'Product information');
   await expect.element(page.getByText('Product disclosure')).not.toBeInTheDocument();

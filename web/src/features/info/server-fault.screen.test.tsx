@@ -2,11 +2,12 @@ import { getCards } from '@wattle/contract/cards/home/get-cards.ts';
 import { getDevice } from '@wattle/contract/devices/get-device.ts';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { expectAt } from '../../../test-support/by-hand.ts';
 import { fail, sent } from '../../../test-support/given-server.ts';
 import { openScreen } from '../../../test-support/open-screen.tsx';
 import { givenSignedIn, givenWaysIn } from '../../../test-support/signed-in.ts';
 
-const isAt = (path: string) => expect.poll(() => window.location.pathname).toBe(path);
+const isAt = (path: string) => expectAt(path);
 
 test('a call that the server fails ends the session and leads to the error page', async () => {
   givenSignedIn();

@@ -12,7 +12,7 @@ import { verifyToken } from '@wattle/contract/reset/verify-token.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible, expectAccessibleInBothSchemes } from '../../../test-support/accessible.ts';
-import { expectText, expectTexts } from '../../../test-support/by-hand.ts';
+import { alert, expectText, expectTexts, press, problems, title } from '../../../test-support/by-hand.ts';
 import { answer, refuse, sent } from '../../../test-support/given-server.ts';
 import { openScreen, TOKEN } from '../../../test-support/open-screen.tsx';
 import { endReset } from './reset-session.ts';
@@ -20,10 +20,6 @@ import { endReset } from './reset-session.ts';
 const QUESTION = 'In which street did you grow up?';
 const PASSWORD = 'Golden-Wattle-2026';
 const main = page.getByRole('main');
-const heading = page.getByRole('heading', { level: 1 });
-const alert = page.getByRole('alert');
-const problems = alert.getByRole('link');
-const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
 
 beforeEach(() => {
   answer(endSession, { IsSuccessful: true });
@@ -62,7 +58,7 @@ describe('the code', () => {
     await nameAccount();
     await page.getByLabelText(QUESTION).fill('Banksia');
     await press('Continue');
-    await expectText(heading, 'Enter the code that we sent you');
+    await expectText(title, 'Enter the code that we sent you');
   });
 
   test('says where it went, and leads to the new password', async () => {
@@ -71,7 +67,7 @@ describe('the code', () => {
     answer(verifyResetCode, { result: true });
     await code.fill('246810');
     await press('Continue');
-    await expectText(heading, 'Choose a new password');
+    await expectText(title, 'Choose a new password');
     expect(sent(verifyResetCode).map(({ body }) => body.code)).toEqual(['246810']);
     expect(JSON.stringify([{ ...sessionStorage }, { ...localStorage }, history.state])).not.toMatch(/Banksia|246810/);
   });
@@ -99,7 +95,7 @@ describe('the code', () => {
     refuse(verifyResetCode, 'token_expired');
     await code.fill('246810');
     await press('Continue');
-    await expectText(heading, 'This link has expired');
+    await expectText(title, 'This link has expired');
     await expect
       .element(page.getByRole('link', { name: 'Begin again' }))
       .toHaveAttribute('href', '/requestPasswordReset');
@@ -113,14 +109,14 @@ describe('a backup token', () => {
   async function open(): Promise<void> {
     await nameAccount();
     await page.getByRole('link', { name: 'I have a backup token' }).click();
-    await expectText(heading, 'Enter your backup token');
+    await expectText(title, 'Enter your backup token');
   }
 
   test('works within a reset alone', async () => {
     await openScreen('/requestBackupReset', { brand: 'ledgerline' });
-    await expectText(heading, 'Tell us first who you are');
+    await expectText(title, 'Tell us first who you are');
     await page.getByRole('link', { name: 'Use your account number instead' }).click();
-    await expectText(heading, 'What is your account number?');
+    await expectText(title, 'What is your account number?');
   });
 
   test('is refused where it is wrong', async () => {
@@ -153,7 +149,7 @@ describe('a backup token', () => {
     await page.getByLabelText('Your answer').fill('Banksia');
     await expectAccessibleInBothSchemes();
     await press('Set new password');
-    await expectText(heading, 'Your password is set');
+    await expectText(title, 'Your password is set');
     await expectAccessibleInBothSchemes();
     expect(sent(resetPasswordBackupToken).map(({ body }) => body)).toEqual([
       expect.objectContaining({ backupToken: 'ABCD-1234', newPassword: PASSWORD, securityQuestionAnswer: 'Banksia' }),
@@ -165,10 +161,10 @@ describe('a backup token', () => {
 test('goes from account number to code in Chinese without an accessibility finding', async () => {
   answer(verifyAnswer, { result: true, NavigateToPage: 'reset', CodeSentTo: '•••• ••• 008' });
   await nameAccount('zhCN');
-  await expectText(heading, '回答您的安全问题');
+  await expectText(title, '回答您的安全问题');
   await expectAccessible();
   await page.getByLabelText(QUESTION).fill('Banksia');
   await press('继续');
-  await expectText(heading, '输入我们发送的验证码');
+  await expectText(title, '输入我们发送的验证码');
   await expectAccessible();
 });

@@ -8,23 +8,21 @@ import { verifyToken } from '@wattle/contract/reset/verify-token.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../test-support/accessible.ts';
-import { expectText, expectTexts } from '../../../test-support/by-hand.ts';
+import { alert, expectAt, expectText, expectTexts, title } from '../../../test-support/by-hand.ts';
 import { answer, refuse, sent } from '../../../test-support/given-server.ts';
 import { openScreen } from '../../../test-support/open-screen.tsx';
 import { givenSignedIn } from '../../../test-support/signed-in.ts';
 
 const TOKEN = 'a'.repeat(43);
 const PASSWORD = 'Golden-Wattle-2026';
-const heading = page.getByRole('heading', { level: 1 });
-const alert = page.getByRole('alert');
 
 test('says where to look for the link, whoever asked', async () => {
   answer(requestResetPassword, { NavigateToPage: null, token: null });
   await openScreen('/requestReset', { brand: 'ledgerline' });
   await page.getByLabelText('Username').fill('somebody@example.com');
   await page.getByRole('button', { name: 'Send me a link' }).click();
-  await expectText(heading, 'Look for our email');
-  await expect.element(heading).toHaveFocus();
+  await expectText(title, 'Look for our email');
+  await expect.element(title).toHaveFocus();
   await expectAccessible();
 });
 
@@ -35,7 +33,7 @@ describe('by the link of an email', () => {
   });
 
   test('takes its token out of the address', async () => {
-    await expect.poll(() => window.location.pathname).toBe('/reset');
+    await expectAt('/reset');
     expect(JSON.stringify(history.state)).not.toContain(TOKEN);
   });
 
@@ -55,7 +53,7 @@ describe('by the link of an email', () => {
     answer(verifyAnswer, { result: true, NavigateToPage: 'reset', CodeSentTo: null });
     answer(resetPassword, { result: true });
     await giveAnswer();
-    await expectText(heading, 'Choose a new password');
+    await expectText(title, 'Choose a new password');
     await expect.element(page.getByText('At least 13 characters')).toBeVisible();
     await page.getByLabelText('New password', { exact: true }).fill(PASSWORD);
     await page.getByLabelText('New password again', { exact: true }).fill('Another-Password-1');
@@ -66,7 +64,7 @@ describe('by the link of an email', () => {
     await page.getByLabelText('New password', { exact: true }).fill(PASSWORD);
     await page.getByLabelText('New password again', { exact: true }).fill(PASSWORD);
     await page.getByRole('button', { name: 'Set new password' }).click();
-    await expectText(heading, 'Your password is set');
+    await expectText(title, 'Your password is set');
     await expectAccessible();
   });
 });
@@ -74,7 +72,7 @@ describe('by the link of an email', () => {
 test('says that a link was used before', async () => {
   refuse(verifyToken, 'token_invalid');
   await openScreen(`/reset/${TOKEN}`, { brand: 'ledgerline' });
-  await expectText(heading, 'This reset cannot go on');
+  await expectText(title, 'This reset cannot go on');
   await expectAccessible();
 });
 

@@ -2,7 +2,7 @@ import { getInbox, type InboxMessage } from '@wattle/contract/sandbox/get-inbox.
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessibleInBothSchemes } from '../../../test-support/accessible.ts';
-import { expectTexts } from '../../../test-support/by-hand.ts';
+import { expectTexts, title } from '../../../test-support/by-hand.ts';
 import { answer, fail, sent } from '../../../test-support/given-server.ts';
 import { openScreen } from '../../../test-support/open-screen.tsx';
 
@@ -28,7 +28,6 @@ const EMAIL: InboxMessage = {
   Text: 'Hello Jack\n\nhttps://example.com/statements',
 };
 
-const heading = page.getByRole('heading', { level: 1 });
 const messages = page.getByRole('article');
 const chip = (name: string) => page.getByRole('button', { name, exact: true });
 
@@ -59,5 +58,5 @@ test('says that messages could not be loaded', async () => {
   fail(getInbox, 0);
   await openScreen('/sandbox/inbox', { brand: 'stumps' });
   await expect.element(page.getByRole('alert')).toBeVisible();
-  await expect.element(heading).toBeVisible();
+  await expect.element(title).toBeVisible();
 });

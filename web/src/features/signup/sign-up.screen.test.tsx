@@ -6,20 +6,16 @@ import { verifySignUpCode } from '@wattle/contract/signup/verify-sign-up-code.ts
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible, expectAccessibleInBothSchemes } from '../../../test-support/accessible.ts';
-import { expectText, expectTexts } from '../../../test-support/by-hand.ts';
+import { alert, expectAt, expectText, expectTexts, press, problems, title } from '../../../test-support/by-hand.ts';
 import { answer, fail, refuse, sent } from '../../../test-support/given-server.ts';
 import { openScreen, TOKEN } from '../../../test-support/open-screen.tsx';
 import { givenSignedIn } from '../../../test-support/signed-in.ts';
 
 const PASSWORD = 'Golden-Banksia-2026';
-const heading = page.getByRole('heading', { level: 1 });
-const alert = page.getByRole('alert');
-const problems = alert.getByRole('link');
 const username = page.getByLabelText('Username');
 const password = page.getByLabelText('Password', { exact: true });
 const again = page.getByLabelText('Confirm password', { exact: true });
 const code = page.getByLabelText('Code', { exact: true });
-const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
 const judge = (ValidationResult: string) => answer(validateMemberAccountDetail, { data: { ValidationResult } });
 
 async function fillIn(repeated = PASSWORD): Promise<void> {
@@ -61,7 +57,7 @@ test('leads to the sign-in, which says so, where the account has a login', async
   judge('011');
   await open();
   await fillIn();
-  await expect.poll(() => window.location.pathname).toBe('/login');
+  await expectAt('/login');
   const notice = page.getByRole('status').filter({ hasText: 'This account already has sign-in details.' });
   await expect.element(notice).toBeVisible();
 });
@@ -71,7 +67,7 @@ describe('the statement', () => {
     judge('010');
     await open();
     await fillIn();
-    await expectText(heading, 'Product disclosure statement');
+    await expectText(title, 'Product disclosure statement');
   });
 
   test('has to be accepted, and leads back to the form as it was', async () => {
@@ -101,7 +97,7 @@ describe('the code', () => {
     await fillIn();
     await page.getByRole('checkbox').click();
     await press('Accept and continue');
-    await expectText(heading, 'Enter the code we sent you');
+    await expectText(title, 'Enter the code we sent you');
   });
 
   const enter = async () => {
@@ -131,7 +127,7 @@ describe('the code', () => {
     answer(token, TOKEN);
     givenSignedIn();
     await enter();
-    await expect.poll(() => window.location.pathname).toBe('/cardHome');
+    await expectAt('/cardHome');
     expect(sent(setupWebAccount).map(({ body }) => body)).toEqual([
       expect.objectContaining({ accountId: '100200300', username: 'robin.vale', acceptedPDS: true, token: 'first' }),
     ]);
@@ -166,10 +162,10 @@ test('goes to the code in Chinese without an accessibility finding', async () =>
   await page.getByLabelText('密码', { exact: true }).fill(PASSWORD);
   await page.getByLabelText('再次输入密码', { exact: true }).fill(PASSWORD);
   await press('继续');
-  await expectText(heading, '产品披露声明');
+  await expectText(title, '产品披露声明');
   await expectAccessible();
   await page.getByRole('checkbox').click();
   await page.getByRole('main').getByRole('button').first().click();
-  await expectText(heading, '输入我们发送的验证码');
+  await expectText(title, '输入我们发送的验证码');
   await expectAccessible();
 });

@@ -15,6 +15,7 @@ import type { ResponseOf } from '@wattle/contract/operation.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../test-support/accessible.ts';
+import { alert, expectAlert, expectAt, field, heading, press, problems } from '../../../test-support/by-hand.ts';
 import { answer, refuse, sent } from '../../../test-support/given-server.ts';
 import { givenPerson } from '../../../test-support/given-person.ts';
 import { openScreen } from '../../../test-support/open-screen.tsx';
@@ -67,13 +68,6 @@ const PENDING: NonNullable<Auto['AutoTopup']> = {
   waitsFor: null,
 };
 
-const alert = page.getByRole('alert');
-const expectSays = (words: string) => expect.poll(() => alert.element().textContent).toContain(words);
-const problems = alert.getByRole('link');
-const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
-const field = (label: string) => page.getByLabelText(label, { exact: true });
-const heading = (name: string) => page.getByRole('heading', { name });
-
 beforeEach(() => {
   givenSignedIn();
   givenPerson();
@@ -118,7 +112,7 @@ test('a voucher that cannot be used is refused in one way', async () => {
   await field('Voucher number').fill('80000000010');
   await field('Access code').fill('000000');
   await press('Check the voucher');
-  await expectSays('Number and code do not match a voucher that can be used');
+  await expectAlert('Number and code do not match a voucher that can be used');
 });
 
 test('a voucher above what the card can take says so and keeps its number', async () => {
@@ -135,8 +129,8 @@ test('a voucher that is not taken after all says why, and can be tried again', a
   await expect.element(heading('Check this voucher')).toBeVisible();
   await expectAccessible();
   await press('Add $50.00');
-  await expectSays('Top-up unsuccessful');
-  await expectSays('Please enter an amount within the load limits');
+  await expectAlert('Top-up unsuccessful');
+  await expectAlert('Please enter an amount within the load limits');
   answer(redeemVoucher, { ReceiptNumber: '202611200001', TransactionDate: '2026-11-20T02:00:00.000Z', Amount: 50 });
   await press('Add $50.00');
   await expect.element(heading('$50.00 is on your card')).toBeVisible();
@@ -170,7 +164,7 @@ test('an automatic top-up steps by its step and says what is wrong with its amou
   await press('Use my name: Amelia Chen');
   await expect.element(field('Account name')).toHaveValue('Amelia Chen');
   await press('Set up automatic top-up');
-  await expectSays('You need to read and accept the agreement');
+  await expectAlert('You need to read and accept the agreement');
   await expectAccessible();
   await page.getByLabelText('I have read the agreement and accept it').click();
   await press('Set up automatic top-up');
@@ -184,7 +178,7 @@ test('an automatic top-up steps by its step and says what is wrong with its amou
   await amount.fill('400');
   refuse(createAutoTopup, 'fee_not_covered');
   await press('Set up automatic top-up');
-  await expectSays('There is not enough money in the account for the auto top-up fee');
+  await expectAlert('There is not enough money in the account for the auto top-up fee');
   expect(sent(createAutoTopup).map(({ body }) => body)).toMatchObject([{ TriggerAmount: 400, Amount: 400 }]);
 });
 
@@ -198,12 +192,12 @@ test('an automatic top-up that waits for its code leads to it; wrong codes are t
   refuse(activateAutoTopup, 'activation_code_wrong');
   await field('Code').fill('ABCDE1');
   await press('Activate');
-  await expectSays('The automatic top-up could not be activated. Try again');
+  await expectAlert('The automatic top-up could not be activated. Try again');
   await expectAccessible();
   refuse(activateAutoTopup, 'auto_topup_tries_exceeded');
   await field('Code').fill('ABCDE5');
   await press('Activate');
-  await expect.poll(() => window.location.pathname).toBe('/cardHome');
+  await expectAt('/cardHome');
   await expect
     .element(page.getByText('The code was wrong too often. The automatic top-up was cancelled').last())
     .toBeInTheDocument();
@@ -232,14 +226,14 @@ test('an amount by card is checked, and one on its way keeps another from being 
   const amount = field('Amount in dollars');
   await amount.fill('5');
   await press('Top up');
-  await expectSays('Enter at least $10.00');
+  await expectAlert('Enter at least $10.00');
   await expectAccessible();
   await amount.fill('15');
   await press('Add $10.00');
   await expect.element(amount).toHaveValue('25.00');
   refuse(initiatePayment, 'payment_on_its_way');
   await press('Top up $25.00');
-  await expectSays('A payment for this is on its way');
+  await expectAlert('A payment for this is on its way');
 });
 
 test('what a card can take is asked for again after a refusal, and leads to the error page where the server fails', async () => {
@@ -249,6 +243,6 @@ test('what a card can take is asked for again after a refusal, and leads to the 
   await expectAccessible();
   answer(getTopupDetails, () => Response.json({ error: ['99999'] }, { status: 500 }));
   await press('Try again');
-  await expect.poll(() => window.location.pathname).toBe('/error');
+  await expectAt('/error');
   await expect.element(page.getByText('There was a problem serving the requested page')).toBeVisible();
 });

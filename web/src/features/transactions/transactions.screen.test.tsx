@@ -3,7 +3,7 @@ import { searchTransactions } from '@wattle/contract/transactions/search-transac
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../test-support/accessible.ts';
-import { expectText, expectTexts } from '../../../test-support/by-hand.ts';
+import { expectAt, expectText, expectTexts, press } from '../../../test-support/by-hand.ts';
 import { givenAccount, givenRow, givenRows, givenTransactions } from '../../../test-support/given-account.ts';
 import { answer, sent } from '../../../test-support/given-server.ts';
 import { openScreen } from '../../../test-support/open-screen.tsx';
@@ -12,7 +12,6 @@ import { givenCard } from '../../../test-support/signed-in.ts';
 const posted = page.getByRole('region', { name: 'Posted' });
 const pending = page.getByRole('region', { name: 'Pending' });
 const shown = (words: string) => expect.element(page.getByText(words, { exact: true })).toBeVisible();
-const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
 const open = (language: 'enAU' | 'zhCN' = 'enAU') => openScreen('/transactions', { as: 'account', language });
 const amounts = () => [...document.querySelectorAll('.row__amount')].map(({ textContent }) => textContent);
 
@@ -154,7 +153,7 @@ test('says in words why a purchase was declined, and leads to the switch', async
   ]);
   expect(sent(searchTransactions)).toEqual([]);
   await page.getByRole('main').getByRole('link', { name: 'Home' }).click();
-  await expect.poll(() => window.location.pathname).toBe('/cardHome');
+  await expectAt('/cardHome');
 });
 
 test('filters money in and out, and goes back to all', async () => {

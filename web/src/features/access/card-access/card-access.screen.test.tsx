@@ -3,15 +3,13 @@ import { token } from '@wattle/contract/access/sign-in/token.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../../test-support/accessible.ts';
-import { expectText, expectTexts } from '../../../../test-support/by-hand.ts';
+import { alert, expectAt, expectText, expectTexts, title } from '../../../../test-support/by-hand.ts';
 import { answer, refuse } from '../../../../test-support/given-server.ts';
 import { openScreen, TOKEN } from '../../../../test-support/open-screen.tsx';
 
 const CARD = '9036000000000991';
-const heading = page.getByRole('heading', { level: 1 });
 const number = page.getByLabelText('Card number', { exact: true });
 const pin = page.getByLabelText('PIN', { exact: true });
-const alert = page.getByRole('alert');
 
 async function nameCard(card = CARD): Promise<void> {
   await openScreen('/cardAccess', { brand: 'stumps' });
@@ -66,7 +64,7 @@ test('shows the details once, and keeps none of them', async () => {
   answer(getCardAccessDetails, { CardId: '10000000124', AccessCode: '246810' });
   await nameCard();
   await givePin('4826');
-  await expectText(heading, 'Here are your card details');
+  await expectText(title, 'Here are your card details');
   await expectText(page.getByRole('definition').first(), /10000000124/);
   await expectAccessible();
   expect(kept()).not.toContain('10000000124');
@@ -82,8 +80,8 @@ test.each(['/cardAccess', '/cardAccessPin', '/cardAccessDetails'])(
   async (path) => {
     for (const brand of ['wattle', 'tui', 'ledgerline'] as const) {
       await openScreen(path, { brand });
-      await expect.poll(() => window.location.pathname).toBe('/cardLogin');
-      await expect.element(heading).toBeVisible();
+      await expectAt('/cardLogin');
+      await expect.element(title).toBeVisible();
       expect(page.getByRole('link', { name: 'Forgotten your card ID or access code?' }).elements()).toEqual([]);
     }
     await openScreen(path, { brand: 'stumps' });
@@ -98,6 +96,6 @@ test('has no accessibility finding in Chinese', async () => {
   const main = page.getByRole('main');
   await main.getByRole('textbox').fill(CARD);
   await main.getByRole('button').last().click();
-  await expect.poll(() => window.location.pathname).toBe('/cardAccessPin');
+  await expectAt('/cardAccessPin');
   await expectAccessible();
 });

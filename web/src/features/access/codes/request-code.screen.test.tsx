@@ -3,15 +3,13 @@ import { requestActivationCode } from '@wattle/contract/access/codes/request-act
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../../test-support/accessible.ts';
-import { expectText, expectTexts, seeIn } from '../../../../test-support/by-hand.ts';
+import { alert, expectAt, expectText, expectTexts, seeIn, title } from '../../../../test-support/by-hand.ts';
 import { answer, sent } from '../../../../test-support/given-server.ts';
 import { openScreen } from '../../../../test-support/open-screen.tsx';
 import { givenSignedIn } from '../../../../test-support/signed-in.ts';
 
 const CARD_ID = '10000000990';
-const heading = page.getByRole('heading', { level: 1 });
 const cardId = page.getByLabelText('Card ID', { exact: true });
-const alert = page.getByRole('alert');
 const send = () => page.getByRole('button', { name: 'Send me a code' }).click();
 const givenSent = () => answer(requestAccessCode, { IsSuccessful: true });
 
@@ -20,13 +18,13 @@ test('confirms a request, takes the card id along to the sign-in, and back repea
   await openScreen('/requestAccessCode', { brand: 'stumps' });
   await cardId.fill(CARD_ID);
   await send();
-  await expectText(heading, 'Look for your code');
-  await expect.element(heading).toHaveFocus();
+  await expectText(title, 'Look for your code');
+  await expect.element(title).toHaveFocus();
   await expect.poll(() => document.title).toBe('Look for your code - Stumps Club');
   await page.getByRole('link', { name: 'Sign in with the new code' }).click();
   await expect.element(cardId).toHaveValue(CARD_ID);
   window.history.back();
-  await expectText(heading, 'Request an access code');
+  await expectText(title, 'Request an access code');
   await expect.element(cardId).toHaveValue('');
   expect(sent(requestAccessCode)).toHaveLength(1);
 });
@@ -69,7 +67,7 @@ test('works for somebody who is signed in, who stays signed in', async () => {
   await cardId.fill(CARD_ID);
   await send();
   await page.getByRole('link', { name: 'Go to Home' }).click();
-  await expect.poll(() => window.location.pathname).toBe('/cardHome');
+  await expectAt('/cardHome');
 });
 
 test('keeps what was typed while there is no network', async () => {
@@ -108,7 +106,7 @@ test.each(['enAU', 'zhCN'] as const)(
       }
       await seeIn({});
     };
-    await expect.element(heading).toBeVisible();
+    await expect.element(title).toBeVisible();
     const form = page.getByRole('main');
     await form.getByRole('textbox').fill('1');
     await form.getByRole('button').last().click();

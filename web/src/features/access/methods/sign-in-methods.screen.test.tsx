@@ -9,7 +9,7 @@ import { startStepUp } from '@wattle/contract/access/step-up/start-step-up.ts';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../../test-support/accessible.ts';
-import { expectText, seeIn } from '../../../../test-support/by-hand.ts';
+import { button, expectText, press, seeIn } from '../../../../test-support/by-hand.ts';
 import { answer, refuse, sent } from '../../../../test-support/given-server.ts';
 import { openScreen } from '../../../../test-support/open-screen.tsx';
 import { givenSignedIn, givenWaysIn } from '../../../../test-support/signed-in.ts';
@@ -23,8 +23,6 @@ const PHONE = {
 
 const passkeys = page.getByRole('region', { name: 'Passkeys' });
 const passcode = page.getByRole('region', { name: 'Passcode' });
-const button = (name: string) => page.getByRole('button', { name, exact: true });
-const press = (name: string) => button(name).click();
 
 beforeEach(() => {
   givenSignedIn();

@@ -6,7 +6,7 @@ import { registerDevice } from '@wattle/contract/devices/register-device.ts';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../../test-support/accessible.ts';
-import { expectText } from '../../../../test-support/by-hand.ts';
+import { expectAt, expectText, press } from '../../../../test-support/by-hand.ts';
 import { answer, sent } from '../../../../test-support/given-server.ts';
 import { openScreen, TOKEN } from '../../../../test-support/open-screen.tsx';
 import { givenDevice, givenSignedIn, givenWaysIn } from '../../../../test-support/signed-in.ts';
@@ -14,7 +14,6 @@ import { givenDevice, givenSignedIn, givenWaysIn } from '../../../../test-suppor
 const PASSCODE = page.getByRole('dialog', { name: 'A passcode for this device' });
 const NOTICES = page.getByRole('dialog', { name: 'Notices on this device' });
 const anyDialog = page.getByRole('dialog');
-const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
 const KEY = `B${'a'.repeat(86)}`;
 
 const open = () => openScreen('/cardHome', { brand: 'ledgerline', as: 'account' });
@@ -47,7 +46,7 @@ test('leads from the offer to the passcode', async () => {
   givenDevice({ passcodeAlertDisabled: false });
   await open();
   await PASSCODE.getByRole('button', { name: 'Set a passcode' }).click();
-  await expect.poll(() => window.location.pathname).toBe('/setLoginPin');
+  await expectAt('/setLoginPin');
   await expect.element(anyDialog).not.toBeInTheDocument();
 });
 

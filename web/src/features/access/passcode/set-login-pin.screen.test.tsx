@@ -4,7 +4,7 @@ import { startStepUp } from '@wattle/contract/access/step-up/start-step-up.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../../test-support/accessible.ts';
-import { expectText, expectTexts } from '../../../../test-support/by-hand.ts';
+import { expectText, expectTexts, press } from '../../../../test-support/by-hand.ts';
 import { answer, refuse, sent } from '../../../../test-support/given-server.ts';
 import { openScreen } from '../../../../test-support/open-screen.tsx';
 import { givenSignedIn } from '../../../../test-support/signed-in.ts';
@@ -15,7 +15,6 @@ const UNMATCHED = 'The two passcodes are different. Enter the same 4 digits twic
 
 const first = page.getByLabelText('New passcode', { exact: true });
 const again = page.getByLabelText('Passcode again', { exact: true });
-const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
 const summary = page.getByRole('alert');
 
 async function typeTwice(passcode: string): Promise<void> {

@@ -2,7 +2,7 @@ import { token } from '@wattle/contract/access/sign-in/token.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../../test-support/accessible.ts';
-import { expectText, focusOn, seeIn } from '../../../../test-support/by-hand.ts';
+import { expectAt, expectText, focusOn, seeIn } from '../../../../test-support/by-hand.ts';
 import { answer, sent } from '../../../../test-support/given-server.ts';
 import { openScreen, TOKEN } from '../../../../test-support/open-screen.tsx';
 import { givenSignedIn, givenWaysIn } from '../../../../test-support/signed-in.ts';
@@ -83,7 +83,7 @@ test('signs out with a message when nobody answers', async () => {
   await pass(TO_WARNING_MS);
   await expect.element(popup).toBeVisible();
   await pass(WARNING_MS);
-  await expect.poll(() => window.location.pathname).toBe('/login');
+  await expectAt('/login');
   await expect
     .element(page.getByText('You were signed out because nothing happened for a while. Sign in again to go on.'))
     .toBeVisible();

@@ -4,15 +4,14 @@ import { getCards } from '@wattle/contract/cards/home/get-cards.ts';
 import { getOnlineAccount } from '@wattle/contract/profile/get-online-account.ts';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { expectText } from '../../../../test-support/by-hand.ts';
+import { expectAt, expectText, title } from '../../../../test-support/by-hand.ts';
 import { answer, sent } from '../../../../test-support/given-server.ts';
 import { openScreen, TOKEN } from '../../../../test-support/open-screen.tsx';
 import { givenSignedIn, givenWaysIn } from '../../../../test-support/signed-in.ts';
 import { currentSession, endSession, startSession } from '../../../session/session.ts';
 
-const heading = page.getByRole('heading', { level: 1 });
 const signOut = () => page.getByRole('button', { name: 'Sign out', exact: true }).first().click();
-const isAt = (path: string) => expect.poll(() => window.location.pathname).toBe(path);
+const isAt = (path: string) => expectAt(path);
 
 beforeEach(() => {
   givenSignedIn();
@@ -25,7 +24,7 @@ for (const path of ['/cardHome', '/transactions', '/signInMethods']) {
   test(`leads from ${path} to the brand's root without a session`, async () => {
     await openScreen(path);
     await isAt('/');
-    await expectText(heading, 'Sign in with your card');
+    await expectText(title, 'Sign in with your card');
   });
 }
 
@@ -46,7 +45,7 @@ test("signs a card-only user out to the brand's root", async () => {
 
 test('a page for web accounts alone is left for the sign-in that they came from, which says why', async () => {
   await openScreen('/signInMethods', { as: 'account' });
-  await expectText(heading, 'Ways to sign in');
+  await expectText(title, 'Ways to sign in');
   await signOut();
   await isAt('/login');
   await expect.element(page.getByText('You are signed out.')).toBeVisible();
@@ -62,7 +61,7 @@ test('says why the person is at sign-in again when the session cannot be renewed
 
 test('ends the session of somebody who has been away for the idle time', async () => {
   await openScreen('/signInMethods', { as: 'account' });
-  await expectText(heading, 'Ways to sign in');
+  await expectText(title, 'Ways to sign in');
   // As a computer that slept: its timers did not run.
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 900_000 });
   document.dispatchEvent(new Event('visibilitychange'));
@@ -77,7 +76,7 @@ test('ends the session of somebody who has been away for the idle time', async (
 test('ends the session at an address that leads nowhere', async () => {
   await openScreen('/settings/nothing/here', { as: 'card' });
   await isAt('/error');
-  await expectText(heading, 'We could not show that page');
+  await expectText(title, 'We could not show that page');
   expect(currentSession()).toBeNull();
   expect(sessionStorage.getItem('wattle.session')).toBeNull();
   await expect.element(page.getByText('For safety you have been signed out.', { exact: false })).toBeVisible();
@@ -88,7 +87,7 @@ test('ends the session at an address that leads nowhere', async () => {
 
 test('does not carry a session over to another brand', async () => {
   await openScreen('/contactUs', { brand: 'tui' });
-  await expectText(heading, 'Contact us');
+  await expectText(title, 'Contact us');
   startSession('account', 'wattle', TOKEN);
   const { id } = JSON.parse(sessionStorage.getItem('wattle.session') ?? '{}') as { id?: string };
   expect(id).toBeDefined();

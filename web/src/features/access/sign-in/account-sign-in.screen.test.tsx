@@ -3,13 +3,11 @@ import { getRememberedUser } from '@wattle/contract/access/sign-in/get-remembere
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../../test-support/accessible.ts';
-import { expectText, expectTexts, seeIn } from '../../../../test-support/by-hand.ts';
+import { alert, expectText, expectTexts, problems, seeIn } from '../../../../test-support/by-hand.ts';
 import { answer, fail, refuse, sent } from '../../../../test-support/given-server.ts';
 import { openScreen, TOKEN } from '../../../../test-support/open-screen.tsx';
 import { givenSignedIn } from '../../../../test-support/signed-in.ts';
 
-const alert = page.getByRole('alert');
-const problems = alert.getByRole('link');
 const password = page.getByLabelText('Password', { exact: true });
 const rememberMe = page.getByRole('checkbox', { name: /^Remember me for \d+ days$/ });
 const press = () => page.getByRole('button', { name: 'Sign in', exact: true }).click();

@@ -3,13 +3,11 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import * as z from 'zod/mini';
 import { expectAccessible } from '../../../../test-support/accessible.ts';
-import { expectText, expectTexts } from '../../../../test-support/by-hand.ts';
+import { alert, expectAt, expectText, expectTexts, problems } from '../../../../test-support/by-hand.ts';
 import { answer, refuse, sent } from '../../../../test-support/given-server.ts';
 import { openScreen, TOKEN } from '../../../../test-support/open-screen.tsx';
 import { givenSignedIn } from '../../../../test-support/signed-in.ts';
 
-const alert = page.getByRole('alert');
-const problems = alert.getByRole('link');
 const card = page.getByLabelText('Card number', { exact: true });
 const code = page.getByLabelText('Access code', { exact: true });
 const press = () => page.getByRole('button', { name: 'Sign in', exact: true }).click();
@@ -25,7 +23,7 @@ test('takes a card number and a code with the spaces and hyphens that they were 
   // It goes out as it was typed; the rule of the wire takes the spaces out, here and at the server.
   const body = z.parse(token.body, sent(token)[0]?.body);
   expect(body).toMatchObject({ cardnumber: '9036000000000058', accesscode: '246810' });
-  await expect.poll(() => window.location.pathname).toBe('/cardHome');
+  await expectAt('/cardHome');
   // Neither is kept anywhere.
   const kept = JSON.stringify([{ ...sessionStorage }, { ...localStorage }, history.state, window.location.href]);
   expect(kept).not.toContain('246810');

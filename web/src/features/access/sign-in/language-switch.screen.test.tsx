@@ -2,7 +2,7 @@ import { getDefaultUser } from '@wattle/contract/access/passcode/get-default-use
 import { token } from '@wattle/contract/access/sign-in/token.ts';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { expectText } from '../../../../test-support/by-hand.ts';
+import { expectAt, expectText, title } from '../../../../test-support/by-hand.ts';
 import { givenAccount, givenRows, givenTransactions } from '../../../../test-support/given-account.ts';
 import { answer } from '../../../../test-support/given-server.ts';
 import { openScreen, TOKEN } from '../../../../test-support/open-screen.tsx';
@@ -13,8 +13,6 @@ type Form = {
   readonly brand?: 'stumps' | 'tui';
   readonly open?: () => Promise<void>;
 };
-
-const heading = page.getByRole('heading', { level: 1 });
 
 /** Forms of every kind of page: a sign-in, a page for one thing, a step of a journey, a page of a signed-in person. */
 const FORMS: readonly Form[] = [
@@ -76,17 +74,17 @@ async function switchTo(name: string, tag: string): Promise<void> {
 for (const { path, brand = 'wattle', open = () => openScreen(path, { brand }) } of FORMS) {
   test(`keeps the page and what is typed at ${path} when the language is switched, and back`, async () => {
     await open();
-    await expect.poll(() => window.location.pathname).toBe(path);
+    await expectAt(path);
     await expect.poll(fields).not.toHaveLength(0);
     const typed = fields().map((_, index) => `${index + 1}29`);
     for (const [index, field] of fields().entries()) await page.elementLocator(field).fill(typed[index] ?? '');
     expect(values()).toEqual(typed);
-    const english = heading.element().textContent;
+    const english = title.element().textContent;
     await switchTo('简体中文', 'zh-CN');
-    await expectText(heading, /\p{Script=Han}/u);
+    await expectText(title, /\p{Script=Han}/u);
     expect(values()).toEqual(typed);
     await switchTo('English', 'en-AU');
-    await expectText(heading, english);
+    await expectText(title, english);
     expect(values()).toEqual(typed);
     expect(window.location.pathname).toBe(path);
   });

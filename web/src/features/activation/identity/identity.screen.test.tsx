@@ -8,16 +8,10 @@ import { getActivation } from '@wattle/contract/activation/get-activation.ts';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../../test-support/accessible.ts';
+import { expectAlert, expectAt, field, heading, press } from '../../../../test-support/by-hand.ts';
 import { givenActivation, openStep } from '../../../../test-support/given-activation.ts';
 import { answer, fail, refuse, sent } from '../../../../test-support/given-server.ts';
 import { openScreen } from '../../../../test-support/open-screen.tsx';
-
-const field = (label: string) => page.getByLabelText(label, { exact: true });
-const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
-const heading = (name: string) => page.getByRole('heading', { level: 1, name });
-const alert = page.getByRole('alert');
-const expectSays = (words: string) => expect.poll(() => alert.element().textContent).toContain(words);
-const at = (path: string) => expect.poll(() => window.location.pathname).toBe(path);
 
 test('a wrong maiden name is refused', async () => {
   refuse(verifyIdentity, 'identity_not_verified');
@@ -29,7 +23,7 @@ test('a wrong maiden name is refused', async () => {
   await field('Month').fill('2');
   await field('Year').fill('1990');
   await press('Continue');
-  await expectSays('Your identity could not be verified');
+  await expectAlert('Your identity could not be verified');
   await expectAccessible();
   expect(sent(verifyIdentity).map(({ body }) => body)).toEqual([
     { MothersMaidenName: 'Wren', DateOfBirth: '1990-02-01' },
@@ -63,7 +57,7 @@ test('questions are asked one after the other on a phone, and again after a wron
     await press('Check my answers');
   };
   await say('Midland', 'Corner Cafe');
-  await expectSays('Authentication failed.');
+  await expectAlert('Authentication failed.');
   answer(submitAuthAnswers, { IsAuthenticationPassed: true });
   answer(getActivation, givenActivation('loginOption', steps));
   await say('Fremantle', 'corner cafe');
@@ -82,20 +76,20 @@ const openVerification = () => openStep(givenActivation('eKyc', VERIFICATION));
 test('an identity service that does not open says so, and can be tried again', async () => {
   fail(registerVerification, 503);
   await openVerification();
-  await expectSays('The identity service is not available at the moment.');
+  await expectAlert('The identity service is not available at the moment.');
   await expectAccessible();
   refuse(registerVerification, 'verification_unmet');
   // React mounts a page twice in a test.
   const before = sent(registerVerification).length;
   await press('Try again');
-  await expectSays('Verification service requirement not met');
+  await expectAlert('Verification service requirement not met');
   expect(sent(registerVerification)).toHaveLength(before + 1);
 });
 
 test('a locked identity check has a page of its own, and the PIN cannot be reached around it', async () => {
   refuse(registerVerification, 'kyc_locked');
   await openVerification();
-  await at('/eKycMaxAttemptsExceeded');
+  await expectAt('/eKycMaxAttemptsExceeded');
   await expect.element(heading('The identity check is locked')).toBeVisible();
   await expectAccessible();
   await openScreen('/setPin');
@@ -109,19 +103,19 @@ test.each([
 ])('the end %s of an identity check says what it is', async (why, title, again) => {
   fail(registerVerification, 503);
   await openVerification();
-  await at('/eKyc');
+  await expectAt('/eKyc');
   await openScreen('/eKycFailure', { state: { why } });
   await expect.element(heading(title)).toBeVisible();
   await expectAccessible();
   await page.getByRole('link', { name: again }).click();
-  await at('/eKyc');
+  await expectAt('/eKyc');
 });
 
 test('an identity check that is not finished is asked about again', async () => {
   fail(registerVerification, 503);
   answer(getVerificationResult, { IsVerified: false, IsPending: true, DetailsChanged: false });
   await openVerification();
-  await at('/eKyc');
+  await expectAt('/eKyc');
   await openScreen('/eKycFailure', { state: { why: 'pending', caseId: '7' } });
   await expect.element(heading('The identity check is not finished')).toBeVisible();
   await expectAccessible();

@@ -4,7 +4,7 @@ import { PRODUCT_TYPE } from '@wattle/contract/cards/card.ts';
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../../test-support/accessible.ts';
-import { expectText, focusOn, pressAt } from '../../../../test-support/by-hand.ts';
+import { expectText, focusOn, pressAt, title } from '../../../../test-support/by-hand.ts';
 import { givenAccount, givenDetails, givenSpending } from '../../../../test-support/given-account.ts';
 import { answer } from '../../../../test-support/given-server.ts';
 import { openScreen } from '../../../../test-support/open-screen.tsx';
@@ -25,7 +25,6 @@ const travel = givenCard({
 });
 const three = [everyday, online, travel];
 
-const heading = page.getByRole('heading', { level: 1 });
 const cardList = page.getByRole('list', { name: 'Your cards' });
 const ofName = (name: RegExp) => cardList.getByRole('button', { name });
 
@@ -97,7 +96,7 @@ test('interest of a debit product is shown by financial year, and none of anothe
 test('who has a card alone sees one card and no name', async () => {
   givenAccount([givenCard({ IsReloadable: false })]);
   await openScreen('/cardHome', { as: 'card' });
-  await expectText(heading, 'Hello');
+  await expectText(title, 'Hello');
   await expect.poll(() => cardList.getByRole('listitem').elements().length).toBe(1);
   await expect.element(page.getByText(/last signed in/)).not.toBeInTheDocument();
   await expect.element(page.getByRole('button', { name: 'Next card' })).not.toBeInTheDocument();
@@ -110,7 +109,7 @@ test('a brand greets in its own words and shows its own link', async () => {
   const fixtures = page.getByRole('link', { name: /^Fixtures and tickets/ });
   await expect.element(fixtures).toHaveAttribute('href', 'https://stumpsclub.example/fixtures');
   await expect.element(fixtures).toHaveAttribute('rel', expect.stringMatching('noopener'));
-  await expectText(heading, "G'day");
+  await expectText(title, "G'day");
 });
 
 test('a restricted card is blocked: it has no switch, and says whom to call', async () => {

@@ -6,7 +6,7 @@ import { getPersonalDetails } from '@wattle/contract/profile/get-personal-detail
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../../test-support/accessible.ts';
-import { expectText } from '../../../../test-support/by-hand.ts';
+import { expectAt, expectText, title } from '../../../../test-support/by-hand.ts';
 import { givenAccount, givenDetails } from '../../../../test-support/given-account.ts';
 import { answer, fail, refuse, sent } from '../../../../test-support/given-server.ts';
 import { openScreen } from '../../../../test-support/open-screen.tsx';
@@ -15,7 +15,6 @@ import { givenCard } from '../../../../test-support/signed-in.ts';
 const reason = (name: RegExp) => page.getByRole('radio', { name });
 const goOn = page.getByRole('button', { name: 'Continue' });
 const sendNew = page.getByRole('switch', { name: /Send me a new card/ });
-const title = page.getByRole('heading', { level: 1 });
 
 /** A card whose replacement costs $9.95, and whatever else its settings are. */
 function givenStoppable(details: Partial<ReturnType<typeof givenDetails>> = {}): void {
@@ -88,7 +87,7 @@ test('a damaged card that was replaced already says so', async () => {
 test('who has a card alone finds how to report it, and no settings', async () => {
   givenAccount([givenCard({ IsReloadable: false })]);
   await openScreen('/settings/pin', { as: 'card' });
-  await expect.poll(() => window.location.pathname).toBe('/settings/block');
+  await expectAt('/settings/block');
   await expect.poll(() => page.getByRole('radio').elements().length).toBe(2);
 });
 

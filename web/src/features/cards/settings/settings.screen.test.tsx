@@ -8,13 +8,12 @@ import { getSpendLimits } from '@wattle/contract/cards/settings/get-spend-limits
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../../test-support/accessible.ts';
-import { expectText } from '../../../../test-support/by-hand.ts';
+import { expectAt, expectText, press } from '../../../../test-support/by-hand.ts';
 import { givenAccount, givenDetails } from '../../../../test-support/given-account.ts';
 import { answer, refuse, sent } from '../../../../test-support/given-server.ts';
 import { openScreen } from '../../../../test-support/open-screen.tsx';
 
 const DONE = { IsSuccessful: true as const };
-const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
 const alert = (words: string) => page.getByRole('alert').filter({ hasText: words });
 const open = (path: string) => openScreen(path, { as: 'account' });
 
@@ -109,7 +108,7 @@ test('an additional card is confirmed, ordered for its fee, and told of at the h
   await expect.element(page.getByText('$9.95 will be taken from your account. Order the card?')).toBeVisible();
   await expectAccessible();
   await press('Order it and pay $9.95');
-  await expect.poll(() => window.location.pathname).toBe('/cardHome');
+  await expectAt('/cardHome');
   expect(sent(orderAdditionalCard).map(({ headers }) => headers.has('Idempotency-Key'))).toEqual([true]);
   await expect
     .element(page.getByRole('status').filter({ hasText: 'Your additional card is on its way.' }))

@@ -7,7 +7,7 @@ import { toggleContactless } from '@wattle/contract/cards/settings/toggle-contac
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../../test-support/accessible.ts';
-import { expectText } from '../../../../test-support/by-hand.ts';
+import { expectAt, expectText } from '../../../../test-support/by-hand.ts';
 import { givenAccount, givenDetails } from '../../../../test-support/given-account.ts';
 import { answer, fail, refuse, sent } from '../../../../test-support/given-server.ts';
 import { openScreen } from '../../../../test-support/open-screen.tsx';
@@ -87,7 +87,7 @@ test('where nobody knows how tap to pay is now, the error page shows', async () 
   answer(toggleContactless, () => new Response('a page of some proxy'));
   await open('/settings/contactless');
   await tap.click();
-  await expect.poll(() => window.location.pathname).toBe('/error');
+  await expectAt('/error');
 });
 
 test('a way to pay is switched in its place', async () => {

@@ -5,7 +5,7 @@ import type { CardStatus } from '@wattle/contract/cards/card.ts';
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../../test-support/accessible.ts';
-import { expectText } from '../../../../test-support/by-hand.ts';
+import { expectAt, expectText } from '../../../../test-support/by-hand.ts';
 import { givenAccount } from '../../../../test-support/given-account.ts';
 import { answer, fail, refuse, sent } from '../../../../test-support/given-server.ts';
 import { openScreen } from '../../../../test-support/open-screen.tsx';
@@ -71,7 +71,7 @@ test('leads to the error page when nobody knows whether the card is on', async (
   answer(turnCardOff, () => new Response('a page of some proxy'));
   await open();
   await cardSwitch.click();
-  await expect.poll(() => window.location.pathname).toBe('/error');
+  await expectAt('/error');
 });
 
 test('without a usable connection it says why and can be tried again, and nobody is signed out', async () => {

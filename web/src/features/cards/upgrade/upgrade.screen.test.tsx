@@ -5,7 +5,7 @@ import { getPersonalDetails } from '@wattle/contract/profile/get-personal-detail
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../../test-support/accessible.ts';
-import { expectText } from '../../../../test-support/by-hand.ts';
+import { expectAt, expectText, title } from '../../../../test-support/by-hand.ts';
 import { givenAccount } from '../../../../test-support/given-account.ts';
 import { answer, fail, refuse, sent } from '../../../../test-support/given-server.ts';
 import { openScreen } from '../../../../test-support/open-screen.tsx';
@@ -13,7 +13,6 @@ import { givenCard } from '../../../../test-support/signed-in.ts';
 import { paths } from '../../../paths.ts';
 
 const start = { CardName: 'Wattle Start', IsReloadable: false, IsUpgradeable: true };
-const title = page.getByRole('heading', { level: 1 });
 const ask = page.getByRole('button', { name: /^Request/ });
 
 function given(): void {
@@ -61,5 +60,5 @@ test('who has a card alone is led to a login first', async () => {
 test('a card that was upgraded already is not asked for again', async () => {
   givenAccount([givenCard({ ...start, IsUpgradeRequested: true })]);
   await openScreen(paths.upgradeConfirm(), { as: 'account' });
-  await expect.poll(() => window.location.pathname).toBe('/cardHome');
+  await expectAt('/cardHome');
 });
