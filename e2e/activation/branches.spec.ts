@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { expectNoAxeFindings } from '../support/axe.ts';
 import { enterDetails, givenCard, givenCardPerson, givenWebPerson, type OwnCard } from '../support/own-people.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
@@ -67,7 +66,6 @@ test('a holder on record proves the maiden name, and sets up a login alone', { t
   await expect(page).toHaveURL(/\/cardHome$/);
   const ready = page.getByRole('region', { name: 'Your card is ready' });
   await expect(ready.getByRole('link', { name: /^Make the first top-up/ })).toBeVisible();
-  await expectNoAxeFindings(page);
   await page.reload();
   await ready.getByRole('button', { name: 'Done' }).click();
   await expect(ready).toHaveCount(0);

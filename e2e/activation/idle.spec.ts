@@ -1,4 +1,3 @@
-import { expectNoAxeFindings } from '../support/axe.ts';
 import { givenCard } from '../support/own-people.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -22,7 +21,6 @@ test('an activation that is left alone asks, goes on, and ends kindly', { tag: '
   await expect(asked).toHaveCount(0);
   await page.clock.fastForward(10_000);
   await expect(asked).toBeVisible();
-  await expectNoAxeFindings(page);
   await asked.getByRole('button', { name: 'I am still here' }).click();
   await expect(asked).toHaveCount(0);
   await expect(title).toHaveText(step ?? '');
@@ -33,5 +31,4 @@ test('an activation that is left alone asks, goes on, and ends kindly', { tag: '
   await page.clock.fastForward(120_000);
   await expect(page).toHaveURL(/\/cardActivate$/);
   await expect(page.getByText('Your time ran out.')).toBeVisible();
-  await expectNoAxeFindings(page);
 });

@@ -2,7 +2,6 @@ import { randomInt } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readQrOfPdf } from '../../server/test-support/read-qr.ts';
-import { expectNoAxeFindings } from '../support/axe.ts';
 import { atTheDesk } from '../support/desk.ts';
 import { newestMessage } from '../support/inbox.ts';
 import { expect, test } from '../support/test.ts';
@@ -42,7 +41,6 @@ test('the code of a letter fills in the card, and the activation code is typed',
   await expect(page).toHaveURL(/\/wattle\/cardActivate$/);
   await expect(filledIn).toBeVisible();
   await expect(page.getByLabel('Card number', { exact: true })).toHaveCount(0);
-  await expectNoAxeFindings(page);
   // A reload goes on with it.
   await page.reload();
   await expect(filledIn).toBeVisible();

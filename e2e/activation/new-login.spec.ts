@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { expectNoAxeFindings } from '../support/axe.ts';
 import { zh } from '../support/words.ts';
 import { givenCard, givenWebPerson, type OwnCard } from '../support/own-people.ts';
 import { expect, test } from '../support/test.ts';
@@ -122,7 +121,6 @@ test('terms are declined, then accepted; the card is signed in without a further
   await expect(page.getByText(`The card ending in ${card.number.slice(-4)} is active`).first()).toBeVisible();
   // The end of the set-up: a passkey in the place of the password that was just chosen.
   await expect(page.getByRole('dialog', { name: 'Sign in without your password' })).toBeVisible();
-  await expectNoAxeFindings(page);
   await press(page, 'Add a passkey');
   await expect(page.getByRole('dialog', { name: 'Add a passkey' })).toBeVisible();
 });

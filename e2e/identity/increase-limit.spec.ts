@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { expectNoAxeFindings } from '../support/axe.ts';
 import { givenWebPerson } from '../support/own-people.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
@@ -60,18 +59,15 @@ test('the limit is refused, then raised', { tag: ['@gate', '@phone'] }, async ({
   await page.getByRole('link', { name: 'Raise limit' }).click();
   await expect(heading(page, 'Keep up to $5,000 on your card')).toBeVisible();
   await expect(page.getByText('$999', { exact: true })).toBeVisible();
-  await expectNoAxeFindings(page);
   await page.getByRole('link', { name: 'Start' }).click();
 
   await page.getByLabel('Last name').fill('');
   await press(page, 'Continue');
   await expect(page.getByRole('alert')).toContainText('last name');
-  await expectNoAxeFindings(page);
   await page.getByLabel('Last name').fill('Nomatch');
   await press(page, 'Continue');
   await press(page, 'Agree and continue');
   await expect(page.getByRole('alert')).toContainText('Tick that your details may be checked');
-  await expectNoAxeFindings(page);
   await page.getByLabel('My details may be checked against official records').check();
   await page.route(REGISTER, (route) => route.fulfill({ status: 400, json: { error: ['20179'] } }));
   await press(page, 'Agree and continue');
@@ -90,11 +86,9 @@ test('the limit is refused, then raised', { tag: ['@gate', '@phone'] }, async ({
   await agree(page, 'Nair');
   await expect(heading(page, 'Confirm who you are')).toBeVisible();
   await expect(page.frameLocator('iframe').getByRole('heading', { name: 'Choose a document' })).toBeVisible();
-  await expectNoAxeFindings(page);
   await doPart(page);
   await expect(heading(page, 'You can now keep up to $5,000')).toBeVisible();
   await expect(page).toHaveURL(/\/increaselimit\/successful$/);
-  await expectNoAxeFindings(page);
   await page.getByRole('link', { name: 'To my cards' }).click();
   await expect(page).toHaveURL(/\/cardHome$/);
   await expect(page.getByRole('link', { name: 'Return funds' })).toBeVisible();

@@ -8,10 +8,12 @@ import { Icon } from '../ui/icon.tsx';
 type LoadFailedProps = {
   readonly failure: { readonly code: string; readonly status: number };
   readonly onRetry: () => void;
+  /** It is all that the page shows, so its heading is the page's own. */
+  readonly isPage?: boolean;
 };
 
 /** Stands where something could not be loaded. */
-export function LoadFailed({ failure, onRetry }: LoadFailedProps) {
+export function LoadFailed({ failure, onRetry, isPage = false }: LoadFailedProps) {
   const t = useTexts('common');
   const wordsOf = useErrorTexts();
   return (
@@ -19,6 +21,7 @@ export function LoadFailed({ failure, onRetry }: LoadFailedProps) {
       <EmptyState
         picture={<Icon name="warning" />}
         title={t('loadFailed')}
+        as={isPage ? 'h1' : 'h2'}
         text={wordsOf(wordsKeyOf(failure))}
         action={<Button onClick={onRetry}>{t('retry')}</Button>}
       />

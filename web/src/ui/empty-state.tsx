@@ -8,7 +8,7 @@ type EmptyStateProps = {
   readonly text?: string;
   readonly action?: ReactNode;
   /** Level of the heading at this place of the page. */
-  readonly as?: 'h2' | 'h3' | 'h4';
+  readonly as?: 'h1' | 'h2' | 'h3' | 'h4';
 };
 
 /** Where a list has nothing yet: what would stand here, and what to do about it. */

@@ -18,7 +18,7 @@ export function StepGate({ page, activation, children }: StepGateProps) {
   if (elsewhere !== null) return <Navigate to={elsewhere} replace />;
   return (
     <ActivationFrame page={page} view={view}>
-      {failure ? <LoadFailed failure={failure} onRetry={retry} /> : view ? children : <SkeletonRows count={3} />}
+      {failure ? <LoadFailed failure={failure} onRetry={retry} isPage /> : view ? children : <SkeletonRows count={3} />}
     </ActivationFrame>
   );
 }

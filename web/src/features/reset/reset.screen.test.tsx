@@ -8,8 +8,8 @@ import { verifyToken } from '@wattle/contract/reset/verify-token.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../test-support/accessible.ts';
-import { alert, expectAt, expectText, expectTexts, title } from '../../../test-support/by-hand.ts';
-import { answer, refuse, sent } from '../../../test-support/given-server.ts';
+import { alert, expectAt, expectText, expectTexts, press, title } from '../../../test-support/by-hand.ts';
+import { answer, fail, refuse, sent } from '../../../test-support/given-server.ts';
 import { openScreen } from '../../../test-support/open-screen.tsx';
 import { givenSignedIn } from '../../../test-support/signed-in.ts';
 
@@ -41,6 +41,16 @@ describe('by the link of an email', () => {
     await page.getByLabelText('In which street did you grow up?').fill('Banksia');
     await page.getByRole('button', { name: 'Continue' }).click();
   };
+
+  test('asks again for a question that could not be loaded', async () => {
+    fail(verifyToken, 503);
+    await openScreen(`/reset/${TOKEN}`, { brand: 'ledgerline' });
+    await expectText(title, 'This did not load');
+    await expectAccessible();
+    answer(verifyToken, { SecurityQuestion: 'In which street did you grow up?' });
+    await press('Try again');
+    await expect.element(page.getByLabelText('In which street did you grow up?')).toBeVisible();
+  });
 
   test('says that the answer is wrong', async () => {
     refuse(verifyAnswer, 'answer_wrong');

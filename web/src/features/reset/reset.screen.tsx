@@ -64,7 +64,7 @@ function Steps({ held, onDone }: StepsProps) {
     setRound(round + 1);
   };
   if (over !== null) return <ResetOver code={over} held={held} />;
-  if (failure) return <LoadFailed failure={failure} onRetry={retry} />;
+  if (failure) return <LoadFailed failure={failure} onRetry={retry} isPage />;
   if (question === undefined) return <SkeletonRows count={3} />;
   if (stage.at === 'answer') return <AnswerForm held={held} question={question} onOver={setOver} />;
   if (stage.at === 'code') return <CodeForm held={held} sentTo={stage.sentTo} onOver={setOver} />;

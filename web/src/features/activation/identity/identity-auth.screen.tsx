@@ -89,7 +89,7 @@ function Questions({ ask, onPassed }: QuestionsProps) {
     setFailure(null);
     setRound(round + 1);
   };
-  if (failure) return <LoadFailed failure={failure} onRetry={retry} />;
+  if (failure) return <LoadFailed failure={failure} onRetry={retry} isPage />;
   if (questions === null) return <SkeletonRows count={4} />;
   return <QuestionsForm key={language} ask={ask} questions={questions} onPassed={onDone} />;
 }

@@ -49,9 +49,9 @@ export function PayByLinkScreen() {
   if (link === null) return <SkeletonRows count={3} />;
   if ('ok' in link) {
     return link.code === GONE || link.status === 400 ? (
-      <EmptyState picture={<Icon name="clock" />} title={t('gone.title')} text={t('gone.text')} />
+      <EmptyState picture={<Icon name="clock" />} title={t('gone.title')} text={t('gone.text')} as="h1" />
     ) : (
-      <LoadFailed failure={link} onRetry={() => setAttempt(attempt + 1)} />
+      <LoadFailed failure={link} onRetry={() => setAttempt(attempt + 1)} isPage />
     );
   }
   return <PayByLink link={link} asking={{ brand, Token: token }} />;

@@ -1,0 +1,141 @@
+import { activateAllocatedCard } from '@wattle/contract/activation/add/activate-allocated-card.ts';
+import { addCardToLogin } from '@wattle/contract/activation/add/add-card.ts';
+import { verifyAllocatedActivationCode } from '@wattle/contract/activation/add/verify-allocated-activation-code.ts';
+import { verifyCardToBeAdded } from '@wattle/contract/activation/add/verify-card-to-be-added.ts';
+import { getCardType } from '@wattle/contract/activation/get-card-type.ts';
+import { getCards } from '@wattle/contract/cards/home/get-cards.ts';
+import type { Language } from '@wattle/contract/rules/languages.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessibleInBothSchemes } from '../../../../test-support/accessible.ts';
+import { alert, expectAlert, expectAt, expectText, field, press, title } from '../../../../test-support/by-hand.ts';
+import { givenAccount } from '../../../../test-support/given-account.ts';
+import { answer, fail, refuse, sent } from '../../../../test-support/given-server.ts';
+import { openScreen } from '../../../../test-support/open-screen.tsx';
+import { givenCard } from '../../../../test-support/signed-in.ts';
+import { LANGUAGES, wordsIn } from '../../../../test-support/words.ts';
+
+const NUMBER = '9036 0000 0000 0074';
+const ADDED = { MaskedCardNumber: '9036 00•• •••• 0074' };
+
+const WAITING = givenCard({ CardStatus: 'NotIssued' });
+
+beforeEach(() => givenAccount());
+
+async function enterNumber(isReloadable: boolean, language: Language = 'enAU'): Promise<void> {
+  answer(getCardType, { IsReloadable: isReloadable });
+  await openScreen('/addCard', { as: 'account', language });
+  await field(wordsIn(language, 'activation:cardNumber.label')).fill(NUMBER);
+  await press(wordsIn(language, 'activation:continue'));
+}
+
+const said = (words: string) => page.getByRole('status').filter({ hasText: words });
+
+test.each(LANGUAGES)(
+  'the number of a card and the codes of its kinds, with what they lack, in %s',
+  async (language) => {
+    const words = (key: string, values = {}) => wordsIn(language, `addCard:${key}`, values);
+    await openScreen('/addCard', { as: 'account', language });
+    await expectText(title, words('title'));
+    await press(wordsIn(language, 'activation:continue'));
+    await expect.element(alert).toHaveFocus();
+    await expectAccessibleInBothSchemes();
+    for (const kind of ['access', 'activation'] as const) {
+      await enterNumber(kind === 'activation', language);
+      await expectText(title, words(`code.${kind}.title`));
+      await press(words(`code.${kind}.submit`));
+      await expect.element(alert).toHaveFocus();
+      await expectAccessibleInBothSchemes();
+    }
+    expect(sent(verifyCardToBeAdded)).toEqual([]);
+  },
+);
+
+test('a card that is in use is added by its access code, and a wrong one is refused', async () => {
+  refuse(verifyCardToBeAdded, 'access_code_wrong', 'code');
+  await enterNumber(false);
+  await field('Access code').fill('000000');
+  await press('Add the card');
+  await expectAlert('Invalid access code');
+  await expectAccessibleInBothSchemes();
+  expect(sent(addCardToLogin)).toEqual([]);
+  answer(verifyCardToBeAdded, { IsSuccessful: true, CardNumberSuffix: '0074', NextStep: null });
+  answer(addCardToLogin, ADDED);
+  await field('Access code').fill('112358');
+  await press('Add the card');
+  await expectAt('/cardHome');
+  await expect.element(said('The card ending in 0074 was added')).toBeInTheDocument();
+});
+
+test.each([
+  ['card_linked', /already linked to an account/],
+  ['login_locked_or_token_expired', /Wait at least 30 minutes before you try again/],
+  ['identity_not_verified', /This card first asks who you are/],
+] as const)('a card that is refused by %s says what to do', async (error, words) => {
+  refuse(verifyCardToBeAdded, error);
+  await enterNumber(false);
+  await field('Access code').fill('112358');
+  await press('Add the card');
+  await expect.element(page.getByText(words).first()).toBeVisible();
+  await expectAccessibleInBothSchemes();
+  await press('Back');
+  await expect.element(field('Card number')).toBeVisible();
+});
+
+async function choosePin(pin: string): Promise<void> {
+  await field('New PIN').fill(pin);
+  await field('The same PIN again').fill(pin);
+  await press('Activate the card');
+}
+
+test('a new card is activated by its code and a PIN that nobody would guess', async () => {
+  answer(verifyCardToBeAdded, { IsSuccessful: true, CardNumberSuffix: '0074', NextStep: 'pin' });
+  answer(addCardToLogin, ADDED);
+  await enterNumber(true);
+  await field('Activation code').fill('112358');
+  await press('Continue');
+  await expectText(title, 'Choose a PIN');
+  await choosePin('1234');
+  await expectAlert('Choose another PIN');
+  await expectAccessibleInBothSchemes();
+  expect(sent(addCardToLogin)).toEqual([]);
+  await choosePin('7391');
+  await expectAt('/cardHome');
+  await expect.element(said('The card ending in 0074 is active and in your list')).toBeInTheDocument();
+  expect(sent(addCardToLogin).map(({ body }) => body)).toMatchObject([{ code: '112358', pin: '7391' }]);
+});
+
+test('cards that could not be loaded are asked for again before one of them is activated', async () => {
+  fail(getCards, 503);
+  await openScreen('/activateAllocatedCard', { as: 'account' });
+  await expectText(title, wordsIn('enAU', 'common:loadFailed'));
+  await expectAccessibleInBothSchemes();
+  givenAccount([WAITING]);
+  await press('Try again');
+  await expectText(title, 'Activate your card');
+});
+
+test.each(LANGUAGES)('a card of the list is activated by the code of its letter and a PIN in %s', async (language) => {
+  const words = (key: string, values = {}) => wordsIn(language, `addCard:${key}`, values);
+  const activation = (key: string) => wordsIn(language, `activation:${key}`);
+  givenAccount([WAITING]);
+  await openScreen('/activateAllocatedCard', { as: 'account', language });
+  await expectText(title, words('allocated.title'));
+  refuse(verifyAllocatedActivationCode, 'activation_code_wrong', 'code');
+  await field(words('code.activation.label')).fill('000000');
+  await press(activation('continue'));
+  await expect.element(alert).toHaveFocus();
+  await expectAccessibleInBothSchemes();
+  answer(verifyAllocatedActivationCode, { IsSuccessful: true, CardNumberSuffix: '0074', NextStep: 'pin' });
+  await field(words('code.activation.label')).fill('112358');
+  await press(activation('continue'));
+  await expectText(title, words('pin.title'));
+  await expectAccessibleInBothSchemes();
+  answer(activateAllocatedCard, ADDED);
+  await field(activation('pin.label')).fill('7391');
+  await field(activation('pin.again.label')).fill('7391');
+  await press(activation('pin.submit'));
+  await expectAt('/cardHome');
+  await expect.element(said(words('done.activated', { suffix: '0074' }))).toBeInTheDocument();
+  expect(sent(activateAllocatedCard).map(({ body }) => body)).toMatchObject([{ code: '112358', pin: '7391' }]);
+});

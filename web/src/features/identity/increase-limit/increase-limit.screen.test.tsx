@@ -1,0 +1,169 @@
+import { getCardDetails } from '@wattle/contract/cards/home/get-card-details.ts';
+import { getVerificationConfiguration } from '@wattle/contract/identity/greenid/get-configuration.ts';
+import { getVerificationResult } from '@wattle/contract/identity/greenid/get-verification-result.ts';
+import { registerVerification } from '@wattle/contract/identity/greenid/register-verification.ts';
+import type { Language } from '@wattle/contract/rules/languages.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessibleInBothSchemes } from '../../../../test-support/accessible.ts';
+import { alert, expectAlert, expectAt, expectText, field, press, title } from '../../../../test-support/by-hand.ts';
+import { givenPerson } from '../../../../test-support/given-person.ts';
+import { answer, refuse, sent } from '../../../../test-support/given-server.ts';
+import { openScreen } from '../../../../test-support/open-screen.tsx';
+import { givenQuietDetails, givenSignedIn } from '../../../../test-support/signed-in.ts';
+import { LANGUAGES, wordsIn } from '../../../../test-support/words.ts';
+
+beforeEach(() => {
+  givenSignedIn();
+  givenPerson({ Kyc: false });
+  answer(getCardDetails, givenQuietDetails({ MaximumBalanceUnverified: 999, MaximumBalance: 5_000 }));
+  answer(registerVerification, { UserToken: 'user-token', CaseId: '7' });
+  answer(getVerificationConfiguration, {
+    GreenIdAccountId: 'wattle',
+    GreenIdUiMode: 'simpleui',
+    GreenIdApiCode: 'code',
+    ScriptLinks: [],
+  });
+});
+
+const open = (path: string, language: Language = 'enAU', state: unknown = null) =>
+  openScreen(path, { as: 'account', language, state });
+
+/** As the frame says it, which has no origin. */
+function hear(state: string): void {
+  const source = document.querySelector('iframe')?.contentWindow ?? null;
+  const data = { type: 'wattle.identity', state };
+  window.dispatchEvent(new MessageEvent('message', { source, origin: 'null', data }));
+}
+
+/** To the identity service's part. */
+async function openCheck(surname = 'Nair'): Promise<void> {
+  await open('/increaselimit/yourdetails');
+  await field('First name').fill('Priya');
+  await field('Last name').fill(surname);
+  await press('Continue');
+  await page.getByLabelText('My details may be checked against official records').click();
+  await press('Agree and continue');
+  await expectText(title, 'Confirm who you are');
+}
+const frame = page.getByTitle(wordsIn('enAU', 'identity:kyc.region'));
+
+test.each(LANGUAGES)('what a higher limit brings, and each step to it, in %s', async (language) => {
+  const words = (key: string, values = {}) => wordsIn(language, `increaseLimit:${key}`, values);
+  await open('/increaselimit/benefits', language);
+  await expectText(title, words('benefits.title', { most: '$5,000' }));
+  await expect.element(page.getByText('$999', { exact: true })).toBeVisible();
+  await expectAccessibleInBothSchemes();
+  await page.getByRole('link', { name: words('benefits.start') }).click();
+  await expectText(title, words('details.title'));
+  await field(words('details.last')).fill('');
+  await press(words('details.submit'));
+  await expect.element(alert).toHaveFocus();
+  await expect.element(field(words('details.last'))).toBeInvalid();
+  await expectAccessibleInBothSchemes();
+  await field(words('details.last')).fill('Nair');
+  await press(words('details.submit'));
+  await expectText(title, words('consent.title'));
+  await expect.element(page.getByText('Amelia Nair')).toBeVisible();
+  await press(words('consent.submit'));
+  await expectAlert(words('consent.required'));
+  await expectAccessibleInBothSchemes();
+  await page.getByLabelText(words('consent.agree')).click();
+  answer(registerVerification, () => new Promise<never>(() => undefined));
+  await press(words('consent.submit'));
+  await expectText(title, wordsIn(language, 'identity:kyc.title'));
+  await expectAccessibleInBothSchemes();
+});
+
+test('the name that is checked is the one that was entered', async () => {
+  await openCheck();
+  await expect.element(frame).toBeInTheDocument();
+  expect(sent(registerVerification)[0]?.body).toEqual({
+    AccountNumber: '200100017',
+    FirstName: 'Priya',
+    MiddleName: '',
+    Surname: 'Nair',
+  });
+});
+
+test('a check that cannot begin says why, and is tried again', async () => {
+  refuse(registerVerification, 'verification_unmet');
+  await openCheck();
+  await expectAlert('Verification service requirement not met');
+  await expectAccessibleInBothSchemes();
+  answer(registerVerification, { UserToken: 'user-token', CaseId: '7' });
+  await press('Try again');
+  await expect.element(frame).toBeInTheDocument();
+  await expect.element(alert).not.toBeInTheDocument();
+});
+
+test('a check that is locked leads to its page', async () => {
+  refuse(registerVerification, 'kyc_locked');
+  await openCheck();
+  await expectAt('/increaselimit/unsuccessful');
+  await expectText(title, 'The identity check is locked');
+});
+
+test('the frame shows, and once it is done the server is asked and the new limit said', async () => {
+  answer(getVerificationResult, () => {
+    givenPerson({ Kyc: true });
+    return { IsVerified: true, IsPending: false, DetailsChanged: false };
+  });
+  await openCheck();
+  await expect.element(frame).toBeInTheDocument();
+  const opening = page.getByText(wordsIn('enAU', 'identity:kyc.opening'));
+  await expect.element(opening).toBeVisible();
+  hear('shown');
+  await expect.element(opening).not.toBeInTheDocument();
+  await expectAccessibleInBothSchemes();
+  expect(sent(getVerificationResult)).toEqual([]);
+  hear('complete');
+  await expectAt('/increaselimit/successful');
+  await expectText(title, 'You can now keep up to $5,000');
+  expect(sent(getVerificationResult).map(({ body }) => body)).toEqual([{ CaseId: '7' }]);
+});
+
+test.each([
+  [{ IsVerified: false, IsPending: false, DetailsChanged: false }, 'We could not confirm who you are'],
+  [{ IsVerified: false, IsPending: true, DetailsChanged: false }, 'The identity check is not finished'],
+  [{ IsVerified: false, IsPending: false, DetailsChanged: true }, 'Your details have changed'],
+])('a check with the result %j leaves the limit as it is, and says why', async (result, words) => {
+  answer(getVerificationResult, result);
+  await openCheck();
+  await expect.element(frame).toBeInTheDocument();
+  hear('complete');
+  await expectAt('/increaselimit/unsuccessful');
+  await expectText(title, words);
+});
+
+test('a check that is left asks the server nothing', async () => {
+  await openCheck();
+  await expect.element(frame).toBeInTheDocument();
+  hear('cancelled');
+  await expectText(title, 'You left the identity check');
+  await page.getByRole('link', { name: 'Try again' }).click();
+  await expectAt('/increaselimit/yourdetails');
+  expect(sent(getVerificationResult)).toEqual([]);
+});
+
+test.each(LANGUAGES)('the limit that stays or is raised in %s', async (language) => {
+  const words = (key: string, values = {}) => wordsIn(language, `increaseLimit:${key}`, values);
+  for (const why of ['notFound', 'pending', 'cancelled', 'changed', 'locked']) {
+    await open('/increaselimit/unsuccessful', language, { why, caseId: '7' });
+    await expectText(title, words(`${why}.title`));
+    await expectAccessibleInBothSchemes();
+  }
+  await open('/increaselimit/successful', language);
+  await expectText(title, words('successful.notYet'));
+  await expectAccessibleInBothSchemes();
+  givenPerson({ Kyc: true });
+  await open('/increaselimit/successful', language);
+  await expectText(title, words('successful.title', { most: '$5,000' }));
+  await expectAccessibleInBothSchemes();
+});
+
+test('who is verified already has nothing left to do', async () => {
+  givenPerson({ Kyc: true });
+  await open('/increaselimit/benefits');
+  await expectAt('/increaselimit/successful');
+});

@@ -1,0 +1,119 @@
+import { isPrimaryAccount } from '@wattle/contract/cards/home/is-primary-account.ts';
+import { getPaymentState, type PaymentState } from '@wattle/contract/topup/card/get-payment-state.ts';
+import { initiatePayment } from '@wattle/contract/topup/card/initiate-payment.ts';
+import { getTopupDetails } from '@wattle/contract/topup/get-topup-details.ts';
+import { getTopupsOnTheirWay } from '@wattle/contract/topup/get-topups-on-their-way.ts';
+import type { ResponseOf } from '@wattle/contract/operation.ts';
+import type { Language } from '@wattle/contract/rules/languages.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessibleInBothSchemes } from '../../../../test-support/accessible.ts';
+import { expectAt, expectText, field, heading, press, title } from '../../../../test-support/by-hand.ts';
+import { expectGateway, GATEWAY, hearGateway } from '../../../../test-support/gateway-frame.ts';
+import { givenAccount } from '../../../../test-support/given-account.ts';
+import { givenPerson } from '../../../../test-support/given-person.ts';
+import { answer, sent } from '../../../../test-support/given-server.ts';
+import { openScreen } from '../../../../test-support/open-screen.tsx';
+import { givenDevice } from '../../../../test-support/signed-in.ts';
+import { LANGUAGES, wordsIn } from '../../../../test-support/words.ts';
+
+const DETAILS: ResponseOf<typeof getTopupDetails> = {
+  MaximumLoadLimit: 1_000,
+  MinimumTopup: 10,
+  MaximumTopup: 500,
+  MaximumAvailableTopup: 359.75,
+  CurrentAccountBalance: 640.25,
+  OnItsWay: 0,
+  Fee: 0,
+};
+const SID = '1.00000000-0000-4000-8000-000000000000';
+
+beforeEach(() => {
+  givenAccount();
+  givenPerson();
+  givenDevice();
+  answer(isPrimaryAccount, true);
+  answer(getTopupsOnTheirWay, { TopUps: [] });
+  answer(getTopupDetails, DETAILS);
+  answer(initiatePayment, { url: GATEWAY, Sid: SID, Sst: 'secret' });
+});
+
+const givenState = (State: PaymentState) =>
+  answer(getPaymentState, {
+    State,
+    Amount: 25,
+    ReceiptNumber: State === 'Paid' ? '202611200001' : null,
+    AvailableAccountBalance: 665.25,
+  });
+
+async function openPayment(language: Language = 'enAU'): Promise<void> {
+  await openScreen('/topup', { as: 'account', language });
+  await field(wordsIn(language, 'topup:card.amount')).fill('25');
+  await press(wordsIn(language, 'topup:card.action', { amount: '$25.00' }));
+  await expectText(title, wordsIn(language, 'topup:pay.title'));
+  await expectGateway();
+}
+
+test.each(LANGUAGES)('the page of the payment service in %s', async (language) => {
+  await openPayment(language);
+  await expectAccessibleInBothSchemes();
+  expect(sent(initiatePayment).map(({ body }) => body)).toEqual([
+    { accountNumber: '200100017', amount: 25, Language: language },
+  ]);
+  expect(sent(getPaymentState)).toEqual([]);
+});
+
+test.each([
+  ['Paid', 'done.title'],
+  ['Declined', 'end.declined'],
+  ['Cancelled', 'end.cancelled'],
+  ['Expired', 'end.expired'],
+  ['Refunded', 'end.refunded'],
+  ['Waiting', 'end.waiting'],
+] as const)('a payment by another card that is %s says so', async (state, key) => {
+  givenState(state);
+  await openPayment();
+  hearGateway('back');
+  await expectText(title, wordsIn('enAU', `topup:${key}`, { amount: '$25.00' }));
+  await expectAccessibleInBothSchemes();
+});
+
+test.each([
+  ['Declined', 'Try another card', 'The payment did not go through. You were not charged.'],
+  ['Cancelled', 'Back to the amount', /\$25\.00/],
+] as const)('a payment that is %s charged nobody, and the amount is still there', async (state, again, words) => {
+  givenState(state);
+  await openPayment();
+  hearGateway('back');
+  await expect.element(page.getByText(words).first()).toBeVisible();
+  await page.getByRole('link', { name: again }).click();
+  await expectAt('/topup');
+  await expect.element(field('Amount in dollars')).toHaveValue('25.00');
+});
+
+test('a page of the gateway that cannot be opened again charged nobody', async () => {
+  givenState('Open');
+  await openPayment();
+  hearGateway('gone');
+  await expectText(title, wordsIn('enAU', 'topup:end.left'));
+  await expectAccessibleInBothSchemes();
+});
+
+test.each(LANGUAGES)('what is on its way is said at the home in %s', async (language) => {
+  answer(getTopupDetails, { ...DETAILS, OnItsWay: 30 });
+  await openScreen('/cardHome', { as: 'account', language });
+  await expect
+    .element(page.getByText(wordsIn(language, 'cards:topupComing.title', { amount: '$30.00' })))
+    .toBeVisible();
+  await expectAccessibleInBothSchemes();
+});
+
+test('a payment of which nothing is known yet is asked about until it is', async () => {
+  givenState('Waiting');
+  await openPayment();
+  hearGateway('back');
+  await expect.element(heading('Waiting for the payment service')).toBeVisible();
+  givenState('Paid');
+  await expect.element(heading('$25.00 is on your card')).toBeVisible();
+  await expect.element(page.getByText(/^Receipt 202611200001$/)).toBeVisible();
+});
