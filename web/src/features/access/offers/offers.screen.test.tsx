@@ -5,11 +5,12 @@ import { getDevice } from '@wattle/contract/devices/get-device.ts';
 import { registerDevice } from '@wattle/contract/devices/register-device.ts';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { expectAccessible } from '../../../../test-support/accessible.ts';
+import { expectAccessible, expectAccessibleInBothSchemes } from '../../../../test-support/accessible.ts';
 import { expectAt, expectText, press } from '../../../../test-support/by-hand.ts';
 import { answer, sent } from '../../../../test-support/given-server.ts';
 import { openScreen, TOKEN } from '../../../../test-support/open-screen.tsx';
 import { givenDevice, givenSignedIn, givenWaysIn } from '../../../../test-support/signed-in.ts';
+import { noteNewLogin } from './new-login.ts';
 
 const PASSCODE = page.getByRole('dialog', { name: 'A passcode for this device' });
 const NOTICES = page.getByRole('dialog', { name: 'Notices on this device' });
@@ -40,6 +41,26 @@ test('offers a passcode first, with the focus on it, and puts it off for two wee
   await expect.element(anyDialog).not.toBeInTheDocument();
   expect(Math.abs((putOff()['passcode'] ?? 0) - Date.now() - 14 * 24 * 3_600_000)).toBeLessThan(600_000);
   expect(sent(disablePasscodeAlert)).toEqual([]);
+});
+
+test('offers who has just set up a login a passkey in the place of the password', async () => {
+  answer(getDevice, () => {
+    noteNewLogin();
+    return {
+      isRegistered: false,
+      device: null,
+      passcodeIsSet: false,
+      passcodeAlertDisabled: false,
+      noticesAnswered: true,
+      noticesKey: null,
+      isAccountCheckOpen: false,
+    };
+  });
+  await open();
+  await expect.element(page.getByRole('dialog', { name: 'Sign in without your password' })).toBeVisible();
+  await expectAccessibleInBothSchemes();
+  await press('Add a passkey');
+  await expect.element(page.getByRole('dialog', { name: 'Add a passkey' })).toBeVisible();
 });
 
 test('leads from the offer to the passcode', async () => {

@@ -1,0 +1,40 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessibleInBothSchemes } from '../../../../test-support/accessible.ts';
+import { givenAccount } from '../../../../test-support/given-account.ts';
+import { givenPerson } from '../../../../test-support/given-person.ts';
+import { openScreen } from '../../../../test-support/open-screen.tsx';
+import { givenDevice } from '../../../../test-support/signed-in.ts';
+import { LANGUAGES, wordsIn } from '../../../../test-support/words.ts';
+import { forgetActivated, noteActivated } from './just-activated.ts';
+
+beforeEach(() => {
+  givenAccount();
+  givenDevice();
+});
+/** The tab holds it, whatever page is opened next. */
+afterEach(forgetActivated);
+
+test.each(LANGUAGES)(
+  'what comes next for a card that was activated a moment ago, until it is put away, in %s',
+  async (language) => {
+    const words = (key: string) => wordsIn(language, `ready:${key}`);
+    givenPerson({ PendingContacts: [{ Channel: 'email', Value: 'amelia.new@example.com' }] });
+    noteActivated('0017');
+    await openScreen('/cardHome', { as: 'account', language });
+    const ready = page.getByRole('region', { name: words('title') });
+    await expect.element(ready.getByRole('link', { name: new RegExp(words('topUp.title')) })).toBeVisible();
+    await expect.element(ready.getByRole('link', { name: new RegExp(words('contacts.confirm.title')) })).toBeVisible();
+    await expectAccessibleInBothSchemes();
+    await ready.getByRole('button', { name: words('putAway') }).click();
+    await expect.element(ready).not.toBeInTheDocument();
+  },
+);
+
+test('another card than the one that was activated says nothing of it', async () => {
+  givenPerson();
+  noteActivated('0099');
+  await openScreen('/cardHome', { as: 'account' });
+  await expect.element(page.getByRole('switch')).toBeVisible();
+  await expect.element(page.getByRole('region', { name: 'Your card is ready' })).not.toBeInTheDocument();
+});

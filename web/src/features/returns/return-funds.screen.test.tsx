@@ -1,0 +1,234 @@
+import { giveProof } from '@wattle/contract/access/step-up/give-proof.ts';
+import { startStepUp } from '@wattle/contract/access/step-up/start-step-up.ts';
+import { returnFund } from '@wattle/contract/returns/return-fund.ts';
+import { returnFundStatus } from '@wattle/contract/returns/return-fund-status.ts';
+import type { Language } from '@wattle/contract/rules/languages.ts';
+import { getBsbDetails } from '@wattle/contract/transfers/bsb/get-bsb-details.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessibleInBothSchemes } from '../../../test-support/accessible.ts';
+import { alert, button, expectAt, expectText, field, press, problems, title } from '../../../test-support/by-hand.ts';
+import { givenAccount } from '../../../test-support/given-account.ts';
+import { givenPerson } from '../../../test-support/given-person.ts';
+import { answer, fail, refuse, sent } from '../../../test-support/given-server.ts';
+import { openScreen } from '../../../test-support/open-screen.tsx';
+import { givenDevice } from '../../../test-support/signed-in.ts';
+import { LANGUAGES, wordsIn } from '../../../test-support/words.ts';
+import { returnFundsJourney } from './return-funds-journey.ts';
+
+const FREE = { CanRequestFund: true, HasPendingTransation: false, HeldUntil: null };
+const DONE = {
+  ReceiptNumber: '202611200001',
+  TransactionDate: '2026-11-20T02:00:00.000Z',
+  Amount: 640.25,
+  HeldUntil: null,
+};
+
+beforeEach(() => {
+  returnFundsJourney.throwAway();
+  givenAccount();
+  givenPerson();
+  givenDevice();
+  answer(returnFundStatus, FREE);
+  answer(getBsbDetails, { _entity: 'Testbank Sydney' });
+});
+
+const returns = (language: Language, key: string, values = {}) => wordsIn(language, `returns:${key}`, values);
+
+async function openForm(language: Language = 'enAU'): Promise<void> {
+  await openScreen('/returnFund', { as: 'account', language });
+  await expectText(title, returns(language, 'title'));
+}
+
+/** To the last look before the money goes. */
+async function openReview(language: Language = 'enAU'): Promise<void> {
+  await openForm(language);
+  await field(wordsIn(language, 'transfers:field.bsb')).fill('000-101');
+  await field(wordsIn(language, 'transfers:field.accountNumber')).fill('6120 0447');
+  await press(returns(language, 'continue'));
+  await expectText(title, returns(language, 'reviewTitle'));
+}
+const doReturn = () => press('Return $640.25');
+
+test.each(LANGUAGES)(
+  'the form says what goes back and whose name it has, and what it lacks, in %s',
+  async (language) => {
+    await openForm(language);
+    await expect.element(field(wordsIn(language, 'transfers:field.accountName'))).toHaveValue('Amelia Chen');
+    await expect.element(page.getByText('$640.25', { exact: true }).first()).toBeVisible();
+    await field(wordsIn(language, 'transfers:field.accountName')).fill('');
+    await press(returns(language, 'continue'));
+    await expect.element(alert).toHaveFocus();
+    await expect.poll(() => problems.elements().length).toBe(3);
+    await expectAccessibleInBothSchemes();
+    expect(sent(returnFund)).toEqual([]);
+  },
+);
+
+test('a BSB names its bank, and one that is closed or cannot be looked up goes no further', async () => {
+  await openForm();
+  const bsb = field('BSB');
+  refuse(getBsbDetails, 'bsb_closed', 'BsbNumber');
+  await bsb.fill('000-777');
+  await expect.element(bsb).toBeInvalid();
+  await field('Account number').fill('6120 0447');
+  await press('Check the return');
+  await expect.element(alert).toHaveFocus();
+  await expectAt('/returnFund');
+  await expectAccessibleInBothSchemes();
+  answer(getBsbDetails, { _entity: 'Testbank Sydney' });
+  await bsb.fill('000-101');
+  await expect.element(page.getByText('Testbank Sydney')).toBeVisible();
+  await press('Check the return');
+  await expectText(title, 'Check this return');
+  await expect.element(page.getByText('Testbank Sydney')).toBeVisible();
+});
+
+test('a BSB and an account number are of the length that banks have', async () => {
+  await openForm();
+  await field('BSB').fill('000');
+  await field('Account number').fill('1234567890');
+  await press('Check the return');
+  await expect.element(field('BSB')).toBeInvalid();
+  await expect.element(field('Account number')).toBeInvalid();
+  await expectAt('/returnFund');
+});
+
+test.each(LANGUAGES)('a return is looked at before it goes, in %s', async (language) => {
+  await openReview(language);
+  await expect.element(title).toHaveFocus();
+  await expect.element(page.getByText(returns(language, 'heldBefore'))).toBeVisible();
+  await expectAccessibleInBothSchemes();
+  expect(sent(returnFund)).toEqual([]);
+});
+
+test('everything goes back to the account that was entered, and the home says so with the receipt', async () => {
+  answer(returnFund, DONE);
+  await openReview();
+  await doReturn();
+  await expectAt('/cardHome');
+  const words = returns('enAU', 'done', { amount: '$640.25', name: 'Amelia Chen', receiptNumber: DONE.ReceiptNumber });
+  await expect.element(page.getByText(words).first()).toBeInTheDocument();
+  await expect.element(title).toBeVisible();
+  await expectAccessibleInBothSchemes();
+  expect(sent(returnFund).map(({ headers }) => headers.has('Idempotency-Key'))).toEqual([true]);
+  expect(sent(returnFund).map(({ body }) => body)).toEqual([
+    {
+      SourceAccountNumber: '200100017',
+      MaskedCardNumber: '9036 00•• •••• 0017',
+      ExpirationDate: '2029-09',
+      CheckPendingAutoTopUp: true,
+      DestinationBsb: '000-101',
+      DestinationAccountNumber: '61200447',
+      DestinationAccountName: 'Amelia Chen',
+    },
+  ]);
+});
+
+test('a return that is held says until when, and where it can be stopped', async () => {
+  answer(returnFund, { ...DONE, HeldUntil: '2026-11-21T02:00:00.000Z' });
+  await openReview();
+  await doReturn();
+  await expectAt('/cardHome');
+  await expect
+    .element(
+      page.getByText(/^\$640\.25 to Amelia Chen waits until 21\/11\/26, 1:00 pm\. Until then you can stop it/).first(),
+    )
+    .toBeInTheDocument();
+});
+
+test.each([
+  ['card_problem', 'There is a problem with your card'],
+  ['insufficient_funds', 'Insufficient funds for external transfer request'],
+  ['card_money_stays', 'Money that was added by card in the last 24 hours'],
+] as const)('a return that is refused by %s says why, and nothing has left', async (error, words) => {
+  refuse(returnFund, error);
+  await openReview();
+  await doReturn();
+  const refused = alert.filter({ hasText: 'The payment was not made' });
+  await expectText(refused, new RegExp(words));
+  await expectAccessibleInBothSchemes();
+  answer(returnFund, DONE);
+  await doReturn();
+  await expectAt('/cardHome');
+  // The first one was refused, so the next is a payment of its own.
+  const keys = sent(returnFund).map(({ headers }) => headers.get('Idempotency-Key'));
+  expect(new Set(keys).size).toBe(2);
+});
+
+test('a payee that is blocked is said at the review', async () => {
+  refuse(returnFund, 'payee_blocked', 'DestinationAccountName');
+  await openReview();
+  await doReturn();
+  await expect.element(alert.first()).toBeVisible();
+  await expect.element(page.getByText('Payee has been blocked').first()).toBeVisible();
+  await expectAccessibleInBothSchemes();
+});
+
+test('a return whose answer is lost is tried again with the same key', async () => {
+  fail(returnFund, 0);
+  await openReview();
+  await doReturn();
+  await expect.element(page.getByText(wordsIn('enAU', 'transfers:doubt.title'))).toBeVisible();
+  await expectAccessibleInBothSchemes();
+  answer(returnFund, DONE);
+  await doReturn();
+  await expectAt('/cardHome');
+  const keys = sent(returnFund).map(({ headers }) => headers.get('Idempotency-Key'));
+  expect(keys).toHaveLength(2);
+  expect(new Set(keys).size).toBe(1);
+});
+
+test('a return is proved before it goes, for exactly its content', async () => {
+  let isProved = false;
+  answer(returnFund, () => (isProved ? DONE : Response.json({ error: ['428'] }, { status: 428 })));
+  answer(startStepUp, { Methods: ['password'], Passkey: null, NothingUntil: null });
+  answer(giveProof, () => {
+    isProved = true;
+    return { IsSuccessful: true as const };
+  });
+  await openReview();
+  await doReturn();
+  const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' });
+  await expect.element(dialog).toBeVisible();
+  await expectAccessibleInBothSchemes();
+  await dialog.getByLabelText('Password', { exact: true }).fill('Golden-Wattle-2026');
+  await press('Confirm');
+  await expectAt('/cardHome');
+  const [proof] = sent(giveProof).map(({ body }) => body);
+  expect(proof).toMatchObject({ Purpose: 'payment', Method: 'password', currentpassword: 'Golden-Wattle-2026' });
+  expect(Object.values(proof?.Content ?? {})).toEqual(
+    expect.arrayContaining(['640.25', '000101', '61200447', 'Amelia Chen']),
+  );
+});
+
+test('a return is cancelled at the review', async () => {
+  await openReview();
+  await press('Cancel this return');
+  await expectAt('/cardHome');
+  expect(sent(returnFund)).toEqual([]);
+});
+
+test.each([
+  [{ HasPendingTransation: true, HeldUntil: null }, 'pending'],
+  [{ HasPendingTransation: false, HeldUntil: '2026-11-21T02:00:00.000Z' }, 'held'],
+  [{ HasPendingTransation: false, HeldUntil: null }, 'none'],
+] as const)('no return while %j: it says why, in both languages', async (why, key) => {
+  answer(returnFundStatus, { CanRequestFund: false, ...why });
+  for (const language of LANGUAGES) {
+    await openForm(language);
+    await expect.element(page.getByRole('heading', { name: returns(language, `${key}Title`) })).toBeVisible();
+    await expect.element(button(returns(language, 'continue'))).not.toBeInTheDocument();
+    await expectAccessibleInBothSchemes();
+  }
+});
+
+test('whether money can go back is asked again where that could not be loaded', async () => {
+  fail(returnFundStatus, 503);
+  await openForm();
+  await expect.element(page.getByRole('heading', { name: 'This did not load' })).toBeVisible();
+  await expectAccessibleInBothSchemes();
+  answer(returnFundStatus, FREE);
+  await press('Try again');
+  await expect.element(field('Account name')).toHaveValue('Amelia Chen');
+});
