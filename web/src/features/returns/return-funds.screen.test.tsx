@@ -16,7 +16,7 @@ import { givenDevice } from '../../../test-support/signed-in.ts';
 import { LANGUAGES, wordsIn } from '../../../test-support/words.ts';
 import { returnFundsJourney } from './return-funds-journey.ts';
 
-const FREE = { CanRequestFund: true, HasPendingTransation: false, HeldUntil: null };
+const FREE = { CanRequestFund: true, Refusal: null, HasPendingTransation: false, HeldUntil: null };
 const DONE = {
   ReceiptNumber: '202611200001',
   TransactionDate: '2026-11-20T02:00:00.000Z',
@@ -210,10 +210,10 @@ test('a return is cancelled at the review', async () => {
 });
 
 test.each([
-  [{ HasPendingTransation: true, HeldUntil: null }, 'pending'],
-  [{ HasPendingTransation: false, HeldUntil: '2026-11-21T02:00:00.000Z' }, 'held'],
-  [{ HasPendingTransation: false, HeldUntil: null }, 'none'],
-] as const)('no return while %j: it says why, in both languages', async (why, key) => {
+  ['pending', { Refusal: '10001', HasPendingTransation: true, HeldUntil: null }],
+  ['held', { Refusal: '10001', HasPendingTransation: false, HeldUntil: '2026-11-21T02:00:00.000Z' }],
+  ['none', { Refusal: '20240', HasPendingTransation: false, HeldUntil: null }],
+] as const)('a card whose money cannot go back says why, in both languages: %s', async (key, why) => {
   answer(returnFundStatus, { CanRequestFund: false, ...why });
   for (const language of LANGUAGES) {
     await openForm(language);
@@ -221,6 +221,13 @@ test.each([
     await expect.element(button(returns(language, 'continue'))).not.toBeInTheDocument();
     await expectAccessibleInBothSchemes();
   }
+});
+
+test('money that was added by card a moment ago stays, and its own words say so', async () => {
+  answer(returnFundStatus, { CanRequestFund: false, Refusal: '20313', HasPendingTransation: false, HeldUntil: null });
+  await openForm();
+  await expect.element(page.getByText(/^Money that was added by card in the last 24 hours/)).toBeVisible();
+  await expect.element(button('Check the return')).not.toBeInTheDocument();
 });
 
 test('whether money can go back is asked again where that could not be loaded', async () => {
