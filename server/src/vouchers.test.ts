@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { givenApp, type TestApp } from '../test-support/app.ts';
 import { give, givenStaff, type TestStaff } from '../test-support/desk.ts';
 import { givenBrand, givenProduct, givenSession, type TestBrand, type TestProduct } from '../test-support/factories.ts';
@@ -13,6 +13,8 @@ import { brokenIn } from '../test-support/verified.ts';
 import { readConfig } from './config.ts';
 import { ACCOUNT_CHAIN } from './ledger/account-chain.ts';
 import { LEDGER_CHAIN } from './ledger/ledger-chain.ts';
+import { voucherImport } from './features/topup/voucher/import/voucher-import.kind.ts';
+import { readStatus, saveRedeemed } from './features/topup/voucher/voucher.store.ts';
 import { AUDIT_CHAIN } from './platform/audit-chain.ts';
 import { runVouchers } from './vouchers.ts';
 
@@ -158,6 +160,66 @@ describe('vouchers of a file', () => {
     expect(await redeemed('70000000061', '888888')).toMatchObject(LOADED);
     const late = await give(test, asker, 'drop-vouchers', { input: { import: id }, reason: 'too late' });
     expect(late.body.error).toBe('nothing_to_do');
+  });
+
+  it('are not blocked while somebody redeems them', async () => {
+    const { id } = await imported('70000000095,121212,10.00,2027-06-30');
+    await approved('take-vouchers', { import: id });
+    const [voucher] = await test.ctx.asOwner<{ id: string }>(`SELECT id FROM voucher WHERE number = '70000000095'`);
+    const voucherId = BigInt(voucher?.id ?? 0);
+    const waits = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+    const input = { brand: brand.identifier, voucher: '70000000095' };
+    const blocking = await test.ctx.database.transact(brand.tenantId, async (tx) => {
+      await readStatus(tx, brand.tenantId, voucherId);
+      const answer = give(test, asker, 'block-voucher', { input });
+      await vi.waitFor(async () => expect(await test.ctx.asOwner(waits)).toHaveLength(1));
+      saveRedeemed(tx, brand.tenantId, voucherId, 1n);
+      return { answer };
+    });
+    expect((await blocking.answer).body.error).toBe('nothing_to_do');
+    expect(await test.ctx.asOwner('SELECT status FROM voucher WHERE id = $1', [voucherId])).toEqual([
+      { status: 'Redeemed' },
+    ]);
+  });
+
+  it('are each taken where two files are approved at the same moment', async () => {
+    const files = [
+      await imported('70000000091,121212,10.00,2027-06-30'),
+      await imported('70000000092,131313,20.00,2027-06-30'),
+    ];
+    const requests: string[] = [];
+    for (const { id } of files) {
+      const asked = await give(test, asker, 'take-vouchers', { input: { import: id }, reason: 'delivery note' });
+      requests.push(asked.body.request?.id ?? '');
+    }
+    const answers = await Promise.all(
+      requests.map((request) => give(test, manager, 'approve', { input: { request } })),
+    );
+    expect(answers.map(({ body }) => body.error)).toEqual([undefined, undefined]);
+    const sql = `SELECT number FROM voucher WHERE number IN ('70000000091', '70000000092') ORDER BY number`;
+    expect(await test.ctx.asOwner(sql)).toHaveLength(2);
+  });
+
+  it('that share a number are not both taken at the same moment', async () => {
+    const files = [
+      await imported('70000000093,121212,10.00,2027-06-30'),
+      await imported('70000000093,131313,10.00,2027-06-30', '70000000094,131313,10.00,2027-06-30'),
+    ];
+    const submit = ({ id }: { readonly id: string }) =>
+      test.ctx.payments.submit({
+        ...{ tenantId: brand.tenantId, kind: voucherImport, key: `take:${id}`, actor: 'desk' },
+        input: { importId: BigInt(id) },
+      });
+    const taken = await Promise.all(files.map(submit));
+    expect(taken.filter(({ ok }) => ok)).toHaveLength(1);
+  });
+
+  it('come to at most what one posting may move', async () => {
+    const rows = Array.from({ length: 101 }, (_, place) => `7100000${1000 + place},121212,999999.99,2027-06-30`);
+    expect(await imported(...rows)).toMatchObject({
+      code: 1,
+      lines: ['comes to more than 99,999,999.99: split it into several files'],
+    });
   });
 
   it('may have codes of more than six characters', async () => {

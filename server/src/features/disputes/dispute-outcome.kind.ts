@@ -10,6 +10,7 @@ import { type Effect, type Posting, paymentKind } from '../payments/public.ts';
 import { DISPUTE } from './dispute.states.domain.ts';
 import { type DisputeRow, findDispute, lockDispute, saveResolved } from './dispute.store.ts';
 import { type DisputedAbroad, feeBackOf, readDisputedAbroad } from './foreign-fee-back.ts';
+import { tellDisputeLater } from './tell-dispute.ts';
 import { readHolderLanguage } from './holder.store.ts';
 import { standing, takingBack, unrefunded } from './provisional-credit.kind.ts';
 
@@ -96,7 +97,10 @@ function resolving(
         return err('dispute_closed', 'dispute');
       return ok({
         state: { ...dispute, state: 'Resolved' },
-        write: ({ tx }) => saveResolved(tx, dispute, { resolution, credited: amount, at }),
+        write({ ctx, tx }) {
+          saveResolved(tx, dispute, { resolution, credited: amount, at });
+          tellDisputeLater(tx, ctx, dispute, 'resolved');
+        },
         details: { dispute: reference, resolution },
       });
     },

@@ -202,7 +202,6 @@ export const resolveDisputeCommand = deskCommand({
       input: { reference: input.dispute, resolution: input.resolution, amount },
     });
     if (!ended.ok) return ended;
-    await ctx.database.transact(tenantId, (tx) => tellDispute(tx, ctx, dispute, 'resolved'));
     const credited = toDollars(amount).toFixed(2);
     return {
       ok: true,

@@ -1,4 +1,6 @@
 import { DISPUTE_STATES, type DisputeState } from '@wattle/contract/disputes/dispute.ts';
+import { givenRunner } from '../../../test-support/due-work.ts';
+import { disputesJobs } from './due.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../test-support/app.ts';
 import { TEST_START } from '../../../test-support/database.ts';
@@ -243,6 +245,9 @@ describe('the end of a dispute', () => {
     const member = await givenStaff(test.ctx, dispute.card.brand.tenantId);
     await give(test, member, 'ask-back', { input: { dispute: dispute.reference, words: 'Which shop was it?' } });
     await resolve(dispute, { resolution: 'lost' });
+    const runner = givenRunner(test.ctx, disputesJobs);
+    await runner.runDue();
+    await runner.stop();
     const sent = await test.ctx.asOwner('SELECT template FROM outbox_message WHERE holder_id = $1', [
       dispute.card.holder?.id,
     ]);

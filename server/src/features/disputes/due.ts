@@ -1,4 +1,5 @@
 import { eraseDisputes } from './erase-disputes.due.ts';
+import { tellNews } from './tell-dispute.ts';
 import { takeBackProvisional } from './provisional-credit.due.ts';
 
-export const disputesJobs = [eraseDisputes, takeBackProvisional];
+export const disputesJobs = [eraseDisputes, takeBackProvisional, tellNews];

@@ -1,8 +1,15 @@
 import type { AppContext } from '../../context.ts';
 import type { Tx } from '../../platform/database.ts';
+import { enqueueLater } from '../../platform/due-work/enqueue-later.ts';
+import type { QueuedJob } from '../../platform/due-work/job.ts';
+import type { Queue } from '../../platform/due-work/queue.ts';
 import { queueNotice } from '../messages/public.ts';
-import type { DisputeRow } from './dispute.store.ts';
+import { type DisputeRow, findDispute } from './dispute.store.ts';
 import { findReached } from './holder.store.ts';
+
+type News = { readonly reference: string; readonly cause: string };
+
+const NEWS: Queue<News> = { name: 'disputes.tell', clock: 'security' };
 
 /** Writes to the cardholder that there is news. What it is stands on the page, behind the sign-in. */
 export async function tellDispute(tx: Tx, ctx: AppContext, dispute: DisputeRow, cause: string): Promise<void> {
@@ -20,3 +27,23 @@ export async function tellDispute(tx: Tx, ctx: AppContext, dispute: DisputeRow, 
     dedupKey: `dispute:${dispute.id}:${cause}`,
   });
 }
+
+/** The same for a payment, in its transaction, whose writes are not waited for. */
+export function tellDisputeLater(
+  tx: Tx,
+  { clocks }: Pick<AppContext, 'clocks'>,
+  { tenant_id: tenantId, id, reference }: DisputeRow,
+  cause: string,
+): void {
+  enqueueLater(tx, clocks, NEWS, { tenantId, key: `${id}:${cause}`, payload: { reference, cause } });
+}
+
+export const tellNews: QueuedJob<AppContext, News> = {
+  queue: NEWS,
+  atOnce: 20,
+  async inTransaction(ctx, tx, { tenantId, payload: { reference, cause } }) {
+    const dispute = await findDispute(tx, tenantId, reference);
+    if (dispute) await tellDispute(tx, ctx, dispute, cause);
+    return 'done';
+  },
+};

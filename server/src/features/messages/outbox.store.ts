@@ -104,11 +104,17 @@ export async function readNthNewest(
 type Nth = { readonly receiver: Receiver; readonly nth: number };
 
 /** Gives up the waiting messages whose dedup key begins so: a new one says better. Security time. */
-export async function withdrawWaiting(tx: Tx, tenantId: number, keyStart: string, atMs: number): Promise<void> {
+export async function withdrawWaiting(
+  tx: Tx,
+  tenantId: number,
+  { keyStart, queuedBy }: { readonly keyStart: string; readonly queuedBy: number | null },
+  atMs: number,
+): Promise<void> {
   await tx.run(
     `UPDATE outbox_message SET dead_at = $3, last_error = 'replaced', content_cipher = NULL, content_key_version = NULL
-      WHERE tenant_id = $1 AND delivered_at IS NULL AND dead_at IS NULL AND starts_with(dedup_key, $2)`,
-    [tenantId, keyStart, instant(atMs)],
+      WHERE tenant_id = $1 AND delivered_at IS NULL AND dead_at IS NULL AND starts_with(dedup_key, $2)
+        AND ($4::timestamptz IS NULL OR queued_at <= $4)`,
+    [tenantId, keyStart, instant(atMs), queuedBy === null ? null : instant(queuedBy)],
   );
 }
 

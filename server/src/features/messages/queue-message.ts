@@ -77,7 +77,7 @@ export function skip(
 
 async function queue(tx: Tx, ctx: Queueing, message: Message): Promise<boolean> {
   const now = { business: ctx.clocks.business.now(), security: ctx.clocks.security.now() };
-  if (message.replaces !== undefined) await withdrawWaiting(tx, message.tenantId, message.replaces, now.security);
+  if (message.replaces !== undefined) await withdrawMessages(tx, ctx, message.tenantId, message.replaces);
   const isNew = await insertMessage(tx, ctx.secrets, message, now);
   if (isNew) tx.afterCommit(() => ctx.outboxBell.ring());
   return isNew;
@@ -111,8 +111,18 @@ function limitsOf({ config, secrets }: Queueing, message: Message): readonly Lim
 }
 
 /** Takes back what still waits of messages whose dedup keys begin like this: it has become untrue. */
-export function withdrawMessages(tx: Tx, ctx: AppContext, tenantId: number, keyStart: string): Promise<void> {
-  return withdrawWaiting(tx, tenantId, keyStart, ctx.clocks.security.now());
+export function withdrawMessages(
+  tx: Tx,
+  ctx: Pick<AppContext, 'clocks'>,
+  tenantId: number,
+  keyStart: string,
+): Promise<void> {
+  return withdrawWaiting(tx, tenantId, { keyStart, queuedBy: null }, ctx.clocks.security.now());
+}
+
+/** Withdraws everything that waited at a moment of business time. What was queued later is sent. */
+export function withdrawQueuedBy(tx: Tx, ctx: AppContext, tenantId: number, queuedBy: number): Promise<void> {
+  return withdrawWaiting(tx, tenantId, { keyStart: '', queuedBy }, ctx.clocks.security.now());
 }
 
 /** Whether messages of a channel leave: always in the sandbox, in production where it has settings. */

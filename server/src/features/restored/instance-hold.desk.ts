@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { toInstant } from '../../platform/database.ts';
 import { deskCommand, type DeskCallInTransaction, refused } from '../desk/public.ts';
-import { withdrawMessages } from '../messages/public.ts';
+import { withdrawQueuedBy } from '../messages/public.ts';
 import { countHeldElsewhere, findHeld, saveReleased } from './instance-hold.store.ts';
 
 /** Whether the instance was restored and waits for this programme, and what waits with it. */
@@ -30,10 +30,13 @@ export const heldCommand = deskCommand({
 const input = z.object({ messages: z.enum(['send', 'drop']) });
 type Call = DeskCallInTransaction<z.output<typeof input>>;
 
-async function checkHeld({ tx, staff: { tenantId } }: Call) {
+async function checkHeld({ ctx: { clocks }, tx, staff: { tenantId } }: Call) {
   const object = `tenant:${tenantId}`;
-  if (!(await findHeld(tx, tenantId))) return refused('not_found', { object });
-  return { ok: true as const, rows: [], object };
+  const held = await findHeld(tx, tenantId);
+  if (!held) return refused('not_found', { object });
+  // By the business clock, which messages are queued by.
+  const heldAt = Date.parse(held.held_at) + clocks.business.now() - clocks.security.now();
+  return { ok: true as const, rows: [], object, heldAt };
 }
 
 /**
@@ -46,14 +49,18 @@ export const releaseInstanceCommand = deskCommand({
   permission: 'act',
   input,
   answer: z.object({ messages: z.string(), otherProgrammes: z.number() }),
-  check: checkHeld,
+  async check(call: Call) {
+    const { heldAt: _, ...found } = { heldAt: 0, ...(await checkHeld(call)) };
+    return found;
+  },
   async run(call: Call) {
     const { ctx, tx, staff, input: given } = call;
     const found = await checkHeld(call);
     if (!found.ok) return found;
-    if (given.messages === 'drop') await withdrawMessages(tx, ctx, staff.tenantId, '');
+    // A code that was asked for since the restore is nobody else's message.
+    if (given.messages === 'drop') await withdrawQueuedBy(tx, ctx, staff.tenantId, found.heldAt);
     await saveReleased(tx, staff.tenantId, `staff:${staff.id}`, ctx.clocks.security.now());
     const otherProgrammes = await countHeldElsewhere(tx, staff.tenantId);
-    return { ...found, rows: [{ messages: given.messages, otherProgrammes }] };
+    return { ok: true, object: found.object, rows: [{ messages: given.messages, otherProgrammes }] };
   },
 });

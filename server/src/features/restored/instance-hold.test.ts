@@ -111,6 +111,26 @@ describe('a restored instance', () => {
     await test.close();
   });
 
+  it('drops no message that was queued since the restore', async () => {
+    await queueMail();
+    const test = await restored();
+    test.ctx.advance(60_000);
+    const { id: holderId } = await givenHolder(test.ctx, { brand });
+    await test.ctx.database.transact(brand.tenantId, (tx) =>
+      queueNotice(tx, test.ctx, {
+        ...{ tenantId: brand.tenantId, brandId: brand.id, channel: 'email', language: 'enAU' },
+        ...{ template: 'contactChanged', holderId, to: 'new@example.com', params: {}, dedupKey: 'new' },
+      }),
+    );
+    await release(test, brand.tenantId, 'drop');
+    const mail = givenMail();
+    const runner = givenRunner(test.ctx, mail.jobs);
+    await runner.runDue();
+    expect(mail.sent).toEqual(['new@example.com']);
+    await runner.stop();
+    await test.close();
+  });
+
   it('calls no other system and leaves no file', async () => {
     const test = await restored();
     const { bank } = test.ctx.outside;

@@ -5,7 +5,7 @@ import { openLedger } from '../../../ledger/open-ledger.ts';
 import type { Cents } from '../../../platform/money.ts';
 import { type Effect, paymentKind } from '../../payments/public.ts';
 import { batchCode, hashVoucherCode } from './voucher-code.ts';
-import { addVoucher, isVoucherNumberTaken, voucherLock } from './voucher.store.ts';
+import { addVoucher, isVoucherNumberTaken, holdingVouchers } from './voucher.store.ts';
 
 export type VoucherBatch = {
   readonly brandId: number;
@@ -38,7 +38,7 @@ export const voucherBatch = paymentKind<VoucherBatch, Facts, { readonly receipt:
       to: { ledgerAccountId: vouchers },
       amount: input.amount * BigInt(input.count),
       code: TRANSFER_CODE.opening,
-      effects: [making(input)],
+      effects: [holdingVouchers(input.brandId), making(input)],
       answer: ({ number }) => ({ receipt: number }),
     });
   },
@@ -47,7 +47,7 @@ export const voucherBatch = paymentKind<VoucherBatch, Facts, { readonly receipt:
 /** Numbers are random, so that none tells of another one. */
 function making(given: VoucherBatch): Effect<never, ReadonlySet<string>> {
   return {
-    lock: voucherLock(given.brandId),
+    lock: `voucherBatch:${given.batch}`,
     async read({ tx, tenantId }) {
       const numbers = new Set<string>();
       while (numbers.size < given.count) {

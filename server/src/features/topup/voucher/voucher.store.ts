@@ -1,4 +1,6 @@
+import { ok } from '@wattle/contract/errors.ts';
 import type { Tx } from '../../../platform/database.ts';
+import type { Effect } from '../../payments/public.ts';
 import type { VoucherStatus } from './voucher.states.domain.ts';
 
 export type Voucher = {
@@ -12,6 +14,15 @@ export type Voucher = {
 
 /** Lock of a brand's vouchers: numbers are drawn and files are taken under it. */
 export const voucherLock = (brandId: number) => `vouchers:${brandId}`;
+
+/** Holds that lock, beside an effect with a state of its own: payments of one batch share what a lock's name has. */
+export function holdingVouchers(brandId: number): Effect<never, undefined> {
+  return {
+    lock: voucherLock(brandId),
+    read: () => Promise.resolve(undefined),
+    decide: () => ok({ state: undefined }),
+  };
+}
 
 const COLUMNS = 'v.id, v.code_hash, v.amount, v.status, v.expires_on::text AS expires_on';
 
@@ -53,12 +64,12 @@ export function keepCheck(tx: Tx, tenantId: number, webAccountId: bigint, vouche
   tx.later(KEEP_CHECK, [tenantId, webAccountId, voucherId, new Date(nowMs).toISOString()]);
 }
 
-/** Status of a voucher under its lock. */
+/** Status of a voucher, locked until the transaction ends: whoever blocks it waits. */
 export async function readStatus(tx: Tx, tenantId: number, id: bigint): Promise<VoucherStatus | undefined> {
-  const row = await tx.first<{ status: VoucherStatus }>('SELECT status FROM voucher WHERE tenant_id = $1 AND id = $2', [
-    tenantId,
-    id,
-  ]);
+  const row = await tx.first<{ status: VoucherStatus }>(
+    'SELECT status FROM voucher WHERE tenant_id = $1 AND id = $2 FOR NO KEY UPDATE',
+    [tenantId, id],
+  );
   return row?.status;
 }
 

@@ -1,5 +1,6 @@
 import { VOUCHER_CODE_MAXIMUM } from '@wattle/contract/topup/voucher/voucher.ts';
 import { createHash } from 'node:crypto';
+import { LARGEST_AMOUNT } from '../../../../ledger/ledger.ts';
 import { textLines } from '../../../../platform/text-lines.ts';
 import * as z from 'zod';
 
@@ -66,6 +67,9 @@ export async function readVoucherFile(
   }
   if (findings.length > 0) throw new VoucherFileError(findings.join('\n'));
   if (vouchers.length === 0) throw new VoucherFileError('has no vouchers');
+  // One posting sets aside what they are worth.
+  const sum = vouchers.reduce((cents, { amount }) => cents + amount, 0n);
+  if (sum > LARGEST_AMOUNT) throw new VoucherFileError('comes to more than 99,999,999.99: split it into several files');
   return { vouchers, digest: digest.digest('hex') };
 }
 

@@ -2,8 +2,8 @@ import { err, ok } from '@wattle/contract/errors.ts';
 import { TRANSFER_CODE } from '../../../../ledger/ledger.ts';
 import { openLedger } from '../../../../ledger/open-ledger.ts';
 import { type Effect, paymentKind } from '../../../payments/public.ts';
-import { voucherLock } from '../voucher.store.ts';
-import { findImport, hasTakenNumber, saveImportTaken, type VoucherImport } from './voucher-import.store.ts';
+import { holdingVouchers } from '../voucher.store.ts';
+import { findImport, listWaiting, saveImportTaken, type VoucherImport } from './voucher-import.store.ts';
 
 type Facts = { readonly found: VoucherImport | undefined; readonly bank: bigint; readonly vouchers: bigint };
 
@@ -32,24 +32,32 @@ export const voucherImport = paymentKind<
       to: { ledgerAccountId: vouchers },
       amount: found.amount,
       code: TRANSFER_CODE.opening,
-      effects: [taking(found)],
+      effects: [holdingVouchers(found.brand_id), taking(found)],
       answer: ({ number }) => ({ receipt: number }),
     });
   },
 });
 
-/** Under the lock that numbers of the brand are drawn under. */
-function taking({ id, brand_id: brandId }: VoucherImport): Effect<'not_found', VoucherImport | undefined> {
+/** Files of a brand that wait, by their ids, each with those that have a number of it too. */
+type Waiting = ReadonlyMap<bigint, VoucherImport & { readonly alike: readonly bigint[] }>;
+
+/**
+ * Under the lock that numbers of the brand are drawn under. Files that are taken in one batch share the state: one that
+ * has a number of another that was taken is refused.
+ */
+function taking({ id, brand_id: brandId }: VoucherImport): Effect<'not_found', Waiting> {
   return {
-    lock: voucherLock(brandId),
+    lock: `voucherImports:${brandId}`,
     async read({ tx, tenantId }) {
-      const found = await findImport(tx, tenantId, id);
-      return found && !(await hasTakenNumber(tx, tenantId, found)) ? found : undefined;
+      const waiting = await listWaiting(tx, tenantId, brandId);
+      return new Map(waiting.map((one) => [one.id, one]));
     },
-    decide(found) {
-      if (found?.state !== 'Waiting') return err('not_found');
+    decide(waiting) {
+      const found = waiting.get(id);
+      if (!found) return err('not_found');
+      const left = [...waiting].filter(([other]) => other !== id && !found.alike.includes(other));
       return ok({
-        state: { ...found, state: 'Taken' },
+        state: new Map(left),
         details: { import: String(id), vouchers: found.vouchers },
         write: ({ tx, tenantId }) => saveImportTaken(tx, tenantId, found),
       });

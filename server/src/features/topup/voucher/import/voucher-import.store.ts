@@ -107,6 +107,26 @@ export async function hasTakenNumber(tx: Tx, tenantId: number, { id, brand_id }:
   return (await tx.first<{ found: boolean }>(TAKEN, [tenantId, id, brand_id]))?.found === true;
 }
 
+const WAITING = `
+SELECT ${COLUMNS},
+       ARRAY(SELECT DISTINCT o.import_id FROM voucher_import_row r
+               JOIN voucher_import_row o ON o.tenant_id = r.tenant_id AND o.number = r.number AND o.import_id <> r.import_id
+               JOIN voucher_import w ON w.tenant_id = o.tenant_id AND w.id = o.import_id AND w.brand_id = i.brand_id
+              WHERE r.tenant_id = i.tenant_id AND r.import_id = i.id AND w.state = 'Waiting') AS alike
+  FROM voucher_import i
+ WHERE i.tenant_id = $1 AND i.brand_id = $2 AND i.state = 'Waiting'
+   AND NOT EXISTS (SELECT FROM voucher_import_row r JOIN voucher v ON v.brand_id = i.brand_id AND v.number = r.number
+                    WHERE r.tenant_id = i.tenant_id AND r.import_id = i.id)`;
+
+/** Files of a brand that may be taken now, each with those that share a number with it. */
+export function listWaiting(
+  tx: Tx,
+  tenantId: number,
+  brandId: number,
+): Promise<(VoucherImport & { readonly alike: readonly bigint[] })[]> {
+  return tx.query(WAITING, [tenantId, brandId]);
+}
+
 const TAKE = `
 INSERT INTO voucher (tenant_id, brand_id, number, code_hash, amount, status, expires_on, batch)
 SELECT tenant_id, $3, number, code_hash, amount, 'Issued', expires_on, 'import:' || import_id
