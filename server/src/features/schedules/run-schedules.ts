@@ -20,6 +20,7 @@ import {
   scheduleLock,
 } from './schedule.store.ts';
 import { giveBackCounted } from './give-back.ts';
+import { forgetDestination } from './held.store.ts';
 import { releaseHold } from './release-hold.ts';
 import { tellFailure } from './tell-failure.ts';
 
@@ -169,6 +170,8 @@ async function settle(
     await lockNames(tx, [scheduleLock(id)]);
     const current = await findSchedule(tx, tenantId, id);
     if (!current || current.isWaiting || !isStillAt(current.progress, nextN)) return;
+    // A payment that was refused for its funds has ended its hold already.
+    if (schedule.holdId !== null) await forgetDestination(tx, tenantId, schedule);
     const at = ctx.clocks.business.now();
     const isShort = error !== null && NO_MONEY.has(error);
     const available = isShort ? await readAvailable(tx, tenantId, memberAccountId) : null;

@@ -3,6 +3,7 @@ import { givenApp, type TestApp } from '../../../../test-support/app.ts';
 import { TEST_START } from '../../../../test-support/database.ts';
 import { give, givenStaff } from '../../../../test-support/desk.ts';
 import type { TestProduct } from '../../../../test-support/factories.ts';
+import { freshReference, purchaseOf, tell } from '../../../../test-support/network.ts';
 import { outcomeOf } from '../../../../test-support/payees.ts';
 import { runDue, runsOf, schedulesOf } from '../../../../test-support/schedules.ts';
 import { getApi, postApi } from '../../../../test-support/signed-in.ts';
@@ -198,6 +199,17 @@ describe('a payment above the amount to somebody new', () => {
     expect(await runsOf(test.ctx, account())).toMatchObject([{ state: 'Failed', error: 'required_field' }]);
     // Nothing was paid, so the destination is as new as before.
     await test.ctx.asOwner('UPDATE member_account SET is_closed = false WHERE id = $1', [payee.card.account.id]);
+    expect(await heldUntil({ Amount: 300.01 })).not.toBeNull();
+  });
+
+  it('that the balance no longer covers leaves its destination as new as before', async () => {
+    await pay({ Amount: 350 });
+    const cleared = purchaseOf(payer.card, { amount: 1_800_00 });
+    await tell(test, 'clearings', cleared);
+    await run(UNTIL);
+    await run('2026-11-21T10:00:00Z');
+    expect([await balances(), await heldOnAccount()]).toEqual([[200_00n, 0n], 0]);
+    await tell(test, 'refunds', { ...cleared, reference: freshReference() });
     expect(await heldUntil({ Amount: 300.01 })).not.toBeNull();
   });
 });
