@@ -2,14 +2,21 @@ import type { Tx } from '../../platform/database.ts';
 import type { Cents } from '../../platform/money.ts';
 import type { Moved } from '../payments/public.ts';
 
-// What came to an account by another card or from one that it came to, less what went on, by the hour until which it
-// stays. $2: the accounts, $3: now, $4: how long it stays, in ms.
+// What came to an account by another card, with an order too, or from one that it came to, less what went on, by the
+// hour until which it stays. $2: the accounts, $3: now, $4: how long it stays, in ms.
 const PORTIONS = `
 SELECT id, until, sum(cents)::bigint AS cents FROM (
   SELECT member_account_id AS id, booked_at + $4 * interval '1 millisecond' AS until, amount AS cents
     FROM gateway_charge
    WHERE tenant_id = $1 AND member_account_id = ANY ($2::bigint[]) AND state = 'Booked'
      AND booked_at > $3::timestamptz - $4 * interval '1 millisecond'
+   UNION ALL
+  SELECT i.member_account_id, c.booked_at + $4 * interval '1 millisecond', i.amount
+    FROM store_item i
+    JOIN store_order o ON o.tenant_id = i.tenant_id AND o.id = i.order_id
+    JOIN gateway_charge c ON c.tenant_id = o.tenant_id AND c.id = o.charge_id
+   WHERE i.tenant_id = $1 AND i.member_account_id = ANY ($2::bigint[]) AND c.state = 'Booked'
+     AND c.booked_at > $3::timestamptz - $4 * interval '1 millisecond'
    UNION ALL
   SELECT to_account_id, until, cents FROM card_money_mark
    WHERE tenant_id = $1 AND to_account_id = ANY ($2::bigint[]) AND until > $3::timestamptz

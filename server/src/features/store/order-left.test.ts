@@ -8,6 +8,7 @@ import { card, givenPaidOrder, givenShop, type TestShop } from '../../../test-su
 import { brokenIn } from '../../../test-support/verified.ts';
 import { type AccountKind, TRANSFER_CODE } from '../../ledger/ledger.ts';
 import { openLedger } from '../../ledger/open-ledger.ts';
+import { cardMoney } from '../gateway/public.ts';
 import { askAgain } from '../gateway/refund.store.ts';
 import { takeCardBack } from './take-back.ts';
 
@@ -318,4 +319,24 @@ describe('random histories', () => {
   it('leave the books whole', async () => {
     expect(await brokenIn(test.ctx)).toEqual([]);
   });
+});
+
+it('what an order has loaded by card stays in the programme for a day, and what is handed on with it', async () => {
+  const { item, account } = await ordered(50_00);
+  const [row] = await test.ctx.asOwner<{ id: string }>('SELECT id FROM member_account WHERE ledger_account_id = $1', [
+    account,
+  ]);
+  const id = BigInt(row?.id ?? 0);
+  const { tenantId } = shop.brand;
+  const kept = (of: bigint) =>
+    test.ctx.database.read(tenantId, (tx) => cardMoney.read({ ctx: test.ctx, tx, tenantId }, [of]));
+  expect(item).toBeGreaterThan(0n);
+  expect(await kept(id)).toEqual(new Map([[id, 50_00n]]));
+  const other = 987_654n;
+  await test.ctx.database.transact(tenantId, async (tx) => {
+    cardMoney.handOn({ ctx: test.ctx, tx, tenantId }, { from: id, to: other, amount: 30_00n, transferId: 42n });
+  });
+  expect([await kept(id), await kept(other)]).toEqual([new Map([[id, 20_00n]]), new Map([[other, 30_00n]])]);
+  test.ctx.setBusinessTime(new Date(test.ctx.clocks.business.now() + test.ctx.config.gateway.keptInMs).toISOString());
+  expect([await kept(id), await kept(other)]).toEqual([new Map(), new Map()]);
 });
