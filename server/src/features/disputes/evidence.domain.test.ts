@@ -7,6 +7,8 @@ const segment = (marker: number, body: string) => {
   return Buffer.concat([Buffer.from([0xff, marker]), length, Buffer.from(body, 'latin1')]);
 };
 const SCAN = Buffer.concat([segment(0xda, 'scan'), Buffer.from('pixels'), Buffer.from([0xff, 0xd9])]);
+// Version 1.1, 72 dots an inch, no small picture.
+const JFIF = segment(0xe0, 'JFIF\0\x01\x01\x00\x00\x48\x00\x48\x00\x00');
 const jpeg = (...segments: Buffer[]) => Buffer.concat([Buffer.from([0xff, 0xd8]), ...segments, SCAN]);
 
 const chunk = (name: string, body: string) => {
@@ -36,24 +38,51 @@ describe('the kind of a file', () => {
 describe('what a camera writes into a picture', () => {
   it('is left out of a JPEG: place, comments; the colour profile stays', () => {
     const bytes = jpeg(
-      segment(0xe0, 'JFIF'),
+      JFIF,
       segment(0xe1, 'Exif GPS -37.8 144.9'),
-      segment(0xe2, 'ICC'),
+      segment(0xe2, 'ICC_PROFILE\0\x01\x01profile'),
       segment(0xfe, 'by Amelia'),
       segment(0xdb, 'table'),
     );
     expect(withoutMetadata(bytes, 'image/jpeg')).toEqual(
-      jpeg(segment(0xe0, 'JFIF'), segment(0xe2, 'ICC'), segment(0xdb, 'table')),
+      jpeg(JFIF, segment(0xe2, 'ICC_PROFILE\0\x01\x01profile'), segment(0xdb, 'table')),
     );
+  });
+
+  it('is left out between the scans of a progressive JPEG, and behind its end', () => {
+    const scan = (pixels: number[]) => Buffer.concat([segment(0xda, 'scan'), Buffer.from(pixels)]);
+    // Stuffed bytes and restarts are data of a scan; a marker may be filled up.
+    const [first, second] = [scan([1, 0xff, 0x00, 0xe1, 2]), scan([3, 0xff, 0xd3, 4])];
+    const table = segment(0xc4, 'table');
+    const [begin, end] = [Buffer.from([0xff, 0xd8]), Buffer.from([0xff, 0xd9])];
+    const dirty = [begin, JFIF, first, segment(0xfe, 'by Amelia'), Buffer.from([0xff]), table, segment(0xe1, 'Exif')];
+    const bytes = Buffer.concat([...dirty, second, end, Buffer.from('GPS -37.8 144.9'), jpeg(JFIF)]);
+    expect(withoutMetadata(bytes, 'image/jpeg')).toEqual(Buffer.concat([begin, JFIF, first, table, second, end]));
+  });
+
+  it('is left out of application data by what they are, not by their marker alone', () => {
+    // Small pictures of JFIF and its extension, and the index of a file of several pictures.
+    const small = segment(0xe0, 'JFIF\0\x01\x01\x00\x00\x48\x00\x48\x01\x01rgb');
+    const bytes = jpeg(
+      small,
+      segment(0xe0, 'JFXX\0\x10thumbnail'),
+      segment(0xe2, 'MPF\0index'),
+      segment(0xee, 'Other'),
+    );
+    expect(withoutMetadata(bytes, 'image/jpeg')).toEqual(jpeg(JFIF));
   });
 
   it('is left out of a PNG', () => {
     const bytes = png(chunk('IHDR', 'size'), chunk('eXIf', 'GPS'), chunk('tEXt', 'Author Amelia'), chunk('IDAT', 'px'));
     expect(withoutMetadata(bytes, 'image/png')).toEqual(png(chunk('IHDR', 'size'), chunk('IDAT', 'px')));
+    const behind = Buffer.concat([bytes, chunk('tEXt', 'Author Amelia')]);
+    expect(withoutMetadata(behind, 'image/png')).toEqual(png(chunk('IHDR', 'size'), chunk('IDAT', 'px')));
   });
 
   it('makes a broken picture no evidence', () => {
     expect(withoutMetadata(Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0xff, 0xff]), 'image/jpeg')).toBeUndefined();
     expect(withoutMetadata(png().subarray(0, 12), 'image/png')).toBeUndefined();
+    expect(withoutMetadata(png(chunk('IEND', 'Author Amelia')), 'image/png')).toBeUndefined();
+    expect(withoutMetadata(Buffer.concat([Buffer.from([0xff, 0xd8]), JFIF]), 'image/jpeg')).toBeUndefined();
   });
 });

@@ -24,30 +24,75 @@ export function withoutMetadata(bytes: Buffer, type: EvidenceType): Buffer | und
 }
 
 const START_OF_SCAN = 0xda;
+const END_OF_IMAGE = 0xd9;
 const COMMENT = 0xfe;
 const FIRST_APP = 0xe0;
 const LAST_APP = 0xef;
-/** JFIF, the colour profile and Adobe's colour transform decide how a picture looks. */
-const KEPT_APPS: ReadonlySet<number> = new Set([0xe0, 0xe2, 0xee]);
+/** Begin of what decides how a picture looks: JFIF, the colour profile and Adobe's colour transform. */
+const KEPT_APPS: ReadonlyMap<number, string> = new Map([
+  [0xe0, 'JFIF\0'],
+  [0xe2, 'ICC_PROFILE\0'],
+  [0xee, 'Adobe'],
+]);
+/** Of a JFIF segment with its marker, before a small picture that may show more than the large one does. */
+const JFIF_BYTES = 18;
 
-/** Segments up to the scan: application data but what decides about colours, and comments, are left out. */
+/**
+ * Segments and scans up to the end of the image: comments, application data but what decides about colours, small
+ * pictures and all that follows the end are left out. A progressive picture has segments between its scans.
+ */
 function stripJpeg(bytes: Buffer): Buffer | undefined {
   const kept: Buffer[] = [bytes.subarray(0, 2)];
+  let hasScan = false;
   let at = 2;
   while (at + 4 <= bytes.length) {
     const marker = bytes[at + 1] ?? 0;
     if (bytes[at] !== 0xff) return undefined;
-    if (marker === START_OF_SCAN) {
-      kept.push(bytes.subarray(at));
-      return Buffer.concat(kept);
+    if (marker === END_OF_IMAGE) break;
+    // A marker may have any number of these before it.
+    if (marker === 0xff) {
+      at += 1;
+      continue;
     }
     const end = at + 2 + bytes.readUInt16BE(at + 2);
     if (end > bytes.length) return undefined;
-    const isApp = marker >= FIRST_APP && marker <= LAST_APP;
-    if (marker !== COMMENT && (!isApp || KEPT_APPS.has(marker))) kept.push(bytes.subarray(at, end));
+    kept.push(...keptOf(marker, bytes.subarray(at, end)));
     at = end;
+    if (marker !== START_OF_SCAN) continue;
+    hasScan = true;
+    at = endOfScan(bytes, end);
+    kept.push(bytes.subarray(end, at));
   }
-  return undefined;
+  // One that was cut off in its last scan can be seen as well.
+  return hasScan ? Buffer.concat([...kept, Buffer.from([0xff, END_OF_IMAGE])]) : undefined;
+}
+
+/** What is kept of a segment. */
+function keptOf(marker: number, segment: Buffer): readonly Buffer[] {
+  if (marker === COMMENT) return [];
+  if (marker < FIRST_APP || marker > LAST_APP) return [segment];
+  const begin = KEPT_APPS.get(marker);
+  if (begin === undefined || segment.subarray(4, 4 + begin.length).toString('latin1') !== begin) return [];
+  return [marker === FIRST_APP ? withoutThumbnail(segment) : segment];
+}
+
+function withoutThumbnail(segment: Buffer): Buffer {
+  if (segment.length <= JFIF_BYTES) return segment;
+  const short = Buffer.from(segment.subarray(0, JFIF_BYTES));
+  short.writeUInt16BE(JFIF_BYTES - 2, 2);
+  short.fill(0, JFIF_BYTES - 2);
+  return short;
+}
+
+/** Where the data of a scan end: at a marker that is neither a stuffed byte nor a restart. */
+function endOfScan(bytes: Buffer, from: number): number {
+  for (let at = bytes.indexOf(0xff, from); at !== -1; at = bytes.indexOf(0xff, at + 1)) {
+    const next = bytes[at + 1];
+    if (next === undefined) return at;
+    const isData = next === 0x00 || (next >= 0xd0 && next <= 0xd7);
+    if (!isData && next !== 0xff) return at;
+  }
+  return bytes.length;
 }
 
 const KEPT_CHUNKS: ReadonlySet<string> = new Set([
@@ -73,6 +118,8 @@ function stripPng(bytes: Buffer): Buffer | undefined {
     const end = at + 12 + bytes.readUInt32BE(at);
     const name = bytes.subarray(at + 4, at + 8).toString('latin1');
     if (end > bytes.length) return undefined;
+    // The end holds nothing.
+    if (name === 'IEND' && end > at + 12) return undefined;
     if (KEPT_CHUNKS.has(name)) kept.push(bytes.subarray(at, end));
     if (name === 'IEND') return Buffer.concat(kept);
     at = end;
