@@ -157,7 +157,10 @@ function linesOf({ rows, hasMore, request }: DeskResponse, isJson: boolean, widt
   if (isJson) return [JSON.stringify({ rows, hasMore, ...(request && { request }) }, null, 2)];
   if (request)
     return [`Request ${request.id} waits for the approval of another member of staff until ${request.expiresAt}.`];
-  return [tableOf(rows, width), ...(hasMore ? ['There are more: ask for something narrower.'] : [])];
+  return [
+    tableOf(rows, width),
+    ...(hasMore ? ['There are more. Ask for the next page with --page 2 and so on, or for something narrower.'] : []),
+  ];
 }
 
 function refuse(refusal: Refused, { complain }: DeskOptions): number {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { toInstant } from '../../platform/database.ts';
 import { toDollars } from '../../platform/money.ts';
-import { deskCommand, type DeskCallInTransaction } from '../desk/public.ts';
+import { deskCommand, pageInput, pageOf } from '../desk/public.ts';
 import { listDebts } from './debt.store.ts';
 
 /** What is owed, with the debit that left it. */
@@ -9,7 +9,7 @@ export const debtsCommand = deskCommand({
   name: 'debts',
   summary: 'List what accounts and former holders owe after a debit that could not be refused, the oldest first',
   permission: 'look',
-  input: z.object({}),
+  input: z.object(pageInput),
   answer: z.object({
     account: z.string(),
     cause: z.string(),
@@ -20,13 +20,12 @@ export const debtsCommand = deskCommand({
     isFormerHolder: z.boolean(),
     since: z.string(),
   }),
-  async run({ ctx, tx, staff }: DeskCallInTransaction<object>) {
-    const { rowsShown } = ctx.config.desk;
-    const found = await listDebts(tx, staff.tenantId, rowsShown + 1);
+  async run({ ctx, tx, staff, input }) {
+    const { shown, hasMore } = await pageOf(ctx, input, (most) => listDebts(tx, staff.tenantId, most));
     const dollars = (cents: bigint) => toDollars(cents).toFixed(2);
     return {
       ok: true,
-      rows: found.slice(0, rowsShown).map((debt) => ({
+      rows: shown.map((debt) => ({
         account: debt.account_number,
         cause: debt.cause,
         reference: debt.reference,
@@ -36,7 +35,7 @@ export const debtsCommand = deskCommand({
         isFormerHolder: debt.is_former_holder,
         since: toInstant(debt.made_at),
       })),
-      hasMore: found.length > rowsShown,
+      hasMore,
     };
   },
 });

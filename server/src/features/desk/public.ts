@@ -7,6 +7,7 @@ export type {
   DeskOutcome,
   DeskRow,
 } from './desk-command.ts';
+export { pageInput, pageOf } from './page.ts';
 export { refused, statusOf } from './desk-refusal.ts';
 export type { DeskRefusal, DeskRefusalName } from './desk-refusal.ts';
 export { runCommand } from './run-command.ts';

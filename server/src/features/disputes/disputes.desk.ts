@@ -4,7 +4,15 @@ import type { AppContext } from '../../context.ts';
 import { type Tx, toInstant } from '../../platform/database.ts';
 import { toDollars } from '../../platform/money.ts';
 import { move } from '../../platform/state-table.domain.ts';
-import { deskCommand, type DeskCallInTransaction, type DeskOutcome, refused, typedDollars } from '../desk/public.ts';
+import {
+  deskCommand,
+  type DeskCallInTransaction,
+  type DeskOutcome,
+  refused,
+  typedDollars,
+  pageInput,
+  pageOf,
+} from '../desk/public.ts';
 import { reference } from './desk-input.ts';
 import { DISPUTE, type DisputeEvent } from './dispute.states.domain.ts';
 import {
@@ -52,12 +60,11 @@ export const disputesCommand = deskCommand({
   name: 'disputes',
   summary: 'List open disputes, those that must be answered soonest first',
   permission: 'look',
-  input: z.object({}),
+  input: z.object(pageInput),
   answer: z.object(SHOWN),
-  async run({ ctx, tx, staff }: DeskCallInTransaction<object>) {
-    const { rowsShown } = ctx.config.desk;
-    const found = await listUnended(tx, staff.tenantId, rowsShown + 1);
-    return { ok: true, rows: found.slice(0, rowsShown).map(row), hasMore: found.length > rowsShown };
+  async run({ ctx, tx, staff, input }) {
+    const { shown, hasMore } = await pageOf(ctx, input, (most) => listUnended(tx, staff.tenantId, most));
+    return { ok: true, rows: shown.map(row), hasMore };
   },
 });
 

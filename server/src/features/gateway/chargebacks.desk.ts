@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { toInstant } from '../../platform/database.ts';
 import { dollarsOf } from '../../platform/money.ts';
-import { deskCommand, type DeskCallInTransaction } from '../desk/public.ts';
+import { deskCommand, pageInput, pageOf } from '../desk/public.ts';
 import { listChargedBack } from './charge.store.ts';
 import { purposeOf } from './purpose.ts';
 
@@ -10,7 +10,7 @@ export const chargebacksCommand = deskCommand({
   name: 'chargebacks',
   summary: 'List payments by other cards that the bank of the card has taken back, the newest first',
   permission: 'look',
-  input: z.object({}),
+  input: z.object(pageInput),
   answer: z.object({
     charge: z.string(),
     paid: z.string(),
@@ -19,11 +19,10 @@ export const chargebacksCommand = deskCommand({
     at: z.string(),
     refundedBefore: z.boolean(),
   }),
-  async run({ ctx, tx, staff: { tenantId } }: DeskCallInTransaction<object>) {
-    const { rowsShown } = ctx.config.desk;
-    const found = await listChargedBack(tx, tenantId, rowsShown + 1);
+  async run({ ctx, tx, staff: { tenantId }, input }) {
+    const { shown, hasMore } = await pageOf(ctx, input, (most) => listChargedBack(tx, tenantId, most));
     const rows = [];
-    for (const charge of found.slice(0, rowsShown)) {
+    for (const charge of shown) {
       const { purpose, subject, account_number: account } = charge;
       const named = await purposeOf(ctx, purpose).nameOf?.(tx, tenantId, subject);
       rows.push({
@@ -35,6 +34,6 @@ export const chargebacksCommand = deskCommand({
         refundedBefore: charge.state !== 'ChargedBack',
       });
     }
-    return { ok: true, rows, hasMore: found.length > rowsShown };
+    return { ok: true, rows, hasMore };
   },
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { toInstant } from '../../platform/database.ts';
 import { toDollars } from '../../platform/money.ts';
-import { deskCommand, type DeskCallInTransaction, refused } from '../desk/public.ts';
+import { deskCommand, type DeskCallInTransaction, refused, pageInput, pageOf } from '../desk/public.ts';
 import { askAgain, listFailed } from './refund.store.ts';
 
 const key = z.string().regex(/^[\w.:-]{1,100}$/);
@@ -11,7 +11,7 @@ export const gatewayRefundsCommand = deskCommand({
   name: 'gateway-refunds',
   summary: 'List refunds to other cards that the payment gateway has refused, the oldest first',
   permission: 'look',
-  input: z.object({}),
+  input: z.object(pageInput),
   answer: z.object({
     refund: z.string(),
     charge: z.string(),
@@ -20,10 +20,9 @@ export const gatewayRefundsCommand = deskCommand({
     attempts: z.number(),
     askedAt: z.string(),
   }),
-  async run({ ctx, tx, staff }: DeskCallInTransaction<object>) {
-    const { rowsShown } = ctx.config.desk;
-    const found = await listFailed(tx, staff.tenantId, rowsShown + 1);
-    const rows = found.slice(0, rowsShown).map((refund) => ({
+  async run({ ctx, tx, staff, input }) {
+    const { shown, hasMore } = await pageOf(ctx, input, (most) => listFailed(tx, staff.tenantId, most));
+    const rows = shown.map((refund) => ({
       refund: refund.key,
       charge: refund.charge_id,
       amount: toDollars(refund.amount).toFixed(2),
@@ -31,7 +30,7 @@ export const gatewayRefundsCommand = deskCommand({
       attempts: refund.attempt,
       askedAt: toInstant(refund.asked_at),
     }));
-    return { ok: true, rows, hasMore: found.length > rowsShown };
+    return { ok: true, rows, hasMore };
   },
 });
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { dollarsOf } from '../../platform/money.ts';
-import { deskCommand, type DeskCallInTransaction, refused } from '../desk/public.ts';
+import { deskCommand, type DeskCallInTransaction, refused, pageInput, pageOf } from '../desk/public.ts';
 import { findHeld, listHeld, saveDue } from './held.store.ts';
 
 const answer = z.object({
@@ -19,12 +19,11 @@ export const heldPaymentsCommand = deskCommand({
   name: 'held-payments',
   summary: 'First payments to somebody that are held, the next to be paid first',
   permission: 'look',
-  input: z.object({}),
+  input: z.object(pageInput),
   answer,
-  async run({ tx, ctx, staff }) {
-    const most = ctx.config.desk.rowsShown;
-    const all = await listHeld(tx, staff.tenantId, most + 1);
-    const rows = all.slice(0, most).map((held) => ({
+  async run({ tx, ctx, staff, input }) {
+    const { shown, hasMore } = await pageOf(ctx, input, (most) => listHeld(tx, staff.tenantId, most));
+    const rows = shown.map((held) => ({
       receipt: held.receipt,
       account: held.account,
       by: held.kind,
@@ -33,7 +32,7 @@ export const heldPaymentsCommand = deskCommand({
       until: new Date(held.dueAt).toISOString(),
       waitsFor: held.isWaiting ? 'holder' : '',
     }));
-    return { ok: true, rows, hasMore: all.length > most };
+    return { ok: true, rows, hasMore };
   },
 });
 

@@ -1,6 +1,13 @@
 import * as z from 'zod';
 import { monthAt } from '../../../platform/clock.ts';
-import { deskCommand, type DeskCallInTransaction, type DeskOutcome, refused } from '../../desk/public.ts';
+import {
+  deskCommand,
+  type DeskCallInTransaction,
+  type DeskOutcome,
+  refused,
+  pageInput,
+  pageOf,
+} from '../../desk/public.ts';
 import { saveReleased } from '../block/card-number.store.ts';
 import { statusIn } from '../card-status.states.domain.ts';
 import { cardInput, objectOf } from './card-status.desk.ts';
@@ -11,7 +18,7 @@ export const waitingReplacementsCommand = deskCommand({
   name: 'waiting-replacements',
   summary: 'Show cards that were restricted by us and then reported: a new one waits for release-replacement',
   permission: 'look',
-  input: z.object({}),
+  input: z.object(pageInput),
   answer: z.object({
     card: z.string(),
     account: z.string(),
@@ -20,13 +27,12 @@ export const waitingReplacementsCommand = deskCommand({
     at: z.string(),
     reference: z.string(),
   }),
-  async run({ ctx, tx, staff }: DeskCallInTransaction<object>) {
-    const { rowsShown } = ctx.config.desk;
-    const found = await listWaitingReplacements(tx, staff.tenantId, rowsShown + 1);
+  async run({ ctx, tx, staff, input }) {
+    const { shown, hasMore } = await pageOf(ctx, input, (most) => listWaitingReplacements(tx, staff.tenantId, most));
     return {
       ok: true,
-      hasMore: found.length > rowsShown,
-      rows: found.slice(0, rowsShown).map(({ id, account_number: account, masked_number: number, kind, ...row }) => ({
+      hasMore,
+      rows: shown.map(({ id, account_number: account, masked_number: number, kind, ...row }) => ({
         card: objectOf({ id }),
         account,
         number,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { toDollars } from '../../../platform/money.ts';
-import { deskCommand, type DeskCallInTransaction, refused } from '../../desk/public.ts';
+import { deskCommand, type DeskCallInTransaction, refused, pageInput, pageOf } from '../../desk/public.ts';
 import { cardInput, objectOf } from './card-status.desk.ts';
 import { findDeskCard, listDeclined } from './desk-card.store.ts';
 
@@ -10,7 +10,7 @@ export const whyDeclined = deskCommand({
   summary: 'Show why purchases with a card were declined, newest first: card:ID',
   permission: 'look',
   positional: 'card',
-  input: z.object({ card: cardInput }),
+  input: z.object({ card: cardInput, ...pageInput }),
   answer: z.object({
     at: z.string(),
     amount: z.string(),
@@ -23,16 +23,15 @@ export const whyDeclined = deskCommand({
     answer: z.string(),
     reference: z.string(),
   }),
-  async run({ ctx, tx, staff, input }: DeskCallInTransaction<{ readonly card: bigint }>) {
+  async run({ ctx, tx, staff, input }: DeskCallInTransaction<{ readonly card: bigint; readonly page: number }>) {
     const card = await findDeskCard(tx, staff.tenantId, input.card);
     if (!card) return refused('not_found', { field: 'card' });
-    const { rowsShown } = ctx.config.desk;
-    const found = await listDeclined(tx, card, rowsShown + 1);
+    const { shown, hasMore } = await pageOf(ctx, input, (most) => listDeclined(tx, card, most));
     return {
       ok: true,
       object: objectOf(card),
-      hasMore: found.length > rowsShown,
-      rows: found.slice(0, rowsShown).map((row) => ({
+      hasMore,
+      rows: shown.map((row) => ({
         at: row.at,
         amount: toDollars(row.amount).toFixed(2),
         cleared: toDollars(row.cleared_amount).toFixed(2),

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { toInstant } from '../../../platform/database.ts';
 import { listDeadLetters } from '../../../platform/due-work/due-state.store.ts';
+import { pageInput, pageOf } from '../page.ts';
 import { deskCommand } from '../desk-command.ts';
 
 /** Due work that was given up. */
@@ -8,7 +9,7 @@ export const deadLetters = deskCommand({
   name: 'dead-letters',
   summary: 'List the due work that was given up, the oldest first',
   permission: 'look',
-  input: z.object({}),
+  input: z.object(pageInput),
   answer: z.object({
     item: z.string(),
     job: z.string(),
@@ -17,10 +18,9 @@ export const deadLetters = deskCommand({
     reason: z.string(),
     givenUpAt: z.string(),
   }),
-  async run({ tx, ctx, staff }) {
-    const limit = ctx.config.desk.rowsShown;
-    const found = await listDeadLetters(tx, staff.tenantId, limit + 1);
-    const rows = found.slice(0, limit).map(({ id, job, key, attempts, reason, deadAt }) => ({
+  async run({ tx, ctx, staff, input }) {
+    const { shown, hasMore } = await pageOf(ctx, input, (most) => listDeadLetters(tx, staff.tenantId, most));
+    const rows = shown.map(({ id, job, key, attempts, reason, deadAt }) => ({
       item: String(id),
       job,
       key,
@@ -28,6 +28,6 @@ export const deadLetters = deskCommand({
       reason,
       givenUpAt: toInstant(deadAt),
     }));
-    return { ok: true, rows, hasMore: found.length > limit };
+    return { ok: true, rows, hasMore };
   },
 });

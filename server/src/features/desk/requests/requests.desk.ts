@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { toInstant } from '../../../platform/database.ts';
+import { pageInput, pageOf } from '../page.ts';
 import { deskCommand, type DeskRow } from '../desk-command.ts';
 import { DESK_REQUEST_STATES } from './desk-request.states.domain.ts';
 import { type DeskRequest, listRequests } from './desk-request.store.ts';
@@ -12,7 +13,7 @@ export const requests = deskCommand({
   name: 'requests',
   summary: 'List the requests that wait for approval; with --all also those that have ended',
   permission: 'look',
-  input: z.object({ request: requestNumber.optional(), all: z.boolean().optional() }),
+  input: z.object({ request: requestNumber.optional(), all: z.boolean().optional(), ...pageInput }),
   positional: 'request',
   answer: z.object({
     request: z.string(),
@@ -27,15 +28,16 @@ export const requests = deskCommand({
     outcome: z.string(),
   }),
   async run({ tx, ctx, staff, input }) {
-    const limit = ctx.config.desk.rowsShown;
     const isAny = input.all === true || input.request !== undefined;
-    const found = await listRequests(tx, staff.tenantId, {
-      states: isAny ? DESK_REQUEST_STATES : OPEN,
-      ...(input.request !== undefined && { id: input.request }),
-      limit: limit + 1,
-      nowMs: ctx.clocks.security.now(),
-    });
-    return { ok: true, rows: found.slice(0, limit).map(toRow), hasMore: found.length > limit };
+    const { shown, hasMore } = await pageOf(ctx, input, (limit) =>
+      listRequests(tx, staff.tenantId, {
+        states: isAny ? DESK_REQUEST_STATES : OPEN,
+        ...(input.request !== undefined && { id: input.request }),
+        limit,
+        nowMs: ctx.clocks.security.now(),
+      }),
+    );
+    return { ok: true, rows: shown.map(toRow), hasMore };
   },
 });
 

@@ -1,7 +1,7 @@
 import { maskCardNumbers } from '@wattle/contract/rules/card-numbers.ts';
 import * as z from 'zod';
 import { dollarsOf } from '../../../platform/money.ts';
-import { deskCommand, type DeskCallInTransaction, refused } from '../../desk/public.ts';
+import { deskCommand, type DeskCallInTransaction, refused, pageInput, pageOf } from '../../desk/public.ts';
 import type { Tx } from '../../../platform/database.ts';
 import type { Secrets } from '../../../platform/secrets.ts';
 import { type Candidate, listCandidates } from '../answers/candidate.store.ts';
@@ -25,7 +25,7 @@ export const returnCandidates = deskCommand({
   name: 'return-candidates',
   summary: 'Payments that a return in suspense may be of, by the answer and line that suspense shows',
   permission: 'look',
-  input: keptLine,
+  input: z.object({ ...keptLine.shape, ...pageInput }),
   answer: z.object({
     payment: z.string(),
     account: z.string(),
@@ -34,12 +34,11 @@ export const returnCandidates = deskCommand({
     sent: z.string(),
     state: z.string(),
   }),
-  async run({ tx, ctx, staff, input: { answer: answerId, line } }) {
+  async run({ tx, ctx, staff, input: { answer: answerId, line, page } }) {
     const kept = await findKept(tx, staff.tenantId, { answerId, line });
     if (kept?.state !== 'Suspense') return refused('not_found', { field: 'line' });
-    const most = ctx.config.desk.rowsShown;
-    const all = await candidatesOf(tx, ctx.secrets, staff.tenantId, kept);
-    const rows = all.slice(0, most).map((one) => ({
+    const { shown, hasMore } = await pageOf(ctx, { page }, () => candidatesOf(tx, ctx.secrets, staff.tenantId, kept));
+    const rows = shown.map((one) => ({
       payment: String(one.transfer_id),
       account: one.payer_account ?? '',
       payer: one.remitter,
@@ -47,7 +46,7 @@ export const returnCandidates = deskCommand({
       sent: one.value_date,
       state: one.state,
     }));
-    return { ok: true, rows, hasMore: all.length > most };
+    return { ok: true, rows, hasMore };
   },
 });
 

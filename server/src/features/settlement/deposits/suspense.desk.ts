@@ -1,7 +1,7 @@
 import { monthAt } from '../../../platform/clock.ts';
 import * as z from 'zod';
 import { dollarsOf } from '../../../platform/money.ts';
-import { deskCommand, type DeskCallInTransaction, refused } from '../../desk/public.ts';
+import { deskCommand, type DeskCallInTransaction, refused, pageInput, pageOf } from '../../desk/public.ts';
 import { findAccountOf } from './deposit-account.store.ts';
 import { findKept, type KeptLine, listKept, maskKept } from './kept.store.ts';
 import { releaseKept } from './release.kind.ts';
@@ -32,7 +32,7 @@ export const suspenseCommand = deskCommand({
   summary:
     'Money in suspense, the oldest first: why, and when it goes back by itself. Below zero: the bank has taken it',
   permission: 'look',
-  input: z.object({}),
+  input: z.object(pageInput),
   answer: z.object({
     answer: z.string(),
     line: z.number(),
@@ -43,11 +43,9 @@ export const suspenseCommand = deskCommand({
     reference: z.string(),
     goesBack: z.string(),
   }),
-  async run({ tx, ctx, staff }) {
-    const most = ctx.config.desk.rowsShown;
-    const all = await listKept(tx, staff.tenantId, most + 1);
-    const rows = all
-      .slice(0, most)
+  async run({ tx, ctx, staff, input }) {
+    const { shown, hasMore } = await pageOf(ctx, input, (most) => listKept(tx, staff.tenantId, most));
+    const rows = shown
       .map((one) => maskKept(ctx.secrets, one))
       .map((kept) => ({
         answer: kept.answerId,
@@ -59,7 +57,7 @@ export const suspenseCommand = deskCommand({
         reference: kept.reference,
         goesBack: kept.backOn ?? '',
       }));
-    return { ok: true, rows, hasMore: all.length > most };
+    return { ok: true, rows, hasMore };
   },
 });
 

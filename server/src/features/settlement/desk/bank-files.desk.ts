@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { dollarsOf } from '../../../platform/money.ts';
-import { deskCommand, type DeskCallInTransaction, refused } from '../../desk/public.ts';
+import { deskCommand, type DeskCallInTransaction, refused, pageInput, pageOf } from '../../desk/public.ts';
 import { lockFile, saveTry } from '../files/bank-file.store.ts';
 import { makeFiles, METHODS } from '../files/make-files.ts';
 import { bankFileId } from './bank-file-id.ts';
@@ -11,7 +11,7 @@ export const bankFilesCommand = deskCommand({
   name: 'bank-files',
   summary: 'Files for the bank, the newest first',
   permission: 'look',
-  input: z.object({}),
+  input: z.object(pageInput),
   answer: z.object({
     file: z.string(),
     name: z.string(),
@@ -22,10 +22,9 @@ export const bankFilesCommand = deskCommand({
     digest: z.string(),
     unsure: z.boolean(),
   }),
-  async run({ tx, ctx, staff }) {
-    const most = ctx.config.desk.rowsShown;
-    const files = await listFiles(tx, staff.tenantId, most + 1);
-    const rows = files.slice(0, most).map((file) => ({
+  async run({ tx, ctx, staff, input }) {
+    const { shown, hasMore } = await pageOf(ctx, input, (most) => listFiles(tx, staff.tenantId, most));
+    const rows = shown.map((file) => ({
       file: String(file.id),
       name: file.name,
       day: file.day,
@@ -35,7 +34,7 @@ export const bankFilesCommand = deskCommand({
       digest: file.digest.slice(0, 16),
       unsure: file.is_unsure,
     }));
-    return { ok: true, rows, hasMore: files.length > most };
+    return { ok: true, rows, hasMore };
   },
 });
 
@@ -88,7 +87,7 @@ export const bankAnswersCommand = deskCommand({
   name: 'bank-answers',
   summary: 'Files that the bank has left, the newest first: taken, waiting for a second person, refused',
   permission: 'look',
-  input: z.object({}),
+  input: z.object(pageInput),
   answer: z.object({
     answer: z.string(),
     name: z.string(),
@@ -100,13 +99,14 @@ export const bankAnswersCommand = deskCommand({
     open: z.number(),
     suspense: z.number(),
   }),
-  async run({ tx, ctx, staff }) {
-    const most = ctx.config.desk.rowsShown;
-    const all = await listAnswers(tx, staff.tenantId, most + 1);
-    const rows = all
-      .slice(0, most)
-      .map(({ id: answer, cents, ...rest }) => ({ ...rest, answer: String(answer), amount: dollarsOf(cents) }));
-    return { ok: true, rows, hasMore: all.length > most };
+  async run({ tx, ctx, staff, input }) {
+    const { shown, hasMore } = await pageOf(ctx, input, (most) => listAnswers(tx, staff.tenantId, most));
+    const rows = shown.map(({ id: answer, cents, ...rest }) => ({
+      ...rest,
+      answer: String(answer),
+      amount: dollarsOf(cents),
+    }));
+    return { ok: true, rows, hasMore };
   },
 });
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { toInstant } from '../../../platform/database.ts';
 import { move } from '../../../platform/state-table.domain.ts';
-import { deskCommand, type DeskCallInTransaction, refused } from '../../desk/public.ts';
+import { deskCommand, type DeskCallInTransaction, refused, pageInput, pageOf } from '../../desk/public.ts';
 import { comeBack } from '../answers/come-back.kind.ts';
 import { findPaidOut } from '../answers/payment.store.ts';
 import { tellReturnOf } from '../answers/tell-returned.ts';
@@ -26,7 +26,7 @@ export const mistakenPayments = deskCommand({
   name: 'mistaken-payments',
   summary: 'Payments to the wrong account that wait for an answer, the oldest first',
   permission: 'look',
-  input: z.object({}),
+  input: z.object(pageInput),
   answer: z.object({
     mistaken: z.string(),
     state: z.string(),
@@ -36,10 +36,9 @@ export const mistakenPayments = deskCommand({
     line: z.number().nullable(),
     asked: z.string(),
   }),
-  async run({ tx, ctx, staff }) {
-    const most = ctx.config.desk.rowsShown;
-    const all = await listOpenMistaken(tx, staff.tenantId, most + 1);
-    const rows = all.slice(0, most).map((one) => ({
+  async run({ tx, ctx, staff, input }) {
+    const { shown, hasMore } = await pageOf(ctx, input, (most) => listOpenMistaken(tx, staff.tenantId, most));
+    const rows = shown.map((one) => ({
       mistaken: one.reference,
       state: one.state,
       rule: one.rule,
@@ -48,7 +47,7 @@ export const mistakenPayments = deskCommand({
       line: one.line,
       asked: toInstant(one.asked_at),
     }));
-    return { ok: true, rows, hasMore: all.length > most };
+    return { ok: true, rows, hasMore };
   },
 });
 

@@ -2,7 +2,14 @@ import * as z from 'zod';
 import { toInstant } from '../../../../platform/database.ts';
 import { dollarsOf } from '../../../../platform/money.ts';
 import { lockNames } from '../../../../platform/named-locks.ts';
-import { deskCommand, type DeskCallInTransaction, type DeskOutcome, refused } from '../../../desk/public.ts';
+import {
+  deskCommand,
+  type DeskCallInTransaction,
+  type DeskOutcome,
+  refused,
+  pageInput,
+  pageOf,
+} from '../../../desk/public.ts';
 import { voucherLock } from '../voucher.store.ts';
 import { voucherImport } from './voucher-import.kind.ts';
 import { findImport, hasTakenNumber, listImports, saveImportDropped } from './voucher-import.store.ts';
@@ -12,7 +19,7 @@ export const voucherImportsCommand = deskCommand({
   name: 'voucher-imports',
   summary: 'List files of vouchers that were read, the newest first: waiting for two people, taken or dropped',
   permission: 'look',
-  input: z.object({}),
+  input: z.object(pageInput),
   answer: z.object({
     import: z.string(),
     brand: z.string(),
@@ -21,10 +28,9 @@ export const voucherImportsCommand = deskCommand({
     state: z.string(),
     read: z.string(),
   }),
-  async run({ ctx, tx, staff }: DeskCallInTransaction<object>) {
-    const { rowsShown } = ctx.config.desk;
-    const found = await listImports(tx, staff.tenantId, rowsShown + 1);
-    const rows = found.slice(0, rowsShown).map(({ id, brand, vouchers, amount, state, read_at }) => ({
+  async run({ ctx, tx, staff, input }) {
+    const { shown, hasMore } = await pageOf(ctx, input, (most) => listImports(tx, staff.tenantId, most));
+    const rows = shown.map(({ id, brand, vouchers, amount, state, read_at }) => ({
       import: String(id),
       brand,
       vouchers,
@@ -32,7 +38,7 @@ export const voucherImportsCommand = deskCommand({
       state,
       read: toInstant(read_at),
     }));
-    return { ok: true, rows, hasMore: found.length > rowsShown };
+    return { ok: true, rows, hasMore };
   },
 });
 
