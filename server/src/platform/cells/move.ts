@@ -258,7 +258,7 @@ async function copy(move: Move): Promise<void> {
     });
     say(`copied: ${rows} rows of tenant ${tenantId}`);
   }
-  awaitCaughtUp(move, move.patienceMs ?? PATIENCE_MS);
+  await awaitCaughtUp(move, move.patienceMs ?? PATIENCE_MS);
   const fault = await move.faultOfChains(move.target, tenantId);
   if (fault !== undefined) throw new MoveError(`A chain does not hold at the target: ${fault}`);
   say('the chains hold at the target');
@@ -269,10 +269,10 @@ async function freezeAndSwitch(move: Move): Promise<Moved> {
   const { source, target, tenantId, say, to } = move;
   const patienceMs = move.patienceMs ?? PATIENCE_MS;
   const sealed = await readSealed(source, tenantId);
-  awaitCaughtUp(move, patienceMs);
+  await awaitCaughtUp(move, patienceMs);
   const sealedRows = await proveSealed(move, sealed);
   say(`compared before the freeze: ${sealedRows} sealed rows`);
-  awaitCaughtUp(move, patienceMs);
+  await awaitCaughtUp(move, patienceMs);
 
   const frozenAt = performance.now();
   await inOne(source, async () => {
@@ -282,7 +282,7 @@ async function freezeAndSwitch(move: Move): Promise<Moved> {
   await tellPlaces(source);
   await move.onStep?.('freeze');
   await endOpenTransactions(source);
-  awaitCaughtUp(move, patienceMs);
+  await awaitCaughtUp(move, patienceMs);
   await copyTenantRow(move);
   await jumpBehind(target, await readSequences(source));
   const proof = await proveAll(move, sealed);
