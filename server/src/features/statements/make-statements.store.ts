@@ -1,5 +1,6 @@
 import type { Language } from '@wattle/contract/rules/languages.ts';
 import type { Tx } from '../../platform/database.ts';
+import { PROGRAMME_ZONE } from '../../platform/programme-zone.domain.ts';
 import type { Charges, Mark, Period, StatedAccount, Summary } from './statement.ts';
 
 type DueRow = {
@@ -56,12 +57,16 @@ export async function findDueAccounts(
 }
 
 const FIRST_ENTRY = `
-SELECT (e.posted_at AT TIME ZONE 'Australia/Melbourne')::date AS day
+SELECT (least(e.posted_at, (SELECT min(c.created_at) FROM card c
+                            WHERE c.tenant_id = $1 AND c.member_account_id = $3))
+        AT TIME ZONE '${PROGRAMME_ZONE}')::date AS day
 FROM entry e WHERE e.tenant_id = $1 AND e.account_id = $2 AND e.seq = 1`;
 
-/** The day on which an account's history begins. */
+/** The day on which an account was opened: with its first card, or before its first row. */
 export async function readFirstDay(tx: Tx, account: StatedAccount): Promise<string> {
-  const row = await tx.first<{ day: string }>(FIRST_ENTRY, [account.tenantId, account.ledgerAccountId]);
+  const row = await tx.first<{ day: string }>(FIRST_ENTRY, [
+    ...[account.tenantId, account.ledgerAccountId, account.memberAccountId],
+  ]);
   if (!row) throw new Error('an account with a version has no first entry');
   return row.day;
 }
@@ -128,10 +133,16 @@ WHERE d.tenant_id = $1 AND d.ledger_account_id = $2 AND d.seq <= $3 AND d.kind I
 export async function readYearSums(
   tx: Tx,
   { tenantId, ledgerAccountId }: StatedAccount,
-  year: { readonly firstDay: string; readonly afterSeq: bigint; readonly lastSeq: bigint },
+  year: {
+    readonly firstDay: string;
+    readonly afterSeq: bigint;
+    readonly lastSeq: bigint;
+    /** Of fees. */
+    readonly lastFeeSeq: bigint;
+  },
 ): Promise<Charges> {
   const [fees, rest] = await Promise.all([
-    tx.first<{ fees: bigint }>(YEAR_FEES, [tenantId, ledgerAccountId, year.afterSeq, year.lastSeq]),
+    tx.first<{ fees: bigint }>(YEAR_FEES, [tenantId, ledgerAccountId, year.afterSeq, year.lastFeeSeq]),
     tx.first<Omit<Charges, 'fees'>>(YEAR_INTEREST, [tenantId, ledgerAccountId, year.lastSeq, year.firstDay]),
   ]);
   return { fees: fees?.fees ?? 0n, interest: rest?.interest ?? 0n, tax: rest?.tax ?? 0n };

@@ -14,7 +14,7 @@ import {
   readYearSums,
   startMark,
 } from './make-statements.store.ts';
-import { dayAfter, lastEnds, periodFrom, periodStart, taxYearStart } from './period.domain.ts';
+import { dayAfter, dayBefore, lastEnds, periodFrom, taxYearStart } from './period.domain.ts';
 import { STATEMENTS_TO_PRINT } from './print-statements.due.ts';
 import type { Mark, StatedAccount, Summary } from './statement.ts';
 import { writeStatement } from './write-statement.ts';
@@ -42,10 +42,9 @@ export async function makeStatements(
   return accounts.length > 0;
 }
 
-/** The history of an account begins with the period of its first row. */
+/** The first period begins with the account. */
 async function start(tx: Tx, account: StatedAccount): Promise<void> {
-  const first = periodStart(await readFirstDay(tx, account), account.isMonthly);
-  await startMark(tx, account, Temporal.PlainDate.from(first).subtract({ days: 1 }).toString());
+  await startMark(tx, account, dayBefore(await readFirstDay(tx, account)));
 }
 
 async function settlePeriod(ctx: AppContext, account: StatedAccount, mark: Mark): Promise<void> {
@@ -91,6 +90,12 @@ async function summarise(tx: Tx, account: StatedAccount, mark: Mark): Promise<Su
     credited,
     debited,
     ofPeriod,
-    ofYear: await readYearSums(tx, account, { firstDay: yearStart, afterSeq: year.after, lastSeq }),
+    ofYear: await readYearSums(tx, account, {
+      firstDay: yearStart,
+      afterSeq: year.after,
+      lastSeq,
+      // What was posted between the end of a tax year and its interest is on this statement and of the next year.
+      lastFeeSeq: taxYearStart(dayAfter(period.lastDay)) === yearStart ? lastSeq : year.upTo,
+    }),
   };
 }

@@ -18,7 +18,6 @@ export function periodStart(day: string, isMonthly: boolean): string {
 
 /** Last days of the newest month and of the newest half of a year that have ended before a day. */
 export function lastEnds(today: string): { readonly month: string; readonly halfYear: string } {
-  const dayBefore = (day: string) => Temporal.PlainDate.from(day).subtract({ days: 1 }).toString();
   return { month: dayBefore(periodStart(today, true)), halfYear: dayBefore(periodStart(today, false)) };
 }
 
@@ -26,6 +25,10 @@ export function lastEnds(today: string): { readonly month: string; readonly half
 export function taxYearStart(day: string): string {
   const year = Number(day.slice(0, 4));
   return `${day.slice(5) >= '07-01' ? year : year - 1}-07-01`;
+}
+
+export function dayBefore(day: string): string {
+  return Temporal.PlainDate.from(day).subtract({ days: 1 }).toString();
 }
 
 export function dayAfter(day: string): string {

@@ -150,7 +150,8 @@ describe('statements', () => {
         {
           StatementId: expect.any(String),
           IssueDateString: '2026-10-01',
-          PeriodStart: '2026-09-01',
+          // The account begins with its first row.
+          PeriodStart: '2026-09-10',
           PeriodEnd: '2026-09-30',
           IsOpened: false,
         },
@@ -167,7 +168,7 @@ describe('statements', () => {
     expect(await list()).toEqual([]);
     // Midnight in Melbourne.
     await make(Date.parse('2026-12-31T13:00:00Z'));
-    expect(await list()).toMatchObject([{ PeriodStart: '2026-07-01', PeriodEnd: '2026-12-31' }]);
+    expect(await list()).toMatchObject([{ PeriodStart: '2026-09-10', PeriodEnd: '2026-12-31' }]);
   });
 
   it('are not made of an empty period with a balance of zero', async () => {
@@ -265,10 +266,10 @@ describe('a statement', () => {
     const response = await open(september);
     expect(response.headers).toMatchObject({
       'content-type': 'application/pdf',
-      'content-disposition': `attachment; filename="statement-${account.accountNumber.slice(-3)}-2026-09-01-to-2026-09-30.pdf"`,
+      'content-disposition': `attachment; filename="statement-${account.accountNumber.slice(-3)}-2026-09-10-to-2026-09-30.pdf"`,
     });
     const read = await readPdf(response.rawPayload);
-    expect(read.info).toMatchObject({ Title: 'Statement 01/09/26 to 30/09/26', Language: 'en-AU' });
+    expect(read.info).toMatchObject({ Title: 'Statement 10/09/26 to 30/09/26', Language: 'en-AU' });
     const rows = rowsOf(read);
     expect(rows).toEqual(
       expect.arrayContaining([

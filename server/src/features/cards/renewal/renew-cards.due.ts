@@ -22,11 +22,12 @@ export const renewCards: RecurringJob<AppContext> = {
   when: { dailyAt: ['01:15'] },
   atOnce: 50,
   async outside(ctx, { tenantId, plannedAt, atOnce, signal }) {
-    const month = monthAfter(monthAt(plannedAt), MONTHS_BEFORE);
+    const first = monthAt(plannedAt);
+    const months = { first, last: monthAfter(first, MONTHS_BEFORE) };
     let after = 0n;
     for (;;) {
       const from = after;
-      const cards = await ctx.database.read(tenantId, (tx) => listExpiring(tx, tenantId, month, from, atOnce));
+      const cards = await ctx.database.read(tenantId, (tx) => listExpiring(tx, tenantId, months, from, atOnce));
       for (const card of cards) {
         if (signal.aborted) break;
         const isRenewed = card.is_reloadable && (await renew(ctx, tenantId, card));
@@ -48,6 +49,8 @@ async function renew(ctx: AppContext, tenantId: number, card: ExpiringCard): Pro
       key,
       actor: 'due',
       requestId: key,
+      // One that is refused today may be renewed on another day of its last two months.
+      mayTryAgain: true,
       input: { cardId: card.id },
     });
     return renewed.ok;
@@ -67,7 +70,8 @@ async function tell(ctx: AppContext, tx: Tx, tenantId: number, card: ExpiringCar
     holderId: card.holder_id,
     template: isRenewed ? 'cardRenewed' : 'cardExpires',
     params: { ending: card.last4, month: `${month}/${year}` },
-    dedupKey: `card-expires:${card.id}`,
+    // Of a card that is renewed after all, both are told.
+    dedupKey: `${isRenewed ? 'card-renewed' : 'card-expires'}:${card.id}`,
     everyContact: false,
   });
 }

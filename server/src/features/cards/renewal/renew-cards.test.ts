@@ -102,7 +102,28 @@ describe('a card that expires at the end of the next month', () => {
   });
 });
 
-it.each(['2026-11', '2027-01'])('a card to the end of %s is left alone', async (expiry) => {
+it('a card that was blocked when its turn came is renewed in its last month, once it is unblocked', async () => {
+  const card = await givenExpiring('2026-11');
+  await test.ctx.asOwner("UPDATE card SET status = 'Restricted' WHERE id = $1", [card.id]);
+  await renew(card);
+  expect([await successorsOf(card), await messagesOf(card)]).toEqual([[], []]);
+  await test.ctx.asOwner("UPDATE card SET status = 'Active' WHERE id = $1", [card.id]);
+  for (const _ of [1, 2]) await renew(card);
+  expect([await successorsOf(card), await messagesOf(card)]).toEqual([
+    [
+      {
+        id: expect.any(String) as string,
+        status: 'Ordered',
+        expiry: expect.any(String) as string,
+        same_number: true,
+        same_pin: true,
+      },
+    ],
+    ['cardRenewed'],
+  ]);
+});
+
+it.each(['2026-10', '2027-01'])('a card to the end of %s is left alone', async (expiry) => {
   const card = await givenExpiring(expiry);
   await renew(card);
   expect([await successorsOf(card), await messagesOf(card)]).toEqual([[], []]);
