@@ -94,6 +94,7 @@ export function givenQuietDetails(other: Partial<CardDetails> = {}): CardDetails
     Debt: null,
     HasPendingAutoTopUp: false,
     HasPendingAutoTopUpExpired: false,
+    HasAutoTopUp: false,
     IsAutoTopUpWaiting: false,
     IsDirectDebitDisabled: false,
     IsCardNotPresentAllowed: true,

@@ -32,6 +32,8 @@ export const cardDetails = z.object({
   Debt: z.nullable(z.object({ Amount: money, Cause: z.enum(DEBT_CAUSES), Since: instant })),
   HasPendingAutoTopUp: z.boolean(),
   HasPendingAutoTopUpExpired: z.boolean(),
+  /** Added: the account has an automatic top-up, for its primary holder. */
+  HasAutoTopUp: z.boolean(),
   /** Added: an automatic top-up waits for the code of its 1-cent deposit. */
   IsAutoTopUpWaiting: z.boolean(),
   IsDirectDebitDisabled: z.boolean(),

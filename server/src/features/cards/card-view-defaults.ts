@@ -17,6 +17,7 @@ export const LIST_DEFAULTS = {
 export const DETAILS_DEFAULTS = {
   HasPendingAutoTopUp: false,
   HasPendingAutoTopUpExpired: false,
+  HasAutoTopUp: false,
   IsAutoTopUpWaiting: false,
   Debt: null,
 } as const;

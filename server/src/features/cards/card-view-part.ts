@@ -8,6 +8,8 @@ export type ViewedCard = {
   readonly id: bigint;
   readonly member_account_id: bigint;
   readonly ledger_account_id: bigint;
+  /** Held by a nominee, who does not run the account. */
+  readonly is_nominees: boolean;
   readonly settings: ProductSettings;
 };
 

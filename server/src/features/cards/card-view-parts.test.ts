@@ -65,6 +65,7 @@ it('a part sets its fields of the cards that it has facts of, and others keep th
   expect(await detailsOf(card, headers)).toMatchObject({
     HasPendingAutoTopUp: true,
     HasPendingAutoTopUpExpired: false,
+    HasAutoTopUp: false,
     IsAutoTopUpWaiting: false,
     Debt: null,
   });

@@ -21,6 +21,8 @@ export const takeBackProvisional: RecurringJob<AppContext> = {
         key,
         actor: 'due',
         requestId: key,
+        // What is refused now is asked for again.
+        mayTryAgain: true,
         input: { reference },
       });
     }

@@ -1,3 +1,4 @@
+import { getCards } from '@wattle/contract/cards/home/get-cards.ts';
 import { isPrimaryAccount } from '@wattle/contract/cards/home/is-primary-account.ts';
 import { initiatePayment } from '@wattle/contract/topup/card/initiate-payment.ts';
 import { getPaymentState } from '@wattle/contract/topup/card/get-payment-state.ts';
@@ -19,7 +20,7 @@ import { alert, expectAlert, expectAt, field, heading, press, problems } from '.
 import { answer, refuse, sent } from '../../../test-support/given-server.ts';
 import { givenPerson } from '../../../test-support/given-person.ts';
 import { openScreen } from '../../../test-support/open-screen.tsx';
-import { givenSignedIn } from '../../../test-support/signed-in.ts';
+import { givenCard, givenSignedIn } from '../../../test-support/signed-in.ts';
 
 type Details = ResponseOf<typeof getTopupDetails>;
 type Auto = ResponseOf<typeof getActiveAutoTopup>;
@@ -201,6 +202,26 @@ test('an automatic top-up that waits for its code leads to it; wrong codes are t
   await expect
     .element(page.getByText('The code was wrong too often. The automatic top-up was cancelled').last())
     .toBeInTheDocument();
+});
+
+test('an automatic top-up says what it waits for', async () => {
+  const topup = { ...PENDING, status: 1, codeUntil: null, depositBy: null, waitsFor: 'room' } as const;
+  answer(getActiveAutoTopup, { ...NONE, AutoTopup: topup });
+  await openWay('Automatic top-up');
+  await expect.element(page.getByText('This top-up is waiting for room')).toBeVisible();
+  await expect.element(page.getByText(/^\$500\.00 more would take your balance above \$1,000\.00/)).toBeVisible();
+});
+
+test('an automatic top-up can be changed and cancelled while its card is lost', async () => {
+  answer(getCards, { cards: [givenCard({ CardStatus: 'Lost' })] });
+  answer(getActiveAutoTopup, {
+    ...NONE,
+    AutoTopup: { ...PENDING, status: 1, codeUntil: null, depositBy: null, waitsFor: 'card' },
+  });
+  await openScreen('/topup', { as: 'account' });
+  await expect.element(page.getByText('This top-up is waiting for a card')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Cancel automatic top-up', exact: true })).toBeVisible();
+  await expectAccessible();
 });
 
 test('wrong codes stop another automatic top-up for a time', async () => {

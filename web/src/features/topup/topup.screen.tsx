@@ -2,6 +2,7 @@ import './topup.css';
 import { isPrimaryAccount } from '@wattle/contract/cards/home/is-primary-account.ts';
 import type { CardSummary } from '@wattle/contract/cards/card.ts';
 import { getPersonalDetails } from '@wattle/contract/profile/get-personal-details.ts';
+import { getActiveAutoTopup } from '@wattle/contract/topup/auto/get-active-auto-topup.ts';
 import { getTopupDetails } from '@wattle/contract/topup/get-topup-details.ts';
 import type { ResponseOf } from '@wattle/contract/operation.ts';
 import { getTopupsOnTheirWay } from '@wattle/contract/topup/get-topups-on-their-way.ts';
@@ -13,6 +14,7 @@ import { useTexts } from '../../i18n/use-texts.ts';
 import { useStep } from '../../journey/use-step.ts';
 import { LoadFailed } from '../../layout/load-failed.tsx';
 import { paths } from '../../paths.ts';
+import { useIsUser } from '../../session/session.ts';
 import { AppIcon } from '../../ui/app-icon.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -32,6 +34,7 @@ import { VoucherSection } from './voucher/voucher-section.tsx';
 
 /** Ways that few open. */
 const AutoSection = lazy(async () => ({ default: (await import('./auto/auto-section.tsx')).AutoSection }));
+const AutoStanding = lazy(async () => ({ default: (await import('./auto/auto-standing.tsx')).AutoStanding }));
 const LinkSection = lazy(async () => ({ default: (await import('./links/link-section.tsx')).LinkSection }));
 
 type Details = ResponseOf<typeof getTopupDetails>;
@@ -54,7 +57,7 @@ export function TopupScreen() {
   const isVerified = useIsVerified();
   const failure = cardsFailure ?? details.failure;
   const isOffered = card && waysOf(card, { isPrimary: false, isVerified }).length > 0;
-  if (card && !isOffered) return <NoTopup />;
+  if (card && !isOffered) return <NoTopup card={card} />;
   if (failure || !card || !details.data) {
     return (
       <JourneyPage title={t('title')}>
@@ -104,10 +107,19 @@ function waysOf(card: CardSummary, { isPrimary, isVerified }: Holder): WayName[]
   ];
 }
 
-function NoTopup() {
+/** The card takes nothing now. An automatic top-up of its account can be changed and cancelled all the same. */
+function NoTopup({ card: { AccountNumber: memberNumber, IsReloadable } }: { readonly card: CardSummary }) {
   const t = useTexts('topup');
+  const isUser = useIsUser();
+  const auto = useOperation(getActiveAutoTopup, { query: { memberNumber } }, { isEnabled: isUser && IsReloadable });
   return (
     <JourneyPage title={t('title')}>
+      {auto.data?.AutoTopup ? (
+        <Suspense fallback={<SkeletonRows count={4} />}>
+          <h2>{t('auto.title')}</h2>
+          <AutoStanding memberNumber={memberNumber} all={auto.data} topup={auto.data.AutoTopup} />
+        </Suspense>
+      ) : null}
       <EmptyState
         picture={<Icon name="card" />}
         title={t('none.title')}

@@ -50,6 +50,8 @@ export const signupAndUpgradeRoute = handleOutside(signupAndUpgrade, {
       key: `upgrade-sign-up:${row.card_id}`,
       actor: `web:${webAccountId}`,
       requestId: request.id,
+      // The login is there, so who lacked the fee comes back with this key.
+      mayTryAgain: true,
       input: {
         person: { brandId: session.brandId, webAccountId, cardId: null, holderId },
         body: {

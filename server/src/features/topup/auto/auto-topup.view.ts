@@ -1,7 +1,7 @@
 import type { CardViewPart } from '../../cards/public.ts';
 import { type AccountAutoTopup, readOfAccounts } from './direct-debit.store.ts';
 
-type Facts = AccountAutoTopup & { readonly isOffered: boolean };
+type Facts = AccountAutoTopup & { readonly isOffered: boolean; readonly isNominees: boolean };
 
 /** What a card says of its account's automatic top-up: one that waits for its code or brings money, one that has expired. */
 export const autoTopupView: CardViewPart<Facts> = {
@@ -11,9 +11,9 @@ export const autoTopupView: CardViewPart<Facts> = {
     const rows = await readOfAccounts(tx, tenantId, accounts);
     const byAccount = new Map(rows.map((row) => [row.member_account_id, row]));
     return new Map(
-      cards.flatMap(({ id, member_account_id, settings }) => {
+      cards.flatMap(({ id, member_account_id, settings, is_nominees: isNominees }) => {
         const row = byAccount.get(member_account_id);
-        return row ? [[id, { ...row, isOffered: settings.autoTopUp }] as const] : [];
+        return row ? [[id, { ...row, isOffered: settings.autoTopUp, isNominees }] as const] : [];
       }),
     );
   },
@@ -21,9 +21,10 @@ export const autoTopupView: CardViewPart<Facts> = {
     value: { CheckPendingAutoTopUp: isOffered },
     CardDetails: { HasPendingAutoTopUp: has_in_flight || state === 'Pending' },
   }),
-  details: ({ state, has_in_flight }) => ({
+  details: ({ state, has_in_flight, isNominees }) => ({
     HasPendingAutoTopUp: has_in_flight || state === 'Pending',
     HasPendingAutoTopUpExpired: state === 'Expired',
+    HasAutoTopUp: state !== null && !isNominees,
     IsAutoTopUpWaiting: state === 'Pending',
   }),
 };

@@ -5,7 +5,7 @@ import { paths } from '../../../paths.ts';
 import { useIsUser } from '../../../session/session.ts';
 import { Banner } from '../../../ui/banner.tsx';
 
-/** On card home: an automatic top-up that waits for its code, or has expired. */
+/** On card home: an automatic top-up that waits for its code, has expired, or whose card cannot be used. */
 export function AutoTopupNotice({ details }: { readonly details: CardDetails | undefined }) {
   const t = useTexts('cards');
   const isUser = useIsUser();
@@ -17,7 +17,14 @@ export function AutoTopupNotice({ details }: { readonly details: CardDetails | u
       </Banner>
     );
   }
-  if (!details.HasPendingAutoTopUpExpired) return null;
+  if (!details.HasPendingAutoTopUpExpired) {
+    if (!details.HasAutoTopUp || details.CardStatus === 'Active' || details.CardStatus === 'ActiveOff') return null;
+    return (
+      <Banner title={t('autoTopup.noCardTitle')}>
+        {t('autoTopup.noCardText')} <Link to={paths.topup()}>{t('autoTopup.manage')}</Link>
+      </Banner>
+    );
+  }
   return (
     <Banner tone="warning" title={t('autoTopup.expiredTitle')}>
       {t('autoTopup.expiredText')} <Link to={paths.topup()}>{t('autoTopup.look')}</Link>
