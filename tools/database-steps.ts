@@ -1,5 +1,5 @@
 import { existsSync, globSync } from 'node:fs';
-import { canInstall, installNewest } from './debian.ts';
+import { canInstall, install, installNewest } from './debian.ts';
 import { failure, type Outcome, ROOT, run, SOAK_MS, type Step } from './steps.ts';
 import { listVitest, runVitest } from './vitest-run.ts';
 
@@ -42,10 +42,18 @@ async function versionOf(postgres: string): Promise<string> {
   return /\) (\S+)/.exec(stdout)?.[1] ?? 'of an unknown version';
 }
 
+const NGINX = '/usr/sbin/nginx';
+
+/** The site of deploy/ is tried with Debian's nginx, where it can be had. */
+async function onPostgres18(): Promise<Outcome> {
+  if (canInstall() && !existsSync(NGINX)) await install(['nginx-light']);
+  return runVitest(SERVER);
+}
+
 /** The server on the newest PostgreSQL, then on the oldest one: what is SQL of it, or in a whole run everything. */
 export function databaseSteps({ isFull }: { readonly isFull: boolean }): readonly Step[] {
   return [
-    { name: 'server on PostgreSQL 18', run: () => runVitest(SERVER) },
+    { name: 'server on PostgreSQL 18', run: onPostgres18 },
     isFull
       ? { name: 'server on PostgreSQL 15', run: () => onPostgres15([]) }
       : { name: 'ledger and plans on PostgreSQL 15', run: () => onPostgres15(SQL_TESTS) },

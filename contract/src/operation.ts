@@ -39,8 +39,8 @@ export type Operation<
   readonly method: 'GET' | 'POST';
   /** As written in the specification, without the leading `/api/`; `{name}` marks a parameter. */
   readonly path: string;
-  /** How the body travels. Forms are for the token endpoint and browser form posts. */
-  readonly encoding: 'json' | 'form';
+  /** How the body travels. Forms are for the token endpoint and browser form posts; `bytes` is `rules/bytes-call.ts`. */
+  readonly encoding: 'json' | 'form' | 'bytes';
   /** `public`, or the scopes of the tokens that reach this call; any other token gets 403. */
   readonly auth: 'public' | readonly Scope[];
   /** What the caller proves beside their token. The server asks for a `fresh` one before the handler runs. */
@@ -65,7 +65,7 @@ type Input<P extends Schema, Q extends Schema, B extends Schema, R extends Schem
   Operation<P, Q, B, R, E>,
   'name' | 'method' | 'path' | 'summary' | 'response'
 > & {
-  readonly encoding?: 'json' | 'form';
+  readonly encoding?: 'json' | 'form' | 'bytes';
   readonly auth: 'public' | readonly Scope[];
   readonly proof: ProofKind | Proof;
   readonly params?: P;

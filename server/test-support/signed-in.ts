@@ -1,3 +1,4 @@
+import { BYTES_TYPE, FIELDS_HEADER } from '@wattle/contract/rules/bytes-call.ts';
 import type { FastifyInstance } from 'fastify';
 import type { TestContext } from './database.ts';
 import { type CardGiven, givenCard, givenSession, givenWebAccount, type TestCard } from './factories.ts';
@@ -14,6 +15,16 @@ export function getApi({ app }: Where, url: string, headers: Headers) {
 export function postApi({ app }: Where, url: string, headers: Headers, body: object = {}) {
   const all = { ...headers, 'content-type': 'application/json' };
   return app.inject({ method: 'POST', url: `/api/${url}`, headers: all, payload: body });
+}
+
+/** A call that sends a file: its bytes, and its other fields. */
+export function postBytes({ app }: Where, url: string, headers: Headers, fields: object, bytes: Buffer) {
+  const all = {
+    ...headers,
+    'content-type': BYTES_TYPE,
+    [FIELDS_HEADER]: encodeURIComponent(JSON.stringify(fields)),
+  };
+  return app.inject({ method: 'POST', url: `/api/${url}`, headers: all, payload: bytes });
 }
 
 /** A holder with a web account who is signed in, and a card of theirs with 100.00. */

@@ -1,4 +1,5 @@
 import { getRememberedUser } from '@wattle/contract/access/sign-in/get-remembered-user.ts';
+import { BYTES_FIELD, FIELDS_HEADER } from '@wattle/contract/rules/bytes-call.ts';
 import { ERRORS } from '@wattle/contract/errors.ts';
 import type { AnyOperation, BodyInputOf, ErrorOf, ResponseOf } from '@wattle/contract/operation.ts';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
@@ -58,7 +59,12 @@ export function sent<O extends AnyOperation>(operation: O): Sent<BodyInputOf<O>>
   return calls.map((call) => call.sent as Sent<BodyInputOf<O>>);
 }
 
-function bodyOf(text: string, headers: Headers): unknown {
+function bodyOf(body: BodyInit | null | undefined, headers: Headers): unknown {
+  if (body instanceof Uint8Array) {
+    const fields = JSON.parse(decodeURIComponent(headers.get(FIELDS_HEADER) ?? '')) as object;
+    return { ...fields, [BYTES_FIELD]: body };
+  }
+  const text = typeof body === 'string' ? body : '';
   if (text === '') return undefined;
   const isForm = headers.get('Content-Type') === 'application/x-www-form-urlencoded';
   return isForm ? Object.fromEntries(new URLSearchParams(text)) : (JSON.parse(text) as unknown);
@@ -67,7 +73,7 @@ function bodyOf(text: string, headers: Headers): unknown {
 async function respond(address: string, init: RequestInit): Promise<Response> {
   const { pathname: path, searchParams: query } = new URL(address, window.location.href);
   const [method, headers] = [init.method ?? 'GET', new Headers(init.headers)];
-  const call = { path, query, headers, body: bodyOf(typeof init.body === 'string' ? init.body : '', headers) };
+  const call = { path, query, headers, body: bodyOf(init.body, headers) };
   made.push({ method, sent: call });
   const found = given.find(({ operation }) => isTo(operation, method, path));
   if (!found) {

@@ -88,7 +88,7 @@ export function readInput(route: Route, request: FastifyRequest): Input {
   return {
     params: request.params,
     query: request.query,
-    body: operation.body && readBody(operation.encoding, request.headers['content-type'], request.rawBody),
+    body: operation.body && readBody(operation.encoding, request.headers, request.rawBody),
   };
 }
 

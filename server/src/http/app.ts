@@ -160,8 +160,18 @@ function answerNoHttp(this: FastifyInstance, error: NodeJS.ErrnoException, socke
 function answerThrown(ctx: AppContext, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const name = nameOf(error);
   const fields = { requestId: request.id, operation: request.routeOptions.config?.operation, bug: describeBug(error) };
+  if (name === 'body_too_large') letBodyPass(request, reply);
   if (name === 'unexpected') ctx.log.error(fields, 'a call failed');
   if (error instanceof OutsideUnavailable) ctx.log.warn(fields, 'another system is away');
   else if (name === 'unavailable') ctx.log.warn(fields, 'the database is away');
   return refuse(reply, name, undefined, error instanceof Busy ? error.retryAfterS : undefined);
+}
+
+/**
+ * A body that is refused while it comes is read to its end and dropped, for as long as a request may take. To hang up
+ * would reset the connection, and the answer would be lost on it.
+ */
+function letBodyPass(request: FastifyRequest, reply: FastifyReply): void {
+  reply.removeHeader('connection');
+  request.raw.resume();
 }

@@ -1,4 +1,5 @@
 import { type AddressInfo, connect } from 'node:net';
+import { BYTES_TYPE } from '@wattle/contract/rules/bytes-call.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../test-support/app.ts';
@@ -272,11 +273,13 @@ describe('anything at all', () => {
     const body = fc.oneof(fc.jsonValue(), fc.dictionary(fc.constantFrom(...names), value));
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...posts), body, async (route, json) => {
-        const form = route.operation.encoding === 'form';
+        const { encoding } = route.operation;
+        const form = encoding === 'form';
         const payload = form
           ? new URLSearchParams(Object.entries(json ?? {}).map(([name, part]) => [name, String(part)])).toString()
           : JSON.stringify(json);
-        const response = await post(addressOf(route), payload, form ? FORM_TYPE : JSON_TYPE);
+        const type = encoding === 'bytes' ? BYTES_TYPE : form ? FORM_TYPE : JSON_TYPE;
+        const response = await post(addressOf(route), payload, type);
         expect(response.statusCode, `${route.operation.name} ${payload}`).toBeLessThan(500);
         expect(response.body).not.toMatch(/\bat \w+ \(|node_modules|ZodError|SELECT |pg_/);
       }),

@@ -125,7 +125,7 @@ function viewOf({ rows, hasMore = false, request }: Extract<DeskOutcome, { ok: t
 }
 
 function parsed<T>(schema: z.ZodType<T>, request: FastifyRequest): DeskRefusal | { ok: true; value: T } {
-  const body = schema.safeParse(readBody('json', request.headers['content-type'], request.rawBody));
+  const body = schema.safeParse(readBody('json', request.headers, request.rawBody));
   if (body.success) return { ok: true, value: body.data };
   const field = body.error.issues[0]?.path.join('.');
   return refused('input_invalid', field ? { field } : {});

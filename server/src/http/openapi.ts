@@ -1,3 +1,4 @@
+import { BYTES_FIELD, BYTES_TYPE, FIELDS_HEADER } from '@wattle/contract/rules/bytes-call.ts';
 import { ERRORS, type ErrorName } from '@wattle/contract/errors.ts';
 import { IDEMPOTENCY_KEY, idempotencyKey } from '@wattle/contract/idempotency.ts';
 import { namesOfNumbers } from '@wattle/contract/named-numbers.ts';
@@ -49,6 +50,34 @@ const KEY_HEADER: Json = {
   schema: schemaOf(idempotencyKey, 'input'),
 };
 
+/** What a body looks like, by its type. */
+function bodyContentOf({ encoding, body }: AnyOperation): Json {
+  if (encoding === 'bytes') return { [BYTES_TYPE]: { schema: { type: 'string', format: 'binary' } } };
+  const type = encoding === 'json' ? 'application/json' : 'application/x-www-form-urlencoded';
+  return { [type]: { schema: schemaOf(body, 'input') } };
+}
+
+/** The fields beside the bytes of a file. */
+function fieldsHeader({ body }: AnyOperation): Json {
+  const {
+    properties = {},
+    required = [],
+    ...rest
+  } = schemaOf(body, 'input') as {
+    properties?: Record<string, Json>;
+    required?: string[];
+  };
+  const { [BYTES_FIELD]: _, ...fields } = properties;
+  const schema = { ...rest, properties: fields, required: required.filter((name) => name !== BYTES_FIELD) };
+  return {
+    name: FIELDS_HEADER,
+    in: 'header',
+    required: true,
+    description: 'The fields beside the file, as JSON that is encoded like a part of an address.',
+    content: { 'application/json': { schema } },
+  };
+}
+
 /** What an answer looks like, by its type. */
 function contentOf({ operation, kind, isStream = false }: Route): Json {
   if (kind === 'document') return { '*/*': { schema: { type: 'string', format: 'binary' } } };
@@ -81,7 +110,7 @@ function describe(route: Route): Json {
   const { operation, kind } = route;
   const parameters = [...parametersOf(operation.params, 'path'), ...parametersOf(operation.query, 'query')];
   if (operation.money) parameters.push(KEY_HEADER);
-  const type = operation.encoding === 'json' ? 'application/json' : 'application/x-www-form-urlencoded';
+  if (operation.encoding === 'bytes') parameters.push(fieldsHeader(operation));
   return {
     operationId: operation.name,
     summary: operation.summary,
@@ -91,7 +120,7 @@ function describe(route: Route): Json {
     security: kind === 'session' ? [{ bearer: [] }] : kind === 'signed' ? [{ signature: [], timestamp: [] }] : [],
     ...(parameters.length > 0 && { parameters }),
     ...(operation.body && {
-      requestBody: { required: true, content: { [type]: { schema: schemaOf(operation.body, 'input') } } },
+      requestBody: { required: true, content: bodyContentOf(operation) },
     }),
     responses: answersOf(route),
   };

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { BYTES_FIELD, BYTES_TYPE, FIELDS_HEADER } from '@wattle/contract/rules/bytes-call.ts';
 import { addressOf } from '../../src/http/bind.ts';
 import type { Route } from '../../src/http/handle.ts';
 import type { TestApp } from '../app.ts';
@@ -14,16 +15,31 @@ export async function sendAsked(
 ): Promise<{ readonly status: number; readonly body: string }> {
   const { method } = route.operation;
   const path = addressOf(route).replaceAll(/:(\w+)/g, (_, name: string) => params[name] ?? 'nothing');
+  const sent = route.operation.encoding === 'bytes' ? bytesOf(body) : jsonOf(body);
   const response = await app.inject({
     method,
     url: path,
     query,
-    headers: { ...headers, ...(body && { 'content-type': 'application/json' }), 'idempotency-key': randomUUID() },
-    ...(body && { payload: body }),
+    headers: { ...headers, ...sent.headers, 'idempotency-key': randomUUID() },
+    ...(sent.payload && { payload: sent.payload }),
     // A stream has no end to wait for.
     ...(route.isStream && { payloadAsStream: true as const }),
   });
   if (!route.isStream) return { status: response.statusCode, body: response.body };
   if (response.statusCode === 200) response.stream().destroy();
   return { status: response.statusCode, body: '' };
+}
+
+const jsonOf = (body: Ask['body']) => ({
+  headers: body ? { 'content-type': 'application/json' } : {},
+  payload: body,
+});
+
+/** A file, as base64 among the fields of a driver. */
+function bytesOf(body: Ask['body']) {
+  const { [BYTES_FIELD]: content, ...fields } = (body ?? {}) as Record<string, unknown>;
+  return {
+    headers: { 'content-type': BYTES_TYPE, [FIELDS_HEADER]: encodeURIComponent(JSON.stringify(fields)) },
+    payload: Buffer.from(String(content), 'base64'),
+  };
 }

@@ -1,3 +1,4 @@
+import { BYTES_FIELD, BYTES_TYPE, FIELDS_HEADER } from '@wattle/contract/rules/bytes-call.ts';
 import type { Success } from '@wattle/contract/errors.ts';
 import type { AnyOperation, BodyInputOf, QueryInputOf, ResponseOf } from '@wattle/contract/operation.ts';
 import type * as z from 'zod/mini';
@@ -49,11 +50,17 @@ function entriesOf(values: unknown): [string, string][] {
     .map(([name, value]) => [name, String(value)]);
 }
 
-function bodyOf(operation: OperationLike, body: unknown): { type: string; text: string } | null {
+type Body = { readonly type: string; readonly content: BodyInit; readonly fields?: string };
+
+function bodyOf(operation: OperationLike, body: unknown): Body | null {
   if (body === undefined) return null;
+  if (operation.encoding === 'bytes') {
+    const { [BYTES_FIELD]: content, ...fields } = body as Record<string, unknown>;
+    return { type: BYTES_TYPE, content: content as BodyInit, fields: encodeURIComponent(JSON.stringify(fields)) };
+  }
   return operation.encoding === 'form'
-    ? { type: 'application/x-www-form-urlencoded', text: new URLSearchParams(entriesOf(body)).toString() }
-    : { type: 'application/json', text: JSON.stringify(body) };
+    ? { type: 'application/x-www-form-urlencoded', content: new URLSearchParams(entriesOf(body)).toString() }
+    : { type: 'application/json', content: JSON.stringify(body) };
 }
 
 /** A refusal as the server wrote it: the first code, and the field at fault. */
@@ -92,6 +99,7 @@ export async function send<O extends OperationLike>(
   if (input.idempotencyKey !== undefined) headers.set('Idempotency-Key', input.idempotencyKey);
   const body = bodyOf(operation, operation.method === 'GET' ? undefined : parts.body);
   if (body) headers.set('Content-Type', body.type);
+  if (body?.fields !== undefined) headers.set(FIELDS_HEADER, body.fields);
   const address = addressOf(operation, parts.params, parts.query);
   const early = operation.method === 'GET' ? takeEarly(address, bearer) : undefined;
   try {
@@ -99,7 +107,7 @@ export async function send<O extends OperationLike>(
       fetch(address, {
         method: operation.method,
         headers,
-        body: body?.text ?? null,
+        body: body?.content ?? null,
         cache: 'no-store',
         credentials: 'same-origin',
         signal: limited(operation.path, input.signal),

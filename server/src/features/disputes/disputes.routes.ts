@@ -99,22 +99,19 @@ export const withdrawDisputeRoute = handle(withdrawDispute, (input) =>
   actOnDispute(input, 'withdraw', async () => ok(undefined)),
 );
 
-/** Base64 of the largest file, and the rest of the body. */
-const BODY_LIMIT = Math.ceil(EVIDENCE_MAXIMUM / 3) * 4 + 4096;
-
 export const addDisputeFileRoute = handle(
   addDisputeFile,
   (input) =>
     actOnDispute(input, 'answer', async (dispute) => {
       const { tx, ctx, body } = input;
-      const sent = Buffer.from(body.Content, 'base64');
+      const sent = Buffer.from(body.Content.buffer, body.Content.byteOffset, body.Content.byteLength);
       const type = evidenceTypeOf(sent);
       const bytes = type && withoutMetadata(sent, type);
-      if (!type || !bytes || sent.byteLength > EVIDENCE_MAXIMUM) return err('file_refused');
+      if (!type || !bytes) return err('file_refused');
       if ((await listFiles(tx, dispute)).length >= EVIDENCE_FILES_MAXIMUM) return err('file_refused');
       const at = ctx.clocks.business.now();
       await addFile(tx, dispute, { id: randomUUID(), name: body.Name, type, size: bytes.byteLength, body: bytes, at });
       return ok(undefined);
     }),
-  { bodyLimit: BODY_LIMIT },
+  { bodyLimit: EVIDENCE_MAXIMUM },
 );

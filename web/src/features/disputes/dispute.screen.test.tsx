@@ -1,3 +1,4 @@
+import { addDisputeFile } from '@wattle/contract/disputes/add-dispute-file.ts';
 import { answerDispute } from '@wattle/contract/disputes/answer-dispute.ts';
 import type { Dispute } from '@wattle/contract/disputes/dispute.ts';
 import { getDispute } from '@wattle/contract/disputes/get-dispute.ts';
@@ -60,6 +61,24 @@ test('says what a dispute lacks, and disputes the difference where the amount is
   await expectText(title, 'We are reading it');
   expect(sent(openDispute).map(({ body }) => body.Amount)).toEqual([128]);
   await expectAccessible();
+});
+
+test('a receipt is sent as its bytes, under its name, once the dispute is there', async () => {
+  givenAccount();
+  given();
+  await open();
+  await page.getByRole('radio', { name: 'I paid twice' }).click();
+  await page.getByLabelText('What happened?').fill('Twice.');
+  const bytes = new Uint8Array([0x25, 0x50, 0x44, 0x46, 0x00, 0xff]);
+  await page.getByLabelText('Receipt or messages (optional)').upload(new File([bytes], 'Beleg 发票.pdf'));
+  answer(openDispute, DISPUTE);
+  answer(addDisputeFile, DISPUTE);
+  await page.getByRole('button', { name: /^Dispute \$129\.00/ }).click();
+  await expect.poll(() => sent(addDisputeFile)).toHaveLength(1);
+  const [file] = sent(addDisputeFile);
+  expect(file?.headers.get('Content-Type')).toBe('application/octet-stream');
+  expect(file?.body).toEqual({ DisputeId: DISPUTE.DisputeId, Name: 'Beleg 发票.pdf', Content: bytes });
+  expect(file?.path).not.toContain('Beleg');
 });
 
 test('a dispute whose answer is lost is shown where it stands already', async () => {
