@@ -89,7 +89,12 @@ test('tells of everything that is wrong, goes on with the next brand, and says b
   await cp(path.join(BRANDS, 'stumps'), bad, { recursive: true });
   await rm(path.join(bad, 'hero.svg'));
   await rm(path.join(bad, 'tokens.css'));
-  const told = [`${bad}/tokens.css: is missing\n${bad}/hero.svg: is missing`];
+  const demo = 'is a brand of the demo, which is for the sandbox: copy it under a name of your own';
+  const told = [
+    [`tokens.css: is missing`, 'hero.svg: is missing', `brand.json: identifier: ${demo}`]
+      .map((line) => `${bad}/${line}`)
+      .join('\n'),
+  ];
   expect(await brands('check', bad, folder)).toMatchObject({
     code: 1,
     complained: told,
@@ -123,4 +128,13 @@ test('a default brand that does not exist is refused after the last import, as w
   expect(imported).toMatchObject({ code: 1, said: ['kea: nothing has changed'] });
   expect(imported.complained.at(-1)).toMatch(/^WATTLE_DEFAULT_BRAND: there is no brand moa, only .*kea/);
   expect(await brandsOn(ctx.url, ['import', folder], 'kea')).toMatchObject({ code: 0 });
+});
+
+test.each(['wattle', 'stumps', 'tui', 'ledgerline'])('production takes no brand of the demo: %s', async (name) => {
+  for (const command of ['check', 'import']) {
+    const { code, said, complained } = await brands(command, path.join(BRANDS, name));
+    expect([code, said]).toEqual([1, []]);
+    expect(complained.at(-1)).toContain('identifier: is a brand of the demo, which is for the sandbox');
+  }
+  expect((await given.app.inject(`/api/brand/${name}`)).statusCode).toBe(404);
 });

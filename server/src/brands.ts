@@ -12,6 +12,8 @@ export type BrandsOptions = {
   readonly complain: (line: string) => void;
 };
 
+type Mode = AppConfig['mode'];
+
 const EXIT = { done: 0, refused: 1, usage: 2 } as const;
 
 const HELP = `npm run brands -- check DIR …    says everything that is wrong with the files of a brand
@@ -21,12 +23,13 @@ npm run brands -- list           the brands of the database`;
 /** `npm run brands`: lists, checks and imports brands. Returns the exit code. */
 export async function runBrands(options: BrandsOptions): Promise<number> {
   const [command, ...folders] = options.argv;
+  const { mode } = options.config;
   if (command === 'list' && folders.length === 0)
     return atTheDatabase(options.config, options.complain, (work) => list(work, options));
-  if (command === 'check' && folders.length > 0) return each(folders, options, check);
+  if (command === 'check' && folders.length > 0) return each(folders, options, (folder) => check(folder, mode));
   if (command === 'import' && folders.length > 0) {
     return atTheDatabase(options.config, options.complain, async (ctx) => {
-      const code = await each(folders, options, (folder) => store(ctx, folder));
+      const code = await each(folders, options, (folder) => store(ctx, folder, mode));
       return code === EXIT.done ? checkDefault(ctx, options) : code;
     });
   }
@@ -55,14 +58,14 @@ async function each(
   return code;
 }
 
-async function check(folder: string): Promise<string> {
-  const { findings, identity } = await checkBrand(folder);
+async function check(folder: string, mode: Mode): Promise<string> {
+  const { findings, identity } = await checkBrand(folder, mode);
   if (findings.length > 0) throw new BrandFileError(folder, findings);
   return `${identity?.identifier}: nothing is wrong with it`;
 }
 
-async function store(ctx: Work, folder: string): Promise<string> {
-  const { identifier, isChanged } = await importBrand(ctx, folder);
+async function store(ctx: Work, folder: string, mode: Mode): Promise<string> {
+  const { identifier, isChanged } = await importBrand(ctx, folder, mode);
   return isChanged ? `${identifier}: imported, /${identifier}/ shows it` : `${identifier}: nothing has changed`;
 }
 

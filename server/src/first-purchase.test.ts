@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { luhnDigit } from '@wattle/contract/rules/luhn.ts';
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -10,6 +11,9 @@ const ROOT = path.join(import.meta.dirname, '../..');
 const BLOCK = /```(sh start|sh staff|sh|sql)\n([\s\S]*?)```/g;
 const PASSWORD = 'Correct-Horse-2026';
 const DATABASE = `first_${process.pid}`;
+
+const OWN: Readonly<Record<string, string>> = { BRAND: 'kea', NAME: 'Kea Mutual', PREFIX: '999912', BSB: '999-001' };
+const CARD = `999912000000771${luhnDigit('999912000000771')}`;
 
 type Block = { readonly kind: string; readonly text: string };
 
@@ -26,7 +30,9 @@ function readBlocks(): Block[] {
       .replaceAll('DATABASE_HOST/wattle', `/${DATABASE}?${socket}`)
       .replaceAll('DATABASE wattle ', `DATABASE ${DATABASE} `)
       .replaceAll(/wattle_(owner|server)/g, `${DATABASE}_$1`)
-      .replaceAll(/import (brands|products)\//g, `import ${ROOT}/$1/`),
+      .replaceAll(/cp -r (brands|products)\//g, `cp -r ${ROOT}/$1/`)
+      .replaceAll(/YOUR_(\w+)/g, (_, name: string) => OWN[name] ?? name)
+      .replaceAll('CARD_NUMBER', CARD),
   }));
 }
 
@@ -119,6 +125,15 @@ async function runStaff(text: string, codes: ReadonlyMap<string, string>): Promi
   }
 }
 
+/** As after a change of a setting: the documented first start again, on what there is now. */
+async function restart(blocks: readonly Block[]): Promise<void> {
+  const [server] = children.filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null);
+  const ended = new Promise((resolve) => server?.once('exit', resolve));
+  server?.kill('SIGTERM');
+  await ended;
+  await start(blocks.find(({ kind }) => kind === 'sh start')?.text ?? '');
+}
+
 test('the commands of the document lead from an empty database to an approved purchase, in production', async () => {
   const blocks = readBlocks();
   expect(blocks.map(({ kind }) => kind)).toEqual(['sh', 'sql', 'sh start', 'sh', 'sh', 'sh', 'sh staff', 'sh', 'sh']);
@@ -133,7 +148,8 @@ test('the commands of the document lead from an empty database to an approved pu
   }
   expect(output).toContain('2 accepted, 0 were there already, 0 refused');
   expect(output).toMatch(/\{[^\n]*"answer":"00"[^\n]*"available":3766/);
-  const sign = await fetch(`http://127.0.0.1:${port}/api/brand/wattle`);
-  expect(sign.status).toBe(200);
-  expect(readFileSync(path.join(folder, 'results.csv'), 'utf8')).not.toContain('9036000000007715');
+  const sign = await fetch(`http://127.0.0.1:${port}/api/brand/default`);
+  expect(((await sign.json()) as { BrandIdentifier: string }).BrandIdentifier).toBe('kea');
+  expect(readFileSync(path.join(folder, 'results.csv'), 'utf8')).not.toContain(CARD);
+  await restart(blocks);
 }, 180_000);

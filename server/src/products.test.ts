@@ -39,12 +39,17 @@ async function write(change: object, settings: object = {}): Promise<void> {
   await writeFile(file, JSON.stringify({ ...given, ...change, settings: { ...given.settings, ...settings } }));
 }
 
+let mode: 'sandbox' | 'production';
+beforeEach(() => {
+  mode = 'sandbox';
+});
+
 async function products(...argv: string[]) {
   const said: string[] = [];
   const complained: string[] = [];
   const code = await runProducts({
     argv,
-    config: { mode: 'production', dataFolder: '/nowhere', databaseUrl: ctx.url, databaseOwnerUrl: undefined },
+    config: { mode, dataFolder: '/nowhere', databaseUrl: ctx.url, databaseOwnerUrl: undefined },
     say: (line) => said.push(line),
     complain: (line) => {
       if (line !== 'Using the database of DATABASE_URL') complained.push(line.replaceAll(`${folder}/`, ''));
@@ -66,8 +71,35 @@ const versionsOf = () =>
     [next],
   );
 
+describe('the demo in production', () => {
+  it.each(['wattle', 'stumps', 'tui', 'ledgerline'])('is refused: every product of %s', async (brand) => {
+    mode = 'production';
+    const place = path.join(ROOT, 'products', brand);
+    for (const command of ['check', 'import']) {
+      const { code, said, complained } = await products(command, place);
+      expect([code, said]).toEqual([1, []]);
+      const keys = complained.map((text) => text.split('\n').map((line) => line.split(': ')[1]));
+      expect(keys.length).toBeGreaterThan(0);
+      for (const each of keys) expect(each).toEqual(['brand', 'settings.cardNumbers.prefix', 'settings.bsb']);
+    }
+  });
+
+  it('is refused by what is left of it in a product of one’s own, and by nothing else', async () => {
+    mode = 'production';
+    const own = { cardNumbers: { prefix: '516310', length: 16 }, bsb: '062-001' };
+    await write({ brand: 'kea' }, own);
+    expect(await products('check', file)).toMatchObject({ code: 0 });
+    await write({ brand: 'kea' }, { ...own, bsb: '000-001' });
+    expect(await refusalOf('check')).toEqual(['settings.bsb: is of the demo: your bank gives you one']);
+    await write({ brand: 'kea' }, { ...own, cardNumbers: { prefix: '90360012', length: 16 } });
+    expect(await refusalOf('check')).toEqual([
+      'settings.cardNumbers.prefix: is of the demo: the scheme or your processor gives you one',
+    ]);
+  });
+});
+
 describe('importing products', () => {
-  it('in production, stores the product of a file with the defaults of what it leaves out', async () => {
+  it('stores the product of a file with the defaults of what it leaves out', async () => {
     expect(await products('check', file)).toMatchObject({
       code: 0,
       said: [`Everyday ${next}: nothing is wrong with it`],

@@ -33,11 +33,11 @@ export async function runProducts(options: ProductsOptions): Promise<number> {
       say(`${id}\t${name}\t${brand}, ${scheme}\tversion ${version}`);
     return EXIT.done;
   }
-  if (command === 'check' && places.length > 0) return each(places, options, check);
+  if (command === 'check' && places.length > 0) return each(places, options, (file) => check(file, config.mode));
   if (command === 'import' && places.length > 0) {
     return atTheDatabase(config, complain, (ctx) =>
       each(places, options, async (file) => {
-        const { product, version, isChanged } = await importProduct(ctx, file);
+        const { product, version, isChanged } = await importProduct(ctx, file, config.mode);
         return `${product.name}: ${isChanged ? `imported as version ${version}` : `nothing has changed, version ${version}`}`;
       }),
     );
@@ -46,8 +46,8 @@ export async function runProducts(options: ProductsOptions): Promise<number> {
   return command === undefined ? EXIT.done : EXIT.usage;
 }
 
-async function check(file: string): Promise<string> {
-  return `${(await checkProduct(file)).name}: nothing is wrong with it`;
+async function check(file: string, mode: AppConfig['mode']): Promise<string> {
+  return `${(await checkProduct(file, mode)).name}: nothing is wrong with it`;
 }
 
 /** Processes each file separately: an error in one does not affect the next. */

@@ -3,10 +3,13 @@ import type { AppContext } from '../../context.ts';
 import { productStylesheet, readFolder } from '../../platform/folder.ts';
 import { allProductTexts } from '../../platform/texts.ts';
 import { type CheckedBrand, checkBrandFiles, type Product } from './brand-file.ts';
+import { findDemoInBrand } from './demo-brands.ts';
 import { BrandFileError } from './brand-finding.ts';
 import { findConflicts, writeBrand } from './brand-import.store.ts';
 import { forgetBrands } from './find-brand.ts';
 import { readProductTokens } from './stylesheet.domain.ts';
+
+type Mode = AppContext['config']['mode'];
 
 export type ImportedBrand = {
   readonly id: number;
@@ -22,9 +25,11 @@ async function readProduct(): Promise<Product> {
   };
 }
 
-/** Everything that the files of `folder` have wrong by themselves; no database is asked. */
-export async function checkBrand(folder: string): Promise<CheckedBrand> {
-  return checkBrandFiles(await readFolder(folder, 'brand.json'), await readProduct());
+/** Everything that the files of `folder` have wrong by themselves; no database is asked. Production takes no demo. */
+export async function checkBrand(folder: string, mode: Mode = 'sandbox'): Promise<CheckedBrand> {
+  const checked = checkBrandFiles(await readFolder(folder, 'brand.json'), await readProduct());
+  const demo = mode === 'production' && checked.identity ? findDemoInBrand(checked.identity.identifier) : [];
+  return demo.length === 0 ? checked : { ...checked, findings: [...checked.findings, ...demo], brand: undefined };
 }
 
 /**
@@ -35,8 +40,9 @@ export async function checkBrand(folder: string): Promise<CheckedBrand> {
 export async function importBrand(
   ctx: Pick<AppContext, 'database' | 'clocks'>,
   folder: string,
+  mode?: Mode,
 ): Promise<ImportedBrand> {
-  const { findings, identity, brand } = await checkBrand(folder);
+  const { findings, identity, brand } = await checkBrand(folder, mode);
   if (!brand || !identity) {
     const conflicts = identity ? await ctx.database.readShared((tx) => findConflicts(tx, identity)) : [];
     throw new BrandFileError(folder, [...findings, ...conflicts]);

@@ -12,6 +12,7 @@ export { refuseUnknownDefault } from './refuse-unknown-default.ts';
 export type { BrandWords } from './brand-words.ts';
 export { brandWords } from './brand-words.ts';
 export { isStateOf } from './countries.ts';
+export { isDemoBrand } from './demo-brands.ts';
 export { documentLook } from './document-look.ts';
 export { findBrand, findBrandById } from './find-brand.ts';
 export { BrandFileError, type FindingIn } from './brand-finding.ts';

@@ -2,6 +2,7 @@ import type { AppContext } from '../../context.ts';
 import { filesAt, readTextFile } from '../../platform/folder.ts';
 import { listBrands } from '../brands/public.ts';
 import type { FindingIn } from '../brands/public.ts';
+import { findDemoInProduct } from './demo-parts.domain.ts';
 import { checkProductFile, type ProductFile } from './product-file.ts';
 import { findProductConflicts, lockProducts, writeProduct } from './product-import.store.ts';
 
@@ -17,6 +18,8 @@ export class ProductFileError extends Error {
   }
 }
 
+type Mode = AppContext['config']['mode'];
+
 export type ImportedProduct = {
   readonly product: ProductFile;
   readonly version: number;
@@ -28,12 +31,14 @@ export function productFilesIn(place: string): Promise<string[]> {
   return filesAt(place, '.json');
 }
 
-/** A product's file, checked by itself. Throws ProductFileError with everything that is wrong with it. */
-export async function checkProduct(file: string): Promise<ProductFile> {
+/** A product's file, checked by itself. Throws ProductFileError with everything that is wrong with it. Production takes no demo. */
+export async function checkProduct(file: string, mode: Mode = 'sandbox'): Promise<ProductFile> {
   const body = await readTextFile(file);
   if (body === undefined) throw new ProductFileError(file, [{ key: '', reason: 'is missing' }]);
   const { findings, product } = checkProductFile(body);
   if (!product) throw new ProductFileError(file, findings);
+  const demo = mode === 'production' ? findDemoInProduct(product) : [];
+  if (demo.length > 0) throw new ProductFileError(file, demo);
   return product;
 }
 
@@ -44,8 +49,9 @@ export async function checkProduct(file: string): Promise<ProductFile> {
 export async function importProduct(
   ctx: Pick<AppContext, 'database' | 'clocks'>,
   file: string,
+  mode?: Mode,
 ): Promise<ImportedProduct> {
-  const product = await checkProduct(file);
+  const product = await checkProduct(file, mode);
   const brand = (await listBrands(ctx.database)).find(({ identifier }) => identifier === product.brand);
   if (!brand) throw new ProductFileError(file, [{ key: 'brand', reason: 'is none of the brands: import it first' }]);
   const place = { tenantId: brand.tenantId, brandId: brand.id };
