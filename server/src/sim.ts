@@ -1,6 +1,7 @@
 import type { AppConfig } from './config.ts';
 import { signatureOf } from './features/network/public.ts';
 import { type Command, HELP, readCommand, UsageError } from './sim/command.ts';
+import { businessClock, ClockRefused, readForward } from './sim/clock.ts';
 import { leaveDeposit } from './sim/deposit.ts';
 import { openJournal } from './sim/journal.ts';
 import { type Message, messageOf, PATHS } from './sim/message.ts';
@@ -25,6 +26,7 @@ export async function runSim(options: SimOptions): Promise<number> {
   try {
     const [kind, ...rest] = options.argv;
     if (kind === 'deposit') return await deposit(rest, options);
+    if (kind === 'clock') return await clock(rest, options);
     const command = readCommand(options.argv);
     if (command) return await send(command, options);
     options.say(HELP);
@@ -43,6 +45,23 @@ async function deposit(argv: readonly string[], { config, say, complain }: SimOp
   }
   say(JSON.stringify({ file: await leaveDeposit(argv, config.dataFolder) }));
   return EXIT.answered;
+}
+
+async function clock(argv: readonly string[], { config, say, complain }: SimOptions): Promise<number> {
+  const forwardMs = readForward(argv);
+  const instance = readInstance(config.dataFolder);
+  if (!instance) {
+    complain(`No server runs on ${config.dataFolder}: start it with npm start.`);
+    return EXIT.unreachable;
+  }
+  try {
+    say(JSON.stringify(await businessClock(instance.appUrl, forwardMs)));
+    return EXIT.answered;
+  } catch (error) {
+    if (!(error instanceof ClockRefused)) throw error;
+    complain(error.message);
+    return EXIT.unreachable;
+  }
 }
 
 async function send(command: Command, { config, readKeys, now, say, complain }: SimOptions): Promise<number> {

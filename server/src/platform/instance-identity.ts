@@ -19,6 +19,11 @@ const KEYS = 'SELECT name, version, check_value FROM instance_key';
 const ADD_KEY = `INSERT INTO instance_key (name, version, check_value) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING`;
 const IS_USED = 'SELECT key_version_is_used($1, $2) AS is_used';
 
+/** The mode of the first start; undefined before it. */
+export async function readMode(tx: Tx): Promise<'sandbox' | 'production' | undefined> {
+  return (await tx.first<{ mode: 'sandbox' | 'production' }>(MODE))?.mode;
+}
+
 /**
  * Records the mode and keys of this database at the first start, and checks them at every later start. New
  * versions of keys that can be rotated are recorded. Throws ConfigError that names what differs: the mode, a
