@@ -2,7 +2,7 @@ import type { AppContext } from '../../context.ts';
 import { filesAt, readTextFile } from '../../platform/folder.ts';
 import { listBrands } from '../brands/public.ts';
 import type { FindingIn } from '../brands/public.ts';
-import { findDemoInProduct } from './demo-parts.domain.ts';
+import { findDemoInProduct } from './demo-parts.ts';
 import { checkProductFile, type ProductFile } from './product-file.ts';
 import { findProductConflicts, lockProducts, writeProduct } from './product-import.store.ts';
 
