@@ -239,3 +239,10 @@ test('whether money can go back is asked again where that could not be loaded', 
   await press('Try again');
   await expect.element(field('Account name')).toHaveValue('Amelia Chen');
 });
+
+test.each(LANGUAGES)('money that was added by card says why it stays, in %s', async (language) => {
+  answer(returnFundStatus, { ...FREE, CanRequestFund: false, Refusal: '20313' });
+  await openScreen('/returnFund', { as: 'account', language });
+  await expect.element(page.getByText(wordsIn(language, 'errors:20313'))).toBeVisible();
+  expect(sent(returnFund)).toEqual([]);
+});
