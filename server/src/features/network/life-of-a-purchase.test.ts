@@ -321,7 +321,16 @@ describe('a closed account', () => {
     return card;
   }
 
-  it.each(['authorisations', 'advices', 'clearings', 'refunds'] as const)(
+  it('keeps a refund for its former holder, once, and stays as it is', async () => {
+    const card = await givenClosed();
+    const refund = purchaseOf(card);
+    const answer = await tell(test, 'refunds', refund);
+    expect(answer).toMatchObject({ answer: '00', available: 0 });
+    expect(await tell(test, 'refunds', refund)).toEqual(answer);
+    expect(await moneyOf(card)).toEqual({ balance: 0, held: 0, rows: 0 });
+  });
+
+  it.each(['authorisations', 'advices', 'clearings'] as const)(
     'answers 05 to %s, a repeat too, and stays as it is',
     async (call) => {
       const card = await givenClosed();
