@@ -4,7 +4,10 @@ SET LOCAL wattle.tenant_id = 'n';
 SELECT id, tenant_id, brand_id, scope, card_id, web_account_id, holder_id, subject_hash, proved_at
 FROM session
 WHERE id = ANY ($1::uuid[]) AND tenant_id = $2 AND revoked_at IS NULL AND ends_at > $3 AND last_active_at > $4;
-SELECT c.id, c.tenant_id, c.member_account_id, c.holder_id, a.account_number, a.ledger_account_id, a.disable_interest,
+SELECT c.id, c.tenant_id, c.member_account_id, c.holder_id, a.account_number, a.ledger_account_id,
+       (SELECT coalesce(max((p.settings ->> 'interestRate')::float8), 0)
+          FROM cards_of_account(c.tenant_id, c.member_account_id, $4) AS deciding
+          JOIN product p ON p.tenant_id = c.tenant_id AND p.id = deciding.product_id) AS account_rate,
        c.masked_number, c.expiry, c.status, c.card_name, c.embossed_name, c.is_allocated, c.is_upgrade_requested,
        c.is_upgraded, c.contactless_on, (coalesce(c.restricted_by, CASE WHEN c.status = 'Restricted' THEN 'programme' END) = 'programme') IS TRUE AS is_held, c.spend_limit, p.product_type, p.scheme, p.is_reloadable,
        (c.holder_id <> a.primary_holder_id) IS TRUE AS is_nominees, p.is_virtual, c.virtual_kind,
@@ -61,7 +64,10 @@ SET LOCAL wattle.tenant_id = 'n';
 SELECT id, tenant_id, brand_id, scope, card_id, web_account_id, holder_id, subject_hash, proved_at
 FROM session
 WHERE id = ANY ($1::uuid[]) AND tenant_id = $2 AND revoked_at IS NULL AND ends_at > $3 AND last_active_at > $4;
-SELECT c.id, c.tenant_id, c.member_account_id, c.holder_id, a.account_number, a.ledger_account_id, a.disable_interest,
+SELECT c.id, c.tenant_id, c.member_account_id, c.holder_id, a.account_number, a.ledger_account_id,
+       (SELECT coalesce(max((p.settings ->> 'interestRate')::float8), 0)
+          FROM cards_of_account(c.tenant_id, c.member_account_id, $4) AS deciding
+          JOIN product p ON p.tenant_id = c.tenant_id AND p.id = deciding.product_id) AS account_rate,
        c.masked_number, c.expiry, c.status, c.card_name, c.embossed_name, c.is_allocated, c.is_upgrade_requested,
        c.is_upgraded, c.contactless_on, (coalesce(c.restricted_by, CASE WHEN c.status = 'Restricted' THEN 'programme' END) = 'programme') IS TRUE AS is_held, c.spend_limit, p.product_type, p.scheme, p.is_reloadable,
        (c.holder_id <> a.primary_holder_id) IS TRUE AS is_nominees, p.is_virtual, c.virtual_kind,
@@ -78,7 +84,7 @@ JOIN tenant t ON t.id = c.tenant_id
 CROSS JOIN instance_setting i
 LEFT JOIN brand_asset picture ON picture.brand_id = c.brand_id AND picture.name = 'card-' || p.art || '.svg'
 WHERE c.tenant_id = $1 AND c.brand_id = $2 AND c.holder_id = $3
-  AND a.account_number = $4 AND c.masked_number = $5 AND c.expiry = $6;
+  AND a.account_number = $5 AND c.masked_number = $6 AND c.expiry = $7;
 SELECT m.id AS member_account_id, a.state,
        EXISTS (SELECT FROM direct_debit d WHERE d.member_account_id = m.id AND d.state IN ('Made', 'Sent', 'Collected'))
          AS has_in_flight
@@ -126,7 +132,10 @@ SET LOCAL wattle.tenant_id = 'n';
 SELECT id, tenant_id, brand_id, scope, card_id, web_account_id, holder_id, subject_hash, proved_at
 FROM session
 WHERE id = ANY ($1::uuid[]) AND tenant_id = $2 AND revoked_at IS NULL AND ends_at > $3 AND last_active_at > $4;
-SELECT c.id, c.tenant_id, c.member_account_id, c.holder_id, a.account_number, a.ledger_account_id, a.disable_interest,
+SELECT c.id, c.tenant_id, c.member_account_id, c.holder_id, a.account_number, a.ledger_account_id,
+       (SELECT coalesce(max((p.settings ->> 'interestRate')::float8), 0)
+          FROM cards_of_account(c.tenant_id, c.member_account_id, $4) AS deciding
+          JOIN product p ON p.tenant_id = c.tenant_id AND p.id = deciding.product_id) AS account_rate,
        c.masked_number, c.expiry, c.status, c.card_name, c.embossed_name, c.is_allocated, c.is_upgrade_requested,
        c.is_upgraded, c.contactless_on, (coalesce(c.restricted_by, CASE WHEN c.status = 'Restricted' THEN 'programme' END) = 'programme') IS TRUE AS is_held, c.spend_limit, p.product_type, p.scheme, p.is_reloadable,
        (c.holder_id <> a.primary_holder_id) IS TRUE AS is_nominees, p.is_virtual, c.virtual_kind,
@@ -143,7 +152,7 @@ JOIN tenant t ON t.id = c.tenant_id
 CROSS JOIN instance_setting i
 LEFT JOIN brand_asset picture ON picture.brand_id = c.brand_id AND picture.name = 'card-' || p.art || '.svg'
 WHERE c.tenant_id = $1 AND c.brand_id = $2 AND c.holder_id = $3
-  AND a.account_number = $4 AND c.masked_number = $5 AND c.expiry = $6;
+  AND a.account_number = $5 AND c.masked_number = $6 AND c.expiry = $7;
 SELECT e.seq, e.amount, e.balance_after, e.effective_at AS at, e.code, d.kind, d.category, d.description,
        d.counterparty, d.raw_description, d.channel, d.country, d.card_last4, d.public_id, d.reference,
        d.shop_amount, d.shop_currency, d.shop_exponent, d.shop_rate
