@@ -21,7 +21,7 @@ GRANT USAGE ON SEQUENCE bank_trouble_id_seq TO wattle_app;
 
 CREATE FUNCTION bank_trouble_state(security timestamptz)
   RETURNS TABLE (kind text, files bigint, oldest_seconds double precision)
-  LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public
+  LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp
 BEGIN ATOMIC
   SELECT t.kind, count(*), extract(epoch FROM max(security - t.since))::double precision
     FROM bank_trouble t
@@ -32,7 +32,7 @@ END;
 -- Messages of each channel that are due and not delivered, over all tenants.
 CREATE FUNCTION outbox_waiting(business timestamptz)
   RETURNS TABLE (channel text, waiting bigint, oldest_seconds double precision)
-  LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public
+  LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp
 BEGIN ATOMIC
   SELECT m.channel, count(*), extract(epoch FROM max(business - m.due_at))::double precision
     FROM outbox_message m

@@ -1,5 +1,4 @@
 import { DISPUTE_STATES, type DisputeState } from '@wattle/contract/disputes/dispute.ts';
-import { givenRunner } from '../../../test-support/due-work.ts';
 import { disputesJobs } from './due.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../test-support/app.ts';
@@ -12,7 +11,7 @@ import { balanceOf } from '../../../test-support/transfers.ts';
 import { brokenIn } from '../../../test-support/verified.ts';
 import { DISPUTE } from './dispute.states.domain.ts';
 import { eraseDisputes } from './erase-disputes.due.ts';
-import { sweep } from '../../../test-support/due-work.ts';
+import { givenRunner, sweep } from '../../../test-support/due-work.ts';
 
 const DAY_MS = 86_400_000;
 
