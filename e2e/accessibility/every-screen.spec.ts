@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { paths } from '../../web/src/paths.ts';
-import { axeFindings, COLOUR_RULES, expectNoAxeFindings } from '../support/axe.ts';
-import { settled } from '../support/settled.ts';
+import { axeFindings, COLOUR_RULES } from '../support/axe.ts';
 import { expect, test } from '../support/test.ts';
 import { BRANDS, LOCALES, LOOKED_AT_ELSEWHERE, pairsOf, SCREENS, spread, visitAll, WIDTHS } from './screens.ts';
 
@@ -70,12 +69,6 @@ for (const visit of visits) {
     });
   });
 }
-
-test('an address that names no brand has no accessibility finding', { tag: '@gate' }, async ({ page }) => {
-  await page.goto('/nosuchbrand');
-  await settled(page);
-  await expectNoAxeFindings(page);
-});
 
 test('every address of the app is looked at, and all pairs of brand, language and width are', {
   tag: ['@desktop', '@gate-desktop'],

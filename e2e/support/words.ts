@@ -25,6 +25,18 @@ export function zh(key: string, variables: TextVariables = {}): string {
   return wordsIn('zhCN', key, variables);
 }
 
+/**
+ * A journey in both languages. The gate runs it in Chinese where another one of its capability is in English there.
+ */
+export const BOTH_LANGUAGES = [
+  {
+    locale: 'en-AU',
+    words: (key: string, variables: TextVariables = {}) => wordsIn('enAU', key, variables),
+    tag: ['@phone'],
+  },
+  { locale: 'zh-CN', words: zh, tag: ['@gate', '@phone'] },
+];
+
 /** The words of a text in the language in which a page is shown. */
 export async function wordsOn(page: Page, key: string, variables: TextVariables = {}): Promise<string> {
   const isChinese = (await page.locator('html').getAttribute('lang')) === 'zh-CN';

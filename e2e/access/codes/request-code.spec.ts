@@ -1,8 +1,12 @@
+import type { InboxMessage } from '@wattle/contract/sandbox/get-inbox.ts';
 import { newestMessage } from '../../support/inbox.ts';
+import type { RunningServer } from '../../support/running-server.ts';
 import { expect, test } from '../../support/test.ts';
+import { zh } from '../../support/words.ts';
 
 // With Jack's card, which no other test asks a code for: contacts of people of a test's own are too new for one. Nobody
-// signs in with it, because Jack uses his account. Three codes a day are sent, and the two widths take one each.
+// signs in with it, because Jack uses his account. Three codes a day are sent: the two widths take one each in English,
+// and the phone one in Chinese.
 test('a person without a code requests one, reads it and signs in with it', { tag: '@gate' }, async ({ page }) => {
   await page.goto('/stumps');
   await page.getByRole('link', { name: 'Request an access code' }).click();
@@ -23,4 +27,35 @@ test('a person without a code requests one, reads it and signs in with it', { ta
   await page.getByLabel('Access code', { exact: true }).fill(code);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page).toHaveURL(/\/stumps\/cardHome$/);
+});
+
+/** The new access codes of the sandbox's inbox, the newest first. */
+async function newCodes(server: RunningServer): Promise<readonly string[]> {
+  const inbox = await fetch(`${server.url}/api/sandbox/inbox?brand=stumps`);
+  const { Messages } = (await inbox.json()) as { Messages: readonly InboxMessage[] };
+  return Messages.flatMap(({ Text }) => /new access code is (\d{6})\./.exec(Text)?.[1] ?? []);
+}
+
+test.describe('in Chinese', () => {
+  test.use({ locale: 'zh-CN' });
+
+  test('a person without a code requests one, reads it and signs in with it', { tag: ['@gate', '@phone'] }, async ({
+    page,
+    server,
+  }) => {
+    const known = await newCodes(server);
+    await page.goto('/stumps');
+    await page.getByRole('link', { name: zh('access:help.requestAccessCode') }).click();
+    await expect(page.getByRole('heading', { level: 1, name: zh('recovery:request.access.title') })).toBeFocused();
+    await page.getByLabel(zh('access:cardId.label')).fill('100 0000-0124');
+    await page.getByRole('button', { name: zh('recovery:request.submit'), exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1, name: zh('recovery:requested.title') })).toBeFocused();
+    await expect.poll(async () => (await newCodes(server)).length).toBeGreaterThan(known.length);
+    const code = (await newCodes(server)).find((one) => !known.includes(one)) ?? '';
+    await page.getByRole('link', { name: zh('recovery:requested.access.signIn') }).click();
+    await expect(page.getByLabel(zh('access:cardId.label'))).toHaveValue('100 0000-0124');
+    await page.getByLabel(zh('access:accessCode.label'), { exact: true }).fill(code);
+    await page.getByRole('button', { name: zh('access:cardSignIn.submit'), exact: true }).click();
+    await expect(page).toHaveURL(/\/stumps\/cardHome$/);
+  });
 });

@@ -144,25 +144,6 @@ test('lets go of a device that does not answer, and says what to do when it made
   await expect(passkeys(page)).toContainText('You have no passkeys yet.');
 });
 
-test('takes a new challenge before the one that waits among the names ends', async ({ page }) => {
-  await page.clock.install();
-  const authenticator = await openAuthenticator(page);
-  let challenges = 0;
-  page.on('response', (response) => {
-    if (response.url().endsWith('/PasskeyChallenge')) challenges += 1;
-  });
-  await page.goto(at('/tui/login'));
-  await expect.poll(() => challenges).toBe(1);
-  // Only once it waits in the browser does its time begin.
-  await expect
-    .poll(async () => {
-      await page.clock.fastForward('04:01');
-      return challenges;
-    })
-    .toBeGreaterThan(1);
-  await authenticator.cdp.detach();
-});
-
 test.describe('in zh-CN', () => {
   test.use({ locale: 'zh-CN' });
 

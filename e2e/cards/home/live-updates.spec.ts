@@ -4,6 +4,7 @@ import type { CardPerson } from '../../support/people.ts';
 import type { RunningServer } from '../../support/running-server.ts';
 import { signIn } from '../../support/sign-in.ts';
 import { expect, test } from '../../support/test.ts';
+import { BOTH_LANGUAGES } from '../../support/words.ts';
 
 /** Of the specification. */
 const SOON = { timeout: 2_000 };
@@ -28,46 +29,49 @@ async function available(page: Page): Promise<number> {
   return Math.round(Number((text ?? '').replace(/[^\d.]/g, '')) * 100);
 }
 
-test('a purchase shows in every open page within two seconds, and nobody has touched them', { tag: '@gate' }, async ({
-  page,
-  context,
-  server,
-  sim,
-}) => {
-  const person = await givenPerson(server);
-  await signInAndHear(page, person);
-  const beside = await context.newPage();
-  await signInAndHear(beside, person);
-  await beside.locator('a[href$="/transactions"]').filter({ visible: true }).first().click();
-  await expect(beside.getByRole('heading', { name: 'Transactions', level: 1 })).toBeVisible();
-  const before = await available(page);
-  const shop = 'Corner Kiosk';
+for (const { locale, words, tag } of BOTH_LANGUAGES) {
+  test.describe(`in ${locale}`, () => {
+    test.use({ locale });
 
-  const approved = await sim(
-    'purchase',
-    '--card',
-    person.number,
-    '--amount',
-    '1.35',
-    '--merchant',
-    shop,
-    '--mcc',
-    '5814',
-  );
-  expect(approved['answer']).toBe('00');
-  await Promise.all([
-    expect(page.locator('details').filter({ hasText: shop }).locator('.row__amount--pending')).toBeVisible(SOON),
-    expect.poll(() => available(page), SOON).toBe(before - 135),
-    expect(beside.locator('li').filter({ hasText: shop }).first()).toBeVisible(SOON),
-  ]);
-  const balance = `Balance updated: $${((before - 135) / 100).toFixed(2)} available`;
-  await expect(page.getByRole('status').filter({ hasText: balance })).toHaveCount(1);
-  await expect(beside.getByRole('status').filter({ hasText: balance })).toHaveCount(1);
+    test('a purchase shows in every open page within two seconds, and nobody has touched them', {
+      tag: tag.filter((each) => each !== '@phone'),
+    }, async ({ page, context, server, sim }) => {
+      const person = await givenPerson(server);
+      await signInAndHear(page, person);
+      const beside = await context.newPage();
+      await signInAndHear(beside, person);
+      await beside.locator('a[href$="/transactions"]').filter({ visible: true }).first().click();
+      await expect(beside.getByRole('heading', { name: words('transactions:title'), level: 1 })).toBeVisible();
+      const before = await available(page);
+      const shop = 'Corner Kiosk';
 
-  expect((await sim('reverse', '--original', String(approved['reference'])))['answer']).toBe('00');
-  await expect.poll(() => available(page), SOON).toBe(before);
-  await beside.close();
-});
+      const approved = await sim(
+        'purchase',
+        '--card',
+        person.number,
+        '--amount',
+        '1.35',
+        '--merchant',
+        shop,
+        '--mcc',
+        '5814',
+      );
+      expect(approved['answer']).toBe('00');
+      await Promise.all([
+        expect(page.locator('details').filter({ hasText: shop }).locator('.row__amount--pending')).toBeVisible(SOON),
+        expect.poll(() => available(page), SOON).toBe(before - 135),
+        expect(beside.locator('li').filter({ hasText: shop }).first()).toBeVisible(SOON),
+      ]);
+      const balance = words('cards:home.updated', { amount: `$${((before - 135) / 100).toFixed(2)}` });
+      await expect(page.getByRole('status').filter({ hasText: balance })).toHaveCount(1);
+      await expect(beside.getByRole('status').filter({ hasText: balance })).toHaveCount(1);
+
+      expect((await sim('reverse', '--original', String(approved['reference'])))['answer']).toBe('00');
+      await expect.poll(() => available(page), SOON).toBe(before);
+      await beside.close();
+    });
+  });
+}
 
 test('tabs of one session share one stream, and the one that stays takes it over', async ({
   page,

@@ -7,6 +7,7 @@ import { givenCardPerson, givenWebPerson } from '../../support/own-people.ts';
 import type { RunningServer } from '../../support/running-server.ts';
 import { signIn } from '../../support/sign-in.ts';
 import { expect, test } from '../../support/test.ts';
+import { BOTH_LANGUAGES } from '../../support/words.ts';
 
 const GIVE_UP_MS = 20_000;
 
@@ -30,43 +31,59 @@ async function nextCode(server: RunningServer, known: readonly string[]): Promis
   }
 }
 
-test('an upgrade is requested, granted by the desk, and its card takes the place of the old one', {
-  tag: ['@gate', '@phone'],
-}, async ({ page, server }) => {
-  const person = await givenWebPerson(server, ['Li', 'Cole']);
-  // Wattle Start, in use already: its access code brings it into the login.
-  const { account, number: cardNumber, code } = await givenCardPerson(server, 5);
-  const { brand, username: userName, password } = person;
-  const call = callAs(server, await tokenFor(server, brand, { grant_type: 'password', userName, password }));
-  await call('POST', addCardToLogin.path, { cardNumber, isReloadable: false, code, brandIdentifier: brand });
-  await signIn(page, person);
-  await page.getByRole('button', { name: /^Wattle Start/ }).click();
-  await page.getByRole('link', { name: 'Upgrade this card' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Upgrade your card' })).toBeVisible();
-  // From here the details can be read and not changed.
-  await page.getByRole('link', { name: 'Check your name and address' }).click();
-  await expect(page.getByRole('button', { name: 'Change Password' })).toHaveAttribute('aria-disabled', 'true');
-  await page.goBack();
-  await page.getByRole('button', { name: /^Request/ }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Upgrade requested' })).toBeVisible();
-  await page.reload();
-  await expect(page.getByRole('heading', { level: 1, name: 'Upgrade requested' })).toBeVisible();
-  await page.getByRole('link', { name: 'Go to your cards' }).click();
-  await expect(page.getByRole('link', { name: 'Upgrade this card' })).toHaveCount(0);
+for (const { locale, words, tag } of BOTH_LANGUAGES) {
+  test.describe(`in ${locale}`, () => {
+    test.use({ locale });
 
-  const found = await atTheDesk(server.url, [1, 'kate'], 'find', { input: { account } });
-  const card = found.rows.find(({ number }) => String(number).endsWith(cardNumber.slice(-4)))?.['card'];
-  const given = { input: { card }, reason: 'checked' };
-  const { request } = await atTheDesk(server.url, [1, 'kate'], 'grant-upgrade', given);
-  const known = await activationCodes(server);
-  await atTheDesk(server.url, [1, 'omar'], 'approve', { input: { request: request?.id } });
+    test('an upgrade is requested, granted by the desk, and its card takes the place of the old one', { tag }, async ({
+      page,
+      server,
+    }) => {
+      const person = await givenWebPerson(server, ['Li', 'Cole']);
+      // Wattle Start, in use already: its access code brings it into the login.
+      const { account, number: cardNumber, code } = await givenCardPerson(server, 5);
+      const { brand, username: userName, password } = person;
+      const call = callAs(server, await tokenFor(server, brand, { grant_type: 'password', userName, password }));
+      await call('POST', addCardToLogin.path, { cardNumber, isReloadable: false, code, brandIdentifier: brand });
+      const upgrade = page.getByRole('link', { name: words('cards:ways.upgrade') });
+      const requested = page.getByRole('heading', { level: 1, name: words('upgrade:requested.title') });
+      await signIn(page, person);
+      await page.getByRole('button', { name: /^Wattle Start/ }).click();
+      await upgrade.click();
+      await expect(page.getByRole('heading', { level: 1, name: words('upgrade:confirm.title') })).toBeVisible();
+      // From here the details can be read and not changed.
+      await page.getByRole('link', { name: words('upgrade:confirm.details') }).click();
+      const change = `${words('ui:change')} ${words('myAccount:password.title')}`;
+      await expect(page.getByRole('button', { name: change })).toHaveAttribute('aria-disabled', 'true');
+      await page.goBack();
+      const [ask] = words('upgrade:confirm.pay', { fee: '|' }).split('|');
+      const submit = page.getByRole('button', { name: words('upgrade:confirm.submit') });
+      await submit.or(page.getByRole('button', { name: ask ?? '' })).click();
+      await expect(requested).toBeVisible();
+      await page.reload();
+      await expect(requested).toBeVisible();
+      await page.getByRole('link', { name: words('upgrade:requested.toCards') }).click();
+      await expect(upgrade).toHaveCount(0);
 
-  await page.getByRole('link', { name: 'Activate upgraded card' }).click();
-  await page.getByLabel('Activation code', { exact: true }).fill(await nextCode(server, known));
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await page.getByLabel('New PIN', { exact: true }).fill('7391');
-  await page.getByLabel('The same PIN again', { exact: true }).fill('7391');
-  await page.getByRole('button', { name: 'Activate the card' }).click();
-  await expect(page.getByText(/The card ending in \d{4} is active/).first()).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Upgrade this card' })).toHaveCount(0);
-});
+      const found = await atTheDesk(server.url, [1, 'kate'], 'find', { input: { account } });
+      const card = found.rows.find(({ number }) => String(number).endsWith(cardNumber.slice(-4)))?.['card'];
+      const given = { input: { card }, reason: 'checked' };
+      const { request } = await atTheDesk(server.url, [1, 'kate'], 'grant-upgrade', given);
+      const known = await activationCodes(server);
+      await atTheDesk(server.url, [1, 'omar'], 'approve', { input: { request: request?.id } });
+
+      await page.getByRole('link', { name: words('cards:ways.activateUpgrade') }).click();
+      await page
+        .getByLabel(words('addCard:code.activation.label'), { exact: true })
+        .fill(await nextCode(server, known));
+      await page.getByRole('button', { name: words('activation:continue') }).click();
+      await page.getByLabel(words('activation:pin.label'), { exact: true }).fill('7391');
+      await page.getByLabel(words('activation:pin.again.label'), { exact: true }).fill('7391');
+      await page.getByRole('button', { name: words('activation:pin.submit') }).click();
+      const [before, after] = words('addCard:done.activated', { suffix: '|' }).split('|');
+      const done = page.getByText(before ?? '').filter({ hasText: after ?? '' });
+      await expect(done.first()).toBeVisible();
+      await expect(upgrade).toHaveCount(0);
+    });
+  });
+}

@@ -4,7 +4,7 @@ import type { Language } from '@wattle/contract/rules/languages.ts';
 import { createRoot } from 'react-dom/client';
 import { afterEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { expectAccessible } from '../../../test-support/accessible.ts';
+import { expectAccessibleInBothSchemes } from '../../../test-support/accessible.ts';
 import { expectText, seeIn } from '../../../test-support/by-hand.ts';
 import { startTexts, switchLanguage } from '../../i18n/i18n.ts';
 import { BrandlessPage } from './brandless.screen.tsx';
@@ -32,6 +32,7 @@ test('a brand that does not exist is said not to, and leads to the start page', 
   await open('enAU', true);
   await expectText(page.getByRole('heading', { level: 1 }), 'Page not found');
   await expect.element(page.getByRole('link', { name: 'Go to the start page' })).toHaveAttribute('href', '/');
+  await expectAccessibleInBothSchemes();
 });
 
 for (const [language, title, again] of [
@@ -42,9 +43,22 @@ for (const [language, title, again] of [
     await open(language, false);
     await expectText(page.getByRole('heading', { level: 1 }), title);
     await expect.element(page.getByRole('button', { name: again })).toBeVisible();
-    for (const scheme of ['light', 'dark'] as const) {
-      await seeIn({ scheme });
-      await expectAccessible();
-    }
+    await expectAccessibleInBothSchemes();
   });
 }
+
+test('a brand that could not be loaded is asked for again by loading the page anew', async () => {
+  await open('enAU', false);
+  const kinds: string[] = [];
+  const note = (event: NavigateEvent) => {
+    kinds.push(event.navigationType);
+    event.preventDefault();
+  };
+  navigation.addEventListener('navigate', note);
+  try {
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect.poll(() => kinds).toEqual(['reload']);
+  } finally {
+    navigation.removeEventListener('navigate', note);
+  }
+});

@@ -6,6 +6,7 @@ import { expectAt, expectText, focusOn, seeIn } from '../../../../test-support/b
 import { answer, sent } from '../../../../test-support/given-server.ts';
 import { openScreen, TOKEN } from '../../../../test-support/open-screen.tsx';
 import { givenSignedIn, givenWaysIn } from '../../../../test-support/signed-in.ts';
+import { currentSession } from '../../../session/session.ts';
 
 /** The session is warned 120 s before the end of its 900 s; the popup comes 200 ms later. */
 const TO_WARNING_MS = 780_500;
@@ -88,6 +89,36 @@ test('signs out with a message when nobody answers', async () => {
     .element(page.getByText('You were signed out because nothing happened for a while. Sign in again to go on.'))
     .toBeVisible();
   await expect.element(popup).not.toBeInTheDocument();
+});
+
+/** What the other tabs of the session are told, and how they tell it. */
+async function besideOtherTabs(look: (other: BroadcastChannel, told: unknown[]) => Promise<void>): Promise<void> {
+  const other = new BroadcastChannel('wattle.session');
+  const told: unknown[] = [];
+  other.addEventListener('message', ({ data }: MessageEvent<unknown>) => told.push(data));
+  await look(other, told).finally(() => other.close());
+}
+
+test('tells the other tabs that the time is over', async () => {
+  await besideOtherTabs(async (_, told) => {
+    await open();
+    const id = currentSession()?.id;
+    await pass(TO_WARNING_MS);
+    await expect.element(popup).toBeVisible();
+    await pass(WARNING_MS);
+    await expectAt('/login');
+    await expect.poll(() => told).toContainEqual({ about: id, kind: 'ended', why: 'idle' });
+  });
+});
+
+test('is signed out, and says so, when the time is over in another tab', async () => {
+  await besideOtherTabs(async (other) => {
+    await open();
+    other.postMessage({ about: currentSession()?.id, kind: 'ended', why: 'idle' });
+    await expectAt('/login');
+    await expect.element(page.getByText(/^You were signed out because nothing happened for a while\./)).toBeVisible();
+    expect(currentSession()).toBeNull();
+  });
 });
 
 test('does not ask somebody who uses the page', async () => {

@@ -1,0 +1,41 @@
+import { getPasskeyChallenge } from '@wattle/contract/access/passkeys/get-passkey-challenge.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expectText, title } from '../../../../test-support/by-hand.ts';
+import { answer, sent } from '../../../../test-support/given-server.ts';
+import { openScreen } from '../../../../test-support/open-screen.tsx';
+
+/** A challenge is good for so long. */
+const CHALLENGE_MS = 5 * 60_000;
+
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+/** What the browser waits with for a passkey that somebody picks among the names. */
+let waiting: AbortSignal[] = [];
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  waiting = [];
+  vi.spyOn(PublicKeyCredential, 'isConditionalMediationAvailable').mockResolvedValue(true);
+  vi.spyOn(navigator.credentials, 'get').mockImplementation(({ signal } = {}) => {
+    if (signal) waiting.push(signal);
+    return new Promise((_, fail) => signal?.addEventListener('abort', () => fail(signal.reason as Error)));
+  });
+  answer(getPasskeyChallenge, { challenge: 'YQ', rpId: 'localhost', timeout: 300_000, userVerification: 'required' });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+test('takes a new challenge before the one that waits among the names ends', async () => {
+  await openScreen('/login', { brand: 'tui' });
+  await expectText(title, /./);
+  await expect.poll(() => waiting.length).toBe(1);
+  expect(sent(getPasskeyChallenge)).toHaveLength(1);
+  await pass(CHALLENGE_MS - 90_000);
+  expect(waiting[0]?.aborted).toBe(false);
+  // Before it ends: the former one waits no longer, and another does.
+  await pass(89_000);
+  await expect.poll(() => waiting.length).toBe(2);
+  expect(sent(getPasskeyChallenge)).toHaveLength(2);
+  expect(waiting.map(({ aborted }) => aborted)).toEqual([true, false]);
+});
