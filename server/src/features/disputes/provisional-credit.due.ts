@@ -24,6 +24,7 @@ export const takeBackProvisional: RecurringJob<AppContext> = {
         // What is refused now is asked for again.
         mayTryAgain: true,
         input: { reference },
+        mayTryAgain: true,
       });
     }
     return async () => 'done';

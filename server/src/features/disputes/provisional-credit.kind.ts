@@ -101,8 +101,11 @@ export const provisionalBack = paymentKind<
     return ok({
       ...takingBack(dispute, programme, language),
       effects: [
+        // A refund may have taken a part since the posting was planned: then it is asked for again.
         locked(reference, (one) =>
-          one.state === 'Cancelled' && standing(one) > 0n ? { provisional_ended_at: ended_at } : undefined,
+          one.state === 'Cancelled' && standing(one) === standing(dispute)
+            ? { provisional_ended_at: ended_at }
+            : undefined,
         ),
       ],
       answer: ({ number }) => ({ receipt: number }),

@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../test-support/app.ts';
 import { give, givenStaff } from '../../../test-support/desk.ts';
@@ -97,6 +98,28 @@ describe('a provisional credit', () => {
     }
     await Promise.all(requests.map((request) => give(test, manager, 'approve', { input: { request: request ?? '' } })));
     expect([1_00n, 2_00n]).toContain((await balance(dispute)) - before);
+  });
+
+  it('of which a refund takes a part at the moment of the taking back is taken back once', async () => {
+    const dispute = await givenDispute(test);
+    const before = await balance(dispute);
+    await credit(dispute);
+    await postApi(test, 'dispute/withdraw', dispute.headers, { DisputeId: dispute.id });
+    const { account } = dispute.card;
+    const other = new pg.Client({ connectionString: test.ctx.ownerUrl });
+    await other.connect();
+    await other.query('BEGIN');
+    await other.query('SELECT FROM ledger_account WHERE id = $1 FOR UPDATE', [account.ledgerAccountId]);
+    const late = takeBack(dispute);
+    const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+    await expect.poll(() => test.ctx.asOwner(waiting)).not.toHaveLength(0);
+    // What a refund of 5.00 leaves of it.
+    await other.query('UPDATE dispute SET provisional = provisional - 500, refunded = 500 WHERE id = $1', [dispute.id]);
+    await other.query('COMMIT');
+    await other.end();
+    await late;
+    await takeBack(dispute);
+    expect((await balance(dispute)) - before).toBe(5_00n);
   });
 
   it('leaves the books whole', async () => {
