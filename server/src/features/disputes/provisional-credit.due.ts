@@ -24,7 +24,6 @@ export const takeBackProvisional: RecurringJob<AppContext> = {
         // What is refused now is asked for again.
         mayTryAgain: true,
         input: { reference },
-        mayTryAgain: true,
       });
     }
     return async () => 'done';

@@ -57,3 +57,10 @@ export async function keepEarlyReversal(
   if (!kept) throw new Error('a reversal was not kept');
   return kept;
 }
+
+const KEPT = 'SELECT original, keep, approval_code FROM early_reversal_of($1)';
+
+/** What was kept of an early reversal under its own reference. */
+export function findEarlyReversal(tx: Tx, reference: string): Promise<EarlyReversal | undefined> {
+  return tx.first(KEPT, [reference]);
+}

@@ -259,6 +259,7 @@ describe('a reversal', () => {
     expect(await tell(test, 'authorisations', purchase)).toMatchObject({ answer: '00', available: 20_000 });
     const rows = await test.ctx.asOwner('SELECT status, hold_id FROM authorisation WHERE card_id = $1', [card.id]);
     expect(rows).toEqual([{ status: 'reversed', hold_id: null }]);
-    expect(await tell(test, 'reversals', reversal)).toMatchObject({ answer: '00', available: 20_000 });
+    // A repeat gets the stored answer, whatever has come meanwhile.
+    expect(await tell(test, 'reversals', reversal)).toEqual(kept);
   });
 });

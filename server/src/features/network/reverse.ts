@@ -13,7 +13,7 @@ import {
   unknownHere,
   type Within,
 } from './answer-once.ts';
-import { keepEarlyReversal } from './early.store.ts';
+import { type EarlyReversal, findEarlyReversal, keepEarlyReversal } from './early.store.ts';
 import { heldFeeOf } from '../fees/public.ts';
 import { findTenantOfReference, lockReferences, wasCheck } from './network-message.store.ts';
 import {
@@ -45,25 +45,37 @@ export function reverseKnown(ctx: AppContext, message: Reversal): Promise<Networ
   return answerFollowUp(ctx, 'reversal', message, (within) => reverseIn(within, message));
 }
 
-/** Keeps a reversal of what nobody has asked for yet; undefined where it has been asked for. */
+/** Keeps a reversal of what nobody has asked for yet; undefined where it has been asked for, and this is no repeat. */
 async function answerEarly(ctx: AppContext, message: Reversal): Promise<NetworkAnswer | undefined> {
   const { reference, original } = message;
-  const isKnown = await ctx.database.readShared((tx) => findTenantOfReference(tx, original));
-  if (isKnown !== undefined) return undefined;
+  const known = await ctx.database.readShared(async (tx) => {
+    const tenantId = await findTenantOfReference(tx, original);
+    // Read after it: what has made the reversal's authorisation known came after the reversal was kept.
+    return { tenantId, kept: await findEarlyReversal(tx, reference) };
+  });
+  if (known.kept) return answerOfKept(message, known.kept);
+  if (known.tenantId !== undefined) return undefined;
   // Another cluster may know it.
   if (ctx.places) return unknownHere(ctx, reference, ANSWER.error);
   return ctx.database.transactShared(async (tx) => {
     // An authorisation of the same moment is waited for, or finds what is kept here.
     await lockReferences(tx, [reference, original]);
+    const before = await findEarlyReversal(tx, reference);
+    if (before) return answerOfKept(message, before);
     if ((await findTenantOfReference(tx, original)) !== undefined) return undefined;
     if ((await findTenantOfReference(tx, reference)) !== undefined) return refused(reference, ANSWER.duplicate);
-    const keep = BigInt(message.replacementAmount ?? 0);
-    const asked = { original, keep, approval_code: drawApprovalCode() };
-    const kept = await keepEarlyReversal(tx, reference, asked, ctx.clocks.business.now());
-    return kept.original === original && kept.keep === keep
-      ? { reference, answer: ANSWER.approved, approvalCode: kept.approval_code, available: null }
-      : refused(reference, ANSWER.duplicate);
+    const asked = { original, keep: keepOf(message), approval_code: drawApprovalCode() };
+    return answerOfKept(message, await keepEarlyReversal(tx, reference, asked, ctx.clocks.business.now()));
   });
+}
+
+const keepOf = ({ replacementAmount }: Reversal) => BigInt(replacementAmount ?? 0);
+
+function answerOfKept(message: Reversal, kept: EarlyReversal): NetworkAnswer {
+  const { reference, original } = message;
+  return kept.original === original && kept.keep === keepOf(message)
+    ? { reference, answer: ANSWER.approved, approvalCode: kept.approval_code, available: null }
+    : refused(reference, ANSWER.duplicate);
 }
 
 async function reverseIn({ ctx, tx, tenantId }: Within, message: Reversal): Promise<Outcome> {
