@@ -1,8 +1,8 @@
 import type { Tx } from '../../platform/database.ts';
 import type { Cents } from '../../platform/money.ts';
 
-/** Where money of a closed account has come from: a returned payment, a direct debit, a shop. */
-export type FormerMoneySource = 'payment' | 'directDebit' | 'refund';
+/** Where money of a closed account has come from: a returned payment, a direct debit, a shop, a dispute. */
+export type FormerMoneySource = 'payment' | 'directDebit' | 'refund' | 'dispute';
 
 export type FormerMoney = {
   readonly memberAccountId: bigint;

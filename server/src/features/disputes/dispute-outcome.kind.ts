@@ -6,6 +6,7 @@ import type { Cents } from '../../platform/money.ts';
 import { move } from '../../platform/state-table.domain.ts';
 import type { Locale } from '../../platform/texts.ts';
 import { productTexts } from '../../platform/texts.ts';
+import { keepFormerMoney, readDebited } from '../debts/public.ts';
 import { type Effect, type Posting, paymentKind } from '../payments/public.ts';
 import { DISPUTE } from './dispute.states.domain.ts';
 import { type DisputeRow, findDispute, lockDispute, saveResolved } from './dispute.store.ts';
@@ -29,6 +30,8 @@ type Facts = {
   /** The programme's account, which advances provisional credits. */
   readonly programme: bigint;
   readonly language: Locale;
+  /** Where the account is closed: what is owed to its former holder. */
+  readonly formerHolders: bigint | undefined;
 };
 type Refused = 'not_found' | 'dispute_closed' | 'required_field';
 
@@ -46,21 +49,26 @@ export const disputeOutcome = paymentKind<DisputeOutcome, Facts, { readonly rece
     const payer = isOwn ? programme : await ledger.settlementAccount(tx, tenantId, 'schemeSettlement');
     const language = dispute ? await readHolderLanguage(tx, dispute) : 'enAU';
     const abroad = dispute && (await readDisputedAbroad(tx, tenantId, dispute));
-    return { dispute, abroad, payer, programme, language };
+    const isClosed = dispute && (await readDebited({ tx, tenantId }, dispute.member_account_id))?.account.is_closed;
+    const formerHolders = isClosed ? await ledger.settlementAccount(tx, tenantId, 'formerHolders') : undefined;
+    return { dispute, abroad, payer, programme, language, formerHolders };
   },
 
-  decide({ input, facts: { dispute, abroad, payer, programme, language }, now }) {
+  decide({ input, facts: { dispute, abroad, payer, programme, language, formerHolders }, now }) {
     if (!dispute) return err('not_found', 'dispute');
     if (input.amount > unrefunded(dispute)) return err('required_field', 'amount');
     const credit: Posting<Refused> = {
       from: { ledgerAccountId: payer },
-      to: {
-        ledgerAccountId: dispute.ledger_account_id,
-        memberAccountId: dispute.member_account_id,
-        ifClosed: 'dispute_closed',
-        kind: 'adjustment',
-        description: productTexts(language, 'disputes')['credit'] ?? '',
-      },
+      to:
+        formerHolders !== undefined
+          ? { ledgerAccountId: formerHolders }
+          : {
+              ledgerAccountId: dispute.ledger_account_id,
+              memberAccountId: dispute.member_account_id,
+              ifClosed: 'dispute_closed',
+              kind: 'adjustment',
+              description: productTexts(language, 'disputes')['credit'] ?? '',
+            },
       amount: input.amount,
       code: TRANSFER_CODE.adjustment,
       // It was theirs before: it may pass the maximum balance.
@@ -69,12 +77,21 @@ export const disputeOutcome = paymentKind<DisputeOutcome, Facts, { readonly rece
     const back = standing(dispute) === 0n ? undefined : takingBack(dispute, programme, language);
     const credited = { credited: input.amount, dispute };
     const feeBack = abroad && input.amount > 0n ? feeBackOf(abroad, credited, { programme, language }) : undefined;
-    const linked = [...(back ? [back] : []), ...(feeBack?.postings ?? [])];
+    const feesBack = (feeBack?.postings ?? []).map((posting) =>
+      formerHolders === undefined ? posting : { ...posting, to: { ledgerAccountId: formerHolders } },
+    );
+    const linked = [...(back ? [back] : []), ...feesBack];
     // Where nothing comes back, what was advanced is all that moves.
     const postings = back && input.amount === 0n ? back : { ...credit, ...(linked.length > 0 && { linked }) };
     return ok({
       ...postings,
       effects: [resolving(input, standing(dispute), now), ...(feeBack ? [feeBack.effect] : [])],
+      writes(within, { transferId }) {
+        if (formerHolders === undefined || input.amount === 0n) return;
+        const cents = feesBack.reduce((sum, { amount }) => sum + amount, input.amount);
+        const { member_account_id: memberAccountId } = dispute;
+        keepFormerMoney(within, { memberAccountId, transferId, cents, source: 'dispute', atMs: now });
+      },
       answer: ({ number }) => ({ receipt: number }),
     });
   },

@@ -1,0 +1,285 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TestApp } from '../../../test-support/app.ts';
+import { givenBank } from '../../../test-support/bank.ts';
+import { give, givenStaff } from '../../../test-support/desk.ts';
+import { givenRunner } from '../../../test-support/due-work.ts';
+import { type Opened, payByCard } from '../../../test-support/gateway.ts';
+import { postCents } from '../../../test-support/ledger-money.ts';
+import { purchaseOf, tell } from '../../../test-support/network.ts';
+import { IS_FULL } from '../../../test-support/sampled.ts';
+import { postApi } from '../../../test-support/signed-in.ts';
+import { brokenIn } from '../../../test-support/verified.ts';
+import { openLedger } from '../../ledger/open-ledger.ts';
+import { debtsJobs } from '../debts/due.ts';
+import { forcedDebit } from '../debts/public.ts';
+import { tellDebts } from '../debts/tell-debts.ts';
+import { disputeOutcome } from '../disputes/dispute-outcome.kind.ts';
+import { disputesJobs } from '../disputes/due.ts';
+import { provisionalCredit } from '../disputes/provisional-credit.kind.ts';
+import { takeChargeback } from '../gateway/chargeback.ts';
+import { comeBack } from '../settlement/answers/come-back.kind.ts';
+import { creditDebit } from '../topup/auto/credit-debit.kind.ts';
+import { debitReturnKind } from '../topup/public.ts';
+
+type Bank = Awaited<ReturnType<typeof givenBank>>;
+type Payer = Awaited<ReturnType<Bank['givenPayer']>>;
+/** What a person has of the programme: on the account, owed for a closed one, less what they owe for it. */
+type Act = () => Promise<unknown>;
+type Way = {
+  /** Cents that it brings its person, less than zero where it takes. */
+  readonly cents: bigint;
+  /** Brings what it goes back on, and answers what sends it back. */
+  given(payer: Payer): Promise<Act>;
+  /** One of these messages tells its person; none where nobody is told. */
+  readonly told: Readonly<Record<'open' | 'closed', readonly string[]>>;
+};
+
+const STATES = ['open', 'empty', 'owing', 'closed', 'deceased'] as const;
+type State = (typeof STATES)[number];
+
+const ledger = openLedger();
+const TO_BANK = { bsb: '000-101', to: '61200447', name: 'Amelia Chen' };
+const BOUGHT = 20_00n;
+const takesBack = { open: ['debitForced', 'debtMade'], closed: ['debtMade'] };
+const bringsBack = { open: [], closed: ['formerMoneyKept'] };
+
+let bank: Bank;
+let test: TestApp;
+beforeAll(async () => {
+  bank = await givenBank({ schemeTopUp: true, maxBalance: 9_000_00, maxBalanceUnverified: 9_000_00 });
+  test = bank.test;
+  bank.newDay();
+});
+afterAll(() => bank.close());
+
+let keys = 0;
+const submit = (kind: Parameters<TestApp['ctx']['payments']['submit']>[0]['kind'], input: object, key?: string) =>
+  test.ctx.payments.submit({
+    ...{ tenantId: bank.tenantId, actor: 'desk', mayTryAgain: true, kind, input },
+    key: key ?? `back:${(keys += 1)}`,
+  });
+
+/** A purchase of 20.00 that was cleared, once for a person, and its dispute where one is asked for. */
+const purchases = new Map<bigint, ReturnType<typeof purchaseOf>>();
+async function bought({ card }: Payer) {
+  const known = purchases.get(card.id);
+  if (known) return known;
+  const message = purchaseOf(card, { amount: Number(BOUGHT) });
+  purchases.set(card.id, message);
+  await tell(test, 'authorisations', message);
+  await tell(test, 'clearings', { ...message, reference: `${message.reference}C`, original: message.reference });
+  return message;
+}
+async function disputed(payer: Payer): Promise<string> {
+  await bought(payer);
+  const { account } = payer.card;
+  const found = () =>
+    test.ctx.asOwner<{ reference: string }>('SELECT reference FROM dispute WHERE member_account_id = $1', [account.id]);
+  const [known] = await found();
+  if (known) return known.reference;
+  const [row] = await test.ctx.asOwner<{ seq: string }>(
+    "SELECT max(seq) AS seq FROM transaction_detail WHERE ledger_account_id = $1 AND kind = 'purchase'",
+    [account.ledgerAccountId],
+  );
+  const opened = await postApi(test, 'dispute/open', payer.headers, {
+    ...{ accountNumber: account.accountNumber, Sequence: Number(row?.seq), Reason: 'notMine', Explanation: 'Not me.' },
+  });
+  const { Reference } = opened.json<{ Reference: string }>();
+  await test.ctx.asOwner("UPDATE dispute SET state = 'Submitted' WHERE reference = $1", [Reference]);
+  return Reference;
+}
+
+const finishNothing = debitReturnKind(() => undefined);
+
+const WAYS: Readonly<Record<string, Way>> = {
+  'a returned payment': {
+    cents: 25_00n,
+    told: bringsBack,
+    async given(payer) {
+      await bank.pay(payer, { Amount: 25 });
+      const [row] = await test.ctx.asOwner<{ id: string }>(
+        'SELECT max(transfer_id) AS id FROM payment_out WHERE member_account_id = $1 AND NOT is_deposit',
+        [payer.card.account.id],
+      );
+      await test.ctx.asOwner("UPDATE payment_out SET state = 'Settled' WHERE transfer_id = $1", [row?.id]);
+      return () => submit(comeBack, { from: null, transferId: row?.id, code: '3' });
+    },
+  },
+  'a dishonoured direct debit': {
+    cents: -30_00n,
+    told: takesBack,
+    async given({ card: { account } }) {
+      const [row] = await test.ctx.asOwner<{ id: string }>(
+        `WITH agreed AS (
+           INSERT INTO auto_topup (public_id, tenant_id, member_account_id, web_account_id, agreement_version,
+                                   accepted_at, account_name, bsb, account_number, trigger_amount, amount, maximum,
+                                   state, ended_by, code_hash, code_until, deposit_by, deposit_transfer_id)
+           VALUES (gen_random_uuid(), $1, $2, 1, '1', now(), 'Amelia', '000101', '44172208', 100, 3000, 5000,
+                   'Cancelled', 'person', $3, '2026-12-20', '2026-11-25', 1) RETURNING id)
+         INSERT INTO direct_debit (tenant_id, auto_topup_id, member_account_id, name, bsb, account_number, amount,
+                                   state, fired_at)
+         SELECT $1, id, $2, 'Amelia', '000101', '44172208', 3000, 'Collected', now() FROM agreed RETURNING id`,
+        [bank.tenantId, account.id, Buffer.alloc(32)],
+      );
+      const debitId = BigInt(row?.id ?? 0);
+      expect((await submit(creditDebit, { debitId })).ok).toBe(true);
+      return () => submit(finishNothing, { debitId, code: '2', from: { answerId: '1', line: 1 } });
+    },
+  },
+  'a claim of the bank': {
+    cents: -15_00n,
+    told: takesBack,
+    given: ({ card }) => {
+      const claim = { memberAccountId: card.account.id, amount: 15_00n, cause: 'autoTopUp', reference: 'claim' };
+      return Promise.resolve(() => submit(forcedDebit, claim, `claim:${card.id}`));
+    },
+  },
+  'a reversed load by card': {
+    cents: -50_00n,
+    told: takesBack,
+    async given(payer) {
+      const { accountNumber } = payer.card.account;
+      const asked = await postApi(test, 'payment/initiate', payer.headers, { accountNumber, amount: 50 });
+      const opened = asked.json<Opened>();
+      await payByCard(test, opened, 'tellsNothing');
+      await postApi(test, 'payment/state', payer.headers, { accountNumber, Sid: opened.Sid });
+      return () => takeChargeback(test.ctx, bank.tenantId, `ch.${opened.Sid}`);
+    },
+  },
+  'a refund by the shop': {
+    cents: BOUGHT,
+    told: bringsBack,
+    async given(payer) {
+      const message = await bought(payer);
+      return () =>
+        tell(test, 'refunds', { ...message, reference: `${message.reference}R`, original: message.reference });
+    },
+  },
+  'a provisional credit': {
+    cents: BOUGHT,
+    told: { open: [], closed: [] },
+    async given(payer) {
+      const reference = await disputed(payer);
+      return () => submit(provisionalCredit, { reference, amount: BOUGHT });
+    },
+  },
+  'a chargeback of the scheme': {
+    cents: BOUGHT,
+    told: { open: ['disputeNews'], closed: ['disputeNews', 'formerMoneyKept'] },
+    async given(payer) {
+      const reference = await disputed(payer);
+      return () => submit(disputeOutcome, { reference, resolution: 'chargeback', amount: BOUGHT });
+    },
+  },
+};
+/** They give the same cents back, so that two of them bring as much as one. */
+const OF_PURCHASE = new Set(['a refund by the shop', 'a provisional credit', 'a chargeback of the scheme']);
+/** A closed account gets no advance. */
+const isRefused = (name: string, state: State) => state === 'closed' && name === 'a provisional credit';
+
+async function positionOf({ card: { account } }: Payer): Promise<bigint> {
+  const [row] = await test.ctx.asOwner<{ cents: string }>(
+    `SELECT l.balance + coalesce((SELECT sum(cents) FROM former_money WHERE member_account_id = $1 AND paid_by IS NULL), 0)
+            - coalesce((SELECT sum(owed) FROM debt WHERE member_account_id = $1 AND is_former_holder
+                           AND settled_at IS NULL), 0) AS cents
+       FROM ledger_account l WHERE l.id = $2`,
+    [account.id, account.ledgerAccountId],
+  );
+  return BigInt(row?.cents ?? 0);
+}
+
+/** Brings an account into a state, whatever is on it. */
+async function bringTo(payer: Payer, state: State): Promise<void> {
+  const { account } = payer.card;
+  const { tenantId } = bank;
+  const wanted = { open: 100_00n, empty: 0n, owing: 0n, closed: 0n, deceased: 100_00n }[state];
+  const balance = await positionOf(payer);
+  if (balance !== wanted) await postCents(test.ctx, account, wanted - balance);
+  if (state === 'owing') {
+    const owed = { memberAccountId: account.id, amount: 10_00n, cause: 'cardTopUp', reference: 'before' };
+    expect((await submit(forcedDebit, owed)).ok).toBe(true);
+  }
+  if (state === 'deceased') {
+    await test.ctx.asOwner("UPDATE holder SET died_on = '2026-11-19' WHERE id = $1", [payer.holder.id]);
+  }
+  if (state !== 'closed') return;
+  await test.ctx.database.transact(tenantId, async (tx) => {
+    const at = test.ctx.clocks.business.now();
+    const closed = await ledger.closeAccount(tx, { tenantId, account: account.ledgerAccountId, at });
+    if (!closed.ok) throw new Error(closed.refusal);
+    await tx.run('UPDATE member_account SET is_closed = true WHERE id = $1', [account.id]);
+  });
+}
+
+async function toldOf({ holder }: Payer): Promise<ReadonlySet<string>> {
+  await tellDebts(test.ctx, bank.tenantId, 1_000);
+  const runner = givenRunner(test.ctx, [...debtsJobs, ...disputesJobs]);
+  await runner.runDue();
+  await runner.stop();
+  const sql = 'SELECT template FROM outbox_message WHERE holder_id = $1';
+  return new Set((await test.ctx.asOwner<{ template: string }>(sql, [holder.id])).map(({ template }) => template));
+}
+
+async function run(name: string, input: Readonly<Record<string, string>>) {
+  const asked = await give(test, await givenStaff(test.ctx, bank.tenantId), name, { input, reason: 'settles' });
+  const { request } = asked.body;
+  if (request === undefined) return asked.body;
+  const other = await givenStaff(test.ctx, bank.tenantId);
+  return (await give(test, other, 'approve', { input: { request: request.id } })).body;
+}
+
+/** What is left for a closed account, or of somebody who has died, has a way out, or is written off. */
+async function leaves(payer: Payer, state: State): Promise<void> {
+  const account = payer.card.account.accountNumber;
+  const position = await positionOf(payer);
+  if (state === 'deceased' && position > 0n) {
+    expect((await run('pay-out', { account, ...TO_BANK })).error).toBeUndefined();
+    expect(await positionOf(payer)).toBe(0n);
+  }
+  if (state !== 'closed') return;
+  if (position > 0n) await run('pay-former-holder', { account, ...TO_BANK });
+  await run('write-off-debt', { account });
+  if (position <= 0n) await run('pay-former-holder', { account, ...TO_BANK });
+  const rows = await test.ctx.asOwner<{ kind: string; balance: string }>(
+    `SELECT kind, balance::text FROM ledger_account
+      WHERE tenant_id = $1 AND kind IN ('formerHolders', 'formerHolderDebts') AND balance <> 0`,
+    [bank.tenantId],
+  );
+  expect(rows).toEqual([]);
+}
+
+const names = Object.keys(WAYS);
+const pairs = STATES.flatMap((state) =>
+  names.flatMap((first) => names.filter((second) => second !== first).map((second) => [state, first, second] as const)),
+);
+/** A full run tries all pairs, another one of five: which follows from the commit. */
+const offset = Number(process.env['WATTLE_SAMPLE_OFFSET'] ?? 0) % 5;
+const tried = pairs.filter((_, place) => IS_FULL || place % 5 === offset);
+
+describe('money that comes back', () => {
+  it.each(tried)('to an account that is %s: %s, then %s, each cent once', async (state, first, second) => {
+    const payer = await bank.givenPayer(500_00n);
+    const [one, other] = [WAYS[first], WAYS[second]];
+    if (!one || !other) throw new Error('there is no such way');
+    const acts = [await one.given(payer), await other.given(payer)];
+    await bringTo(payer, state);
+    const before = await positionOf(payer);
+    // Each comes twice.
+    for (const act of acts) for (let times = 0; times < 2; times += 1) await act();
+    const counted = [first, second].filter((name) => !isRefused(name, state));
+    const isSame = counted.length === 2 && counted.every((name) => OF_PURCHASE.has(name));
+    const expected = isSame ? BOUGHT : counted.reduce((sum, name) => sum + (WAYS[name]?.cents ?? 0n), 0n);
+    expect((await positionOf(payer)) - before).toBe(expected);
+    const told = await toldOf(payer);
+    for (const name of counted) {
+      const words = WAYS[name]?.told[state === 'closed' ? 'closed' : 'open'] ?? [];
+      const isTold = words.length === 0 || state === 'deceased' || isSame || words.some((word) => told.has(word));
+      expect({ name, isTold }).toEqual({ name, isTold: true });
+    }
+    await leaves(payer, state);
+  });
+
+  it('leaves the books whole', async () => {
+    expect(await brokenIn(test.ctx)).toEqual([]);
+  });
+});
