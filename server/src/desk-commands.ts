@@ -78,6 +78,7 @@ import { chargebacksCommand } from './features/gateway/chargebacks.desk.ts';
 import { lostPaymentsCommand } from './features/gateway/lost-payments.desk.ts';
 import { gatewayRefundsCommand, refundAgainCommand } from './features/gateway/gateway-refunds.desk.ts';
 import { provisionalCreditCommand } from './features/disputes/provisional-credit.desk.ts';
+import { takeBackDeathCommand } from './features/endings/take-back-death.desk.ts';
 import { recordDeathCommand } from './features/endings/record-death.desk.ts';
 import { sendStatementCommand } from './features/statements/send-statement.desk.ts';
 import { allocateCardCommand } from './features/people/allocate-card.desk.ts';
@@ -151,6 +152,7 @@ const ALL: readonly DeskCommand[] = [
   payFormerHolderCommand,
   writeOffDebtCommand,
   recordDeathCommand,
+  takeBackDeathCommand,
   endNomineeCommand,
   payOutCommand,
   erasePersonCommand,

@@ -79,6 +79,15 @@ const secretsOf = ({ pan, holder }: TestCard) => [pan, holder?.email ?? ''];
 
 const TO_BANK = { bsb: '000-101', to: '61200447', name: 'Amelia Chen' };
 
+/** A death that was recorded a moment ago. */
+async function givenDeath({ ctx }: TestApp, { id, brand }: TestHolder): Promise<void> {
+  await ctx.asOwner("UPDATE holder SET died_on = '2026-11-19' WHERE id = $1", [id]);
+  await ctx.asOwner(
+    `INSERT INTO death_record (tenant_id, holder_id, died_on, recorded_at, names) VALUES ($1, $2, '2026-11-19', $3, '[]')`,
+    [brand.tenantId, id, new Date(ctx.clocks.business.now())],
+  );
+}
+
 /** Somebody whose account is closed, and for whom money came back, or who owes some. */
 async function givenFormer(test: TestApp, what: 'money' | 'debt') {
   const person = await givenPerson(test);
@@ -175,11 +184,26 @@ export const ENDING_SAMPLES: Readonly<Record<string, Sample>> = {
   },
   'record-death': {
     ...OF_ENDING,
+    needsApproval: true,
     async given(test): Promise<DeskSample> {
       const { card, holder, brand } = await givenPerson(test);
       return {
         tenantId: brand.tenantId,
         input: { person: `holder:${holder.id}`, on: '2026-11-19' },
+        state: () => stateOf(test, 'SELECT died_on::text FROM holder WHERE id = $1', [holder.id]),
+        marked: secretsOf(card),
+      };
+    },
+  },
+  'take-back-death': {
+    ...OF_ENDING,
+    needsApproval: true,
+    async given(test): Promise<DeskSample> {
+      const { card, holder, brand } = await givenPerson(test);
+      await givenDeath(test, holder);
+      return {
+        tenantId: brand.tenantId,
+        input: { person: `holder:${holder.id}` },
         state: () => stateOf(test, 'SELECT died_on::text FROM holder WHERE id = $1', [holder.id]),
         marked: secretsOf(card),
       };

@@ -37,6 +37,16 @@ const scheduleOf = async (id: string) =>
 const namesOf = (id: bigint) => test.ctx.asOwner('SELECT name FROM login_name WHERE web_account_id = $1', [id]);
 const buys = async (card: TestCard) => (await tell(test, 'authorisations', purchaseOf(card))).answer;
 
+/** A command that a second member of staff approves. */
+async function approved(brand: TestBrand, name: string, input: Readonly<Record<string, string>>) {
+  const asked = await command(brand, name, input);
+  if (asked.request === undefined) return asked;
+  const other = await givenStaff(test.ctx, brand.tenantId);
+  return (await give(test, other, 'approve', { input: { request: asked.request.id } })).body;
+}
+const die = (brand: TestBrand, id: bigint, on = '2026-11-19') =>
+  approved(brand, 'record-death', { person: `holder:${id}`, on });
+
 describe('an account that is closed', () => {
   it('has its cards closed, is closed in the ledger, and is closed once', async () => {
     const { account, card } = await givenPerson(test);
@@ -96,9 +106,6 @@ describe('an account that is closed', () => {
 });
 
 describe('a death', () => {
-  const die = (brand: TestBrand, id: bigint, on = '2026-11-19') =>
-    command(brand, 'record-death', { person: `holder:${id}`, on });
-
   it('ends sign-ins, sessions, cards and scheduled payments, of nominees on the account too', async () => {
     const { brand, account, card, holder, webAccount } = await givenPerson(test, 10_000n);
     const nominee = await givenNominee(test, account);
@@ -123,6 +130,36 @@ describe('a death', () => {
     expect(await die(brand, holder.id, '2026-11-21')).toMatchObject({ error: 'input_invalid', field: 'on' });
     expect((await die(brand, holder.id, '2026-11-20')).error).toBeUndefined();
     expect((await die(brand, holder.id)).error).toBe('nothing_to_do');
+  });
+});
+
+describe('a death that was recorded by mistake', () => {
+  const takeBack = (brand: TestBrand, id: bigint) => approved(brand, 'take-back-death', { person: `holder:${id}` });
+
+  it('is taken back by two people: the person signs in by the same names and may pay again', async () => {
+    const { brand, account, card, holder, webAccount } = await givenPerson(test, 50_00n);
+    const names = await namesOf(webAccount.id);
+    expect((await takeBack(brand, holder.id)).error).toBe('nothing_to_do');
+    await die(brand, holder.id);
+    expect(await namesOf(webAccount.id)).toEqual([]);
+    expect((await takeBack(brand, holder.id)).rows).toEqual([{ person: `holder:${holder.id}`, names: names.length }]);
+    expect(await namesOf(webAccount.id)).toEqual(names);
+    const sql = 'SELECT died_on FROM holder WHERE id = $1';
+    expect(await test.ctx.asOwner(sql, [holder.id])).toEqual([{ died_on: null }]);
+    // Whoever has one that was handed in cannot use it.
+    expect(await statusOf(card)).toBe('Closed');
+    const told = "SELECT template FROM outbox_message WHERE holder_id = $1 AND template = 'deathTakenBack'";
+    expect((await test.ctx.asOwner(told, [holder.id])).length).toBeGreaterThan(0);
+    expect(await balanceOf(test.ctx, account)).toBe(50_00n);
+    expect((await die(brand, holder.id)).error).toBeUndefined();
+  });
+
+  it('stays after 30 days', async () => {
+    const { brand, holder } = await givenPerson(test);
+    await die(brand, holder.id);
+    const late = `UPDATE death_record SET recorded_at = recorded_at - interval '30 days 1 minute' WHERE holder_id = $1`;
+    await test.ctx.asOwner(late, [holder.id]);
+    expect((await takeBack(brand, holder.id)).error).toBe('request_expired');
   });
 });
 
@@ -215,7 +252,7 @@ describe('what is paid out', () => {
   it('goes to the estate of somebody who has died', async () => {
     const { brand, account, card, holder } = await givenPerson(test, 50_00n);
     expect((await ask(card)).error).toBe('not_expired');
-    await command(brand, 'record-death', { person: `holder:${holder.id}`, on: '2026-11-19' });
+    await die(brand, holder.id);
     const { request } = await ask(card, { name: 'Estate of A Chen' });
     expect((await approve(brand, request?.id)).status).toBe(200);
     expect(await balanceOf(test.ctx, account)).toBe(0n);

@@ -5,6 +5,7 @@ import { closeCards } from '../cards/public.ts';
 import { deskCommand, type DeskCallInTransaction, refused } from '../desk/public.ts';
 import { endAutoTopupsOf } from '../topup/public.ts';
 import { stopSchedules } from '../schedules/public.ts';
+import { keepDeath } from './death.store.ts';
 import { lockPerson, saveDeath } from './ending.store.ts';
 
 /** As `find` shows it: `holder:3`. */
@@ -15,10 +16,20 @@ export const personInput = z
 
 const input = z.object({ person: personInput, on: z.iso.date() });
 
+type Call = DeskCallInTransaction<z.output<typeof input>>;
+
+async function judge({ ctx, tx, staff, input: { person: id, on } }: Call) {
+  const object = `holder:${id}`;
+  if (on > dayAt(ctx.clocks.business.now())) return refused('input_invalid', { field: 'on', object });
+  const person = await lockPerson(tx, staff.tenantId, id);
+  if (!person || person.is_erased) return refused('not_found', { field: 'person' });
+  if (person.died_on !== null) return refused('nothing_to_do', { field: 'person', object });
+  return { ok: true, person, object } as const;
+}
+
 /**
- * Records that somebody has died: their sign-ins end, the cards of their accounts and their own on others are
- * closed, and what was scheduled stops. The money stays until the estate is paid. It gives nobody anything, so
- * it waits for no second person.
+ * Records that somebody has died, when a second person approves it: their sign-ins end, the cards of their accounts and
+ * their own on others are closed, and what was scheduled stops. The money stays until the estate is paid.
  */
 export const recordDeathCommand = deskCommand({
   name: 'record-death',
@@ -26,18 +37,23 @@ export const recordDeathCommand = deskCommand({
   permission: 'act',
   input,
   answer: z.object({ person: z.string(), on: z.string(), cards: z.number(), schedules: z.number() }),
-  async run({ ctx, tx, staff, input: { person: id, on } }: DeskCallInTransaction<z.output<typeof input>>) {
+  async check(call: Call) {
+    const found = await judge(call);
+    return found.ok ? { ok: true, rows: [], object: found.object } : found;
+  },
+  async run(call: Call) {
+    const { ctx, tx, staff, input: given } = call;
+    const { person: id, on } = given;
     const { tenantId } = staff;
-    const object = `holder:${id}`;
-    if (on > dayAt(ctx.clocks.business.now())) return refused('input_invalid', { field: 'on', object });
-    const person = await lockPerson(tx, tenantId, id);
-    if (!person || person.is_erased) return refused('not_found', { field: 'person' });
-    if (person.died_on !== null) return refused('nothing_to_do', { field: 'person', object });
+    const found = await judge(call);
+    if (!found.ok) return found;
+    const { person, object } = found;
     const whose = { memberAccountIds: person.member_account_ids, holderIds: [id] };
     const schedules = await stopSchedules({ ctx, tx, tenantId }, whose);
     await endAutoTopupsOf(tx, tenantId, person.member_account_ids);
     const cardIds = await closeCards(tx, tenantId, whose);
     const nowMs = ctx.clocks.security.now();
+    await keepDeath(tx, tenantId, { ...person, on, atMs: ctx.clocks.business.now() });
     await endAccess(tx, { tenantId, webAccountIds: person.web_account_ids, cardIds, nowMs, because: 'died' });
     await saveDeath(tx, tenantId, id, on);
     for (const account of person.member_account_ids) ctx.live.tellChanged(tx, tenantId, account);

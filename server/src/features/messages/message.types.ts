@@ -55,6 +55,7 @@ const NOTICES = {
   formerMoneyPaid: ['sms', 'email'],
   accountClosed: ['sms', 'email'],
   closureAsked: ['sms', 'email'],
+  deathTakenBack: ['sms', 'email'],
   autoTopup: ['sms', 'email', 'push'],
   orderReceipt: ['email'],
   orderRefunded: ['email'],

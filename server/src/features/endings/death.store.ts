@@ -1,0 +1,51 @@
+import type { Tx } from '../../platform/database.ts';
+import type { EndingPerson } from './ending.store.ts';
+
+const KEEP = `
+INSERT INTO death_record (tenant_id, holder_id, died_on, recorded_at, names)
+SELECT $1, $2, $3::date, $4,
+       coalesce((SELECT jsonb_agg(jsonb_build_object('brand', n.brand_id, 'name', n.name, 'kind', n.kind, 'web', n.web_account_id))
+                   FROM login_name n WHERE n.tenant_id = $1 AND n.web_account_id = ANY ($5::bigint[])
+                    AND n.reserved_until IS NULL), '[]')`;
+
+/** Keeps a death with the sign-in names that end with it, before they end. */
+export async function keepDeath(
+  tx: Tx,
+  tenantId: number,
+  { id, web_account_ids, on, atMs }: EndingPerson & { readonly on: string; readonly atMs: number },
+): Promise<void> {
+  await tx.run(KEEP, [tenantId, id, on, new Date(atMs), web_account_ids]);
+}
+
+export type Death = { readonly id: bigint; readonly recorded_at: string };
+
+/** The death of a person that was recorded and not taken back. */
+export function findDeath(tx: Tx, tenantId: number, holderId: bigint): Promise<Death | undefined> {
+  const sql =
+    'SELECT id, recorded_at FROM death_record WHERE tenant_id = $1 AND holder_id = $2 AND taken_back_at IS NULL';
+  return tx.first(sql, [tenantId, holderId]);
+}
+
+// A name that somebody else has taken since stays theirs.
+const RESTORE = `
+INSERT INTO login_name (tenant_id, brand_id, name, kind, web_account_id)
+SELECT $1, (n->>'brand')::integer, n->>'name', n->>'kind', (n->>'web')::bigint
+  FROM death_record r CROSS JOIN LATERAL jsonb_array_elements(r.names) AS n
+ WHERE r.tenant_id = $1 AND r.id = $2
+ON CONFLICT DO NOTHING`;
+
+/** Takes a death back: the person is alive, and signs in by the names that they had. Answers how many names came back. */
+export async function saveDeathTakenBack(
+  tx: Tx,
+  tenantId: number,
+  { id, holderId, atMs }: { readonly id: bigint; readonly holderId: bigint; readonly atMs: number },
+): Promise<number> {
+  const names = await tx.run(RESTORE, [tenantId, id]);
+  await tx.run("UPDATE death_record SET taken_back_at = $3, names = '[]' WHERE tenant_id = $1 AND id = $2", [
+    tenantId,
+    id,
+    new Date(atMs),
+  ]);
+  await tx.run('UPDATE holder SET died_on = NULL WHERE tenant_id = $1 AND id = $2', [tenantId, holderId]);
+  return names;
+}

@@ -1,0 +1,59 @@
+import * as z from 'zod';
+import { deskCommand, type DeskCallInTransaction, refused } from '../desk/public.ts';
+import { tellHolder } from '../messages/public.ts';
+import { findDeath, saveDeathTakenBack } from './death.store.ts';
+import { lockPerson } from './ending.store.ts';
+import { personInput } from './record-death.desk.ts';
+
+const DAYS = 30;
+const DAY_MS = 86_400_000;
+
+const input = z.object({ person: personInput });
+type Call = DeskCallInTransaction<z.output<typeof input>>;
+
+async function judge({ ctx, tx, staff, input: { person: id } }: Call) {
+  const object = `holder:${id}`;
+  const person = await lockPerson(tx, staff.tenantId, id);
+  if (!person || person.is_erased) return refused('not_found', { field: 'person' });
+  const death = person.died_on === null ? undefined : await findDeath(tx, staff.tenantId, id);
+  if (!death) return refused('nothing_to_do', { field: 'person', object });
+  const age = ctx.clocks.business.now() - Date.parse(death.recorded_at);
+  if (age > DAYS * DAY_MS) return refused('request_expired', { field: 'person', object });
+  return { ok: true, person, death, object } as const;
+}
+
+/**
+ * Takes back, within 30 days, a death that was recorded by mistake, when a second person approves it: the person signs in
+ * again by the same names and password, and may pay. Cards stay closed, so that nobody uses one that was handed in:
+ * `allocate-card` orders new ones. Scheduled payments, automatic top-ups and passkeys are set up anew.
+ */
+export const takeBackDeathCommand = deskCommand({
+  name: 'take-back-death',
+  summary: 'Take back a death that was recorded by mistake, within 30 days: holder:ID; cards are ordered anew',
+  permission: 'act',
+  positional: 'person',
+  input,
+  answer: z.object({ person: z.string(), names: z.number() }),
+  async check(call: Call) {
+    const found = await judge(call);
+    return found.ok ? { ok: true, rows: [], object: found.object } : found;
+  },
+  async run(call: Call) {
+    const { ctx, tx, staff } = call;
+    const found = await judge(call);
+    if (!found.ok) return found;
+    const { person, death, object } = found;
+    const taken = { id: death.id, holderId: person.id, atMs: ctx.clocks.business.now() };
+    const names = await saveDeathTakenBack(tx, staff.tenantId, taken);
+    await tellHolder(tx, ctx, {
+      tenantId: staff.tenantId,
+      brandId: person.brand_id,
+      holderId: person.id,
+      template: 'deathTakenBack',
+      dedupKey: `death-taken-back:${death.id}`,
+      everyContact: true,
+    });
+    for (const account of person.member_account_ids) ctx.live.tellChanged(tx, staff.tenantId, account);
+    return { ok: true, rows: [{ person: object, names }], object };
+  },
+});
