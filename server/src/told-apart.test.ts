@@ -153,6 +153,33 @@ const TELLS: Readonly<Record<string, Scenario>> = {
         cause: 'order',
       })),
   },
+  'debts.tell-former': {
+    template: 'formerMoneyKept',
+    arrange: () =>
+      queue('debts.tell-former', ({ card }, n) => ({
+        transfer: String(600_000 + n),
+        account: String(card.account.id),
+        amount: '100',
+        isPaid: false,
+      })),
+  },
+  'disputes.tell': {
+    template: 'disputeNews',
+    arrange: async () => {
+      await alone(
+        people
+          .map(
+            ({ card, holder }, n) => `
+        INSERT INTO dispute (id, tenant_id, brand_id, member_account_id, holder_id, ledger_account_id, seq, reference,
+                             reason, amount, explanation, state, opened_at, answer_by)
+        VALUES (gen_random_uuid(), ${ids()}, ${card.account.id}, ${holder.id}, ${card.account.ledgerAccountId}, 1,
+                'news ${n}', 'notMine', 100, 'x', 'Open', ${now()}, '2027-01-01')`,
+          )
+          .join(';'),
+      );
+      await queue('disputes.tell', (_, n) => ({ reference: `news ${n}`, cause: 'resolved' }));
+    },
+  },
   'topup.auto': {
     template: 'autoTopup',
     arrange: () =>
@@ -226,6 +253,13 @@ const TELLS: Readonly<Record<string, Scenario>> = {
     template: 'giftCard',
     toGuests: true,
     arrange: async () => poisoned(`store-gift:${(await givenOrders('Issued', now()))[1]?.item}:%`),
+  },
+  'endings.tell-closed': {
+    template: 'accountClosed',
+    arrange: async () => {
+      await sql(`UPDATE member_account SET closure_asked_at = ${now()}`);
+      await queue('endings.tell-closed', ({ card }) => ({ account: String(card.account.id) }));
+    },
   },
 };
 
