@@ -1,5 +1,4 @@
 import type { NoticePayload } from '@wattle/contract/devices/notice.ts';
-import { LANGUAGE_TAG } from '@wattle/contract/rules/languages.ts';
 
 /**
  * Shows the notices that a push service brings, with or without a page open. It fetches nothing and
@@ -33,7 +32,8 @@ async function show({ id, title, body, language, page }: NoticePayload): Promise
     body,
     // A repeat replaces it.
     tag: id,
-    lang: LANGUAGE_TAG[language],
+    // `enAU` is en-AU. A worker of one file imports nothing.
+    lang: language.replace(/[A-Z]+$/, '-$&'),
     data: { language, page },
   });
 }

@@ -35,7 +35,7 @@ test('a recipient is saved with a payment, paid again, edited and deleted', { ta
   await openTransfer(page, payer);
   await expect(list(page).getByRole('option').first()).toHaveText('Select a Recipient');
   const count = await list(page).getByRole('option').count();
-  const first = `Isla ${Date.now()}`;
+  const first = `Isla ${Date.now() % 1e9}`;
   await nameField(page).fill(first);
   await accountField(page).fill(payee.account);
   await page.getByLabel('Save this recipient').check();

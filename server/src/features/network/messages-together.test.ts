@@ -37,7 +37,9 @@ async function say(where: Server, path: NetworkPath, message: object): Promise<N
 
 type Sent = readonly [path: NetworkPath, message: object];
 
-it('all messages of a purchase at one moment, some of them at both servers, come to what arithmetic says', async () => {
+it('all messages of a purchase at one moment, some of them at both servers, come to what arithmetic says', {
+  timeout: inFull(180_000, 30_000),
+}, async () => {
   const seed = seedOr(29);
   const roll = dice(seed);
   for (let round = 0; round < inFull(300, 20); round += 1) {
