@@ -116,6 +116,6 @@ export const CHUNK_GROUPS: readonly Group[] = [
     test: /\.(?:tsx?|css)$/,
     minShareCount: 2,
     entriesAware: true,
-    entriesAwareMergeThreshold: 3000,
+    entriesAwareMergeThreshold: 2000,
   },
 ];
