@@ -14,6 +14,11 @@ let waiting: AbortSignal[] = [];
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   waiting = [];
+  // A busy machine has no idle moment.
+  vi.spyOn(window, 'requestIdleCallback').mockImplementation((begin) => {
+    queueMicrotask(() => begin({ didTimeout: false, timeRemaining: () => 50 }));
+    return 1;
+  });
   vi.spyOn(PublicKeyCredential, 'isConditionalMediationAvailable').mockResolvedValue(true);
   vi.spyOn(navigator.credentials, 'get').mockImplementation(({ signal } = {}) => {
     if (signal) waiting.push(signal);
