@@ -8,19 +8,11 @@ import { countActive } from '../schedules/public.ts';
 import { endAutoTopupsLater } from '../topup/public.ts';
 import { tellClosedLater, waitsFor } from './close.ts';
 import { type EndingAccount, findEndingAccount, saveClosedLater } from './ending.store.ts';
-import { leaveBy, type PaidTo, readWay, type Way } from './paid-to.ts';
+import { leaveBy, type PaidTo, type PayOutRefused, readWay, type Way } from './paid-to.ts';
 
 export type CloseAndPay = { readonly accountNumber: string; readonly paidTo: PaidTo };
 
 type Facts = { readonly account: EndingAccount | undefined; readonly way: Way | undefined };
-type Refused =
-  | 'not_found'
-  | 'card_problem'
-  | 'insufficient_funds'
-  | 'required_field'
-  | 'bsb_closed'
-  | 'bsb_lookup_away'
-  | 'payee_blocked';
 type State = {
   readonly account: EndingAccount | undefined;
   readonly cards: Awaited<ReturnType<typeof lockCardsOf>>;
@@ -32,7 +24,7 @@ export const closeAndPay = paymentKind<
   CloseAndPay,
   Facts,
   { readonly amount: string; readonly receipt: string },
-  Refused
+  PayOutRefused
 >({
   name: 'desk.closeAndPay',
   // The programme pays it: what blocks the payments of a person does not stop it.

@@ -49,6 +49,8 @@ export type Way = {
   readonly settlement: bigint;
 };
 type Refused = 'not_found' | 'required_field' | 'bsb_closed' | 'bsb_lookup_away' | 'payee_blocked';
+/** Why money of an account does not leave it. */
+export type PayOutRefused = Refused | 'card_problem' | 'insufficient_funds';
 
 const ledger = openLedger();
 

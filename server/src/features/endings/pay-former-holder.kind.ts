@@ -6,7 +6,7 @@ import { toDollars } from '../../platform/money.ts';
 import { type FormerSums, readFormerSums, saveFormerPaid, saveFormerSettled, tellFormerPaid } from '../debts/public.ts';
 import { type Effect, paymentKind } from '../payments/public.ts';
 import { type EndingAccount, findEndingAccount } from './ending.store.ts';
-import { leaveBy, type PaidTo, readWay, type Way } from './paid-to.ts';
+import { leaveBy, type PaidTo, type PayOutRefused, readWay, type Way } from './paid-to.ts';
 
 export type PayFormerHolder = { readonly accountNumber: string; readonly paidTo: PaidTo };
 
@@ -18,20 +18,12 @@ type Facts = {
   readonly formerHolderDebts: bigint;
 };
 type Answer = { readonly receiptNumber: string; readonly amount: string; readonly settled: string };
-type Refused =
-  | 'not_found'
-  | 'card_problem'
-  | 'insufficient_funds'
-  | 'required_field'
-  | 'bsb_closed'
-  | 'bsb_lookup_away'
-  | 'payee_blocked';
 
 const ledger = openLedger();
 const NOTHING: FormerSums = { money: 0n, debts: 0n, transfers: [], debtIds: [] };
 
 /** What a closed account is owed, to a bank account or another account of the same holder. Its debts are paid first. */
-export const payFormerHolder = paymentKind<PayFormerHolder, Facts, Answer, Refused>({
+export const payFormerHolder = paymentKind<PayFormerHolder, Facts, Answer, PayOutRefused>({
   name: 'desk.payFormerHolder',
   isMoneyOut: false,
 

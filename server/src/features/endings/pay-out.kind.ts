@@ -1,13 +1,10 @@
 import { err, ok } from '@wattle/contract/errors.ts';
 import { TRANSFER_CODE } from '../../ledger/ledger.ts';
-import { openLedger } from '../../ledger/open-ledger.ts';
-import { type BankingCalendar, valueDate } from '../../platform/banking-days/banking-days.domain.ts';
-import { readBankingCalendar } from '../../platform/banking-days/holiday.store.ts';
 import { monthAt } from '../../platform/clock.ts';
 import { toDollars } from '../../platform/money.ts';
 import { paymentKind } from '../payments/public.ts';
-import { type Destination, findDestination, keepPaymentsOut, refuseDestination } from '../transfers/public.ts';
 import { type EndingAccount, findEndingAccount } from './ending.store.ts';
+import { leaveBy, type PayOutRefused, readWay, type Way } from './paid-to.ts';
 
 /** Where everything on an account goes: of whoever owns it, or of the estate. */
 export type PayOut = {
@@ -17,25 +14,9 @@ export type PayOut = {
   readonly name: string;
 };
 
-type Facts = {
-  readonly account: EndingAccount | undefined;
-  readonly destination: Destination | undefined;
-  readonly calendar: BankingCalendar;
-  readonly cutOff: string;
-  readonly settlement: bigint;
-};
+type Facts = { readonly account: EndingAccount | undefined; readonly way: Way | undefined };
 /** The amount in dollars, as text: an answer is kept as JSON. */
 type Answer = { readonly receiptNumber: string; readonly amount: string };
-type Refusals =
-  | 'not_found'
-  | 'card_problem'
-  | 'insufficient_funds'
-  | 'required_field'
-  | 'bsb_closed'
-  | 'bsb_lookup_away'
-  | 'payee_blocked';
-
-const ledger = openLedger();
 
 /** Nobody can use it: its owner has died, or no card of it works. And nothing is held. */
 export function mayBePaidOut({ has_died, has_card_in_use, held }: EndingAccount): boolean {
@@ -43,28 +24,24 @@ export function mayBePaidOut({ has_died, has_card_in_use, held }: EndingAccount)
 }
 
 /** Everything on an account that nobody can use any more, to a bank account. */
-export const payOut = paymentKind<PayOut, Facts, Answer, Refusals>({
+export const payOut = paymentKind<PayOut, Facts, Answer, PayOutRefused>({
   name: 'desk.payOut',
   // The programme pays it: what blocks the payments of a person, such as their death, does not stop it.
   isMoneyOut: false,
 
   async read({ input, now }, within) {
-    const { tx, tenantId, ctx } = within;
-    const [account, calendar, settlement] = await Promise.all([
-      findEndingAccount(tx, tenantId, input.accountNumber, monthAt(now)),
-      readBankingCalendar(tx),
-      ledger.settlementAccount(tx, tenantId, 'directEntry'),
-    ]);
-    const destination = account && (await findDestination(within, account.brand_id, input));
-    return { account, destination, calendar, cutOff: ctx.config.cutOffs.external, settlement };
+    const { tx, tenantId } = within;
+    const account = await findEndingAccount(tx, tenantId, input.accountNumber, monthAt(now));
+    return { account, way: account && (await readWay(within, account, input, now)) };
   },
 
-  decide({ input, facts: { account, destination, calendar, cutOff, settlement }, now, today }) {
-    if (!account || !destination) return err('not_found', 'account');
+  decide({ facts: { account, way }, now, today }) {
+    if (!account || !way) return err('not_found', 'account');
     if (!mayBePaidOut(account)) return err('card_problem', 'account');
-    const refused = refuseDestination(destination, { bsb: 'bsb', name: 'name' });
-    if (refused) return refused;
     const amount = account.balance;
+    const leaves = leaveBy(way, { amount, now, today, words: 'Card balance' });
+    if (!leaves.ok) return leaves;
+    const { to, name, writes } = leaves.value;
     if (amount <= 0n) return err('insufficient_funds', 'account');
     return ok({
       from: {
@@ -73,28 +50,14 @@ export const payOut = paymentKind<PayOut, Facts, Answer, Refusals>({
         field: 'account',
         ifClosed: 'not_found',
         kind: 'transferOut',
-        description: input.name,
-        counterparty: input.name,
+        description: name,
+        counterparty: name,
       },
-      to: { ledgerAccountId: settlement },
+      to,
       amount,
       code: TRANSFER_CODE.transferOut,
       refusals: { insufficient_funds: err('insufficient_funds', 'account') },
-      writes: ({ add }, { transferId }) =>
-        add(keepPaymentsOut, {
-          transferId,
-          memberAccountId: account.id,
-          method: 'external',
-          bsb: input.bsb,
-          accountNumber: input.to,
-          name: input.name,
-          reference: 'Card balance',
-          remitter: account.holder_name,
-          amount,
-          purpose: null,
-          paidOn: today,
-          valueDate: valueDate(calendar, cutOff, now),
-        }),
+      writes,
       answer: ({ number }) => ({ receiptNumber: number, amount: toDollars(amount).toFixed(2) }),
     });
   },
