@@ -1,6 +1,7 @@
 import { treeRules } from './rules.ts';
 import { readTree } from './tree.ts';
 import { readWire } from './wire.ts';
+import { commitSubjectsAreShort, unpublishedSubjects } from './word-rules.ts';
 
 export type TreeFinding = { readonly rule: string; readonly found: readonly string[] };
 
@@ -9,5 +10,6 @@ export async function checkTree(root: string): Promise<TreeFinding[]> {
   const tree = readTree(root);
   if (tree.paths.length === 0) throw new Error('the tree is empty: no rule would fail');
   const wire = await readWire(root, tree);
-  return treeRules(wire).map((rule) => ({ rule: rule.name, found: rule.find(tree) }));
+  const rules = [...treeRules(wire), commitSubjectsAreShort(unpublishedSubjects(root))];
+  return rules.map((rule) => ({ rule: rule.name, found: rule.find(tree) }));
 }

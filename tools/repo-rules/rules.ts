@@ -31,6 +31,7 @@ import { noLiteralText } from './screen-rules.ts';
 import { noDatabaseTime, sqlInStores } from './sql-rules.ts';
 import { localesHaveSameKeys, messageKeysHaveTexts, placeholdersAgree, usedKeysExist } from './text-rules.ts';
 import type { Rule } from './tree.ts';
+import { decisionsHaveSections } from './word-rules.ts';
 
 /** Every rule of the tree. A new one needs a bad sample in a test beside it. */
 export function treeRules(wire: Wire): readonly Rule[] {
@@ -52,6 +53,7 @@ export function treeRules(wire: Wire): readonly Rule[] {
     sqlInStores,
     noDatabaseTime,
     publicFunctionsAreDescribed,
+    decisionsHaveSections,
     everyJobIsStarted,
     onlyConfigReadsEnvironment,
     migrationsHaveNotes,

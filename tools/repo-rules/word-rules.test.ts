@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { sampleTree } from './tree.ts';
+import { commitSubjectsAreShort, decisionsHaveSections } from './word-rules.ts';
+
+test('refuses a decision whose sections are missing or in another order', () => {
+  const tree = sampleTree({
+    'docs/decisions/0001-good.md': '# 0001 Good\n\n## Context\n\na\n\n## Decision\n\nb\n\n## Consequences\n\nc\n',
+    'docs/decisions/0002-order.md': '# 0002 Order\n\n## Decision\n\nb\n\n## Context\n\na\n\n## Consequences\n\nc\n',
+    'docs/decisions/0003-bare.md': '# 0003 Bare\n\n**Decision.** b\n',
+  });
+  expect(decisionsHaveSections.find(tree)).toEqual(['docs/decisions/0002-order.md', 'docs/decisions/0003-bare.md']);
+});
+
+test('refuses a subject that is too long, has a semicolon or names no area', () => {
+  const long = `cards: ${'x'.repeat(66)}`;
+  const rule = commitSubjectsAreShort(['cards: keep a name', long, 'cards: keep; drop', 'Keep a name']);
+  expect(rule.find(sampleTree({}))).toEqual([long, 'cards: keep; drop', 'Keep a name']);
+});

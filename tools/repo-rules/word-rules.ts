@@ -1,0 +1,51 @@
+import { execFileSync } from 'node:child_process';
+import type { Rule } from './tree.ts';
+
+const SECTIONS = ['Context', 'Decision', 'Consequences'];
+
+/** Template of the decision records; a reader finds the reason, the rule and its price in the same places. */
+export const decisionsHaveSections: Rule = {
+  name: `a decision has the sections ${SECTIONS.join(', ')}, in that order`,
+  find: (tree) =>
+    tree.paths
+      .filter((path) => /^docs\/decisions\/\d{4}-.*\.md$/.test(path))
+      .filter((path) => sectionsOf(tree.text(path)).join() !== SECTIONS.join()),
+};
+
+function sectionsOf(text: string): string[] {
+  return [...text.matchAll(/^## (.*)$/gm)].map(([, title]) => title ?? '');
+}
+
+const LONGEST_SUBJECT = 72;
+
+/** Rule about the subjects of commits that are not published yet; nobody can change those that are. */
+export function commitSubjectsAreShort(subjects: readonly string[]): Rule {
+  return {
+    name: `the subject of a commit has an area, at most ${LONGEST_SUBJECT} characters and no semicolon`,
+    find: () =>
+      subjects.filter(
+        (subject) => subject.length > LONGEST_SUBJECT || subject.includes(';') || !/^[\w .,/-]+: \S/.test(subject),
+      ),
+  };
+}
+
+/** Subjects of the commits that `origin/main` lacks; of the last day where there is no such branch, none without git. */
+export function unpublishedSubjects(root: string): string[] {
+  const log = (...range: string[]) =>
+    execFileSync('git', ['log', '--no-merges', '--format=%s', ...range], {
+      cwd: root,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
+      .split('\n')
+      .filter((subject) => subject !== '');
+  try {
+    return log('origin/main..HEAD');
+  } catch {
+    try {
+      return log('--since=1.day');
+    } catch {
+      return [];
+    }
+  }
+}
