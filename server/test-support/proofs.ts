@@ -21,7 +21,7 @@ export async function givenProof(
             CASE WHEN s.web_account_id IS NULL THEN 'card:' || s.card_id ELSE 'web:' || s.web_account_id END, $1, $2
        FROM session s
       WHERE s.tenant_id = (SELECT tenant_id FROM card WHERE id = $3)`,
-    [digestOfAct(purpose, content), new Date(ctx.clocks.security.now() + 300_000).toISOString(), card.id],
+    [digestOfAct(ctx.secrets, purpose, content), new Date(ctx.clocks.security.now() + 300_000).toISOString(), card.id],
   );
 }
 

@@ -28,7 +28,7 @@ export async function carryOut(
   return entries.map((entry) => {
     if (!entry.ok) return entry;
     const { requestHash, answer } = known.get(entry.value.id) ?? neverAnswered();
-    return requestHash.equals(entry.value.requestHash) ? answer : err('key_reused');
+    return isSameRequest(entry.value, requestHash) ? answer : err('key_reused');
   });
 }
 
@@ -53,18 +53,22 @@ async function enterAll(within: Within, requests: readonly Request[]): Promise<E
   );
   return requests.map((request) => {
     const entrant = entrants.get(request) ?? neverAnswered();
-    return entrant.ok ? { ok: true, value: enter(request, { ...entrant.value, ...moment }) } : entrant;
+    return entrant.ok ? { ok: true, value: enter(within, request, { ...entrant.value, ...moment }) } : entrant;
   });
 }
 
 function enter(
+  { ctx: { secrets } }: Within,
   { kind, key, requestId, effects = [], mayTryAgain = false }: Request,
   payment: Payment<unknown>,
 ): Entered {
   const own = digest(`${payment.actor} ${key}`);
+  const content = `${kind.name} ${canonicalJson(payment.input)}`;
   return {
     id: toUuid(own),
-    requestHash: digest(`${kind.name} ${canonicalJson(payment.input)}`),
+    // Keyed: the input may hold a card number, of which a plain hash can be searched.
+    requestHash: secrets.identifierHash('payment', content).subarray(0, HASH_BYTES),
+    formerHash: () => digest(content),
     // 22 characters instead of up to 100: it stands in an index of the ledger for good.
     ledgerKey: `pay:${own.toString('base64url')}`,
     kind,
@@ -73,6 +77,11 @@ function enter(
     effects,
     mayTryAgain,
   };
+}
+
+/** Whether an answer was kept for this very request. Releases before 0.2.0 kept a plain hash. */
+function isSameRequest({ requestHash, formerHash }: Entered, kept: Buffer): boolean {
+  return kept.equals(requestHash) || kept.equals(formerHash());
 }
 
 const HASH_BYTES = 16;

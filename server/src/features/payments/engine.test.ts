@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { givenContext, type TestContext } from '../../../test-support/database.ts';
 import { givenAccount, givenBrand, type TestAccount, type TestBrand } from '../../../test-support/factories.ts';
@@ -9,6 +9,7 @@ import {
   guestsOf,
   otherKind,
   refusing,
+  sideOf,
   signedTogether,
 } from '../../../test-support/gift.ts';
 import { givenSecondServer, onPool, type SecondServer } from '../../../test-support/second-server.ts';
@@ -18,6 +19,7 @@ import { brokenIn } from '../../../test-support/verified.ts';
 import { ACCOUNT_CHAIN } from '../../ledger/account-chain.ts';
 import { LEDGER_CHAIN } from '../../ledger/ledger-chain.ts';
 import { AUDIT_CHAIN } from '../../platform/audit-chain.ts';
+import { canonicalJson } from '../../platform/canonical-json.ts';
 
 const DAY_MS = 86_400_000;
 const REFUSED = { ok: false, error: 'insufficient_funds', field: 'cents' };
@@ -150,6 +152,21 @@ describe('an idempotency key', () => {
       expect(answers.map((answer) => (answer.ok ? 'ok' : answer.error)).toSorted()).toEqual(['key_reused', 'ok']);
     }
     expect(await paid()).toBe(500n);
+  });
+
+  it('is kept with a keyed hash of its request, and found under the plain one of earlier releases', async () => {
+    const [key, signsTogether] = [randomUUID(), randomUUID()];
+    const first = await pay({ key, signsTogether });
+    const input = { from: sideOf(payer), to: sideOf(payee), cents: 100n, signsTogether };
+    const plain = hash('sha256', `test.gift ${canonicalJson(input)}`, 'buffer').subarray(0, 16);
+    expect(await ctx.asOwner('SELECT 1 FROM kept_answer WHERE request_hash = $1', [plain])).toEqual([]);
+    await ctx.asOwner(`UPDATE kept_answer SET request_hash = $1 WHERE answer->'value'->>'receipt' = $2`, [
+      plain,
+      first.ok && first.value.receipt,
+    ]);
+    expect(await pay({ key, signsTogether })).toEqual(first);
+    expect(await pay({ key, signsTogether, cents: 1n })).toMatchObject({ error: 'key_reused' });
+    expect(await paid()).toBe(100n);
   });
 
   it('is another actor’s own', async () => {

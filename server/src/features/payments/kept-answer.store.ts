@@ -5,7 +5,7 @@ import { type Tx, toInstant } from '../../platform/database.ts';
 export type KeptAnswer = {
   /** Digest of actor and key. */
   readonly id: string;
-  /** Digest of kind and input: what the key stands for. */
+  /** Keyed hash of kind and input: what the key stands for. */
   readonly requestHash: Buffer;
   readonly answer: Result<unknown, ErrorName>;
 };

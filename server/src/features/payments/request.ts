@@ -27,8 +27,10 @@ export type Entrant = { readonly actor: string; readonly input: unknown };
 export type Entered = {
   /** Digest of actor and key: its answer is kept under this. */
   readonly id: string;
-  /** Digest of kind and input: what the key stands for. */
+  /** Keyed hash of kind and input: what the key stands for. */
   readonly requestHash: Buffer;
+  /** The hash of the same that earlier releases kept. */
+  readonly formerHash: () => Buffer;
   /** The same digest as `id`, for the ledger. */
   readonly ledgerKey: string;
   readonly kind: AnyKind;

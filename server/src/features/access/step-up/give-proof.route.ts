@@ -59,7 +59,7 @@ export const giveProofRoute = handleOutside(
 async function keepProof({ body, session, tx, ctx }: Input): Promise<void> {
   const now = ctx.clocks.security.now();
   if (body.Purpose === 'account') return noteProved(tx, session, now);
-  const digest = digestOfAct(body.Purpose, body.Content ?? {});
+  const digest = digestOfAct(ctx.secrets, body.Purpose, body.Content ?? {});
   const endsAt = now + ctx.config.proofs.freshMs;
   const { tenantId, id: sessionId } = session;
   return addProof(tx, { tenantId, sessionId, owner: callerOf(session), digest, endsAt });

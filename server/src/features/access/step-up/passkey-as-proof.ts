@@ -29,7 +29,7 @@ export async function judgePasskeyProof(input: SessionInput<typeof giveProof>): 
     sessionId,
     rpId: site.rpId,
     nowMs: ctx.clocks.security.now(),
-    forDigest: digestOfAct(body.Purpose, body.Content ?? {}),
+    forDigest: digestOfAct(ctx.secrets, body.Purpose, body.Content ?? {}),
   };
   if (!asked || !(await takeChallenge(tx, asked))) return NO_PROOF;
   const credentialId = Buffer.from(credential.id, 'base64url');

@@ -39,7 +39,7 @@ async function askPasskey({ body, tx, ctx, session, request }: Input, webAccount
   if (passkeys.length === 0) return null;
   const challenge = randomBytes(32);
   const endsAt = ctx.clocks.security.now() + CHALLENGE_MS;
-  const forDigest = digestOfAct(body.Purpose, body.Content ?? {});
+  const forDigest = digestOfAct(ctx.secrets, body.Purpose, body.Content ?? {});
   await addChallenge(tx, { tenantId, brandId, challenge, sessionId, rpId, endsAt, forDigest });
   return {
     challenge: challenge.toString('base64url'),

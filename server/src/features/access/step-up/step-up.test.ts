@@ -1,4 +1,5 @@
 import { transferInternal } from '@wattle/contract/transfers/internal/transfer-internal.ts';
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../../test-support/app.ts';
 import { codeOf, openBrowser } from '../../../../test-support/cookies.ts';
@@ -8,6 +9,7 @@ import { type Headers, postApi } from '../../../../test-support/signed-in.ts';
 import { signAccessToken } from '../../../http/auth.ts';
 import type { Session } from '../../../http/handle.ts';
 import { findLiveSessions } from '../../../http/session.store.ts';
+import { canonicalJson } from '../../../platform/canonical-json.ts';
 import { type Act, spendingProof, spendProof } from './fresh-proof.ts';
 
 const MINUTE = 60_000;
@@ -180,6 +182,15 @@ describe('a proof for one act', () => {
   it('is spent once', async () => {
     const { session } = await givenProof();
     expect([await spend(session, ACT), await spend(session, ACT)]).toEqual([true, false]);
+  });
+
+  it('is kept by a keyed hash of its act, which nobody can search for what was typed', async () => {
+    const { session } = await givenProof();
+    const plain = createHash('sha256').update(canonicalJson(ACT)).digest();
+    const rows = await given.ctx.asOwner<{ digest: Buffer }>('SELECT digest FROM step_up_proof WHERE session_id = $1', [
+      session.id,
+    ]);
+    expect(rows.map(({ digest }) => [digest.length, digest.equals(plain)])).toEqual([[32, false]]);
   });
 
   it('is good for no other content, purpose or person, and proves nothing for settings', async () => {
