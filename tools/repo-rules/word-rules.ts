@@ -29,23 +29,20 @@ export function commitSubjectsAreShort(subjects: readonly string[]): Rule {
   };
 }
 
-/** Subjects of the commits that `origin/main` lacks; of the last day where there is no such branch, none without git. */
+/** Subjects of the commits that neither `origin/main` nor, where there is no such branch, `main` has. */
 export function unpublishedSubjects(root: string): string[] {
-  const log = (...range: string[]) =>
-    execFileSync('git', ['log', '--no-merges', '--format=%s', ...range], {
-      cwd: root,
-      encoding: 'utf8',
-      stdio: ['ignore', 'pipe', 'ignore'],
-    })
-      .split('\n')
-      .filter((subject) => subject !== '');
-  try {
-    return log('origin/main..HEAD');
-  } catch {
+  for (const published of ['origin/main', 'main']) {
     try {
-      return log('--since=1.day');
+      return execFileSync('git', ['log', '--no-merges', '--format=%s', `${published}..HEAD`], {
+        cwd: root,
+        encoding: 'utf8',
+        stdio: ['ignore', 'pipe', 'ignore'],
+      })
+        .split('\n')
+        .filter((subject) => subject !== '');
     } catch {
-      return [];
+      // The branch does not exist, or the tree came without its history.
     }
   }
+  return [];
 }
