@@ -145,12 +145,19 @@ export default {
       from: { path: '^web/src/ui/', pathNot: TESTS },
       to: {
         path: [
-          '^web/src/(features|api|brand|session)/',
+          '^web/src/(features|api|brand|session|router)/',
           '^web/src/(routes|paths)\\.tsx?$',
           '^contract/(?!src/rules/)',
           '(^|/)node_modules/(react-router|@tanstack)/',
         ],
       },
+    },
+    {
+      name: 'router-library-stays-in-the-router',
+      comment: 'Screens import router/public.ts, so that the library behind it can be changed in one place.',
+      severity: 'error',
+      from: { path: '^web/', pathNot: '^web/src/router/' },
+      to: { path: '(^|/)node_modules/react-router/' },
     },
     {
       name: 'forms-and-journeys-know-no-feature',

@@ -2,7 +2,7 @@ import './ui/tokens.css';
 import './ui/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { RouterProvider } from 'react-router/dom';
+import { RouterProvider } from './router/public.ts';
 import { currentBrand } from './brand/brand.ts';
 import { startBrand } from './brand/start-brand.ts';
 import { loadFont } from './font/load-font.ts';

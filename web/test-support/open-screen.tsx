@@ -5,7 +5,7 @@ import type { BrandView } from '@wattle/contract/brands/get-brand.ts';
 import type { Language } from '@wattle/contract/rules/languages.ts';
 import { StrictMode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
-import { RouterProvider } from 'react-router/dom';
+import { RouterProvider } from '../src/router/public.ts';
 import { afterEach } from 'vitest';
 import { setBrand } from '../src/brand/brand.ts';
 import { startTexts, switchLanguage } from '../src/i18n/i18n.ts';

@@ -4,7 +4,7 @@ import '../outline/outline.css';
 import { getOnlineAccount } from '@wattle/contract/profile/get-online-account.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { NavLink, Outlet, useLocation, useMatches } from 'react-router';
+import { NavLink, Outlet, useLocation, useMatches } from '../router/public.ts';
 import { openQueryClient } from '../api/query-client.ts';
 import { useOperation } from '../api/use-operation.ts';
 import { SessionWarning } from '../features/access/session/session-warning.part.tsx';

@@ -1,5 +1,5 @@
 import './brand-logo.css';
-import { Link } from 'react-router';
+import { Link } from '../router/public.ts';
 import { useBrand } from '../brand/brand.ts';
 
 type BrandLogoProps = {

@@ -1,6 +1,6 @@
 import './info-links.css';
 import type { ReactNode } from 'react';
-import { Link, useHref } from 'react-router';
+import { Link, useHref } from '../router/public.ts';
 import { type BrandView, useBrand } from '../brand/brand.ts';
 import { useTexts } from '../i18n/use-texts.ts';
 import { paths } from '../paths.ts';

@@ -1,6 +1,6 @@
 import './more-sheet.css';
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
-import { NavLink } from 'react-router';
+import { NavLink } from '../router/public.ts';
 import { useTexts } from '../i18n/use-texts.ts';
 import { paths } from '../paths.ts';
 import { signOut } from '../session/sign-out.ts';

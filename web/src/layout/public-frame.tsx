@@ -1,4 +1,4 @@
-import { Outlet } from 'react-router';
+import { Outlet } from '../router/public.ts';
 import { paths } from '../paths.ts';
 import { BrandLogo } from './brand-logo.tsx';
 import { InfoLinks } from './info-links.tsx';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate } from '../router/public.ts';
 import { PREFIX } from '../brand/brand.ts';
 import { pageOf } from '../next-page.ts';
 

@@ -1,4 +1,4 @@
-import { redirect } from 'react-router';
+import { redirect } from './public.ts';
 import { currentBrand, PREFIX } from '../brand/brand.ts';
 import { nextPage, wantPage } from '../next-page.ts';
 import { paths } from '../paths.ts';

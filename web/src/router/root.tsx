@@ -1,6 +1,6 @@
 import './root.css';
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
-import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigate, useNavigation } from 'react-router';
+import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigate, useNavigation } from './public.ts';
 import { askedProof } from '../api/proof.ts';
 import { onServerFault } from '../api/server-fault.ts';
 import type { AskProof } from '../features/access/step-up/ask-proof.part.tsx';

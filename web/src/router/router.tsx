@@ -1,5 +1,5 @@
 import type { FeatureFlags } from '@wattle/contract/brands/get-brand.ts';
-import { createBrowserRouter, Outlet, redirect, type RouteObject } from 'react-router';
+import { createBrowserRouter, Outlet, redirect, type RouteObject } from './public.ts';
 import { PREFIX } from '../brand/brand.ts';
 import { signInRoutes } from '../features/access/sign-in/routes.ts';
 import { loadTexts } from '../i18n/i18n.ts';

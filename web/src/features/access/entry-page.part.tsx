@@ -1,6 +1,6 @@
 import './entry-page.css';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link } from '../../router/public.ts';
 import { FormPage } from '../../form/form-page.tsx';
 import type { FormFrame } from '../../form/use-form.ts';
 

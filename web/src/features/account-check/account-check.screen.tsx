@@ -2,7 +2,7 @@ import './account-check.css';
 import { finishAccountCheck } from '@wattle/contract/account-check/finish-account-check.ts';
 import { getAccountCheck } from '@wattle/contract/account-check/get-account-check.ts';
 import { useEffect, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate } from '../../router/public.ts';
 import { call } from '../../api/call.ts';
 import { useOperation } from '../../api/use-operation.ts';
 import { useFormat } from '../../i18n/format.ts';

@@ -1,7 +1,7 @@
 import type { ActivationView } from '@wattle/contract/activation/activation.ts';
 import { verifyOnlineAccount } from '@wattle/contract/activation/verify-online-account.ts';
 import { LOGIN_METHOD } from '@wattle/contract/brands/get-brand.ts';
-import { Link } from 'react-router';
+import { Link } from '../../router/public.ts';
 import { useBrand } from '../../brand/brand.ts';
 import { FormPage } from '../../form/form-page.tsx';
 import { operationRules } from '../../form/operation-rules.ts';

@@ -1,6 +1,6 @@
 import type { ActivationView } from '@wattle/contract/activation/activation.ts';
 import { useState } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation } from '../../router/public.ts';
 import { AccessForm } from './access-form.tsx';
 import { setActivation } from './activation-session.ts';
 import { StepGate } from './activation-page.tsx';

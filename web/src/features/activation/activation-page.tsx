@@ -1,6 +1,6 @@
 import type { ActivationStep } from '@wattle/contract/activation/activation.ts';
 import type { ReactNode } from 'react';
-import { Navigate } from 'react-router';
+import { Navigate } from '../../router/public.ts';
 import { LoadFailed } from '../../layout/load-failed.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { ActivationFrame } from './activation-frame.part.tsx';

@@ -1,5 +1,5 @@
 import { activateCard } from '@wattle/contract/activation/activate-card.ts';
-import { Link, useLocation } from 'react-router';
+import { Link, useLocation } from '../../router/public.ts';
 import { FormPage } from '../../form/form-page.tsx';
 import { operationRules } from '../../form/operation-rules.ts';
 import { SubmitButton } from '../../form/submit-button.tsx';

@@ -3,7 +3,7 @@ import './activation-frame.css';
 import { token } from '@wattle/contract/access/sign-in/token.ts';
 import { getActivation } from '@wattle/contract/activation/get-activation.ts';
 import { useEffect, useState } from 'react';
-import { Link } from 'react-router';
+import { Link } from '../../router/public.ts';
 import { useBrand } from '../../brand/brand.ts';
 import { FormPage } from '../../form/form-page.tsx';
 import { operationRules } from '../../form/operation-rules.ts';

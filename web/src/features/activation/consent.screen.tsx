@@ -1,7 +1,7 @@
 import type { ActivationView } from '@wattle/contract/activation/activation.ts';
 import { giveConsent } from '@wattle/contract/activation/give-consent.ts';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link } from '../../router/public.ts';
 import { FormPage } from '../../form/form-page.tsx';
 import { operationRules } from '../../form/operation-rules.ts';
 import { SubmitButton } from '../../form/submit-button.tsx';

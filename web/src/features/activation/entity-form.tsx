@@ -1,7 +1,7 @@
 import type { ActivationView } from '@wattle/contract/activation/activation.ts';
 import { saveEntityDetails } from '@wattle/contract/activation/save-entity-details.ts';
 import { useBusinessDay } from '../../api/use-business-day.ts';
-import { Link } from 'react-router';
+import { Link } from '../../router/public.ts';
 import { useAddressLimits } from '../../api/use-address-limits.ts';
 import { useAddressService } from '../../api/use-address-service.ts';
 import { FormPage } from '../../form/form-page.tsx';

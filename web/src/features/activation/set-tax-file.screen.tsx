@@ -4,7 +4,7 @@ import { getActivation } from '@wattle/contract/activation/get-activation.ts';
 import { getOnlineAccount } from '@wattle/contract/profile/get-online-account.ts';
 import type { Withholding } from '@wattle/contract/profile/withholding.ts';
 import { useEffect, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link, useNavigate } from '../../router/public.ts';
 import { call } from '../../api/call.ts';
 import { FormPage } from '../../form/form-page.tsx';
 import { operationRules } from '../../form/operation-rules.ts';

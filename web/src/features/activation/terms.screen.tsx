@@ -1,6 +1,6 @@
 import { acceptTerms } from '@wattle/contract/activation/accept-terms.ts';
 import type { ActivationView } from '@wattle/contract/activation/activation.ts';
-import { useNavigate } from 'react-router';
+import { useNavigate } from '../../router/public.ts';
 import { FormPage } from '../../form/form-page.tsx';
 import { operationRules } from '../../form/operation-rules.ts';
 import { SubmitButton } from '../../form/submit-button.tsx';

@@ -1,6 +1,6 @@
 import type { activateCard } from '@wattle/contract/activation/activate-card.ts';
 import type { ResponseOf } from '@wattle/contract/operation.ts';
-import { useNavigate } from 'react-router';
+import { useNavigate } from '../../router/public.ts';
 import { paths } from '../../paths.ts';
 import { currentSession } from '../../session/session.ts';
 import { signIn } from '../../session/sign-in.ts';

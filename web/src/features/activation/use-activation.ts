@@ -1,7 +1,7 @@
 import type { ActivationStep, ActivationView } from '@wattle/contract/activation/activation.ts';
 import { getActivation } from '@wattle/contract/activation/get-activation.ts';
 import { useCallback, useEffect, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate } from '../../router/public.ts';
 import type { CallFailure } from '../../api/send.ts';
 import { paths } from '../../paths.ts';
 import { useIsUser } from '../../session/session.ts';

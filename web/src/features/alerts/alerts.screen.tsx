@@ -4,7 +4,7 @@ import type { AccountAlerts } from '@wattle/contract/alerts/alerts.ts';
 import { saveAlerts } from '@wattle/contract/alerts/save-alerts.ts';
 import { getPersonalDetails } from '@wattle/contract/profile/get-personal-details.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { Link } from 'react-router';
+import { Link } from '../../router/public.ts';
 import { call } from '../../api/call.ts';
 import { operationKey, useOperation } from '../../api/use-operation.ts';
 import { type Failed, type Problems, refusalOf } from '../../form/form.domain.ts';

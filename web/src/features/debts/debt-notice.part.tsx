@@ -1,6 +1,6 @@
 import type { CardSummary } from '@wattle/contract/cards/card.ts';
 import { getCardDetails } from '@wattle/contract/cards/home/get-card-details.ts';
-import { Link } from 'react-router';
+import { Link } from '../../router/public.ts';
 import { useOperation } from '../../api/use-operation.ts';
 import { useBrand } from '../../brand/brand.ts';
 import { useFormat } from '../../i18n/format.ts';

@@ -4,7 +4,7 @@ import { openDispute } from '@wattle/contract/disputes/open-dispute.ts';
 import type { ResponseOf } from '@wattle/contract/operation.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link } from '../../router/public.ts';
 import { operationKey } from '../../api/use-operation.ts';
 import { useFailureWords } from '../../form/failure-words.ts';
 import { isUnknown } from '../../form/form.domain.ts';

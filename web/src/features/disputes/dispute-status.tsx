@@ -6,7 +6,7 @@ import { withdrawDispute } from '@wattle/contract/disputes/withdraw-dispute.ts';
 import type { ResponseOf } from '@wattle/contract/operation.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ChangeEvent, useState } from 'react';
-import { Link } from 'react-router';
+import { Link } from '../../router/public.ts';
 import { operationKey, useAction } from '../../api/use-operation.ts';
 import { useFailureWords } from '../../form/failure-words.ts';
 import { isUnknown } from '../../form/form.domain.ts';

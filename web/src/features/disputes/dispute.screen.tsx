@@ -2,7 +2,7 @@ import '../../ui/panel.css';
 import './disputes.css';
 import { getDispute } from '@wattle/contract/disputes/get-dispute.ts';
 import { useState } from 'react';
-import { Link, Navigate, useParams } from 'react-router';
+import { Link, Navigate, useParams } from '../../router/public.ts';
 import { useOperation } from '../../api/use-operation.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { LoadFailed } from '../../layout/load-failed.tsx';

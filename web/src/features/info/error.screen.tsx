@@ -1,6 +1,6 @@
 import './info.css';
 import { useState } from 'react';
-import { Link, useLocation } from 'react-router';
+import { Link, useLocation } from '../../router/public.ts';
 import { useBrand } from '../../brand/brand.ts';
 import { useErrorTexts, useTexts } from '../../i18n/use-texts.ts';
 import { kindThatEnded } from '../../session/session.ts';

@@ -1,5 +1,5 @@
 import './info.css';
-import { Link } from 'react-router';
+import { Link } from '../../router/public.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { paths } from '../../paths.ts';
 import { useIsSignedIn } from '../../session/session.ts';

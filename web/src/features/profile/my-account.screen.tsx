@@ -3,7 +3,7 @@ import './my-account.css';
 import { isPrimaryAccount } from '@wattle/contract/cards/home/is-primary-account.ts';
 import { getPersonalDetails } from '@wattle/contract/profile/get-personal-details.ts';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { Link, Navigate, useLocation } from 'react-router';
+import { Link, Navigate, useLocation } from '../../router/public.ts';
 import { useOperation } from '../../api/use-operation.ts';
 import { useBrand } from '../../brand/brand.ts';
 import { useFormat } from '../../i18n/format.ts';

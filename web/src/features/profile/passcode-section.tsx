@@ -2,7 +2,7 @@ import '../../journey/edit-section.css';
 import { deletePasscode } from '@wattle/contract/access/passcode/delete-passcode.ts';
 import { verifyIfPasscodeIsSet } from '@wattle/contract/access/passcode/verify-if-passcode-is-set.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { Link } from 'react-router';
+import { Link } from '../../router/public.ts';
 import { operationKey, useOperation } from '../../api/use-operation.ts';
 import { useBrand } from '../../brand/brand.ts';
 import { operationRules } from '../../form/operation-rules.ts';

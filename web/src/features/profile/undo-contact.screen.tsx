@@ -1,6 +1,6 @@
 import { undoContactChange } from '@wattle/contract/profile/undo-contact-change.ts';
 import { useState } from 'react';
-import { Link, useParams } from 'react-router';
+import { Link, useParams } from '../../router/public.ts';
 import { send } from '../../api/send.ts';
 import { useBrand } from '../../brand/brand.ts';
 import { operationRules } from '../../form/operation-rules.ts';

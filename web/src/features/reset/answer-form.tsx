@@ -1,5 +1,5 @@
 import { verifyAnswer } from '@wattle/contract/reset/verify-answer.ts';
-import { Link, useNavigate } from 'react-router';
+import { Link, useNavigate } from '../../router/public.ts';
 import { send } from '../../api/send.ts';
 import { useBrand } from '../../brand/brand.ts';
 import { operationRules } from '../../form/operation-rules.ts';

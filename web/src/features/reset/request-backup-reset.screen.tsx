@@ -1,6 +1,6 @@
 import { verifyBackupResetToken } from '@wattle/contract/reset/verify-backup-reset-token.ts';
 import { useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link, useNavigate } from '../../router/public.ts';
 import { send } from '../../api/send.ts';
 import { useBrand } from '../../brand/brand.ts';
 import { operationRules } from '../../form/operation-rules.ts';

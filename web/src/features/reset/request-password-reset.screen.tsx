@@ -1,7 +1,7 @@
 import { token, type TokenResponse } from '@wattle/contract/access/sign-in/token.ts';
 import { getSecurityQuestions } from '@wattle/contract/reset/get-security-questions.ts';
 import { requestResetPassword } from '@wattle/contract/reset/request-reset-password.ts';
-import { Link, useNavigate } from 'react-router';
+import { Link, useNavigate } from '../../router/public.ts';
 import { send } from '../../api/send.ts';
 import { useBrand } from '../../brand/brand.ts';
 import { type Failed, refusalOf } from '../../form/form.domain.ts';

@@ -2,7 +2,7 @@ import { LOGIN_METHOD } from '@wattle/contract/brands/get-brand.ts';
 import { requestResetPassword } from '@wattle/contract/reset/request-reset-password.ts';
 import { EMAIL_ADDRESS } from '@wattle/contract/rules/email-address.ts';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link } from '../../router/public.ts';
 import { send } from '../../api/send.ts';
 import { useBrand } from '../../brand/brand.ts';
 import { operationRules } from '../../form/operation-rules.ts';

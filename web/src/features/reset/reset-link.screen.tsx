@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useNavigate, useParams } from 'react-router';
+import { useNavigate, useParams } from '../../router/public.ts';
 import { paths } from '../../paths.ts';
 import { startLinkReset } from './reset-session.ts';
 

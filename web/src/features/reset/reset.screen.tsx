@@ -1,6 +1,6 @@
 import { verifyToken } from '@wattle/contract/reset/verify-token.ts';
 import { useEffect, useState } from 'react';
-import { Link, Navigate } from 'react-router';
+import { Link, Navigate } from '../../router/public.ts';
 import { type CallFailure, send } from '../../api/send.ts';
 import { useLanguage, useTexts } from '../../i18n/use-texts.ts';
 import { LoadFailed } from '../../layout/load-failed.tsx';

@@ -1,6 +1,6 @@
 import '../../ui/panel.css';
 import { useEffect, useState } from 'react';
-import { Link, Navigate, useNavigate } from 'react-router';
+import { Link, Navigate, useNavigate } from '../../router/public.ts';
 import { withProof } from '../../api/proof.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useErrorTexts, useTexts } from '../../i18n/use-texts.ts';

@@ -6,7 +6,7 @@ import type { CardSummary } from '@wattle/contract/cards/card.ts';
 import { returnFundStatus } from '@wattle/contract/returns/return-fund-status.ts';
 import type { CardReference } from '@wattle/contract/wire.ts';
 import { useEffect, useRef, useState } from 'react';
-import { Link, Navigate, useNavigate } from 'react-router';
+import { Link, Navigate, useNavigate } from '../../router/public.ts';
 import { useOperation } from '../../api/use-operation.ts';
 import { openAnswers } from '../../form/answers.ts';
 import { type Refusal, refusalOf } from '../../form/form.domain.ts';

@@ -1,5 +1,5 @@
 import './components.css';
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from '../../router/public.ts';
 import { useBrand } from '../../brand/brand.ts';
 import { translate } from '../../i18n/i18n.ts';
 import { useTexts } from '../../i18n/use-texts.ts';

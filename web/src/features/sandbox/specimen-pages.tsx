@@ -1,6 +1,6 @@
 import '../../ui/panel.css';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link } from '../../router/public.ts';
 import { useBrand } from '../../brand/brand.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { PaperLogo } from '../../layout/paper-logo.tsx';

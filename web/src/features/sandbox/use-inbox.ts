@@ -1,6 +1,6 @@
 import { getInbox, type InboxMessage } from '@wattle/contract/sandbox/get-inbox.ts';
 import { useCallback, useEffect, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate } from '../../router/public.ts';
 import { call } from '../../api/call.ts';
 import { useBrand } from '../../brand/brand.ts';
 import { paths } from '../../paths.ts';

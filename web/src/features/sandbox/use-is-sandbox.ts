@@ -1,6 +1,6 @@
 import { getConfiguration } from '@wattle/contract/brands/config.ts';
 import { useEffect, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate } from '../../router/public.ts';
 import { call } from '../../api/call.ts';
 import { useBrand } from '../../brand/brand.ts';
 import { paths } from '../../paths.ts';

@@ -1,7 +1,7 @@
 import type { ScheduledPayment } from '@wattle/contract/schedules/scheduled-payment.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useErrorTexts, useTexts } from '../../i18n/use-texts.ts';
-import { Link } from 'react-router';
+import { Link } from '../../router/public.ts';
 import { paths } from '../../paths.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { usePayAgain } from '../transfers/pay-again.part.tsx';

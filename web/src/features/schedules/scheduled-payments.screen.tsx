@@ -3,7 +3,7 @@ import '../../ui/panel.css';
 import { getScheduledPayments } from '@wattle/contract/schedules/get-scheduled-payments.ts';
 import type { ScheduledPayment } from '@wattle/contract/schedules/scheduled-payment.ts';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link } from '../../router/public.ts';
 import { useOperation } from '../../api/use-operation.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useTexts } from '../../i18n/use-texts.ts';

@@ -1,6 +1,6 @@
 import type { ScheduledPayment } from '@wattle/contract/schedules/scheduled-payment.ts';
 import { LANGUAGE_TAG } from '@wattle/contract/rules/languages.ts';
-import { Link } from 'react-router';
+import { Link } from '../../router/public.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useLanguage, useTexts } from '../../i18n/use-texts.ts';
 import { paths } from '../../paths.ts';

@@ -1,6 +1,6 @@
 import './sign-up.css';
 import { useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link, useNavigate } from '../../router/public.ts';
 import { useBrand } from '../../brand/brand.ts';
 import type { End, Values } from '../../form/form.domain.ts';
 import { FormPage } from '../../form/form-page.tsx';

@@ -1,6 +1,6 @@
 import { DEFAULT_LANGUAGE } from '@wattle/contract/rules/languages.ts';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link } from '../../router/public.ts';
 import { useLanguage, useTexts } from '../../i18n/use-texts.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';

@@ -3,7 +3,7 @@ import '../../ui/panel.css';
 import '../../ui/save-button.css';
 import { getStatementList } from '@wattle/contract/statements/get-statement-list.ts';
 import type { CardReference } from '@wattle/contract/wire.ts';
-import { Link } from 'react-router';
+import { Link } from '../../router/public.ts';
 import { useOperation } from '../../api/use-operation.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { paths } from '../../paths.ts';

@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link } from '../../router/public.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { type Texts, useTexts } from '../../i18n/use-texts.ts';
 import { type BasketCard, takeFromBasket } from './basket.ts';

@@ -1,5 +1,5 @@
 import type { CardSecrets } from '@wattle/contract/store/store.ts';
-import { Link } from 'react-router';
+import { Link } from '../../router/public.ts';
 import { useBrand } from '../../brand/brand.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { paths } from '../../paths.ts';

@@ -1,6 +1,6 @@
 import { collect } from '@wattle/contract/store/collect.ts';
 import type { CardSecrets } from '@wattle/contract/store/store.ts';
-import { useNavigate } from 'react-router';
+import { useNavigate } from '../../router/public.ts';
 import { type CallFailure, send } from '../../api/send.ts';
 import { FormPage } from '../../form/form-page.tsx';
 import { operationRules } from '../../form/operation-rules.ts';

@@ -2,7 +2,7 @@ import './order.css';
 import { getCollection } from '@wattle/contract/store/get-collection.ts';
 import type { CardSecrets } from '@wattle/contract/store/store.ts';
 import { useCallback, useEffect, useState } from 'react';
-import { Navigate } from 'react-router';
+import { Navigate } from '../../router/public.ts';
 import { type CallFailure, send } from '../../api/send.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { LoadFailed } from '../../layout/load-failed.tsx';

@@ -1,6 +1,6 @@
 import { sendLinkAgain } from '@wattle/contract/store/send-link-again.ts';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link } from '../../router/public.ts';
 import { send } from '../../api/send.ts';
 import { wordsKeyOf } from '../../form/failure-words.ts';
 import { useErrorTexts, useTexts } from '../../i18n/use-texts.ts';

@@ -1,6 +1,6 @@
 import './order.css';
 import { useEffect } from 'react';
-import { Link, Navigate, useLocation } from 'react-router';
+import { Link, Navigate, useLocation } from '../../router/public.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { LoadFailed } from '../../layout/load-failed.tsx';
 import { paths } from '../../paths.ts';

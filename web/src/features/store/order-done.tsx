@@ -3,7 +3,7 @@ import { revealOrderCards } from '@wattle/contract/store/reveal-order-cards.ts';
 import { sendLinkAgain } from '@wattle/contract/store/send-link-again.ts';
 import type { CardSecrets, OrderView } from '@wattle/contract/store/store.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router';
+import { Link } from '../../router/public.ts';
 import { send } from '../../api/send.ts';
 import { wordsKeyOf } from '../../form/failure-words.ts';
 import { useErrorTexts, useTexts } from '../../i18n/use-texts.ts';

@@ -1,5 +1,5 @@
 import './order.css';
-import { Link, Navigate } from 'react-router';
+import { Link, Navigate } from '../../router/public.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { LoadFailed } from '../../layout/load-failed.tsx';
 import { paths } from '../../paths.ts';

@@ -1,7 +1,7 @@
 import { checkDateOfBirth } from '@wattle/contract/rules/date-of-birth.ts';
 import { storeEmail } from '@wattle/contract/store/store.ts';
 import type { ReactNode } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link, useNavigate } from '../../router/public.ts';
 import { FormPage } from '../../form/form-page.tsx';
 import { SubmitButton } from '../../form/submit-button.tsx';
 import { useForm } from '../../form/use-form.ts';

@@ -1,6 +1,6 @@
 import './payment.css';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link } from '../../router/public.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { LoadFailed } from '../../layout/load-failed.tsx';

@@ -1,7 +1,7 @@
 import './store-card.css';
 import type { StoreKind, StoreProduct } from '@wattle/contract/store/store.ts';
 import { useMemo, useState } from 'react';
-import { Link, Navigate, useNavigate, useSearchParams } from 'react-router';
+import { Link, Navigate, useNavigate, useSearchParams } from '../../router/public.ts';
 import { useAddressService } from '../../api/use-address-service.ts';
 import { FormPage } from '../../form/form-page.tsx';
 import { SubmitButton } from '../../form/submit-button.tsx';

@@ -1,6 +1,6 @@
 import './store-frame.css';
 import type { ReactNode } from 'react';
-import { Link, NavLink } from 'react-router';
+import { Link, NavLink } from '../../router/public.ts';
 import { useBrand } from '../../brand/brand.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { BrandLogo } from '../../layout/brand-logo.tsx';

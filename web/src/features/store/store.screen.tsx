@@ -1,7 +1,7 @@
 import './store.css';
 import { wholeMoney } from '@wattle/contract/rules/amounts.ts';
 import type { StoreKind, StoreProduct } from '@wattle/contract/store/store.ts';
-import { Link } from 'react-router';
+import { Link } from '../../router/public.ts';
 import { useLanguage, useTexts } from '../../i18n/use-texts.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { LoadFailed } from '../../layout/load-failed.tsx';

@@ -1,6 +1,6 @@
 import type { CardSummary } from '@wattle/contract/cards/card.ts';
 import { getTopupDetails } from '@wattle/contract/topup/get-topup-details.ts';
-import { Link } from 'react-router';
+import { Link } from '../../router/public.ts';
 import { useOperation } from '../../api/use-operation.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useTexts } from '../../i18n/use-texts.ts';

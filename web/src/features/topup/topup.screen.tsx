@@ -7,7 +7,7 @@ import { getTopupDetails } from '@wattle/contract/topup/get-topup-details.ts';
 import type { ResponseOf } from '@wattle/contract/operation.ts';
 import { getTopupsOnTheirWay } from '@wattle/contract/topup/get-topups-on-their-way.ts';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { Link, useLocation } from 'react-router';
+import { Link, useLocation } from '../../router/public.ts';
 import { useOperation } from '../../api/use-operation.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useTexts } from '../../i18n/use-texts.ts';

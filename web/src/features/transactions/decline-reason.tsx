@@ -1,5 +1,5 @@
 import type { Transaction } from '@wattle/contract/transactions/transaction.ts';
-import { Link } from 'react-router';
+import { Link } from '../../router/public.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { paths } from '../../paths.ts';
 

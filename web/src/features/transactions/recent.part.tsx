@@ -3,7 +3,7 @@ import './recent.css';
 import { getRecentTransactions } from '@wattle/contract/transactions/get-recent.ts';
 import type { Transaction } from '@wattle/contract/transactions/transaction.ts';
 import type { CardReference } from '@wattle/contract/wire.ts';
-import { Link } from 'react-router';
+import { Link } from '../../router/public.ts';
 import { useNow } from '../../api/use-now.ts';
 import { useOperation } from '../../api/use-operation.ts';
 import { useFormat } from '../../i18n/format.ts';

@@ -5,7 +5,7 @@ import { useLanguage, useTexts } from '../../i18n/use-texts.ts';
 
 import { lazy, Suspense } from 'react';
 import { getPaymentCourse } from '@wattle/contract/settlement/get-payment-course.ts';
-import { Link, useNavigate } from 'react-router';
+import { Link, useNavigate } from '../../router/public.ts';
 import { useOperation } from '../../api/use-operation.ts';
 import { Button } from '../../ui/button.tsx';
 import { paths } from '../../paths.ts';

@@ -1,6 +1,6 @@
 import type { getPaymentCourse } from '@wattle/contract/settlement/get-payment-course.ts';
 import type { ResponseOf } from '@wattle/contract/operation.ts';
-import { type NavigateFunction, useNavigate } from 'react-router';
+import { type NavigateFunction, useNavigate } from '../../router/public.ts';
 import { paths } from '../../paths.ts';
 import { emptied, type TransferValues, type Way, withHyphen } from './internal/transfer.domain.ts';
 import { transferJourney } from './internal/transfer-journey.ts';

@@ -1,6 +1,6 @@
 import './card-access-details.css';
 import { useEffect, useState } from 'react';
-import { Navigate, useNavigate } from 'react-router';
+import { Navigate, useNavigate } from '../../../router/public.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { useStep } from '../../../journey/use-step.ts';
 import { paths } from '../../../paths.ts';

@@ -1,5 +1,5 @@
 import { getCardAccessDetails } from '@wattle/contract/access/card-access/get-card-access-details.ts';
-import { Navigate, useNavigate } from 'react-router';
+import { Navigate, useNavigate } from '../../../router/public.ts';
 import { type CallFailure, send } from '../../../api/send.ts';
 import type { Failed } from '../../../form/form.domain.ts';
 import { operationRules } from '../../../form/operation-rules.ts';

@@ -1,5 +1,5 @@
 import { token } from '@wattle/contract/access/sign-in/token.ts';
-import { useNavigate } from 'react-router';
+import { useNavigate } from '../../../router/public.ts';
 import { useBrand } from '../../../brand/brand.ts';
 import { operationRules } from '../../../form/operation-rules.ts';
 import { SubmitButton } from '../../../form/submit-button.tsx';

@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link } from '../../../router/public.ts';
 import { useBrand } from '../../../brand/brand.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { paths } from '../../../paths.ts';

@@ -1,7 +1,7 @@
 import { requestAccessCode } from '@wattle/contract/access/codes/request-access-code.ts';
 import { requestActivationCode } from '@wattle/contract/access/codes/request-activation-code.ts';
 import { useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link, useNavigate } from '../../../router/public.ts';
 import type { CallFailure } from '../../../api/send.ts';
 import { useBrand } from '../../../brand/brand.ts';
 import type { Failed } from '../../../form/form.domain.ts';

@@ -1,7 +1,7 @@
 import './offer-dialog.css';
 import { disablePasscodeAlert } from '@wattle/contract/devices/disable-passcode-alert.ts';
 import { useId, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate } from '../../../router/public.ts';
 import { call } from '../../../api/call.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { paths } from '../../../paths.ts';

@@ -1,6 +1,6 @@
 import { getDevice } from '@wattle/contract/devices/get-device.ts';
 import { type ComponentType, useEffect, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate } from '../../../router/public.ts';
 import { call } from '../../../api/call.ts';
 import { currentBrand } from '../../../brand/brand.ts';
 import { loadTexts } from '../../../i18n/i18n.ts';

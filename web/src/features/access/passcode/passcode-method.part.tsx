@@ -2,7 +2,7 @@ import '../../../ui/panel.css';
 import { verifyIfPasscodeIsSet } from '@wattle/contract/access/passcode/verify-if-passcode-is-set.ts';
 import { getDevice } from '@wattle/contract/devices/get-device.ts';
 import { useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router';
+import { Link } from '../../../router/public.ts';
 import { call } from '../../../api/call.ts';
 import { useBrand } from '../../../brand/brand.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';

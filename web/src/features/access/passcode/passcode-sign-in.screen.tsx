@@ -1,7 +1,7 @@
 import { getDefaultUser } from '@wattle/contract/access/passcode/get-default-user.ts';
 import { passcode as passcodeShape } from '@wattle/contract/access/passcode/passcode.ts';
 import { useEffect, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link, useNavigate } from '../../../router/public.ts';
 import * as z from 'zod/mini';
 import { send } from '../../../api/send.ts';
 import { useBrand } from '../../../brand/brand.ts';

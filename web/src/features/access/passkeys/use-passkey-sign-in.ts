@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate } from '../../../router/public.ts';
 import { useBrand } from '../../../brand/brand.ts';
 import { nextPage } from '../../../next-page.ts';
 import { mayHavePasskey, noteHasPasskey } from './passkey-offer.ts';

@@ -1,5 +1,5 @@
 import { type FocusEvent, lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
-import { Link, useLocation } from 'react-router';
+import { Link, useLocation } from '../../../router/public.ts';
 import { useBrand } from '../../../brand/brand.ts';
 import { SubmitButton } from '../../../form/submit-button.tsx';
 import { type Form, useForm } from '../../../form/use-form.ts';

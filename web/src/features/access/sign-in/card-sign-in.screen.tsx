@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { Link, Navigate, useLocation, useMatch } from 'react-router';
+import { Link, Navigate, useLocation, useMatch } from '../../../router/public.ts';
 import { useBrand } from '../../../brand/brand.ts';
 import { SubmitButton } from '../../../form/submit-button.tsx';
 import { useForm } from '../../../form/use-form.ts';

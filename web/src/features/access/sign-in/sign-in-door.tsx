@@ -1,6 +1,6 @@
 import './sign-in-door.css';
 import type { ReactNode } from 'react';
-import { Link, useLocation } from 'react-router';
+import { Link, useLocation } from '../../../router/public.ts';
 import { useBrand } from '../../../brand/brand.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { BrandLogo } from '../../../layout/brand-logo.tsx';

@@ -1,4 +1,4 @@
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate } from '../../../router/public.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { nextPage } from '../../../next-page.ts';
 import { paths } from '../../../paths.ts';

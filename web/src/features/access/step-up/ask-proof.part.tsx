@@ -1,7 +1,7 @@
 import { startStepUp } from '@wattle/contract/access/step-up/start-step-up.ts';
 import type { ProofMethod } from '@wattle/contract/access/step-up/step-up.ts';
 import { type ComponentType, useEffect, useState } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation } from '../../../router/public.ts';
 import { call } from '../../../api/call.ts';
 import type { AskedProof } from '../../../api/proof.ts';
 import { loadTexts } from '../../../i18n/i18n.ts';

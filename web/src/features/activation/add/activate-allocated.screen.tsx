@@ -3,7 +3,7 @@ import { activateAllocatedCard } from '@wattle/contract/activation/add/activate-
 import { verifyAllocatedActivationCode } from '@wattle/contract/activation/add/verify-allocated-activation-code.ts';
 import type { CardSummary } from '@wattle/contract/cards/card.ts';
 import { useState } from 'react';
-import { Link, Navigate } from 'react-router';
+import { Link, Navigate } from '../../../router/public.ts';
 import { useBrand } from '../../../brand/brand.ts';
 import { FormPage } from '../../../form/form-page.tsx';
 import { operationRules } from '../../../form/operation-rules.ts';

@@ -3,7 +3,7 @@ import { addCardToLogin } from '@wattle/contract/activation/add/add-card.ts';
 import { verifyCardToBeAdded } from '@wattle/contract/activation/add/verify-card-to-be-added.ts';
 import { getCardType } from '@wattle/contract/activation/get-card-type.ts';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link } from '../../../router/public.ts';
 import { call } from '../../../api/call.ts';
 import { useBrand } from '../../../brand/brand.ts';
 import { FormPage } from '../../../form/form-page.tsx';

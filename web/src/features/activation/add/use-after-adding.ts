@@ -1,5 +1,5 @@
 import type { ActivationStep } from '@wattle/contract/activation/activation.ts';
-import { useNavigate } from 'react-router';
+import { useNavigate } from '../../../router/public.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { paths } from '../../../paths.ts';
 import { showToast } from '../../../ui/toasts.ts';

@@ -5,7 +5,7 @@ import type { IdentityQuestion } from '@wattle/contract/identity/questions/quest
 import { submitAuthAnswersForForgotPassword } from '@wattle/contract/identity/questions/submit-auth-answers-for-forgot-password.ts';
 import { submitAuthAnswers } from '@wattle/contract/identity/questions/submit-auth-answers.ts';
 import { useEffect, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate } from '../../../router/public.ts';
 import type { CallFailure } from '../../../api/send.ts';
 import { useLanguage } from '../../../i18n/use-texts.ts';
 import { LoadFailed } from '../../../layout/load-failed.tsx';

@@ -2,7 +2,7 @@ import type { IdentityQuestion } from '@wattle/contract/identity/questions/quest
 import type { submitAuthAnswersForForgotPassword } from '@wattle/contract/identity/questions/submit-auth-answers-for-forgot-password.ts';
 import type { submitAuthAnswers } from '@wattle/contract/identity/questions/submit-auth-answers.ts';
 import { type SyntheticEvent, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate } from '../../../router/public.ts';
 import type { CallFailure } from '../../../api/send.ts';
 import { useBrand } from '../../../brand/brand.ts';
 import { FormPage } from '../../../form/form-page.tsx';

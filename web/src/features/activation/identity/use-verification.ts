@@ -3,7 +3,7 @@ import { getActivation } from '@wattle/contract/activation/get-activation.ts';
 import { getVerificationConfiguration } from '@wattle/contract/identity/greenid/get-configuration.ts';
 import { getVerificationResult } from '@wattle/contract/identity/greenid/get-verification-result.ts';
 import { registerVerification } from '@wattle/contract/identity/greenid/register-verification.ts';
-import { useNavigate } from 'react-router';
+import { useNavigate } from '../../../router/public.ts';
 import { paths } from '../../../paths.ts';
 import { callActivation } from '../activation-session.ts';
 import { useNextStep } from '../use-activation.ts';

@@ -1,6 +1,6 @@
 import './ready-card.css';
 import type { CardSummary } from '@wattle/contract/cards/card.ts';
-import { Link } from 'react-router';
+import { Link } from '../../../router/public.ts';
 import { useBrand } from '../../../brand/brand.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { paths } from '../../../paths.ts';

@@ -1,7 +1,7 @@
 import '../login-option.css';
 import { getActivation } from '@wattle/contract/activation/get-activation.ts';
 import { useEffect } from 'react';
-import { Link, Navigate } from 'react-router';
+import { Link, Navigate } from '../../../router/public.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { paths } from '../../../paths.ts';
 import { AppIcon } from '../../../ui/app-icon.tsx';

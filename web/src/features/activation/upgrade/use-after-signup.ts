@@ -1,7 +1,7 @@
 import type { ActivationView } from '@wattle/contract/activation/activation.ts';
 import type { signupAndUpgrade } from '@wattle/contract/cards/upgrade/signup-and-upgrade.ts';
 import type { ResponseOf } from '@wattle/contract/operation.ts';
-import { useNavigate } from 'react-router';
+import { useNavigate } from '../../../router/public.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { paths } from '../../../paths.ts';
 import { currentSession, endSession } from '../../../session/session.ts';

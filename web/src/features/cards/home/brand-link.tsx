@@ -1,6 +1,6 @@
 import './brand-link.css';
 import type { Language } from '@wattle/contract/rules/languages.ts';
-import { Link } from 'react-router';
+import { Link } from '../../../router/public.ts';
 import { useBrand } from '../../../brand/brand.ts';
 import { useLanguage, useTexts } from '../../../i18n/use-texts.ts';
 import { InfoLink } from '../../../layout/info-links.tsx';

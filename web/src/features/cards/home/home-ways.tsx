@@ -2,7 +2,7 @@ import './home-ways.css';
 import type { CardSummary } from '@wattle/contract/cards/card.ts';
 import { getCards } from '@wattle/contract/cards/home/get-cards.ts';
 import { getOnlineAccount } from '@wattle/contract/profile/get-online-account.ts';
-import { Link } from 'react-router';
+import { Link } from '../../../router/public.ts';
 import { useOperation } from '../../../api/use-operation.ts';
 import { useBrand } from '../../../brand/brand.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';

@@ -1,6 +1,6 @@
 import type { CardDetails } from '@wattle/contract/cards/home/get-card-details.ts';
 import { getOnlineAccount } from '@wattle/contract/profile/get-online-account.ts';
-import { Link } from 'react-router';
+import { Link } from '../../../router/public.ts';
 import { useOperation } from '../../../api/use-operation.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { useWithheld } from '../../../i18n/withheld.ts';

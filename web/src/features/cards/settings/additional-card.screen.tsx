@@ -1,7 +1,7 @@
 import { canOrderAdditionalCard } from '@wattle/contract/cards/additional/can-order-additional-card.ts';
 import { orderAdditionalCard } from '@wattle/contract/cards/additional/order-additional-card.ts';
 import { useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate } from '../../../router/public.ts';
 import { call } from '../../../api/call.ts';
 import { useOperation } from '../../../api/use-operation.ts';
 import { wordsKeyOf } from '../../../form/failure-words.ts';

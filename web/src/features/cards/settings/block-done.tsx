@@ -1,6 +1,6 @@
 import '../../../ui/receipt.css';
 import { useEffect, useRef } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate } from '../../../router/public.ts';
 import { useBrand } from '../../../brand/brand.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { useErrorTexts, useTexts } from '../../../i18n/use-texts.ts';

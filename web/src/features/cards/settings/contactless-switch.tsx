@@ -4,7 +4,7 @@ import { toggleContactless } from '@wattle/contract/cards/settings/toggle-contac
 import type { CardSummary } from '@wattle/contract/cards/card.ts';
 import type { ResponseOf } from '@wattle/contract/operation.ts';
 import { useEffect, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate } from '../../../router/public.ts';
 import { UNEXPECTED } from '../../../api/send.ts';
 import { operationKey, useAction } from '../../../api/use-operation.ts';
 import { useFormat } from '../../../i18n/format.ts';

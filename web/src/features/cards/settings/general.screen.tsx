@@ -5,7 +5,7 @@ import { getCardControls } from '@wattle/contract/cards/controls/get-card-contro
 import { getCardReplacementFee } from '@wattle/contract/cards/replace/get-card-replacement-fee.ts';
 import { getCardDetails } from '@wattle/contract/cards/home/get-card-details.ts';
 import type { CardSummary } from '@wattle/contract/cards/card.ts';
-import { Link } from 'react-router';
+import { Link } from '../../../router/public.ts';
 import { useOperation } from '../../../api/use-operation.ts';
 import { useBrand } from '../../../brand/brand.ts';
 import { useFormat } from '../../../i18n/format.ts';

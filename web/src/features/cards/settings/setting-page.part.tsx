@@ -3,7 +3,7 @@ import './setting-page.css';
 import { getCardDetails, type CardDetails } from '@wattle/contract/cards/home/get-card-details.ts';
 import type { CardSummary } from '@wattle/contract/cards/card.ts';
 import type { ReactNode } from 'react';
-import { Link, Navigate } from 'react-router';
+import { Link, Navigate } from '../../../router/public.ts';
 import { useOperation } from '../../../api/use-operation.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { LoadFailed } from '../../../layout/load-failed.tsx';

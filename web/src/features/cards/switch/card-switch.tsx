@@ -7,7 +7,7 @@ import type { CardStatus, CardSummary } from '@wattle/contract/cards/card.ts';
 import type { ResponseOf } from '@wattle/contract/operation.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate } from '../../../router/public.ts';
 import { refusalOf } from '../../../form/form.domain.ts';
 import { Button } from '../../../ui/button.tsx';
 import { type CallFailure, UNEXPECTED } from '../../../api/send.ts';

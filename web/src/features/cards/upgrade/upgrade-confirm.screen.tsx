@@ -4,7 +4,7 @@ import { getCardUpgradeFee } from '@wattle/contract/cards/upgrade/get-card-upgra
 import { requestUpgrade } from '@wattle/contract/cards/upgrade/request-upgrade.ts';
 import type { CardSummary } from '@wattle/contract/cards/card.ts';
 import { useRef, useState } from 'react';
-import { Link, Navigate, useNavigate } from 'react-router';
+import { Link, Navigate, useNavigate } from '../../../router/public.ts';
 import { call } from '../../../api/call.ts';
 import { useOperation } from '../../../api/use-operation.ts';
 import { wordsKeyOf } from '../../../form/failure-words.ts';

@@ -2,7 +2,7 @@ import { createVirtualCard } from '@wattle/contract/cards/virtual/create-virtual
 import { getVirtualCards } from '@wattle/contract/cards/virtual/get-virtual-cards.ts';
 import { VIRTUAL_CARD_KINDS, type VirtualCardKind } from '@wattle/contract/cards/virtual/virtual-card.ts';
 import { useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link, useNavigate } from '../../../router/public.ts';
 import { useAction, useOperation } from '../../../api/use-operation.ts';
 import { wordsKeyOf } from '../../../form/failure-words.ts';
 import { useErrorTexts, useTexts } from '../../../i18n/use-texts.ts';

@@ -1,6 +1,6 @@
 import '../../../ui/panel.css';
 import './increase-limit.css';
-import { Link } from 'react-router';
+import { Link } from '../../../router/public.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { InfoLink } from '../../../layout/info-links.tsx';

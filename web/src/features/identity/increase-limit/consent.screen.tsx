@@ -1,6 +1,6 @@
 import '../../../ui/panel.css';
 import './increase-limit.css';
-import { Link, Navigate, useNavigate } from 'react-router';
+import { Link, Navigate, useNavigate } from '../../../router/public.ts';
 import { FormPage } from '../../../form/form-page.tsx';
 import { SubmitButton } from '../../../form/submit-button.tsx';
 import { useForm } from '../../../form/use-form.ts';

@@ -4,7 +4,7 @@ import { getCardDetails } from '@wattle/contract/cards/home/get-card-details.ts'
 import { getPersonalDetails } from '@wattle/contract/profile/get-personal-details.ts';
 import type { ResponseOf } from '@wattle/contract/operation.ts';
 import type { ReactNode } from 'react';
-import { Link, Navigate } from 'react-router';
+import { Link, Navigate } from '../../../router/public.ts';
 import { useOperation } from '../../../api/use-operation.ts';
 import { LoadFailed } from '../../../layout/load-failed.tsx';
 import { paths } from '../../../paths.ts';

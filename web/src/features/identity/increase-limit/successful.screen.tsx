@@ -1,5 +1,5 @@
 import './increase-limit.css';
-import { Link } from 'react-router';
+import { Link } from '../../../router/public.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { InfoLink, useInfoPages } from '../../../layout/info-links.tsx';

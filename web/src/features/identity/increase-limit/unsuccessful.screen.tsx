@@ -1,6 +1,6 @@
 import './increase-limit.css';
 import { useState } from 'react';
-import { Link, useLocation } from 'react-router';
+import { Link, useLocation } from '../../../router/public.ts';
 import { useBrand } from '../../../brand/brand.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { InfoLink, useInfoPages } from '../../../layout/info-links.tsx';

@@ -4,7 +4,7 @@ import type { ResponseOf } from '@wattle/contract/operation.ts';
 import { getOnlineAccount } from '@wattle/contract/profile/get-online-account.ts';
 import { getPersonalDetails } from '@wattle/contract/profile/get-personal-details.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from 'react-router';
+import { useNavigate } from '../../../router/public.ts';
 import { call } from '../../../api/call.ts';
 import type { CallResult } from '../../../api/send.ts';
 import { operationKey } from '../../../api/use-operation.ts';

@@ -2,7 +2,7 @@ import './increase-limit.css';
 import { getVerificationConfiguration } from '@wattle/contract/identity/greenid/get-configuration.ts';
 import { registerVerification } from '@wattle/contract/identity/greenid/register-verification.ts';
 import { useEffect } from 'react';
-import { Link, Navigate, useBlocker, useLocation, useNavigate } from 'react-router';
+import { Link, Navigate, useBlocker, useLocation, useNavigate } from '../../../router/public.ts';
 import { call } from '../../../api/call.ts';
 import { useBrand } from '../../../brand/brand.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';

@@ -1,6 +1,6 @@
 import './increase-limit.css';
 import { registerVerification } from '@wattle/contract/identity/greenid/register-verification.ts';
-import { Link, useNavigate } from 'react-router';
+import { Link, useNavigate } from '../../../router/public.ts';
 import { checkBody } from '../../../form/operation.domain.ts';
 import { FormPage } from '../../../form/form-page.tsx';
 import { SubmitButton } from '../../../form/submit-button.tsx';

@@ -4,7 +4,7 @@ import { getActiveAutoTopup } from '@wattle/contract/topup/auto/get-active-auto-
 import { getCardDetails } from '@wattle/contract/cards/home/get-card-details.ts';
 import { getCards } from '@wattle/contract/cards/home/get-cards.ts';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link } from '../../../router/public.ts';
 import { useAction } from '../../../api/use-operation.ts';
 import { wordsKeyOf } from '../../../form/failure-words.ts';
 import { useFormat } from '../../../i18n/format.ts';

@@ -4,7 +4,7 @@ import { AUTO_TOPUP_STATUS } from '@wattle/contract/topup/auto/auto-topup.ts';
 import { getActiveAutoTopup } from '@wattle/contract/topup/auto/get-active-auto-topup.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link, Navigate, useNavigate } from 'react-router';
+import { Link, Navigate, useNavigate } from '../../../router/public.ts';
 import { operationKey, useOperation } from '../../../api/use-operation.ts';
 import { FormPage } from '../../../form/form-page.tsx';
 import { operationRules } from '../../../form/operation-rules.ts';

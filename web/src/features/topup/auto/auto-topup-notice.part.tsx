@@ -1,5 +1,5 @@
 import type { CardDetails } from '@wattle/contract/cards/home/get-card-details.ts';
-import { Link } from 'react-router';
+import { Link } from '../../../router/public.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { paths } from '../../../paths.ts';
 import { useIsUser } from '../../../session/session.ts';

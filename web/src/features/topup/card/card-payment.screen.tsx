@@ -8,7 +8,7 @@ import { getTopupsOnTheirWay } from '@wattle/contract/topup/get-topups-on-their-
 import { getRecentTransactions } from '@wattle/contract/transactions/get-recent.ts';
 import { getTransactions } from '@wattle/contract/transactions/get-transactions.ts';
 import { useRef, useState } from 'react';
-import { Link, Navigate } from 'react-router';
+import { Link, Navigate } from '../../../router/public.ts';
 import { call } from '../../../api/call.ts';
 import { operationKey } from '../../../api/use-operation.ts';
 import { useFormat } from '../../../i18n/format.ts';

@@ -3,7 +3,7 @@ import { initiatePayment } from '@wattle/contract/topup/card/initiate-payment.ts
 import type { getTopupDetails } from '@wattle/contract/topup/get-topup-details.ts';
 import type { ResponseOf } from '@wattle/contract/operation.ts';
 import { wholeMoney } from '@wattle/contract/rules/amounts.ts';
-import { useNavigate } from 'react-router';
+import { useNavigate } from '../../../router/public.ts';
 import { operationRules } from '../../../form/operation-rules.ts';
 import { SubmitButton } from '../../../form/submit-button.tsx';
 import { useForm } from '../../../form/use-form.ts';

@@ -6,7 +6,7 @@ import type { getTopupDetails } from '@wattle/contract/topup/get-topup-details.t
 import { LINK_DAYS } from '@wattle/contract/topup/links/payment-link.ts';
 import { endPaymentLink, getPaymentLinks, makePaymentLink } from '@wattle/contract/topup/links/payment-links.ts';
 import { useId, useState } from 'react';
-import { useHref } from 'react-router';
+import { useHref } from '../../../router/public.ts';
 import { operationKey, useAction, useOperation } from '../../../api/use-operation.ts';
 import { useFailureWords } from '../../../form/failure-words.ts';
 import { isUnknown } from '../../../form/form.domain.ts';

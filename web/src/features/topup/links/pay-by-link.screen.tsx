@@ -2,7 +2,7 @@ import './links.css';
 import type { ResponseOf } from '@wattle/contract/operation.ts';
 import { getLinkPaymentState, getPaymentLink, initiateLinkPayment } from '@wattle/contract/topup/links/pay-by-link.ts';
 import { useEffect, useState } from 'react';
-import { useParams } from 'react-router';
+import { useParams } from '../../../router/public.ts';
 import { type CallFailure, send } from '../../../api/send.ts';
 import { useBrand } from '../../../brand/brand.ts';
 import { operationRules } from '../../../form/operation-rules.ts';

@@ -1,7 +1,7 @@
 import '../topup.css';
 import { getTopupDetails, LOAD_TYPE } from '@wattle/contract/topup/get-topup-details.ts';
 import { getVoucherBalance } from '@wattle/contract/topup/voucher/get-voucher-balance.ts';
-import { Link, Navigate } from 'react-router';
+import { Link, Navigate } from '../../../router/public.ts';
 import { useOperation } from '../../../api/use-operation.ts';
 import { useBrand } from '../../../brand/brand.ts';
 import { useFormat } from '../../../i18n/format.ts';

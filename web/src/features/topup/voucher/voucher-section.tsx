@@ -1,7 +1,7 @@
 import type { CardSummary } from '@wattle/contract/cards/card.ts';
 import { validateVoucher } from '@wattle/contract/topup/voucher/validate-voucher.ts';
 import { VOUCHER_CODE_TYPED_MAXIMUM } from '@wattle/contract/topup/voucher/voucher.ts';
-import { useNavigate } from 'react-router';
+import { useNavigate } from '../../../router/public.ts';
 import { operationRules } from '../../../form/operation-rules.ts';
 import { SubmitButton } from '../../../form/submit-button.tsx';
 import { useForm } from '../../../form/use-form.ts';

@@ -1,7 +1,7 @@
 import '../../../ui/panel.css';
 import '../transfers.css';
 import { useState } from 'react';
-import { Navigate, useNavigate } from 'react-router';
+import { Navigate, useNavigate } from '../../../router/public.ts';
 import { withProof } from '../../../api/proof.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { usePayment } from '../../../journey/use-payment.ts';

@@ -1,7 +1,7 @@
 import '../../../ui/panel.css';
 import '../transfers.css';
 import { useState } from 'react';
-import { Link, Navigate } from 'react-router';
+import { Link, Navigate } from '../../../router/public.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { useStep } from '../../../journey/use-step.ts';
 import { LoadFailed } from '../../../layout/load-failed.tsx';

@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link } from '../../../router/public.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { doubtsOf, settleByHand } from '../../../journey/intent.domain.ts';

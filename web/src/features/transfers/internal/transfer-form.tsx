@@ -2,7 +2,7 @@ import '../../../ui/panel.css';
 import '../transfers.css';
 import type { CardSummary } from '@wattle/contract/cards/card.ts';
 import { useEffect, useRef, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link, useNavigate } from '../../../router/public.ts';
 import { useNow } from '../../../api/use-now.ts';
 import { openAnswers } from '../../../form/answers.ts';
 import { type Refusal, refusalOf } from '../../../form/form.domain.ts';

@@ -1,7 +1,7 @@
 import '../transfers.css';
 import type { CardSummary } from '@wattle/contract/cards/card.ts';
 import { lazy, Suspense, useRef, useState } from 'react';
-import { Link } from 'react-router';
+import { Link } from '../../../router/public.ts';
 import { useBrand } from '../../../brand/brand.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';

@@ -2,7 +2,7 @@ import '../transfers.css';
 import type { CardSummary } from '@wattle/contract/cards/card.ts';
 import { getRemainingExternalTransferLimitDetails } from '@wattle/contract/transfers/external/get-remaining-limits.ts';
 import { useRef } from 'react';
-import { Link } from 'react-router';
+import { Link } from '../../../router/public.ts';
 import { useOperation } from '../../../api/use-operation.ts';
 import { useBrand } from '../../../brand/brand.ts';
 import { useFormat } from '../../../i18n/format.ts';

@@ -1,7 +1,7 @@
 import type { CardSummary } from '@wattle/contract/cards/card.ts';
 import { TRANSFER_CATEGORY } from '@wattle/contract/transfers/external/direct-entry.ts';
 import { useEffect } from 'react';
-import { Link } from 'react-router';
+import { Link } from '../../../router/public.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { useErrorTexts, useTexts } from '../../../i18n/use-texts.ts';
 import type { ValuesOf } from '../../../journey/journey.ts';

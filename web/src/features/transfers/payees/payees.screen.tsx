@@ -1,6 +1,6 @@
 import './payees.css';
 import { useRef, useState } from 'react';
-import { Link } from 'react-router';
+import { Link } from '../../../router/public.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { LoadFailed } from '../../../layout/load-failed.tsx';
 import { paths } from '../../../paths.ts';
