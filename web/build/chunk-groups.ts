@@ -96,7 +96,7 @@ export const CHUNK_GROUPS: readonly Group[] = [
       'features/cards/(?:card-picture.part|card-words|switch/card-switch).tsx?',
       'features/cards/home/balance-news.part.tsx',
       'features/debts/debt-notice.part.tsx',
-      'features/transfers/internal/save-receipt.part.tsx',
+      'features/transfers/save-receipt.part.tsx',
       '(?:features/cards|features/transactions)/(?:home/|secure-details/|virtual/)?[a-z-]+.css',
       'settlement/payment-course.css',
       'src/ui/(?:dialog|carousel|category-chart|figure-table|month-chart|section-head).css',

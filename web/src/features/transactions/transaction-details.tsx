@@ -12,7 +12,7 @@ import { paths } from '../../paths.ts';
 import { useIsUser } from '../../session/session.ts';
 import { useCards } from '../cards/public.ts';
 import { PaymentCourse } from '../settlement/payment-course.part.tsx';
-import { SaveReceipt } from '../transfers/internal/save-receipt.part.tsx';
+import { SaveReceipt } from '../transfers/save-receipt.part.tsx';
 
 type Detail = { readonly key: string; readonly label: string; readonly value: string; readonly isFigure?: boolean };
 

@@ -2,8 +2,8 @@ import type { getPaymentCourse } from '@wattle/contract/settlement/get-payment-c
 import type { ResponseOf } from '@wattle/contract/operation.ts';
 import { type NavigateFunction, useNavigate } from '../../router/public.ts';
 import { paths } from '../../paths.ts';
-import { emptied, type TransferValues, type Way, withHyphen } from './internal/transfer.domain.ts';
-import { transferJourney } from './internal/transfer-journey.ts';
+import { emptied, type TransferValues, type Way, withHyphen } from './journey/transfer.domain.ts';
+import { transferJourney } from './journey/transfer-journey.ts';
 
 /** A payment that is made once more: what its form begins with. */
 export type PaidBefore = { readonly way: Way } & Partial<TransferValues>;

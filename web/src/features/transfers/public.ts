@@ -1,2 +1,2 @@
-export { emptied, withHyphen } from './internal/transfer.domain.ts';
-export { useLookUp } from './internal/use-look-up.ts';
+export { emptied, withHyphen } from './journey/transfer.domain.ts';
+export { useLookUp } from './journey/use-look-up.ts';

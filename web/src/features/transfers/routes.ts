@@ -9,7 +9,7 @@ export const transferRoutes: readonly AppRoute[] = [
     path: paths.fundsTransfer(),
     title: 'transfers:title',
     access: 'signed-in',
-    load: async () => (await import('./internal/funds-transfer.screen.tsx')).FundsTransferScreen,
+    load: async () => (await import('./journey/funds-transfer.screen.tsx')).FundsTransferScreen,
     texts: ['transfers', 'validation', 'fields', 'transactions', 'cards'],
     anyFeature: EITHER,
     without: {
@@ -36,7 +36,7 @@ export const transferRoutes: readonly AppRoute[] = [
     path: paths.confirmTransfer(),
     title: 'transfers:confirm.title',
     access: 'signed-in',
-    load: async () => (await import('./internal/confirm-transfer.screen.tsx')).ConfirmTransferScreen,
+    load: async () => (await import('./journey/confirm-transfer.screen.tsx')).ConfirmTransferScreen,
     texts: ['transfers', 'downloads', 'settlement'],
     anyFeature: EITHER,
   },

@@ -19,10 +19,10 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { showToast } from '../../../ui/toasts.ts';
 import { FoundName } from '../found-name.part.tsx';
-import { NameAnswer } from '../internal/name-answer.tsx';
-import { emptied, type TransferValues, withHyphen } from '../internal/transfer.domain.ts';
-import { useLookUp } from '../internal/use-look-up.ts';
-import { useNameCheck } from '../internal/use-name-check.ts';
+import { NameAnswer } from '../journey/name-answer.tsx';
+import { emptied, type TransferValues, withHyphen } from '../journey/transfer.domain.ts';
+import { useLookUp } from '../journey/use-look-up.ts';
+import { useNameCheck } from '../journey/use-name-check.ts';
 import type { Listed } from './payees.domain.ts';
 
 const WIRE_NAMES = {

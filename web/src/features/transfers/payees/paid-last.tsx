@@ -1,7 +1,7 @@
 import './paid-last.css';
 import { useFormat } from '../../../i18n/format.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
-import type { Way } from '../internal/transfer.domain.ts';
+import type { Way } from '../journey/transfer.domain.ts';
 import { PayeePicture } from './payee-picture.tsx';
 import { type Listed, paidLast } from './payees.domain.ts';
 

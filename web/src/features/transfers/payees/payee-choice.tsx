@@ -4,14 +4,7 @@ import { useFormat } from '../../../i18n/format.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Select } from '../../../ui/select.tsx';
-import {
-  inGroups,
-  isLocked,
-  payeePlanOf,
-  type TransferValues,
-  wayOf,
-  withHyphen,
-} from '../internal/transfer.domain.ts';
+import { inGroups, isLocked, payeePlanOf, type TransferValues, wayOf, withHyphen } from '../journey/transfer.domain.ts';
 import { DeletePayee } from './delete-payee.tsx';
 import type { Payees } from './payees.queries.ts';
 import { NotLoaded } from '../not-loaded.tsx';

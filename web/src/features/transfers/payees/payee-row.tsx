@@ -8,7 +8,7 @@ import { useTexts } from '../../../i18n/use-texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { SummaryList, type SummaryRow } from '../../../ui/summary-list.tsx';
-import { inGroups, payeeValues, withHyphen } from '../internal/transfer.domain.ts';
+import { inGroups, payeeValues, withHyphen } from '../journey/transfer.domain.ts';
 import { usePayAgain } from '../pay-again.part.tsx';
 import { DeletePayee } from './delete-payee.tsx';
 import { EditPayee } from './edit-payee.tsx';

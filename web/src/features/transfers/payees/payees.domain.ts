@@ -1,5 +1,5 @@
 import type { SavedPayee } from '@wattle/contract/transfers/payees/payee.ts';
-import { inGroups, type Way, withHyphen } from '../internal/transfer.domain.ts';
+import { inGroups, type Way, withHyphen } from '../journey/transfer.domain.ts';
 
 /** A saved payee with the way in which it is paid. */
 export type Listed = SavedPayee & { readonly way: Way };

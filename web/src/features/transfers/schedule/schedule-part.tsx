@@ -7,7 +7,7 @@ import { LANGUAGE_TAG } from '@wattle/contract/rules/languages.ts';
 import { Field } from '../../../ui/field.tsx';
 import { RadioGroup } from '../../../ui/radio-group.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
-import type { TransferName } from '../internal/transfer.domain.ts';
+import type { TransferName } from '../journey/transfer.domain.ts';
 import { frequenciesOf, frequencyOf, outlookOf, whenOf } from './schedule.domain.ts';
 
 export type SchedulePartProps = {

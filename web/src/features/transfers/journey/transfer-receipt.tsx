@@ -16,7 +16,7 @@ import { cardWords } from '../../cards/public.ts';
 import { payeeNameOf, wayOf } from './transfer.domain.ts';
 import { whenOf } from '../schedule/schedule.domain.ts';
 import { useWhenWords } from '../schedule/when-words.ts';
-import { SaveReceipt } from './save-receipt.part.tsx';
+import { SaveReceipt } from '../save-receipt.part.tsx';
 import type { PaidTransfer } from './transfer-journey.ts';
 import { useDestination } from './use-destination.ts';
 import { useResultFocus } from './use-result-focus.ts';

@@ -5,7 +5,7 @@ import { getRemainingExternalTransferLimitDetails } from '@wattle/contract/trans
 import { getFundTransferLimitTooltip } from '@wattle/contract/brands/config.ts';
 import { useOperation } from '../../../api/use-operation.ts';
 import { useBrand } from '../../../brand/brand.ts';
-import { isExternalClosed } from './zero-limit.domain.ts';
+import { isExternalClosed } from '../external/zero-limit.domain.ts';
 import { useLanguage } from '../../../i18n/use-texts.ts';
 
 /** Dollars; null: no limit, undefined: not known yet. */

@@ -1,5 +1,5 @@
 import { transferReceipt } from '@wattle/contract/transfers/internal/transfer-receipt.ts';
-import { SaveDocumentButton } from '../../../layout/save-document-button.tsx';
+import { SaveDocumentButton } from '../../layout/save-document-button.tsx';
 
 type SaveReceiptProps = {
   /** The account that paid. */
