@@ -275,13 +275,19 @@ export function readPerson(tx: Tx, tenantId: number, webAccountId: bigint | null
   );
 }
 
-/** Notes that a forgotten password was set anew. Security time. */
+/**
+ * Notes that a forgotten password was set anew. Security time, and never before a change of contact that it follows,
+ * whatever the clocks of servers say: a link of that change is judged by the order of the two.
+ */
 export async function savePasswordReset(tx: Tx, tenantId: number, webAccountId: bigint, nowMs: number): Promise<void> {
-  await tx.run('UPDATE web_account SET password_reset_at = $3 WHERE tenant_id = $1 AND id = $2', [
-    tenantId,
-    webAccountId,
-    iso(nowMs),
-  ]);
+  await tx.run(
+    `UPDATE web_account w
+        SET password_reset_at = greatest($3::timestamptz, (
+              SELECT max(c.proved_at) FROM contact_change c
+               WHERE c.tenant_id = $1 AND c.web_account_id = w.id))
+      WHERE w.tenant_id = $1 AND w.id = $2`,
+    [tenantId, webAccountId, iso(nowMs)],
+  );
 }
 
 export async function saveSecurityAnswer(

@@ -139,7 +139,10 @@ export async function isBehindRescue(
   return row !== undefined;
 }
 
-/** Ends changes and their links; the one that was undone is told from those that ended with it. */
+/**
+ * Ends changes and their links; the one that was undone is told from those that ended with it. It is undone no earlier
+ * than the newest change of its person, whatever the clocks of servers say.
+ */
 export async function endChanges(
   tx: Tx,
   tenantId: number,
@@ -147,7 +150,9 @@ export async function endChanges(
   { undoneId, nowMs }: { readonly undoneId: string | null; readonly nowMs: number },
 ): Promise<void> {
   await tx.run(
-    `UPDATE contact_change SET undone_at = CASE WHEN id = $4 THEN $3::timestamptz END,
+    `UPDATE contact_change SET undone_at = CASE WHEN id = $4 THEN greatest($3::timestamptz, (
+                                 SELECT max(o.proved_at) FROM contact_change o
+                                  WHERE o.tenant_id = $1 AND o.holder_id = contact_change.holder_id)) END,
                                ended_at = CASE WHEN id = $4 THEN NULL ELSE $3::timestamptz END
       WHERE tenant_id = $1 AND id = ANY ($2::uuid[])`,
     [tenantId, ids, iso(nowMs), undoneId],
