@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { operation, SIGNED_IN } from '../operation.ts';
 import { boundWhen } from '../proof.ts';
+import { methodCall } from '../transfers/method-call.ts';
 import { frequencyOrNow, numberOfPayments, paymentDay } from '../transfers/payment-dates.ts';
 import { payeeId } from '../transfers/payees/payee.ts';
 import { deText, optionalDeText, transferAmount } from '../transfers/transfer.ts';
@@ -77,5 +78,35 @@ export const processBPayRequest = operation({
     biller_limit_reached: 'amount',
     bpay_insufficient_funds: 'amount',
     daily_limit_reached: 'amount',
+  },
+});
+
+export const bpayCall = methodCall({
+  method: 'bpay',
+  operation: processBPayRequest,
+  fields: {
+    account: 'accountNumber',
+    amount: 'amount',
+    payeeName: 'PayeeName',
+    bsb: 'billerCode',
+    number: 'customerReference',
+    purpose: null,
+    description: 'description',
+    recipientDescription: null,
+    dates: {
+      frequency: 'scheduleBPayWhen',
+      futureDate: 'futureDate',
+      startDate: 'startDate',
+      endDate: 'endDate',
+      noOfPayments: 'noOfPayments',
+    },
+  },
+  receiptField: 'BPayReceipt',
+  payee: {
+    DestinationAccountName: deText,
+    /** The biller code. */
+    DestinationBSB: billerCode,
+    /** The reference. */
+    DestinationAccountNumber: customerReference,
   },
 });

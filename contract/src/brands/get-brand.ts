@@ -1,4 +1,5 @@
 import { inEachLanguage } from '../rules/languages.ts';
+import { forEachName, METHOD_FEATURES } from '../rules/payment-methods.ts';
 import * as z from 'zod/mini';
 import { operation } from '../operation.ts';
 import { brandIdentifier, instant } from '../wire.ts';
@@ -11,9 +12,7 @@ export const loginMethodId = namedNumbers(LOGIN_METHOD);
 /** Features that a brand may switch off. A link shows only if its route exists and its flag is on. */
 export const featureFlags = z.object({
   topUp: z.boolean(),
-  transfers: z.boolean(),
-  bpay: z.boolean(),
-  externalTransfers: z.boolean(),
+  ...forEachName(METHOD_FEATURES, z.boolean()),
   statements: z.boolean(),
   scheduledPayments: z.boolean(),
   returnFunds: z.boolean(),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { forEachName, METHOD_CARD_FIELDS } from '../rules/payment-methods.ts';
 import { accountNumber, expirationDate, maskedCardNumber, money } from '../wire.ts';
 import { namedNumbers } from '../named-numbers.ts';
 import { virtualCardKind } from './virtual/virtual-card.ts';
@@ -37,9 +38,8 @@ export const cardSummary = z.object({
   IsUpgradedCard: z.boolean(),
   IsNonStock: z.boolean(),
   Allocated: z.boolean(),
-  IsBPayAllowed: z.boolean(),
-  IsInternalTransferAllowed: z.boolean(),
-  IsExternalTransferAllowed: z.boolean(),
+  /** `IsBPayAllowed` and so on: the payment methods that may be used. */
+  ...forEachName(METHOD_CARD_FIELDS, z.boolean()),
   CardholderRequestReplacementCard: z.boolean(),
   AllowBankTransferTopUp: z.boolean(),
   AllowSchemeTopUp: z.boolean(),

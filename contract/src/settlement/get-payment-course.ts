@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { operation, SIGNED_IN } from '../operation.ts';
+import { BANK_METHODS, METHOD_NAMES } from '../rules/payment-methods.ts';
 import { mistakenPayment } from './report-mistaken-payment.ts';
 import { accountNumber, instant, isoDate, money, requiredText } from '../wire.ts';
 
@@ -25,7 +26,7 @@ export const getPaymentCourse = operation({
     Course: z.nullable(
       z.object({
         State: paymentState,
-        Method: z.enum(['external', 'bpay']),
+        Method: z.enum(BANK_METHODS),
         MadeAt: instant,
         SentAt: z.nullable(instant),
         SettledAt: z.nullable(instant),
@@ -40,7 +41,7 @@ export const getPaymentCourse = operation({
     /** What a payment has to say that is made once more; null: it cannot be, as a return of funds. */
     Again: z.nullable(
       z.object({
-        Method: z.enum(['internal', 'external', 'bpay']),
+        Method: z.enum(METHOD_NAMES),
         Name: z.string(),
         /** BSB, or code of the biller; empty within the programme. */
         Bsb: z.string(),

@@ -3,8 +3,9 @@ import { operation, SIGNED_IN } from '../../operation.ts';
 import { boundWhen } from '../../proof.ts';
 import { accountNumber, instant } from '../../wire.ts';
 import { bsbNumber } from '../bsb/bsb.ts';
+import { methodCall } from '../method-call.ts';
 import { payeeId } from '../payees/payee.ts';
-import { frequencyOrNow, numberOfPayments, paymentDay } from '../payment-dates.ts';
+import { frequencyOrNow, numberOfPayments, paymentDay, TRANSFER_DATES } from '../payment-dates.ts';
 import { bankAccountNumber, optionalDeText, transferAmount } from '../transfer.ts';
 import { accountTitle, lodgementReference, transferCategory } from './direct-entry.ts';
 
@@ -74,5 +75,27 @@ export const transferExternal = operation({
     payee_blocked: 'DestinationAccountName',
     bsb_closed: 'DestinationAccountBsb',
     bsb_lookup_away: 'DestinationAccountBsb',
+  },
+});
+
+export const externalCall = methodCall({
+  method: 'external',
+  operation: transferExternal,
+  fields: {
+    account: 'MemberNumber',
+    amount: 'Amount',
+    payeeName: 'DestinationAccountName',
+    bsb: 'DestinationAccountBsb',
+    number: 'DestinationAccountNumber',
+    purpose: 'Purpose',
+    description: 'DescriptionPayer',
+    recipientDescription: 'DescriptionRecipient',
+    dates: TRANSFER_DATES,
+  },
+  receiptField: 'ReceiptNumber',
+  payee: {
+    DestinationAccountName: accountTitle,
+    DestinationBSB: bsbNumber,
+    DestinationAccountNumber: bankAccountNumber,
   },
 });

@@ -2,8 +2,9 @@ import * as z from 'zod/mini';
 import { operation, SIGNED_IN } from '../../operation.ts';
 import { boundWhen } from '../../proof.ts';
 import { accountNumber, instant } from '../../wire.ts';
+import { methodCall } from '../method-call.ts';
 import { payeeId } from '../payees/payee.ts';
-import { frequencyOrNow, numberOfPayments, paymentDay } from '../payment-dates.ts';
+import { frequencyOrNow, numberOfPayments, paymentDay, TRANSFER_DATES } from '../payment-dates.ts';
 import { bankAccountNumber, deText, optionalDeText, transferAmount } from '../transfer.ts';
 
 /**
@@ -78,5 +79,27 @@ export const transferInternal = operation({
     outside_load_limits: 'Amount',
     daily_limit_reached: 'Amount',
     payee_blocked: 'DestinationAccountNumber',
+  },
+});
+
+export const internalCall = methodCall({
+  method: 'internal',
+  operation: transferInternal,
+  fields: {
+    account: 'MemberNumber',
+    amount: 'Amount',
+    payeeName: 'DestinationAccountName',
+    bsb: null,
+    number: 'DestinationAccountNumber',
+    purpose: null,
+    description: 'Description',
+    recipientDescription: 'RecipientDescription',
+    dates: TRANSFER_DATES,
+  },
+  receiptField: 'ReceiptNumber',
+  payee: {
+    DestinationAccountName: deText,
+    DestinationBSB: z.null(),
+    DestinationAccountNumber: bankAccountNumber,
   },
 });

@@ -1,9 +1,16 @@
 import * as z from 'zod/mini';
 import { instant, money } from '../../wire.ts';
 import { namedNumbers } from '../../named-numbers.ts';
+import { METHOD_NAMES, PAYMENT_METHODS, type PaymentMethod } from '../../rules/payment-methods.ts';
 
-/** What a saved payee is paid by. */
-export const PAYEE_TYPE = { bpay: 1, internal: 2, external: 3 } as const;
+type PayeeTypes = { readonly [Name in PaymentMethod]: (typeof PAYMENT_METHODS)[Name]['payeeType'] };
+
+/** What a saved payee is paid by: bpay 1, internal 2, external 3. */
+export const PAYEE_TYPE = Object.fromEntries(
+  METHOD_NAMES.map((name) => [name, PAYMENT_METHODS[name].payeeType] as const).toSorted(
+    (one, other) => one[1] - other[1],
+  ),
+) as PayeeTypes;
 export type PayeeType = (typeof PAYEE_TYPE)[keyof typeof PAYEE_TYPE];
 export const payeeType = namedNumbers(PAYEE_TYPE, 'required');
 

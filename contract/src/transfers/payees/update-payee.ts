@@ -1,13 +1,24 @@
 import * as z from 'zod/mini';
 import type { ProofContent } from '../../access/step-up/step-up.ts';
-import { billerCode, customerReference } from '../../bpay/bpay.ts';
 import { type BodyOf, operation, SIGNED_IN } from '../../operation.ts';
+import { METHOD_NAMES, type PaymentMethod } from '../../rules/payment-methods.ts';
 import { done } from '../../wire.ts';
-import { bsbNumber } from '../bsb/bsb.ts';
-import { accountTitle } from '../external/direct-entry.ts';
+import type { PayeeShape } from '../method-call.ts';
+import { METHOD_CALLS } from '../method-calls.ts';
 import { paymentProof } from '../payment-proof.ts';
-import { bankAccountNumber, deText } from '../transfer.ts';
-import { PAYEE_TYPE, payeeId } from './payee.ts';
+import { PAYEE_TYPE, payeeId, type PayeeType } from './payee.ts';
+
+type ChangeOf<Type extends PayeeType, Payee extends PayeeShape> = z.ZodMiniObject<
+  { PayeeId: typeof payeeId; PayeeType: z.ZodMiniLiteral<Type> } & Payee
+>;
+type Change = {
+  [Name in PaymentMethod]: ChangeOf<(typeof PAYEE_TYPE)[Name], (typeof METHOD_CALLS)[Name]['payee']>;
+}[PaymentMethod];
+
+/** What a saved payee may be changed to, for each payment method. */
+const changes = METHOD_NAMES.map((name) =>
+  z.object({ PayeeId: payeeId, PayeeType: z.literal(PAYEE_TYPE[name]), ...METHOD_CALLS[name].payee }),
+) as unknown as readonly [Change, ...Change[]];
 
 /**
  * Added: changes one of the caller's saved payees without a payment; another's is as good as none: 404. It needs a
@@ -21,31 +32,7 @@ export const updatePayee = operation({
   auth: SIGNED_IN,
   proof: 'bound',
   summary: 'Change a saved payee',
-  body: z.discriminatedUnion('PayeeType', [
-    z.object({
-      PayeeId: payeeId,
-      PayeeType: z.literal(PAYEE_TYPE.external),
-      DestinationAccountName: accountTitle,
-      DestinationBSB: bsbNumber,
-      DestinationAccountNumber: bankAccountNumber,
-    }),
-    z.object({
-      PayeeId: payeeId,
-      PayeeType: z.literal(PAYEE_TYPE.internal),
-      DestinationAccountName: deText,
-      DestinationBSB: z.null(),
-      DestinationAccountNumber: bankAccountNumber,
-    }),
-    z.object({
-      PayeeId: payeeId,
-      PayeeType: z.literal(PAYEE_TYPE.bpay),
-      DestinationAccountName: deText,
-      /** The biller code. */
-      DestinationBSB: billerCode,
-      /** The reference. */
-      DestinationAccountNumber: customerReference,
-    }),
-  ]),
+  body: z.discriminatedUnion('PayeeType', changes),
   response: done,
   errors: ['not_found', 'required_field', 'payee_blocked', 'bsb_closed', 'bsb_lookup_away', 'proof_needed'],
   errorFields: {

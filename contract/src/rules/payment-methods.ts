@@ -1,0 +1,84 @@
+/** What both sides know of a payment method besides its call. */
+type MethodFacts = {
+  /** `PayeeType` of the payees that are saved for it. */
+  readonly payeeType: number;
+  /** `Kind` of the payer's row in the list of transactions. */
+  readonly transactionKind: string;
+  /** Feature flags of brand, tenant and instance, all of which have to be on. */
+  readonly features: readonly string[];
+  /** The setting of a product that allows it. */
+  readonly productSetting: string;
+  /** The field of a card that says whether it may be used, on the wire. */
+  readonly cardField: string;
+  /** True: the bank carries it out, by a file. False: it stays between accounts of the programme. */
+  readonly leavesProgramme: boolean;
+};
+
+/**
+ * The payment methods that a cardholder can choose. This is the list: flags, settings, payee types and unions of names
+ * are derived from it on both sides. Their calls are in transfers/method-calls.ts. Without schemas, so that the entry
+ * of the web app may import it.
+ */
+export const PAYMENT_METHODS = {
+  internal: {
+    payeeType: 2,
+    transactionKind: 'transferOut',
+    features: ['transfers'],
+    productSetting: 'internalTransfers',
+    cardField: 'IsInternalTransferAllowed',
+    leavesProgramme: false,
+  },
+  external: {
+    payeeType: 3,
+    transactionKind: 'transferOut',
+    features: ['transfers', 'externalTransfers'],
+    productSetting: 'externalTransfers',
+    cardField: 'IsExternalTransferAllowed',
+    leavesProgramme: true,
+  },
+  bpay: {
+    payeeType: 1,
+    transactionKind: 'bpay',
+    features: ['bpay'],
+    productSetting: 'bpay',
+    cardField: 'IsBPayAllowed',
+    leavesProgramme: true,
+  },
+} as const satisfies Readonly<Record<string, MethodFacts>>;
+
+type Methods = typeof PAYMENT_METHODS;
+/** `internal`, `external`, `bpay`: how code, texts and the wire name a payment method. */
+export type PaymentMethod = keyof Methods;
+/** One of the methods that the bank carries out. */
+export type BankMethod = {
+  [Name in PaymentMethod]: Methods[Name]['leavesProgramme'] extends true ? Name : never;
+}[PaymentMethod];
+export type MethodFeature = Methods[PaymentMethod]['features'][number];
+export type MethodSetting = Methods[PaymentMethod]['productSetting'];
+export type MethodCardField = Methods[PaymentMethod]['cardField'];
+/** `Kind` of money that a payer sent by one of the methods. */
+export type MethodTransactionKind = Methods[PaymentMethod]['transactionKind'];
+
+type Names<Name> = readonly [Name, ...Name[]];
+
+/** In the order of the list. */
+export const METHOD_NAMES = Object.keys(PAYMENT_METHODS) as unknown as Names<PaymentMethod>;
+export const BANK_METHODS = METHOD_NAMES.filter(
+  (name) => PAYMENT_METHODS[name].leavesProgramme,
+) as unknown as Names<BankMethod>;
+
+const facts: readonly MethodFacts[] = Object.values(PAYMENT_METHODS);
+const distinct = (names: readonly string[]): readonly string[] => [...new Set(names)];
+
+export const METHOD_FEATURES = distinct(facts.flatMap(({ features }) => features)) as readonly MethodFeature[];
+export const METHOD_SETTINGS = distinct(facts.map((one) => one.productSetting)) as readonly MethodSetting[];
+export const METHOD_CARD_FIELDS = distinct(facts.map(({ cardField }) => cardField)) as readonly MethodCardField[];
+/** The kinds of transactions for which there is a receipt of a payment, and whose money may be followed. */
+export const METHOD_TRANSACTION_KINDS = distinct(
+  facts.map((one) => one.transactionKind),
+) as readonly MethodTransactionKind[];
+
+/** The same value under each of some names, such as one schema for several fields. */
+export function forEachName<Name extends string, Value>(names: readonly Name[], value: Value): Record<Name, Value> {
+  return Object.fromEntries(names.map((name) => [name, value])) as Record<Name, Value>;
+}

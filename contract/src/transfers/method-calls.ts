@@ -1,0 +1,11 @@
+import { bpayCall } from '../bpay/process-bpay-request.ts';
+import type { PaymentMethod } from '../rules/payment-methods.ts';
+import { externalCall } from './external/transfer-external.ts';
+import { internalCall } from './internal/transfer-internal.ts';
+
+/** The call of each payment method. TypeScript refuses a method of the list that has none. */
+export const METHOD_CALLS = {
+  internal: internalCall,
+  external: externalCall,
+  bpay: bpayCall,
+} as const satisfies Readonly<Record<PaymentMethod, unknown>>;
