@@ -9,7 +9,7 @@ import { givenUser } from '../test-support/signed-in.ts';
 import { blocksMoneyOut, keepsMoneyIn } from '../src/blocks-money-out.ts';
 import type { AppContext } from '../src/context.ts';
 import { gatewayJobs } from '../src/features/gateway/due.ts';
-import { gatewayNoticesRoute } from '../src/features/gateway/notices.route.ts';
+import { gatewayNoticesRoute } from '../src/features/gateway/gateway.routes.ts';
 import { initiateCharge, lookAtPayment } from '../src/features/gateway/public.ts';
 import { openPayments } from '../src/features/payments/public.ts';
 import type { OutsideOutcome } from '../src/outside/outcome.ts';

@@ -6,112 +6,120 @@ import { getDispute } from '@wattle/contract/disputes/get-dispute.ts';
 import { openDispute } from '@wattle/contract/disputes/open-dispute.ts';
 import { withdrawDispute } from '@wattle/contract/disputes/withdraw-dispute.ts';
 import { err, ok } from '@wattle/contract/errors.ts';
-import { handle } from '../../http/handle.ts';
+import { callerOf } from '../../http/caller.ts';
+import { handle, type Route } from '../../http/handle.ts';
+import { audit } from '../../platform/audit.ts';
 import { dayAt } from '../../platform/clock.ts';
 import { toCents } from '../../platform/money.ts';
 import { drawNumber, receiptNumber } from '../payments/public.ts';
-import { DISPUTE_RULES } from './dispute-rules.ts';
 import { actOnDispute } from './act-on-dispute.ts';
+import { lockClaims, readClaims } from './claims.store.ts';
+import { DISPUTE_RULES } from './dispute-rules.ts';
 import { addDispute, addFile, addMessage, findDisputeOfRow, hasOpenDispute, listFiles } from './dispute.store.ts';
 import { viewOf } from './dispute.view.ts';
-import { evidenceTypeOf, withoutMetadata } from './evidence.domain.ts';
-import { audit } from '../../platform/audit.ts';
-import { callerOf } from '../../http/caller.ts';
-import { lockClaims, readClaims } from './claims.store.ts';
 import { findDisputedRow, isInTime } from './disputed-row.ts';
+import { evidenceTypeOf, withoutMetadata } from './evidence.domain.ts';
 
 const DAY_MS = 86_400_000;
 
-export const getDisputeRoute = handle(getDispute, async ({ body, session, tx, ctx }) => {
-  const found = await findDisputedRow(tx, session, body);
-  if (!found.ok) return found;
-  const { account, row, view } = found.value;
-  const now = ctx.clocks.business.now();
-  const [dispute, isTaken, [claim]] = await Promise.all([
-    findDisputeOfRow(tx, session, account.ledger_account_id, row.seq),
-    hasOpenDispute(tx, session.tenantId, account.ledger_account_id, row.seq),
-    readClaims(tx, session.tenantId, account.ledger_account_id, [{ seq: row.seq, amount: -row.amount }]),
-  ]);
-  return ok({
-    Transaction: view,
-    CanDispute: !isTaken && (claim?.open ?? 0n) > 0n && isInTime(DISPUTE_RULES, row, now),
-    IsTooOld: !isInTime(DISPUTE_RULES, row, now),
-    AnswerBy: dayAt(now + DISPUTE_RULES.answerDays * DAY_MS),
-    Dispute: dispute ? await viewOf(tx, dispute) : null,
-  });
-});
-
-export const openDisputeRoute = handle(openDispute, async ({ body, session, tx, ctx, request }) => {
-  const found = await findDisputedRow(tx, session, body);
-  if (!found.ok) return found;
-  const { account, row } = found.value;
-  const now = ctx.clocks.business.now();
-  if (!isInTime(DISPUTE_RULES, row, now)) return err('dispute_refused');
-  const paid = -row.amount;
-  const [claim] = await lockClaims(
-    tx,
-    session.tenantId,
-    account.ledger_account_id,
-    [{ seq: row.seq, amount: paid }],
-    now,
-  );
-  const open = claim?.open ?? 0n;
-  if (open === 0n) return err('dispute_refused');
-  const amount = body.Amount === undefined ? open : toCents(body.Amount);
-  if (amount > open) return err('required_field', 'Amount');
-  const id = randomUUID();
-  const reference = receiptNumber(dayAt(now), await drawNumber(tx));
-  const isNew = await addDispute(tx, session, {
-    id,
-    member_account_id: account.member_account_id,
-    ledger_account_id: account.ledger_account_id,
-    seq: row.seq,
-    reference,
-    reason: body.Reason,
-    amount,
-    explanation: body.Explanation,
-    openedAt: now,
-    answer_by: dayAt(now + DISPUTE_RULES.answerDays * DAY_MS),
-  });
-  if (!isNew) return err('dispute_refused');
-  audit(tx, ctx.clocks, {
-    tenantId: session.tenantId,
-    actor: callerOf(session),
-    action: 'dispute.open',
-    object: `dispute:${reference}`,
-    outcome: 'ok',
-    requestId: request.id,
-    details: { reason: body.Reason, amount: String(amount) },
-  });
-  const opened = await findDisputeOfRow(tx, session, account.ledger_account_id, row.seq);
-  if (!opened) throw new Error('a dispute that was opened is not there');
-  return ok(await viewOf(tx, opened));
-});
-
-export const answerDisputeRoute = handle(answerDispute, (input) =>
-  actOnDispute(input, 'answer', async (dispute) => {
-    await addMessage(input.tx, dispute, false, input.body.Text, input.ctx.clocks.business.now());
-    return ok(undefined);
+/** Calls about disputes of card payments. */
+export const disputeRoutes: readonly Route[] = [
+  handle(getDispute, async ({ body, session, tx, ctx }) => {
+    const found = await findDisputedRow(tx, session, body);
+    if (!found.ok) return found;
+    const { account, row, view } = found.value;
+    const now = ctx.clocks.business.now();
+    const [dispute, isTaken, [claim]] = await Promise.all([
+      findDisputeOfRow(tx, session, account.ledger_account_id, row.seq),
+      hasOpenDispute(tx, session.tenantId, account.ledger_account_id, row.seq),
+      readClaims(tx, session.tenantId, account.ledger_account_id, [{ seq: row.seq, amount: -row.amount }]),
+    ]);
+    return ok({
+      Transaction: view,
+      CanDispute: !isTaken && (claim?.open ?? 0n) > 0n && isInTime(DISPUTE_RULES, row, now),
+      IsTooOld: !isInTime(DISPUTE_RULES, row, now),
+      AnswerBy: dayAt(now + DISPUTE_RULES.answerDays * DAY_MS),
+      Dispute: dispute ? await viewOf(tx, dispute) : null,
+    });
   }),
-);
 
-export const withdrawDisputeRoute = handle(withdrawDispute, (input) =>
-  actOnDispute(input, 'withdraw', async () => ok(undefined)),
-);
+  handle(openDispute, async ({ body, session, tx, ctx, request }) => {
+    const found = await findDisputedRow(tx, session, body);
+    if (!found.ok) return found;
+    const { account, row } = found.value;
+    const now = ctx.clocks.business.now();
+    if (!isInTime(DISPUTE_RULES, row, now)) return err('dispute_refused');
+    const paid = -row.amount;
+    const [claim] = await lockClaims(
+      tx,
+      session.tenantId,
+      account.ledger_account_id,
+      [{ seq: row.seq, amount: paid }],
+      now,
+    );
+    const open = claim?.open ?? 0n;
+    if (open === 0n) return err('dispute_refused');
+    const amount = body.Amount === undefined ? open : toCents(body.Amount);
+    if (amount > open) return err('required_field', 'Amount');
+    const id = randomUUID();
+    const reference = receiptNumber(dayAt(now), await drawNumber(tx));
+    const isNew = await addDispute(tx, session, {
+      id,
+      member_account_id: account.member_account_id,
+      ledger_account_id: account.ledger_account_id,
+      seq: row.seq,
+      reference,
+      reason: body.Reason,
+      amount,
+      explanation: body.Explanation,
+      openedAt: now,
+      answer_by: dayAt(now + DISPUTE_RULES.answerDays * DAY_MS),
+    });
+    if (!isNew) return err('dispute_refused');
+    audit(tx, ctx.clocks, {
+      tenantId: session.tenantId,
+      actor: callerOf(session),
+      action: 'dispute.open',
+      object: `dispute:${reference}`,
+      outcome: 'ok',
+      requestId: request.id,
+      details: { reason: body.Reason, amount: String(amount) },
+    });
+    const opened = await findDisputeOfRow(tx, session, account.ledger_account_id, row.seq);
+    if (!opened) throw new Error('a dispute that was opened is not there');
+    return ok(await viewOf(tx, opened));
+  }),
 
-export const addDisputeFileRoute = handle(
-  addDisputeFile,
-  (input) =>
+  handle(answerDispute, (input) =>
     actOnDispute(input, 'answer', async (dispute) => {
-      const { tx, ctx, body } = input;
-      const sent = Buffer.from(body.Content.buffer, body.Content.byteOffset, body.Content.byteLength);
-      const type = evidenceTypeOf(sent);
-      const bytes = type && withoutMetadata(sent, type);
-      if (!type || !bytes) return err('file_refused');
-      if ((await listFiles(tx, dispute)).length >= EVIDENCE_FILES_MAXIMUM) return err('file_refused');
-      const at = ctx.clocks.business.now();
-      await addFile(tx, dispute, { id: randomUUID(), name: body.Name, type, size: bytes.byteLength, body: bytes, at });
+      await addMessage(input.tx, dispute, false, input.body.Text, input.ctx.clocks.business.now());
       return ok(undefined);
     }),
-  { bodyLimit: EVIDENCE_MAXIMUM },
-);
+  ),
+
+  handle(withdrawDispute, (input) => actOnDispute(input, 'withdraw', async () => ok(undefined))),
+
+  handle(
+    addDisputeFile,
+    (input) =>
+      actOnDispute(input, 'answer', async (dispute) => {
+        const { tx, ctx, body } = input;
+        const sent = Buffer.from(body.Content.buffer, body.Content.byteOffset, body.Content.byteLength);
+        const type = evidenceTypeOf(sent);
+        const bytes = type && withoutMetadata(sent, type);
+        if (!type || !bytes) return err('file_refused');
+        if ((await listFiles(tx, dispute)).length >= EVIDENCE_FILES_MAXIMUM) return err('file_refused');
+        const at = ctx.clocks.business.now();
+        await addFile(tx, dispute, {
+          id: randomUUID(),
+          name: body.Name,
+          type,
+          size: bytes.byteLength,
+          body: bytes,
+          at,
+        });
+        return ok(undefined);
+      }),
+    { bodyLimit: EVIDENCE_MAXIMUM },
+  ),
+];

@@ -1,16 +1,35 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { err, ok } from '@wattle/contract/errors.ts';
+import { getLinkPaymentState, getPaymentLink, initiateLinkPayment } from '@wattle/contract/topup/links/pay-by-link.ts';
 import { endPaymentLink, getPaymentLinks, makePaymentLink } from '@wattle/contract/topup/links/payment-links.ts';
-import { randomBytes, randomUUID } from 'node:crypto';
 import type { AppContext } from '../../../context.ts';
-import { handle, handleRead, type Session } from '../../../http/handle.ts';
+import { handle, handlePublic, handleRead, type Route, type Session } from '../../../http/handle.ts';
 import { audit } from '../../../platform/audit.ts';
 import { dayAt, startOfDay } from '../../../platform/clock.ts';
 import type { Tx } from '../../../platform/database.ts';
-import { toCents } from '../../../platform/money.ts';
+import { type Cents, toCents, toDollars } from '../../../platform/money.ts';
+import { productTexts } from '../../../platform/texts.ts';
+import { findBrand } from '../../brands/public.ts';
 import { isPrimary } from '../../cards/public.ts';
+import { initiateCharge, lookAtPayment, readReference, readStanding } from '../../gateway/public.ts';
+import { listOnItsWay, sumOf } from '../on-its-way.ts';
+import { fits } from '../room.ts';
 import { findTopupAccount, type TopupAccount } from '../topup-account.store.ts';
-import { toLinkViews } from './link.view.ts';
-import { countOpen, findLink, insertLink, listLinks, readShownName, saveEnded } from './payment-link.store.ts';
+import { available } from '../topup-limits.domain.ts';
+import { LINK_PAYMENT } from './link-payment.purpose.ts';
+import { isOpen, lastDay, toLinkViews } from './link.view.ts';
+import {
+  countOpen,
+  findLink,
+  findLinkByToken,
+  findPayer,
+  insertLink,
+  keepPayer,
+  listLinks,
+  type PaymentLink,
+  readShownName,
+  saveEnded,
+} from './payment-link.store.ts';
 
 /** The account of the primary holder; a nominee has no links on it. */
 async function findOwn(
@@ -22,65 +41,171 @@ async function findOwn(
   return account && (await isPrimary(tx, session)) ? account : undefined;
 }
 
-export const getPaymentLinksRoute = handleRead(getPaymentLinks, async ({ body, session, tx, ctx }) => {
-  const account = await findOwn({ ctx, tx }, session, body.accountNumber);
-  if (!account) return err('invalid_card_details', 'accountNumber');
-  const { tenantId } = session;
-  const links = await listLinks(tx, tenantId, account.memberAccountId, ctx.config.topup.links.shown);
-  return ok({ Links: await toLinkViews(tx, tenantId, links, ctx.clocks.business.now()) });
-});
+type Found = {
+  readonly tenantId: number;
+  readonly brandId: number;
+  readonly link: PaymentLink;
+  /** Undefined where nobody can load it at the moment. */
+  readonly account: TopupAccount | undefined;
+  readonly onItsWay: Cents;
+};
 
-export const makePaymentLinkRoute = handle(makePaymentLink, async ({ body, session, tx, ctx, request }) => {
-  const { tenantId, brandId, webAccountId, holderId } = session;
-  const account = await findOwn({ ctx, tx }, session, body.accountNumber);
-  if (!account || webAccountId === null || holderId === null) return err('invalid_card_details', 'accountNumber');
-  if (!account.ways.card) return err('card_problem', 'accountNumber');
-  const maximum = toCents(body.maximumAmount);
-  if (maximum < account.least || maximum > account.most) return err('outside_load_limits', 'maximumAmount');
-  const now = ctx.clocks.business.now();
-  const open = await countOpen(tx, tenantId, account.memberAccountId, now);
-  if (open >= ctx.config.topup.links.openMost) return err('too_many_links');
-  const id = randomUUID();
-  await insertLink(tx, {
-    id,
-    tenantId,
-    brandId,
-    memberAccountId: account.memberAccountId,
-    webAccountId,
-    token: randomBytes(16).toString('base64url'),
-    shownName: await readShownName(tx, tenantId, holderId),
-    maximum,
-    madeAt: now,
-    // The whole of its last day.
-    endsAt: startOfDay(dayAt(now), body.days + 1),
+type Asked = { readonly brand: string; readonly Token: string };
+
+/** A link by its token, and the account that it pays into. */
+async function findAsked(ctx: AppContext, asked: Asked, host: string): Promise<Found | undefined> {
+  const brand = await findBrand(ctx, asked.brand, host);
+  if (!brand) return undefined;
+  const { tenantId, id: brandId } = brand;
+  return ctx.database.read(tenantId, async (tx) => {
+    const link = await findLinkByToken(tx, { tenantId, brandId }, asked.Token);
+    if (!link) return undefined;
+    const owner = { brandId, holderId: link.holder_id, webAccountId: null, cardId: null };
+    const account = await findTopupAccount({ ctx, tx }, tenantId, owner, link.account_number);
+    const onItsWay = sumOf(await listOnItsWay(tx, ctx, tenantId, link.member_account_id));
+    return { tenantId, brandId, link, account, onItsWay };
   });
-  const object = `account:${account.memberAccountId}`;
-  const line = { tenantId, actor: `web:${webAccountId}`, object, outcome: 'ok', requestId: request.id };
-  audit(tx, ctx.clocks, { ...line, action: 'paymentLink.made', details: { link: id } });
-  const made = await findLink(tx, tenantId, account.memberAccountId, id);
-  const [Link] = await toLinkViews(tx, tenantId, made ? [made] : [], now);
-  if (!Link) throw new Error('a link was not made');
-  return ok({ Link });
-});
+}
 
-export const endPaymentLinkRoute = handle(endPaymentLink, async ({ body, session, tx, ctx, request }) => {
-  const { tenantId, webAccountId } = session;
-  const account = await findOwn({ ctx, tx }, session, body.accountNumber);
-  if (!account) return err('invalid_card_details', 'accountNumber');
-  const link = await findLink(tx, tenantId, account.memberAccountId, body.LinkId);
-  if (!link) return err('not_found', 'LinkId');
-  const now = ctx.clocks.business.now();
-  if (await saveEnded(tx, tenantId, link.id, now)) {
+/** A link that can be used; one that has ended is as good as none. */
+async function findOpen(ctx: AppContext, asked: Asked, host: string): Promise<Found | undefined> {
+  const found = await findAsked(ctx, asked, host);
+  return found && isOpen(found.link, ctx.clocks.business.now()) ? found : undefined;
+}
+
+/** People pay by a link at once; one who has paid and waits cannot pay the same again. */
+function subjectOf({ id }: PaymentLink, payerName: string): string {
+  const folded = payerName.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ');
+  return `${id}.${createHash('sha256').update(folded).digest('base64url').slice(0, 22)}`;
+}
+
+/** Payment links: those of an account, and what somebody who has one sees and pays. */
+export const paymentLinkRoutes: readonly Route[] = [
+  handleRead(getPaymentLinks, async ({ body, session, tx, ctx }) => {
+    const account = await findOwn({ ctx, tx }, session, body.accountNumber);
+    if (!account) return err('invalid_card_details', 'accountNumber');
+    const { tenantId } = session;
+    const links = await listLinks(tx, tenantId, account.memberAccountId, ctx.config.topup.links.shown);
+    return ok({ Links: await toLinkViews(tx, tenantId, links, ctx.clocks.business.now()) });
+  }),
+
+  handle(makePaymentLink, async ({ body, session, tx, ctx, request }) => {
+    const { tenantId, brandId, webAccountId, holderId } = session;
+    const account = await findOwn({ ctx, tx }, session, body.accountNumber);
+    if (!account || webAccountId === null || holderId === null) return err('invalid_card_details', 'accountNumber');
+    if (!account.ways.card) return err('card_problem', 'accountNumber');
+    const maximum = toCents(body.maximumAmount);
+    if (maximum < account.least || maximum > account.most) return err('outside_load_limits', 'maximumAmount');
+    const now = ctx.clocks.business.now();
+    const open = await countOpen(tx, tenantId, account.memberAccountId, now);
+    if (open >= ctx.config.topup.links.openMost) return err('too_many_links');
+    const id = randomUUID();
+    await insertLink(tx, {
+      id,
+      tenantId,
+      brandId,
+      memberAccountId: account.memberAccountId,
+      webAccountId,
+      token: randomBytes(16).toString('base64url'),
+      shownName: await readShownName(tx, tenantId, holderId),
+      maximum,
+      madeAt: now,
+      // The whole of its last day.
+      endsAt: startOfDay(dayAt(now), body.days + 1),
+    });
     const object = `account:${account.memberAccountId}`;
     const line = { tenantId, actor: `web:${webAccountId}`, object, outcome: 'ok', requestId: request.id };
-    audit(tx, ctx.clocks, { ...line, action: 'paymentLink.ended', details: { link: link.id } });
-  }
-  const [Link] = await toLinkViews(
-    tx,
-    tenantId,
-    [{ ...link, ended_at: link.ended_at ?? new Date(now).toISOString() }],
-    now,
-  );
-  if (!Link) throw new Error('a link has no view');
-  return ok({ Link });
-});
+    audit(tx, ctx.clocks, { ...line, action: 'paymentLink.made', details: { link: id } });
+    const made = await findLink(tx, tenantId, account.memberAccountId, id);
+    const [Link] = await toLinkViews(tx, tenantId, made ? [made] : [], now);
+    if (!Link) throw new Error('a link was not made');
+    return ok({ Link });
+  }),
+
+  handle(endPaymentLink, async ({ body, session, tx, ctx, request }) => {
+    const { tenantId, webAccountId } = session;
+    const account = await findOwn({ ctx, tx }, session, body.accountNumber);
+    if (!account) return err('invalid_card_details', 'accountNumber');
+    const link = await findLink(tx, tenantId, account.memberAccountId, body.LinkId);
+    if (!link) return err('not_found', 'LinkId');
+    const now = ctx.clocks.business.now();
+    if (await saveEnded(tx, tenantId, link.id, now)) {
+      const object = `account:${account.memberAccountId}`;
+      const line = { tenantId, actor: `web:${webAccountId}`, object, outcome: 'ok', requestId: request.id };
+      audit(tx, ctx.clocks, { ...line, action: 'paymentLink.ended', details: { link: link.id } });
+    }
+    const [Link] = await toLinkViews(
+      tx,
+      tenantId,
+      [{ ...link, ended_at: link.ended_at ?? new Date(now).toISOString() }],
+      now,
+    );
+    if (!Link) throw new Error('a link has no view');
+    return ok({ Link });
+  }),
+
+  handlePublic(
+    getPaymentLink,
+    async ({ body, ctx, request }) => {
+      const found = await findOpen(ctx, body, request.host);
+      if (!found) return err('not_found', 'Token');
+      const { link } = found;
+      return ok({
+        Name: link.shown_name,
+        MinimumAmount: toDollars(found.account?.least ?? 0n),
+        MaximumAmount: toDollars(link.maximum),
+        EndsOn: lastDay(link),
+      });
+    },
+    { rate: 'paymentLink' },
+  ),
+
+  handlePublic(
+    initiateLinkPayment,
+    async ({ body, ctx, request }) => {
+      const found = await findOpen(ctx, body, request.host);
+      if (!found) return err('not_found', 'Token');
+      const { tenantId, brandId, link, account } = found;
+      const amount = toCents(body.Amount);
+      // One answer for an account that is closed, blocked or full, so that it tells nothing of what is on it.
+      if (!account?.ways.card || amount > link.maximum) return err('link_payment_refused');
+      if (amount < account.least || amount > account.most || amount > available({ ...account, ...found })) {
+        return err('link_payment_refused');
+      }
+      const language = body.Language ?? account.language;
+      const words = productTexts(language, 'topup');
+      const opened = await initiateCharge(ctx, {
+        tenantId,
+        brandId,
+        purpose: LINK_PAYMENT,
+        subject: subjectOf(link, body.PayerName),
+        countedAs: link.id,
+        amount,
+        fits: (tx) => fits(tx, tenantId, account, amount),
+        alongside: (tx, paymentId) => keepPayer(tx, { tenantId, paymentId, linkId: link.id, name: body.PayerName }),
+        address: request.address,
+        origin: request.origin,
+        describes: (words['link.describes'] ?? '').replace('{{name}}', link.shown_name),
+        language,
+        actor: 'visitor',
+        requestId: request.id,
+      });
+      if (!opened.ok) return opened.error === 'outside_load_limits' ? err('link_payment_refused') : err(opened.error);
+      const { url, Sid, Sst } = opened.value;
+      return ok({ url, Sid, Sst });
+    },
+    { rate: 'paymentLink' },
+  ),
+
+  handlePublic(getLinkPaymentState, async ({ body, ctx, request }) => {
+    const found = await findAsked(ctx, body, request.host);
+    const named = readReference(body.Sid);
+    if (!found || named?.tenantId !== found.tenantId) return err('not_found', 'Sid');
+    const { tenantId, link } = found;
+    const payer = await ctx.database.read(tenantId, (tx) => findPayer(tx, tenantId, named.id));
+    if (payer?.payment_link_id !== link.id) return err('not_found', 'Sid');
+    await lookAtPayment(ctx, tenantId, named.id);
+    const standing = await ctx.database.read(tenantId, (tx) => readStanding(tx, tenantId, named.id));
+    return standing ? ok({ State: standing.state, Amount: toDollars(standing.amount) }) : err('not_found', 'Sid');
+  }),
+];

@@ -1,8 +1,8 @@
 import { readSubscription } from '@wattle/contract/devices/notice.ts';
-import { getInbox, type InboxMessage } from '@wattle/contract/sandbox/get-inbox.ts';
 import { err, ok } from '@wattle/contract/errors.ts';
+import { getInbox, type InboxMessage } from '@wattle/contract/sandbox/get-inbox.ts';
 import type { AppContext } from '../../context.ts';
-import { handlePublic } from '../../http/handle.ts';
+import { handlePublic, type Route } from '../../http/handle.ts';
 import { toInstant } from '../../platform/database.ts';
 import { type Brand, findBrand } from '../brands/public.ts';
 import type { Content } from './message.types.ts';
@@ -11,18 +11,6 @@ import { readNewest, type StoredMessage } from './outbox.store.ts';
 import { wordMessage } from './word-message.ts';
 
 const SHOWN = 100;
-
-/** Shows codes to everybody who asks: there is no such address in production. */
-export const getInboxRoute = handlePublic(
-  getInbox,
-  async ({ query, ctx, request }) => {
-    const brand = await findBrand(ctx, query.brand, request.host);
-    if (!brand) return err('not_found');
-    const rows = await ctx.database.read(brand.tenantId, (tx) => readNewest(tx, brand.tenantId, brand.id, SHOWN));
-    return ok({ Messages: rows.flatMap((row) => toInboxMessage(ctx, brand, row)) });
-  },
-  { isSandboxOnly: true },
-);
 
 function toInboxMessage(ctx: AppContext, brand: Brand, row: StoredMessage): InboxMessage[] {
   if (row.content_cipher === null || row.content_key_version === null) return [];
@@ -60,3 +48,18 @@ function partsOf(rendered: Rendered): Pick<InboxMessage, 'Subject' | 'Text' | 'H
       return { Subject: rendered.title, Text: rendered.body, Html: null };
   }
 }
+
+/** The inbox of the sandbox. */
+export const messageRoutes: readonly Route[] = [
+  /** Shows codes to everybody who asks: there is no such address in production. */
+  handlePublic(
+    getInbox,
+    async ({ query, ctx, request }) => {
+      const brand = await findBrand(ctx, query.brand, request.host);
+      if (!brand) return err('not_found');
+      const rows = await ctx.database.read(brand.tenantId, (tx) => readNewest(tx, brand.tenantId, brand.id, SHOWN));
+      return ok({ Messages: rows.flatMap((row) => toInboxMessage(ctx, brand, row)) });
+    },
+    { isSandboxOnly: true },
+  ),
+];

@@ -1,7 +1,7 @@
 import { ok } from '@wattle/contract/errors.ts';
 import { sendGatewayNotice } from '@wattle/contract/gateway/gateway-notice.ts';
-import { type Authenticate, handleSigned } from '../../http/handle.ts';
 import { describeBug } from '../../http/fault.ts';
+import { type Authenticate, handleSigned, type Route } from '../../http/handle.ts';
 import { actOnNotice, NOTICES, tenantOfNotice } from './notices.ts';
 
 const isFromGateway: Authenticate = ({ headers, rawBody, ctx }) =>
@@ -27,3 +27,6 @@ export const gatewayNoticesRoute = handleSigned(sendGatewayNotice, isFromGateway
   }
   return received;
 });
+
+/** What the payment service calls. */
+export const gatewayRoutes: readonly Route[] = [gatewayNoticesRoute];

@@ -1,0 +1,70 @@
+import { getAlertsByEntity } from '@wattle/contract/alerts/get-alerts-by-entity.ts';
+import { getAlerts } from '@wattle/contract/alerts/get-alerts.ts';
+import { saveAlerts } from '@wattle/contract/alerts/save-alerts.ts';
+import { err, ok } from '@wattle/contract/errors.ts';
+import { callerOf } from '../../http/caller.ts';
+import { handle, handleRead, type Route } from '../../http/handle.ts';
+import { audit } from '../../platform/audit.ts';
+import { findShownCard, isPrimary, listShownCards } from '../cards/public.ts';
+import { readOwnSettings, saveSetting } from './alert.store.ts';
+import { toAccountAlerts } from './alert.view.ts';
+import { both, offeredBy, reachOf } from './offered.ts';
+import { chooseAlerts } from './save-alerts.domain.ts';
+
+/** What people want to be told of their accounts. */
+export const alertRoutes: readonly Route[] = [
+  handleRead(getAlerts, async ({ body, session, tx, ctx }) => {
+    const [card, reach, settings] = await Promise.all([
+      findShownCard(tx, session, body.Card, ctx.clocks),
+      reachOf(tx, ctx, session),
+      readOwnSettings(tx, session.tenantId, session.webAccountId),
+    ]);
+    if (!card) return err('invalid_card_details');
+    const setting = settings.find(({ member_account_id: account }) => account === card.member_account_id);
+    const { ways } = offeredBy(card, { isPrimary: true });
+    return ok(toAccountAlerts(card.account_number, setting, both(ways, reach)));
+  }),
+
+  handleRead(getAlertsByEntity, async ({ session, tx, ctx }) => {
+    const [cards, reach, settings] = await Promise.all([
+      listShownCards(tx, session, ctx.clocks),
+      reachOf(tx, ctx, session),
+      readOwnSettings(tx, session.tenantId, session.webAccountId),
+    ]);
+    const accounts = new Map(cards.map((card) => [card.member_account_id, card]));
+    return ok({
+      Accounts: [...accounts].map(([account, card]) =>
+        toAccountAlerts(
+          card.account_number,
+          settings.find(({ member_account_id: id }) => id === account),
+          both(offeredBy(card, { isPrimary: true }).ways, reach),
+        ),
+      ),
+    });
+  }),
+
+  handle(saveAlerts, async ({ body, session, tx, ctx, request }) => {
+    const [card, reach, isOwner] = await Promise.all([
+      findShownCard(tx, session, body.Card, ctx.clocks),
+      reachOf(tx, ctx, session),
+      isPrimary(tx, session),
+    ]);
+    if (!card || session.webAccountId === null) return err('invalid_card_details');
+    const chosen = chooseAlerts(body.Alerts, offeredBy(card, { isPrimary: isOwner }), reach);
+    if (!chosen.ok) return chosen;
+    await saveSetting(tx, session.tenantId, {
+      ...chosen.value,
+      webAccountId: session.webAccountId,
+      memberAccountId: card.member_account_id,
+    });
+    audit(tx, ctx.clocks, {
+      tenantId: session.tenantId,
+      actor: callerOf(session),
+      action: 'alerts.saved',
+      object: `account:${card.member_account_id}`,
+      outcome: 'ok',
+      requestId: request.id,
+    });
+    return ok({ IsSuccessful: true as const });
+  }),
+];

@@ -1,0 +1,77 @@
+import { err, ok } from '@wattle/contract/errors.ts';
+import { getVerificationConfiguration } from '@wattle/contract/identity/greenid/get-configuration.ts';
+import { verificationUsageCheck } from '@wattle/contract/identity/greenid/usage-check.ts';
+import { getAuthQuestions } from '@wattle/contract/identity/questions/get-auth-questions.ts';
+import { getAuthStatus } from '@wattle/contract/identity/questions/get-auth-status.ts';
+import { DEFAULT_LANGUAGE } from '@wattle/contract/rules/languages.ts';
+import { handleOutside, handleRead, type Route } from '../../http/handle.ts';
+import { isLocked, readGuard } from '../access/public.ts';
+import { currentActivation } from '../activation/public.ts';
+import { findResetOfSession } from '../reset/public.ts';
+import { getVerificationResultRoute } from './greenid/get-verification-result.route.ts';
+import { registerVerificationRoute } from './greenid/register-verification.route.ts';
+import { listCases } from './kyc/kyc-case.store.ts';
+import { hashesOf, standOf, typedNameOf } from './kyc/kyc-case.ts';
+import { findSubject, identityServiceOf } from './kyc/kyc-subject.ts';
+import { isCompletePerson } from './kyc/person.domain.ts';
+import { findRegistered } from './kyc/registered-case.store.ts';
+import { guardKeyOf, questionsOf, showQuestion } from './questions/question-set.ts';
+import { submitAuthAnswersForForgotPasswordRoute } from './questions/submit-auth-answers-for-forgot-password.route.ts';
+import { submitAuthAnswersRoute } from './questions/submit-auth-answers.route.ts';
+
+/** Who somebody is: questions about a card, and electronic verification. */
+export const identityRoutes: readonly Route[] = [
+  handleRead(getAuthStatus, async ({ session, tx, ctx }) => {
+    const guard = await readGuard(tx, guardKeyOf(ctx, session));
+    const now = ctx.clocks.security.now();
+    const isOfReset = session.scope === 'accountnumber';
+    const isPassed = isOfReset
+      ? (await findResetOfSession(tx, session, now))?.isIdentityProved
+      : (await currentActivation({ tx, session, ctx }))?.identity_proved;
+    return ok({
+      IsCardAuthenticationLocked: isLocked(guard, now),
+      IsAuthenticationPassed: isPassed ?? false,
+    });
+  }),
+
+  handleRead(getAuthQuestions, async ({ body, session, tx, ctx }) => {
+    const questions = await questionsOf(tx, ctx, session);
+    return ok({ Questions: questions.map((each) => showQuestion(each, body.Language ?? DEFAULT_LANGUAGE)) });
+  }),
+
+  handleRead(getVerificationConfiguration, async ({ query, session, tx, ctx }) => {
+    const registered = await findRegistered(tx, session, query.CaseId);
+    if (!registered && query.CaseId !== undefined) return err('verification_unmet', 'CaseId');
+    const { accountId, apiCode, uiMode, scripts } = identityServiceOf(ctx).facility(registered?.reference);
+    return ok({
+      GreenIdAccountId: accountId,
+      GreenIdUiMode: uiMode,
+      GreenIdApiCode: apiCode,
+      ScriptLinks: [...scripts],
+    });
+  }),
+
+  handleOutside(verificationUsageCheck, {
+    async admit({ session, tx, ctx }) {
+      const registered = await findRegistered(tx, session);
+      const found = await findSubject(tx, ctx, session, registered ? typedNameOf(ctx, registered) : null);
+      if (!found.ok || !isCompletePerson(found.value.person)) return ok(undefined);
+      const { memberAccountId, person } = found.value;
+      const cases = await listCases(tx, session.tenantId, memberAccountId);
+      return ok(standOf(cases, hashesOf(ctx, person), ctx.config.kyc, ctx.clocks.business.now()));
+    },
+    async outside({ ctx, intent }) {
+      if (!intent?.open || intent.isLockedOut) return false;
+      const usable = await identityServiceOf(ctx).isUsable(intent.open.reference);
+      return usable.kind === 'done' && usable.value;
+    },
+    async settle({ intent, known: IsOpen }) {
+      if (!intent || intent.isLockedOut) return ok({ IsAllowed: false, IsOpen: false, Left: 0 });
+      return ok({ IsAllowed: IsOpen || intent.left > 0, IsOpen, Left: intent.left });
+    },
+  }),
+  submitAuthAnswersRoute,
+  submitAuthAnswersForForgotPasswordRoute,
+  registerVerificationRoute,
+  getVerificationResultRoute,
+];

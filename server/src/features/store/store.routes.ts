@@ -1,0 +1,222 @@
+import { err, ok } from '@wattle/contract/errors.ts';
+import { collect } from '@wattle/contract/store/collect.ts';
+import { confirmCollected } from '@wattle/contract/store/confirm-collected.ts';
+import { confirmKept } from '@wattle/contract/store/confirm-kept.ts';
+import { getCollection } from '@wattle/contract/store/get-collection.ts';
+import { getOrder } from '@wattle/contract/store/get-order.ts';
+import { getStoreCatalogue } from '@wattle/contract/store/get-store-catalogue.ts';
+import { payOrder } from '@wattle/contract/store/pay-order.ts';
+import { revealOrderCards } from '@wattle/contract/store/reveal-order-cards.ts';
+import { handlePublic, type Route } from '../../http/handle.ts';
+import { dayAt } from '../../platform/clock.ts';
+import { toDollars } from '../../platform/money.ts';
+import { productTexts } from '../../platform/texts.ts';
+import { findChargeOf, initiateCharge, lookAtPayment } from '../gateway/public.ts';
+import { knownBrowserOf } from './browser.ts';
+import { listSold } from './catalogue.store.ts';
+import { changeGiftRoute } from './change-gift.route.ts';
+import { follow, namedLink, openLink } from './collection.ts';
+import { getOrderReceiptRoute } from './get-order-receipt.route.ts';
+import { lastGiftDay } from './gift-day.domain.ts';
+import { findLink, saveLinkOver } from './link.store.ts';
+import { findStore } from './open-store.ts';
+import { addBrowser, saveItemKept, saveOpened, saveOrderKept } from './order-changes.store.ts';
+import { isToBeAsked, ORDER_PURPOSE } from './order-payment.ts';
+import { listItems } from './order.store.ts';
+import { artAddress, revealable } from './order.view.ts';
+import { ownOrder } from './own-order.ts';
+import { placeOrderRoute } from './place-order.route.ts';
+import { prepareOrder } from './prepare-order.ts';
+import { sendLinkAgainRoute } from './send-link-again.route.ts';
+import { showCards } from './show-cards.ts';
+import { viewOrder } from './view-order.ts';
+
+const dollars = (cents: number) => toDollars(BigInt(cents));
+
+/** Calls of guests who buy cards. */
+export const storeRoutes: readonly Route[] = [
+  handlePublic(getStoreCatalogue, async ({ query, ctx, request }) => {
+    const brand = await findStore(ctx, request, query.brand);
+    if (!brand) return err('not_found');
+    const sold = await ctx.database.read(brand.tenantId, (tx) => listSold(tx, brand.tenantId, brand.id));
+    const today = dayAt(ctx.clocks.business.now());
+    const { settings } = brand;
+    return ok({
+      Products: sold.map((product) => ({
+        ProductId: product.id,
+        Kind: product.kind,
+        ProductName: product.name,
+        Scheme: product.scheme,
+        Art: artAddress(brand, product.art),
+        IsDarkArt: product.isDarkArt,
+        MinimumAmount: dollars(product.sold.minimum),
+        MaximumAmount: dollars(product.sold.maximum),
+        SuggestedAmounts: product.sold.suggested.map(dollars),
+        ValidMonths: product.settings.validMonths,
+        AllowsCash: product.settings.cash,
+      })),
+      Fee: dollars(settings.StoreFee),
+      MaximumCards: settings.MaximumCardPurchaseNum,
+      MaximumTotal: dollars(settings.StoreMaximumTotal),
+      MinimumAge: settings.StoreMinimumAge,
+      ReloadableMinimumAge: settings.ReloadableCardMinimumAge,
+      Today: today,
+      LastGiftDay: lastGiftDay(today, ctx.config.store.giftMonthsAhead),
+    });
+  }),
+
+  handlePublic(
+    payOrder,
+    async (call) => {
+      const { ctx, request, body } = call;
+      const own = await ownOrder(call);
+      const order = own && (await ctx.database.read(own.place.tenantId, own.find));
+      if (!own || !order) return err('not_found');
+      if (order.state !== 'Placed') return err('card_problem');
+      await prepareOrder(ctx, order);
+      const language = body.Language ?? order.language;
+      const charge = await initiateCharge(ctx, {
+        ...own.place,
+        purpose: ORDER_PURPOSE,
+        subject: String(order.id),
+        amount: order.cards_total + order.fee,
+        address: request.address,
+        origin: request.origin,
+        actor: 'visitor',
+        requestId: request.id,
+        describes: productTexts(language, 'store')['charge'] ?? '',
+        language,
+      });
+      // An order has no maximum that it could pass.
+      if (!charge.ok) return err('payment_on_its_way');
+      const { url, Sid, Sst } = charge.value;
+      return ok({ url, Sid, Sst });
+    },
+    { rate: 'store' },
+  ),
+
+  /** Reads, and asks the gateway where no notice came. It never says that something was paid on the browser's word. */
+  handlePublic(getOrder, async (call) => {
+    const { ctx } = call;
+    const own = await ownOrder(call);
+    if (!own) return err('not_found');
+    const { tenantId } = own.place;
+    const open = await ctx.database.read(tenantId, async (tx) => {
+      const order = await own.find(tx);
+      return order?.state === 'Placed' ? findChargeOf(tx, tenantId, ORDER_PURPOSE, String(order.id)) : undefined;
+    });
+    if (open && isToBeAsked(open)) await lookAtPayment(ctx, tenantId, open.id);
+    return ctx.database.read(tenantId, async (tx) => {
+      const order = await own.find(tx);
+      return order ? ok(await viewOrder(tx, ctx, own.brand, order)) : err('not_found');
+    });
+  }),
+
+  handlePublic(revealOrderCards, async (call) => {
+    const { ctx, request } = call;
+    const own = await ownOrder(call);
+    if (!own) return err('not_found');
+    const { tenantId } = own.place;
+    return ctx.database.transact(tenantId, async (tx) => {
+      const order = await own.find(tx);
+      if (!order) return err('not_found');
+      const all = await listItems(tx, tenantId, order.id);
+      const items = revealable(order, all, ctx.clocks.security.now());
+      if (items.length === 0) return err('token_expired');
+      return ok({ Cards: await showCards(tx, { ctx, brand: own.brand, order, items, requestId: request.id }) });
+    });
+  }),
+
+  handlePublic(confirmKept, async (call) => {
+    const { ctx } = call;
+    const own = await ownOrder(call);
+    if (!own) return err('not_found');
+    const { tenantId } = own.place;
+    return ctx.database.transact(tenantId, async (tx) => {
+      const order = await own.find(tx);
+      if (!order) return err('not_found');
+      // An order without cards to show has nothing to confirm.
+      if (order.state !== 'Issued') return err('token_expired');
+      await saveOrderKept(tx, tenantId, order.id, ctx.clocks.security.now());
+      const kept = await own.find(tx);
+      return kept ? ok(await viewOrder(tx, ctx, own.brand, kept)) : err('not_found');
+    });
+  }),
+
+  /** Shows no secret and counts nothing: robots open and submit what they find in mails. */
+  handlePublic(
+    getCollection,
+    async (call) => {
+      const { ctx } = call;
+      const named = await namedLink(call);
+      if (!named) return err('not_found');
+      const { place, tokenHash } = named;
+      return ctx.database.read(place.tenantId, async (tx) => {
+        const led = await follow(tx, await findLink(tx, place, tokenHash), ctx.clocks.security.now());
+        if ('ok' in led) return led;
+        const { item } = led;
+        if (!item) return ok({ Leads: 'order' as const, Gift: null });
+        const gift = {
+          RecipientName: item.recipient_name ?? '',
+          SenderName: item.sender_name ?? '',
+          Message: item.message ?? '',
+          Amount: toDollars(item.amount),
+        };
+        return ok({ Leads: 'gift' as const, Gift: gift });
+      });
+    },
+    { rate: 'store' },
+  ),
+
+  handlePublic(
+    collect,
+    async (call) => {
+      const { ctx, request, cookies } = call;
+      const named = await namedLink(call);
+      if (!named) return err('not_found');
+      const { brand, place, tokenHash } = named;
+      // In turns before a connection is taken; the lock of the row serialises the servers.
+      return ctx.turns.take(`store-link:${tokenHash.toString('hex')}`, () =>
+        ctx.database.transact(place.tenantId, async (tx) => {
+          const led = await openLink(tx, call, named);
+          if ('ok' in led) return led;
+          const { order, item } = led;
+          if (!item) {
+            await addBrowser(tx, place.tenantId, order.id, knownBrowserOf({ ctx, cookies }));
+            return ok({ OrderId: order.public_id, Cards: [] });
+          }
+          await saveOpened(tx, place.tenantId, item.id, ctx.clocks.security.now());
+          const cards = await showCards(tx, { ctx, brand, order, items: [item], requestId: request.id });
+          return ok({ OrderId: null, Cards: cards });
+        }),
+      );
+    },
+    { rate: 'store' },
+  ),
+
+  handlePublic(
+    confirmCollected,
+    async (call) => {
+      const { ctx } = call;
+      const named = await namedLink(call);
+      if (!named) return err('not_found');
+      const { tenantId } = named.place;
+      return ctx.turns.take(`store-link:${named.tokenHash.toString('hex')}`, () =>
+        ctx.database.transact(tenantId, async (tx) => {
+          const led = await openLink(tx, call, named);
+          if ('ok' in led) return led;
+          if (!led.item) return err('token_invalid');
+          const now = ctx.clocks.security.now();
+          await saveItemKept(tx, tenantId, led.item.id, now);
+          await saveLinkOver(tx, led.link, now);
+          return ok({ IsSuccessful: true as const });
+        }),
+      );
+    },
+    { rate: 'store' },
+  ),
+  placeOrderRoute,
+  changeGiftRoute,
+  sendLinkAgainRoute,
+  getOrderReceiptRoute,
+];

@@ -1,0 +1,128 @@
+import { err, ok } from '@wattle/contract/errors.ts';
+import { DEFAULT_LANGUAGE } from '@wattle/contract/rules/languages.ts';
+import { agreementReport, generateAgreementToken, getAgreement } from '@wattle/contract/topup/auto/agreement.ts';
+import { cancelAutoTopup } from '@wattle/contract/topup/auto/cancel-auto-topup.ts';
+import { createAutoTopup } from '@wattle/contract/topup/auto/create-auto-topup.ts';
+import type { AppContext } from '../../../context.ts';
+import { writePdf } from '../../../documents/pdf/write-pdf.ts';
+import { callerOf } from '../../../http/caller.ts';
+import { documentKind } from '../../../http/document.ts';
+import { handle, handleOutside, handleRead, type Route, type Session } from '../../../http/handle.ts';
+import { audit } from '../../../platform/audit.ts';
+import { move } from '../../../platform/state-table.domain.ts';
+import { type Brand, brandWords, documentLook, findBrandById } from '../../brands/public.ts';
+import { giveTicket } from '../../downloads/public.ts';
+import { activateAutoTopupRoute } from './activate-auto-topup.route.ts';
+import { AGREEMENT_VERSION, agreementOf } from './agreement.ts';
+import { findAutoAccount } from './auto-account.store.ts';
+import { AUTO_TOPUP } from './auto-topup.states.domain.ts';
+import { findStanding, lockAutoTopup, saveEnd } from './auto-topup.store.ts';
+import { getActiveAutoTopupRoute } from './get-active-auto-topup.route.ts';
+import { overBy } from './over-by.ts';
+import { findSetUpStop } from './set-up-stop.ts';
+import { planSetUp, refuseAmounts, refuseBank, submitSetUp, tellSandbox } from './set-up.ts';
+import { updateAutoTopupRoute } from './update-auto-topup.route.ts';
+
+async function brandOf(ctx: AppContext, { brandId }: Pick<Session, 'brandId'>): Promise<Brand> {
+  const brand = await findBrandById(ctx, brandId);
+  if (!brand) throw new Error('a session has no brand');
+  return brand;
+}
+
+/** The agreement as PDF, to keep. */
+export const agreementDocument = documentKind(agreementReport, {
+  async find({ session, ctx }) {
+    return ok(await brandOf(ctx, session));
+  },
+  async make(brand, { ctx, language }) {
+    const words = brandWords(brand, language);
+    const { title, sections } = agreementOf(brand, language);
+    return {
+      fileName: 'direct-debit-agreement.pdf',
+      contentType: 'application/pdf',
+      body: writePdf({
+        title,
+        kindWord: words('directDebit:kind'),
+        language,
+        look: await documentLook(ctx, brand),
+        footer: words('downloads:footer'),
+        pageWord: (page) => words('downloads:page', { page }),
+        madeAt: ctx.clocks.business.now(),
+        blocks: sections.flatMap(({ heading, text }) => [
+          { kind: 'heading' as const, text: heading },
+          { kind: 'text' as const, text },
+        ]),
+      }),
+    };
+  },
+});
+
+/** Automatic top-ups: their agreement, and the one of an account. */
+export const autoTopupRoutes: readonly Route[] = [
+  /** The agreement and its deposit are one payment, which judges again whether one stands already. */
+  handleOutside(createAutoTopup, {
+    async admit({ body, session, tx, ctx }) {
+      const account = await findAutoAccount({ ctx, tx }, session.tenantId, session, body.MemberNumber);
+      if (!account) return err('invalid_card_details', 'MemberNumber');
+      if (!account.isOffered || !account.mayBeMade) return err('auto_topup_refused');
+      const standing = await findStanding(tx, session.tenantId, account.memberAccountId);
+      if (standing && standing.state !== 'Expired') return err('auto_topup_refused');
+      if (await findSetUpStop(tx, ctx, session, account.memberAccountId)) return err('auto_topup_refused');
+      const refused = refuseAmounts(account, body) ?? (await refuseBank(tx, ctx, session, body));
+      if (refused) return refused;
+      return ok(await planSetUp(tx, ctx, session, account, body, null));
+    },
+    outside: ({ intent, session, ctx, request }) => submitSetUp(ctx, session, intent, request.id),
+    async settle({ intent, known, session, tx, ctx }) {
+      if (!known.ok) return err(known.error === 'fee_not_covered' ? 'fee_not_covered' : 'auto_topup_refused');
+      await tellSandbox(tx, ctx, session, intent);
+      ctx.live.tellChanged(tx, session.tenantId, intent.agreed.memberAccountId);
+      return ok({ AutoTopUpId: intent.agreed.publicId });
+    },
+    settlesAlways: true,
+  }),
+
+  /** Ends an agreement. A debit that the bank has comes all the same; one that is in no file is dropped. */
+  handle(cancelAutoTopup, async ({ body, session, tx, ctx, request, keep }) => {
+    const { tenantId } = session;
+    const account = await findAutoAccount({ ctx, tx }, tenantId, session, body.MemberNumber);
+    if (!account) return err('invalid_card_details', 'MemberNumber');
+    const row = await lockAutoTopup(tx, tenantId, account.memberAccountId, body.AutoTopUpId);
+    if (!row) return err('not_found', 'AutoTopUpId');
+    const moved = move(AUTO_TOPUP, { state: row.state, event: 'cancel', by: 'person' });
+    const error = moved.kind === 'refused' ? overBy(row) : undefined;
+    const line = {
+      tenantId,
+      actor: callerOf(session),
+      action: 'autoTopup.cancelled',
+      object: `account:${account.memberAccountId}`,
+      outcome: error ?? 'ok',
+      requestId: request.id,
+    };
+    if (error) {
+      keep((kept) => audit(kept, ctx.clocks, line));
+      return err(error);
+    }
+    saveEnd(tx, tenantId, row.id, 'person', null);
+    ctx.live.tellChanged(tx, tenantId, account.memberAccountId);
+    audit(tx, ctx.clocks, line);
+    return ok({ IsSuccessful: true as const });
+  }),
+
+  handleRead(getAgreement, async ({ query, session, ctx }) => {
+    const { title, sections } = agreementOf(await brandOf(ctx, session), query.language ?? DEFAULT_LANGUAGE);
+    return ok({
+      Version: AGREEMENT_VERSION,
+      Title: title,
+      Sections: sections.map(({ heading, text }) => ({ Heading: heading, Text: text })),
+    });
+  }),
+
+  handle(generateAgreementToken, async ({ body, ...call }) => {
+    const language = body.language ?? DEFAULT_LANGUAGE;
+    return ok(await giveTicket(call, { kind: agreementReport.name, parameters: {}, language }));
+  }),
+  getActiveAutoTopupRoute,
+  updateAutoTopupRoute,
+  activateAutoTopupRoute,
+];

@@ -1,0 +1,204 @@
+import { err, ok } from '@wattle/contract/errors.ts';
+import { getTopupBank } from '@wattle/contract/topup/bank/get-topup-bank.ts';
+import { getPaymentState } from '@wattle/contract/topup/card/get-payment-state.ts';
+import { initiatePayment } from '@wattle/contract/topup/card/initiate-payment.ts';
+import { getTopupDetails, LOAD_TYPE } from '@wattle/contract/topup/get-topup-details.ts';
+import { getTopupsOnTheirWay } from '@wattle/contract/topup/get-topups-on-their-way.ts';
+import { getVoucherBalance } from '@wattle/contract/topup/voucher/get-voucher-balance.ts';
+import { redeemVoucher } from '@wattle/contract/topup/voucher/redeem-voucher.ts';
+import { validateVoucher } from '@wattle/contract/topup/voucher/validate-voucher.ts';
+import { handle, handleOutside, handlePayment, handleRead, type Route } from '../../http/handle.ts';
+import { audit } from '../../platform/audit.ts';
+import { dayAt } from '../../platform/clock.ts';
+import { toCents, toDollars } from '../../platform/money.ts';
+import { productTexts } from '../../platform/texts.ts';
+import { guardOfName, judge, lockGuard, saveGuard } from '../access/public.ts';
+import { readOpenLinkMoney } from '../balance-watch/public.ts';
+import { findGatewayPayment, initiateCharge, lookAtPayment, readReference, readStanding } from '../gateway/public.ts';
+import type { DocumentRoute } from '../../http/document.ts';
+import { agreementDocument, autoTopupRoutes } from './auto/auto-topup.routes.ts';
+import { topupReceiptDocument } from './receipt/topup-receipt.document.ts';
+import { CARD_TOPUP } from './card/card-topup.purpose.ts';
+import { paymentLinkRoutes } from './links/payment-links.routes.ts';
+import { listOnItsWay, sumOf } from './on-its-way.ts';
+import { fits } from './room.ts';
+import { findTopupAccount } from './topup-account.store.ts';
+import { available } from './topup-limits.domain.ts';
+import { hashVoucherCode, isVoucherCode } from './voucher/voucher-code.ts';
+import { voucherRedemption } from './voucher/voucher-redemption.kind.ts';
+import { isRedeemable } from './voucher/voucher.states.domain.ts';
+import { findCheckedVoucher, findVoucher, keepCheck } from './voucher/voucher.store.ts';
+
+/** Every call of top-up. */
+export const topupRoutes: readonly Route[] = [
+  handleRead(getTopupDetails, async ({ body, session, tx, ctx }) => {
+    const account = await findTopupAccount({ ctx, tx }, session.tenantId, session, body.accountNumber);
+    if (!account) return err('invalid_card_details', 'accountNumber');
+    const { balance, maxBalance, least, most, fee } = account;
+    const isByCard = (body.loadType ?? LOAD_TYPE.card) === LOAD_TYPE.card;
+    const onItsWay = sumOf(await listOnItsWay(tx, ctx, session.tenantId, account.memberAccountId));
+    const byLinks = await readOpenLinkMoney(tx, session.tenantId, account.memberAccountId);
+    return ok({
+      MaximumLoadLimit: toDollars(maxBalance),
+      MinimumTopup: isByCard ? toDollars(least) : 0,
+      MaximumTopup: toDollars(most < maxBalance ? most : maxBalance),
+      MaximumAvailableTopup: toDollars(available({ balance, maxBalance, onItsWay: onItsWay + byLinks })),
+      CurrentAccountBalance: toDollars(balance),
+      OnItsWay: toDollars(onItsWay),
+      Fee: isByCard ? toDollars(fee) : 0,
+    });
+  }),
+
+  handleRead(getTopupsOnTheirWay, async ({ body, session, tx, ctx }) => {
+    const account = await findTopupAccount({ ctx, tx }, session.tenantId, session, body.accountNumber);
+    if (!account) return err('invalid_card_details', 'accountNumber');
+    const all = await listOnItsWay(tx, ctx, session.tenantId, account.memberAccountId);
+    return ok({
+      TopUps: all.map(({ way, amount, startedAt, expectedOn, sid = null }) => ({
+        Way: way,
+        Amount: toDollars(amount),
+        StartedAt: new Date(startedAt).toISOString(),
+        ExpectedOn: expectedOn,
+        Sid: sid,
+      })),
+    });
+  }),
+
+  handleRead(getTopupBank, async ({ query, session, tx, ctx }) => {
+    const account = await findTopupAccount({ ctx, tx }, session.tenantId, session, query.accountNumber);
+    if (!account) return err('invalid_card_details', 'accountNumber');
+    if (!account.ways.bank) return err('card_problem', 'accountNumber');
+    return ok({
+      AccountName: account.holderName,
+      Bsb: account.bsb,
+      AccountNumber: query.accountNumber,
+      BankingDays: ctx.config.topup.bankDays,
+    });
+  }),
+
+  handleOutside(initiatePayment, {
+    async admit({ body, session, tx, ctx }) {
+      const account = await findTopupAccount({ ctx, tx }, session.tenantId, session, body.accountNumber);
+      if (!account) return err('invalid_card_details', 'accountNumber');
+      if (!account.ways.card) return err('card_problem', 'accountNumber');
+      const amount = toCents(body.amount);
+      const onItsWay = sumOf(await listOnItsWay(tx, ctx, session.tenantId, account.memberAccountId));
+      const room = available({ ...account, onItsWay });
+      if (amount < account.least || amount > account.most || amount > room) return err('outside_load_limits', 'amount');
+      return ok({ account, amount });
+    },
+    outside({ ctx, session, request, body, intent: { account, amount } }) {
+      const language = body.Language ?? account.language;
+      return initiateCharge(ctx, {
+        tenantId: session.tenantId,
+        brandId: session.brandId,
+        purpose: CARD_TOPUP,
+        subject: String(account.memberAccountId),
+        amount,
+        fits: (tx) => fits(tx, session.tenantId, account, amount),
+        address: request.address,
+        origin: request.origin,
+        describes: productTexts(language, 'topup')['card.describes'] ?? '',
+        language,
+        actor: `web:${session.webAccountId}`,
+        requestId: request.id,
+      });
+    },
+    async settle({ known }) {
+      if (!known.ok) return known.error === 'outside_load_limits' ? err(known.error, 'amount') : known;
+      const { url, Sid, Sst } = known.value;
+      return ok({ url, Sid, Sst });
+    },
+  }),
+
+  handleOutside(getPaymentState, {
+    async admit({ body, session, tx, ctx }) {
+      const account = await findTopupAccount({ ctx, tx }, session.tenantId, session, body.accountNumber);
+      if (!account) return err('invalid_card_details', 'accountNumber');
+      const named = readReference(body.Sid);
+      if (named?.tenantId !== session.tenantId) return err('not_found', 'Sid');
+      const payment = await findGatewayPayment(tx, session.tenantId, named.id);
+      const isOfAccount = payment?.purpose === CARD_TOPUP && payment.subject === String(account.memberAccountId);
+      return isOfAccount ? ok({ id: payment.id }) : err('not_found', 'Sid');
+    },
+    outside: ({ ctx, session, intent }) => lookAtPayment(ctx, session.tenantId, intent.id),
+    async settle({ body, session, tx, ctx, intent }) {
+      const [account, standing] = await Promise.all([
+        findTopupAccount({ ctx, tx }, session.tenantId, session, body.accountNumber),
+        readStanding(tx, session.tenantId, intent.id),
+      ]);
+      if (!account) return err('invalid_card_details', 'accountNumber');
+      if (!standing) return err('not_found', 'Sid');
+      return ok({
+        State: standing.state,
+        Amount: toDollars(standing.amount),
+        ReceiptNumber: standing.receipt,
+        AvailableAccountBalance: toDollars(account.balance - account.held),
+      });
+    },
+  }),
+
+  /**
+   * Guesses are counted for the person, so that no stranger stops the voucher of somebody else and no other login brings new
+   * tries. A right code forgives none: whoever guesses may have vouchers of their own.
+   */
+  handle(
+    validateVoucher,
+    async ({ body, session, tx, ctx, request }) => {
+      const { tenantId, brandId, webAccountId, holderId } = session;
+      const account = await findTopupAccount({ ctx, tx }, tenantId, session, body.MemberNumber);
+      if (!account) return err('invalid_card_details', 'MemberNumber');
+      if (!account.ways.voucher || webAccountId === null) return err('card_problem', 'MemberNumber');
+      const key = guardOfName(
+        ctx,
+        session,
+        'voucher',
+        holderId === null ? `web:${webAccountId}` : `holder:${holderId}`,
+      );
+      const guard = await lockGuard(tx, key);
+      const voucher = await findVoucher(tx, session, body.VoucherId);
+      const given = hashVoucherCode(ctx, brandId, body.VoucherId, body.AccessCode);
+      const isRight = isVoucherCode(voucher?.code_hash, given);
+      const now = ctx.clocks.security.now();
+      const judged = judge(ctx.config.lockouts.voucher, guard, isRight, now);
+      saveGuard(tx, key, judged.guard);
+      const today = dayAt(ctx.clocks.business.now());
+      const isGood = voucher !== undefined && isRedeemable(voucher.status, voucher.expires_on, today);
+      const refusal = judged.verdict === 'locked' ? 'login_locked_or_token_expired' : 'access_code_wrong';
+      const isIn = judged.verdict === 'in' && isGood;
+      audit(tx, ctx.clocks, {
+        tenantId,
+        actor: `web:${webAccountId}`,
+        action: 'voucher.checked',
+        object: `account:${account.memberAccountId}`,
+        outcome: isIn ? 'ok' : refusal,
+        requestId: request.id,
+      });
+      if (!isIn) return err(refusal, 'AccessCode');
+      keepCheck(tx, tenantId, webAccountId, voucher.id, now);
+      return ok({ IsSuccessful: true as const });
+    },
+    { keepsRefusals: true, rate: 'voucher' },
+  ),
+
+  handleRead(getVoucherBalance, async ({ body, session, tx, ctx }) => {
+    const { tenantId } = session;
+    const since = ctx.clocks.security.now() - ctx.config.topup.voucherCheckMs;
+    const [account, voucher] = await Promise.all([
+      findTopupAccount({ ctx, tx }, tenantId, session, body.MemberNumber),
+      findCheckedVoucher(tx, tenantId, session, body.VoucherId, since),
+    ]);
+    if (!account) return err('invalid_card_details', 'MemberNumber');
+    if (!account.ways.voucher) return err('card_problem', 'MemberNumber');
+    if (!voucher) return err('access_code_wrong', 'VoucherId');
+    return ok({ Balance: toDollars(voucher.amount), ExpiryDate: voucher.expires_on });
+  }),
+
+  handlePayment(redeemVoucher, voucherRedemption),
+
+  ...paymentLinkRoutes,
+  ...autoTopupRoutes,
+];
+
+/** Every file of top-up that a person can save. */
+export const topupDocuments: readonly DocumentRoute[] = [agreementDocument, topupReceiptDocument];

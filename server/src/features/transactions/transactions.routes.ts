@@ -1,0 +1,132 @@
+import { err, ok } from '@wattle/contract/errors.ts';
+import { getRecentTransactions } from '@wattle/contract/transactions/get-recent.ts';
+import { getSpending } from '@wattle/contract/transactions/get-spending.ts';
+import { getTransactions } from '@wattle/contract/transactions/get-transactions.ts';
+import { getTransactionNotes } from '@wattle/contract/transactions/notes/get-notes.ts';
+import { saveTransactionNote } from '@wattle/contract/transactions/notes/save-note.ts';
+import { SEARCH_COUNT_MAX, searchTransactions } from '@wattle/contract/transactions/search-transactions.ts';
+import type { DocumentRoute } from '../../http/document.ts';
+import { handle, handleRead, type Route } from '../../http/handle.ts';
+import { dayAt } from '../../platform/clock.ts';
+import { toDollars } from '../../platform/money.ts';
+import { findShownCard } from '../cards/public.ts';
+import { exportOfMonthsDocument, exportOfRangeDocument } from './export/export.documents.ts';
+import { listNotes, notesToSearch, saveNote } from './notes/note.store.ts';
+import { pageOf } from './page.domain.ts';
+import { filterOf, termsOfCriteria } from './search/criteria.ts';
+import { extendIndex, type SearchedAccount } from './search/search-index.store.ts';
+import { findSequences, readMatches } from './search/search.store.ts';
+import { monthsShown, pictureOf } from './spending.domain.ts';
+import { findOwnAccount, readInterestSince, readOpenRows, readPostedRows, readSpending } from './transaction.store.ts';
+import { toOpenTransaction, toPostedTransaction } from './transaction.view.ts';
+
+const POSTED_ROWS_SHOWN = 10;
+
+const DECLINED_SHOWN_MS = 30 * 86_400_000;
+
+/** Transactions of an account: pages, search, spending, notes. */
+export const transactionRoutes: readonly Route[] = [
+  handleRead(getRecentTransactions, async ({ body, session, tx, ctx }) => {
+    const card = await findShownCard(tx, session, body.Card, ctx.clocks);
+    if (!card) return err('invalid_card_details');
+    const page = pageOf({ newest: card.version, count: POSTED_ROWS_SHOWN, skip: 0 });
+    const declinedSince = ctx.clocks.business.now() - DECLINED_SHOWN_MS;
+    const [posted, open] = await Promise.all([
+      readPostedRows(tx, session.tenantId, card.ledger_account_id, page),
+      // The flag of the documents is always true; who sends false wants posted rows alone.
+      body.IncludePending === false ? [] : readOpenRows(tx, session.tenantId, card.member_account_id, declinedSince),
+    ]);
+    return ok({
+      HasMore: page.hasMore,
+      Transactions: [...open.map(toOpenTransaction), ...posted.map(toPostedTransaction)],
+    });
+  }),
+
+  handleRead(
+    getTransactions,
+    async ({ query, session, tx }) => {
+      const account = await findOwnAccount(tx, session, query.accountNumber);
+      if (!account) return err('invalid_card_details');
+      const page = pageOf({ newest: account.version, ...query });
+      const rows = await readPostedRows(tx, session.tenantId, account.ledger_account_id, page);
+      return ok({
+        HasMore: page.hasMore,
+        Transactions: rows.map(toPostedTransaction),
+        AsOf: Number(page.asOf),
+        Total: Number(page.asOf),
+      });
+    },
+    { mayBeOld: true },
+  ),
+
+  handle(
+    searchTransactions,
+    async ({ body, session, tx }) => {
+      const own = await findOwnAccount(tx, session, body.accountNumber);
+      if (!own) return err('invalid_card_details');
+      const { tenantId } = session;
+      const account: SearchedAccount = { tenantId, ledgerAccountId: own.ledger_account_id, newest: own.version };
+      const place = { tenantId, ledgerAccountId: own.ledger_account_id };
+      const terms = termsOfCriteria(body);
+      const filter = await filterOf(tx, account, body);
+      const most = SEARCH_COUNT_MAX + 1;
+      const indexedAfter = terms.length === 0 ? 0n : await extendIndex(tx, account);
+      const find = async () => {
+        const notes = body.text ? await notesToSearch(tx, session, own.ledger_account_id) : [];
+        return findSequences(tx, place, terms, filter, { most, notes });
+      };
+      const sequences = terms.length === 0 ? undefined : await find();
+      const before = BigInt(body.before ?? Number.MAX_SAFE_INTEGER);
+      const { rows, sums } = await readMatches(tx, place, filter, { before, count: body.count + 1, most }, sequences);
+      const isCounted = sums.total <= BigInt(SEARCH_COUNT_MAX);
+      return ok({
+        HasMore: rows.length > body.count,
+        Transactions: rows.slice(0, body.count).map(toPostedTransaction),
+        Total: isCounted ? Number(sums.total) : null,
+        MoneyIn: isCounted ? toDollars(sums.money_in) : null,
+        MoneyOut: isCounted ? toDollars(sums.money_out) : null,
+        IsComplete: indexedAfter === 0n,
+      });
+    },
+    // A standby answers where the words of the account are in the index already.
+    { mayBeOld: true },
+  ),
+
+  handleRead(getSpending, async ({ body, session, tx, ctx }) => {
+    const card = await findShownCard(tx, session, body.Card, ctx.clocks);
+    if (!card) return err('invalid_card_details');
+    const today = dayAt(ctx.clocks.business.now());
+    const months = monthsShown(today);
+    const first = months[0] ?? today;
+    const current = months.at(-1) ?? today;
+    const dayOfMonth = Number(today.slice(8));
+    const rows = await readSpending(tx, session.tenantId, card.member_account_id, first, dayOfMonth);
+    const picture = pictureOf(months, rows);
+    const interest = await readInterestSince(tx, session.tenantId, card.ledger_account_id, current);
+    return ok({
+      Months: picture.months.map(({ month, cents }) => ({ Month: month, Amount: toDollars(cents) })),
+      Categories: picture.categories.map(({ category, cents }) => ({ Category: category, Amount: toDollars(cents) })),
+      PreviousToDate: toDollars(picture.previousToDate),
+      InterestThisMonth: toDollars(interest),
+    });
+  }),
+
+  handleRead(getTransactionNotes, async ({ body, session, tx }) => {
+    const account = await findOwnAccount(tx, session, body.accountNumber);
+    if (!account) return err('invalid_card_details', 'accountNumber');
+    const notes = await listNotes(tx, session, account.ledger_account_id);
+    return ok({ Notes: notes.map(({ seq, words }) => ({ Sequence: Number(seq), Note: words })) });
+  }),
+
+  handle(saveTransactionNote, async ({ body, session, tx }) => {
+    const account = await findOwnAccount(tx, session, body.accountNumber);
+    if (!account) return err('invalid_card_details', 'accountNumber');
+    const seq = BigInt(body.Sequence);
+    if (seq > account.version) return err('not_found', 'Sequence');
+    await saveNote(tx, session, account.ledger_account_id, { seq, words: body.Note });
+    return ok({ IsSuccessful: true as const });
+  }),
+];
+
+/** Every file of transactions that a person can save. */
+export const transactionDocuments: readonly DocumentRoute[] = [exportOfRangeDocument, exportOfMonthsDocument];
