@@ -7,7 +7,7 @@ import type { Call } from './load.ts';
 import { recordStatements, toFrozen } from './record.ts';
 import type { Statement } from './record.ts';
 
-/** What is measured against pgbench with the very queries that the server sends. */
+/** Queries of the server that are measured against pgbench, exactly as it sends them. */
 export type FrozenName = 'card-home' | 'transactions-page';
 
 const fileOf = (name: FrozenName) => path.join(import.meta.dirname, 'queries', `${name}.sql`);
@@ -15,7 +15,7 @@ const fileOf = (name: FrozenName) => path.join(import.meta.dirname, 'queries', `
 /** The queries have changed since they were frozen. */
 export class NotAsFrozen extends Error {}
 
-/** What a browser asks for when it shows the card home of a signed-in cardholder. */
+/** Calls that a browser makes to show the card home of a signed-in cardholder. */
 export function cardHomeCalls(headers: { authorization: string }, card: CardReference): readonly Call[] {
   const json = { ...headers, 'content-type': 'application/json' };
   return [

@@ -109,7 +109,7 @@ const WARM_UP_SECONDS = 2;
 
 export type WarmUp = (clients: number, turn: (client: number) => Promise<void>) => Promise<void>;
 
-/** What goes before each sample of one measurement; before the first it takes longest. */
+/** Warm-up before each sample of one measurement, longest before the first. */
 export function openWarmUp(): WarmUp {
   let seconds = FIRST_WARM_UP_SECONDS;
   return async (clients, turn) => {

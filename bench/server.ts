@@ -51,7 +51,7 @@ function settingsOf(database: BenchDatabase, dataFolder: string): Record<string,
   };
 }
 
-/** What the server's own parts need, inside of this process: to make rows, sign tokens, record queries. */
+/** Context for the server's own parts in this process: to make rows, sign tokens, record queries. */
 export function openContext(database: BenchDatabase): AppContext & { close(): Promise<void> } {
   const settings = settingsOf(database, tmpdir());
   const config = readConfig(settings, (file) => path.resolve(file));

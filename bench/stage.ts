@@ -15,7 +15,7 @@ export type Place = {
   readonly rows: number;
 };
 
-/** What all measurements of a run share. Whatever is asked for twice is made once. */
+/** Places and servers that the measurements of a run share; each is made once. */
 export type Stage = {
   readonly options: BenchOptions;
   readonly postgres: BenchPostgres;

@@ -20,7 +20,7 @@ export type Figure = {
   readonly unit: string;
   /** One sample a round. */
   readonly samples: readonly number[];
-  /** What the median is held to; absent for figures that only inform. */
+  /** Bar for the median; absent for figures that only inform. */
   readonly bar?: { readonly is: 'atLeast' | 'atMost'; readonly value: number };
 };
 

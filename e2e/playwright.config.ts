@@ -4,7 +4,7 @@ import { findChromium, findHeadlessShell } from '../tools/chromium.ts';
 
 const browser = findChromium();
 
-/** What shows notices needs the whole browser; everything else is content with its engine. */
+/** Notifications need the whole browser; everything else runs on its engine alone. */
 const WITH_NOTICES = ['access/notices/notices', 'access/offers/offers'].map((name) => `**/${name}.spec.ts`);
 
 /**

@@ -18,7 +18,7 @@ const BIOME = 'node_modules/@biomejs/biome/bin/biome';
 /** Room for what lives no longer than a request: the collector has less to do. */
 const SERVER_FLAGS = ['--max-semi-space-size=64'];
 
-/** What each command runs, in order; the last one gets the extra arguments. */
+/** Programs of each command, in order; the last one gets the extra arguments. */
 const COMMANDS = {
   start: [['tools/build-web.ts'], [...SERVER_FLAGS, 'server/src/main.ts']],
   build: [['tools/build-web.ts', '--always']],
@@ -61,7 +61,7 @@ function lockfileHash() {
     .digest('hex');
 }
 
-/** What runs in production needs no development packages: `npm ci --omit=dev` is enough for it. */
+/** Commands that need no development packages: `npm ci --omit=dev` is enough for them. */
 const FOR_DEVELOPMENT = new Set([
   'build',
   'test',

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { soakDatabase } from './database-steps.ts';
 import { runSteps, stopStepsOnSignal, type Step, summary } from './steps.ts';
 
-/** What `npm test` proves on a sample, at length. */
+/** Long runs of what `npm test` proves on a sample. */
 const USAGE = `npm run soak -- [options]
   --only NAME   one of model, bank, crash, due-work, gateway, moves, auto-topups, schedules, ways-in, deposits, documents
   --runs N      sequences of ledger commands against the model (100000)

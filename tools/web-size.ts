@@ -45,7 +45,7 @@ export function filesInCircles(manifest: Manifest): string[] {
 type Weights = {
   readonly firstRouteBytes: number;
   readonly withFormBytes: number;
-  /** What each other page adds to a sign-in page whose form was touched, by its address, heaviest first. */
+  /** Kilobytes that each other page adds to a sign-in page whose form was touched, by its address, heaviest first. */
   readonly pages: readonly { readonly path: string; readonly bytes: number }[];
 };
 

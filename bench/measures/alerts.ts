@@ -14,7 +14,7 @@ const HAPPEN = `
 INSERT INTO alert_event (tenant_id, member_account_id, kind, subject)
 SELECT tenant_id, member_account_id, 'statement', 1 FROM web_account WHERE tenant_id = $1`;
 
-/** What people asked to be told, from the event to the message in the outbox. */
+/** Alerts, from the event to the message in the outbox. */
 export const measureAlerts: Measurement = async (stage) => {
   const { ctx, database } = await stage.place('few');
   const { hot } = await givenMembersWithMoney(ctx, PEOPLE);

@@ -30,7 +30,7 @@ async function lookUpBy(http: HttpClient, { brand, pan }: TestCard): Promise<Cal
   };
 }
 
-/** What others wait while one visitor has a thousand calls under way that wait for one another. */
+/** Waiting time of others while a thousand calls of one visitor wait for one another. */
 export const measureCrowd: Measurement = async (stage) => {
   const { ctx, server, holder } = await stage.place('few');
   const { seconds } = stage.options;

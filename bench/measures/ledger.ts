@@ -87,7 +87,7 @@ async function transfersASecond({ database, ownerUrl, accounts }: Books, seconds
   return BATCH * (await closedLoop(WRITERS, seconds, batch)).perSecond;
 }
 
-/** What transfers, and so their entries, take on disk, indexes included. */
+/** Bytes of transfers with their entries on disk, indexes included. */
 async function sizeOf(ownerUrl: string): Promise<{ readonly bytes: number; readonly transfers: number }> {
   const [row] = await runOn<{ bytes: string; transfers: string }>(
     ownerUrl,

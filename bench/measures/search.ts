@@ -5,7 +5,7 @@ import { percentile } from '../statistics.ts';
 
 const SEARCHERS = 2;
 const COMMON_TIMES = 50;
-/** What is found as often in a large account as in a small one: receipts of one row, and a word of none. */
+/** Words that are as rare in a large account as in a small one: receipts of one row, and a word of none. */
 const RARE = ['00000000042', '00000000777', 'gallery'];
 /** A word of every second row. Its first 10,000 hits are counted and added up. */
 const COMMON = 'cafe';

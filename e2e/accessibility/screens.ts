@@ -30,7 +30,7 @@ export type Screen = {
   /** Brands that have it; without it all do. */
   readonly brands?: readonly BrandName[];
   readonly isSignedIn?: true;
-  /** What a person does before the screen is as its name says. */
+  /** Steps that bring the screen into the state of its name. */
   readonly prepare?: (page: Page) => Promise<void>;
 };
 

@@ -14,7 +14,7 @@ async function enterCard(page: Page, { number, code }: OwnCard): Promise<void> {
   await press(page, 'Continue');
 }
 
-/** What a hostile script in the frame tries to reach; it notes what it got. */
+/** Hostile script in the frame; it notes what it could reach. */
 const HOSTILE = `
 (async () => {
   const got = {};

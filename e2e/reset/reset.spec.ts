@@ -66,7 +66,7 @@ test('a forgotten password is set anew by the link of an email, once, and the ac
   await checkAccount(page);
 });
 
-/** What somebody sees after a sign-in with a password that was reset: what was set up before it waits. */
+/** Page after a sign-in with a reset password: payments that were set up shortly before it wait. */
 async function checkAccount(page: Page) {
   await page.goto('/ledgerline/login');
   await page.getByLabel('Username').fill(grace.username);

@@ -29,7 +29,7 @@ async function open(page: Page, brand: string, query = ''): Promise<void> {
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
 }
 
-/** What stands wider than its page, or is cut by what holds it. */
+/** Elements that are wider than the page or cut off by their container. */
 function badlySet(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = [];

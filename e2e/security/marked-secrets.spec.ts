@@ -8,7 +8,7 @@ import { settled } from '../support/settled.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 
-/** What must be nowhere at rest: every card number of the demo, its password, a code, a maiden name. */
+/** Secrets that may not be stored anywhere: card numbers of the demo, its password, a code, a maiden name. */
 const SECRETS = [
   // Whole: among so many ciphers as hexadecimal digits there are some that only begin like a card number.
   ...CARDS.map(({ pan }) => new RegExp(pan)),

@@ -24,7 +24,7 @@ import type { RunningServer } from './running-server.ts';
  * - `givenVoucher(server, amount, brand)`: a voucher.
  */
 export type OwnCard = {
-  /** What its holder types to name it: the number, or the id where the brand has ids. */
+  /** Card number as its holder types it, or the card id where the brand has ids. */
   readonly name: string;
   readonly number: string;
   readonly account: string;
@@ -70,7 +70,7 @@ const BRAND_OF_PRODUCT = [
   'tui',
   'ledgerline',
 ];
-/** Of every card that one of these activates. */
+/** PIN of every card that one of these activates. */
 export const PIN = '4826';
 
 const digits = (count: number) => String(randomInt(10 ** count)).padStart(count, '0');
@@ -155,7 +155,7 @@ export async function enterDetails(server: RunningServer, card: OwnCard, details
 
 type Wanted = {
   readonly brand?: string;
-  /** Of the card; without it the brand's usual one. */
+  /** Product of the card; the brand's usual one when omitted. */
   readonly product?: number;
   /** On the account, in dollars: `640.00`. */
   readonly money?: string;
@@ -176,7 +176,7 @@ export async function givenWebPerson(
   return { brand, username: LoginName, email, password: PASSWORD, firstName, account, cardNumber };
 }
 
-/** What one of the desk asks for and another approves. */
+/** Runs a desk command that one member of staff requests and another approves. */
 async function byTwo(server: RunningServer, brand: string, command: string, input: object) {
   const { tenant, staff } = brandOf(brand);
   const given = { input, reason: 'for a test' };

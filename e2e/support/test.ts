@@ -11,7 +11,7 @@ import type { RunningServer } from './running-server.ts';
  */
 const REFUSED_CALL =
   /^Failed to load resource: (the server responded with a status of 4\d\d|net::ERR_INTERNET_DISCONNECTED)/;
-/** What a policy or another origin keeps from a script that a test has made hostile. */
+/** Console messages about what a policy or another origin denied to a hostile script. */
 const KEPT_OUT = /Content Security Policy|^Unsafe attempt to initiate navigation/;
 const FAILED_CALL = /^Failed to load resource: the server responded with a status of 5\d\d/;
 
@@ -30,7 +30,7 @@ type Fixtures = {
   readonly consoleErrors: readonly string[];
   /** One message of the card network: `sim('purchase', '--card', '…', '--amount', '12.34', …)`; gives its JSON answer. */
   readonly sim: (...args: string[]) => Promise<Record<string, unknown>>;
-  /** What the server has logged so far. */
+  /** Log of the server so far. */
   readonly serverLog: () => string;
 };
 

@@ -13,7 +13,7 @@ async function openTransactions(page: Page): Promise<void> {
   await settled(page);
 }
 
-/** What the browser saves when that is done, and the place of it tells. */
+/** Text of the download that the browser saves, and the figures that the page shows beside it. */
 async function savedBy(page: Page, place: Locator, act: () => Promise<void>) {
   const download = page.waitForEvent('download');
   await act();

@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import type { NewCredential, SignedCredential } from '@wattle/contract/access/passkeys/passkey.ts';
 
-/** What a browser and its authenticator say, where it differs from the truth. */
+/** Claims of a browser and its authenticator that differ from the truth. */
 export type Told = {
   readonly origin?: string;
   readonly rpId?: string;
@@ -18,7 +18,7 @@ export type Authenticator = {
   sign(challenge: string, told?: Told): SignedCredential;
 };
 
-/** What `app.inject` asks for. */
+/** Host that `app.inject` uses. */
 const HOST = 'localhost';
 const ORIGIN = 'http://localhost';
 

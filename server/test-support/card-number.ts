@@ -12,7 +12,7 @@ export function mask(pan: string): string {
   return shown.match(/.{1,4}/g)?.join(' ') ?? shown;
 }
 
-/** What tests type as a PIN, right or wrong. */
+/** PINs that tests type, right or wrong. */
 const PINS = ['4826', '7391', '7359', '0000', '1111', '1234'];
 
 /**

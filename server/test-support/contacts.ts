@@ -66,7 +66,7 @@ export function resetTokenIn({ mails, texts }: Sent, to: string): string {
   return /\/reset\/([\w-]{43})/.exec(all.join('\n'))?.[1] ?? 'none';
 }
 
-/** Who somebody is at the sign-in and how they are reached, as it is stored. */
+/** Stored sign-in names and contacts of a login. */
 export async function standingOf({ ctx }: TestApp, { id }: Pick<TestWebAccount, 'id'>) {
   const [row] = await ctx.asOwner<{
     email: string;

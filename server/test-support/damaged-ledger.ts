@@ -62,10 +62,10 @@ export async function damage(given: TestLedger, sql: string): Promise<void> {
     ${sql}`);
 }
 
-/** What is done, the SQL of it, and every invariant that it breaks. */
+/** Name and SQL of a damage, and every invariant that it breaks. */
 export type Damage = readonly [string, (h: History) => string, readonly string[]];
 
-/** What verify says of a ledger after a damage: the names of the invariants that are broken. */
+/** Names of the invariants that verify reports as broken after a damage. */
 export async function brokenBy(sql: Damage[1]): Promise<readonly string[]> {
   const { given, history } = await givenHistory();
   try {

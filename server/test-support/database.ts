@@ -50,7 +50,7 @@ export type TestContext = AppContext & {
   close(): Promise<void>;
 };
 
-/** What a password costs is tried where it is decided; here it would be a fifth of all work. */
+/** Cheap hashes: the real cost has a test of its own and would be a fifth of all work here. */
 const QUICK_HASH = { memoryKiB: 8, passes: 1 };
 
 /** When every test begins, by both clocks: a Friday afternoon in Melbourne, in daylight saving. */

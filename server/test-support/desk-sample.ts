@@ -5,15 +5,15 @@ export type DeskSample = {
   readonly input: Readonly<Record<string, string | boolean>>;
   /** The rows that the command may change, as one text. */
   readonly state: () => Promise<string>;
-  /** What must never leave: full card numbers, addresses. */
+  /** Values that no answer may contain: full card numbers, addresses. */
   readonly marked: readonly string[];
 };
 
 export type Sample = {
-  /** Who may give it. */
+  /** Roles that may give the command. */
   readonly roles: readonly ('viewer' | 'agent' | 'manager')[];
   readonly needsApproval: boolean;
-  /** What staff of another tenant are answered. */
+  /** Answer that staff of another tenant get. */
   readonly elsewhere: 'not_found' | 'no rows' | 'own rows' | 'own request';
   readonly given: (test: TestApp) => Promise<DeskSample>;
 };

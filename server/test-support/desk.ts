@@ -82,7 +82,7 @@ export type DeskBody = {
   readonly field?: string;
 };
 
-/** What the audit log says of a member of staff: action, object, outcome, oldest first. */
+/** Lines of the audit log about a member of staff: action, object, outcome, oldest first. */
 export async function auditOfStaff(ctx: TestContext, { id }: Pick<TestStaff, 'id'>): Promise<string[]> {
   const rows = await ctx.asOwner<{ line: string }>(
     `SELECT concat_ws(' ', action, object, outcome) AS line FROM audit_log WHERE actor = $1 ORDER BY id`,

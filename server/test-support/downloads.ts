@@ -17,7 +17,7 @@ export function askForTicket(
   return postApi(where, 'download/ticket', headers, { kind, parameters, language });
 }
 
-/** What a page has once it got a ticket: the token for its form, and the cookie that goes with it. */
+/** Ticket of a page: the token for its form, and the cookie that goes with it. */
 export type PageTicket = { readonly token: string; readonly begin: string; readonly cookie: string };
 
 export async function givenTicket(...asked: Parameters<typeof askForTicket>): Promise<PageTicket> {

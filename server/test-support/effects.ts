@@ -11,7 +11,7 @@ export async function effect(tx: Tx, tenantId: number, what: string): Promise<vo
   await tx.run('INSERT INTO effect (tenant_id, what) VALUES ($1, $2)', [tenantId, what]);
 }
 
-/** What was carried out, in order. */
+/** Effects that were carried out, in order. */
 export async function effects(ctx: Pick<TestContext, 'asOwner'>): Promise<string[]> {
   return (await ctx.asOwner<{ what: string }>('SELECT what FROM effect ORDER BY id')).map(({ what }) => what);
 }

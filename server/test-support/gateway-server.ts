@@ -12,7 +12,7 @@ export type GatewayServer = {
   readonly settings: GatewayServiceSettings;
   /** The gateway behind it: its pages and cards. */
   readonly behind: SandboxGateway;
-  /** What comes back instead, once. */
+  /** Sets the next reply, once. */
   answerNext(reply: { status: number; body?: string } | 'hang up'): void;
   close(): Promise<void>;
 };

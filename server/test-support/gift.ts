@@ -26,7 +26,7 @@ export type Gift = {
 };
 type Sides = { readonly memberAccountId: bigint; readonly ledgerAccountId: LedgerAccountId };
 
-/** What the kind refuses for as long as it is set. */
+/** Refusal of the kind for as long as it is set. */
 export const refusing: { error: ErrorName | undefined } = { error: undefined };
 
 const ROOM = 2;

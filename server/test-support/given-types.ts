@@ -1,4 +1,4 @@
-/** What the factories answer. */
+/** Rows that the factories return. */
 export type TestTenant = { readonly id: number; readonly name: string };
 export type TestBrand = {
   readonly id: number;

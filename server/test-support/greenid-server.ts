@@ -4,7 +4,7 @@ import { givenHttpServer, type HttpCall, type HttpServer } from './http-server.t
 
 export type GreenIdServer = HttpServer & {
   readonly settings: GreenIdSettings;
-  /** What the person does in the frame. */
+  /** Completes the person's part, as the frame does. */
   finish(userToken: string): void;
 };
 

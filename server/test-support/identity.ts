@@ -92,7 +92,7 @@ export function whileAsking({ ctx }: { readonly ctx: TestContext }, work: () => 
   });
 }
 
-/** What the person does in the frame of the sandbox's identity service. */
+/** Completes the person's part in the frame of the sandbox's identity service. */
 export function finishPart({ app }: { readonly app: FastifyInstance }, userToken: string) {
   return app.inject({
     method: 'POST',

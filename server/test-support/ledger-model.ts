@@ -79,7 +79,7 @@ type State = {
   keys: Map<string, { payload: string; answer: Posted | { hold: number } }>;
 };
 
-/** What the ledger must answer: why it refuses, or what it accepted. */
+/** Expected answer of the ledger: a refusal, or the accepted result. */
 export type ModelAnswer =
   | LedgerRefusal
   | Posted
@@ -111,7 +111,7 @@ export class LedgerModel {
     return this.#state.transfers.length;
   }
 
-  /** What a hold keeps. */
+  /** Cents that a hold keeps. */
   kept(hold: number): bigint | undefined {
     return this.#state.holds[hold]?.keep;
   }

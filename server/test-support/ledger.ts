@@ -37,7 +37,7 @@ export function freshKey(): string {
   return `test:${keys}`;
 }
 
-/** What was accepted; fails the test when it was refused. */
+/** Accepted result; fails the test when it was refused. */
 export function accepted<T>(result: LedgerResult<T>): T {
   if (!result.ok) throw new Error(`the ledger refused: ${result.refusal}`);
   return result.value;

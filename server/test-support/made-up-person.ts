@@ -1,4 +1,4 @@
-/** What a person enters at account set-up; made-up. Tests of the server and journeys of the browser use the same one. */
+/** Made-up details for account set-up, shared by tests of the server and journeys of the browser. */
 export const PASSWORD = 'Paperbark-Swamp-42';
 
 export const ENTITY = {

@@ -36,9 +36,12 @@ export type PostgresProxy = {
 
 type Message = { readonly type: string; readonly bytes: Buffer };
 
-/** Of PostgreSQL's protocol it knows where a message ends, statements and errors. */
+/**
+ * Length of a message header. The proxy knows where a message ends, statements and errors, and nothing else of the
+ * protocol.
+ */
 const HEADER = 5;
-/** What PostgreSQL answers to the statements that are put in to fail. */
+/** Error codes of the statements that the proxy inserts to fail. */
 const PUT_IN = /C(34000|22012)\0/;
 const NO_SUCH_PORTAL = message('E', Buffer.from('nowhere\0\0\0\0\0'));
 const DIVIDE_BY_ZERO = message('Q', Buffer.from('SELECT 1/0\0'));
@@ -235,7 +238,7 @@ function errorOf(sqlState: string): Buffer {
   return message('E', Buffer.from(`SERROR\0VERROR\0C${sqlState}\0Mput in by the test\0\0`));
 }
 
-/** What PostgreSQL is sent in the place of a simple query that fails. */
+/** Bytes that replace a simple query that is made to fail. */
 function insteadOf(bytes: Buffer): Buffer {
   if (isCommit(bytes)) return ROLLBACK;
   return bytes.toString('latin1', HEADER).startsWith('BEGIN') ? BEGIN_AND_FAIL : DIVIDE_BY_ZERO;

@@ -1,13 +1,13 @@
 /** A line of a file of returns, by the published columns. */
 export type GivenReturn = {
-  /** Who was paid: the account at Testbank that returns it. */
+  /** Account at Testbank that was paid and returns the payment. */
   readonly account: string;
   readonly cents: string;
   readonly code: string;
   readonly reference: string;
   /** Day of the month on which the original was processed. */
   readonly day: string;
-  /** Who had paid, as the bank says; nothing unless given. */
+  /** Name of the payer as the bank gives it; empty when omitted. */
   readonly remitter?: string;
   readonly isDebit?: boolean;
   /** The account that it comes back to: the programme's unless given. */

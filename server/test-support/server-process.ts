@@ -12,7 +12,7 @@ import { fastFolder } from './fast-folder.ts';
 
 const MAIN = path.join(import.meta.dirname, '../src/main.ts');
 const READY_MS = 60_000;
-/** What a server writes last when it starts: for a person, and in production as a line of the log. */
+/** Last line of a server that starts: for a person, and in production as a line of the log. */
 const READY = /Stop with Ctrl-C\.|"msg":"Ready: /;
 
 export type ServerProcess = {

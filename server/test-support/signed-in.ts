@@ -41,7 +41,7 @@ export async function statusOf(ctx: TestContext, card: TestCard): Promise<string
   return row?.status;
 }
 
-/** What the audit log says of a card: action and outcome, oldest first. */
+/** Lines of the audit log about a card: action and outcome, oldest first. */
 export async function auditOf(ctx: TestContext, card: TestCard): Promise<string[]> {
   const rows = await ctx.asOwner<{ action: string; outcome: string }>(
     'SELECT action, outcome FROM audit_log WHERE object = $1 ORDER BY id',

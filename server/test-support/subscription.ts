@@ -1,7 +1,7 @@
 import { createECDH, randomBytes } from 'node:crypto';
 import type { Subscription } from '@wattle/contract/devices/notice.ts';
 
-/** What a browser makes when its user allows notices. */
+/** Push subscription as a browser makes it when its user allows notifications. */
 export function givenSubscription(endpoint: string): Subscription {
   return {
     endpoint,

@@ -91,7 +91,7 @@ export function postMoney(
   });
 }
 
-/** What an account has in the ledger. */
+/** Balance of an account in the ledger. */
 export async function balanceOf(ctx: TestContext, account: TestAccount): Promise<bigint> {
   const [row] = await ctx.asOwner<{ balance: string }>('SELECT balance FROM ledger_account WHERE id = $1', [
     account.ledgerAccountId,

@@ -2,7 +2,7 @@ import { verify } from '../src/verify.ts';
 import type { TestDatabase } from './database.ts';
 import { TEST_SECRETS } from './sealed.ts';
 
-/** What `npm run verify` says of what does not hold. */
+/** Findings of `npm run verify`. */
 export async function brokenIn({ ownerUrl }: Pick<TestDatabase, 'ownerUrl'>): Promise<string[]> {
   const lines: string[] = [];
   const { ok } = await verify(ownerUrl, { say: (line) => lines.push(line), seal: TEST_SECRETS.seal });

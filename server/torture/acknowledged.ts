@@ -10,7 +10,7 @@ import type { TestDatabase } from '../test-support/database.ts';
 import type { HttpNote, LedgerNote, Report } from './bank-process.ts';
 import type { Answer } from './client.ts';
 
-/** What a command may be refused for when many move the money of poor accounts at once. */
+/** Refusals that are expected when many move the money of poor accounts at once. */
 const EXPECTED = new Set(['insufficient_funds', 'hold_resolved', 'same_account', 'key_reused']);
 const NO_FUNDS = '20240';
 
@@ -24,7 +24,7 @@ type Transfer = {
   readonly credit_seq: string;
   readonly debit_balance: string;
   readonly credit_balance: string;
-  /** What it ended. */
+  /** Hold that it ended. */
   readonly hold_id: string | null;
   /** Receipt number on either side; null where it did not come over HTTP. */
   readonly receipts: string[] | null;

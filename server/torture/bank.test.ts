@@ -21,13 +21,13 @@ const SEED = seedOr(20_261_120);
 const HOLDERS = 5;
 const ACCOUNTS_EACH = 10;
 const POOR = 5_000n;
-/** Of each of the eight connections. */
+/** Steps of each of the eight connections. */
 const STEPS = 200;
 const PROCESSES = ['a', 'b'];
 /** Far above what a round takes on a busy machine. */
 const ROUND_MS = 120_000;
 
-/** Of one request, sent to both servers by turns. */
+/** Repeats of one request, sent to both servers by turns. */
 const REPLAYS = 50;
 
 const closings: (() => unknown)[] = [];
@@ -141,7 +141,7 @@ async function givenServer() {
   return { home, baseUrl };
 }
 
-/** What the process was told, once it has ended. */
+/** Report of the process once it has ended. */
 async function run(orders: Orders): Promise<Report> {
   const child = fork(path.join(import.meta.dirname, 'bank-process.ts'), { serialization: 'advanced', execArgv: [] });
   closings.push(() => child.kill('SIGKILL'));

@@ -72,7 +72,7 @@ async function runHastily(ms: number, call: Call, key: string): Promise<Answer> 
 type Answer = { readonly statusCode: number; readonly headers: Record<string, unknown>; readonly body: string };
 
 type Call = {
-  /** What must have happened before it. */
+  /** Preparation before the call. */
   readonly prepare?: (key: string) => Promise<unknown>;
   run(key: string): Promise<Answer>;
   /** How often it has been carried out in all, for one that a key makes once. */

@@ -13,12 +13,12 @@ export type Payer = {
   readonly authorization: string;
 };
 
-/** What is asked for: known by its key, and the same each time it is asked for. Cents. */
+/** Request, known by its key and the same each time that it is sent. Amounts in cents. */
 export type Asked = {
   readonly key: string;
   readonly payer: Payer;
   readonly amount: number;
-  /** Who is paid; undefined: a shop, over the card network. */
+  /** Payee; undefined: a shop, over the card network. */
   readonly payee: Payer | undefined;
 };
 
@@ -31,7 +31,7 @@ export function anyRequest(roll: Dice, payers: readonly Payer[], key: string): A
   return { key, payer, amount: 1 + roll(LARGEST_CENTS), payee: isPurchase ? undefined : payee };
 }
 
-/** What an answer says, whenever it is given: receipt or approval, or why it was refused. */
+/** Meaning of an answer, equal for every repeat: receipt or approval, or the refusal. */
 export function meaningOf({ status, body }: Answer): string {
   return status === 200 ? body : String((JSON.parse(body) as { error?: string[] }).error);
 }

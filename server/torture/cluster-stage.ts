@@ -47,7 +47,7 @@ type Where = {
 };
 
 type Given = Where & {
-  /** What each person has, in cents. */
+  /** Balance of each person, in cents. */
   readonly balances: readonly bigint[];
 };
 

@@ -13,7 +13,7 @@ const BASE_PORT = 24_200;
 const DISK_MB = 700;
 /** Writes come back within this time, as after a kill. */
 const BOUND_MS = 20_000;
-/** What is written to the log beside the load, so that the disk is full at once: pieces of the log have 16 MB. */
+/** Megabytes written to the log beside the load, so that the disk is full at once: segments of the log have 16 MB. */
 const LOG_MB = 64;
 const LEFT_BYTES = 4 * 1024 * 1024;
 const TEST_MS = 240_000;

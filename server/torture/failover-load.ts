@@ -7,7 +7,7 @@ import type { Acknowledged } from './still-there.ts';
 
 const SEED = Number(process.env['WATTLE_SEED'] ?? 20_261_120);
 const CALLERS = 8;
-/** What a caller waits for after an answer: two cores carry the whole cluster. */
+/** Pause of a caller after an answer: two cores carry the whole cluster. */
 const PAUSE_MS = 20;
 
 type Given = Pick<ClusterStage, 'baseUrls' | 'ctx'> & {

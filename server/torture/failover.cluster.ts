@@ -51,7 +51,7 @@ const allOf = (node: string) => {
   return [cluster.patroni(node), postmaster, ...childrenOf(postmaster)];
 };
 
-/** What is done to the leader. Resolves when nothing more is done. */
+/** Faults that are caused on the primary. Resolves when the fault is over. */
 const TROUBLES: Readonly<Record<string, (leader: string) => Promise<void>>> = {
   async 'primary killed'(leader) {
     killPrimary(cluster, leader);
@@ -175,7 +175,7 @@ async function standbysOf(count: number): Promise<pg.Client[]> {
   return [...found.values()];
 }
 
-/** What the schedules and top-ups of a round need. */
+/** Settings that the schedules and top-ups of a round need. */
 function withWork(payers: readonly Payer[]) {
   const { people, product, baseUrls } = stage;
   const [from, to] = people;

@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** What the histories have tried, and how often. Notices that nobody sends are among what is lost. */
+/** Counts of what the histories have tried. Notices that nobody sends count as lost. */
 const tried = { repeated: 0, reordered: 0, delayed: 0, forged: 0, lost: 0, killed: 0 };
 
 /** A gateway whose answers are lost, and that is away, now and then. What it was told it has done all the same. */
@@ -73,7 +73,7 @@ function server(roll: Dice, diesAt: number): AppContext {
   };
 }
 
-/** What a server that dies, a gateway that is away and a link that is closed end a call with. */
+/** Result of a call, or nothing where a server dies, the gateway is away or a link is closed. */
 async function orNothing<T>(work: Promise<T>): Promise<T | undefined> {
   try {
     return await work;
@@ -124,7 +124,7 @@ async function tell(ctx: AppContext, { roll, seen, told }: History): Promise<voi
   if (isSigned) await orNothing(gatewayNoticesRoute.run({ body, ctx } as never));
 }
 
-/** Whoever pays is on a page that was opened, however long ago. */
+/** Pays on a page that was opened some time before. */
 async function pay({ roll, seen }: History): Promise<void> {
   const reference = [...seen].at(-1 - roll(2)) ?? [...seen].at(-1);
   const payment = reference === undefined ? undefined : store.find(reference);

@@ -6,7 +6,7 @@ import { pay, type Payer } from './client.ts';
 import { type ClusterStage, givenClusterStage, soon } from './cluster-stage.ts';
 import { counts } from './still-there.ts';
 
-/** What an acknowledgement by a second node costs: transfers with it and without it, in turn, in one run. */
+/** Cost of an acknowledgement by a second node: transfers with it and without it, in turn, in one run. */
 const ROUNDS = 2 * Number(process.env['WATTLE_CLUSTER_ROUNDS'] ?? 1);
 const BASE_PORT = 24_100;
 const SAMPLE_MS = 6_000;
@@ -20,7 +20,7 @@ type Mode = (typeof MODES)[number];
 type Sample = {
   readonly perSecond: number;
   readonly sortedMs: readonly number[];
-  /** What the server's connections that carry out something were doing, and how often each was seen. */
+  /** Activities of the server's busy connections, with how often each was seen. */
   readonly seen: ReadonlyMap<string, number>;
   readonly perTransfer: { readonly logBytes: number; readonly syncs: number; readonly syncMs: number };
   /** How far the synchronous standby was behind, ms: log sent, on its disk. */

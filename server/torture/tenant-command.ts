@@ -28,7 +28,7 @@ export function startTenantCommand(argv: readonly string[], settings: Readonly<R
   return { output: () => output, kill: () => void child.kill('SIGKILL'), ended: () => ended };
 }
 
-/** What it says; fails the test where it ends otherwise. */
+/** Output of the command; fails the test where it ends with another code. */
 export async function saidBy(command: TenantCommand, code: number | null = 0): Promise<string> {
   const ended = await command.ended();
   expect([ended, command.output()]).toEqual([code, expect.any(String)]);

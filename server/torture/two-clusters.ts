@@ -77,7 +77,7 @@ async function givenProgramme({ ctx }: RunningCluster, balances: readonly bigint
   return { brand: product.brand, tenantId: product.brand.tenantId, payers: await signInAll(ctx, people) };
 }
 
-/** What a cluster says of a tenant. */
+/** Place of a tenant as a cluster knows it. */
 export async function placeOf({ ctx }: Cell, tenantId: number): Promise<string> {
   const sql = 'SELECT state FROM tenant_place WHERE tenant_id = $1';
   return (await ctx.asOwner<{ state: string }>(sql, [tenantId]))[0]?.state ?? 'none';
@@ -127,7 +127,7 @@ export async function slotsOf({ cluster }: Cell): Promise<string[]> {
   return found;
 }
 
-/** What verify finds in both. */
+/** Findings of verify in both clusters. */
 export async function brokenInBoth({ a, b }: Pick<TwoClusters, 'a' | 'b'>): Promise<string[]> {
   return [...(await brokenIn(a.ctx)), ...(await brokenIn(b.ctx))];
 }

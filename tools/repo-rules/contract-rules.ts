@@ -3,7 +3,7 @@ import type { AnyOperation } from '@wattle/contract/operation.ts';
 import { asksForProof } from '@wattle/contract/proof.ts';
 import type { Rule, Tree } from './tree.ts';
 
-/** What the program itself says of its calls: imported rather than read, so that it cannot be misread. */
+/** Calls and routes of the program, imported rather than read as text, so that they cannot be misread. */
 export type Wire = {
   /** Every operation that the contract declares. */
   readonly operations: readonly Pick<

@@ -12,7 +12,7 @@ const READ_OUT = new Set([
   'label',
 ]);
 
-/** What means the same in every language: figures, signs, a letter that marks a card. */
+/** Texts that are equal in every language: figures, signs, a letter that marks a card. */
 function isLanguageless(text: string): boolean {
   return !/\p{L}{2,}/u.test(text);
 }

@@ -6,7 +6,7 @@ import { signIn } from '../../support/sign-in.ts';
 import { expect, test } from '../../support/test.ts';
 import { BOTH_LANGUAGES } from '../../support/words.ts';
 
-/** Of the specification. */
+/** Limit of the specification. */
 const SOON = { timeout: 2_000 };
 
 const hearing = (page: Page) => page.waitForResponse((response) => new URL(response.url()).pathname === '/api/live');

@@ -21,7 +21,7 @@ export type TransferId = bigint;
 export type HoldId = bigint;
 
 export type AccountKind =
-  /** What the programme owes a cardholder: credit is positive. */
+  /** Owed by the programme to a cardholder: credit is positive. */
   | 'cardholder'
   /** Owed to or by the card scheme. */
   | 'schemeSettlement'
@@ -31,9 +31,9 @@ export type AccountKind =
   | 'directEntry'
   /** Payments to billers that are on their way. */
   | 'bpay'
-  /** What vouchers are worth that are not redeemed yet. */
+  /** Worth of the vouchers that are not redeemed yet. */
   | 'vouchers'
-  /** What the payment gateway has charged other cards and owes to the programme. */
+  /** Charged to other cards by the payment gateway and owed by it to the programme. */
   | 'gateway'
   | 'fees'
   | 'interest'
@@ -44,7 +44,7 @@ export type AccountKind =
   | 'formerHolders'
   /** Owed by them: debits that came back after the closing. */
   | 'formerHolderDebts'
-  /** What the programme has lost: charged-back orders whose money was spent, debts that were written off. */
+  /** Losses of the programme: charged-back orders whose money was spent, debts that were written off. */
   | 'losses'
   /** Collected from other banks and not credited yet. */
   | 'directDebits';
@@ -58,7 +58,7 @@ export type NewAccount = {
   readonly currency?: string;
 };
 
-/** What a transfer is for. The ledger stores the code; its words belong to the features. */
+/** Purpose of a transfer. The ledger stores the code; its words belong to the features. */
 export const TRANSFER_CODE = {
   purchase: 1,
   cash: 2,
@@ -169,7 +169,7 @@ export type AdditionRequest = {
   /** Idempotency key, unique among the tenant's additions, at most 100 characters. */
   readonly key: string;
   readonly hold: HoldId;
-  /** What is held in addition. Above zero; the hold may not grow above LARGEST_AMOUNT. */
+  /** Added to the hold. Above zero; the hold may not grow above LARGEST_AMOUNT. */
   readonly amount: Cents;
   /** Business time, milliseconds. */
   readonly at: number;
@@ -286,15 +286,15 @@ export type OutcomesOf<Commands extends readonly Command[]> = {
 
 /** Commands whose accounts are locked and whose outcomes are not decided yet. */
 export type OpenedLedger<C extends Command, Beside = unknown> = {
-  /** What the caller read under the same locks. */
+  /** Rows that the caller read under the same locks. */
   readonly beside: Beside;
   /** Closed accounts among theirs. */
   readonly closed: ReadonlySet<LedgerAccountId>;
-  /** What an account of theirs may spend, after the commands that were decided so far; null without a floor. */
+  /** Available balance of an account after the commands that were decided so far; null without a floor. */
   available(account: LedgerAccountId): Cents | null;
-  /** What a hold of theirs still keeps, after the commands that were decided so far; 0: it has ended. */
+  /** Cents that a hold still keeps after the commands that were decided so far; 0: it has ended. */
   kept(hold: HoldId): Cents;
-  /** What is on an account of theirs, after the commands that were decided so far. */
+  /** Balance of an account after the commands that were decided so far. */
   balance(account: LedgerAccountId): Cents;
   /**
    * Whether the command's key was used before, so that it moves nothing now. Always false when several

@@ -8,7 +8,7 @@ type Columns = readonly (readonly [name: string, type: string, values: Column])[
 /** Rows that were read, the decisions about them and the drawn ids. */
 export type Writing = { readonly before: Books; readonly after: Books; readonly ids: Made };
 
-/** What a statement does when a key is taken. */
+/** Behaviour of a statement whose key was used before. */
 type WhereTaken = 'fail' | 'writeNothing';
 
 /**

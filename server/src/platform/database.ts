@@ -94,7 +94,9 @@ export class TenantElsewhere extends DatabaseUnavailable {
 /** No connection could be made, or it was lost before COMMIT was sent: nothing was written. */
 export class DatabaseUnreachable extends DatabaseUnavailable {}
 
-/** What PostgreSQL says as it ends a session. Its severity would come in the language of the database. */
+/**
+ * Codes with which PostgreSQL ends a session. The severity is not used, because it is in the language of the database.
+ */
 const ENDED_SQLSTATE = /^(57P0[1245]|25P0[34])$/;
 
 /** The connection is lost: the server has ended it, or the driver says so, which sets no code. */
@@ -162,7 +164,7 @@ function watchAnswers(client: pg.PoolClient, answerMs: number, onOverdue: () => 
   };
 }
 
-/** What is awaited or called when a transaction ends. */
+/** Promises that are awaited and functions that are called when a transaction ends. */
 type Ending = { readonly sent: Promise<unknown>[]; readonly reactions: (() => void)[] };
 
 function txOn(wire: Wire, { sent, reactions }: Ending, translate: (error: unknown) => unknown): Tx {

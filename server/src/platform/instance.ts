@@ -3,7 +3,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 
-/** What other commands (`sim`, `verify`, `bench`) need to connect to a running server. */
+/** Addresses that other commands (`sim`, `verify`, `bench`) need to connect to a running server. */
 export type Instance = {
   /** `http://127.0.0.1:3000` */
   readonly baseUrl: string;

@@ -12,7 +12,7 @@ export function mayGoFrom(year: number): number {
   return Date.UTC(year + 1 + KEPT_YEARS, 0, 2);
 }
 
-/** What is of before this moment is kept no longer. */
+/** Moment before which records are kept no longer. */
 export function keptSince(nowMs: number): number {
   const since = new Date(nowMs);
   since.setUTCFullYear(since.getUTCFullYear() - KEPT_YEARS);

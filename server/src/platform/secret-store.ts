@@ -6,7 +6,7 @@ import { type HashLimit, openHashLimit } from './hash-limit.ts';
 import type { Keys, VersionedKey } from './keys.ts';
 import type { SealedPurpose, Secrets } from './secrets.ts';
 
-/** What one hash of a password or code by Argon2id takes. */
+/** Cost of one Argon2id hash of a password or code. */
 export type HashCost = { readonly memoryKiB: number; readonly passes: number };
 
 /** OWASP's minimum, with one lane. */

@@ -1,4 +1,4 @@
-/** What an event does in a state. */
+/** Effect of an event in a state. */
 export type Move<State, Refusal> =
   | { readonly kind: 'changed'; readonly to: State }
   /** Already in the requested state. A repeated request succeeds and writes nothing. */

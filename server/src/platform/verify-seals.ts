@@ -26,7 +26,7 @@ export type ChainLook = {
   readonly onEnd: (end: ChainEnd) => void;
   /** Called with the hash of each seal. */
   readonly onSeal?: (hash: string) => void;
-  /** Of one tenant; undefined: of all. */
+  /** Tenant to verify; undefined: all of them. */
   readonly tenantId?: number;
 };
 

@@ -1,6 +1,6 @@
 import { type OwnerDriver, same } from './driver.ts';
 
-/** Of every web account that the factories make. */
+/** Password of every web account that the factories make. */
 const PASSWORD = { currentpassword: 'Golden-Wattle-2026' };
 
 /** How the owner changes contacts and sign-ins. Others do the same for themselves. */

@@ -15,9 +15,9 @@ export type OwnerDriver = {
    * it differ where only a part of it names something of the owner.
    */
   readonly ask: (world: World, owner: Caller, session: Headers) => Asked | Promise<Asked>;
-  /** What others are refused with. Absent: the call names nothing, and answers about the caller. */
+  /** Refusal for others. Absent: the call names nothing, and answers about the caller. */
   readonly refusal?: Refused | ((caller: Caller, owner: Caller) => Refused);
-  /** Who shares what the request names: they are not refused. */
+  /** Callers who share the named thing and are not refused. */
   readonly sharedBy?: Shared;
 };
 
@@ -37,7 +37,7 @@ type Refused = readonly [status: number, code: string];
 export const INVALID_CARD: Refused = [400, '10000'];
 export const NOT_FOUND: Refused = [404, '404'];
 
-/** What a caller is refused with, who shares nothing of what the request names. */
+/** Refusal for a caller who shares nothing that the request names. */
 export function refusalFor({ refusal }: OwnerDriver, caller: Caller, owner: Caller): Refused | undefined {
   return typeof refusal === 'function' ? refusal(caller, owner) : refusal;
 }

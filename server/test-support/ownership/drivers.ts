@@ -15,7 +15,7 @@ const aboutCard: OwnerDriver = {
   ask: (_world, { card }) => same({ body: { Card: card.reference } }),
   refusal: INVALID_CARD,
 };
-/** What a card is when a call that changes its status is made, and whether its product has plastic. */
+/** Puts a card into the state that a call which changes its status needs, and sets whether its product has plastic. */
 const asCard = async ({ ctx }: World, { card }: Caller, isVirtual = false): Promise<void> => {
   await ctx.asOwner(`UPDATE card SET status = 'Active' WHERE id = $1`, [card.id]);
   await ctx.asOwner('UPDATE product SET is_virtual = $2 WHERE id = (SELECT product_id FROM card WHERE id = $1)', [
@@ -39,7 +39,7 @@ const ofMember = (rest: object): OwnerDriver => ({
 });
 /** A call that names nothing: each caller is answered about themself. */
 const aboutCaller: OwnerDriver = { ask: () => same({}) };
-/** Of every web account that the factories make. */
+/** Password of every web account that the factories make. */
 const PASSWORD = { currentpassword: 'Golden-Wattle-2026' };
 const withPassword: OwnerDriver = { ask: () => same({ body: PASSWORD }) };
 

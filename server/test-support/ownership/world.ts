@@ -20,7 +20,7 @@ import {
 /** Cents. The owner of one world pays the fees and payments of every call. */
 const ENOUGH = 90_000n;
 
-/** What the owner has that is not their own alone. */
+/** Things that the owner shares with others. */
 export type Shared = 'account' | 'holder';
 
 /** Somebody with a card, signed in with it alone or with a web account. */
@@ -37,11 +37,11 @@ export type World = TestApp & {
   readonly brand: TestBrand;
   readonly owners: { readonly webAccount: Caller; readonly cardOnly: Caller };
   readonly others: readonly Caller[];
-  /** Of the owner's brand, and nobody's who calls. */
+  /** Account of the owner's brand that belongs to none of the callers. */
   readonly destination: TestAccount;
 };
 
-/** What every card may do here, so that the owner's calls succeed. */
+/** Settings that allow every card everything, so that the owner's calls succeed. */
 const SETTINGS = {
   statements: true,
   internalTransfers: true,

@@ -338,7 +338,7 @@ export const THIEF_ACTIONS: readonly Action[] = [
   payWeekly,
 ];
 export const OWNER_ACTIONS: readonly Action[] = [signIn, stay, addPasskey, changeContact('email'), signUp, activate];
-/** What ends every way in of a thief. */
+/** Actions that end every way in of a thief. */
 export const RECOVERIES: readonly Action[] = [undo, undo, resetByLink, resetByNumber];
 /** What the thief tries at last, each of it. */
 export const LAST_TRIES: readonly Action[] = [

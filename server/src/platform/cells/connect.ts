@@ -36,7 +36,7 @@ const CONNECTED_WITHIN_MS = 3_000;
 /** A failover takes 20 s where a host has died. */
 const LEADER_WITHIN_MS = 60_000;
 const LOOK_EVERY_MS = 500;
-/** What no waiting mends: the password, or the name of the database. */
+/** Refusals that do not pass by themselves: the password, or the name of the database. */
 const REFUSED = /^(28000|28P01|3D000)$/;
 
 /**

@@ -63,7 +63,10 @@ export async function refuseUnfit(given: FitnessOf): Promise<void> {
   if (faults.length > 0) throw new MoveError(faults.join('\n'));
 }
 
-/** What was encrypted and sealed here has to be read there. A server writes down its keys when it starts. */
+/**
+ * Keys of the source that the target lacks: encrypted and sealed rows have to be readable there. A server writes down
+ * its keys when it starts.
+ */
 async function keyFaults(source: pg.Client, target: pg.Client, to: string): Promise<string[]> {
   type Key = { name: string; check: string };
   const there = new Map((await target.query<Key>(KEYS)).rows.map(({ name, check }) => [name, check]));

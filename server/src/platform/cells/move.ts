@@ -25,7 +25,7 @@ export type MoveOptions = {
   readonly tenantId: number;
   readonly to: string;
   readonly say: (line: string) => void;
-  /** What does not hold of the tenant's chains at the target, before the freeze. */
+  /** Checks the tenant's chains at the target before the freeze; the fault, if there is one. */
   readonly faultOfChains: (target: OwnerConnection, tenantId: number) => Promise<string | undefined>;
   /** Called when a step has been noted, and `proved` once everything is compared. For tests that stop a move there. */
   readonly onStep?: (step: Step | 'proved') => void | Promise<void>;

@@ -13,7 +13,10 @@ export type Sides = {
   readonly source: CellClient;
   readonly target: pg.Client;
   readonly tenantId: number;
-  /** Of publication, slot, subscription and role. Slots and roles are the PostgreSQL's, so the database is in it. */
+  /**
+   * Name of publication, slot, subscription and role. Slots and roles belong to the whole PostgreSQL, so it names the
+   * database.
+   */
   readonly name: string;
 };
 

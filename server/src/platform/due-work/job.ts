@@ -17,7 +17,7 @@ export type DueContext = {
   readonly instanceHold: Pick<InstanceHold, 'isHeld'>;
 };
 
-/** What a job is told about its work. */
+/** Input of a job: the tenant and the planned time of its work. */
 export type Occurrence = {
   readonly tenantId: number;
   /**
