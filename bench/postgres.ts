@@ -76,7 +76,7 @@ export async function runOn<Row extends pg.QueryResultRow>(
 }
 
 /**
- * What autovacuum does within a minute of use, and pgbench with its own tables when it makes them:
+ * Analyses the tables, as autovacuum does within a minute of use and pgbench when it makes its own:
  * without statistics plans are made as for empty tables.
  */
 export async function settle({ ownerUrl }: Pick<BenchDatabase, 'ownerUrl'>): Promise<void> {

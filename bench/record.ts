@@ -7,8 +7,8 @@ export type Statement = { readonly text: string; readonly values: readonly unkno
 type Query = { readonly text: string; readonly values?: readonly unknown[] };
 
 /**
- * What the driver is asked to send while `work` runs, in order, BEGIN and COMMIT included. One at
- * a time: it listens to every connection of this process.
+ * Statements that the driver sends while `work` runs, in order, BEGIN and COMMIT included. One recording
+ * at a time: it listens to every connection of this process.
  */
 export async function recordStatements(work: () => Promise<void>): Promise<Statement[]> {
   const recorded: Statement[] = [];

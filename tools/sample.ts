@@ -12,7 +12,7 @@ export function offsetOf(commit: string): number {
 }
 
 /**
- * What the tests of a run are given. A whole run breaks every statement and has a new seed; another one breaks every
+ * Settings of the tests of a run. A whole run breaks every statement and has a new seed; another one breaks every
  * fifth and has the seed that stands in each test. What the environment says stands above both.
  */
 export function sampleOf(isFull: boolean, commit: string, given: Readonly<Record<string, string | undefined>>): Sample {

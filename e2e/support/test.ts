@@ -6,7 +6,7 @@ import { putOffOffers } from './put-off-offers.ts';
 import type { RunningServer } from './running-server.ts';
 
 /**
- * What a call leaves in Chromium's console by itself: a 4xx is how the API says no, and a test that
+ * Lines that a failed call leaves in Chromium's console by itself: a 4xx is how the API says no, and a test that
  * takes the network away wants its calls to fail. Neither says anything about the page.
  */
 const REFUSED_CALL =

@@ -1,5 +1,5 @@
 /**
- * What a ciphertext holds: a card number, a tax file number, the recipient and text of a message, the token of a
+ * Content of a ciphertext: a card number, a tax file number, the recipient and text of a message, the token of a
  * verification, a file for the bank, a purchase that was approved while the database was away, or a code of the store:
  * that of an order or that of one of its cards, or a text with a card number that someone typed.
  */

@@ -340,7 +340,7 @@ export const THIEF_ACTIONS: readonly Action[] = [
 export const OWNER_ACTIONS: readonly Action[] = [signIn, stay, addPasskey, changeContact('email'), signUp, activate];
 /** Actions that end every way in of a thief. */
 export const RECOVERIES: readonly Action[] = [undo, undo, resetByLink, resetByNumber];
-/** What the thief tries at last, each of it. */
+/** Actions that the thief tries at the end, every one of them. */
 export const LAST_TRIES: readonly Action[] = [
   signInByPasskey,
   signInByPasscode,

@@ -20,7 +20,7 @@ const DAY = 24 * HOUR;
 export const OWNERS_ANSWER = 'banksia';
 export const OWNERS_PASSWORD = 'Golden-Wattle-2026';
 
-/** What the thief begins with; every one knows the number of the account. */
+/** Stolen things that a thief begins with; every thief knows the number of the account. */
 export const THEFTS = ['number', 'password', 'passkey', 'passcode', 'old mailbox', 'no login'] as const;
 export type Theft = (typeof THEFTS)[number];
 
@@ -125,7 +125,7 @@ export async function openWorld(test: TestApp, roll: Dice, theft: Theft) {
 
 export const e164 = (mobile: string) => mobile.replace(/\D/g, '').replace(/^0/, '+61');
 
-/** What an actor has in their mailboxes, the newest first. */
+/** Messages in the mailboxes of an actor, the newest first. */
 export function mailOf(world: Pick<World, 'messages'>, { boxes }: Actor): string[] {
   return world.messages
     .filter(({ to }) => boxes.has(to))

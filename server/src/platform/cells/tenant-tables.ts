@@ -2,8 +2,8 @@ import type pg from 'pg';
 import { type BackupTable, backupTables } from '../backup-tables.ts';
 
 /**
- * What a tenant has in a database, in the order of its foreign keys. Left out is what belongs to the database: where
- * tenants are, whether it was restored, and the marks of its sealer, which hold transaction ids.
+ * Tables with a tenant that stay behind when the tenant moves, because they belong to the database: where tenants are
+ * and whether it was restored. The marks of its sealer, which hold transaction ids, stay behind too.
  */
 const OF_THE_DATABASE = new Set(['tenant_place', 'tenant_move', 'instance_hold']);
 
