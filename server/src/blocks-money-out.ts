@@ -11,7 +11,7 @@ import { closedAccount, type Blocker, type Keeper } from './features/payments/pu
 export const blocksMoneyOut: readonly Blocker[] = [closedAccount, deceased, debt];
 
 /**
- * What keeps money of an account in the programme. The engine asks for every outgoing kind of payment whose money goes
+ * Restrictions that keep money of an account in the programme. The engine asks for every outgoing kind of payment whose money goes
  * to nobody's account of the programme, and the operations of such kinds declare the refusals.
  */
 export const keepsMoneyIn: readonly Keeper[] = [cardMoney];

@@ -6,7 +6,7 @@ import { spentTodayView } from './features/network/spent-today.view.ts';
 import { dailyLimitView } from './features/payments/daily-limit.view.ts';
 import { scheduledCountView } from './features/schedules/scheduled-count.view.ts';
 
-/** What features contribute to the list of cards and to a card's details. */
+/** Contributions of features to the list of cards and to a card's details. */
 export const cardViewParts: readonly CardViewPart[] = [
   autoTopupView,
   interestView,

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { ConfigError, isOnThisMachine } from './config-error.ts';
 
-/** What the card network is answered while no database takes writes. */
+/** Answer to the card network while no database takes writes. */
 export type StandIn =
   /** Nothing: the network's own stand-in decides. */
   | { readonly rule: 'none' }

@@ -181,7 +181,7 @@ export type DeskSettings = {
   readonly rowsShown: number;
 };
 
-/** What `npm run desk` needs beside what is typed. */
+/** Settings of `npm run desk` beside its arguments. */
 export type DeskClientSettings = {
   /** A server other than the one of the data folder. */
   readonly server: string | undefined;

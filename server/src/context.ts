@@ -46,10 +46,10 @@ export type AppContext = {
   readonly live: LiveHub;
   /** Every way to move money for a person or the programme. */
   readonly payments: Payments;
-  /** What payments by other cards are for. */
+  /** Purposes of payments by other cards. */
   readonly gatewayPurposes: GatewayPurposes;
-  /** What features know to be on its way to an account. */
+  /** Sources of money that is in flight to an account. */
   readonly topupsOnItsWay: readonly OnItsWaySource[];
-  /** What features contribute to the views of a card. */
+  /** Contributions of features to the views of a card. */
   readonly cardViewParts: readonly CardViewPart[];
 };

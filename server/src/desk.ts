@@ -136,7 +136,7 @@ function sessionsOf({ sessionFile, now }: DeskOptions) {
   return openSessionFile(sessionFile, now);
 }
 
-/** What was typed, else what the settings name, else the running server of the data folder. */
+/** Server of the option, else of the settings, else the one that runs on the data folder. */
 function serverOf(asked: string | undefined, { config }: Pick<DeskOptions, 'config'>): string {
   const named = asked ?? config.deskClient.server;
   if (named !== undefined) return checkedServer(named);

@@ -116,7 +116,7 @@ async function start(text: string): Promise<void> {
   }
 }
 
-/** What the people at the keyboard type for each command. */
+/** Runs the commands as staff type them. */
 async function runStaff(text: string, codes: ReadonlyMap<string, string>): Promise<void> {
   for (const line of text.trim().split('\n')) {
     const name = /--name (\w+)/.exec(line)?.[1] ?? '';

@@ -35,7 +35,7 @@ const FILES: PolicySettings = {
   openMs: 60 * SECOND_MS,
 };
 
-/** What a call of each system may take. */
+/** Limits of the calls of each system. */
 export const OUTSIDE_POLICIES: Readonly<Record<OutsideSystem, PolicySettings>> = {
   mail: MESSAGES,
   sms: MESSAGES,
@@ -145,5 +145,5 @@ export const ASKING: AskingTimes = {
   giveUpAfterMs: 30 * DAY_MS,
 };
 
-/** What no setting of the environment changes. */
+/** Values that no setting of the environment changes. */
 export const OUTSIDE_FIXED = { policies: OUTSIDE_POLICIES, asking: ASKING, payeeChecks: PAYEE_CHECKS } as const;

@@ -23,7 +23,7 @@ const NOT_PERMITTED = '42501';
 const NO_TABLE = '42P01';
 
 /**
- * What went wrong, in a line for whoever runs the program; undefined for a bug, which shows its stack. It names no
+ * Fault in a line for the operator; undefined for a bug, which shows its stack. It names no
  * password: messages of the driver quote none.
  */
 export function plainFault(error: unknown): string | undefined {

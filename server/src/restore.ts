@@ -12,7 +12,7 @@ import { sealWith } from './platform/secret-store.ts';
 import { verify } from './verify.ts';
 import type { Verdict } from './verify.ts';
 
-/** What a restore says of the instance that it has brought back. */
+/** Message of a restore about the instance that it has brought back. */
 export const HELD_WORDS =
   'The instance is held: no file, message, outside call or due work until npm run desk -- release-instance';
 

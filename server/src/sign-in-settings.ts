@@ -1,4 +1,4 @@
-/** What is guessed at. Each kind is counted apart from the others (sign-in-guard.domain.ts). */
+/** Secrets that people guess. Each kind is counted apart from the others (sign-in-guard.domain.ts). */
 export type GuardKind =
   | 'card'
   | 'account'
@@ -112,7 +112,7 @@ export type ResetSettings = {
   readonly wrongCodes: number;
   readonly codes: number;
   readonly backupTokenMs: number;
-  /** What was added within so long before a reset may be somebody else's: it ends, or waits for the holder. */
+  /** Additions within so long before a reset may be somebody else's: they end, or wait for the holder. */
   readonly youngMs: number;
 };
 

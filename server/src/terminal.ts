@@ -2,7 +2,7 @@ import type { AppConfig } from './config.ts';
 import { SIGN_INS } from './demo/sign-ins.ts';
 import { STAFF, STAFF_PASSWORD } from './demo/staff.ts';
 
-/** What the server says to the person who starts it. */
+/** Messages of the server to the person who starts it. */
 export type Terminal = {
   /** Reports the current step. */
   report(what: string): void;

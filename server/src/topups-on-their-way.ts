@@ -5,7 +5,7 @@ import {
   type OnItsWaySource,
 } from './features/topup/public.ts';
 
-/** What knows of top-ups that have begun and have not come yet. A feature adds what it knows. */
+/** Sources of top-ups in flight. A feature adds its own here. */
 export const topupsOnItsWay: readonly OnItsWaySource[] = [
   cardTopupsOnTheirWay,
   linkPaymentsOnTheirWay,

@@ -54,7 +54,7 @@ async function broken(): Promise<string[]> {
   return lines.flatMap((line) => /^ {4}✗ ([a-z-]+):/.exec(line)?.[1] ?? []);
 }
 
-/** What is done as a superuser, and what verify calls it. */
+/** Damages done as a superuser, and the names that verify gives them. */
 const DAMAGES: readonly [string, string, readonly string[]][] = [
   [
     'what an open purchase stands at is changed',

@@ -12,7 +12,7 @@ const SEED = 20_261_120;
 
 /** About what the opening deposit comes to; interest makes it a little less. */
 const STARTS_AT = 3_450_00n;
-/** What the last days before today begin with; they are the same in every demo. */
+/** Balance before the last days, which are the same in every demo. */
 const BEFORE_LAST_DAYS = 1_642_10n;
 /** Posted; 153.65 of it is held by three purchases, which leaves 2,486.35. */
 const ENDS_AT = 2_640_00n;
@@ -88,7 +88,7 @@ function settle(life: readonly HistoryRow[], today: string): HistoryRow[] {
   return [...life, ...row].toSorted((a, b) => a.at - b.at);
 }
 
-/** What interest and tax leave over, after all but the last days. */
+/** Row that evens out interest and tax before the last days. */
 function corrected(correction: bigint, today: string): HistoryRow[] {
   return transferred(atMelbourne(addDays(today, -4), 22, 15), correction);
 }
@@ -136,7 +136,7 @@ function habitsOf(day: string, age: number, random: Random): HistoryRow[] {
   return rows;
 }
 
-/** What comes once a month or once at all. */
+/** Rows that come once a month or only once. */
 function eventsOf(day: string, age: number): HistoryRow[] {
   const rows: HistoryRow[] = [];
   const date = Number(day.slice(8));

@@ -54,7 +54,7 @@ export const ACCOUNTS: readonly DemoAccount[] = [
   { number: '100200302', brand: 'stumps', owner: 'memberClosed', isClosed: true },
 ];
 
-/** What a card of the table is besides its number, its id, its account, its product and its status. */
+/** Fields of a demo card besides number, id, account, product and status. */
 type More = Omit<DemoCard, 'pan' | 'cardId' | 'account' | 'product' | 'status'>;
 type Row = readonly [
   pan: string,

@@ -8,7 +8,7 @@ import { PASSWORD, PEOPLE, SECURITY } from './people.ts';
 export type DemoHashes = {
   readonly securityAnswer: string;
   readonly maidenName: string;
-  /** Of the identity questions, in their order. */
+  /** Hashes of the answers to the identity questions, in their order. */
   readonly questions: readonly string[];
   readonly password: (person: string) => string;
   readonly code: (pan: string) => string;

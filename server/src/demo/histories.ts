@@ -6,7 +6,7 @@ import { MERCHANTS } from './merchants.ts';
 
 export type AccountHistory = { readonly account: string; readonly rows: readonly HistoryRow[] };
 
-/** What each account has been through; the last row leaves the balance of the demo's table. */
+/** History of each account; the last row leaves the balance of the demo's table. */
 export function historiesUpTo(now: number): AccountHistory[] {
   const today = dayAt(now);
   const at = (daysAgo: number, hour: number, minute = 5) => atMelbourne(addDays(today, -daysAgo), hour, minute);

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import type { DeskCommand, DeskCommands } from '../features/desk/public.ts';
 
-/** What was typed cannot be understood; the message says what. */
+/** The arguments cannot be understood; the message says which one. */
 export class UsageError extends Error {}
 
 /** Options that every command takes. */

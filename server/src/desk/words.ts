@@ -2,7 +2,7 @@ import { ERRORS } from '@wattle/contract/errors.ts';
 import type { DeskRefusalName } from '../features/desk/public.ts';
 import type { Refused } from './client.ts';
 
-/** What a refusal means, for whoever typed the command. */
+/** Words of a refusal for the person who typed the command. */
 const WORDS: Readonly<Record<DeskRefusalName, string>> = {
   not_signed_in: 'You are not signed in, or your session has ended: npm run desk -- sign-in',
   not_permitted: 'Your role does not permit this.',

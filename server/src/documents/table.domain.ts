@@ -1,4 +1,4 @@
-/** What the cells of a column are. */
+/** Type of the cells of a column. */
 export type ColumnKind = 'text' | 'date' | 'money';
 
 export type TableColumn = {

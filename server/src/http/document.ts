@@ -12,7 +12,7 @@ import type { Route, Session } from './handle.ts';
 
 type Parameters<D> = D extends { readonly parameters: infer P extends z.ZodMiniType } ? z.output<P> : never;
 
-/** Who asks for which document. */
+/** Caller of a document, and its parameters. */
 export type DocumentCall<D> = {
   readonly parameters: Parameters<D>;
   readonly language: Language;
@@ -66,7 +66,7 @@ export type PostedDocument = {
   readonly reply: FastifyReply;
   readonly cookies: AnsweredJar;
   readonly body: DocumentForm;
-  /** Of our own pages, as the visitor's browser says it. */
+  /** Origin of our own pages, as the visitor's browser names it. */
   readonly origin: string;
 };
 

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => given.close());
 
-/** What a server answers to these bytes. */
+/** Answer of a server to these bytes. */
 function askRaw(text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = net.connect(port, '127.0.0.1', () => socket.end(text));

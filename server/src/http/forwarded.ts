@@ -9,7 +9,7 @@ declare module 'fastify' {
   }
 }
 
-/** What a proxy adds, whether it is trusted or not. */
+/** Headers that a proxy adds, trusted or not. */
 const SIGNS = [
   'forwarded',
   'via',

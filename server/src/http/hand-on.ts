@@ -12,7 +12,7 @@ import { describeBug, refuse } from './fault.ts';
 /** Names the cluster that handed a request on. One that came so is handed on to nobody. */
 export const HANDED_ON = 'wattle-handed-on';
 
-/** What holds for one connection only (RFC 9110, 7.6.1), and what is said anew of the caller. */
+/** Headers that hold for one connection only (RFC 9110, 7.6.1), and those that are written anew about the caller. */
 const NOT_PASSED = new Set([
   'connection',
   'keep-alive',
@@ -156,7 +156,7 @@ export async function askOtherClusters(
   return reply.type('application/json; charset=utf-8').send(JSON.stringify(error.answer));
 }
 
-/** What a cluster says to a signed message; undefined where it says nothing that counts. */
+/** Answer of a cluster to a signed message; undefined where there is none that counts. */
 async function textOf(ctx: AppContext, cluster: string, request: FastifyRequest): Promise<string | undefined> {
   try {
     const answer = await askCluster(ctx, cluster, request, request.rawBody);

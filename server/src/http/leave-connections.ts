@@ -31,7 +31,9 @@ export async function leaveConnections(
   return { ended };
 }
 
-/** What waits to be accepted when connections are refused would be cut. Node accepts one in a turn of its loop. */
+/**
+ * Waits until no connection is left to accept: a waiting one would be cut. Node accepts one in each turn of its loop.
+ */
 async function noneWaits(server: Server): Promise<void> {
   let isNew = true;
   const notice = () => {

@@ -50,7 +50,7 @@ const KEY_HEADER: Json = {
   schema: schemaOf(idempotencyKey, 'input'),
 };
 
-/** What a body looks like, by its type. */
+/** Content of a request body, by its type. */
 function bodyContentOf({ encoding, body }: AnyOperation): Json {
   if (encoding === 'bytes') return { [BYTES_TYPE]: { schema: { type: 'string', format: 'binary' } } };
   const type = encoding === 'json' ? 'application/json' : 'application/x-www-form-urlencoded';
@@ -78,7 +78,7 @@ function fieldsHeader({ body }: AnyOperation): Json {
   };
 }
 
-/** What an answer looks like, by its type. */
+/** Content of an answer, by its type. */
 function contentOf({ operation, kind, isStream = false }: Route): Json {
   if (kind === 'document') return { '*/*': { schema: { type: 'string', format: 'binary' } } };
   const schema = schemaOf(operation.response, 'output');

@@ -4,7 +4,7 @@ import { givenApp, type TestApp } from '../../test-support/app.ts';
 import { givenSession, givenWebAccount } from '../../test-support/factories.ts';
 import { routes } from '../routes.ts';
 
-/** What a restricted token is for (specification, "Token scopes"). `ownership.test.ts` sends every other call. */
+/** Calls of each restricted token (specification, "Token scopes"). `ownership.test.ts` sends every other call. */
 const RESTRICTED: Readonly<Record<string, readonly string[]>> = {
   cardaccess: ['getCardAccessDetails'],
   accountnumber: ['getAuthStatus', 'getAuthQuestions', 'submitAuthAnswersForForgotPassword', 'getSecurityQuestions'],

@@ -10,7 +10,7 @@ type Known = Session | undefined;
 type Outcome = Result<unknown, ErrorName>;
 type Work = ReadWork<Known, Outcome>;
 
-/** What a read knows of its caller, where a standby is set. */
+/** Facts about the caller of a read, where a standby is set. */
 export type ReadFrom = {
   /** Behind what the caller has done last; undefined: not known, so that no standby answers. */
   readonly position?: Position | undefined;
@@ -24,7 +24,7 @@ export type SharedReads = {
    * claims, if any. It may run twice. While the primary is away, a standby answers that has what the caller has done.
    */
   read(claims: Claims, work: Work, from?: ReadFrom): Promise<Outcome>;
-  /** What a standby answers; undefined where none can. The work may run on the primary after it. */
+  /** Answer of a standby; undefined where none can. The work may run on the primary after it. */
   fromStandby(claims: Claims, work: Work, position: Position | undefined): Promise<Outcome | undefined>;
 };
 

@@ -15,7 +15,7 @@ export async function readWorkState(tx: Tx, { clocks }: Pick<AppContext, 'clocks
   return [...(await readDueState(tx, now, LATE_AFTER_MS)), await readOutboxState(tx, now, LATE_AFTER_MS)];
 }
 
-/** What waits for other systems, over all tenants: work that goes on by itself once they answer, or needs somebody. */
+/** Work of all tenants that waits for other systems: it goes on once they answer, or needs a person. */
 export type WaitingOutside = {
   readonly bank: readonly TroubleCount[];
   readonly messages: readonly WaitingMessages[];

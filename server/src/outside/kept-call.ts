@@ -23,7 +23,7 @@ export type FinalOutcome<Answer> = Extract<OutsideOutcome<Answer>, { kind: 'done
  * of the answer, the process or the database, it happens at most once and its outcome is found out.
  */
 export type KeptCallKind<Subject, Answer> = {
-  /** Of the security clock. Its payload is the subject: ids and codes only. */
+  /** Queue on the security clock. Its payload is the subject: ids and codes only. */
   readonly queue: Queue<Subject>;
   /** Makes the call, under its key. */
   call(ctx: AppContext, kept: KeptCall<Subject>): Promise<OutsideOutcome<Answer>>;

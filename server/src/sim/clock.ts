@@ -12,7 +12,7 @@ type Unit = keyof typeof UNIT_MS;
 /** Statements and interest of each month are made one after the other; more is a slip of the finger. */
 const FURTHEST_MS = 366 * UNIT_MS.d;
 
-/** What `npm run sim -- clock` is told. Production has no clock that moves. */
+/** Refusal of `npm run sim -- clock`. Production has no clock that can be moved. */
 export class ClockRefused extends Error {}
 
 /** The milliseconds of `3d`, `12h` or `30m`; undefined: the clock is only read. Throws UsageError. */

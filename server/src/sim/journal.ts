@@ -6,7 +6,7 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * What the simulator has sent, so that a clearing, a reversal or a refund needs only the reference
+ * Messages that the simulator has sent, so that a clearing, a reversal or a refund needs only the reference
  * of its purchase. It has card numbers in it, so it is encrypted under a key derived from the
  * network's, and readable by its owner alone. PIN and CVV2 are never written.
  */

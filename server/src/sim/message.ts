@@ -14,7 +14,7 @@ export const PATHS: Readonly<Record<Kind, string>> = {
 
 export type Message = { readonly reference: string } & Readonly<Record<string, unknown>>;
 
-/** What an earlier message of this simulator said. */
+/** Earlier message of this simulator. */
 export type Earlier = Readonly<Record<string, unknown>>;
 
 const MERCHANT = { name: 'Corner Cafe', mcc: '5814', country: 'AU' };
@@ -60,7 +60,7 @@ export function messageOf(command: Command, earlier: Earlier | undefined): Messa
   };
 }
 
-/** What follows a purchase abroad has its amount, unless it is of another. */
+/** Amount in the shop's currency: that of the purchase, unless the command gives one. */
 function shopAmountOf({ shopAmount, amount }: Command, earlier: Earlier | undefined) {
   const before = earlier?.['shopAmount'];
   if (shopAmount !== undefined) return { shopAmount };

@@ -1,5 +1,5 @@
 /**
- * What stays together on a line: a word; a Chinese character with the marks that may not start or end a
+ * Pieces that stay together on a line: a word; a Chinese character with the marks that may not start or end a
  * line; the blanks between them.
  */
 const UNIT = /\s+|[（《「『【“‘]*\p{Script=Han}[，。、；：！？）》」』】”’]*|[^\s\p{Script=Han}（《「『【]+|./gsu;

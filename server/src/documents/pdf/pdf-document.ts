@@ -33,7 +33,7 @@ export type PdfBlock =
   | {
       readonly kind: 'code';
       readonly content: string;
-      /** What it is, for who does not see it. */
+      /** Description of the picture for people who do not see it. */
       readonly alternative: string;
       readonly texts: readonly string[];
     }
@@ -46,7 +46,7 @@ export type PdfBlock =
 
 export type PdfDocument = {
   readonly title: string;
-  /** What kind of document it is, beside the name of whose it is: `Receipt`. */
+  /** Kind of the document, beside the name of its owner: `Receipt`. */
   readonly kindWord: string;
   readonly language: Locale;
   readonly look: Look;

@@ -64,7 +64,7 @@ function boxOf(viewBox: string | undefined): VectorPicture['box'] {
   return { x, y, width, height };
 }
 
-/** What of the attributes is handed on to the shapes within. */
+/** Attributes that the shapes within inherit. */
 function paintOf(attributes: Attributes): Attributes {
   return Object.fromEntries(Object.entries(attributes).filter(([name]) => PAINT.includes(name)));
 }
@@ -82,7 +82,7 @@ const FORM: Readonly<Record<string, readonly string[]>> = {
   polygon: ['points'],
 };
 
-/** What is not known could change how everything looks. */
+/** Refuses unknown attributes, because each could change how everything looks. */
 function refuseUnknown(name: string, attributes: Attributes): void {
   const form = FORM[name];
   const isKnown = (key: string) =>

@@ -19,7 +19,7 @@ export function openOfflineList(): BreachedPasswords {
 }
 
 /**
- * What is looked up for a password: itself, its letters without the digits and signs around them
+ * Forms of a password that are looked up: itself, its letters without the digits and signs around them
  * (`Password-2026!` is `password`), and the part that it repeats.
  */
 function variantsOf(password: string): string[] {

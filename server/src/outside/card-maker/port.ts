@@ -15,7 +15,7 @@ export type PlasticOrder = {
   readonly address: readonly string[];
 };
 
-/** Whoever makes plastic. No call throws for faults of the other side. */
+/** Maker of plastic cards. No call throws for faults of the other side. */
 export type CardMaker = {
   /** Orders a card. Sent again under the same reference, it is ordered once. */
   order(order: PlasticOrder): Promise<OutsideOutcome<null>>;

@@ -68,7 +68,7 @@ export function isWhole(name: string): boolean {
   return FILE_NAME.test(name) && !name.endsWith(PART);
 }
 
-/** What a put of a name that is there already comes to. */
+/** Outcome of a put under a name that exists already. */
 export function settled(isSame: boolean): OutsideOutcome<null> {
   return isSame ? { kind: 'done', value: null } : { kind: 'refused', code: 'name_taken' };
 }

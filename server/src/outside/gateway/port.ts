@@ -37,11 +37,11 @@ export type GatewayWord =
 export type ListedPayment = { readonly reference: string; readonly word: GatewayWord };
 
 export type NewGatewayPayment = {
-  /** What we know the payment by, and its idempotency key. */
+  /** Our reference of the payment, which is its idempotency key too. */
   readonly reference: string;
   readonly amount: Cents;
   readonly currency: string;
-  /** What is paid for, in words for the payer. */
+  /** Description of the purchase, in words for the payer. */
   readonly describes: string;
   readonly language: Locale;
   /** Where the gateway sends the browser afterwards. */

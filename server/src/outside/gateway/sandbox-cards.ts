@@ -1,4 +1,6 @@
-/** What a test card of the sandbox does (demo.md). Every other number is refused, so that nobody types a real one. */
+/**
+ * Behaviour of a test card of the sandbox (demo.md). Every other number is refused, so that nobody types a real one.
+ */
 export type SandboxCard = {
   readonly number: string;
   readonly does:
@@ -23,5 +25,5 @@ export const SANDBOX_CARDS: readonly SandboxCard[] = [
   { number: '4000000000000259', does: 'isChargedBack' },
 ];
 
-/** What passes where a card asks for a code. */
+/** Code that passes where a card asks for one. */
 export const SANDBOX_3DS_CODE = '1234';

@@ -8,7 +8,7 @@ import type { DueNotice, SandboxPayment, SandboxStore } from './sandbox-store.ts
 
 export type Deliver = (headers: NoticeHeaders, rawBody: string) => Promise<boolean>;
 
-/** What came of a post of the page. */
+/** Outcome of a post of the page. */
 export type SandboxStep =
   | { readonly kind: 'again'; readonly fault: 'number' | 'expiry' | 'code' | 'proof' }
   | { readonly kind: 'challenge' }
@@ -18,7 +18,7 @@ export type SandboxStep =
 
 /** The gateway of the sandbox, with the acts of its page. */
 export type SandboxGateway = PaymentGateway & {
-  /** What each test card does. */
+  /** Test cards with their behaviour. */
   readonly cards: readonly SandboxCard[];
   /** The payment of a page that can still be paid; undefined else. */
   page(token: string): SandboxPayment | undefined;
@@ -43,7 +43,7 @@ const PAGE = '/sandbox/gateway/';
 type Parts = {
   readonly store: SandboxStore;
   readonly business: Clock;
-  /** Of signatures. */
+  /** Clock of signatures. */
   readonly security: Clock;
 };
 

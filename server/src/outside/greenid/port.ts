@@ -11,7 +11,7 @@ export const VERIFICATION_OUTCOMES = [
 ] as const;
 export type VerificationOutcome = (typeof VERIFICATION_OUTCOMES)[number];
 
-/** Who is verified. Sent to the service and kept by nobody here. */
+/** Person who is verified. Sent to the service and not stored. */
 export type VerifiedPerson = {
   readonly firstName: string;
   readonly middleName: string;
@@ -45,7 +45,7 @@ export type Registration = {
 
 export type VerificationResult = { readonly outcome: VerificationOutcome; readonly rule: string };
 
-/** What the browser needs to show the person's part. No secret. */
+/** Public settings with which the browser shows the person's part. */
 export type Facility = {
   readonly accountId: string;
   readonly apiCode: string;

@@ -11,7 +11,7 @@ export type PrintJob = {
   readonly pdf: Uint8Array;
 };
 
-/** Whoever prints and mails. No call throws for faults of the other side. */
+/** Printer and mailer of documents. No call throws for faults of the other side. */
 export type Printer = {
   /** Sends a document to be printed. Sent again under the same reference, it is printed once. */
   print(job: PrintJob): Promise<OutsideOutcome<null>>;
