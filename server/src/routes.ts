@@ -84,6 +84,7 @@ import { verifyResetCodeRoute } from './features/reset/verify-reset-code.route.t
 import { verifyTokenRoute } from './features/reset/verify-token.route.ts';
 import { transferInternalRoute } from './features/transfers/internal/transfer-internal.route.ts';
 import { getCardInitialLoadFeeRoute } from './features/cards/home/get-card-initial-load-fee.route.ts';
+import { linkLogin, verifyActivation } from './features/activation/public.ts';
 import { activationRoutes } from './features/activation/routes.ts';
 import { payeeRoutes } from './features/transfers/payees/routes.ts';
 import type { Route } from './http/handle.ts';
@@ -128,7 +129,7 @@ export const routes: readonly Route[] = [
   ...storeRoutes,
   ...topupRoutes,
   ...transactionRoutes,
-  tokenRoute,
+  tokenRoute({ linkLogin, verifyActivation }),
   signOutRoute,
   endSessionRoute,
   requestAccessCodeRoute,

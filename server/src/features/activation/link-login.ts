@@ -5,7 +5,7 @@ import { hasFreshProof } from '../../http/fresh-proof.ts';
 import { dayAt } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database.ts';
 import { withSavepoint } from '../../platform/savepoint.ts';
-import type { Attempt, Found, TokenError } from '../access/public.ts';
+import type { Attempt, Found, LoginLink, TokenError } from '../access/public.ts';
 import { refuseCard } from './admit-step.ts';
 import { factsOf } from './activation-facts.ts';
 import { type OutOfTurn, refuseStep } from './activation-order.domain.ts';
@@ -13,12 +13,6 @@ import { type ActivationRow, findActivationOfCard, saveLogin } from './activatio
 import { openActivation } from './begin-activation.ts';
 import { giveUpgradingCard } from './upgrade/give-upgrading-card.ts';
 import { beginUpgradeOf } from './upgrade/upgrade.store.ts';
-
-/** What a sign-in does for a card that is being activated. */
-export type LoginLink = {
-  readonly admit: (tx: Tx, found: Found) => Promise<TokenError | null>;
-  readonly onIn: (tx: Tx, found: Found) => Promise<void>;
-};
 
 type LoginRefusal = Exclude<OutOfTurn, 'kyc_needed' | 'kyc_failed'> | 'card_not_of_login';
 

@@ -3,4 +3,4 @@ export { linkLogin } from './link-login.ts';
 export { admitStep, currentActivation } from './admit-step.ts';
 export { type ActivationRow, lockOpenActivations, saveIdentityProved, saveKyc } from './activation.store.ts';
 export { queueLetter } from './letter/letter.ts';
-export { foldAnswer as foldSecurityAnswer } from './fold-answer.domain.ts';
+export { foldSecurityAnswer } from './fold-answer.domain.ts';

@@ -9,7 +9,7 @@ import { isTitle } from '../profile/public.ts';
 import { admitStep, changedActivation } from './admit-step.ts';
 import { saveEntity } from './activation.store.ts';
 import { toActivationView } from './activation.view.ts';
-import { foldAnswer } from './fold-answer.domain.ts';
+import { foldSecurityAnswer } from './fold-answer.domain.ts';
 
 export const saveEntityDetailsRoute = handleOutside(saveEntityDetails, {
   async admit(input) {
@@ -33,7 +33,7 @@ export const saveEntityDetailsRoute = handleOutside(saveEntityDetails, {
     if (rewards && (purpose !== 'upgrade' || provider === null)) return err('required_field', 'RewardProviderDetails');
     return ok(null);
   },
-  outside: ({ ctx, body }) => ctx.secrets.hashSecret(foldAnswer(body.MothersMaidenName)),
+  outside: ({ ctx, body }) => ctx.secrets.hashSecret(foldSecurityAnswer(body.MothersMaidenName)),
   async settle(input) {
     const { body, tx, known: maidenNameHash } = input;
     const admitted = await admitStep(input, saveEntityDetails, 'accountSetup');

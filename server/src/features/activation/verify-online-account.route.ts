@@ -11,7 +11,7 @@ import { isPrimary } from './activation-facts.ts';
 import { admitStep, changedActivation } from './admit-step.ts';
 import { type ActivationRow, saveAccess } from './activation.store.ts';
 import { toActivationView } from './activation.view.ts';
-import { foldAnswer } from './fold-answer.domain.ts';
+import { foldSecurityAnswer } from './fold-answer.domain.ts';
 
 type Input = SessionInput<typeof verifyOnlineAccount>;
 
@@ -51,7 +51,7 @@ export const verifyOnlineAccountRoute = handleOutside(
       if (!(await mayChoosePassword(ctx, body.password, intent.ownWords))) return null;
       const [password, answer] = await Promise.all([
         ctx.secrets.hashSecret(body.password),
-        ctx.secrets.hashSecret(foldAnswer(body.securityQuestionAnswer)),
+        ctx.secrets.hashSecret(foldSecurityAnswer(body.securityQuestionAnswer)),
       ]);
       return { password, answer };
     },

@@ -7,7 +7,7 @@ import { openLedger } from '../../ledger/open-ledger.ts';
 import { type BankingCalendar, valueDate } from '../../platform/banking-days/banking-days.domain.ts';
 import { readBankingCalendar } from '../../platform/banking-days/holiday.store.ts';
 import { toDollars } from '../../platform/money.ts';
-import { paymentsHeldUntil, spendingProof } from '../access/public.ts';
+import { paymentsHeldUntil } from '../access/public.ts';
 import { type Asked, paymentKind, type Plan } from '../payments/public.ts';
 import { laterIf } from '../schedules/public.ts';
 import {
@@ -21,6 +21,7 @@ import {
   readStanding,
   refuseDestination,
   type Standing,
+  spendingProof,
 } from '../transfers/public.ts';
 import { findSourceCard } from './source-card.store.ts';
 import { type Funds, readFunds, readHeldAmount } from './funds.store.ts';

@@ -12,3 +12,4 @@ export { type Destination, findDestination } from './external/destination.ts';
 export { refuseDestination } from './external/judge-destination.domain.ts';
 export { agree, holding, notingPaid } from './destinations/agree.ts';
 export { readStanding, type Standing } from './destinations/standing.ts';
+export { spendingProof } from './destinations/spending-proof.ts';

@@ -5,19 +5,13 @@ import { isMasked } from './masked-name.domain.ts';
 import { findRememberedName, forgetUser, rememberUser } from './remembered-user.ts';
 import { findWebAccount } from './sign-in.store.ts';
 import { type Found, signIn } from './sign-in.ts';
-import type { Attempt, TokenError, TokenResult } from './token.types.ts';
-
-/** What a success has to fit, and what it does besides. */
-type Link = {
-  readonly admit: (tx: Tx, found: Found) => Promise<TokenError | null>;
-  readonly onIn: (tx: Tx, found: Found) => Promise<void>;
-};
+import type { Attempt, LoginLink, TokenError, TokenResult } from './token.types.ts';
 
 /**
  * Signs a web-account user in by a name of the kinds that the brand takes, or by the masked one that
  * this browser remembers, and password.
  */
-export async function signInWithPassword(attempt: Attempt<'password'>, link: Link | null): Promise<TokenResult> {
+export async function signInWithPassword(attempt: Attempt<'password'>, link: LoginLink | null): Promise<TokenResult> {
   const { ctx, brand, grant, request, cookies } = attempt;
   const isRemembered = isMasked(grant.userName);
   const typed = isRemembered ? await findRememberedName(attempt, grant.userName) : grant.userName;

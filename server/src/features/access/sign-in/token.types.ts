@@ -4,7 +4,9 @@ import type { BodyOf } from '@wattle/contract/operation.ts';
 import type { AppContext } from '../../../context.ts';
 import type { CookieJar } from '../../../http/cookies.ts';
 import type { RequestInfo } from '../../../http/handle.ts';
+import type { Tx } from '../../../platform/database.ts';
 import type { Brand } from '../../brands/public.ts';
+import type { Found } from './sign-in.ts';
 
 export type Grant = BodyOf<typeof token>;
 export type TokenError = (typeof token.errors)[number];
@@ -17,4 +19,17 @@ export type Attempt<G extends Grant['grant_type']> = {
   readonly grant: Extract<Grant, { grant_type: G }>;
   readonly request: RequestInfo;
   readonly cookies: CookieJar;
+};
+
+/** What a sign-in has to fit, and what it does besides, in its transaction. */
+export type LoginLink = {
+  readonly admit: (tx: Tx, found: Found) => Promise<TokenError | null>;
+  readonly onIn: (tx: Tx, found: Found) => Promise<void>;
+};
+
+/** The part of the activation of cards in signing in. */
+export type CardActivation = {
+  /** What a sign-in does for the card that a password grant names; null: it names none. */
+  readonly linkLogin: (attempt: Attempt<'password'>) => Promise<Result<LoginLink | null, TokenError>>;
+  readonly verifyActivation: (attempt: Attempt<'verifyactivation'>) => Promise<TokenResult>;
 };

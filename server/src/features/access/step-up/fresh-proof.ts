@@ -1,13 +1,10 @@
 import type { ProofContent, ProofPurpose } from '@wattle/contract/access/step-up/step-up.ts';
-import { err, ok } from '@wattle/contract/errors.ts';
-import { hash } from 'node:crypto';
 import type { AppContext } from '../../../context.ts';
 import { callerOf } from '../../../http/caller.ts';
 import type { Session } from '../../../http/handle.ts';
 import { canonicalJson } from '../../../platform/canonical-json.ts';
 import type { Tx } from '../../../platform/database.ts';
 import type { Secrets } from '../../../platform/secrets.ts';
-import type { Effect } from '../../payments/public.ts';
 import { deleteProof, listProofs } from './step-up.store.ts';
 
 type Ctx = Pick<AppContext, 'clocks' | 'secrets'>;
@@ -34,22 +31,4 @@ export async function spendProof(tx: Tx, { clocks, secrets }: Ctx, session: Sess
   if (id === undefined) return false;
   deleteProof(tx, tenantId, id);
   return true;
-}
-
-/** The same as an effect of a payment: it is refused with `proof_needed`, or spends the proof with its posting. */
-export function spendingProof(person: Pick<Session, 'webAccountId' | 'cardId'>, act: Act): Effect<'proof_needed'> {
-  const owner = callerOf(person);
-  const effect: Effect<'proof_needed', readonly string[]> = {
-    // Plain, because nothing keeps the name of a lock, and no key is at hand where plans are made.
-    lock: `proof:${owner}:${hash('sha256', canonicalJson(act))}`,
-    read({ tx, tenantId, ctx: { clocks, secrets } }) {
-      const digest = digestOfAct(secrets, act.purpose, act.content);
-      return listProofs(tx, { tenantId, owner, digest }, clocks.security.now());
-    },
-    decide([id, ...others]) {
-      if (id === undefined) return err('proof_needed');
-      return ok({ state: others, write: ({ tx, tenantId }) => deleteProof(tx, tenantId, id) });
-    },
-  };
-  return effect;
 }

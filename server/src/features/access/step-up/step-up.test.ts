@@ -10,7 +10,8 @@ import { signAccessToken } from '../../../http/auth.ts';
 import type { Session } from '../../../http/handle.ts';
 import { findLiveSessions } from '../../../http/session.store.ts';
 import { canonicalJson } from '../../../platform/canonical-json.ts';
-import { type Act, spendingProof, spendProof } from './fresh-proof.ts';
+import { spendingProof } from '../../transfers/public.ts';
+import { type Act, spendProof } from './fresh-proof.ts';
 
 const MINUTE = 60_000;
 const UUID = '6f1a2c3e-0d4b-4c5d-8e9f-a0b1c2d3e4f6';
