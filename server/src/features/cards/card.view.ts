@@ -1,21 +1,13 @@
-import type { CardListItem, CardStatus } from '@wattle/contract/cards/card.ts';
+import type { CardListItem } from '@wattle/contract/cards/card.ts';
 import type { CardDetails } from '@wattle/contract/cards/home/get-card-details.ts';
 import { toDollars } from '../../platform/money.ts';
-import type { CardRow } from './card.store.ts';
 import { move } from '../../platform/state-table.domain.ts';
 import { CARD_STATUS } from './card-status.states.domain.ts';
 import { DETAILS_DEFAULTS, LIST_DEFAULTS } from './card-view-defaults.ts';
 import type { ListFields } from './card-view-part.ts';
 import { type FeatureName, isFeatureOn } from './features.domain.ts';
-import { type ProductSettings, productSettings } from './product-settings.ts';
 import { isReplaceable, mayReplace } from './replace/replacement.domain.ts';
-
-/** A card whose status may be shown, with its product's settings read. */
-export type ShownCard = CardRow & { readonly status: CardStatus; readonly settings: ProductSettings };
-
-export function withSettings(card: CardRow & { readonly status: CardStatus }): ShownCard {
-  return { ...card, settings: productSettings.parse(card.product_settings) };
-}
+import type { ShownCard } from './shown-cards.ts';
 
 /** On the wire: the product's default. */
 const PRODUCT_DEFAULT = -1;

@@ -1,4 +1,5 @@
-export { heldByProgramme, lockNumber } from './block/card-number.store.ts';
+export { lockNumber } from './block/card-number.store.ts';
+export { heldByProgramme } from './own-cards.store.ts';
 export type { CardViewPart } from './card-view-part.ts';
 export { CARD_STATUS, SIGNS_IN, statusIn, USED_UP_FROM, WAITS_FOR_ACTIVATION } from './card-status.states.domain.ts';
 export type { InnerStatus } from './card-status.states.domain.ts';
@@ -21,8 +22,7 @@ export { ACTIVATION_CHECKS, productSettings } from './product-settings.ts';
 export type { ProductSettings } from './product-settings.ts';
 export { isCardIdTaken, isNumberTaken, supersedePredecessor } from './replace/replacement.store.ts';
 export { isPrimary } from './caller.store.ts';
-export type { ShownCard } from './card.view.ts';
-export { findShownCard, listShownCards } from './shown-cards.ts';
+export { findShownCard, listShownCards, type ShownCard } from './shown-cards.ts';
 export { upgradeRequest } from './upgrade/upgrade-request.kind.ts';
 export { openForPayer, readCardPrefixes } from './typed-reference.store.ts';
 export { lockCardsOf } from './desk/desk-card.store.ts';

@@ -1,11 +1,19 @@
+import type { CardStatus } from '@wattle/contract/cards/card.ts';
 import type { CardReference } from '@wattle/contract/wire.ts';
 import type { Session } from '../../http/handle.ts';
 import type { Clocks } from '../../platform/clock.ts';
 import { monthAt } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database.ts';
-import { type CardRow, findOwnCard, findOwnCards } from './card.store.ts';
+import { type CardRow, findOwnCard, findOwnCards } from './own-cards.store.ts';
 import { isListed, statusIn } from './card-status.states.domain.ts';
-import { type ShownCard, withSettings } from './card.view.ts';
+import { type ProductSettings, productSettings } from './product-settings.ts';
+
+/** A card whose status may be shown, with its product's settings read. */
+export type ShownCard = CardRow & { readonly status: CardStatus; readonly settings: ProductSettings };
+
+function withSettings(card: CardRow & { readonly status: CardStatus }): ShownCard {
+  return { ...card, settings: productSettings.parse(card.product_settings) };
+}
 
 /** A card with the status that the business clock gives it; undefined where that is never shown. */
 function shown(card: CardRow, clocks: Clocks): ShownCard | undefined {

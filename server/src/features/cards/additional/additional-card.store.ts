@@ -1,4 +1,4 @@
-import { heldByProgramme } from '../block/card-number.store.ts';
+import { heldByProgramme } from '../own-cards.store.ts';
 import type { Tx } from '../../../platform/database.ts';
 import type { Locale } from '../../../platform/texts.ts';
 import { productSettings, type ProductSettings } from '../product-settings.ts';

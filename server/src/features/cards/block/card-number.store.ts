@@ -1,5 +1,6 @@
 import type { Tx } from '../../../platform/database.ts';
 import type { InnerStatus } from '../card-status.states.domain.ts';
+import { heldByProgramme } from '../own-cards.store.ts';
 
 /** A card of a number. A damaged card and one that is renewed share theirs with their successor. */
 export type CardOfNumber = {
@@ -9,13 +10,6 @@ export type CardOfNumber = {
   readonly is_default: boolean;
   readonly is_held: boolean;
 };
-
-/**
- * SQL: whether the programme has restricted a card, which then brings no new one without the desk. A card that is
- * Restricted without a mark is the programme's; the mark stays when the card is reported or expires.
- */
-export const heldByProgramme = (card: string) =>
-  `(coalesce(${card}.restricted_by, CASE WHEN ${card}.status = 'Restricted' THEN 'programme' END) = 'programme') IS TRUE`;
 
 // The last digits of an account's cards differ, so a masked number names one number of the account. Everybody locks in
 // the order of the ids, so a report and an activation of the same number do not wait for each other in a circle.

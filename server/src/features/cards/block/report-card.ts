@@ -4,7 +4,7 @@ import { callerOf } from '../../../http/caller.ts';
 import { dayAt, monthAt } from '../../../platform/clock.ts';
 import { move } from '../../../platform/state-table.domain.ts';
 import { drawNumber, receiptNumber } from '../../payments/public.ts';
-import { findOwnCard } from '../card.store.ts';
+import { findOwnCard } from '../own-cards.store.ts';
 import { CARD_STATUS } from '../card-status.states.domain.ts';
 import { tellCardChanged } from '../tell-card.ts';
 import { manageCard, type Managing } from '../manage-card.ts';

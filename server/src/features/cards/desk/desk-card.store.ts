@@ -1,6 +1,6 @@
 import { toInstant, type Tx } from '../../../platform/database.ts';
 import type { CardReference } from '@wattle/contract/wire.ts';
-import { heldByProgramme } from '../block/card-number.store.ts';
+import { heldByProgramme } from '../own-cards.store.ts';
 import type { InnerStatus } from '../card-status.states.domain.ts';
 
 /** A card as the desk changes it. */

@@ -2,7 +2,7 @@ import type { CardReference } from '@wattle/contract/wire.ts';
 import type { Tx } from '../../../platform/database.ts';
 import type { Locale } from '../../../platform/texts.ts';
 import type { Person } from '../../payments/public.ts';
-import { heldByProgramme } from '../block/card-number.store.ts';
+import { heldByProgramme } from '../own-cards.store.ts';
 import type { InnerStatus } from '../card-status.states.domain.ts';
 import { productSettings, type ProductSettings } from '../product-settings.ts';
 
