@@ -62,9 +62,9 @@ export default {
     {
       name: 'a-feature-is-reached-through-public',
       comment:
-        'Another feature, and what lies outside the features, sees public.ts, the routes and the listed parts only.',
+        'Another feature sees public.ts and the listed parts only. A domain file reads domain files, and no public.ts.',
       severity: 'error',
-      from: { path: FEATURE, pathNot: TESTS },
+      from: { path: FEATURE, pathNot: [TESTS, '\\.domain\\.ts$'] },
       to: {
         path: '^$1/src/features/',
         pathNot: ['^$1/src/features/$2/', '/public\\.ts$', '^web/src/features/.+\\.part\\.tsx$'],

@@ -1,4 +1,4 @@
-import type { CardViewPart } from './features/cards/card-view-part.ts';
+import type { CardViewPart } from './features/card-facts/card-view-part.ts';
 import { interestView } from './features/cards/home/interest.view.ts';
 import { debtView } from './features/debts/debt.view.ts';
 import { autoTopupView } from './features/topup/auto/auto-topup.view.ts';

@@ -1,5 +1,5 @@
 import type { AppConfig } from './config.ts';
-import type { CardViewPart } from './features/cards/card-view-part.ts';
+import type { CardViewPart } from './features/card-facts/card-view-part.ts';
 import type { GatewayPurposes } from './features/gateway/purpose.ts';
 import type { LiveHub } from './features/live/public.ts';
 import type { OnItsWaySource } from './features/topup/on-its-way.ts';

@@ -1,6 +1,6 @@
-import { NO_FAILURES } from '../src/features/access/guard/sign-in-guard.domain.ts';
-import { guardOfOwner } from '../src/features/access/guard/guard-key.ts';
-import { lockGuard, saveGuard } from '../src/features/access/guard/sign-in-guard.store.ts';
+import { NO_FAILURES } from '../src/features/lockouts/sign-in-guard.domain.ts';
+import { guardOfOwner } from '../src/features/lockouts/guard-key.ts';
+import { lockGuard, saveGuard } from '../src/features/lockouts/sign-in-guard.store.ts';
 import { hashesOf } from '../src/features/identity/kyc/kyc-case.ts';
 import { NOBODY, personOf } from '../src/features/identity/kyc/person.domain.ts';
 import { lockPersonOfHolder } from '../src/features/identity/kyc/person.store.ts';

@@ -6,7 +6,7 @@ import type { Socket } from 'node:net';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Rate } from '../config.ts';
 import type { AppContext } from '../context.ts';
-import { addressBlock, countCallOf } from '../features/access/public.ts';
+import { addressBlock, countCallOf } from '../features/lockouts/public.ts';
 import { brandIdentifierOf, serveBrandAssets } from '../features/brands/public.ts';
 import { serveIdentityFrame } from '../features/identity/public.ts';
 import { serveGatewayPages } from '../features/gateway/public.ts';

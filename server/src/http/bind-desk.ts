@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import type { RateName } from '../config.ts';
 import type { AppContext } from '../context.ts';
-import { addressBlock } from '../features/access/public.ts';
+import { addressBlock } from '../features/lockouts/public.ts';
 import {
   type DeskCommand,
   type DeskCommands,

@@ -1,4 +1,4 @@
-import { productSettings } from '../cards/public.ts';
+import { productSettings } from '../card-facts/public.ts';
 import type { ActivationCheck, ActivationFacts } from './activation-order.domain.ts';
 import type { ActivationRow } from './activation.store.ts';
 

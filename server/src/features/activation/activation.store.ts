@@ -1,6 +1,7 @@
 import type { Session } from '../../http/handle.ts';
 import type { Tx } from '../../platform/database.ts';
-import { heldByProgramme, type InnerStatus, lockNumber } from '../cards/public.ts';
+import { heldByProgramme, type InnerStatus } from '../card-facts/public.ts';
+import { lockNumber } from '../cards/public.ts';
 import type { ActivationCheck, KycState, Purpose } from './activation-order.domain.ts';
 
 /** Access details of a new login, as they are kept until the card is activated. */

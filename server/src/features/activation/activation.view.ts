@@ -1,6 +1,6 @@
 import type { ActivationView } from '@wattle/contract/activation/activation.ts';
 import { MASKED_TAX_FILE_NUMBER } from '@wattle/contract/rules/tax-file-number.ts';
-import { productSettings } from '../cards/public.ts';
+import { productSettings } from '../card-facts/public.ts';
 import { toWithholding } from '../interest/public.ts';
 import { factsOf, isPrimary } from './activation-facts.ts';
 import { activationSteps, needsKyc, nextStep } from './activation-order.domain.ts';

@@ -4,7 +4,7 @@ import type { AppContext } from '../../context.ts';
 import type { Session } from '../../http/handle.ts';
 import { dayAt, monthAt } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database.ts';
-import { type InnerStatus, statusIn, WAITS_FOR_ACTIVATION } from '../cards/public.ts';
+import { type InnerStatus, statusIn, WAITS_FOR_ACTIVATION } from '../card-facts/public.ts';
 import { factsOf, isPrimary } from './activation-facts.ts';
 import { activationSteps, refuseStep } from './activation-order.domain.ts';
 import { type ActivationRow, findActivation, lockActivation } from './activation.store.ts';

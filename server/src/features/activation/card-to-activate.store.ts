@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/database.ts';
-import type { InnerStatus } from '../cards/public.ts';
+import type { InnerStatus } from '../card-facts/public.ts';
 
 export type CardToActivate = {
   readonly id: bigint;

@@ -3,4 +3,3 @@ export { linkLogin } from './link-login.ts';
 export { admitStep, currentActivation } from './admit-step.ts';
 export { type ActivationRow, lockOpenActivations, saveIdentityProved, saveKyc } from './activation.store.ts';
 export { queueLetter } from './letter/letter.ts';
-export { foldSecurityAnswer } from './fold-answer.domain.ts';

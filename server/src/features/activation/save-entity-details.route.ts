@@ -9,7 +9,7 @@ import { isTitle } from '../profile/public.ts';
 import { admitStep, changedActivation } from './admit-step.ts';
 import { saveEntity } from './activation.store.ts';
 import { toActivationView } from './activation.view.ts';
-import { foldSecurityAnswer } from './fold-answer.domain.ts';
+import { foldSecurityAnswer } from '../security-questions/public.ts';
 
 export const saveEntityDetailsRoute = handleOutside(saveEntityDetails, {
   async admit(input) {

@@ -3,12 +3,12 @@ import { err, ok } from '@wattle/contract/errors.ts';
 import { handleOutside } from '../../http/handle.ts';
 import { audit } from '../../platform/audit.ts';
 import { Busy } from '../../platform/busy.ts';
-import { type GuardKey, judge, lockGuard, saveGuard } from '../access/public.ts';
+import { type GuardKey, judge, lockGuard, saveGuard } from '../lockouts/public.ts';
 import { admitStep, changedActivation } from './admit-step.ts';
 import { actorOf } from './actor.ts';
 import { saveIdentityProved } from './activation.store.ts';
 import { toActivationView } from './activation.view.ts';
-import { foldSecurityAnswer } from './fold-answer.domain.ts';
+import { foldSecurityAnswer } from '../security-questions/public.ts';
 
 export const verifyIdentityRoute = handleOutside(
   verifyIdentity,

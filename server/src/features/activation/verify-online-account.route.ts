@@ -3,15 +3,15 @@ import { LOGIN_METHOD } from '@wattle/contract/brands/get-brand.ts';
 import { err, ok } from '@wattle/contract/errors.ts';
 import { handleOutside, type SessionInput } from '../../http/handle.ts';
 import { Busy } from '../../platform/busy.ts';
-import { foldLoginName, guardOfName, judge, lockGuard, mayChoosePassword, saveGuard } from '../access/public.ts';
+import { foldLoginName, mayChoosePassword } from '../access/public.ts';
+import { guardOfName, judge, lockGuard, saveGuard } from '../lockouts/public.ts';
 import { findBrandById } from '../brands/public.ts';
-import { isQuestionOffered } from '../profile/public.ts';
+import { isQuestionOffered, foldSecurityAnswer } from '../security-questions/public.ts';
 import { isLoginNameTaken } from './activate-card.store.ts';
 import { isPrimary } from './activation-facts.ts';
 import { admitStep, changedActivation } from './admit-step.ts';
 import { type ActivationRow, saveAccess } from './activation.store.ts';
 import { toActivationView } from './activation.view.ts';
-import { foldSecurityAnswer } from './fold-answer.domain.ts';
 
 type Input = SessionInput<typeof verifyOnlineAccount>;
 

@@ -5,7 +5,7 @@ import { err, ok } from '@wattle/contract/errors.ts';
 import { callerOf } from '../../http/caller.ts';
 import { handle, handleRead, type Route } from '../../http/handle.ts';
 import { audit } from '../../platform/audit.ts';
-import { findShownCard, isPrimary, listShownCards } from '../cards/public.ts';
+import { findShownCard, isPrimary, listShownCards } from '../card-facts/public.ts';
 import { readOwnSettings, saveSetting } from './alert.store.ts';
 import { toAccountAlerts } from './alert.view.ts';
 import { both, offeredBy, reachOf } from './offered.ts';

@@ -1,7 +1,7 @@
 import type { Session } from '../../http/handle.ts';
 import type { AppContext } from '../../context.ts';
 import type { Tx } from '../../platform/database.ts';
-import { isFeatureOn, type ShownCard } from '../cards/public.ts';
+import { isFeatureOn, type ShownCard } from '../card-facts/public.ts';
 import { isChannelOn, toE164 } from '../messages/public.ts';
 import { readReach } from './reach.store.ts';
 import type { Reach } from './alert.view.ts';

@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/database.ts';
-import { monthOf, productsOfAccount } from '../account-cards/public.ts';
+import { monthOf, productsOfAccount } from '../card-facts/public.ts';
 import { openCardMoney } from './open-card-money.store.ts';
 
 const SETTLE_DEBTS = `

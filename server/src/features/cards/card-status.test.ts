@@ -8,7 +8,7 @@ import { purchaseOf, tell } from '../../../test-support/network.ts';
 import { auditOf, givenUser, postApi, statusOf } from '../../../test-support/signed-in.ts';
 import { type Driver, testEveryCell } from '../../../test-support/state-matrix.ts';
 import { postMoney } from '../../../test-support/transfers.ts';
-import { CARD_STATUS, INNER_STATUSES, type InnerStatus, statusIn } from './card-status.states.domain.ts';
+import { CARD_STATUS, INNER_STATUSES, type InnerStatus, statusIn } from '../card-facts/card-status.states.domain.ts';
 import { supersedePredecessor } from './public.ts';
 
 let test: TestApp;

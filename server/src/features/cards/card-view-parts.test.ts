@@ -10,7 +10,7 @@ import { buildApp } from '../../http/app.ts';
 import { TRANSFER_CODE } from '../../ledger/ledger.ts';
 import { openLedger } from '../../ledger/open-ledger.ts';
 import { recordPosting } from '../transactions/public.ts';
-import type { CardViewPart } from './card-view-part.ts';
+import type { CardViewPart } from '../card-facts/card-view-part.ts';
 import { readInterestYears } from './home/interest.store.ts';
 
 let ctx: TestContext;

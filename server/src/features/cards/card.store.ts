@@ -1,7 +1,7 @@
 import type { CardReference } from '@wattle/contract/wire.ts';
 import type { Session } from '../../http/handle.ts';
 import type { Tx } from '../../platform/database.ts';
-import type { InnerStatus } from './card-status.states.domain.ts';
+import type { InnerStatus } from '../card-facts/public.ts';
 
 /** A card under its lock: what decides whether it may be switched or shown. */
 export type LockedCard = {

@@ -2,12 +2,9 @@ import type { CardListItem } from '@wattle/contract/cards/card.ts';
 import type { CardDetails } from '@wattle/contract/cards/home/get-card-details.ts';
 import { toDollars } from '../../platform/money.ts';
 import { move } from '../../platform/state-table.domain.ts';
-import { CARD_STATUS } from './card-status.states.domain.ts';
+import { CARD_STATUS, type ListFields, type FeatureName, isFeatureOn, type ShownCard } from '../card-facts/public.ts';
 import { DETAILS_DEFAULTS, LIST_DEFAULTS } from './card-view-defaults.ts';
-import type { ListFields } from './card-view-part.ts';
-import { type FeatureName, isFeatureOn } from './features.domain.ts';
 import { isReplaceable, mayReplace } from './replace/replacement.domain.ts';
-import type { ShownCard } from './shown-cards.ts';
 
 /** On the wire: the product's default. */
 const PRODUCT_DEFAULT = -1;

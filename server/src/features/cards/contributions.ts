@@ -1,6 +1,6 @@
 import type { CardDetails } from '@wattle/contract/cards/home/get-card-details.ts';
 import type { Tx } from '../../platform/database.ts';
-import type { CardsInView, CardViewPart, ListFields } from './card-view-part.ts';
+import type { CardsInView, CardViewPart, ListFields } from '../card-facts/public.ts';
 
 type Parts = readonly CardViewPart[];
 

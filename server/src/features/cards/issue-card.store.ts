@@ -1,7 +1,7 @@
 import type { VirtualCardKind } from '@wattle/contract/cards/virtual/virtual-card.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Secrets } from '../../platform/secrets.ts';
-import type { InnerStatus } from './card-status.states.domain.ts';
+import type { InnerStatus } from '../card-facts/public.ts';
 import { maskPan } from './mask-pan.domain.ts';
 
 export type NewCard = {

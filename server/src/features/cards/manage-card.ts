@@ -7,7 +7,7 @@ import { audit } from '../../platform/audit.ts';
 import { monthAt } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { AuditEvent } from '../../platform/audit.ts';
-import { statusIn } from './card-status.states.domain.ts';
+import { statusIn } from '../card-facts/public.ts';
 import { lockManagedCard, type ManagedCard } from './managed-card.store.ts';
 
 export type Managing = {

@@ -2,8 +2,7 @@ import type { VirtualCardKind } from '@wattle/contract/cards/virtual/virtual-car
 import type { CardReference } from '@wattle/contract/wire.ts';
 import type { Session } from '../../http/handle.ts';
 import type { Tx } from '../../platform/database.ts';
-import type { InnerStatus } from './card-status.states.domain.ts';
-import { productSettings, type ProductSettings } from './product-settings.ts';
+import { type InnerStatus, productSettings, type ProductSettings } from '../card-facts/public.ts';
 
 /** A card of the caller, locked, with what decides about its settings. */
 export type ManagedCard = {

@@ -1,12 +1,6 @@
 export { lockNumber } from './block/card-number.store.ts';
-export { heldByProgramme } from './own-cards.store.ts';
-export type { CardViewPart } from './card-view-part.ts';
-export { CARD_STATUS, SIGNS_IN, statusIn, USED_UP_FROM, WAITS_FOR_ACTIVATION } from './card-status.states.domain.ts';
-export type { InnerStatus } from './card-status.states.domain.ts';
 export { categoryControlsOf, channelControlsOf, isBlocked } from './controls/controls.domain.ts';
 export { toBlockedControls } from './controls/controls.store.ts';
-export { isFeatureOn } from './features.domain.ts';
-export type { FeatureSwitches } from './features.domain.ts';
 export { addCard, drawCardId, insertCard } from './issue-card.store.ts';
 export { closedFrom, releaseCard } from './issued/issued-card.ts';
 export {
@@ -18,11 +12,7 @@ export {
 export { maskPan } from './mask-pan.domain.ts';
 export { orderPlastic } from './orders/card-orders.due.ts';
 export { drawPan, drawPrintedId, monthAfter } from './replace/new-number.ts';
-export { ACTIVATION_CHECKS, productSettings } from './product-settings.ts';
-export type { ProductSettings } from './product-settings.ts';
 export { isCardIdTaken, isNumberTaken, supersedePredecessor } from './replace/replacement.store.ts';
-export { isPrimary } from './caller.store.ts';
-export { findShownCard, listShownCards, type ShownCard } from './shown-cards.ts';
 export { upgradeRequest } from './upgrade/upgrade-request.kind.ts';
 export { openForPayer, readCardPrefixes } from './typed-reference.store.ts';
 export { lockCardsOf } from './desk/desk-card.store.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../test-support/app.ts';
 import { givenProduct, type TestCard, type TestProduct } from '../../../test-support/factories.ts';
 import { givenUser, postApi } from '../../../test-support/signed-in.ts';
-import { INNER_STATUSES, type InnerStatus } from './card-status.states.domain.ts';
+import { INNER_STATUSES, type InnerStatus } from '../card-facts/card-status.states.domain.ts';
 
 const PASSWORD = 'Golden-Wattle-2026';
 

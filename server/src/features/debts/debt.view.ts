@@ -1,6 +1,6 @@
 import { toDollars } from '../../platform/money.ts';
 import { toInstant } from '../../platform/database.ts';
-import type { CardViewPart } from '../cards/public.ts';
+import type { CardViewPart } from '../card-facts/public.ts';
 import { type OpenDebt, readOpenDebts } from './debt.store.ts';
 
 /** What the account of a card owes. */

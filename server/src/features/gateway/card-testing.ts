@@ -2,7 +2,7 @@ import type { AppContext } from '../../context.ts';
 import type { CountedBy } from '../../gateway-settings.ts';
 import type { Tx } from '../../platform/database.ts';
 import { Busy } from '../../platform/busy.ts';
-import { addressBlock } from '../access/public.ts';
+import { addressBlock } from '../lockouts/public.ts';
 import { addAttempt, closeUntil, readClosed } from './attempt.store.ts';
 
 type Ctx = Pick<AppContext, 'secrets' | 'config' | 'clocks'>;

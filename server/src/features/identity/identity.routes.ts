@@ -5,7 +5,7 @@ import { getAuthQuestions } from '@wattle/contract/identity/questions/get-auth-q
 import { getAuthStatus } from '@wattle/contract/identity/questions/get-auth-status.ts';
 import { DEFAULT_LANGUAGE } from '@wattle/contract/rules/languages.ts';
 import { handleOutside, handleRead, type Route } from '../../http/handle.ts';
-import { isLocked, readGuard } from '../access/public.ts';
+import { isLocked, readGuard } from '../lockouts/public.ts';
 import { currentActivation } from '../activation/public.ts';
 import { findResetOfSession } from '../reset/public.ts';
 import { getVerificationResultRoute } from './greenid/get-verification-result.route.ts';

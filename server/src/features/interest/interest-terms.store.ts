@@ -1,7 +1,6 @@
 import { arrayRows } from '../../platform/array-rows.ts';
 import type { Tx } from '../../platform/database.ts';
-import { productsOfAccount } from '../account-cards/public.ts';
-import { productSettings, type ProductSettings } from '../cards/public.ts';
+import { productsOfAccount, productSettings, type ProductSettings } from '../card-facts/public.ts';
 import type { Terms } from './interest.domain.ts';
 
 export type PayingProduct = { readonly id: number; readonly settings: ProductSettings };

@@ -1,7 +1,6 @@
 import type { Tx } from '../../platform/database.ts';
 import type { Locale } from '../../platform/texts.ts';
-import { productsOfAccount } from '../account-cards/public.ts';
-import { productSettings, type ProductSettings } from '../cards/public.ts';
+import { productsOfAccount, productSettings, type ProductSettings } from '../card-facts/public.ts';
 import { type TaxStanding, type Terms, termsOn } from './interest.domain.ts';
 import { readHistory, readNotedSince, readProducts, termsOf } from './interest-terms.store.ts';
 

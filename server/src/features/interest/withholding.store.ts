@@ -1,7 +1,7 @@
 import type { Withholding } from '@wattle/contract/profile/withholding.ts';
 import type { Tx } from '../../platform/database.ts';
 import { toDollars } from '../../platform/money.ts';
-import type { ProductSettings } from '../cards/public.ts';
+import type { ProductSettings } from '../card-facts/public.ts';
 import { bestPaying, readProducts } from './interest-terms.store.ts';
 
 /** What a product withholds of interest from somebody of whom nothing is known, as the wire has it. */

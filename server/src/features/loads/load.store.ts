@@ -1,7 +1,6 @@
 import type { Tx } from '../../platform/database.ts';
 import type { Locale } from '../../platform/texts.ts';
-import { maximumOf, productsOfAccount } from '../account-cards/public.ts';
-import { productSettings } from '../cards/public.ts';
+import { maximumOf, productsOfAccount, productSettings } from '../card-facts/public.ts';
 
 export type LoadedAccount = {
   readonly member_account_id: bigint;

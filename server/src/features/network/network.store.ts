@@ -11,7 +11,7 @@ import { dayAt } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database.ts';
 import { noteAlerts } from '../alerts/public.ts';
 import { watchBalances } from '../balance-watch/public.ts';
-import type { InnerStatus } from '../cards/public.ts';
+import type { InnerStatus } from '../card-facts/public.ts';
 import { CVV2_COUNTS_FOR_MS, CVV2_TRIES } from './decide.domain.ts';
 import type { FeeRule } from './foreign.domain.ts';
 

@@ -1,14 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { CardControl } from '@wattle/contract/cards/controls/card-controls.ts';
 import { dayAt, monthAt } from '../../platform/clock.ts';
-import {
-  categoryControlsOf,
-  channelControlsOf,
-  isBlocked,
-  productSettings,
-  statusIn,
-  toBlockedControls,
-} from '../cards/public.ts';
+import { categoryControlsOf, channelControlsOf, isBlocked, toBlockedControls } from '../cards/public.ts';
+import { productSettings, statusIn } from '../card-facts/public.ts';
 import type { Within } from './answer-once.ts';
 import type { PurchaseMessage, WithCard } from './noted-purchase.ts';
 import { type Asked, CVV2_COUNTS_FOR_MS, type Purchase } from './decide.domain.ts';

@@ -1,5 +1,5 @@
 import { toDollars } from '../../platform/money.ts';
-import type { CardViewPart } from '../cards/public.ts';
+import type { CardViewPart } from '../card-facts/public.ts';
 import { readSpentOn } from './network.store.ts';
 
 /** What counts against the spend limit of a card today. */

@@ -1,5 +1,5 @@
 import { toDollars } from '../../platform/money.ts';
-import type { CardViewPart } from '../cards/public.ts';
+import type { CardViewPart } from '../card-facts/public.ts';
 import { readAccountLimits } from './account-limit.store.ts';
 
 type Limits = {

@@ -3,7 +3,7 @@ import { EMAIL_ADDRESS } from '@wattle/contract/rules/email-address.ts';
 import { passesLuhn } from '@wattle/contract/rules/luhn.ts';
 import * as z from 'zod';
 import { isStateOf } from '../brands/public.ts';
-import { ACTIVATION_CHECKS } from '../cards/public.ts';
+import { ACTIVATION_CHECKS } from '../card-facts/public.ts';
 import { toE164 } from '../messages/public.ts';
 
 const NAME = /^[\p{L}\p{M}\d '’-]*$/u;

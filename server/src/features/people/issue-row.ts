@@ -6,7 +6,7 @@ import { audit } from '../../platform/audit.ts';
 import { canonicalJson } from '../../platform/canonical-json.ts';
 import { dayAt, monthAt } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database.ts';
-import { foldSecurityAnswer } from '../activation/public.ts';
+import { foldSecurityAnswer } from '../security-questions/public.ts';
 import {
   drawPan,
   drawPrintedId,

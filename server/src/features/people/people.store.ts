@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/database.ts';
-import { productSettings, type ProductSettings } from '../cards/public.ts';
+import { productSettings, type ProductSettings } from '../card-facts/public.ts';
 import type { CardRow } from './card-row.ts';
 
 const LOCK = `SELECT pg_advisory_xact_lock(hashtextextended('wattle people', $1))`;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { type FindingIn, holdsHtml, wordsOfIssues } from '../brands/public.ts';
-import { type ProductSettings, productSettings } from '../cards/public.ts';
+import { type ProductSettings, productSettings } from '../card-facts/public.ts';
 
 const KINDS = { credit: 1, debit: 2, prepaid: 3 } as const;
 

@@ -7,7 +7,7 @@ import { listOpenChanges } from './contact/contact.store.ts';
 import { contactsHeldUntil } from './contact/held-after-reset.ts';
 import { readOwnProfile, withheldUntold } from './own-profile.ts';
 import { toPersonalDetails } from './profile.view.ts';
-import { securityQuestionText } from './security-question.ts';
+import { securityQuestionText } from '../security-questions/public.ts';
 
 export const getPersonalDetailsRoute = handleRead(getPersonalDetails, async ({ tx, ctx, session }) => {
   const row = await readOwnProfile({ ctx, tx }, session);

@@ -4,6 +4,4 @@ import { TITLES } from './titles.domain.ts';
 export function isTitle(text: string): boolean {
   return TITLES.some((value) => value === text);
 }
-export { isQuestionOffered, securityQuestionText } from './security-question.ts';
 export { askContactCode } from './contact/ask-contact-code.ts';
-export { keepQuestionThatCounts, readQuestionThatCounts } from './question.store.ts';

@@ -6,7 +6,7 @@ import { handle, type RequestInfo, type Session } from '../../http/handle.ts';
 import { audit } from '../../platform/audit.ts';
 import type { AppContext } from '../../context.ts';
 import type { Tx } from '../../platform/database.ts';
-import { isPrimary } from '../cards/public.ts';
+import { isPrimary } from '../card-facts/public.ts';
 import { saveDelivery, saveFrequency } from './profile-changes.store.ts';
 
 type Chosen = {

@@ -1,8 +1,8 @@
 import { err, ok, type Result } from '@wattle/contract/errors.ts';
 import { Busy } from '../../platform/busy.ts';
 import type { Tx } from '../../platform/database.ts';
-import { type GuardKey, isLocked, judge, lockGuard, readGuard, saveGuard } from '../access/public.ts';
-import { foldSecurityAnswer } from '../activation/public.ts';
+import { type GuardKey, isLocked, judge, lockGuard, readGuard, saveGuard } from '../lockouts/public.ts';
+import { foldSecurityAnswer } from '../security-questions/public.ts';
 import { auditReset, openReset, type OpenReset, type ResetCall } from './reset-call.ts';
 import { saveAnswered, saveWrongTry } from './reset.store.ts';
 

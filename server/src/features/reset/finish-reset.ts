@@ -1,13 +1,8 @@
 import type { Tx } from '../../platform/database.ts';
-import {
-  endYoungCredentials,
-  forgiveWebAccount,
-  lockWebAccount,
-  revokeAllSessions,
-  savePassword,
-} from '../access/public.ts';
+import { endYoungCredentials, lockWebAccount, revokeAllSessions, savePassword } from '../access/public.ts';
+import { forgiveWebAccount } from '../lockouts/public.ts';
 import { holdWhatIsYoung } from '../account-check/public.ts';
-import { keepQuestionThatCounts } from '../profile/public.ts';
+import { keepQuestionThatCounts } from '../security-questions/public.ts';
 import { endBackupToken } from './backup-token.store.ts';
 import { tellEverywhere } from './contacts.ts';
 import { auditReset, type ResetCall } from './reset-call.ts';

@@ -1,7 +1,7 @@
 import { LANGUAGES, type Language } from '@wattle/contract/rules/languages.ts';
 import type { AppContext } from '../../context.ts';
 import type { Brand } from '../brands/public.ts';
-import { isQuestionOffered, securityQuestionText } from '../profile/public.ts';
+import { isQuestionOffered, securityQuestionText } from '../security-questions/public.ts';
 import type { ResetPerson } from './reset.store.ts';
 
 const NUMBERS = [1, 2, 3, 4, 5, 6];

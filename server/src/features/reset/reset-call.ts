@@ -5,7 +5,7 @@ import { audit } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/database.ts';
 import { type Brand, findBrand } from '../brands/public.ts';
 import { queueRequested, type Recipient } from '../messages/public.ts';
-import { readQuestionThatCounts } from '../profile/public.ts';
+import { readQuestionThatCounts } from '../security-questions/public.ts';
 import { refusalOf } from './reset.domain.ts';
 import { lockReset, type Place, readPerson, type ResetPerson, type ResetRow } from './reset.store.ts';
 

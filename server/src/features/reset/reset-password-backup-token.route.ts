@@ -2,8 +2,7 @@ import { resetPasswordBackupToken } from '@wattle/contract/reset/reset-password-
 import { err, ok } from '@wattle/contract/errors.ts';
 import { handlePublic } from '../../http/handle.ts';
 import { mayChoosePassword } from '../access/public.ts';
-import { foldSecurityAnswer } from '../activation/public.ts';
-import { isQuestionOffered } from '../profile/public.ts';
+import { foldSecurityAnswer, isQuestionOffered } from '../security-questions/public.ts';
 import { judgeBackupToken } from './check-backup-token.ts';
 import { finishReset } from './finish-reset.ts';
 import { inTurnOfReset, resetCall } from './reset-call.ts';

@@ -1,7 +1,7 @@
 import { verifyResetCode } from '@wattle/contract/reset/verify-reset-code.ts';
 import { err, ok } from '@wattle/contract/errors.ts';
 import { handlePublic } from '../../http/handle.ts';
-import { type GuardKey, judge, lockGuard, saveGuard } from '../access/public.ts';
+import { type GuardKey, judge, lockGuard, saveGuard } from '../lockouts/public.ts';
 import type { Tx } from '../../platform/database.ts';
 import { auditReset, inTurnOfReset, openReset, type ResetCall, resetCall } from './reset-call.ts';
 import { type ResetRow, saveCodeProved, saveWrongCode } from './reset.store.ts';

@@ -1,4 +1,4 @@
-import type { CardViewPart } from '../cards/public.ts';
+import type { CardViewPart } from '../card-facts/public.ts';
 import { countScheduled } from './listed.store.ts';
 
 /** How many payments are scheduled from a card's account by its holder. */

@@ -3,7 +3,7 @@ import type { AppContext } from '../../context.ts';
 import type { RequestInfo } from '../../http/handle.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/database.ts';
-import { addressBlock, countCallOf } from '../access/public.ts';
+import { addressBlock, countCallOf } from '../lockouts/public.ts';
 import { type Brand, findBrand } from '../brands/public.ts';
 import type { MemberToSignUp, Place } from './sign-up.store.ts';
 

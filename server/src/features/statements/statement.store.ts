@@ -1,7 +1,7 @@
 import { err, ok, type Result } from '@wattle/contract/errors.ts';
 import type { Session } from '../../http/handle.ts';
 import type { Tx } from '../../platform/database.ts';
-import { type FeatureSwitches, isFeatureOn, productSettings } from '../cards/public.ts';
+import { type FeatureSwitches, isFeatureOn, productSettings } from '../card-facts/public.ts';
 
 export type PrimaryAccount = {
   readonly member_account_id: bigint;

@@ -1,6 +1,6 @@
 import type { StoreKind } from '@wattle/contract/store/store.ts';
 import type { Tx } from '../../platform/database.ts';
-import { type FeatureSwitches, isFeatureOn, productSettings, type ProductSettings } from '../cards/public.ts';
+import { type FeatureSwitches, isFeatureOn, productSettings, type ProductSettings } from '../card-facts/public.ts';
 
 /** A product that the store sells. */
 export type SoldProduct = {

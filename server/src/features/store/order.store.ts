@@ -1,7 +1,7 @@
 import type { OrderState, StoreKind } from '@wattle/contract/store/store.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Locale } from '../../platform/texts.ts';
-import { productSettings, type ProductSettings } from '../cards/public.ts';
+import { productSettings, type ProductSettings } from '../card-facts/public.ts';
 import { kindOf } from './catalogue.store.ts';
 import type { StorePlace } from './open-store.ts';
 

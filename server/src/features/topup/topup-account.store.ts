@@ -1,8 +1,13 @@
 import type { Cents } from '../../platform/money.ts';
 import { monthAt } from '../../platform/clock.ts';
 import type { Locale } from '../../platform/texts.ts';
-import { maximumOf, productsOfAccount } from '../account-cards/public.ts';
-import { type FeatureSwitches, isFeatureOn, productSettings } from '../cards/public.ts';
+import {
+  maximumOf,
+  productsOfAccount,
+  type FeatureSwitches,
+  isFeatureOn,
+  productSettings,
+} from '../card-facts/public.ts';
 import type { Person, Within } from '../payments/public.ts';
 import { feeOf, mostOf } from './topup-limits.domain.ts';
 

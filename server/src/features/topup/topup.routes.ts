@@ -12,7 +12,7 @@ import { audit } from '../../platform/audit.ts';
 import { dayAt } from '../../platform/clock.ts';
 import { toCents, toDollars } from '../../platform/money.ts';
 import { productTexts } from '../../platform/texts.ts';
-import { guardOfName, judge, lockGuard, saveGuard } from '../access/public.ts';
+import { guardOfName, judge, lockGuard, saveGuard } from '../lockouts/public.ts';
 import { readOpenLinkMoney } from '../balance-watch/public.ts';
 import { findGatewayPayment, initiateCharge, lookAtPayment, readReference, readStanding } from '../gateway/public.ts';
 import type { DocumentRoute } from '../../http/document.ts';

@@ -9,7 +9,7 @@ import type { DocumentRoute } from '../../http/document.ts';
 import { handle, handleRead, type Route } from '../../http/handle.ts';
 import { dayAt } from '../../platform/clock.ts';
 import { toDollars } from '../../platform/money.ts';
-import { findShownCard } from '../cards/public.ts';
+import { findShownCard } from '../card-facts/public.ts';
 import { exportOfMonthsDocument, exportOfRangeDocument } from './export/export.documents.ts';
 import { listNotes, notesToSearch, saveNote } from './notes/note.store.ts';
 import { pageOf } from './page.domain.ts';

@@ -1,6 +1,6 @@
 import { monthAt } from '../../platform/clock.ts';
 import type { Cents } from '../../platform/money.ts';
-import { isFeatureOn, type ProductSettings, productSettings } from '../cards/public.ts';
+import { isFeatureOn, type ProductSettings, productSettings } from '../card-facts/public.ts';
 import type { Person, Within } from '../payments/public.ts';
 import { highest } from './highest.domain.ts';
 import { findPayers, type ProductRow, readProducts } from './internal/transfer.store.ts';

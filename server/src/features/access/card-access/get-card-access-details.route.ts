@@ -7,11 +7,17 @@ import { audit } from '../../../platform/audit.ts';
 import { Busy } from '../../../platform/busy.ts';
 import { withdrawMessages } from '../../messages/public.ts';
 import { type CardByPin, findCardOfSession, lockCardOfSession } from './card-access.store.ts';
-import { forgiveFailures } from '../guard/forgive-failures.ts';
+import {
+  forgiveFailures,
+  isLocked,
+  judge,
+  type GuardKey,
+  lockGuard,
+  readGuard,
+  saveGuard,
+} from '../../lockouts/public.ts';
 import { replaceAccessCode } from '../codes/request-code.store.ts';
 import { revokeSession } from '../session/session.store.ts';
-import { isLocked, judge } from '../guard/sign-in-guard.domain.ts';
-import { type GuardKey, lockGuard, readGuard, saveGuard } from '../guard/sign-in-guard.store.ts';
 
 /** Stands in for the number of an unknown card, so that its PIN takes as long to be wrong. */
 const NO_PAN = '0000000000000000';

@@ -1,5 +1,5 @@
 import type { Tx } from '../../../platform/database.ts';
-import { SIGNS_IN, WAITS_FOR_ACTIVATION } from '../../cards/public.ts';
+import { SIGNS_IN, WAITS_FOR_ACTIVATION } from '../../card-facts/public.ts';
 import type { Locale } from '../../../platform/texts.ts';
 
 export type CodeKind = 'access' | 'activation';

@@ -2,8 +2,7 @@ import type { AppContext } from '../../../context.ts';
 import type { CookieJar } from '../../../http/cookies.ts';
 import type { Session } from '../../../http/handle.ts';
 import type { Tx } from '../../../platform/database.ts';
-import { guardOfName } from '../guard/guard-key.ts';
-import type { GuardKey } from '../guard/sign-in-guard.store.ts';
+import { guardOfName, type GuardKey } from '../../lockouts/public.ts';
 import { deviceSecretHash, readDeviceSecret } from './device-secret.ts';
 import { findPasscode } from './passcode.store.ts';
 

@@ -7,9 +7,7 @@ import { isCounterCredible } from './passkey.domain.ts';
 import { challengeOf, readSignedCounter } from './passkey-proof.ts';
 import { isOfSite, type Site, siteOf } from './site.ts';
 import { lockPasskey, notePasskeyUse, takeChallenge } from './passkey.store.ts';
-import { guardOfOwner } from '../guard/guard-key.ts';
-import { isLocked } from '../guard/sign-in-guard.domain.ts';
-import { readGuard } from '../guard/sign-in-guard.store.ts';
+import { guardOfOwner, isLocked, readGuard } from '../../lockouts/public.ts';
 import { noteLogin } from '../sign-in/sign-in.store.ts';
 import type { Attempt, TokenResult } from '../sign-in/token.types.ts';
 

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { givenContext, type TestContext } from '../../../../test-support/database.ts';
 import { sweep } from '../../../../test-support/due-work.ts';
 import { givenBrand, givenSession, givenWebAccount, type TestBrand } from '../../../../test-support/factories.ts';
-import { countCallOf } from '../guard/address-rate.ts';
+import { countCallOf } from '../../lockouts/address-rate.ts';
 import { addChallenge } from '../passkeys/passkey.store.ts';
-import { NO_FAILURES, type Guard } from '../guard/sign-in-guard.domain.ts';
-import { lockGuard, saveGuard } from '../guard/sign-in-guard.store.ts';
+import { NO_FAILURES, type Guard } from '../../lockouts/sign-in-guard.domain.ts';
+import { lockGuard, saveGuard } from '../../lockouts/sign-in-guard.store.ts';
 import { tidyAccess, tidyAddresses } from './tidy-access.due.ts';
 
 const HOUR = 3_600_000;

@@ -4,9 +4,7 @@ import type { RequestInfo, Session } from '../../../http/handle.ts';
 import { audit } from '../../../platform/audit.ts';
 import { Busy } from '../../../platform/busy.ts';
 import type { Tx } from '../../../platform/database.ts';
-import { guardOfName } from '../guard/guard-key.ts';
-import { judge } from '../guard/sign-in-guard.domain.ts';
-import { lockGuard, saveGuard } from '../guard/sign-in-guard.store.ts';
+import { guardOfName, judge, lockGuard, saveGuard } from '../../lockouts/public.ts';
 import { noteProved } from '../step-up/step-up.store.ts';
 import { readPasswordHash } from './web-account.store.ts';
 

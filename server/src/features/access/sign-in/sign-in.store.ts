@@ -1,5 +1,5 @@
 import type { Tx } from '../../../platform/database.ts';
-import { SIGNS_IN } from '../../cards/public.ts';
+import { SIGNS_IN } from '../../card-facts/public.ts';
 import type { LoginNameKind } from './login-name.domain.ts';
 
 export type CardToSignIn = {

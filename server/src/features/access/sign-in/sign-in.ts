@@ -8,9 +8,15 @@ import { Busy } from '../../../platform/busy.ts';
 import type { Tx } from '../../../platform/database.ts';
 import type { Brand } from '../../brands/public.ts';
 import { openSession, type Owner } from '../session/open-session.ts';
-import { guardOfName, guardOfOwner } from '../guard/guard-key.ts';
-import { judge, type Judged } from '../guard/sign-in-guard.domain.ts';
-import { type GuardKey, lockGuard, saveGuard } from '../guard/sign-in-guard.store.ts';
+import {
+  guardOfName,
+  guardOfOwner,
+  judge,
+  type Judged,
+  type GuardKey,
+  lockGuard,
+  saveGuard,
+} from '../../lockouts/public.ts';
 import { noteLogin } from './sign-in.store.ts';
 import { lockWebAccount } from './web-account.store.ts';
 

@@ -1,7 +1,6 @@
 import type { giveProof } from '@wattle/contract/access/step-up/give-proof.ts';
 import type { SessionInput } from '../../../http/handle.ts';
-import { guardOfName } from '../guard/guard-key.ts';
-import type { GuardKey } from '../guard/sign-in-guard.store.ts';
+import { guardOfName, type GuardKey } from '../../lockouts/public.ts';
 import { findOwnPasscode } from '../passcode/own-passcode.ts';
 import { readPasswordHash } from '../sign-in/web-account.store.ts';
 import { proofRuleOf } from './proof-method.ts';

@@ -2,9 +2,15 @@ import * as z from 'zod';
 import type { AppContext } from '../../../context.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { deskCommand, type DeskCallInTransaction, refused } from '../../desk/public.ts';
-import { guardOfName, guardOfOwner } from '../guard/guard-key.ts';
-import { isLocked, NO_FAILURES } from '../guard/sign-in-guard.domain.ts';
-import { type GuardKey, lockGuard, saveGuard } from '../guard/sign-in-guard.store.ts';
+import {
+  guardOfName,
+  guardOfOwner,
+  isLocked,
+  NO_FAILURES,
+  type GuardKey,
+  lockGuard,
+  saveGuard,
+} from '../../lockouts/public.ts';
 import { readBrandOfWebAccount, readCardNumber } from './unlock.store.ts';
 
 const input = z.object({

@@ -1,7 +1,7 @@
 import type { CardReference } from '@wattle/contract/wire.ts';
 import type { Session } from '../../../http/handle.ts';
 import type { Tx } from '../../../platform/database.ts';
-import type { InnerStatus } from '../../cards/public.ts';
+import type { InnerStatus } from '../../card-facts/public.ts';
 
 /** A card that somebody wants to have in their login, with what decides whether they may. */
 export type CardToAdd = {

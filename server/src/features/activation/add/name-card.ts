@@ -1,5 +1,5 @@
 import type { CardReference } from '@wattle/contract/wire.ts';
-import { guardOfName, guardOfOwner } from '../../access/public.ts';
+import { guardOfName, guardOfOwner } from '../../lockouts/public.ts';
 import { findBrandById } from '../../brands/public.ts';
 import { type CardToAdd, findAllocatedCard, findCardToAdd } from './card-to-add.store.ts';
 import type { Named, Where } from './prove-code.ts';

@@ -5,7 +5,7 @@ import type { RequestInfo, Session } from '../../../http/handle.ts';
 import { audit } from '../../../platform/audit.ts';
 import { Busy } from '../../../platform/busy.ts';
 import type { Tx } from '../../../platform/database.ts';
-import { type GuardKey, judge, lockGuard, saveGuard } from '../../access/public.ts';
+import { type GuardKey, judge, lockGuard, saveGuard } from '../../lockouts/public.ts';
 import type { CardToAdd } from './card-to-add.store.ts';
 
 export type Where = {

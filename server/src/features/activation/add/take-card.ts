@@ -1,6 +1,6 @@
 import { err, ok, type Result } from '@wattle/contract/errors.ts';
 import { dayAt, monthAt } from '../../../platform/clock.ts';
-import { statusIn } from '../../cards/public.ts';
+import { statusIn } from '../../card-facts/public.ts';
 import { activateRow } from '../activate-row.ts';
 import { factsOf } from '../activation-facts.ts';
 import { nextStep } from '../activation-order.domain.ts';

@@ -1,6 +1,6 @@
 import type { Language } from '@wattle/contract/rules/languages.ts';
 import type { Tx } from '../../../platform/database.ts';
-import type { InnerStatus } from '../../cards/public.ts';
+import type { InnerStatus } from '../../card-facts/public.ts';
 
 type Place = { readonly tenantId: number; readonly brandId: number };
 type Address = Readonly<Partial<Record<'AddressLine1' | 'AddressLine2' | 'Suburb' | 'State' | 'PostCode', string>>>;

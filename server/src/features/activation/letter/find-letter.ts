@@ -2,7 +2,7 @@ import { err, ok, type Result } from '@wattle/contract/errors.ts';
 import type { AppContext } from '../../../context.ts';
 import { toInstant } from '../../../platform/database.ts';
 import type { Brand } from '../../brands/public.ts';
-import { WAITS_FOR_ACTIVATION } from '../../cards/public.ts';
+import { WAITS_FOR_ACTIVATION } from '../../card-facts/public.ts';
 import { findLetterCard, type LetterCard } from './card-letter.store.ts';
 import { hashOfReference } from './letter.ts';
 

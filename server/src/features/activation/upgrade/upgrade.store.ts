@@ -1,5 +1,5 @@
 import type { Tx } from '../../../platform/database.ts';
-import { productSettings } from '../../cards/public.ts';
+import { productSettings } from '../../card-facts/public.ts';
 import type { ActivationRow, StoredEntity } from '../activation.store.ts';
 
 type Key = { readonly tenantId: number; readonly brandId: number; readonly cardId: bigint; readonly nowMs: number };

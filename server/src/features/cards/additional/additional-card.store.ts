@@ -1,7 +1,6 @@
-import { heldByProgramme } from '../own-cards.store.ts';
+import { heldByProgramme, productSettings, type ProductSettings } from '../../card-facts/public.ts';
 import type { Tx } from '../../../platform/database.ts';
 import type { Locale } from '../../../platform/texts.ts';
-import { productSettings, type ProductSettings } from '../product-settings.ts';
 
 /** An account of the caller, with the card that an additional one is made after. */
 export type CardAccount = {

@@ -1,6 +1,5 @@
 import type { Tx } from '../../../platform/database.ts';
-import type { InnerStatus } from '../card-status.states.domain.ts';
-import { heldByProgramme } from '../own-cards.store.ts';
+import { type InnerStatus, heldByProgramme } from '../../card-facts/public.ts';
 
 /** A card of a number. A damaged card and one that is renewed share theirs with their successor. */
 export type CardOfNumber = {

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../platform/database.ts';
 import { move } from '../../../platform/state-table.domain.ts';
-import { CARD_STATUS, type CardActor, type InnerStatus, isListed, statusIn } from '../card-status.states.domain.ts';
+import { CARD_STATUS, type CardActor, type InnerStatus, isListed, statusIn } from '../../card-facts/public.ts';
 import { type CardOfNumber, readCardsOfNumber, saveReportedNumber } from './card-number.store.ts';
 
 export const REPORT_EVENTS = { lost: 'reportLost', stolen: 'reportStolen' } as const;

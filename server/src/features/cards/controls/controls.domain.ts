@@ -2,7 +2,7 @@ import type { CardControl } from '@wattle/contract/cards/controls/card-controls.
 import { CATEGORY_CONTROLS, CHANNEL_CONTROLS } from '@wattle/contract/cards/controls/card-controls.ts';
 import { CASH_CODES, SHOP_CODES } from '@wattle/contract/rules/merchant-codes.ts';
 import type { Channel } from '@wattle/contract/transactions/transaction.ts';
-import type { ProductSettings } from '../product-settings.ts';
+import type { ProductSettings } from '../../card-facts/public.ts';
 
 /** What the holder of a card has turned off. */
 export type BlockedControls = {

@@ -7,7 +7,7 @@ import { lockNumber, saveReleased, saveRestricted } from '../block/card-number.s
 import { addReport, lastReference, type ReportKind } from '../block/card-report.store.ts';
 import { REPORT_EVENTS, reportNumber } from '../block/report-number.ts';
 import { saveStatus } from '../card.store.ts';
-import { CARD_STATUS, type CardEvent, type InnerStatus, statusIn } from '../card-status.states.domain.ts';
+import { CARD_STATUS, type CardEvent, type InnerStatus, statusIn } from '../../card-facts/public.ts';
 import { tellCardChanged } from '../tell-card.ts';
 import { type DeskCard, findDeskCard, lockDeskCard, saveOnItsWay } from './desk-card.store.ts';
 

@@ -1,7 +1,7 @@
 import type { Tx } from '../../../platform/database.ts';
 import { move } from '../../../platform/state-table.domain.ts';
 import { saveStatus } from '../card.store.ts';
-import { CARD_STATUS } from '../card-status.states.domain.ts';
+import { CARD_STATUS } from '../../card-facts/public.ts';
 import { type CardsOf, lockCardsOf } from './desk-card.store.ts';
 
 /** Closes cards for good. Answers which, closed before or now. */

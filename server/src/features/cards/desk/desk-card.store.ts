@@ -1,7 +1,6 @@
 import { toInstant, type Tx } from '../../../platform/database.ts';
 import type { CardReference } from '@wattle/contract/wire.ts';
-import { heldByProgramme } from '../own-cards.store.ts';
-import type { InnerStatus } from '../card-status.states.domain.ts';
+import { heldByProgramme, type InnerStatus } from '../../card-facts/public.ts';
 
 /** A card as the desk changes it. */
 export type DeskCard = {

@@ -9,7 +9,7 @@ import {
   pageOf,
 } from '../../desk/public.ts';
 import { saveReleased } from '../block/card-number.store.ts';
-import { statusIn } from '../card-status.states.domain.ts';
+import { statusIn } from '../../card-facts/public.ts';
 import { cardInput, objectOf } from './card-status.desk.ts';
 import { type DeskCard, findDeskCard, listWaitingReplacements, lockDeskCard } from './desk-card.store.ts';
 

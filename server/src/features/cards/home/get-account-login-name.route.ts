@@ -1,7 +1,7 @@
 import { getAccountLoginName } from '@wattle/contract/cards/home/get-account-login-name.ts';
 import { ok } from '@wattle/contract/errors.ts';
 import { handleRead } from '../../../http/handle.ts';
-import { readAccountLogin } from '../caller.store.ts';
+import { readAccountLogin } from '../../card-facts/public.ts';
 
 export const getAccountLoginNameRoute = handleRead(getAccountLoginName, async ({ session, tx }) => {
   const login = await readAccountLogin(tx, session);

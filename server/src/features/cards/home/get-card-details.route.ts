@@ -2,10 +2,9 @@ import { getCardDetails } from '@wattle/contract/cards/home/get-card-details.ts'
 import { err, ok } from '@wattle/contract/errors.ts';
 import { handleRead } from '../../../http/handle.ts';
 import { dayAt } from '../../../platform/clock.ts';
-import { isPrimary } from '../caller.store.ts';
+import { isPrimary, findShownCard } from '../../card-facts/public.ts';
 import { toCardDetails } from '../card.view.ts';
 import { contributeToDetails } from '../contributions.ts';
-import { findShownCard } from '../shown-cards.ts';
 
 export const getCardDetailsRoute = handleRead(getCardDetails, async ({ body, session, tx, ctx }) => {
   const card = await findShownCard(tx, session, body.Card, ctx.clocks);

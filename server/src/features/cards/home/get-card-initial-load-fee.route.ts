@@ -2,7 +2,7 @@ import { getCardInitialLoadFee } from '@wattle/contract/cards/home/get-card-init
 import { err, ok } from '@wattle/contract/errors.ts';
 import { handleRead } from '../../../http/handle.ts';
 import { toDollars } from '../../../platform/money.ts';
-import { findShownCard } from '../shown-cards.ts';
+import { findShownCard } from '../../card-facts/public.ts';
 
 export const getCardInitialLoadFeeRoute = handleRead(getCardInitialLoadFee, async ({ body, session, tx, ctx }) => {
   const card = await findShownCard(tx, session, body.Card, ctx.clocks);

@@ -4,7 +4,7 @@ import { handleRead } from '../../../http/handle.ts';
 import { dayAt } from '../../../platform/clock.ts';
 import { toCardListItem } from '../card.view.ts';
 import { contributeToList } from '../contributions.ts';
-import { listShownCards } from '../shown-cards.ts';
+import { listShownCards } from '../../card-facts/public.ts';
 
 export const getCardsRoute = handleRead(getCards, async ({ query, session, tx, ctx }) => {
   const cards = await listShownCards(tx, session, ctx.clocks);

@@ -1,5 +1,5 @@
 import { toDollars } from '../../../platform/money.ts';
-import type { CardViewPart } from '../card-view-part.ts';
+import type { CardViewPart } from '../../card-facts/public.ts';
 import { type InterestYears, readInterestYears } from './interest.store.ts';
 import { taxYearsAt } from './tax-year.domain.ts';
 

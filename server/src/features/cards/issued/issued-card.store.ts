@@ -1,6 +1,6 @@
 import type { Tx } from '../../../platform/database.ts';
 import type { Secrets } from '../../../platform/secrets.ts';
-import type { InnerStatus } from '../card-status.states.domain.ts';
+import type { InnerStatus } from '../../card-facts/public.ts';
 
 type Row = {
   readonly id: bigint;

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../platform/database.ts';
 import { move } from '../../../platform/state-table.domain.ts';
-import { CARD_STATUS, type InnerStatus } from '../card-status.states.domain.ts';
+import { CARD_STATUS, type InnerStatus } from '../../card-facts/public.ts';
 import { lockStatus, saveStatusLater } from './issued-card.store.ts';
 
 /** What closing a card comes to, by its status under its lock; undefined: it is closed already. */

@@ -4,7 +4,7 @@ import { openLedger } from '../../../ledger/open-ledger.ts';
 import { monthAt } from '../../../platform/clock.ts';
 import { wordsOfFee } from '../../fees/public.ts';
 import { paymentKind } from '../../payments/public.ts';
-import { statusIn } from '../card-status.states.domain.ts';
+import { statusIn } from '../../card-facts/public.ts';
 import { takingItsPlace } from '../replace/take-its-place.ts';
 import { type OldCard, findOldCardById } from '../replace/replacement.store.ts';
 

@@ -2,7 +2,7 @@ import { getCardReplacementFee } from '@wattle/contract/cards/replace/get-card-r
 import { err, ok } from '@wattle/contract/errors.ts';
 import { handleRead } from '../../../http/handle.ts';
 import { toDollars } from '../../../platform/money.ts';
-import { findShownCard } from '../shown-cards.ts';
+import { findShownCard } from '../../card-facts/public.ts';
 import { replacementFeeOf } from './replacement.domain.ts';
 
 export const getCardReplacementFeeRoute = handleRead(getCardReplacementFee, async ({ body, session, tx, ctx }) => {

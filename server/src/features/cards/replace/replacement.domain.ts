@@ -1,6 +1,6 @@
 import { move } from '../../../platform/state-table.domain.ts';
-import { CARD_STATUS, type InnerStatus } from '../card-status.states.domain.ts';
-import type { ProductSettings } from '../product-settings.ts';
+import { CARD_STATUS, type InnerStatus } from '../../card-facts/card-status.states.domain.ts';
+import type { ProductSettings } from '../../card-facts/public.ts';
 
 type Replaceable = {
   readonly status: InnerStatus;

@@ -7,7 +7,7 @@ import { monthAt } from '../../../platform/clock.ts';
 import { toDollars } from '../../../platform/money.ts';
 import { wordsOfFee } from '../../fees/public.ts';
 import { type Asked, paymentKind } from '../../payments/public.ts';
-import { statusIn } from '../card-status.states.domain.ts';
+import { statusIn } from '../../card-facts/public.ts';
 import { tellReplacedLater } from '../tell-card.ts';
 import { takingItsPlace } from './take-its-place.ts';
 import { isReplaceable, mayReplace, replacementFeeOf } from './replacement.domain.ts';

@@ -2,9 +2,7 @@ import type { CardReference } from '@wattle/contract/wire.ts';
 import type { Tx } from '../../../platform/database.ts';
 import type { Locale } from '../../../platform/texts.ts';
 import type { Person } from '../../payments/public.ts';
-import { heldByProgramme } from '../own-cards.store.ts';
-import type { InnerStatus } from '../card-status.states.domain.ts';
-import { productSettings, type ProductSettings } from '../product-settings.ts';
+import { heldByProgramme, type InnerStatus, productSettings, type ProductSettings } from '../../card-facts/public.ts';
 
 /** A card that is to be replaced. What may change is read under its lock again. */
 export type OldCard = {

@@ -5,8 +5,7 @@ import { audit } from '../../../platform/audit.ts';
 import { monthAt } from '../../../platform/clock.ts';
 import { callerOf } from '../../../http/caller.ts';
 import { addReveal, countReveals, lockOwnCard, readPanCipher } from '../card.store.ts';
-import { statusIn } from '../card-status.states.domain.ts';
-import { productSettings } from '../product-settings.ts';
+import { statusIn, productSettings } from '../../card-facts/public.ts';
 
 const HOUR_MS = 3_600_000;
 

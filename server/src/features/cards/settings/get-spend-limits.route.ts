@@ -2,8 +2,7 @@ import { getSpendLimits } from '@wattle/contract/cards/settings/get-spend-limits
 import { err, ok } from '@wattle/contract/errors.ts';
 import { handleRead } from '../../../http/handle.ts';
 import { toDollars } from '../../../platform/money.ts';
-import { isPrimary } from '../caller.store.ts';
-import { findShownCard } from '../shown-cards.ts';
+import { isPrimary, findShownCard } from '../../card-facts/public.ts';
 import { spendLimitsOf } from './spend-limits.domain.ts';
 
 export const getSpendLimitsRoute = handleRead(getSpendLimits, async ({ body, session, tx, ctx }) => {

@@ -1,4 +1,4 @@
-import type { ProductSettings } from '../product-settings.ts';
+import type { ProductSettings } from '../../card-facts/public.ts';
 
 /** The limits, in cents, that a cardholder may choose from: those of the programme, up to the product's highest. */
 export function spendLimitsOf({

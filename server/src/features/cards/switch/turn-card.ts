@@ -2,7 +2,7 @@ import { err, ok } from '@wattle/contract/errors.ts';
 import type { CardReference } from '@wattle/contract/wire.ts';
 import { move } from '../../../platform/state-table.domain.ts';
 import { saveStatus } from '../card.store.ts';
-import { CARD_STATUS } from '../card-status.states.domain.ts';
+import { CARD_STATUS } from '../../card-facts/public.ts';
 import { manageCard, type Managing } from '../manage-card.ts';
 
 type Input = Managing & { readonly body: { readonly Card: CardReference } };

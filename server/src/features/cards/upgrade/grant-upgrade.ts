@@ -5,7 +5,7 @@ import { monthAt } from '../../../platform/clock.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { queueRequested, toE164 } from '../../messages/public.ts';
 import { insertCard } from '../issue-card.store.ts';
-import { productSettings } from '../product-settings.ts';
+import { productSettings } from '../../card-facts/public.ts';
 import { drawPan, drawPrintedId, monthAfter } from '../replace/new-number.ts';
 import { readLastFours } from '../replace/replacement.store.ts';
 import { findUpgradeProduct, lockUpgrade, saveGranted, type Upgrade } from './upgrade.store.ts';

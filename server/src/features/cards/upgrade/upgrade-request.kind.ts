@@ -7,7 +7,7 @@ import { monthAt } from '../../../platform/clock.ts';
 import { toDollars } from '../../../platform/money.ts';
 import { wordsOfFee } from '../../fees/public.ts';
 import { type Asked, type Effect, paymentKind } from '../../payments/public.ts';
-import { statusIn } from '../card-status.states.domain.ts';
+import { statusIn } from '../../card-facts/public.ts';
 import { addUpgrade, findUpgradeableCard, lockForUpgrade, type UpgradeableCard } from './upgrade.store.ts';
 
 type Request = Asked<BodyOf<typeof requestUpgrade>>;

@@ -2,8 +2,7 @@ import type { CardReference } from '@wattle/contract/wire.ts';
 import type { Tx } from '../../../platform/database.ts';
 import type { Locale } from '../../../platform/texts.ts';
 import type { Person } from '../../payments/public.ts';
-import type { InnerStatus } from '../card-status.states.domain.ts';
-import { productSettings, type ProductSettings } from '../product-settings.ts';
+import { type InnerStatus, productSettings, type ProductSettings } from '../../card-facts/public.ts';
 
 /** A card that may be upgraded, with its account and product. */
 export type UpgradeableCard = {

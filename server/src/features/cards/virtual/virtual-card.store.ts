@@ -1,7 +1,7 @@
 import type { Tx } from '../../../platform/database.ts';
 import type { Locale } from '../../../platform/texts.ts';
 import type { ManagedCard } from '../managed-card.store.ts';
-import { productSettings } from '../product-settings.ts';
+import { productSettings } from '../../card-facts/public.ts';
 
 export type VirtualProduct = {
   readonly id: number;

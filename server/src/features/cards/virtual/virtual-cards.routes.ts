@@ -8,7 +8,7 @@ import { dayAt, monthAt, startOfDay } from '../../../platform/clock.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { move } from '../../../platform/state-table.domain.ts';
 import { productTexts } from '../../../platform/texts.ts';
-import { CARD_STATUS } from '../card-status.states.domain.ts';
+import { CARD_STATUS } from '../../card-facts/public.ts';
 import { saveStatus } from '../card.store.ts';
 import { drawCardId, addCard } from '../issue-card.store.ts';
 import { manageCard, type Managing } from '../manage-card.ts';

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { AppContext } from '../../../context.ts';
 import { audit } from '../../../platform/audit.ts';
 import type { Tx } from '../../../platform/database.ts';
-import { judge } from '../../access/public.ts';
+import { judge } from '../../lockouts/public.ts';
 import { actorOf } from '../audit-command.ts';
 import { type DeskRefusal, refused } from '../desk-refusal.ts';
 import { hashOfSetUpCode } from '../staff/set-up-code.ts';

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../platform/database.ts';
 import type { Secrets } from '../../../platform/secrets.ts';
-import { type Guard, NO_FAILURES } from '../../access/public.ts';
+import { type Guard, NO_FAILURES } from '../../lockouts/public.ts';
 
 type Named = { readonly tenantId: number; readonly name: string };
 

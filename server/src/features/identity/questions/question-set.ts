@@ -5,7 +5,7 @@ import type { Session } from '../../../http/handle.ts';
 import { dayAt } from '../../../platform/clock.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { productTexts } from '../../../platform/texts.ts';
-import type { GuardKey } from '../../access/public.ts';
+import type { GuardKey } from '../../lockouts/public.ts';
 import { findResetForIdentity } from '../../reset/public.ts';
 import { type HistoryFacts, historyQuestions, type Question } from './question.domain.ts';
 import { findCardOfLogin, listQuestions, readHistory } from './question.store.ts';

@@ -2,7 +2,7 @@ import { submitAuthAnswersForForgotPassword } from '@wattle/contract/identity/qu
 import { err, ok } from '@wattle/contract/errors.ts';
 import { handleOutside } from '../../../http/handle.ts';
 import { audit } from '../../../platform/audit.ts';
-import { isLocked, judge, lockGuard, readGuard, saveGuard } from '../../access/public.ts';
+import { isLocked, judge, lockGuard, readGuard, saveGuard } from '../../lockouts/public.ts';
 import { findResetForIdentity, saveIdentityOfReset } from '../../reset/public.ts';
 import { areRight } from './are-right.ts';
 import { guardKeyOf, questionsOf } from './question-set.ts';

@@ -2,7 +2,7 @@ import { submitAuthAnswers } from '@wattle/contract/identity/questions/submit-au
 import { err, ok } from '@wattle/contract/errors.ts';
 import { handleOutside } from '../../../http/handle.ts';
 import { audit } from '../../../platform/audit.ts';
-import { isLocked, judge, lockGuard, readGuard, saveGuard } from '../../access/public.ts';
+import { isLocked, judge, lockGuard, readGuard, saveGuard } from '../../lockouts/public.ts';
 import { admitStep, saveIdentityProved } from '../../activation/public.ts';
 
 import { areRight } from './are-right.ts';

@@ -2,7 +2,7 @@ import type { AppContext } from '../../../context.ts';
 import type { Session } from '../../../http/handle.ts';
 import { Busy } from '../../../platform/busy.ts';
 import type { Tx } from '../../../platform/database.ts';
-import { type Guard, type GuardKey, guardOfName, isLocked, readGuard } from '../../access/public.ts';
+import { type Guard, type GuardKey, guardOfName, isLocked, readGuard } from '../../lockouts/public.ts';
 
 /** Wrong codes of new contacts count for the person: another request or contact brings no new tries. */
 export function contactCodeGuard(ctx: Pick<AppContext, 'secrets'>, session: Session): GuardKey {

@@ -3,16 +3,9 @@ import { err, ok } from '@wattle/contract/errors.ts';
 import { randomBytes } from 'node:crypto';
 import { handleOutside, type SessionInput } from '../../../http/handle.ts';
 import { audit } from '../../../platform/audit.ts';
-import {
-  endOtherSessions,
-  foldLoginName,
-  judge,
-  lockGuard,
-  lockOwnAccount,
-  saveGuard,
-  webAccountOf,
-} from '../../access/public.ts';
-import { readQuestionThatCounts } from '../question.store.ts';
+import { endOtherSessions, foldLoginName, lockOwnAccount, webAccountOf } from '../../access/public.ts';
+import { judge, lockGuard, saveGuard } from '../../lockouts/public.ts';
+import { readQuestionThatCounts } from '../../security-questions/public.ts';
 import { bringBack, chainBackTo } from './bring-back.ts';
 import { contactCodeGuard, refuseLocked } from './code-guard.ts';
 import {

@@ -3,7 +3,7 @@ import { err, ok } from '@wattle/contract/errors.ts';
 import { handleOutside } from '../../../http/handle.ts';
 import { audit } from '../../../platform/audit.ts';
 import { currentPasswordSteps, judgePassword, webAccountOf } from '../../access/public.ts';
-import { isPrimary } from '../../cards/public.ts';
+import { isPrimary } from '../../card-facts/public.ts';
 import { tellHolder } from '../../messages/public.ts';
 import { saveClosureAsked } from './contact.store.ts';
 

@@ -6,7 +6,7 @@ import { audit } from '../../../platform/audit.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { type Brand, findBrand } from '../../brands/public.ts';
 import { forceReset, lockResets, maskContact } from '../../reset/public.ts';
-import { restoreQuestion } from '../question.store.ts';
+import { restoreQuestion } from '../../security-questions/public.ts';
 import { bringBack, chainFrom } from './bring-back.ts';
 import { lockContactHolder } from './contact.store.ts';
 import { otherContact, recipientAt, tellUndone } from './tell-contacts.ts';

@@ -16,11 +16,9 @@ import {
   usernameKind,
   webAccountOf,
 } from '../../access/public.ts';
-import { foldSecurityAnswer } from '../../activation/public.ts';
+import { foldSecurityAnswer, saveQuestion, isQuestionOffered } from '../../security-questions/public.ts';
 import { findBrandById } from '../../brands/public.ts';
 import { tellHolder, toE164 } from '../../messages/public.ts';
-import { saveQuestion } from '../question.store.ts';
-import { isQuestionOffered } from '../security-question.ts';
 import { askContactCode } from './ask-contact-code.ts';
 import { refuseNewCode } from './code-guard.ts';
 import { readContactHolder } from './contact.store.ts';

@@ -1,8 +1,13 @@
 import { arrayRows } from '../../../platform/array-rows.ts';
 import type { Tx } from '../../../platform/database.ts';
 import type { Locale } from '../../../platform/texts.ts';
-import { maximumOf, productsOfAccount } from '../../account-cards/public.ts';
-import { type FeatureSwitches, isFeatureOn, productSettings } from '../../cards/public.ts';
+import {
+  maximumOf,
+  productsOfAccount,
+  type FeatureSwitches,
+  isFeatureOn,
+  productSettings,
+} from '../../card-facts/public.ts';
 
 /** Who a deposit is for, as its line says. BSB as 6 digits. */
 export type Addressee = { readonly bsb: string; readonly accountNumber: string };

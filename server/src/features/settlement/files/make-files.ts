@@ -4,7 +4,7 @@ import { addBankingDays, valueDate } from '../../../platform/banking-days/bankin
 import { readBankingCalendar } from '../../../platform/banking-days/holiday.store.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { lockNames } from '../../../platform/named-locks.ts';
-import { productSettings } from '../../cards/public.ts';
+import { productSettings } from '../../card-facts/public.ts';
 import { LARGEST_BATCH, writeBpayBatch } from '../formats/bpay-batch.domain.ts';
 import { LARGEST_TOTAL, MOST_LINES, writeDirectEntry } from '../formats/direct-entry.domain.ts';
 import { splitByTotals } from '../formats/split.domain.ts';

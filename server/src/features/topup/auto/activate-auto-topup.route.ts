@@ -5,7 +5,7 @@ import { handle } from '../../../http/handle.ts';
 import { audit } from '../../../platform/audit.ts';
 import { dayAt } from '../../../platform/clock.ts';
 import { move } from '../../../platform/state-table.domain.ts';
-import { judge, lockGuard, saveGuard } from '../../access/public.ts';
+import { judge, lockGuard, saveGuard } from '../../lockouts/public.ts';
 import { findAutoAccount } from './auto-account.store.ts';
 import { AUTO_TOPUP } from './auto-topup.states.domain.ts';
 import { lockAutoTopup, saveActive, saveEnd, saveWrongCode } from './auto-topup.store.ts';

@@ -3,8 +3,7 @@ import { monthAt } from '../../../platform/clock.ts';
 import type { Cents } from '../../../platform/money.ts';
 import { toDollars } from '../../../platform/money.ts';
 import type { Locale } from '../../../platform/texts.ts';
-import { productsOfAccount } from '../../account-cards/public.ts';
-import { type FeatureSwitches, isFeatureOn, productSettings } from '../../cards/public.ts';
+import { productsOfAccount, type FeatureSwitches, isFeatureOn, productSettings } from '../../card-facts/public.ts';
 import { inDebt } from '../../debts/public.ts';
 import type { Person, Within } from '../../payments/public.ts';
 

@@ -1,4 +1,4 @@
-import type { CardViewPart } from '../../cards/public.ts';
+import type { CardViewPart } from '../../card-facts/public.ts';
 import { type AccountAutoTopup, readOfAccounts } from './direct-debit.store.ts';
 
 type Facts = AccountAutoTopup & { readonly isOffered: boolean; readonly isNominees: boolean };

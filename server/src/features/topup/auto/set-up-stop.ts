@@ -2,7 +2,7 @@ import type { AppContext } from '../../../context.ts';
 import type { Session } from '../../../http/handle.ts';
 import { dayAt, startOfDay } from '../../../platform/clock.ts';
 import type { Tx } from '../../../platform/database.ts';
-import { type GuardKey, guardOfName, isLocked, readGuard } from '../../access/public.ts';
+import { type GuardKey, guardOfName, isLocked, readGuard } from '../../lockouts/public.ts';
 import { countDeposits } from './auto-topup.store.ts';
 
 /** Why an account takes no new bank account, and until when. */

@@ -1,7 +1,6 @@
 import type { Tx } from '../../../platform/database.ts';
 import type { Locale } from '../../../platform/texts.ts';
-import { productsOfAccount } from '../../account-cards/public.ts';
-import { productSettings } from '../../cards/public.ts';
+import { productsOfAccount, productSettings } from '../../card-facts/public.ts';
 import { feeOf } from '../topup-limits.domain.ts';
 
 /** An account that money from another card is booked to. */

@@ -10,7 +10,7 @@ import type { Tx } from '../../../platform/database.ts';
 import { type Cents, toCents, toDollars } from '../../../platform/money.ts';
 import { productTexts } from '../../../platform/texts.ts';
 import { findBrand } from '../../brands/public.ts';
-import { isPrimary } from '../../cards/public.ts';
+import { isPrimary } from '../../card-facts/public.ts';
 import { initiateCharge, lookAtPayment, readReference, readStanding } from '../../gateway/public.ts';
 import { listOnItsWay, sumOf } from '../on-its-way.ts';
 import { fits } from '../room.ts';

@@ -5,7 +5,7 @@ import { handleRead } from '../../../http/handle.ts';
 import { openLedger } from '../../../ledger/open-ledger.ts';
 import { dayAt } from '../../../platform/clock.ts';
 import { type Cents, toDollars } from '../../../platform/money.ts';
-import { findShownCard } from '../../cards/public.ts';
+import { findShownCard } from '../../card-facts/public.ts';
 import { categorySum, dailyPayments, readSum } from '../../payments/public.ts';
 import { findPayingAccount, dailyLimitOf } from '../paying-account.ts';
 import { capOf } from './transfer-categories.domain.ts';

@@ -1,6 +1,6 @@
 import { monthAt } from '../../../platform/clock.ts';
 import type { Cents } from '../../../platform/money.ts';
-import { isFeatureOn, productSettings } from '../../cards/public.ts';
+import { isFeatureOn, productSettings } from '../../card-facts/public.ts';
 import type { Asked, Within } from '../../payments/public.ts';
 import { readStandings, type Standing } from '../destinations/standing.ts';
 import { isBlockedPayee } from '../payees/blocked-payee.ts';

@@ -1,5 +1,5 @@
 import type { Tx } from '../../../platform/database.ts';
-import type { FeatureSwitches } from '../../cards/public.ts';
+import type { FeatureSwitches } from '../../card-facts/public.ts';
 import type { Person } from '../../payments/public.ts';
 
 export type PayerRow = {

@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../platform/database.ts';
 
 /**
  * Counts one attempt of an address, a new count where its last began before `windowMs`. Security

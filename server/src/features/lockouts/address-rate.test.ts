@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { brandFields, givenApp, type TestApp } from '../../../../test-support/app.ts';
-import { givenBrand, givenPan, givenWebAccount } from '../../../../test-support/factories.ts';
-import { buildApp } from '../../../http/app.ts';
+import { brandFields, givenApp, type TestApp } from '../../../test-support/app.ts';
+import { givenBrand, givenPan, givenWebAccount } from '../../../test-support/factories.ts';
+import { buildApp } from '../../http/app.ts';
 import { countCallOf } from './address-rate.ts';
 
 let given: TestApp;

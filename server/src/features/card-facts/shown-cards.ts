@@ -1,6 +1,6 @@
 import type { CardStatus } from '@wattle/contract/cards/card.ts';
 import type { CardReference } from '@wattle/contract/wire.ts';
-import type { Session } from '../../http/handle.ts';
+import type { Session } from '../../http/session.ts';
 import type { Clocks } from '../../platform/clock.ts';
 import { monthAt } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database.ts';

@@ -1,11 +1,11 @@
 import type { FeatureSwitches } from './features.domain.ts';
 import type { VirtualCardKind } from '@wattle/contract/cards/virtual/virtual-card.ts';
 import type { CardReference } from '@wattle/contract/wire.ts';
-import type { Session } from '../../http/handle.ts';
+import type { Session } from '../../http/session.ts';
 import { monthAt } from '../../platform/clock.ts';
 import type { Clocks } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database.ts';
-import { productsOfAccount } from '../account-cards/public.ts';
+import { productsOfAccount } from './account-cards.ts';
 import type { InnerStatus } from './card-status.states.domain.ts';
 
 /** A card with what its list entry and its details say of product, brand and balance. */

@@ -1,4 +1,4 @@
-import type { Session } from '../../http/handle.ts';
+import type { Session } from '../../http/session.ts';
 import type { Tx } from '../../platform/database.ts';
 
 const IS_PRIMARY_LOGIN = `

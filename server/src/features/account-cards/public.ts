@@ -1,1 +1,0 @@
-export { maximumOf, monthOf, productsOfAccount } from './account-cards.ts';

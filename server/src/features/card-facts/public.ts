@@ -1,0 +1,18 @@
+export { maximumOf, monthOf, productsOfAccount } from './account-cards.ts';
+export { isPrimary, readAccountLogin } from './caller.store.ts';
+export {
+  CARD_STATUS,
+  type CardActor,
+  type CardEvent,
+  type InnerStatus,
+  isListed,
+  SIGNS_IN,
+  statusIn,
+  USED_UP_FROM,
+  WAITS_FOR_ACTIVATION,
+} from './card-status.states.domain.ts';
+export type { CardsInView, CardViewPart, ListFields } from './card-view-part.ts';
+export { type FeatureName, type FeatureSwitches, isFeatureOn } from './features.domain.ts';
+export { findOwnCard, heldByProgramme } from './own-cards.store.ts';
+export { ACTIVATION_CHECKS, productSettings, type ProductSettings } from './product-settings.ts';
+export { findShownCard, listShownCards, type ShownCard } from './shown-cards.ts';
