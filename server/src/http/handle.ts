@@ -1,5 +1,13 @@
 import type { ErrorName, Result } from '@wattle/contract/errors.ts';
-import type { AnyOperation, BodyOf, ErrorOf, ParamsOf, QueryOf, ResponseOf } from '@wattle/contract/operation.ts';
+import type {
+  AnyOperation,
+  BodyOf,
+  ErrorOf,
+  ParamsOf,
+  QueryOf,
+  ResponseOf,
+  Scope,
+} from '@wattle/contract/operation.ts';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { RateName } from '../config.ts';
@@ -7,9 +15,23 @@ import type { AppContext } from '../context.ts';
 import type { AnyKind, Asked, PaymentKind } from '../features/payments/public.ts';
 import type { Tx } from '../platform/database.ts';
 import type { CookieJar } from './cookies.ts';
-import type { Session } from './session.ts';
 
-export type { Session } from './session.ts';
+/** The caller's live session, checked against the database for this request. */
+export type Session = {
+  readonly id: string;
+  readonly tenantId: number;
+  readonly brandId: number;
+  readonly scope: Scope;
+  /** Set for scope `card`; for `cardaccess` where the number is a card's. */
+  readonly cardId: bigint | null;
+  /** Set for scopes `password` and `passcode`; for `accountnumber` where the number is an account's. */
+  readonly webAccountId: bigint | null;
+  readonly holderId: bigint | null;
+  /** Keyed hash of the number that a restricted session was issued for. */
+  readonly subjectHash: Buffer | null;
+  /** When its person last gave a proof in it (security clock); null: never. */
+  readonly provedAt: number | null;
+};
 
 /** Request metadata for handlers. */
 export type RequestInfo = {

@@ -1,5 +1,14 @@
-import type { Session } from '../../http/session.ts';
 import type { Tx } from '../../platform/database.ts';
+
+/** Who asks for cards: a session has these fields. */
+export type Caller = {
+  readonly tenantId: number;
+  readonly brandId: number;
+  /** Set where somebody signed in with a card: they see this one. */
+  readonly cardId: bigint | null;
+  readonly webAccountId: bigint | null;
+  readonly holderId: bigint | null;
+};
 
 const IS_PRIMARY_LOGIN = `
 SELECT role = 'primary' AS is_primary FROM web_account WHERE tenant_id = $1 AND id = $2`;
@@ -9,11 +18,11 @@ FROM card c JOIN member_account a ON a.tenant_id = c.tenant_id AND a.id = c.memb
 WHERE c.tenant_id = $1 AND c.id = $2`;
 
 /** Whether the caller is the primary holder of the account; a nominee is not. */
-export async function isPrimary(tx: Tx, session: Session): Promise<boolean> {
+export async function isPrimary(tx: Tx, caller: Caller): Promise<boolean> {
   const row =
-    session.webAccountId === null
-      ? await tx.first<{ is_primary: boolean }>(IS_PRIMARY_CARD, [session.tenantId, session.cardId])
-      : await tx.first<{ is_primary: boolean }>(IS_PRIMARY_LOGIN, [session.tenantId, session.webAccountId]);
+    caller.webAccountId === null
+      ? await tx.first<{ is_primary: boolean }>(IS_PRIMARY_CARD, [caller.tenantId, caller.cardId])
+      : await tx.first<{ is_primary: boolean }>(IS_PRIMARY_LOGIN, [caller.tenantId, caller.webAccountId]);
   return row?.is_primary ?? false;
 }
 
@@ -25,7 +34,7 @@ WHERE w.tenant_id = $1 AND w.id = $2`;
 /** The account of a web account, and the extension of a nominee's. */
 export function readAccountLogin(
   tx: Tx,
-  session: Session,
+  caller: Caller,
 ): Promise<{ account_number: string; extension: string | null } | undefined> {
-  return tx.first(LOGIN_NAME, [session.tenantId, session.webAccountId]);
+  return tx.first(LOGIN_NAME, [caller.tenantId, caller.webAccountId]);
 }

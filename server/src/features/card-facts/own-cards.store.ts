@@ -1,11 +1,11 @@
 import type { FeatureSwitches } from './features.domain.ts';
 import type { VirtualCardKind } from '@wattle/contract/cards/virtual/virtual-card.ts';
 import type { CardReference } from '@wattle/contract/wire.ts';
-import type { Session } from '../../http/session.ts';
 import { monthAt } from '../../platform/clock.ts';
 import type { Clocks } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database.ts';
 import { productsOfAccount } from './account-cards.ts';
+import type { Caller } from './caller.store.ts';
 import type { InnerStatus } from './card-status.states.domain.ts';
 
 /** A card with what its list entry and its details say of product, brand and balance. */
@@ -95,8 +95,8 @@ WHERE c.tenant_id = $1 AND c.brand_id = $2 AND c.id = $3`;
 const monthOfBusiness = ({ business }: Clocks) => monthAt(business.now());
 
 /** What the session may see, the default card first. */
-export function findOwnCards(tx: Tx, session: Session, clocks: Clocks): Promise<CardRow[]> {
-  const { tenantId, brandId, cardId, holderId } = session;
+export function findOwnCards(tx: Tx, caller: Caller, clocks: Clocks): Promise<CardRow[]> {
+  const { tenantId, brandId, cardId, holderId } = caller;
   return cardId === null
     ? tx.query<CardRow>(CARDS_OF_HOLDER, [tenantId, brandId, holderId, monthOfBusiness(clocks)])
     : tx.query<CardRow>(CARD_OF_SESSION, [tenantId, brandId, cardId, monthOfBusiness(clocks)]);
@@ -111,13 +111,8 @@ const CARD_OF_SESSION_BY_REFERENCE = `${CARD_OF_SESSION}
   AND a.account_number = $5 AND c.masked_number = $6 AND c.expiry = $7`;
 
 /** The card that a request names, if it is the caller's own. */
-export function findOwnCard(
-  tx: Tx,
-  session: Session,
-  card: CardReference,
-  clocks: Clocks,
-): Promise<CardRow | undefined> {
-  const { tenantId, brandId, cardId, holderId } = session;
+export function findOwnCard(tx: Tx, caller: Caller, card: CardReference, clocks: Clocks): Promise<CardRow | undefined> {
+  const { tenantId, brandId, cardId, holderId } = caller;
   const reference = [monthOfBusiness(clocks), card.AccountNumber, card.MaskedCardNumber, card.ExpirationDate];
   return cardId === null
     ? tx.first<CardRow>(CARD_OF_HOLDER, [tenantId, brandId, holderId, ...reference])

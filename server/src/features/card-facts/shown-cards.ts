@@ -1,9 +1,9 @@
 import type { CardStatus } from '@wattle/contract/cards/card.ts';
 import type { CardReference } from '@wattle/contract/wire.ts';
-import type { Session } from '../../http/session.ts';
 import type { Clocks } from '../../platform/clock.ts';
 import { monthAt } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database.ts';
+import type { Caller } from './caller.store.ts';
 import { type CardRow, findOwnCard, findOwnCards } from './own-cards.store.ts';
 import { isListed, statusIn } from './card-status.states.domain.ts';
 import { type ProductSettings, productSettings } from './product-settings.ts';
@@ -22,18 +22,18 @@ function shown(card: CardRow, clocks: Clocks): ShownCard | undefined {
 }
 
 /** The caller's cards as their list shows them. */
-export async function listShownCards(tx: Tx, session: Session, clocks: Clocks): Promise<ShownCard[]> {
-  const cards = await findOwnCards(tx, session, clocks);
+export async function listShownCards(tx: Tx, caller: Caller, clocks: Clocks): Promise<ShownCard[]> {
+  const cards = await findOwnCards(tx, caller, clocks);
   return cards.flatMap((card) => shown(card, clocks) ?? []);
 }
 
 /** One of the caller's cards, if their list shows it. */
 export async function findShownCard(
   tx: Tx,
-  session: Session,
+  caller: Caller,
   reference: CardReference,
   clocks: Clocks,
 ): Promise<ShownCard | undefined> {
-  const card = await findOwnCard(tx, session, reference, clocks);
+  const card = await findOwnCard(tx, caller, reference, clocks);
   return card && shown(card, clocks);
 }
