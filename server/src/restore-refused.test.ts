@@ -48,6 +48,15 @@ describe('a restore refuses, and changes nothing,', () => {
     expect(await target.asOwner("SELECT FROM pg_tables WHERE schemaname = 'public'")).toEqual([]);
   });
 
+  it('a backup from before version 0.2.0', async () => {
+    const source = await given.givenSealedLedger();
+    await source.asOwner("DELETE FROM migration; INSERT INTO migration (name, sha256) VALUES ('0001-foundation', 'x')");
+    await given.backup(source);
+    const target = await given.givenEmpty();
+    await expect(given.restore(target)).rejects.toThrow('This backup is from before version 0.2.0');
+    expect(await target.asOwner("SELECT FROM pg_tables WHERE schemaname = 'public'")).toEqual([]);
+  });
+
   it('to write over other keys', async () => {
     const source = await given.givenSealedLedger();
     given.givenKeys('source');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   lockedPackages,
-  migrationsHaveNotes,
+  migrationsSayWhy,
   kindsAreShort,
   noBarrel,
   noDefaultExport,
@@ -81,13 +81,13 @@ const cases: readonly Case[] = [
     good: { 'a.svg': '<path fill="red"/>\n', 'web/src/a.tsx': 'const a = <p style={{ top: 0 }} />;\n' },
   },
   {
-    rule: migrationsHaveNotes,
+    rule: migrationsSayWhy,
     bad: {
-      'server/migrations/0001-a/up.sql': 'SELECT 1;',
-      'server/migrations/2-b/up.sql': 'x',
-      'server/migrations/2-b/notes.md': 'x',
+      'server/migrations/0001-a.sql': 'SELECT 1;',
+      'server/migrations/0002-a/up.sql': '-- Payees have an address, which the bank asks for.',
+      'server/migrations/2-b.sql': '-- Payees have an address, which the bank asks for.',
     },
-    good: { 'server/migrations/0001-a/up.sql': 'SELECT 1;', 'server/migrations/0001-a/notes.md': 'Why.' },
+    good: { 'server/migrations/0001-a.sql': '-- Payees have an address, which the bank asks for.\n' },
   },
   {
     rule: stateTablesAreTested,
@@ -111,6 +111,6 @@ const cases: readonly Case[] = [
 
 test.each(cases)('$rule.name: fails on a bad sample and holds on a good one', ({ rule, bad, good }) => {
   const broken = rule.find(sampleTree(bad));
-  for (const path of Object.keys(bad)) expect(broken.join('\n')).toContain(path.replace(/\/(up\.sql|notes\.md)$/, ''));
+  for (const path of Object.keys(bad)) expect(broken.join('\n')).toContain(path);
   expect(rule.find(sampleTree(good))).toEqual([]);
 });

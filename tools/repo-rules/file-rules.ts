@@ -143,20 +143,15 @@ export const noStyleAttribute: Rule = {
   ],
 };
 
-export const migrationsHaveNotes: Rule = {
-  name: 'every migration says in notes.md why and how',
-  find: (tree) => {
-    const folders = new Set(tree.paths.flatMap((path) => /^server\/migrations\/([^/]+)\//.exec(path)?.[1] ?? []));
-    return [...folders].flatMap((folder) => {
-      const faults: string[] = [];
-      if (!/^\d{4}-[a-z0-9-]+$/.test(folder)) faults.push(`server/migrations/${folder}: is not called NNNN-name`);
-      for (const file of ['up.sql', 'notes.md']) {
-        const path = `server/migrations/${folder}/${file}`;
-        if (!tree.paths.includes(path) || tree.text(path).trim() === '') faults.push(`${path}: missing or empty`);
-      }
-      return faults;
-    });
-  },
+export const migrationsSayWhy: Rule = {
+  name: 'every migration is one file, NNNN-name.sql, that begins with a comment that says why and how',
+  find: (tree) =>
+    tree.paths
+      .filter((path) => path.startsWith('server/migrations/'))
+      .flatMap((path) => {
+        if (!/^server\/migrations\/\d{4}-[a-z0-9-]+\.sql$/.test(path)) return [`${path}: is not called NNNN-name.sql`];
+        return /^-- \S.{20}/.test(tree.text(path)) ? [] : [`${path}: does not begin with a comment`];
+      }),
 };
 
 const CELL_TESTS = ['linesOf', 'testEveryCell'];

@@ -13,7 +13,7 @@ import { everyJobIsStarted } from './due-rules.ts';
 import {
   lockedPackages,
   kindsAreShort,
-  migrationsHaveNotes,
+  migrationsSayWhy,
   noBarrel,
   noDefaultExport,
   noLocaleAsFormat,
@@ -56,7 +56,7 @@ export function treeRules(wire: Wire): readonly Rule[] {
     decisionsHaveSections,
     everyJobIsStarted,
     onlyConfigReadsEnvironment,
-    migrationsHaveNotes,
+    migrationsSayWhy,
     stateTablesAreTested,
     noStyleAttribute,
     noLocaleAsFormat,

@@ -1,7 +1,6 @@
-import { readdirSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../context.ts';
-import { MIGRATIONS_FOLDER } from '../platform/migrate.ts';
+import { MIGRATIONS_FOLDER, migrationNames } from '../platform/migrate.ts';
 import { readMigrationNames } from './health.store.ts';
 import { lateMessages, readWaitingOutside, readWorkState } from './work-state.ts';
 
@@ -11,7 +10,7 @@ import { lateMessages, readWaitingOutside, readWorkState } from './work-state.ts
  * not go to the bank or come from it, and says whether the instance is held; none of it affects readiness.
  */
 export function serveHealth(app: FastifyInstance, ctx: AppContext): void {
-  const needed = readdirSync(MIGRATIONS_FOLDER).filter((name) => /^\d{4}-/.test(name));
+  const needed = migrationNames(MIGRATIONS_FOLDER);
   app.get('/healthz', async (_request, reply) => reply.header('Cache-Control', 'no-store').send({ status: 'ok' }));
   app.get('/readyz', async (request, reply) => {
     reply.header('Cache-Control', 'no-store');

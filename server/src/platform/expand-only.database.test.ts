@@ -1,22 +1,22 @@
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { givenEmptyDatabase } from '../../test-support/database.ts';
-import { migrate, MIGRATIONS_FOLDER } from './migrate.ts';
+import { LAST_OF_BASELINE, migrate, migrationNames, MIGRATIONS_FOLDER } from './migrate.ts';
 
 /** Says that every server is stopped before it runs. */
 const ALL_STOPPED = /all servers are stopped first/i;
-const NEWEST = readdirSync(MIGRATIONS_FOLDER)
-  .filter((name) => /^\d{4}-/.test(name))
-  .toSorted()
-  .at(-1);
+const ALL = migrationNames(MIGRATIONS_FOLDER);
+/** Version 0.2.0 is the first release: no release was before its schema. */
+const NEWEST = ALL.filter((name) => name > LAST_OF_BASELINE).slice(-1);
 
 let given: Awaited<ReturnType<typeof givenEmptyDatabase>>;
 let folder: string;
 beforeEach(async () => {
   given = await givenEmptyDatabase();
   folder = mkdtempSync(path.join(tmpdir(), 'wattle-expand-'));
+  cpSync(MIGRATIONS_FOLDER, folder, { recursive: true });
 });
 afterEach(async () => {
   await given.close();
@@ -48,14 +48,14 @@ SELECT c.relname || '.' || a.attname AS line FROM pg_attribute a JOIN pg_class c
 
 const linesOf = async (sql: string) => new Set((await given.asOwner<{ line: string }>(sql)).map(({ line }) => line));
 
-it(`the release before runs on the schema of the newest migration, ${NEWEST}`, async () => {
-  if (NEWEST === undefined) throw new Error('there are migrations');
-  const notes = readFileSync(path.join(MIGRATIONS_FOLDER, NEWEST, 'notes.md'), 'utf8');
-  cpSync(MIGRATIONS_FOLDER, folder, { recursive: true });
-  rmSync(path.join(folder, NEWEST), { recursive: true });
+/** What the release before would miss after the newest migration of the folder; a migration may say that it stops it. */
+async function brokenBy(newest: string): Promise<string[]> {
+  const sql = readFileSync(path.join(folder, `${newest}.sql`), 'utf8');
+  rmSync(path.join(folder, `${newest}.sql`));
   await migrate(given.ownerUrl, { folder });
   const [before, demandedBefore] = [await linesOf(CATALOGUE), await linesOf(DEMANDED)];
-  expect(await migrate(given.ownerUrl)).toEqual([NEWEST]);
+  writeFileSync(path.join(folder, `${newest}.sql`), sql);
+  expect(await migrate(given.ownerUrl, { folder })).toEqual([newest]);
   const [after, demandedAfter] = [await linesOf(CATALOGUE), await linesOf(DEMANDED)];
   const relations = new Set([...before].flatMap((line) => /^relation (\S+)/.exec(line)?.[1] ?? []));
   const broken = [
@@ -67,6 +67,47 @@ it(`the release before runs on the schema of the newest migration, ${NEWEST}`, a
       .filter((line) => line.startsWith('unique ') && !before.has(line) && relations.has(line.split(' ')[1] ?? ''))
       .map((line) => `newly ${line}`),
   ];
-  // A migration that cannot leave the release before alone says so.
-  expect(ALL_STOPPED.test(notes) ? [] : broken).toEqual([]);
+  return ALL_STOPPED.test(sql) ? [] : broken;
+}
+
+describe('the release before', () => {
+  it.each(NEWEST)('runs on the schema of the newest migration, %s', async (newest) => {
+    expect(await brokenBy(newest)).toEqual([]);
+  });
+
+  const BAD = `
+    ALTER TABLE payee DROP COLUMN name;
+    ALTER TABLE holiday ADD COLUMN is_bank boolean NOT NULL;
+    CREATE UNIQUE INDEX brand_by_name ON brand (name);
+    REVOKE DELETE ON holiday FROM wattle_app;
+    DROP FUNCTION early_reversal_of;`;
+
+  it.each([
+    {
+      what: 'a migration that takes something away or asks for more is found',
+      sql: BAD,
+      broken: [
+        'demanded: holiday.is_bank',
+        'gone: column payee.name text',
+        'gone: function early_reversal_of(text)',
+        'gone: may INSERT payee.name',
+        'gone: may SELECT payee.name',
+        'gone: may UPDATE payee.name',
+        'newly unique brand CREATE UNIQUE INDEX brand_by_name ON public.brand USING btree (name)',
+      ],
+    },
+    {
+      what: 'one that says that all servers are stopped first may',
+      sql: `-- All servers are stopped first.${BAD}`,
+      broken: [],
+    },
+    {
+      what: 'one that adds is fine',
+      sql: 'ALTER TABLE payee ADD COLUMN note text; CREATE TABLE later (id integer PRIMARY KEY);',
+      broken: [],
+    },
+  ])('$what', async ({ sql, broken }) => {
+    writeFileSync(path.join(folder, '9999-sample.sql'), sql);
+    expect((await brokenBy('9999-sample')).toSorted()).toEqual(broken);
+  });
 });

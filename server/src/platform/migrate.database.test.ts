@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
@@ -20,8 +20,7 @@ describe('migrations', () => {
   });
 
   function write(name: string, sql: string): void {
-    mkdirSync(path.join(folder, name), { recursive: true });
-    writeFileSync(path.join(folder, name, 'up.sql'), sql);
+    writeFileSync(path.join(folder, `${name}.sql`), sql);
   }
   const run = () => migrate(given.ownerUrl, { folder });
 
@@ -97,7 +96,7 @@ describe('migrations', () => {
     write('9001-first', 'CREATE TABLE step (n int);');
     write('9002-newer', 'ALTER TABLE step ADD COLUMN m int;');
     await run();
-    rmSync(path.join(folder, '9002-newer'), { recursive: true });
+    rmSync(path.join(folder, '9002-newer.sql'));
     expect(await run()).toEqual([]);
     await checkMigrated(given.url, folder);
   });
@@ -119,15 +118,53 @@ describe('the migrations of this version', () => {
 
   it('run on an empty database, and a second time run nothing', async () => {
     const names = await migrate(given.ownerUrl);
-    expect(names[0]).toBe('0001-foundation');
+    expect(names[0]).toBe('0001-tenants');
     expect(await migrate(given.ownerUrl)).toEqual([]);
     await checkMigrated(given.url);
   });
 
   it('refuse a database with partly created tables and no record of them, and do not change it', async () => {
     await given.asOwner('CREATE TABLE brand (id integer)');
-    await expect(migrate(given.ownerUrl)).rejects.toThrow('0001-foundation failed: relation "brand" already exists');
+    await expect(migrate(given.ownerUrl)).rejects.toThrow('0001-tenants failed: relation "brand" already exists');
     expect(await tables()).toEqual([{ tablename: 'brand' }, { tablename: 'migration' }]);
     expect(await given.asOwner('SELECT FROM migration')).toHaveLength(0);
+  });
+});
+
+describe('a database from before version 0.2.0', () => {
+  let given: Awaited<ReturnType<typeof givenEmptyDatabase>>;
+  beforeEach(async () => {
+    given = await givenEmptyDatabase();
+    await given.asOwner(`CREATE TABLE migration (
+      name text PRIMARY KEY, sha256 text NOT NULL, applied_at timestamptz NOT NULL DEFAULT clock_timestamp())`);
+    await given.asOwner(`INSERT INTO migration (name, sha256)
+      VALUES ('0001-foundation', '77'), ('0390-early-reversals-by-reference', '88')`);
+    await given.asOwner(
+      "CREATE TABLE tenant (id integer PRIMARY KEY, name text); INSERT INTO tenant VALUES (1, 'Harbour')",
+    );
+    await given.asOwner('GRANT SELECT ON migration TO wattle_app');
+  });
+  afterEach(() => given.close());
+
+  const everything = async () => ({
+    relations: await given.asOwner(
+      "SELECT oid, relname, relacl::text FROM pg_class WHERE relnamespace = 'public'::regnamespace ORDER BY oid",
+    ),
+    functions: await given.asOwner("SELECT oid FROM pg_proc WHERE pronamespace = 'public'::regnamespace"),
+    migrations: await given.asOwner('SELECT * FROM migration ORDER BY name'),
+    tenants: await given.asOwner('SELECT * FROM tenant'),
+  });
+
+  it('is refused by the name of its newest migration, and is not changed', async () => {
+    const before = await everything();
+    await expect(migrate(given.ownerUrl)).rejects.toThrow(
+      'This database is from before version 0.2.0: its newest migration is 0390-early-reversals-by-reference. ' +
+        'Nothing was changed. docs/upgrades.md says how its data come into a new database',
+    );
+    expect(await everything()).toEqual(before);
+  });
+
+  it('is refused to a server that may not migrate', async () => {
+    await expect(checkMigrated(given.url)).rejects.toThrow('This database is from before version 0.2.0');
   });
 });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
@@ -22,10 +22,14 @@ export type LockPatience = { readonly limitMs: number; readonly tries: number; r
 /** The database and the migrations of this version do not fit; the message says why. */
 export class MigrationError extends Error {}
 
+/** The first and the last migration of version 0.2.0, with which the history of the schema begins. */
+const FIRST_OF_BASELINE = '0001-tenants';
+export const LAST_OF_BASELINE = '0022-instance';
+
 type Migration = { readonly name: string; readonly sql: string; readonly sha256: string };
 
 export type MigrateOptions = {
-  /** `NNNN-name/up.sql` in the order of their names. */
+  /** `NNNN-name.sql`, in the order of their names. */
   readonly folder?: string;
   /** The login of the application: created, made a member of `wattle_app`, its password set. */
   readonly appLogin?: { readonly name: string; readonly password: string };
@@ -45,6 +49,7 @@ export async function migrate(ownerUrl: string, options: MigrateOptions = {}): P
   try {
     await client.query(`SET lock_timeout = '${LOCK_LIMIT}'`);
     await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    refuseOlder('database', (await readApplied(client)).keys());
     const patience = options.patience ?? TABLE_LOCK;
     await client.query(`SET lock_timeout = ${patience.limitMs}`);
     const ran = await runMissing(client, migrations, patience, options.report ?? (() => {}));
@@ -68,6 +73,10 @@ END $$`;
 
 /** Throws if this version lacks a migration of another database. */
 export function refuseUnknown(only: NonNullable<MigrateOptions['only']>): void {
+  refuseOlder(
+    'backup',
+    only.map(({ name }) => name),
+  );
   pick(readMigrations(MIGRATIONS_FOLDER), only);
 }
 
@@ -133,6 +142,7 @@ export async function checkMigrated(appUrl: string, folder = MIGRATIONS_FOLDER):
   await client.connect();
   try {
     const applied = await readApplied(client).catch(() => new Map<string, string>());
+    refuseOlder('database', applied.keys());
     refuseChanged(migrations, applied);
     const missing = migrations.filter(({ name }) => !applied.has(name)).map(({ name }) => name);
     if (missing.length > 0) {
@@ -145,20 +155,26 @@ export async function checkMigrated(appUrl: string, folder = MIGRATIONS_FOLDER):
   }
 }
 
-function readMigrations(folder: string): Migration[] {
-  const names = readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && /^\d{4}-/.test(entry.name))
-    .map((entry) => entry.name)
+/** The names of the migrations of a folder, in the order in which they run. */
+export function migrationNames(folder: string): string[] {
+  return readdirSync(folder)
+    .flatMap((file) => MIGRATION_FILE.exec(file)?.[1] ?? [])
     .toSorted();
-  return names
-    .filter((name) => existsSync(path.join(folder, name, 'up.sql')))
-    .map((name) => {
-      const sql = readFileSync(path.join(folder, name, 'up.sql'), 'utf8');
-      return { name, sql, sha256: createHash('sha256').update(sql).digest('hex') };
-    });
 }
 
+const MIGRATION_FILE = /^(\d{4}-.+)\.sql$/;
+
+function readMigrations(folder: string): Migration[] {
+  return migrationNames(folder).map((name) => {
+    const sql = readFileSync(path.join(folder, `${name}.sql`), 'utf8');
+    return { name, sql, sha256: createHash('sha256').update(sql).digest('hex') };
+  });
+}
+
+/** Empty where nothing was migrated. */
 async function readApplied(client: pg.Client): Promise<Map<string, string>> {
+  const found = await client.query("SELECT FROM pg_tables WHERE schemaname = 'public' AND tablename = 'migration'");
+  if (found.rowCount === 0) return new Map();
   const { rows } = await client.query<{ name: string; sha256: string }>('SELECT name, sha256 FROM migration');
   return new Map(rows.map((row) => [row.name, row.sha256]));
 }
@@ -170,4 +186,16 @@ function refuseChanged(migrations: readonly Migration[], applied: ReadonlyMap<st
       throw new MigrationError(`Migration ${name} was changed after it had been applied. Write a new one instead.`);
     }
   }
+}
+
+/** Databases and backups from before version 0.2.0 have another history: their migrations are not in this version. */
+function refuseOlder(what: 'database' | 'backup', applied: Iterable<string>): void {
+  const names = [...applied].toSorted();
+  const newest = names.at(-1);
+  if (newest === undefined || names.includes(FIRST_OF_BASELINE)) return;
+  throw new MigrationError(
+    `This ${what} is from before version 0.2.0: its newest migration is ${newest}. Nothing was changed. ` +
+      'docs/upgrades.md says how its data come into a new database; to start without them, set WATTLE_DATA to a new ' +
+      'folder or DATABASE_URL to a new database.',
+  );
 }

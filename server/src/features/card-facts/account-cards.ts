@@ -2,8 +2,8 @@ import { PROGRAMME_ZONE } from '../../platform/programme-zone.domain.ts';
 
 /**
  * The cards that decide what an account is: what it earns, costs and may receive, and its limits. A `FROM` item with
- * `card_id`, `product_id`, `status` and `works` (migration 0340 tells which cards they are), and their products as `p`.
- * Each argument is SQL; `month` is one of Melbourne, `yyyy-MM`.
+ * `card_id`, `product_id`, `status` and `works` (which cards they are: server/migrations/0005-cards.sql), and their
+ * products as `p`. Each argument is SQL; `month` is one of Melbourne, `yyyy-MM`.
  */
 export function productsOfAccount(tenantId: string, accountId: string, month: string): string {
   return `cards_of_account(${tenantId}, ${accountId}, ${month}) AS deciding

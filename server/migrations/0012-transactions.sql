@@ -1,0 +1,105 @@
+-- What the lists show of a posted row, beside its entry in the ledger, and what an account spent.
+
+-- The texts of a posted row, by the key of its entry, so that a page is two short range scans. Erasable: the ledger
+-- holds none of it, and it holds no time or amount of the ledger. The entry and the transfer come from the
+-- transaction that writes this row, so they have no foreign keys.
+CREATE TABLE transaction_detail (
+  ledger_account_id bigint NOT NULL,
+  -- Sequence of the entry.
+  seq bigint NOT NULL,
+  transfer_id bigint NOT NULL,
+  card_id bigint,
+  -- Random: names the row outside.
+  public_id uuid NOT NULL,
+  tenant_id integer NOT NULL,
+  kind text NOT NULL,
+  category text NOT NULL,
+  description text NOT NULL,
+  -- As the merchant or sender sent it, where that differs.
+  raw_description text,
+  mcc text CHECK (mcc ~ '^[0-9]{4}$'),
+  channel text,
+  country text CHECK (country ~ '^[A-Z]{2}$'),
+  card_last4 text CHECK (card_last4 ~ '^[0-9]{4}$'),
+  -- Receipt number.
+  reference text NOT NULL,
+  -- Who was paid, as the payer named them: for the receipt.
+  counterparty text,
+  -- What a shop abroad asked for, as in authorisation.
+  shop_amount bigint,
+  shop_currency text,
+  shop_exponent smallint,
+  shop_rate text,
+  PRIMARY KEY (ledger_account_id, seq),
+  FOREIGN KEY (tenant_id, card_id) REFERENCES card (tenant_id, id),
+  CONSTRAINT transaction_detail_shop_amount CHECK (
+    num_nulls(shop_amount, shop_currency, shop_exponent, shop_rate) IN (0, 4)
+    AND shop_amount > 0 AND shop_currency ~ '^[A-Z]{3}$' AND shop_exponent BETWEEN 0 AND 4 AND shop_rate ~ '^[0-9.]+$')
+);
+-- Interest of a tax year without a scan of the purchases.
+CREATE INDEX transaction_detail_interest ON transaction_detail (ledger_account_id, seq)
+  WHERE kind IN ('interest', 'withholdingTax');
+ALTER TABLE transaction_detail ENABLE ROW LEVEL SECURITY;
+CREATE POLICY transaction_detail_tenant ON transaction_detail USING (tenant_id = (SELECT current_tenant()));
+GRANT SELECT, INSERT ON transaction_detail TO wattle_app;
+GRANT UPDATE (description, raw_description, counterparty) ON transaction_detail TO wattle_app;
+
+-- What an account spent in a day by category, summed in the posting transaction. A refund counts against the spending
+-- of its day, which it may take below zero.
+CREATE TABLE spending_day (
+  member_account_id bigint NOT NULL,
+  -- Melbourne.
+  day date NOT NULL,
+  tenant_id integer NOT NULL,
+  category text NOT NULL,
+  cents bigint NOT NULL,
+  PRIMARY KEY (member_account_id, day, category),
+  FOREIGN KEY (tenant_id, member_account_id) REFERENCES member_account (tenant_id, id)
+);
+ALTER TABLE spending_day ENABLE ROW LEVEL SECURITY;
+CREATE POLICY spending_day_tenant ON spending_day USING (tenant_id = (SELECT current_tenant()));
+GRANT SELECT, INSERT ON spending_day TO wattle_app;
+GRANT UPDATE (cents) ON spending_day TO wattle_app;
+
+-- What posted rows are found by: words, pairs of Chinese characters, amounts and categories. A plain b-tree by
+-- account, so that row-level security does not keep the index from being used and a search costs the same in an
+-- account of any length. Written when an account is searched, never in the path of a payment.
+CREATE TABLE transaction_word (
+  ledger_account_id bigint NOT NULL,
+  word text COLLATE "C" NOT NULL CHECK (length(word) BETWEEN 1 AND 40),
+  -- Sequence of the row.
+  seq bigint NOT NULL,
+  tenant_id integer NOT NULL,
+  PRIMARY KEY (ledger_account_id, word, seq)
+);
+ALTER TABLE transaction_word ENABLE ROW LEVEL SECURITY;
+CREATE POLICY transaction_word_tenant ON transaction_word USING (tenant_id = (SELECT current_tenant()));
+GRANT SELECT, INSERT, DELETE ON transaction_word TO wattle_app;
+
+-- Rows with low < Sequence <= high are indexed.
+CREATE TABLE transaction_word_mark (
+  ledger_account_id bigint PRIMARY KEY,
+  low bigint NOT NULL,
+  high bigint NOT NULL CHECK (high >= low),
+  tenant_id integer NOT NULL
+);
+ALTER TABLE transaction_word_mark ENABLE ROW LEVEL SECURITY;
+CREATE POLICY transaction_word_mark_tenant ON transaction_word_mark USING (tenant_id = (SELECT current_tenant()));
+GRANT SELECT, INSERT, UPDATE, DELETE ON transaction_word_mark TO wattle_app;
+
+-- What a person wrote on a row of an account for themselves. Others who share the account do not see it.
+CREATE TABLE transaction_note (
+  ledger_account_id bigint NOT NULL,
+  holder_id bigint NOT NULL,
+  -- Sequence of the row.
+  seq bigint NOT NULL CHECK (seq > 0),
+  tenant_id integer NOT NULL,
+  words text NOT NULL CHECK (length(words) BETWEEN 1 AND 200),
+  PRIMARY KEY (ledger_account_id, holder_id, seq),
+  FOREIGN KEY (tenant_id, holder_id) REFERENCES holder (tenant_id, id)
+);
+CREATE INDEX transaction_note_by_holder ON transaction_note (holder_id);
+ALTER TABLE transaction_note ENABLE ROW LEVEL SECURITY;
+CREATE POLICY transaction_note_tenant ON transaction_note USING (tenant_id = (SELECT current_tenant()));
+GRANT SELECT, INSERT, DELETE ON transaction_note TO wattle_app;
+GRANT UPDATE (words) ON transaction_note TO wattle_app;

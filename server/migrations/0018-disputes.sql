@@ -1,0 +1,111 @@
+-- Disputes of payments by card. The transaction stays as it is; money moves by postings of its own.
+
+-- Disputes of payments by card. The transaction stays as it is; money moves by postings of its own.
+CREATE TABLE dispute (
+  id uuid PRIMARY KEY,
+  tenant_id integer NOT NULL,
+  brand_id integer NOT NULL,
+  member_account_id bigint NOT NULL,
+  holder_id bigint NOT NULL,
+  -- The disputed row by its place in its account. The ledger's entry has no key that can be referred to.
+  ledger_account_id bigint NOT NULL,
+  seq bigint NOT NULL CHECK (seq > 0),
+  -- In the form of receipts, drawn from their sequence.
+  reference text NOT NULL,
+  reason text NOT NULL CHECK (reason IN ('notMine', 'amountWrong', 'paidTwice', 'notReceived', 'noRefund')),
+  amount bigint NOT NULL CHECK (amount > 0),
+  -- Erased with the case.
+  explanation text NOT NULL,
+  state text NOT NULL CHECK (state IN ('Open', 'NeedsInfo', 'Submitted', 'Resolved', 'Cancelled')),
+  resolution text CHECK (resolution IN ('merchantCredit', 'chargeback', 'part', 'writeOff', 'lost')),
+  -- Cents that came back by our own posting.
+  credited bigint CHECK (credited BETWEEN 0 AND amount),
+  -- A credit while the dispute is decided: cents, and when it was taken back. At most one.
+  provisional bigint CHECK (provisional BETWEEN 1 AND amount),
+  provisional_ended_at timestamptz,
+  -- Cents that refunds have given back.
+  refunded bigint NOT NULL DEFAULT 0 CHECK (refunded BETWEEN 0 AND amount),
+  -- Business time.
+  opened_at timestamptz NOT NULL,
+  answer_by date NOT NULL,
+  submitted_at timestamptz,
+  ended_at timestamptz,
+  UNIQUE (tenant_id, id),
+  UNIQUE (tenant_id, reference),
+  FOREIGN KEY (tenant_id, member_account_id) REFERENCES member_account (tenant_id, id),
+  FOREIGN KEY (tenant_id, holder_id) REFERENCES holder (tenant_id, id),
+  CONSTRAINT dispute_resolution CHECK ((state = 'Resolved') = (resolution IS NOT NULL)),
+  CONSTRAINT dispute_credit CHECK ((state = 'Resolved') = (credited IS NOT NULL)),
+  CONSTRAINT dispute_end CHECK ((state IN ('Resolved', 'Cancelled')) = (ended_at IS NOT NULL)),
+  CONSTRAINT dispute_provisional_end CHECK (provisional_ended_at IS NULL OR provisional IS NOT NULL)
+);
+-- One open dispute for a transaction.
+CREATE UNIQUE INDEX dispute_open ON dispute (ledger_account_id, seq) WHERE ended_at IS NULL;
+CREATE INDEX dispute_by_row ON dispute (ledger_account_id, seq);
+CREATE INDEX dispute_due ON dispute (tenant_id, answer_by) WHERE ended_at IS NULL;
+CREATE INDEX dispute_ended ON dispute (tenant_id, ended_at) WHERE ended_at IS NOT NULL;
+-- Withdrawn disputes whose provisional credit still stands.
+CREATE INDEX dispute_provisional ON dispute (tenant_id, id)
+  WHERE state = 'Cancelled' AND provisional IS NOT NULL AND provisional_ended_at IS NULL;
+ALTER TABLE dispute ENABLE ROW LEVEL SECURITY;
+CREATE POLICY dispute_tenant ON dispute USING (tenant_id = (SELECT current_tenant()));
+GRANT SELECT, INSERT ON dispute TO wattle_app;
+GRANT UPDATE (explanation, state, resolution, credited, submitted_at, ended_at, provisional,
+    provisional_ended_at, refunded)
+  ON dispute TO wattle_app;
+
+-- A message between the cardholder and the desk about a dispute.
+CREATE TABLE dispute_message (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  tenant_id integer NOT NULL,
+  dispute_id uuid NOT NULL,
+  is_from_staff boolean NOT NULL,
+  words text NOT NULL,
+  at timestamptz NOT NULL,
+  FOREIGN KEY (tenant_id, dispute_id) REFERENCES dispute (tenant_id, id)
+);
+CREATE INDEX dispute_message_by_dispute ON dispute_message (dispute_id, id);
+ALTER TABLE dispute_message ENABLE ROW LEVEL SECURITY;
+CREATE POLICY dispute_message_tenant ON dispute_message USING (tenant_id = (SELECT current_tenant()));
+GRANT SELECT, INSERT, DELETE ON dispute_message TO wattle_app;
+
+-- A document that the cardholder added to a dispute.
+CREATE TABLE dispute_file (
+  id uuid PRIMARY KEY,
+  tenant_id integer NOT NULL,
+  dispute_id uuid NOT NULL,
+  name text NOT NULL,
+  -- By content.
+  type text NOT NULL CHECK (type IN ('application/pdf', 'image/jpeg', 'image/png')),
+  -- What cameras write into pictures is left out.
+  body bytea NOT NULL,
+  size integer NOT NULL CHECK (size > 0),
+  at timestamptz NOT NULL,
+  FOREIGN KEY (tenant_id, dispute_id) REFERENCES dispute (tenant_id, id)
+);
+CREATE INDEX dispute_file_by_dispute ON dispute_file (dispute_id, at);
+ALTER TABLE dispute_file ENABLE ROW LEVEL SECURITY;
+CREATE POLICY dispute_file_tenant ON dispute_file USING (tenant_id = (SELECT current_tenant()));
+GRANT SELECT, INSERT, DELETE ON dispute_file TO wattle_app;
+
+-- Pictures and PDFs are compressed already.
+ALTER TABLE dispute_file ALTER COLUMN body SET STORAGE EXTERNAL;
+
+-- What a refund that names a purchase has given back of its rows, so that the same cents are not credited twice.
+CREATE TABLE merchant_credit (
+  tenant_id integer NOT NULL,
+  -- The refund.
+  transfer_id bigint NOT NULL,
+  -- The row of the purchase, by its place in its account.
+  ledger_account_id bigint NOT NULL,
+  seq bigint NOT NULL CHECK (seq > 0),
+  cents bigint NOT NULL CHECK (cents > 0),
+  -- The dispute that was open, of whose amount it is then.
+  dispute_id uuid,
+  PRIMARY KEY (tenant_id, transfer_id, seq),
+  FOREIGN KEY (tenant_id, dispute_id) REFERENCES dispute (tenant_id, id)
+);
+CREATE INDEX merchant_credit_by_row ON merchant_credit (ledger_account_id, seq);
+ALTER TABLE merchant_credit ENABLE ROW LEVEL SECURITY;
+CREATE POLICY merchant_credit_tenant ON merchant_credit USING (tenant_id = (SELECT current_tenant()));
+GRANT SELECT, INSERT ON merchant_credit TO wattle_app;
