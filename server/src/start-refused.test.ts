@@ -1,5 +1,6 @@
 import { createServer } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { givenEmptyDatabase } from '../test-support/database.ts';
 import { givenServerHome } from '../test-support/server-process.ts';
 import type { ServerHome } from '../test-support/server-process.ts';
 
@@ -44,6 +45,25 @@ describe('the server process', { timeout: LIMIT_MS }, () => {
     expect(server.output()).toContain('The embedded one is for the sandbox: npm has no build of it newer\nthan 18.4');
     expect(server.output()).not.toContain('3333');
     expect(home.postgresPid()).toBeUndefined();
+  });
+
+  it('refuses a database from before version 0.2.0, and says what to do', async () => {
+    const database = await givenEmptyDatabase();
+    try {
+      await database.asOwner('CREATE TABLE migration (name text PRIMARY KEY, sha256 text NOT NULL)');
+      await database.asOwner("INSERT INTO migration VALUES ('0001-foundation', 'x'), ('0044-issued-rows', 'x')");
+      const server = home.launch({ DATABASE_URL: database.ownerUrl });
+      expect(await server.ended()).toBe(1);
+      expect(server.output()).toContain(
+        'This database is from before version 0.2.0: its newest migration is 0044-issued-rows. Nothing was changed.',
+      );
+      expect(server.output()).not.toContain('    at ');
+      expect(await database.asOwner("SELECT tablename FROM pg_tables WHERE schemaname = 'public'")).toEqual([
+        { tablename: 'migration' },
+      ]);
+    } finally {
+      await database.close();
+    }
   });
 
   it('names a setting that makes no sense', async () => {

@@ -14,6 +14,7 @@ import {
   noUtils,
   onlyConfigReadsEnvironment,
   stateTablesAreTested,
+  versionsAgree,
 } from './file-rules.ts';
 import { type Rule, sampleTree } from './tree.ts';
 
@@ -88,6 +89,19 @@ const cases: readonly Case[] = [
       'server/migrations/2-b.sql': '-- Payees have an address, which the bank asks for.',
     },
     good: { 'server/migrations/0001-a.sql': '-- Payees have an address, which the bank asks for.\n' },
+  },
+  {
+    rule: versionsAgree,
+    bad: {
+      'CHANGELOG.md': '# Changelog\n\n## 0.3.0\n\nMore.\n\n## 0.2.0\n',
+      'package.json': '{"version": "0.2.0"}',
+      'web/package.json': '{"version": "0.3.0", "dependencies": {"@wattle/contract": "0.2.0"}}',
+    },
+    good: {
+      'CHANGELOG.md': '# Changelog\n\n## 0.3.0\n\nMore.\n\n## 0.2.0\n',
+      'package.json': '{"version": "0.3.0"}',
+      'web/package.json': '{"version": "0.3.0", "dependencies": {"@wattle/contract": "0.3.0"}}',
+    },
   },
   {
     rule: stateTablesAreTested,

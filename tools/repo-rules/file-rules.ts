@@ -13,7 +13,7 @@ function linesMatching(tree: Tree, paths: readonly string[], pattern: RegExp, wh
 }
 
 function isBinary(path: string): boolean {
-  return /\.(png|jpe?g|woff2?|ttf|otf|ico|pdf|gz)$/.test(path);
+  return /\.(png|jpe?g|woff2?|ttf|otf|ico|pdf|gz|backup)$/.test(path);
 }
 
 export const noLongFile: Rule = {
@@ -141,6 +141,26 @@ export const noStyleAttribute: Rule = {
           .map(() => `${path}: style attribute in a piece of HTML`),
       ),
   ],
+};
+
+const PACKAGES = ['package.json', 'contract/package.json', 'server/package.json', 'web/package.json'];
+
+export const versionsAgree: Rule = {
+  name: 'all packages have one version, and the changelog begins with it',
+  find: (tree) => {
+    if (!tree.paths.includes('CHANGELOG.md')) return [];
+    const newest = /^## (\S+)$/m.exec(tree.text('CHANGELOG.md'))?.[1];
+    return PACKAGES.filter((path) => tree.paths.includes(path)).flatMap((path) => {
+      const { version, dependencies = {} } = JSON.parse(tree.text(path)) as {
+        version?: string;
+        dependencies?: Record<string, string>;
+      };
+      const named = [version, dependencies['@wattle/contract'] ?? newest];
+      return named.some((found) => found !== newest)
+        ? [`${path}: its version is not that of CHANGELOG.md, ${newest}`]
+        : [];
+    });
+  },
 };
 
 export const migrationsSayWhy: Rule = {

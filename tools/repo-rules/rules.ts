@@ -25,6 +25,7 @@ import {
   noUtils,
   onlyConfigReadsEnvironment,
   stateTablesAreTested,
+  versionsAgree,
 } from './file-rules.ts';
 import { proofsAreListed } from './proof-table.ts';
 import { noLiteralText } from './screen-rules.ts';
@@ -57,6 +58,7 @@ export function treeRules(wire: Wire): readonly Rule[] {
     everyJobIsStarted,
     onlyConfigReadsEnvironment,
     migrationsSayWhy,
+    versionsAgree,
     stateTablesAreTested,
     noStyleAttribute,
     noLocaleAsFormat,

@@ -1,3 +1,4 @@
+import manifest from '../../package.json' with { type: 'json' };
 import { BYTES_FIELD, BYTES_TYPE, FIELDS_HEADER } from '@wattle/contract/rules/bytes-call.ts';
 import { ERRORS, type ErrorName } from '@wattle/contract/errors.ts';
 import { IDEMPOTENCY_KEY, idempotencyKey } from '@wattle/contract/idempotency.ts';
@@ -137,7 +138,7 @@ export function openApiOf(routes: readonly Route[]): Json {
     openapi: '3.1.0',
     info: {
       title: 'Wattle',
-      version: '0.1.0',
+      version: manifest.version,
       description:
         'Self-service portal for card holders. Paths ignore case. A refusal is a JSON list of codes, the first one counts.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },

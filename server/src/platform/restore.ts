@@ -69,25 +69,29 @@ export type RestoreOptions = Pick<MigrateOptions, 'appLogin'> & {
  * Fills an empty database: migrates it to the backup's level, copies the rows in within one
  * transaction, then migrates to this version. Throws BackupError for a backup of a newer version.
  */
-export async function restoreTables({
+export async function restoreTables(options: RestoreOptions): Promise<number> {
+  const { ownerUrl, report, appLogin, hold } = options;
+  const rows = await restoreAsMade(options);
+  await migrate(ownerUrl, { ...(appLogin && { appLogin }), report });
+  await endRestore(ownerUrl, hold);
+  return rows;
+}
+
+/** The first part: the schema and the rows are those of the backup, and the mark is still there. */
+export async function restoreAsMade({
   ownerUrl,
   file,
   header,
   report,
   beforeRows,
   appLogin,
-  hold,
-}: RestoreOptions): Promise<number> {
-  const login = appLogin ? { appLogin } : {};
+}: Omit<RestoreOptions, 'hold'>): Promise<number> {
   refuseUnknown(header.migrations);
   await ask(ownerUrl, `CREATE TABLE ${MARK} ()`);
-  await migrate(ownerUrl, { ...login, report, only: header.migrations });
+  await migrate(ownerUrl, { ...(appLogin && { appLogin }), report, only: header.migrations });
   beforeRows();
   report('Copying the rows in');
-  const rows = await copyIn(ownerUrl, file, header.years ?? []);
-  await migrate(ownerUrl, { ...login, report });
-  await endRestore(ownerUrl, hold);
-  return rows;
+  return copyIn(ownerUrl, file, header.years ?? []);
 }
 
 /** Takes the mark away and holds the instance in one transaction: a crash leaves it marked or held. */
