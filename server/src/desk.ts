@@ -46,7 +46,7 @@ export async function runDesk(options: DeskOptions): Promise<number> {
     return await carryOut(readArguments(argv, deskCommands), options);
   } catch (error) {
     if (error instanceof UsageError) {
-      complain(`${error.message}\n\n${helpOf(deskCommands)}`);
+      complain(`${error.message}\n\n${error.command ? helpOfCommand(error.command) : helpOf(deskCommands)}`);
       return EXIT.usage;
     }
     if (error instanceof NoServer) complain(error.message);

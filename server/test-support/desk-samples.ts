@@ -223,8 +223,8 @@ export const DESK_SAMPLES: Readonly<Record<string, Sample>> = {
   },
   'block-card': { ...OF_CARD, given: aboutCard('Active') },
   'unblock-card': { ...OF_CARD, needsApproval: true, given: aboutCard('Restricted') },
-  'report-card': { ...OF_CARD, given: aboutCard('Active', { as: 'stolen' }) },
-  'mark-card': { ...OF_CARD, given: aboutCard('NotIssued', { as: 'dispatched' }) },
+  'report-card': { ...OF_CARD, given: aboutCard('Active', { state: 'stolen' }) },
+  'mark-card': { ...OF_CARD, given: aboutCard('NotIssued', { state: 'dispatched' }) },
   'reissue-card': { ...OF_CARD, needsApproval: true, given: aboutCard('Lost') },
   'release-replacement': { ...OF_CARD, needsApproval: true, given: aboutCard('Lost', {}, true) },
   'waiting-replacements': {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { deskCommands } from '../desk-commands.ts';
-import { readArguments } from './arguments.ts';
+import { optionsOf, readArguments, UsageError } from './arguments.ts';
 import { helpOf, helpOfCommand } from './help.ts';
 
 const read = (...argv: string[]) => readArguments(argv, deskCommands);
@@ -16,6 +16,29 @@ describe('what is typed for the desk', () => {
       as: undefined,
     });
     expect(read('requests', '--all', '--as', 'omar')).toMatchObject({ input: { all: true }, as: 'omar' });
+  });
+
+  it('has a value after every option but a switch', () => {
+    expect(read('debts', '--page', '2')).toMatchObject({ input: { page: '2' } });
+    expect(read('return-candidates', '--answer', '7', '--line', '3')).toMatchObject({
+      input: { answer: '7', line: '3' },
+    });
+    const switches = [...deskCommands.values()].flatMap((command) =>
+      optionsOf(command).flatMap(({ option, isSwitch }) => (isSwitch ? [`${command.name} --${option}`] : [])),
+    );
+    expect(switches.toSorted()).toEqual([
+      'close-account --stop-schedules',
+      'close-and-pay --stop-schedules',
+      'reissue-card --damaged',
+      'requests --all',
+    ]);
+  });
+
+  it('has no option that means something else with every command', () => {
+    const common = new Set(['as', 'json', 'reason', 'help']);
+    for (const command of deskCommands.values()) {
+      expect(optionsOf(command).filter(({ option }) => common.has(option))).toEqual([]);
+    }
   });
 
   it('may leave out the name of the first input', () => {
@@ -56,6 +79,29 @@ describe('what is typed for the desk', () => {
       expect(read(...argv).kind).toBe('help');
     },
   );
+
+  it('that is refused names the command that it was typed for', () => {
+    for (const [argv, name] of [
+      [['approve', '41', '42'], 'approve'],
+      [['fnid'], undefined],
+    ] as const) {
+      try {
+        read(...argv);
+        expect.unreachable();
+      } catch (error) {
+        expect(error instanceof UsageError && error.command?.name).toBe(name);
+      }
+    }
+  });
+
+  it('names options in its texts as they are typed', () => {
+    const options = new Set(
+      [...deskCommands.values()].flatMap((command) => optionsOf(command).map(({ option }) => option)),
+    );
+    for (const { summary } of deskCommands.values()) {
+      for (const [, option] of summary.matchAll(/--([\w-]+)/g)) expect(options).toContain(option);
+    }
+  });
 
   it('is explained: every command with its options', () => {
     const help = helpOf(deskCommands);

@@ -2,7 +2,10 @@ import { parseArgs } from 'node:util';
 import type { DeskCommand, DeskCommands } from '../features/desk/public.ts';
 
 /** The arguments cannot be understood; the message says which one. */
-export class UsageError extends Error {}
+export class UsageError extends Error {
+  /** The command that it was typed for, where there is one. */
+  command?: DeskCommand;
+}
 
 /** Options that every command takes. */
 const COMMON = {
@@ -48,7 +51,12 @@ export function readArguments(argv: readonly string[], commands: DeskCommands): 
   }
   const command = commands.get(word);
   if (!command) throw new UsageError(`There is no command "${word}".`);
-  return readCommand(command, rest);
+  try {
+    return readCommand(command, rest);
+  } catch (error) {
+    if (error instanceof UsageError) error.command = command;
+    throw error;
+  }
 }
 
 function readMember(kind: 'sign-in' | 'set-password' | 'first-staff', argv: readonly string[]): DeskArguments {
@@ -104,9 +112,14 @@ export function optionsOf({ input }: DeskCommand): DeskOption[] {
   return Object.entries(input.shape).map(([field, schema]) => ({
     field,
     option: kebab(field),
-    isSwitch: schema.safeParse(true).success,
+    isSwitch: isSwitch(schema),
     isOptional: schema.safeParse(undefined).success,
   }));
+}
+
+/** A number takes `true` as well, since it is read from whatever was typed. */
+function isSwitch(schema: DeskCommand['input']['shape'][string]): boolean {
+  return schema.safeParse(true).success && !schema.safeParse('1').success;
 }
 
 type Options = Readonly<Record<string, { readonly type: 'string' | 'boolean'; readonly short?: string }>>;
@@ -128,6 +141,6 @@ function commonOf(values: Values): Common {
   return { isJson: values['json'] === true, as: typeof values['as'] === 'string' ? values['as'] : undefined };
 }
 
-function kebab(field: string): string {
+export function kebab(field: string): string {
   return field.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }

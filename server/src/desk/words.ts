@@ -1,5 +1,6 @@
 import { ERRORS } from '@wattle/contract/errors.ts';
 import type { DeskRefusalName } from '../features/desk/public.ts';
+import { kebab } from './arguments.ts';
 import type { Refused } from './client.ts';
 
 /** Words of a refusal for the person who typed the command. */
@@ -17,7 +18,7 @@ const WORDS: Readonly<Record<DeskRefusalName, string>> = {
   nothing_to_do: 'There is nothing to do.',
   not_asked_for: 'Its owner has not asked for it, and is alive as far as is known here.',
   account_not_empty: 'The account has money or holds.',
-  schedules_open: 'The account has scheduled payments. With --stopSchedules they end with it.',
+  schedules_open: 'The account has scheduled payments. With --stop-schedules they end with it.',
   debts_open: 'The account owes as much or more. Write its debt off first, if it is to be paid all the same.',
   disputes_open: 'A dispute is open. Resolve it first.',
   payments_open: 'A payment is on its way to the bank. Wait until it is settled.',
@@ -38,10 +39,10 @@ const WORDS: Readonly<Record<DeskRefusalName, string>> = {
   unexpected: 'The server failed.',
 };
 
-/** A refusal in a sentence, with the field at fault and the name that programs know it by. */
+/** A refusal in a sentence, with the option at fault and the name that programs know it by. */
 export function wordsOf({ error, field, requestId }: Refused): string {
   const known = error in WORDS ? WORDS[error as keyof typeof WORDS] : undefined;
   const words = known ?? (error in ERRORS ? 'The product refuses it.' : 'It was refused.');
   const id = error === 'unexpected' && requestId !== undefined ? `, request ${requestId}` : '';
-  return `${words} (${error}${field === undefined ? '' : `: ${field}`}${id})`;
+  return `${words} (${error}${field === undefined ? '' : `: --${kebab(field)}`}${id})`;
 }

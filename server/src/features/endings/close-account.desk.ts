@@ -30,7 +30,7 @@ async function refusalOf(call: Call, account: EndingAccount): Promise<DeskRefusa
 /** Closes an account that nothing is left on, with its cards. Its owner may still sign in and read statements. */
 export const closeAccountCommand = deskCommand({
   name: 'close-account',
-  summary: 'Close an account that is empty and whose owner asked for it; --stopSchedules ends its scheduled payments',
+  summary: 'Close an account that is empty and whose owner asked for it; --stop-schedules ends its scheduled payments',
   permission: 'act',
   positional: 'account',
   input,

@@ -36,7 +36,7 @@ async function judge(
 /** Ends an account with money on it, when a second person approves: the money is paid out, and account and cards end. */
 export const closeAndPayCommand = deskCommand({
   name: 'close-and-pay',
-  summary: 'Close an account and pay what is on it to a bank account, or with --toAccount to another of its holder',
+  summary: 'Close an account and pay what is on it to a bank account, or with --to-account to another of its holder',
   permission: 'act',
   input,
   answer: z.object({ account: z.string(), amount: z.string(), receipt: z.string() }),

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { monthAt } from '../../platform/clock.ts';
 import { toInstant } from '../../platform/database.ts';
 import { dollarsOf } from '../../platform/money.ts';
-import { deskCommand, type DeskCallInTransaction } from '../desk/public.ts';
+import { deskCommand, type DeskCallInTransaction, pageInput, pageOf } from '../desk/public.ts';
 import { waitsFor } from './close.ts';
 import { listClosures } from './ending.store.ts';
 
@@ -11,7 +11,7 @@ export const closuresCommand = deskCommand({
   name: 'closures',
   summary: 'List accounts whose owner asked to close them, the oldest first, and what they wait for',
   permission: 'look',
-  input: z.object({}),
+  input: z.object(pageInput),
   answer: z.object({
     account: z.string(),
     person: z.string(),
@@ -21,10 +21,10 @@ export const closuresCommand = deskCommand({
     waitsFor: z.string(),
     next: z.string(),
   }),
-  async run({ ctx, tx, staff }: DeskCallInTransaction<object>) {
-    const { rowsShown } = ctx.config.desk;
-    const found = await listClosures(tx, staff.tenantId, monthAt(ctx.clocks.business.now()), rowsShown + 1);
-    const rows = found.slice(0, rowsShown).map((account) => {
+  async run({ ctx, tx, staff, input }: DeskCallInTransaction<{ readonly page: number }>) {
+    const month = monthAt(ctx.clocks.business.now());
+    const { shown, hasMore } = await pageOf(ctx, input, (most) => listClosures(tx, staff.tenantId, month, most));
+    const rows = shown.map((account) => {
       const waits = waitsFor(account);
       const next = account.balance > 0n ? 'close-and-pay' : account.balance < 0n ? 'debts' : 'close-account';
       return {
@@ -37,6 +37,6 @@ export const closuresCommand = deskCommand({
         next: waits === undefined ? next : '',
       };
     });
-    return { ok: true, rows, hasMore: found.length > rowsShown };
+    return { ok: true, rows, hasMore };
   },
 });

@@ -3,7 +3,7 @@ import { monthAt } from '../../platform/clock.ts';
 import { toInstant } from '../../platform/database.ts';
 import { dollarsOf } from '../../platform/money.ts';
 import { listFormer, readFormerSums } from '../debts/public.ts';
-import { deskCommand, type DeskCallInTransaction, refused } from '../desk/public.ts';
+import { deskCommand, type DeskCallInTransaction, pageInput, pageOf, refused } from '../desk/public.ts';
 import { findEndingAccount } from './ending.store.ts';
 import { faultOf, paidTo } from './paid-to.ts';
 import { payFormerHolder } from './pay-former-holder.kind.ts';
@@ -14,7 +14,7 @@ export const formerHoldersCommand = deskCommand({
   name: 'former-holders',
   summary: 'List what closed accounts are owed and owe, by person, the oldest first',
   permission: 'look',
-  input: z.object({}),
+  input: z.object(pageInput),
   answer: z.object({
     person: z.string(),
     account: z.string(),
@@ -23,10 +23,9 @@ export const formerHoldersCommand = deskCommand({
     hasDied: z.boolean(),
     since: z.string(),
   }),
-  async run({ ctx, tx, staff }: DeskCallInTransaction<object>) {
-    const { rowsShown } = ctx.config.desk;
-    const found = await listFormer(tx, staff.tenantId, rowsShown + 1);
-    const rows = found.slice(0, rowsShown).map((row) => ({
+  async run({ ctx, tx, staff, input }: DeskCallInTransaction<{ readonly page: number }>) {
+    const { shown, hasMore } = await pageOf(ctx, input, (most) => listFormer(tx, staff.tenantId, most));
+    const rows = shown.map((row) => ({
       person: row.holder_id === null ? '' : `holder:${row.holder_id}`,
       account: row.account_number,
       owedToThem: dollarsOf(row.money),
@@ -34,7 +33,7 @@ export const formerHoldersCommand = deskCommand({
       hasDied: row.has_died,
       since: toInstant(row.since),
     }));
-    return { ok: true, rows, hasMore: found.length > rowsShown };
+    return { ok: true, rows, hasMore };
   },
 });
 
@@ -51,7 +50,7 @@ async function sumsOf({ ctx, tx, staff, input }: DeskCallInTransaction<{ readonl
 /** Pays what came back for a closed account, when a second person approves. */
 export const payFormerHolderCommand = deskCommand({
   name: 'pay-former-holder',
-  summary: 'Pay what came back for a closed account to a bank account, or with --toAccount to another of its holder',
+  summary: 'Pay what came back for a closed account to a bank account, or with --to-account to another of its holder',
   permission: 'act',
   input: paying,
   answer: z.object({ account: z.string(), amount: z.string(), settled: z.string(), receipt: z.string() }),

@@ -21,12 +21,12 @@ describe('a card that the desk reports', () => {
   it('is refused at the next purchase, and its number to quote is the same when it is reported again', async () => {
     const card = await givenCard(test.ctx, { balance: 10_000n });
     expect(await buys(card)).toBe('00');
-    const first = await command(card, 'report-card', { as: 'stolen' });
+    const first = await command(card, 'report-card', { state: 'stolen' });
     expect(first.rows).toEqual([
       { card: `card:${card.id}`, status: 'Stolen', reference: expect.stringMatching(/^26324\d{7,}$/) },
     ]);
     expect(await buys(card)).toBe('43');
-    expect((await command(card, 'report-card', { as: 'stolen' })).rows).toEqual(first.rows);
+    expect((await command(card, 'report-card', { state: 'stolen' })).rows).toEqual(first.rows);
   });
 });
 
@@ -34,7 +34,7 @@ describe('a card on its way', () => {
   it('is dispatched once and delivered once, and stays Ordered', async () => {
     const card = await givenCard(test.ctx, { status: 'NotIssued' });
     for (const as of ['dispatched', 'delivered', 'delivered']) {
-      expect((await command(card, 'mark-card', { as })).rows).toEqual([
+      expect((await command(card, 'mark-card', { state: as })).rows).toEqual([
         { card: `card:${card.id}`, status: 'Ordered', reference: null },
       ]);
     }

@@ -116,26 +116,26 @@ export const reportCardCommand = deskCommand({
   name: 'report-card',
   summary: 'Report a card lost or stolen for a caller; answers the number to quote',
   permission: 'act',
-  input: z.object({ card: cardInput, as: z.enum(['lost', 'stolen']) }),
+  input: z.object({ card: cardInput, state: z.enum(['lost', 'stolen']) }),
   answer: ANSWER,
-  async run(call: DeskCallInTransaction<{ readonly card: bigint; readonly as: 'lost' | 'stolen' }>) {
+  async run(call: DeskCallInTransaction<{ readonly card: bigint; readonly state: 'lost' | 'stolen' }>) {
     const { ctx, tx, staff, input } = call;
     const month = monthAt(ctx.clocks.business.now());
     // Before the card itself, as every report of a number.
     await lockNumber(tx, staff.tenantId, input.card);
-    const report = { kind: input.as, by: 'staff', month } as const;
-    return become(call, REPORT_EVENTS[input.as], (card) => reportNumber(tx, card, report), input.as);
+    const report = { kind: input.state, by: 'staff', month } as const;
+    return become(call, REPORT_EVENTS[input.state], (card) => reportNumber(tx, card, report), input.state);
   },
 });
 
-type Marking = { readonly card: bigint; readonly as: 'dispatched' | 'delivered' };
+type Marking = { readonly card: bigint; readonly state: 'dispatched' | 'delivered' };
 
 /** What the card maker or the mail says of a card that is on its way. */
 export const markCardCommand = deskCommand({
   name: 'mark-card',
   summary: 'Note that a card was dispatched, or that it was delivered',
   permission: 'act',
-  input: z.object({ card: cardInput, as: z.enum(['dispatched', 'delivered']) }),
+  input: z.object({ card: cardInput, state: z.enum(['dispatched', 'delivered']) }),
   answer: ANSWER,
   async run(call: DeskCallInTransaction<Marking>) {
     const { ctx, tx, staff, input } = call;
@@ -145,7 +145,7 @@ export const markCardCommand = deskCommand({
     });
     if (!changed.ok) return changed;
     const card = await lockDeskCard(tx, staff.tenantId, input.card);
-    if (card) await saveOnItsWay(tx, card, input.as, ctx.clocks.business.now());
+    if (card) await saveOnItsWay(tx, card, input.state, ctx.clocks.business.now());
     return changed;
   },
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { toInstant } from '../../../platform/database.ts';
-import { deskCommand, type DeskCallInTransaction, refused } from '../../desk/public.ts';
+import { deskCommand, type DeskCallInTransaction, pageInput, pageOf, refused } from '../../desk/public.ts';
 import { bankFileId } from '../desk/bank-file-id.ts';
 import { closeTrouble, listOpenTrouble, lockTrouble, type TroubleKind } from './trouble.store.ts';
 
@@ -9,7 +9,7 @@ export const bankTroubleCommand = deskCommand({
   name: 'bank-trouble',
   summary: 'What keeps files from the bank or from us, the oldest first: unreachable, not sent, unanswered, refused …',
   permission: 'look',
-  input: z.object({}),
+  input: z.object(pageInput),
   answer: z.object({
     trouble: z.string(),
     kind: z.string(),
@@ -17,14 +17,13 @@ export const bankTroubleCommand = deskCommand({
     reason: z.string(),
     since: z.string(),
   }),
-  async run({ tx, ctx, staff }) {
-    const most = ctx.config.desk.rowsShown;
-    const all = await listOpenTrouble(tx, staff.tenantId, most + 1);
-    const rows = all.slice(0, most).map(({ id, since, kind, file, reason }) => ({
+  async run({ tx, ctx, staff, input }: DeskCallInTransaction<{ readonly page: number }>) {
+    const { shown, hasMore } = await pageOf(ctx, input, (most) => listOpenTrouble(tx, staff.tenantId, most));
+    const rows = shown.map(({ id, since, kind, file, reason }) => ({
       ...{ trouble: String(id), kind, file, reason },
       since: toInstant(since),
     }));
-    return { ok: true, rows, hasMore: all.length > most };
+    return { ok: true, rows, hasMore };
   },
 });
 
