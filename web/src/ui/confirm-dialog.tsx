@@ -11,7 +11,7 @@ type ConfirmDialogProps = {
   /** Names the action, never `OK`: `Turn card off`. */
   readonly action: string;
   /** Names the way out, where `Cancel` beside the action could be taken for it. */
-  readonly leave?: string;
+  readonly leave?: string | undefined;
   /** What cannot be taken back is red, and the way out comes first. */
   readonly isDangerous?: boolean;
   readonly busy?: boolean;

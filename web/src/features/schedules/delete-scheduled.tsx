@@ -36,6 +36,7 @@ export function DeleteScheduled({ payment, accountNumber, day, onClose }: Delete
     <ConfirmDialog
       title={t(isHeld ? 'stopTitle' : 'deleteTitle', { name })}
       action={t(isHeld ? 'stopAction' : 'deleteAction')}
+      leave={isHeld ? t('stopLeave') : undefined}
       isDangerous
       busy={action.isPending}
       error={action.failure ? wordsOf(wordsKeyOf(action.failure)) : undefined}
