@@ -1,7 +1,28 @@
-/** The rows of a file of comma-separated values without quotes, each by its line number. */
+import { parse } from 'csv-parse/sync';
+import { stringify } from 'csv-stringify/sync';
+
+/** The rows of a file of comma-separated values, each by its line number. */
 export type CsvLine = { readonly line: number; readonly values: readonly string[] };
 
 export type CsvFile = { readonly lines: readonly CsvLine[]; readonly findings: readonly string[] };
+
+/**
+ * The values of one line as they stand there. Null: its quotes are wrong. Line by line, so that a quote that is
+ * missing spoils its own line alone, and each finding names its line.
+ */
+export function csvValues(line: string): string[] | null {
+  try {
+    // A carriage return within a line separates nothing.
+    return parse(line, { record_delimiter: '\n', relax_column_count: true })[0] ?? [''];
+  } catch {
+    return null;
+  }
+}
+
+/** One line of comma-separated values. */
+export function csvLine(values: readonly string[]): string {
+  return stringify([[...values]], { eof: false, quoted_match: /[\r\n]/ });
+}
 
 /** Reads lines behind a header. Lines that begin with `#` say what the file is. */
 export function readCsv(text: string, header: string): CsvFile {
@@ -17,8 +38,9 @@ export function readCsv(text: string, header: string): CsvFile {
       if (each !== header) findings.push(`line ${line}: must be ${header}`);
       continue;
     }
-    const values = each.split(',').map((value) => value.trim());
-    if (values.length === columns) lines.push({ line, values });
+    const values = csvValues(each)?.map((value) => value.trim());
+    if (!values) findings.push(`line ${line}: its quotes are wrong`);
+    else if (values.length === columns) lines.push({ line, values });
     else findings.push(`line ${line}: must have ${columns} values`);
   }
   if (lines.length === 0) findings.push('there is nothing in it');

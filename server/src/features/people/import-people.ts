@@ -1,9 +1,9 @@
 import type { AppContext } from '../../context.ts';
 import { dayAt } from '../../platform/clock.ts';
+import { csvLine, csvValues } from '../../platform/csv.domain.ts';
 import { openOwnFile, textLines } from '../../platform/text-lines.ts';
 import { queueLetter } from '../activation/public.ts';
 import { COLUMNS, type CheckedRow, checkRow, REQUIRED_COLUMNS, type RowFinding } from './card-row.ts';
-import { csvLine, csvValues } from './csv-line.domain.ts';
 import { issueRow, type RowOutcome, type SendLetter } from './issue-row.ts';
 import type { Place } from './people.store.ts';
 
@@ -94,7 +94,7 @@ async function* linesOf(file: string, today: string): AsyncGenerator<Line> {
     number += 1;
     const text = number === 1 ? raw.replace(/^\uFEFF/, '') : raw;
     if (text.trim() === '' || text.startsWith('#')) continue;
-    const values = csvValues(text);
+    const values = csvValues(text)?.map((value) => value.trim()) ?? null;
     if (!header) {
       header = headerOf(file, values);
       continue;

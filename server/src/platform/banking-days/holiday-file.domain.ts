@@ -1,3 +1,5 @@
+import { csvValues, twice } from '../csv.domain.ts';
+
 export const STATES = ['NSW', 'VIC'] as const;
 export type State = (typeof STATES)[number];
 
@@ -27,15 +29,17 @@ export function readHolidayFile(text: string): HolidayFile {
     if (typeof found === 'string') findings.push(`line ${index + 2}: ${found}`);
     else holidays.push(found);
   }
-  return { holidays, findings: [...findings, ...twice(holidays), ...missing(holidays)] };
+  return { holidays, findings: [...findings, ...twice(holidays.map(keyOf)), ...missing(holidays)] };
 }
 
 function readLine(line: string): Holiday | string {
-  const [state, day = '', name = '', ...more] = line.split(',');
+  const values = csvValues(line);
+  if (!values) return 'its quotes are wrong';
+  const [state, day = '', name = '', ...more] = values;
   const known = STATES.find((each) => each === state);
   if (!known) return 'the state must be NSW or VIC';
   if (!isDay(day)) return 'the date must be a day, as 2026-01-26';
-  if (more.length > 0 || name.trim() !== name || name.length < 1 || name.length > LONGEST_NAME) {
+  if (more.length > 0 || name.includes(',') || name.trim() !== name || name.length < 1 || name.length > LONGEST_NAME) {
     return `the name must have 1 to ${LONGEST_NAME} characters and no comma`;
   }
   return { state: known, day, name };
@@ -50,12 +54,7 @@ function isDay(text: string): boolean {
   }
 }
 
-function twice(holidays: readonly Holiday[]): string[] {
-  const keys = holidays.map(({ state, day }) => `${state} ${day}`);
-  return [...new Set(keys.filter((key, index) => keys.indexOf(key) < index))].map(
-    (key) => `${key}: stands there twice`,
-  );
-}
+const keyOf = ({ state, day }: Holiday) => `${state} ${day}`;
 
 /** The years in the file, from the first to the last. */
 export function yearsOf(holidays: readonly Pick<Holiday, 'day'>[]): number[] {
@@ -68,7 +67,7 @@ export function yearsOf(holidays: readonly Pick<Holiday, 'day'>[]): number[] {
 /** Missing fixed-rule holidays. A year without one was truncated or mistyped. */
 function missing(holidays: readonly Holiday[]): string[] {
   if (holidays.length === 0) return ['there is no holiday in it'];
-  const known = new Set(holidays.map(({ state, day }) => `${state} ${day}`));
+  const known = new Set(holidays.map(keyOf));
   return yearsOf(holidays).flatMap((year) => {
     const easter = easterSunday(year);
     const always = [

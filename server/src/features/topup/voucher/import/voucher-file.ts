@@ -1,6 +1,7 @@
 import { VOUCHER_CODE_MAXIMUM } from '@wattle/contract/topup/voucher/voucher.ts';
 import { createHash } from 'node:crypto';
 import { LARGEST_AMOUNT } from '../../../../ledger/ledger.ts';
+import { csvValues } from '../../../../platform/csv.domain.ts';
 import { textLines } from '../../../../platform/text-lines.ts';
 import * as z from 'zod';
 
@@ -51,7 +52,13 @@ export async function readVoucherFile(
     }
     if (text.trim() === '') continue;
     digest.update(`${text.trim()}\n`);
-    const [number = '', code = '', amount = '', expires = '', ...more] = text.split(',').map((value) => value.trim());
+    const values = csvValues(text)?.map((value) => value.trim());
+    if (!values) {
+      findings.push(`line ${line}: its quotes are wrong`);
+      if (findings.length >= MOST_FINDINGS) break;
+      continue;
+    }
+    const [number = '', code = '', amount = '', expires = '', ...more] = values;
     const parsed = row.safeParse({ number, code, amount, expires });
     const found = parsed.success
       ? []
