@@ -1,4 +1,5 @@
 import compress from '@fastify/compress';
+import cookie from '@fastify/cookie';
 import rateLimit from '@fastify/rate-limit';
 import { ERRORS } from '@wattle/contract/errors.ts';
 import { randomUUID } from 'node:crypto';
@@ -86,6 +87,7 @@ export async function buildApp(ctx: AppContext, options: AppOptions = {}): Promi
   handOnRequests(app, ctx);
   serveMetrics(app, ctx);
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
+  await app.register(cookie);
   await app.register(rateLimit, { global: false });
 
   // Streams never end by themselves, so closing would wait for them forever.

@@ -70,7 +70,7 @@ export function bindRoutes(app: FastifyInstance, ctx: AppContext, routes: readon
       ...(route.isStream && { exposeHeadRoute: false, compress: false as const }),
       handler: async (request, reply) => {
         if (route.kind === 'signed' && !(await isSigned(ctx, route, request))) return refuse(reply, 'bad_bearer');
-        const cookies = openCookieJar(request.headers.cookie, ctx.config.mode === 'production');
+        const cookies = openCookieJar(request, ctx.config.mode === 'production');
         if (route.kind === 'session') {
           const outcome = await runSession(serving, route, request, cookies);
           if (!route.readOnly && !route.options.mayBeOld && outcome.ok) await noteSeen(ctx, cookies);
@@ -190,8 +190,7 @@ async function isForBrand(
 
 /** The response is parsed by its schema, so that undeclared fields are dropped. */
 function answer(route: Route, reply: FastifyReply, cookies: AnsweredJar, outcome: Outcome): FastifyReply {
-  const changed = cookies.answer();
-  if (changed.length > 0) reply.header('Set-Cookie', changed);
+  cookies.answer(reply);
   if (!outcome.ok) return refuse(reply, outcome.error, outcome.field);
   if (route.isStream) return answerStream(reply, outcome.value as OpenStream);
   const view = route.operation.response.parse(outcome.value);

@@ -1,41 +1,75 @@
+import cookie from '@fastify/cookie';
+import { fastify } from 'fastify';
 import { describe, expect, it } from 'vitest';
-import { openCookieJar } from './cookies.ts';
+import { type CookieJar, openCookieJar } from './cookies.ts';
+
+/** What a call that does this with its cookies answers in `Set-Cookie`. */
+async function answered(sent: string | undefined, isSecure: boolean, act: (jar: CookieJar) => void): Promise<string[]> {
+  const app = fastify();
+  await app.register(cookie);
+  app.get('/', (request, reply) => {
+    const jar = openCookieJar(request, isSecure);
+    act(jar);
+    jar.answer(reply);
+    return reply.send('');
+  });
+  const { headers, statusCode } = await app.inject({ url: '/', headers: sent === undefined ? {} : { cookie: sent } });
+  expect(statusCode).toBe(200);
+  return [headers['set-cookie'] ?? []].flat();
+}
+
+/** What is read of a name in the cookies that a browser sends. */
+async function readOf(sent: string, isSecure: boolean, ...names: readonly string[]) {
+  const found: (string | undefined)[] = [];
+  await answered(sent, isSecure, (jar) => found.push(...names.map((name) => jar.read(name))));
+  return found;
+}
 
 describe('cookies', () => {
-  it('are HttpOnly, SameSite, and with TLS bound to this host', () => {
-    const jar = openCookieJar(undefined, true);
-    jar.keep('device-1', 'abc-_9', 60_000);
-    expect(jar.answer()).toEqual([
-      '__Host-wattle-device-1=abc-_9; Max-Age=60; Path=/; HttpOnly; SameSite=Strict; Secure',
+  it('are HttpOnly, SameSite, and with TLS bound to this host', async () => {
+    expect(await answered(undefined, true, (jar) => jar.keep('device-1', 'abc-_9', 60_000))).toEqual([
+      '__Host-wattle-device-1=abc-_9; Max-Age=60; Path=/; HttpOnly; Secure; SameSite=Strict',
     ]);
   });
 
-  it('come without Secure where the sandbox is served without TLS', () => {
-    const jar = openCookieJar(undefined, false);
-    jar.keep('device-1', 'abc', 60_000);
-    expect(jar.answer()).toEqual(['wattle-device-1=abc; Max-Age=60; Path=/; HttpOnly; SameSite=Strict']);
+  it('come without Secure where the sandbox is served without TLS', async () => {
+    expect(await answered(undefined, false, (jar) => jar.keep('device-1', 'abc', 60_000))).toEqual([
+      'wattle-device-1=abc; Max-Age=60; Path=/; HttpOnly; SameSite=Strict',
+    ]);
   });
 
-  it('are read by name, the first occurrence only, and only with our prefix', () => {
-    const jar = openCookieJar('other=1; wattle-device-1=good; wattle-device-1=late; wattle-x="quoted"', false);
-    expect(jar.read('device-1')).toBe('good');
-    expect(jar.read('x')).toBeUndefined();
-    expect(jar.read('other')).toBeUndefined();
+  it('that tell the page something are read by it', async () => {
+    expect(await answered(undefined, true, (jar) => jar.tell('begun-1', 60_000))).toEqual([
+      '__Host-wattle-begun-1=1; Max-Age=60; Path=/; Secure; SameSite=Strict',
+    ]);
   });
 
-  it('without the __Host- prefix are not read over TLS', () => {
-    expect(openCookieJar('wattle-device-1=planted', true).read('device-1')).toBeUndefined();
+  it('are read by name, the first occurrence only, and only with our prefix', async () => {
+    const sent = 'other=1; wattle-device-1=good; wattle-device-1=late; wattle-x="quoted"; wattle-y=%3B';
+    expect(await readOf(sent, false, 'device-1', 'x', 'y', 'other')).toEqual(['good', undefined, undefined, undefined]);
   });
 
-  it('set the last change of each, nothing if none changed', () => {
-    const jar = openCookieJar('wattle-a=1', false);
-    expect(jar.answer()).toEqual([]);
-    jar.keep('a', '2', 1000);
-    jar.forget('a');
-    expect(jar.answer()).toEqual(['wattle-a=; Max-Age=0; Path=/; HttpOnly; SameSite=Strict']);
+  it('without the __Host- prefix are not read over TLS', async () => {
+    expect(await readOf('wattle-device-1=planted', true, 'device-1')).toEqual([undefined]);
   });
 
-  it('never contain a value with a delimiter', () => {
-    expect(() => openCookieJar(undefined, false).keep('a', 'x; Domain=evil', 1000)).toThrow(/cannot be written/);
+  it('named like parts of an object are none', async () => {
+    expect(await readOf('wattle-a=1', false, 'a', '__proto__', 'constructor')).toEqual(['1', undefined, undefined]);
+  });
+
+  it('set the last change of each, nothing if none changed', async () => {
+    expect(await answered('wattle-a=1', false, () => {})).toEqual([]);
+    const twice = (jar: CookieJar) => {
+      jar.keep('a', '2', 1000);
+      jar.forget('a');
+    };
+    expect(await answered('wattle-a=1', false, twice)).toEqual([
+      'wattle-a=; Max-Age=0; Path=/; HttpOnly; SameSite=Strict',
+    ]);
+  });
+
+  it('never contain a value with a delimiter', async () => {
+    const write = (jar: CookieJar) => expect(() => jar.keep('a', 'x; Domain=evil', 1000)).toThrow(/cannot be written/);
+    expect(await answered(undefined, false, write)).toEqual([]);
   });
 });

@@ -1,3 +1,6 @@
+import type { CookieSerializeOptions } from '@fastify/cookie';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
 /** The cookies of one request and the changes for its response. */
 export type CookieJar = {
   read(name: string): string | undefined;
@@ -10,8 +13,8 @@ export type CookieJar = {
 };
 
 export type AnsweredJar = CookieJar & {
-  /** Values of `Set-Cookie`, one for each cookie that was changed. */
-  answer(): string[];
+  /** Sets each cookie that was changed. A call that fails sets none, as its transaction is rolled back. */
+  answer(reply: FastifyReply): void;
 };
 
 /** base64url characters only, so that a value cannot end the cookie or the header. */
@@ -22,40 +25,30 @@ const VALUE = /^[\w-]{1,200}$/;
  * (`SameSite=Strict`). With TLS the `__Host-` prefix binds them to this host, so that no other host of the
  * domain can set one.
  */
-export function openCookieJar(header: string | undefined, isSecure: boolean): AnsweredJar {
+export function openCookieJar({ cookies }: Pick<FastifyRequest, 'cookies'>, isSecure: boolean): AnsweredJar {
   const prefix = isSecure ? '__Host-wattle-' : 'wattle-';
-  const sent = parse(header ?? '');
-  const changed = new Map<string, string>();
+  const changed = new Map<string, { readonly value: string; readonly options: CookieSerializeOptions }>();
 
-  function write(name: string, value: string, maxAgeS: number): void {
-    const attributes = `Max-Age=${maxAgeS}; Path=/; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`;
-    changed.set(name, `${prefix}${name}=${value}; ${attributes}`);
+  function write(name: string, value: string, forMs: number, httpOnly = true): void {
+    const maxAge = Math.floor(forMs / 1000);
+    const options = { maxAge, path: '/', httpOnly, sameSite: 'strict', secure: isSecure } as const;
+    changed.set(prefix + name, { value, options });
   }
 
   return {
-    read: (name) => sent.get(prefix + name),
+    read(name) {
+      const value = cookies[prefix + name];
+      return value !== undefined && VALUE.test(value) ? value : undefined;
+    },
     keep(name, value, forMs) {
       if (!VALUE.test(value)) throw new Error(`cookie ${name} has a value that cannot be written`);
-      write(name, value, Math.floor(forMs / 1000));
+      write(name, value, forMs);
     },
     forget: (name) => write(name, '', 0),
     nameOf: (name) => prefix + name,
-    tell(name, forMs) {
-      const attributes = `Max-Age=${Math.floor(forMs / 1000)}; Path=/; SameSite=Strict${isSecure ? '; Secure' : ''}`;
-      changed.set(name, `${prefix}${name}=1; ${attributes}`);
+    tell: (name, forMs) => write(name, '1', forMs, false),
+    answer(reply) {
+      for (const [name, { value, options }] of changed) reply.setCookie(name, value, options);
     },
-    answer: () => [...changed.values()],
   };
-}
-
-function parse(header: string): Map<string, string> {
-  const found = new Map<string, string>();
-  for (const pair of header.split(';')) {
-    const at = pair.indexOf('=');
-    const name = pair.slice(0, at).trim();
-    const value = pair.slice(at + 1).trim();
-    // The first cookie of a name is the most specific one.
-    if (at > 0 && VALUE.test(value) && !found.has(name)) found.set(name, value);
-  }
-  return found;
 }

@@ -45,10 +45,10 @@ export async function serveDocument(ctx: AppContext, posted: PostedDocument): Pr
     );
   });
   cookies.tell(beginCookieOf(tokenHash), ctx.config.downloads.ticketMs);
+  cookies.answer(reply);
   // A browser that takes nothing for so long is gone, or holds a place that others wait for.
   reply.raw.setTimeout(ctx.config.downloads.stalledMs, () => reply.raw.destroy());
   return reply
-    .header('Set-Cookie', cookies.answer())
     .header('Content-Disposition', `${made.isShown ? 'inline' : 'attachment'}; filename="${made.fileName}"`)
     .type(made.contentType)
     .send(stream);
