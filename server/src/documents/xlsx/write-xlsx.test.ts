@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { inflateRawSync } from 'node:zlib';
 import { readXlsx } from 'hucre/xlsx';
+import readExcelFile from 'read-excel-file/node';
 import { expect, test } from 'vitest';
 import { collect } from '../../../test-support/read-pdf.ts';
 import type { Table, TableRow } from '../table.domain.ts';
@@ -60,6 +61,28 @@ test('a text is never a formula, and comes back as it was', async () => {
   const { sheets } = await readXlsx(bytes, { readStyles: true });
   expect(sheets[0]?.rows.slice(1).map((row) => row[1])).toEqual(texts);
   expect([...(sheets[0]?.cells?.values() ?? [])].filter((cell) => cell.formula !== undefined)).toEqual([]);
+});
+
+test('another reader finds the same cells, and digits that are text keep their zeros', async () => {
+  const columns = [
+    { title: 'Date', kind: 'date', width: 12 },
+    { title: 'Amount', kind: 'money', width: 14 },
+    { title: 'Reference', kind: 'text', width: 18 },
+    { title: 'Card ending in', kind: 'text', width: 12 },
+  ] as const;
+  const rows: readonly TableRow[] = [
+    ['2026-11-20', -1_250n, null, '0017'],
+    [null, 5n, '=1+1', '9036'],
+  ];
+  const bytes = await collect(writeXlsx({ name: 'Endings', columns, rows: inPieces(...rows) }));
+  const expected = [
+    ['Date', 'Amount', 'Reference', 'Card ending in'],
+    [new Date('2026-11-20T00:00:00Z'), -12.5, null, '0017'],
+    [null, 0.05, '=1+1', '9036'],
+  ];
+  // It fails on a row or cell without its reference.
+  expect(await readExcelFile(Buffer.from(bytes))).toEqual([{ sheet: 'Endings', data: expected }]);
+  expect((await readXlsx(bytes)).sheets[0]?.rows).toEqual(expected);
 });
 
 // ECMA-376 leaves `r` out on purpose; Gnumeric and others read no cell without it.

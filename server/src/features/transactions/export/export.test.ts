@@ -192,10 +192,12 @@ describe('the kinds of file', () => {
     const [sheet] = (await readXlsx(response.rawPayload)).sheets;
     expect(sheet?.name).toBe('Transactions');
     expect(sheet?.rows).toHaveLength(3);
-    const [day, name, , , amount, balance] = sheet?.rows[1] ?? [];
+    const [day, name, , , amount, balance, ending] = sheet?.rows[1] ?? [];
     expect(day).toEqual(new Date('2026-11-18T00:00:00Z'));
     expect(String(name)).toContain('=HYPERLINK(');
     expect([amount, balance]).toEqual([-12.34, 9_987.66]);
+    // A number would lose its zeros.
+    expect(ending).toEqual(expect.stringMatching(/^\d{4}$/));
   });
 
   it('CSV: the same merchant begins with an apostrophe', async () => {
