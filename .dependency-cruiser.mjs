@@ -3,7 +3,7 @@
  * tools/repo-rules/boundaries.test.ts that must break it.
  */
 const FEATURE = '^(server|web)/src/features/([^/]+)/';
-const TESTS = '\\.test\\.tsx?$|/test-support/';
+const TESTS = '\\.test\\.tsx?$|\\.ownership\\.ts$|/test-support/';
 
 export default {
   forbidden: [
@@ -39,7 +39,7 @@ export default {
       name: 'product-never-imports-tools-or-tests',
       severity: 'error',
       from: { path: '^(contract|server|web)/src/', pathNot: TESTS },
-      to: { path: ['^(tools|e2e|bench)/', '^server/test-support/', '\\.test\\.tsx?$'] },
+      to: { path: ['^(tools|e2e|bench)/', '^server/test-support/', '\\.(test|ownership)\\.tsx?$'] },
     },
     {
       name: 'domain-is-pure',

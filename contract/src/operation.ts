@@ -26,6 +26,14 @@ export const ACTIVATION_OR_LOGIN: readonly Scope[] = ['verifyactivation', 'passw
 
 type Schema = z.ZodMiniType;
 
+/**
+ * What each id of a request is of, by its field; fields below a declared one are part of it. The server answers a caller
+ * who names something of somebody else as if there were no such thing, and `server/src/ownership.test.ts` proves it of
+ * each declared id: the features make the things by these words (`*.ownership.ts`). `anyone`: names nothing that is a
+ * cardholder's own, or is not what the call goes by. `proof`: a secret or a number that proves itself.
+ */
+export type Ids<Field extends string = string> = Readonly<Partial<Record<Field, string>>>;
+
 /** One call of the wire, as the specification writes it. Everything else is derived from these. */
 export type Operation<
   Params extends Schema = Schema,
@@ -45,6 +53,8 @@ export type Operation<
   readonly auth: 'public' | readonly Scope[];
   /** What the caller proves beside their token. The server asks for a `fresh` one before the handler runs. */
   readonly proof: Proof;
+  /** Empty: the call answers about its caller. */
+  readonly ids: Ids;
   readonly params: Params;
   readonly query: Query;
   readonly body: Body;
@@ -66,7 +76,6 @@ type Input<P extends Schema, Q extends Schema, B extends Schema, R extends Schem
   'name' | 'method' | 'path' | 'summary' | 'response'
 > & {
   readonly encoding?: 'json' | 'form' | 'bytes';
-  readonly auth: 'public' | readonly Scope[];
   readonly proof: ProofKind | Proof;
   readonly params?: P;
   readonly query?: Q;
@@ -74,7 +83,14 @@ type Input<P extends Schema, Q extends Schema, B extends Schema, R extends Schem
   readonly errors?: readonly E[];
   readonly errorFields?: Readonly<Partial<Record<NoInfer<E>, keyof z.input<B> & string>>>;
   readonly money?: boolean;
-};
+} & Access<FieldOf<P> | FieldOf<Q> | FieldOf<B>>;
+
+type Access<Field extends string> =
+  | { readonly auth: 'public'; readonly ids?: never }
+  | { readonly auth: readonly Scope[]; readonly ids: Ids<Field | `${Field}.${string}`> };
+
+/** The fields of a request, of each of its forms where it has several. */
+type FieldOf<S extends Schema> = z.input<S> extends infer T ? (T extends object ? keyof T & string : never) : never;
 
 /**
  * Declares a call. A part that a call does not have is `undefined` at run time and typed as an
@@ -92,6 +108,7 @@ export function operation<
   return {
     encoding: 'json',
     errorFields: {},
+    ids: {},
     money: false,
     ...input,
     proof,

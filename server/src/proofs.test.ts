@@ -46,15 +46,6 @@ const ASKED: Readonly<Record<string, OwnerDriver>> = {
       return same({ body: { Card: card.reference, NewSpendLimit: 100 } });
     },
   },
-  returnFund: {
-    ask: async (inWorld, owner, headers) => {
-      // A pending one stands in the way of a return.
-      await inWorld.ctx.asOwner('DELETE FROM auto_topup', []);
-      const [driver] = OWNER_DRIVERS['returnFund'] ?? [];
-      if (!driver) throw new Error('no driver');
-      return driver.ask(inWorld, owner, headers);
-    },
-  },
   changeCardControl: {
     ask: (_world, { card }) => same({ body: { Card: card.reference, Control: 'online', IsAllowed: true } }),
   },

@@ -46,5 +46,7 @@ export function isCode(path: string): boolean {
 }
 
 export function isTest(path: string): boolean {
-  return /\.(test|spec)\.tsx?$/.test(path) || path.startsWith('server/test-support/') || path.startsWith('e2e/');
+  return (
+    /\.(test|spec|ownership)\.tsx?$/.test(path) || path.startsWith('server/test-support/') || path.startsWith('e2e/')
+  );
 }

@@ -9,6 +9,7 @@ export const cancelWaiting = operation({
   path: 'onlineAccount/CancelWaiting',
   auth: WEB_ACCOUNT,
   proof: 'session',
+  ids: { Id: 'waiting' },
   summary: 'Cancel a payment or automatic top-up that waits',
   body: waiting,
   response: done,

@@ -8,6 +8,7 @@ export const finishAccountCheck = operation({
   path: 'onlineAccount/FinishAccountCheck',
   auth: WEB_ACCOUNT,
   proof: 'session',
+  ids: {},
   summary: 'The account was checked after a reset of the password',
   response: done,
 });

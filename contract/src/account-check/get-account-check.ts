@@ -13,6 +13,7 @@ export const getAccountCheck = operation({
   path: 'onlineAccount/GetAccountCheck',
   auth: WEB_ACCOUNT,
   proof: 'session',
+  ids: {},
   summary: 'What to check after a reset of the password',
   response: z.object({
     /** Until when no new destination is paid, no funds go back and no contact is changed; null: all of it is allowed. */

@@ -9,6 +9,7 @@ export const keepWaiting = operation({
   path: 'onlineAccount/KeepWaiting',
   auth: WEB_ACCOUNT,
   proof: 'fresh',
+  ids: { Id: 'waiting' },
   summary: 'Keep a payment or automatic top-up that waits',
   body: waiting,
   response: done,

@@ -13,6 +13,7 @@ export const removeWayIn = operation({
   path: 'onlineAccount/RemoveWayIn',
   auth: WEB_ACCOUNT,
   proof: 'fresh',
+  ids: { Id: 'wayIn' },
   summary: 'Remove a way to sign in',
   body: z.object({ Kind: wayInKind, Id: z.string('required').check(z.regex(/^[\da-f-]{1,40}$/, 'required')) }),
   response: done,

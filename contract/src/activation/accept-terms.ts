@@ -10,6 +10,7 @@ export const acceptTerms = operation({
   path: 'card/acceptTerms',
   auth: ACTIVATION_OR_LOGIN,
   proof: 'session',
+  ids: {},
   summary: 'Accept the terms of a card',
   body: z.object({ Version: requiredText, AcceptedTerms: z.literal(true, 'required') }),
   response: activationView,

@@ -19,6 +19,7 @@ export const activateCard = operation({
   path: 'card/activate',
   auth: ACTIVATION_OR_LOGIN,
   proof: 'session',
+  ids: {},
   summary: 'Activate a card',
   body: z.object({
     /** Left out for a card that has none. */

@@ -9,6 +9,7 @@ export const getAccountLoginNameActivation = operation({
   path: 'card/getAccountLoginNameActivation',
   auth: ACTIVATION,
   proof: 'session',
+  ids: { AccountNumber: 'activatedAccount' },
   summary: 'Account number as username of a new login',
   body: z.object({ AccountNumber: accountNumber }),
   response: z.object({ AccountLoginNumber: z.string(), IsAccountUsernameForNominee: z.boolean() }),

@@ -8,6 +8,7 @@ export const getActivation = operation({
   path: 'card/activation',
   auth: ACTIVATION_OR_LOGIN,
   proof: 'session',
+  ids: {},
   summary: 'The activation of this session',
   response: activationView,
   errors: ['not_found'],

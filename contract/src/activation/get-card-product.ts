@@ -8,6 +8,7 @@ export const getCardProduct = operation({
   path: 'card/getCardProduct',
   auth: ACTIVATION,
   proof: 'session',
+  ids: {},
   summary: 'Product of the card that is activated',
   response: z.object({
     ProductName: z.string(),

@@ -12,6 +12,7 @@ export const getCardType = operation({
   path: 'card/type',
   auth: WEB_ACCOUNT,
   proof: 'session',
+  ids: { CardNumber: 'anyone' },
   summary: 'Whether a card is reloadable',
   body: z.object({ CardNumber: z.union([cardNumber, cardId], 'cardNumberInvalid') }),
   response: z.object({ IsReloadable: z.boolean() }),

@@ -9,6 +9,7 @@ export const giveConsent = operation({
   path: 'onlineAccount/GiveConsent',
   auth: ACTIVATION,
   proof: 'session',
+  ids: {},
   summary: 'Consent to the set-up of an account',
   body: z.object({
     AcceptedDisclosures: z.literal(true, 'required'),

@@ -25,6 +25,7 @@ export const saveEntityDetails = operation({
   path: 'onlineAccount/SaveEntityDetails',
   auth: ACTIVATION,
   proof: 'session',
+  ids: { 'RewardProviderDetails.AccountNumber': 'anyone' },
   summary: 'Check and keep the details of a new holder',
   body: z.object({
     Title: requiredText,

@@ -28,6 +28,7 @@ export const setTaxFileNumber = operation({
   path: 'onlineAccount/SetTaxFileNumber',
   auth: ACTIVATION_OR_LOGIN,
   proof: 'session',
+  ids: { TaxFileNumber: 'anyone' },
   summary: 'Set a tax file number or an exemption',
   body: z.discriminatedUnion('Kind', [
     z.object({ Kind: z.literal('number'), TaxFileNumber: taxFileNumber }),

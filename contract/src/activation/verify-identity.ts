@@ -11,6 +11,7 @@ export const verifyIdentity = operation({
   path: 'card/verifyIdentity',
   auth: ACTIVATION,
   proof: carriedBy('MothersMaidenName'),
+  ids: { Number: 'anyone' },
   summary: 'Verify identity by maiden name and date of birth',
   body: z.object({
     MothersMaidenName: requiredText,

@@ -29,6 +29,7 @@ export const verifyOnlineAccount = operation({
   path: 'onlineAccount/Verify',
   auth: ACTIVATION,
   proof: 'session',
+  ids: {},
   summary: 'Check and keep the access details of a new login',
   body: z
     .object({

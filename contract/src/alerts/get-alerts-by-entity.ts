@@ -9,6 +9,7 @@ export const getAlertsByEntity = operation({
   path: 'manageAlerts/getAlertsByEntity',
   auth: WEB_ACCOUNT,
   proof: 'session',
+  ids: {},
   summary: 'Alerts of all accounts of the caller',
   response: z.object({ Accounts: z.array(accountAlerts) }),
 });

@@ -9,6 +9,7 @@ export const getAlerts = operation({
   path: 'manageAlerts/getAlerts',
   auth: WEB_ACCOUNT,
   proof: 'session',
+  ids: { Card: 'card' },
   summary: 'Alerts of an account',
   body: cardBody,
   response: accountAlerts,

@@ -17,6 +17,7 @@ export const saveAlerts = operation({
   path: 'manageAlerts/saveAlerts',
   auth: WEB_ACCOUNT,
   proof: 'session',
+  ids: { Card: 'card' },
   summary: 'Save the alerts of an account',
   body: z.object({
     Card: cardReference,

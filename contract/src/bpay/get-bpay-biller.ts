@@ -10,6 +10,7 @@ export const getBPayBiller = operation({
   path: 'bPay/getBPayBiller',
   auth: SIGNED_IN,
   proof: 'session',
+  ids: {},
   summary: 'The biller of a code',
   body: z.object({ BillerCode: billerCode }),
   response: z.object({

@@ -18,6 +18,7 @@ export const processBPayRequest = operation({
     'the payee is new to the payer, the payment is scheduled, or the day comes to more than the product allows',
   ),
   money: true,
+  ids: { accountNumber: 'account', PayeeId: 'payee' },
   summary: 'Pay a bill by BPAY',
   body: z.object({
     /** The account that pays. */

@@ -10,6 +10,7 @@ export const disablePasscodeAlert = operation({
   path: 'devices/disablepasscodealert',
   auth: WEB_ACCOUNT,
   proof: 'session',
+  ids: { deviceuuid: 'anyone' },
   summary: 'Decline the offer of a passcode',
   body: z.object({ deviceuuid: deviceUuid }),
   response: done,

@@ -10,6 +10,7 @@ export const getAccountDevices = operation({
   path: 'devices/account/{account}',
   auth: WEB_ACCOUNT,
   proof: 'session',
+  ids: { account: 'account' },
   summary: "The caller's devices",
   params: z.object({ account: accountNumber }),
   response: z.object({ devices: z.array(device) }),

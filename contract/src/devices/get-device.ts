@@ -9,6 +9,7 @@ export const getDevice = operation({
   path: 'devices/device/{uuid}',
   auth: WEB_ACCOUNT,
   proof: 'session',
+  ids: { uuid: 'device', registrationId: 'anyone' },
   summary: 'Check a device',
   params: z.object({ uuid: deviceUuid }),
   query: z.object({ registrationId: z.optional(z.string().check(z.maxLength(1000, 'required'))) }),

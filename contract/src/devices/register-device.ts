@@ -9,6 +9,7 @@ export const registerDevice = operation({
   path: 'devices/register',
   auth: WEB_ACCOUNT,
   proof: 'session',
+  ids: { uuid: 'anyone', registrationId: 'anyone' },
   summary: 'Register a device',
   body: device,
   response: done,

@@ -13,6 +13,7 @@ export const saveAccountDevices = operation({
   path: 'devices/account',
   auth: WEB_ACCOUNT,
   proof: 'session',
+  ids: { accountNumber: 'account', 'devices.uuid': 'device' },
   summary: "Save the caller's devices",
   body: z.object({
     accountNumber,

@@ -11,6 +11,7 @@ export const addDisputeFile = operation({
   encoding: 'bytes',
   auth: WEB_ACCOUNT,
   proof: 'session',
+  ids: { DisputeId: 'dispute' },
   summary: 'Add a file to a dispute',
   body: z.object({
     DisputeId: disputeId,

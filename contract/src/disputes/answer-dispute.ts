@@ -9,6 +9,7 @@ export const answerDispute = operation({
   path: 'dispute/answer',
   auth: WEB_ACCOUNT,
   proof: 'session',
+  ids: { DisputeId: 'dispute' },
   summary: 'Write to those who look after a dispute',
   body: z.object({ DisputeId: disputeId, Text: disputeText }),
   response: dispute,

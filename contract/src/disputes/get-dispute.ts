@@ -9,6 +9,7 @@ export const getDispute = operation({
   path: 'dispute/get',
   auth: WEB_ACCOUNT,
   proof: 'session',
+  ids: { accountNumber: 'account', Sequence: 'transaction' },
   summary: 'A payment by card and its dispute',
   body: z.object(disputedRow),
   response: disputeOfRow,

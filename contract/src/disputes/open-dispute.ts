@@ -9,6 +9,7 @@ export const openDispute = operation({
   path: 'dispute/open',
   auth: WEB_ACCOUNT,
   proof: 'session',
+  ids: { accountNumber: 'account', Sequence: 'transaction' },
   summary: 'Dispute a payment by card',
   body: z.object({
     ...disputedRow,

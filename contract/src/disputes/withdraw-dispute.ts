@@ -9,6 +9,7 @@ export const withdrawDispute = operation({
   path: 'dispute/withdraw',
   auth: WEB_ACCOUNT,
   proof: 'session',
+  ids: { DisputeId: 'dispute' },
   summary: 'Withdraw a dispute',
   body: z.object({ DisputeId: disputeId }),
   response: dispute,

@@ -15,6 +15,7 @@ export const askTicket = operation({
   path: 'download/ticket',
   auth: SIGNED_IN,
   proof: 'session',
+  ids: {},
   summary: 'Ask for a ticket to download a document',
   body: z.object({
     kind: z.string('required').check(z.maxLength(60, 'required')),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { ErrorName } from '../errors.ts';
-import { type Operation, operation, type Scope } from '../operation.ts';
+import { type Ids, type Operation, operation, type Scope } from '../operation.ts';
 import { carriedBy } from '../proof.ts';
 
 type Schema = z.ZodMiniType;
@@ -32,6 +32,8 @@ type Input<P extends Schema, E extends ErrorName> = {
   /** Where the form is posted, where the specification names an address; else `download/{name}`. */
   readonly path?: string;
   readonly who: readonly Scope[];
+  /** What each id of the parameters is of. */
+  readonly ids: Ids<keyof z.input<P> & string>;
   readonly parameters: P;
   /** Refusals of asking for it, and of fetching it where something has changed in between. */
   readonly errors?: readonly E[];
@@ -42,7 +44,7 @@ type Input<P extends Schema, E extends ErrorName> = {
 export function documentOperation<P extends Schema, E extends ErrorName = never>(
   input: Input<P, E>,
 ): DocumentOperation<P, E> {
-  const { name, path = `download/${name}`, who, parameters, errors = [], summary } = input;
+  const { name, path = `download/${name}`, who, ids, parameters, errors = [], summary } = input;
   return {
     ...operation({
       name,
@@ -57,6 +59,7 @@ export function documentOperation<P extends Schema, E extends ErrorName = never>
       response: z.string(),
       errors: [...errors, 'ticket_gone'],
     }),
+    ids,
     who,
     parameters,
   };

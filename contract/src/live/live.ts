@@ -41,6 +41,7 @@ export const hearOfChanges = operation({
   auth: SIGNED_IN,
   proof: 'session',
   query: z.object({ Age: age }),
+  ids: {},
   summary: 'Hear of changes as they happen',
   response: liveMessage,
 });

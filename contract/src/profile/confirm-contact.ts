@@ -15,6 +15,7 @@ export const confirmContact = operation({
   path: 'onlineAccount/ConfirmContact',
   auth: WEB_ACCOUNT,
   proof: carriedBy('code'),
+  ids: {},
   summary: 'Confirm a new email address or mobile number',
   body: z.object({ Channel: z.enum(['email', 'mobile'], 'required'), code: accessCode }),
   response: z.object({ result: z.literal(true) }),

@@ -9,6 +9,7 @@ export const getAddress = operation({
   path: 'onlineAccount/GetAddress',
   auth: WEB_ACCOUNT,
   proof: 'session',
+  ids: {},
   summary: 'Addresses of the signed-in user',
   response: z.object({ Address: z.nullable(address), CorrespondenceAddress: z.nullable(address) }),
 });

@@ -11,6 +11,7 @@ export const getOnlineAccount = operation({
   path: 'onlineAccount/',
   auth: WEB_ACCOUNT,
   proof: 'session',
+  ids: {},
   summary: 'The signed-in user',
   response: z.object({
     FirstName: z.string(),

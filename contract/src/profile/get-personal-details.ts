@@ -69,6 +69,7 @@ export const getPersonalDetails = operation({
   path: 'onlineAccount/GetCurrentEntityPersonalDetails',
   auth: WEB_ACCOUNT,
   proof: 'session',
+  ids: {},
   summary: 'Profile of the signed-in user',
   response: personalDetails,
 });

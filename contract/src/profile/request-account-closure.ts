@@ -13,6 +13,7 @@ export const requestAccountClosure = operation({
   path: 'onlineAccount/RequestAccountClosure',
   auth: WEB_ACCOUNT,
   proof: carriedBy('currentpassword'),
+  ids: {},
   summary: 'Ask that the account be closed',
   body: z.object({ IsAsked: z.boolean('required'), currentpassword: requiredText }),
   response: z.object({ result: z.literal(true) }),

@@ -18,6 +18,7 @@ export const updateAccessDetails = operation({
   path: 'onlineAccount/UpdateAccessDetails',
   auth: WEB_ACCOUNT,
   proof: carriedBy('currentpassword'),
+  ids: {},
   summary: 'Change access details',
   body: z.object({
     EmailAddress: z.optional(z.string().check(z.trim(), z.maxLength(254, 'invalidEmailAddressFormat'))),

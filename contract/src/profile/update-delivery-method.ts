@@ -9,6 +9,7 @@ export const updateDeliveryMethod = operation({
   path: 'onlineAccount/UpdateDeliveryMethod',
   auth: WEB_ACCOUNT,
   proof: 'session',
+  ids: {},
   summary: 'Change the delivery of statements',
   body: z.object({
     /** paper 80, online 69. */

@@ -29,6 +29,7 @@ export const updatePersonalDetails = operation({
   path: 'onlineAccount/UpdatePersonalDetails',
   auth: WEB_ACCOUNT,
   proof: carriedWhen('a name, the title, the date of birth, a phone number or an address changes', 'currentpassword'),
+  ids: {},
   summary: 'Change the profile of the signed-in user',
   body: z.object({
     Title: z.optional(z.string().check(z.maxLength(20, 'required'))),

@@ -9,6 +9,7 @@ export const updateStatementFrequency = operation({
   path: 'onlineAccount/UpdateStatementFrequency',
   auth: WEB_ACCOUNT,
   proof: 'session',
+  ids: {},
   summary: 'Change the frequency of statements',
   body: z.object({
     /** default 0, monthly 1, six-monthly 6. */

@@ -13,6 +13,7 @@ export const getSecurityQuestions = operation({
   path: 'onlineAccount/GetSecurityQuestions',
   auth: ACCOUNT_RESET,
   proof: 'session',
+  ids: { accountNumber: 'resetAccount' },
   summary: 'Security question of an account',
   body: z.object({
     /** That of the token. */

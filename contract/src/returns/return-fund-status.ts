@@ -10,6 +10,7 @@ export const returnFundStatus = operation({
   path: 'card/returnfundstatus',
   auth: SIGNED_IN,
   proof: 'session',
+  ids: { SourceAccountNumber: 'cardAccount', MaskedCardNumber: 'maskedCard', ExpirationDate: 'cardExpiry' },
   summary: 'Whether funds can be returned',
   body: fundsSource,
   response: z.object({

@@ -18,6 +18,12 @@ export const returnFund = operation({
   auth: SIGNED_IN,
   proof: 'bound',
   money: true,
+  ids: {
+    SourceAccountNumber: 'cardAccount',
+    MaskedCardNumber: 'maskedCard',
+    ExpirationDate: 'cardExpiry',
+    DestinationAccountNumber: 'anyone',
+  },
   summary: 'Return the funds of a card to a bank account',
   body: z.extend(fundsSource, {
     /** `xxx-xxx`. */

@@ -13,6 +13,7 @@ export const deleteScheduledPayment = operation({
   path: 'schedulePayments/delete',
   auth: SIGNED_IN,
   proof: 'session',
+  ids: { scheduledPaymentId: 'schedule', accountNumber: 'account' },
   summary: 'Delete a scheduled payment',
   body: z.object({ scheduledPaymentId, accountNumber }),
   response: done,

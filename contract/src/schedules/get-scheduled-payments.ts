@@ -13,6 +13,7 @@ export const getScheduledPayments = operation({
   path: 'schedulePayments',
   auth: SIGNED_IN,
   proof: 'session',
+  ids: { accountNumber: 'account' },
   summary: 'Scheduled payments of an account',
   query: z.object({ accountNumber }),
   response: z.object({

@@ -19,6 +19,7 @@ export const getPaymentCourse = operation({
   path: 'transfer/getPaymentCourse',
   auth: SIGNED_IN,
   proof: 'session',
+  ids: { accountNumber: 'account', receiptNumber: 'paymentOut' },
   summary: 'Where a payment to another bank or a biller is',
   body: z.object({ accountNumber, receiptNumber: requiredText }),
   response: z.object({

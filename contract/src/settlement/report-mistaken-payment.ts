@@ -27,6 +27,7 @@ export const reportMistakenPayment = operation({
   path: 'transfer/reportMistakenPayment',
   auth: SIGNED_IN,
   proof: 'session',
+  ids: { accountNumber: 'account', receiptNumber: 'paymentOut' },
   summary: 'Ask for a payment back that went to the wrong account',
   body: z.object({ accountNumber, receiptNumber: requiredText }),
   response: mistakenPayment,

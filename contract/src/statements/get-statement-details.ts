@@ -9,6 +9,7 @@ export const getStatementDetails = operation({
   method: 'POST',
   path: 'statement/getStatementDetails',
   who: WEB_ACCOUNT,
+  ids: { accountNumber: 'primaryAccount', statementId: 'statement' },
   summary: 'A statement of account',
   parameters: z.object({
     accountNumber,

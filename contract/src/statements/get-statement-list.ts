@@ -14,6 +14,7 @@ export const getStatementList = operation({
   path: 'statement/getStatementList',
   auth: WEB_ACCOUNT,
   proof: 'session',
+  ids: { accountNumber: 'primaryAccount' },
   summary: 'Statements of an account',
   body: z.object({ accountNumber }),
   response: z.object({

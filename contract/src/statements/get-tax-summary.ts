@@ -7,6 +7,7 @@ import { accountNumber } from '../wire.ts';
 export const getTaxSummary = operation({
   name: 'getTaxSummary',
   who: WEB_ACCOUNT,
+  ids: { accountNumber: 'primaryAccount' },
   summary: 'Interest and tax of a financial year',
   parameters: z.object({
     accountNumber,

@@ -13,6 +13,7 @@ export const getTopupDetails = operation({
   path: 'topup/details',
   auth: WEB_ACCOUNT,
   proof: 'session',
+  ids: { accountNumber: 'account' },
   summary: 'How much can be loaded onto an account',
   body: z.object({
     accountNumber,

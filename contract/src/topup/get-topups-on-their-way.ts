@@ -12,6 +12,7 @@ export const getTopupsOnTheirWay = operation({
   path: 'topup/on-its-way',
   auth: WEB_ACCOUNT,
   proof: 'session',
+  ids: { accountNumber: 'account' },
   summary: 'Top-ups that have begun and have not come yet',
   body: z.object({ accountNumber }),
   response: z.object({

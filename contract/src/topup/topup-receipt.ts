@@ -7,6 +7,7 @@ import { accountNumber } from '../wire.ts';
 export const topupReceipt = documentOperation({
   name: 'topupReceipt',
   who: SIGNED_IN,
+  ids: { accountNumber: 'account', receiptNumber: 'topup' },
   summary: 'Receipt of a top-up',
   parameters: z.object({
     /** The account that was loaded. */

@@ -15,6 +15,7 @@ export const generateExportTransactionReportByDateRange = operation({
   method: 'POST',
   path: 'transaction/generateExportTransactionReportByDateRange',
   who: SIGNED_IN,
+  ids: { accountNumber: 'account' },
   summary: 'Export of the transactions of months',
   parameters: z
     .object({

@@ -17,6 +17,7 @@ export const generateTransactionReportBySequenceRange = operation({
   method: 'POST',
   path: 'transaction/generateTransactionReportBySequenceRange',
   who: SIGNED_IN,
+  ids: { accountNumber: 'account' },
   summary: 'Export of the transactions in view',
   parameters: z
     .object({

@@ -13,6 +13,7 @@ export const getRecentTransactions = operation({
   path: 'transaction/recent',
   auth: SIGNED_IN,
   proof: 'session',
+  ids: { Card: 'card' },
   summary: 'Pending, declined and newest posted transactions of a card',
   body: z.object({ Card: cardReference, IncludePending: z.optional(z.boolean()) }),
   response: transactionList,

@@ -10,6 +10,7 @@ export const getSpending = operation({
   path: 'transaction/spending',
   auth: SIGNED_IN,
   proof: 'session',
+  ids: { Card: 'card' },
   summary: 'Spending by month and category',
   body: cardBody,
   response: z.object({

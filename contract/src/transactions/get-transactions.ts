@@ -16,6 +16,7 @@ export const getTransactions = operation({
   path: 'transaction',
   auth: SIGNED_IN,
   proof: 'session',
+  ids: { accountNumber: 'account' },
   summary: 'Posted transactions of an account, page by page',
   query: z.object({
     accountNumber,

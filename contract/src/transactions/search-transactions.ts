@@ -17,6 +17,7 @@ export const searchTransactions = operation({
   path: 'transaction/search',
   auth: SIGNED_IN,
   proof: 'session',
+  ids: { accountNumber: 'account' },
   summary: 'Search the posted transactions of an account',
   body: z.object({
     accountNumber,

@@ -30,6 +30,7 @@ const owned = operation({
   method: 'POST',
   path: 'try/owned',
   auth: SIGNED_IN,
+  ids: {},
   proof: 'session',
   summary: 'Try',
   response: done,

@@ -6,7 +6,15 @@ import { expect, it } from 'vitest';
 import { checkProof } from './fresh-proof.ts';
 import { handle, handlePublic } from './handle.ts';
 
-const call = { name: 'raise', method: 'POST', path: 'raise', auth: WEB_ACCOUNT, summary: '', response: done } as const;
+const call = {
+  name: 'raise',
+  method: 'POST',
+  path: 'raise',
+  auth: WEB_ACCOUNT,
+  ids: {},
+  summary: '',
+  response: done,
+} as const;
 const answer = async () => ok({ IsSuccessful: true as const });
 const needsProof = () => true;
 

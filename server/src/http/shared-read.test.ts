@@ -27,6 +27,7 @@ const divided = operation({
   method: 'POST',
   path: 'divide',
   auth: SIGNED_IN,
+  ids: {},
   proof: 'session',
   summary: 'Divide',
   body: z.object({ By: z.int() }),
@@ -128,6 +129,7 @@ describe('concurrent reads of one tenant', () => {
 it('a read sees everything committed before it was sent, under any load', async () => {
   const shape = {
     auth: SIGNED_IN,
+    ids: {},
     proof: 'session',
     summary: 'Try',
     response: z.object({ Name: z.string() }),

@@ -53,6 +53,7 @@ const charge = operation({
   method: 'POST',
   path: 'try/charge',
   auth: SIGNED_IN,
+  ids: {},
   proof: 'session',
   summary: 'Charge',
   response: z.object({ State: z.string() }),

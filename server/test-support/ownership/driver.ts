@@ -1,3 +1,4 @@
+import type { Scope } from '@wattle/contract/operation.ts';
 import type { Headers } from '../signed-in.ts';
 import type { Caller, Shared, World } from './world.ts';
 
@@ -8,6 +9,49 @@ export type Ask = {
   readonly body?: object;
 };
 
+export type Refused = readonly [status: number, code: string];
+
+export const INVALID_CARD: Refused = [400, '10000'];
+export const NOT_FOUND: Refused = [404, '404'];
+
+/** Something that a cardholder owns, by the word that the contract has for its ids. */
+export type Thing = {
+  /** Makes one of the owner's and answers the id that a request names it by. */
+  readonly make: (world: World, owner: Caller, session: Headers) => unknown;
+  /** What a caller is refused with who names it. Absent: it is answered as if there were none. */
+  readonly refusal?: Refused;
+  /** Who shares it: they are not refused. */
+  readonly sharedBy?: Shared;
+  /** True: the id counts within an account, which a request names too. */
+  readonly isWithinAccount?: boolean;
+};
+
+/** What a call needs beside the ids that the contract declares. Every field may be absent. */
+export type OwnerCall = Ask & {
+  /** Brings the owner to where the call succeeds. Answers texts that an answer to others must not have. */
+  readonly ready?: (world: World, owner: Caller, session: Headers) => Promise<readonly string[] | void>;
+  /** Declared ids that this request does not name. */
+  readonly without?: readonly string[];
+  /** The whole request, where the declared ids alone do not make one. */
+  readonly ask?: OwnerDriver['ask'];
+  /** What others are refused with, where it is not what the ids say. `none`: they are answered about themselves. */
+  readonly refusal?: Refused | 'none' | ((caller: Caller, owner: Caller) => Refused);
+  /** Who is not refused, where it is not what the ids say. */
+  readonly sharedBy?: Shared | 'nobody';
+  /** What the owner is answered, where that is no success. */
+  readonly answer?: Refused;
+  /** True: it uses up what the other calls need. */
+  readonly isLast?: boolean;
+  /** True: each request of it needs a session of its own. */
+  readonly endsSession?: boolean;
+};
+
+/** What `FEATURE.ownership.ts` exports: a feature's things, and its calls that ask for more than their ids. */
+export type FeatureOwnership = {
+  readonly things?: Readonly<Record<string, Thing>>;
+  readonly calls?: Readonly<Record<string, OwnerCall | readonly OwnerCall[]>>;
+};
+
 /** One way to make a valid request of an operation as its owner, and what everybody else is answered. */
 export type OwnerDriver = {
   /**
@@ -15,11 +59,11 @@ export type OwnerDriver = {
    * it differ where only a part of it names something of the owner.
    */
   readonly ask: (world: World, owner: Caller, session: Headers) => Asked | Promise<Asked>;
-  /** Refusal for others. Absent: the call names nothing, and answers about the caller. */
-  readonly refusal?: Refused | ((caller: Caller, owner: Caller) => Refused);
-  /** Callers who share the named thing and are not refused. */
+  readonly refusal?: Refused | 'any' | ((caller: Caller, owner: Caller) => Refused);
   readonly sharedBy?: Shared;
-};
+  /** The scopes that reach it, where they are fewer than those of its operation. */
+  readonly who?: readonly Scope[];
+} & Pick<OwnerCall, 'answer' | 'isLast' | 'endsSession'>;
 
 export type Asked = {
   readonly request: (caller: Caller) => Ask;
@@ -32,12 +76,7 @@ export function same(ask: Ask, marks: readonly string[] = []): Asked {
   return { request: () => ask, marks };
 }
 
-type Refused = readonly [status: number, code: string];
-
-export const INVALID_CARD: Refused = [400, '10000'];
-export const NOT_FOUND: Refused = [404, '404'];
-
-/** Refusal for a caller who shares nothing that the request names. */
-export function refusalFor({ refusal }: OwnerDriver, caller: Caller, owner: Caller): Refused | undefined {
+/** What a caller is refused with, who shares nothing of what the request names. `any`: as their own account says. */
+export function refusalFor({ refusal }: OwnerDriver, caller: Caller, owner: Caller): Refused | 'any' | undefined {
   return typeof refusal === 'function' ? refusal(caller, owner) : refusal;
 }

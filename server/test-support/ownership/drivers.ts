@@ -1,371 +1,189 @@
-import { randomBytes, randomUUID } from 'node:crypto';
-import { openAuthenticator } from '../authenticator.ts';
-import { refill } from '../ledger-money.ts';
-import { purchaseOf, tell } from '../network.ts';
-import { startPasskeyOf } from '../passkeys.ts';
-import { billBody, externalBody, postMoney, returnBody, transferBody } from '../transfers.ts';
-import { givenReturnProof } from '../proofs.ts';
-import { INVALID_CARD, NOT_FOUND, type OwnerDriver, same } from './driver.ts';
-import { readFeatureDrivers } from './feature-drivers.ts';
-import { givenPayee } from './payee-drivers.ts';
-import type { Caller, World } from './world.ts';
+import type { DocumentOperation } from '@wattle/contract/downloads/document.ts';
+import type { AnyOperation, Ids } from '@wattle/contract/operation.ts';
+import { globSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { routes } from '../../src/routes.ts';
+import { BASIC_THINGS } from './basic-things.ts';
+import {
+  type Ask,
+  type FeatureOwnership,
+  INVALID_CARD,
+  type OwnerCall,
+  type OwnerDriver,
+  same,
+  type Thing,
+} from './driver.ts';
+import type { Caller } from './world.ts';
 
-/** A call that names a card. */
-const aboutCard: OwnerDriver = {
-  ask: (_world, { card }) => same({ body: { Card: card.reference } }),
-  refusal: INVALID_CARD,
-};
-/** Puts a card into the state that a call which changes its status needs, and sets whether its product has plastic. */
-const asCard = async ({ ctx }: World, { card }: Caller, isVirtual = false): Promise<void> => {
-  await ctx.asOwner(`UPDATE card SET status = 'Active' WHERE id = $1`, [card.id]);
-  await ctx.asOwner('UPDATE product SET is_virtual = $2 WHERE id = (SELECT product_id FROM card WHERE id = $1)', [
-    card.id,
-    isVirtual,
-  ]);
-};
-/** The same for a plastic card that is in use. */
-const aboutPlastic = (rest: object): OwnerDriver => ({
-  ask: async (world, owner) => {
-    await asCard(world, owner);
-    return same({ body: { Card: owner.card.reference, ...rest } });
-  },
-  refusal: INVALID_CARD,
-});
-/** A call that names a card's account. */
-const ofMember = (rest: object): OwnerDriver => ({
-  ask: (_world, { card }) => same({ body: { memberNumber: card.account.accountNumber, ...rest } }),
-  refusal: INVALID_CARD,
-  sharedBy: 'account',
-});
-/** A call that names nothing: each caller is answered about themself. */
-const aboutCaller: OwnerDriver = { ask: () => same({}) };
-/** Password of every web account that the factories make. */
-const PASSWORD = { currentpassword: 'Golden-Wattle-2026' };
-const withPassword: OwnerDriver = { ask: () => same({ body: PASSWORD }) };
+const FEATURES = path.join(import.meta.dirname, '../../src/features');
 
-const ACCESS_CODE = '246810';
-/** How a caller proves to be there. */
-const proofOf = ({ who }: Caller) =>
-  'webAccount' in who ? { Method: 'password', ...PASSWORD } : { Method: 'accessCode', accesscode: ACCESS_CODE };
-
-async function givenAccessCode({ ctx }: World, { card }: Caller): Promise<void> {
-  const hash = await ctx.secrets.hashSecret(ACCESS_CODE);
-  await ctx.asOwner('UPDATE card SET access_code_hash = $2 WHERE id = $1', [card.id, hash]);
-}
-
-const DEVICE = {
-  uuid: 'owner-device-0001',
-  model: 'Pixel',
-  version: '15',
-  platform: 'Android',
-  name: 'Phone of the owner',
-  registrationId: '',
-  fcmEnabled: false,
-  enabled: true,
-};
-
-function webAccountOf({ who }: Caller): bigint {
-  if (!('webAccount' in who)) throw new Error('a caller without a web account');
-  return who.webAccount.id;
-}
-
-/** A choice about the caller's own statements. */
-const choosing = (body: object): OwnerDriver => ({ ask: () => same({ body }) });
-
-/** A device that only the owner has. */
-const OWN_DEVICE = { uuid: 'owner-device-0002', name: 'Tablet of the owner' };
-
-async function givenDevice({ ctx }: World, owner: Caller): Promise<void> {
-  await ctx.asOwner(
-    `INSERT INTO device (tenant_id, brand_id, web_account_id, uuid, name, registered_at, seen_at)
-     VALUES ($1, $2, $3, $4, $5, now(), now()) ON CONFLICT DO NOTHING`,
-    [owner.card.brand.tenantId, owner.card.brand.id, webAccountOf(owner), OWN_DEVICE.uuid, OWN_DEVICE.name],
+/** What the files `*.ownership.ts` of all features export. */
+async function readFeatures(): Promise<readonly FeatureOwnership[]> {
+  const files = globSync('**/*.ownership.ts', { cwd: FEATURES }).toSorted();
+  const modules = await Promise.all(
+    files.map(
+      async (file) => (await import(pathToFileURL(path.join(FEATURES, file)).href)) as { ownership: FeatureOwnership },
+    ),
   );
+  return modules.map(({ ownership }) => ownership);
 }
 
-async function givenPasscode({ ctx }: World, owner: Caller): Promise<void> {
-  await ctx.asOwner(
-    `INSERT INTO device_passcode (secret_hash, tenant_id, brand_id, web_account_id, device_uuid, user_agent,
-                                  passcode_hash, set_at)
-     VALUES ($1, $2, $3, $4, $5, '', 'none', now()) ON CONFLICT DO NOTHING`,
-    [randomBytes(32), owner.card.brand.tenantId, owner.card.brand.id, webAccountOf(owner), DEVICE.uuid],
-  );
+/** One record of all parts. A name that two of them have is a fault. */
+function joined<T>(parts: readonly Readonly<Record<string, T>>[]): Readonly<Record<string, T>> {
+  const entries = parts.flatMap((part) => Object.entries(part));
+  const names = entries.map(([name]) => name);
+  const twice = names.find((name, index) => names.indexOf(name) !== index);
+  if (twice !== undefined) throw new Error(`two features say who owns ${twice}`);
+  return Object.fromEntries(entries);
 }
 
-async function givenPasskeyRow({ ctx }: World, owner: Caller): Promise<string> {
-  const id = randomUUID();
-  await ctx.asOwner(
-    `INSERT INTO passkey (id, tenant_id, brand_id, web_account_id, credential_id, rp_id, public_key, counter, name, added_at)
-     VALUES ($1, $2, $3, $4, $5, 'localhost', '\\x00', 0, 'Key of the owner', now())`,
-    [id, owner.card.brand.tenantId, owner.card.brand.id, webAccountOf(owner), randomBytes(20)],
-  );
-  return id;
+const features = await readFeatures();
+const THINGS = joined([BASIC_THINGS, ...features.map(({ things = {} }) => things)]);
+const CALLS = joined(features.map(({ calls = {} }) => calls));
+
+/** Ids that name nothing of the owner. */
+const NAMES_NOTHING: ReadonlySet<string> = new Set(['anyone', 'proof']);
+
+function thingOf(name: string, kind: string): Thing {
+  const thing = THINGS[kind];
+  if (!thing) throw new Error(`${name}: no *.ownership.ts makes a ${kind}`);
+  return thing;
 }
 
-const ofAccount = (query: Readonly<Record<string, string>>): OwnerDriver => ({
-  ask: (_world, { card }) => same({ query: { accountNumber: card.account.accountNumber, ...query } }),
-  refusal: INVALID_CARD,
-  sharedBy: 'account',
-});
+type Named = readonly (readonly [field: string, thing: Thing])[];
+
+/** The ids that a request of a call names, and what each is of. */
+function namedBy(name: string, ids: Ids, without: readonly string[] = []): Named {
+  return Object.entries(ids)
+    .filter(([field, kind = '']) => !NAMES_NOTHING.has(kind) && !without.includes(field))
+    .map(([field, kind = '']) => [field, thingOf(name, kind)] as const);
+}
+
+/** Makes what a request names, and the fields of their ids. */
+async function makeIds(named: Named, ...given: Parameters<Thing['make']>): Promise<Readonly<Record<string, unknown>>> {
+  const made: Record<string, unknown> = {};
+  // One after another: they may change the same rows.
+  for (const [field, { make }] of named) made[field] = await make(...given);
+  return made;
+}
+
+/** Puts the fields of ids where their schema has them. */
+function placed({ params, query }: Pick<AnyOperation, 'params' | 'query'>, ids: object, call: OwnerCall): Ask {
+  const fieldsOf = (schema: unknown) => Object.keys((schema as { shape?: object } | undefined)?.shape ?? {});
+  const among = (fields: readonly string[]) =>
+    Object.fromEntries(
+      Object.entries(ids).flatMap(([field, id]) => (fields.includes(field) ? [[field, String(id)] as const] : [])),
+    );
+  const [inPath, inQuery] = [fieldsOf(params), fieldsOf(query)];
+  const rest = Object.fromEntries(Object.entries(ids).filter(([field]) => ![...inPath, ...inQuery].includes(field)));
+  return {
+    params: { ...among(inPath), ...call.params },
+    query: { ...among(inQuery), ...call.query },
+    ...((call.body ?? Object.keys(rest).length > 0) && { body: { ...rest, ...call.body } }),
+  };
+}
+
+/** What others are refused with who name these: a card or an account first, else what the last of them says. */
+function refusalOf(named: Named): Thing['refusal'] {
+  const refusals = named.flatMap(([, { refusal }]) => (refusal ? [refusal] : []));
+  return refusals.find((refusal) => refusal === INVALID_CARD) ?? refusals.at(-1);
+}
+
+/** Who shares all of these. */
+function sharersOf(named: Named): Thing['sharedBy'] {
+  const [first, ...rest] = named.map(([, { sharedBy }]) => sharedBy);
+  return rest.every((sharedBy) => sharedBy === first) ? first : undefined;
+}
+
+type Made = Readonly<Record<string, unknown>>;
+type Fill = (ids: Made, call: OwnerCall) => Ask;
+
+/** Makes what a request names and brings the owner to where it succeeds. */
+function asking(name: string, ids: Ids, call: OwnerCall, fill: Fill): OwnerDriver['ask'] {
+  return async (world, owner, session) => {
+    const made = await makeIds(namedBy(name, ids, call.without), world, owner, session);
+    const marks = await call.ready?.(world, owner, session);
+    return same(fill(made, call), marks ?? []);
+  };
+}
+
+const isBasic = (thing: Thing) => Object.values(BASIC_THINGS).includes(thing);
+
+/** Others name the thing of the owner beside an account or a card of their own. */
+function mixedDrivers(name: string, ids: Ids, call: OwnerCall, fill: Fill): readonly OwnerDriver[] {
+  const named = namedBy(name, ids, call.without);
+  const own = named.filter(([, thing]) => isBasic(thing));
+  const isMixed = named.some(([, thing]) => !isBasic(thing) && !thing.isWithinAccount);
+  if (call.ask || own.length === 0 || !isMixed) return [];
+  const sharedBy = sharersOf(named);
+  return [
+    {
+      ask: async (world, owner, session) => {
+        const made = await makeIds(named, world, owner, session);
+        const marks = await call.ready?.(world, owner, session);
+        const theirs = new Map<Caller, Made>();
+        for (const caller of world.others) theirs.set(caller, await makeIds(own, world, caller, session));
+        return { request: (caller) => fill({ ...made, ...theirs.get(caller) }, call), marks: marks ?? [] };
+      },
+      refusal: 'any',
+      ...(sharedBy && { sharedBy }),
+      ...(call.answer && { answer: call.answer }),
+    },
+  ];
+}
+
+function driversFor(name: string, ids: Ids, call: OwnerCall, fill: Fill): readonly OwnerDriver[] {
+  const named = namedBy(name, ids, call.without);
+  const refusal = call.refusal === 'none' ? undefined : (call.refusal ?? refusalOf(named));
+  const sharedBy = call.sharedBy === 'nobody' ? undefined : (call.sharedBy ?? sharersOf(named));
+  const whole: OwnerDriver = {
+    ask: call.ask ?? asking(name, ids, call, fill),
+    ...(refusal && { refusal }),
+    ...(sharedBy && { sharedBy }),
+    ...(call.answer && { answer: call.answer }),
+    isLast: call.isLast ?? false,
+    endsSession: call.endsSession ?? false,
+  };
+  return [whole, ...mixedDrivers(name, ids, call, fill)];
+}
+
+function callsOf(name: string): readonly OwnerCall[] {
+  const calls = CALLS[name] ?? {};
+  return Array.isArray(calls) ? (calls as readonly OwnerCall[]) : [calls as OwnerCall];
+}
+
+function driversOf(operation: AnyOperation): readonly OwnerDriver[] {
+  const { name, ids } = operation;
+  return callsOf(name).flatMap((call) => driversFor(name, ids, call, (made) => placed(operation, made, call)));
+}
+
+/** How the owner asks for a ticket to a document: the ids are among its parameters. */
+function driversOfDocument({ name, ids, who }: DocumentOperation): readonly OwnerDriver[] {
+  const fill: Fill = (made, call) => ({
+    body: { kind: name, parameters: { ...made, ...call.body }, language: 'enAU' },
+  });
+  return callsOf(name).flatMap((call) => driversFor(name, ids, call, fill).map((driver) => ({ ...driver, who })));
+}
+
+const DOCUMENTS = routes
+  .filter(({ kind }) => kind === 'document')
+  .map(({ operation }) => operation as unknown as DocumentOperation);
 
 /**
- * How the owner makes each call of a signed-in caller. `server/src/ownership.test.ts` sends the same as everybody
- * else; a call without a driver fails there by its name.
+ * How the owner makes each call of a signed-in caller: of the ids that its operation declares, and of what the feature
+ * says beside them. `server/src/ownership.test.ts` sends the same as everybody else.
  */
-export const OWNER_DRIVERS: Readonly<Record<string, readonly OwnerDriver[]>> = {
-  getCards: [aboutCaller],
-  getCardDetails: [aboutCard],
-  turnCardOff: [aboutCard],
-  turnCardOn: [aboutCard],
-  revealSecureDetails: [
-    {
-      ask: async (world, owner) => {
-        await asCard(world, owner, true);
-        return same({ body: { Card: owner.card.reference } });
-      },
-      refusal: INVALID_CARD,
-    },
-  ],
-  getAlerts: [aboutCard],
-  getAlertsByEntity: [aboutCaller],
-  saveAlerts: [
-    {
-      ask: (_world, { card }) => same({ body: { Card: card.reference, Alerts: [] } }),
-      refusal: INVALID_CARD,
-    },
-  ],
-  blockCard: [aboutPlastic({})],
-  reportLost: [aboutPlastic({ IsStolen: true })],
-  getCardReplacementFee: [aboutCard],
-  replaceCard: [aboutPlastic({ IsCardDamaged: true })],
-  toggleContactless: [aboutPlastic({ NewContactlessValue: false })],
-  changeName: [aboutPlastic({ CardName: 'Holidays' })],
-  getSpendLimits: [aboutCard],
-  changeSpendLimit: [aboutPlastic({ NewSpendLimit: 50 })],
-  changePin: [
-    {
-      ask: async (world, owner) => {
-        await asCard(world, owner);
-        const { AccountNumber, MaskedCardNumber, ExpirationDate } = owner.card.reference;
-        const card = { memberNumber: AccountNumber, maskedCard: MaskedCardNumber, expiryDate: ExpirationDate };
-        return same({ body: { ...card, pin: '7391', password: PASSWORD.currentpassword } });
-      },
-      refusal: INVALID_CARD,
-    },
-  ],
-  canOrderAdditionalCard: [ofMember({ checkBalance: true })],
-  orderAdditionalCard: [ofMember({})],
-  clearCards: [aboutCaller],
-  isPrimaryAccount: [aboutCaller],
-  getAccountLoginName: [aboutCaller],
+export const OWNER_DRIVERS: Readonly<Record<string, readonly OwnerDriver[]>> = Object.fromEntries(
+  routes
+    .filter(({ kind }) => kind === 'session')
+    .map(({ operation }) => [
+      operation.name,
+      operation.name === 'askTicket' ? DOCUMENTS.flatMap(driversOfDocument) : driversOf(operation),
+    ]),
+);
 
-  ...(await readFeatureDrivers()),
-
-  getTransactions: [ofAccount({ count: '10', skip: '0' })],
-  getRecentTransactions: [aboutCard],
-  getSpending: [aboutCard],
-  searchTransactions: [
-    {
-      ask: (_world, { card }) => same({ body: { accountNumber: card.account.accountNumber, count: 10 } }),
-      refusal: INVALID_CARD,
-      sharedBy: 'account',
-    },
-  ],
-
-  processBPayRequest: [
-    {
-      ask: (_world, { card }) => same({ body: billBody(card.account, { amount: 0.1 }) }),
-      refusal: INVALID_CARD,
-      sharedBy: 'account',
-    },
-  ],
-  transferExternal: [
-    {
-      ask: (_world, { card }) => same({ body: externalBody(card.account, { Amount: 0.1 }) }),
-      refusal: INVALID_CARD,
-      sharedBy: 'account',
-    },
-  ],
-  returnFund: [
-    {
-      // It empties the account, which owners share: it is the last of the calls, and the account is filled for each.
-      ask: async ({ ctx }, { card }) => {
-        const { account } = card;
-        await ctx.asOwner('TRUNCATE mistaken_payment CASCADE', []);
-        await ctx.asOwner('DELETE FROM payment_out WHERE member_account_id = $1', [account.id]);
-        await refill(ctx, account, 100_00n);
-        await givenReturnProof(ctx, card, 100);
-        return same({ body: returnBody(card) });
-      },
-      refusal: INVALID_CARD,
-    },
-  ],
-  returnFundStatus: [
-    {
-      ask: (_world, { card }) => {
-        const { SourceAccountNumber, MaskedCardNumber, ExpirationDate } = returnBody(card);
-        return same({ body: { SourceAccountNumber, MaskedCardNumber, ExpirationDate } });
-      },
-      refusal: INVALID_CARD,
-    },
-  ],
-  getAccountLimits: [
-    {
-      ask: (_world, { card }) => same({ body: { AccountNumber: card.account.accountNumber } }),
-      refusal: INVALID_CARD,
-      sharedBy: 'account',
-    },
-  ],
-  getRemainingExternalTransferLimitDetails: [aboutCard],
-  getExternalTransferPurpose: [aboutCaller],
-  getBPayBiller: [{ ask: () => same({ body: { BillerCode: '23796' } }) }],
-  confirmPayee: [
-    { ask: () => same({ body: { Bsb: '000101', AccountNumber: '12345678', AccountName: 'Rent Agency' } }) },
-  ],
-  getBsbDetails: [{ ask: () => same({ body: { BsbNumber: '000101' } }) }],
-  getInternalBsbDetails: [{ ask: () => same({ body: { BsbNumber: '000101' } }) }],
-  transferInternal: [
-    {
-      ask: ({ destination }, { card }) => same({ body: transferBody(card.account, destination) }),
-      refusal: INVALID_CARD,
-      sharedBy: 'account',
-    },
-    {
-      // From an account of the caller's own, to a payee that the owner has saved.
-      ask: async (world, owner) => {
-        const PayeeId = await givenPayee(world, owner);
-        return { request: ({ card }) => ({ body: transferBody(card.account, world.destination, { PayeeId }) }) };
-      },
-      // In another brand nobody has the account that is paid.
-      refusal: ({ card }, owner) => (card.brand.id === owner.card.brand.id ? [404, '404'] : [400, '20010']),
-    },
-  ],
-  askTicket: [
-    {
-      // For the receipt of a transfer that the owner's account has paid.
-      ask: async (world, { card }, session) => {
-        const response = await postMoney(
-          world,
-          'transfer/internal',
-          session,
-          transferBody(card.account, world.destination),
-        );
-        const { ReceiptNumber: receiptNumber } = response.json<{ ReceiptNumber: string }>();
-        const parameters = { accountNumber: card.account.accountNumber, receiptNumber };
-        return same({ body: { kind: 'transferReceipt', parameters, language: 'enAU' } }, [receiptNumber]);
-      },
-      refusal: INVALID_CARD,
-      sharedBy: 'account',
-    },
-    {
-      // For an export of the owner's transactions.
-      ask: async (world, { card }) => {
-        await tell(world, 'clearings', purchaseOf(card));
-        const parameters = { accountNumber: card.account.accountNumber, fromSequence: 1, toSequence: 9, format: 'csv' };
-        return same({ body: { kind: 'generateTransactionReportBySequenceRange', parameters, language: 'enAU' } });
-      },
-      refusal: INVALID_CARD,
-      sharedBy: 'account',
-    },
-  ],
-
-  getOnlineAccount: [aboutCaller],
-  getPersonalDetails: [aboutCaller],
-  getAddress: [aboutCaller],
-  updatePersonalDetails: [{ ask: () => same({ body: { ProductMarketingEmail: true } }) }],
-  updateDeliveryMethod: [choosing({ newDeliveryMethod: 80 })],
-  updateStatementFrequency: [choosing({ newFrequency: 1 })],
-  changePassword: [
-    { ask: () => same({ body: { oldPassword: PASSWORD.currentpassword, newPassword: PASSWORD.currentpassword } }) },
-  ],
-  hearOfChanges: [aboutCaller],
-  signOut: [aboutCaller],
-  checkPassword: [withPassword],
-
-  addPasscode: [{ ask: () => same({ body: { device: DEVICE, pin: '4826', userAgent: 'test' } }) }],
-  deletePasscode: [
-    {
-      ask: async (world, owner) => {
-        await givenPasscode(world, owner);
-        return same({ body: PASSWORD });
-      },
-    },
-  ],
-  startStepUp: [{ ask: () => same({ body: { Purpose: 'payment', Content: { amount: '10.00' } } }) }],
-  giveProof: [
-    {
-      ask: async (world, owner) => {
-        if ('card' in owner.who) await givenAccessCode(world, owner);
-        return { request: (caller) => ({ body: { Purpose: 'account', ...proofOf(caller) } }) };
-      },
-    },
-  ],
-  verifyIfPasscodeIsSet: [aboutCaller],
-
-  getStatementList: [
-    {
-      ask: (_world, { card }) => same({ body: { accountNumber: card.account.accountNumber } }),
-      refusal: INVALID_CARD,
-      sharedBy: 'holder',
-    },
-  ],
-
-  getPasskeys: [
-    {
-      ask: async (world, owner) => same({}, [await givenPasskeyRow(world, owner), 'Key of the owner']),
-    },
-  ],
-  startPasskey: [{ ask: () => same({}) }],
-  addPasskey: [
-    {
-      // Made for a challenge of the owner's session.
-      ask: async (world, _owner, headers) => {
-        const started = await startPasskeyOf(world, headers);
-        return same({ body: { Name: 'My phone', credential: openAuthenticator().make(started) } });
-      },
-      refusal: [400, '20010'],
-    },
-  ],
-  renamePasskey: [
-    {
-      ask: async (world, owner) => same({ body: { Id: await givenPasskeyRow(world, owner), Name: 'Renamed' } }),
-      refusal: NOT_FOUND,
-    },
-  ],
-  removePasskey: [
-    {
-      ask: async (world, owner) => same({ body: { Id: await givenPasskeyRow(world, owner) } }),
-      refusal: NOT_FOUND,
-    },
-  ],
-
-  registerDevice: [{ ask: () => same({ body: DEVICE }) }],
-  getDevice: [
-    {
-      ask: async (world, owner) => {
-        await givenDevice(world, owner);
-        return same({ params: { uuid: OWN_DEVICE.uuid } }, [OWN_DEVICE.name]);
-      },
-    },
-  ],
-  getAccountDevices: [
-    {
-      ask: (_world, { card }) => same({ params: { account: card.account.accountNumber } }),
-      refusal: NOT_FOUND,
-      sharedBy: 'account',
-    },
-  ],
-  saveAccountDevices: [
-    {
-      ask: async (world, owner) => {
-        await givenDevice(world, owner);
-        const devices = [{ ...OWN_DEVICE, fcmEnabled: false, enabled: true }];
-        return same({ body: { accountNumber: owner.card.account.accountNumber, devices } });
-      },
-      refusal: NOT_FOUND,
-    },
-  ],
-  disablePasscodeAlert: [{ ask: () => same({ body: { deviceuuid: DEVICE.uuid } }) }],
-
-  getCardAccessDetails: [{ ask: (_world, { pin }) => same({ body: { PinNumber: pin } }), refusal: [400, '20050'] }],
-};
+/** Calls that features speak of and no route has. */
+export const UNKNOWN_CALLS = Object.keys(CALLS).filter(
+  (name) => !(name in OWNER_DRIVERS) && !DOCUMENTS.some((document) => document.name === name),
+);

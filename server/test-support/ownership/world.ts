@@ -32,6 +32,14 @@ export type Caller = {
   readonly shares: readonly Shared[];
 };
 
+/** Of every web account that the factories make. */
+export const PASSWORD = { currentpassword: 'Golden-Wattle-2026' };
+
+export function webAccountOf({ who }: Caller): TestWebAccount {
+  if (!('webAccount' in who)) throw new Error('a caller without a web account');
+  return who.webAccount;
+}
+
 /** An owner, as a web account and by their card alone, and everybody else. */
 export type World = TestApp & {
   readonly brand: TestBrand;

@@ -14,6 +14,7 @@ export const getCardAccessDetails = operation({
   path: 'cardaccess/details',
   auth: CARD_ACCESS,
   proof: carriedBy('PinNumber'),
+  ids: { PinNumber: 'proof' },
   summary: 'Card id and a fresh access code, by PIN',
   body: z.object({
     PinNumber: z.string().check(z.minLength(1, 'required'), z.regex(/^[^\s]{4}$/, 'cardAccessPinNumberInvalid')),

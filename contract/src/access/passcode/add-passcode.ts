@@ -15,6 +15,7 @@ export const addPasscode = operation({
   path: 'onlineAccount/AddPasscode',
   auth: WEB_ACCOUNT,
   proof: 'fresh',
+  ids: { 'device.uuid': 'anyone', 'device.registrationId': 'anyone' },
   summary: 'Set the passcode of this device',
   body: z.object({ device, pin: newPasscode, userAgent }),
   response: done,

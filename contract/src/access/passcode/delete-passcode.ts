@@ -13,6 +13,7 @@ export const deletePasscode = operation({
   path: 'onlineAccount/DeletePasscode',
   auth: WEB_ACCOUNT,
   proof: freshWhen('the call carries no current password'),
+  ids: {},
   summary: 'Delete the passcodes of the signed-in user',
   body: z.object({ currentpassword: z.optional(currentPassword) }),
   response: z.object({ result: z.literal(true) }),

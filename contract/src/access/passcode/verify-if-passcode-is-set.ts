@@ -8,6 +8,7 @@ export const verifyIfPasscodeIsSet = operation({
   path: 'onlineAccount/VerifyIfPasscodeIsSet',
   auth: WEB_ACCOUNT,
   proof: 'session',
+  ids: {},
   summary: 'Whether the signed-in user has a passcode',
   response: z.object({ passcodeIsSet: z.boolean() }),
 });

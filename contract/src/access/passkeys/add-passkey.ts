@@ -15,6 +15,7 @@ export const addPasskey = operation({
   path: 'onlineAccount/AddPasskey',
   auth: WEB_ACCOUNT,
   proof: carriedBy('credential'),
+  ids: { credential: 'proof' },
   summary: 'Add a passkey',
   body: z.object({ Name: passkeyName, credential: newCredential }),
   response: done,

@@ -19,6 +19,7 @@ export const getPasskeys = operation({
   path: 'onlineAccount/Passkeys',
   auth: WEB_ACCOUNT,
   proof: 'session',
+  ids: {},
   summary: "The user's passkeys",
   response: z.object({
     Passkeys: z.array(passkey),

@@ -13,6 +13,7 @@ export const removePasskey = operation({
   path: 'onlineAccount/RemovePasskey',
   auth: WEB_ACCOUNT,
   proof: 'fresh',
+  ids: { Id: 'passkey' },
   summary: 'Remove a passkey',
   body: z.object({ Id: passkeyId }),
   response: done,

@@ -10,6 +10,7 @@ export const renamePasskey = operation({
   path: 'onlineAccount/RenamePasskey',
   auth: WEB_ACCOUNT,
   proof: 'session',
+  ids: { Id: 'passkey' },
   summary: 'Rename a passkey',
   body: z.object({ Id: passkeyId, Name: passkeyName }),
   response: done,

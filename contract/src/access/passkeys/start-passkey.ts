@@ -12,6 +12,7 @@ export const startPasskey = operation({
   path: 'onlineAccount/StartPasskey',
   auth: WEB_ACCOUNT,
   proof: 'fresh',
+  ids: {},
   summary: 'Begin to add a passkey',
   response: z.object({
     challenge: z.string(),

@@ -11,6 +11,7 @@ export const changePassword = operation({
   path: 'onlineAccount/ChangePassword',
   auth: WEB_ACCOUNT,
   proof: carriedBy('oldPassword'),
+  ids: {},
   summary: 'Change the password',
   body: z.object({ oldPassword: requiredText, newPassword }),
   response: z.object({ result: z.literal(true) }),

@@ -11,6 +11,7 @@ export const signOut = operation({
   path: 'token/revoke',
   auth: SIGNED_IN,
   proof: 'session',
+  ids: {},
   summary: 'Sign out',
   response: done,
 });

@@ -11,6 +11,7 @@ export const checkPassword = operation({
   path: 'onlineAccount/CheckPassword',
   auth: WEB_ACCOUNT,
   proof: carriedBy('currentpassword'),
+  ids: {},
   summary: 'Check the current password',
   body: z.object({ currentpassword: currentPassword }),
   response: done,

@@ -8,6 +8,7 @@ export const endOtherSignIns = operation({
   path: 'onlineAccount/EndOtherSignIns',
   auth: WEB_ACCOUNT,
   proof: 'session',
+  ids: {},
   summary: 'Sign all other devices out',
   response: done,
 });

@@ -9,6 +9,7 @@ export const endSignIn = operation({
   path: 'onlineAccount/EndSignIn',
   auth: WEB_ACCOUNT,
   proof: 'session',
+  ids: { Id: 'signIn' },
   summary: 'Sign another device out',
   body: z.object({ Id: z.uuid('required') }),
   response: done,

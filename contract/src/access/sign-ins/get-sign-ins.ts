@@ -9,6 +9,7 @@ export const getSignIns = operation({
   path: 'onlineAccount/GetSignIns',
   auth: WEB_ACCOUNT,
   proof: 'session',
+  ids: {},
   summary: 'Where the user is signed in',
   response: z.object({
     SignIns: z.array(

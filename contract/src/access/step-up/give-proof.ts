@@ -18,6 +18,7 @@ export const giveProof = operation({
   path: 'stepUp/Give',
   auth: SIGNED_IN,
   proof: carriedBy('currentpassword', 'passcode', 'accesscode', 'credential'),
+  ids: { deviceuuid: 'anyone', credential: 'proof' },
   summary: 'Prove that the signed-in person is there',
   body: z.object({
     ...proofSubject,

@@ -13,6 +13,7 @@ export const startStepUp = operation({
   path: 'stepUp/Start',
   auth: SIGNED_IN,
   proof: 'session',
+  ids: { deviceuuid: 'anyone' },
   summary: 'Begin to prove that the signed-in person is there',
   body: z.object({ ...proofSubject, deviceuuid: z.optional(z.string().check(z.maxLength(100))) }),
   response: z.object({

@@ -12,6 +12,7 @@ export const activateAllocatedCard = operation({
   path: 'card/activateAllocatedCard',
   auth: WEB_ACCOUNT,
   proof: carriedBy('code'),
+  ids: { Card: 'waitingCard' },
   summary: 'Activate an allocated card',
   body: z.object({
     Card: cardReference,

@@ -16,6 +16,7 @@ export const addCardToLogin = operation({
   path: 'card/add',
   auth: WEB_ACCOUNT,
   proof: carriedBy('code'),
+  ids: { cardNumber: 'proof' },
   summary: 'Add a card to the login',
   body: z.object({
     cardNumber: cardToAdd,

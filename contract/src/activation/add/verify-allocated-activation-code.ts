@@ -11,6 +11,7 @@ export const verifyAllocatedActivationCode = operation({
   path: 'card/verifyAllocatedActivationCode',
   auth: WEB_ACCOUNT,
   proof: carriedBy('code'),
+  ids: { Card: 'waitingCard' },
   summary: 'Check the activation code of an allocated card',
   body: z.object({ Card: cardReference, code: activationCode }),
   response: provedCard,

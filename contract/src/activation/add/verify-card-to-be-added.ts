@@ -20,6 +20,7 @@ export const verifyCardToBeAdded = operation({
   path: 'card/verifyCardToBeAdded',
   auth: WEB_ACCOUNT,
   proof: carriedBy('code'),
+  ids: { number: 'proof' },
   summary: 'Check a card that is to be added',
   body: z.object({ number: cardToAdd, code: codeOfCard, reloadable: z.boolean('required') }),
   response: provedCard,

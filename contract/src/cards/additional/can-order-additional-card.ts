@@ -9,6 +9,7 @@ export const canOrderAdditionalCard = operation({
   path: 'card/canOrderAdditionalCard',
   auth: WEB_ACCOUNT,
   proof: 'session',
+  ids: { memberNumber: 'account' },
   summary: 'Whether an additional card can be ordered',
   body: z.object({
     memberNumber: accountNumber,

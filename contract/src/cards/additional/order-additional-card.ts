@@ -14,6 +14,7 @@ export const orderAdditionalCard = operation({
   auth: WEB_ACCOUNT,
   proof: 'fresh',
   money: true,
+  ids: { memberNumber: 'account' },
   summary: 'Order an additional card',
   body: z.object({ memberNumber: accountNumber }),
   response: done,

@@ -9,6 +9,7 @@ export const blockCard = operation({
   path: 'card/block',
   auth: WEB_ACCOUNT,
   proof: 'session',
+  ids: { Card: 'card' },
   summary: 'Block a card',
   body: cardBody,
   response: cardReport,

@@ -13,6 +13,7 @@ export const reportLost = operation({
   path: 'card/lost',
   auth: SIGNED_IN,
   proof: 'session',
+  ids: { Card: 'card' },
   summary: 'Report a card lost or stolen',
   body: z.object({
     Card: cardReference,

@@ -14,6 +14,7 @@ export const changeCardControl = operation({
   path: 'card/changeControl',
   auth: WEB_ACCOUNT,
   proof: freshWhen('something is allowed again'),
+  ids: { Card: 'card' },
   summary: 'Allow or refuse a way to pay or a kind of shop',
   body: z.object({ Card: cardReference, Control: cardControl, IsAllowed: z.boolean('required') }),
   response: cardControls,

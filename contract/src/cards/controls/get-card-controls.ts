@@ -9,6 +9,7 @@ export const getCardControls = operation({
   path: 'card/getControls',
   auth: WEB_ACCOUNT,
   proof: 'session',
+  ids: { Card: 'card' },
   summary: 'Where and for what a card works',
   body: cardBody,
   response: cardControls,

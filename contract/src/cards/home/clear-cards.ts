@@ -8,6 +8,7 @@ export const clearCards = operation({
   path: 'card/clearcards',
   auth: SIGNED_IN,
   proof: 'session',
+  ids: {},
   summary: 'Forget the kept card list',
   response: done,
 });

@@ -8,6 +8,7 @@ export const getAccountLoginName = operation({
   path: 'card/getAccountLoginName',
   auth: WEB_ACCOUNT,
   proof: 'session',
+  ids: {},
   summary: 'Account number to sign in with',
   response: z.object({ AccountLoginNumber: z.string(), IsAccountUsernameForNominee: z.boolean() }),
 });

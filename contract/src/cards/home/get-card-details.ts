@@ -99,6 +99,7 @@ export const getCardDetails = operation({
   path: 'card/details',
   auth: SIGNED_IN,
   proof: 'session',
+  ids: { Card: 'card' },
   summary: 'Balances and settings of a card',
   body: cardBody,
   response: cardDetails,

@@ -9,6 +9,7 @@ export const getCardInitialLoadFee = operation({
   path: 'card/getCardInitialLoadFee',
   auth: WEB_ACCOUNT,
   proof: 'session',
+  ids: { Card: 'card' },
   summary: 'Fee for the first load of a card',
   body: cardBody,
   response: z.object({

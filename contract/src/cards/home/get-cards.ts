@@ -9,6 +9,7 @@ export const getCards = operation({
   path: 'card/cards',
   auth: SIGNED_IN,
   proof: 'session',
+  ids: {},
   summary: "The caller's cards",
   query: z.object({ includeImages: z.optional(z.enum(['true', 'false'], 'required')) }),
   response: z.object({ cards: z.array(cardListItem) }),

@@ -8,6 +8,7 @@ export const isPrimaryAccount = operation({
   path: 'card/isPrimaryAccount',
   auth: SIGNED_IN,
   proof: 'session',
+  ids: {},
   summary: 'Whether the caller is the primary holder',
   response: z.boolean(),
 });

@@ -9,6 +9,7 @@ export const getCardReplacementFee = operation({
   path: 'card/getCardReplacementFee',
   auth: WEB_ACCOUNT,
   proof: 'session',
+  ids: { Card: 'card' },
   summary: 'Fee for replacing a card',
   body: cardBody,
   response: z.object({

@@ -14,6 +14,7 @@ export const replaceCard = operation({
   auth: WEB_ACCOUNT,
   proof: 'session',
   money: true,
+  ids: { Card: 'card' },
   summary: 'Replace a card',
   body: z.object({ Card: cardReference, IsCardDamaged: z.boolean('required') }),
   response: z.object({

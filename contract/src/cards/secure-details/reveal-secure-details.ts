@@ -12,6 +12,7 @@ export const revealSecureDetails = operation({
   path: 'card/revealSecureDetails',
   auth: SIGNED_IN,
   proof: 'fresh',
+  ids: { Card: 'card' },
   summary: "Show a virtual card's number and CVV2",
   body: cardBody,
   response: z.object({

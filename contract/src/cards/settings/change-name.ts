@@ -10,6 +10,7 @@ export const changeName = operation({
   path: 'card/changeName',
   auth: WEB_ACCOUNT,
   proof: 'session',
+  ids: { Card: 'card' },
   summary: 'Change the name of a card',
   body: z.object({
     Card: cardReference,

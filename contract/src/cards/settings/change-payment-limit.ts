@@ -10,6 +10,7 @@ export const changePaymentLimit = operation({
   path: 'card/changePaymentLimit',
   auth: WEB_ACCOUNT,
   proof: freshWhen('the limit rises'),
+  ids: { CardSummary: 'card' },
   summary: 'Change the daily payment limit of an account',
   body: z.object({
     /** A card of the account. */

@@ -17,6 +17,7 @@ export const changePin = operation({
   path: 'card/changePin',
   auth: WEB_ACCOUNT,
   proof: carriedBy('password'),
+  ids: { memberNumber: 'cardAccount', maskedCard: 'maskedCard', expiryDate: 'cardExpiry' },
   summary: 'Change the PIN of a card',
   body: z.object({
     memberNumber: accountNumber,

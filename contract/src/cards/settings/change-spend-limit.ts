@@ -10,6 +10,7 @@ export const changeSpendLimit = operation({
   path: 'card/changeSpendLimit',
   auth: WEB_ACCOUNT,
   proof: freshWhen('the limit rises'),
+  ids: { Card: 'card' },
   summary: 'Change the daily spend limit of a card',
   body: z.object({
     Card: cardReference,

@@ -9,6 +9,7 @@ export const getSpendLimits = operation({
   path: 'card/getSpendLimits',
   auth: WEB_ACCOUNT,
   proof: 'session',
+  ids: { Card: 'card' },
   summary: 'Spend limits to choose from',
   body: cardBody,
   response: z.object({

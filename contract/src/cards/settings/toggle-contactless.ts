@@ -9,6 +9,7 @@ export const toggleContactless = operation({
   path: 'card/toggleContactless',
   auth: WEB_ACCOUNT,
   proof: 'session',
+  ids: { Card: 'card' },
   summary: 'Turn contactless purchases on or off',
   body: z.object({ Card: cardReference, NewContactlessValue: z.boolean('required') }),
   response: done,

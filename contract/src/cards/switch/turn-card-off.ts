@@ -8,6 +8,7 @@ export const turnCardOff = operation({
   path: 'card/turnCardOff',
   auth: SIGNED_IN,
   proof: 'session',
+  ids: { Card: 'card' },
   summary: 'Turn a card off for a while',
   body: cardBody,
   response: done,

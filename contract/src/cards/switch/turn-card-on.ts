@@ -8,6 +8,7 @@ export const turnCardOn = operation({
   path: 'card/turnCardOn',
   auth: SIGNED_IN,
   proof: 'session',
+  ids: { Card: 'card' },
   summary: 'Turn a card on again',
   body: cardBody,
   response: done,

@@ -11,6 +11,7 @@ export const beginUpgrade = operation({
   path: 'card/beginUpgrade',
   auth: ['card'],
   proof: 'fresh',
+  ids: {},
   summary: 'Begin the upgrade of a card that has no login',
   response: tokenResponse,
   errors: ['card_problem', 'fee_not_covered'],

@@ -9,6 +9,7 @@ export const getCardUpgradeFee = operation({
   path: 'card/getCardUpgradeFee',
   auth: SIGNED_IN,
   proof: 'session',
+  ids: { Card: 'card' },
   summary: 'Fee for upgrading a card',
   body: cardBody,
   response: z.object({

@@ -13,6 +13,7 @@ export const requestUpgrade = operation({
   auth: WEB_ACCOUNT,
   proof: 'session',
   money: true,
+  ids: { Card: 'card' },
   summary: 'Request the upgrade of a card',
   body: z.object({ Card: cardReference }),
   response: z.object({

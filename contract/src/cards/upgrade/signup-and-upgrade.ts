@@ -14,6 +14,7 @@ export const signupAndUpgrade = operation({
   path: 'card/signupAndUpgrade',
   auth: ACTIVATION,
   proof: 'session',
+  ids: {},
   summary: 'Make a login for a card, and request its upgrade',
   body: z.object({ pin: activationPin }),
   response: z.object({

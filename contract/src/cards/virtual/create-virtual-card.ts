@@ -13,6 +13,7 @@ export const createVirtualCard = operation({
   path: 'card/createVirtual',
   auth: WEB_ACCOUNT,
   proof: 'fresh',
+  ids: { Card: 'card' },
   summary: 'Make a virtual card',
   body: z.object({ Card: cardReference, Kind: virtualCardKind }),
   response: z.object({ Card: cardReference }),

@@ -8,6 +8,7 @@ export const deleteVirtualCard = operation({
   path: 'card/deleteVirtual',
   auth: WEB_ACCOUNT,
   proof: 'session',
+  ids: { Card: 'card' },
   summary: 'Close a virtual card',
   body: cardBody,
   response: done,

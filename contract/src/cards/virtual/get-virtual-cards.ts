@@ -9,6 +9,7 @@ export const getVirtualCards = operation({
   path: 'card/getVirtualCards',
   auth: WEB_ACCOUNT,
   proof: 'session',
+  ids: { Card: 'card' },
   summary: 'How many virtual cards can be made',
   body: cardBody,
   response: z.object({

@@ -12,6 +12,7 @@ export const getVerificationConfiguration = operation({
   path: 'greenId/getConfiguration',
   auth: ACTIVATION_OR_LOGIN,
   proof: 'session',
+  ids: { CaseId: 'verification' },
   summary: 'Configuration of the identity service',
   query: z.object({ CaseId: z.optional(caseId) }),
   response: z.object({

@@ -13,6 +13,7 @@ export const getVerificationResult = operation({
   path: 'greenId/getVerificationResult',
   auth: ACTIVATION_OR_LOGIN,
   proof: 'session',
+  ids: { CaseId: 'verification' },
   summary: 'Result of an electronic verification',
   body: z._default(z.object({ CaseId: z.optional(caseId) }), {}),
   response: z.object({

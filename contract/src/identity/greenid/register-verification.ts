@@ -16,6 +16,7 @@ export const registerVerification = operation({
   path: 'greenId/registerVerification',
   auth: ACTIVATION_OR_LOGIN,
   proof: 'fresh',
+  ids: { AccountNumber: 'account' },
   summary: 'Begin an electronic verification of identity',
   body: z.object({
     AccountNumber: accountNumber,

@@ -8,6 +8,7 @@ export const verificationUsageCheck = operation({
   path: 'greenId/usageCheck',
   auth: ACTIVATION_OR_LOGIN,
   proof: 'session',
+  ids: {},
   summary: 'Whether a verification may be begun or gone on with',
   response: z.object({
     IsAllowed: z.boolean(),

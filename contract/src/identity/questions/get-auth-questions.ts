@@ -13,6 +13,7 @@ export const getAuthQuestions = operation({
   path: 'cardIdentityAuth/getAuthQuestions',
   auth: ACTIVATION_OR_RESET,
   proof: 'session',
+  ids: {},
   summary: 'Identity questions of a card',
   body: z.object({ Language: z.optional(z.enum(LANGUAGES)) }),
   response: z.object({ Questions: z.array(identityQuestion) }),

@@ -9,6 +9,7 @@ export const getAuthStatus = operation({
   path: 'cardIdentityAuth/getAuthStatus',
   auth: ACTIVATION_OR_RESET,
   proof: 'session',
+  ids: { Number: 'anyone', AccountNumber: 'anyone' },
   summary: 'Where the identity questions of a card stand',
   body: z.object({
     /** The card of the token is meant, whatever is sent. */

@@ -14,6 +14,7 @@ export const submitAuthAnswersForForgotPassword = operation({
   path: 'cardIdentityAuth/submitAuthAnswersForForgotPassword',
   auth: ACCOUNT_RESET,
   proof: carriedBy('Answers'),
+  ids: { AccountNumber: 'anyone', 'Answers.EntityAuthenticationDetailId': 'proof' },
   summary: 'Answer the identity questions of a reset',
   body: z.object({
     /** The account of the token is meant, whatever is sent. */

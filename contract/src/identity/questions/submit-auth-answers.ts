@@ -23,6 +23,7 @@ export const submitAuthAnswers = operation({
   path: 'cardIdentityAuth/submitAuthAnswers',
   auth: ACTIVATION,
   proof: carriedBy('Answers'),
+  ids: { CardNumber: 'anyone', 'Answers.EntityAuthenticationDetailId': 'proof' },
   summary: 'Answer the identity questions of a card',
   body: z.object({
     /** The card of the token is meant, whatever is sent. */

@@ -13,6 +13,7 @@ export const activateAutoTopup = operation({
   path: 'topup/activate-auto-topup',
   auth: WEB_ACCOUNT,
   proof: carriedBy('ActivationCode'),
+  ids: { MemberNumber: 'primaryAccount', AutoTopupId: 'autoTopup' },
   summary: 'Activate an automatic top-up by its code',
   body: activation,
   response: done,

@@ -10,6 +10,7 @@ export const getAgreement = operation({
   path: 'auto-topup/agreement',
   auth: WEB_ACCOUNT,
   proof: 'session',
+  ids: {},
   summary: 'The direct debit agreement',
   query: z.object({ language: z.optional(z.enum(LANGUAGES, 'required')) }),
   response: z.object({
@@ -25,6 +26,7 @@ export const agreementReport = documentOperation({
   method: 'POST',
   path: 'auto-topup/agreement-report',
   who: WEB_ACCOUNT,
+  ids: {},
   summary: 'The direct debit agreement as a file',
   parameters: z.object({}),
 });
@@ -36,6 +38,7 @@ export const generateAgreementToken = operation({
   path: 'topup/auto-topup/generate-agreement-token',
   auth: WEB_ACCOUNT,
   proof: 'session',
+  ids: {},
   summary: 'Ask for a ticket to download the agreement',
   body: z.object({ language: z.optional(z.enum(LANGUAGES, 'required')) }),
   response: z.object({

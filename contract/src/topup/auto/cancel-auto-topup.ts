@@ -9,6 +9,7 @@ export const cancelAutoTopup = operation({
   path: 'topup/cancel-auto-topup',
   auth: WEB_ACCOUNT,
   proof: 'session',
+  ids: { MemberNumber: 'primaryAccount', AutoTopUpId: 'autoTopup' },
   summary: 'Cancel an automatic top-up',
   body: namedAutoTopup,
   response: done,

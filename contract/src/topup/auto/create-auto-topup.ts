@@ -13,6 +13,7 @@ export const createAutoTopup = operation({
   path: 'topup/auto-topup',
   auth: WEB_ACCOUNT,
   proof: 'fresh',
+  ids: { MemberNumber: 'primaryAccount', AutoTopUpId: 'autoTopup', AccountNumber: 'anyone' },
   summary: 'Set up an automatic top-up',
   body: newAutoTopup,
   response: z.object({ AutoTopUpId: z.string() }),

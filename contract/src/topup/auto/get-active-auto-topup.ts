@@ -10,6 +10,7 @@ export const getActiveAutoTopup = operation({
   path: 'topup/active-auto-topup',
   auth: WEB_ACCOUNT,
   proof: 'session',
+  ids: { memberNumber: 'primaryAccount' },
   summary: 'The automatic top-up of an account',
   query: z.object({ memberNumber: accountNumber }),
   response: z.object({

@@ -12,6 +12,7 @@ export const updateAutoTopup = operation({
   path: 'topup/update-auto-topup',
   auth: WEB_ACCOUNT,
   proof: 'fresh',
+  ids: { MemberNumber: 'primaryAccount', AutoTopUpId: 'autoTopup', AccountNumber: 'anyone' },
   summary: 'Change an automatic top-up',
   body: changedAutoTopup,
   response: done,

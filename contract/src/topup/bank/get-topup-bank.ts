@@ -9,6 +9,7 @@ export const getTopupBank = operation({
   path: 'topup/bank',
   auth: WEB_ACCOUNT,
   proof: 'session',
+  ids: { accountNumber: 'account' },
   summary: 'Bank details that load an account',
   query: z.object({ accountNumber }),
   response: z.object({

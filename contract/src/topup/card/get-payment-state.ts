@@ -19,6 +19,7 @@ export const getPaymentState = operation({
   path: 'payment/state',
   auth: WEB_ACCOUNT,
   proof: 'session',
+  ids: { accountNumber: 'account', Sid: 'gatewayPayment' },
   summary: 'Where a payment by another card is',
   body: z.object({ accountNumber, Sid: sid }),
   response: z.object({

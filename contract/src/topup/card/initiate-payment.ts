@@ -28,6 +28,7 @@ export const initiatePayment = operation({
   path: 'payment/initiate',
   auth: WEB_ACCOUNT,
   proof: 'session',
+  ids: { accountNumber: 'account' },
   summary: 'Open a payment by another card that loads an account',
   body: z.object({ accountNumber, amount: topupAmount, Language: pageLanguage }),
   response: openedPayment,

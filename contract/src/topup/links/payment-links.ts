@@ -11,6 +11,7 @@ export const getPaymentLinks = operation({
   path: 'topup/payment-links',
   auth: WEB_ACCOUNT,
   proof: 'session',
+  ids: { accountNumber: 'primaryAccount' },
   summary: 'Payment links of an account',
   body: z.object({ accountNumber }),
   response: z.object({ Links: z.array(paymentLink) }),
@@ -24,6 +25,7 @@ export const makePaymentLink = operation({
   path: 'topup/make-payment-link',
   auth: WEB_ACCOUNT,
   proof: 'session',
+  ids: { accountNumber: 'primaryAccount' },
   summary: 'Make a payment link',
   body: z.object({
     accountNumber,
@@ -42,6 +44,7 @@ export const endPaymentLink = operation({
   path: 'topup/end-payment-link',
   auth: WEB_ACCOUNT,
   proof: 'session',
+  ids: { accountNumber: 'primaryAccount', LinkId: 'paymentLink' },
   summary: 'End a payment link',
   body: z.object({ accountNumber, LinkId: z.uuid('required') }),
   response: z.object({ Link: paymentLink }),

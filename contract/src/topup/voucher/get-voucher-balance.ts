@@ -10,6 +10,7 @@ export const getVoucherBalance = operation({
   path: 'topup/voucher-balance',
   auth: WEB_ACCOUNT,
   proof: 'session',
+  ids: { MemberNumber: 'account', VoucherId: 'voucher' },
   summary: 'What a voucher is worth',
   body: voucherOfAccount,
   response: z.object({

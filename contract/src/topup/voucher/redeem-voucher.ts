@@ -14,6 +14,7 @@ export const redeemVoucher = operation({
   auth: WEB_ACCOUNT,
   proof: 'session',
   money: true,
+  ids: { MemberNumber: 'account', VoucherId: 'voucher' },
   summary: 'Redeem a voucher',
   body: voucherOfAccount,
   response: z.object({

@@ -15,6 +15,7 @@ export const validateVoucher = operation({
   path: 'topup/voucher-validate',
   auth: WEB_ACCOUNT,
   proof: carriedBy('AccessCode'),
+  ids: { MemberNumber: 'account', VoucherId: 'anyone' },
   summary: 'Check number and code of a voucher',
   body: z.extend(voucherOfAccount, { AccessCode: voucherCode }),
   response: done,

@@ -10,6 +10,7 @@ export const getTransactionNotes = operation({
   path: 'transaction/getNotes',
   auth: WEB_ACCOUNT,
   proof: 'session',
+  ids: { accountNumber: 'account' },
   summary: 'Own notes on transactions',
   body: z.object({ accountNumber }),
   response: z.object({ Notes: z.array(transactionNote) }),

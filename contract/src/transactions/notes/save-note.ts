@@ -10,6 +10,7 @@ export const saveTransactionNote = operation({
   path: 'transaction/saveNote',
   auth: WEB_ACCOUNT,
   proof: 'session',
+  ids: { accountNumber: 'account', Sequence: 'transaction' },
   summary: 'Write a note on a transaction',
   body: z.object({
     accountNumber,

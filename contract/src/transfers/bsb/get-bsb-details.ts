@@ -9,6 +9,7 @@ export const getBsbDetails = operation({
   path: 'transfer/getBsbDetails',
   auth: SIGNED_IN,
   proof: 'session',
+  ids: { BsbNumber: 'anyone' },
   summary: 'The institution of a BSB',
   body: z.object({ BsbNumber: bsbNumber }),
   response: bsbDetails,

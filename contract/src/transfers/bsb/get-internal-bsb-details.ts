@@ -9,6 +9,7 @@ export const getInternalBsbDetails = operation({
   path: 'transfer/getInternalBsbDetailsAsync',
   auth: SIGNED_IN,
   proof: 'session',
+  ids: { BsbNumber: 'anyone' },
   summary: "The branch of a BSB of the brand's own institution",
   body: z.object({ BsbNumber: bsbNumber }),
   response: bsbDetails,

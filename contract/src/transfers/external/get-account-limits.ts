@@ -9,6 +9,7 @@ export const getAccountLimits = operation({
   path: 'transfer/getaccountlimits',
   auth: SIGNED_IN,
   proof: 'session',
+  ids: { AccountNumber: 'account' },
   summary: 'Limits of transfers to other banks',
   body: z.object({ AccountNumber: accountNumber }),
   response: z.object({

@@ -8,6 +8,7 @@ export const getExternalTransferPurpose = operation({
   path: 'card/getExternalTransferPurpose',
   auth: SIGNED_IN,
   proof: 'session',
+  ids: {},
   summary: 'Purposes of transfers to other banks',
   response: z.object({
     Purposes: z.array(

@@ -11,6 +11,7 @@ export const getRemainingExternalTransferLimitDetails = operation({
   path: 'card/getRemainingExternalTransferLimitDetails',
   auth: SIGNED_IN,
   proof: 'session',
+  ids: { Card: 'card' },
   summary: 'What is left of the limits of payments',
   body: z.object({
     Card: cardReference,

@@ -19,6 +19,7 @@ export const transferExternal = operation({
     'the payee is new to the payer, the payment is scheduled, or the day comes to more than the product allows',
   ),
   money: true,
+  ids: { MemberNumber: 'account', DestinationAccountNumber: 'anyone', PayeeId: 'payee' },
   summary: 'Transfer to an account at another bank',
   body: z.object({
     /** The account that pays. */

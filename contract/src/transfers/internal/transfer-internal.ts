@@ -21,6 +21,7 @@ export const transferInternal = operation({
     'the payee is new to the payer, the payment is scheduled, or the day comes to more than the product allows',
   ),
   money: true,
+  ids: { MemberNumber: 'account', DestinationAccountNumber: 'anyone', PayeeId: 'payee' },
   summary: 'Transfer to another account of the same brand',
   body: z.object({
     /** The account that pays. */

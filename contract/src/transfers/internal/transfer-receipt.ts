@@ -10,6 +10,7 @@ import { accountNumber } from '../../wire.ts';
 export const transferReceipt = documentOperation({
   name: 'transferReceipt',
   who: SIGNED_IN,
+  ids: { accountNumber: 'account', receiptNumber: 'transfer' },
   summary: 'Receipt of a transfer',
   parameters: z.object({
     /** The account that paid. */

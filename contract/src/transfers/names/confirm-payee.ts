@@ -14,6 +14,7 @@ export const confirmPayee = operation({
   path: 'transfer/confirmPayee',
   auth: SIGNED_IN,
   proof: 'session',
+  ids: { AccountNumber: 'anyone' },
   summary: 'Whether a name is that of an account',
   body: z.object({
     /** Without one it is an account of the same brand. */

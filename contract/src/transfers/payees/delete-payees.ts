@@ -10,6 +10,7 @@ export const deletePayees = operation({
   path: 'transfer/deletePayees',
   auth: SIGNED_IN,
   proof: 'session',
+  ids: { PayeeId: 'payee' },
   summary: 'Delete a saved payee',
   body: z.object({ PayeeId: payeeId }),
   response: done,

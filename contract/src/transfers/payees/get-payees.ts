@@ -12,6 +12,7 @@ export const getPayees = operation({
   path: 'transfer/getPayees',
   auth: SIGNED_IN,
   proof: 'session',
+  ids: {},
   summary: "The caller's saved payees",
   body: z.object({ PayeeType: payeeType }),
   response: z.object({

@@ -31,6 +31,7 @@ export const updatePayee = operation({
   path: 'transfer/updatePayee',
   auth: SIGNED_IN,
   proof: 'bound',
+  ids: { PayeeId: 'payee', DestinationAccountNumber: 'anyone' },
   summary: 'Change a saved payee',
   body: z.discriminatedUnion('PayeeType', changes),
   response: done,

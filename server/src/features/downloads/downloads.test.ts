@@ -25,6 +25,7 @@ const letter = documentKind(
     name: 'letter',
     path: 'letter/print',
     who: SIGNED_IN,
+    ids: { accountNumber: 'account' },
     parameters,
     errors: ['not_found', 'invalid_card_details'],
     summary: 'Test',
@@ -42,7 +43,7 @@ const letter = documentKind(
   },
 );
 const report = documentKind(
-  documentOperation({ name: 'report', who: WEB_ACCOUNT, parameters: z.object({}), summary: 'Test' }),
+  documentOperation({ name: 'report', who: WEB_ACCOUNT, ids: {}, parameters: z.object({}), summary: 'Test' }),
   { find: async () => ok(null), make: () => ({ fileName: 'report.txt', contentType: 'text/plain', body: make() }) },
 );
 

@@ -1,23 +1,23 @@
 import { randomUUID } from 'node:crypto';
-import { accountSubject } from '../../src/features/access/public.ts';
-import { givenQuestions } from '../identity.ts';
-import { type OwnerDriver, same } from './driver.ts';
+import { accountSubject } from '../access/public.ts';
+import { givenQuestions } from '../../../test-support/identity.ts';
+import { type FeatureOwnership, same } from '../../../test-support/ownership/driver.ts';
 
-/** How the owner makes each call of a reset by account number. */
-export const RESET_DRIVERS: Readonly<Record<string, readonly OwnerDriver[]>> = {
-  getSecurityQuestions: [
-    {
-      async ask({ ctx }, { card }, { authorization }) {
+export const ownership: FeatureOwnership = {
+  things: {
+    resetAccount: {
+      // The account that the session was opened for.
+      make: async ({ ctx }, { card }, { authorization }) => {
         const { accountNumber } = card.account;
         const subject = accountSubject(ctx, card.brand, accountNumber);
         await ctx.asOwner('UPDATE session SET subject_hash = $2 WHERE id = $1', [sessionIn(authorization), subject]);
-        return same({ body: { accountNumber } });
+        return accountNumber;
       },
       refusal: [400, '20010'],
     },
-  ],
-  submitAuthAnswersForForgotPassword: [
-    {
+  },
+  calls: {
+    submitAuthAnswersForForgotPassword: {
       async ask({ ctx }, { card, who }, { authorization }) {
         await ctx.asOwner('DELETE FROM identity_question WHERE card_id = $1', [card.id]);
         const [suburb, cafe] = await givenQuestions(ctx, card);
@@ -47,7 +47,7 @@ export const RESET_DRIVERS: Readonly<Record<string, readonly OwnerDriver[]>> = {
       },
       refusal: [400, '20248'],
     },
-  ],
+  },
 };
 
 /** The session that a token names. */

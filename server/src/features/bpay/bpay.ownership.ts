@@ -1,0 +1,12 @@
+import { type FeatureOwnership, same } from '../../../test-support/ownership/driver.ts';
+import { billBody } from '../../../test-support/transfers.ts';
+
+export const ownership: FeatureOwnership = {
+  calls: {
+    processBPayRequest: {
+      ask: (_world, { card }) => same({ body: billBody(card.account, { amount: 0.1 }) }),
+      without: ['PayeeId'],
+    },
+    getBPayBiller: { body: { BillerCode: '23796' } },
+  },
+};

@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto';
+import { givenSession } from '../../../test-support/factories.ts';
+import { type FeatureOwnership, INVALID_CARD, same } from '../../../test-support/ownership/driver.ts';
+import type { Caller, World } from '../../../test-support/ownership/world.ts';
+import { postMoney } from '../../../test-support/transfers.ts';
+import { type Headers, postApi } from '../../../test-support/signed-in.ts';
+import { hashCode } from './auto/code.ts';
+import { hashVoucherCode, insertVoucher } from './public.ts';
+
+let made = 0;
+const CODE = '654321';
+
+/** The owner's card can be loaded in every way. */
+async function givenTopups({ ctx }: World, owner: Caller): Promise<void> {
+  await ctx.asOwner("UPDATE card SET status = 'Active' WHERE id = $1", [owner.card.id]);
+  await ctx.asOwner(
+    `UPDATE product SET is_reloadable = true,
+            settings = settings || '{"voucherTopUp": true, "bankTransferTopUp": true, "schemeTopUp": true, "maxBalanceUnverified": 500000, "maxBalance": 500000}'
+      WHERE id = (SELECT product_id FROM card WHERE id = $1)`,
+    [owner.card.id],
+  );
+}
+
+/** A voucher of the caller's brand, whose code the owner has given. */
+async function givenVoucher(world: World, owner: Caller): Promise<string> {
+  const { ctx } = world;
+  made += 1;
+  const number = String(80_000_009_000 + made);
+  const { brand } = owner.card;
+  const codeHash = hashVoucherCode(ctx, brand.id, number, CODE);
+  await ctx.database.transact(brand.tenantId, (tx) =>
+    insertVoucher(tx, brand.tenantId, {
+      brandId: brand.id,
+      number,
+      codeHash,
+      amount: 1_00n,
+      status: 'Issued',
+      expiresOn: '2099-12-31',
+      batch: 'test',
+    }),
+  );
+  if ('webAccount' in owner.who) {
+    await ctx.asOwner(
+      `INSERT INTO voucher_check (tenant_id, web_account_id, voucher_id, checked_at)
+       SELECT tenant_id, $1, id, now() + interval '1 year' FROM voucher WHERE brand_id = $2 AND number = $3`,
+      [owner.who.webAccount.id, brand.id, number],
+    );
+  }
+  await givenTopups(world, owner);
+  return number;
+}
+
+/** No automatic top-up of the owner's account, which may have one. */
+async function givenNoAutoTopup(world: World, owner: Caller): Promise<void> {
+  await givenTopups(world, owner);
+  await world.ctx.asOwner(
+    `UPDATE product SET settings = settings || '{"autoTopUp": true}' WHERE id = (SELECT product_id FROM card WHERE id = $1)`,
+    [owner.card.id],
+  );
+  await world.ctx.asOwner('DELETE FROM auto_topup WHERE member_account_id = $1', [owner.card.account.id]);
+}
+
+/** The automatic top-up of the owner's account, waiting for its code. */
+async function givenAutoTopup(world: World, owner: Caller): Promise<string> {
+  await givenNoAutoTopup(world, owner);
+  const { account, brand } = owner.card;
+  const id = randomUUID();
+  await world.ctx.asOwner(
+    `INSERT INTO auto_topup (public_id, tenant_id, member_account_id, web_account_id, agreement_version, accepted_at,
+                             account_name, bsb, account_number, trigger_amount, amount, maximum, state, code_hash,
+                             code_until, deposit_by, deposit_transfer_id)
+     VALUES ($1, $2, $3, 1, '1', now(), 'Owner Marked', '000101', '61200447', 10000, 20000, 500000, 'Pending', $4,
+             '2099-12-31', '2099-12-31', 1)`,
+    [id, brand.tenantId, account.id, hashCode(world.ctx, id, CODE)],
+  );
+  return id;
+}
+
+/** A payment of the owner's account at the gateway that was opened. */
+async function givenOpened(world: World, owner: Caller, session: Headers): Promise<string> {
+  await givenTopups(world, owner);
+  await world.ctx.asOwner('DELETE FROM gateway_attempt');
+  // Nothing else is on its way.
+  await world.ctx.asOwner("UPDATE gateway_payment SET state = 'Expired' WHERE subject = $1", [
+    String(owner.card.account.id),
+  ]);
+  const body = { accountNumber: owner.card.account.accountNumber, amount: 10 };
+  const answer = await postApi(world, 'payment/initiate', session, body);
+  return answer.json<{ Sid: string }>().Sid;
+}
+
+/** The receipt of a voucher that the owner has redeemed. */
+async function givenTopup(world: World): Promise<string> {
+  // A card alone redeems none.
+  const owner = world.owners.webAccount;
+  const VoucherId = await givenVoucher(world, owner);
+  const MemberNumber = owner.card.account.accountNumber;
+  const { headers } = await givenSession(world.ctx, owner.who);
+  const answer = await postMoney(world, 'topup/voucher-redeem', headers, { MemberNumber, VoucherId });
+  return answer.json<{ ReceiptNumber: string }>().ReceiptNumber;
+}
+
+async function givenLink(world: World, owner: Caller, session: Headers): Promise<string> {
+  await givenTopups(world, owner);
+  const { accountNumber } = owner.card.account;
+  const answer = await postApi(world, 'topup/make-payment-link', session, {
+    accountNumber,
+    maximumAmount: 20,
+    days: 7,
+  });
+  return answer.json<{ Link: { LinkId: string } }>().Link.LinkId;
+}
+
+const AGREED = { AccountName: 'Owner', AccountNumber: '61200447', Bsb: '000-101', TriggerAmount: 100, Amount: 300 };
+/** The account that an automatic top-up is taken from. */
+const MARKS = async () => [AGREED.AccountNumber];
+
+export const ownership: FeatureOwnership = {
+  things: {
+    voucher: { make: givenVoucher, sharedBy: 'account' },
+    autoTopup: { make: givenAutoTopup, refusal: INVALID_CARD },
+    gatewayPayment: { make: givenOpened, sharedBy: 'account' },
+    topup: { make: givenTopup, sharedBy: 'account' },
+    paymentLink: { make: givenLink, refusal: INVALID_CARD },
+  },
+  calls: {
+    getTopupDetails: { ready: givenTopups },
+    getTopupsOnTheirWay: { ready: givenTopups },
+    getTopupBank: { ready: givenTopups },
+    initiatePayment: {
+      ready: async (world, owner) => {
+        await givenTopups(world, owner);
+        await world.ctx.asOwner('DELETE FROM gateway_attempt');
+      },
+      body: { amount: 10 },
+    },
+    validateVoucher: {
+      ask: async (world, owner) => {
+        const VoucherId = await givenVoucher(world, owner);
+        return same({ body: { MemberNumber: owner.card.account.accountNumber, VoucherId, AccessCode: CODE } });
+      },
+    },
+    getActiveAutoTopup: {
+      ready: async (world, owner) => {
+        await givenAutoTopup(world, owner);
+        return MARKS();
+      },
+    },
+    createAutoTopup: { without: ['AutoTopUpId'], ready: givenNoAutoTopup, body: AGREED },
+    updateAutoTopup: { ready: MARKS, body: AGREED },
+    activateAutoTopup: { ready: MARKS, body: { ActivationCode: CODE } },
+    cancelAutoTopup: { ready: MARKS },
+    generateAgreementToken: { body: {} },
+    getPaymentLinks: { ready: givenTopups },
+    makePaymentLink: { ready: givenTopups, body: { maximumAmount: 20, days: 7 } },
+  },
+};

@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import { type FeatureOwnership, NOT_FOUND, same } from '../../../test-support/ownership/driver.ts';
+import type { Caller, World } from '../../../test-support/ownership/world.ts';
+import { givenPayeeProof } from '../../../test-support/proofs.ts';
+import type { Headers } from '../../../test-support/signed-in.ts';
+import { externalBody, postMoney, transferBody } from '../../../test-support/transfers.ts';
+
+/** A saved internal payee: of the owner's web account, or of their card. */
+async function givenPayee({ ctx, destination }: World, owner: Caller): Promise<string> {
+  const id = randomUUID();
+  const { accountNumber } = destination;
+  const [webAccountId, cardId] = 'card' in owner.who ? [null, owner.card.id] : [owner.who.webAccount.id, null];
+  await ctx.asOwner('DELETE FROM payee WHERE web_account_id = $1 OR card_id = $2', [webAccountId, cardId]);
+  await ctx.asOwner(
+    `INSERT INTO payee (id, tenant_id, web_account_id, card_id, type, name, bsb, account_number)
+     VALUES ($1, $2, $3, $4, 2, 'Payee of the owner', '', $5)`,
+    [id, owner.card.brand.tenantId, webAccountId, cardId, accountNumber],
+  );
+  return id;
+}
+
+/** The receipt of a transfer that the owner's account has paid. */
+async function givenTransfer(world: World, { card }: Caller, session: Headers): Promise<string> {
+  const body = transferBody(card.account, world.destination);
+  const paid = await postMoney(world, 'transfer/internal', session, body);
+  return paid.json<{ ReceiptNumber: string }>().ReceiptNumber;
+}
+
+export const ownership: FeatureOwnership = {
+  things: {
+    payee: { make: givenPayee, refusal: NOT_FOUND },
+    transfer: { make: givenTransfer, sharedBy: 'account' },
+  },
+  calls: {
+    transferInternal: [
+      {
+        ask: ({ destination }, { card }) => same({ body: transferBody(card.account, destination) }),
+        without: ['PayeeId'],
+      },
+      {
+        // From an account of the caller's own, to a payee that the owner has saved.
+        ask: async (world, owner) => {
+          const PayeeId = await givenPayee(world, owner);
+          return { request: ({ card }) => ({ body: transferBody(card.account, world.destination, { PayeeId }) }) };
+        },
+        // In another brand nobody has the account that is paid.
+        refusal: ({ card }, owner) => (card.brand.id === owner.card.brand.id ? [404, '404'] : [400, '20010']),
+        sharedBy: 'nobody',
+      },
+    ],
+    transferExternal: {
+      ask: (_world, { card }) => same({ body: externalBody(card.account, { Amount: 0.1 }) }),
+      without: ['PayeeId'],
+    },
+    confirmPayee: { body: { Bsb: '000101', AccountNumber: '12345678', AccountName: 'Rent Agency' } },
+    getBsbDetails: { body: { BsbNumber: '000101' } },
+    getInternalBsbDetails: { body: { BsbNumber: '000101' } },
+    getPayees: {
+      ready: async (world, owner) => [await givenPayee(world, owner), 'Payee of the owner'],
+      body: { PayeeType: 2 },
+    },
+    updatePayee: {
+      ask: async (world, owner) => {
+        const body = {
+          PayeeId: await givenPayee(world, owner),
+          PayeeType: 2,
+          DestinationAccountName: 'Somebody',
+          DestinationBSB: null,
+          DestinationAccountNumber: world.destination.accountNumber,
+        } as const;
+        await givenPayeeProof(world.ctx, owner.card, body);
+        return same({ body });
+      },
+    },
+  },
+};
