@@ -10,6 +10,7 @@ import {
 } from './contract-rules.ts';
 import { publicFunctionsAreDescribed } from './docstring-rule.ts';
 import { everyJobIsStarted } from './due-rules.ts';
+import { featuresAreATree, featuresAreDrawn } from './feature-tree.ts';
 import {
   lockedPackages,
   kindsAreShort,
@@ -43,6 +44,8 @@ export function treeRules(wire: Wire): readonly Rule[] {
     everyErrorHasTexts(wire),
     everyProofFitsItsCall(wire),
     proofsAreListed(wire),
+    featuresAreATree,
+    featuresAreDrawn,
     lockedPackages,
     localesHaveSameKeys,
     placeholdersAgree,
