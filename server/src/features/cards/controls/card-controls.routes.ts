@@ -1,8 +1,8 @@
-import { changeCardControl } from '@wattle/contract/cards/controls/change-card-control.ts';
 import { type CardControls, CATEGORY_CONTROLS } from '@wattle/contract/cards/controls/card-controls.ts';
+import { changeCardControl } from '@wattle/contract/cards/controls/change-card-control.ts';
 import { getCardControls } from '@wattle/contract/cards/controls/get-card-controls.ts';
 import { err, ok } from '@wattle/contract/errors.ts';
-import { handle } from '../../../http/handle.ts';
+import { handle, type Route } from '../../../http/handle.ts';
 import { isInUse, manageCard } from '../manage-card.ts';
 import type { ManagedCard } from '../managed-card.store.ts';
 import { type BlockedControls, changeControl, controlsOf, isBlocked } from './controls.domain.ts';
@@ -28,34 +28,37 @@ function toView(card: ManagedCard, controls: BlockedControls, now: number): Card
   };
 }
 
-export const getCardControlsRoute = handle(getCardControls, ({ body, ...managing }) =>
-  manageCard(managing, 'card.controls_read', body.Card, async (card) => {
-    if (!isInUse(card)) return err('card_problem');
-    const now = managing.ctx.clocks.business.now();
-    return ok({ value: toView(card, await readControls(managing.tx, card), now), isChanged: false });
-  }),
-);
-
-export const changeCardControlRoute = handle(
-  changeCardControl,
-  ({ body, ...managing }) =>
-    manageCard(managing, 'card.control_changed', body.Card, async (card) => {
-      const { tx, ctx } = managing;
-      const { Control: control, IsAllowed: isAllowed } = body;
+/** Ways to pay and kinds of shops that a holder turns off. */
+export const cardControlRoutes: readonly Route[] = [
+  handle(getCardControls, ({ body, ...managing }) =>
+    manageCard(managing, 'card.controls_read', body.Card, async (card) => {
       if (!isInUse(card)) return err('card_problem');
-      if (!controlsOf(card.settings, { isVirtual: card.is_virtual }).includes(control)) {
-        return err('required_field', 'Control');
-      }
-      const now = ctx.clocks.business.now();
-      const before = await readControls(tx, card);
-      const waitMs = card.settings.gamblingWaitHours * HOUR_MS;
-      const after = changeControl(before, { control, isAllowed, now, waitMs });
-      if (after) await saveControls(tx, card, after);
-      return ok({
-        value: toView(card, after ?? before, now),
-        isChanged: after !== undefined,
-        details: { control, isAllowed },
-      });
+      const now = managing.ctx.clocks.business.now();
+      return ok({ value: toView(card, await readControls(managing.tx, card), now), isChanged: false });
     }),
-  { needsProof: ({ body }) => body.IsAllowed },
-);
+  ),
+
+  handle(
+    changeCardControl,
+    ({ body, ...managing }) =>
+      manageCard(managing, 'card.control_changed', body.Card, async (card) => {
+        const { tx, ctx } = managing;
+        const { Control: control, IsAllowed: isAllowed } = body;
+        if (!isInUse(card)) return err('card_problem');
+        if (!controlsOf(card.settings, { isVirtual: card.is_virtual }).includes(control)) {
+          return err('required_field', 'Control');
+        }
+        const now = ctx.clocks.business.now();
+        const before = await readControls(tx, card);
+        const waitMs = card.settings.gamblingWaitHours * HOUR_MS;
+        const after = changeControl(before, { control, isAllowed, now, waitMs });
+        if (after) await saveControls(tx, card, after);
+        return ok({
+          value: toView(card, after ?? before, now),
+          isChanged: after !== undefined,
+          details: { control, isAllowed },
+        });
+      }),
+    { needsProof: ({ body }) => body.IsAllowed },
+  ),
+];

@@ -3,14 +3,14 @@ import { deleteVirtualCard } from '@wattle/contract/cards/virtual/delete-virtual
 import { getVirtualCards } from '@wattle/contract/cards/virtual/get-virtual-cards.ts';
 import { err, ok } from '@wattle/contract/errors.ts';
 import type { BodyOf } from '@wattle/contract/operation.ts';
-import { handle } from '../../../http/handle.ts';
+import { handle, type Route } from '../../../http/handle.ts';
 import { dayAt, monthAt, startOfDay } from '../../../platform/clock.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { move } from '../../../platform/state-table.domain.ts';
 import { productTexts } from '../../../platform/texts.ts';
 import { CARD_STATUS } from '../../card-facts/public.ts';
 import { saveStatus } from '../card.store.ts';
-import { drawCardId, addCard } from '../issue-card.store.ts';
+import { addCard, drawCardId } from '../issue-card.store.ts';
 import { manageCard, type Managing } from '../manage-card.ts';
 import type { ManagedCard } from '../managed-card.store.ts';
 import { maskPan } from '../mask-pan.domain.ts';
@@ -30,26 +30,6 @@ async function offerOf(tx: Tx, card: ManagedCard, now: number): Promise<Offer> {
   const { madeToday, alive } = await countVirtualCards(tx, card, counted);
   return { product, left: Math.max(0, Math.min(aDay - madeToday, most - alive)) };
 }
-
-export const getVirtualCardsRoute = handle(getVirtualCards, ({ body, ...managing }) =>
-  manageCard(managing, 'card.virtual_read', body.Card, async (card) => {
-    const { product, left } = await offerOf(managing.tx, card, managing.ctx.clocks.business.now());
-    const { aDay, most } = card.settings.virtualCards;
-    const value = { IsOffered: product !== undefined, CardsLeft: left, CardsADay: aDay, MaximumCardCount: most };
-    return ok({ value, isChanged: false });
-  }),
-);
-
-export const createVirtualCardRoute = handle(createVirtualCard, ({ body, ...managing }) =>
-  manageCard(managing, 'card.virtual_made', body.Card, async (card) => {
-    await lockAccount(managing.tx, card);
-    const { product, left } = await offerOf(managing.tx, card, managing.ctx.clocks.business.now());
-    if (!product || left === 0) return err('card_problem');
-    const { id, pan, expiry } = await issue(managing, card, product, body);
-    const Card = { ...body.Card, MaskedCardNumber: maskPan(pan), ExpirationDate: expiry };
-    return ok({ value: { Card }, isChanged: true, details: { made: String(id), kind: body.Kind } });
-  }),
-);
 
 const PREFIX_DIGITS = 6;
 
@@ -86,12 +66,35 @@ async function issue(
   return { id, pan, expiry };
 }
 
-export const deleteVirtualCardRoute = handle(deleteVirtualCard, ({ body, ...managing }) =>
-  manageCard(managing, 'card.virtual_deleted', body.Card, async (card) => {
-    if (card.virtual_kind === null) return err('card_problem');
-    const closed = move(CARD_STATUS, { state: card.status, event: 'close', by: 'webAccount' });
-    if (closed.kind === 'refused') return err(closed.error);
-    if (closed.kind === 'changed') await saveStatus(managing.tx, card, closed.to);
-    return ok({ value: { IsSuccessful: true as const }, isChanged: closed.kind === 'changed' });
-  }),
-);
+/** Virtual cards that a holder makes. */
+export const virtualCardRoutes: readonly Route[] = [
+  handle(getVirtualCards, ({ body, ...managing }) =>
+    manageCard(managing, 'card.virtual_read', body.Card, async (card) => {
+      const { product, left } = await offerOf(managing.tx, card, managing.ctx.clocks.business.now());
+      const { aDay, most } = card.settings.virtualCards;
+      const value = { IsOffered: product !== undefined, CardsLeft: left, CardsADay: aDay, MaximumCardCount: most };
+      return ok({ value, isChanged: false });
+    }),
+  ),
+
+  handle(createVirtualCard, ({ body, ...managing }) =>
+    manageCard(managing, 'card.virtual_made', body.Card, async (card) => {
+      await lockAccount(managing.tx, card);
+      const { product, left } = await offerOf(managing.tx, card, managing.ctx.clocks.business.now());
+      if (!product || left === 0) return err('card_problem');
+      const { id, pan, expiry } = await issue(managing, card, product, body);
+      const Card = { ...body.Card, MaskedCardNumber: maskPan(pan), ExpirationDate: expiry };
+      return ok({ value: { Card }, isChanged: true, details: { made: String(id), kind: body.Kind } });
+    }),
+  ),
+
+  handle(deleteVirtualCard, ({ body, ...managing }) =>
+    manageCard(managing, 'card.virtual_deleted', body.Card, async (card) => {
+      if (card.virtual_kind === null) return err('card_problem');
+      const closed = move(CARD_STATUS, { state: card.status, event: 'close', by: 'webAccount' });
+      if (closed.kind === 'refused') return err(closed.error);
+      if (closed.kind === 'changed') await saveStatus(managing.tx, card, closed.to);
+      return ok({ value: { IsSuccessful: true as const }, isChanged: closed.kind === 'changed' });
+    }),
+  ),
+];

@@ -1,0 +1,164 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { addPasskey } from '@wattle/contract/access/passkeys/add-passkey.ts';
+import { getPasskeyChallenge } from '@wattle/contract/access/passkeys/get-passkey-challenge.ts';
+import { getPasskeys } from '@wattle/contract/access/passkeys/get-passkeys.ts';
+import { removePasskey } from '@wattle/contract/access/passkeys/remove-passkey.ts';
+import { renamePasskey } from '@wattle/contract/access/passkeys/rename-passkey.ts';
+import { startPasskey } from '@wattle/contract/access/passkeys/start-passkey.ts';
+import { err, ok } from '@wattle/contract/errors.ts';
+import { handle, handlePublic, handleRead, type Route } from '../../../http/handle.ts';
+import { audit } from '../../../platform/audit.ts';
+import { findBrand, findBrandById } from '../../brands/public.ts';
+import { endOtherSessions } from '../session/end-other-sessions.ts';
+import { lockOwnAccount } from '../session/lock-own-account.ts';
+import { webAccountOf } from '../sign-in/current-password.ts';
+import { tellCredentialChanged } from '../tell-credential-changed.ts';
+import { challengeOf, readMadePasskey } from './passkey-proof.ts';
+import { CHALLENGE_MS, KEY_ALGORITHMS, PASSKEYS_OF_AN_ACCOUNT } from './passkey.domain.ts';
+import {
+  addChallenge,
+  addPasskeyRow,
+  deletePasskey,
+  listPasskeys,
+  readPasskeyUser,
+  renamePasskeyRow,
+  takeChallenge,
+} from './passkey.store.ts';
+import { toPasskey } from './passkey.view.ts';
+import { isOfSite, siteOf } from './site.ts';
+
+/** Passkeys of a web account. */
+export const passkeyRoutes: readonly Route[] = [
+  handlePublic(
+    getPasskeyChallenge,
+    async ({ body, ctx, request }) => {
+      const brand = await findBrand(ctx, body.brand, request.host);
+      if (!brand) return err('required_field', 'brand');
+      const site = siteOf(ctx, brand, request);
+      if (!site) return err('wrong_origin');
+      const { rpId } = site;
+      const { tenantId, id: brandId } = brand;
+      const challenge = randomBytes(32);
+      const endsAt = ctx.clocks.security.now() + CHALLENGE_MS;
+      await ctx.database.transact(tenantId, (tx) =>
+        addChallenge(tx, { tenantId, brandId, challenge, sessionId: null, rpId, endsAt }),
+      );
+      return ok({
+        challenge: challenge.toString('base64url'),
+        rpId,
+        timeout: CHALLENGE_MS,
+        userVerification: 'required' as const,
+      });
+    },
+    // Each challenge adds a row before anybody has signed in.
+    { rate: 'signIn' },
+  ),
+
+  handleRead(getPasskeys, async ({ tx, session }) => {
+    const passkeys = await listPasskeys(tx, session.tenantId, webAccountOf(session));
+    return ok({ Passkeys: passkeys.map(toPasskey), MaximumPasskeys: PASSKEYS_OF_AN_ACCOUNT });
+  }),
+
+  handle(startPasskey, async ({ session, tx, ctx, request }) => {
+    const { tenantId, brandId, id: sessionId } = session;
+    const brand = await findBrandById(ctx, brandId);
+    if (brand && !brand.settings.Features.passkeys) return err('not_found');
+    const webAccountId = webAccountOf(session);
+    const passkeys = await listPasskeys(tx, tenantId, webAccountId);
+    if (passkeys.length >= PASSKEYS_OF_AN_ACCOUNT) return err('required_field');
+    const site = brand && siteOf(ctx, brand, request);
+    if (brand && !site) return err('wrong_origin');
+    const user = await readPasskeyUser(tx, tenantId, webAccountId, randomBytes(32));
+    if (!brand || !site || !user) throw new Error('a session without its brand or user');
+    const challenge = randomBytes(32);
+    const { rpId } = site;
+    const endsAt = ctx.clocks.security.now() + CHALLENGE_MS;
+    await addChallenge(tx, { tenantId, brandId, challenge, sessionId, rpId, endsAt });
+    return ok({
+      challenge: challenge.toString('base64url'),
+      rp: { id: rpId, name: brand.name },
+      user: {
+        id: user.passkey_handle.toString('base64url'),
+        // Brands may share a host, and a browser lists the passkeys of a host: the name tells them apart.
+        name: `${user.username} (${brand.name})`,
+        displayName: user.first_name,
+      },
+      pubKeyCredParams: KEY_ALGORITHMS.map((alg) => ({ type: 'public-key' as const, alg })),
+      timeout: CHALLENGE_MS,
+      excludeCredentials: passkeys
+        .filter((passkey) => passkey.rp_id === rpId)
+        .map((passkey) => ({ type: 'public-key' as const, id: passkey.credential_id.toString('base64url') })),
+      authenticatorSelection: {
+        residentKey: 'required' as const,
+        requireResidentKey: true as const,
+        userVerification: 'required' as const,
+      },
+      attestation: 'none' as const,
+    });
+  }),
+
+  handle(
+    addPasskey,
+    async ({ body, session, tx, ctx, request }) => {
+      const { tenantId, brandId, id: sessionId } = session;
+      const brand = await findBrandById(ctx, brandId);
+      if (brand && !brand.settings.Features.passkeys) return err('not_found');
+      const site = brand && siteOf(ctx, brand, request);
+      if (!site) return err('wrong_origin', 'credential');
+      const { rpId } = site;
+      const webAccountId = webAccountOf(session);
+      const challenge = challengeOf(body.credential);
+      const asked = challenge && { tenantId, brandId, challenge, sessionId, rpId, nowMs: ctx.clocks.security.now() };
+      if (!asked || !(await takeChallenge(tx, asked))) return err('required_field', 'credential');
+      const isHere = isOfSite(body.credential, site);
+      const made = await readMadePasskey(body.credential, asked.challenge, site);
+      // Several may have been begun at once: what is there is counted under a lock.
+      await lockOwnAccount(tx, session);
+      const isFull = (await listPasskeys(tx, tenantId, webAccountId)).length >= PASSKEYS_OF_AN_ACCOUNT;
+      const id = randomUUID();
+      const times = { addedAt: ctx.clocks.business.now(), madeAt: ctx.clocks.security.now() };
+      const isAdded =
+        made !== undefined &&
+        !isFull &&
+        (await addPasskeyRow(tx, { tenantId, brandId, id, webAccountId, rpId, name: body.Name, ...times, ...made }));
+      audit(tx, ctx.clocks, {
+        tenantId,
+        actor: `web:${webAccountId}`,
+        action: isAdded ? 'passkey.added' : 'passkey.refused',
+        object: isAdded ? `passkey:${id}` : `session:${sessionId}`,
+        outcome: isAdded ? 'ok' : isHere ? 'required_field' : 'wrong_origin',
+        requestId: request.id,
+      });
+      if (!isAdded) return err(isHere ? 'required_field' : 'wrong_origin', 'credential');
+      await tellCredentialChanged(tx, { ctx, session, request, change: 'passkeyAdded' });
+      return ok({ IsSuccessful: true as const });
+    },
+    // A challenge is used up by any answer, a wrong one too.
+    { keepsRefusals: true },
+  ),
+
+  handle(renamePasskey, async ({ body, session, tx }) => {
+    const named = { id: body.Id, name: body.Name };
+    if (!(await renamePasskeyRow(tx, session.tenantId, webAccountOf(session), named))) return err('not_found');
+    return ok({ IsSuccessful: true as const });
+  }),
+
+  handle(removePasskey, async ({ body, session, tx, ctx, request }) => {
+    const { tenantId } = session;
+    const webAccountId = webAccountOf(session);
+    await lockOwnAccount(tx, session);
+    if (!(await deletePasskey(tx, tenantId, webAccountId, body.Id))) return err('not_found');
+    const sessions = await endOtherSessions(tx, ctx, session, 'passkey_removed');
+    audit(tx, ctx.clocks, {
+      tenantId,
+      actor: `web:${webAccountId}`,
+      action: 'passkey.removed',
+      object: `passkey:${body.Id}`,
+      outcome: 'ok',
+      requestId: request.id,
+      details: { sessions },
+    });
+    await tellCredentialChanged(tx, { ctx, session, request, change: 'passkeyRemoved' });
+    return ok({ IsSuccessful: true as const });
+  }),
+];

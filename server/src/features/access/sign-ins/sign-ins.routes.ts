@@ -1,0 +1,79 @@
+import { endOtherSignIns } from '@wattle/contract/access/sign-ins/end-other-sign-ins.ts';
+import { endSignIn } from '@wattle/contract/access/sign-ins/end-sign-in.ts';
+import { getSignIns } from '@wattle/contract/access/sign-ins/get-sign-ins.ts';
+import { err, ok } from '@wattle/contract/errors.ts';
+import { handle, handleRead, type Route } from '../../../http/handle.ts';
+import { audit } from '../../../platform/audit.ts';
+import { toInstant } from '../../../platform/database.ts';
+import { revokeOtherSessions } from '../session/session.store.ts';
+import { webAccountOf } from '../sign-in/current-password.ts';
+import { deviceWords } from './device-words.domain.ts';
+import { endSession, listSignIns } from './sign-ins.store.ts';
+
+/** Where a person is signed in. */
+export const signInRoutes: readonly Route[] = [
+  handleRead(getSignIns, async ({ tx, ctx, session }) => {
+    const who = { tenantId: session.tenantId, webAccountId: webAccountOf(session) };
+    const rows = await listSignIns(tx, who, {
+      nowMs: ctx.clocks.security.now(),
+      idleMs: ctx.config.session.idleMs,
+    });
+    const isCurrent = ({ id }: { readonly id: string }) => id === session.id;
+    const ordered = [...rows.filter(isCurrent), ...rows.filter((row) => !isCurrent(row))];
+    return ok({
+      SignIns: ordered.map((row) => {
+        const { browser, system, isPhone } = deviceWords(row.user_agent);
+        return {
+          Id: row.id,
+          Browser: browser,
+          System: system,
+          IsPhone: isPhone,
+          SignedInAt: toInstant(row.created_at),
+          LastActiveAt: toInstant(row.last_active_at),
+          IsCurrent: isCurrent(row),
+        };
+      }),
+    });
+  }),
+
+  handle(endSignIn, async ({ body, tx, ctx, session, request }) => {
+    const { tenantId } = session;
+    const webAccountId = webAccountOf(session);
+    const { Id: id } = body;
+    // Signing out is another call: it leads somewhere.
+    if (id === session.id) return err('not_found');
+    if (!(await endSession(tx, { tenantId, webAccountId, id }, ctx.clocks.security.now()))) return err('not_found');
+    ctx.live.tellEnded(tx, tenantId, id);
+    audit(tx, ctx.clocks, {
+      tenantId,
+      actor: `web:${webAccountId}`,
+      action: 'session.ended_elsewhere',
+      object: `session:${id}`,
+      outcome: 'ok',
+      requestId: request.id,
+    });
+    return ok({ IsSuccessful: true as const });
+  }),
+
+  handle(endOtherSignIns, async ({ tx, ctx, session, request }) => {
+    const { tenantId, id: exceptId } = session;
+    const webAccountId = webAccountOf(session);
+    const nowMs = ctx.clocks.security.now();
+    const ended = await revokeOtherSessions(tx, tenantId, webAccountId, {
+      exceptId,
+      nowMs,
+      because: 'ended_elsewhere',
+    });
+    for (const id of ended) ctx.live.tellEnded(tx, tenantId, id);
+    audit(tx, ctx.clocks, {
+      tenantId,
+      actor: `web:${webAccountId}`,
+      action: 'session.others_ended',
+      object: `session:${exceptId}`,
+      outcome: 'ok',
+      requestId: request.id,
+      details: { ended: ended.length },
+    });
+    return ok({ IsSuccessful: true as const });
+  }),
+];

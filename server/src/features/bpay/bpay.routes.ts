@@ -1,0 +1,29 @@
+import { getBPayBiller } from '@wattle/contract/bpay/get-bpay-biller.ts';
+import { processBPayRequest } from '@wattle/contract/bpay/process-bpay-request.ts';
+import { err, ok } from '@wattle/contract/errors.ts';
+import { handlePayment, handleRead, type Route } from '../../http/handle.ts';
+import { dayAt } from '../../platform/clock.ts';
+import { readCardPrefixes } from '../cards/public.ts';
+import { judgeBiller } from './billers/biller.domain.ts';
+import { findBiller } from './billers/biller.store.ts';
+import { bpayPayment } from './bpay-payment.kind.ts';
+
+/** Bills. */
+export const bpayRoutes: readonly Route[] = [
+  handleRead(getBPayBiller, async ({ body: { BillerCode: code }, session, tx, ctx }) => {
+    const biller = await findBiller(tx, code);
+    const refused = judgeBiller(code, biller, dayAt(ctx.clocks.business.now()), 'BillerCode');
+    if (refused) return refused;
+    if (!biller) return err('biller_unknown', 'BillerCode');
+    return ok({
+      BillerName: biller.name,
+      IsVariableCRN: biller.isVariable,
+      CheckRule: biller.rule,
+      ShortestReference: biller.shortest,
+      LongestReference: biller.longest,
+      MaskedPrefixes: await readCardPrefixes(tx, session.tenantId),
+    });
+  }),
+
+  handlePayment(processBPayRequest, bpayPayment),
+];

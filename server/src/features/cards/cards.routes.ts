@@ -1,0 +1,121 @@
+import { canOrderAdditionalCard } from '@wattle/contract/cards/additional/can-order-additional-card.ts';
+import { orderAdditionalCard } from '@wattle/contract/cards/additional/order-additional-card.ts';
+import { blockCard } from '@wattle/contract/cards/block/block-card.ts';
+import { reportLost } from '@wattle/contract/cards/block/report-lost.ts';
+import { clearCards } from '@wattle/contract/cards/home/clear-cards.ts';
+import { getAccountLoginName } from '@wattle/contract/cards/home/get-account-login-name.ts';
+import { getCardDetails } from '@wattle/contract/cards/home/get-card-details.ts';
+import { getCardInitialLoadFee } from '@wattle/contract/cards/home/get-card-initial-load-fee.ts';
+import { isPrimaryAccount } from '@wattle/contract/cards/home/is-primary-account.ts';
+import { getCardReplacementFee } from '@wattle/contract/cards/replace/get-card-replacement-fee.ts';
+import { replaceCard } from '@wattle/contract/cards/replace/replace-card.ts';
+import { turnCardOff } from '@wattle/contract/cards/switch/turn-card-off.ts';
+import { turnCardOn } from '@wattle/contract/cards/switch/turn-card-on.ts';
+import { getCardUpgradeFee } from '@wattle/contract/cards/upgrade/get-card-upgrade-fee.ts';
+import { requestUpgrade } from '@wattle/contract/cards/upgrade/request-upgrade.ts';
+import { err, ok } from '@wattle/contract/errors.ts';
+import { handle, handlePayment, handleRead, type Route } from '../../http/handle.ts';
+import { dayAt, monthAt } from '../../platform/clock.ts';
+import { toDollars } from '../../platform/money.ts';
+import { findShownCard, isPrimary, readAccountLogin } from '../card-facts/public.ts';
+import { additionalCard } from './additional/additional-card.kind.ts';
+import { countCards, findCardAccount } from './additional/additional-card.store.ts';
+import { blockOwnCard, reportCard } from './block/report-card.ts';
+import { toCardDetails } from './card.view.ts';
+import { contributeToDetails } from './contributions.ts';
+import { cardControlRoutes } from './controls/card-controls.routes.ts';
+import { getCardsRoute } from './home/get-cards.route.ts';
+import { replacementFeeOf } from './replace/replacement.domain.ts';
+import { replacement } from './replace/replacement.kind.ts';
+import { revealSecureDetailsRoute } from './secure-details/reveal-secure-details.route.ts';
+import { cardSettingRoutes } from './settings/card-settings.routes.ts';
+import { turnCard } from './switch/turn-card.ts';
+import { upgradeRequest } from './upgrade/upgrade-request.kind.ts';
+import { virtualCardRoutes } from './virtual/virtual-cards.routes.ts';
+
+/** Cards of a caller, and what they do with them. */
+export const cardRoutes: readonly Route[] = [
+  getCardsRoute,
+
+  handleRead(getCardDetails, async ({ body, session, tx, ctx }) => {
+    const card = await findShownCard(tx, session, body.Card, ctx.clocks);
+    if (!card) return err('invalid_card_details');
+    const view = { tenantId: session.tenantId, today: dayAt(ctx.clocks.business.now()), cards: [card] };
+    const [contributed, isPrimaryHolder] = await Promise.all([
+      contributeToDetails(ctx.cardViewParts, tx, view),
+      isPrimary(tx, session),
+    ]);
+    return ok(toCardDetails(card, contributed(card.id), { isPrimary: isPrimaryHolder }));
+  }),
+
+  /** The server keeps no list between calls, so there is nothing to forget. */
+  handleRead(clearCards, async () => ok({ IsSuccessful: true as const })),
+
+  handleRead(isPrimaryAccount, async ({ session, tx }) => ok(await isPrimary(tx, session))),
+
+  handleRead(getAccountLoginName, async ({ session, tx }) => {
+    const login = await readAccountLogin(tx, session);
+    if (!login) throw new Error('a live session without its web account');
+    const { account_number: accountNumber, extension } = login;
+    return ok({
+      AccountLoginNumber: extension === null ? accountNumber : `${accountNumber}-${extension}`,
+      IsAccountUsernameForNominee: extension !== null,
+    });
+  }),
+
+  handleRead(getCardInitialLoadFee, async ({ body, session, tx, ctx }) => {
+    const card = await findShownCard(tx, session, body.Card, ctx.clocks);
+    return card ? ok({ InitialLoadFee: toDollars(BigInt(card.settings.initialLoadFee)) }) : err('invalid_card_details');
+  }),
+
+  handle(turnCardOff, (input) => turnCard(input, 'turnOff')),
+  handle(turnCardOn, (input) => turnCard(input, 'turnOn')),
+  revealSecureDetailsRoute,
+  handle(blockCard, blockOwnCard),
+
+  handle(reportLost, (input) => reportCard(input, input.body.IsStolen ? 'stolen' : 'lost')),
+
+  handleRead(getCardReplacementFee, async ({ body, session, tx, ctx }) => {
+    const card = await findShownCard(tx, session, body.Card, ctx.clocks);
+    if (!card) return err('invalid_card_details');
+    return ok({
+      ReplacementFee: toDollars(replacementFeeOf(card.status, card.settings)),
+      StolenReplacementFee: toDollars(replacementFeeOf('Stolen', card.settings)),
+    });
+  }),
+
+  handlePayment(replaceCard, replacement),
+  ...cardSettingRoutes,
+  ...cardControlRoutes,
+  ...virtualCardRoutes,
+
+  handleRead(canOrderAdditionalCard, async ({ body, session, tx, ctx }) => {
+    const { tenantId, brandId, holderId } = session;
+    const account = await findCardAccount(tx, tenantId, { brandId, holderId, accountNumber: body.memberNumber });
+    if (!account) return err('invalid_card_details', 'memberNumber');
+    const { settings } = account;
+    const cards = await countCards(tx, tenantId, account.member_account_id, monthAt(ctx.clocks.business.now()));
+    const fee = BigInt(settings.additionalCardFee);
+    return ok({
+      IsValid:
+        settings.additionalCards &&
+        account.is_primary &&
+        account.is_verified &&
+        !account.is_held &&
+        cards < settings.cardsOfAccountMax &&
+        (!body.checkBalance || account.available >= fee),
+      AdditionalCardFee: toDollars(fee),
+      CardCount: cards,
+      MaximumCardCount: settings.cardsOfAccountMax,
+    });
+  }),
+
+  handlePayment(orderAdditionalCard, additionalCard),
+
+  handleRead(getCardUpgradeFee, async ({ body, session, tx, ctx }) => {
+    const card = await findShownCard(tx, session, body.Card, ctx.clocks);
+    return card ? ok({ UpgradeFee: toDollars(BigInt(card.settings.upgradeFee)) }) : err('invalid_card_details');
+  }),
+
+  handlePayment(requestUpgrade, upgradeRequest),
+];

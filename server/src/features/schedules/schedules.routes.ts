@@ -1,0 +1,23 @@
+import { err, ok } from '@wattle/contract/errors.ts';
+import { deleteScheduledPayment } from '@wattle/contract/schedules/delete-scheduled-payment.ts';
+import { callerOf } from '../../http/caller.ts';
+import { handle, type Route } from '../../http/handle.ts';
+import { deleteSchedule } from './delete-schedule.ts';
+import { getScheduledPaymentsRoute } from './get-scheduled-payments.route.ts';
+import { findOwnAccount } from './listed.store.ts';
+
+/** Scheduled payments. */
+export const scheduleRoutes: readonly Route[] = [
+  getScheduledPaymentsRoute,
+
+  handle(deleteScheduledPayment, async ({ body, session, tx, ctx, request }) => {
+    const { tenantId } = session;
+    const own = await findOwnAccount(tx, session, body.accountNumber);
+    if (!own) return err('not_found', 'scheduledPaymentId');
+    const deleted = await deleteSchedule(tx, ctx, {
+      ...{ tenantId, id: body.scheduledPaymentId, actor: callerOf(session), requestId: request.id },
+      isOwn: ({ memberAccountId, holderId }) => memberAccountId === own.member_account_id && holderId === own.holder_id,
+    });
+    return deleted === 'ok' ? ok({ IsSuccessful: true as const }) : err(deleted, 'scheduledPaymentId');
+  }),
+];

@@ -1,0 +1,82 @@
+import { err, ok } from '@wattle/contract/errors.ts';
+import { deletePayees } from '@wattle/contract/transfers/payees/delete-payees.ts';
+import { getPayees } from '@wattle/contract/transfers/payees/get-payees.ts';
+import { PAYEE_TYPE } from '@wattle/contract/transfers/payees/payee.ts';
+import { payeeProof, updatePayee } from '@wattle/contract/transfers/payees/update-payee.ts';
+import { callerOf } from '../../../http/caller.ts';
+import { handle, handleRead, type Route } from '../../../http/handle.ts';
+import { audit } from '../../../platform/audit.ts';
+import { dayAt, startOfDay } from '../../../platform/clock.ts';
+import { lockNames } from '../../../platform/named-locks.ts';
+import { spendProof } from '../../access/public.ts';
+import { findDestination } from '../external/destination.ts';
+import { refuseDestination } from '../external/judge-destination.domain.ts';
+import { isBlockedPayee } from './blocked-payee.ts';
+import { deletePayee, payeeLock, payeeOwnerOf, readPaidPayees, readPayees, savePayee } from './payee.store.ts';
+import { toPayee } from './payee.view.ts';
+import { decidePayee, PAYEES_OF_A_CALLER, wholeNumber } from './saved-payees.domain.ts';
+
+const FIELDS = { bsb: 'DestinationBSB', name: 'DestinationAccountName' };
+
+/** Saved payees. */
+export const payeeRoutes: readonly Route[] = [
+  handleRead(getPayees, async ({ body, session, tx, ctx }) => {
+    const year = dayAt(ctx.clocks.business.now()).slice(0, 4);
+    const asked = { caller: callerOf(session), yearBegan: startOfDay(`${year}-01-01`) };
+    const payees = await readPaidPayees(tx, session.tenantId, body.PayeeType, payeeOwnerOf(session), asked);
+    return ok({ Payees: payees.map((row) => toPayee(ctx.secrets, row)), MaximumPayees: PAYEES_OF_A_CALLER });
+  }),
+
+  handle(deletePayees, async ({ body, session, tx, ctx, request }) => {
+    const { tenantId } = session;
+    const { PayeeId: id } = body;
+    const actor = callerOf(session);
+    // A payment that is about to update the payee would otherwise bring it back.
+    await lockNames(
+      tx,
+      Object.values(PAYEE_TYPE).map((type) => payeeLock(actor, type)),
+    );
+    if (!(await deletePayee(tx, tenantId, payeeOwnerOf(session), id))) return err('not_found', 'PayeeId');
+    audit(tx, ctx.clocks, {
+      tenantId,
+      actor,
+      action: 'payee.deleted',
+      object: `payee:${id}`,
+      outcome: 'ok',
+      requestId: request.id,
+    });
+    return ok({ IsSuccessful: true as const });
+  }),
+
+  handle(updatePayee, async ({ body, session, tx, ctx, request }) => {
+    const { tenantId, brandId } = session;
+    const { PayeeId: id, PayeeType: type, DestinationAccountName: name } = body;
+    const [owner, actor] = [payeeOwnerOf(session), callerOf(session)];
+    await lockNames(tx, [payeeLock(actor, type)]);
+    const rows = await readPayees(tx, ctx.secrets, { tenantId, type, owner });
+    const saved = rows.map((row) => ({ ...row, accountNumber: row.account_number }));
+    const bsb = body.DestinationBSB ?? '';
+    const accountNumber = wholeNumber(saved, id, body.DestinationAccountNumber);
+    if (accountNumber === undefined) return err('not_found', 'DestinationAccountNumber');
+    const decided = decidePayee(saved, { name, bsb, accountNumber, IsUpdatePayee: true, PayeeId: id }, id);
+    // The one that stands in the way has this number.
+    if (!decided.ok) return decided.error === 'not_found' ? decided : err(decided.error, 'DestinationAccountNumber');
+    if (isBlockedPayee(ctx.config, name)) return err('payee_blocked', FIELDS.name);
+    if (type === PAYEE_TYPE.external) {
+      const refused = refuseDestination(await findDestination({ ctx, tx, tenantId }, brandId, { name, bsb }), FIELDS);
+      if (refused) return refused;
+    }
+    const act = { purpose: 'payee', content: payeeProof(body) } as const;
+    if (!(await spendProof(tx, ctx, session, act))) return err('proof_needed');
+    savePayee(tx, ctx.secrets, { tenantId, type, id, owner, name, bsb, accountNumber });
+    audit(tx, ctx.clocks, {
+      tenantId,
+      actor,
+      action: 'payee.changed',
+      object: `payee:${id}`,
+      outcome: 'ok',
+      requestId: request.id,
+    });
+    return ok({ IsSuccessful: true as const });
+  }),
+];

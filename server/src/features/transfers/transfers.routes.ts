@@ -1,0 +1,111 @@
+import { err, ok } from '@wattle/contract/errors.ts';
+import { getBsbDetails } from '@wattle/contract/transfers/bsb/get-bsb-details.ts';
+import { getInternalBsbDetails } from '@wattle/contract/transfers/bsb/get-internal-bsb-details.ts';
+import { TRANSFER_CATEGORY } from '@wattle/contract/transfers/external/direct-entry.ts';
+import { getAccountLimits } from '@wattle/contract/transfers/external/get-account-limits.ts';
+import { getExternalTransferPurpose } from '@wattle/contract/transfers/external/get-external-transfer-purpose.ts';
+import { transferExternal } from '@wattle/contract/transfers/external/transfer-external.ts';
+import { transferInternal } from '@wattle/contract/transfers/internal/transfer-internal.ts';
+import { confirmPayee } from '@wattle/contract/transfers/names/confirm-payee.ts';
+import { callerOf } from '../../http/caller.ts';
+import type { DocumentRoute } from '../../http/document.ts';
+import { handleOutside, handlePayment, handleRead, type Route } from '../../http/handle.ts';
+import type { NameAnswer } from '../../outside/payee-names/port.ts';
+import { compareNames } from '../../platform/compare-names.domain.ts';
+import { toDollars } from '../../platform/money.ts';
+import { productTexts } from '../../platform/texts.ts';
+import { findBranch } from './bsb/bsb.store.ts';
+import { judgeBranch } from './bsb/judge-branch.ts';
+import { externalTransfer } from './external/external-transfer.kind.ts';
+import { getRemainingLimitsRoute } from './external/get-remaining-limits.route.ts';
+import { capOf } from './external/transfer-categories.domain.ts';
+import { transferReceiptDocument } from './internal/transfer-receipt.document.ts';
+import { internalTransfer } from './internal/internal-transfer.kind.ts';
+import { countCheck, findHolder } from './names/name-check.store.ts';
+import { payeeRoutes } from './payees/payees.routes.ts';
+import { findPayingAccount } from './paying-account.ts';
+
+const CANNOT_SAY: NameAnswer = { outcome: 'cannotSay', businessName: null };
+
+/** Transfers, what a payer asks before one, and saved payees. */
+export const transferRoutes: readonly Route[] = [
+  handlePayment(transferInternal, internalTransfer),
+  handlePayment(transferExternal, externalTransfer),
+
+  handleRead(getAccountLimits, async ({ body, session, tx, ctx }) => {
+    const account = await findPayingAccount({ ctx, tx, tenantId: session.tenantId }, session, body.AccountNumber);
+    if (!account) return err('invalid_card_details', 'AccountNumber');
+    const cards = account.cards.filter(({ mayPayBanks }) => mayPayBanks);
+    return ok({
+      Limits: Object.values(TRANSFER_CATEGORY).map((category) => {
+        // Without a card that may transfer nothing can be sent.
+        const cap = cards.length === 0 ? 0n : capOf(category, cards);
+        return {
+          TransferCategoryId: category,
+          LimitAmount: cap === null ? null : toDollars(cap),
+          ExpiryDate: null,
+          DisplayLimitExpiryNotification: false,
+          LimitPeriod: 'Month' as const,
+        };
+      }),
+    });
+  }),
+
+  getRemainingLimitsRoute,
+
+  handleRead(getExternalTransferPurpose, async () => {
+    const texts = productTexts('enAU', 'transfers');
+    return ok({
+      Purposes: Object.values(TRANSFER_CATEGORY).map((category) => ({
+        ExternalTransferCategoryId: category,
+        Description: texts[`purpose.${category}`] ?? '',
+      })),
+    });
+  }),
+
+  handleOutside(confirmPayee, {
+    /** What is known here; null: the other bank has to be asked. */
+    async admit({ body, session, tx, ctx }) {
+      const { tenantId, brandId } = session;
+      const { AccountNumber: accountNumber, AccountName: name } = body;
+      const bsb = body.Bsb ?? null;
+      const { perCaller, perCallerMs, perAccount, perAccountMs } = ctx.config.outside.payeeChecks;
+      const now = ctx.clocks.business.now();
+      const asked = { asker: callerOf(session), destination: `${bsb ?? brandId}:${accountNumber}`, atMs: now };
+      const since = { byAskerSince: now - perCallerMs, ofDestinationSince: now - perAccountMs };
+      const counted = await countCheck(tx, tenantId, asked, since);
+      if (counted.by_asker >= perCaller || counted.of_destination >= perAccount) return ok(CANNOT_SAY);
+      const holder = await findHolder(tx, tenantId, { brandId, bsb, accountNumber });
+      if (holder?.is_closed) return ok<NameAnswer>({ outcome: 'closed', businessName: null });
+      if (holder) return ok<NameAnswer>({ outcome: compareNames(name, holder.name), businessName: null });
+      return ok(bsb === null ? CANNOT_SAY : null);
+    },
+    async outside({ intent, body, ctx }) {
+      const { payeeNames } = ctx.outside;
+      if (intent !== null) return intent;
+      if (!payeeNames || !body.Bsb) return CANNOT_SAY;
+      const answer = await payeeNames.compare({
+        bsb: body.Bsb,
+        accountNumber: body.AccountNumber,
+        name: body.AccountName,
+      });
+      return answer.kind === 'done' ? answer.value : CANNOT_SAY;
+    },
+    async settle({ known }) {
+      return ok({ Outcome: known.outcome, BusinessName: known.businessName });
+    },
+  }),
+
+  handleRead(getBsbDetails, async ({ body, session, tx }) =>
+    judgeBranch(tx, await findBranch(tx, session.tenantId, session.brandId, body.BsbNumber), false),
+  ),
+
+  handleRead(getInternalBsbDetails, async ({ body, session, tx }) =>
+    judgeBranch(tx, await findBranch(tx, session.tenantId, session.brandId, body.BsbNumber), true),
+  ),
+
+  ...payeeRoutes,
+];
+
+/** Every file of transfers that a person can save. */
+export const transferDocuments: readonly DocumentRoute[] = [transferReceiptDocument];
