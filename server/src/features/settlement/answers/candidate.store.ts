@@ -30,13 +30,13 @@ SELECT p.transfer_id, p.member_account_id, a.account_number AS payer_account, p.
   JOIN bank_file f ON f.tenant_id = l.tenant_id AND f.id = l.bank_file_id
   LEFT JOIN member_account a ON a.tenant_id = p.tenant_id AND a.id = p.member_account_id
  WHERE p.tenant_id = $1 AND p.method = 'external' AND p.bsb = $2 AND p.account_number = $3 AND p.amount = $4
-   AND f.value_date BETWEEN $5::date - ${WINDOW_DAYS} AND $5::date AND extract(day FROM f.value_date) = $6
+   AND f.value_date BETWEEN $5::date - ${WINDOW_DAYS} AND $5::date AND ($6::int IS NULL OR extract(day FROM f.value_date) = $6)
    AND (p.state <> 'Made' OR f.tried_at IS NOT NULL)
  ORDER BY p.transfer_id DESC`;
 
 export type Returning = Pick<AnswerLine, 'bsb' | 'account_number' | 'cents' | 'file_day' | 'day'>;
 
-/** Payments to the account of a line, of its sum and its day, the newest first. */
+/** Payments to the account of a line, of its sum and its day if it says one, the newest first. */
 export async function listCandidates(
   tx: Tx,
   secrets: Secrets,

@@ -36,6 +36,8 @@ async function matchOf(ctx: AppContext, tenantId: number, line: AnswerLine): Pro
       const bill = await findBill(tx, ctx.secrets, tenantId, line);
       return line.kind === 'unpaid' && bill?.state === 'Returned' ? undefined : bill;
     }
+    // Without its day, a line says too little: the desk is shown what it may be of.
+    if (line.day === null) return undefined;
     return matchReturn(line, await listCandidates(tx, ctx.secrets, tenantId, line));
   });
 }

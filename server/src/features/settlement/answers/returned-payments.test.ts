@@ -224,6 +224,24 @@ describe('in suspense', () => {
     expect(await brokenIn(test.ctx)).toEqual([]);
   });
 
+  it('a return without a day shows the payments of its last 21 days, and is of none by itself', async () => {
+    newDay();
+    const one = await given('Una');
+    await paid(61_00, one);
+    const first = today();
+    days(2);
+    await paid(61_00, one);
+    await arrive([back(61_00, today(), { day: '  ', remitter: nameOf(one) })]);
+    expect(await balances(one)).toEqual([878_00n]);
+    const { at, amount } = await newestKept();
+    const shown = await give(test, await givenStaff(test.ctx, tenantId), 'return-candidates', { input: at });
+    const rows = shown.body.rows as { payment: string; sent: string }[];
+    expect([amount, rows.map(({ sent }) => sent)]).toEqual(['61.00', [today(), first]]);
+    const payment = rows[1]?.payment ?? '';
+    expect(await twoPeople('return-to-payer', { ...at, payment })).toMatchObject({ rows: [{ amount: '61.00' }] });
+    expect(await balances(one)).toEqual([939_00n]);
+  });
+
   it('a debit is shown with its sign, is never credited, and is charged to an account, which owes the rest', async () => {
     newDay();
     const one = await givenPayer(150_00n);
