@@ -14,7 +14,7 @@ export function titleOf(row: Transaction): string {
 export function useSecondLine(): (row: Transaction) => string {
   const t = useTexts('transactions');
   const format = useFormat();
-  return (row) => {
+  const lineOf = (row: Transaction) => {
     if (row.IsDeclined) return t('declinedLine', { reason: t(`declined.${row.DeclineReason ?? 'other'}`) });
     if (row.IsPending && row.IsEstimate) return t('estimate');
     if (titleOf(row) !== row.Description) return t('receivedFor', { what: row.Description });
@@ -23,4 +23,7 @@ export function useSecondLine(): (row: Transaction) => string {
     const what = BOUGHT.includes(row.Kind) ? t(`category.${row.Category}`) : t(`kind.${row.Kind}`);
     return row.Channel === null ? what : t('line', { what, how: t(`channel.${row.Channel}`) });
   };
+  // What is held is more than the row's amount.
+  return (row) =>
+    row.HeldFee === null ? lineOf(row) : t('withHeldFee', { line: lineOf(row), fee: format.money(row.HeldFee) });
 }

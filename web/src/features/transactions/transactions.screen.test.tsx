@@ -119,7 +119,7 @@ test('says what a shop abroad asked for, while it is pending with the fee that i
   await open();
   // 18.50 and 0.56.
   await expectText(pending, /\$19\.06 held/);
-  await expect.element(pending.getByText('US$12.00 at 1.5417').first()).toBeVisible();
+  await expect.element(pending.getByText('US$12.00 at 1.5417 · plus $0.56 fee held').first()).toBeVisible();
   await expect.element(posted.getByText('US$12.00 at 1.5417').first()).toBeVisible();
   await page.getByText('Red Bottle').click();
   await expectText(pending, /International transaction fee\$0\.56/);
@@ -128,11 +128,16 @@ test('says what a shop abroad asked for, while it is pending with the fee that i
   await expectAccessible();
 });
 
-test('says it in Chinese', async () => {
+test.each([
+  ['posted', 'US$12.00，汇率 1.5417'],
+  ['pending', 'US$12.00，汇率 1.5417 · 另冻结手续费 $0.56'],
+] as const)('says it in Chinese, %s', async (where, words) => {
   givenAccount();
-  givenTransactions({ posted: [givenRow({ Kind: 'purchase', Amount: -18.5, ShopAmount: SHOP_AMOUNT })] });
+  const abroad = { Kind: 'purchase', Amount: -18.5, ShopAmount: SHOP_AMOUNT } as const;
+  const held = { ...hotel, IsEstimate: false, HeldFee: 0.56 };
+  givenTransactions({ posted: [], [where]: [givenRow({ ...(where === 'pending' && held), ...abroad })] });
   await open('zhCN');
-  await expect.element(page.getByText('US$12.00，汇率 1.5417').first()).toBeVisible();
+  await expect.element(page.getByText(words).first()).toBeVisible();
 });
 
 test('names the country of a shop that is not in the home country of the product', async () => {
