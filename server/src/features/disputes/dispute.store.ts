@@ -2,6 +2,7 @@ import type { DisputeReason, DisputeResolution, DisputeState } from '@wattle/con
 import type { Session } from '../../http/handle.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { EvidenceType } from './evidence.domain.ts';
+import { maskWords } from '../../platform/typed-card-numbers.ts';
 
 export type DisputeRow = {
   readonly id: string;
@@ -134,7 +135,7 @@ export async function addDispute(tx: Tx, session: Session, one: NewDispute): Pro
     reference,
     reason,
     amount,
-    explanation,
+    maskWords(explanation),
     new Date(one.openedAt),
     answer_by,
   ]);
@@ -217,7 +218,7 @@ export async function listWithdrawnWithCredit(tx: Tx, tenantId: number, atMost: 
 export async function addMessage(tx: Tx, { tenant_id, id }: Named, isFromStaff: boolean, words: string, at: number) {
   await tx.run(
     'INSERT INTO dispute_message (tenant_id, dispute_id, is_from_staff, words, at) VALUES ($1, $2, $3, $4, $5)',
-    [tenant_id, id, isFromStaff, words, new Date(at)],
+    [tenant_id, id, isFromStaff, maskWords(words), new Date(at)],
   );
 }
 
@@ -251,7 +252,7 @@ export async function addFile(
 ): Promise<void> {
   await tx.run(
     'INSERT INTO dispute_file (id, tenant_id, dispute_id, name, type, body, size, at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)',
-    [file.id, tenant_id, id, file.name, file.type, file.body, file.size, new Date(file.at)],
+    [file.id, tenant_id, id, maskWords(file.name), file.type, file.body, file.size, new Date(file.at)],
   );
 }
 

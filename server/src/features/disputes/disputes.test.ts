@@ -107,6 +107,22 @@ describe('a dispute', () => {
     expect((await read(bought)).json()).toMatchObject({ CanDispute: false, Dispute: { State: 'Open' } });
   });
 
+  it('keeps no card number that is typed into its texts', async () => {
+    const bought = await givenBought(test);
+    const opened = (await open(bought, { Explanation: 'I paid with 4111 1111 1111 1111.' })).json();
+    expect(opened.Explanation).toBe('I paid with 4111 11** **** 1111.');
+    const member = await givenStaff(test.ctx, bought.card.brand.tenantId);
+    await give(test, member, 'ask-back', { input: { dispute: opened.Reference, words: 'Which shop was it?' } });
+    await postApi(test, 'dispute/answer', bought.headers, {
+      DisputeId: opened.DisputeId,
+      Text: 'The one of 5555555555554444',
+    });
+    expect((await read(bought)).json().Dispute.Messages.map(({ Text }: { Text: string }) => Text)).toEqual([
+      'Which shop was it?',
+      'The one of 555555******4444',
+    ]);
+  });
+
   it('is opened once for a payment, however many ask at the same time, and again after it was withdrawn', async () => {
     const bought = await givenBought(test);
     const answers = await Promise.all(Array.from({ length: 8 }, () => open(bought)));

@@ -4,6 +4,7 @@ import type { Locale } from '../../platform/texts.ts';
 import { productSettings, type ProductSettings } from '../card-facts/public.ts';
 import { kindOf } from './catalogue.store.ts';
 import type { StorePlace } from './open-store.ts';
+import { maskWords } from '../../platform/typed-card-numbers.ts';
 
 export const iso = (ms: number): string => new Date(ms).toISOString();
 
@@ -193,7 +194,7 @@ export async function addOrder(tx: Tx, order: NewOrder): Promise<bigint> {
       item.recipientName,
       item.recipientEmail,
       item.senderName,
-      item.message,
+      item.message === null ? null : maskWords(item.message),
       item.deliverOn,
       item.delivery === null ? null : JSON.stringify(item.delivery),
     ]);
