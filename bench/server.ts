@@ -7,6 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { blocksMoneyOut, keepsMoneyIn } from '../server/src/blocks-money-out.ts';
 import { cardViewParts } from '../server/src/card-view-parts.ts';
 import { gatewayPurposes } from '../server/src/gateway-purposes.ts';
+import { listeners } from '../server/src/listeners.ts';
 import { topupsOnItsWay } from '../server/src/topups-on-their-way.ts';
 import { readConfig } from '../server/src/config.ts';
 import type { AppContext } from '../server/src/context.ts';
@@ -77,6 +78,7 @@ export function openContext(database: BenchDatabase): AppContext & { close(): Pr
     payments: openPayments({ config, live, database: pool, clocks, secrets, blocksMoneyOut, keepsMoneyIn }),
     cardViewParts,
     gatewayPurposes,
+    listeners,
     topupsOnItsWay,
     log: openLog('silent'),
     sharedClock: databaseClock,

@@ -4,10 +4,11 @@ import type { GatewayPurposes } from './features/gateway/purpose.ts';
 import type { LiveHub } from './features/live/public.ts';
 import type { OnItsWaySource } from './features/topup/on-its-way.ts';
 import type { Payments } from './features/payments/public.ts';
+import type { PasswordReset } from './features/reset/password-reset.ts';
 import type { Outside } from './outside/outside.ts';
 import type { Bell } from './platform/bell.ts';
 import type { Clocks } from './platform/clock.ts';
-import type { Database } from './platform/database.ts';
+import type { Database, Tx } from './platform/database.ts';
 import type { SharedClock } from './platform/database-clock.ts';
 import type { DueWork } from './platform/due-work/due-work.ts';
 import type { InstanceHold } from './platform/instance-hold.ts';
@@ -16,6 +17,10 @@ import type { Places } from './platform/places.ts';
 import type { Replica } from './platform/replica.ts';
 import type { Secrets } from './platform/secrets.ts';
 import type { Turns } from './platform/turns.ts';
+
+type Listener<Event> = (tx: Tx, ctx: AppContext, event: Event) => Promise<void>;
+
+type Listeners = { readonly passwordReset: readonly Listener<PasswordReset>[] };
 
 /** The dependencies of handlers, as plain objects. Created once by the composition root. */
 export type AppContext = {
@@ -50,6 +55,8 @@ export type AppContext = {
   readonly gatewayPurposes: GatewayPurposes;
   /** Sources of money that is in flight to an account. */
   readonly topupsOnItsWay: readonly OnItsWaySource[];
+  /** Called when something happens in a feature below theirs. */
+  readonly listeners: Listeners;
   /** Contributions of features to the views of a card. */
   readonly cardViewParts: readonly CardViewPart[];
 };

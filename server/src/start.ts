@@ -7,6 +7,7 @@ import { ConfigError } from './config.ts';
 import type { AppContext } from './context.ts';
 import { dueJobs } from './due-jobs.ts';
 import { gatewayPurposes } from './gateway-purposes.ts';
+import { listeners } from './listeners.ts';
 import { openLiveHub } from './features/live/public.ts';
 import { refuseUnknownDefault } from './features/brands/public.ts';
 import { openPayments } from './features/payments/public.ts';
@@ -197,6 +198,7 @@ async function openContext(
     payments: openPayments({ config, database, live, secrets, clocks, blocksMoneyOut, keepsMoneyIn }),
     cardViewParts,
     gatewayPurposes,
+    listeners,
     topupsOnItsWay,
   };
 }

@@ -9,6 +9,7 @@ import { cardViewParts } from '../src/card-view-parts.ts';
 import { HASHING, readConfig } from '../src/config.ts';
 import type { AppContext } from '../src/context.ts';
 import { gatewayPurposes } from '../src/gateway-purposes.ts';
+import { listeners } from '../src/listeners.ts';
 import { openLiveHub } from '../src/features/live/public.ts';
 import { openPayments } from '../src/features/payments/public.ts';
 import { openOutside } from '../src/outside/outside.ts';
@@ -158,6 +159,7 @@ export async function givenContext(
     payments: openPayments({ config, database, live, clocks, secrets, blocksMoneyOut, keepsMoneyIn }),
     cardViewParts,
     gatewayPurposes,
+    listeners,
     topupsOnItsWay,
     log: openLog(config.logLevel),
     dueWork: openDueWork(clocks),

@@ -3,31 +3,20 @@ import type { Tx } from '../../platform/database.ts';
 import { listWaysIn } from '../access/public.ts';
 import { findBrandById } from '../brands/public.ts';
 import { tellHolder } from '../messages/public.ts';
+import type { PasswordReset } from '../reset/public.ts';
 import { holdYoungSchedules } from '../schedules/public.ts';
 import { holdYoungTopups } from '../topup/public.ts';
 import { saveCheckSince } from './account-check.store.ts';
 import { hasWaiting } from './has-waiting.ts';
 import { waitingWords } from './waiting-words.ts';
 
-type Holding = {
-  readonly tenantId: number;
-  readonly brandId: number;
-  readonly webAccountId: bigint;
-  readonly holderId: bigint;
-  /** What was made within so long may be somebody else's. */
-  readonly withinMs: number;
-  /** Security time at which new destinations may be paid again. */
-  readonly heldUntil: number;
-  readonly requestId: string;
-};
-
 /**
  * After a reset of the password: held payments, schedules and automatic top-ups that this login has made shortly before
  * it wait until each is kept or cancelled, and every contact is told what waits. Who has any, or an older way to sign in,
- * is asked to check the account at the next sign-in. Call it once the young ways to sign in are ended.
+ * is asked to check the account at the next sign-in.
  */
-export async function holdWhatIsYoung(tx: Tx, ctx: AppContext, holding: Holding): Promise<void> {
-  const { tenantId, brandId, webAccountId, holderId, withinMs, heldUntil, requestId } = holding;
+export async function holdWhatIsYoung(tx: Tx, ctx: AppContext, reset: PasswordReset): Promise<void> {
+  const { tenantId, brandId, webAccountId, holderId, withinMs, heldUntil, requestId } = reset;
   const maker = { holderId, madeBy: `web:${webAccountId}`, withinMs };
   const payments = await holdYoungSchedules(tx, ctx, tenantId, maker);
   const topups = await holdYoungTopups(tx, ctx, tenantId, { webAccountId, withinMs });

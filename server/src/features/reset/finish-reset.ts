@@ -1,8 +1,8 @@
 import type { Tx } from '../../platform/database.ts';
 import { endYoungCredentials, lockWebAccount, revokeAllSessions, savePassword } from '../access/public.ts';
 import { forgiveWebAccount } from '../lockouts/public.ts';
-import { holdWhatIsYoung } from '../account-check/public.ts';
 import { keepQuestionThatCounts } from '../security-questions/public.ts';
+import { announceReset } from './announce-reset.ts';
 import { endBackupToken } from './backup-token.store.ts';
 import { tellEverywhere } from './contacts.ts';
 import { auditReset, type ResetCall } from './reset-call.ts';
@@ -41,10 +41,12 @@ export async function finishReset(
   await endYoungCredentials(tx, ctx, {
     ...{ tenantId, webAccountId, sinceMs, because: 'password_reset', requestId: request.id },
   });
-  await holdWhatIsYoung(tx, ctx, {
-    ...{ tenantId, brandId: place.brandId, webAccountId, holderId: person.holder_id, requestId: request.id },
-    withinMs: ctx.config.resets.youngMs,
-    heldUntil: nowMs + ctx.config.proofs.afterResetMs,
+  await announceReset(tx, ctx, {
+    tenantId,
+    brandId: place.brandId,
+    webAccountId,
+    holderId: person.holder_id,
+    requestId: request.id,
   });
   await endResets(tx, tenantId, webAccountId, nowMs);
   await endBackupToken(tx, tenantId, webAccountId, nowMs);

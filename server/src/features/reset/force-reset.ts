@@ -3,9 +3,9 @@ import type { RequestInfo } from '../../http/handle.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/database.ts';
 import { endPassword, endYoungCredentials, lockWebAccount, revokeAllSessions } from '../access/public.ts';
-import { holdWhatIsYoung } from '../account-check/public.ts';
 import type { Brand } from '../brands/public.ts';
 import { queueNotice, type Recipient } from '../messages/public.ts';
+import { announceReset } from './announce-reset.ts';
 import { endBackupToken } from './backup-token.store.ts';
 import { beginReset } from './begin-reset.ts';
 import { pageOfReset } from './page-of-reset.ts';
@@ -72,11 +72,7 @@ export async function forceReset(
   const person = await readPerson(tx, tenantId, webAccountId);
   if (!person) return;
   // The new password may be set later than a payment of the thief's falls due.
-  await holdWhatIsYoung(tx, ctx, {
-    ...{ tenantId, brandId, webAccountId, holderId: person.holder_id, requestId: request.id },
-    withinMs: ctx.config.resets.youngMs,
-    heldUntil: nowMs + ctx.config.proofs.afterResetMs,
-  });
+  await announceReset(tx, ctx, { tenantId, brandId, webAccountId, holderId: person.holder_id, requestId: request.id });
   if (!contact) return;
   const token = await beginReset(tx, { ctx, brand }, { ...subject, way: 'link', sessionId: null });
   await queueNotice(tx, ctx, {

@@ -1,0 +1,14 @@
+import type { AppContext } from '../../context.ts';
+import type { Tx } from '../../platform/database.ts';
+import type { PasswordReset } from './password-reset.ts';
+
+/** Calls the listeners of a reset. Call it once the young ways to sign in are ended. */
+export async function announceReset(
+  tx: Tx,
+  ctx: AppContext,
+  reset: Omit<PasswordReset, 'withinMs' | 'heldUntil'>,
+): Promise<void> {
+  const withinMs = ctx.config.resets.youngMs;
+  const heldUntil = ctx.clocks.security.now() + ctx.config.proofs.afterResetMs;
+  for (const listen of ctx.listeners.passwordReset) await listen(tx, ctx, { ...reset, withinMs, heldUntil });
+}

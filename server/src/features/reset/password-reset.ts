@@ -1,0 +1,12 @@
+/** A password was set or ended by a reset, and young ways to sign in have ended with it. */
+export type PasswordReset = {
+  readonly tenantId: number;
+  readonly brandId: number;
+  readonly webAccountId: bigint;
+  readonly holderId: bigint;
+  /** What was made within so long may be somebody else's. */
+  readonly withinMs: number;
+  /** Security time at which new destinations may be paid again. */
+  readonly heldUntil: number;
+  readonly requestId: string;
+};

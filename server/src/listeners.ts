@@ -1,0 +1,7 @@
+import type { AppContext } from './context.ts';
+import { holdWhatIsYoung } from './features/account-check/public.ts';
+
+/** The listeners of each event. They run one after the other, in the transaction of the event. */
+export const listeners: AppContext['listeners'] = {
+  passwordReset: [holdWhatIsYoung],
+};
