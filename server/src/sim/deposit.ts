@@ -1,3 +1,4 @@
+import { DIRECT_ENTRY } from '@wattle/contract/rules/direct-entry.ts';
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -19,9 +20,6 @@ const ORIGIN = { bsb: '000-101', account: '55512345' };
 
 const TEXT = { type: 'string' } as const;
 const OPTIONS = { account: TEXT, amount: TEXT, bsb: TEXT, from: TEXT, reference: TEXT, programme: TEXT } as const;
-
-/** Characters of direct entry. */
-const WORDS = /^[A-Za-z0-9 +\-@$!%&()*./#=:;?,'_]+$/;
 
 /** Reads what was typed after `npm run sim -- deposit`. Throws UsageError. */
 function readDeposit(argv: readonly string[]): Deposit {
@@ -47,7 +45,7 @@ function parsed(argv: readonly string[]) {
 }
 
 function words(name: string, value: string | undefined, longest: number): string | undefined {
-  if (value !== undefined && (value.length > longest || !WORDS.test(value)))
+  if (value !== undefined && (value === '' || value.length > longest || !DIRECT_ENTRY.test(value)))
     throw new UsageError(`--${name} takes 1 to ${longest} characters of direct entry.`);
   return value;
 }

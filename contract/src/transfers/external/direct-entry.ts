@@ -1,8 +1,6 @@
 import * as z from 'zod/mini';
 import { namedNumbers } from '../../named-numbers.ts';
-
-/** What a bank's file of payments can carry and the form allows: `[`, `]` and `^` are not among it. */
-const DIRECT_ENTRY = /^[A-Za-z0-9 +\-@$!%&()*./#=:;?,'_]*$/;
+import { DIRECT_ENTRY } from '../../rules/direct-entry.ts';
 
 /** Name of the account that is paid. */
 export const accountTitle = z

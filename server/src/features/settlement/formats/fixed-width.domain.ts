@@ -1,3 +1,5 @@
+import { toDirectEntry } from '@wattle/contract/rules/direct-entry.ts';
+
 /** A field of a line: its first place, from 1, and its text, which ends at `to`. */
 export type Placed = { readonly from: number; readonly to: number; readonly text: string; readonly isRight?: true };
 
@@ -32,14 +34,9 @@ export function says(field: string, value: bigint | number): boolean {
   return /^\d+$/.test(field) && BigInt(field) === BigInt(value);
 }
 
-/** The characters that direct entry carries; any other becomes a blank. */
+/** A text as direct entry carries it, cut where its field ends. */
 export function directEntryText(text: string, longest: number): string {
-  return text
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .replace(/[^A-Za-z0-9 +\-@$!%&()*./#=:;?,'_]/g, ' ')
-    .slice(0, longest)
-    .trimEnd();
+  return toDirectEntry(text).slice(0, longest).trimEnd();
 }
 
 /** A day, `2026-11-20`, as `201126`. */
