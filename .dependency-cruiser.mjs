@@ -53,7 +53,7 @@ export default {
           '\\.domain\\.ts$',
           '^server/src/platform/money\\.ts$',
           '^server/src/ledger/ledger\\.ts$',
-          '(^|/)node_modules/(@types/)?(saxes|css-tree|csv-parse|csv-stringify|uqr)/',
+          '(^|/)node_modules/(@types/)?(saxes|css-tree|csv-parse|csv-stringify|uqr|libphonenumber-js)/',
           '^server/src/features/[^/]+/[^/]+\\.types\\.ts$',
         ],
         dependencyTypesNot: ['type-only'],
