@@ -66,6 +66,8 @@ export type Operation<
    * same one. The `field` of an answer stands above it.
    */
   readonly errorFields: Readonly<Partial<Record<Errors, string>>>;
+  /** Rules of the input whose violation has an error of its own, by their message. Any other is `required_field`. */
+  readonly ruleErrors: Readonly<Partial<Record<string, Errors>>>;
   readonly summary: string;
   /** True for a call that moves money: it takes `Idempotency-Key`. */
   readonly money: boolean;
@@ -82,6 +84,7 @@ type Input<P extends Schema, Q extends Schema, B extends Schema, R extends Schem
   readonly body?: B;
   readonly errors?: readonly E[];
   readonly errorFields?: Readonly<Partial<Record<NoInfer<E>, keyof z.input<B> & string>>>;
+  readonly ruleErrors?: Readonly<Partial<Record<string, NoInfer<E>>>>;
   readonly money?: boolean;
 } & Access<FieldOf<P> | FieldOf<Q> | FieldOf<B>>;
 
@@ -109,6 +112,7 @@ export function operation<
     encoding: 'json',
     errorFields: {},
     ids: {},
+    ruleErrors: {},
     money: false,
     ...input,
     proof,

@@ -2,12 +2,19 @@ import * as z from 'zod/mini';
 import { ACTIVATION, operation } from '../operation.ts';
 import { isoDate, requiredText } from '../wire.ts';
 import { countryCode } from '../addresses/address.ts';
+import { mobileNumber } from '../rules/mobile-number.ts';
 import { optionalPersonName, personName } from '../profile/person-name.ts';
 import { activationView, OUT_OF_TURN, rewardProviderDetails } from './activation.ts';
 
 /** At most 14 characters, as on My account. */
-const phone = (least: number, message: string) =>
-  z.string().check(z.trim(), z.minLength(least, message), z.maxLength(14, message), z.regex(/^\+?[\d ()-]+$/, message));
+const homePhone = z
+  .string()
+  .check(
+    z.trim(),
+    z.minLength(6, 'phoneValid'),
+    z.maxLength(14, 'phoneValid'),
+    z.regex(/^\+?[\d ()-]+$/, 'phoneValid'),
+  );
 
 const enteredAddress = z.object({
   AddressLine1: z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(32)),
@@ -34,8 +41,8 @@ export const saveEntityDetails = operation({
     Surname: personName,
     UnparsedDateOfBirth: isoDate,
     MothersMaidenName: personName,
-    Mobile: phone(10, 'mobilePhoneValid'),
-    HomePhone: z.union([z.literal(''), phone(6, 'phoneValid')], 'phoneValid'),
+    Mobile: mobileNumber,
+    HomePhone: z.union([z.literal(''), homePhone], 'phoneValid'),
     Address: enteredAddress,
     /** Of an upgrade: where letters go, if it is not the address. */
     CorrespondenceAddress: z.optional(enteredAddress),

@@ -1,8 +1,33 @@
 import * as z from 'zod/mini';
 import { operation, WEB_ACCOUNT } from '../operation.ts';
 import { carriedBy } from '../proof.ts';
+import { EMAIL_ADDRESS } from '../rules/email-address.ts';
+import { mobileNumber } from '../rules/mobile-number.ts';
 import { requiredText } from '../wire.ts';
 import { securityQuestion } from '../reset/reset.ts';
+
+const shape = z.object({
+  EmailAddress: z.optional(
+    z
+      .string()
+      .check(
+        z.trim(),
+        z.maxLength(254, 'invalidEmailAddressFormat'),
+        z.regex(EMAIL_ADDRESS, 'invalidEmailAddressFormat'),
+      ),
+  ),
+  Mobile: z.optional(mobileNumber),
+  UserName: z.optional(z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(64, 'userNameInvalid'))),
+  SecurityQuestion: z.optional(securityQuestion),
+  SecurityQuestionAnswer: z.optional(requiredText),
+  currentpassword: requiredText,
+});
+
+type Shape = z.output<typeof shape>;
+
+/** A rule over several fields that names one of them. */
+const rule = (isKept: (body: Shape) => boolean, ...path: (keyof Shape)[]) =>
+  z.refine<Shape>(isKept, { error: 'required', path });
 
 /**
  * Changes the email address, the mobile number, the username or the security question, with the current password. A
@@ -20,16 +45,29 @@ export const updateAccessDetails = operation({
   proof: carriedBy('currentpassword'),
   ids: {},
   summary: 'Change access details',
-  body: z.object({
-    EmailAddress: z.optional(z.string().check(z.trim(), z.maxLength(254, 'invalidEmailAddressFormat'))),
-    Mobile: z.optional(
-      z.string().check(z.trim(), z.minLength(10, 'mobilePhoneValid'), z.maxLength(14, 'mobilePhoneValid')),
+  // One contact or username at a time; a question with its answer; nothing is no change.
+  body: shape.check(
+    rule(({ EmailAddress, Mobile }) => EmailAddress === undefined || Mobile === undefined, 'Mobile'),
+    rule(
+      ({ EmailAddress, Mobile, UserName, SecurityQuestion }) =>
+        UserName === undefined || (EmailAddress ?? Mobile ?? SecurityQuestion) === undefined,
+      'UserName',
     ),
-    UserName: z.optional(z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(64, 'userNameInvalid'))),
-    SecurityQuestion: z.optional(securityQuestion),
-    SecurityQuestionAnswer: z.optional(requiredText),
-    currentpassword: requiredText,
-  }),
+    rule(
+      ({ SecurityQuestion: question, SecurityQuestionAnswer: answer }) =>
+        question !== undefined || answer === undefined,
+      'SecurityQuestion',
+    ),
+    rule(
+      ({ SecurityQuestion: question, SecurityQuestionAnswer: answer }) =>
+        question === undefined || answer !== undefined,
+      'SecurityQuestionAnswer',
+    ),
+    rule(
+      ({ EmailAddress, Mobile, UserName, SecurityQuestion }) =>
+        (EmailAddress ?? Mobile ?? UserName ?? SecurityQuestion) !== undefined,
+    ),
+  ),
   response: z.object({
     result: z.literal(true),
     /** Where a code was sent; null: nothing is to be confirmed. */
@@ -48,4 +86,5 @@ export const updateAccessDetails = operation({
     email_invalid: 'EmailAddress',
     email_taken: 'EmailAddress',
   },
+  ruleErrors: { invalidEmailAddressFormat: 'email_invalid' },
 });

@@ -63,7 +63,7 @@ export async function actAs(
   return outcome;
 }
 
-type CheckedInput = Result<Input & { readonly key: string | undefined }, 'required_field'>;
+type CheckedInput = Result<Input & { readonly key: string | undefined }, ErrorName>;
 
 /** Validates the input against the operation's schemas, and the idempotency key if one is required. */
 function checkInput(route: Route, request: FastifyRequest): CheckedInput {

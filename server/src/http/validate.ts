@@ -1,5 +1,5 @@
 import type { AnyOperation } from '@wattle/contract/operation.ts';
-import { err, ok, type Result } from '@wattle/contract/errors.ts';
+import { err, type ErrorName, ok, type Result } from '@wattle/contract/errors.ts';
 
 export type Input = { readonly params: unknown; readonly query: unknown; readonly body: unknown };
 
@@ -8,9 +8,9 @@ const PARTS = ['params', 'query', 'body'] as const;
 
 /**
  * Validates the input against the operation. A failure names the first invalid field, but not the violated
- * rule; the client has the same rules.
+ * rule, unless the operation has an error for it; the client has the same rules.
  */
-export function validate(operation: AnyOperation, raw: Input): Result<Input, 'required_field'> {
+export function validate(operation: AnyOperation, raw: Input): Result<Input, ErrorName> {
   const checked: Record<string, unknown> = {};
   for (const part of PARTS) {
     const schema = operation[part] as AnyOperation['body'] | undefined;
@@ -18,8 +18,8 @@ export function validate(operation: AnyOperation, raw: Input): Result<Input, 're
     if (part !== 'body' && hasNul(raw[part])) return err('required_field');
     const parsed = schema.safeParse(raw[part]);
     if (!parsed.success) {
-      const path = parsed.error.issues[0]?.path.join('.');
-      return err('required_field', path || undefined);
+      const [issue] = parsed.error.issues;
+      return err(operation.ruleErrors[issue?.message ?? ''] ?? 'required_field', issue?.path.join('.') || undefined);
     }
     checked[part] = parsed.data;
   }

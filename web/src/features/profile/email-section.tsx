@@ -1,5 +1,4 @@
 import { updateAccessDetails } from '@wattle/contract/profile/update-access-details.ts';
-import { EMAIL_ADDRESS } from '@wattle/contract/rules/email-address.ts';
 import { call } from '../../api/call.ts';
 import { operationRules } from '../../form/operation-rules.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
@@ -30,19 +29,20 @@ export function EmailSection({ section, person, mayEdit, hasUsername }: EmailSec
   };
   const rules = operationRules(fields, {
     operation: updateAccessDetails,
-    body: ({ email, password }) => ({ EmailAddress: email, currentpassword: password }),
+    body: ({ email, password }) => ({ EmailAddress: email.trim() || undefined, currentpassword: password }),
     names: { EmailAddress: 'email', currentpassword: 'password' },
     also: ({ email, password }) => {
       const typed = email.trim();
       // Whose username is the account number may have none. Nobody takes one away: security messages go there.
       const mayBeEmpty = person.EmailAddress === '' && ACCOUNT.test(person.UserName);
-      const isWrong = typed !== '' && !EMAIL_ADDRESS.test(typed);
-      const wrong = typed === '' && !mayBeEmpty ? 'required' : isWrong ? 'invalidEmailAddressFormat' : null;
-      return { ...(wrong ? { email: wrong } : {}), ...(password === '' ? { password: 'required' } : {}) };
+      return {
+        ...(typed === '' && !mayBeEmpty ? { email: 'required' } : {}),
+        ...(password === '' ? { password: 'required' } : {}),
+      };
     },
     send: async (body) =>
       // None before and none now.
-      body.EmailAddress === ''
+      body.EmailAddress === undefined
         ? { ok: true, value: { result: true as const, CodeSentTo: null } }
         : call(updateAccessDetails, { body }),
     onDone: refetch,

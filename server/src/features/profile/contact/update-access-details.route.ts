@@ -1,6 +1,5 @@
 import { updateAccessDetails } from '@wattle/contract/profile/update-access-details.ts';
 import { err, ok } from '@wattle/contract/errors.ts';
-import { EMAIL_ADDRESS } from '@wattle/contract/rules/email-address.ts';
 import { randomInt } from 'node:crypto';
 import { handleOutside, type SessionInput } from '../../../http/handle.ts';
 import { audit } from '../../../platform/audit.ts';
@@ -52,8 +51,8 @@ export const updateAccessDetailsRoute = handleOutside(
           return err('scope_refused', 'UserName');
         if (usernameKind(may.LoginMethodId, UserName) !== 'username') return err('required_field', 'UserName');
       }
-      const wrong = refuseShape(body);
-      if (wrong) return wrong;
+      // Its code comes by text message.
+      if (Mobile !== undefined && toE164(Mobile) === undefined) return err('required_field', 'Mobile');
       if (isContact) {
         const person = await readContactHolder(tx, session.tenantId, webAccountOf(session));
         const onRecord = (EmailAddress === undefined ? person?.mobile : person?.email) ?? '';
@@ -91,24 +90,6 @@ export const updateAccessDetailsRoute = handleOutside(
   },
   { keepsRefusals: true },
 );
-
-/** One contact or username at a time; a question with its answer; nothing is no change. */
-function refuseShape({ EmailAddress, Mobile, UserName, SecurityQuestion, SecurityQuestionAnswer }: Input['body']) {
-  if (EmailAddress !== undefined && !EMAIL_ADDRESS.test(EmailAddress)) return err('email_invalid', 'EmailAddress');
-  if (Mobile !== undefined && (EmailAddress !== undefined || toE164(Mobile) === undefined)) {
-    return err('required_field', 'Mobile');
-  }
-  if (UserName !== undefined && (EmailAddress ?? Mobile ?? SecurityQuestion) !== undefined) {
-    return err('required_field', 'UserName');
-  }
-  if ((SecurityQuestion === undefined) !== (SecurityQuestionAnswer === undefined)) {
-    return err('required_field', SecurityQuestion === undefined ? 'SecurityQuestion' : 'SecurityQuestionAnswer');
-  }
-  if (EmailAddress === undefined && Mobile === undefined && UserName === undefined && SecurityQuestion === undefined) {
-    return err('required_field', 'EmailAddress');
-  }
-  return null;
-}
 
 async function changeQuestion({ tx, ctx, session, request }: Input, question: number, hash: string): Promise<void> {
   const person = await readContactHolder(tx, session.tenantId, webAccountOf(session));
