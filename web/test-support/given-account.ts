@@ -42,6 +42,7 @@ export function givenRow(other: Partial<Transaction> = {}): Transaction {
     Channel: 'contactless',
     Counterparty: null,
     RawDescription: null,
+    Collector: null,
     BalanceAfter: 640.25,
     Reference: 'WTL0001',
     CardEnding: '0017',

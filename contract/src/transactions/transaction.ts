@@ -99,6 +99,8 @@ export const transaction = z.object({
   Counterparty: z.nullable(z.string()),
   /** As the merchant or sender sent it, where that differs from Description. */
   RawDescription: z.nullable(z.string()),
+  /** Company that took the payment for the shop, such as Square or PayPal; null: none that is known. */
+  Collector: z.nullable(z.string()),
   /** Balance of the account right after a posted row. */
   BalanceAfter: z.nullable(money),
   Reference: z.string(),

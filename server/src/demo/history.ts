@@ -1,5 +1,5 @@
 import type { Channel, SpendingCategory, TransactionKind } from '@wattle/contract/transactions/transaction.ts';
-import { categoryOfKind, categoryOfMerchant, cleanMerchantName, isCash } from '../features/transactions/public.ts';
+import { categoryOfKind, categoryOfMerchant, isCash, readMerchantName } from '../features/transactions/public.ts';
 import type { DemoMerchant } from './merchants.ts';
 
 /** One posting of an account. */
@@ -22,7 +22,7 @@ export type HistoryRow = {
 
 /** A purchase of so many cents. */
 export function bought(at: number, merchant: DemoMerchant, cents: number, channel: Channel, card: string): HistoryRow {
-  const name = cleanMerchantName(merchant.name);
+  const { name } = readMerchantName(merchant.name);
   const cash = isCash(merchant.mcc, channel);
   return {
     at,

@@ -1,6 +1,6 @@
 import type { Shop } from './shop.domain.ts';
 import type { Channel } from '@wattle/contract/transactions/transaction.ts';
-import { categoryOfMerchant, cleanMerchantName, isCash } from '../transactions/public.ts';
+import { categoryOfMerchant, isCash, readMerchantName } from '../transactions/public.ts';
 
 export type SentMerchant = {
   readonly name: string;
@@ -12,7 +12,7 @@ export type SentMerchant = {
 
 /** A merchant as the network sent it, with what a cardholder reads. */
 export function readMerchant(sent: SentMerchant, channel: Channel) {
-  const name = cleanMerchantName(sent.name, sent.city);
+  const { name } = readMerchantName(sent.name, sent.city);
   const cash = isCash(sent.mcc, channel);
   return {
     name,
@@ -23,8 +23,7 @@ export function readMerchant(sent: SentMerchant, channel: Channel) {
   };
 }
 
-export function shopOf({ name, city, acceptorId }: SentMerchant): Shop {
-  const [before, after] = name.replace(/\s+/g, ' ').split('*', 2);
-  const collector = after === undefined ? '' : (before ?? '').trim().toUpperCase();
-  return { name: cleanMerchantName(name, city), collector, acceptor: acceptorId };
+export function shopOf({ name: sent, city, acceptorId }: SentMerchant): Shop {
+  const { name, collector } = readMerchantName(sent, city);
+  return { name, collector: collector ?? '', acceptor: acceptorId };
 }

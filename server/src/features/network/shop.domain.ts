@@ -1,7 +1,7 @@
 /** A shop, as a card that is locked to one knows it again. */
 export type Shop = {
   readonly name: string;
-  /** Who collects for it, in capitals: PAYPAL of PAYPAL *SPOTIFY. Empty: nobody. */
+  /** Company that takes its payments: PayPal for PAYPAL *SPOTIFY. Empty: none. */
   readonly collector: string;
   readonly acceptor: string | undefined;
 };

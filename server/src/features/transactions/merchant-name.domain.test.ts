@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { cleanMerchantName } from './merchant-name.domain.ts';
+import { COLLECTORS, KNOWN_MERCHANTS } from './merchant-descriptors.domain.ts';
+import { readMerchantName } from './merchant-name.domain.ts';
 
-describe('the name of a merchant', () => {
+const nameOf = (raw: string, city?: string) => readMerchantName(raw, city).name;
+
+describe('the name of a merchant that is not known', () => {
   it.each([
     ['TINROOF NOODLES 0417 SURRY HILLS NSWAU', undefined, 'Tinroof Noodles'],
     ['Corner Cafe', undefined, 'Corner Cafe'],
@@ -11,8 +14,6 @@ describe('the name of a merchant', () => {
     ['MAGPIE COFFEE FITZROY', 'Fitzroy', 'Magpie Coffee'],
     ['KURRAJONG GROCERS 1182', undefined, 'Kurrajong Grocers'],
     ['REDBACK FUEL #2041 BRUNSWICK EAST VICAUS', undefined, 'Redback Fuel'],
-    ['SQ *GALAH CINEMA', undefined, 'Galah Cinema'],
-    ['PAYPAL *SOUTHERLY DESIGN', undefined, 'Southerly Design'],
     ['CURRAWONG HARDWARE PTY LTD', undefined, 'Currawong Hardware'],
     ['HARBOUR ELECTRICITY P/L', undefined, 'Harbour Electricity'],
     ["MARLEY'S BAKERY", undefined, "Marley's Bakery"],
@@ -28,11 +29,85 @@ describe('the name of a merchant', () => {
     ['BONDI', 'BONDI', 'Bondi'],
     ['上海小吃', undefined, '上海小吃'],
     ['deVine Cellars', undefined, 'deVine Cellars'],
+    // What stands before a star is part of the name unless it is a known collector.
+    ['GALAH *LUNCH', undefined, 'Galah Lunch'],
+    ['NUMBAT* PETS', undefined, 'Numbat Pets'],
+    // Order and product codes, telephone numbers and web endings go.
+    ['WOMBATBOX*1234ABCD', undefined, 'Wombatbox'],
+    ['BANDICOOT * HM4XAB12', undefined, 'Bandicoot'],
+    ['QUOLLTUNES P1A2B3C4D5', undefined, 'Quolltunes'],
+    ['Potoroo.com 866-579-7172', undefined, 'Potoroo'],
+    ['KOOKABURRA +61 2 9000 0001', undefined, 'Kookaburra'],
+    ['WWW.BILBY.COM.AU', undefined, 'Bilby'],
+    ['DUNNART.COM/BILL', undefined, 'Dunnart'],
+    ['7-ELEVEN 2114', undefined, '7-Eleven'],
+    ['PIE FACE 24/7', undefined, 'Pie Face 24/7'],
   ])('of %j in %j is %j', (raw, city, expected) => {
-    expect(cleanMerchantName(raw, city)).toBe(expected);
+    expect(readMerchantName(raw, city)).toEqual({ name: expected, collector: null });
   });
 
   it('is never empty', () => {
-    for (const raw of ['*', '0417', ' PTY LTD', 'AU', 'X']) expect(cleanMerchantName(raw)).not.toBe('');
+    for (const raw of ['*', '* *', '0417', ' PTY LTD', 'AU', 'X', '1234567890', 'SQ *', 'A*1234567'])
+      expect(nameOf(raw)).not.toBe('');
+  });
+});
+
+describe('a known merchant', () => {
+  it.each([
+    ['UBER *TRIP', 'Uber Trip'],
+    ['UBER* EATS', 'Uber Eats'],
+    ['UBER   *TRIP HELP.UBER.COM', 'Uber Trip'],
+    ['AMZN MKTP AU*1A2B3C', 'Amazon Marketplace'],
+    ['AMZN Mktp US*RT7Y21P43', 'Amazon Marketplace'],
+    ['FACEBK *AB12CD34', 'Facebook'],
+    ['DROPBOX*1234ABCD', 'Dropbox'],
+    ['AIRBNB * HM4XAB12', 'Airbnb'],
+    ['SPOTIFY P1A2B3C4D5', 'Spotify'],
+    ['SPOTIFY P9Z8Y7X6W5', 'Spotify'],
+    ['APPLE.COM/BILL', 'Apple'],
+    ['APPLE.COM/BILL SYDNEY', 'Apple'],
+    ['NETFLIX.COM', 'Netflix'],
+    ['Netflix.com 866-579-7172', 'Netflix'],
+    ['GOOGLE *ADS1234567890', 'Google Ads'],
+    ['GOOGLE*GOOGLE STORAGE', 'Google One'],
+    ['OPENAI *CHATGPT SUBSCR', 'ChatGPT'],
+    ['MCDONALDS 950123 PARRAMATTA', "McDonald's"],
+  ])('%j is %j', (raw, expected) => {
+    expect(nameOf(raw)).toBe(expected);
+  });
+
+  it('is not found where a word only begins like it', () => {
+    expect(nameOf('TEMURA SUSHI')).toBe('Temura Sushi');
+    expect(nameOf('UBER TRIPPY CLUB')).toBe('Uber Trippy Club');
+  });
+
+  it('stands in the table once, in capitals, with a beginning that is read as itself', () => {
+    expect(KNOWN_MERCHANTS.length).toBeGreaterThanOrEqual(60);
+    expect(new Set(KNOWN_MERCHANTS.map(([beginning]) => beginning)).size).toBe(KNOWN_MERCHANTS.length);
+    for (const [beginning, name] of KNOWN_MERCHANTS) {
+      expect(beginning).toBe(beginning.toUpperCase());
+      expect(nameOf(beginning)).toBe(name);
+    }
+  });
+});
+
+describe('a collector', () => {
+  it.each([
+    ['SQ *BLUE BOTTLE', 'Blue Bottle', 'Square'],
+    ['SQ*GALAH CINEMA', 'Galah Cinema', 'Square'],
+    ['PAYPAL *SOUTHERLY DESIGN', 'Southerly Design', 'PayPal'],
+    ['PAYPAL *SPOTIFY', 'Spotify', 'PayPal'],
+    ['SMP*SPOTIFY', 'Spotify', 'SumUp'],
+    ['ZLR*HAPPY HOT POT', 'Happy Hot Pot', 'Zeller'],
+    ['TST* OAKWOOD BREW', 'Oakwood Brew', 'Toast'],
+    ['SP * GUMNUT BABY', 'Gumnut Baby', 'Shopify'],
+    ['EZI*BANKSIA GYM', 'Banksia Gym', 'Ezidebit'],
+  ])('of %j is told apart from the shop', (raw, name, collector) => {
+    expect(readMerchantName(raw)).toEqual({ name, collector });
+  });
+
+  it('has codes of its own', () => {
+    const codes = COLLECTORS.flatMap((collector) => collector.codes);
+    expect(new Set(codes).size).toBe(codes.length);
   });
 });

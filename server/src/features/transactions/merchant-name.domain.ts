@@ -1,17 +1,68 @@
+import { COLLECTORS, KNOWN_MERCHANTS } from './merchant-descriptors.domain.ts';
+
+/** A merchant as its descriptor says it. */
+export type Merchant = {
+  /** Name on the sign of the shop. Never empty. */
+  readonly name: string;
+  /** Company that took the payment for the shop, such as Square; null: none that is known. */
+  readonly collector: string | null;
+};
+
 /**
- * A merchant's name as the network sends it is set in capitals, cut to length and mixed with the
- * store's number, place, state and country, or with the name of whoever takes the payment for it.
- * This finds the name that the shop's sign carries; what was sent stays beside it as the raw text.
+ * Reads the descriptor of a merchant, as the network sends it: set in capitals, cut to length and mixed with the store's
+ * number, place, state and country, an order or telephone number, or the code of whoever took the payment. Lists, locks,
+ * search and spending all use this one reading; the descriptor itself stays beside it as the raw text.
  */
-export function cleanMerchantName(raw: string, city?: string): string {
+export function readMerchantName(raw: string, city?: string): Merchant {
   const sent = raw.replace(/\s+/g, ' ').trim();
-  const shop = sent.replace(PAYMENT_SERVICE, '');
-  const named = withoutCompanyForm(withoutStoreNumber(withoutPlace(shop, city)));
-  return titleCase(named === '' ? sent : named);
+  const collected = COLLECTED.exec(sent);
+  const collector = COLLECTOR_OF.get(collected?.[1]?.toUpperCase() ?? '') ?? null;
+  const shop = collector === null ? sent : (collected?.[2] ?? sent);
+  return { name: knownName(shop) ?? cleanName(shop, sent, city), collector };
 }
 
-/** Whoever collects for many small merchants puts a mark and a star before the merchant's name. */
-const PAYMENT_SERVICE = /^[A-Z][A-Z ]{0,9}\s?\*\s?(?=\S)/i;
+const COLLECTOR_OF: ReadonlyMap<string, string> = new Map(
+  COLLECTORS.flatMap(({ codes, name }) => codes.map((code): [string, string] => [code, name])),
+);
+const COLLECTED = /^([A-Z]{2,8})\s?\*\s?(\S.*)$/i;
+
+function knownName(shop: string): string | undefined {
+  const folded = shop.toUpperCase().replace(/\s?\*\s?/g, '*');
+  const known = KNOWN_MERCHANTS.find(
+    ([beginning]) => folded.startsWith(beginning) && !/\p{L}/u.test(folded.charAt(beginning.length)),
+  );
+  return known?.[1];
+}
+
+function cleanName(shop: string, sent: string, city: string | undefined): string {
+  const named = withoutCompanyForm(withoutStoreNumber(withoutPlace(withoutWebAddress(withoutOrder(shop)), city)));
+  return titleCase(/[\p{L}\p{N}]/u.test(named) ? named : sent);
+}
+
+/** An order or product code: at least five characters with a digit among letters, or digits alone. */
+const ORDER_CODE = /^#?(?=[\w-]{5,}$)(?=.*\d)[A-Z0-9][\w-]*$/i;
+/** A telephone number with its blanks and dashes: at least eight digits. */
+const TELEPHONE = /\s+\+?\(?\d(?:[\s().-]{0,2}\d){7,}$/;
+
+/** A star that belongs to no collector stands between a merchant and what was bought: UBER *TRIP. */
+function withoutOrder(shop: string): string {
+  const parts = shop
+    .split('*')
+    .map((part) => part.trim())
+    .filter((part, index) => part !== '' && !(index > 0 && ORDER_CODE.test(part)));
+  const joined = parts.join(' ').replace(TELEPHONE, '');
+  const words = joined.split(' ');
+  const last = words.at(-1) ?? '';
+  const isCode = words.length > 1 && ORDER_CODE.test(last) && /\p{L}/u.test(last) && /\d.*\d.*\d/.test(last);
+  return isCode ? words.slice(0, -1).join(' ') : joined;
+}
+
+/** `www.` before a name, and the ending of an address behind it: KOGAN.COM.AU, MAX.COM/HELP. */
+function withoutWebAddress(name: string): string {
+  return name
+    .replace(/^www\./i, '')
+    .replace(/^([\p{L}\p{N}-]{2,})\.(?:com|net|org|co|io)(?:\.[a-z]{2})?(?:\/\S*)?(?=\s|$)/iu, '$1');
+}
 
 const STATE = '(?:NSW|VIC|QLD|SA|WA|TAS|ACT|NT)';
 /** A state and a country run together at the end, or a country alone: `NSWAU`, `VIC AUS`, ` AU`. */

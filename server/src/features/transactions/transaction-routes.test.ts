@@ -93,6 +93,7 @@ describe('POST transaction/recent', () => {
       Channel: 'contactless',
       Counterparty: null,
       RawDescription: 'TINROOF NOODLES 0417 SURRY HILLS NSWAU',
+      Collector: null,
       BalanceAfter: null,
       Reference: expect.stringMatching(/^\d{11}$/),
       CardEnding: card.pan.slice(-4),

@@ -8,9 +8,17 @@ import { TRANSFER_CODE } from '../../ledger/ledger.ts';
 import { toInstant } from '../../platform/database.ts';
 import { toDollars } from '../../platform/money.ts';
 import { isCash } from './category.domain.ts';
+import { readMerchantName } from './merchant-name.domain.ts';
 import type { OpenRow, PostedRow, ShopColumns } from './transaction.store.ts';
 
 const KIND_OF_CODE = new Map<number, TransactionKind>(TRANSACTION_KINDS.map((kind) => [TRANSFER_CODE[kind], kind]));
+
+/** Kinds whose raw text is the descriptor of a merchant; that of a transfer is somebody's own words. */
+const CARD_KINDS: ReadonlySet<TransactionKind> = new Set<TransactionKind>(['purchase', 'cash', 'refund']);
+
+function collectorOf(raw: string | null): string | null {
+  return raw === null ? null : readMerchantName(raw).collector;
+}
 
 function shopAmountOf({ shop_amount, shop_currency, shop_exponent, shop_rate }: ShopColumns): ShopAmount | null {
   if (shop_amount === null || shop_currency === null || shop_exponent === null || shop_rate === null) return null;
@@ -34,6 +42,7 @@ export function toPostedTransaction(row: PostedRow): Transaction {
     Channel: row.channel,
     Counterparty: row.counterparty,
     RawDescription: row.raw_description,
+    Collector: CARD_KINDS.has(kind) ? collectorOf(row.raw_description) : null,
     BalanceAfter: toDollars(row.balance_after),
     Reference: row.reference ?? '',
     CardEnding: row.card_last4,
@@ -62,6 +71,7 @@ export function toOpenTransaction(row: OpenRow): Transaction {
     Channel: row.channel,
     Counterparty: null,
     RawDescription: row.merchant_raw,
+    Collector: collectorOf(row.merchant_raw),
     BalanceAfter: null,
     Reference: row.receipt,
     CardEnding: row.last4,

@@ -141,6 +141,9 @@ function useDetails(row: Transaction, now: string): readonly Detail[] {
       details.push({ key: 'words', label: t(isIn ? 'detail.message' : 'detail.own'), value: row.Description });
     }
   }
+  if (row.Collector) {
+    details.push({ key: 'collector', label: t('detail.collector'), value: row.Collector });
+  }
   if (row.RawDescription !== null && row.RawDescription !== row.Description) {
     const label =
       row.Kind === 'purchase' || row.Kind === 'cash' || row.Kind === 'refund' ? 'detail.raw' : 'detail.rawSender';

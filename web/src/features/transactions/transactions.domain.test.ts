@@ -31,6 +31,7 @@ function row(over: Partial<Transaction>): Transaction {
     Channel: 'contactless',
     Counterparty: null,
     RawDescription: 'TINROOF NOODLES 0417 SURRY HILLS NSWAU',
+    Collector: null,
     BalanceAfter: 1390,
     Reference: '77302214085',
     CardEnding: '0017',

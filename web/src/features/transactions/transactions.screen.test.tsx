@@ -98,10 +98,11 @@ test('adds up each whole day, and not one that may go on', async () => {
 
 test('opens a row to everything that is known about it', async () => {
   givenAccount();
-  givenTransactions({ posted: [givenRow({ Description: 'Tin Roof Noodles', RawDescription: 'TIN ROOF 0042' })] });
+  const raw = { RawDescription: 'SQ *TIN ROOF 0042', Collector: 'Square' };
+  givenTransactions({ posted: [givenRow({ Description: 'Tin Roof Noodles', ...raw })] });
   await open();
   await page.getByText('Tin Roof Noodles').click();
-  for (const words of ['As sent by the shop', 'Ending 0017', 'Reference']) await shown(words);
+  for (const words of ['Paid through', 'Square', 'As sent by the shop', 'Ending 0017', 'Reference']) await shown(words);
   await expect.element(posted.getByText('Balance after', { exact: true }).last()).toBeVisible();
   await expect.element(page.getByText('Country', { exact: true })).not.toBeInTheDocument();
   await expectAccessible();

@@ -1,0 +1,153 @@
+/**
+ * Merchants and collectors as card networks name them. A network cuts a name to some 22 to 25 characters and sets it in
+ * capitals; the merchant adds a product, an order or a telephone number.
+ */
+
+/** Takes payments for many merchants, and puts its code and a star before the name of the merchant. */
+export type Collector = { readonly codes: readonly string[]; readonly name: string; readonly source: string };
+
+const SQUARE = 'https://developer.squareup.com/docs/payments-api/take-payments/card-payments/statement-descriptions';
+const PAYPAL = 'https://developer.paypal.com/platforms/embedded-integration/reference';
+const CHARGE_LOOKUP = 'https://www.chargelookupnow.com/articles/charges-that-look-like-fraud';
+const BUDGETLY = 'https://www.budgetly.com.au/resources/what-is-this-charge/';
+
+export const COLLECTORS: readonly Collector[] = [
+  { codes: ['SQ'], name: 'Square', source: SQUARE },
+  { codes: ['SQU'], name: 'Square', source: CHARGE_LOOKUP },
+  { codes: ['PAYPAL', 'PP'], name: 'PayPal', source: PAYPAL },
+  { codes: ['SP'], name: 'Shopify', source: BUDGETLY },
+  { codes: ['TST'], name: 'Toast', source: CHARGE_LOOKUP },
+  { codes: ['CLP'], name: 'Clover', source: CHARGE_LOOKUP },
+  { codes: ['SMP', 'SUMUP'], name: 'SumUp', source: 'https://www.sumup.com/en-au/' },
+  { codes: ['ZLR'], name: 'Zeller', source: 'https://www.myzeller.com/' },
+  { codes: ['EZI'], name: 'Ezidebit', source: 'https://www.ezidebit.com/en-au/' },
+];
+
+/**
+ * A merchant by how its descriptors begin, in capitals and without blanks around a star. A letter may not follow, so
+ * GAP is not GAPING HILL. The longest beginning decides.
+ */
+export type KnownMerchant = readonly [beginning: string, name: string];
+
+type Source = { readonly url: string; readonly merchants: readonly KnownMerchant[] };
+
+/** Each list with the public page that says so. */
+const SOURCES: readonly Source[] = [
+  {
+    url: 'https://support.google.com/paymentscenter/answer/9003663',
+    merchants: [
+      ['GOOGLE*ADS', 'Google Ads'],
+      ['GOOGLE*CLOUD', 'Google Cloud'],
+      ['GOOGLE*DEVICES', 'Google Store'],
+      ['GOOGLE*GOOGLE STORE', 'Google Store'],
+      ['GOOGLE*DOMAINS', 'Google Domains'],
+      ['GOOGLE*GOOGLE', 'YouTube Premium'],
+      ['GOOGLE*GOOGLE PLAY', 'Google Play'],
+      ['GOOGLE*PLAY', 'Google Play'],
+      ['GOOGLE*GOOGLE STORAGE', 'Google One'],
+      ['GOOGLE*WORKSPACE', 'Google Workspace'],
+      ['GOOGLE*VOICE', 'Google Voice'],
+      ['GOOGLE*WALLET', 'Google Pay'],
+      ['GOOGLE*YOUTUBE VIDEOS', 'YouTube Movies'],
+    ],
+  },
+  {
+    url: 'https://charges.renlab.ai/descriptor/google-youtubepremium',
+    merchants: [
+      ['GOOGLE*YOUTUBEPREMIUM', 'YouTube Premium'],
+      ['GOOGLE*GSUITE', 'Google Workspace'],
+    ],
+  },
+  {
+    url: 'https://transactionlookup.com/blog/common-confusing-bank-statement-codes',
+    merchants: [['AMZN MKTP', 'Amazon Marketplace']],
+  },
+  {
+    url: 'https://mybankstatementanalysis.com/unknown-charge-explainer',
+    merchants: [
+      ['AMAZON.COM', 'Amazon'],
+      ['AMZNPRIME', 'Amazon Prime'],
+      ['AMAZON RETA', 'Amazon'],
+      ['AMAZON DIGITAL', 'Amazon Digital'],
+      ['AMZN DIGITAL', 'Amazon Digital'],
+    ],
+  },
+  {
+    url: 'https://explaincharges.com/how-do-uber-payments-show-up-on-bank-statement/',
+    merchants: [
+      ['UBER*TRIP', 'Uber Trip'],
+      ['UBER TRIP', 'Uber Trip'],
+      ['UBER*EATS', 'Uber Eats'],
+      ['UBER EATS', 'Uber Eats'],
+    ],
+  },
+  {
+    url: 'https://decodemycharge.com/articles/why-bank-charges-look-cryptic',
+    merchants: [
+      ['ROADGET BUSINESS', 'Shein'],
+      ['GOOGLE*GSTORAGE', 'Google One'],
+      ['DISNEY*PLUS', 'Disney+'],
+      ['DISNEY PLUS', 'Disney+'],
+      ['APPLE*MUSIC', 'Apple Music'],
+      ['APPLE*TV', 'Apple TV'],
+      ['JUST-EAT.CO.UK', 'Just Eat'],
+      ['MTCH GROUP', 'Match Group'],
+    ],
+  },
+  {
+    url: BUDGETLY,
+    merchants: [
+      ['APPLE.COM/BILL', 'Apple'],
+      ['OPENAI*CHATGPT', 'ChatGPT'],
+      ['OPENAI', 'OpenAI'],
+      ['OFFICEWORKS', 'Officeworks'],
+    ],
+  },
+  {
+    url: 'https://github.com/shreyakumari0301/tally/blob/d945a69d90ec9762d7b27b1379406fb259cbd6ee/src/budget_analyzer/merchant_utils.py',
+    merchants: [
+      ['AIRBNB', 'Airbnb'],
+      ['ALIEXPRESS', 'AliExpress'],
+      ['AMAZON PRIME', 'Amazon Prime'],
+      ['PRIME VIDEO', 'Prime Video'],
+      ['ASOS', 'ASOS'],
+      ['AUDIBLE', 'Audible'],
+      ['BOOKING.COM', 'Booking.com'],
+      ['HOTELS.COM', 'Hotels.com'],
+      ['DOORDASH', 'DoorDash'],
+      ['DROPBOX', 'Dropbox'],
+      ['EASYJET', 'EasyJet'],
+      ['EBAY', 'eBay'],
+      ['ETSY', 'Etsy'],
+      ['EXPEDIA', 'Expedia'],
+      ['GITHUB', 'GitHub'],
+      ['IKEA', 'IKEA'],
+      ['JETBLUE', 'JetBlue'],
+      ['KFC', 'KFC'],
+      ['LYFT', 'Lyft'],
+      ['MCDONALDS', "McDonald's"],
+      ["MCDONALD'S", "McDonald's"],
+      ['MICROSOFT', 'Microsoft'],
+      ['MSBILL', 'Microsoft'],
+      ['NETFLIX', 'Netflix'],
+      ['PARAMOUNT PLUS', 'Paramount+'],
+      ['QANTAS', 'Qantas'],
+      ['SHEIN', 'Shein'],
+      ['SPOTIFY', 'Spotify'],
+      ['STARBUCKS', 'Starbucks'],
+      ['TEMU', 'Temu'],
+      ['TRIPADVISOR', 'TripAdvisor'],
+      ['UNIQLO', 'Uniqlo'],
+      ['ZOOM.US', 'Zoom'],
+    ],
+  },
+  {
+    url: 'https://explaincharges.com/?p=8164',
+    merchants: [['FACEBK', 'Facebook']],
+  },
+];
+
+/** Longest beginning first. */
+export const KNOWN_MERCHANTS: readonly KnownMerchant[] = SOURCES.flatMap(({ merchants }) => merchants).toSorted(
+  ([one], [other]) => other.length - one.length,
+);
