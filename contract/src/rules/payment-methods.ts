@@ -1,5 +1,5 @@
 /** What both sides know of a payment method besides its call. */
-type MethodFacts = {
+export type MethodFacts = {
   /** `PayeeType` of the payees that are saved for it. */
   readonly payeeType: number;
   /** `Kind` of the payer's row in the list of transactions. */

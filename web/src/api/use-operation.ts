@@ -1,5 +1,5 @@
 import type { ResponseOf } from '@wattle/contract/operation.ts';
-import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { dropEarly } from '../early/early-calls.ts';
 import { call } from './call.ts';
 import type { CallFailure, CallInput, OperationLike } from './send.ts';
@@ -70,6 +70,26 @@ export function useOperation<O extends OperationLike>(
     isFetching: query.isFetching,
     refetch: () => void query.refetch(),
   };
+}
+
+/** The answers of a reading call to several inputs, in their order. */
+export function useOperations<O extends OperationLike>(
+  operation: O,
+  inputs: readonly CallInput<O>[],
+): readonly OperationState<ResponseOf<O>>[] {
+  const queries = useQueries({
+    queries: inputs.map((input) => ({
+      queryKey: operationKey(operation, input),
+      queryFn: ({ signal }: { signal: AbortSignal }) => valueOf(operation, { ...input, signal }),
+    })),
+  });
+  return queries.map(({ data, error, isPending, isFetching, refetch }) => ({
+    data,
+    failure: failureOf(error),
+    isPending,
+    isFetching,
+    refetch: () => void refetch(),
+  }));
 }
 
 export type ActionOptions<O> = {

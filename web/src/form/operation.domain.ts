@@ -4,6 +4,7 @@ import type { Problems } from './form.domain.ts';
 
 type Checked = {
   readonly success: boolean;
+  readonly data?: unknown;
   readonly error?: { readonly issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[] };
 };
 
@@ -19,20 +20,33 @@ export function fieldFor<Name extends string>(
   return name !== undefined && Object.hasOwn(fields, name) ? (name as Name) : undefined;
 }
 
-/** The first problem of each field of a form, by the shape that the operation gives its body. */
-export function checkBody<Name extends string>(
+/**
+ * A body by the shape that the operation gives it: the first problem of each field of a form, or the body as it is
+ * sent, null where it does not fit.
+ */
+export function parseBody<Name extends string>(
   fields: Readonly<Record<Name, unknown>>,
   { body: shape }: { readonly body: z.ZodMiniType },
   body: unknown,
   names: FieldNames<NoInfer<Name>> = {},
-): Problems<Name> {
-  const { error } = shape.safeParse(body) as Checked;
+): { readonly problems: Problems<Name>; readonly body: Readonly<Record<string, unknown>> | null } {
+  const { error, data } = shape.safeParse(body) as Checked;
   const found: Partial<Record<Name, string>> = {};
   for (const { path, message } of error?.issues ?? []) {
     const name = fieldFor(fields, names, String(path[0]));
     if (name !== undefined) found[name] ??= message;
   }
-  return found;
+  return { problems: found, body: error ? null : (data as Readonly<Record<string, unknown>>) };
+}
+
+/** The first problem of each field of a form, by the shape that the operation gives its body. */
+export function checkBody<Name extends string>(
+  fields: Readonly<Record<Name, unknown>>,
+  operation: { readonly body: z.ZodMiniType },
+  body: unknown,
+  names: FieldNames<NoInfer<Name>> = {},
+): Problems<Name> {
+  return parseBody(fields, operation, body, names).problems;
 }
 
 export type Refusing = {

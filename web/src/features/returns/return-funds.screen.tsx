@@ -29,7 +29,7 @@ import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { SummaryList } from '../../ui/summary-list.tsx';
 import { cardWords, useCards } from '../cards/public.ts';
 import { FoundName } from '../transfers/found-name.part.tsx';
-import { emptied, useLookUp } from '../transfers/public.ts';
+import { bsbLookUp, useLookUp } from '../transfers/public.ts';
 import { checkReturn, refusedReturnField, type ReturnField } from './return-funds.domain.ts';
 import { returnFundsJourney } from './return-funds-journey.ts';
 
@@ -168,13 +168,13 @@ function ReturnForm({ card, cardKey, reference, name }: ReturnFormProps) {
     refusalWords: ({ code }) => wordsOf(code),
     onTyped: (values) => returnFundsJourney.typeIn('form', values),
   });
-  const lookUp = useLookUp({ ...emptied('external'), bsb: form.values.bsb });
+  const lookUp = useLookUp(bsbLookUp(form.values.bsb));
   useEffect(() => {
     answers.tell(lookUp.isUnderWay);
-    lookedUp.current = { name: lookUp.name, problem: lookUp.problems.bsb };
+    lookedUp.current = { name: lookUp.name, problem: lookUp.problems['bsb'] };
   });
   const bsb = form.field('bsb');
-  const problem = bsb.error ?? (lookUp.problems.bsb && validation(lookUp.problems.bsb));
+  const problem = bsb.error ?? (lookUp.problems['bsb'] && validation(lookUp.problems['bsb']));
   return (
     <FormPage title={t('title')} back={HOME} steps={{ step: 1, of: 2 }} form={form} className="return-funds">
       <p className="return-funds__amount">

@@ -1,10 +1,9 @@
 import type { ScheduledPayment } from '@wattle/contract/schedules/scheduled-payment.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useErrorTexts, useTexts } from '../../i18n/use-texts.ts';
-import { Link } from '../../router/public.ts';
+import { Link, useNavigate } from '../../router/public.ts';
 import { paths } from '../../paths.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import { usePayAgain } from '../transfers/pay-again.part.tsx';
 import { asPayment } from './scheduled.domain.ts';
 
 type RunTroubleProps = {
@@ -18,7 +17,9 @@ export function RunTrouble({ payment, run, onHide }: RunTroubleProps) {
   const t = useTexts('schedules');
   const format = useFormat();
   const wordsOf = useErrorTexts();
-  const payAgain = usePayAgain();
+  const navigate = useNavigate();
+  const payNow = async () =>
+    (await import('../transfers/pay-again.part.tsx')).repeatPayment(asPayment(payment), navigate);
   const amount = format.money(payment.amount);
   const available = run.available === null ? null : format.money(run.available);
   const isOver = run.state !== 'Retry';
@@ -44,7 +45,7 @@ export function RunTrouble({ payment, run, onHide }: RunTroubleProps) {
               {t('returnAgain')}
             </Link>
           ) : (
-            <Button small onClick={() => payAgain(asPayment(payment))}>
+            <Button small onClick={() => void payNow()}>
               {t('payNow', { amount })}
               <span className="visually-hidden"> {payment.accountName}</span>
             </Button>

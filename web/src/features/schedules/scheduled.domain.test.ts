@@ -55,22 +55,15 @@ it('only the last run is trouble', () => {
   expect(troubleOf(RENT)).toBeNull();
 });
 
-it('fills in the form of an ordinary payment', () => {
+it('names the parts of an ordinary payment to the same destination', () => {
+  const parts = { AccountNumber: '12345678', Amount: 310.1, Description: 'Flat' };
   expect(asPayment(RENT)).toEqual({
-    way: 'external',
-    name: 'Rent',
-    bsb: '000101',
-    accountNumber: '12345678',
-    amount: '310.10',
-    purpose: '1',
-    description: 'Flat',
-    recipientDescription: 'Rent',
+    ...parts,
+    ...{ Method: 'external', Name: 'Rent', Bsb: '000101', Purpose: 1, RecipientDescription: 'Rent' },
   });
   expect(asPayment(BILL)).toEqual({
-    way: 'bpay',
-    billerCode: '23796',
-    reference: '87348538',
-    amount: '310.10',
-    description: 'Flat',
+    ...parts,
+    ...{ Method: 'bpay', Name: BILL.accountName, Bsb: '23796', AccountNumber: '87348538' },
+    ...{ Purpose: BILL.purpose, RecipientDescription: BILL.recipientDescription },
   });
 });

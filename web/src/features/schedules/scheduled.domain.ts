@@ -1,7 +1,7 @@
 import { occurrenceOf } from '@wattle/contract/rules/schedule-dates.ts';
 import type { ScheduledPayment } from '@wattle/contract/schedules/scheduled-payment.ts';
-import { PAYEE_TYPE } from '@wattle/contract/transfers/payees/payee.ts';
-import type { PaidBefore } from '../transfers/pay-again.part.tsx';
+import { METHOD_NAMES, PAYMENT_METHODS } from '@wattle/contract/rules/payment-methods.ts';
+import type { PaidBefore } from '../transfers/public.ts';
 
 const ONCE = 21;
 
@@ -36,14 +36,17 @@ export function dueWithin(payment: ScheduledPayment, to: string): { readonly cou
   return { count, dollars: Math.round(count * amount * 100) / 100 };
 }
 
-/** The form of an ordinary payment to the same destination. */
+/** An ordinary payment to the same destination. */
 export function asPayment(payment: ScheduledPayment): PaidBefore {
   const { accountName, accountNumber, bsb, amount, purpose, description, recipientDescription } = payment;
-  const common = { amount: amount.toFixed(2), description };
-  if (payment.transferType === PAYEE_TYPE.bpay) {
-    return { ...common, way: 'bpay', billerCode: bsb ?? '', reference: accountNumber };
-  }
-  const paid = { ...common, name: accountName, accountNumber, recipientDescription };
-  if (payment.transferType === PAYEE_TYPE.internal) return { ...paid, way: 'internal' };
-  return { ...paid, way: 'external', bsb: bsb ?? '', purpose: purpose === null ? '' : String(purpose) };
+  return {
+    Method: METHOD_NAMES.find((name) => PAYMENT_METHODS[name].payeeType === payment.transferType) ?? '',
+    Name: accountName,
+    Bsb: bsb ?? '',
+    AccountNumber: accountNumber,
+    Purpose: purpose,
+    Amount: amount,
+    Description: description,
+    RecipientDescription: recipientDescription,
+  };
 }

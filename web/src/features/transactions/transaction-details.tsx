@@ -4,6 +4,7 @@ import { countryName } from '../../i18n/country-name.ts';
 import { useLanguage, useTexts } from '../../i18n/use-texts.ts';
 
 import { lazy, Suspense } from 'react';
+import { METHOD_TRANSACTION_KINDS } from '@wattle/contract/rules/payment-methods.ts';
 import { getPaymentCourse } from '@wattle/contract/settlement/get-payment-course.ts';
 import { Link, useNavigate } from '../../router/public.ts';
 import { useOperation } from '../../api/use-operation.ts';
@@ -66,7 +67,7 @@ const SaveTopupReceipt = lazy(async () => ({
 }));
 
 /** Kinds of payments that may leave the programme. */
-const LEFT: ReadonlySet<Transaction['Kind']> = new Set(['transferOut', 'bpay']);
+const LEFT: ReadonlySet<Transaction['Kind']> = new Set(METHOD_TRANSACTION_KINDS);
 
 function RowCourse({ row }: { readonly row: Transaction }) {
   const { reference } = useCards();
@@ -86,7 +87,9 @@ function PayAgain({ accountNumber, row }: { readonly accountNumber: string; read
   const { data } = useOperation(getPaymentCourse, { body: { accountNumber, receiptNumber: row.Reference } });
   const again = data?.Again ?? null;
   if (again === null) return null;
-  const open = async () => (await import('../transfers/pay-again.part.tsx')).repeatPayment(again, navigate);
+  // Without words of the payer's own, the name stands in their place.
+  const paid = again.Description === again.Name ? { ...again, Description: '' } : again;
+  const open = async () => (await import('../transfers/pay-again.part.tsx')).repeatPayment(paid, navigate);
   return (
     <Button tone="tonal" small onClick={() => void open()}>
       {t('payAgain')}

@@ -1,2 +1,4 @@
-export { emptied, withHyphen } from './journey/transfer.domain.ts';
+export { withHyphen } from './account-numbers.domain.ts';
+export { bsbLookUp } from './external/bsb-look-up.ts';
 export { useLookUp } from './journey/use-look-up.ts';
+export type { PaidBefore } from './journey/transfer.domain.ts';

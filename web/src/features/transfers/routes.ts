@@ -1,8 +1,9 @@
+import { METHOD_NAMES, PAYMENT_METHODS } from '@wattle/contract/rules/payment-methods.ts';
 import { paths } from '../../paths.ts';
 import type { AppRoute } from '../../router/app-route.ts';
 
-/** A brand may have transfers, bills or both: the form offers what a card may pay. */
-const EITHER = ['transfers', 'bpay'] as const;
+/** The feature that each payment method needs first. A brand may have some of them: the form offers what a card may pay. */
+const EITHER = METHOD_NAMES.map((name) => PAYMENT_METHODS[name].features[0]);
 
 export const transferRoutes: readonly AppRoute[] = [
   {

@@ -11,11 +11,10 @@ import { useErrorTitle } from '../../../layout/page-title.ts';
 import { paths } from '../../../paths.ts';
 import { JourneyPage } from '../../../ui/journey-page.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
-import { centsOf } from '../../../ui/typed-amount.ts';
 import { canPay, cardOf, useCards } from '../../cards/public.ts';
-import { whenOf } from '../schedule/schedule.domain.ts';
+import { whenOfDates } from '../schedule/schedule.domain.ts';
 import { proofOf } from './transfer.domain.ts';
-import { transferJourney } from './transfer-journey.ts';
+import { checkedPayment, transferJourney } from './transfer-journey.ts';
 import { TransferReceipt } from './transfer-receipt.tsx';
 import { TransferRefused } from './transfer-refused.tsx';
 import { TransferReview } from './transfer-review.tsx';
@@ -28,9 +27,7 @@ export function ConfirmTransferScreen() {
   const step = useStep(transferJourney, 'review');
   const payment = usePayment(transferJourney, (make) => {
     if (!step.isReady) return make();
-    const { form } = step.before;
-    const Content = proofOf(form, centsOf(form.amount), form.payer);
-    return withProof({ Purpose: 'payment', Content }, make);
+    return withProof({ Purpose: 'payment', Content: proofOf(checkedPayment(step.before.form)) }, make);
   });
   const [isLeaving, setLeaving] = useState(false);
   const leaveFor = (path: string) => {
@@ -43,7 +40,8 @@ export function ConfirmTransferScreen() {
   useErrorTitle(refusal !== null || trouble !== null || isInDoubt);
   if (isLeaving) return null;
   const isPaid = step.elsewhere !== null && receipt !== null;
-  const done = isPaid && whenOf(receipt.values) !== 'now' ? 'paymentSuccessfullyScheduled' : 'paymentSuccessful';
+  const isLater = isPaid && whenOfDates(checkedPayment(receipt.values).dates) !== 'now';
+  const done = isLater ? 'paymentSuccessfullyScheduled' : 'paymentSuccessful';
   if (step.elsewhere !== null && !isPaid) return <Navigate to={step.elsewhere} replace />;
   if (!step.isReady || cards.isPending || cards.failure) {
     return (
@@ -59,7 +57,7 @@ export function ConfirmTransferScreen() {
     );
   }
   const values = step.before.form;
-  const card = cardOf(cards.cards, isPaid ? receipt.card : values.card);
+  const card = cardOf(cards.cards, isPaid ? receipt.values.card : values.card);
   // It is not among the cards any more.
   if (!card) return <Navigate to={paths.fundsTransfer()} replace />;
   const hasChoice = cards.cards.filter(canPay).length > 1;

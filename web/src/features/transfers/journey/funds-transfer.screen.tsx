@@ -15,7 +15,7 @@ import { canPay, type Cards, cardWords, useCards } from '../../cards/public.ts';
 import { useAllPayees } from '../payees/payees.queries.ts';
 import { TransferForm } from './transfer-form.tsx';
 import { transferJourney } from './transfer-journey.ts';
-import { useTransferTitle } from './transfer-way.tsx';
+import { useTransferTitle } from './method-choice.tsx';
 
 const HOME = { to: paths.cardHome(), link: Link };
 

@@ -4,7 +4,8 @@ import { useTexts } from '../../../i18n/use-texts.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import type { NameCheck, useNameCheck } from './use-name-check.ts';
+import type { NameCheck } from '../payment-method.ts';
+import type { useNameCheck } from './use-name-check.ts';
 
 /** What the other side says of a name, below the field where it was typed. */
 export function NameAnswer({ check, onChange }: { readonly check: NameCheck | null; readonly onChange: () => void }) {

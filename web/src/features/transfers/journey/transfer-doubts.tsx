@@ -5,26 +5,30 @@ import { doubtsOf, settleByHand } from '../../../journey/intent.domain.ts';
 import { paths } from '../../../paths.ts';
 import { useStore } from '../../../store.ts';
 import { Banner } from '../../../ui/banner.tsx';
-import { centsOf } from '../../../ui/typed-amount.ts';
-import { transferJourney } from './transfer-journey.ts';
+import { checkedPayment, type FormValues, transferJourney } from './transfer-journey.ts';
+import { payeeNameOf } from './transfer.domain.ts';
 
 /** Transfers that may have been made although no answer came. Closing one says that its holder has looked. */
 export function TransferDoubts() {
   const t = useTexts('transfers');
   const format = useFormat();
   const { state } = useStore(transferJourney.view);
-  return doubtsOf(state).map(({ key, values }) => (
-    <Banner
-      key={key}
-      tone="warning"
-      title={t('doubt.title')}
-      onDismiss={() => transferJourney.change((before) => settleByHand(before, key))}
-    >
-      {t('doubt.earlier', {
-        amount: format.money((centsOf(values['form']?.['amount'] ?? '') ?? 0) / 100),
-        name: values['form']?.['billerName'] || (values['form']?.['name'] ?? ''),
-      })}{' '}
-      <Link to={paths.transactions()}>{t('doubt.look')}</Link>
-    </Banner>
-  ));
+  return doubtsOf(state).map(({ key, values }) => {
+    const form = values['form'] as FormValues;
+    const payment = checkedPayment(form);
+    return (
+      <Banner
+        key={key}
+        tone="warning"
+        title={t('doubt.title')}
+        onDismiss={() => transferJourney.change((before) => settleByHand(before, key))}
+      >
+        {t('doubt.earlier', {
+          amount: format.money(payment.dollars),
+          name: payeeNameOf(payment, form.foundName),
+        })}{' '}
+        <Link to={paths.transactions()}>{t('doubt.look')}</Link>
+      </Banner>
+    );
+  });
 }

@@ -20,30 +20,28 @@ import { centsOf } from '../../../ui/typed-amount.ts';
 import { BalanceNews } from '../../cards/home/balance-news.part.tsx';
 import { CardPicker } from '../../cards/card-picker.part.tsx';
 import { canPay, type Cards } from '../../cards/public.ts';
+import { firstMethod, methodOf, methodsOf } from '../methods.ts';
+import type { LookUp, MethodDescriptor, PaymentForm, PaymentValues } from '../payment-method.ts';
+import { PaidLast } from '../payees/paid-last.tsx';
+import type { Listed } from '../payees/payees.domain.ts';
+import { TransferDoubts } from './transfer-doubts.tsx';
+import { emptied, fieldId, fillIn, usePaymentFields } from './form-values.ts';
+import { MethodChoice, useTransferTitle } from './method-choice.tsx';
+import { transferJourney } from './transfer-journey.ts';
+import { TransferRecipient } from './transfer-recipient.tsx';
+import { TransferWhat } from './transfer-what.tsx';
+import { TransferWhen } from './transfer-when.tsx';
 import {
-  checkTransfer,
-  emptied,
+  type Checked,
+  checkPayment,
   isEmpty,
   type Payer,
   payeeValues,
   reasonKey,
   refusedField,
-  type TransferName,
-  type TransferValues,
-  type Way,
-  wayOf,
 } from './transfer.domain.ts';
-import { PaidLast } from '../payees/paid-last.tsx';
-import type { Listed } from '../payees/payees.domain.ts';
-import { TransferDoubts } from './transfer-doubts.tsx';
-import { FIELD_IDS, useTransferFields } from './transfer-fields.ts';
-import { transferJourney } from './transfer-journey.ts';
-import { TransferRecipient } from './transfer-recipient.tsx';
-import { firstWay, TransferWay, useTransferTitle, waysOf } from './transfer-way.tsx';
-import { TransferWhat } from './transfer-what.tsx';
-import { TransferWhen } from './transfer-when.tsx';
 import { useLimits } from './use-limits.ts';
-import { type LookUp, NOTHING_LOOKED_UP, useLookUp } from './use-look-up.ts';
+import { NOTHING_LOOKED_UP, useLookUp } from './use-look-up.ts';
 import { useNameCheck } from './use-name-check.ts';
 
 type DayLimit = Pick<Payer, 'leftTodayCents' | 'dayLimitCents'>;
@@ -86,33 +84,39 @@ function DraftForm({ cards, card, payees, onStartAgain }: TransferFormProps & { 
   const availableCents = Math.round(card.AvailableAccountBalance * 100);
   const payer = () => ({ number: card.AccountNumber, availableCents, ...day.current, today });
   const today = format.dayOf(useNow());
-  const fields = useTransferFields(draft);
-  const ways = waysOf(card);
+  const methods = methodsOf(card);
+  // The one that the form was drawn with last, which another card may not have.
+  const [drawn, setDrawn] = useState(() => methodOf(draft.method || firstMethod(methods).name));
+  const fields = usePaymentFields(drawn, draft);
   // What was looked up since the form was drawn.
   const lookedUp = useRef<LookUp>(NOTHING_LOOKED_UP);
+  const checked = useRef<Checked['body']>(null);
   const [answers] = useState(openAnswers);
   const form = useForm({
     fields,
     rules: {
       // The review names who is paid.
       ready: answers.ready,
-      check: (values) => ({
-        ...checkTransfer(values, centsOf(values.amount), payer()),
-        ...lookedUp.current.problems,
-      }),
-      submit: async (values) => {
-        const billerName = lookedUp.current.name;
-        transferJourney.complete('form', { ...values, billerName, card: cards.key, payer: card.AccountNumber });
+      check: (typed) => {
+        const values = typed as PaymentValues;
+        const { problems, body } = checkPayment(methodOf(values.method), values, centsOf(values.amount), payer());
+        checked.current = body;
+        return { ...problems, ...lookedUp.current.problems };
+      },
+      submit: async (typed) => {
+        const values = typed as PaymentValues;
+        const [foundName, body] = [lookedUp.current.name, JSON.stringify(checked.current)];
+        transferJourney.complete('form', { ...values, foundName, card: cards.key, body });
         await navigate(paths.confirmTransfer());
         return null;
       },
     },
-    refusal: refusalOfForm(state.intent?.failure ?? null, draft.way ?? ''),
+    refusal: refusalOfForm(state.intent?.failure ?? null, methodOf(draft.method)),
     refusalWords: ({ code, fields: [name] }) =>
       code === '20010' && name === 'accountNumber'
         ? t('unknownAccount')
-        : t.has(reasonKey(code, draft.way))
-          ? t(reasonKey(code, draft.way))
+        : t.has(reasonKey(code, methodOf(draft.method)))
+          ? t(reasonKey(code, methodOf(draft.method)))
           : wordsOf(code),
     problemWords: (name, key) =>
       ABOVE.includes(key)
@@ -121,34 +125,34 @@ function DraftForm({ cards, card, payees, onStartAgain }: TransferFormProps & { 
             left: format.money((day.current.leftTodayCents ?? 0) / 100),
             limit: format.money((day.current.dayLimitCents ?? 0) / 100),
           })
-        : validation(key, { field: fields[name].called ?? '' }),
-    onTyped: (values) => transferJourney.typeIn('form', values),
-  });
+        : validation(key, { field: fields[name]?.called ?? '' }),
+    onTyped: (values) => transferJourney.typeIn('form', values as PaymentValues),
+  }) as unknown as PaymentForm;
   const { values } = form;
-  const chosen = wayOf({ way: values.way || firstWay(ways) });
-  const way = ways.includes(chosen) ? chosen : firstWay(ways);
-  const lookUp = useLookUp(values);
-  const nameCheck = useNameCheck(values, { isTyped: true });
+  const chosen = methodOf(values.method || firstMethod(methods).name);
+  const method = methods.includes(chosen) ? chosen : firstMethod(methods);
+  if (method !== drawn) setDrawn(method);
+  const lookUp = useLookUp(method.lookUp(values));
+  const nameCheck = useNameCheck(method, values, { isTyped: true });
   useEffect(() => {
     lookedUp.current = lookUp;
     answers.tell(lookUp.isUnderWay || nameCheck.isUnderWay);
     // Another card may not pay in the way that was chosen.
-    if (values.way !== way) form.setValue('way', way);
+    if (values.method !== method.name) form.setValue('method', method.name);
   });
-  const fillIn = (filled: Partial<TransferValues>) => {
-    for (const [name, value] of Object.entries(filled)) form.setValue(name as TransferName, value);
-  };
   const payAgain = (payee: Listed) => {
-    const isOther = payee.way !== way;
+    const isOther = payee.method !== method;
     const { amount } = values;
-    fillIn({ ...(isOther ? { ...emptied(payee.way), amount } : { billerName: '' }), ...payeeValues(payee, payee.way) });
-    document.getElementById(FIELD_IDS.amount)?.focus();
+    const nothing = isOther ? { ...emptied(payee.method), amount } : {};
+    fillIn(form, { ...nothing, ...payeeValues(payee.method, payee) });
+    document.getElementById(fieldId('amount'))?.focus();
   };
-  const limits = useLimits(cards.reference, way === 'external');
+  const hasPurposes = method.call.fields.purpose !== null;
+  const limits = useLimits(cards.reference, hasPurposes);
   useEffect(() => {
     day.current = { leftTodayCents: centsFrom(limits.today), dayLimitCents: centsFrom(limits.day) };
   });
-  const isClosed = way === 'external' && limits.isZero;
+  const isClosed = hasPurposes && limits.isZero;
   return (
     <FormPage
       title={title}
@@ -158,17 +162,29 @@ function DraftForm({ cards, card, payees, onStartAgain }: TransferFormProps & { 
       className="transfer"
       before={<TransferDoubts />}
     >
-      <PaidLast payees={payees} ways={ways} chosen={values.payeeId} onChoose={payAgain} />
-      <PayingCard cards={cards} card={card} way={way} ways={ways} onWay={(next) => fillIn(emptied(next))} />
+      <PaidLast payees={payees} methods={methods} chosen={values.payeeId} onChoose={payAgain} />
+      <PayingCard
+        cards={cards}
+        card={card}
+        method={method}
+        methods={methods}
+        onMethod={(next) => fillIn(form, emptied(next))}
+      />
       {isClosed ? (
         <Banner tone="info" title={t('zeroLimit.title')}>
           {t('zeroLimit.text')}
         </Banner>
       ) : (
         <>
-          <TransferRecipient key={way} form={form} lookUp={lookUp} nameCheck={nameCheck.check} />
-          <TransferWhat form={form} way={way} limits={limits} available={card.AvailableAccountBalance} />
-          <TransferWhen form={form} way={way} isVariable={lookUp.isVariable} />
+          <TransferRecipient
+            key={method.name}
+            form={form}
+            method={method}
+            lookUp={lookUp}
+            nameCheck={nameCheck.check}
+          />
+          <TransferWhat form={form} method={method} limits={limits} available={card.AvailableAccountBalance} />
+          <TransferWhen form={form} method={method} isVariable={lookUp.isVariable} />
           <div className="transfer__actions">
             <SubmitButton form={form}>{t('continue')}</SubmitButton>
             {isEmpty(values) ? null : (
@@ -184,12 +200,12 @@ function DraftForm({ cards, card, payees, onStartAgain }: TransferFormProps & { 
 }
 
 type PayingCardProps = Omit<TransferFormProps, 'payees'> & {
-  readonly way: Way;
-  readonly ways: readonly Way[];
-  readonly onWay: (way: Way) => void;
+  readonly method: MethodDescriptor;
+  readonly methods: readonly MethodDescriptor[];
+  readonly onMethod: (method: MethodDescriptor) => void;
 };
 
-function PayingCard({ cards, card, way, ways, onWay }: PayingCardProps) {
+function PayingCard({ cards, card, method, methods, onMethod }: PayingCardProps) {
   const t = useTexts('transfers');
   const choices = cards.cards.filter(canPay);
   return (
@@ -199,7 +215,7 @@ function PayingCard({ cards, card, way, ways, onWay }: PayingCardProps) {
       </h2>
       <div className="panel transfer__from">
         <CardPicker
-          id={FIELD_IDS.card}
+          id={fieldId('card')}
           cards={choices}
           index={choices.indexOf(card)}
           onSelect={(index) => {
@@ -210,16 +226,16 @@ function PayingCard({ cards, card, way, ways, onWay }: PayingCardProps) {
         <BalanceNews key={cards.key} available={card.AvailableAccountBalance} />
         <dl className="transfer__kind">
           <dt>{t('kind')}</dt>
-          <dd>{t(`kind.${way}`)}</dd>
+          <dd>{t(`kind.${method.name}`)}</dd>
         </dl>
       </div>
-      <TransferWay ways={ways} way={way} onWay={onWay} />
+      <MethodChoice methods={methods} method={method} onMethod={onMethod} />
     </section>
   );
 }
 
 /** The refusal that the last try came back with, where it is about a field of the form. */
-function refusalOfForm(failure: Refused | null, way: string): Refusal<TransferName> | null {
-  const name = failure ? refusedField(failure, { way }) : undefined;
+function refusalOfForm(failure: Refused | null, method: MethodDescriptor): Refusal<string> | null {
+  const name = failure ? refusedField(method, failure) : undefined;
   return failure && name ? refusalOf(failure, [name], true) : null;
 }

@@ -1,82 +1,75 @@
 import { getCardDetails } from '@wattle/contract/cards/home/get-card-details.ts';
 import { getCards } from '@wattle/contract/cards/home/get-cards.ts';
-import type { ResponseOf } from '@wattle/contract/operation.ts';
+import type { AnyOperation } from '@wattle/contract/operation.ts';
 import { getScheduledPayments } from '@wattle/contract/schedules/get-scheduled-payments.ts';
 import { getRecentTransactions } from '@wattle/contract/transactions/get-recent.ts';
 import { getSpending } from '@wattle/contract/transactions/get-spending.ts';
 import { getTransactions } from '@wattle/contract/transactions/get-transactions.ts';
 import { getRemainingExternalTransferLimitDetails } from '@wattle/contract/transfers/external/get-remaining-limits.ts';
 import { getPayees } from '@wattle/contract/transfers/payees/get-payees.ts';
+import type { FieldKind } from '../../../journey/journey.domain.ts';
 import { defineJourney } from '../../../journey/journey.ts';
 import { paths } from '../../../paths.ts';
-import { centsOf } from '../../../ui/typed-amount.ts';
-import { operationOf, paymentBodyOf, type TransferValues } from './transfer.domain.ts';
+import { firstMethod, methodOf } from '../methods.ts';
+import type { CommonField, PaymentBody, PaymentValues } from '../payment-method.ts';
+import { valueNames } from './form-values.ts';
+import { type CheckedPayment, readBody } from './transfer.domain.ts';
+
+/** What a form that was checked has besides what was typed. */
+type CheckedFields = {
+  /** What was looked up of who is paid. */
+  readonly foundName: string;
+  /** Key of the card that pays. */
+  readonly card: string;
+  /** The checked body of the call, as JSON: review, proof and call are made of it. */
+  readonly body: string;
+};
+export type FormValues = PaymentValues & CheckedFields;
 
 /** What is kept of a payment that was made. */
 export type PaidTransfer = {
-  readonly values: TransferValues;
-  /** The account that paid. */
-  readonly payer: string;
-  readonly dollars: number;
+  readonly values: FormValues;
   readonly receiptNumber: string;
   readonly paidAt: string;
   /** A first payment to somebody is held until then. */
   readonly heldUntil: string | null;
-  /** Key of the card that paid. */
-  readonly card: string;
 };
 
-/** A payment by transfer or BPAY: form, review, receipt. */
+type Answer = { readonly TransactionDate: string; readonly HeldUntil: string | null };
+/** The call is the method's, so that its types are those of any. */
+type PaymentOperation = Omit<AnyOperation, 'body'>;
+
+const FIELDS = {
+  ...Object.fromEntries(valueNames(firstMethod()).map((name) => [name, 'kept'])),
+  foundName: 'shown',
+  card: 'kept',
+  body: 'kept',
+} as Readonly<Record<CommonField | keyof CheckedFields, FieldKind>>;
+
+/** The payment that a completed form has come to. */
+export function checkedPayment({ method, body }: Pick<FormValues, 'method' | 'body'>): CheckedPayment {
+  return readBody(methodOf(method), JSON.parse(body) as PaymentBody);
+}
+
+/** A payment by any method: form, review, receipt. */
 export const transferJourney = defineJourney({
   name: 'transfer',
-  version: 3,
+  version: 4,
   access: 'signed-in',
   steps: {
-    form: {
-      path: paths.fundsTransfer(),
-      fields: {
-        way: 'kept',
-        payeeId: 'kept',
-        isUpdate: 'kept',
-        newPayee: 'kept',
-        name: 'kept',
-        accountNumber: 'kept',
-        bsb: 'kept',
-        purpose: 'kept',
-        sameDescription: 'kept',
-        billerCode: 'kept',
-        billerName: 'shown',
-        reference: 'kept',
-        amount: 'kept',
-        recipientDescription: 'kept',
-        description: 'kept',
-        schedule: 'kept',
-        frequency: 'kept',
-        futureDate: 'kept',
-        startDate: 'kept',
-        endAfter: 'kept',
-        endDate: 'kept',
-        noOfPayments: 'kept',
-        /** Key of the card that pays, and its account; known when the form is done. */
-        card: 'kept',
-        payer: 'kept',
-      },
-    },
+    form: { path: paths.fundsTransfer(), fields: FIELDS },
     review: { path: paths.confirmTransfer(), fields: {}, needs: ['form'] },
   },
   payment: {
     review: 'review',
-    operation: ({ form }) => operationOf(form),
-    body: ({ form }) => paymentBodyOf(form, centsOf(form.amount), form.payer),
-    receipt: (answer, _, { form }): PaidTransfer => ({
-      values: form,
-      payer: form.payer,
-      dollars: (centsOf(form.amount) ?? 0) / 100,
-      receiptNumber: receiptOf(answer),
-      paidAt: answer.TransactionDate,
-      heldUntil: answer.HeldUntil,
-      card: form.card,
-    }),
+    operation: ({ form }): PaymentOperation => methodOf(form.method).call.operation,
+    body: ({ form }) => checkedPayment(form).body as never,
+    receipt: (answer, _, { form }): PaidTransfer => {
+      const { TransactionDate, HeldUntil } = answer as Answer;
+      const { receiptField } = methodOf(form.method).call;
+      const receiptNumber = String((answer as Readonly<Record<string, unknown>>)[receiptField]);
+      return { values: form, receiptNumber, paidAt: TransactionDate, heldUntil: HeldUntil };
+    },
     invalidates: [
       getPayees,
       getScheduledPayments,
@@ -89,7 +82,3 @@ export const transferJourney = defineJourney({
     ],
   },
 });
-
-function receiptOf(answer: ResponseOf<ReturnType<typeof operationOf>>): string {
-  return 'BPayReceipt' in answer ? answer.BPayReceipt : answer.ReceiptNumber;
-}

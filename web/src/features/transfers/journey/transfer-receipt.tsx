@@ -13,12 +13,11 @@ import { buttonClass } from '../../../ui/button.tsx';
 import { Receipt } from '../../../ui/receipt.tsx';
 import { Skeleton, SkeletonRows } from '../../../ui/skeleton.tsx';
 import { cardWords } from '../../cards/public.ts';
-import { payeeNameOf, wayOf } from './transfer.domain.ts';
-import { whenOf } from '../schedule/schedule.domain.ts';
+import { whenOfDates } from '../schedule/schedule.domain.ts';
 import { useWhenWords } from '../schedule/when-words.ts';
 import { SaveReceipt } from '../save-receipt.part.tsx';
-import type { PaidTransfer } from './transfer-journey.ts';
-import { useDestination } from './use-destination.ts';
+import { checkedPayment, type PaidTransfer } from './transfer-journey.ts';
+import { usePaidParty } from './use-paid-party.ts';
 import { useResultFocus } from './use-result-focus.ts';
 
 /** Only what has left the programme has a course. */
@@ -40,16 +39,15 @@ export function TransferReceipt({ paid, card, isFresh }: TransferReceiptProps) {
   const { BrandName } = useBrand();
   const box = useRef<HTMLDivElement>(null);
   useResultFocus(box);
-  const { values, payer, dollars, receiptNumber, paidAt, heldUntil } = paid;
+  const { values, receiptNumber, paidAt, heldUntil } = paid;
+  const { method, payer, dollars, dates, description, recipientDescription } = checkedPayment(values);
   const isHeld = heldUntil !== null;
-  const isNow = whenOf(values) === 'now' && !isHeld;
+  const isNow = whenOfDates(dates) === 'now' && !isHeld;
   const done = t(isNow ? 'paymentSuccessful' : 'paymentSuccessfullyScheduled');
   usePageTitle(done);
-  const way = wayOf(values);
-  const whenWords = useWhenWords(values);
+  const whenWords = useWhenWords(dates);
   const amount = format.money(dollars);
-  const name = payeeNameOf(values);
-  const destination = useDestination(values);
+  const { name, destination } = usePaidParty(values);
   const moment = (instant: string) => t('paid.when', { date: format.dateOf(instant), time: format.timeOf(instant) });
   return (
     <div ref={box}>
@@ -60,26 +58,24 @@ export function TransferReceipt({ paid, card, isFresh }: TransferReceiptProps) {
         save={isNow ? <SaveReceipt accountNumber={payer} receiptNumber={receiptNumber} /> : undefined}
         rows={[
           { term: t('row.amount'), value: amount },
-          { term: t('kind'), value: t(`kind.${way}`) },
+          { term: t('kind'), value: t(`kind.${method.name}`) },
           {
             term: t('row.to'),
             value: name,
-            detail: t(destination.key, destination.named),
+            detail: destination,
           },
           { term: t('row.from'), value: cardWords(card) },
           {
             term: t('row.when'),
             value: isNow || isHeld ? moment(isHeld ? heldUntil : paidAt) : whenWords,
           },
-          ...(way === 'bpay'
-            ? []
-            : [{ term: t('row.recipientDescription'), value: values.recipientDescription.trim() }]),
-          { term: t('row.description'), value: values.description.trim() || name },
+          ...(method.recipientWords ? [{ term: t('row.recipientDescription'), value: recipientDescription }] : []),
+          { term: t('row.description'), value: description || name },
           { term: t('row.fee'), value: format.money(0) },
           { term: t('row.receipt'), value: receiptNumber },
         ]}
       >
-        {way === 'internal' || !isNow ? null : (
+        {!method.facts.leavesProgramme || !isNow ? null : (
           <Suspense fallback={<SkeletonRows count={3} />}>
             <PaymentCourse accountNumber={payer} receiptNumber={receiptNumber} />
           </Suspense>

@@ -14,15 +14,15 @@ import { paths } from '../../../paths.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { RoundPicture } from '../../../ui/round-picture.tsx';
-import { centsOf } from '../../../ui/typed-amount.ts';
 import { cardReferenceOf } from '../../cards/public.ts';
-import { reasonKey, refusedField, type TransferValues } from './transfer.domain.ts';
-import { FIELD_IDS } from './transfer-fields.ts';
+import { fieldId } from './form-values.ts';
+import { checkedPayment, type FormValues } from './transfer-journey.ts';
+import { type CheckedPayment, reasonKey, refusedField } from './transfer.domain.ts';
 import { useResultFocus } from './use-result-focus.ts';
 
 type TransferRefusedProps = {
   readonly refusal: Refused;
-  readonly values: TransferValues;
+  readonly values: FormValues;
   readonly card: CardSummary;
   readonly onNew: () => void;
   readonly onCancel: () => void;
@@ -35,8 +35,9 @@ export function TransferRefused({ refusal, values, card, onNew, onCancel }: Tran
   const box = useRef<HTMLDivElement>(null);
   usePageTitle(t('paymentFailed'));
   useResultFocus(box);
-  const { reason, help } = useReason(refusal, values, card);
-  const at = refusedField(refusal, values);
+  const payment = checkedPayment(values);
+  const { reason, help } = useReason(refusal, payment, card);
+  const at = refusedField(payment.method, refusal);
   return (
     <div className="transfer-result" ref={box}>
       <RoundPicture>
@@ -53,7 +54,7 @@ export function TransferRefused({ refusal, values, card, onNew, onCancel }: Tran
         </a>
       </p>
       <div className="transfer-result__ways">
-        <Link className={buttonClass({ wide: true })} to={`${paths.fundsTransfer()}${at ? `#${FIELD_IDS[at]}` : ''}`}>
+        <Link className={buttonClass({ wide: true })} to={`${paths.fundsTransfer()}${at ? `#${fieldId(at)}` : ''}`}>
           {t('failed.change')}
         </Link>
         {isShort(refusal) ? <TopUpLink card={card} /> : null}
@@ -78,30 +79,31 @@ const DAY_LIMIT = '20242';
 type Reason = { readonly reason: string; readonly help: string };
 
 /** Why, and what to do about it. What is known of a field stands in the place of the words of its code. */
-function useReason(refusal: Refused, values: TransferValues, card: CardSummary): Reason {
+function useReason(refusal: Refused, payment: CheckedPayment, card: CardSummary): Reason {
   const t = useTexts('transfers');
   const wordsOf = useErrorTexts();
   const format = useFormat();
   const { code, field } = refusal;
-  const today = useDayLimitWords(values, card, code === DAY_LIMIT);
-  const isUnknown = code === '20010' && refusedField(refusal, values) === 'accountNumber';
+  const today = useDayLimitWords(payment, card, code === DAY_LIMIT);
+  const { method } = payment;
+  const isUnknown = code === '20010' && refusedField(method, refusal) === 'accountNumber';
   if (isUnknown) return { reason: t('unknownAccount'), help: '' };
   if (field !== undefined && t.has(`help.${code}.${field}`)) return { reason: t(`help.${code}.${field}`), help: '' };
   const amount = format.money(card.AvailableAccountBalance);
   return {
-    reason: t.has(reasonKey(code, values.way)) ? t(reasonKey(code, values.way)) : wordsOf(code),
+    reason: t.has(reasonKey(code, method)) ? t(reasonKey(code, method)) : wordsOf(code),
     help: code === DAY_LIMIT ? today : t.has(`help.${code}`) ? t(`help.${code}`, { amount }) : '',
   };
 }
 
 /** What the daily limit is and what is left of it; of an amount that no day would take, the limit alone. */
-function useDayLimitWords({ amount }: TransferValues, card: CardSummary, isAsked: boolean): string {
+function useDayLimitWords({ dollars }: CheckedPayment, card: CardSummary, isAsked: boolean): string {
   const t = useTexts('transfers');
   const format = useFormat();
   const body = { Card: cardReferenceOf(card) };
   const { data } = useOperation(getRemainingExternalTransferLimitDetails, { body }, { isEnabled: isAsked });
   const { CurrentDailyPaymentLimit: limit = null, RemainingDailyPaymentLimit: left = null } = data ?? {};
   if (limit === null || left === null) return '';
-  const isTooMuch = (centsOf(amount) ?? 0) > Math.round(limit * 100);
+  const isTooMuch = dollars > limit;
   return t(isTooMuch ? 'help.20242.above' : 'help.20242', { limit: format.money(limit), left: format.money(left) });
 }

@@ -1,10 +1,8 @@
 import type { CardSummary } from '@wattle/contract/cards/card.ts';
-import { TRANSFER_CATEGORY } from '@wattle/contract/transfers/external/direct-entry.ts';
 import { useEffect } from 'react';
 import { Link } from '../../../router/public.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { useErrorTexts, useTexts } from '../../../i18n/use-texts.ts';
-import type { ValuesOf } from '../../../journey/journey.ts';
 import type { Payment } from '../../../journey/use-payment.ts';
 import { paths } from '../../../paths.ts';
 import { useStore } from '../../../store.ts';
@@ -13,20 +11,17 @@ import { Icon } from '../../../ui/icon.tsx';
 import { Parties } from '../../../ui/parties.tsx';
 import { ReviewPage } from '../../../ui/review-page.tsx';
 import type { SummaryRow } from '../../../ui/summary-list.tsx';
-import { centsOf } from '../../../ui/typed-amount.ts';
 import { cardWords, endingOf } from '../../cards/public.ts';
-import { emptied, payeeNameOf, payeePlanOf, wayOf } from './transfer.domain.ts';
-import { whenOf } from '../schedule/schedule.domain.ts';
+import { whenOfDates } from '../schedule/schedule.domain.ts';
 import { useWhenWords } from '../schedule/when-words.ts';
+import { methodOf } from '../methods.ts';
+import { fieldId, firstFieldId } from './form-values.ts';
 import { NameNotice } from './name-answer.tsx';
-import { FIELD_IDS } from './transfer-fields.ts';
-import { transferJourney } from './transfer-journey.ts';
-import { useDestination } from './use-destination.ts';
+import { checkedPayment, type FormValues, transferJourney } from './transfer-journey.ts';
+import { payeePlanOf } from './transfer.domain.ts';
 import { useLookUp } from './use-look-up.ts';
-
 import { useNameCheck } from './use-name-check.ts';
-
-type FormValues = ValuesOf<typeof transferJourney.steps, 'form'>;
+import { usePaidParty } from './use-paid-party.ts';
 
 type TransferReviewProps = {
   readonly values: FormValues;
@@ -45,21 +40,21 @@ export function TransferReview({ values: typed, card, hasChoice, payment, onNew,
   const wordsOf = useErrorTexts();
   const format = useFormat();
   const { isSending, isInDoubt, trouble, confirm } = payment;
-  const way = wayOf(values);
-  const when = whenOf(values);
-  const name = payeeNameOf(values);
-  const dollars = dollarsOf(values);
+  const { method, dollars, dates } = checkedPayment(values);
+  const when = whenOfDates(dates);
+  const { name, destination } = usePaidParty(values);
   const amount = format.money(dollars);
-  const destination = useDestination(values);
-  const nameCheck = useNameCheck(values, { isTyped: false });
+  const nameCheck = useNameCheck(method, values, { isTyped: false });
+  const isBill = method.pays === 'billers';
+  const trick = method.trickOf(values);
   const isTriedAgain = isInDoubt || trouble !== null;
   const doubt = isInDoubt ? { title: t('doubt.title'), text: t('doubt.text') } : undefined;
   return (
     <ReviewPage
-      title={t(when !== 'now' ? 'confirm.titleLater' : way === 'bpay' ? 'confirm.titleBill' : 'confirm.title')}
+      title={t(when !== 'now' ? 'confirm.titleLater' : isBill ? 'confirm.titleBill' : 'confirm.title')}
       back={{ to: paths.fundsTransfer(), link: Link }}
       steps={{ step: 2, of: 2 }}
-      amount={{ dollars, note: t(when === 'now' ? `confirm.note.${way}` : `confirm.note.${when}`) }}
+      amount={{ dollars, note: t(when === 'now' ? `confirm.note.${method.name}` : `confirm.note.${when}`) }}
       picture={
         <Parties
           from={{
@@ -68,16 +63,16 @@ export function TransferReview({ values: typed, card, hasChoice, payment, onNew,
             name: card.CardName,
             detail: `·· ${endingOf(card.MaskedCardNumber)}`,
           }}
-          to={{ name, detail: t(destination.key, destination.named) }}
+          to={{ name, detail: destination }}
         />
       }
       rows={useRows(values, card, hasChoice)}
       notice={
-        payeePlanOf(values) === 'saved' || isInDoubt || way === 'bpay' ? null : (
+        payeePlanOf(values) === 'saved' || isInDoubt || trick === null ? null : (
           <>
             <NameNotice {...nameCheck} />
-            <Banner tone="warning" title={t(`scam.${trickOf(values)}.title`)}>
-              {t(`scam.${trickOf(values)}.text`)}
+            <Banner tone="warning" title={t(`scam.${trick}.title`)}>
+              {t(`scam.${trick}.text`)}
             </Banner>
             <Banner title={t('held.before')}>{t('held.beforeText')}</Banner>
           </>
@@ -95,9 +90,7 @@ export function TransferReview({ values: typed, card, hasChoice, payment, onNew,
         ...(isInDoubt ? [{ label: t('doubt.look'), way: { to: paths.transactions(), link: Link } }] : []),
         { label: t('confirm.new'), way: { onPress: onNew } },
         {
-          label: t(
-            isInDoubt ? 'doubt.leave' : way === 'bpay' || when !== 'now' ? 'confirm.cancelPayment' : 'confirm.cancel',
-          ),
+          label: t(isInDoubt ? 'doubt.leave' : isBill || when !== 'now' ? 'confirm.cancelPayment' : 'confirm.cancel'),
           way: { onPress: onCancel },
         },
       ]}
@@ -105,44 +98,33 @@ export function TransferReview({ values: typed, card, hasChoice, payment, onNew,
   );
 }
 
-/** A biller's name that had not come when the form was left. */
+/** The name that is looked up, where it had not come when the form was left. */
 function useNamed(values: FormValues): FormValues {
-  const isNamed = wayOf(values) !== 'bpay' || values.billerName !== '';
-  const { name } = useLookUp(isNamed ? emptied('bpay') : values);
+  const method = methodOf(values.method);
+  const isNamed = !method.isNamedByLookUp || values.foundName !== '';
+  const { name } = useLookUp(isNamed ? null : method.lookUp(values));
   const { state } = useStore(transferJourney.view);
   // What was sent keeps the words that it was sent with.
   const isFresh = state.intent === null && state.open.length === 0;
   useEffect(() => {
-    if (!isNamed && isFresh && name !== '') transferJourney.complete('form', { ...values, billerName: name });
+    if (!isNamed && isFresh && name !== '') transferJourney.complete('form', { ...values, foundName: name });
   });
-  return isNamed ? values : { ...values, billerName: name };
-}
-
-/** The trick to warn of before somebody new is paid: by its purpose. */
-function trickOf(values: FormValues): 'housing' | 'other' | 'within' {
-  if (wayOf(values) === 'internal' || values.purpose === String(TRANSFER_CATEGORY.ownInstitution)) return 'within';
-  return values.purpose === String(TRANSFER_CATEGORY.housing) ? 'housing' : 'other';
-}
-
-function dollarsOf(values: FormValues): number {
-  return (centsOf(values.amount) ?? 0) / 100;
+  return isNamed ? values : { ...values, foundName: name };
 }
 
 /** Back to a field of the form, which takes the focus. */
-function changeOf(field: keyof typeof FIELD_IDS) {
-  return { to: `${paths.fundsTransfer()}#${FIELD_IDS[field]}`, link: Link };
+function changeAt(id: string) {
+  return { to: `${paths.fundsTransfer()}#${id}`, link: Link };
 }
 
 function useRows(values: FormValues, card: CardSummary, hasChoice: boolean): readonly SummaryRow[] {
   const t = useTexts('transfers');
   const format = useFormat();
-  const way = wayOf(values);
-  const name = payeeNameOf(values);
-  const dollars = dollarsOf(values);
-  const destination = useDestination(values);
+  const { method, dollars, purpose, description, recipientDescription, dates } = checkedPayment(values);
+  const { name, destination } = usePaidParty(values);
   const plan = payeePlanOf(values);
-  const when = whenOf(values);
-  const whenWords = useWhenWords(values);
+  const when = whenOfDates(dates);
+  const whenWords = useWhenWords(dates);
   const left = card.AvailableAccountBalance - dollars;
   return [
     {
@@ -150,13 +132,13 @@ function useRows(values: FormValues, card: CardSummary, hasChoice: boolean): rea
       value: name,
       detail: (
         <>
-          {t(destination.key, destination.named)}
+          {destination}
           {plan === 'nobody' ? null : <span className="summary-list__detail">{t(`row.payee.${plan}`)}</span>}
         </>
       ),
-      change: changeOf(way === 'bpay' ? 'billerCode' : 'name'),
+      change: changeAt(firstFieldId(method)),
     },
-    { term: t('row.from'), value: cardWords(card), ...(hasChoice ? { change: changeOf('card') } : {}) },
+    { term: t('row.from'), value: cardWords(card), ...(hasChoice ? { change: changeAt(fieldId('card')) } : {}) },
     {
       term: t('row.amount'),
       value: format.money(dollars),
@@ -166,25 +148,25 @@ function useRows(values: FormValues, card: CardSummary, hasChoice: boolean): rea
           : left < 0
             ? t('row.tooMuch', { amount: format.money(card.AvailableAccountBalance) })
             : t('row.left', { amount: format.money(left) }),
-      change: changeOf('amount'),
+      change: changeAt(fieldId('amount')),
     },
-    { term: t('row.when'), value: whenWords, change: { to: `${paths.fundsTransfer()}#schedule`, link: Link } },
-    ...(way === 'external'
-      ? [{ term: t('row.purpose'), value: t(`purpose.${values.purpose}`), change: changeOf('purpose') }]
-      : []),
-    ...(way === 'bpay'
+    { term: t('row.when'), value: whenWords, change: changeAt('schedule') },
+    ...(purpose === ''
       ? []
-      : [
+      : [{ term: t('row.purpose'), value: t(`purpose.${purpose}`), change: changeAt(fieldId('purpose')) }]),
+    ...(method.recipientWords
+      ? [
           {
             term: t('row.recipientDescription'),
-            value: values.recipientDescription.trim(),
-            change: changeOf('recipientDescription'),
+            value: recipientDescription,
+            change: changeAt(fieldId('recipientDescription')),
           },
-        ]),
+        ]
+      : []),
     {
       term: t('row.description'),
-      value: values.description.trim() || name,
-      change: changeOf('description'),
+      value: description || name,
+      change: changeAt(fieldId('description')),
     },
   ];
 }

@@ -1,4 +1,3 @@
-import type { Form } from '../../../form/use-form.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { AmountField } from '../../../ui/amount-field.tsx';
@@ -6,24 +5,25 @@ import { Disclosure, DisclosureList } from '../../../ui/disclosure.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { RadioGroup } from '../../../ui/radio-group.tsx';
-import type { TransferField, TransferName, Way } from './transfer.domain.ts';
+import type { CommonField, MethodDescriptor, PaymentForm } from '../payment-method.ts';
 import type { Limits } from './use-limits.ts';
 import { NotLoaded } from '../not-loaded.tsx';
 
 type TransferWhatProps = {
-  readonly form: Form<TransferName>;
-  readonly way: Way;
+  readonly form: PaymentForm;
+  readonly method: MethodDescriptor;
   readonly limits: Limits;
   /** Dollars on the card that pays. */
   readonly available: number;
 };
 
 /** How much, what for, and what both sides read. */
-export function TransferWhat({ form, way, limits, available }: TransferWhatProps) {
+export function TransferWhat({ form, method, limits, available }: TransferWhatProps) {
   const t = useTexts('transfers');
   const format = useFormat();
   const { values } = form;
-  const field = (name: TransferField) => ({ ...form.field(name), label: t(`field.${name}`) });
+  const { recipientWords } = method;
+  const field = (name: CommonField) => ({ ...form.field(name), label: t(`field.${name}`) });
   const { today } = limits;
   // The lesser of what is left of the day's limit and what is there.
   const left = typeof today === 'number' && today < available ? today : null;
@@ -54,16 +54,12 @@ export function TransferWhat({ form, way, limits, available }: TransferWhatProps
           <Disclosure title={t('limit.about')}>{limits.about}</Disclosure>
         </DisclosureList>
       )}
-      {way === 'external' ? <Purposes form={form} limits={limits} /> : null}
-      {way === 'bpay' ? null : (
-        <Field
-          {...field('recipientDescription')}
-          hint={t(way === 'external' ? 'field.lodgementHint' : 'field.recipientDescriptionHint')}
-          autoComplete="off"
-        />
-      )}
+      {method.call.fields.purpose !== null ? <Purposes form={form} limits={limits} /> : null}
+      {recipientWords ? (
+        <Field {...field('recipientDescription')} hint={t(recipientWords.hint)} autoComplete="off" />
+      ) : null}
       <Field {...field('description')} hint={t('field.descriptionHint')} autoComplete="off" />
-      {way === 'external' ? (
+      {recipientWords?.isCopied ? (
         <Checkbox id="same-description" label={t('sameDescription')} isChecked={isSame} onChange={copy} />
       ) : null}
     </section>

@@ -1,24 +1,23 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { useBrand } from '../../../brand/brand.ts';
-import type { Form } from '../../../form/use-form.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { centsOf } from '../../../ui/typed-amount.ts';
 import { WHEN, whenOf } from '../schedule/schedule.domain.ts';
-import type { TransferName, Way } from './transfer.domain.ts';
+import type { MethodDescriptor, PaymentForm } from '../payment-method.ts';
 
 const SchedulePart = lazy(async () => ({ default: (await import('../schedule/schedule-part.tsx')).SchedulePart }));
 
 type TransferWhenProps = {
-  readonly form: Form<TransferName>;
-  readonly way: Way;
+  readonly form: PaymentForm;
+  readonly method: MethodDescriptor;
   /** Each bill has a reference of its own, so it is not paid regularly. */
   readonly isVariable: boolean;
 };
 
 /** Now, on a later day, or regularly; at a brand without scheduled payments now alone. */
-export function TransferWhen({ form, way, isVariable }: TransferWhenProps) {
+export function TransferWhen({ form, method, isVariable }: TransferWhenProps) {
   const t = useTexts('transfers');
   const when = whenOf(form.values);
   const { scheduledPayments: maySchedule } = useBrand().Features;
@@ -45,7 +44,11 @@ export function TransferWhen({ form, way, isVariable }: TransferWhenProps) {
       {isVariable ? <p className="transfer__note">{t('when.variable')}</p> : null}
       {when === 'now' || falls ? null : (
         <Suspense fallback={<SkeletonRows count={2} />}>
-          <SchedulePart form={form} isInternal={way === 'internal'} dollars={cents === null ? null : cents / 100} />
+          <SchedulePart
+            form={form}
+            leavesProgramme={method.facts.leavesProgramme}
+            dollars={cents === null ? null : cents / 100}
+          />
         </Suspense>
       )}
     </section>

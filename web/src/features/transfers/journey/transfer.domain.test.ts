@@ -1,27 +1,36 @@
 import { describe, expect, it } from 'vitest';
+import { inGroups } from '../account-numbers.domain.ts';
+import { bpay } from '../bpay/bpay.method.tsx';
+import { external } from '../external/external.method.tsx';
+import { internal } from '../internal/internal.method.tsx';
+import type { MethodDescriptor, PaymentValues } from '../payment-method.ts';
+import { emptied } from './form-values.ts';
 import {
   bodyOf,
-  checkTransfer,
-  emptied,
-  inGroups,
+  checkPayment,
   isEmpty,
   isLocked,
+  type Payer,
   payeePlanOf,
   payeeValues,
+  proofOf,
+  readBody,
   refusedField,
   staleChoice,
-  type TransferValues,
+  valuesOfPaid,
 } from './transfer.domain.ts';
 
-const PAYER = {
+type Values = PaymentValues<'accountNumber'>;
+
+const PAYER: Payer = {
   number: '200200015',
   availableCents: 9_999_999_999,
   leftTodayCents: null,
   dayLimitCents: null,
   today: '2026-11-20',
 };
-const EMPTY_TRANSFER: TransferValues = emptied('internal');
-const RIGHT: TransferValues = {
+const EMPTY_TRANSFER = emptied(internal) as Values;
+const RIGHT: Values = {
   ...EMPTY_TRANSFER,
   name: 'Isla Brown',
   accountNumber: '200200023',
@@ -29,8 +38,13 @@ const RIGHT: TransferValues = {
   recipientDescription: 'Dinner',
 };
 
-const check = (changed: Partial<TransferValues>, cents: number | null = 1234) =>
-  checkTransfer({ ...RIGHT, ...changed }, cents, PAYER);
+const checkTransfer = (
+  values: PaymentValues,
+  cents: number | null,
+  payer = PAYER,
+  method: MethodDescriptor = internal,
+) => checkPayment(method, values, cents, payer).problems;
+const check = (changed: Partial<Values>, cents: number | null = 1234) => checkTransfer({ ...RIGHT, ...changed }, cents);
 
 describe('the check of an internal transfer', () => {
   it('finds nothing wrong with one that is right, without a description of the payer', () => {
@@ -128,7 +142,7 @@ describe('the check of an internal transfer', () => {
 describe('what is sent', () => {
   it('is the account that pays, who is paid, dollars, paid now, and the words without spaces round them', () => {
     const typed = { ...RIGHT, accountNumber: '200 200 023', name: ' Isla Brown ', description: ' For dinner ' };
-    expect(bodyOf(typed, 1234, PAYER.number)).toEqual({
+    expect(bodyOf(internal, typed, 1234, PAYER.number)).toEqual({
       MemberNumber: '200200015',
       DestinationAccountNumber: '200200023',
       DestinationAccountName: 'Isla Brown',
@@ -150,13 +164,13 @@ describe('what is sent', () => {
       { IsNewPayee: false, IsUpdatePayee: true, PayeeId: 'p-1' },
     ],
   ] as const)('says what is to become of the payee: %j', (changed, expected) => {
-    expect(bodyOf({ ...RIGHT, ...changed }, 1234, PAYER.number)).toMatchObject(expected);
+    expect(bodyOf(internal, { ...RIGHT, ...changed }, 1234, PAYER.number)).toMatchObject(expected);
   });
 
   it('has the number of a saved payee as it is kept', () => {
     const kept = { ...RIGHT, payeeId: 'p-1', accountNumber: 'AB 12' };
-    expect(bodyOf(kept, 1234, PAYER.number).DestinationAccountNumber).toBe('AB 12');
-    expect(bodyOf({ ...kept, isUpdate: 'yes' }, 1234, PAYER.number).DestinationAccountNumber).toBe('AB12');
+    expect(bodyOf(internal, kept, 1234, PAYER.number)['DestinationAccountNumber']).toBe('AB 12');
+    expect(bodyOf(internal, { ...kept, isUpdate: 'yes' }, 1234, PAYER.number)['DestinationAccountNumber']).toBe('AB12');
   });
 });
 
@@ -172,27 +186,33 @@ describe('the payee', () => {
   };
 
   it('fills its fields when it is chosen, and empties them when nobody is', () => {
-    expect(payeeValues(isla)).toEqual({
+    expect(payeeValues(internal, isla)).toEqual({
       payeeId: 'p-1',
       isUpdate: '',
       newPayee: '',
       name: 'Isla Brown',
       accountNumber: '200200023',
     });
-    expect(payeeValues(undefined)).toEqual({ payeeId: '', isUpdate: '', newPayee: '', name: '', accountNumber: '' });
+    expect(payeeValues(internal, undefined)).toEqual({
+      payeeId: '',
+      isUpdate: '',
+      newPayee: '',
+      name: '',
+      accountNumber: '',
+    });
   });
 
   it('that was changed elsewhere is shown as it is kept now, but not over what is being edited', () => {
     const chosen = { ...RIGHT, payeeId: 'p-1' };
-    expect(staleChoice(chosen, [isla])).toBeNull();
+    expect(staleChoice(internal, chosen, [isla])).toBeNull();
     const moved = { ...isla, DestinationAccountNumber: '200200031' };
-    expect(staleChoice(chosen, [moved])).toMatchObject({ payeeId: 'p-1', accountNumber: '200200031' });
-    expect(staleChoice({ ...chosen, isUpdate: 'yes' }, [moved])).toBeNull();
-    expect(staleChoice(RIGHT, [moved])).toBeNull();
+    expect(staleChoice(internal, chosen, [moved])).toMatchObject({ payeeId: 'p-1', accountNumber: '200200031' });
+    expect(staleChoice(internal, { ...chosen, isUpdate: 'yes' }, [moved])).toBeNull();
+    expect(staleChoice(internal, RIGHT, [moved])).toBeNull();
   });
 
   it('that was deleted elsewhere is somebody new, with what stands in the fields', () => {
-    expect(staleChoice({ ...RIGHT, payeeId: 'p-1' }, [])).toEqual({ payeeId: '', isUpdate: '' });
+    expect(staleChoice(internal, { ...RIGHT, payeeId: 'p-1' }, [])).toEqual({ payeeId: '', isUpdate: '' });
   });
 
   it.each([
@@ -218,7 +238,7 @@ describe('a refusal', () => {
     ['10000', 'MemberNumber', undefined],
     ['99999', undefined, undefined],
   ])('with code %s and field %s is about: %s', (code, field, expected) => {
-    expect(refusedField(field === undefined ? { code } : { code, field })).toBe(expected);
+    expect(refusedField(internal, field === undefined ? { code } : { code, field })).toBe(expected);
   });
 });
 
@@ -234,7 +254,9 @@ it('sets nine digits in groups of three, and leaves the rest', () => {
 });
 
 describe('the check of a bill', () => {
-  const bill = { ...emptied('bpay'), reference: '87348538', amount: '12.34' };
+  const bill = { ...emptied(bpay), reference: '87348538', amount: '12.34' };
+  const checkBill = (billerCode: string, changed: object = {}) =>
+    checkPayment(bpay, { ...bill, billerCode, ...changed } as PaymentValues, 1234, PAYER);
   it.each([
     ['23796', undefined],
     ['0000023796', undefined],
@@ -242,10 +264,87 @@ describe('the check of a bill', () => {
     ['12345678901', 'Error20243'],
     ['2379a', 'Error20243'],
   ])('takes a biller code of 3 to 10 digits: %s', (billerCode, problem) => {
-    expect(check({ ...bill, billerCode }).billerCode).toBe(problem);
+    expect(checkBill(billerCode).problems['billerCode']).toBe(problem);
   });
 
   it('takes a saved reference that is shown masked', () => {
-    expect(check({ ...bill, billerCode: '23796', reference: '411111••••••1111' })).toEqual({});
+    expect(checkBill('23796', { reference: '411111••••••1111' }).problems).toEqual({});
+  });
+
+  it('gives no name where none is typed', () => {
+    expect(checkBill('23796').body).toMatchObject({ PayeeName: null, billerCode: '23796', amount: 12.34 });
+  });
+});
+
+describe('a checked body', () => {
+  const typed = { ...RIGHT, accountNumber: '200 200 023', description: ' For dinner ' };
+  const weekly = { ...typed, schedule: 'regular', frequency: '1', startDate: '2026-11-21', endDate: '2026-12-05' };
+  const checked = (values: PaymentValues) => checkPayment(internal, values, 1234, PAYER);
+  const body = { ...checked(weekly).body };
+
+  it('is missing while something is wrong', () => {
+    expect(checked({ ...typed, amount: '' }).body).not.toBeNull();
+    expect(checkPayment(internal, { ...typed, amount: '' }, null, PAYER).body).toBeNull();
+    expect(checkPayment(internal, typed, 1234, { ...PAYER, availableCents: 1233 }).body).toBeNull();
+  });
+
+  it('is read back in the words of all methods', () => {
+    expect(readBody(internal, body)).toMatchObject({
+      payer: '200200015',
+      dollars: 12.34,
+      payeeName: 'Isla Brown',
+      bsb: '',
+      number: '200200023',
+      purpose: '',
+      description: 'For dinner',
+      recipientDescription: 'Dinner',
+      dates: {
+        frequency: 1,
+        futureDate: null,
+        startDate: '2026-11-21',
+        endDate: '2026-12-05',
+        noOfPayments: null,
+      },
+    });
+  });
+
+  it('is what its person agrees to, after it was stored as well', () => {
+    const stored = JSON.parse(JSON.stringify(body)) as typeof body;
+    expect(proofOf({ method: internal, body: stored })).toEqual(proofOf({ method: internal, body }));
+    expect(proofOf({ method: internal, body })).toMatchObject({ kind: 'transferInternal', Amount: '12.34' });
+  });
+});
+
+describe('a payment that is made once more', () => {
+  const paid = {
+    Method: '',
+    Name: 'Rent',
+    Bsb: '000101',
+    AccountNumber: '12345678',
+    Purpose: 1,
+    Amount: 310.1,
+    Description: 'Flat',
+    RecipientDescription: 'Rent',
+  };
+
+  it('to another bank fills in its BSB and purpose', () => {
+    expect(valuesOfPaid(external, paid)).toEqual({
+      name: 'Rent',
+      bsb: '000-101',
+      accountNumber: '12345678',
+      amount: '310.10',
+      purpose: '1',
+      description: 'Flat',
+      recipientDescription: 'Rent',
+    });
+  });
+
+  it('to a biller fills in its code and reference', () => {
+    expect(valuesOfPaid(bpay, { ...paid, Bsb: '23796', AccountNumber: '87348538' })).toEqual({
+      billerCode: '23796',
+      reference: '87348538',
+      amount: '310.10',
+      description: 'Flat',
+    });
   });
 });

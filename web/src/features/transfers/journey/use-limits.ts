@@ -28,14 +28,14 @@ export type Limits = {
 };
 
 /** What an account may still pay, and what for. */
-export function useLimits(reference: CardReference | null, isExternal: boolean): Limits {
+export function useLimits(reference: CardReference | null, hasPurposes: boolean): Limits {
   const Card = reference ?? { AccountNumber: '', MaskedCardNumber: '', ExpirationDate: '' };
   const { AccountNumber } = Card;
   const { BrandIdentifier: brand } = useBrand();
   const language = useLanguage();
   const isKnown = reference !== null;
-  const limits = useOperation(getAccountLimits, { body: { AccountNumber } }, { isEnabled: isKnown && isExternal });
-  const purposes = useOperation(getExternalTransferPurpose, {}, { isEnabled: isExternal });
+  const limits = useOperation(getAccountLimits, { body: { AccountNumber } }, { isEnabled: isKnown && hasPurposes });
+  const purposes = useOperation(getExternalTransferPurpose, {}, { isEnabled: hasPurposes });
   const ids = purposes.data?.Purposes.map(({ ExternalTransferCategoryId: id }) => id) ?? [];
   const remaining = useOperation(
     getRemainingExternalTransferLimitDetails,

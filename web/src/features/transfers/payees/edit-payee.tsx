@@ -1,7 +1,6 @@
 import { getPayees } from '@wattle/contract/transfers/payees/get-payees.ts';
-import { PAYEE_TYPE } from '@wattle/contract/transfers/payees/payee.ts';
+import type { PayeeType } from '@wattle/contract/transfers/payees/payee.ts';
 import { payeeProof, updatePayee } from '@wattle/contract/transfers/payees/update-payee.ts';
-import { BILLER_CODE } from '@wattle/contract/rules/bill-reference.ts';
 import type { BodyInputOf } from '@wattle/contract/operation.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
@@ -20,9 +19,11 @@ import { Field } from '../../../ui/field.tsx';
 import { showToast } from '../../../ui/toasts.ts';
 import { FoundName } from '../found-name.part.tsx';
 import { NameAnswer } from '../journey/name-answer.tsx';
-import { emptied, type TransferValues, withHyphen } from '../journey/transfer.domain.ts';
+import { emptied } from '../journey/form-values.ts';
+import { numbersAsFields } from '../journey/transfer.domain.ts';
 import { useLookUp } from '../journey/use-look-up.ts';
 import { useNameCheck } from '../journey/use-name-check.ts';
+import type { PaymentValues } from '../payment-method.ts';
 import type { Listed } from './payees.domain.ts';
 
 const WIRE_NAMES = {
@@ -33,17 +34,19 @@ const WIRE_NAMES = {
 type Values = { readonly name: string; readonly first: string; readonly second: string };
 
 /** What is sent for a change. `first` is the BSB or the biller code, `second` the account number or the reference. */
-function bodyOf({ PayeeId, way }: Listed, { name, first, second }: Values): BodyInputOf<typeof updatePayee> {
-  const common = { PayeeId, DestinationAccountName: name.trim(), DestinationAccountNumber: plainNumber(second) };
-  if (way === 'internal') return { ...common, PayeeType: PAYEE_TYPE.internal, DestinationBSB: null };
-  const PayeeType = way === 'external' ? PAYEE_TYPE.external : PAYEE_TYPE.bpay;
-  return { ...common, PayeeType, DestinationBSB: plainNumber(first) };
+function bodyOf({ PayeeId, method }: Listed, { name, first, second }: Values): BodyInputOf<typeof updatePayee> {
+  return {
+    PayeeId,
+    PayeeType: method.facts.payeeType as PayeeType,
+    DestinationAccountName: name.trim(),
+    DestinationBSB: method.bsb && plainNumber(first),
+    DestinationAccountNumber: plainNumber(second),
+  } as BodyInputOf<typeof updatePayee>;
 }
 
 /** The same as a payment would have it, for what is looked up. */
-function asTyped({ way }: Listed, { name, first, second }: Values): TransferValues {
-  const numbers = way === 'bpay' ? { billerCode: first, reference: second } : { bsb: first, accountNumber: second };
-  return { ...emptied(way), name, ...numbers };
+function asTyped({ method }: Listed, { name, first, second }: Values): PaymentValues {
+  return { ...emptied(method), name, ...numbersAsFields(method, first, second) };
 }
 
 /** Name and account of a saved payee. What is changed is proved, as a payment to somebody new is. */
@@ -58,19 +61,19 @@ export function EditPayee({ payee, onClose }: { readonly payee: Listed; readonly
   const element = useRef<HTMLFormElement>(null);
   const wrong = useRef<{ readonly first?: string; readonly second?: string }>({});
   const [answers] = useState(openAnswers);
-  const { way } = payee;
-  const isBill = way === 'bpay';
+  const { method } = payee;
+  const { bsb, number } = method;
   const fields = {
     name: { initial: payee.DestinationAccountName, id: `${id}-name`, called: transfers('missing.name') },
     first: {
-      initial: way === 'external' ? withHyphen(payee.DestinationBSB ?? '') : (payee.DestinationBSB ?? ''),
+      initial: bsb ? bsb.show(payee.DestinationBSB ?? '') : '',
       id: `${id}-first`,
-      called: transfers(isBill ? 'missing.billerCode' : 'missing.bsb'),
+      called: bsb ? transfers(`missing.${bsb.field}`) : '',
     },
     second: {
       initial: payee.DestinationAccountNumber,
       id: `${id}-second`,
-      called: transfers(isBill ? 'missing.reference' : 'missing.accountNumber'),
+      called: transfers(`missing.${number.field}`),
     },
   };
   const { check: checkShape, submit } = operationRules(fields, {
@@ -102,15 +105,14 @@ export function EditPayee({ payee, onClose }: { readonly payee: Listed; readonly
   const { attempt } = form;
   const values = { name: form.values.name, first: form.values.first, second: form.values.second };
   const typed = asTyped(payee, values);
-  const lookUp = useLookUp(typed);
+  const lookUp = useLookUp(method.lookUp(typed));
   const isChanged = Object.entries(values).some(([name, value]) => value !== fields[name as keyof Values].initial);
-  const nameCheck = useNameCheck(isChanged ? typed : emptied(way), { isTyped: true });
-  const problem = lookUp.problems[isBill ? 'billerCode' : 'bsb'];
-  const isCode = values.first.trim() === '' || BILLER_CODE.test(plainNumber(values.first));
+  const nameCheck = useNameCheck(method, isChanged ? typed : emptied(method), { isTyped: true });
+  const problem = bsb ? lookUp.problems[bsb.field] : undefined;
+  const mistyped = bsb ? method.check(typed, '')[bsb.field] : undefined;
   useEffect(() => {
-    const { billerCode, bsb, reference } = lookUp.problems;
-    const first = isBill ? (billerCode ?? (isCode ? undefined : 'Error20243')) : bsb;
-    wrong.current = { ...(first && { first }), ...(reference && { second: reference }) };
+    const [first, second] = [problem ?? mistyped, lookUp.problems[number.field]];
+    wrong.current = { ...(first && { first }), ...(second && { second }) };
     answers.tell(lookUp.isUnderWay || nameCheck.isUnderWay);
   });
   useEffect(() => {
@@ -147,22 +149,22 @@ export function EditPayee({ payee, onClose }: { readonly payee: Listed; readonly
         onFocus={form.onFocus}
       >
         <Field {...form.field('name')} label={transfers('field.name')} autoComplete="off" />
-        {way === 'internal' ? null : (
+        {bsb ? (
           <Field
             {...first}
             {...(error === undefined ? {} : { error })}
-            label={transfers(isBill ? 'field.billerCode' : 'field.bsb')}
+            label={transfers(`field.${bsb.field}`)}
             note={<FoundName name={lookUp.name} />}
             autoComplete="off"
-            inputMode="numeric"
+            inputMode={bsb.inputMode}
             figures
           />
-        )}
+        ) : null}
         <Field
           {...form.field('second')}
-          label={transfers(isBill ? 'field.reference' : 'field.accountNumber')}
+          label={transfers(`field.${number.field}`)}
           autoComplete="off"
-          inputMode={way === 'external' ? 'text' : 'numeric'}
+          inputMode={number.inputMode}
           figures
         />
         <NameAnswer check={nameCheck.check} onChange={() => document.getElementById(`${id}-name`)?.focus()} />

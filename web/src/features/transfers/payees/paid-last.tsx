@@ -1,24 +1,24 @@
 import './paid-last.css';
 import { useFormat } from '../../../i18n/format.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
-import type { Way } from '../journey/transfer.domain.ts';
+import type { MethodDescriptor } from '../payment-method.ts';
 import { PayeePicture } from './payee-picture.tsx';
 import { type Listed, paidLast } from './payees.domain.ts';
 
 type PaidLastProps = {
   readonly payees: readonly Listed[];
-  /** How the card may pay. */
-  readonly ways: readonly Way[];
+  /** By which the card may pay. */
+  readonly methods: readonly MethodDescriptor[];
   /** The one that the form is filled in for. */
   readonly chosen: string;
   readonly onChoose: (payee: Listed) => void;
 };
 
 /** The saved payees that were paid last: one press fills the form in. */
-export function PaidLast({ payees, ways, chosen, onChoose }: PaidLastProps) {
+export function PaidLast({ payees, methods, chosen, onChoose }: PaidLastProps) {
   const t = useTexts('transfers');
   const format = useFormat();
-  const shown = paidLast(payees, ways);
+  const shown = paidLast(payees, methods);
   if (shown.length === 0) return null;
   return (
     <section className="transfer__section" aria-labelledby="transfer-paid-last">

@@ -4,7 +4,9 @@ import { useFormat } from '../../../i18n/format.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Select } from '../../../ui/select.tsx';
-import { inGroups, isLocked, payeePlanOf, type TransferValues, wayOf, withHyphen } from '../journey/transfer.domain.ts';
+import { inGroups, withHyphen } from '../account-numbers.domain.ts';
+import { isLocked, payeePlanOf } from '../journey/transfer.domain.ts';
+import type { MethodDescriptor, PaymentValues } from '../payment-method.ts';
 import { DeletePayee } from './delete-payee.tsx';
 import type { Payees } from './payees.queries.ts';
 import { NotLoaded } from '../not-loaded.tsx';
@@ -12,19 +14,20 @@ import { NotLoaded } from '../not-loaded.tsx';
 const FIELD_ID = 'payee';
 
 type PayeeChoiceProps = {
+  readonly method: MethodDescriptor;
   readonly payees: Payees;
-  readonly values: TransferValues;
+  readonly values: PaymentValues;
   /** Undefined: somebody new. */
   readonly onChoose: (payee: SavedPayee | undefined) => void;
   readonly onEdit: () => void;
 };
 
 /** The saved recipients; the first entry stands for somebody new. */
-export function PayeeChoice({ payees, values, onChoose, onEdit }: PayeeChoiceProps) {
+export function PayeeChoice({ method, payees, values, onChoose, onEdit }: PayeeChoiceProps) {
   const t = useTexts('transfers');
   const format = useFormat();
   const [isAsking, setIsAsking] = useState(false);
-  const isBill = wayOf(values) === 'bpay';
+  const isBill = method.pays === 'billers';
   const list = payees.list ?? [];
   const chosen = list.find(({ PayeeId }) => PayeeId === values.payeeId);
   const name = chosen?.DestinationAccountName ?? '';

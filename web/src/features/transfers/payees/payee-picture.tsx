@@ -7,7 +7,7 @@ type PayeePictureProps = { readonly payee: Listed; readonly isLarge?: boolean };
 
 /** A person is round, a biller is square. */
 export function PayeePicture({ payee, isLarge = false }: PayeePictureProps) {
-  const isBiller = payee.way === 'bpay';
+  const isBiller = payee.method.pays === 'billers';
   return (
     <span
       className={classNames('payee-picture', isBiller && 'payee-picture--biller', isLarge && 'payee-picture--large')}

@@ -1,14 +1,13 @@
-import { getBPayBiller } from '@wattle/contract/bpay/get-bpay-biller.ts';
-import { getBsbDetails } from '@wattle/contract/transfers/bsb/get-bsb-details.ts';
 import { useId, useState } from 'react';
-import { useOperation } from '../../../api/use-operation.ts';
 import { useBrand } from '../../../brand/brand.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { SummaryList, type SummaryRow } from '../../../ui/summary-list.tsx';
-import { inGroups, payeeValues, withHyphen } from '../journey/transfer.domain.ts';
+import { emptied } from '../journey/form-values.ts';
+import { payeeValues } from '../journey/transfer.domain.ts';
+import { useLookUp } from '../journey/use-look-up.ts';
 import { usePayAgain } from '../pay-again.part.tsx';
 import { DeletePayee } from './delete-payee.tsx';
 import { EditPayee } from './edit-payee.tsx';
@@ -28,7 +27,7 @@ export function PayeeRow({ payee, isOpen, onOpen, onDeleted }: PayeeRowProps) {
   const t = useTexts('payees');
   const { BrandName: brand } = useBrand();
   const id = useId();
-  const { way, DestinationAccountName: name, LastPaidAt: at, LastPaidAmount: dollars } = payee;
+  const { method, DestinationAccountName: name, LastPaidAt: at, LastPaidAmount: dollars } = payee;
   return (
     <li className={classNames('payees__row', isOpen && 'payees__row--open')}>
       <button type="button" className="payees__entry" aria-expanded={isOpen} aria-controls={id} onClick={onOpen}>
@@ -36,7 +35,7 @@ export function PayeeRow({ payee, isOpen, onOpen, onDeleted }: PayeeRowProps) {
         <span className="payees__who">
           <b>{name}</b>
           <span className="payees__quiet">
-            {way === 'internal' ? `${brand} · ` : null}
+            {method.facts.leavesProgramme ? null : `${brand} · `}
             <span className="payees__number">{numberOf(payee)}</span>
           </span>
         </span>
@@ -59,13 +58,13 @@ function Detail({ payee, onDeleted }: Pick<PayeeRowProps, 'payee' | 'onDeleted'>
   const transfers = useTexts('transfers');
   const payAgain = usePayAgain();
   const [asking, setAsking] = useState<'edit' | 'delete' | null>(null);
-  const { way, DestinationAccountName: name } = payee;
+  const { method, DestinationAccountName: name } = payee;
   return (
     <>
       <p className="payees__name">{name}</p>
       <SummaryList layout="sides" rows={useRows(payee)} />
       <div className="payees__tools">
-        <Button onClick={() => payAgain({ ...payeeValues(payee, way), way })}>
+        <Button onClick={() => payAgain({ ...emptied(method), ...payeeValues(method, payee) })}>
           {t('pay')}
           <span className="payees__long"> {name}</span>
         </Button>
@@ -88,26 +87,16 @@ function useRows(payee: Listed): readonly SummaryRow[] {
   const t = useTexts('payees');
   const transfers = useTexts('transfers');
   const format = useFormat();
-  const { way, DestinationBSB, DestinationAccountNumber: number, LastPaidAt: at, LastPaidAmount: dollars } = payee;
-  const first = DestinationBSB ?? '';
-  const bank = useOperation(getBsbDetails, { body: { BsbNumber: first } }, { isEnabled: way === 'external' });
-  const biller = useOperation(getBPayBiller, { body: { BillerCode: first } }, { isEnabled: way === 'bpay' });
-  const named = (term: string, value: string | undefined) => (value ? [{ term, value }] : []);
-  const where: Readonly<Record<Listed['way'], readonly SummaryRow[]>> = {
-    internal: [{ term: transfers('field.accountNumber'), value: inGroups(number) }],
-    external: [
-      { term: transfers('field.bsb'), value: withHyphen(first) },
-      ...named(t('bank'), bank.data?._entity),
-      { term: transfers('field.accountNumber'), value: number },
-    ],
-    bpay: [
-      ...named(t('biller'), biller.data?.BillerName),
-      { term: transfers('field.billerCode'), value: first },
-      { term: transfers('field.reference'), value: number },
-    ],
+  const { method, DestinationBSB, DestinationAccountNumber, LastPaidAt: at, LastPaidAmount: dollars } = payee;
+  const { bsb, number } = method;
+  const found = useLookUp(method.lookUp({ ...emptied(method), ...payeeValues(method, payee) }));
+  const rows: Readonly<Record<(typeof method.payeeRows)[number], readonly SummaryRow[]>> = {
+    found: found.name === '' ? [] : [{ term: t(method.foundTerm), value: found.name }],
+    bsb: bsb ? [{ term: transfers(`field.${bsb.field}`), value: bsb.show(DestinationBSB ?? '') }] : [],
+    number: [{ term: transfers(`field.${number.field}`), value: number.show(DestinationAccountNumber) }],
   };
   return [
-    ...where[way],
+    ...method.payeeRows.flatMap((row) => rows[row]),
     {
       term: t('lastPaid'),
       value:

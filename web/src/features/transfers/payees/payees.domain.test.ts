@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { bpay } from '../bpay/bpay.method.tsx';
+import { external } from '../external/external.method.tsx';
+import { internal } from '../internal/internal.method.tsx';
+import type { MethodDescriptor } from '../payment-method.ts';
 import { found, initialsOf, type Listed, numberOf, paidLast } from './payees.domain.ts';
 
 const listed = (given: Partial<Listed>): Listed => ({
   PayeeId: 'p-1',
-  way: 'external',
+  method: external,
   DestinationAccountName: 'Rent',
   DestinationBSB: '000101',
   DestinationAccountNumber: '12345678',
@@ -14,13 +18,13 @@ const listed = (given: Partial<Listed>): Listed => ({
 });
 const rent = listed({});
 const liWei = listed({
-  ...{ way: 'internal', DestinationAccountName: '李伟', DestinationBSB: null, DestinationAccountNumber: '200100025' },
+  ...{ method: internal, DestinationAccountName: '李伟', DestinationBSB: null, DestinationAccountNumber: '200100025' },
 });
 const power = listed({
-  ...{ way: 'bpay', DestinationAccountName: 'Power', DestinationBSB: '23796', DestinationAccountNumber: '87348538' },
+  ...{ method: bpay, DestinationAccountName: 'Power', DestinationBSB: '23796', DestinationAccountNumber: '87348538' },
 });
 
-it('the number of a payee is that of its way', () => {
+it('the number of a payee is that of its method', () => {
   expect([rent, liWei, power].map(numberOf)).toEqual(['000-101 · 12345678', '200 100 025', '23796 · 87348538']);
 });
 
@@ -52,24 +56,24 @@ it.each([
 });
 
 describe('whom somebody has paid last', () => {
-  const paid = (name: string, LastPaidAt: string | null, way: Listed['way'] = 'internal') =>
-    listed({ DestinationAccountName: name, LastPaidAt, way });
+  const paid = (name: string, LastPaidAt: string | null, method: MethodDescriptor = internal) =>
+    listed({ DestinationAccountName: name, LastPaidAt, method });
   const all = [
     paid('Never', null),
     paid('August', '2026-08-02T01:00:00.000Z'),
     paid('October', '2026-10-02T01:00:00.000Z'),
-    paid('Bill', '2026-09-02T01:00:00.000Z', 'bpay'),
+    paid('Bill', '2026-09-02T01:00:00.000Z', bpay),
   ];
   const names = (payees: readonly Listed[]) => payees.map(({ DestinationAccountName: name }) => name);
 
   it('are those that were paid, the latest first', () => {
-    expect(names(paidLast(all, ['internal', 'bpay']))).toEqual(['October', 'Bill', 'August']);
+    expect(names(paidLast(all, [internal, bpay]))).toEqual(['October', 'Bill', 'August']);
   });
-  it('are paid in a way that the card has', () => {
-    expect(names(paidLast(all, ['internal']))).toEqual(['October', 'August']);
+  it('are paid by a method that the card has', () => {
+    expect(names(paidLast(all, [internal]))).toEqual(['October', 'August']);
   });
   it('are six at most', () => {
     const many = Array.from({ length: 8 }, (_, day) => paid(`P${day}`, `2026-08-0${day + 1}T01:00:00.000Z`));
-    expect(names(paidLast(many, ['internal']))).toEqual(['P7', 'P6', 'P5', 'P4', 'P3', 'P2']);
+    expect(names(paidLast(many, [internal]))).toEqual(['P7', 'P6', 'P5', 'P4', 'P3', 'P2']);
   });
 });

@@ -1,23 +1,22 @@
 import type { SavedPayee } from '@wattle/contract/transfers/payees/payee.ts';
-import { inGroups, type Way, withHyphen } from '../journey/transfer.domain.ts';
+import type { MethodDescriptor } from '../payment-method.ts';
 
-/** A saved payee with the way in which it is paid. */
-export type Listed = SavedPayee & { readonly way: Way };
+/** A saved payee with the method by which it is paid. */
+export type Listed = SavedPayee & { readonly method: MethodDescriptor };
 
 /** `000-101 · 12345678`; within the brand the account alone. */
-export function numberOf({ way, DestinationBSB, DestinationAccountNumber }: Listed): string {
-  if (way === 'internal') return inGroups(DestinationAccountNumber);
-  const first = way === 'external' ? withHyphen(DestinationBSB ?? '') : (DestinationBSB ?? '');
-  return `${first} · ${DestinationAccountNumber}`;
+export function numberOf({ method: { bsb, number }, DestinationBSB, DestinationAccountNumber }: Listed): string {
+  const second = number.show(DestinationAccountNumber);
+  return bsb ? `${bsb.show(DestinationBSB ?? '')} · ${second}` : second;
 }
 
 /** As many as a hand takes in at a glance. */
 const MOST_PAID_LAST = 6;
 
-/** Those that were paid last, the latest first, of the ways in which a card may pay. */
-export function paidLast(payees: readonly Listed[], ways: readonly Way[]): readonly Listed[] {
+/** Those that were paid last, the latest first, of the methods by which a card may pay. */
+export function paidLast(payees: readonly Listed[], methods: readonly MethodDescriptor[]): readonly Listed[] {
   return payees
-    .filter(({ way, LastPaidAt }) => LastPaidAt !== null && ways.includes(way))
+    .filter(({ method, LastPaidAt }) => LastPaidAt !== null && methods.includes(method))
     .toSorted((one, other) => (other.LastPaidAt ?? '').localeCompare(one.LastPaidAt ?? ''))
     .slice(0, MOST_PAID_LAST);
 }

@@ -1,21 +1,24 @@
 import { getPayees } from '@wattle/contract/transfers/payees/get-payees.ts';
-import { PAYEE_TYPE, type PayeeType, type SavedPayee } from '@wattle/contract/transfers/payees/payee.ts';
-import { useOperation } from '../../../api/use-operation.ts';
+import type { PayeeType, SavedPayee } from '@wattle/contract/transfers/payees/payee.ts';
+import { type OperationState, useOperation, useOperations } from '../../../api/use-operation.ts';
+import type { ResponseOf } from '@wattle/contract/operation.ts';
+import { METHODS } from '../methods.ts';
+import type { MethodDescriptor } from '../payment-method.ts';
 import type { Listed } from './payees.domain.ts';
 
 export type Payees = {
   /** Null while there is no answer. */
   readonly list: readonly SavedPayee[] | null;
   readonly hasFailed: boolean;
-  readonly failure: ReturnType<typeof useOperation>['failure'];
+  readonly failure: OperationState<never>['failure'];
   readonly refetch: () => void;
   /** As many are saved as may be. */
   readonly isFull: boolean;
 };
 
-/** The saved payees of a type. Without an answer, somebody who is typed in can be paid. */
-export function usePayees(type: PayeeType): Payees {
-  const { data, failure, refetch } = useOperation(getPayees, { body: { PayeeType: type } });
+const inputOf = ({ facts }: MethodDescriptor) => ({ body: { PayeeType: facts.payeeType as PayeeType } });
+
+function payeesOf({ data, failure, refetch }: OperationState<ResponseOf<typeof getPayees>>): Payees {
   return {
     list: data?.Payees ?? null,
     hasFailed: data === undefined && failure !== null,
@@ -25,22 +28,25 @@ export function usePayees(type: PayeeType): Payees {
   };
 }
 
+/** The saved payees of a method. Without an answer, somebody who is typed in can be paid. */
+export function usePayees(method: MethodDescriptor): Payees {
+  return payeesOf(useOperation(getPayees, inputOf(method)));
+}
+
 type AllPayees = Pick<Payees, 'failure' | 'refetch'> & {
   readonly all: readonly Listed[];
   readonly isPending: boolean;
 };
 
-/** The saved payees of all types. */
+/** The saved payees of all methods. */
 export function useAllPayees(): AllPayees {
-  const byWay = [
-    ['internal', usePayees(PAYEE_TYPE.internal)],
-    ['external', usePayees(PAYEE_TYPE.external)],
-    ['bpay', usePayees(PAYEE_TYPE.bpay)],
-  ] as const;
+  const answers = useOperations(getPayees, METHODS.map(inputOf)).map(payeesOf);
   return {
-    all: byWay.flatMap(([way, { list }]) => (list ?? []).map((payee): Listed => ({ ...payee, way }))),
-    isPending: byWay.some(([, { list, hasFailed }]) => list === null && !hasFailed),
-    failure: byWay.find(([, { hasFailed }]) => hasFailed)?.[1].failure ?? null,
-    refetch: () => byWay.forEach(([, { refetch }]) => refetch()),
+    all: METHODS.flatMap((method, place) =>
+      (answers[place]?.list ?? []).map((payee): Listed => ({ ...payee, method })),
+    ),
+    isPending: answers.some(({ list, hasFailed }) => list === null && !hasFailed),
+    failure: answers.find(({ hasFailed }) => hasFailed)?.failure ?? null,
+    refetch: () => answers.forEach(({ refetch }) => refetch()),
   };
 }

@@ -54,8 +54,8 @@ function Searched({ payees }: { readonly payees: readonly Listed[] }) {
   const [typed, setTyped] = useState('');
   const [opened, setOpened] = useState<string | null>(null);
   const shown = found(payees, typed);
-  const people = byName(shown.filter(({ way }) => way !== 'bpay'));
-  const billers = byName(shown.filter(({ way }) => way === 'bpay'));
+  const people = byName(shown.filter(({ method }) => method.pays === 'people'));
+  const billers = byName(shown.filter(({ method }) => method.pays === 'billers'));
   const first = people[0] ?? billers[0];
   const chosen = shown.find(({ PayeeId }) => PayeeId === opened) ?? first;
   // The row that asked is gone, and with the last one the search.

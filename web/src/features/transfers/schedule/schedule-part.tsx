@@ -1,5 +1,4 @@
 import './schedule.css';
-import type { Form } from '../../../form/use-form.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { useLanguage, useTexts } from '../../../i18n/use-texts.ts';
 import { useNow } from '../../../api/use-now.ts';
@@ -7,18 +6,18 @@ import { LANGUAGE_TAG } from '@wattle/contract/rules/languages.ts';
 import { Field } from '../../../ui/field.tsx';
 import { RadioGroup } from '../../../ui/radio-group.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
-import type { TransferName } from '../journey/transfer.domain.ts';
+import type { PaymentForm } from '../payment-method.ts';
 import { frequenciesOf, frequencyOf, outlookOf, whenOf } from './schedule.domain.ts';
 
 export type SchedulePartProps = {
-  readonly form: Form<TransferName>;
-  readonly isInternal: boolean;
+  readonly form: PaymentForm;
+  readonly leavesProgramme: boolean;
   /** Dollars of one payment; null while they are not right. */
   readonly dollars: number | null;
 };
 
 /** On which days it is paid: later once, or regularly until a date or for a number of payments. */
-export function SchedulePart({ form, isInternal, dollars }: SchedulePartProps) {
+export function SchedulePart({ form, leavesProgramme, dollars }: SchedulePartProps) {
   const t = useTexts('transfers');
   const { values } = form;
   const isByNumber = values.endAfter === 'number';
@@ -26,7 +25,7 @@ export function SchedulePart({ form, isInternal, dollars }: SchedulePartProps) {
     return (
       <>
         <Field {...form.field('futureDate')} label={t('schedule.futureDate')} type="date" autoComplete="off" />
-        <Summary form={form} isInternal={isInternal} dollars={dollars} />
+        <Summary form={form} leavesProgramme={leavesProgramme} dollars={dollars} />
       </>
     );
   }
@@ -34,11 +33,11 @@ export function SchedulePart({ form, isInternal, dollars }: SchedulePartProps) {
     <>
       <Segmented
         label={t('schedule.frequency')}
-        options={frequenciesOf(isInternal).map((value) => ({
+        options={frequenciesOf(leavesProgramme).map((value) => ({
           value: String(value),
           label: t(`schedule.frequency.${value}`),
         }))}
-        value={String(frequencyOf(values, isInternal))}
+        value={String(frequencyOf(values, leavesProgramme))}
         onChange={(value) => form.setValue('frequency', value)}
       />
       <Field {...form.field('startDate')} label={t('schedule.startDate')} type="date" autoComplete="off" />
@@ -64,17 +63,17 @@ export function SchedulePart({ form, isInternal, dollars }: SchedulePartProps) {
       ) : (
         <Field {...form.field('endDate')} label={t('schedule.endDate')} type="date" autoComplete="off" />
       )}
-      <Summary form={form} isInternal={isInternal} dollars={dollars} />
+      <Summary form={form} leavesProgramme={leavesProgramme} dollars={dollars} />
     </>
   );
 }
 
 /** What it comes to in a sentence, and the next days. */
-function Summary({ form, isInternal, dollars }: SchedulePartProps) {
+function Summary({ form, leavesProgramme, dollars }: SchedulePartProps) {
   const t = useTexts('transfers');
   const format = useFormat();
   const language = useLanguage();
-  const outlook = outlookOf(form.values, isInternal, format.dayOf(useNow()));
+  const outlook = outlookOf(form.values, leavesProgramme, format.dayOf(useNow()));
   const part = (day: string, options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(LANGUAGE_TAG[language], { timeZone: 'UTC', ...options }).format(
       new Date(`${day}T12:00:00Z`),
@@ -105,7 +104,7 @@ function Summary({ form, isInternal, dollars }: SchedulePartProps) {
           </ol>
         </>
       ) : null}
-      <p className="schedule__note">{t(isInternal ? 'schedule.note.internal' : 'schedule.note.bank')}</p>
+      <p className="schedule__note">{t(leavesProgramme ? 'schedule.note.bank' : 'schedule.note.internal')}</p>
     </div>
   );
 }

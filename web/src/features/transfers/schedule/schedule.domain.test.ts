@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { agreedOutlook, outlookOf, type ScheduleValues } from './schedule.domain.ts';
+import { agreedOutlook, datesOfForm, outlookOf, type ScheduleValues } from './schedule.domain.ts';
 
 const NONE: ScheduleValues = {
   schedule: 'now',
@@ -21,17 +21,25 @@ const WEEKLY: ScheduleValues = {
 
 describe('what a schedule comes to', () => {
   it('is not said in the form of a day that has passed', () => {
-    expect(outlookOf(LATER, true, '2026-11-20')).toMatchObject({ first: '2026-11-21', count: 1 });
-    expect(outlookOf(LATER, true, '2026-11-22')).toBeNull();
+    expect(outlookOf(LATER, false, '2026-11-20')).toMatchObject({ first: '2026-11-21', count: 1 });
+    expect(outlookOf(LATER, false, '2026-11-22')).toBeNull();
   });
 
   it('stays said once it was agreed to, on its day and after it', () => {
-    expect(agreedOutlook(LATER, true)).toMatchObject({ first: '2026-11-21', last: '2026-11-21', count: 1 });
-    expect(agreedOutlook(WEEKLY, true)).toMatchObject({ first: '2026-11-21', last: '2026-11-28', count: 2 });
+    expect(agreedOutlook(datesOfForm(LATER, false))).toMatchObject({
+      first: '2026-11-21',
+      last: '2026-11-21',
+      count: 1,
+    });
+    expect(agreedOutlook(datesOfForm(WEEKLY, false))).toMatchObject({
+      first: '2026-11-21',
+      last: '2026-11-28',
+      count: 2,
+    });
   });
 
   it('is nothing of a payment now', () => {
-    expect(agreedOutlook(NONE, true)).toBeNull();
-    expect(outlookOf(NONE, true, '2026-11-20')).toBeNull();
+    expect(agreedOutlook(datesOfForm(NONE, false))).toBeNull();
+    expect(outlookOf(NONE, false, '2026-11-20')).toBeNull();
   });
 });

@@ -1,11 +1,13 @@
 import {
   occurrenceOf,
-  type PaymentDates,
+  type PaymentDates as Dates,
   PAYMENT_FREQUENCY,
   paymentsOf,
   type Recurring,
   wrongDate,
 } from '@wattle/contract/rules/schedule-dates.ts';
+
+export type { Dates };
 
 /** Now, on a later day, or regularly. */
 export const WHEN = ['now', 'later', 'regular'] as const;
@@ -23,21 +25,27 @@ export function whenOf({ schedule }: Pick<ScheduleValues, 'schedule'>): When {
   return WHEN.find((each) => each === schedule) ?? 'now';
 }
 
-/** How often: weekly 1, fortnightly 2, monthly 3. Within the brand there is no fortnightly. */
-export function frequenciesOf(isInternal: boolean): readonly number[] {
+/** When a payment of these dates is made. */
+export function whenOfDates({ frequency }: Pick<Dates, 'frequency'>): When {
+  if (frequency === PAYMENT_FREQUENCY.now) return 'now';
+  return frequency === PAYMENT_FREQUENCY.laterDated ? 'later' : 'regular';
+}
+
+/** How often: weekly 1, fortnightly 2, monthly 3. Within the programme there is no fortnightly. */
+export function frequenciesOf(leavesProgramme: boolean): readonly number[] {
   const { weekly, fortnightly, monthly } = PAYMENT_FREQUENCY;
-  return isInternal ? [weekly, monthly] : [weekly, fortnightly, monthly];
+  return leavesProgramme ? [weekly, fortnightly, monthly] : [weekly, monthly];
 }
 
 /** Weekly where nothing was chosen, or what is not there. */
-export function frequencyOf({ frequency }: Pick<ScheduleValues, 'frequency'>, isInternal: boolean): number {
-  return frequenciesOf(isInternal).find((each) => String(each) === frequency) ?? PAYMENT_FREQUENCY.weekly;
+export function frequencyOf({ frequency }: Pick<ScheduleValues, 'frequency'>, leavesProgramme: boolean): number {
+  return frequenciesOf(leavesProgramme).find((each) => String(each) === frequency) ?? PAYMENT_FREQUENCY.weekly;
 }
 
 const dayOrNone = (typed: string) => (typed === '' ? null : typed);
 
 /** The dates that are sent. A number that is none is 0, which is refused. */
-export function datesOfForm(values: ScheduleValues, isInternal: boolean): PaymentDates {
+export function datesOfForm(values: ScheduleValues, leavesProgramme: boolean): Dates {
   const none = { futureDate: null, startDate: null, endDate: null, noOfPayments: null };
   const when = whenOf(values);
   if (when === 'now') return { ...none, frequency: PAYMENT_FREQUENCY.now };
@@ -47,7 +55,7 @@ export function datesOfForm(values: ScheduleValues, isInternal: boolean): Paymen
   const typed = values.noOfPayments.normalize('NFKC').trim();
   const isByNumber = values.endAfter === 'number';
   return {
-    frequency: frequencyOf(values, isInternal),
+    frequency: frequencyOf(values, leavesProgramme),
     futureDate: null,
     startDate: dayOrNone(values.startDate),
     endDate: isByNumber ? null : dayOrNone(values.endDate),
@@ -58,10 +66,10 @@ export function datesOfForm(values: ScheduleValues, isInternal: boolean): Paymen
 /** What is wrong with the schedule, as keys of the validation texts. `today` is the day in Melbourne. */
 export function checkSchedule(
   values: ScheduleValues,
-  isInternal: boolean,
+  leavesProgramme: boolean,
   today: string,
 ): Partial<Record<ScheduleField, string>> {
-  const wrong = wrongDate(datesOfForm(values, isInternal), today);
+  const wrong = wrongDate(datesOfForm(values, leavesProgramme), today);
   return wrong ? { [wrong.field]: wrong.problem } : {};
 }
 
@@ -78,13 +86,13 @@ export type Outlook = {
 };
 
 /** What a right schedule comes to; null where it is for now, or not right yet. */
-export function outlookOf(values: ScheduleValues, isInternal: boolean, today: string): Outlook | null {
-  return wrongDate(datesOfForm(values, isInternal), today) ? null : agreedOutlook(values, isInternal);
+export function outlookOf(values: ScheduleValues, leavesProgramme: boolean, today: string): Outlook | null {
+  const dates = datesOfForm(values, leavesProgramme);
+  return wrongDate(dates, today) ? null : agreedOutlook(dates);
 }
 
 /** What a schedule comes to that was right on the day when it was agreed to; null where it is for now. */
-export function agreedOutlook(values: ScheduleValues, isInternal: boolean): Outlook | null {
-  const dates = datesOfForm(values, isInternal);
+export function agreedOutlook(dates: Dates): Outlook | null {
   const first = dates.futureDate ?? dates.startDate;
   if (first === null) return null;
   const recurring: Recurring = {

@@ -1,0 +1,88 @@
+import { getBPayBiller } from '@wattle/contract/bpay/get-bpay-biller.ts';
+import { bpayCall } from '@wattle/contract/bpay/process-bpay-request.ts';
+import type { ResponseOf } from '@wattle/contract/operation.ts';
+import { BILLER_CODE, fitsRule } from '@wattle/contract/rules/bill-reference.ts';
+import { maskCardNumbers, maskPrefixed } from '@wattle/contract/rules/card-numbers.ts';
+import { PAYMENT_METHODS } from '@wattle/contract/rules/payment-methods.ts';
+import { plainNumber } from '../../../form/plain-number.domain.ts';
+import { useTexts } from '../../../i18n/use-texts.ts';
+import { LookedUpField, NameField, NumberField } from '../account-fields.tsx';
+import { lookUpCall, type MethodDescriptor, type PayeeFieldsProps } from '../payment-method.ts';
+
+type Own = 'billerCode' | 'reference';
+
+const BILLER_ERRORS = ['20227', '20233', '20243', '20250'];
+const asItIs = (text: string) => text;
+
+/** A bill, by BPAY. */
+export const bpay: MethodDescriptor<Own> = {
+  name: 'bpay',
+  facts: PAYMENT_METHODS.bpay,
+  call: bpayCall,
+  pays: 'billers',
+  payeeFields: { billerCode: 'biller-code', reference: 'biller-reference', name: 'payee-name' },
+  PayeeFields,
+  bsb: { field: 'billerCode', inputMode: 'numeric', show: asItIs },
+  number: { field: 'reference', inputMode: 'numeric', show: asItIs },
+  payeeRows: ['found', 'bsb', 'number'],
+  foundTerm: 'biller',
+  isNameOptional: true,
+  isNamedByLookUp: true,
+  recipientWords: null,
+  check: ({ billerCode }) => {
+    const code = plainNumber(billerCode);
+    return code === '' || BILLER_CODE.test(code) ? {} : { billerCode: 'Error20243' };
+  },
+  lookUp: ({ billerCode, reference }) => {
+    const code = plainNumber(billerCode);
+    if (!BILLER_CODE.test(code)) return null;
+    return lookUpCall({
+      operation: getBPayBiller,
+      body: { BillerCode: code },
+      read: ({ data, failure }) => {
+        const isKnown = failure !== null && BILLER_ERRORS.includes(failure.code);
+        const wrong = data && wrongReference(data, plainNumber(reference));
+        return {
+          name: data?.BillerName ?? '',
+          isVariable: data?.IsVariableCRN ?? false,
+          maskedPrefixes: data?.MaskedPrefixes ?? [],
+          problems: { ...(isKnown && { billerCode: `Error${failure.code}` }), ...(wrong && { reference: wrong }) },
+        };
+      },
+    });
+  },
+  askedName: () => null,
+  trickOf: () => null,
+  // A card of ours is masked by its prefix; until that is known, whatever looks like a card.
+  destination: ({ bsb, number }, { maskedPrefixes, isUnderWay }) => ({
+    key: 'row.biller',
+    named: { code: bsb, reference: isUnderWay ? maskCardNumbers(number) : maskPrefixed(number, maskedPrefixes) },
+  }),
+};
+
+/** What is wrong with a reference by its biller's rule. One that is masked was right when it was saved. */
+function wrongReference(biller: ResponseOf<typeof getBPayBiller>, reference: string): string | null {
+  if (!/^\d+$/.test(reference)) return null;
+  const { CheckRule: rule, ShortestReference: shortest, LongestReference: longest } = biller;
+  return fitsRule({ rule, shortest, longest }, reference) ? null : 'Error20226';
+}
+
+function PayeeFields({ form, lookUp, isLocked, isSaved, save }: PayeeFieldsProps<Own>) {
+  const t = useTexts('transfers');
+  return (
+    <>
+      <LookedUpField
+        form={form}
+        name="billerCode"
+        isLocked={isLocked}
+        hint={t('field.billerCodeHint')}
+        lookUp={lookUp}
+      />
+      <NumberField form={form} name="reference" isLocked={isLocked} hint={t('field.referenceHint')} />
+      {save}
+      {isSaved ? (
+        <NameField form={form} isLocked={isLocked} label={t('field.billerName')} hint={t('field.billerNameHint')} />
+      ) : null}
+    </>
+  );
+}

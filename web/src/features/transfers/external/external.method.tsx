@@ -1,0 +1,68 @@
+import { PAYMENT_METHODS } from '@wattle/contract/rules/payment-methods.ts';
+import { TRANSFER_CATEGORY } from '@wattle/contract/transfers/external/direct-entry.ts';
+import { externalCall } from '@wattle/contract/transfers/external/transfer-external.ts';
+import { plainNumber } from '../../../form/plain-number.domain.ts';
+import { useTexts } from '../../../i18n/use-texts.ts';
+import { LookedUpField, NameField, NumberField } from '../account-fields.tsx';
+import { inGroups, withHyphen } from '../account-numbers.domain.ts';
+import type { MethodDescriptor, PayeeFieldsProps } from '../payment-method.ts';
+import { BSB, bsbLookUp } from './bsb-look-up.ts';
+
+type Own = 'bsb' | 'accountNumber';
+
+const BANK_NUMBER = /^[A-Za-z0-9]{3,9}$/;
+const asItIs = (text: string) => text;
+
+/** A transfer to an account at another bank, by direct entry. */
+export const external: MethodDescriptor<Own> = {
+  name: 'external',
+  facts: PAYMENT_METHODS.external,
+  call: externalCall,
+  pays: 'people',
+  payeeFields: { name: 'payee-name', bsb: 'payee-bsb', accountNumber: 'payee-account' },
+  PayeeFields,
+  bsb: { field: 'bsb', inputMode: 'numeric', show: withHyphen },
+  number: { field: 'accountNumber', inputMode: 'text', show: asItIs },
+  payeeRows: ['bsb', 'found', 'number'],
+  foundTerm: 'bank',
+  isNameOptional: false,
+  isNamedByLookUp: false,
+  recipientWords: { hint: 'field.lodgementHint', isCopied: true },
+  check: ({ accountNumber }) =>
+    accountNumber.trim() !== '' && plainNumber(accountNumber) === ''
+      ? { accountNumber: 'errorAccountNumberInvalid' }
+      : {},
+  lookUp: ({ bsb, purpose }) => bsbLookUp(bsb, Number(purpose) === TRANSFER_CATEGORY.ownInstitution),
+  askedName: ({ name, bsb, accountNumber }) => {
+    const [Bsb, AccountNumber] = [plainNumber(bsb), plainNumber(accountNumber)];
+    const isComplete = BSB.test(Bsb) && BANK_NUMBER.test(AccountNumber);
+    return isComplete ? { Bsb, AccountNumber, AccountName: name.trim() } : null;
+  },
+  trickOf: ({ purpose }) => {
+    if (purpose === String(TRANSFER_CATEGORY.ownInstitution)) return 'within';
+    return purpose === String(TRANSFER_CATEGORY.housing) ? 'housing' : 'other';
+  },
+  destination: ({ bsb, number }) => ({
+    key: 'row.bankAccount',
+    named: { bsb: withHyphen(bsb), number: inGroups(number) },
+  }),
+};
+
+function PayeeFields({ form, lookUp, isLocked, nameAnswer, save }: PayeeFieldsProps<Own>) {
+  const t = useTexts('transfers');
+  return (
+    <>
+      <NameField form={form} isLocked={isLocked} label={t('field.accountName')} hint={t('field.nameHint')} />
+      <LookedUpField form={form} name="bsb" isLocked={isLocked} hint={t('field.bsbHint')} lookUp={lookUp} />
+      <NumberField
+        form={form}
+        name="accountNumber"
+        isLocked={isLocked}
+        hint={t('field.bankAccountHint')}
+        inputMode="text"
+      />
+      {nameAnswer}
+      {save}
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { PAYMENT_METHODS } from '@wattle/contract/rules/payment-methods.ts';
+import { internalCall } from '@wattle/contract/transfers/internal/transfer-internal.ts';
+import { plainNumber } from '../../../form/plain-number.domain.ts';
+import { useTexts } from '../../../i18n/use-texts.ts';
+import { NameField, NumberField } from '../account-fields.tsx';
+import { inGroups } from '../account-numbers.domain.ts';
+import type { MethodDescriptor, PayeeFieldsProps } from '../payment-method.ts';
+
+const OWN_NUMBER = /^\d{9}$/;
+
+/** A transfer to another account of the brand. */
+export const internal: MethodDescriptor<'accountNumber'> = {
+  name: 'internal',
+  facts: PAYMENT_METHODS.internal,
+  call: internalCall,
+  pays: 'people',
+  payeeFields: { name: 'payee-name', accountNumber: 'payee-account' },
+  PayeeFields,
+  bsb: null,
+  number: { field: 'accountNumber', inputMode: 'numeric', show: inGroups },
+  payeeRows: ['number'],
+  foundTerm: '',
+  isNameOptional: false,
+  isNamedByLookUp: false,
+  recipientWords: { hint: 'field.recipientDescriptionHint', isCopied: false },
+  check: ({ accountNumber }, payer) => {
+    const number = plainNumber(accountNumber);
+    if (number === '') return accountNumber.trim() === '' ? {} : { accountNumber: 'errorAccountNumberInvalid' };
+    return number === payer ? { accountNumber: 'sameAccount' } : {};
+  },
+  lookUp: () => null,
+  askedName: ({ name, accountNumber }) => {
+    const AccountNumber = plainNumber(accountNumber);
+    return OWN_NUMBER.test(AccountNumber) ? { Bsb: null, AccountNumber, AccountName: name.trim() } : null;
+  },
+  trickOf: () => 'within',
+  destination: ({ number }) => ({ key: 'row.account', named: { number: inGroups(number) } }),
+};
+
+function PayeeFields({ form, isLocked, nameAnswer, save }: PayeeFieldsProps<'accountNumber'>) {
+  const t = useTexts('transfers');
+  return (
+    <>
+      <NameField form={form} isLocked={isLocked} label={t('field.name')} hint={t('field.nameHint')} />
+      <NumberField form={form} name="accountNumber" isLocked={isLocked} hint={t('field.accountNumberHint')} />
+      {nameAnswer}
+      {save}
+    </>
+  );
+}

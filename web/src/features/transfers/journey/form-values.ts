@@ -1,0 +1,64 @@
+import type { FieldSpec } from '../../../form/use-form.ts';
+import { useTexts } from '../../../i18n/use-texts.ts';
+import { METHODS } from '../methods.ts';
+import type { CommonField, MethodDescriptor, PaymentForm, PaymentValues } from '../payment-method.ts';
+import { CHOICES, fieldsOf } from './transfer.domain.ts';
+
+/** Ids of the fields in the page, where a summary and the review lead to. Those of who is paid are their method's. */
+const FIELD_IDS: Readonly<Record<string, string>> = {
+  card: 'paying-card',
+  amount: 'transfer-amount',
+  purpose: 'transfer-purpose',
+  recipientDescription: 'transfer-recipient-description',
+  description: 'transfer-description',
+  frequency: 'schedule-frequency',
+  futureDate: 'schedule-future-date',
+  startDate: 'schedule-start-date',
+  endDate: 'schedule-end-date',
+  noOfPayments: 'schedule-number',
+};
+
+/** The fields of all methods; those of this one come first, in the order of the form. */
+function allFields(method: MethodDescriptor): readonly string[] {
+  return [...new Set([method, ...METHODS].flatMap(fieldsOf))];
+}
+
+export function fieldId(name: string): string {
+  const own = METHODS.map(({ payeeFields }) => (payeeFields as Readonly<Record<string, string>>)[name]);
+  return FIELD_IDS[name] ?? own.find((id) => id !== undefined) ?? name;
+}
+
+/** The first field of who is paid. */
+export function firstFieldId({ payeeFields }: MethodDescriptor): string {
+  const [id = ''] = Object.values(payeeFields);
+  return id;
+}
+
+/** Names of all that a form holds. */
+export function valueNames(method: MethodDescriptor): readonly string[] {
+  return [...allFields(method), ...CHOICES];
+}
+
+/** What another payment method begins with: the model of the one before is thrown away. */
+export function emptied(method: MethodDescriptor): PaymentValues {
+  const nothing = Object.fromEntries(valueNames(method).map((name) => [name, '']));
+  return { ...(nothing as PaymentValues), method: method.name };
+}
+
+/** The fields of the form. */
+export function usePaymentFields(
+  method: MethodDescriptor,
+  initial: Readonly<Record<string, string | undefined>>,
+): Readonly<Record<string, FieldSpec>> {
+  const t = useTexts('transfers');
+  const start = (name: string) => ({ initial: initial[name] ?? '' });
+  return Object.fromEntries([
+    ...allFields(method).map((name) => [name, { ...start(name), id: fieldId(name), called: t(`missing.${name}`) }]),
+    ...CHOICES.map((name) => [name, start(name)]),
+  ]) as Readonly<Record<string, FieldSpec>>;
+}
+
+/** Fills fields of a form in. */
+export function fillIn({ setValue }: Pick<PaymentForm, 'setValue'>, filled: Partial<PaymentValues>): void {
+  for (const [name, value] of Object.entries(filled)) setValue(name as CommonField, value);
+}

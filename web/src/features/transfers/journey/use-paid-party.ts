@@ -1,0 +1,15 @@
+import { useTexts } from '../../../i18n/use-texts.ts';
+import { methodOf } from '../methods.ts';
+import { checkedPayment, type FormValues } from './transfer-journey.ts';
+import { payeeNameOf } from './transfer.domain.ts';
+import { useLookUp } from './use-look-up.ts';
+
+/** Who is paid and where the money goes, as review and receipt say it. */
+export function usePaidParty(values: FormValues): { readonly name: string; readonly destination: string } {
+  const t = useTexts('transfers');
+  const method = methodOf(values.method);
+  const payment = checkedPayment(values);
+  const lookUp = useLookUp(method.isNamedByLookUp ? method.lookUp(values) : null);
+  const { key, named } = method.destination(payment, lookUp);
+  return { name: payeeNameOf(payment, values.foundName), destination: t(key, named) };
+}

@@ -1,0 +1,144 @@
+import type { AnyOperation, ResponseOf } from '@wattle/contract/operation.ts';
+import type { MethodFacts } from '@wattle/contract/rules/payment-methods.ts';
+import type { confirmPayee } from '@wattle/contract/transfers/names/confirm-payee.ts';
+import type { PaymentFields } from '@wattle/contract/transfers/method-call.ts';
+import type { HTMLAttributes, ReactNode } from 'react';
+import type { CallFailure } from '../../api/send.ts';
+import type { Problems } from '../../form/form.domain.ts';
+import type { Form, FormField } from '../../form/use-form.ts';
+import type { ScheduleField } from './schedule/schedule.domain.ts';
+
+/** Fields of the form that a payment by any method has. */
+export type CommonField =
+  | 'name'
+  | 'amount'
+  | 'purpose'
+  | 'recipientDescription'
+  | 'description'
+  | ScheduleField
+  /** Choices. One is `yes` or empty. */
+  | 'method'
+  | 'payeeId'
+  | 'isUpdate'
+  | 'newPayee'
+  | 'sameDescription'
+  | 'schedule'
+  | 'endAfter';
+
+/** A payment as it was typed. `Own` are the fields of its method. */
+export type PaymentValues<Own extends string = never> = Readonly<Record<CommonField | Own, string>>;
+
+/** The form of a payment. With methods and not properties, so that a screen hands it to any method. */
+export type PaymentForm<Own extends string = never> = Omit<Form<string>, 'values' | 'setValue' | 'field' | 'choice'> & {
+  readonly values: PaymentValues<Own>;
+  setValue(name: CommonField | Own, value: string): void;
+  field(name: CommonField | Own): FormField;
+};
+
+/** The body of a call, as its schema has checked it. */
+export type PaymentBody = Readonly<Record<string, unknown>>;
+
+/** The call of a method, of which a page needs only the names. */
+export type PaymentCall = {
+  readonly operation: AnyOperation;
+  readonly fields: PaymentFields;
+  readonly receiptField: string;
+};
+
+/** What is known of a typed number. */
+export type LookUp = {
+  /** Of the institution or the biller; empty while it is not known. */
+  readonly name: string;
+  /** What is wrong with the number, as the check of the form says it. */
+  readonly problems: Problems<string>;
+  /** Each bill of the biller has a reference of its own. */
+  readonly isVariable: boolean;
+  /** Card numbers as a reference are masked on the review where they begin with one of these. */
+  readonly maskedPrefixes: readonly string[];
+  /** It is asked, and nothing is known yet. */
+  readonly isUnderWay: boolean;
+};
+
+/** A call that looks up a number, and how its answer is read. */
+export type LookUpCall = {
+  readonly operation: AnyOperation;
+  readonly body: object;
+  read(answer: { readonly data: unknown; readonly failure: CallFailure | null }): Partial<LookUp>;
+};
+
+/** Declares a look-up with the type of its answer inferred. */
+export function lookUpCall<Called extends AnyOperation>(call: {
+  readonly operation: Called;
+  readonly body: object;
+  read(answer: {
+    readonly data: ResponseOf<Called> | undefined;
+    readonly failure: CallFailure | null;
+  }): Partial<LookUp>;
+}): LookUpCall {
+  return call as LookUpCall;
+}
+
+export type NameCheck = ResponseOf<typeof confirmPayee>;
+
+/** Whose account it is said to be. */
+export type AskedName = { readonly Bsb: string | null; readonly AccountNumber: string; readonly AccountName: string };
+
+export type PayeeFieldsProps<Own extends string = never> = {
+  readonly form: PaymentForm<Own>;
+  readonly lookUp: LookUp;
+  /** A saved payee is chosen: its fields are shown and not edited. */
+  readonly isLocked: boolean;
+  /** The payee is saved, or will be. */
+  readonly isSaved: boolean;
+  /** What the other side says of the name. */
+  readonly nameAnswer: ReactNode;
+  /** Offers to save who is typed in. */
+  readonly save: ReactNode;
+};
+
+/** A number of a payee: its field in the form (`field.…` and `missing.…` of the texts) and how it is shown. */
+type PayeeNumber = {
+  readonly field: string;
+  readonly inputMode: HTMLAttributes<HTMLInputElement>['inputMode'];
+  show(number: string): string;
+};
+
+/** The numbers of who is paid, as they were checked. */
+export type PaidNumbers = { readonly bsb: string; readonly number: string };
+
+/**
+ * A payment method, as the screens need it. They name none: what differs is here, in one file for each method.
+ * `name` is part of the keys of its texts: `kind.…`, `type.…`, `confirm.note.…`, `reason.…`.
+ */
+export type MethodDescriptor<Own extends string = never> = {
+  readonly name: string;
+  readonly facts: MethodFacts;
+  readonly call: PaymentCall;
+  /** Billers are listed, saved and named apart from people, and nobody is tricked into paying one. */
+  readonly pays: 'people' | 'billers';
+  /** Fields of who is paid, in the order of the form, with their ids in the page. The first takes the focus. */
+  readonly payeeFields: Readonly<Record<Own | 'name', string>>;
+  PayeeFields(props: PayeeFieldsProps<Own>): ReactNode;
+  /** Null: the account number says it all. */
+  readonly bsb: PayeeNumber | null;
+  readonly number: PayeeNumber;
+  /** What stands in the details of a saved payee; `found`: the name that was looked up, as this text calls it. */
+  readonly payeeRows: readonly ('found' | 'bsb' | 'number')[];
+  readonly foundTerm: string;
+  /** A payee needs no name of its own. */
+  readonly isNameOptional: boolean;
+  /** The name that is looked up says who is paid. */
+  readonly isNamedByLookUp: boolean;
+  /** Text of the hint of what the recipient reads, and whether it may be copied from one's own; null: there is none. */
+  readonly recipientWords: { readonly hint: string; readonly isCopied: boolean } | null;
+  /** What the call does not check, as keys of the validation texts. `payer` is the number of the account that pays. */
+  check(values: PaymentValues<Own>, payer: string): Problems<string>;
+  /** Null: no number to look up is complete. */
+  lookUp(values: PaymentValues<Own>): LookUpCall | null;
+  /** Null: nobody is asked about the name. */
+  askedName(values: PaymentValues<Own>): AskedName | null;
+  /** The trick to warn of before somebody new is paid (`scam.…` of the texts); null: none. */
+  trickOf(values: PaymentValues<Own>): string | null;
+  /** Where the money goes: the key of its words, and what stands in them. */
+  destination(numbers: PaidNumbers, lookUp: LookUp): { key: string; named: Readonly<Record<string, string>> };
+};
