@@ -100,6 +100,8 @@ export type PayeeFieldsProps<Own extends string = never> = {
 type PayeeNumber = {
   readonly field: string;
   readonly inputMode: HTMLAttributes<HTMLInputElement>['inputMode'];
+  /** As it is sent: without the spaces and hyphens of a printed number, where it is one. */
+  plain(typed: string): string;
   show(number: string): string;
 };
 

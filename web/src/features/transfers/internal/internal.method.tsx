@@ -17,7 +17,7 @@ export const internal: MethodDescriptor<'accountNumber'> = {
   payeeFields: { name: 'payee-name', accountNumber: 'payee-account' },
   PayeeFields,
   bsb: null,
-  number: { field: 'accountNumber', inputMode: 'numeric', show: inGroups },
+  number: { field: 'accountNumber', inputMode: 'numeric', plain: plainNumber, show: inGroups },
   payeeRows: ['number'],
   foundTerm: '',
   isNameOptional: false,

@@ -3,7 +3,6 @@ import { paymentProof } from '@wattle/contract/transfers/payment-proof.ts';
 import type { SavedPayee } from '@wattle/contract/transfers/payees/payee.ts';
 import type { Problems } from '../../../form/form.domain.ts';
 import { fieldFor, parseBody, refusedWireField } from '../../../form/operation.domain.ts';
-import { plainNumber } from '../../../form/plain-number.domain.ts';
 import type { CommonField, MethodDescriptor, PaymentBody, PaymentValues } from '../payment-method.ts';
 import { checkSchedule, type Dates, datesOfForm, SCHEDULE_FIELDS, whenOf } from '../schedule/schedule.domain.ts';
 
@@ -163,9 +162,9 @@ export function bodyOf(
   const typedNumber = typedIn(values, number.field);
   return {
     [fields.account]: payerNumber,
-    ...(fields.bsb !== null && { [fields.bsb]: plainNumber(typedIn(values, bsb?.field ?? '')) }),
+    ...(fields.bsb !== null && bsb && { [fields.bsb]: bsb.plain(typedIn(values, bsb.field)) }),
     // The server compares a saved number with the one that it keeps.
-    [fields.number]: plan === 'saved' ? typedNumber : plainNumber(typedNumber),
+    [fields.number]: plan === 'saved' ? typedNumber : number.plain(typedNumber),
     [fields.payeeName]: name === '' && isNameOptional ? null : name,
     [fields.amount]: cents === null ? Number.NaN : cents / 100,
     // Nothing chosen is no purpose, which the operation refuses.
@@ -221,7 +220,7 @@ export function readBody(method: MethodDescriptor, body: PaymentBody): CheckedPa
     dollars: Number(text(fields.amount)),
     payeeName: text(fields.payeeName),
     bsb: text(fields.bsb),
-    number: plainNumber(text(fields.number)),
+    number: method.number.plain(text(fields.number)),
     purpose: text(fields.purpose),
     description: text(fields.description),
     recipientDescription: text(fields.recipientDescription),

@@ -9,7 +9,6 @@ import { withProof } from '../../../api/proof.ts';
 import { operationKey } from '../../../api/use-operation.ts';
 import { openAnswers } from '../../../form/answers.ts';
 import { operationRules } from '../../../form/operation-rules.ts';
-import { plainNumber } from '../../../form/plain-number.domain.ts';
 import { SubmitButton } from '../../../form/submit-button.tsx';
 import { useForm } from '../../../form/use-form.ts';
 import { useErrorTexts, useTexts } from '../../../i18n/use-texts.ts';
@@ -39,8 +38,8 @@ function bodyOf({ PayeeId, method }: Listed, { name, first, second }: Values): B
     PayeeId,
     PayeeType: method.facts.payeeType as PayeeType,
     DestinationAccountName: name.trim(),
-    DestinationBSB: method.bsb && plainNumber(first),
-    DestinationAccountNumber: plainNumber(second),
+    DestinationBSB: method.bsb && method.bsb.plain(first),
+    DestinationAccountNumber: method.number.plain(second),
   } as BodyInputOf<typeof updatePayee>;
 }
 

@@ -1,0 +1,108 @@
+import { getFundTransferLimitTooltip } from '@wattle/contract/brands/config.ts';
+import { getRemainingExternalTransferLimitDetails } from '@wattle/contract/transfers/external/get-remaining-limits.ts';
+import { getPayees } from '@wattle/contract/transfers/payees/get-payees.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessibleInBothSchemes } from '../../../test-support/accessible.ts';
+import { expectAt, expectText, field, press, problems, title } from '../../../test-support/by-hand.ts';
+import { givenAccount } from '../../../test-support/given-account.ts';
+import { answer, refuse, sent } from '../../../test-support/given-server.ts';
+import { openScreen } from '../../../test-support/open-screen.tsx';
+import { getPayIdName, transferPayId } from '../../../test-support/payid/pay-id.call.ts';
+import { PAY_ID_TEXTS, payId } from '../../../test-support/payid/pay-id.method.tsx';
+import { givenCard } from '../../../test-support/signed-in.ts';
+import type { MethodDescriptor } from './payment-method.ts';
+import { METHODS } from './methods.ts';
+
+// A new payment method is one more row in the list. This one is only here, before any screen is loaded.
+(METHODS as MethodDescriptor[]).push(payId);
+
+const CARD = givenCard();
+const WITH_PAY_ID = { ...CARD, value: { ...CARD.value, IsPayIdAllowed: true } };
+
+beforeEach(() => {
+  givenAccount([WITH_PAY_ID]);
+  answer(getPayees, { Payees: [], MaximumPayees: 50 });
+  answer(getFundTransferLimitTooltip, { enAU: '', zhCN: '' });
+  answer(getRemainingExternalTransferLimitDetails, {
+    AvailableAccountBalance: 640.25,
+    CurrentBalance: 640.25,
+    PaymentLimitEnabled: false,
+    CurrentDailyPaymentLimit: null,
+    RemainingDailyPaymentLimit: null,
+    HousingPaymentLimitDefault: null,
+    HousingPaymentLimitAvailable: null,
+    OtherExpenseLimitDefault: null,
+    OtherExpenseLimitAvailable: null,
+  });
+  answer(getPayIdName, { Name: 'Jordan Lee' });
+});
+
+async function openForm(): Promise<void> {
+  const Texts = { enAU: PAY_ID_TEXTS, zhCN: PAY_ID_TEXTS };
+  await openScreen('/fundsTransfer', { as: 'account', settings: { Texts } });
+  await page.getByText('PayID', { exact: true }).click();
+}
+
+async function openReview(): Promise<void> {
+  await openForm();
+  await field('Email address').fill(' jordan-lee@example.com ');
+  await expect.element(page.getByText('Jordan Lee')).toBeVisible();
+  await field('Amount in dollars').fill('1,250.5');
+  await field('Description for the recipient').fill('Dinner');
+  await press('Continue');
+  await expectAt('/confirmTransfer');
+}
+
+test('a new payment method is checked by its own rule and by its call', async () => {
+  await openForm();
+  await expectText(page.getByText('Transfer to a PayID'), 'Transfer to a PayID');
+  await field('Email address').fill('jordan');
+  await press('Continue');
+  await expect.poll(() => problems.elements().length).toBe(3);
+  await expect.element(field('Email address')).toHaveAttribute('aria-invalid', 'true');
+  await expectAccessibleInBothSchemes();
+});
+
+test('a payment by a new method goes through form, review and receipt', async () => {
+  answer(transferPayId, {
+    ReceiptNumber: '263250000017',
+    TransactionDate: '2026-11-20T02:00:00.000Z',
+    HeldUntil: null,
+  });
+  givenAccount([{ ...WITH_PAY_ID, value: { ...WITH_PAY_ID.value, AvailableAccountBalance: 2000 } }]);
+  await openReview();
+  await expectText(title, 'Check this transfer');
+  await expect.element(page.getByText('PayID jordan-lee@example.com').first()).toBeVisible();
+  await expect.element(page.getByText('Sent now, there in a minute')).toBeVisible();
+  await expectAccessibleInBothSchemes();
+  await press('Send $1,250.50 to Jordan Lee');
+  await expectText(title, '$1,250.50 sent to Jordan Lee');
+  await expect.element(page.getByText('Transfer to a PayID')).toBeVisible();
+  await expect.element(page.getByText('263250000017')).toBeVisible();
+  expect(sent(transferPayId).map(({ body }) => body)).toEqual([
+    {
+      MemberNumber: '200100017',
+      PayId: 'jordan-lee@example.com',
+      PayIdName: null,
+      Amount: 1250.5,
+      PaymentFrequency: 20,
+      Description: '',
+      Reference: 'Dinner',
+      IsNewPayee: false,
+      IsUpdatePayee: false,
+      PayeeId: null,
+    },
+  ]);
+});
+
+test('a refusal of a new method leads back to its field', async () => {
+  refuse(transferPayId, 'insufficient_funds');
+  givenAccount([{ ...WITH_PAY_ID, value: { ...WITH_PAY_ID.value, AvailableAccountBalance: 2000 } }]);
+  await openReview();
+  await press('Send $1,250.50 to Jordan Lee');
+  await page.getByRole('link', { name: 'Change the payment' }).click();
+  await expectAt('/fundsTransfer');
+  await expect.element(field('Email address')).toHaveValue(' jordan-lee@example.com ');
+  await expect.element(field('Amount in dollars')).toHaveAttribute('aria-invalid', 'true');
+});

@@ -1,0 +1,58 @@
+import { LookedUpField } from '../../src/features/transfers/account-fields.tsx';
+import {
+  lookUpCall,
+  type MethodDescriptor,
+  type PayeeFieldsProps,
+} from '../../src/features/transfers/payment-method.ts';
+import { getPayIdName, PAY_ID_FACTS, payIdCall } from './pay-id.call.ts';
+
+const PAY_ID = /^[^\s@]+@[^\s@]+$/;
+
+/** A sample of a new payment method's one file of the web. */
+export const payId: MethodDescriptor<'payId'> = {
+  name: 'payId',
+  facts: PAY_ID_FACTS,
+  call: payIdCall,
+  pays: 'people',
+  payeeFields: { payId: 'pay-id', name: 'pay-id-name' },
+  PayeeFields,
+  bsb: null,
+  number: { field: 'payId', inputMode: 'email', plain: (typed) => typed.trim(), show: (text) => text },
+  payeeRows: ['number'],
+  foundTerm: '',
+  isNameOptional: true,
+  isNamedByLookUp: true,
+  recipientWords: { hint: 'field.recipientDescriptionHint', isCopied: false },
+  check: ({ payId: typed }) => (typed === '' || PAY_ID.test(typed.trim()) ? {} : { payId: 'payIdValid' }),
+  lookUp: ({ payId: typed }) =>
+    PAY_ID.test(typed.trim())
+      ? lookUpCall({
+          operation: getPayIdName,
+          body: { PayId: typed.trim() },
+          read: ({ data }) => ({ name: data?.Name ?? '' }),
+        })
+      : null,
+  askedName: () => null,
+  trickOf: () => 'other',
+  destination: ({ number }) => ({ key: 'row.payId', named: { number } }),
+};
+
+/** Its texts, which a brand may give as well as texts/ does. */
+export const PAY_ID_TEXTS = {
+  'transfers:type.payId': 'PayID',
+  'transfers:kind.payId': 'Transfer to a PayID',
+  'transfers:confirm.note.payId': 'Sent now, there in a minute',
+  'transfers:field.payId': 'Email address',
+  'transfers:missing.payId': 'the email address',
+  'validation:payIdValid': 'Enter an email address',
+  'transfers:row.payId': 'PayID {{number}}',
+};
+
+function PayeeFields({ form, lookUp, isLocked, save }: PayeeFieldsProps<'payId'>) {
+  return (
+    <>
+      <LookedUpField form={form} name="payId" isLocked={isLocked} lookUp={lookUp} />
+      {save}
+    </>
+  );
+}
