@@ -18,6 +18,7 @@ export const getPayIdName = operation({
   path: 'transfer/payIdName',
   auth: SIGNED_IN,
   proof: 'session',
+  ids: {},
   summary: 'Whose a PayID is',
   body: z.object({ PayId: z.string() }),
   response: z.object({ Name: z.string() }),
@@ -31,6 +32,7 @@ export const transferPayId = operation({
   auth: SIGNED_IN,
   proof: boundWhen('the payment is scheduled'),
   money: true,
+  ids: { MemberNumber: 'account', PayeeId: 'payee' },
   summary: 'Pay an email address or mobile number',
   body: z.object({
     MemberNumber: accountNumber,

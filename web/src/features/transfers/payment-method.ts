@@ -75,7 +75,7 @@ export function lookUpCall<Called extends AnyOperation>(call: {
     readonly failure: CallFailure | null;
   }): Partial<LookUp>;
 }): LookUpCall {
-  return call as LookUpCall;
+  return call;
 }
 
 export type NameCheck = ResponseOf<typeof confirmPayee>;

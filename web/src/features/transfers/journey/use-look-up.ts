@@ -14,7 +14,7 @@ export const NOTHING_LOOKED_UP: LookUp = {
 export function useLookUp(call: LookUpCall | null): LookUp {
   // A call that is not made: a hook has to have one.
   const { operation, body } = call ?? { operation: getBsbDetails, body: { BsbNumber: '' } };
-  const answer = useOperation(operation, { body } as never, { isEnabled: call !== null });
+  const answer = useOperation(operation, { body }, { isEnabled: call !== null });
   if (call === null) return NOTHING_LOOKED_UP;
   return { ...NOTHING_LOOKED_UP, ...call.read(answer), isUnderWay: answer.isPending };
 }
