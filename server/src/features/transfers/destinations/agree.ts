@@ -2,7 +2,7 @@ import type { ProofContent } from '@wattle/contract/access/step-up/step-up.ts';
 import { err, ok, type Result } from '@wattle/contract/errors.ts';
 import { callerOf } from '../../../http/caller.ts';
 import type { Cents } from '../../../platform/money.ts';
-import { type Count, type Effect, type Person, type Receipt, type Writing } from '../../payments/public.ts';
+import type { Count, Effect, Person, Receipt, Writing } from '../../payments/public.ts';
 import { spendingProof } from './spending-proof.ts';
 import { notePaid } from './paid-destination.store.ts';
 import { payerOf, type Standing } from './standing.ts';
