@@ -46,7 +46,7 @@ export const CHUNK_GROUPS: readonly Group[] = [
       'src/ui/base.css',
       'src/ui/(?:panel|round-picture).css',
       'src/brand/start-brand.ts',
-      'src/router/router.tsx',
+      'src/app/open-router.tsx',
       'src/layout/(?:brand-logo|info-links).tsx',
       'src/ui/(?:banner|checkbox|error-summary|field|password-field).tsx',
       'src/form/use-form.ts',

@@ -7,7 +7,7 @@ import { currentBrand } from './brand/brand.ts';
 import { startBrand } from './brand/start-brand.ts';
 import { loadFont } from './font/load-font.ts';
 import { startTexts } from './i18n/i18n.ts';
-import { openRouter } from './router/router.tsx';
+import { openRouter } from './app/open-router.tsx';
 
 async function start(): Promise<void> {
   const container = document.getElementById('root');

@@ -9,7 +9,7 @@ import { RouterProvider } from '../src/router/public.ts';
 import { afterEach } from 'vitest';
 import { setBrand } from '../src/brand/brand.ts';
 import { startTexts, switchLanguage } from '../src/i18n/i18n.ts';
-import { openRouter } from '../src/router/router.tsx';
+import { openRouter } from '../src/app/open-router.tsx';
 import { currentSession, endSession, startSession } from '../src/session/session.ts';
 import { toasts } from '../src/ui/toasts.ts';
 import { type BrandName, givenBrand } from './brand-view.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useRouteError } from './public.ts';
+import { useRouteError } from '../router/public.ts';
 import { useTexts } from '../i18n/use-texts.ts';
 import { useDocumentTitle, usePageTitle } from '../layout/page-title.ts';
 import { PlainFrame } from '../layout/plain-frame.tsx';

@@ -1,11 +1,11 @@
 import type { FeatureFlags } from '@wattle/contract/brands/get-brand.ts';
-import { createBrowserRouter, Outlet, redirect, type RouteObject } from './public.ts';
+import { createBrowserRouter, Outlet, redirect, type RouteObject } from '../router/public.ts';
 import { PREFIX } from '../brand/brand.ts';
 import { signInRoutes } from '../features/access/sign-in/routes.ts';
 import { loadTexts } from '../i18n/i18n.ts';
 import { paths } from '../paths.ts';
-import { type AppRoute, notFoundRoutes, routesWith } from './app-route.ts';
-import type { RouteHandle } from './route-handle.ts';
+import { type AppRoute, notFoundRoutes, routesWith } from '../router/app-route.ts';
+import type { RouteHandle } from '../router/route-handle.ts';
 import { guard } from './guard.ts';
 import { Root, StartingPage } from './root.tsx';
 import { RouteFault } from './route-fault.tsx';

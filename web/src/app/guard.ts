@@ -1,8 +1,8 @@
-import { redirect } from './public.ts';
+import { redirect } from '../router/public.ts';
 import { currentBrand, PREFIX } from '../brand/brand.ts';
 import { nextPage, wantPage } from '../next-page.ts';
 import { paths } from '../paths.ts';
-import type { AppRoute } from './app-route.ts';
+import type { AppRoute } from '../router/app-route.ts';
 import type { Session } from '../session/session-state.domain.ts';
 import { currentSession, endSession } from '../session/session.ts';
 

@@ -1,6 +1,6 @@
 import './root.css';
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
-import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigate, useNavigation } from './public.ts';
+import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigate, useNavigation } from '../router/public.ts';
 import { askedProof } from '../api/proof.ts';
 import { onServerFault } from '../api/server-fault.ts';
 import type { AskProof } from '../features/access/step-up/ask-proof.part.tsx';
@@ -14,9 +14,9 @@ import type { Ended } from '../session/session-state.domain.ts';
 import { onSessionEnd } from '../session/session.ts';
 import { useStore } from '../store.ts';
 import { Icon } from '../ui/icon.tsx';
-import type { AppRoute } from './app-route.ts';
-import type { RouteHandle } from './route-handle.ts';
-import { useRouteFocus } from './use-route-focus.ts';
+import type { AppRoute } from '../router/app-route.ts';
+import type { RouteHandle } from '../router/route-handle.ts';
+import { useRouteFocus } from '../router/use-route-focus.ts';
 
 const SLOW_AFTER_MS = 300;
 
