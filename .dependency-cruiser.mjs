@@ -153,11 +153,18 @@ export default {
       },
     },
     {
-      name: 'router-library-stays-in-the-router',
-      comment: 'Screens import router/public.ts, so that the library behind it can be changed in one place.',
+      name: 'router-is-reached-through-public',
+      comment: 'And through the type of a route. What is behind them can then be changed in one place.',
       severity: 'error',
       from: { path: '^web/', pathNot: '^web/src/router/' },
-      to: { path: '(^|/)node_modules/react-router/' },
+      to: { path: '^web/src/router/', pathNot: '/(public|app-route)\\.ts$' },
+    },
+    {
+      name: 'router-knows-no-page',
+      comment: 'app/ hands it the routes, the guard and the frames.',
+      severity: 'error',
+      from: { path: '^web/src/router/', pathNot: TESTS },
+      to: { path: ['^web/src/(app|api|features|layout|session)/', '^web/src/(routes|paths)\\.tsx?$'] },
     },
     {
       name: 'forms-and-journeys-know-no-feature',

@@ -32,7 +32,7 @@ export const CHUNK_GROUPS: readonly Group[] = [
   // Changes with a new version of a package only, so a browser keeps it over many releases.
   {
     name: 'framework',
-    test: /rolldown[\\/]runtime|[\\/]node_modules[\\/](?:react|react-dom|scheduler|react-router)[\\/]/,
+    test: /rolldown[\\/]runtime|[\\/]node_modules[\\/](?:react|react-dom|scheduler)[\\/]/,
   },
   words('words', 'common', 'errors', 'access', 'validation'),
   words('home-words', 'ui', 'cards', 'transactions', 'session', 'offers', 'downloads', 'settlement', 'debts'),
@@ -46,7 +46,7 @@ export const CHUNK_GROUPS: readonly Group[] = [
       'src/ui/base.css',
       'src/ui/(?:panel|round-picture).css',
       'src/brand/start-brand.ts',
-      'src/app/open-router.tsx',
+      'src/app/open-router.ts',
       'src/layout/(?:brand-logo|info-links).tsx',
       'src/ui/(?:banner|checkbox|error-summary|field|password-field).tsx',
       'src/form/use-form.ts',

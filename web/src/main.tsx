@@ -2,12 +2,12 @@ import './ui/tokens.css';
 import './ui/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { RouterProvider } from './router/public.ts';
+import { App } from './app/app.tsx';
 import { currentBrand } from './brand/brand.ts';
 import { startBrand } from './brand/start-brand.ts';
 import { loadFont } from './font/load-font.ts';
 import { startTexts } from './i18n/i18n.ts';
-import { openRouter } from './app/open-router.tsx';
+import { openRouter } from './app/open-router.ts';
 
 async function start(): Promise<void> {
   const container = document.getElementById('root');
@@ -32,7 +32,7 @@ async function start(): Promise<void> {
   await texts;
   root.render(
     <StrictMode>
-      <RouterProvider router={router} />
+      <App router={router} />
     </StrictMode>,
   );
 }

@@ -5,11 +5,12 @@ import type { BrandView } from '@wattle/contract/brands/get-brand.ts';
 import type { Language } from '@wattle/contract/rules/languages.ts';
 import { StrictMode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
-import { RouterProvider } from '../src/router/public.ts';
+import { App } from '../src/app/app.tsx';
+import type { Router } from '../src/router/public.ts';
 import { afterEach } from 'vitest';
 import { setBrand } from '../src/brand/brand.ts';
 import { startTexts, switchLanguage } from '../src/i18n/i18n.ts';
-import { openRouter } from '../src/app/open-router.tsx';
+import { openRouter } from '../src/app/open-router.ts';
 import { currentSession, endSession, startSession } from '../src/session/session.ts';
 import { toasts } from '../src/ui/toasts.ts';
 import { type BrandName, givenBrand } from './brand-view.ts';
@@ -37,6 +38,7 @@ export const TOKEN: TokenResponse = {
 };
 
 let root: Root | undefined;
+let router: Router | undefined;
 
 /** Draws the app at an address of it, as its person meets it after a reload. The server is `givenServer`. */
 export async function openScreen(path: string, options: Options = {}): Promise<void> {
@@ -48,12 +50,12 @@ export async function openScreen(path: string, options: Options = {}): Promise<v
   await startTexts();
   await switchLanguage(language, { remember: false });
   if (as) startSession(as, brand.BrandIdentifier, TOKEN);
-  const router = openRouter(brand.Features);
+  router = openRouter(brand.Features);
   const place = document.body.appendChild(Object.assign(document.createElement('div'), { id: 'root' }));
   root = createRoot(place);
   root.render(
     <StrictMode>
-      <RouterProvider router={router} />
+      <App router={router} />
     </StrictMode>,
   );
 }
@@ -61,6 +63,7 @@ export async function openScreen(path: string, options: Options = {}): Promise<v
 function close(): void {
   root?.unmount();
   root = undefined;
+  router?.close();
   document.querySelector('#root')?.remove();
   endSession('cleared', currentSession()?.id);
   // It would lie over the next page.

@@ -1,6 +1,6 @@
 import './root.css';
-import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
-import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigate, useNavigation } from '../router/public.ts';
+import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useState, useSyncExternalStore } from 'react';
+import { useIsMoving, useLocation, useNavigate, useRoute, useRouteFocus } from '../router/public.ts';
 import { askedProof } from '../api/proof.ts';
 import { onServerFault } from '../api/server-fault.ts';
 import type { AskProof } from '../features/access/step-up/ask-proof.part.tsx';
@@ -15,8 +15,6 @@ import { onSessionEnd } from '../session/session.ts';
 import { useStore } from '../store.ts';
 import { Icon } from '../ui/icon.tsx';
 import type { AppRoute } from '../router/app-route.ts';
-import type { RouteHandle } from '../router/route-handle.ts';
-import { useRouteFocus } from '../router/use-route-focus.ts';
 
 const SLOW_AFTER_MS = 300;
 
@@ -70,7 +68,7 @@ function OfflineBanner() {
 }
 
 /** A session that ends takes the person to the sign-in page of their kind, which says why. */
-function useSessionEnd(route: AppRoute | undefined): void {
+function useSessionEnd(route: AppRoute | null): void {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const onEnd = useEffectEvent(({ session, why }: Ended) => {
@@ -81,7 +79,7 @@ function useSessionEnd(route: AppRoute | undefined): void {
     const target = session.kind === 'account' ? paths.accountSignIn() : paths.root();
     void navigate(target, { replace: true, state: { ended: why } });
   });
-  useEffect(() => onSessionEnd((ended) => onEnd(ended)), []);
+  useLayoutEffect(() => onSessionEnd((ended) => onEnd(ended)), []);
 }
 
 /** A server that failed leaves nothing to go on with. */
@@ -91,7 +89,7 @@ function useServerFault(): void {
 }
 
 /** The background of the route, for the root element: it shows beyond the ends of the page, too. */
-function useBackground(route: AppRoute | undefined): void {
+function useBackground(route: AppRoute | null): void {
   const background = route?.background ?? 'paper';
   useEffect(() => {
     document.documentElement.dataset['background'] = background;
@@ -112,11 +110,11 @@ function ProofQuestion() {
   return asked && Loaded ? <Loaded key={asked.id} asked={asked} /> : null;
 }
 
-/** The frame of every page: title, focus, scroll, and what stands over all of them. */
-export function Root() {
+/** The frame of every page: title, focus, and what stands over all of them. */
+export function Root({ children }: { readonly children: ReactNode }) {
   const t = useTexts('common');
-  const isSlow = useIsSlow(useNavigation().state === 'loading');
-  const route = (useMatches().at(-1)?.handle as RouteHandle | undefined)?.route;
+  const isSlow = useIsSlow(useIsMoving());
+  const route = useRoute();
   usePageTitle(route ? translate(route.title) : '');
   useBackground(route);
   useOutlineGone();
@@ -131,8 +129,7 @@ export function Root() {
       </a>
       <OfflineBanner />
       <div role="status">{isSlow ? <p className="slow-route">{t('loading')}</p> : null}</div>
-      <Outlet />
-      <ScrollRestoration />
+      {children}
       <ProofQuestion />
     </>
   );

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import { useRouteError } from '../router/public.ts';
 import { useTexts } from '../i18n/use-texts.ts';
 import { useDocumentTitle, usePageTitle } from '../layout/page-title.ts';
 import { PlainFrame } from '../layout/plain-frame.tsx';
@@ -12,8 +11,7 @@ import { StartingPage } from './root.tsx';
  * A screen that broke, or that could not be fetched. For a file that is missing, as after a release, the
  * page is loaded anew once: drafts, session and address stay. For a device that was offline, once it is back.
  */
-export function RouteFault() {
-  const error = useRouteError();
+export function RouteFault({ error }: { readonly error: unknown }) {
   const [isReloading] = useState(() => reloadForMissingFile(error));
   return isReloading ? <StartingPage /> : <FaultPage error={error} />;
 }

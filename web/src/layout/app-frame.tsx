@@ -3,8 +3,8 @@ import './app-frame.css';
 import '../outline/outline.css';
 import { getOnlineAccount } from '@wattle/contract/profile/get-online-account.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState } from 'react';
-import { NavLink, Outlet, useLocation, useMatches } from '../router/public.ts';
+import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from 'react';
+import { NavLink, useLocation, useRoute } from '../router/public.ts';
 import { openQueryClient } from '../api/query-client.ts';
 import { useOperation } from '../api/use-operation.ts';
 import { SessionWarning } from '../features/access/session/session-warning.part.tsx';
@@ -13,7 +13,6 @@ import { useTexts } from '../i18n/use-texts.ts';
 import { LiveRefetch } from '../live/live-refetch.tsx';
 import { useOpenNotice } from '../notices/use-open-notice.ts';
 import { paths } from '../paths.ts';
-import type { RouteHandle } from '../router/route-handle.ts';
 import { watchActivity } from '../session/activity.ts';
 import { useIsUser } from '../session/session.ts';
 import { signOut } from '../session/sign-out.ts';
@@ -119,12 +118,13 @@ function AccountLanguage() {
 }
 
 /** The frame of the signed-in area. Its cache lives and dies with it, so that nobody sees another's answers. */
-export function AppFrame() {
+export function AppFrame({ children }: { readonly children: ReactNode }) {
   const [client] = useState(openQueryClient);
   const isUser = useIsUser();
-  const route = (useMatches().at(-1)?.handle as RouteHandle | undefined)?.route;
+  const route = useRoute();
   const isHero = route?.hero === true;
-  useEffect(watchActivity, []);
+  // With the page itself: one that shows is watched.
+  useLayoutEffect(watchActivity, []);
   useOpenNotice();
   useEffect(() => () => client.clear(), [client]);
   return (
@@ -143,7 +143,7 @@ export function AppFrame() {
         <div className="app-frame__content">
           <TopBar onHero={isHero} />
           <main id="main" tabIndex={-1} className={isHero ? undefined : 'app-frame__main--plain'}>
-            <Outlet />
+            {children}
           </main>
         </div>
         <BottomBar />

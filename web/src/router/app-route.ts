@@ -76,17 +76,3 @@ function calledAt(features: FeatureFlags, route: AppRoute): AppRoute {
     ...(navigation && { navigation: { ...navigation, ...without.navigation } }),
   };
 }
-
-/** The page in the place of those that a brand does not have. It is open, so that nobody has to sign in to learn that. */
-export function notFoundRoutes(features: FeatureFlags, routes: readonly AppRoute[]): readonly AppRoute[] {
-  const there = new Set(routesWith(features, routes).map(({ path }) => path));
-  return routes
-    .filter(({ path }) => !there.has(path))
-    .map(({ path }) => ({
-      path,
-      title: 'common:notFound.title',
-      access: 'public',
-      load: async () => (await import('../features/info/not-found.screen.tsx')).NotFoundScreen,
-      texts: [],
-    }));
-}

@@ -1,22 +1,17 @@
-/** All that the app takes of its router. The library behind it is named here alone. */
+/** All that the app takes of its router. */
+export type { Address } from './address.ts';
+export { Link, NavLink } from './link.tsx';
 export {
-  createBrowserRouter,
-  Link,
   Navigate,
-  NavLink,
-  Outlet,
-  redirect,
-  ScrollRestoration,
+  RouterView,
   useBlocker,
   useHref,
+  useIsMoving,
   useLocation,
-  useMatch,
-  useMatches,
   useNavigate,
-  useNavigation,
   useParams,
-  useRouteError,
-  useSearchParams,
-} from 'react-router';
-export type { NavigateFunction, RouteObject } from 'react-router';
-export { RouterProvider } from 'react-router/dom';
+  useRoute,
+  useSearch,
+} from './router-view.tsx';
+export { createRouter, type Drawn, type Navigate as NavigateFunction, type Router } from './router.ts';
+export { useRouteFocus } from './use-route-focus.ts';

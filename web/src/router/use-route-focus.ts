@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useLocation } from './public.ts';
+import { useLocation } from './router-view.tsx';
 
 /** The field that an address names after its `#`: where *Change* on a review leads to. */
 function fieldOf(hash: string): HTMLElement | null {

@@ -1,5 +1,5 @@
 import './components.css';
-import { useSearchParams } from '../../router/public.ts';
+import { useSearch } from '../../router/public.ts';
 import { useBrand } from '../../brand/brand.ts';
 import { translate } from '../../i18n/i18n.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
@@ -21,7 +21,7 @@ const SECTIONS: readonly { readonly title: string; readonly specimens: readonly 
 
 /** The specimens under their headings, or the one page that the address asks for. */
 export function ComponentsPage() {
-  const [search] = useSearchParams();
+  const search = useSearch();
   const page = PAGES.find((each) => each === search.get('page'));
   return (
     <>

@@ -1,7 +1,7 @@
 import './store-card.css';
 import type { StoreKind, StoreProduct } from '@wattle/contract/store/store.ts';
 import { useMemo, useState } from 'react';
-import { Link, Navigate, useNavigate, useSearchParams } from '../../router/public.ts';
+import { Link, Navigate, useNavigate, useSearch } from '../../router/public.ts';
 import { useAddressService } from '../../api/use-address-service.ts';
 import { FormPage } from '../../form/form-page.tsx';
 import { SubmitButton } from '../../form/submit-button.tsx';
@@ -31,7 +31,7 @@ export const ReloadableScreen = () => <StoreCardScreen kind="reloadable" />;
 function StoreCardScreen({ kind }: { readonly kind: StoreKind }) {
   const { catalogue, failure, retry } = useCatalogue();
   const basket = useBasket();
-  const [search] = useSearchParams();
+  const search = useSearch();
   const at = basketPlace(search.get('card'), basket, kind);
   const products = catalogue?.Products.filter(({ Kind }) => Kind === kind) ?? [];
   const [first] = products;

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { Link, Navigate, useLocation, useMatch } from '../../../router/public.ts';
+import { Link, Navigate, useLocation, useRoute } from '../../../router/public.ts';
 import { useBrand } from '../../../brand/brand.ts';
 import { SubmitButton } from '../../../form/submit-button.tsx';
 import { useForm } from '../../../form/use-form.ts';
@@ -20,7 +20,7 @@ import { usesCardAccess } from '../card-access/uses-card-access.ts';
 function useKnownWay(): string | null {
   const { BrandIdentifier } = useBrand();
   const { state } = useLocation();
-  const isRoot = useMatch(paths.root()) !== null;
+  const isRoot = useRoute()?.path === paths.root();
   // Who was just signed out reads why, and the page of their kind leads on.
   if (!isRoot || state !== null || handedOverCard().card !== '') return null;
   if (mayHavePasscode(BrandIdentifier)) return paths.passcodeSignIn();

@@ -4,7 +4,7 @@ import { getCardDetails } from '@wattle/contract/cards/home/get-card-details.ts'
 import { getCardReplacementFee } from '@wattle/contract/cards/replace/get-card-replacement-fee.ts';
 import type { CardSummary } from '@wattle/contract/cards/card.ts';
 import { useState } from 'react';
-import { Link, useSearchParams } from '../../../router/public.ts';
+import { Link, useSearch } from '../../../router/public.ts';
 import { useOperation } from '../../../api/use-operation.ts';
 import { useBrand } from '../../../brand/brand.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
@@ -47,7 +47,7 @@ type OfCardProps = { readonly card: CardSummary; readonly onDone: (done: Stopped
 function OfCard({ card, onDone }: OfCardProps) {
   const t = useTexts('settings');
   const isUser = useIsUser();
-  const [search] = useSearchParams();
+  const search = useSearch();
   const body = { Card: cardReferenceOf(card) };
   const details = useOperation(getCardDetails, { body });
   const fees = useOperation(getCardReplacementFee, { body }, { isEnabled: isUser });

@@ -21,7 +21,7 @@ export function IncreaseLimitVerificationScreen() {
   const { elsewhere, before, isReady } = useStep(increaseLimitJourney, 'verification');
   const { hash, state } = useLocation();
   const navigate = useNavigate();
-  useBlocker(({ nextLocation }) => isForeign(nextLocation.hash));
+  useBlocker((next) => isForeign(next.hash));
   useEffect(() => {
     // The browser itself has put one into the address that was typed.
     if (isForeign(hash)) void navigate({ hash: '' }, { replace: true, state });

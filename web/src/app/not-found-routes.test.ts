@@ -1,7 +1,8 @@
 import type { FeatureFlags } from '@wattle/contract/brands/get-brand.ts';
 import { describe, expect, it } from 'vitest';
 import { transferRoutes } from '../features/transfers/routes.ts';
-import { notFoundRoutes, routesWith } from './app-route.ts';
+import { routesWith } from '../router/app-route.ts';
+import { notFoundRoutes } from './not-found-routes.ts';
 
 const features = (on: Partial<FeatureFlags>) => on as FeatureFlags;
 const shown = (on: Partial<FeatureFlags>) =>

@@ -1,0 +1,7 @@
+import { type Router, RouterView } from '../router/public.ts';
+import { Root, StartingPage } from './root.tsx';
+import { RouteFault } from './route-fault.tsx';
+
+export function App({ router }: { readonly router: Router }) {
+  return <RouterView router={router} Starting={StartingPage} Root={Root} Fault={RouteFault} />;
+}

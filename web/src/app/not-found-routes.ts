@@ -1,0 +1,16 @@
+import type { FeatureFlags } from '@wattle/contract/brands/get-brand.ts';
+import { type AppRoute, routesWith } from '../router/app-route.ts';
+
+/** The page in the place of those that a brand does not have. It is open, so that nobody has to sign in to learn that. */
+export function notFoundRoutes(features: FeatureFlags, routes: readonly AppRoute[]): readonly AppRoute[] {
+  const there = new Set(routesWith(features, routes).map(({ path }) => path));
+  return routes
+    .filter(({ path }) => !there.has(path))
+    .map(({ path }) => ({
+      path,
+      title: 'common:notFound.title',
+      access: 'public',
+      load: async () => (await import('../features/info/not-found.screen.tsx')).NotFoundScreen,
+      texts: [],
+    }));
+}

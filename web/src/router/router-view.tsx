@@ -1,0 +1,129 @@
+import {
+  Component,
+  type ComponentType,
+  createContext,
+  type ReactNode,
+  startTransition,
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useState,
+} from 'react';
+import type { To } from './address.ts';
+import type { AppRoute } from './app-route.ts';
+import type { Location } from './history.ts';
+import type { Blocker, MoveOptions, Navigate as NavigateFunction, Router, Shown } from './router.ts';
+
+type Page = { readonly router: Router; readonly shown: Shown };
+
+const PageContext = createContext<Page | null>(null);
+const MovingContext = createContext(false);
+
+function usePage(): Page {
+  const page = useContext(PageContext);
+  if (!page) throw new Error('Outside of the router');
+  return page;
+}
+
+export const useLocation = (): Location => usePage().shown.location;
+export const useParams = (): Shown['params'] => usePage().shown.params;
+export const useNavigate = (): NavigateFunction => usePage().router.navigate;
+export const useHref = (to: To): string => usePage().router.hrefOf(to);
+
+/** The route of the page, or null where its address has none. */
+export const useRoute = (): AppRoute | null => usePage().shown.route;
+
+/** Whether a page is on its way while this one still stands. */
+export const useIsMoving = (): boolean => useContext(MovingContext);
+
+export function useSearch(): URLSearchParams {
+  const { search } = useLocation();
+  return useMemo(() => new URLSearchParams(search), [search]);
+}
+
+/** Refuses moves while the component is there: those of the app, and Back and Forward. */
+export function useBlocker(blocker: Blocker): void {
+  const { block } = usePage().router;
+  const isBlocked = useEffectEvent(blocker);
+  useEffect(() => block((next) => isBlocked(next)), [block]);
+}
+
+/** Moves on as soon as it is drawn. */
+export function Navigate({ to, replace, state }: { readonly to: string } & MoveOptions) {
+  const navigate = useNavigate();
+  useEffect(() => void navigate(to, { replace, state }), [navigate, to, replace, state]);
+  return null;
+}
+
+type FaultProps = { readonly error: unknown };
+type BoundaryProps = { readonly shown: Shown; readonly Fault: ComponentType<FaultProps>; readonly children: ReactNode };
+type BoundaryState = { readonly failed: FaultProps | null; readonly shown: Shown };
+
+/** Shows the fault of a page that broke, until the next move. */
+class Boundary extends Component<BoundaryProps, BoundaryState> {
+  override state: BoundaryState = { failed: null, shown: this.props.shown };
+
+  static getDerivedStateFromError(error: unknown): Pick<BoundaryState, 'failed'> {
+    return { failed: { error } };
+  }
+
+  static getDerivedStateFromProps({ shown }: BoundaryProps, state: BoundaryState): BoundaryState | null {
+    return shown.location === state.shown.location ? null : { failed: null, shown };
+  }
+
+  override render(): ReactNode {
+    const { Fault, children } = this.props;
+    const { failed } = this.state;
+    return failed ? <Fault error={failed.error} /> : children;
+  }
+}
+
+type RouterViewProps = {
+  readonly router: Router;
+  /** Stands before the first page is there. */
+  readonly Starting: ComponentType;
+  /** Stands round every page. */
+  readonly Root: ComponentType<{ readonly children: ReactNode }>;
+  readonly Fault: ComponentType<FaultProps>;
+};
+
+/** Draws the page of the router. */
+export function RouterView({ router, Starting, Root, Fault }: RouterViewProps) {
+  const [{ shown, isMoving }, setState] = useState(router.state.get);
+  useLayoutEffect(() => {
+    // What a page still waits for does not take away the one before it.
+    const update = () => startTransition(() => setState(router.state.get()));
+    update();
+    return router.state.subscribe(update);
+  }, [router]);
+  useLayoutEffect(() => {
+    if (shown) router.scroll(shown.location);
+  }, [router, shown]);
+  const page = useMemo(() => shown && { router, shown }, [router, shown]);
+  // Drawn anew for another page alone, and not for each move that begins.
+  const content = useMemo(() => {
+    if (!shown) return null;
+    const { result } = shown;
+    if ('error' in result) return <Fault error={result.error} />;
+    const { Frame, Screen } = result.drawn;
+    return (
+      <Root>
+        <Frame>
+          <Screen />
+        </Frame>
+      </Root>
+    );
+  }, [shown, Root, Fault]);
+  if (!shown) return <Starting />;
+  return (
+    <PageContext value={page}>
+      <MovingContext value={isMoving}>
+        <Boundary shown={shown} Fault={Fault}>
+          {content}
+        </Boundary>
+      </MovingContext>
+    </PageContext>
+  );
+}

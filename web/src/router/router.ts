@@ -1,0 +1,151 @@
+import type { ComponentType, ReactNode } from 'react';
+import { createStore, type Store } from '../store.ts';
+import { type Address, findRoute, hrefOf, type Params, resolve, textOf, type To } from './address.ts';
+import type { AppRoute } from './app-route.ts';
+import { type Location, openHistory } from './history.ts';
+import { openScroll } from './scroll.ts';
+
+/** What a route draws: its screen within its frame. */
+export type Drawn = {
+  readonly Screen: ComponentType;
+  readonly Frame: ComponentType<{ readonly children: ReactNode }>;
+};
+
+/** The page that is shown, or the error that is shown in its place. */
+export type Shown = {
+  readonly location: Location;
+  readonly params: Params;
+  readonly route: AppRoute | null;
+  readonly result: { readonly drawn: Drawn } | { readonly error: unknown };
+};
+
+type State = { readonly shown: Shown | null; readonly isMoving: boolean };
+
+type Parts = {
+  /** The brand's prefix. */
+  readonly base: string;
+  /** Routes that are known from the start. */
+  readonly first: readonly AppRoute[];
+  /** The other routes, asked for when none of the first matches. */
+  readonly others: () => Promise<readonly AppRoute[]>;
+  /** Asked before each visit: where to go instead, or null. */
+  readonly guard: (route: AppRoute, address: Address) => Promise<string | null>;
+  readonly load: (route: AppRoute) => Promise<Drawn>;
+  /** Where an address without a page leads. */
+  readonly unknown: string;
+};
+
+export type MoveOptions = { readonly replace?: boolean; readonly state?: unknown };
+
+export type Navigate = (to: To, options?: MoveOptions) => Promise<void>;
+
+/** Tells whether the move to this location is to be refused. */
+export type Blocker = (next: Location) => boolean;
+
+export type Router = {
+  readonly state: Store<State>;
+  readonly navigate: Navigate;
+  readonly hrefOf: (to: To) => string;
+  readonly block: (blocker: Blocker) => () => void;
+  /** Scrolls to where the page that is shown was left, to its hash, or to the top. */
+  readonly scroll: (location: Location) => void;
+  /** Ends listening to the browser. */
+  readonly close: () => void;
+};
+
+type Kind = 'push' | 'replace' | 'moved';
+
+/** Only the hash differs: the page stays, and nothing of it is asked for anew. */
+function isWithinPage(from: Address, to: Address): boolean {
+  return from.pathname === to.pathname && from.search === to.search && to.hash !== '';
+}
+
+export function createRouter({ base, first, others, guard, load, unknown }: Parts): Router {
+  const history = openHistory(base);
+  const scroll = openScroll();
+  const state = createStore<State>({ shown: null, isMoving: true });
+  const blockers = new Set<Blocker>();
+  const mayGo = (next: Location) => ![...blockers].some((isBlocked) => isBlocked(next));
+  /** The latest move. One that is overtaken ends without effect. */
+  let latest = 0;
+
+  function show(kind: Kind, shown: Shown): void {
+    if (kind !== 'moved') history.write(kind, shown.location);
+    state.set({ shown, isMoving: false });
+  }
+
+  async function pageAt({ pathname }: Address) {
+    return findRoute(first, pathname) ?? findRoute(await others(), pathname);
+  }
+
+  /** Moves to a location; until its page is loaded, the one before it stays. */
+  async function move(kind: Kind, location: Location): Promise<void> {
+    latest += 1;
+    const own = latest;
+    const isOvertaken = () => own !== latest;
+    const { shown } = state.get();
+    if (shown) scroll.remember(shown.location);
+    if (shown && 'drawn' in shown.result && isWithinPage(shown.location, location)) {
+      show(kind, { ...shown, location });
+      return;
+    }
+    state.set({ shown, isMoving: true });
+    let found: Awaited<ReturnType<typeof pageAt>> = null;
+    try {
+      found = await pageAt(location);
+      if (isOvertaken()) return;
+      if (!found) return await redirect(kind, unknown);
+      const loading = load(found.route);
+      // If the guard leads elsewhere, nobody waits for the page any more.
+      loading.catch(() => undefined);
+      const elsewhere = await guard(found.route, location);
+      if (isOvertaken()) return;
+      if (elsewhere !== null) return await redirect(kind, elsewhere);
+      const drawn = await loading;
+      if (!isOvertaken()) show(kind, { location, ...found, result: { drawn } });
+    } catch (error) {
+      if (isOvertaken()) return;
+      // The address is that of the page which failed, so that loading it anew tries it again.
+      show(kind, { location, params: found?.params ?? {}, route: found?.route ?? null, result: { error } });
+    }
+  }
+
+  async function redirect(kind: Kind, elsewhere: string): Promise<void> {
+    if (/^https?:/.test(elsewhere)) {
+      if (kind === 'push') window.location.assign(elsewhere);
+      else window.location.replace(elsewhere);
+      return;
+    }
+    // Back does not come to an address that leads on by itself.
+    await move(kind === 'push' ? 'push' : 'replace', history.newLocation(resolve(elsewhere, '/'), null));
+  }
+
+  const here = () => (state.get().shown?.location ?? history.current()).pathname;
+  const addressAt = (to: To): Address => {
+    const { pathname, search, hash } = new URL(textOf(resolve(to, here())), window.location.origin);
+    return { pathname, search, hash };
+  };
+
+  const stopListening = history.listen((location) => void move('moved', location), mayGo);
+  const stopSaving = scroll.saveOnLeave(() => state.get().shown?.location ?? null);
+  void move('moved', history.current());
+
+  return {
+    state,
+    scroll: scroll.apply,
+    hrefOf: (to) => hrefOf(base, resolve(to, here())),
+    async navigate(to, { replace = false, state: passed = null } = {}) {
+      const location = history.newLocation(addressAt(to), passed);
+      if (mayGo(location)) await move(replace ? 'replace' : 'push', location);
+    },
+    block(blocker) {
+      blockers.add(blocker);
+      return () => blockers.delete(blocker);
+    },
+    close() {
+      latest += 1;
+      stopListening();
+      stopSaving();
+    },
+  };
+}

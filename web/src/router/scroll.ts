@@ -1,0 +1,44 @@
+import { readStored, store } from '../storage.ts';
+import type { Location } from './history.ts';
+
+const STORAGE_KEY = 'wattle.scroll';
+
+/** How far down each entry of the history was left. The browser itself does not know when a page is drawn. */
+export function openScroll() {
+  const positions = new Map(
+    Object.entries((readStored('sessionStorage', STORAGE_KEY) ?? {}) as Record<string, number>),
+  );
+
+  const remember = ({ key }: Location) => void positions.set(key, window.scrollY);
+
+  function apply({ key, hash }: Location): void {
+    window.history.scrollRestoration = 'manual';
+    const top = positions.get(key);
+    const target = top === undefined && hash !== '' ? elementOf(hash) : null;
+    if (target) target.scrollIntoView();
+    else window.scrollTo(0, top ?? 0);
+  }
+
+  /** A page that is loaded anew, or come back to from another site, goes on where it was left. */
+  function saveOnLeave(shown: () => Location | null): () => void {
+    const save = () => {
+      const location = shown();
+      if (location) remember(location);
+      store('sessionStorage', STORAGE_KEY, Object.fromEntries(positions));
+      // Until the app is drawn again, the browser does what it can.
+      window.history.scrollRestoration = 'auto';
+    };
+    window.addEventListener('pagehide', save);
+    return () => window.removeEventListener('pagehide', save);
+  }
+
+  return { remember, apply, saveOnLeave };
+}
+
+function elementOf(hash: string): HTMLElement | null {
+  try {
+    return document.getElementById(decodeURIComponent(hash.slice(1)));
+  } catch {
+    return null;
+  }
+}
