@@ -93,11 +93,11 @@ export const CHUNK_GROUPS: readonly Group[] = [
       'src/ui/(?:confirm-dialog|empty-state|money|skeleton|switch).tsx',
       'features/access/this-device.ts',
       'features/cards/public.ts',
-      'features/cards/(?:card-picture.part|card-words|switch/card-switch).tsx?',
-      'features/cards/home/balance-news.part.tsx',
+      'features/cards/(?:card-picture.part|card-words|switch/card-switch.part).tsx?',
+      'features/cards/balance-news.part.tsx',
       'features/debts/debt-notice.part.tsx',
       'features/transfers/save-receipt.part.tsx',
-      '(?:features/cards|features/transactions)/(?:home/|secure-details/|virtual/)?[a-z-]+.css',
+      '(?:features/cards|features/home|features/transactions)/(?:secure-details/|virtual/)?[a-z-]+.css',
       'settlement/payment-course.css',
       'src/ui/(?:dialog|carousel|category-chart|figure-table|month-chart|section-head).css',
     ),
@@ -105,7 +105,7 @@ export const CHUNK_GROUPS: readonly Group[] = [
   // Rows and the picture of what was spent come with it: who opens the transactions has mostly been there.
   {
     name: 'home',
-    test: files('cards/home/card-home.screen.tsx', 'features/transactions/(?:transaction-row|spending).part.tsx'),
+    test: files('features/home/card-home.screen.tsx', 'features/transactions/(?:transaction-row|spending).part.tsx'),
   },
   // What every step of an activation stands in: apart, its two halves would import each other.
   { name: 'activation', test: files('features/activation/activation-(?:page|frame.part).tsx') },

@@ -4,6 +4,7 @@ import { activationRoutes } from './features/activation/routes.ts';
 import { alertRoutes } from './features/alerts/routes.ts';
 import { cardRoutes } from './features/cards/routes.ts';
 import { disputeRoutes } from './features/disputes/routes.ts';
+import { homeRoutes } from './features/home/routes.ts';
 import { identityRoutes } from './features/identity/routes.ts';
 import { infoRoutes } from './features/info/routes.ts';
 import { profileRoutes } from './features/profile/routes.ts';
@@ -24,6 +25,7 @@ import type { AppRoute } from './router/app-route.ts';
  * that is not a sign-in page. The order is that of the navigation.
  */
 export const FEATURE_ROUTES: readonly AppRoute[] = [
+  ...homeRoutes,
   ...cardRoutes,
   ...alertRoutes,
   ...transactionRoutes,

@@ -1,5 +1,6 @@
 import type { FeatureFlags } from '@wattle/contract/brands/get-brand.ts';
 import { PREFIX } from '../brand/brand.ts';
+import { setCardToLogin } from '../features/access/sign-in/card-to-login.ts';
 import { signInRoutes } from '../features/access/sign-in/routes.ts';
 import { loadTexts } from '../i18n/i18n.ts';
 import { paths } from '../paths.ts';
@@ -24,6 +25,8 @@ async function load(route: AppRoute): Promise<Drawn> {
   const [Screen, Frame] = await Promise.all([route.load(), frameOf(route), loadTexts(texts)]);
   return { Screen, Frame };
 }
+
+setCardToLogin(async () => (await import('../features/activation/upgrade/card-to-login.part.tsx')).cardToLogin);
 
 export function openRouter(features: FeatureFlags): Router {
   return createRouter({

@@ -37,3 +37,13 @@ export function checkAddress(draft: AddressDraft): Partial<Record<AddressName, A
   }
   return problems;
 }
+
+type SavedAddress = Readonly<Record<'AddressLine1' | 'AddressLine2' | 'Suburb' | 'State' | 'PostCode', string>>;
+
+/** An address in one line; empty where there is none. */
+export function inOneLine(address: SavedAddress | null): string {
+  if (address === null) return '';
+  const { AddressLine1, AddressLine2, Suburb, State, PostCode } = address;
+  const town = [Suburb, State, PostCode].filter(Boolean).join(' ');
+  return [AddressLine1, AddressLine2, town].filter(Boolean).join(', ');
+}

@@ -168,4 +168,18 @@ export const activationRoutes: readonly AppRoute[] = [
     texts: ['addCard', 'activation', 'validation', 'cards'],
     elsewhere: () => (currentSession()?.kind === 'account' ? null : paths.cardHome()),
   },
+  {
+    path: paths.upgradeConfirm(),
+    title: 'upgrade:confirm.title',
+    access: 'signed-in',
+    load: async () => (await import('./upgrade/upgrade-confirm.screen.tsx')).UpgradeConfirmScreen,
+    texts: ['upgrade', 'cards'],
+  },
+  {
+    path: paths.upgradeRequested(),
+    title: 'upgrade:requested.title',
+    access: 'signed-in',
+    load: async () => (await import('./upgrade/upgrade-requested.screen.tsx')).UpgradeRequestedScreen,
+    texts: ['upgrade', 'cards'],
+  },
 ];

@@ -11,14 +11,25 @@ import { chooseCard, chosenCard } from './chosen-card.ts';
 
 export {
   canActivate,
+  canActivateUpgrade,
   canPay,
+  canReport,
+  canReveal,
+  canSwitch,
   canTopUp,
+  canUpgrade,
   cardKey as keyOfCard,
   cardReferenceOf,
   endingOf,
+  type HeroAction,
+  heroActions,
+  overlayOf,
+  paymentsOf,
   showsInterest,
 } from './cards.domain.ts';
 export { chooseCard } from './chosen-card.ts';
+export { type SecureDetails, useSecureDetails } from './secure-details/use-secure-details.ts';
+export { inGroups } from './settings/settings.domain.ts';
 export { useRefetchCards } from './settings/use-saved.ts';
 
 export type Cards = {

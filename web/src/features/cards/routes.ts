@@ -3,15 +3,6 @@ import type { AppRoute } from '../../router/app-route.ts';
 
 export const cardRoutes: readonly AppRoute[] = [
   {
-    path: paths.cardHome(),
-    title: 'cards:home.title',
-    access: 'signed-in',
-    load: async () => (await import('./home/card-home.screen.tsx')).CardHomeScreen,
-    texts: ['cards', 'debts', 'transactions', 'downloads', 'settlement'],
-    hero: true,
-    navigation: { label: 'common:navigation.home', icon: 'home', in: 'main' },
-  },
-  {
     path: paths.settings(),
     title: 'settings:title',
     access: 'signed-in',
@@ -74,20 +65,6 @@ export const cardRoutes: readonly AppRoute[] = [
     access: 'signed-in',
     load: async () => (await import('./virtual/virtual-card.screen.tsx')).VirtualCardScreen,
     texts: ['virtualCard', 'settings', 'cards', 'fields'],
-  },
-  {
-    path: paths.upgradeConfirm(),
-    title: 'upgrade:confirm.title',
-    access: 'signed-in',
-    load: async () => (await import('./upgrade/upgrade-confirm.screen.tsx')).UpgradeConfirmScreen,
-    texts: ['upgrade', 'cards'],
-  },
-  {
-    path: paths.upgradeRequested(),
-    title: 'upgrade:requested.title',
-    access: 'signed-in',
-    load: async () => (await import('./upgrade/upgrade-requested.screen.tsx')).UpgradeRequestedScreen,
-    texts: ['upgrade', 'cards'],
   },
   {
     path: paths.additionalCard(),

@@ -6,11 +6,11 @@ import { operationRules } from '../../form/operation-rules.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { EditSection, type OpenSection } from '../../journey/edit-section.tsx';
 import type { Values } from '../../form/form.domain.ts';
-import { type AddressDraft, type AddressName, checkAddress } from '../../ui/address-draft.ts';
+import { type AddressDraft, type AddressName, checkAddress, inOneLine } from '../../ui/address-draft.ts';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { SummaryList } from '../../ui/summary-list.tsx';
 import type { useReference } from '../../api/use-reference.ts';
-import { ADDRESS_NAMES, addressOf, inOneLine, partsOf, type Person } from './person.domain.ts';
+import { ADDRESS_NAMES, addressOf, partsOf, type Person } from './person.domain.ts';
 import { savingBy, useRefetchPerson } from './use-save-person.ts';
 
 /** It comes when an address is changed. */

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { addressOf, inOneLine, partsOf } from './person.domain.ts';
+import { inOneLine } from '../../ui/address-draft.ts';
+import { addressOf, partsOf } from './person.domain.ts';
 
 const HOME = {
   AddressLine1: '27 Marine Parade',

@@ -43,14 +43,6 @@ export function addressOf(parts: Omit<AddressDraft, 'way' | 'search'>) {
   };
 }
 
-/** An address in one line; empty where there is none. */
-export function inOneLine(address: Address | null): string {
-  if (address === null) return '';
-  const { AddressLine1, AddressLine2, Suburb, State, PostCode } = address;
-  const town = [Suburb, State, PostCode].filter(Boolean).join(' ');
-  return [AddressLine1, AddressLine2, town].filter(Boolean).join(', ');
-}
-
 /** Whether a new contact of this kind counts only once its code is entered. */
 export function waitsForCode(
   { PendingContacts }: Pick<Person, 'PendingContacts'>,

@@ -1,2 +1,1 @@
-export { inOneLine } from './person.domain.ts';
 export { useContactsToConfirm } from './contacts-to-confirm.ts';

@@ -3,7 +3,7 @@ import './transactions.css';
 import { useState } from 'react';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { BalanceNews } from '../cards/home/balance-news.part.tsx';
+import { BalanceNews } from '../cards/balance-news.part.tsx';
 import { CardPicker, CardPickerWaiting } from '../cards/card-picker.part.tsx';
 import { useCards } from '../cards/public.ts';
 import { FailedPanel } from './failed-panel.tsx';

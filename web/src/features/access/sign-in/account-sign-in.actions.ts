@@ -3,8 +3,8 @@ import * as z from 'zod/mini';
 import { refusalOf } from '../../../form/form.domain.ts';
 import type { FormRules } from '../../../form/use-form.ts';
 import { signIn } from '../../../session/sign-in.ts';
-import type { UpgradeOutcome } from '../../activation/public.ts';
 import { messageOf } from '../message-of.ts';
+import { loadCardToLogin, type UpgradeOutcome } from './card-to-login.ts';
 import type { SignInJourney } from './sign-in-journey.ts';
 import type { Remembering } from './use-remembered-user.ts';
 
@@ -36,8 +36,8 @@ export function accountSignIn(
     },
     submit: async ({ username, password }) => {
       const rememberMe = days === 0 || journey !== null ? null : isWanted;
-      const activation = journey === null ? null : await import('../../activation/public.ts');
-      const token = (await activation?.activationToken()) ?? null;
+      const card = journey === null ? null : await loadCardToLogin();
+      const token = (await card?.token()) ?? null;
       const failure = await signIn({
         kind: 'account',
         userName: username,
@@ -47,12 +47,11 @@ export function accountSignIn(
       });
       if (failure?.code === NOT_REMEMBERED) onNotRemembered();
       if (failure) return { refusal: refusalOf(failure, ['username', 'password'], navigator.onLine) };
-      if (activation && journey === 'upgrade') {
-        const { requestAfterLogin } = await import('../../activation/upgrade/request-after-login.part.tsx');
-        await onUpgraded(await requestAfterLogin());
+      if (card && journey === 'upgrade') {
+        await onUpgraded(await card.requestUpgrade());
         return null;
       }
-      activation?.endActivation();
+      card?.end();
       await onDone();
       return null;
     },

@@ -10,6 +10,7 @@ import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { mayHavePasscode } from '../passcode/passcode-offer.ts';
+import { loadCardToLogin } from './card-to-login.ts';
 import { SignInDoor } from './sign-in-door.tsx';
 import { isLock } from './is-lock.ts';
 import { useRememberedUser } from './use-remembered-user.ts';
@@ -20,9 +21,7 @@ import { useSignedIn, useUpgraded } from './use-signed-in.ts';
 
 const PASSKEY_ID = 'passkey';
 
-const UpgradeHeader = lazy(async () => ({
-  default: (await import('../../activation/upgrade/upgrade-header.part.tsx')).UpgradeHeader,
-}));
+const UpgradeHeader = lazy(async () => ({ default: (await loadCardToLogin()).UpgradeHeader }));
 
 /** Sign-in of a web-account user. What the username is depends on the brand's login method. */
 export function AccountSignInScreen() {

@@ -3,7 +3,7 @@ import { useTexts } from '../../../i18n/use-texts.ts';
 import { nextPage } from '../../../next-page.ts';
 import { paths } from '../../../paths.ts';
 import { showToast } from '../../../ui/toasts.ts';
-import type { UpgradeOutcome } from '../../activation/public.ts';
+import type { UpgradeOutcome } from './card-to-login.ts';
 
 /** Goes to the card home, or to the page that the address of the sign-in page asks for. */
 export function useSignedIn(): () => Promise<void> {

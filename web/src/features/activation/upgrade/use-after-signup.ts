@@ -7,9 +7,8 @@ import { paths } from '../../../paths.ts';
 import { currentSession, endSession } from '../../../session/session.ts';
 import { signIn } from '../../../session/sign-in.ts';
 import { showToast } from '../../../ui/toasts.ts';
-import { noteNewLogin } from '../../access/public.ts';
+import { noteNewLogin, type UpgradeOutcome } from '../../access/public.ts';
 import { endActivation, finishActivation, takePassword } from '../activation-session.ts';
-import type { UpgradeOutcome } from './upgrade-outcome.ts';
 
 /** Where a sign-up with an upgrade leads: signed in, to what was requested. */
 export function useAfterSignup({ CardName }: ActivationView) {

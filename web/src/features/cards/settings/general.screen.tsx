@@ -20,7 +20,7 @@ import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { CardPicture } from '../card-picture.part.tsx';
 import { canSwitch, cardKey, cardReferenceOf } from '../cards.domain.ts';
 import { type Cards, cardWords, useCards } from '../public.ts';
-import { CardSwitch } from '../switch/card-switch.tsx';
+import { CardSwitch } from '../switch/card-switch.part.tsx';
 import { ContactlessSwitch } from './contactless-switch.tsx';
 import { controlRows } from './control-switch.tsx';
 import { DayBar } from './day-meter.tsx';

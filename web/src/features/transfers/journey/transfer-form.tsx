@@ -17,7 +17,7 @@ import { paths } from '../../../paths.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { centsOf } from '../../../ui/typed-amount.ts';
-import { BalanceNews } from '../../cards/home/balance-news.part.tsx';
+import { BalanceNews } from '../../cards/balance-news.part.tsx';
 import { CardPicker } from '../../cards/card-picker.part.tsx';
 import { canPay, type Cards } from '../../cards/public.ts';
 import { firstMethod, methodOf, methodsOf } from '../methods.ts';

@@ -1,15 +1,14 @@
 import type { CardSummary } from '@wattle/contract/cards/card.ts';
 import type { Ref } from 'react';
-import { Link } from '../../../router/public.ts';
-import { useBrand } from '../../../brand/brand.ts';
-import { useTexts } from '../../../i18n/use-texts.ts';
-import { paths } from '../../../paths.ts';
-import { useIsUser } from '../../../session/session.ts';
-import { AppIcon } from '../../../ui/app-icon.tsx';
-import { Button, type ButtonTone, buttonClass } from '../../../ui/button.tsx';
-import { Icon } from '../../../ui/icon.tsx';
-import { type HeroAction, heroActions, paymentsOf } from '../cards.domain.ts';
-import type { SecureDetails } from '../secure-details/use-secure-details.ts';
+import { Link } from '../../router/public.ts';
+import { useBrand } from '../../brand/brand.ts';
+import { useTexts } from '../../i18n/use-texts.ts';
+import { paths } from '../../paths.ts';
+import { useIsUser } from '../../session/session.ts';
+import { AppIcon } from '../../ui/app-icon.tsx';
+import { Button, type ButtonTone, buttonClass } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { type HeroAction, heroActions, paymentsOf, type SecureDetails } from '../cards/public.ts';
 
 type HomeActionsProps = {
   readonly card: CardSummary;

@@ -1,13 +1,13 @@
 import type { CardDetails } from '@wattle/contract/cards/home/get-card-details.ts';
 import { getOnlineAccount } from '@wattle/contract/profile/get-online-account.ts';
-import { Link } from '../../../router/public.ts';
-import { useOperation } from '../../../api/use-operation.ts';
-import { useTexts } from '../../../i18n/use-texts.ts';
-import { useWithheld } from '../../../i18n/withheld.ts';
-import { paths } from '../../../paths.ts';
-import { useIsUser } from '../../../session/session.ts';
-import { Banner } from '../../../ui/banner.tsx';
-import { showsInterest } from '../cards.domain.ts';
+import { Link } from '../../router/public.ts';
+import { useOperation } from '../../api/use-operation.ts';
+import { useTexts } from '../../i18n/use-texts.ts';
+import { useWithheld } from '../../i18n/withheld.ts';
+import { paths } from '../../paths.ts';
+import { useIsUser } from '../../session/session.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { showsInterest } from '../cards/public.ts';
 
 /** For a primary holder whose account earns interest, while no tax file number is known. */
 export function TaxFileAlert({ details }: { readonly details: CardDetails | undefined }) {

@@ -1,5 +1,5 @@
-import { readStored, store } from '../../../storage.ts';
-import { createStore, useStore } from '../../../store.ts';
+import { readStored, store } from '../../storage.ts';
+import { createStore, useStore } from '../../store.ts';
 
 const KEY = 'wattle.balance.hidden';
 const hidden = createStore(readStored('localStorage', KEY) === true);

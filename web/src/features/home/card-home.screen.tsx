@@ -1,27 +1,26 @@
-import '../../../ui/panel.css';
+import '../../ui/panel.css';
 import { getCardDetails } from '@wattle/contract/cards/home/get-card-details.ts';
 import type { CardSummary } from '@wattle/contract/cards/card.ts';
 import { useEffect, useRef } from 'react';
-import { useOperation } from '../../../api/use-operation.ts';
-import { useTexts } from '../../../i18n/use-texts.ts';
-import { Banner } from '../../../ui/banner.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { classNames } from '../../../ui/class-names.ts';
-import { Icon } from '../../../ui/icon.tsx';
-import { ReadyCard } from '../../activation/ready/ready-card.part.tsx';
-import { DebtNotice } from '../../debts/debt-notice.part.tsx';
-import { useSystemNotices } from '../../brands/public.ts';
-import { SystemNotices } from '../../brands/system-notices.part.tsx';
-import { TopupComing, TopupOptions } from '../../topup/topup-coming.part.tsx';
-import { AutoTopupNotice } from '../../topup/auto/auto-topup-notice.part.tsx';
-import { RecentTransactions } from '../../transactions/recent.part.tsx';
-import { Spending } from '../../transactions/spending.part.tsx';
+import { useOperation } from '../../api/use-operation.ts';
+import { useTexts } from '../../i18n/use-texts.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { ReadyCard } from '../activation/ready/ready-card.part.tsx';
+import { DebtNotice } from '../debts/debt-notice.part.tsx';
+import { useSystemNotices } from '../brands/public.ts';
+import { SystemNotices } from '../brands/system-notices.part.tsx';
+import { TopupComing, TopupOptions } from '../topup/topup-coming.part.tsx';
+import { AutoTopupNotice } from '../topup/auto/auto-topup-notice.part.tsx';
+import { RecentTransactions } from '../transactions/recent.part.tsx';
+import { Spending } from '../transactions/spending.part.tsx';
 import { AccountNumbers } from './account-numbers.tsx';
 import { BrandLink, FaqLink, LinkCard } from './brand-link.tsx';
-import { CardCarousel } from '../card-carousel.part.tsx';
-import { CardSwitch } from '../switch/card-switch.tsx';
-import { canReveal, canSwitch, cardReferenceOf, overlayOf, showsInterest } from '../cards.domain.ts';
+import { CardCarousel } from '../cards/card-carousel.part.tsx';
+import { CardSwitch } from '../cards/switch/card-switch.part.tsx';
 import { HomeActions } from './home-actions.tsx';
 import { HomeBalance } from './home-balance.tsx';
 import { HomeGreeting } from './home-greeting.tsx';
@@ -30,10 +29,18 @@ import { HomeWays } from './home-ways.tsx';
 import { HomeWaiting } from './home-waiting.tsx';
 import { InterestTable } from './interest.tsx';
 import { TaxFileAlert } from './tax-file-alert.tsx';
-import { type Cards, useCards } from '../public.ts';
-import { VirtualCardPanel } from '../virtual/virtual-card-panel.tsx';
-import { SecureDetailsPanel } from '../secure-details/secure-details.tsx';
-import { useSecureDetails } from '../secure-details/use-secure-details.ts';
+import {
+  canReveal,
+  type Cards,
+  canSwitch,
+  cardReferenceOf,
+  overlayOf,
+  showsInterest,
+  useCards,
+  useSecureDetails,
+} from '../cards/public.ts';
+import { VirtualCardPanel } from '../cards/virtual/virtual-card-panel.part.tsx';
+import { SecureDetailsPanel } from '../cards/secure-details/secure-details.part.tsx';
 
 /** The signed-in home: what can be spent, the cards, and what happened lately. */
 export function CardHomeScreen() {

@@ -1,11 +1,11 @@
-import '../../../ui/panel.css';
+import '../../ui/panel.css';
 import './account-numbers.css';
 import type { CardSummary } from '@wattle/contract/cards/card.ts';
-import { useTexts } from '../../../i18n/use-texts.ts';
-import { AppIcon } from '../../../ui/app-icon.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { useCopy } from '../../../ui/use-copy.ts';
+import { useTexts } from '../../i18n/use-texts.ts';
+import { AppIcon } from '../../ui/app-icon.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useCopy } from '../../ui/use-copy.ts';
 
 type AccountNumbersProps = {
   readonly card: CardSummary;

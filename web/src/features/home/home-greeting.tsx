@@ -1,14 +1,14 @@
 import { getOnlineAccount } from '@wattle/contract/profile/get-online-account.ts';
-import { useNow } from '../../../api/use-now.ts';
-import { useOperation } from '../../../api/use-operation.ts';
-import { useBrand } from '../../../brand/brand.ts';
+import { useNow } from '../../api/use-now.ts';
+import { useOperation } from '../../api/use-operation.ts';
+import { useBrand } from '../../brand/brand.ts';
 import { dayIn, daysBetween } from '@wattle/contract/rules/dates.ts';
-import { useFormat } from '../../../i18n/format.ts';
+import { useFormat } from '../../i18n/format.ts';
 import { LANGUAGE_TAG } from '@wattle/contract/rules/languages.ts';
-import { useLanguage, useTexts } from '../../../i18n/use-texts.ts';
-import { useIsUser } from '../../../session/session.ts';
+import { useLanguage, useTexts } from '../../i18n/use-texts.ts';
+import { useIsUser } from '../../session/session.ts';
 import { greetedName } from './greeting.domain.ts';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 
 /** A web-account user is greeted by name and told of the sign-in before; a card has no name to greet. */
 export function HomeGreeting() {

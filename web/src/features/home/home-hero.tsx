@@ -1,6 +1,6 @@
 import './card-home.css';
 import type { ReactNode } from 'react';
-import { classNames } from '../../../ui/class-names.ts';
+import { classNames } from '../../ui/class-names.ts';
 
 type HomeHeroProps = {
   /** `one`: a single card stands beside the balance; `bare`: there is no card. */

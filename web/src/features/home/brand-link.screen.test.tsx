@@ -1,9 +1,9 @@
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { givenBrand } from '../../../../test-support/brand-view.ts';
-import { setBrand } from '../../../brand/brand.ts';
-import { startTexts, switchLanguage } from '../../../i18n/i18n.ts';
+import { givenBrand } from '../../../test-support/brand-view.ts';
+import { setBrand } from '../../brand/brand.ts';
+import { startTexts, switchLanguage } from '../../i18n/i18n.ts';
 import { BrandLink } from './brand-link.tsx';
 
 let root: Root | undefined;

@@ -2,9 +2,9 @@ import { getActivation } from '@wattle/contract/activation/get-activation.ts';
 import { getCards } from '@wattle/contract/cards/home/get-cards.ts';
 import { requestUpgrade } from '@wattle/contract/cards/upgrade/request-upgrade.ts';
 import { call } from '../../../api/call.ts';
+import type { UpgradeOutcome } from '../../access/public.ts';
 import { cardReferenceOf, chooseCard, endingOf, keyOfCard } from '../../cards/public.ts';
 import { callActivation, endActivation } from '../activation-session.ts';
-import type { UpgradeOutcome } from './upgrade-outcome.ts';
 
 /** Requests the upgrade of the card that the login has just taken, and shows that card first. */
 export async function requestAfterLogin(): Promise<UpgradeOutcome> {

@@ -3,12 +3,12 @@ import { getCardDetails } from '@wattle/contract/cards/home/get-card-details.ts'
 import { PRODUCT_TYPE } from '@wattle/contract/cards/card.ts';
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { expectAccessible } from '../../../../test-support/accessible.ts';
-import { expectText, focusOn, pressAt, title } from '../../../../test-support/by-hand.ts';
-import { givenAccount, givenDetails, givenSpending } from '../../../../test-support/given-account.ts';
-import { answer } from '../../../../test-support/given-server.ts';
-import { openScreen } from '../../../../test-support/open-screen.tsx';
-import { givenCard } from '../../../../test-support/signed-in.ts';
+import { expectAccessible } from '../../../test-support/accessible.ts';
+import { expectText, focusOn, pressAt, title } from '../../../test-support/by-hand.ts';
+import { givenAccount, givenDetails, givenSpending } from '../../../test-support/given-account.ts';
+import { answer } from '../../../test-support/given-server.ts';
+import { openScreen } from '../../../test-support/open-screen.tsx';
+import { givenCard } from '../../../test-support/signed-in.ts';
 
 const everyday = givenCard();
 const online = givenCard({

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useFormat } from '../../../i18n/format.ts';
-import { useTexts } from '../../../i18n/use-texts.ts';
+import { useFormat } from '../../i18n/format.ts';
+import { useTexts } from '../../i18n/use-texts.ts';
 
 /**
  * Reads a new balance out, politely and only when it is another one than before. Drawn anew for

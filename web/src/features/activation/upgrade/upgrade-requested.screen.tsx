@@ -9,8 +9,7 @@ import { paths } from '../../../paths.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { Receipt } from '../../../ui/receipt.tsx';
 import { useContactsToConfirm } from '../../profile/public.ts';
-import { inGroups } from '../settings/settings.domain.ts';
-import { useRefetchCards } from '../settings/use-saved.ts';
+import { inGroups, useRefetchCards } from '../../cards/public.ts';
 
 /** Kept by the history, so that a reload shows it again and asks for nothing. */
 export type Requested = {

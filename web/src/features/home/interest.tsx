@@ -1,10 +1,10 @@
-import '../../../ui/panel.css';
+import '../../ui/panel.css';
 import './interest.css';
 import type { CardDetails } from '@wattle/contract/cards/home/get-card-details.ts';
-import { useFormat } from '../../../i18n/format.ts';
+import { useFormat } from '../../i18n/format.ts';
 import { LANGUAGE_TAG } from '@wattle/contract/rules/languages.ts';
-import { useLanguage, useTexts } from '../../../i18n/use-texts.ts';
-import { InterestThisMonth } from '../../transactions/interest-this-month.part.tsx';
+import { useLanguage, useTexts } from '../../i18n/use-texts.ts';
+import { InterestThisMonth } from '../transactions/interest-this-month.part.tsx';
 import type { CardReference } from '@wattle/contract/wire.ts';
 
 type InterestTableProps = { readonly card: CardReference; readonly details: CardDetails };

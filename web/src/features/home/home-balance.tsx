@@ -1,13 +1,13 @@
 import type { CardDetails } from '@wattle/contract/cards/home/get-card-details.ts';
 import type { CardSummary } from '@wattle/contract/cards/card.ts';
-import { useFormat } from '../../../i18n/format.ts';
-import { useTexts } from '../../../i18n/use-texts.ts';
-import { AppIcon } from '../../../ui/app-icon.tsx';
-import { classNames } from '../../../ui/class-names.ts';
-import { Icon } from '../../../ui/icon.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { useFormat } from '../../i18n/format.ts';
+import { useTexts } from '../../i18n/use-texts.ts';
+import { AppIcon } from '../../ui/app-icon.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { useHiddenBalance } from './hidden-balance.ts';
-import { BalanceNews } from './balance-news.part.tsx';
+import { BalanceNews } from '../cards/balance-news.part.tsx';
 
 /** Characters of `$100,000`: from here on the amount is set smaller. */
 const LONG = 8;

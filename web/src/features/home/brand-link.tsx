@@ -1,12 +1,12 @@
 import './brand-link.css';
 import type { Language } from '@wattle/contract/rules/languages.ts';
-import { Link } from '../../../router/public.ts';
-import { useBrand } from '../../../brand/brand.ts';
-import { useLanguage, useTexts } from '../../../i18n/use-texts.ts';
-import { InfoLink } from '../../../layout/info-links.tsx';
-import { paths } from '../../../paths.ts';
-import { useIsUser } from '../../../session/session.ts';
-import { ExternalLink } from '../../../ui/external-link.tsx';
+import { Link } from '../../router/public.ts';
+import { useBrand } from '../../brand/brand.ts';
+import { useLanguage, useTexts } from '../../i18n/use-texts.ts';
+import { InfoLink } from '../../layout/info-links.tsx';
+import { paths } from '../../paths.ts';
+import { useIsUser } from '../../session/session.ts';
+import { ExternalLink } from '../../ui/external-link.tsx';
 
 /** Questions and answers, at a brand that has them. */
 export function FaqLink() {

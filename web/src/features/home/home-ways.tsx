@@ -2,16 +2,23 @@ import './home-ways.css';
 import type { CardSummary } from '@wattle/contract/cards/card.ts';
 import { getCards } from '@wattle/contract/cards/home/get-cards.ts';
 import { getOnlineAccount } from '@wattle/contract/profile/get-online-account.ts';
-import { Link } from '../../../router/public.ts';
-import { useOperation } from '../../../api/use-operation.ts';
-import { useBrand } from '../../../brand/brand.ts';
-import { useTexts } from '../../../i18n/use-texts.ts';
-import { paths } from '../../../paths.ts';
-import { useIsUser } from '../../../session/session.ts';
-import { AppIcon } from '../../../ui/app-icon.tsx';
-import { Icon } from '../../../ui/icon.tsx';
-import { canActivateUpgrade, canPay, canReport, canSwitch, canUpgrade, cardKey } from '../cards.domain.ts';
-import { CARDS_INPUT } from '../public.ts';
+import { Link } from '../../router/public.ts';
+import { useOperation } from '../../api/use-operation.ts';
+import { useBrand } from '../../brand/brand.ts';
+import { useTexts } from '../../i18n/use-texts.ts';
+import { paths } from '../../paths.ts';
+import { useIsUser } from '../../session/session.ts';
+import { AppIcon } from '../../ui/app-icon.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import {
+  canActivateUpgrade,
+  canPay,
+  canReport,
+  canSwitch,
+  canUpgrade,
+  CARDS_INPUT,
+  keyOfCard,
+} from '../cards/public.ts';
 
 /** What else can be done with the card: stop it or replace it, and for web-account users its settings. */
 export function HomeWays({ card }: { readonly card: CardSummary }) {
@@ -114,6 +121,6 @@ export function HomeWays({ card }: { readonly card: CardSummary }) {
 /** How many payments are scheduled from the card's account. The list has been asked for already. */
 function useScheduledCount(card: CardSummary): number {
   const { data } = useOperation(getCards, CARDS_INPUT);
-  const item = data?.cards.find(({ value }) => cardKey(value) === cardKey(card));
+  const item = data?.cards.find(({ value }) => keyOfCard(value) === keyOfCard(card));
   return item?.CardDetails.ScheduledPaymentCount ?? 0;
 }

@@ -19,8 +19,7 @@ import { Button } from '../../../ui/button.tsx';
 import { JourneyPage } from '../../../ui/journey-page.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { SummaryList } from '../../../ui/summary-list.tsx';
-import { canUpgrade, cardReferenceOf } from '../cards.domain.ts';
-import { cardWords, useCards } from '../public.ts';
+import { canUpgrade, cardReferenceOf, cardWords, useCards } from '../../cards/public.ts';
 import { feeNotice } from './upgrade-fee.domain.ts';
 import type { Requested } from './upgrade-requested.screen.tsx';
 
@@ -118,10 +117,7 @@ function useSetUp() {
   const begin = async () => {
     setBusy(true);
     setProblem(null);
-    const [answer, { startActivation }] = await Promise.all([
-      call(beginUpgrade, {}),
-      import('../../activation/public.ts'),
-    ]);
+    const [answer, { startActivation }] = await Promise.all([call(beginUpgrade, {}), import('../public.ts')]);
     setBusy(false);
     if (!answer.ok) {
       setProblem(wordsKeyOf(answer));

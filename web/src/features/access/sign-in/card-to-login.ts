@@ -1,0 +1,30 @@
+import type { ComponentType } from 'react';
+
+/** How an upgrade from outside has ended. */
+export type UpgradeOutcome = {
+  readonly suffix: string;
+  /** As its page shows it; null where the card is the login's and the request was refused. */
+  readonly requested: { readonly reference: string; readonly fee: number; readonly card: string } | null;
+};
+
+/** What the activation does when the sign-in of a login takes the card that is being activated or upgraded. */
+export type CardToLogin = {
+  /** The card's proof, which goes with the sign-in; null once its time is over. */
+  readonly token: () => Promise<string | null>;
+  readonly end: () => void;
+  readonly requestUpgrade: () => Promise<UpgradeOutcome>;
+  /** Above the sign-in of an upgrade. */
+  readonly UpgradeHeader: ComponentType;
+};
+
+let load: (() => Promise<CardToLogin>) | undefined;
+
+/** The activation imports this feature, so app/ hands in what this one needs of it. */
+export function setCardToLogin(loader: () => Promise<CardToLogin>): void {
+  load = loader;
+}
+
+export async function loadCardToLogin(): Promise<CardToLogin> {
+  if (!load) throw new Error('Nobody has handed in the activation');
+  return await load();
+}
