@@ -35,6 +35,15 @@ test.each([
   expect(drawFeatures(tree)).toContain(' 2  messages\n 1  (circle: brands, cards, store)\n');
 });
 
+test('refuses a circle of the web, through a listed part too', () => {
+  const web = (file: string) => `web/src/features/${file}`;
+  const tree = treeWith({
+    [web('home/home.screen.tsx')]: "import { Picture } from '../cards/picture.part.tsx';\n",
+    [web('cards/picture.part.tsx')]: "const ready = () => import('../home/ready.part.tsx');\n",
+  });
+  expect(featuresAreATree.find(tree)).toEqual(['web: cards, home']);
+});
+
 test('takes no test for a part of a feature', () => {
   const tree = treeWith({ [server('brands/brand.test.ts')]: "import { a } from '../store/public.ts';\n" });
   expect(featuresAreATree.find(tree)).toEqual([]);
