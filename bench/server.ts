@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { paymentMethods } from '../server/src/payment-methods.ts';
 import { blocksMoneyOut, keepsMoneyIn } from '../server/src/blocks-money-out.ts';
 import { cardViewParts } from '../server/src/card-view-parts.ts';
 import { gatewayPurposes } from '../server/src/gateway-purposes.ts';
@@ -75,7 +76,17 @@ export function openContext(database: BenchDatabase): AppContext & { close(): Pr
     turns: openTurns(config.turns),
     clocks,
     secrets,
-    payments: openPayments({ config, live, database: pool, clocks, secrets, blocksMoneyOut, keepsMoneyIn }),
+    payments: openPayments({
+      config,
+      live,
+      database: pool,
+      clocks,
+      secrets,
+      blocksMoneyOut,
+      keepsMoneyIn,
+      paymentMethods,
+    }),
+    paymentMethods,
     cardViewParts,
     gatewayPurposes,
     listeners,

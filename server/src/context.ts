@@ -3,7 +3,7 @@ import type { CardViewPart } from './features/card-facts/card-view-part.ts';
 import type { GatewayPurposes } from './features/gateway/purpose.ts';
 import type { LiveHub } from './features/live/public.ts';
 import type { OnItsWaySource } from './features/topup/on-its-way.ts';
-import type { Payments } from './features/payments/public.ts';
+import type { PaymentMethods, Payments } from './features/payments/public.ts';
 import type { PasswordReset } from './features/reset/password-reset.ts';
 import type { Outside } from './outside/outside.ts';
 import type { Bell } from './platform/bell.ts';
@@ -51,6 +51,8 @@ export type AppContext = {
   readonly live: LiveHub;
   /** Every way to move money for a person or the programme. */
   readonly payments: Payments;
+  /** How people pay. */
+  readonly paymentMethods: PaymentMethods;
   /** Purposes of payments by other cards. */
   readonly gatewayPurposes: GatewayPurposes;
   /** Sources of money that is in flight to an account. */

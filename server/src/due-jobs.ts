@@ -27,7 +27,6 @@ import { AUDIT_CHAIN } from './platform/audit-chain.ts';
 import { beginAuditYear } from './platform/audit-year.due.ts';
 import type { Job } from './platform/due-work/job.ts';
 import { sealJob } from './platform/seal.due.ts';
-import { scheduledKinds } from './scheduled-kinds.ts';
 
 /** All work that falls due. */
 export function dueJobs(outside: AppContext['outside']): readonly Job<AppContext>[] {
@@ -48,7 +47,7 @@ export function dueJobs(outside: AppContext['outside']): readonly Job<AppContext
     ...profileJobs,
     ...resetJobs,
     ...signUpJobs,
-    ...schedulesJobs(scheduledKinds),
+    ...schedulesJobs,
     ...settlementJobs,
     ...statementsJobs,
     runAutoTopupsJob,

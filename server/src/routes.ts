@@ -26,7 +26,8 @@ import { transactionDocuments, transactionRoutes } from './features/transactions
 import { transferDocuments, transferRoutes } from './features/transfers/transfers.routes.ts';
 import { linkLogin, verifyActivation } from './features/activation/public.ts';
 import { downloadRoutes } from './features/downloads/public.ts';
-import type { Route } from './http/handle.ts';
+import { handlePayment, type Route } from './http/handle.ts';
+import { paymentMethods } from './payment-methods.ts';
 
 /** Every call that the server carries out. */
 export const routes: readonly Route[] = [
@@ -56,5 +57,6 @@ export const routes: readonly Route[] = [
   ...topupRoutes,
   ...transactionRoutes,
   ...transferRoutes,
+  ...paymentMethods.map(({ operation, kind }) => handlePayment(operation, kind as never)),
   ...downloadRoutes([...statementDocuments, ...topupDocuments, ...transactionDocuments, ...transferDocuments]),
 ];

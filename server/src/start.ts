@@ -1,5 +1,6 @@
 import { createServer } from 'node:net';
 import path from 'node:path';
+import { paymentMethods } from './payment-methods.ts';
 import { blocksMoneyOut, keepsMoneyIn } from './blocks-money-out.ts';
 import { cardViewParts } from './card-view-parts.ts';
 import type { AppConfig } from './config.ts';
@@ -195,7 +196,8 @@ async function openContext(
     sharedClock: databaseClock,
     dueWork: openDueWork(clocks),
     outboxBell: openBell(),
-    payments: openPayments({ config, database, live, secrets, clocks, blocksMoneyOut, keepsMoneyIn }),
+    payments: openPayments({ config, database, live, secrets, clocks, blocksMoneyOut, keepsMoneyIn, paymentMethods }),
+    paymentMethods,
     cardViewParts,
     gatewayPurposes,
     listeners,

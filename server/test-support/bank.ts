@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { AppContext } from '../src/context.ts';
 import { exchangeFiles } from '../src/features/settlement/exchange-files.ts';
-import { makeFiles, METHODS } from '../src/features/settlement/files/make-files.ts';
+import { fileMethods } from '../src/features/settlement/files/file-methods.ts';
+import { makeFiles } from '../src/features/settlement/files/make-files.ts';
 import { nextBankingDay } from '../src/platform/banking-days/banking-days.domain.ts';
 import { readBankingCalendar } from '../src/platform/banking-days/holiday.store.ts';
 import { givenApp } from './app.ts';
@@ -52,7 +53,9 @@ export async function givenBank(settings: object = {}, environment: Readonly<Rec
       return answer.json<{ Course: Course | null }>().Course;
     },
     async make(ctx: AppContext = test.ctx): Promise<void> {
-      for (const method of METHODS) await ctx.database.transact(tenantId, (tx) => makeFiles(ctx, tx, tenantId, method));
+      for (const method of fileMethods(ctx)) {
+        await ctx.database.transact(tenantId, (tx) => makeFiles(ctx, tx, tenantId, method));
+      }
     },
     exchange: (ctx: AppContext = test.ctx) => exchangeFiles(ctx, tenantId, { atOnce: 50 }),
     /** To the next banking day, at 13:00 in Melbourne. */

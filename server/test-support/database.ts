@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { inject } from 'vitest';
+import { paymentMethods } from '../src/payment-methods.ts';
 import { blocksMoneyOut, keepsMoneyIn } from '../src/blocks-money-out.ts';
 import { cardViewParts } from '../src/card-view-parts.ts';
 import { HASHING, readConfig } from '../src/config.ts';
@@ -156,7 +157,8 @@ export async function givenContext(
     clocks,
     sharedClock: { now: async () => now.security },
     secrets,
-    payments: openPayments({ config, database, live, clocks, secrets, blocksMoneyOut, keepsMoneyIn }),
+    payments: openPayments({ config, database, live, clocks, secrets, blocksMoneyOut, keepsMoneyIn, paymentMethods }),
+    paymentMethods,
     cardViewParts,
     gatewayPurposes,
     listeners,

@@ -1,7 +1,6 @@
 import { runSchedules } from '../src/features/schedules/run-schedules.ts';
 import type { Payments } from '../src/features/payments/public.ts';
 import type { AppContext } from '../src/context.ts';
-import { scheduledKinds } from '../src/scheduled-kinds.ts';
 import type { TestContext } from './database.ts';
 import type { TestAccount } from './factories.ts';
 
@@ -9,7 +8,7 @@ import type { TestAccount } from './factories.ts';
 export async function runDue(ctx: AppContext, tenantId: number, given: { readonly atOnce?: number } = {}) {
   const signal = new AbortController().signal;
   const { atOnce = 500 } = given;
-  while (await runSchedules(ctx, scheduledKinds, { tenantId, atOnce, signal }));
+  while (await runSchedules(ctx, { tenantId, atOnce, signal }));
 }
 
 /** A context whose payments are these: of a server that has broken down, or counts. */

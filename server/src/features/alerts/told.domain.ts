@@ -1,3 +1,4 @@
+import { METHOD_TRANSACTION_KINDS } from '@wattle/contract/rules/payment-methods.ts';
 import type { AlertKind, AlertSetting, ToldPosting, ToldPurchase } from './alert.store.ts';
 
 /** What one event comes to for one person: which alert, and by which ways. */
@@ -27,7 +28,7 @@ export function tellsOfPurchase(
 }
 
 const MONEY_IN = new Set(['transferIn', 'pay']);
-const MONEY_OUT = new Set(['transferOut', 'bpay']);
+const MONEY_OUT: ReadonlySet<string> = new Set(METHOD_TRANSACTION_KINDS);
 
 /** Which alert tells of a top-up, by the kind of the ledger account that it comes from. */
 const TOP_UPS: Readonly<Record<string, AlertKind>> = {

@@ -1,4 +1,4 @@
-import { processBPayRequest } from '@wattle/contract/bpay/process-bpay-request.ts';
+import { bpayCall, processBPayRequest } from '@wattle/contract/bpay/process-bpay-request.ts';
 import { err } from '@wattle/contract/errors.ts';
 import type { BodyOf, ErrorOf } from '@wattle/contract/operation.ts';
 import { PAYEE_TYPE } from '@wattle/contract/transfers/payees/payee.ts';
@@ -7,7 +7,7 @@ import { TRANSFER_CODE } from '../../ledger/ledger.ts';
 import { bankingDayFrom, valueDate } from '../../platform/banking-days/banking-days.domain.ts';
 import { toCents } from '../../platform/money.ts';
 import { type Asked, dailyPayments, paymentKind, type Plan } from '../payments/public.ts';
-import { BPAY_DATES, datesOf, isRegular, laterIf, nowBody, recurringOf } from '../schedules/public.ts';
+import { datesOf, isRegular, laterIf, nowBody, recurringOf } from '../schedules/public.ts';
 import { agree, dailyLimitOf, keepPaymentsOut, savingPayee } from '../transfers/public.ts';
 import { type BillFacts, ofBillerToday, readBillFacts } from './bill-facts.ts';
 import { judgeBill } from './judge-bill.domain.ts';
@@ -16,6 +16,7 @@ type Bill = Asked<BodyOf<typeof processBPayRequest>>;
 type Answer = { readonly BPayReceipt: string; readonly TransactionDate: string; readonly HeldUntil: string | null };
 type Refusals = ErrorOf<typeof processBPayRequest>;
 
+const BPAY_DATES = bpayCall.fields.dates;
 const DATES_REFUSED = { error: 'bpay_date_unavailable', names: BPAY_DATES } as const;
 
 /** A bill that is paid by BPAY, from one of a person's accounts. */
@@ -31,7 +32,7 @@ export const bpayPayment = paymentKind<Bill, BillFacts, Answer, Refusals>({
     const recurring = recurringOf(dates, today, DATES_REFUSED);
     if (!recurring.ok) return recurring;
     if (!payer) return err('invalid_card_details', 'accountNumber');
-    const cards = payer.cards.filter(({ mayPayBills }) => mayPayBills);
+    const cards = payer.cards.filter(({ methods }) => methods.has('bpay'));
     if (payer.cards.length === 0) return err('card_problem', 'accountNumber');
     if (cards.length === 0) return err('bpay_off', 'accountNumber');
     if (recurring.value && !cards.some(({ maySchedule }) => maySchedule)) return err('card_problem', 'accountNumber');

@@ -1,14 +1,12 @@
 import { getBPayBiller } from '@wattle/contract/bpay/get-bpay-biller.ts';
-import { processBPayRequest } from '@wattle/contract/bpay/process-bpay-request.ts';
 import { err, ok } from '@wattle/contract/errors.ts';
-import { handlePayment, handleRead, type Route } from '../../http/handle.ts';
+import { handleRead, type Route } from '../../http/handle.ts';
 import { dayAt } from '../../platform/clock.ts';
 import { readCardPrefixes } from '../cards/public.ts';
 import { judgeBiller } from './billers/biller.domain.ts';
 import { findBiller } from './billers/biller.store.ts';
-import { bpayPayment } from './bpay-payment.kind.ts';
 
-/** Bills. */
+/** What a payer asks before a bill. */
 export const bpayRoutes: readonly Route[] = [
   handleRead(getBPayBiller, async ({ body: { BillerCode: code }, session, tx, ctx }) => {
     const biller = await findBiller(tx, code);
@@ -24,6 +22,4 @@ export const bpayRoutes: readonly Route[] = [
       MaskedPrefixes: await readCardPrefixes(tx, session.tenantId),
     });
   }),
-
-  handlePayment(processBPayRequest, bpayPayment),
 ];

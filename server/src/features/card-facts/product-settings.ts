@@ -1,3 +1,4 @@
+import { forEachName, METHOD_SETTINGS } from '@wattle/contract/rules/payment-methods.ts';
 import * as z from 'zod';
 
 /** Whole cents, from zero up. */
@@ -31,9 +32,7 @@ export const productSettings = z.object({
     .default(null),
 
   // Features. Each is under its brand's, tenant's and instance's switch where one exists.
-  bpay: z.boolean().default(false),
-  internalTransfers: z.boolean().default(false),
-  externalTransfers: z.boolean().default(false),
+  ...forEachName(METHOD_SETTINGS, z.boolean().default(false)),
   /** All that is available may go back to a bank account. */
   returnFunds: z.boolean().default(true),
   bankTransferTopUp: z.boolean().default(false),

@@ -12,6 +12,7 @@ export {
   WAITS_FOR_ACTIVATION,
 } from './card-status.states.domain.ts';
 export type { CardsInView, CardViewPart, ListFields } from './card-view-part.ts';
+export { allowedMethods } from './allowed-methods.ts';
 export { type FeatureName, type FeatureSwitches, isFeatureOn } from './features.domain.ts';
 export { findOwnCard, heldByProgramme } from './own-cards.store.ts';
 export { ACTIVATION_CHECKS, productSettings, type ProductSettings } from './product-settings.ts';

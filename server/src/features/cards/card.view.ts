@@ -1,8 +1,16 @@
+import { type MethodCardField, METHOD_NAMES, PAYMENT_METHODS } from '@wattle/contract/rules/payment-methods.ts';
 import type { CardListItem } from '@wattle/contract/cards/card.ts';
 import type { CardDetails } from '@wattle/contract/cards/home/get-card-details.ts';
 import { toDollars } from '../../platform/money.ts';
 import { move } from '../../platform/state-table.domain.ts';
-import { CARD_STATUS, type ListFields, type FeatureName, isFeatureOn, type ShownCard } from '../card-facts/public.ts';
+import {
+  CARD_STATUS,
+  type ListFields,
+  type FeatureName,
+  isFeatureOn,
+  type ShownCard,
+  allowedMethods,
+} from '../card-facts/public.ts';
 import { DETAILS_DEFAULTS, LIST_DEFAULTS } from './card-view-defaults.ts';
 import { isReplaceable, mayReplace } from './replace/replacement.domain.ts';
 
@@ -19,6 +27,14 @@ function dollarsOf(cents: number | null): number | null {
 
 function pictureOf(card: ShownCard): string | null {
   return card.art_version === null ? null : `/assets/brands/${card.brand}/card-${card.art}.svg?v=${card.art_version}`;
+}
+
+/** `IsBPayAllowed` and so on. */
+function methodFields(card: ShownCard): Record<MethodCardField, boolean> {
+  const levels = [card.instance_features, card.tenant_features, card.brand_features ?? {}];
+  const allowed = allowedMethods(card.settings, levels);
+  const fields = METHOD_NAMES.map((name) => [PAYMENT_METHODS[name].cardField, allowed.has(name)] as const);
+  return Object.fromEntries(fields) as Record<MethodCardField, boolean>;
 }
 
 /** `200100017` as `200 100 017`. */
@@ -58,7 +74,6 @@ export function toCardListItem(
 ): CardListItem {
   const { settings } = card;
   const topUp = isOn(card, 'topUp') && card.is_reloadable;
-  const transfers = isOn(card, 'transfers');
   return {
     text: `${card.card_name} ${card.masked_number}`,
     value: {
@@ -71,9 +86,7 @@ export function toCardListItem(
       IsUpgradedCard: card.is_upgraded,
       AccountNumberFormatted: inGroups(card.account_number),
       Allocated: card.is_allocated,
-      IsBPayAllowed: isOn(card, 'bpay') && settings.bpay,
-      IsInternalTransferAllowed: transfers && settings.internalTransfers,
-      IsExternalTransferAllowed: transfers && isOn(card, 'externalTransfers') && settings.externalTransfers,
+      ...methodFields(card),
       CanMakeVirtualCards:
         card.is_reloadable && card.status === 'Active' && !card.is_nominees && settings.virtualCards.product !== null,
       VirtualCardKind: card.virtual_kind,

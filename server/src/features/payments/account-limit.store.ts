@@ -1,4 +1,5 @@
 import type { Tx } from '../../platform/database.ts';
+import { dailySum } from './sums.domain.ts';
 
 export type AccountLimitRow = {
   readonly id: bigint;
@@ -11,7 +12,7 @@ const READ = `
 SELECT a.id, a.payment_limit, coalesce(paid.cents, 0)::bigint AS paid_today
 FROM member_account a
 LEFT JOIN payment_count paid ON paid.tenant_id = $1 AND paid.member_account_id = a.id AND paid.since = $3::date
-  AND paid.counter = 'dailyPayments'
+  AND paid.counter = $4
 WHERE a.tenant_id = $1 AND a.id = ANY ($2::bigint[])`;
 
 /** The daily limits of accounts, and what counts against them on a day (`yyyy-MM-dd`). */
@@ -21,6 +22,6 @@ export async function readAccountLimits(
   accounts: readonly bigint[],
   today: string,
 ): Promise<ReadonlyMap<bigint, AccountLimitRow>> {
-  const rows = await tx.query<AccountLimitRow>(READ, [tenantId, accounts, today]);
+  const rows = await tx.query<AccountLimitRow>(READ, [tenantId, accounts, today, dailySum(today).counter]);
   return new Map(rows.map((row) => [row.id, row]));
 }

@@ -49,9 +49,10 @@ export type PaymentParts = Within['ctx'] & {
 const trusted: Door<Entrant> = async (_, entrants) => entrants.map((value) => ({ ok: true, value }));
 
 export function openPayments(parts: PaymentParts): Payments {
-  const { config, clocks, secrets, database, live, blocksMoneyOut, keepsMoneyIn } = parts;
+  const { config, clocks, secrets, paymentMethods, database, live, blocksMoneyOut, keepsMoneyIn } = parts;
+  const ctx = { config, clocks, secrets, paymentMethods };
   const groups = openTenantGroups<Request, Answer>(database, (tx, tenantId, requests) =>
-    carryOut({ ctx: { config, clocks, secrets }, tx, tenantId }, live, { blocksMoneyOut, keepsMoneyIn }, requests),
+    carryOut({ ctx, tx, tenantId }, live, { blocksMoneyOut, keepsMoneyIn }, requests),
   );
   return {
     submit({ tenantId, kind, key, actor, input, requestId, effects, mayTryAgain }) {
@@ -60,11 +61,7 @@ export function openPayments(parts: PaymentParts): Payments {
       return groups.submit(tenantId, request as Request) as Promise<Result<never, ErrorName>>;
     },
     refusalOfAll: (tx, tenantId, memberAccountId) =>
-      readRefusalOfAll(
-        { ctx: { config, clocks, secrets }, tx, tenantId },
-        { blocksMoneyOut, keepsMoneyIn },
-        memberAccountId,
-      ),
+      readRefusalOfAll({ ctx, tx, tenantId }, { blocksMoneyOut, keepsMoneyIn }, memberAccountId),
     enter: (tenantId, door, { kind, key, requestId, call }) =>
       groups.submit(tenantId, { kind, key, requestId, door: door as Door<unknown>, call }),
   };

@@ -7,10 +7,16 @@ import type { Clocks } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Cents } from '../../platform/money.ts';
 import type { Secrets } from '../../platform/secrets.ts';
+import type { MethodTraits } from './method-traits.ts';
 
 /** The transaction that a payment shares with others, under the policies of its tenant. */
 export type Within = {
-  readonly ctx: { readonly config: AppConfig; readonly clocks: Clocks; readonly secrets: Secrets };
+  readonly ctx: {
+    readonly config: AppConfig;
+    readonly clocks: Clocks;
+    readonly secrets: Secrets;
+    readonly paymentMethods: readonly MethodTraits[];
+  };
   readonly tx: Tx;
   readonly tenantId: number;
 };

@@ -1,16 +1,14 @@
 import { err, ERRORS, ok } from '@wattle/contract/errors.ts';
 import { returnFundStatus } from '@wattle/contract/returns/return-fund-status.ts';
-import { returnFund } from '@wattle/contract/returns/return-fund.ts';
-import { handlePayment, handleRead, type Route } from '../../http/handle.ts';
+import { handleRead, type Route } from '../../http/handle.ts';
 import { dayAt } from '../../platform/clock.ts';
 import { paymentsHeldUntil } from '../access/public.ts';
 import { findPayingAccount } from '../transfers/public.ts';
 import { readFunds } from './funds.store.ts';
 import { isPending, refuseAsked } from './return-funds.domain.ts';
-import { returnFunds } from './return-funds.kind.ts';
 import { findSourceCard } from './source-card.store.ts';
 
-/** Everything on a card back to a bank account. */
+/** What a payer asks before all funds of a card go back to a bank account. */
 export const returnRoutes: readonly Route[] = [
   handleRead(returnFundStatus, async ({ body, session, tx, ctx }) => {
     const { tenantId } = session;
@@ -31,6 +29,4 @@ export const returnRoutes: readonly Route[] = [
       HeldUntil: heldUntil === null ? null : new Date(heldUntil).toISOString(),
     });
   }),
-
-  handlePayment(returnFund, returnFunds),
 ];

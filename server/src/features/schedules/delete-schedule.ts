@@ -22,7 +22,7 @@ type Deleted = 'ok' | 'not_found' | 'payment_made';
 /** Its payer wants no more of a scheduled or held payment. */
 export async function deleteSchedule(
   tx: Tx,
-  ctx: Pick<AppContext, 'clocks' | 'live'>,
+  ctx: Pick<AppContext, 'clocks' | 'live' | 'paymentMethods' | 'secrets'>,
   { tenantId, id, isOwn, actor, requestId }: Deleting,
 ): Promise<Deleted> {
   const now = ctx.clocks.business.now();
@@ -42,7 +42,7 @@ export async function deleteSchedule(
   }
   if (moved.kind === 'changed') {
     saveProgress(tx, tenantId, id, { ...schedule.progress, state: moved.to });
-    giveBackCounted(tx, tenantId, schedule);
+    giveBackCounted(tx, ctx, tenantId, schedule);
     ctx.live.tellChanged(tx, tenantId, schedule.memberAccountId);
     audit(tx, ctx.clocks, { ...line, outcome: 'ok' });
   }

@@ -1,6 +1,7 @@
 import { maskCardNumbers } from '@wattle/contract/rules/card-numbers.ts';
-import type { Secrets } from '../../platform/secrets.ts';
+import type { AppContext } from '../../context.ts';
 import { maskWords, openTexts } from '../../platform/typed-card-numbers.ts';
+import { methodNamed, type PaymentMethod } from '../payments/public.ts';
 import type { Schedule } from './schedule.store.ts';
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
@@ -18,8 +19,11 @@ export type ScheduledDestination = {
 };
 
 /** Where a scheduled payment goes, as lists show it. */
-export function destinationOf(secrets: Secrets, { kind, body }: Pick<Schedule, 'kind' | 'body'>): ScheduledDestination {
-  const said = saidIn(kind, openTexts(secrets, body));
+export function destinationOf(
+  { secrets, paymentMethods }: Pick<AppContext, 'secrets' | 'paymentMethods'>,
+  { kind, body }: Pick<Schedule, 'kind' | 'body'>,
+): ScheduledDestination {
+  const said = saidIn(methodNamed(paymentMethods, kind), openTexts(secrets, body));
   return {
     ...said,
     name: maskWords(said.name),
@@ -30,35 +34,16 @@ export function destinationOf(secrets: Secrets, { kind, body }: Pick<Schedule, '
 }
 
 /** What its body says. The name of a biller that was given none is its code. */
-function saidIn(kind: Schedule['kind'], body: Schedule['body']): ScheduledDestination {
-  if (kind === 'bpay') {
-    return {
-      name: text(body['PayeeName']) || text(body['description']) || text(body['billerCode']),
-      bsb: text(body['billerCode']),
-      accountNumber: text(body['customerReference']),
-      purpose: null,
-      description: text(body['description']),
-      recipientDescription: '',
-    };
-  }
-  const common = { name: text(body['DestinationAccountName']), accountNumber: text(body['DestinationAccountNumber']) };
-  if (kind === 'internal') {
-    return {
-      ...common,
-      bsb: null,
-      purpose: null,
-      description: text(body['Description']),
-      recipientDescription: text(body['RecipientDescription']),
-    };
-  }
-  if (kind === 'return') {
-    return { ...common, bsb: text(body['DestinationBsb']), purpose: null, description: '', recipientDescription: '' };
-  }
+function saidIn({ fields }: PaymentMethod, body: Schedule['body']): ScheduledDestination {
+  const textOf = (name: string | null) => (name === null ? '' : text(body[name]));
+  const bsb = fields.bsb === null ? null : textOf(fields.bsb);
+  const description = textOf(fields.description);
   return {
-    ...common,
-    bsb: text(body['DestinationAccountBsb']),
-    purpose: Number(body['Purpose']),
-    description: text(body['DescriptionPayer']),
-    recipientDescription: text(body['DescriptionRecipient']),
+    name: textOf(fields.payeeName) || description || (bsb ?? ''),
+    bsb,
+    accountNumber: textOf(fields.number),
+    purpose: fields.purpose === null ? null : Number(body[fields.purpose]),
+    description,
+    recipientDescription: textOf(fields.recipientDescription),
   };
 }

@@ -2,12 +2,12 @@ import { ERRORS, type ErrorName, err, ok } from '@wattle/contract/errors.ts';
 import { paymentsOf } from '@wattle/contract/rules/schedule-dates.ts';
 import { getScheduledPayments } from '@wattle/contract/schedules/get-scheduled-payments.ts';
 import type { ScheduledPayment } from '@wattle/contract/schedules/scheduled-payment.ts';
-import { PAYEE_TYPE } from '@wattle/contract/transfers/payees/payee.ts';
+import type { AppContext } from '../../context.ts';
 import { handleRead } from '../../http/handle.ts';
 import { dayAt } from '../../platform/clock.ts';
 import { toDollars } from '../../platform/money.ts';
-import type { Secrets } from '../../platform/secrets.ts';
 import { productTexts } from '../../platform/texts.ts';
+import { methodNamed } from '../payments/public.ts';
 import { destinationOf } from './destination.ts';
 import { findOwnAccount, type ListedRun, listShown } from './listed.store.ts';
 import { findSchedule, type Schedule } from './schedule.store.ts';
@@ -22,24 +22,35 @@ export const getScheduledPaymentsRoute = handleRead(getScheduledPayments, async 
   const shown = await listShown(tx, tenantId, of, ctx.clocks.business.now() - SHOWN_AFTER_END_MS);
   const schedules = await Promise.all(shown.map(({ id }) => findSchedule(tx, tenantId, id)));
   const payments = schedules.flatMap((schedule, index) =>
-    schedule ? [{ kind: schedule.kind, view: toView(ctx.secrets, schedule, shown[index]?.runs ?? []) }] : [],
+    schedule
+      ? [
+          {
+            list: methodNamed(ctx.paymentMethods, schedule.kind).scheduledAs,
+            view: toView(ctx, schedule, shown[index]?.runs ?? []),
+          },
+        ]
+      : [],
   );
   return ok({
-    transferPayments: payments.flatMap(({ kind, view }) => (kind === 'bpay' ? [] : [view])),
-    bpayPayments: payments.flatMap(({ kind, view }) => (kind === 'bpay' ? [view] : [])),
+    transferPayments: payments.filter(({ list }) => list === 'transferPayments').map(({ view }) => view),
+    bpayPayments: payments.filter(({ list }) => list === 'bpayPayments').map(({ view }) => view),
   });
 });
 
 /** Of a schedule that is shown: a deleted one is not. */
 const shownState = (state: string) => (state === 'Completed' || state === 'Cancelled' ? state : 'Active');
 
-function toView(secrets: Secrets, schedule: Schedule, runs: readonly ListedRun[]): ScheduledPayment {
+function toView(
+  ctx: Pick<AppContext, 'secrets' | 'paymentMethods'>,
+  schedule: Schedule,
+  runs: readonly ListedRun[],
+): ScheduledPayment {
   const { id, kind, amount, recurring, progress, holdId } = schedule;
-  const { name, ...destination } = destinationOf(secrets, schedule);
+  const { name, ...destination } = destinationOf(ctx, schedule);
   const isActive = progress.state === 'Active';
   return {
     id,
-    transferType: kind === 'return' ? PAYEE_TYPE.external : PAYEE_TYPE[kind],
+    transferType: methodNamed(ctx.paymentMethods, kind).payeeType as ScheduledPayment['transferType'],
     transferTypeDescription: productTexts('enAU', 'transfers')[`kind.${kind}.plain`] ?? '',
     frequency: recurring.frequency as ScheduledPayment['frequency'],
     startDate: recurring.firstDay,

@@ -1,5 +1,4 @@
-import { type BankingCalendar, bankingDayFrom } from '../../platform/banking-days/banking-days.domain.ts';
-import { advance, type Progress, type ScheduleSettings } from './occurrence.domain.ts';
+import { advance, dueDayOf, type PaymentDays, type Progress, type ScheduleSettings } from './occurrence.domain.ts';
 import type { Schedule } from './schedule.store.ts';
 
 type Kept = {
@@ -9,8 +8,8 @@ type Kept = {
 };
 
 type Given = {
-  readonly schedule: Pick<Schedule, 'kind' | 'recurring' | 'progress' | 'holdId'>;
-  readonly calendar: BankingCalendar;
+  readonly schedule: Pick<Schedule, 'recurring' | 'progress' | 'holdId'>;
+  readonly days: PaymentDays;
   readonly settings: ScheduleSettings;
   /** Business time, and its day in Melbourne. */
   readonly now: number;
@@ -30,8 +29,8 @@ export function keptFrom({ notBefore, ...given }: Given): Kept {
   return { progress: { ...progress, dueAt: notBefore }, missed };
 }
 
-function keptNow({ schedule, calendar, settings, now, today }: Omit<Given, 'notBefore'>): Kept {
-  const { kind, recurring, holdId } = schedule;
+function keptNow({ schedule, days, settings, now, today }: Omit<Given, 'notBefore'>): Kept {
+  const { recurring, holdId } = schedule;
   let { progress } = schedule;
   if (holdId !== null) {
     const isPast = progress.dueAt !== null && progress.dueAt < now;
@@ -39,10 +38,10 @@ function keptNow({ schedule, calendar, settings, now, today }: Omit<Given, 'notB
   }
   const missed: string[] = [];
   while (progress.state === 'Active' && progress.nextDay !== null) {
-    const dueDay = kind === 'internal' ? progress.nextDay : bankingDayFrom(calendar, progress.nextDay);
+    const dueDay = dueDayOf(progress.nextDay, days);
     if (dueDay >= today) break;
     missed.push(progress.nextDay);
-    progress = advance({ kind, recurring, progress, calendar, settings }, 'missed');
+    progress = advance({ recurring, progress, days, settings }, 'missed');
   }
   return { progress, missed };
 }

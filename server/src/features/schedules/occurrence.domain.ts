@@ -8,9 +8,6 @@ import { PROGRAMME_ZONE } from '../../platform/programme-zone.domain.ts';
 import { move } from '../../platform/state-table.domain.ts';
 import { SCHEDULE, type ScheduleState } from './schedule.states.domain.ts';
 
-/** How a scheduled payment goes. A return of funds is scheduled by being held alone. */
-export type ScheduledKind = 'internal' | 'external' | 'bpay' | 'return';
-
 /** Times of the Melbourne day, and how much may go wrong. */
 export type ScheduleSettings = {
   readonly firstTry: string;
@@ -22,8 +19,13 @@ export type ScheduleSettings = {
   readonly missedDays: number;
 };
 
-/** For what is carried out on any day. */
-export const EVERY_DAY: BankingCalendar = { from: '0000-01-01', to: '9999-12-31', holidays: new Set() };
+/** The days on which payments of a schedule are made: banking days, or any day. */
+export type PaymentDays = BankingCalendar | 'every day';
+
+/** The day on which an occurrence is carried out. */
+export function dueDayOf(plannedDay: string, days: PaymentDays): string {
+  return days === 'every day' ? plannedDay : bankingDayFrom(days, plannedDay);
+}
 
 /** The moment of a time of day on a Melbourne day, in milliseconds. */
 export function momentOn(day: string, time: string): number {
@@ -31,9 +33,9 @@ export function momentOn(day: string, time: string): number {
   return Temporal.PlainDate.from(day).toZonedDateTime({ timeZone: PROGRAMME_ZONE, plainTime }).epochMilliseconds;
 }
 
-/** When an occurrence is first tried. Within the brand on any day, else on a banking day. */
-export function dueAtOf(kind: ScheduledKind, plannedDay: string, calendar: BankingCalendar, time: string): number {
-  return momentOn(kind === 'internal' ? plannedDay : bankingDayFrom(calendar, plannedDay), time);
+/** When an occurrence is first tried. */
+export function dueAtOf(plannedDay: string, days: PaymentDays, time: string): number {
+  return momentOn(dueDayOf(plannedDay, days), time);
 }
 
 /** Whether an occurrence was due too long ago to be carried out without asking. Days in Melbourne. */
@@ -55,15 +57,14 @@ export type Progress = {
 export type Outcome = 'paid' | 'failed' | 'missed';
 
 type Given = {
-  readonly kind: ScheduledKind;
   readonly recurring: Recurring;
   readonly progress: Progress;
-  readonly calendar: BankingCalendar;
+  readonly days: PaymentDays;
   readonly settings: ScheduleSettings;
 };
 
 /** Where a schedule stands once its next occurrence has come to an end. Only failures in a row count. */
-export function advance({ kind, recurring, progress, calendar, settings }: Given, outcome: Outcome): Progress {
+export function advance({ recurring, progress, days, settings }: Given, outcome: Outcome): Progress {
   const nextN = progress.nextN + 1;
   const nextDay = occurrenceOf(recurring, nextN) ?? null;
   const failures = outcome === 'paid' ? 0 : progress.failures + (outcome === 'failed' ? 1 : 0);
@@ -73,7 +74,7 @@ export function advance({ kind, recurring, progress, calendar, settings }: Given
     state: moved?.kind === 'changed' ? moved.to : progress.state,
     nextN,
     nextDay,
-    dueAt: nextDay === null ? null : dueAtOf(kind, nextDay, calendar, settings.firstTry),
+    dueAt: nextDay === null ? null : dueAtOf(nextDay, days, settings.firstTry),
     tries: 0,
     failures,
   };

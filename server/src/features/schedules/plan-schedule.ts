@@ -7,30 +7,15 @@ import {
   wrongDate,
 } from '@wattle/contract/rules/schedule-dates.ts';
 import type { BankingCalendar } from '../../platform/banking-days/banking-days.domain.ts';
-import type { Person, Plan, Receipt, Within, Writing } from '../payments/public.ts';
+import type { PaymentMethod, Person, Plan, Receipt, Within, Writing } from '../payments/public.ts';
 import { callerOf } from '../../http/caller.ts';
 import { dayAt } from '../../platform/clock.ts';
 import { keepTexts } from '../../platform/typed-card-numbers.ts';
-import { dueAtOf, EVERY_DAY, type ScheduledKind } from './occurrence.domain.ts';
+import { dueAtOf } from './occurrence.domain.ts';
 import { addSchedule } from './schedule.store.ts';
 
 /** The wire's names of the dates of a call. */
 export type DateNames = Readonly<Record<keyof PaymentDates, string>>;
-
-export const TRANSFER_DATES = {
-  frequency: 'PaymentFrequency',
-  futureDate: 'FutureDate',
-  startDate: 'StartDate',
-  endDate: 'EndDate',
-  noOfPayments: 'NoOfPayments',
-} as const;
-export const BPAY_DATES = {
-  frequency: 'scheduleBPayWhen',
-  futureDate: 'futureDate',
-  startDate: 'startDate',
-  endDate: 'endDate',
-  noOfPayments: 'noOfPayments',
-} as const;
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -74,7 +59,8 @@ export function recurringOf<E extends ErrorName>(
 }
 
 type Later = {
-  readonly kind: ScheduledKind;
+  /** The payment method. */
+  readonly kind: PaymentMethod['name'];
   readonly person: Person;
   readonly body: Body;
   /** Absent: it is paid on any day. */
@@ -124,13 +110,13 @@ export function laterIf<Answer extends { readonly HeldUntil: string | null }, E 
   if (!recurring) throw new Error('neither now nor later');
   const tooMuch = countsTowards.find(({ limit, cents }) => limit !== null && cents > limit);
   if (tooMuch) return tooMuch.refusal;
-  const { kind, calendar = EVERY_DAY } = given;
+  const { calendar: days = 'every day' } = given;
   return ok({
     ...{ from, to, amount: 0n, code, effects },
     answer: (receipt) => asHeld(receipt, null),
     writes(within, receipt) {
       const { firstTry } = within.ctx.config.schedules;
-      const dueAt = dueAtOf(kind, recurring.firstDay, calendar, firstTry);
+      const dueAt = dueAtOf(recurring.firstDay, days, firstTry);
       keep(within, receipt, { plan, given, recurring, dueAt, holdsUntil: holdUntil ?? null });
     },
   });

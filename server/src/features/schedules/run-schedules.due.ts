@@ -1,21 +1,19 @@
 import type { AppContext } from '../../context.ts';
 import type { RecurringJob } from '../../platform/due-work/job.ts';
-import { runSchedules, type ScheduledKinds } from './run-schedules.ts';
+import { runSchedules } from './run-schedules.ts';
 
 /**
  * Carries out scheduled payments. Each has the moment at which it is due, so this looks often, and a day that was
  * missed needs nothing of its own.
  */
-export function runSchedulesJob(kinds: ScheduledKinds): RecurringJob<AppContext> {
-  return {
-    name: 'schedules.run',
-    clock: 'business',
-    scope: 'tenant',
-    when: { everyMs: 5_000 },
-    atOnce: 2_000,
-    async outside(ctx, given) {
-      const hasMore = await runSchedules(ctx, kinds, given);
-      return async () => (hasMore ? 'more' : 'done');
-    },
-  };
-}
+export const runSchedulesJob: RecurringJob<AppContext> = {
+  name: 'schedules.run',
+  clock: 'business',
+  scope: 'tenant',
+  when: { everyMs: 5_000 },
+  atOnce: 2_000,
+  async outside(ctx, given) {
+    const hasMore = await runSchedules(ctx, given);
+    return async () => (hasMore ? 'more' : 'done');
+  },
+};

@@ -1,14 +1,15 @@
 import { ERRORS, err, type ErrorName, ok } from '@wattle/contract/errors.ts';
 import pLimit from 'p-limit';
 import type { AppContext } from '../../context.ts';
-import { type BankingCalendar, bankingDayFrom } from '../../platform/banking-days/banking-days.domain.ts';
+import type { BankingCalendar } from '../../platform/banking-days/banking-days.domain.ts';
 import { readBankingCalendar } from '../../platform/banking-days/holiday.store.ts';
 import { dayAt } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database.ts';
 import { lockNames } from '../../platform/named-locks.ts';
 import { openTexts } from '../../platform/typed-card-numbers.ts';
-import type { AnyKind, Effect, Person } from '../payments/public.ts';
-import { advance, isMissed, momentOn, type Outcome, type Progress, type ScheduledKind } from './occurrence.domain.ts';
+import { type Effect, methodNamed, type Person } from '../payments/public.ts';
+import { paymentDaysOf } from './payment-days.ts';
+import { advance, dueDayOf, isMissed, momentOn, type Outcome, type Progress } from './occurrence.domain.ts';
 import {
   findSchedule,
   listDue,
@@ -24,9 +25,6 @@ import { forgetDestination } from './held.store.ts';
 import { releaseHold } from './release-hold.ts';
 import { tellFailure } from './tell-failure.ts';
 
-/** The kinds of payment that can be scheduled. */
-export type ScheduledKinds = Readonly<Record<ScheduledKind, AnyKind>>;
-
 /** Accounts that are paid from at once. The payments of an account go one after the other. */
 const ACCOUNTS_AT_ONCE = 256;
 /** A payment that met a fault of ours is tried again after this long. */
@@ -35,7 +33,6 @@ const AFTER_FAULT_MS = 600_000;
 type Running = {
   readonly ctx: AppContext;
   readonly tenantId: number;
-  readonly kinds: ScheduledKinds;
   readonly calendar: BankingCalendar;
 };
 
@@ -45,14 +42,13 @@ type Running = {
  */
 export async function runSchedules(
   ctx: AppContext,
-  kinds: ScheduledKinds,
   { tenantId, atOnce, signal }: { readonly tenantId: number; readonly atOnce: number; readonly signal: AbortSignal },
 ): Promise<boolean> {
   const now = ctx.clocks.business.now();
   const [due, calendar] = await ctx.database.read(tenantId, (tx) =>
     Promise.all([listDue(tx, tenantId, now, atOnce), readBankingCalendar(tx)]),
   );
-  const running = { ctx, tenantId, kinds, calendar };
+  const running = { ctx, tenantId, calendar };
   const limit = pLimit(ACCOUNTS_AT_ONCE);
   const byAccount = Map.groupBy(due, ({ memberAccountId }) => memberAccountId);
   let settled = 0;
@@ -85,18 +81,18 @@ async function carryOutOrPostpone(running: Running, schedule: Schedule): Promise
 
 /** Carries out the next occurrence. False where it was not judged and has to be tried again. */
 async function carryOutNext(running: Running, schedule: Schedule): Promise<boolean> {
-  const { ctx, tenantId, kinds, calendar } = running;
+  const { ctx, tenantId, calendar } = running;
   const { nextDay, nextN } = schedule.progress;
   if (nextDay === null) return true;
   const today = dayAt(ctx.clocks.business.now());
-  const dueDay = schedule.kind === 'internal' ? nextDay : bankingDayFrom(calendar, nextDay);
+  const dueDay = dueDayOf(nextDay, paymentDaysOf(ctx, schedule, calendar));
   if (isMissed(dueDay, today, calendar, ctx.config.schedules.missedDays)) {
     await settle(running, schedule, 'missed');
     return true;
   }
   const answer = await ctx.payments.submit({
     tenantId,
-    kind: kinds[schedule.kind],
+    kind: methodNamed(ctx.paymentMethods, schedule.kind).kind,
     key: nextDay,
     actor: `schedule:${schedule.id}`,
     input: { person: payerOf(schedule, ctx.clocks.business.now()), body: openTexts(ctx.secrets, schedule.body) },
@@ -145,8 +141,9 @@ function isStillAt({ state, nextN }: Progress, n: number): boolean {
 }
 
 function advanceFrom({ ctx, calendar }: Running, schedule: Schedule, outcome: Outcome): Progress {
-  const { kind, recurring, progress } = schedule;
-  return advance({ kind, recurring, progress, calendar, settings: ctx.config.schedules }, outcome);
+  const { recurring, progress } = schedule;
+  const days = paymentDaysOf(ctx, schedule, calendar);
+  return advance({ recurring, progress, days, settings: ctx.config.schedules }, outcome);
 }
 
 /** Something of ours is away: the occurrence stays due, and is no failure of the payer's. */
@@ -185,7 +182,7 @@ async function settle(
     }
     const next = advanceFrom(running, current, outcome);
     saveProgress(tx, tenantId, id, next);
-    giveBackCounted(tx, tenantId, current);
+    giveBackCounted(tx, ctx, tenantId, current);
     saveRun(tx, tenantId, id, { ...run, state: outcome === 'failed' ? 'Failed' : 'Missed' });
     await tellFailure(tx, ctx, { tenantId, schedule: current, isEnded: next.state === 'Cancelled' });
   });

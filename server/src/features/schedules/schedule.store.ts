@@ -1,6 +1,7 @@
 import { occurrenceOf, type Recurring } from '@wattle/contract/rules/schedule-dates.ts';
 import type { Tx } from '../../platform/database.ts';
-import type { Progress, ScheduledKind } from './occurrence.domain.ts';
+import type { PaymentMethod } from '../payments/public.ts';
+import type { Progress } from './occurrence.domain.ts';
 import type { ScheduleState } from './schedule.states.domain.ts';
 
 /** Whoever changes a schedule holds this lock. */
@@ -14,7 +15,7 @@ export type Schedule = {
   readonly brandId: number;
   readonly memberAccountId: bigint;
   readonly holderId: bigint;
-  readonly kind: ScheduledKind;
+  readonly kind: PaymentMethod['name'];
   /** Its texts as they are kept (platform/typed-card-numbers.ts). */
   readonly body: Readonly<Record<string, unknown>>;
   readonly amount: bigint;
@@ -36,7 +37,7 @@ type Row = {
   readonly brand_id: number;
   readonly member_account_id: bigint;
   readonly holder_id: bigint;
-  readonly kind: ScheduledKind;
+  readonly kind: PaymentMethod['name'];
   readonly body: Readonly<Record<string, unknown>>;
   readonly amount: bigint;
   readonly frequency: number;

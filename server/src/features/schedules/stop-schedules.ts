@@ -12,7 +12,11 @@ export async function countActive(tx: Tx, tenantId: number, whose: Scheduled): P
   return (await listActive(tx, tenantId, whose)).length;
 }
 
-type Stopping = { readonly ctx: Pick<AppContext, 'clocks'>; readonly tx: Tx; readonly tenantId: number };
+type Stopping = {
+  readonly ctx: Pick<AppContext, 'clocks' | 'paymentMethods' | 'secrets'>;
+  readonly tx: Tx;
+  readonly tenantId: number;
+};
 
 /** The programme ends scheduled payments: an account or a person has come to an end. Answers how many. */
 export async function stopSchedules({ ctx, tx, tenantId }: Stopping, whose: Scheduled): Promise<number> {
@@ -31,7 +35,7 @@ export async function stopSchedules({ ctx, tx, tenantId }: Stopping, whose: Sche
     const moved = move(SCHEDULE, { state: schedule.progress.state, event: 'stop', by: 'programme' });
     if (moved.kind !== 'changed') continue;
     saveProgress(tx, tenantId, id, { ...schedule.progress, state: moved.to });
-    giveBackCounted(tx, tenantId, schedule);
+    giveBackCounted(tx, ctx, tenantId, schedule);
     stopped += 1;
   }
   return stopped;

@@ -22,7 +22,7 @@ export async function tellFailure(tx: Tx, ctx: AppContext, { tenantId, schedule,
     template: isEnded ? 'scheduleEnded' : 'scheduleFailed',
     params: (language) => ({
       amount: money(toDollars(schedule.amount), language, 'never'),
-      name: destinationOf(ctx.secrets, schedule).name,
+      name: destinationOf(ctx, schedule).name,
     }),
     dedupKey: `schedule:${schedule.id}:${schedule.progress.nextDay}`,
     everyContact: false,

@@ -7,10 +7,11 @@ import { destinationOf } from './destination.ts';
 import { deleteSchedule } from './delete-schedule.ts';
 import { forgetDestination } from './held.store.ts';
 import { keptFrom } from './kept.domain.ts';
+import { paymentDaysOf } from './payment-days.ts';
 import { findSchedule, saveProgress, saveRun, type Schedule, scheduleLock } from './schedule.store.ts';
 import { listWaitingIds, listYoung, type Maker, saveKept, saveWaiting } from './waiting.store.ts';
 
-type Ctx = Pick<AppContext, 'clocks' | 'config' | 'live' | 'secrets'>;
+type Ctx = Pick<AppContext, 'clocks' | 'config' | 'live' | 'paymentMethods' | 'secrets'>;
 
 /** Until when a reset of the password lets no money go to anybody new; null: it does. Security time. */
 type HeldUntil = { readonly heldUntil: number | null };
@@ -63,7 +64,7 @@ export async function listWaitingSchedules(
       if (!schedule) return [];
       const { progress } = kept(ctx, schedule, calendar, heldUntil);
       const nextDay = progress.state === 'Active' && progress.dueAt !== null ? dayAt(progress.dueAt) : null;
-      return [{ schedule, accountNumber, destination: destinationOf(ctx.secrets, schedule), nextDay }];
+      return [{ schedule, accountNumber, destination: destinationOf(ctx, schedule), nextDay }];
     }),
   );
   return found.flat();
@@ -71,14 +72,16 @@ export async function listWaitingSchedules(
 
 /** Whoever keeps it may be who has reset the password, so that day goes by before anything of it is paid. */
 function kept(
-  { clocks, config }: Ctx,
+  ctx: Ctx,
   schedule: Schedule,
   calendar: Awaited<ReturnType<typeof readBankingCalendar>>,
   heldUntil: number | null,
 ) {
+  const { clocks, config } = ctx;
   const now = clocks.business.now();
+  const days = paymentDaysOf(ctx, schedule, calendar);
   const notBefore = heldUntil === null ? now : now + Math.max(0, heldUntil - clocks.security.now());
-  return keptFrom({ schedule, calendar, settings: config.schedules, now, today: dayAt(now), notBefore });
+  return keptFrom({ schedule, days, settings: config.schedules, now, today: dayAt(now), notBefore });
 }
 
 /**

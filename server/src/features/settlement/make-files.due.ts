@@ -1,6 +1,7 @@
 import type { AppContext } from '../../context.ts';
 import type { RecurringJob } from '../../platform/due-work/job.ts';
-import { makeFiles, METHODS } from './files/make-files.ts';
+import { fileMethods } from './files/file-methods.ts';
+import { makeFiles } from './files/make-files.ts';
 
 const EVERY_MS = 60_000;
 
@@ -15,7 +16,7 @@ export const makeBankFiles: RecurringJob<AppContext> = {
   when: { everyMs: EVERY_MS },
   atOnce: 1,
   async inTransaction(ctx, tx, { tenantId }) {
-    for (const method of METHODS) await makeFiles(ctx, tx, tenantId, method);
+    for (const method of fileMethods(ctx)) await makeFiles(ctx, tx, tenantId, method);
     return 'done';
   },
 };

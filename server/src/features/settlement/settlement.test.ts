@@ -10,6 +10,7 @@ import { brokenStatements } from '../../../test-support/sampled.ts';
 import { postApi } from '../../../test-support/signed-in.ts';
 import { balanceOf, postMoney, transferBody } from '../../../test-support/transfers.ts';
 import { brokenIn } from '../../../test-support/verified.ts';
+import { paymentMethods } from '../../payment-methods.ts';
 import { blocksMoneyOut, keepsMoneyIn } from '../../blocks-money-out.ts';
 import type { AppContext } from '../../context.ts';
 import { openPayments } from '../payments/public.ts';
@@ -338,7 +339,16 @@ describe('a server that dies', () => {
       hour(18);
       const database = dyingDatabase(test.ctx.database, at);
       const { config, live, clocks, secrets } = test.ctx;
-      const payments = openPayments({ config, database, live, clocks, secrets, blocksMoneyOut, keepsMoneyIn });
+      const payments = openPayments({
+        config,
+        database,
+        live,
+        clocks,
+        secrets,
+        paymentMethods,
+        blocksMoneyOut,
+        keepsMoneyIn,
+      });
       const dying = { ...test.ctx, database, payments };
       const hasDied = await make(dying)
         .then(() => exchange(dying))

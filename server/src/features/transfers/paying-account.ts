@@ -1,6 +1,7 @@
+import type { PaymentMethod } from '@wattle/contract/rules/payment-methods.ts';
 import { monthAt } from '../../platform/clock.ts';
 import type { Cents } from '../../platform/money.ts';
-import { isFeatureOn, type ProductSettings, productSettings } from '../card-facts/public.ts';
+import { allowedMethods, isFeatureOn, type ProductSettings, productSettings } from '../card-facts/public.ts';
 import type { Person, Within } from '../payments/public.ts';
 import { highest } from './highest.domain.ts';
 import { findPayers, type ProductRow, readProducts } from './internal/transfer.store.ts';
@@ -8,8 +9,8 @@ import { findPayerName } from './payer-name.store.ts';
 
 /** What one of the person's cards on the account may pay. */
 export type PayingCard = {
-  readonly mayPayBills: boolean;
-  readonly mayPayBanks: boolean;
+  /** The payment methods that it may use. */
+  readonly methods: ReadonlySet<PaymentMethod>;
   readonly mayReturnFunds: boolean;
   /** On a later day or regularly. */
   readonly maySchedule: boolean;
@@ -48,12 +49,13 @@ export async function findPayingAccount(
     memberAccountId: payer.member_account_id,
     ledgerAccountId: payer.ledger_account_id,
     chosenLimit: payer.payment_limit,
-    cards: products.filter(({ id }) => payer.product_ids.includes(id)).map(toCard),
+    cards: products.filter(({ id }) => payer.product_ids.includes(id)).map(toPayingCard),
     remitter: remitterOf(name),
   };
 }
 
-function toCard(product: ProductRow): PayingCard {
+/** What a card of a product may pay. */
+export function toPayingCard(product: ProductRow): PayingCard {
   const settings = productSettings.parse(product.settings);
   const levels = [product.instance_features, product.tenant_features, product.brand_features ?? {}];
   return {
@@ -63,14 +65,15 @@ function toCard(product: ProductRow): PayingCard {
     maySchedule: isFeatureOn('scheduledPayments', levels),
     mayReturnFunds:
       settings.returnFunds && isFeatureOn('returnFunds', levels) && isFeatureOn('externalTransfers', levels),
-    mayPayBills: settings.bpay && isFeatureOn('bpay', levels),
-    mayPayBanks:
-      settings.externalTransfers && isFeatureOn('transfers', levels) && isFeatureOn('externalTransfers', levels),
+    methods: allowedMethods(settings, levels),
   };
 }
 
 /** What the account may pay in a day: what it chose, else the highest of these cards; null: no limit. */
-export function dailyLimitOf({ chosenLimit }: PayingAccount, cards: readonly PayingCard[]): Cents | null {
+export function dailyLimitOf(
+  { chosenLimit }: Pick<PayingAccount, 'chosenLimit'>,
+  cards: readonly Pick<PayingCard, 'settings'>[],
+): Cents | null {
   return chosenLimit ?? highest(cards.map(({ settings }) => settings.paymentLimit));
 }
 

@@ -1,3 +1,5 @@
+export { externalMethod } from './external/external.method.ts';
+export { internalMethod } from './internal/internal.method.ts';
 export { readBsbFile } from './bsb/bsb-file.domain.ts';
 export { findBranch, hasBranches, replaceBranches } from './bsb/bsb.store.ts';
 export { dailyLimitOf, findPayingAccount } from './paying-account.ts';

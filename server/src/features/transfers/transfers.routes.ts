@@ -4,38 +4,31 @@ import { getInternalBsbDetails } from '@wattle/contract/transfers/bsb/get-intern
 import { TRANSFER_CATEGORY } from '@wattle/contract/transfers/external/direct-entry.ts';
 import { getAccountLimits } from '@wattle/contract/transfers/external/get-account-limits.ts';
 import { getExternalTransferPurpose } from '@wattle/contract/transfers/external/get-external-transfer-purpose.ts';
-import { transferExternal } from '@wattle/contract/transfers/external/transfer-external.ts';
-import { transferInternal } from '@wattle/contract/transfers/internal/transfer-internal.ts';
 import { confirmPayee } from '@wattle/contract/transfers/names/confirm-payee.ts';
 import { callerOf } from '../../http/caller.ts';
 import type { DocumentRoute } from '../../http/document.ts';
-import { handleOutside, handlePayment, handleRead, type Route } from '../../http/handle.ts';
+import { handleOutside, handleRead, type Route } from '../../http/handle.ts';
 import type { NameAnswer } from '../../outside/payee-names/port.ts';
 import { compareNames } from '../../platform/compare-names.domain.ts';
 import { toDollars } from '../../platform/money.ts';
 import { productTexts } from '../../platform/texts.ts';
 import { findBranch } from './bsb/bsb.store.ts';
 import { judgeBranch } from './bsb/judge-branch.ts';
-import { externalTransfer } from './external/external-transfer.kind.ts';
 import { getRemainingLimitsRoute } from './external/get-remaining-limits.route.ts';
 import { capOf } from './external/transfer-categories.domain.ts';
 import { transferReceiptDocument } from './internal/transfer-receipt.document.ts';
-import { internalTransfer } from './internal/internal-transfer.kind.ts';
 import { countCheck, findHolder } from './names/name-check.store.ts';
 import { payeeRoutes } from './payees/payees.routes.ts';
 import { findPayingAccount } from './paying-account.ts';
 
 const CANNOT_SAY: NameAnswer = { outcome: 'cannotSay', businessName: null };
 
-/** Transfers, what a payer asks before one, and saved payees. */
+/** What a payer asks before a transfer, and saved payees. The transfers themselves are payment methods. */
 export const transferRoutes: readonly Route[] = [
-  handlePayment(transferInternal, internalTransfer),
-  handlePayment(transferExternal, externalTransfer),
-
   handleRead(getAccountLimits, async ({ body, session, tx, ctx }) => {
     const account = await findPayingAccount({ ctx, tx, tenantId: session.tenantId }, session, body.AccountNumber);
     if (!account) return err('invalid_card_details', 'AccountNumber');
-    const cards = account.cards.filter(({ mayPayBanks }) => mayPayBanks);
+    const cards = account.cards.filter(({ methods }) => methods.has('external'));
     return ok({
       Limits: Object.values(TRANSFER_CATEGORY).map((category) => {
         // Without a card that may transfer nothing can be sent.

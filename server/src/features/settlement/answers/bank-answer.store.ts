@@ -193,7 +193,7 @@ SELECT p.transfer_id, p.state, f.name AS file_name, f.state AS file_state, p.acc
   FROM payment_out p
   JOIN bank_file_line l ON l.tenant_id = p.tenant_id AND l.transfer_id = p.transfer_id AND NOT l.is_void
   JOIN bank_file f ON f.tenant_id = l.tenant_id AND f.id = l.bank_file_id
- WHERE p.tenant_id = $1 AND p.method = 'bpay' AND p.transfer_id = $2 AND ltrim(p.bsb, '0') = $3
+ WHERE p.tenant_id = $1 AND p.method = ANY ($5::text[]) AND p.transfer_id = $2 AND ltrim(p.bsb, '0') = $3
    AND p.amount = $4`;
 
 export type Bill = {
@@ -208,9 +208,10 @@ export async function findBill(
   tx: Tx,
   secrets: Secrets,
   tenantId: number,
+  methods: readonly string[],
   line: AnswerLine,
 ): Promise<Bill | undefined> {
-  const asked = [tenantId, line.named_id, line.bsb, line.cents];
+  const asked = [tenantId, line.named_id, line.bsb, line.cents, methods];
   const bill = await tx.first<Bill & { readonly account_number: string }>(BILL, asked);
   return bill && openText(secrets, bill.account_number) === line.account_number ? bill : undefined;
 }

@@ -29,7 +29,7 @@ SELECT p.transfer_id, p.member_account_id, a.account_number AS payer_account, p.
   JOIN bank_file_line l ON l.tenant_id = p.tenant_id AND l.transfer_id = p.transfer_id AND NOT l.is_void
   JOIN bank_file f ON f.tenant_id = l.tenant_id AND f.id = l.bank_file_id
   LEFT JOIN member_account a ON a.tenant_id = p.tenant_id AND a.id = p.member_account_id
- WHERE p.tenant_id = $1 AND p.method = 'external' AND p.bsb = $2 AND p.account_number = $3 AND p.amount = $4
+ WHERE p.tenant_id = $1 AND p.method = ANY ($7::text[]) AND p.bsb = $2 AND p.account_number = $3 AND p.amount = $4
    AND f.value_date BETWEEN $5::date - ${WINDOW_DAYS} AND $5::date AND ($6::int IS NULL OR extract(day FROM f.value_date) = $6)
    AND (p.state <> 'Made' OR f.tried_at IS NOT NULL)
  ORDER BY p.transfer_id DESC`;
@@ -41,9 +41,10 @@ export async function listCandidates(
   tx: Tx,
   secrets: Secrets,
   tenantId: number,
+  methods: readonly string[],
   line: Returning,
 ): Promise<Candidate[]> {
-  const asked = [tenantId, line.bsb, line.account_number, line.cents, line.file_day, line.day];
+  const asked = [tenantId, line.bsb, line.account_number, line.cents, line.file_day, line.day, methods];
   const rows = await tx.query<Candidate>(CANDIDATES, asked);
   return rows.map((row) => ({ ...row, reference: openText(secrets, row.reference) }));
 }

@@ -7,6 +7,7 @@ import { comeBack } from './come-back.kind.ts';
 import { carryOutDebitReturn } from './debit-return.ts';
 import { matchReturn } from './match-return.domain.ts';
 import { saveSettled } from './payment.store.ts';
+import { methodsAnswering } from '../files/file-methods.ts';
 import { acceptFile } from './read-answers.ts';
 import { toSuspense } from './suspense.kind.ts';
 
@@ -33,12 +34,13 @@ type Matched = Pick<Bill, 'transfer_id' | 'file_name' | 'file_state'>;
 async function matchOf(ctx: AppContext, tenantId: number, line: AnswerLine): Promise<Matched | undefined> {
   return ctx.database.read(tenantId, async (tx) => {
     if (line.kind !== 'return') {
-      const bill = await findBill(tx, ctx.secrets, tenantId, line);
+      const bill = await findBill(tx, ctx.secrets, tenantId, methodsAnswering(ctx.paymentMethods, 'results'), line);
       return line.kind === 'unpaid' && bill?.state === 'Returned' ? undefined : bill;
     }
     // Without its day, a line says too little: the desk is shown what it may be of.
     if (line.day === null) return undefined;
-    return matchReturn(line, await listCandidates(tx, ctx.secrets, tenantId, line));
+    const methods = methodsAnswering(ctx.paymentMethods, 'returns');
+    return matchReturn(line, await listCandidates(tx, ctx.secrets, tenantId, methods, line));
   });
 }
 

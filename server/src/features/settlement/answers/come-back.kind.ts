@@ -4,7 +4,7 @@ import { openLedger } from '../../../ledger/open-ledger.ts';
 import { move } from '../../../platform/state-table.domain.ts';
 import { productTexts } from '../../../platform/texts.ts';
 import { keepFormerMoney } from '../../debts/public.ts';
-import { countedSums, type Effect, paymentKind } from '../../payments/public.ts';
+import { type Effect, methodNamed, type MethodTraits, paymentKind } from '../../payments/public.ts';
 import { endByDeposit } from '../../topup/public.ts';
 import { recoverWithPayment } from '../mistaken/mistaken-payment.store.ts';
 import { PAYMENT_OUT, type PaymentOutState } from '../payment-out.states.domain.ts';
@@ -24,6 +24,7 @@ export type ComeBack = {
 
 type Facts = {
   readonly paid: PaidOut | undefined;
+  readonly method: MethodTraits | undefined;
   readonly bank: bigint;
   readonly suspense: bigint;
   readonly formerHolders: bigint;
@@ -47,11 +48,12 @@ export const comeBack = paymentKind<ComeBack, Facts, Answer, 'not_found'>({
       ledger.settlementAccount(tx, tenantId, 'formerHolders'),
       ledger.settlementAccount(tx, tenantId, 'fees'),
     ]);
-    return { paid, bank, suspense, formerHolders, programme };
+    const method = paid && methodNamed(ctx.paymentMethods, paid.is_return ? 'return' : paid.method);
+    return { paid, method, bank, suspense, formerHolders, programme };
   },
 
-  decide({ input, facts: { paid, bank, suspense, formerHolders, programme }, now }) {
-    if (!paid) return err('not_found');
+  decide({ input, facts: { paid, method, bank, suspense, formerHolders, programme }, now }) {
+    if (!paid || !method) return err('not_found');
     const reason = input.code ?? (paid.state === 'Settled' ? 'reversed' : 'declined');
     const words = productTexts(paid.language, 'settlement')['comeBack.description'] ?? '';
     const isFormerHolder = paid.is_closed && !paid.is_deposit;
@@ -74,7 +76,7 @@ export const comeBack = paymentKind<ComeBack, Facts, Answer, 'not_found'>({
       amount: paid.amount,
       code: TRANSFER_CODE.comeBack,
       forced: true,
-      countsTowards: apart === undefined ? sumsOf(paid) : [],
+      countsTowards: apart === undefined ? sumsOf(paid, method) : [],
       effects: [
         comingBack(paid.transfer_id),
         ...(kept ? [leaveSuspense({ of: kept, event: 'match', by: 'desk', returned })] : []),
@@ -99,10 +101,9 @@ export const comeBack = paymentKind<ComeBack, Facts, Answer, 'not_found'>({
 });
 
 /** What comes back is given back to the day and the month in which it was counted. */
-function sumsOf({ method, amount, purpose, is_return: isReturn, bsb, counted_on: countedOn }: PaidOut) {
-  const counted = { kind: isReturn ? ('return' as const) : method, purpose, billerCode: bsb };
+function sumsOf({ amount, purpose, bsb, counted_on: day }: PaidOut, method: MethodTraits) {
   const back = { of: 'to' as const, cents: -amount, limit: null, refusal: err('not_found' as const) };
-  return countedSums(counted, countedOn).map((sum) => ({ ...sum, ...back }));
+  return method.countedOn({ bsb, purpose }, day).map((sum) => ({ ...sum, ...back }));
 }
 
 /** Under the lock: it has not come back before. */

@@ -1,3 +1,4 @@
+import type { BankMethod } from '@wattle/contract/rules/payment-methods.ts';
 import type { Tx } from '../../../platform/database.ts';
 import type { Secrets } from '../../../platform/secrets.ts';
 import { maskWords, openText } from '../../../platform/typed-card-numbers.ts';
@@ -6,7 +7,7 @@ import type { PaymentOutState } from '../payment-out.states.domain.ts';
 
 export type PaidOut = {
   readonly transfer_id: bigint;
-  readonly method: 'external' | 'bpay';
+  readonly method: BankMethod;
   readonly state: PaymentOutState;
   readonly name: string;
   readonly bsb: string;

@@ -1,3 +1,4 @@
+import type { BankMethod } from '@wattle/contract/rules/payment-methods.ts';
 import type { Tx } from '../../../platform/database.ts';
 import type { Secrets } from '../../../platform/secrets.ts';
 import { openForPayer } from '../../cards/public.ts';
@@ -8,7 +9,7 @@ export type CourseRow = {
   readonly member_account_id: bigint;
   /** Null, with all that follows but when it was made: it stayed within the programme. */
   readonly state: PaymentOutState | null;
-  readonly method: 'external' | 'bpay' | null;
+  readonly method: BankMethod | null;
   readonly value_date: string | null;
   readonly made_at: string;
   readonly sent_at: string | null;

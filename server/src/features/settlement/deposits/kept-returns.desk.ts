@@ -3,20 +3,26 @@ import * as z from 'zod';
 import { dollarsOf } from '../../../platform/money.ts';
 import { deskCommand, type DeskCallInTransaction, refused, pageInput, pageOf } from '../../desk/public.ts';
 import type { Tx } from '../../../platform/database.ts';
-import type { Secrets } from '../../../platform/secrets.ts';
+import type { AppContext } from '../../../context.ts';
 import { type Candidate, listCandidates } from '../answers/candidate.store.ts';
 import { comeBack } from '../answers/come-back.kind.ts';
 import { chargeKept } from './charge.kind.ts';
+import { methodsAnswering } from '../files/file-methods.ts';
 import { findAccountIdOf } from './deposit-account.store.ts';
 import { findKept, type KeptLine } from './kept.store.ts';
 import { keptLine, signedDollars } from './suspense.desk.ts';
 
 /** Payments that a return in suspense may be of: those that have not come back. */
-async function candidatesOf(tx: Tx, secrets: Secrets, tenantId: number, kept: KeptLine): Promise<Candidate[]> {
+async function candidatesOf(
+  { secrets, paymentMethods }: Pick<AppContext, 'secrets' | 'paymentMethods'>,
+  tx: Tx,
+  tenantId: number,
+  kept: KeptLine,
+): Promise<Candidate[]> {
   const { kind, bsb, accountNumber, cents, fileDay, day } = kept;
   if (kind !== 'return' || fileDay === null) return [];
   const of = { bsb, account_number: accountNumber, cents, file_day: fileDay, day };
-  const all = await listCandidates(tx, secrets, tenantId, of);
+  const all = await listCandidates(tx, secrets, tenantId, methodsAnswering(paymentMethods, 'returns'), of);
   return all.filter(({ state, member_account_id: payer }) => state !== 'Returned' && payer !== null);
 }
 
@@ -37,7 +43,7 @@ export const returnCandidates = deskCommand({
   async run({ tx, ctx, staff, input: { answer: answerId, line, page } }) {
     const kept = await findKept(tx, staff.tenantId, { answerId, line });
     if (kept?.state !== 'Suspense') return refused('not_found', { field: 'line' });
-    const { shown, hasMore } = await pageOf(ctx, { page }, () => candidatesOf(tx, ctx.secrets, staff.tenantId, kept));
+    const { shown, hasMore } = await pageOf(ctx, { page }, () => candidatesOf(ctx, tx, staff.tenantId, kept));
     const rows = shown.map((one) => ({
       payment: String(one.transfer_id),
       account: one.payer_account ?? '',
@@ -69,7 +75,7 @@ export const returnToPayer = deskCommand({
     if (!kept) return refused('not_found', { field: 'line' });
     const object = `bank_answer:${answerId}`;
     if (kept.state !== 'Suspense') return refused('nothing_to_do', { object });
-    const all = await candidatesOf(tx, ctx.secrets, staff.tenantId, kept);
+    const all = await candidatesOf(ctx, tx, staff.tenantId, kept);
     if (!all.some(({ transfer_id: id }) => String(id) === payment)) {
       return refused('not_found', { field: 'payment', object });
     }

@@ -2,7 +2,8 @@ import * as z from 'zod';
 import { dollarsOf } from '../../../platform/money.ts';
 import { deskCommand, type DeskCallInTransaction, refused, pageInput, pageOf } from '../../desk/public.ts';
 import { lockFile, saveTry } from '../files/bank-file.store.ts';
-import { makeFiles, METHODS } from '../files/make-files.ts';
+import { fileMethods } from '../files/file-methods.ts';
+import { makeFiles } from '../files/make-files.ts';
 import { bankFileId } from './bank-file-id.ts';
 import { compareAccounts, listAnswers, listFiles, lockAnswer, takeWaiting } from './desk-bank.store.ts';
 
@@ -47,7 +48,7 @@ export const makeBankFilesCommand = deskCommand({
   answer: z.object({ file: z.string(), name: z.string(), payments: z.number(), amount: z.string() }),
   async run({ tx, ctx, staff }) {
     const rows = [];
-    for (const method of METHODS) {
+    for (const method of fileMethods(ctx)) {
       for (const made of await makeFiles(ctx, tx, staff.tenantId, method)) {
         rows.push({ file: String(made.id), name: made.name, payments: made.lines, amount: dollarsOf(made.cents) });
       }
@@ -150,8 +151,8 @@ export const reconcileCommand = deskCommand({
     amount: z.string(),
     difference: z.string(),
   }),
-  async run({ tx, staff }) {
-    const compared = await compareAccounts(tx, staff.tenantId);
+  async run({ tx, ctx, staff }) {
+    const compared = await compareAccounts(tx, staff.tenantId, ctx.paymentMethods);
     const rows = compared.map(({ kind, account, items, count }) => ({
       account: kind,
       balance: dollarsOf(account),

@@ -1,4 +1,5 @@
 import type { Tx } from '../../../platform/database.ts';
+import { bankMethods, type PaymentMethods } from '../../payments/public.ts';
 
 export type ShownFile = {
   readonly id: bigint;
@@ -64,8 +65,9 @@ export type Compared = {
 // What is on its way is in no file that the bank has accepted, and did not come back.
 const COMPARE = `
 WITH items AS (
-  SELECT CASE p.method WHEN 'bpay' THEN 'bpay' ELSE 'directEntry' END AS kind, p.amount AS cents
+  SELECT m.account AS kind, p.amount AS cents
     FROM payment_out p
+    JOIN unnest($2::text[], $3::text[]) AS m (method, account) ON m.method = p.method
     LEFT JOIN bank_file_line l ON l.tenant_id = p.tenant_id AND l.transfer_id = p.transfer_id AND NOT l.is_void
     LEFT JOIN bank_file f ON f.tenant_id = l.tenant_id AND f.id = l.bank_file_id
    WHERE p.tenant_id = $1 AND f.state IS DISTINCT FROM 'Accepted'
@@ -78,13 +80,16 @@ WITH items AS (
     FROM bank_answer_line l WHERE l.tenant_id = $1 AND l.state = 'Suspense')
 SELECT k.kind, coalesce((SELECT a.balance FROM ledger_account a WHERE a.tenant_id = $1 AND a.kind = k.kind), 0) AS account,
        coalesce(sum(i.cents), 0)::bigint AS items, count(i.cents)::int AS count
-  FROM unnest(ARRAY['directEntry', 'bpay', 'directDebits', 'suspense', 'formerHolders']) WITH ORDINALITY AS k (kind, place)
+  FROM unnest($4::text[]) WITH ORDINALITY AS k (kind, place)
   LEFT JOIN items i ON i.kind = k.kind
  GROUP BY k.kind, k.place
 HAVING count(i.cents) > 0 OR EXISTS (SELECT FROM ledger_account a WHERE a.tenant_id = $1 AND a.kind = k.kind)
  ORDER BY k.place`;
 
 /** The accounts of what is on its way and of what is kept apart, beside what they should hold. */
-export function compareAccounts(tx: Tx, tenantId: number): Promise<Compared[]> {
-  return tx.query(COMPARE, [tenantId]);
+export function compareAccounts(tx: Tx, tenantId: number, methods: PaymentMethods): Promise<Compared[]> {
+  const outgoing = bankMethods(methods);
+  const accounts = outgoing.map(({ bank }) => bank.account);
+  const shown = [...new Set(accounts), 'directDebits', 'suspense', 'formerHolders'];
+  return tx.query(COMPARE, [tenantId, outgoing.map(({ name }) => name), accounts, shown]);
 }

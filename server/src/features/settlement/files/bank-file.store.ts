@@ -1,3 +1,4 @@
+import type { BankMethod } from '@wattle/contract/rules/payment-methods.ts';
 import { arrayRows } from '../../../platform/array-rows.ts';
 import type { Tx } from '../../../platform/database.ts';
 import type { Secrets } from '../../../platform/secrets.ts';
@@ -5,10 +6,11 @@ import { openText } from '../../../platform/typed-card-numbers.ts';
 import type { BankFileState } from '../bank-file.states.domain.ts';
 
 /** Payments to other banks, bills, and debits of other banks' accounts. */
-export type Method = 'external' | 'bpay' | 'debit';
+export type Method = BankMethod | 'debit';
 
 export type DuePayment = {
   readonly transfer_id: bigint;
+  /** BSB or biller code, and account number or reference. */
   readonly bsb: string;
   readonly account_number: string;
   readonly name: string;

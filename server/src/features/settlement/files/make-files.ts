@@ -4,9 +4,6 @@ import { addBankingDays, valueDate } from '../../../platform/banking-days/bankin
 import { readBankingCalendar } from '../../../platform/banking-days/holiday.store.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { lockNames } from '../../../platform/named-locks.ts';
-import { productSettings } from '../../card-facts/public.ts';
-import { LARGEST_BATCH, writeBpayBatch } from '../formats/bpay-batch.domain.ts';
-import { LARGEST_TOTAL, MOST_LINES, writeDirectEntry } from '../formats/direct-entry.domain.ts';
 import { splitByTotals } from '../formats/split.domain.ts';
 import { statesThatMove } from '../moving.domain.ts';
 import { findAtBank } from '../restored/find-at-bank.ts';
@@ -19,45 +16,9 @@ import {
   moveFilePayments,
   saveFileState,
 } from './bank-file.store.ts';
+import { fileOf } from './file-methods.ts';
 import { freezeFile, type MadeFile, partOf } from './freeze-file.ts';
 import { makeDebitFiles } from './make-debit-files.ts';
-
-export const METHODS: readonly Method[] = ['external', 'bpay', 'debit'];
-type Paying = Exclude<Method, 'debit'>;
-
-/** Content of a file for the bank. */
-function textFor(method: Paying, sender: BankSender, day: string, payments: readonly DuePayment[]): string {
-  if (method === 'external') {
-    return writeDirectEntry(
-      sender,
-      day,
-      payments.map(({ account_number: accountNumber, amount: cents, payer, ...rest }) => ({
-        ...{ ...rest, accountNumber, cents },
-        trace: sender.tracesPayer ? traceOf(payer) : null,
-      })),
-    );
-  }
-  return writeBpayBatch(
-    sender,
-    day,
-    payments.map(({ bsb: billerCode, account_number: reference, amount: cents, transfer_id: transferId }) => ({
-      billerCode,
-      reference,
-      cents,
-      transferId,
-    })),
-  );
-}
-
-function traceOf(payer: DuePayment['payer']) {
-  if (!payer) return null;
-  return { bsb: productSettings.parse(payer.settings).bsb.replace('-', ''), accountNumber: payer.accountNumber };
-}
-
-const PARTS = {
-  external: { most: MOST_LINES, largest: LARGEST_TOTAL, name: 'de', ending: 'aba' },
-  bpay: { most: MOST_LINES, largest: LARGEST_BATCH, name: 'bpay', ending: 'bpb' },
-} as const;
 
 /**
  * Puts every payment and debit whose cut-off is over, and that is in no file, into one: their places, the bytes and
@@ -68,17 +29,17 @@ export async function makeFiles(ctx: AppContext, tx: Tx, tenantId: number, metho
   // While a restored instance is held, the desk has not said yet what the bank has.
   if (!sender || ctx.instanceHold.isHeld()) return [];
   if (method === 'debit') return makeDebitFiles(ctx, tx, tenantId, sender);
+  const { format, fileName, cutOff } = fileOf(ctx.paymentMethods, method);
   const now = ctx.clocks.business.now();
   const calendar = await readBankingCalendar(tx);
-  const next = valueDate(calendar, ctx.config.cutOffs[method], now);
+  const next = valueDate(calendar, ctx.config.cutOffs[cutOff], now);
   await lockNames(tx, [`bankFiles:${tenantId}`]);
   const due = await lockDuePayments(tx, ctx.secrets, { tenantId, method, before: next });
   if (due.length === 0) return [];
   const day = addBankingDays(calendar, next, -1);
   const { atBank, rest } = await findAtBank(ctx, tx, { tenantId, method }, due, ({ transfer_id: id }) => id);
-  const { name: kind, ending, ...limits } = PARTS[method];
   let number = await countFiles(tx, tenantId, method, day);
-  const freeze = freezingIn(ctx, tx, { tenantId, method, sender, day, now });
+  const freeze = freezingIn(ctx, tx, { tenantId, method, format, sender, day, now });
   for (const [name, { payments }] of atBank) {
     const { id } = await freeze(await partOf(tx, tenantId, name), payments);
     saveFileState(tx, tenantId, id, 'Sent', now);
@@ -87,10 +48,10 @@ export async function makeFiles(ctx: AppContext, tx: Tx, tenantId: number, metho
   const made: MadeFile[] = [];
   for (const part of splitByTotals(
     rest.map((payment) => ({ payment, cents: payment.amount })),
-    limits,
+    format,
   )) {
     number += 1;
-    const name = `${tenantId}-${kind}-${day.replaceAll('-', '')}-${number}.${ending}`;
+    const name = `${tenantId}-${fileName}-${day.replaceAll('-', '')}-${number}.${format.ending}`;
     made.push(
       await freeze(
         name,
@@ -103,16 +64,17 @@ export async function makeFiles(ctx: AppContext, tx: Tx, tenantId: number, metho
 
 type Freezing = {
   readonly tenantId: number;
-  readonly method: Paying;
+  readonly method: Method;
+  readonly format: ReturnType<typeof fileOf>['format'];
   readonly sender: BankSender;
   readonly day: string;
   readonly now: number;
 };
 
 /** Writes a file of payments: their places, the bytes and the digest. */
-function freezingIn(ctx: AppContext, tx: Tx, { tenantId, method, sender, day, now }: Freezing) {
+function freezingIn(ctx: AppContext, tx: Tx, { tenantId, method, format, sender, day, now }: Freezing) {
   return async (name: string, payments: readonly DuePayment[]): Promise<MadeFile> => {
-    const text = textFor(method, sender, day, payments);
+    const text = format.write(sender, day, payments);
     const cents = payments.reduce((sum, { amount }) => sum + amount, 0n);
     const file = { tenantId, method, name, day, cents, text, madeAt: now, lines: payments.length };
     const made = await freezeFile(ctx, tx, file);

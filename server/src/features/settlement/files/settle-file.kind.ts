@@ -7,6 +7,7 @@ import { audit } from '../../../platform/audit.ts';
 import { move } from '../../../platform/state-table.domain.ts';
 import { type Effect, paymentKind } from '../../payments/public.ts';
 import { BANK_FILE, type BankFileState } from '../bank-file.states.domain.ts';
+import { fileOf } from './file-methods.ts';
 import { statesThatMove } from '../moving.domain.ts';
 import { moveFileDebits } from './debit-file.store.ts';
 import { findFileByName, moveFilePayments, readFileState, saveFileState } from './bank-file.store.ts';
@@ -15,14 +16,14 @@ import { findFileByName, moveFilePayments, readFileState, saveFileState } from '
 export type AcceptedFile = { readonly name: string };
 type Facts = {
   readonly file: Awaited<ReturnType<typeof findFileByName>>;
+  /** The bank says no more of a payment unless it comes back. */
+  readonly isSettled: boolean;
+  /** The account of what the file carries. */
   readonly onItsWay: bigint;
   readonly bank: bigint;
   readonly calendar: BankingCalendar;
   readonly creditDays: number;
 };
-
-/** The account of what a file carries, until the bank has taken it on or until it is on the card. */
-const ACCOUNTS = { external: 'directEntry', bpay: 'bpay', debit: 'directDebits' } as const;
 
 const ledger = openLedger();
 
@@ -37,15 +38,24 @@ export const settleFile = paymentKind<AcceptedFile, Facts, { readonly name: stri
 
   async read({ input }, { ctx, tx, tenantId }) {
     const file = await findFileByName(tx, tenantId, input.name);
+    const method = file?.method ?? 'debit';
+    const byBank = method === 'debit' ? undefined : fileOf(ctx.paymentMethods, method);
     const [onItsWay, bank, calendar] = await Promise.all([
-      ledger.settlementAccount(tx, tenantId, ACCOUNTS[file?.method ?? 'external']),
+      ledger.settlementAccount(tx, tenantId, byBank?.account ?? 'directDebits'),
       ledger.settlementAccount(tx, tenantId, 'bank'),
       readBankingCalendar(tx),
     ]);
-    return { file, onItsWay, bank, calendar, creditDays: ctx.config.topup.auto.creditDays };
+    return {
+      file,
+      isSettled: byBank?.format.answers === 'returns',
+      onItsWay,
+      bank,
+      calendar,
+      creditDays: ctx.config.topup.auto.creditDays,
+    };
   },
 
-  decide({ input, facts: { file, onItsWay, bank, calendar, creditDays }, now }) {
+  decide({ input, facts: { file, isSettled, onItsWay, bank, calendar, creditDays }, now }) {
     if (!file) return err('not_found');
     const { id, method, cents } = file;
     return ok({
@@ -64,10 +74,9 @@ export const settleFile = paymentKind<AcceptedFile, Facts, { readonly name: stri
           moveFileDebits(tx, tenantId, id, { from: ['Made', 'Sent'], to: 'Collected', creditOn });
           return;
         }
-        const change =
-          method === 'external'
-            ? { from: statesThatMove('settle', 'bank'), to: 'Settled' }
-            : { from: statesThatMove('send', 'programme'), to: 'Sent' };
+        const change = isSettled
+          ? { from: statesThatMove('settle', 'bank'), to: 'Settled' }
+          : { from: statesThatMove('send', 'programme'), to: 'Sent' };
         moveFilePayments(tx, tenantId, id, { ...change, atMs: now });
       },
       answer: () => ({ name: input.name }),

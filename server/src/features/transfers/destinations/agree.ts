@@ -2,7 +2,15 @@ import type { ProofContent } from '@wattle/contract/access/step-up/step-up.ts';
 import { err, ok, type Result } from '@wattle/contract/errors.ts';
 import { callerOf } from '../../../http/caller.ts';
 import type { Cents } from '../../../platform/money.ts';
-import type { Count, Effect, Person, Receipt, Writing } from '../../payments/public.ts';
+import {
+  type Count,
+  type Effect,
+  type Person,
+  type Receipt,
+  unheldSum,
+  unprovedSum,
+  type Writing,
+} from '../../payments/public.ts';
 import { spendingProof } from './spending-proof.ts';
 import { notePaid } from './paid-destination.store.ts';
 import { payerOf, type Standing } from './standing.ts';
@@ -62,9 +70,8 @@ export function agree(payment: Payment): Result<Agreed, 'card_problem'> {
   const isAsked = isChange || !isPaid || recent + amount > most;
   const count: Count<'proof_needed'> = {
     // Under the lock of the account, so that payments that come together do not each count as the first.
-    counter: `unproved:${destination}`,
+    ...unprovedSum(destination, today),
     of: 'from',
-    since: today,
     cents: amount,
     limit: isAsked ? null : most,
     refusal: err('proof_needed'),
@@ -97,10 +104,9 @@ export function holding(payment: Holdable): Held {
 function unheldOf({ person, standing, amount, cards, today }: Holdable, holdUntil: number | undefined) {
   const limit = least(cards.map(({ scamHoldAmount }) => scamHoldAmount));
   if (person.isScheduled || standing.isKnown || holdUntil !== undefined || limit === null) return [];
-  const counter = `unheld:${callerOf(person)}`;
   // Asked again, it is held.
   const refusal = err('proof_needed' as const);
-  return [{ counter, of: 'from' as const, since: today, cents: amount, limit, refusal }];
+  return [{ ...unheldSum(callerOf(person), today), of: 'from' as const, cents: amount, limit, refusal }];
 }
 
 /** More than the product's amount to destinations that are new is held, all of them counted together. */

@@ -9,7 +9,8 @@ import { type BankingCalendar, valueDate } from '../../../platform/banking-days/
 import { readBankingCalendar } from '../../../platform/banking-days/holiday.store.ts';
 import { toCents } from '../../../platform/money.ts';
 import { type Asked, categorySum, dailyPayments, paymentKind, type Plan } from '../../payments/public.ts';
-import { datesOf, laterIf, nowBody, recurringOf, TRANSFER_DATES } from '../../schedules/public.ts';
+import { TRANSFER_DATES } from '@wattle/contract/transfers/payment-dates.ts';
+import { datesOf, laterIf, nowBody, recurringOf } from '../../schedules/public.ts';
 import { agree } from '../destinations/agree.ts';
 import { readStanding, type Standing } from '../destinations/standing.ts';
 import { savingPayee } from '../payees/save-payee.ts';
@@ -61,7 +62,7 @@ export const externalTransfer = paymentKind<Transfer, Facts, Answer, Refusals>({
     const recurring = recurringOf(datesOf(body, TRANSFER_DATES), today, DATES_REFUSED);
     if (!recurring.ok) return recurring;
     if (!payer) return err('invalid_card_details', 'MemberNumber');
-    const cards = payer.cards.filter((card) => card.mayPayBanks && (card.maySchedule || !recurring.value));
+    const cards = payer.cards.filter((card) => card.methods.has('external') && (card.maySchedule || !recurring.value));
     if (cards.length === 0) return err('card_problem', 'MemberNumber');
     const refused = refuseDestination(facts.destination, FIELDS, body.Purpose);
     if (refused) return refused;

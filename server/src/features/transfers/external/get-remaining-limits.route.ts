@@ -1,3 +1,4 @@
+import { BANK_METHODS } from '@wattle/contract/rules/payment-methods.ts';
 import { err, ok } from '@wattle/contract/errors.ts';
 import { TRANSFER_CATEGORY, type TransferCategory } from '@wattle/contract/transfers/external/direct-entry.ts';
 import { getRemainingExternalTransferLimitDetails } from '@wattle/contract/transfers/external/get-remaining-limits.ts';
@@ -21,7 +22,7 @@ export const getRemainingLimitsRoute = handleRead(
     if (!account) return err('invalid_card_details', 'Card');
     const { memberAccountId, ledgerAccountId } = account;
     const today = dayAt(ctx.clocks.business.now());
-    const cards = account.cards.filter(({ mayPayBanks, mayPayBills }) => mayPayBanks || mayPayBills);
+    const cards = account.cards.filter(({ methods }) => BANK_METHODS.some((method) => methods.has(method)));
     const dailyLimit = dailyLimitOf(account, cards.length > 0 ? cards : account.cards);
     const sumOf = (sum: { counter: string; since: string }) => readSum(tx, tenantId, { memberAccountId, ...sum });
     const ofCategory = async (category: TransferCategory) => {

@@ -1,9 +1,8 @@
 import { monthAt } from '../../../platform/clock.ts';
-import type { Cents } from '../../../platform/money.ts';
-import { isFeatureOn, productSettings } from '../../card-facts/public.ts';
 import type { Asked, Within } from '../../payments/public.ts';
 import { readStandings, type Standing } from '../destinations/standing.ts';
 import { isBlockedPayee } from '../payees/blocked-payee.ts';
+import { type PayingCard, toPayingCard } from '../paying-account.ts';
 import type { Payee, Payer } from './internal-transfer.domain.ts';
 import {
   type BrandNumber,
@@ -11,7 +10,6 @@ import {
   findPayers,
   type PayeeRow,
   type PayerRow,
-  type ProductRow,
   readProducts,
 } from './transfer.store.ts';
 
@@ -53,7 +51,7 @@ export async function findSides(within: Within, asked: readonly AskedSides[]): P
   ]);
   const used = new Set([...payerRows, ...payeeRows].flatMap((row) => row.product_ids));
   const products = new Map(
-    productRows.filter(({ id }) => used.has(id)).map((product) => [product.id, toAllowance(product)]),
+    productRows.filter(({ id }) => used.has(id)).map((product) => [product.id, toPayingCard(product)]),
   );
   const payers = new Map(payerRows.map((row) => [row.n, toPayer(row, products)]));
   const payees = new Map(payeeRows.map((row) => [nameOf(row.brand_id, row.account_number), toPayee(row, products)]));
@@ -78,31 +76,7 @@ function nameOf(brandId: number, accountNumber: string): string {
   return `${brandId} ${accountNumber}`;
 }
 
-type Allowance = {
-  readonly mayTransfer: boolean;
-  readonly maySchedule: boolean;
-  readonly dailyLimit: Cents | null;
-  readonly stepUpAmount: Cents | null;
-  readonly scamHoldAmount: Cents | null;
-  readonly maxBalance: Cents;
-  readonly maxBalanceUnverified: Cents;
-};
-
-function toAllowance(product: ProductRow): Allowance {
-  const settings = productSettings.parse(product.settings);
-  const levels = [product.instance_features, product.tenant_features, product.brand_features ?? {}];
-  return {
-    maySchedule: isFeatureOn('scheduledPayments', levels),
-    mayTransfer: settings.internalTransfers && isFeatureOn('transfers', levels),
-    dailyLimit: settings.paymentLimit === null ? null : BigInt(settings.paymentLimit),
-    stepUpAmount: settings.stepUpAmount === null ? null : BigInt(settings.stepUpAmount),
-    scamHoldAmount: settings.scamHoldAmount === null ? null : BigInt(settings.scamHoldAmount),
-    maxBalance: BigInt(settings.maxBalance),
-    maxBalanceUnverified: BigInt(settings.maxBalanceUnverified),
-  };
-}
-
-function toPayer(row: PayerRow, products: ReadonlyMap<number, Allowance>): Payer {
+function toPayer(row: PayerRow, products: ReadonlyMap<number, PayingCard>): Payer {
   return {
     memberAccountId: row.member_account_id,
     ledgerAccountId: row.ledger_account_id,
@@ -112,12 +86,14 @@ function toPayer(row: PayerRow, products: ReadonlyMap<number, Allowance>): Payer
   };
 }
 
-function toPayee(row: PayeeRow, products: ReadonlyMap<number, Allowance>): Payee {
-  const allowances = row.product_ids.flatMap((id) => products.get(id) ?? []);
+function toPayee(row: PayeeRow, products: ReadonlyMap<number, PayingCard>): Payee {
+  const cards = row.product_ids.flatMap((id) => products.get(id) ?? []);
   return {
     memberAccountId: row.member_account_id,
     ledgerAccountId: row.ledger_account_id,
     holderId: row.holder_id,
-    maxBalances: allowances.map((product) => (row.is_verified ? product.maxBalance : product.maxBalanceUnverified)),
+    maxBalances: cards.map(({ settings }) =>
+      BigInt(row.is_verified ? settings.maxBalance : settings.maxBalanceUnverified),
+    ),
   };
 }

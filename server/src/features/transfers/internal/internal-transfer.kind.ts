@@ -7,11 +7,13 @@ import { PAYEE_TYPE } from '@wattle/contract/transfers/payees/payee.ts';
 import { TRANSFER_CODE } from '../../../ledger/ledger.ts';
 import { toCents } from '../../../platform/money.ts';
 import { type Asked, dailyPayments, paymentKind, type Plan } from '../../payments/public.ts';
-import { datesOf, laterIf, nowBody, recurringOf, TRANSFER_DATES } from '../../schedules/public.ts';
+import { TRANSFER_DATES } from '@wattle/contract/transfers/payment-dates.ts';
+import { datesOf, laterIf, nowBody, recurringOf } from '../../schedules/public.ts';
 import { agree } from '../destinations/agree.ts';
 import { savingPayee } from '../payees/save-payee.ts';
 import { findSides, type Sides } from './find-sides.ts';
-import { dailyLimitOf, judgeSides, type TransferRefusal } from './internal-transfer.domain.ts';
+import { dailyLimitOf } from '../paying-account.ts';
+import { judgeSides, type TransferRefusal } from './internal-transfer.domain.ts';
 
 type Transfer = Asked<BodyOf<typeof transferInternal>>;
 type Answer = { readonly ReceiptNumber: string; readonly TransactionDate: string; readonly HeldUntil: string | null };
@@ -36,14 +38,15 @@ export const internalTransfer = paymentKind<Transfer, Sides, Answer, TransferRef
     if (!sides.ok) return sides;
     if (facts.isBlocked) return err('payee_blocked', 'DestinationAccountName');
     const { payer, payee, ceiling } = sides.value;
-    if (recurring.value && !payer.cards.some((card) => card.mayTransfer && card.maySchedule)) {
+    const cards = payer.cards.filter(({ methods }) => methods.has('internal'));
+    if (recurring.value && !cards.some(({ maySchedule }) => maySchedule)) {
       return err('card_problem', 'MemberNumber');
     }
     const amount = toCents(body.Amount);
     const agreed = agree({
       person,
       standing: facts.standing,
-      cards: payer.cards.filter(({ mayTransfer }) => mayTransfer),
+      cards,
       amount,
       today,
       content: paymentProof(transferInternal.name, body),
@@ -73,7 +76,7 @@ export const internalTransfer = paymentKind<Transfer, Sides, Answer, TransferRef
       amount,
       code: TRANSFER_CODE.transferOut,
       ceiling,
-      countsTowards: [dailyPayments(today, amount, dailyLimitOf(payer), 'Amount'), ...counts],
+      countsTowards: [dailyPayments(today, amount, dailyLimitOf(payer, cards), 'Amount'), ...counts],
       effects: [
         ...savingPayee(person, PAYEE_TYPE.internal, {
           ...body,

@@ -1,11 +1,14 @@
 import { money } from '@wattle/contract/rules/amounts.ts';
+import { METHOD_NAMES, PAYMENT_METHODS, type PaymentMethod } from '@wattle/contract/rules/payment-methods.ts';
 import { transferReceipt } from '@wattle/contract/transfers/internal/transfer-receipt.ts';
+import type { AppContext } from '../../../context.ts';
 import type { Fact } from '../../../documents/pdf/pdf-document.ts';
 import { writePdf } from '../../../documents/pdf/write-pdf.ts';
 import { documentKind } from '../../../http/document.ts';
 import { toInstant } from '../../../platform/database.ts';
 import { toDollars } from '../../../platform/money.ts';
 import { type BrandWords, brandWords, documentLook, findBrandById } from '../../brands/public.ts';
+import { methodNamed } from '../../payments/public.ts';
 import { findReceipt, momentOf } from './find-receipt.ts';
 import { findPaid, type PaidTransfer } from './transfer-receipt.store.ts';
 
@@ -41,11 +44,11 @@ export const transferReceiptDocument = documentKind(transferReceipt, {
             kind: 'facts',
             facts: [
               { term: words('transfers:row.amount'), value: amount, isMain: true },
-              { term: words('transfers:kind'), value: words(`transfers:kind.${paid.method ?? 'internal'}`) },
+              { term: words('transfers:kind'), value: words(`transfers:kind.${methodOf(paid)}`) },
               {
                 term: words('transfers:row.to'),
                 value: name,
-                detail: destinationOf(paid, words),
+                detail: destinationOf(ctx, paid, words),
               },
               { term: words('transfers:row.from'), value: from },
               { term: words('transfers:row.when'), value: momentOf(paid.at, brand, words, language) },
@@ -59,16 +62,24 @@ export const transferReceiptDocument = documentKind(transferReceipt, {
   },
 });
 
-/** Where the money went: an account of the programme, one of another bank, or a biller. */
-function destinationOf(paid: PaidTransfer, words: BrandWords): string | undefined {
-  const { method, out_bsb: bsb, out_number: number, payee_number: payee } = paid;
-  if (bsb !== null && number !== null) {
-    return method === 'bpay'
-      ? words('transfers:row.biller', { code: bsb, reference: number })
-      : words('transfers:receipt.bankAccount', {
-          bsb: bsb.replace(/^(\d{3})(\d{3})$/, '$1-$2'),
-          ending: endingOf(number),
-        });
+/** Of a payment that left no note, the one method that lists it by its kind. */
+function methodOf({ method, kind }: PaidTransfer): PaymentMethod {
+  const [only, ...others] = METHOD_NAMES.filter((name) => PAYMENT_METHODS[name].transactionKind === kind);
+  return method ?? (only && others.length === 0 ? only : 'internal');
+}
+
+/** Where the money went, in the words of its method. */
+function destinationOf(
+  { paymentMethods }: Pick<AppContext, 'paymentMethods'>,
+  paid: PaidTransfer,
+  words: BrandWords,
+): string | undefined {
+  const { out_bsb: bsb, out_number: number, payee_number: payee } = paid;
+  const { bank } = methodNamed(paymentMethods, methodOf(paid));
+  if (bank && bsb !== null && number !== null) {
+    const hyphened = bsb.replace(/^(\d{3})(\d{3})$/, '$1-$2');
+    const named = { code: bsb, reference: number, bsb: hyphened, ending: endingOf(number) };
+    return words(`transfers:${bank.receiptWords}`, named);
   }
   return payee === null ? undefined : words('transfers:receipt.account', { ending: endingOf(payee) });
 }

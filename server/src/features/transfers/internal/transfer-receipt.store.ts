@@ -1,3 +1,4 @@
+import { type BankMethod, METHOD_TRANSACTION_KINDS } from '@wattle/contract/rules/payment-methods.ts';
 import type { Session } from '../../../http/handle.ts';
 import type { Tx } from '../../../platform/database.ts';
 import type { Secrets } from '../../../platform/secrets.ts';
@@ -17,22 +18,25 @@ export type PaidTransfer = {
   readonly recipient_description: string | null;
   readonly payee_number: string | null;
   /** Of money that left the programme: how, and to which BSB and account or biller and reference. */
-  readonly method: 'external' | 'bpay' | null;
+  readonly method: BankMethod | null;
+  /** Of the payer's row: money of earlier releases left without a note of its method. */
+  readonly kind: string;
   readonly out_bsb: string | null;
   readonly out_number: string | null;
 };
 
+const KINDS = METHOD_TRANSACTION_KINDS.map((kind) => `'${kind}'`).join(', ');
 const PAID = `
 SELECT t.amount, t.effective_at AS at, d.reference, d.description, d.counterparty,
-       coalesce(r.description, CASE WHEN o.method = 'external' THEN o.reference END) AS recipient_description,
+       coalesce(r.description, nullif(o.reference, '')) AS recipient_description,
        payee.account_number AS payee_number,
-       coalesce(o.method, CASE WHEN d.kind = 'bpay' THEN 'bpay' END) AS method, o.bsb AS out_bsb, o.account_number AS out_number
+       o.method, d.kind, o.bsb AS out_bsb, o.account_number AS out_number
 FROM transfer t
 JOIN transaction_detail d ON d.ledger_account_id = t.debit_account_id AND d.seq = t.debit_seq
 LEFT JOIN transaction_detail r ON r.ledger_account_id = t.credit_account_id AND r.seq = t.credit_seq
 LEFT JOIN member_account payee ON payee.tenant_id = t.tenant_id AND payee.ledger_account_id = t.credit_account_id
 LEFT JOIN payment_out o ON o.tenant_id = t.tenant_id AND o.transfer_id = t.id
-WHERE t.tenant_id = $1 AND t.debit_account_id = $2 AND d.reference = $3 AND d.kind IN ('transferOut', 'bpay')`;
+WHERE t.tenant_id = $1 AND t.debit_account_id = $2 AND d.reference = $3 AND d.kind IN (${KINDS})`;
 const BY_TRANSFER = `${PAID} AND t.id = $4`;
 const BY_SEQUENCE = `${PAID} AND t.debit_seq = $4`;
 

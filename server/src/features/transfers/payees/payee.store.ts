@@ -1,3 +1,4 @@
+import { METHOD_NAMES, PAYMENT_METHODS } from '@wattle/contract/rules/payment-methods.ts';
 import type { PayeeType } from '@wattle/contract/transfers/payees/payee.ts';
 import type { Session } from '../../../http/handle.ts';
 import type { Tx } from '../../../platform/database.ts';
@@ -42,14 +43,14 @@ export type PaidPayeeRow = PayeeRow & {
   readonly this_year: bigint;
 };
 
+const NAMED_BY_TYPE = METHOD_NAMES.map((name) => `WHEN ${PAYMENT_METHODS[name].payeeType} THEN '${name}'`).join(' ');
 const READ_PAID = `
 SELECT p.id, p.name, p.bsb, p.account_number, last.paid_at, last.cents,
        (SELECT coalesce(sum(cents), 0)::bigint FROM paid_destination
          WHERE tenant_id = $1 AND owner = $5 AND destination = named.destination AND paid_at >= $6) AS this_year
   FROM payee p
-  CROSS JOIN LATERAL (SELECT CASE p.type WHEN 2 THEN 'internal:' || p.account_number
-                                         WHEN 3 THEN 'external:' || p.bsb || ':' || p.account_number
-                                         ELSE 'bpay:' || p.bsb || ':' || ${nameTextSql('p.account_number')} END AS destination) AS named
+  CROSS JOIN LATERAL (SELECT CASE p.type ${NAMED_BY_TYPE} END || ':' || CASE p.bsb WHEN '' THEN '' ELSE p.bsb || ':' END
+                            || ${nameTextSql('p.account_number')} AS destination) AS named
   LEFT JOIN LATERAL (
     SELECT paid_at, cents FROM paid_destination
      WHERE tenant_id = $1 AND owner = $5 AND destination = named.destination

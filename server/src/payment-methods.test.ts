@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { countedSums } from './sums.domain.ts';
+import { methodNamed } from './features/payments/public.ts';
+import { paymentMethods } from './payment-methods.ts';
 
 const DAY = '2026-11-30';
 const daily = { counter: 'dailyPayments', since: DAY };
@@ -11,6 +12,6 @@ it.each([
   // All funds of a card, and what the programme pays out of an account that has ended.
   ['return', null, []],
   ['external', null, []],
-] as const)('a payment (%s, purpose %j) counts towards %j', (kind, purpose, sums) => {
-  expect(countedSums({ kind, purpose, billerCode: '0023796' }, DAY)).toEqual(sums);
+] as const)('a payment (%s, purpose %j) counts towards %j', (name, purpose, sums) => {
+  expect(methodNamed(paymentMethods, name).countedOn({ purpose, bsb: '0023796' }, DAY)).toEqual(sums);
 });

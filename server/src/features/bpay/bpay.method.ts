@@ -1,0 +1,17 @@
+import { bpayCall } from '@wattle/contract/bpay/process-bpay-request.ts';
+import { PAYMENT_METHODS } from '@wattle/contract/rules/payment-methods.ts';
+import { billerSum, dailySum, paymentMethod } from '../payments/public.ts';
+import { bpayPayment } from './bpay-payment.kind.ts';
+
+/** A bill that is paid by BPAY. The biller code takes the place of a BSB. */
+export const bpayMethod = paymentMethod({
+  name: 'bpay',
+  operation: bpayCall.operation,
+  kind: bpayPayment,
+  payeeType: PAYMENT_METHODS.bpay.payeeType,
+  fields: bpayCall.fields,
+  scheduledAs: 'bpayPayments',
+  onAnyDay: false,
+  countedOn: ({ bsb }, day) => [dailySum(day), billerSum(bsb ?? '', day)],
+  bank: { account: 'bpay', cutOff: 'bpay', file: 'bpay', fileName: 'bpay', receiptWords: 'row.biller' },
+});

@@ -1,0 +1,1 @@
+export { returnMethod } from './return.method.ts';

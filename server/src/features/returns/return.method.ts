@@ -1,0 +1,23 @@
+import { returnFund } from '@wattle/contract/returns/return-fund.ts';
+import { PAYMENT_METHODS } from '@wattle/contract/rules/payment-methods.ts';
+import { paymentMethod } from '../payments/public.ts';
+import { returnFunds } from './return-funds.kind.ts';
+
+/** All funds of a card that go back to a bank account. It is scheduled by being held alone, and leaves as `external`. */
+export const returnMethod = paymentMethod({
+  name: 'return',
+  operation: returnFund,
+  kind: returnFunds,
+  payeeType: PAYMENT_METHODS.external.payeeType,
+  fields: {
+    payeeName: 'DestinationAccountName',
+    bsb: 'DestinationBsb',
+    number: 'DestinationAccountNumber',
+    purpose: null,
+    description: null,
+    recipientDescription: null,
+  },
+  scheduledAs: 'transferPayments',
+  onAnyDay: false,
+  countedOn: () => [],
+});

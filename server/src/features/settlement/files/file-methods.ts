@@ -1,0 +1,79 @@
+import type { BankMethod } from '@wattle/contract/rules/payment-methods.ts';
+import type { BankSender } from '../../../bank-settings.ts';
+import type { AppContext } from '../../../context.ts';
+import type { Cents } from '../../../platform/money.ts';
+import { productSettings } from '../../card-facts/public.ts';
+import { bankMethods, type ByBank, methodNamed, type MethodTraits } from '../../payments/public.ts';
+import { LARGEST_BATCH, writeBpayBatch } from '../formats/bpay-batch.domain.ts';
+import { LARGEST_TOTAL, MOST_LINES, writeDirectEntry } from '../formats/direct-entry.domain.ts';
+import type { DuePayment, Method } from './bank-file.store.ts';
+
+/** A format of files for the bank. */
+type FileFormat = {
+  /** The bank answers by the payments that come back, or by a result for every line. */
+  readonly answers: 'returns' | 'results';
+  readonly ending: string;
+  /** Lines and cents of one file at most. */
+  readonly most: number;
+  readonly largest: Cents;
+  write(sender: BankSender, day: string, payments: readonly DuePayment[]): string;
+};
+
+const FORMATS: Readonly<Record<ByBank['file'], FileFormat>> = {
+  /** ABA. */
+  directEntry: {
+    answers: 'returns',
+    ending: 'aba',
+    most: MOST_LINES,
+    largest: LARGEST_TOTAL,
+    write: (sender, day, payments) =>
+      writeDirectEntry(
+        sender,
+        day,
+        payments.map(({ account_number: accountNumber, amount: cents, payer, ...rest }) => ({
+          ...{ ...rest, accountNumber, cents },
+          trace: sender.tracesPayer ? traceOf(payer) : null,
+        })),
+      ),
+  },
+  /** A batch in the layout of NAB. */
+  bpay: {
+    answers: 'results',
+    ending: 'bpb',
+    most: MOST_LINES,
+    largest: LARGEST_BATCH,
+    write: (sender, day, payments) =>
+      writeBpayBatch(
+        sender,
+        day,
+        payments.map(({ bsb: billerCode, account_number: reference, amount: cents, transfer_id: transferId }) => ({
+          billerCode,
+          reference,
+          cents,
+          transferId,
+        })),
+      ),
+  },
+};
+
+function traceOf(payer: DuePayment['payer']) {
+  if (!payer) return null;
+  return { bsb: productSettings.parse(payer.settings).bsb.replace('-', ''), accountNumber: payer.accountNumber };
+}
+
+/** How the bank carries out a method, and the format of its files. */
+export function fileOf(methods: readonly MethodTraits[], method: BankMethod): ByBank & { readonly format: FileFormat } {
+  const { bank } = methodNamed(methods, method);
+  if (!bank) throw new Error(`no file carries payments by ${method}`);
+  return { ...bank, format: FORMATS[bank.file] };
+}
+
+/** The files of a cut-off: one for each method, and one of the debits of other banks' accounts. */
+export function fileMethods({ paymentMethods }: Pick<AppContext, 'paymentMethods'>): readonly Method[] {
+  return [...bankMethods(paymentMethods).map(({ name }) => name as BankMethod), 'debit'];
+}
+
+/** The names of the methods whose files the bank answers in one way. */
+export function methodsAnswering(methods: readonly MethodTraits[], answers: FileFormat['answers']): readonly string[] {
+  return bankMethods(methods).flatMap(({ name, bank }) => (FORMATS[bank.file].answers === answers ? [name] : []));
+}

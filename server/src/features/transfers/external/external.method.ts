@@ -1,0 +1,24 @@
+import { PAYMENT_METHODS } from '@wattle/contract/rules/payment-methods.ts';
+import { externalCall } from '@wattle/contract/transfers/external/transfer-external.ts';
+import { categorySum, dailySum, paymentMethod } from '../../payments/public.ts';
+import { externalTransfer } from './external-transfer.kind.ts';
+
+/** A transfer to another bank, by direct entry. */
+export const externalMethod = paymentMethod({
+  name: 'external',
+  operation: externalCall.operation,
+  kind: externalTransfer,
+  payeeType: PAYMENT_METHODS.external.payeeType,
+  fields: externalCall.fields,
+  scheduledAs: 'transferPayments',
+  onAnyDay: false,
+  // What the programme pays out has no purpose and counts towards nothing.
+  countedOn: ({ purpose }, day) => (purpose === null ? [] : [dailySum(day), categorySum(purpose, day)]),
+  bank: {
+    account: 'directEntry',
+    cutOff: 'external',
+    file: 'directEntry',
+    fileName: 'de',
+    receiptWords: 'receipt.bankAccount',
+  },
+});

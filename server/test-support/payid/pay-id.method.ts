@@ -1,0 +1,135 @@
+import { err } from '@wattle/contract/errors.ts';
+import type { BodyOf, ErrorOf } from '@wattle/contract/operation.ts';
+import { paymentProof } from '@wattle/contract/transfers/payment-proof.ts';
+import { TRANSFER_CODE } from '../../src/ledger/ledger.ts';
+import { openLedger } from '../../src/ledger/open-ledger.ts';
+import { type BankingCalendar, valueDate } from '../../src/platform/banking-days/banking-days.domain.ts';
+import { readBankingCalendar } from '../../src/platform/banking-days/holiday.store.ts';
+import { toCents } from '../../src/platform/money.ts';
+import {
+  type Asked,
+  dailyPayments,
+  dailySum,
+  paymentKind,
+  paymentMethod,
+  type Plan,
+} from '../../src/features/payments/public.ts';
+import { datesOf, laterIf, nowBody, recurringOf } from '../../src/features/schedules/public.ts';
+import {
+  agree,
+  dailyLimitOf,
+  findPayingAccount,
+  keepPaymentsOut,
+  type PayingAccount,
+  readStanding,
+  type Standing,
+} from '../../src/features/transfers/public.ts';
+import { PAY_ID } from './facts.ts';
+import { payIdCall } from './pay-id.call.ts';
+
+type Call = (typeof payIdCall)['operation'];
+type Answer = { readonly ReceiptNumber: string; readonly TransactionDate: string; readonly HeldUntil: string | null };
+type Facts = {
+  readonly payer: PayingAccount | undefined;
+  readonly standing: Standing;
+  readonly calendar: BankingCalendar;
+  readonly cutOff: string;
+  readonly settlement: bigint;
+};
+
+/** The sample knows one PayID, and the account that its bank has for it. */
+const KNOWN = { payId: 'jordan@example.com', bsb: '000101', accountNumber: '44172208' };
+const NAME = 'payId' as 'external';
+const { dates } = payIdCall.fields;
+const ledger = openLedger();
+
+const payIdPayment = paymentKind<Asked<BodyOf<Call>>, Facts, Answer, ErrorOf<Call>>({
+  name: 'transfer.payId',
+  isMoneyOut: true,
+
+  async read({ input: { person, body } }, within) {
+    const { tx, tenantId, ctx } = within;
+    const [payer, standing, calendar, settlement] = await Promise.all([
+      findPayingAccount(within, person, body.MemberNumber),
+      readStanding(within, person, `payId:${body.PayId}`),
+      readBankingCalendar(tx),
+      ledger.settlementAccount(tx, tenantId, 'directEntry'),
+    ]);
+    return { payer, standing, calendar, settlement, cutOff: ctx.config.cutOffs.external };
+  },
+
+  decide({ input: { person, body }, facts: { payer, standing, calendar, cutOff, settlement }, now, today }) {
+    const recurring = recurringOf(datesOf(body, dates), today, { error: 'dates_invalid', names: dates });
+    if (!recurring.ok) return recurring;
+    if (!payer) return err('invalid_card_details', 'MemberNumber');
+    const cards = payer.cards.filter(({ methods }) => methods.has(NAME));
+    if (cards.length === 0) return err('card_problem', 'MemberNumber');
+    if (body.PayId !== KNOWN.payId) return err('required_field', 'PayId');
+    const amount = toCents(body.Amount);
+    const content = paymentProof(payIdCall.operation.name, body);
+    const isChange = recurring.value !== undefined;
+    const agreed = agree({ person, standing, cards, amount, today, content, isChange, field: 'MemberNumber' });
+    if (!agreed.ok) return agreed;
+    const { effects, counts, note, holdUntil } = agreed.value;
+    const plan: Plan<Answer, ErrorOf<Call>> = {
+      from: {
+        ...payer,
+        field: 'MemberNumber',
+        ifClosed: 'invalid_card_details',
+        kind: PAY_ID.transactionKind,
+        description: body.Description ? body.Description : body.PayIdName,
+        counterparty: body.PayIdName,
+      },
+      to: { ledgerAccountId: settlement },
+      amount,
+      code: TRANSFER_CODE.transferOut,
+      countsTowards: [dailyPayments(today, amount, dailyLimitOf(payer, cards), 'Amount'), ...counts],
+      effects,
+      refusals: { insufficient_funds: err('insufficient_funds', 'Amount') },
+      writes(writing, receipt) {
+        note(writing, receipt);
+        writing.add(keepPaymentsOut, {
+          transferId: receipt.transferId,
+          memberAccountId: payer.memberAccountId,
+          method: NAME,
+          bsb: KNOWN.bsb,
+          accountNumber: KNOWN.accountNumber,
+          name: body.PayIdName,
+          reference: body.Reference,
+          remitter: payer.remitter,
+          amount,
+          purpose: null,
+          paidOn: today,
+          countedOn: person.countedOn ?? today,
+          valueDate: valueDate(calendar, cutOff, now),
+        });
+      },
+      answer: ({ number, at }) => ({
+        ReceiptNumber: number,
+        TransactionDate: new Date(at).toISOString(),
+        HeldUntil: null,
+      }),
+    };
+    const asked = nowBody(body, dates);
+    return laterIf(recurring.value, plan, { kind: NAME, person, body: asked, calendar, note, holdUntil });
+  },
+});
+
+/** A sample of a new payment method, in one file of the server. */
+export const payIdMethod = paymentMethod({
+  name: NAME,
+  operation: payIdCall.operation,
+  kind: payIdPayment,
+  payeeType: PAY_ID.payeeType,
+  fields: payIdCall.fields,
+  scheduledAs: 'transferPayments',
+  onAnyDay: false,
+  countedOn: (_paid, day) => [dailySum(day)],
+  bank: {
+    account: 'directEntry',
+    cutOff: 'external',
+    file: 'directEntry',
+    fileName: 'payid',
+    receiptWords: 'receipt.bankAccount',
+  },
+});
