@@ -1,9 +1,13 @@
 import * as z from 'zod';
 import { ConfigError, isOnThisMachine, refuseHalves } from './config-error.ts';
+import { SMS_PROVIDERS, type SmsProvider } from './outside/sms/providers.ts';
+
+const PROVIDERS = Object.keys(SMS_PROVIDERS) as SmsProvider[];
 
 export const messageEnvironment = {
   WATTLE_SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be smtp://… or smtps://…' }).optional(),
   WATTLE_MAIL_FROM: z.email().optional(),
+  WATTLE_SMS_PROVIDER: z.enum(PROVIDERS, { error: `must be one of ${PROVIDERS.join(', ')}` }).default('gateway'),
   WATTLE_SMS_URL: z.url({ protocol: /^https?$/ }).optional(),
   WATTLE_SMS_KEY: z
     .string()
@@ -32,7 +36,7 @@ type Value = Readonly<z.output<z.ZodObject<typeof messageEnvironment>>>;
 /** Message channels. Without settings a channel is off in production, and messages are kept in the sandbox. */
 export type MessageSettings = {
   readonly email: { readonly url: string; readonly from: string; readonly requireTls: boolean } | undefined;
-  readonly sms: { readonly url: string; readonly key: Uint8Array } | undefined;
+  readonly sms: { readonly provider: SmsProvider; readonly url: string; readonly key: Uint8Array } | undefined;
   readonly push:
     | {
         readonly publicKey: string;
@@ -55,7 +59,7 @@ export function messageSettings(value: Value, mode: 'sandbox' | 'production'): M
   }
   return {
     email: smtp && from ? { url: smtp, from, requireTls: isProduction && !isOnThisMachine(smtp) } : undefined,
-    sms: sms && smsKey ? { url: sms, key: Buffer.from(smsKey, 'hex') } : undefined,
+    sms: sms && smsKey ? { provider: value.WATTLE_SMS_PROVIDER, url: sms, key: Buffer.from(smsKey, 'hex') } : undefined,
     push:
       publicKey && privateKey && subject
         ? { publicKey, privateKey, subject, hosts: value.WATTLE_PUSH_HOSTS.split(',').map((host) => host.trim()) }

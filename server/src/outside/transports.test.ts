@@ -61,6 +61,7 @@ it.each([
   [{ WATTLE_VAPID_PUBLIC: VAPID.WATTLE_VAPID_PUBLIC }, 'WATTLE_VAPID_PRIVATE: is missing'],
   [{ ...SMTP, WATTLE_SMTP_URL: 'http://mail.example' }, 'WATTLE_SMTP_URL: must be smtp'],
   [{ ...SMTP, WATTLE_MAIL_FROM: 'nobody' }, 'WATTLE_MAIL_FROM'],
+  [{ ...SMS, WATTLE_SMS_PROVIDER: 'pigeon' }, 'WATTLE_SMS_PROVIDER: must be one of gateway'],
   [{ ...SMS, WATTLE_SMS_KEY: 'short' }, 'WATTLE_SMS_KEY: must be hexadecimal'],
   [{ ...VAPID, WATTLE_VAPID_PRIVATE: 'short' }, 'WATTLE_VAPID_PRIVATE: must be a private key'],
   [{ ...VAPID, WATTLE_VAPID_SUBJECT: 'ops' }, 'WATTLE_VAPID_SUBJECT: must be mailto'],

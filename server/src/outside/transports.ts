@@ -9,8 +9,8 @@ import type { Policy } from './policy.ts';
 import type { PushTransport } from './push/port.ts';
 import { openSandboxPush, SANDBOX_PUSH_KEY } from './push/sandbox.ts';
 import { openWebPush } from './push/web-push.ts';
-import { openSmsGateway } from './sms/http-gateway.ts';
 import type { SmsTransport } from './sms/port.ts';
+import { SMS_PROVIDERS } from './sms/providers.ts';
 import { openSandboxSms } from './sms/sandbox.ts';
 
 /** Message channels. An undefined channel is off. */
@@ -45,7 +45,11 @@ export function openTransports(
   const { limitMs } = outside.policies.mail;
   return {
     email: email ? openSmtpMail(email, limitMs, policyOf('mail')) : isSandbox ? openSandboxMail() : undefined,
-    sms: sms ? openSmsGateway(sms, clocks.security, policyOf('sms')) : isSandbox ? openSandboxSms() : undefined,
+    sms: sms
+      ? SMS_PROVIDERS[sms.provider](sms, clocks.security, policyOf('sms'))
+      : isSandbox
+        ? openSandboxSms()
+        : undefined,
     push: push ? openWebPush(push, (service) => policyOf('push', service)) : isSandbox ? openSandboxPush() : undefined,
   };
 }
