@@ -1,3 +1,9 @@
+import {
+  METHOD_NAMES,
+  type MethodCardField,
+  type MethodTransactionKind,
+  PAYMENT_METHODS,
+} from '@wattle/contract/rules/payment-methods.ts';
 import type { CardDetails } from '@wattle/contract/cards/home/get-card-details.ts';
 import { type CardStatus, type CardSummary, PRODUCT_TYPE } from '@wattle/contract/cards/card.ts';
 import type { CardReference } from '@wattle/contract/wire.ts';
@@ -56,17 +62,23 @@ export function canReport(card: Pick<CardSummary, 'CardStatus' | 'LostOrStolenOp
   return card.LostOrStolenOption && card.CardStatus !== 'Lost' && card.CardStatus !== 'Stolen';
 }
 
-type Paying = Pick<
-  CardSummary,
-  'CardStatus' | 'IsInternalTransferAllowed' | 'IsExternalTransferAllowed' | 'IsBPayAllowed'
->;
+type Paying = Pick<CardSummary, 'CardStatus' | MethodCardField>;
+
+const MAY_TRANSFER = cardFieldsOf((kind) => kind === 'transferOut');
+const MAY_PAY_BILLS = cardFieldsOf((kind) => kind !== 'transferOut');
+
+/** The fields of a card that say whether it may pay by the methods whose transactions are of a kind. */
+function cardFieldsOf(isMeant: (kind: MethodTransactionKind) => boolean): readonly MethodCardField[] {
+  const meant = METHOD_NAMES.filter((name) => isMeant(PAYMENT_METHODS[name].transactionKind));
+  return meant.map((name) => PAYMENT_METHODS[name].cardField);
+}
 
 /** What a card in use pays: transfers, bills or both; from another one the server takes no money. */
 export function paymentsOf(card: Paying): 'transfers' | 'bills' | 'both' | null {
   if (!IN_USE.includes(card.CardStatus)) return null;
-  const transfers = card.IsInternalTransferAllowed || card.IsExternalTransferAllowed;
-  if (transfers) return card.IsBPayAllowed ? 'both' : 'transfers';
-  return card.IsBPayAllowed ? 'bills' : null;
+  const [transfers, bills] = [MAY_TRANSFER, MAY_PAY_BILLS].map((fields) => fields.some((field) => card[field]));
+  if (transfers) return bills ? 'both' : 'transfers';
+  return bills ? 'bills' : null;
 }
 
 export function canPay(card: Paying): boolean {
