@@ -81,6 +81,19 @@ test('a receipt is sent as its bytes, under its name, once the dispute is there'
   expect(file?.path).not.toContain('Beleg');
 });
 
+test.each([
+  ['empty', 0],
+  ['too large', 10 * 1024 * 1024 + 1],
+])('a file that is added later and is %s is refused in its words, and not sent', async (_, size) => {
+  givenAccount();
+  given({ dispute: DISPUTE });
+  await open();
+  await page.getByLabelText('Add a file').upload(new File([new Uint8Array(size)], 'photo.jpg'));
+  const words = 'photo.jpg was not added. Add a photo (JPEG or PNG) or a PDF of at most 10 MB';
+  await expect.element(page.getByText(words)).toBeVisible();
+  expect(sent(addDisputeFile)).toEqual([]);
+});
+
 test('a dispute whose answer is lost is shown where it stands already', async () => {
   givenAccount();
   given();

@@ -3,14 +3,12 @@ import { type ChangeEvent, useId, useState } from 'react';
 import { useErrorTexts, useTexts } from '../../i18n/use-texts.ts';
 import { AppIcon } from '../../ui/app-icon.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { FILE_REFUSED } from './evidence.ts';
 
 type EvidencePickerProps = {
   readonly files: readonly File[];
   readonly onFiles: (files: readonly File[]) => void;
 };
-
-/** The server's code for a file that it does not take. */
-const FILE_REFUSED = '20303';
 
 /** Photos and PDFs that go with a dispute, chosen before it is sent. */
 export function EvidencePicker({ files, onFiles }: EvidencePickerProps) {
