@@ -37,13 +37,15 @@ const fileOf = (text: string) => {
 
 describe('the biller of a code', () => {
   // The rules that sample-billers.csv gives them; no product here has card numbers of its own.
-  const POWER = { CheckRule: 'MOD10V05', ShortestReference: 8, LongestReference: 8, MaskedPrefixes: [] };
+  const NONE = { LeastAmount: null, MostAmount: null };
+  const POWER = { CheckRule: 'MOD10V05', ShortestReference: 8, LongestReference: 8, MaskedPrefixes: [], ...NONE };
   const ANY = { CheckRule: 'none', ShortestReference: 2, LongestReference: 20, MaskedPrefixes: [] };
+  const COUNCIL = { ...ANY, LeastAmount: 20, MostAmount: 5_000 };
   it.each([
     ['23796', { BillerName: 'Harbour Electricity', IsVariableCRN: false, ...POWER }],
     [' 23 796 ', { BillerName: 'Harbour Electricity', IsVariableCRN: false, ...POWER }],
     ['0000023796', { BillerName: 'Harbour Electricity', IsVariableCRN: false, ...POWER }],
-    ['99853', { BillerName: 'Metro Council', IsVariableCRN: true, ...ANY }],
+    ['99853', { BillerName: 'Metro Council', IsVariableCRN: true, ...COUNCIL }],
     ['00000023796', ['20243', 'BillerCode']],
     ['12', ['20243', 'BillerCode']],
     ['11111', ['20227', 'BillerCode']],

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { operation, SIGNED_IN } from '../operation.ts';
 import { CHECK_RULES } from '../rules/bill-reference.ts';
+import { money } from '../wire.ts';
 import { billerCode } from './bpay.ts';
 
 /** Who a biller code stands for. */
@@ -21,6 +22,9 @@ export const getBPayBiller = operation({
     CheckRule: z.enum(CHECK_RULES),
     ShortestReference: z.number(),
     LongestReference: z.number(),
+    /** Added: what a payment is at least and at most, in dollars; null where the biller says nothing. */
+    LeastAmount: z.nullable(money),
+    MostAmount: z.nullable(money),
     /** Added: card numbers that begin with one of these are the programme's, and a review shows them masked. */
     MaskedPrefixes: z.array(z.string()),
   }),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fitsRule } from './bill-reference.ts';
+import { fitsRule, takesAmount } from './bill-reference.ts';
 
 it.each([
   // Published references: 1234567890 takes 3 by MOD10V01 and 5 by MOD10V05; 00001672 takes 5.
@@ -21,4 +21,13 @@ it('has as many digits as its biller says', () => {
     true,
     false,
   ]);
+});
+
+it.each([
+  [{ least: 20, most: 5_000 }, [19_99, 20_00, 5_000_00, 5_000_01], [false, true, true, false]],
+  [{ least: 19.99, most: null }, [19_98, 19_99, 99_999_99], [false, true, true]],
+  [{ least: null, most: 0.29 }, [1, 29, 30], [true, true, false]],
+  [{ least: null, most: null }, [1, 99_999_99], [true, true]],
+])('takes amounts within %j', (limits, cents, takes) => {
+  expect(cents.map((each) => takesAmount(limits, each))).toEqual(takes);
 });

@@ -17,6 +17,12 @@ export function fitsRule({ rule, shortest, longest }: ReferenceRule, reference: 
   return rule === 'MOD10V05' ? hasPositionalDigit(reference) : true;
 }
 
+/** Whether a biller takes an amount in cents. Its limits are in dollars; null: none. */
+export function takesAmount(limits: { readonly least: number | null; readonly most: number | null }, cents: number) {
+  const { least, most } = limits;
+  return (least === null || cents >= Math.round(least * 100)) && (most === null || cents <= Math.round(most * 100));
+}
+
 /** MOD10V05: the last digit is the sum of each digit times its place from the left, modulo 10. */
 function hasPositionalDigit(reference: string): boolean {
   const digits = [...reference].map(Number);

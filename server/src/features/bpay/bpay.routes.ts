@@ -2,6 +2,7 @@ import { getBPayBiller } from '@wattle/contract/bpay/get-bpay-biller.ts';
 import { err, ok } from '@wattle/contract/errors.ts';
 import { handleRead, type Route } from '../../http/handle.ts';
 import { dayAt } from '../../platform/clock.ts';
+import { toDollars } from '../../platform/money.ts';
 import { readCardPrefixes } from '../cards/public.ts';
 import { judgeBiller } from './billers/biller.domain.ts';
 import { findBiller } from './billers/biller.store.ts';
@@ -19,6 +20,8 @@ export const bpayRoutes: readonly Route[] = [
       CheckRule: biller.rule,
       ShortestReference: biller.shortest,
       LongestReference: biller.longest,
+      LeastAmount: biller.least === null ? null : toDollars(biller.least),
+      MostAmount: biller.most === null ? null : toDollars(biller.most),
       MaskedPrefixes: await readCardPrefixes(tx, session.tenantId),
     });
   }),

@@ -1,11 +1,12 @@
 import { getBPayBiller } from '@wattle/contract/bpay/get-bpay-biller.ts';
 import { bpayCall } from '@wattle/contract/bpay/process-bpay-request.ts';
 import type { ResponseOf } from '@wattle/contract/operation.ts';
-import { BILLER_CODE, fitsRule } from '@wattle/contract/rules/bill-reference.ts';
+import { BILLER_CODE, fitsRule, takesAmount } from '@wattle/contract/rules/bill-reference.ts';
 import { maskCardNumbers, maskPrefixed } from '@wattle/contract/rules/card-numbers.ts';
 import { PAYMENT_METHODS } from '@wattle/contract/rules/payment-methods.ts';
 import { plainNumber } from '../../../form/plain-number.domain.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
+import { centsOf } from '../../../ui/typed-amount.ts';
 import { LookedUpField, NameField, NumberField } from '../account-fields.tsx';
 import { lookUpCall, type MethodDescriptor, type PayeeFieldsProps } from '../payment-method.ts';
 
@@ -33,7 +34,7 @@ export const bpay: MethodDescriptor<Own> = {
     const code = plainNumber(billerCode);
     return code === '' || BILLER_CODE.test(code) ? {} : { billerCode: 'Error20243' };
   },
-  lookUp: ({ billerCode, reference }) => {
+  lookUp: ({ billerCode, reference, amount }) => {
     const code = plainNumber(billerCode);
     if (!BILLER_CODE.test(code)) return null;
     return lookUpCall({
@@ -46,7 +47,11 @@ export const bpay: MethodDescriptor<Own> = {
           name: data?.BillerName ?? '',
           isVariable: data?.IsVariableCRN ?? false,
           maskedPrefixes: data?.MaskedPrefixes ?? [],
-          problems: { ...(isKnown && { billerCode: `Error${failure.code}` }), ...(wrong && { reference: wrong }) },
+          problems: {
+            ...(isKnown && { billerCode: `Error${failure.code}` }),
+            ...(wrong && { reference: wrong }),
+            ...(data && !takesTyped(data, amount) && { amount: 'Error20229' }),
+          },
         };
       },
     });
@@ -65,6 +70,15 @@ function wrongReference(biller: ResponseOf<typeof getBPayBiller>, reference: str
   if (!/^\d+$/.test(reference)) return null;
   const { CheckRule: rule, ShortestReference: shortest, LongestReference: longest } = biller;
   return fitsRule({ rule, shortest, longest }, reference) ? null : 'Error20226';
+}
+
+/** Whether a biller takes what was typed. What is no amount is said by the form. */
+function takesTyped(
+  { LeastAmount: least, MostAmount: most }: ResponseOf<typeof getBPayBiller>,
+  typed: string,
+): boolean {
+  const cents = centsOf(typed);
+  return cents === null || takesAmount({ least, most }, cents);
 }
 
 function PayeeFields({ form, lookUp, isLocked, isSaved, save }: PayeeFieldsProps<Own>) {
