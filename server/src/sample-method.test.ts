@@ -2,34 +2,37 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type * as MethodList from '@wattle/contract/rules/payment-method-list.ts';
 import type * as MethodCalls from '@wattle/contract/transfers/method-calls.ts';
-import { transferReceipt } from '@wattle/contract/transfers/internal/transfer-receipt.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { givenBank } from '../test-support/bank.ts';
-import { givenTicket, postTicket } from '../test-support/downloads.ts';
-import { outcomeOf } from '../test-support/payees.ts';
-import { nodesOf, readPdf } from '../test-support/read-pdf.ts';
-import { returnsOf } from '../test-support/returns-file.ts';
-import { runDue } from '../test-support/schedules.ts';
-import { getApi, postApi } from '../test-support/signed-in.ts';
-import { balanceOf, postMoney } from '../test-support/transfers.ts';
 import type * as ServerMethods from './payment-methods.ts';
 
-// The three lists that a new payment method is written into. Nothing else of the product knows the sample.
-vi.mock('@wattle/contract/rules/payment-method-list.ts', async (original) => {
+// The three lists that a new payment method is written into. Nothing else of the product knows the sample. Files of
+// tests share their modules, so this one loads the server anew and leaves none of it behind.
+vi.resetModules();
+vi.doMock('@wattle/contract/rules/payment-method-list.ts', async (original) => {
   const { PAYMENT_METHODS } = await original<typeof MethodList>();
   const { PAY_ID } = await import('../test-support/payid/facts.ts');
   return { PAYMENT_METHODS: { ...PAYMENT_METHODS, payId: PAY_ID } };
 });
-vi.mock('@wattle/contract/transfers/method-calls.ts', async (original) => {
+vi.doMock('@wattle/contract/transfers/method-calls.ts', async (original) => {
   const { METHOD_CALLS } = await original<typeof MethodCalls>();
   const { payIdCall } = await import('../test-support/payid/pay-id.call.ts');
   return { METHOD_CALLS: { ...METHOD_CALLS, payId: payIdCall } };
 });
-vi.mock('./payment-methods.ts', async (original) => {
+vi.doMock('./payment-methods.ts', async (original) => {
   const { paymentMethods } = await original<typeof ServerMethods>();
   const { payIdMethod } = await import('../test-support/payid/pay-id.method.ts');
   return { paymentMethods: [...paymentMethods, payIdMethod] };
 });
+
+const { givenBank } = await import('../test-support/bank.ts');
+const { givenTicket, postTicket } = await import('../test-support/downloads.ts');
+const { outcomeOf } = await import('../test-support/payees.ts');
+const { nodesOf, readPdf } = await import('../test-support/read-pdf.ts');
+const { returnsOf } = await import('../test-support/returns-file.ts');
+const { runDue } = await import('../test-support/schedules.ts');
+const { getApi, postApi } = await import('../test-support/signed-in.ts');
+const { balanceOf, postMoney } = await import('../test-support/transfers.ts');
+const { transferReceipt } = await import('@wattle/contract/transfers/internal/transfer-receipt.ts');
 
 const bank = await givenBank({ payId: true, paymentLimit: 500_00 });
 const { test, tenantId } = bank;
@@ -55,7 +58,13 @@ beforeAll(() =>
     tenantId,
   ]),
 );
-afterAll(() => bank.close());
+afterAll(async () => {
+  await bank.close();
+  vi.doUnmock('@wattle/contract/rules/payment-method-list.ts');
+  vi.doUnmock('@wattle/contract/transfers/method-calls.ts');
+  vi.doUnmock('./payment-methods.ts');
+  vi.resetModules();
+});
 
 type Payer = Awaited<ReturnType<typeof bank.givenPayer>>;
 const bodyOf = ({ card }: Payer, given: object) => ({
