@@ -1,5 +1,5 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
-import type { NewCredential, SignedCredential } from '@wattle/contract/access/passkeys/passkey.ts';
+import type { NewCredential, SignedCredential } from '@wattle/contract/access/passkeys.ts';
 
 /** Claims of a browser and its authenticator that differ from the truth. */
 export type Told = {

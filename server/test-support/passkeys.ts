@@ -1,4 +1,4 @@
-import type { startPasskey } from '@wattle/contract/access/passkeys/start-passkey.ts';
+import type { startPasskey } from '@wattle/contract/access/passkeys.ts';
 import type { ResponseOf } from '@wattle/contract/operation.ts';
 import { brandFields, type TestApp } from './app.ts';
 import { type Authenticator, openAuthenticator, type Told } from './authenticator.ts';

@@ -1,7 +1,7 @@
-import { getSignIns } from '@wattle/contract/access/sign-ins/get-sign-ins.ts';
+import { getSignIns } from '@wattle/contract/access/sign-ins.ts';
 import { getTaxExemptionCodes } from '@wattle/contract/activation/get-tax-exemption-codes.ts';
 import { getCountries } from '@wattle/contract/brands/get-countries.ts';
-import { isPrimaryAccount } from '@wattle/contract/cards/home/is-primary-account.ts';
+import { isPrimaryAccount } from '@wattle/contract/cards/home.ts';
 import type { ResponseOf } from '@wattle/contract/operation.ts';
 import { getTitles } from '@wattle/contract/profile/get-titles.ts';
 import { button } from './by-hand.ts';

@@ -1,10 +1,9 @@
 import { type CardListItem, type CardSummary, PRODUCT_TYPE } from '@wattle/contract/cards/card.ts';
 import { endSession } from '@wattle/contract/access/session/end-session.ts';
-import { verifyIfPasscodeIsSet } from '@wattle/contract/access/passcode/verify-if-passcode-is-set.ts';
-import { getPasskeys, type Passkey } from '@wattle/contract/access/passkeys/get-passkeys.ts';
-import { type CardDetails, getCardDetails } from '@wattle/contract/cards/home/get-card-details.ts';
-import { getCards } from '@wattle/contract/cards/home/get-cards.ts';
-import { getDevice } from '@wattle/contract/devices/get-device.ts';
+import { verifyIfPasscodeIsSet } from '@wattle/contract/access/passcodes.ts';
+import { getPasskeys, type Passkey } from '@wattle/contract/access/passkeys.ts';
+import { type CardDetails, getCardDetails, getCards } from '@wattle/contract/cards/home.ts';
+import { getDevice } from '@wattle/contract/devices/device.ts';
 import type { ResponseOf } from '@wattle/contract/operation.ts';
 import { getOnlineAccount } from '@wattle/contract/profile/get-online-account.ts';
 import { getRecentTransactions } from '@wattle/contract/transactions/get-recent.ts';

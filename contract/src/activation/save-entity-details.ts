@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ACTIVATION, operation } from '../operation.ts';
 import { isoDate, requiredText } from '../wire.ts';
-import { countryCode } from '../addresses/address.ts';
+import { countryCode } from '../addresses/addresses.ts';
 import { mobileNumber } from '../rules/mobile-number.ts';
 import { optionalPersonName, personName } from '../profile/person-name.ts';
 import { activationView, OUT_OF_TURN, rewardProviderDetails } from './activation.ts';

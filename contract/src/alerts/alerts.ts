@@ -1,13 +1,17 @@
 import * as z from 'zod/mini';
-import { accountNumber } from '../wire.ts';
 import { namedNumbers } from '../named-numbers.ts';
+import { operation, WEB_ACCOUNT } from '../operation.ts';
+import { accountNumber, cardBody, cardReference, done } from '../wire.ts';
 
 /** How alerts travel. */
 export const ALERT_TYPE = { email: 1, sms: 2, push: 3 } as const;
+
 export const alertType = namedNumbers(ALERT_TYPE, 'required');
+
 export type AlertType = z.output<typeof alertType>;
 
 const flag = z.boolean('required');
+
 /** Dollars above which a purchase, or below which a balance, is told; null: not told this way. */
 const amount = z.nullable(
   z
@@ -27,6 +31,7 @@ export const alert = z.object({
   TransactionOverValue: amount,
   LowBalance: amount,
 });
+
 export type Alert = z.output<typeof alert>;
 
 /** The alerts of an account, and which ways there are: its product has them and the person can be reached. */
@@ -37,4 +42,56 @@ export const accountAlerts = z.object({
   IsSmsAlertEnabled: z.boolean(),
   IsPushNotificationAlertEnabled: z.boolean(),
 });
+
 export type AccountAlerts = z.output<typeof accountAlerts>;
+
+/** What the caller is told of the account of a card, one entry for each way that has any. */
+export const getAlerts = operation({
+  name: 'getAlerts',
+  method: 'POST',
+  path: 'manageAlerts/getAlerts',
+  auth: WEB_ACCOUNT,
+  proof: 'session',
+  ids: { Card: 'card' },
+  summary: 'Alerts of an account',
+  body: cardBody,
+  response: accountAlerts,
+  errors: ['invalid_card_details'],
+});
+
+/** What the caller is told of each of their accounts. */
+export const getAlertsByEntity = operation({
+  name: 'getAlertsByEntity',
+  method: 'POST',
+  path: 'manageAlerts/getAlertsByEntity',
+  auth: WEB_ACCOUNT,
+  proof: 'session',
+  ids: {},
+  summary: 'Alerts of all accounts of the caller',
+  response: z.object({ Accounts: z.array(accountAlerts) }),
+});
+
+function eachOnce(alerts: readonly { readonly AlertType: number }[]): boolean {
+  return new Set(alerts.map(({ AlertType }) => AlertType)).size === alerts.length;
+}
+
+/**
+ * Saves all alerts of an account. 20010 with the field `Alerts` for a way by which the person cannot be reached, and
+ * for two amounts of one kind; 10001 for a way or a kind that the product does not have.
+ */
+export const saveAlerts = operation({
+  name: 'saveAlerts',
+  method: 'POST',
+  path: 'manageAlerts/saveAlerts',
+  auth: WEB_ACCOUNT,
+  proof: 'session',
+  ids: { Card: 'card' },
+  summary: 'Save the alerts of an account',
+  body: z.object({
+    Card: cardReference,
+    Alerts: z.array(alert).check(z.maxLength(3, 'required'), z.refine(eachOnce, 'required')),
+  }),
+  response: done,
+  errors: ['invalid_card_details', 'card_problem', 'required_field'],
+  errorFields: { required_field: 'Alerts' },
+});

@@ -1,33 +1,44 @@
 import * as z from 'zod/mini';
+import { bytesUpTo } from '../bytes.ts';
+import { operation, WEB_ACCOUNT } from '../operation.ts';
 import { transaction } from '../transactions/transaction.ts';
+import { transferAmount } from '../transfers/transfer.ts';
 import { accountNumber, instant, money } from '../wire.ts';
 
 /** What can be wrong with a payment by card. */
 export const DISPUTE_REASONS = ['notMine', 'amountWrong', 'paidTwice', 'notReceived', 'noRefund'] as const;
+
 export const disputeReason = z.enum(DISPUTE_REASONS, 'required');
+
 export type DisputeReason = z.output<typeof disputeReason>;
 
 export const DISPUTE_STATES = ['Open', 'NeedsInfo', 'Submitted', 'Resolved', 'Cancelled'] as const;
+
 export type DisputeState = (typeof DISPUTE_STATES)[number];
 
 /** How a dispute ended: money from the merchant, by the scheme, a part of it, from the programme, or none. */
 export const DISPUTE_RESOLUTIONS = ['merchantCredit', 'chargeback', 'part', 'writeOff', 'lost'] as const;
+
 export type DisputeResolution = (typeof DISPUTE_RESOLUTIONS)[number];
 
 /** Bytes of one file of evidence. */
 export const EVIDENCE_MAXIMUM = 10 * 1024 * 1024;
+
 /** Files of one dispute. */
 export const EVIDENCE_FILES_MAXIMUM = 10;
+
 /** Characters of an explanation or message. */
 export const DISPUTE_TEXT_MAXIMUM = 1000;
 
 const text = z
   .string('required')
   .check(z.trim(), z.minLength(1, 'required'), z.maxLength(DISPUTE_TEXT_MAXIMUM, 'required'));
+
 export const disputeText = text;
 
 /** A posted row of an account, by its Sequence. */
 export const disputedRow = { accountNumber, Sequence: z.int('required').check(z.minimum(1, 'required')) };
+
 export const disputeId = z.string('required').check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'required'));
 
 export const dispute = z.object({
@@ -53,6 +64,7 @@ export const dispute = z.object({
   Messages: z.array(z.object({ IsFromUs: z.boolean(), Text: z.string(), At: instant })),
   Files: z.array(z.object({ FileId: z.string(), Name: z.string(), Size: z.number() })),
 });
+
 export type Dispute = z.output<typeof dispute>;
 
 /** A row, what can be done about it, and its newest dispute. */
@@ -65,4 +77,87 @@ export const disputeOfRow = z.object({
   /** Until when a dispute that is opened today is answered. */
   AnswerBy: z.string(),
   Dispute: z.nullable(dispute),
+});
+
+/** A payment by card and its dispute. */
+export const getDispute = operation({
+  name: 'getDispute',
+  method: 'POST',
+  path: 'dispute/get',
+  auth: WEB_ACCOUNT,
+  proof: 'session',
+  ids: { accountNumber: 'account', Sequence: 'transaction' },
+  summary: 'A payment by card and its dispute',
+  body: z.object(disputedRow),
+  response: disputeOfRow,
+  errors: ['invalid_card_details', 'not_found'],
+});
+
+/** Dispute a payment by card. */
+export const openDispute = operation({
+  name: 'openDispute',
+  method: 'POST',
+  path: 'dispute/open',
+  auth: WEB_ACCOUNT,
+  proof: 'session',
+  ids: { accountNumber: 'account', Sequence: 'transaction' },
+  summary: 'Dispute a payment by card',
+  body: z.object({
+    ...disputedRow,
+    Reason: disputeReason,
+    /** Dollars that are disputed. Absent: all of it. */
+    Amount: z.optional(transferAmount),
+    Explanation: disputeText,
+  }),
+  response: dispute,
+  errors: ['invalid_card_details', 'not_found', 'dispute_refused', 'required_field'],
+  errorFields: { required_field: 'Amount' },
+});
+
+/** Write to those who look after a dispute. */
+export const answerDispute = operation({
+  name: 'answerDispute',
+  method: 'POST',
+  path: 'dispute/answer',
+  auth: WEB_ACCOUNT,
+  proof: 'session',
+  ids: { DisputeId: 'dispute' },
+  summary: 'Write to those who look after a dispute',
+  body: z.object({ DisputeId: disputeId, Text: disputeText }),
+  response: dispute,
+  errors: ['not_found', 'dispute_closed'],
+});
+
+/** Add a file to a dispute. */
+export const addDisputeFile = operation({
+  name: 'addDisputeFile',
+  method: 'POST',
+  path: 'dispute/addFile',
+  encoding: 'bytes',
+  auth: WEB_ACCOUNT,
+  proof: 'session',
+  ids: { DisputeId: 'dispute' },
+  summary: 'Add a file to a dispute',
+  body: z.object({
+    DisputeId: disputeId,
+    Name: z.string('required').check(z.trim(), z.minLength(1, 'required'), z.maxLength(120, 'required')),
+    /** A PDF, JPEG or PNG of at most 10 MB: the body itself. */
+    Content: bytesUpTo(EVIDENCE_MAXIMUM),
+  }),
+  response: dispute,
+  errors: ['not_found', 'dispute_closed', 'file_refused'],
+});
+
+/** Withdraw a dispute. */
+export const withdrawDispute = operation({
+  name: 'withdrawDispute',
+  method: 'POST',
+  path: 'dispute/withdraw',
+  auth: WEB_ACCOUNT,
+  proof: 'session',
+  ids: { DisputeId: 'dispute' },
+  summary: 'Withdraw a dispute',
+  body: z.object({ DisputeId: disputeId }),
+  response: dispute,
+  errors: ['not_found', 'dispute_closed'],
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { countryCode } from '../addresses/address.ts';
+import { countryCode } from '../addresses/addresses.ts';
 import { operation, WEB_ACCOUNT } from '../operation.ts';
 import { carriedWhen } from '../proof.ts';
 import { isoDate } from '../wire.ts';

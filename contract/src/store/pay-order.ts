@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { operation } from '../operation.ts';
 import { carriedBy } from '../proof.ts';
-import { pageLanguage } from '../topup/card/initiate-payment.ts';
+import { pageLanguage } from '../topup/card-topup.ts';
 import { orderBody } from './store.ts';
 
 /** Added: opens a payment for an order at the gateway. A payment of it that was open before is ended first. */

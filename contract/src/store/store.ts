@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { countryCode } from '../addresses/address.ts';
+import { countryCode } from '../addresses/addresses.ts';
 import { personName } from '../profile/person-name.ts';
 import { EMAIL_ADDRESS } from '../rules/email-address.ts';
 import { expirationDate, instant, isoDate, maskedCardNumber, money } from '../wire.ts';

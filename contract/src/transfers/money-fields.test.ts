@@ -6,7 +6,7 @@ import { changeName } from '../cards/settings/change-name.ts';
 import { changePaymentLimit } from '../cards/settings/change-payment-limit.ts';
 import { updateAccessDetails } from '../profile/update-access-details.ts';
 import { updatePersonalDetails } from '../profile/update-personal-details.ts';
-import { activation } from '../topup/auto/auto-topup.ts';
+import { activation } from '../topup/auto-topup.ts';
 import { activationCode } from '../wire.ts';
 import { bsbNumber } from './bsb/bsb.ts';
 import { accountTitle } from './external/direct-entry.ts';

@@ -1,7 +1,7 @@
 import { callAs, tokenFor } from '../../support/calls.ts';
 import { passesLuhn } from '@wattle/contract/rules/luhn.ts';
-import { createVirtualCard } from '@wattle/contract/cards/virtual/create-virtual-card.ts';
-import { getCards } from '@wattle/contract/cards/home/get-cards.ts';
+import { createVirtualCard } from '@wattle/contract/cards/virtual.ts';
+import { getCards } from '@wattle/contract/cards/home.ts';
 import type { ResponseOf } from '@wattle/contract/operation.ts';
 import { givenWebPerson } from '../../support/own-people.ts';
 import { signIn } from '../../support/sign-in.ts';

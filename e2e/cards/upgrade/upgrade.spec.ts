@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { InboxMessage } from '@wattle/contract/sandbox/get-inbox.ts';
-import { addCardToLogin } from '@wattle/contract/activation/add/add-card.ts';
+import { addCardToLogin } from '@wattle/contract/activation/add-card.ts';
 import { callAs, tokenFor } from '../../support/calls.ts';
 import { atTheDesk } from '../../support/desk.ts';
 import { givenCardPerson, givenWebPerson } from '../../support/own-people.ts';

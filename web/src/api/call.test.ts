@@ -1,8 +1,8 @@
 import type { BrandView } from '@wattle/contract/brands/get-brand.ts';
-import { startPasskey } from '@wattle/contract/access/passkeys/start-passkey.ts';
+import { startPasskey } from '@wattle/contract/access/passkeys.ts';
 import { signOut } from '@wattle/contract/access/session/sign-out.ts';
 import { getServerTime } from '@wattle/contract/brands/config.ts';
-import { getCards } from '@wattle/contract/cards/home/get-cards.ts';
+import { getCards } from '@wattle/contract/cards/home.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 /** The modules under test read the page when they are loaded, so each test loads them on a page of its own. */

@@ -1,4 +1,4 @@
-import { getCards } from '@wattle/contract/cards/home/get-cards.ts';
+import { getCards } from '@wattle/contract/cards/home.ts';
 import { getOnlineAccount } from '@wattle/contract/profile/get-online-account.ts';
 import type { BrandView } from '@wattle/contract/brands/get-brand.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

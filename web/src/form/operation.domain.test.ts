@@ -1,4 +1,4 @@
-import { deletePasscode } from '@wattle/contract/access/passcode/delete-passcode.ts';
+import { deletePasscode } from '@wattle/contract/access/passcodes.ts';
 import { transferInternal } from '@wattle/contract/transfers/internal/transfer-internal.ts';
 import { describe, expect, it } from 'vitest';
 import { checkBody, fieldFor, refusedWireField } from './operation.domain.ts';

@@ -1,5 +1,5 @@
 import { getSystemNotifications } from '@wattle/contract/brands/get-system-notifications.ts';
-import { getCards } from '@wattle/contract/cards/home/get-cards.ts';
+import { getCards } from '@wattle/contract/cards/home.ts';
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { followCards } from './follow-cards.ts';

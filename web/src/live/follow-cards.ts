@@ -1,5 +1,5 @@
 import { getSystemNotifications } from '@wattle/contract/brands/get-system-notifications.ts';
-import { getCards } from '@wattle/contract/cards/home/get-cards.ts';
+import { getCards } from '@wattle/contract/cards/home.ts';
 import type { QueryClient } from '@tanstack/react-query';
 
 /** What is asked for anew whenever the cards were. */

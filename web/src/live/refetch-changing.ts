@@ -1,7 +1,5 @@
-import { getCardDetails } from '@wattle/contract/cards/home/get-card-details.ts';
-import { getTopupDetails } from '@wattle/contract/topup/get-topup-details.ts';
-import { getTopupsOnTheirWay } from '@wattle/contract/topup/get-topups-on-their-way.ts';
-import { getCards } from '@wattle/contract/cards/home/get-cards.ts';
+import { getCardDetails, getCards } from '@wattle/contract/cards/home.ts';
+import { getTopupDetails, getTopupsOnTheirWay } from '@wattle/contract/topup/topup.ts';
 import { getRecentTransactions } from '@wattle/contract/transactions/get-recent.ts';
 import { getSpending } from '@wattle/contract/transactions/get-spending.ts';
 import { getTransactions } from '@wattle/contract/transactions/get-transactions.ts';

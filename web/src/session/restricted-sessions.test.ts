@@ -1,5 +1,5 @@
 import { getActivation } from '@wattle/contract/activation/get-activation.ts';
-import { resetPassword } from '@wattle/contract/reset/reset-password.ts';
+import { resetPassword } from '@wattle/contract/reset/reset.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 /** The tokens of an activation and of a reset: renewals and answers that come when they are over. */

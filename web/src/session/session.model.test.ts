@@ -1,5 +1,5 @@
 import type { BrandView } from '@wattle/contract/brands/get-brand.ts';
-import { getCards } from '@wattle/contract/cards/home/get-cards.ts';
+import { getCards } from '@wattle/contract/cards/home.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openModelWorld, type ModelTab, type ModelWorld } from './session-model-world.ts';

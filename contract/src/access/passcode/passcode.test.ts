@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { newPasscode, passcode } from './passcode.ts';
+import { newPasscode, passcode } from '../passcodes.ts';
 
 const messageOf = (result: { success: boolean; error?: { issues: { message: string }[] } }) =>
   result.success ? 'taken' : result.error?.issues[0]?.message;

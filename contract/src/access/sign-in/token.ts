@@ -14,7 +14,7 @@ import {
 import { activationFacts } from '../../activation/activation.ts';
 import { letterReference } from '../../activation/letter.ts';
 import { deviceUuid, userAgent } from '../../devices/device.ts';
-import { passcode } from '../passcode/passcode.ts';
+import { passcode } from '../passcodes.ts';
 
 /** Every grant says for which brand it is; tenantId and brandId are checked against it, never trusted. */
 const brandFields = {

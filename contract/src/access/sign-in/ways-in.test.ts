@@ -4,8 +4,7 @@ import { readSubscription } from '../../devices/notice.ts';
 import { accessCode, cardId, cardNumber, requiredText } from '../../wire.ts';
 import { currentPassword } from './current-password.ts';
 import { getCardAccessDetails } from '../card-access/get-card-access-details.ts';
-import { requestAccessCode } from '../codes/request-access-code.ts';
-import { requestActivationCode } from '../codes/request-activation-code.ts';
+import { requestAccessCode, requestActivationCode } from '../codes.ts';
 import { token } from './token.ts';
 
 const BRAND = { brand: 'stumps', tenantId: '1', brandId: '2' };

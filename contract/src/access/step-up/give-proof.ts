@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { operation, SIGNED_IN } from '../../operation.ts';
 import { carriedBy } from '../../proof.ts';
 import { done } from '../../wire.ts';
-import { signedCredential } from '../passkeys/passkey.ts';
+import { signedCredential } from '../passkeys.ts';
 import { PROOF_METHODS, proofSubject } from './step-up.ts';
 
 const secret = z.optional(z.string().check(z.minLength(1, 'required'), z.maxLength(400, 'required')));

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { activation } from './auto-topup.ts';
+import { activation } from '../auto-topup.ts';
 
 function judge(ActivationCode: string) {
   const named = { MemberNumber: '200100017', AutoTopupId: '00000000-0000-4000-8000-000000000000' };

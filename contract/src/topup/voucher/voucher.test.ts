@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { validateVoucher } from './validate-voucher.ts';
+import { validateVoucher } from '../vouchers.ts';
 
 function judge(given: { readonly VoucherId?: string; readonly AccessCode?: string }) {
   const body = { MemberNumber: '200100017', VoucherId: '80000000010', AccessCode: '654321', ...given };

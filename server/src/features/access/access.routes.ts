@@ -1,5 +1,4 @@
-import { requestAccessCode } from '@wattle/contract/access/codes/request-access-code.ts';
-import { requestActivationCode } from '@wattle/contract/access/codes/request-activation-code.ts';
+import { requestAccessCode, requestActivationCode } from '@wattle/contract/access/codes.ts';
 import { checkPassword } from '@wattle/contract/access/sign-in/check-password.ts';
 import { getRememberedUser } from '@wattle/contract/access/sign-in/get-remembered-user.ts';
 import { err, ok } from '@wattle/contract/errors.ts';

@@ -1,6 +1,4 @@
-import { cancelWaiting } from '@wattle/contract/account-check/cancel-waiting.ts';
-import { finishAccountCheck } from '@wattle/contract/account-check/finish-account-check.ts';
-import { keepWaiting } from '@wattle/contract/account-check/keep-waiting.ts';
+import { cancelWaiting, finishAccountCheck, keepWaiting } from '@wattle/contract/account-check/account-check.ts';
 import { err, ok } from '@wattle/contract/errors.ts';
 import { callerOf } from '../../http/caller.ts';
 import { handle, type Route } from '../../http/handle.ts';

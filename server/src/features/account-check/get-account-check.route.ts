@@ -1,4 +1,4 @@
-import { getAccountCheck } from '@wattle/contract/account-check/get-account-check.ts';
+import { getAccountCheck } from '@wattle/contract/account-check/account-check.ts';
 import { ok } from '@wattle/contract/errors.ts';
 import { handleRead } from '../../http/handle.ts';
 import { toInstant } from '../../platform/database.ts';

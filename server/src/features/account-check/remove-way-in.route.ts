@@ -1,4 +1,4 @@
-import { removeWayIn } from '@wattle/contract/account-check/remove-way-in.ts';
+import { removeWayIn } from '@wattle/contract/account-check/account-check.ts';
 import { err, ok } from '@wattle/contract/errors.ts';
 import { callerOf } from '../../http/caller.ts';
 import { handle } from '../../http/handle.ts';

@@ -8,7 +8,7 @@ import { getTaxExemptionCodes } from '@wattle/contract/activation/get-tax-exempt
 import { giveConsent } from '@wattle/contract/activation/give-consent.ts';
 import { getLetterCard } from '@wattle/contract/activation/letter.ts';
 import { TAX_EXEMPTION_CODES } from '@wattle/contract/activation/set-tax-file-number.ts';
-import { beginUpgrade } from '@wattle/contract/cards/upgrade/begin-upgrade.ts';
+import { beginUpgrade } from '@wattle/contract/cards/upgrade.ts';
 import { err, ok } from '@wattle/contract/errors.ts';
 import { DEFAULT_LANGUAGE } from '@wattle/contract/rules/languages.ts';
 import { handle, handleOutside, handlePublic, handleRead, type Route } from '../../http/handle.ts';

@@ -1,5 +1,4 @@
-import { getDetailedAddress } from '@wattle/contract/addresses/get-detailed-address.ts';
-import { getMatchedAddresses } from '@wattle/contract/addresses/get-matched-addresses.ts';
+import { getDetailedAddress, getMatchedAddresses } from '@wattle/contract/addresses/addresses.ts';
 import { getAutoAddressEnableStatus } from '@wattle/contract/brands/config.ts';
 import { err, ok } from '@wattle/contract/errors.ts';
 import { handlePublic, type Route } from '../../http/handle.ts';

@@ -1,6 +1,4 @@
-import { getAlertsByEntity } from '@wattle/contract/alerts/get-alerts-by-entity.ts';
-import { getAlerts } from '@wattle/contract/alerts/get-alerts.ts';
-import { saveAlerts } from '@wattle/contract/alerts/save-alerts.ts';
+import { getAlerts, getAlertsByEntity, saveAlerts } from '@wattle/contract/alerts/alerts.ts';
 import { err, ok } from '@wattle/contract/errors.ts';
 import { callerOf } from '../../http/caller.ts';
 import { handle, handleRead, type Route } from '../../http/handle.ts';

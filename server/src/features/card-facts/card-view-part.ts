@@ -1,5 +1,5 @@
 import type { CardListItem } from '@wattle/contract/cards/card.ts';
-import type { CardDetails } from '@wattle/contract/cards/home/get-card-details.ts';
+import type { CardDetails } from '@wattle/contract/cards/home.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { ProductSettings } from './product-settings.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { CardListItem } from '@wattle/contract/cards/card.ts';
-import type { CardDetails } from '@wattle/contract/cards/home/get-card-details.ts';
+import type { CardDetails } from '@wattle/contract/cards/home.ts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { givenContext, type TestContext } from '../../../test-support/database.ts';
 import { givenCard, givenHolder, givenProduct, type TestCard } from '../../../test-support/factories.ts';

@@ -1,18 +1,15 @@
-import { canOrderAdditionalCard } from '@wattle/contract/cards/additional/can-order-additional-card.ts';
-import { orderAdditionalCard } from '@wattle/contract/cards/additional/order-additional-card.ts';
-import { blockCard } from '@wattle/contract/cards/block/block-card.ts';
-import { reportLost } from '@wattle/contract/cards/block/report-lost.ts';
-import { clearCards } from '@wattle/contract/cards/home/clear-cards.ts';
-import { getAccountLoginName } from '@wattle/contract/cards/home/get-account-login-name.ts';
-import { getCardDetails } from '@wattle/contract/cards/home/get-card-details.ts';
-import { getCardInitialLoadFee } from '@wattle/contract/cards/home/get-card-initial-load-fee.ts';
-import { isPrimaryAccount } from '@wattle/contract/cards/home/is-primary-account.ts';
-import { getCardReplacementFee } from '@wattle/contract/cards/replace/get-card-replacement-fee.ts';
-import { replaceCard } from '@wattle/contract/cards/replace/replace-card.ts';
-import { turnCardOff } from '@wattle/contract/cards/switch/turn-card-off.ts';
-import { turnCardOn } from '@wattle/contract/cards/switch/turn-card-on.ts';
-import { getCardUpgradeFee } from '@wattle/contract/cards/upgrade/get-card-upgrade-fee.ts';
-import { requestUpgrade } from '@wattle/contract/cards/upgrade/request-upgrade.ts';
+import { canOrderAdditionalCard, orderAdditionalCard } from '@wattle/contract/cards/additional.ts';
+import { blockCard, reportLost } from '@wattle/contract/cards/block.ts';
+import {
+  clearCards,
+  getAccountLoginName,
+  getCardDetails,
+  getCardInitialLoadFee,
+  isPrimaryAccount,
+} from '@wattle/contract/cards/home.ts';
+import { getCardReplacementFee, replaceCard } from '@wattle/contract/cards/replace.ts';
+import { turnCardOff, turnCardOn } from '@wattle/contract/cards/switch.ts';
+import { getCardUpgradeFee, requestUpgrade } from '@wattle/contract/cards/upgrade.ts';
 import { err, ok } from '@wattle/contract/errors.ts';
 import { handle, handlePayment, handleRead, type Route } from '../../http/handle.ts';
 import { dayAt, monthAt } from '../../platform/clock.ts';

@@ -1,4 +1,4 @@
-import type { CardDetails } from '@wattle/contract/cards/home/get-card-details.ts';
+import type { CardDetails } from '@wattle/contract/cards/home.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { CardsInView, CardViewPart, ListFields } from '../card-facts/public.ts';
 

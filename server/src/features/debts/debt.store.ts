@@ -1,4 +1,4 @@
-import type { DebtCause } from '@wattle/contract/cards/home/get-card-details.ts';
+import type { DebtCause } from '@wattle/contract/cards/home.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Cents } from '../../platform/money.ts';
 import type { Locale } from '../../platform/texts.ts';

@@ -1,4 +1,4 @@
-import type { DebtCause } from '@wattle/contract/cards/home/get-card-details.ts';
+import type { DebtCause } from '@wattle/contract/cards/home.ts';
 import { err, ok } from '@wattle/contract/errors.ts';
 import { type AccountKind, TRANSFER_CODE } from '../../ledger/ledger.ts';
 import { openLedger } from '../../ledger/open-ledger.ts';

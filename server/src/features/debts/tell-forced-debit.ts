@@ -1,4 +1,4 @@
-import type { DebtCause } from '@wattle/contract/cards/home/get-card-details.ts';
+import type { DebtCause } from '@wattle/contract/cards/home.ts';
 import { money } from '@wattle/contract/rules/amounts.ts';
 import type { AppContext } from '../../context.ts';
 import type { Tx } from '../../platform/database.ts';

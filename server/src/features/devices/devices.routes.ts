@@ -1,8 +1,10 @@
-import { disablePasscodeAlert } from '@wattle/contract/devices/disable-passcode-alert.ts';
-import { getAccountDevices } from '@wattle/contract/devices/get-account-devices.ts';
-import { getDevice } from '@wattle/contract/devices/get-device.ts';
-import { registerDevice } from '@wattle/contract/devices/register-device.ts';
-import { saveAccountDevices } from '@wattle/contract/devices/save-account-devices.ts';
+import {
+  disablePasscodeAlert,
+  getAccountDevices,
+  getDevice,
+  registerDevice,
+  saveAccountDevices,
+} from '@wattle/contract/devices/device.ts';
 import { err, ok } from '@wattle/contract/errors.ts';
 import { handle, handleRead, type Route } from '../../http/handle.ts';
 import { pushKeyOf } from '../../outside/transports.ts';

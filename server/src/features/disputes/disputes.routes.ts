@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { addDisputeFile } from '@wattle/contract/disputes/add-dispute-file.ts';
-import { answerDispute } from '@wattle/contract/disputes/answer-dispute.ts';
-import { EVIDENCE_FILES_MAXIMUM, EVIDENCE_MAXIMUM } from '@wattle/contract/disputes/dispute.ts';
-import { getDispute } from '@wattle/contract/disputes/get-dispute.ts';
-import { openDispute } from '@wattle/contract/disputes/open-dispute.ts';
-import { withdrawDispute } from '@wattle/contract/disputes/withdraw-dispute.ts';
+import {
+  addDisputeFile,
+  answerDispute,
+  EVIDENCE_FILES_MAXIMUM,
+  EVIDENCE_MAXIMUM,
+  getDispute,
+  openDispute,
+  withdrawDispute,
+} from '@wattle/contract/disputes/dispute.ts';
 import { err, ok } from '@wattle/contract/errors.ts';
 import { callerOf } from '../../http/caller.ts';
 import { handle, type Route } from '../../http/handle.ts';

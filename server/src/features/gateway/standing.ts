@@ -1,4 +1,4 @@
-import type { PaymentState } from '@wattle/contract/topup/card/get-payment-state.ts';
+import type { PaymentState } from '@wattle/contract/topup/card-topup.ts';
 import { dayAt } from '../../platform/clock.ts';
 import type { Cents } from '../../platform/money.ts';
 import type { Tx } from '../../platform/database.ts';

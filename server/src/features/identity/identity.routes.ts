@@ -1,8 +1,6 @@
 import { err, ok } from '@wattle/contract/errors.ts';
-import { getVerificationConfiguration } from '@wattle/contract/identity/greenid/get-configuration.ts';
-import { verificationUsageCheck } from '@wattle/contract/identity/greenid/usage-check.ts';
-import { getAuthQuestions } from '@wattle/contract/identity/questions/get-auth-questions.ts';
-import { getAuthStatus } from '@wattle/contract/identity/questions/get-auth-status.ts';
+import { getVerificationConfiguration, verificationUsageCheck } from '@wattle/contract/identity/verification.ts';
+import { getAuthQuestions, getAuthStatus } from '@wattle/contract/identity/questions.ts';
 import { DEFAULT_LANGUAGE } from '@wattle/contract/rules/languages.ts';
 import { handleOutside, handleRead, type Route } from '../../http/handle.ts';
 import { isLocked, readGuard } from '../lockouts/public.ts';

@@ -1,4 +1,4 @@
-import type { CardControl } from '@wattle/contract/cards/controls/card-controls.ts';
+import type { CardControl } from '@wattle/contract/cards/controls.ts';
 import type { VirtualCardKind } from '@wattle/contract/cards/virtual/virtual-card.ts';
 import type {
   Channel,

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { CardControl } from '@wattle/contract/cards/controls/card-controls.ts';
+import type { CardControl } from '@wattle/contract/cards/controls.ts';
 import { dayAt, monthAt } from '../../platform/clock.ts';
 import { categoryControlsOf, channelControlsOf, isBlocked, toBlockedControls } from '../cards/public.ts';
 import { productSettings, statusIn } from '../card-facts/public.ts';

@@ -1,4 +1,4 @@
-import { requestResetPassword } from '@wattle/contract/reset/request-reset-password.ts';
+import { requestResetPassword } from '@wattle/contract/reset/reset.ts';
 import { err, ok } from '@wattle/contract/errors.ts';
 import type { AppContext } from '../../context.ts';
 import { readBearer, sessionOf } from '../../http/auth.ts';

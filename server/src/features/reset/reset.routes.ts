@@ -1,13 +1,15 @@
 import { LOGIN_METHOD } from '@wattle/contract/brands/get-brand.ts';
 import { err, ok } from '@wattle/contract/errors.ts';
-import { getSecurityQuestions } from '@wattle/contract/reset/get-security-questions.ts';
-import { resetPasswordBackupToken } from '@wattle/contract/reset/reset-password-backup-token.ts';
-import { resetPassword } from '@wattle/contract/reset/reset-password.ts';
-import { sendResetCode } from '@wattle/contract/reset/send-reset-code.ts';
-import { verifyAnswer } from '@wattle/contract/reset/verify-answer.ts';
-import { verifyBackupResetToken } from '@wattle/contract/reset/verify-backup-reset-token.ts';
-import { verifyResetCode } from '@wattle/contract/reset/verify-reset-code.ts';
-import { verifyToken } from '@wattle/contract/reset/verify-token.ts';
+import {
+  getSecurityQuestions,
+  resetPassword,
+  resetPasswordBackupToken,
+  sendResetCode,
+  verifyAnswer,
+  verifyBackupResetToken,
+  verifyResetCode,
+  verifyToken,
+} from '@wattle/contract/reset/reset.ts';
 import { handlePublic, handleRead, type Route } from '../../http/handle.ts';
 import { Busy } from '../../platform/busy.ts';
 import type { Tx } from '../../platform/database.ts';

@@ -1,5 +1,5 @@
 import { err, ok } from '@wattle/contract/errors.ts';
-import { sendSignUpCode } from '@wattle/contract/signup/send-sign-up-code.ts';
+import { sendSignUpCode } from '@wattle/contract/signup/sign-up.ts';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { handlePublic } from '../../http/handle.ts';
 import { Busy } from '../../platform/busy.ts';

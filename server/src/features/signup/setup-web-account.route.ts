@@ -1,5 +1,5 @@
 import { err, ok, type Result } from '@wattle/contract/errors.ts';
-import { setupWebAccount } from '@wattle/contract/signup/setup-web-account.ts';
+import { setupWebAccount } from '@wattle/contract/signup/sign-up.ts';
 import { handlePublic } from '../../http/handle.ts';
 import type { Tx } from '../../platform/database.ts';
 import { move } from '../../platform/state-table.domain.ts';

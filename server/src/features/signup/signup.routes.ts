@@ -1,5 +1,5 @@
 import { err, ok } from '@wattle/contract/errors.ts';
-import { validateMemberAccountDetail } from '@wattle/contract/signup/validate-member-account-detail.ts';
+import { validateMemberAccountDetail } from '@wattle/contract/signup/sign-up.ts';
 import { handlePublic, type Route } from '../../http/handle.ts';
 import { foldLoginName, usernameKind } from '../access/public.ts';
 import { sendSignUpCodeRoute } from './send-sign-up-code.route.ts';

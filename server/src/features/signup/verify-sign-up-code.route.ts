@@ -1,5 +1,5 @@
 import { err, ok } from '@wattle/contract/errors.ts';
-import { verifySignUpCode } from '@wattle/contract/signup/verify-sign-up-code.ts';
+import { verifySignUpCode } from '@wattle/contract/signup/sign-up.ts';
 import { handlePublic } from '../../http/handle.ts';
 import { move } from '../../platform/state-table.domain.ts';
 import { auditSignUp, hashOfToken, signUpCall } from './sign-up-call.ts';

@@ -1,4 +1,4 @@
-import type { ON_ITS_WAY } from '@wattle/contract/topup/get-topups-on-their-way.ts';
+import type { ON_ITS_WAY } from '@wattle/contract/topup/topup.ts';
 import type { Cents } from '../../platform/money.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Within } from '../payments/public.ts';

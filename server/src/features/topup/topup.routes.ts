@@ -1,12 +1,7 @@
 import { err, ok } from '@wattle/contract/errors.ts';
-import { getTopupBank } from '@wattle/contract/topup/bank/get-topup-bank.ts';
-import { getPaymentState } from '@wattle/contract/topup/card/get-payment-state.ts';
-import { initiatePayment } from '@wattle/contract/topup/card/initiate-payment.ts';
-import { getTopupDetails, LOAD_TYPE } from '@wattle/contract/topup/get-topup-details.ts';
-import { getTopupsOnTheirWay } from '@wattle/contract/topup/get-topups-on-their-way.ts';
-import { getVoucherBalance } from '@wattle/contract/topup/voucher/get-voucher-balance.ts';
-import { redeemVoucher } from '@wattle/contract/topup/voucher/redeem-voucher.ts';
-import { validateVoucher } from '@wattle/contract/topup/voucher/validate-voucher.ts';
+import { getTopupBank, getTopupDetails, getTopupsOnTheirWay, LOAD_TYPE } from '@wattle/contract/topup/topup.ts';
+import { getPaymentState, initiatePayment } from '@wattle/contract/topup/card-topup.ts';
+import { getVoucherBalance, redeemVoucher, validateVoucher } from '@wattle/contract/topup/vouchers.ts';
 import { handle, handleOutside, handlePayment, handleRead, type Route } from '../../http/handle.ts';
 import { audit } from '../../platform/audit.ts';
 import { dayAt } from '../../platform/clock.ts';

@@ -1,6 +1,5 @@
 import './account-check.css';
-import { finishAccountCheck } from '@wattle/contract/account-check/finish-account-check.ts';
-import { getAccountCheck } from '@wattle/contract/account-check/get-account-check.ts';
+import { finishAccountCheck, getAccountCheck } from '@wattle/contract/account-check/account-check.ts';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from '../../router/public.ts';
 import { call } from '../../api/call.ts';

@@ -1,7 +1,5 @@
 import '../../ui/panel.css';
-import { cancelWaiting } from '@wattle/contract/account-check/cancel-waiting.ts';
-import type { getAccountCheck } from '@wattle/contract/account-check/get-account-check.ts';
-import { keepWaiting } from '@wattle/contract/account-check/keep-waiting.ts';
+import { cancelWaiting, type getAccountCheck, keepWaiting } from '@wattle/contract/account-check/account-check.ts';
 import type { ResponseOf } from '@wattle/contract/operation.ts';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';

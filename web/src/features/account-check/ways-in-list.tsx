@@ -1,6 +1,5 @@
 import '../../ui/panel.css';
-import type { getAccountCheck } from '@wattle/contract/account-check/get-account-check.ts';
-import { removeWayIn } from '@wattle/contract/account-check/remove-way-in.ts';
+import { type getAccountCheck, removeWayIn } from '@wattle/contract/account-check/account-check.ts';
 import type { ResponseOf } from '@wattle/contract/operation.ts';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';

@@ -1,6 +1,6 @@
 import { activateCard } from '@wattle/contract/activation/activate-card.ts';
 import type { ActivationView } from '@wattle/contract/activation/activation.ts';
-import { signupAndUpgrade } from '@wattle/contract/cards/upgrade/signup-and-upgrade.ts';
+import { signupAndUpgrade } from '@wattle/contract/cards/upgrade.ts';
 import type { ResponseOf } from '@wattle/contract/operation.ts';
 import { isPinChoosable } from '@wattle/contract/rules/pin-choice.ts';
 import { FormPage } from '../../form/form-page.tsx';

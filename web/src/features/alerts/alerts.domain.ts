@@ -1,5 +1,5 @@
 import { type AccountAlerts, type Alert, ALERT_TYPE, type AlertType } from '@wattle/contract/alerts/alerts.ts';
-import type { CardDetails } from '@wattle/contract/cards/home/get-card-details.ts';
+import type { CardDetails } from '@wattle/contract/cards/home.ts';
 import type { Values } from '../../form/form.domain.ts';
 
 /** What can be told. */

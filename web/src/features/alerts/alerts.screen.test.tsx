@@ -1,5 +1,4 @@
-import { getAlerts } from '@wattle/contract/alerts/get-alerts.ts';
-import { saveAlerts } from '@wattle/contract/alerts/save-alerts.ts';
+import { getAlerts, saveAlerts } from '@wattle/contract/alerts/alerts.ts';
 import { getPersonalDetails } from '@wattle/contract/profile/get-personal-details.ts';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';

@@ -1,7 +1,5 @@
 import './alerts.css';
-import { getAlerts } from '@wattle/contract/alerts/get-alerts.ts';
-import type { AccountAlerts } from '@wattle/contract/alerts/alerts.ts';
-import { saveAlerts } from '@wattle/contract/alerts/save-alerts.ts';
+import { type AccountAlerts, getAlerts, saveAlerts } from '@wattle/contract/alerts/alerts.ts';
 import { getPersonalDetails } from '@wattle/contract/profile/get-personal-details.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '../../router/public.ts';

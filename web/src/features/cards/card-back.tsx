@@ -1,5 +1,5 @@
 import './card-back.css';
-import { getCardDetails } from '@wattle/contract/cards/home/get-card-details.ts';
+import { getCardDetails } from '@wattle/contract/cards/home.ts';
 import type { CardSummary } from '@wattle/contract/cards/card.ts';
 import { useOperation } from '../../api/use-operation.ts';
 import { useTexts } from '../../i18n/use-texts.ts';

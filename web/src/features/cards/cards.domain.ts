@@ -4,7 +4,7 @@ import {
   type MethodTransactionKind,
   PAYMENT_METHODS,
 } from '@wattle/contract/rules/payment-methods.ts';
-import type { CardDetails } from '@wattle/contract/cards/home/get-card-details.ts';
+import type { CardDetails } from '@wattle/contract/cards/home.ts';
 import { type CardStatus, type CardSummary, PRODUCT_TYPE } from '@wattle/contract/cards/card.ts';
 import type { CardReference } from '@wattle/contract/wire.ts';
 

@@ -1,5 +1,5 @@
 import type { CardSummary } from '@wattle/contract/cards/card.ts';
-import { getCardDetails } from '@wattle/contract/cards/home/get-card-details.ts';
+import { getCardDetails } from '@wattle/contract/cards/home.ts';
 import { Link } from '../../router/public.ts';
 import { useOperation } from '../../api/use-operation.ts';
 import { useBrand } from '../../brand/brand.ts';

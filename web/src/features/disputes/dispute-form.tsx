@@ -1,6 +1,10 @@
-import { DISPUTE_REASONS, DISPUTE_TEXT_MAXIMUM, type DisputeReason } from '@wattle/contract/disputes/dispute.ts';
-import { getDispute } from '@wattle/contract/disputes/get-dispute.ts';
-import { openDispute } from '@wattle/contract/disputes/open-dispute.ts';
+import {
+  DISPUTE_REASONS,
+  DISPUTE_TEXT_MAXIMUM,
+  type DisputeReason,
+  getDispute,
+  openDispute,
+} from '@wattle/contract/disputes/dispute.ts';
 import type { ResponseOf } from '@wattle/contract/operation.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

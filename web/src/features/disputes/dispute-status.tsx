@@ -1,8 +1,11 @@
-import { addDisputeFile } from '@wattle/contract/disputes/add-dispute-file.ts';
-import { answerDispute } from '@wattle/contract/disputes/answer-dispute.ts';
-import { type Dispute, DISPUTE_TEXT_MAXIMUM } from '@wattle/contract/disputes/dispute.ts';
-import { getDispute } from '@wattle/contract/disputes/get-dispute.ts';
-import { withdrawDispute } from '@wattle/contract/disputes/withdraw-dispute.ts';
+import {
+  addDisputeFile,
+  answerDispute,
+  type Dispute,
+  DISPUTE_TEXT_MAXIMUM,
+  getDispute,
+  withdrawDispute,
+} from '@wattle/contract/disputes/dispute.ts';
 import type { ResponseOf } from '@wattle/contract/operation.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ChangeEvent, useState } from 'react';

@@ -1,9 +1,11 @@
-import { addDisputeFile } from '@wattle/contract/disputes/add-dispute-file.ts';
-import { answerDispute } from '@wattle/contract/disputes/answer-dispute.ts';
-import type { Dispute } from '@wattle/contract/disputes/dispute.ts';
-import { getDispute } from '@wattle/contract/disputes/get-dispute.ts';
-import { openDispute } from '@wattle/contract/disputes/open-dispute.ts';
-import { withdrawDispute } from '@wattle/contract/disputes/withdraw-dispute.ts';
+import {
+  addDisputeFile,
+  answerDispute,
+  type Dispute,
+  getDispute,
+  openDispute,
+  withdrawDispute,
+} from '@wattle/contract/disputes/dispute.ts';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../test-support/accessible.ts';

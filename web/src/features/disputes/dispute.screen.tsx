@@ -1,6 +1,6 @@
 import '../../ui/panel.css';
 import './disputes.css';
-import { getDispute } from '@wattle/contract/disputes/get-dispute.ts';
+import { getDispute } from '@wattle/contract/disputes/dispute.ts';
 import { useState } from 'react';
 import { Link, Navigate, useParams } from '../../router/public.ts';
 import { useOperation } from '../../api/use-operation.ts';

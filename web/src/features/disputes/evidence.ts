@@ -1,5 +1,4 @@
-import { addDisputeFile } from '@wattle/contract/disputes/add-dispute-file.ts';
-import { type Dispute, EVIDENCE_MAXIMUM } from '@wattle/contract/disputes/dispute.ts';
+import { addDisputeFile, type Dispute, EVIDENCE_MAXIMUM } from '@wattle/contract/disputes/dispute.ts';
 import { call } from '../../api/call.ts';
 import type { CallResult } from '../../api/send.ts';
 

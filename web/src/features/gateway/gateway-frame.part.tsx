@@ -1,5 +1,5 @@
 import './gateway-frame.css';
-import type { openedPayment } from '@wattle/contract/topup/card/initiate-payment.ts';
+import type { openedPayment } from '@wattle/contract/topup/card-topup.ts';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type * as z from 'zod/mini';
 import { useLanguage, useTexts } from '../../i18n/use-texts.ts';

@@ -1,5 +1,4 @@
-import { getCards } from '@wattle/contract/cards/home/get-cards.ts';
-import { getCardDetails } from '@wattle/contract/cards/home/get-card-details.ts';
+import { getCardDetails, getCards } from '@wattle/contract/cards/home.ts';
 import { PRODUCT_TYPE } from '@wattle/contract/cards/card.ts';
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';

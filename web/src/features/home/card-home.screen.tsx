@@ -1,5 +1,5 @@
 import '../../ui/panel.css';
-import { getCardDetails } from '@wattle/contract/cards/home/get-card-details.ts';
+import { getCardDetails } from '@wattle/contract/cards/home.ts';
 import type { CardSummary } from '@wattle/contract/cards/card.ts';
 import { useEffect, useRef } from 'react';
 import { useOperation } from '../../api/use-operation.ts';

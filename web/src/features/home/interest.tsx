@@ -1,6 +1,6 @@
 import '../../ui/panel.css';
 import './interest.css';
-import type { CardDetails } from '@wattle/contract/cards/home/get-card-details.ts';
+import type { CardDetails } from '@wattle/contract/cards/home.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { LANGUAGE_TAG } from '@wattle/contract/rules/languages.ts';
 import { useLanguage, useTexts } from '../../i18n/use-texts.ts';

@@ -1,4 +1,4 @@
-import type { CardDetails } from '@wattle/contract/cards/home/get-card-details.ts';
+import type { CardDetails } from '@wattle/contract/cards/home.ts';
 import { getOnlineAccount } from '@wattle/contract/profile/get-online-account.ts';
 import { Link } from '../../router/public.ts';
 import { useOperation } from '../../api/use-operation.ts';

@@ -1,5 +1,5 @@
-import { getCards } from '@wattle/contract/cards/home/get-cards.ts';
-import { getDevice } from '@wattle/contract/devices/get-device.ts';
+import { getCards } from '@wattle/contract/cards/home.ts';
+import { getDevice } from '@wattle/contract/devices/device.ts';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAt } from '../../../test-support/by-hand.ts';

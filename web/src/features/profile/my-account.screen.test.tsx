@@ -1,8 +1,6 @@
-import { deletePasscode } from '@wattle/contract/access/passcode/delete-passcode.ts';
-import { verifyIfPasscodeIsSet } from '@wattle/contract/access/passcode/verify-if-passcode-is-set.ts';
+import { deletePasscode, verifyIfPasscodeIsSet } from '@wattle/contract/access/passcodes.ts';
 import { changePassword } from '@wattle/contract/access/password/change-password.ts';
-import { endSignIn } from '@wattle/contract/access/sign-ins/end-sign-in.ts';
-import { getSignIns } from '@wattle/contract/access/sign-ins/get-sign-ins.ts';
+import { endSignIn, getSignIns } from '@wattle/contract/access/sign-ins.ts';
 import { getTaxExemptionCodes } from '@wattle/contract/activation/get-tax-exemption-codes.ts';
 import { setTaxFileNumber } from '@wattle/contract/activation/set-tax-file-number.ts';
 import { requestAccountClosure } from '@wattle/contract/profile/request-account-closure.ts';

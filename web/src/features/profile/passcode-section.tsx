@@ -1,6 +1,5 @@
 import '../../journey/edit-section.css';
-import { deletePasscode } from '@wattle/contract/access/passcode/delete-passcode.ts';
-import { verifyIfPasscodeIsSet } from '@wattle/contract/access/passcode/verify-if-passcode-is-set.ts';
+import { deletePasscode, verifyIfPasscodeIsSet } from '@wattle/contract/access/passcodes.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '../../router/public.ts';
 import { operationKey, useOperation } from '../../api/use-operation.ts';

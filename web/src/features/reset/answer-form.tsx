@@ -1,4 +1,4 @@
-import { verifyAnswer } from '@wattle/contract/reset/verify-answer.ts';
+import { verifyAnswer } from '@wattle/contract/reset/reset.ts';
 import { Link, useNavigate } from '../../router/public.ts';
 import { send } from '../../api/send.ts';
 import { useBrand } from '../../brand/brand.ts';

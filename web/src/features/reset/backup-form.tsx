@@ -1,5 +1,4 @@
-import { resetPasswordBackupToken } from '@wattle/contract/reset/reset-password-backup-token.ts';
-import { SECURITY_QUESTIONS } from '@wattle/contract/reset/reset.ts';
+import { resetPasswordBackupToken, SECURITY_QUESTIONS } from '@wattle/contract/reset/reset.ts';
 import { send } from '../../api/send.ts';
 import { operationRules } from '../../form/operation-rules.ts';
 import { SubmitButton } from '../../form/submit-button.tsx';

@@ -1,5 +1,4 @@
-import { sendResetCode } from '@wattle/contract/reset/send-reset-code.ts';
-import { verifyResetCode } from '@wattle/contract/reset/verify-reset-code.ts';
+import { sendResetCode, verifyResetCode } from '@wattle/contract/reset/reset.ts';
 import { useState } from 'react';
 import { send } from '../../api/send.ts';
 import { operationRules } from '../../form/operation-rules.ts';

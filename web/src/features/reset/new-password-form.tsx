@@ -1,4 +1,4 @@
-import { resetPassword } from '@wattle/contract/reset/reset-password.ts';
+import { resetPassword } from '@wattle/contract/reset/reset.ts';
 import { send } from '../../api/send.ts';
 import { operationRules } from '../../form/operation-rules.ts';
 import { SubmitButton } from '../../form/submit-button.tsx';

@@ -1,4 +1,4 @@
-import { verifyBackupResetToken } from '@wattle/contract/reset/verify-backup-reset-token.ts';
+import { verifyBackupResetToken } from '@wattle/contract/reset/reset.ts';
 import { useState } from 'react';
 import { Link, useNavigate } from '../../router/public.ts';
 import { send } from '../../api/send.ts';

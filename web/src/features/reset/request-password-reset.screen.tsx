@@ -1,6 +1,5 @@
 import { token, type TokenResponse } from '@wattle/contract/access/sign-in/token.ts';
-import { getSecurityQuestions } from '@wattle/contract/reset/get-security-questions.ts';
-import { requestResetPassword } from '@wattle/contract/reset/request-reset-password.ts';
+import { getSecurityQuestions, requestResetPassword } from '@wattle/contract/reset/reset.ts';
 import { Link, useNavigate } from '../../router/public.ts';
 import { send } from '../../api/send.ts';
 import { useBrand } from '../../brand/brand.ts';

@@ -1,5 +1,5 @@
 import { LOGIN_METHOD } from '@wattle/contract/brands/get-brand.ts';
-import { requestResetPassword } from '@wattle/contract/reset/request-reset-password.ts';
+import { requestResetPassword } from '@wattle/contract/reset/reset.ts';
 import { EMAIL_ADDRESS } from '@wattle/contract/rules/email-address.ts';
 import { useState } from 'react';
 import { Link } from '../../router/public.ts';

@@ -1,14 +1,16 @@
 import { endSession } from '@wattle/contract/access/session/end-session.ts';
 import { token } from '@wattle/contract/access/sign-in/token.ts';
 import type { Language } from '@wattle/contract/rules/languages.ts';
-import { getSecurityQuestions } from '@wattle/contract/reset/get-security-questions.ts';
-import { requestResetPassword } from '@wattle/contract/reset/request-reset-password.ts';
-import { resetPasswordBackupToken } from '@wattle/contract/reset/reset-password-backup-token.ts';
-import { sendResetCode } from '@wattle/contract/reset/send-reset-code.ts';
-import { verifyAnswer } from '@wattle/contract/reset/verify-answer.ts';
-import { verifyBackupResetToken } from '@wattle/contract/reset/verify-backup-reset-token.ts';
-import { verifyResetCode } from '@wattle/contract/reset/verify-reset-code.ts';
-import { verifyToken } from '@wattle/contract/reset/verify-token.ts';
+import {
+  getSecurityQuestions,
+  requestResetPassword,
+  resetPasswordBackupToken,
+  sendResetCode,
+  verifyAnswer,
+  verifyBackupResetToken,
+  verifyResetCode,
+  verifyToken,
+} from '@wattle/contract/reset/reset.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible, expectAccessibleInBothSchemes } from '../../../test-support/accessible.ts';

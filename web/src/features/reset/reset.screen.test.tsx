@@ -1,10 +1,5 @@
-import { finishAccountCheck } from '@wattle/contract/account-check/finish-account-check.ts';
-import { cancelWaiting } from '@wattle/contract/account-check/cancel-waiting.ts';
-import { getAccountCheck } from '@wattle/contract/account-check/get-account-check.ts';
-import { requestResetPassword } from '@wattle/contract/reset/request-reset-password.ts';
-import { resetPassword } from '@wattle/contract/reset/reset-password.ts';
-import { verifyAnswer } from '@wattle/contract/reset/verify-answer.ts';
-import { verifyToken } from '@wattle/contract/reset/verify-token.ts';
+import { cancelWaiting, finishAccountCheck, getAccountCheck } from '@wattle/contract/account-check/account-check.ts';
+import { requestResetPassword, resetPassword, verifyAnswer, verifyToken } from '@wattle/contract/reset/reset.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../test-support/accessible.ts';

@@ -1,4 +1,4 @@
-import { verifyToken } from '@wattle/contract/reset/verify-token.ts';
+import { verifyToken } from '@wattle/contract/reset/reset.ts';
 import { useEffect, useState } from 'react';
 import { Link, Navigate } from '../../router/public.ts';
 import { type CallFailure, send } from '../../api/send.ts';

@@ -1,5 +1,4 @@
-import { getCardDetails } from '@wattle/contract/cards/home/get-card-details.ts';
-import { getCards } from '@wattle/contract/cards/home/get-cards.ts';
+import { getCardDetails, getCards } from '@wattle/contract/cards/home.ts';
 import { getRecentTransactions } from '@wattle/contract/transactions/get-recent.ts';
 import { getTransactions } from '@wattle/contract/transactions/get-transactions.ts';
 import { returnFund } from '@wattle/contract/returns/return-fund.ts';

@@ -1,5 +1,4 @@
-import { getDetailedAddress } from '@wattle/contract/addresses/get-detailed-address.ts';
-import { getMatchedAddresses } from '@wattle/contract/addresses/get-matched-addresses.ts';
+import { getDetailedAddress, getMatchedAddresses } from '@wattle/contract/addresses/addresses.ts';
 import { getAddressLengths, getAutoAddressEnableStatus } from '@wattle/contract/brands/config.ts';
 import type { Language } from '@wattle/contract/rules/languages.ts';
 import { afterEach, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import { getCards } from '@wattle/contract/cards/home/get-cards.ts';
+import { getCards } from '@wattle/contract/cards/home.ts';
 import { deleteScheduledPayment } from '@wattle/contract/schedules/delete-scheduled-payment.ts';
 import { getScheduledPayments } from '@wattle/contract/schedules/get-scheduled-payments.ts';
 import type { ScheduledPayment } from '@wattle/contract/schedules/scheduled-payment.ts';

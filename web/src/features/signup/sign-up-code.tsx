@@ -1,5 +1,4 @@
-import { sendSignUpCode } from '@wattle/contract/signup/send-sign-up-code.ts';
-import { verifySignUpCode } from '@wattle/contract/signup/verify-sign-up-code.ts';
+import { sendSignUpCode, verifySignUpCode } from '@wattle/contract/signup/sign-up.ts';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { useBrand } from '../../brand/brand.ts';

@@ -1,7 +1,9 @@
-import { sendSignUpCode } from '@wattle/contract/signup/send-sign-up-code.ts';
-import { setupWebAccount } from '@wattle/contract/signup/setup-web-account.ts';
-import { signUpPassword } from '@wattle/contract/signup/sign-up.ts';
-import { validateMemberAccountDetail } from '@wattle/contract/signup/validate-member-account-detail.ts';
+import {
+  sendSignUpCode,
+  setupWebAccount,
+  signUpPassword,
+  validateMemberAccountDetail,
+} from '@wattle/contract/signup/sign-up.ts';
 import { call } from '../../api/call.ts';
 import { type End, type Problems, refusalOf, type Values } from '../../form/form.domain.ts';
 import { checkBody } from '../../form/operation.domain.ts';

@@ -1,8 +1,10 @@
 import { token } from '@wattle/contract/access/sign-in/token.ts';
-import { sendSignUpCode } from '@wattle/contract/signup/send-sign-up-code.ts';
-import { setupWebAccount } from '@wattle/contract/signup/setup-web-account.ts';
-import { validateMemberAccountDetail } from '@wattle/contract/signup/validate-member-account-detail.ts';
-import { verifySignUpCode } from '@wattle/contract/signup/verify-sign-up-code.ts';
+import {
+  sendSignUpCode,
+  setupWebAccount,
+  validateMemberAccountDetail,
+  verifySignUpCode,
+} from '@wattle/contract/signup/sign-up.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible, expectAccessibleInBothSchemes } from '../../../test-support/accessible.ts';

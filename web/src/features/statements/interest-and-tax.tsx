@@ -1,4 +1,4 @@
-import { getCardDetails } from '@wattle/contract/cards/home/get-card-details.ts';
+import { getCardDetails } from '@wattle/contract/cards/home.ts';
 import type { CardReference } from '@wattle/contract/wire.ts';
 import { useNow } from '../../api/use-now.ts';
 import { useOperation } from '../../api/use-operation.ts';

@@ -1,6 +1,6 @@
 import type { CardSummary } from '@wattle/contract/cards/card.ts';
 import type { ResponseOf } from '@wattle/contract/operation.ts';
-import type { getTopupDetails } from '@wattle/contract/topup/get-topup-details.ts';
+import type { getTopupDetails } from '@wattle/contract/topup/topup.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { useStep } from '../../journey/use-step.ts';

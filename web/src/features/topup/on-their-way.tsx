@@ -1,6 +1,6 @@
 import type { ResponseOf } from '@wattle/contract/operation.ts';
-import { getPaymentState } from '@wattle/contract/topup/card/get-payment-state.ts';
-import type { getTopupsOnTheirWay } from '@wattle/contract/topup/get-topups-on-their-way.ts';
+import { getPaymentState } from '@wattle/contract/topup/card-topup.ts';
+import type { getTopupsOnTheirWay } from '@wattle/contract/topup/topup.ts';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { useFormat } from '../../i18n/format.ts';

@@ -1,4 +1,4 @@
-import { topupReceipt } from '@wattle/contract/topup/topup-receipt.ts';
+import { topupReceipt } from '@wattle/contract/topup/topup.ts';
 import { SaveDocumentButton } from '../../layout/save-document-button.tsx';
 
 type Props = {

@@ -1,5 +1,5 @@
 import type { CardSummary } from '@wattle/contract/cards/card.ts';
-import { getTopupDetails } from '@wattle/contract/topup/get-topup-details.ts';
+import { getTopupDetails } from '@wattle/contract/topup/topup.ts';
 import { Link } from '../../router/public.ts';
 import { useOperation } from '../../api/use-operation.ts';
 import { useFormat } from '../../i18n/format.ts';

@@ -1,11 +1,10 @@
 import './topup.css';
-import { isPrimaryAccount } from '@wattle/contract/cards/home/is-primary-account.ts';
+import { isPrimaryAccount } from '@wattle/contract/cards/home.ts';
 import type { CardSummary } from '@wattle/contract/cards/card.ts';
 import { getPersonalDetails } from '@wattle/contract/profile/get-personal-details.ts';
-import { getActiveAutoTopup } from '@wattle/contract/topup/auto/get-active-auto-topup.ts';
-import { getTopupDetails } from '@wattle/contract/topup/get-topup-details.ts';
+import { getActiveAutoTopup } from '@wattle/contract/topup/auto-topup.ts';
+import { getTopupDetails, getTopupsOnTheirWay } from '@wattle/contract/topup/topup.ts';
 import type { ResponseOf } from '@wattle/contract/operation.ts';
-import { getTopupsOnTheirWay } from '@wattle/contract/topup/get-topups-on-their-way.ts';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Link, useLocation } from '../../router/public.ts';
 import { useOperation } from '../../api/use-operation.ts';

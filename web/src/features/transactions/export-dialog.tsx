@@ -1,7 +1,10 @@
 import '../../ui/save-button.css';
 import { dayIn } from '@wattle/contract/rules/dates.ts';
-import { EXPORT_FORMATS, type ExportFormat } from '@wattle/contract/transactions/export-format.ts';
-import { generateExportTransactionReportByDateRange } from '@wattle/contract/transactions/generate-export-report-by-date-range.ts';
+import {
+  EXPORT_FORMATS,
+  type ExportFormat,
+  generateExportTransactionReportByDateRange,
+} from '@wattle/contract/transactions/exports.ts';
 import { searchTransactions } from '@wattle/contract/transactions/search-transactions.ts';
 import { useId, useState } from 'react';
 import { useDownload } from '../../api/download.ts';

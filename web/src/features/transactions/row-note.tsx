@@ -1,7 +1,5 @@
-import { getTransactionNotes } from '@wattle/contract/transactions/notes/get-notes.ts';
-import { saveTransactionNote } from '@wattle/contract/transactions/notes/save-note.ts';
+import { getTransactionNotes, NOTE_MAXIMUM, saveTransactionNote } from '@wattle/contract/transactions/notes.ts';
 import { searchTransactions } from '@wattle/contract/transactions/search-transactions.ts';
-import { NOTE_MAXIMUM } from '@wattle/contract/transactions/notes/transaction-note.ts';
 import { type SyntheticEvent, useState } from 'react';
 import { useAction, useOperation } from '../../api/use-operation.ts';
 import { useFailureWords } from '../../form/failure-words.ts';

@@ -1,6 +1,6 @@
 import './transaction-export.css';
 import '../../ui/save-button.css';
-import { generateTransactionReportBySequenceRange } from '@wattle/contract/transactions/generate-report-by-sequence-range.ts';
+import { generateTransactionReportBySequenceRange } from '@wattle/contract/transactions/exports.ts';
 import type { Transaction } from '@wattle/contract/transactions/transaction.ts';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useDownload } from '../../api/download.ts';

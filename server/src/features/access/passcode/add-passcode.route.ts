@@ -1,4 +1,4 @@
-import { addPasscode } from '@wattle/contract/access/passcode/add-passcode.ts';
+import { addPasscode } from '@wattle/contract/access/passcodes.ts';
 import { err, ok } from '@wattle/contract/errors.ts';
 import { isPinChoosable } from '@wattle/contract/rules/pin-choice.ts';
 import { handleOutside } from '../../../http/handle.ts';

@@ -1,6 +1,5 @@
-import { deletePasscode } from '@wattle/contract/access/passcode/delete-passcode.ts';
+import { deletePasscode, verifyIfPasscodeIsSet } from '@wattle/contract/access/passcodes.ts';
 import { getDefaultUser } from '@wattle/contract/access/passcode/get-default-user.ts';
-import { verifyIfPasscodeIsSet } from '@wattle/contract/access/passcode/verify-if-passcode-is-set.ts';
 import { err, ok } from '@wattle/contract/errors.ts';
 import { handleOutside, handlePublic, handleRead, type Route } from '../../../http/handle.ts';
 import { audit } from '../../../platform/audit.ts';

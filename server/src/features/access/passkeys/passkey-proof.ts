@@ -1,4 +1,4 @@
-import type { NewCredential, SignedCredential } from '@wattle/contract/access/passkeys/passkey.ts';
+import type { NewCredential, SignedCredential } from '@wattle/contract/access/passkeys.ts';
 import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server';
 import { KEY_ALGORITHMS } from './passkey.domain.ts';
 import type { Site } from './site.ts';

@@ -1,4 +1,4 @@
-import type { Passkey } from '@wattle/contract/access/passkeys/get-passkeys.ts';
+import type { Passkey } from '@wattle/contract/access/passkeys.ts';
 import type { PasskeyRow } from './passkey.store.ts';
 
 const instantOf = (moment: string) => new Date(moment).toISOString();

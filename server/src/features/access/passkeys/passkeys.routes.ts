@@ -1,10 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { addPasskey } from '@wattle/contract/access/passkeys/add-passkey.ts';
+import {
+  addPasskey,
+  getPasskeys,
+  removePasskey,
+  renamePasskey,
+  startPasskey,
+} from '@wattle/contract/access/passkeys.ts';
 import { getPasskeyChallenge } from '@wattle/contract/access/passkeys/get-passkey-challenge.ts';
-import { getPasskeys } from '@wattle/contract/access/passkeys/get-passkeys.ts';
-import { removePasskey } from '@wattle/contract/access/passkeys/remove-passkey.ts';
-import { renamePasskey } from '@wattle/contract/access/passkeys/rename-passkey.ts';
-import { startPasskey } from '@wattle/contract/access/passkeys/start-passkey.ts';
 import { err, ok } from '@wattle/contract/errors.ts';
 import { handle, handlePublic, handleRead, type Route } from '../../../http/handle.ts';
 import { audit } from '../../../platform/audit.ts';

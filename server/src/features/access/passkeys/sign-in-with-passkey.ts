@@ -1,4 +1,4 @@
-import { type SignedCredential, signedCredential } from '@wattle/contract/access/passkeys/passkey.ts';
+import { type SignedCredential, signedCredential } from '@wattle/contract/access/passkeys.ts';
 import { err, ok } from '@wattle/contract/errors.ts';
 import { audit } from '../../../platform/audit.ts';
 import type { Tx } from '../../../platform/database.ts';

@@ -1,4 +1,4 @@
-import type { NewCredential, SignedCredential } from '@wattle/contract/access/passkeys/passkey.ts';
+import type { NewCredential, SignedCredential } from '@wattle/contract/access/passkeys.ts';
 import type { AppContext } from '../../../context.ts';
 import type { RequestInfo } from '../../../http/handle.ts';
 import type { Brand } from '../../brands/public.ts';

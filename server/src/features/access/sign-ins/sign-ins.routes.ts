@@ -1,6 +1,4 @@
-import { endOtherSignIns } from '@wattle/contract/access/sign-ins/end-other-sign-ins.ts';
-import { endSignIn } from '@wattle/contract/access/sign-ins/end-sign-in.ts';
-import { getSignIns } from '@wattle/contract/access/sign-ins/get-sign-ins.ts';
+import { endOtherSignIns, endSignIn, getSignIns } from '@wattle/contract/access/sign-ins.ts';
 import { err, ok } from '@wattle/contract/errors.ts';
 import { handle, handleRead, type Route } from '../../../http/handle.ts';
 import { audit } from '../../../platform/audit.ts';

@@ -1,7 +1,9 @@
-import { activateAllocatedCard } from '@wattle/contract/activation/add/activate-allocated-card.ts';
-import { addCardToLogin } from '@wattle/contract/activation/add/add-card.ts';
-import { verifyAllocatedActivationCode } from '@wattle/contract/activation/add/verify-allocated-activation-code.ts';
-import { verifyCardToBeAdded } from '@wattle/contract/activation/add/verify-card-to-be-added.ts';
+import {
+  activateAllocatedCard,
+  addCardToLogin,
+  verifyAllocatedActivationCode,
+  verifyCardToBeAdded,
+} from '@wattle/contract/activation/add-card.ts';
 import { err, ok } from '@wattle/contract/errors.ts';
 import { callerOf } from '../../../http/caller.ts';
 import { handleOutside, type Route } from '../../../http/handle.ts';

@@ -1,4 +1,4 @@
-import { signupAndUpgrade } from '@wattle/contract/cards/upgrade/signup-and-upgrade.ts';
+import { signupAndUpgrade } from '@wattle/contract/cards/upgrade.ts';
 import { err, ok } from '@wattle/contract/errors.ts';
 import { isPinChoosable } from '@wattle/contract/rules/pin-choice.ts';
 import { handleOutside } from '../../../http/handle.ts';

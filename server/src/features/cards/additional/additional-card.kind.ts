@@ -1,4 +1,4 @@
-import type { orderAdditionalCard } from '@wattle/contract/cards/additional/order-additional-card.ts';
+import type { orderAdditionalCard } from '@wattle/contract/cards/additional.ts';
 import { err, ok } from '@wattle/contract/errors.ts';
 import type { BodyOf, ResponseOf } from '@wattle/contract/operation.ts';
 import { TRANSFER_CODE } from '../../../ledger/ledger.ts';

@@ -1,6 +1,9 @@
-import { type CardControls, CATEGORY_CONTROLS } from '@wattle/contract/cards/controls/card-controls.ts';
-import { changeCardControl } from '@wattle/contract/cards/controls/change-card-control.ts';
-import { getCardControls } from '@wattle/contract/cards/controls/get-card-controls.ts';
+import {
+  type CardControls,
+  CATEGORY_CONTROLS,
+  changeCardControl,
+  getCardControls,
+} from '@wattle/contract/cards/controls.ts';
 import { err, ok } from '@wattle/contract/errors.ts';
 import { handle, type Route } from '../../../http/handle.ts';
 import { isInUse, manageCard } from '../manage-card.ts';

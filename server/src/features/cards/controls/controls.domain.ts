@@ -1,5 +1,4 @@
-import type { CardControl } from '@wattle/contract/cards/controls/card-controls.ts';
-import { CATEGORY_CONTROLS, CHANNEL_CONTROLS } from '@wattle/contract/cards/controls/card-controls.ts';
+import { type CardControl, CATEGORY_CONTROLS, CHANNEL_CONTROLS } from '@wattle/contract/cards/controls.ts';
 import { CASH_CODES, SHOP_CODES } from '@wattle/contract/rules/merchant-codes.ts';
 import type { Channel } from '@wattle/contract/transactions/transaction.ts';
 import type { ProductSettings } from '../../card-facts/public.ts';

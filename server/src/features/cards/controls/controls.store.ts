@@ -1,4 +1,4 @@
-import type { CardControl } from '@wattle/contract/cards/controls/card-controls.ts';
+import type { CardControl } from '@wattle/contract/cards/controls.ts';
 import { type Tx, toInstant } from '../../../platform/database.ts';
 import type { ManagedCard } from '../managed-card.store.ts';
 import type { BlockedControls } from './controls.domain.ts';

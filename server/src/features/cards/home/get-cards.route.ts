@@ -1,4 +1,4 @@
-import { getCards } from '@wattle/contract/cards/home/get-cards.ts';
+import { getCards } from '@wattle/contract/cards/home.ts';
 import { ok } from '@wattle/contract/errors.ts';
 import { handleRead } from '../../../http/handle.ts';
 import { dayAt } from '../../../platform/clock.ts';

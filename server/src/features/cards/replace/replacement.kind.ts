@@ -1,4 +1,4 @@
-import type { replaceCard } from '@wattle/contract/cards/replace/replace-card.ts';
+import type { replaceCard } from '@wattle/contract/cards/replace.ts';
 import { err, ok } from '@wattle/contract/errors.ts';
 import type { BodyOf, ResponseOf } from '@wattle/contract/operation.ts';
 import { TRANSFER_CODE } from '../../../ledger/ledger.ts';

@@ -1,4 +1,4 @@
-import type { requestUpgrade } from '@wattle/contract/cards/upgrade/request-upgrade.ts';
+import type { requestUpgrade } from '@wattle/contract/cards/upgrade.ts';
 import { err, ok } from '@wattle/contract/errors.ts';
 import type { BodyOf, ResponseOf } from '@wattle/contract/operation.ts';
 import { TRANSFER_CODE } from '../../../ledger/ledger.ts';

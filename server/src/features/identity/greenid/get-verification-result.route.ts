@@ -1,4 +1,4 @@
-import { getVerificationResult } from '@wattle/contract/identity/greenid/get-verification-result.ts';
+import { getVerificationResult } from '@wattle/contract/identity/verification.ts';
 import { err, ok } from '@wattle/contract/errors.ts';
 import { callerOf } from '../../../http/caller.ts';
 import { handleOutside } from '../../../http/handle.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { registerVerification } from '@wattle/contract/identity/greenid/register-verification.ts';
+import { registerVerification } from '@wattle/contract/identity/verification.ts';
 import type { BodyOf } from '@wattle/contract/operation.ts';
 import { err, ok } from '@wattle/contract/errors.ts';
 import { callerOf } from '../../../http/caller.ts';

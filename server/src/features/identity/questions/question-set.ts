@@ -1,5 +1,5 @@
 import { DEFAULT_LANGUAGE, inEachLanguage, type Language } from '@wattle/contract/rules/languages.ts';
-import type { IdentityQuestion } from '@wattle/contract/identity/questions/question.ts';
+import type { IdentityQuestion } from '@wattle/contract/identity/questions.ts';
 import type { AppContext } from '../../../context.ts';
 import type { Session } from '../../../http/handle.ts';
 import { dayAt } from '../../../platform/clock.ts';

@@ -1,4 +1,4 @@
-import { submitAuthAnswersForForgotPassword } from '@wattle/contract/identity/questions/submit-auth-answers-for-forgot-password.ts';
+import { submitAuthAnswersForForgotPassword } from '@wattle/contract/identity/questions.ts';
 import { err, ok } from '@wattle/contract/errors.ts';
 import { handleOutside } from '../../../http/handle.ts';
 import { audit } from '../../../platform/audit.ts';

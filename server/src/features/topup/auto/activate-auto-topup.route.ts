@@ -1,5 +1,5 @@
 import { err, ok } from '@wattle/contract/errors.ts';
-import { activateAutoTopup } from '@wattle/contract/topup/auto/activate-auto-topup.ts';
+import { activateAutoTopup } from '@wattle/contract/topup/auto-topup.ts';
 import { callerOf } from '../../../http/caller.ts';
 import { handle } from '../../../http/handle.ts';
 import { audit } from '../../../platform/audit.ts';

@@ -1,8 +1,12 @@
 import { err, ok } from '@wattle/contract/errors.ts';
 import { DEFAULT_LANGUAGE } from '@wattle/contract/rules/languages.ts';
-import { agreementReport, generateAgreementToken, getAgreement } from '@wattle/contract/topup/auto/agreement.ts';
-import { cancelAutoTopup } from '@wattle/contract/topup/auto/cancel-auto-topup.ts';
-import { createAutoTopup } from '@wattle/contract/topup/auto/create-auto-topup.ts';
+import {
+  agreementReport,
+  cancelAutoTopup,
+  createAutoTopup,
+  generateAgreementToken,
+  getAgreement,
+} from '@wattle/contract/topup/auto-topup.ts';
 import type { AppContext } from '../../../context.ts';
 import { writePdf } from '../../../documents/pdf/write-pdf.ts';
 import { callerOf } from '../../../http/caller.ts';

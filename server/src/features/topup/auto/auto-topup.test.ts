@@ -1,4 +1,4 @@
-import { agreementReport } from '@wattle/contract/topup/auto/agreement.ts';
+import { agreementReport } from '@wattle/contract/topup/auto-topup.ts';
 import { afterAll, describe, expect, it } from 'vitest';
 import { AGREED, type AutoBody, type AutoUser, codeOfDeposit, stateOf } from '../../../../test-support/auto-topups.ts';
 import { givenBank } from '../../../../test-support/bank.ts';

@@ -1,7 +1,6 @@
 import { err, ok } from '@wattle/contract/errors.ts';
 import { proposedAutoTopup } from '@wattle/contract/rules/auto-topup-amounts.ts';
-import { AUTO_TOPUP_STATUS, type AutoTopup } from '@wattle/contract/topup/auto/auto-topup.ts';
-import { getActiveAutoTopup } from '@wattle/contract/topup/auto/get-active-auto-topup.ts';
+import { AUTO_TOPUP_STATUS, type AutoTopup, getActiveAutoTopup } from '@wattle/contract/topup/auto-topup.ts';
 import { handleRead } from '../../../http/handle.ts';
 import { addBankingDays, valueDate } from '../../../platform/banking-days/banking-days.domain.ts';
 import { readBankingCalendar } from '../../../platform/banking-days/holiday.store.ts';

@@ -1,5 +1,5 @@
 import { err, ok } from '@wattle/contract/errors.ts';
-import { updateAutoTopup } from '@wattle/contract/topup/auto/update-auto-topup.ts';
+import { updateAutoTopup } from '@wattle/contract/topup/auto-topup.ts';
 import { handleOutside } from '../../../http/handle.ts';
 import { audit } from '../../../platform/audit.ts';
 import { move } from '../../../platform/state-table.domain.ts';

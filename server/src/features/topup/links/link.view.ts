@@ -1,4 +1,4 @@
-import type { paymentLink } from '@wattle/contract/topup/links/payment-link.ts';
+import type { paymentLink } from '@wattle/contract/topup/payment-links.ts';
 import type * as z from 'zod/mini';
 import { dayAt } from '../../../platform/clock.ts';
 import { type Tx, toInstant } from '../../../platform/database.ts';

@@ -1,7 +1,13 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { err, ok } from '@wattle/contract/errors.ts';
-import { getLinkPaymentState, getPaymentLink, initiateLinkPayment } from '@wattle/contract/topup/links/pay-by-link.ts';
-import { endPaymentLink, getPaymentLinks, makePaymentLink } from '@wattle/contract/topup/links/payment-links.ts';
+import {
+  endPaymentLink,
+  getLinkPaymentState,
+  getPaymentLink,
+  getPaymentLinks,
+  initiateLinkPayment,
+  makePaymentLink,
+} from '@wattle/contract/topup/payment-links.ts';
 import type { AppContext } from '../../../context.ts';
 import { handle, handlePublic, handleRead, type Route, type Session } from '../../../http/handle.ts';
 import { audit } from '../../../platform/audit.ts';

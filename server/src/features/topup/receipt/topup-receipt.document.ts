@@ -1,5 +1,5 @@
 import { money } from '@wattle/contract/rules/amounts.ts';
-import { topupReceipt } from '@wattle/contract/topup/topup-receipt.ts';
+import { topupReceipt } from '@wattle/contract/topup/topup.ts';
 import { writePdf } from '../../../documents/pdf/write-pdf.ts';
 import { documentKind } from '../../../http/document.ts';
 import { toInstant } from '../../../platform/database.ts';

@@ -1,4 +1,4 @@
-import { topupReceipt } from '@wattle/contract/topup/topup-receipt.ts';
+import { topupReceipt } from '@wattle/contract/topup/topup.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../../test-support/app.ts';
 import { askForTicket, givenTicket, postTicket } from '../../../../test-support/downloads.ts';

@@ -1,6 +1,6 @@
 import { err, ok } from '@wattle/contract/errors.ts';
 import type { BodyOf, ResponseOf } from '@wattle/contract/operation.ts';
-import type { redeemVoucher } from '@wattle/contract/topup/voucher/redeem-voucher.ts';
+import type { redeemVoucher } from '@wattle/contract/topup/vouchers.ts';
 import { TRANSFER_CODE } from '../../../ledger/ledger.ts';
 import { openLedger } from '../../../ledger/open-ledger.ts';
 import { type Cents, toDollars } from '../../../platform/money.ts';

@@ -1,9 +1,11 @@
 import { LANGUAGE_ISO } from '@wattle/contract/rules/languages.ts';
 import { err, ok, type Result } from '@wattle/contract/errors.ts';
 import { dateBy } from '@wattle/contract/rules/dates.ts';
-import type { ExportFormat } from '@wattle/contract/transactions/export-format.ts';
-import { generateExportTransactionReportByDateRange } from '@wattle/contract/transactions/generate-export-report-by-date-range.ts';
-import { generateTransactionReportBySequenceRange } from '@wattle/contract/transactions/generate-report-by-sequence-range.ts';
+import {
+  type ExportFormat,
+  generateExportTransactionReportByDateRange,
+  generateTransactionReportBySequenceRange,
+} from '@wattle/contract/transactions/exports.ts';
 import { writeCsv } from '../../../documents/csv/write-csv.ts';
 import { writeOfx } from '../../../documents/ofx/write-ofx.ts';
 import type { Fact } from '../../../documents/pdf/pdf-document.ts';

@@ -1,5 +1,7 @@
-import { generateExportTransactionReportByDateRange } from '@wattle/contract/transactions/generate-export-report-by-date-range.ts';
-import { generateTransactionReportBySequenceRange } from '@wattle/contract/transactions/generate-report-by-sequence-range.ts';
+import {
+  generateExportTransactionReportByDateRange,
+  generateTransactionReportBySequenceRange,
+} from '@wattle/contract/transactions/exports.ts';
 import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../../test-support/app.ts';

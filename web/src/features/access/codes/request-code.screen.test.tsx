@@ -1,5 +1,4 @@
-import { requestAccessCode } from '@wattle/contract/access/codes/request-access-code.ts';
-import { requestActivationCode } from '@wattle/contract/access/codes/request-activation-code.ts';
+import { requestAccessCode, requestActivationCode } from '@wattle/contract/access/codes.ts';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../../test-support/accessible.ts';

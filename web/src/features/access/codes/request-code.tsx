@@ -1,5 +1,4 @@
-import { requestAccessCode } from '@wattle/contract/access/codes/request-access-code.ts';
-import { requestActivationCode } from '@wattle/contract/access/codes/request-activation-code.ts';
+import { requestAccessCode, requestActivationCode } from '@wattle/contract/access/codes.ts';
 import { useState } from 'react';
 import { Link, useNavigate } from '../../../router/public.ts';
 import type { CallFailure } from '../../../api/send.ts';

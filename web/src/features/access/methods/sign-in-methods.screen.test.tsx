@@ -1,9 +1,5 @@
-import { deletePasscode } from '@wattle/contract/access/passcode/delete-passcode.ts';
-import { verifyIfPasscodeIsSet } from '@wattle/contract/access/passcode/verify-if-passcode-is-set.ts';
-import { getPasskeys } from '@wattle/contract/access/passkeys/get-passkeys.ts';
-import { removePasskey } from '@wattle/contract/access/passkeys/remove-passkey.ts';
-import { renamePasskey } from '@wattle/contract/access/passkeys/rename-passkey.ts';
-import { startPasskey } from '@wattle/contract/access/passkeys/start-passkey.ts';
+import { deletePasscode, verifyIfPasscodeIsSet } from '@wattle/contract/access/passcodes.ts';
+import { getPasskeys, removePasskey, renamePasskey, startPasskey } from '@wattle/contract/access/passkeys.ts';
 import { giveProof } from '@wattle/contract/access/step-up/give-proof.ts';
 import { startStepUp } from '@wattle/contract/access/step-up/start-step-up.ts';
 import { beforeEach, expect, test, vi } from 'vitest';

@@ -1,5 +1,5 @@
 import '../../../ui/panel.css';
-import { getDevice } from '@wattle/contract/devices/get-device.ts';
+import { getDevice } from '@wattle/contract/devices/device.ts';
 import { useEffect, useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';

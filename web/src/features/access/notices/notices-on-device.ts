@@ -1,5 +1,4 @@
-import { registerDevice } from '@wattle/contract/devices/register-device.ts';
-import type { Device } from '@wattle/contract/devices/device.ts';
+import { type Device, registerDevice } from '@wattle/contract/devices/device.ts';
 import { call } from '../../../api/call.ts';
 import { noticePermission, subscribe, unsubscribe } from '../../../notices/subscription.ts';
 import { describeDevice } from '../this-device.ts';

@@ -1,5 +1,5 @@
 import './offer-dialog.css';
-import { disablePasscodeAlert } from '@wattle/contract/devices/disable-passcode-alert.ts';
+import { disablePasscodeAlert } from '@wattle/contract/devices/device.ts';
 import { useId, useState } from 'react';
 import { useNavigate } from '../../../router/public.ts';
 import { call } from '../../../api/call.ts';

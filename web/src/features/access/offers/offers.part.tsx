@@ -1,4 +1,4 @@
-import { getDevice } from '@wattle/contract/devices/get-device.ts';
+import { getDevice } from '@wattle/contract/devices/device.ts';
 import { type ComponentType, useEffect, useState } from 'react';
 import { useNavigate } from '../../../router/public.ts';
 import { call } from '../../../api/call.ts';

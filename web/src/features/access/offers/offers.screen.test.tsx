@@ -1,8 +1,6 @@
 import { token } from '@wattle/contract/access/sign-in/token.ts';
-import { getCards } from '@wattle/contract/cards/home/get-cards.ts';
-import { disablePasscodeAlert } from '@wattle/contract/devices/disable-passcode-alert.ts';
-import { getDevice } from '@wattle/contract/devices/get-device.ts';
-import { registerDevice } from '@wattle/contract/devices/register-device.ts';
+import { getCards } from '@wattle/contract/cards/home.ts';
+import { disablePasscodeAlert, getDevice, registerDevice } from '@wattle/contract/devices/device.ts';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible, expectAccessibleInBothSchemes } from '../../../../test-support/accessible.ts';

@@ -1,4 +1,4 @@
-import { deletePasscode } from '@wattle/contract/access/passcode/delete-passcode.ts';
+import { deletePasscode } from '@wattle/contract/access/passcodes.ts';
 import { operationRules } from '../../../form/operation-rules.ts';
 import { useForm } from '../../../form/use-form.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';

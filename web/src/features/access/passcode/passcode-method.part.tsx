@@ -1,6 +1,6 @@
 import '../../../ui/panel.css';
-import { verifyIfPasscodeIsSet } from '@wattle/contract/access/passcode/verify-if-passcode-is-set.ts';
-import { getDevice } from '@wattle/contract/devices/get-device.ts';
+import { verifyIfPasscodeIsSet } from '@wattle/contract/access/passcodes.ts';
+import { getDevice } from '@wattle/contract/devices/device.ts';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from '../../../router/public.ts';
 import { call } from '../../../api/call.ts';

@@ -1,5 +1,5 @@
 import { getDefaultUser } from '@wattle/contract/access/passcode/get-default-user.ts';
-import { passcode as passcodeShape } from '@wattle/contract/access/passcode/passcode.ts';
+import { passcode as passcodeShape } from '@wattle/contract/access/passcodes.ts';
 import { useEffect, useState } from 'react';
 import { Link, useNavigate } from '../../../router/public.ts';
 import * as z from 'zod/mini';

@@ -1,4 +1,4 @@
-import { addPasscode } from '@wattle/contract/access/passcode/add-passcode.ts';
+import { addPasscode } from '@wattle/contract/access/passcodes.ts';
 import { giveProof } from '@wattle/contract/access/step-up/give-proof.ts';
 import { startStepUp } from '@wattle/contract/access/step-up/start-step-up.ts';
 import { beforeEach, expect, test } from 'vitest';

@@ -1,6 +1,5 @@
 import '../entry-page.css';
-import { addPasscode } from '@wattle/contract/access/passcode/add-passcode.ts';
-import { newPasscode } from '@wattle/contract/access/passcode/passcode.ts';
+import { addPasscode, newPasscode } from '@wattle/contract/access/passcodes.ts';
 import { useState } from 'react';
 import { Link } from '../../../router/public.ts';
 import { useBrand } from '../../../brand/brand.ts';

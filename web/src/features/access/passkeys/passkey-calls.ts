@@ -1,5 +1,4 @@
-import { addPasskey } from '@wattle/contract/access/passkeys/add-passkey.ts';
-import { startPasskey } from '@wattle/contract/access/passkeys/start-passkey.ts';
+import { addPasskey, startPasskey } from '@wattle/contract/access/passkeys.ts';
 import {
   type RegistrationResponseJSON,
   startRegistration,

@@ -1,6 +1,4 @@
-import type { Passkey } from '@wattle/contract/access/passkeys/get-passkeys.ts';
-import { removePasskey } from '@wattle/contract/access/passkeys/remove-passkey.ts';
-import { renamePasskey } from '@wattle/contract/access/passkeys/rename-passkey.ts';
+import { type Passkey, removePasskey, renamePasskey } from '@wattle/contract/access/passkeys.ts';
 import { useId, useState } from 'react';
 import { useBrand } from '../../../brand/brand.ts';
 import { refusalOf } from '../../../form/form.domain.ts';

@@ -1,6 +1,6 @@
 import '../../../ui/panel.css';
 import './passkey-method.css';
-import { getPasskeys, type Passkey } from '@wattle/contract/access/passkeys/get-passkeys.ts';
+import { getPasskeys, type Passkey } from '@wattle/contract/access/passkeys.ts';
 import { useEffect, useRef, useState } from 'react';
 import { useNow } from '../../../api/use-now.ts';
 import { useOperation } from '../../../api/use-operation.ts';

@@ -1,6 +1,6 @@
 import { endSession as endSessionCall } from '@wattle/contract/access/session/end-session.ts';
 import { token } from '@wattle/contract/access/sign-in/token.ts';
-import { getCards } from '@wattle/contract/cards/home/get-cards.ts';
+import { getCards } from '@wattle/contract/cards/home.ts';
 import { getOnlineAccount } from '@wattle/contract/profile/get-online-account.ts';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';

@@ -1,7 +1,5 @@
 import './sign-ins.css';
-import { endOtherSignIns } from '@wattle/contract/access/sign-ins/end-other-sign-ins.ts';
-import { endSignIn } from '@wattle/contract/access/sign-ins/end-sign-in.ts';
-import { getSignIns } from '@wattle/contract/access/sign-ins/get-sign-ins.ts';
+import { endOtherSignIns, endSignIn, getSignIns } from '@wattle/contract/access/sign-ins.ts';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { useOperation } from '../../../api/use-operation.ts';

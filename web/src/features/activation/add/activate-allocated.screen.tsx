@@ -1,6 +1,5 @@
 import '../activation-frame.css';
-import { activateAllocatedCard } from '@wattle/contract/activation/add/activate-allocated-card.ts';
-import { verifyAllocatedActivationCode } from '@wattle/contract/activation/add/verify-allocated-activation-code.ts';
+import { activateAllocatedCard, verifyAllocatedActivationCode } from '@wattle/contract/activation/add-card.ts';
 import type { CardSummary } from '@wattle/contract/cards/card.ts';
 import { useState } from 'react';
 import { Link, Navigate } from '../../../router/public.ts';

@@ -1,9 +1,11 @@
-import { activateAllocatedCard } from '@wattle/contract/activation/add/activate-allocated-card.ts';
-import { addCardToLogin } from '@wattle/contract/activation/add/add-card.ts';
-import { verifyAllocatedActivationCode } from '@wattle/contract/activation/add/verify-allocated-activation-code.ts';
-import { verifyCardToBeAdded } from '@wattle/contract/activation/add/verify-card-to-be-added.ts';
+import {
+  activateAllocatedCard,
+  addCardToLogin,
+  verifyAllocatedActivationCode,
+  verifyCardToBeAdded,
+} from '@wattle/contract/activation/add-card.ts';
 import { getCardType } from '@wattle/contract/activation/get-card-type.ts';
-import { getCards } from '@wattle/contract/cards/home/get-cards.ts';
+import { getCards } from '@wattle/contract/cards/home.ts';
 import type { Language } from '@wattle/contract/rules/languages.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';

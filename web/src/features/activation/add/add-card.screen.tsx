@@ -1,6 +1,5 @@
 import '../activation-frame.css';
-import { addCardToLogin } from '@wattle/contract/activation/add/add-card.ts';
-import { verifyCardToBeAdded } from '@wattle/contract/activation/add/verify-card-to-be-added.ts';
+import { addCardToLogin, verifyCardToBeAdded } from '@wattle/contract/activation/add-card.ts';
 import { getCardType } from '@wattle/contract/activation/get-card-type.ts';
 import { useState } from 'react';
 import { Link } from '../../../router/public.ts';

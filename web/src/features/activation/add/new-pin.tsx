@@ -1,5 +1,4 @@
-import type { activateAllocatedCard } from '@wattle/contract/activation/add/activate-allocated-card.ts';
-import type { addCardToLogin } from '@wattle/contract/activation/add/add-card.ts';
+import type { activateAllocatedCard, addCardToLogin } from '@wattle/contract/activation/add-card.ts';
 import type { BodyInputOf, ResponseOf } from '@wattle/contract/operation.ts';
 import { isTrivialPin } from '@wattle/contract/rules/trivial-pin.ts';
 import { useBrand } from '../../../brand/brand.ts';

@@ -1,9 +1,11 @@
 import { getActivation } from '@wattle/contract/activation/get-activation.ts';
-import { getAuthQuestions } from '@wattle/contract/identity/questions/get-auth-questions.ts';
-import { getAuthStatus } from '@wattle/contract/identity/questions/get-auth-status.ts';
-import type { IdentityQuestion } from '@wattle/contract/identity/questions/question.ts';
-import { submitAuthAnswersForForgotPassword } from '@wattle/contract/identity/questions/submit-auth-answers-for-forgot-password.ts';
-import { submitAuthAnswers } from '@wattle/contract/identity/questions/submit-auth-answers.ts';
+import {
+  getAuthQuestions,
+  getAuthStatus,
+  type IdentityQuestion,
+  submitAuthAnswers,
+  submitAuthAnswersForForgotPassword,
+} from '@wattle/contract/identity/questions.ts';
 import { useEffect, useState } from 'react';
 import { useNavigate } from '../../../router/public.ts';
 import type { CallFailure } from '../../../api/send.ts';

@@ -1,9 +1,6 @@
 import { verifyIdentity } from '@wattle/contract/activation/verify-identity.ts';
-import { getVerificationResult } from '@wattle/contract/identity/greenid/get-verification-result.ts';
-import { registerVerification } from '@wattle/contract/identity/greenid/register-verification.ts';
-import { getAuthQuestions } from '@wattle/contract/identity/questions/get-auth-questions.ts';
-import { getAuthStatus } from '@wattle/contract/identity/questions/get-auth-status.ts';
-import { submitAuthAnswers } from '@wattle/contract/identity/questions/submit-auth-answers.ts';
+import { getVerificationResult, registerVerification } from '@wattle/contract/identity/verification.ts';
+import { getAuthQuestions, getAuthStatus, submitAuthAnswers } from '@wattle/contract/identity/questions.ts';
 import { getActivation } from '@wattle/contract/activation/get-activation.ts';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';

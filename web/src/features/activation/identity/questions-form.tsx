@@ -1,6 +1,8 @@
-import type { IdentityQuestion } from '@wattle/contract/identity/questions/question.ts';
-import type { submitAuthAnswersForForgotPassword } from '@wattle/contract/identity/questions/submit-auth-answers-for-forgot-password.ts';
-import type { submitAuthAnswers } from '@wattle/contract/identity/questions/submit-auth-answers.ts';
+import type {
+  IdentityQuestion,
+  submitAuthAnswers,
+  submitAuthAnswersForForgotPassword,
+} from '@wattle/contract/identity/questions.ts';
 import { type SyntheticEvent, useState } from 'react';
 import { useNavigate } from '../../../router/public.ts';
 import type { CallFailure } from '../../../api/send.ts';

@@ -1,5 +1,4 @@
-import type { getVerificationConfiguration } from '@wattle/contract/identity/greenid/get-configuration.ts';
-import type { registerVerification } from '@wattle/contract/identity/greenid/register-verification.ts';
+import type { getVerificationConfiguration, registerVerification } from '@wattle/contract/identity/verification.ts';
 import type { ResponseOf } from '@wattle/contract/operation.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { CallResult } from '../../../api/send.ts';

@@ -1,8 +1,10 @@
 import type { ActivationView } from '@wattle/contract/activation/activation.ts';
 import { getActivation } from '@wattle/contract/activation/get-activation.ts';
-import { getVerificationConfiguration } from '@wattle/contract/identity/greenid/get-configuration.ts';
-import { getVerificationResult } from '@wattle/contract/identity/greenid/get-verification-result.ts';
-import { registerVerification } from '@wattle/contract/identity/greenid/register-verification.ts';
+import {
+  getVerificationConfiguration,
+  getVerificationResult,
+  registerVerification,
+} from '@wattle/contract/identity/verification.ts';
 import { useNavigate } from '../../../router/public.ts';
 import { paths } from '../../../paths.ts';
 import { callActivation } from '../activation-session.ts';

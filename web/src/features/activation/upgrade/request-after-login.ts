@@ -1,6 +1,6 @@
 import { getActivation } from '@wattle/contract/activation/get-activation.ts';
-import { getCards } from '@wattle/contract/cards/home/get-cards.ts';
-import { requestUpgrade } from '@wattle/contract/cards/upgrade/request-upgrade.ts';
+import { getCards } from '@wattle/contract/cards/home.ts';
+import { requestUpgrade } from '@wattle/contract/cards/upgrade.ts';
 import { call } from '../../../api/call.ts';
 import type { UpgradeOutcome } from '../../access/public.ts';
 import { cardReferenceOf, chooseCard, endingOf, keyOfCard } from '../../cards/public.ts';

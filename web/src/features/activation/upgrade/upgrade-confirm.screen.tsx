@@ -1,7 +1,5 @@
 import '../../../ui/panel.css';
-import { beginUpgrade } from '@wattle/contract/cards/upgrade/begin-upgrade.ts';
-import { getCardUpgradeFee } from '@wattle/contract/cards/upgrade/get-card-upgrade-fee.ts';
-import { requestUpgrade } from '@wattle/contract/cards/upgrade/request-upgrade.ts';
+import { beginUpgrade, getCardUpgradeFee, requestUpgrade } from '@wattle/contract/cards/upgrade.ts';
 import type { CardSummary } from '@wattle/contract/cards/card.ts';
 import { useRef, useState } from 'react';
 import { Link, Navigate, useNavigate } from '../../../router/public.ts';

@@ -1,6 +1,5 @@
-import { getCards } from '@wattle/contract/cards/home/get-cards.ts';
-import { getCardUpgradeFee } from '@wattle/contract/cards/upgrade/get-card-upgrade-fee.ts';
-import { requestUpgrade } from '@wattle/contract/cards/upgrade/request-upgrade.ts';
+import { getCards } from '@wattle/contract/cards/home.ts';
+import { getCardUpgradeFee, requestUpgrade } from '@wattle/contract/cards/upgrade.ts';
 import { getPersonalDetails } from '@wattle/contract/profile/get-personal-details.ts';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';

@@ -1,5 +1,5 @@
 import type { ActivationView } from '@wattle/contract/activation/activation.ts';
-import type { signupAndUpgrade } from '@wattle/contract/cards/upgrade/signup-and-upgrade.ts';
+import type { signupAndUpgrade } from '@wattle/contract/cards/upgrade.ts';
 import type { ResponseOf } from '@wattle/contract/operation.ts';
 import { useNavigate } from '../../../router/public.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';

@@ -1,5 +1,4 @@
-import { canOrderAdditionalCard } from '@wattle/contract/cards/additional/can-order-additional-card.ts';
-import { orderAdditionalCard } from '@wattle/contract/cards/additional/order-additional-card.ts';
+import { canOrderAdditionalCard, orderAdditionalCard } from '@wattle/contract/cards/additional.ts';
 import { useRef, useState } from 'react';
 import { useNavigate } from '../../../router/public.ts';
 import { call } from '../../../api/call.ts';

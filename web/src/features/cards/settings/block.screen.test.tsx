@@ -1,7 +1,6 @@
-import { reportLost } from '@wattle/contract/cards/block/report-lost.ts';
-import { getCardDetails } from '@wattle/contract/cards/home/get-card-details.ts';
-import { getCardReplacementFee } from '@wattle/contract/cards/replace/get-card-replacement-fee.ts';
-import { replaceCard } from '@wattle/contract/cards/replace/replace-card.ts';
+import { reportLost } from '@wattle/contract/cards/block.ts';
+import { getCardDetails } from '@wattle/contract/cards/home.ts';
+import { getCardReplacementFee, replaceCard } from '@wattle/contract/cards/replace.ts';
 import { getPersonalDetails } from '@wattle/contract/profile/get-personal-details.ts';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';

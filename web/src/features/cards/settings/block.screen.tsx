@@ -1,7 +1,7 @@
 import '../../../ui/panel.css';
 import './block.css';
-import { getCardDetails } from '@wattle/contract/cards/home/get-card-details.ts';
-import { getCardReplacementFee } from '@wattle/contract/cards/replace/get-card-replacement-fee.ts';
+import { getCardDetails } from '@wattle/contract/cards/home.ts';
+import { getCardReplacementFee } from '@wattle/contract/cards/replace.ts';
 import type { CardSummary } from '@wattle/contract/cards/card.ts';
 import { useState } from 'react';
 import { Link, useSearch } from '../../../router/public.ts';

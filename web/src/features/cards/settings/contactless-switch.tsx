@@ -1,5 +1,4 @@
-import { getCardDetails, type CardDetails } from '@wattle/contract/cards/home/get-card-details.ts';
-import { getCards } from '@wattle/contract/cards/home/get-cards.ts';
+import { type CardDetails, getCardDetails, getCards } from '@wattle/contract/cards/home.ts';
 import { toggleContactless } from '@wattle/contract/cards/settings/toggle-contactless.ts';
 import type { CardSummary } from '@wattle/contract/cards/card.ts';
 import type { ResponseOf } from '@wattle/contract/operation.ts';

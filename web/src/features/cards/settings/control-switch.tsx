@@ -1,6 +1,4 @@
-import { changeCardControl } from '@wattle/contract/cards/controls/change-card-control.ts';
-import type { CardControls } from '@wattle/contract/cards/controls/card-controls.ts';
-import { getCardControls } from '@wattle/contract/cards/controls/get-card-controls.ts';
+import { type CardControls, changeCardControl, getCardControls } from '@wattle/contract/cards/controls.ts';
 import type { CardSummary } from '@wattle/contract/cards/card.ts';
 import { useState } from 'react';
 import { operationKey, useAction } from '../../../api/use-operation.ts';

@@ -1,4 +1,4 @@
-import { getCardControls } from '@wattle/contract/cards/controls/get-card-controls.ts';
+import { getCardControls } from '@wattle/contract/cards/controls.ts';
 import type { CardSummary } from '@wattle/contract/cards/card.ts';
 import { useOperation } from '../../../api/use-operation.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';

@@ -1,9 +1,9 @@
 import '../../../ui/panel.css';
 import './setting-page.css';
-import { canOrderAdditionalCard } from '@wattle/contract/cards/additional/can-order-additional-card.ts';
-import { getCardControls } from '@wattle/contract/cards/controls/get-card-controls.ts';
-import { getCardReplacementFee } from '@wattle/contract/cards/replace/get-card-replacement-fee.ts';
-import { getCardDetails } from '@wattle/contract/cards/home/get-card-details.ts';
+import { canOrderAdditionalCard } from '@wattle/contract/cards/additional.ts';
+import { getCardControls } from '@wattle/contract/cards/controls.ts';
+import { getCardReplacementFee } from '@wattle/contract/cards/replace.ts';
+import { getCardDetails } from '@wattle/contract/cards/home.ts';
 import type { CardSummary } from '@wattle/contract/cards/card.ts';
 import { Link } from '../../../router/public.ts';
 import { useOperation } from '../../../api/use-operation.ts';

@@ -1,6 +1,6 @@
 import '../../../ui/panel.css';
 import './setting-page.css';
-import { getCardDetails, type CardDetails } from '@wattle/contract/cards/home/get-card-details.ts';
+import { getCardDetails, type CardDetails } from '@wattle/contract/cards/home.ts';
 import type { CardSummary } from '@wattle/contract/cards/card.ts';
 import type { ReactNode } from 'react';
 import { Link, Navigate } from '../../../router/public.ts';

@@ -1,4 +1,4 @@
-import type { CardDetails } from '@wattle/contract/cards/home/get-card-details.ts';
+import type { CardDetails } from '@wattle/contract/cards/home.ts';
 import type { CardStatus, CardSummary } from '@wattle/contract/cards/card.ts';
 import { describe, expect, it } from 'vitest';
 import { feeFor, inGroups, messageFor, reasonsFor } from './settings.domain.ts';

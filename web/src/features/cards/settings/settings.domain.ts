@@ -1,4 +1,4 @@
-import type { CardDetails } from '@wattle/contract/cards/home/get-card-details.ts';
+import type { CardDetails } from '@wattle/contract/cards/home.ts';
 import type { CardSummary } from '@wattle/contract/cards/card.ts';
 
 type Managed = { readonly card: CardSummary; readonly details: CardDetails };

@@ -1,6 +1,5 @@
-import { canOrderAdditionalCard } from '@wattle/contract/cards/additional/can-order-additional-card.ts';
-import { orderAdditionalCard } from '@wattle/contract/cards/additional/order-additional-card.ts';
-import { getCardDetails } from '@wattle/contract/cards/home/get-card-details.ts';
+import { canOrderAdditionalCard, orderAdditionalCard } from '@wattle/contract/cards/additional.ts';
+import { getCardDetails } from '@wattle/contract/cards/home.ts';
 import { changePaymentLimit } from '@wattle/contract/cards/settings/change-payment-limit.ts';
 import { changePin } from '@wattle/contract/cards/settings/change-pin.ts';
 import { changeSpendLimit } from '@wattle/contract/cards/settings/change-spend-limit.ts';

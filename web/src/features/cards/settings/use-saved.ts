@@ -1,5 +1,4 @@
-import { getCardDetails } from '@wattle/contract/cards/home/get-card-details.ts';
-import { getCards } from '@wattle/contract/cards/home/get-cards.ts';
+import { getCardDetails, getCards } from '@wattle/contract/cards/home.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { operationKey } from '../../../api/use-operation.ts';
 import { dropEarly } from '../../../early/early-calls.ts';

@@ -1,6 +1,5 @@
-import { blockCard } from '@wattle/contract/cards/block/block-card.ts';
-import { reportLost } from '@wattle/contract/cards/block/report-lost.ts';
-import { replaceCard } from '@wattle/contract/cards/replace/replace-card.ts';
+import { blockCard, reportLost } from '@wattle/contract/cards/block.ts';
+import { replaceCard } from '@wattle/contract/cards/replace.ts';
 import type { CardSummary } from '@wattle/contract/cards/card.ts';
 import { useRef, useState } from 'react';
 import { call } from '../../../api/call.ts';

@@ -1,8 +1,11 @@
-import { changeCardControl } from '@wattle/contract/cards/controls/change-card-control.ts';
-import type { CardControl, CardControls } from '@wattle/contract/cards/controls/card-controls.ts';
-import { getCardControls } from '@wattle/contract/cards/controls/get-card-controls.ts';
-import { getCardDetails } from '@wattle/contract/cards/home/get-card-details.ts';
-import { getCardReplacementFee } from '@wattle/contract/cards/replace/get-card-replacement-fee.ts';
+import {
+  type CardControl,
+  type CardControls,
+  changeCardControl,
+  getCardControls,
+} from '@wattle/contract/cards/controls.ts';
+import { getCardDetails } from '@wattle/contract/cards/home.ts';
+import { getCardReplacementFee } from '@wattle/contract/cards/replace.ts';
 import { toggleContactless } from '@wattle/contract/cards/settings/toggle-contactless.ts';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';

@@ -1,8 +1,6 @@
 import '../../../ui/panel.css';
-import { getCardDetails } from '@wattle/contract/cards/home/get-card-details.ts';
-import { getCards } from '@wattle/contract/cards/home/get-cards.ts';
-import { turnCardOff } from '@wattle/contract/cards/switch/turn-card-off.ts';
-import { turnCardOn } from '@wattle/contract/cards/switch/turn-card-on.ts';
+import { getCardDetails, getCards } from '@wattle/contract/cards/home.ts';
+import { turnCardOff, turnCardOn } from '@wattle/contract/cards/switch.ts';
 import type { CardStatus, CardSummary } from '@wattle/contract/cards/card.ts';
 import type { ResponseOf } from '@wattle/contract/operation.ts';
 import type { QueryClient } from '@tanstack/react-query';

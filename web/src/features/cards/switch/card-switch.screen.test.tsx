@@ -1,6 +1,5 @@
-import { turnCardOff } from '@wattle/contract/cards/switch/turn-card-off.ts';
-import { turnCardOn } from '@wattle/contract/cards/switch/turn-card-on.ts';
-import { getCards } from '@wattle/contract/cards/home/get-cards.ts';
+import { turnCardOff, turnCardOn } from '@wattle/contract/cards/switch.ts';
+import { getCards } from '@wattle/contract/cards/home.ts';
 import type { CardStatus } from '@wattle/contract/cards/card.ts';
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';

@@ -1,6 +1,6 @@
 import './virtual-card-panel.css';
 import type { CardSummary } from '@wattle/contract/cards/card.ts';
-import { deleteVirtualCard } from '@wattle/contract/cards/virtual/delete-virtual-card.ts';
+import { deleteVirtualCard } from '@wattle/contract/cards/virtual.ts';
 import { useState } from 'react';
 import { useAction } from '../../../api/use-operation.ts';
 import { wordsKeyOf } from '../../../form/failure-words.ts';

@@ -1,6 +1,4 @@
-import { createVirtualCard } from '@wattle/contract/cards/virtual/create-virtual-card.ts';
-import { deleteVirtualCard } from '@wattle/contract/cards/virtual/delete-virtual-card.ts';
-import { getVirtualCards } from '@wattle/contract/cards/virtual/get-virtual-cards.ts';
+import { createVirtualCard, deleteVirtualCard, getVirtualCards } from '@wattle/contract/cards/virtual.ts';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../../test-support/accessible.ts';

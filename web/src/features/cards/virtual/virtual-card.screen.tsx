@@ -1,5 +1,4 @@
-import { createVirtualCard } from '@wattle/contract/cards/virtual/create-virtual-card.ts';
-import { getVirtualCards } from '@wattle/contract/cards/virtual/get-virtual-cards.ts';
+import { createVirtualCard, getVirtualCards } from '@wattle/contract/cards/virtual.ts';
 import { VIRTUAL_CARD_KINDS, type VirtualCardKind } from '@wattle/contract/cards/virtual/virtual-card.ts';
 import { useState } from 'react';
 import { Link, useNavigate } from '../../../router/public.ts';

@@ -1,7 +1,9 @@
-import { getCardDetails } from '@wattle/contract/cards/home/get-card-details.ts';
-import { getVerificationConfiguration } from '@wattle/contract/identity/greenid/get-configuration.ts';
-import { getVerificationResult } from '@wattle/contract/identity/greenid/get-verification-result.ts';
-import { registerVerification } from '@wattle/contract/identity/greenid/register-verification.ts';
+import { getCardDetails } from '@wattle/contract/cards/home.ts';
+import {
+  getVerificationConfiguration,
+  getVerificationResult,
+  registerVerification,
+} from '@wattle/contract/identity/verification.ts';
 import type { Language } from '@wattle/contract/rules/languages.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';

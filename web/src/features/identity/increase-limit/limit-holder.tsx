@@ -1,6 +1,5 @@
-import type { CardDetails } from '@wattle/contract/cards/home/get-card-details.ts';
+import { type CardDetails, getCardDetails } from '@wattle/contract/cards/home.ts';
 import type { CardSummary } from '@wattle/contract/cards/card.ts';
-import { getCardDetails } from '@wattle/contract/cards/home/get-card-details.ts';
 import { getPersonalDetails } from '@wattle/contract/profile/get-personal-details.ts';
 import type { ResponseOf } from '@wattle/contract/operation.ts';
 import type { ReactNode } from 'react';

@@ -1,5 +1,5 @@
-import { getCardDetails } from '@wattle/contract/cards/home/get-card-details.ts';
-import { getVerificationResult } from '@wattle/contract/identity/greenid/get-verification-result.ts';
+import { getCardDetails } from '@wattle/contract/cards/home.ts';
+import { getVerificationResult } from '@wattle/contract/identity/verification.ts';
 import type { ResponseOf } from '@wattle/contract/operation.ts';
 import { getOnlineAccount } from '@wattle/contract/profile/get-online-account.ts';
 import { getPersonalDetails } from '@wattle/contract/profile/get-personal-details.ts';

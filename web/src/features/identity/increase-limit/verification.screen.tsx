@@ -1,6 +1,5 @@
 import './increase-limit.css';
-import { getVerificationConfiguration } from '@wattle/contract/identity/greenid/get-configuration.ts';
-import { registerVerification } from '@wattle/contract/identity/greenid/register-verification.ts';
+import { getVerificationConfiguration, registerVerification } from '@wattle/contract/identity/verification.ts';
 import { useEffect } from 'react';
 import { Link, Navigate, useBlocker, useLocation, useNavigate } from '../../../router/public.ts';
 import { call } from '../../../api/call.ts';

@@ -1,5 +1,5 @@
 import './increase-limit.css';
-import { registerVerification } from '@wattle/contract/identity/greenid/register-verification.ts';
+import { registerVerification } from '@wattle/contract/identity/verification.ts';
 import { Link, useNavigate } from '../../../router/public.ts';
 import { checkBody } from '../../../form/operation.domain.ts';
 import { FormPage } from '../../../form/form-page.tsx';

@@ -1,4 +1,4 @@
-import { agreementReport, getAgreement } from '@wattle/contract/topup/auto/agreement.ts';
+import { agreementReport, getAgreement } from '@wattle/contract/topup/auto-topup.ts';
 import { useState } from 'react';
 import { useOperation } from '../../../api/use-operation.ts';
 import { useLanguage, useTexts } from '../../../i18n/use-texts.ts';

@@ -1,6 +1,4 @@
-import type { AutoTopup } from '@wattle/contract/topup/auto/auto-topup.ts';
-import { getActiveAutoTopup } from '@wattle/contract/topup/auto/get-active-auto-topup.ts';
-import { updateAutoTopup } from '@wattle/contract/topup/auto/update-auto-topup.ts';
+import { type AutoTopup, getActiveAutoTopup, updateAutoTopup } from '@wattle/contract/topup/auto-topup.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { operationKey } from '../../../api/use-operation.ts';

@@ -1,5 +1,5 @@
 import { judgeAutoTopup, largestTopup, LEAST_TRIGGER } from '@wattle/contract/rules/auto-topup-amounts.ts';
-import type { getActiveAutoTopup } from '@wattle/contract/topup/auto/get-active-auto-topup.ts';
+import type { getActiveAutoTopup } from '@wattle/contract/topup/auto-topup.ts';
 import type { ResponseOf } from '@wattle/contract/operation.ts';
 import type { Problems, Values } from '../../../form/form.domain.ts';
 import type { FormField } from '../../../form/use-form.ts';

@@ -1,5 +1,4 @@
-import { createAutoTopup } from '@wattle/contract/topup/auto/create-auto-topup.ts';
-import { getActiveAutoTopup } from '@wattle/contract/topup/auto/get-active-auto-topup.ts';
+import { createAutoTopup, getActiveAutoTopup } from '@wattle/contract/topup/auto-topup.ts';
 import { getOnlineAccount } from '@wattle/contract/profile/get-online-account.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

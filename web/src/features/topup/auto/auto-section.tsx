@@ -1,6 +1,6 @@
 import './auto.css';
 import type { CardSummary } from '@wattle/contract/cards/card.ts';
-import { getActiveAutoTopup } from '@wattle/contract/topup/auto/get-active-auto-topup.ts';
+import { getActiveAutoTopup } from '@wattle/contract/topup/auto-topup.ts';
 import { useOperation } from '../../../api/use-operation.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { LoadFailed } from '../../../layout/load-failed.tsx';

@@ -1,8 +1,10 @@
-import { AUTO_TOPUP_STATUS, type AutoTopup } from '@wattle/contract/topup/auto/auto-topup.ts';
-import { cancelAutoTopup } from '@wattle/contract/topup/auto/cancel-auto-topup.ts';
-import { getActiveAutoTopup } from '@wattle/contract/topup/auto/get-active-auto-topup.ts';
-import { getCardDetails } from '@wattle/contract/cards/home/get-card-details.ts';
-import { getCards } from '@wattle/contract/cards/home/get-cards.ts';
+import {
+  AUTO_TOPUP_STATUS,
+  type AutoTopup,
+  cancelAutoTopup,
+  getActiveAutoTopup,
+} from '@wattle/contract/topup/auto-topup.ts';
+import { getCardDetails, getCards } from '@wattle/contract/cards/home.ts';
 import { useState } from 'react';
 import { Link } from '../../../router/public.ts';
 import { useAction } from '../../../api/use-operation.ts';

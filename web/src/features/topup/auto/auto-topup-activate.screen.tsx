@@ -1,7 +1,5 @@
 import './auto.css';
-import { activateAutoTopup } from '@wattle/contract/topup/auto/activate-auto-topup.ts';
-import { AUTO_TOPUP_STATUS } from '@wattle/contract/topup/auto/auto-topup.ts';
-import { getActiveAutoTopup } from '@wattle/contract/topup/auto/get-active-auto-topup.ts';
+import { activateAutoTopup, AUTO_TOPUP_STATUS, getActiveAutoTopup } from '@wattle/contract/topup/auto-topup.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, Navigate, useNavigate } from '../../../router/public.ts';

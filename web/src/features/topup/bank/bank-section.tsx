@@ -1,5 +1,5 @@
 import type { CardSummary } from '@wattle/contract/cards/card.ts';
-import { getTopupBank } from '@wattle/contract/topup/bank/get-topup-bank.ts';
+import { getTopupBank } from '@wattle/contract/topup/topup.ts';
 import { useOperation } from '../../../api/use-operation.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { LoadFailed } from '../../../layout/load-failed.tsx';

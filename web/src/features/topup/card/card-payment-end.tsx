@@ -1,5 +1,5 @@
 import type { ResponseOf } from '@wattle/contract/operation.ts';
-import type { getPaymentState } from '@wattle/contract/topup/card/get-payment-state.ts';
+import type { getPaymentState } from '@wattle/contract/topup/card-topup.ts';
 import { Link } from '../../../router/public.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';

@@ -1,8 +1,6 @@
-import { isPrimaryAccount } from '@wattle/contract/cards/home/is-primary-account.ts';
-import { getPaymentState, type PaymentState } from '@wattle/contract/topup/card/get-payment-state.ts';
-import { initiatePayment } from '@wattle/contract/topup/card/initiate-payment.ts';
-import { getTopupDetails } from '@wattle/contract/topup/get-topup-details.ts';
-import { getTopupsOnTheirWay } from '@wattle/contract/topup/get-topups-on-their-way.ts';
+import { isPrimaryAccount } from '@wattle/contract/cards/home.ts';
+import { getPaymentState, initiatePayment, type PaymentState } from '@wattle/contract/topup/card-topup.ts';
+import { getTopupDetails, getTopupsOnTheirWay } from '@wattle/contract/topup/topup.ts';
 import type { ResponseOf } from '@wattle/contract/operation.ts';
 import type { Language } from '@wattle/contract/rules/languages.ts';
 import { beforeEach, expect, test } from 'vitest';

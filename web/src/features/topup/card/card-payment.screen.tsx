@@ -1,10 +1,8 @@
 import '../topup.css';
 import { useQueryClient } from '@tanstack/react-query';
-import { getCardDetails } from '@wattle/contract/cards/home/get-card-details.ts';
-import { getCards } from '@wattle/contract/cards/home/get-cards.ts';
-import { getPaymentState } from '@wattle/contract/topup/card/get-payment-state.ts';
-import { getTopupDetails } from '@wattle/contract/topup/get-topup-details.ts';
-import { getTopupsOnTheirWay } from '@wattle/contract/topup/get-topups-on-their-way.ts';
+import { getCardDetails, getCards } from '@wattle/contract/cards/home.ts';
+import { getPaymentState } from '@wattle/contract/topup/card-topup.ts';
+import { getTopupDetails, getTopupsOnTheirWay } from '@wattle/contract/topup/topup.ts';
 import { getRecentTransactions } from '@wattle/contract/transactions/get-recent.ts';
 import { getTransactions } from '@wattle/contract/transactions/get-transactions.ts';
 import { useRef, useState } from 'react';

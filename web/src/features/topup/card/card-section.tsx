@@ -1,6 +1,6 @@
 import type { CardSummary } from '@wattle/contract/cards/card.ts';
-import { initiatePayment } from '@wattle/contract/topup/card/initiate-payment.ts';
-import type { getTopupDetails } from '@wattle/contract/topup/get-topup-details.ts';
+import { initiatePayment } from '@wattle/contract/topup/card-topup.ts';
+import type { getTopupDetails } from '@wattle/contract/topup/topup.ts';
 import type { ResponseOf } from '@wattle/contract/operation.ts';
 import { wholeMoney } from '@wattle/contract/rules/amounts.ts';
 import { useNavigate } from '../../../router/public.ts';

@@ -1,5 +1,5 @@
 import type { ResponseOf } from '@wattle/contract/operation.ts';
-import type { getLinkPaymentState } from '@wattle/contract/topup/links/pay-by-link.ts';
+import type { getLinkPaymentState } from '@wattle/contract/topup/payment-links.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { Button } from '../../../ui/button.tsx';

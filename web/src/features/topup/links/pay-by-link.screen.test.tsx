@@ -1,9 +1,15 @@
-import { isPrimaryAccount } from '@wattle/contract/cards/home/is-primary-account.ts';
+import { isPrimaryAccount } from '@wattle/contract/cards/home.ts';
 import type { ResponseOf } from '@wattle/contract/operation.ts';
 import type { Language } from '@wattle/contract/rules/languages.ts';
-import { getTopupsOnTheirWay } from '@wattle/contract/topup/get-topups-on-their-way.ts';
-import { getLinkPaymentState, getPaymentLink, initiateLinkPayment } from '@wattle/contract/topup/links/pay-by-link.ts';
-import { endPaymentLink, getPaymentLinks, makePaymentLink } from '@wattle/contract/topup/links/payment-links.ts';
+import { getTopupsOnTheirWay } from '@wattle/contract/topup/topup.ts';
+import {
+  endPaymentLink,
+  getLinkPaymentState,
+  getPaymentLink,
+  getPaymentLinks,
+  initiateLinkPayment,
+  makePaymentLink,
+} from '@wattle/contract/topup/payment-links.ts';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessibleInBothSchemes } from '../../../../test-support/accessible.ts';

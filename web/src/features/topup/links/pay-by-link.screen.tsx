@@ -1,6 +1,6 @@
 import './links.css';
 import type { ResponseOf } from '@wattle/contract/operation.ts';
-import { getLinkPaymentState, getPaymentLink, initiateLinkPayment } from '@wattle/contract/topup/links/pay-by-link.ts';
+import { getLinkPaymentState, getPaymentLink, initiateLinkPayment } from '@wattle/contract/topup/payment-links.ts';
 import { useEffect, useState } from 'react';
 import { useParams } from '../../../router/public.ts';
 import { type CallFailure, send } from '../../../api/send.ts';

@@ -1,7 +1,6 @@
-import { getCardDetails } from '@wattle/contract/cards/home/get-card-details.ts';
-import { getCards } from '@wattle/contract/cards/home/get-cards.ts';
-import { getTopupDetails } from '@wattle/contract/topup/get-topup-details.ts';
-import { redeemVoucher } from '@wattle/contract/topup/voucher/redeem-voucher.ts';
+import { getCardDetails, getCards } from '@wattle/contract/cards/home.ts';
+import { getTopupDetails } from '@wattle/contract/topup/topup.ts';
+import { redeemVoucher } from '@wattle/contract/topup/vouchers.ts';
 import { getRecentTransactions } from '@wattle/contract/transactions/get-recent.ts';
 import { getTransactions } from '@wattle/contract/transactions/get-transactions.ts';
 import { defineJourney } from '../../../journey/journey.ts';

@@ -1,6 +1,6 @@
 import '../topup.css';
-import { getTopupDetails, LOAD_TYPE } from '@wattle/contract/topup/get-topup-details.ts';
-import { getVoucherBalance } from '@wattle/contract/topup/voucher/get-voucher-balance.ts';
+import { getTopupDetails, LOAD_TYPE } from '@wattle/contract/topup/topup.ts';
+import { getVoucherBalance } from '@wattle/contract/topup/vouchers.ts';
 import { Link, Navigate } from '../../../router/public.ts';
 import { useOperation } from '../../../api/use-operation.ts';
 import { useBrand } from '../../../brand/brand.ts';

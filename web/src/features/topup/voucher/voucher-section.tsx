@@ -1,6 +1,5 @@
 import type { CardSummary } from '@wattle/contract/cards/card.ts';
-import { validateVoucher } from '@wattle/contract/topup/voucher/validate-voucher.ts';
-import { VOUCHER_CODE_TYPED_MAXIMUM } from '@wattle/contract/topup/voucher/voucher.ts';
+import { validateVoucher, VOUCHER_CODE_TYPED_MAXIMUM } from '@wattle/contract/topup/vouchers.ts';
 import { useNavigate } from '../../../router/public.ts';
 import { operationRules } from '../../../form/operation-rules.ts';
 import { SubmitButton } from '../../../form/submit-button.tsx';

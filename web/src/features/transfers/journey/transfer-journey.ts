@@ -1,5 +1,4 @@
-import { getCardDetails } from '@wattle/contract/cards/home/get-card-details.ts';
-import { getCards } from '@wattle/contract/cards/home/get-cards.ts';
+import { getCardDetails, getCards } from '@wattle/contract/cards/home.ts';
 import type { AnyOperation } from '@wattle/contract/operation.ts';
 import { getScheduledPayments } from '@wattle/contract/schedules/get-scheduled-payments.ts';
 import { getRecentTransactions } from '@wattle/contract/transactions/get-recent.ts';

@@ -1,4 +1,4 @@
-import { VOUCHER_CODE_MAXIMUM } from '@wattle/contract/topup/voucher/voucher.ts';
+import { VOUCHER_CODE_MAXIMUM } from '@wattle/contract/topup/vouchers.ts';
 import { createHash } from 'node:crypto';
 import { LARGEST_AMOUNT } from '../../../../ledger/ledger.ts';
 import { csvValues } from '../../../../platform/csv.domain.ts';

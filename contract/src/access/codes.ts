@@ -1,0 +1,40 @@
+import * as z from 'zod/mini';
+import { operation } from '../operation.ts';
+import { brandIdentifier, compact, done } from '../wire.ts';
+
+/** A card id as the code requests check it: 11 digits, with a message of their own. */
+const requestedCardId = z.pipe(
+  z.pipe(z.string().check(z.minLength(1, 'required'), z.maxLength(40, 'invalidCardIdLength')), z.transform(compact)),
+  z.string().check(z.regex(/^\d{11}$/, 'invalidCardIdLength')),
+);
+
+/** Both requests take the same, and confirm the same whatever the card id: nobody learns which exist. */
+export const codeRequest = z.object({ CardId: requestedCardId, Brand: brandIdentifier });
+
+export const codeConfirmation = done;
+
+/** Sends a new access code to the registered contact of a card; the old one dies. 3 in 24 hours. */
+export const requestAccessCode = operation({
+  name: 'requestAccessCode',
+  method: 'POST',
+  path: 'card/requestAccessCode',
+  auth: 'public',
+  proof: 'none',
+  summary: 'Request a new access code',
+  body: codeRequest,
+  response: codeConfirmation,
+  errors: ['required_field'],
+});
+
+/** Sends a new activation code to the registered contact of a card that is not active yet. 3 in 24 hours. */
+export const requestActivationCode = operation({
+  name: 'requestActivationCode',
+  method: 'POST',
+  path: 'card/requestActivationCode',
+  auth: 'public',
+  proof: 'none',
+  summary: 'Request a new activation code',
+  body: codeRequest,
+  response: codeConfirmation,
+  errors: ['required_field'],
+});

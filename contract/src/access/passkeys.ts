@@ -1,0 +1,149 @@
+import * as z from 'zod/mini';
+import { operation, WEB_ACCOUNT } from '../operation.ts';
+import { carriedBy } from '../proof.ts';
+import { done, instant } from '../wire.ts';
+
+/** What a passkey is called by its owner: 1 to 60 characters. */
+export const passkeyName = z
+  .string()
+  .check(z.trim(), z.minLength(1, 'passkeyNameInvalid'), z.maxLength(60, 'passkeyNameInvalid'));
+
+/** Random; names a passkey of the caller and opens nothing. */
+export const passkeyId = z.string().check(z.uuid('required'));
+
+/** Bytes as WebAuthn writes them in JSON. */
+const base64Url = (longest: number) =>
+  z.string().check(z.regex(/^[\w-]+$/, 'required'), z.maxLength(longest, 'required'));
+
+const credential = {
+  id: base64Url(1400),
+  rawId: base64Url(1400),
+  type: z.literal('public-key'),
+};
+
+/** What a browser answers when it has made a passkey (RegistrationResponseJSON), as far as it is looked at. */
+export const newCredential = z.object({
+  ...credential,
+  response: z.object({ clientDataJSON: base64Url(2000), attestationObject: base64Url(16_000) }),
+});
+
+export type NewCredential = z.output<typeof newCredential>;
+
+/** What a browser answers when a passkey has signed (AuthenticationResponseJSON), as far as it is looked at. */
+export const signedCredential = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: base64Url(2000),
+    authenticatorData: base64Url(4000),
+    signature: base64Url(2000),
+    userHandle: base64Url(100),
+  }),
+});
+
+export type SignedCredential = z.output<typeof signedCredential>;
+
+export const passkey = z.object({
+  Id: passkeyId,
+  Name: z.string(),
+  AddedAt: instant,
+  /** Null: never signed in with. */
+  LastUsedAt: z.nullable(instant),
+});
+
+export type Passkey = z.output<typeof passkey>;
+
+/** The signed-in user's passkeys, oldest first. */
+export const getPasskeys = operation({
+  name: 'getPasskeys',
+  method: 'GET',
+  path: 'onlineAccount/Passkeys',
+  auth: WEB_ACCOUNT,
+  proof: 'session',
+  ids: {},
+  summary: "The user's passkeys",
+  response: z.object({
+    Passkeys: z.array(passkey),
+    /** As many as an account may have. */
+    MaximumPasskeys: z.number(),
+  }),
+});
+
+/**
+ * Begins to add a passkey: what the browser makes it of (PublicKeyCredentialCreationOptionsJSON). The
+ * challenge is good once, for 5 minutes and in this session. Asks for a fresh proof. An account with as many
+ * passkeys as it may have is refused with 20010.
+ */
+export const startPasskey = operation({
+  name: 'startPasskey',
+  method: 'POST',
+  path: 'onlineAccount/StartPasskey',
+  auth: WEB_ACCOUNT,
+  proof: 'fresh',
+  ids: {},
+  summary: 'Begin to add a passkey',
+  response: z.object({
+    challenge: z.string(),
+    rp: z.object({ id: z.string(), name: z.string() }),
+    user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
+    pubKeyCredParams: z.array(z.object({ type: z.literal('public-key'), alg: z.number() })),
+    /** Milliseconds. */
+    timeout: z.number(),
+    excludeCredentials: z.array(z.object({ type: z.literal('public-key'), id: z.string() })),
+    authenticatorSelection: z.object({
+      residentKey: z.literal('required'),
+      requireResidentKey: z.literal(true),
+      userVerification: z.literal('required'),
+    }),
+    attestation: z.literal('none'),
+  }),
+  errors: ['not_found', 'required_field', 'wrong_origin'],
+});
+
+/**
+ * Keeps the passkey that the browser has made. Refused with 20010 where it does not answer a challenge
+ * of this session, was made without its user being verified, is there already, or is one too many; with 421 where
+ * it was made at another origin than the configured ones.
+ */
+export const addPasskey = operation({
+  name: 'addPasskey',
+  method: 'POST',
+  path: 'onlineAccount/AddPasskey',
+  auth: WEB_ACCOUNT,
+  proof: carriedBy('credential'),
+  ids: { credential: 'proof' },
+  summary: 'Add a passkey',
+  body: z.object({ Name: passkeyName, credential: newCredential }),
+  response: done,
+  errors: ['not_found', 'required_field', 'wrong_origin'],
+});
+
+/** Calls a passkey of the signed-in user by another name. */
+export const renamePasskey = operation({
+  name: 'renamePasskey',
+  method: 'POST',
+  path: 'onlineAccount/RenamePasskey',
+  auth: WEB_ACCOUNT,
+  proof: 'session',
+  ids: { Id: 'passkey' },
+  summary: 'Rename a passkey',
+  body: z.object({ Id: passkeyId, Name: passkeyName }),
+  response: done,
+  errors: ['not_found'],
+});
+
+/**
+ * Removes a passkey of the signed-in user, and ends their other sessions: one may be its finder's. Asks for a
+ * fresh proof.
+ */
+export const removePasskey = operation({
+  name: 'removePasskey',
+  method: 'POST',
+  path: 'onlineAccount/RemovePasskey',
+  auth: WEB_ACCOUNT,
+  proof: 'fresh',
+  ids: { Id: 'passkey' },
+  summary: 'Remove a passkey',
+  body: z.object({ Id: passkeyId }),
+  response: done,
+  errors: ['not_found'],
+});

@@ -1,0 +1,46 @@
+import * as z from 'zod/mini';
+import { operation, WEB_ACCOUNT } from '../operation.ts';
+import { cardBody, cardReference, money } from '../wire.ts';
+
+/** What a new card costs, by why it is needed. */
+export const getCardReplacementFee = operation({
+  name: 'getCardReplacementFee',
+  method: 'POST',
+  path: 'card/getCardReplacementFee',
+  auth: WEB_ACCOUNT,
+  proof: 'session',
+  ids: { Card: 'card' },
+  summary: 'Fee for replacing a card',
+  body: cardBody,
+  response: z.object({
+    /** Of the card as it is now. */
+    ReplacementFee: money,
+    /** Of the same card once it is reported stolen. */
+    StolenReplacementFee: money,
+  }),
+  errors: ['invalid_card_details'],
+});
+
+/**
+ * Orders a new card in the place of this one and takes its fee from the account. Damaged: the same number with a
+ * new expiry, and the old card works until the new one is activated. Else: a new number, and the old card never
+ * works again.
+ */
+export const replaceCard = operation({
+  name: 'replaceCard',
+  method: 'POST',
+  path: 'card/replace',
+  auth: WEB_ACCOUNT,
+  proof: 'session',
+  money: true,
+  ids: { Card: 'card' },
+  summary: 'Replace a card',
+  body: z.object({ Card: cardReference, IsCardDamaged: z.boolean('required') }),
+  response: z.object({
+    result: z.literal(true),
+    ReferenceNumber: z.string(),
+    /** Dollars that were charged. */
+    Fee: money,
+  }),
+  errors: ['invalid_card_details', 'card_problem', 'card_replaced_already', 'fee_not_covered', 'key_reused'],
+});

@@ -1,0 +1,88 @@
+import * as z from 'zod/mini';
+import { tokenResponse } from '../access/sign-in/token.ts';
+import { activationPin } from '../activation/activate-card.ts';
+import { OUT_OF_TURN } from '../activation/activation.ts';
+import { ACTIVATION, operation, SIGNED_IN, WEB_ACCOUNT } from '../operation.ts';
+import { cardBody, cardReference, money } from '../wire.ts';
+
+/** What it costs to upgrade a card to a reloadable one. */
+export const getCardUpgradeFee = operation({
+  name: 'getCardUpgradeFee',
+  method: 'POST',
+  path: 'card/getCardUpgradeFee',
+  auth: SIGNED_IN,
+  proof: 'session',
+  ids: { Card: 'card' },
+  summary: 'Fee for upgrading a card',
+  body: cardBody,
+  response: z.object({
+    /** Dollars. */
+    UpgradeFee: money,
+  }),
+  errors: ['invalid_card_details'],
+});
+
+/**
+ * Asks for a reloadable card in the place of this one and takes the fee from the account. The programme grants or
+ * refuses it; a refusal gives the fee back.
+ */
+export const requestUpgrade = operation({
+  name: 'requestUpgrade',
+  method: 'POST',
+  path: 'card/requestUpgrade',
+  auth: WEB_ACCOUNT,
+  proof: 'session',
+  money: true,
+  ids: { Card: 'card' },
+  summary: 'Request the upgrade of a card',
+  body: z.object({ Card: cardReference }),
+  response: z.object({
+    result: z.literal(true),
+    ReferenceNumber: z.string(),
+    /** Dollars that were charged. */
+    Fee: money,
+  }),
+  errors: ['invalid_card_details', 'card_problem', 'fee_not_covered', 'key_reused'],
+});
+
+/**
+ * Added: begins the upgrade of somebody who has a card and no login, or goes on with it. Answers the tokens of the
+ * set-up, which ends with a new login (card/signupAndUpgrade) or is taken by an existing one (`upgradeAccessToken`).
+ */
+export const beginUpgrade = operation({
+  name: 'beginUpgrade',
+  method: 'POST',
+  path: 'card/beginUpgrade',
+  auth: ['card'],
+  proof: 'fresh',
+  ids: {},
+  summary: 'Begin the upgrade of a card that has no login',
+  response: tokenResponse,
+  errors: ['card_problem', 'fee_not_covered'],
+});
+
+/**
+ * Makes a login of all that was entered, gives it the card, and requests the upgrade of the card. Sent again in the
+ * same set-up, it answers the same and does nothing, so it needs no key of its own.
+ */
+export const signupAndUpgrade = operation({
+  name: 'signupAndUpgrade',
+  method: 'POST',
+  path: 'card/signupAndUpgrade',
+  auth: ACTIVATION,
+  proof: 'session',
+  ids: {},
+  summary: 'Make a login for a card, and request its upgrade',
+  body: z.object({ pin: activationPin }),
+  response: z.object({
+    IsSuccessful: z.literal(true),
+    CardNumberSuffix: z.string(),
+    MaskedCardNumber: z.string(),
+    LoginName: z.string(),
+    ReferenceNumber: z.string(),
+    /** Dollars that were charged. */
+    Fee: money,
+  }),
+  errors: [...OUT_OF_TURN, 'email_taken', 'kyc_needed', 'kyc_failed', 'fee_not_covered'],
+  errorFields: { required_field: 'pin' },
+});

@@ -1,0 +1,56 @@
+import * as z from 'zod/mini';
+import { operation, WEB_ACCOUNT } from '../operation.ts';
+import { cardBody, cardReference, done } from '../wire.ts';
+import { virtualCardKind } from './virtual/virtual-card.ts';
+
+/** Whether virtual cards can be made after a card, and how many more. */
+export const getVirtualCards = operation({
+  name: 'getVirtualCards',
+  method: 'POST',
+  path: 'card/getVirtualCards',
+  auth: WEB_ACCOUNT,
+  proof: 'session',
+  ids: { Card: 'card' },
+  summary: 'How many virtual cards can be made',
+  body: cardBody,
+  response: z.object({
+    IsOffered: z.boolean(),
+    /** As many can be made now. */
+    CardsLeft: z.int(),
+    /** As many can be made in a day, and be there at a time. */
+    CardsADay: z.int(),
+    MaximumCardCount: z.int(),
+  }),
+  errors: ['invalid_card_details'],
+});
+
+/**
+ * Makes a virtual card on the account of a card, for its primary holder. It works at once. 10001 where the product has
+ * none, the card is not active, or as many were made as may be.
+ */
+export const createVirtualCard = operation({
+  name: 'createVirtualCard',
+  method: 'POST',
+  path: 'card/createVirtual',
+  auth: WEB_ACCOUNT,
+  proof: 'fresh',
+  ids: { Card: 'card' },
+  summary: 'Make a virtual card',
+  body: z.object({ Card: cardReference, Kind: virtualCardKind }),
+  response: z.object({ Card: cardReference }),
+  errors: ['invalid_card_details', 'card_problem'],
+});
+
+/** Closes a virtual card that its holder has made, for good. 10001 for any other card. */
+export const deleteVirtualCard = operation({
+  name: 'deleteVirtualCard',
+  method: 'POST',
+  path: 'card/deleteVirtual',
+  auth: WEB_ACCOUNT,
+  proof: 'session',
+  ids: { Card: 'card' },
+  summary: 'Close a virtual card',
+  body: cardBody,
+  response: done,
+  errors: ['invalid_card_details', 'card_problem'],
+});

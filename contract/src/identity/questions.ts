@@ -1,0 +1,102 @@
+import * as z from 'zod/mini';
+import { ACCOUNT_RESET, ACTIVATION, ACTIVATION_OR_RESET, operation } from '../operation.ts';
+import { carriedBy } from '../proof.ts';
+import { LANGUAGES } from '../rules/languages.ts';
+import { accountNumber, requiredText } from '../wire.ts';
+
+/** A question as somebody is asked it. Of a list: the answer is one of it, else it is typed. */
+export const identityQuestion = z.object({
+  EntityAuthenticationDetailId: z.string(),
+  Question: z.string(),
+  /** Null: a field. */
+  PossibleAnswers: z.nullable(z.array(z.string())),
+  /** Empty: what is right never leaves. */
+  Answer: z.literal(''),
+});
+
+export type IdentityQuestion = z.output<typeof identityQuestion>;
+
+/** Whether the identity questions of the card of this session can be answered, and whether they have been. */
+export const getAuthStatus = operation({
+  name: 'getAuthStatus',
+  method: 'POST',
+  path: 'cardIdentityAuth/getAuthStatus',
+  auth: ACTIVATION_OR_RESET,
+  proof: 'session',
+  ids: { Number: 'anyone', AccountNumber: 'anyone' },
+  summary: 'Where the identity questions of a card stand',
+  body: z.object({
+    /** The card of the token is meant, whatever is sent. */
+    Number: z.optional(requiredText),
+    AccountNumber: z.optional(accountNumber),
+  }),
+  response: z.object({ IsCardAuthenticationLocked: z.boolean(), IsAuthenticationPassed: z.boolean() }),
+});
+
+/**
+ * The identity questions of the card of this session: those of the programme, else of what is known of its holder.
+ * The same set each time, also while they are locked.
+ */
+export const getAuthQuestions = operation({
+  name: 'getAuthQuestions',
+  method: 'POST',
+  path: 'cardIdentityAuth/getAuthQuestions',
+  auth: ACTIVATION_OR_RESET,
+  proof: 'session',
+  ids: {},
+  summary: 'Identity questions of a card',
+  body: z.object({ Language: z.optional(z.enum(LANGUAGES)) }),
+  response: z.object({ Questions: z.array(identityQuestion) }),
+});
+
+export const givenAnswers = z
+  .array(
+    z.object({
+      EntityAuthenticationDetailId: z.string().check(z.minLength(1, 'required'), z.maxLength(100, 'required')),
+      /** Empty: not answered. */
+      Answer: z.string().check(z.maxLength(200, 'required')),
+    }),
+  )
+  .check(z.maxLength(10, 'required'));
+
+/**
+ * Answers all questions of the card of this session. A wrong or empty answer to any of them is 20248; the third time
+ * 20249, and no answer is taken for 24 hours.
+ */
+export const submitAuthAnswers = operation({
+  name: 'submitAuthAnswers',
+  method: 'POST',
+  path: 'cardIdentityAuth/submitAuthAnswers',
+  auth: ACTIVATION,
+  proof: carriedBy('Answers'),
+  ids: { CardNumber: 'anyone', 'Answers.EntityAuthenticationDetailId': 'proof' },
+  summary: 'Answer the identity questions of a card',
+  body: z.object({
+    /** The card of the token is meant, whatever is sent. */
+    CardNumber: z.optional(requiredText),
+    Answers: givenAnswers,
+  }),
+  response: z.object({ IsAuthenticationPassed: z.literal(true) }),
+  errors: ['identity_answers_wrong', 'identity_answers_locked'],
+});
+
+/**
+ * Answers the identity questions of the account whose password is reset, once the security answer was right. As
+ * submitAuthAnswers: 20248, the third time 20249.
+ */
+export const submitAuthAnswersForForgotPassword = operation({
+  name: 'submitAuthAnswersForForgotPassword',
+  method: 'POST',
+  path: 'cardIdentityAuth/submitAuthAnswersForForgotPassword',
+  auth: ACCOUNT_RESET,
+  proof: carriedBy('Answers'),
+  ids: { AccountNumber: 'anyone', 'Answers.EntityAuthenticationDetailId': 'proof' },
+  summary: 'Answer the identity questions of a reset',
+  body: z.object({
+    /** The account of the token is meant, whatever is sent. */
+    AccountNumber: z.optional(accountNumber),
+    Answers: givenAnswers,
+  }),
+  response: z.object({ IsAuthenticationPassed: z.literal(true) }),
+  errors: ['identity_answers_wrong', 'identity_answers_locked'],
+});

@@ -1,0 +1,70 @@
+import * as z from 'zod/mini';
+import { operation, WEB_ACCOUNT } from '../operation.ts';
+import { LANGUAGES } from '../rules/languages.ts';
+import { accountNumber, money } from '../wire.ts';
+import { topupAmount } from './topup-amount.ts';
+
+/** What opens the page of the payment gateway: Sid and Sst are posted to url, once and within 20 minutes. */
+export const openedPayment = z.object({
+  /** An address of this server. */
+  url: z.string(),
+  /** Names the payment in later calls. */
+  Sid: z.string(),
+  /** Secret. */
+  Sst: z.string(),
+});
+
+/** Added: the language of the gateway's page, which is that of the page around it. */
+export const pageLanguage = z.optional(z.enum(LANGUAGES));
+
+/**
+ * Opens a payment by another card that loads an account. The credit comes on the gateway's word to the server alone.
+ * An earlier payment for the account that is still open is ended first. 20310 where one is paid, or it is not known
+ * whether it is; 429 after a burst of declined payments.
+ */
+export const initiatePayment = operation({
+  name: 'initiatePayment',
+  method: 'POST',
+  path: 'payment/initiate',
+  auth: WEB_ACCOUNT,
+  proof: 'session',
+  ids: { accountNumber: 'account' },
+  summary: 'Open a payment by another card that loads an account',
+  body: z.object({ accountNumber, amount: topupAmount, Language: pageLanguage }),
+  response: openedPayment,
+  errors: ['invalid_card_details', 'card_problem', 'outside_load_limits', 'payment_on_its_way'],
+  errorFields: { outside_load_limits: 'amount' },
+});
+
+/**
+ * Where a payment by another card is. `Open`: not paid yet. `Waiting`: somebody may have paid, and nobody can be
+ * charged for the same. `Refunded`: what was charged goes back to its card.
+ */
+export const PAYMENT_STATES = ['Open', 'Waiting', 'Paid', 'Declined', 'Cancelled', 'Expired', 'Refunded'] as const;
+
+export const paymentState = z.enum(PAYMENT_STATES);
+
+export type PaymentState = z.output<typeof paymentState>;
+
+export const sid = z.string().check(z.regex(/^\d{1,9}\.[0-9a-f-]{36}$/, 'required'));
+
+/** Added: how a payment by another card stands. The server asks the gateway where it has heard nothing. */
+export const getPaymentState = operation({
+  name: 'getPaymentState',
+  method: 'POST',
+  path: 'payment/state',
+  auth: WEB_ACCOUNT,
+  proof: 'session',
+  ids: { accountNumber: 'account', Sid: 'gatewayPayment' },
+  summary: 'Where a payment by another card is',
+  body: z.object({ accountNumber, Sid: sid }),
+  response: z.object({
+    State: paymentState,
+    Amount: money,
+    /** Of the credit; null before it. */
+    ReceiptNumber: z.nullable(z.string()),
+    /** What the account has available now. */
+    AvailableAccountBalance: money,
+  }),
+  errors: ['invalid_card_details', 'not_found'],
+});
