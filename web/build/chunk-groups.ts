@@ -73,7 +73,7 @@ export const CHUNK_GROUPS: readonly Group[] = [
       'src/i18n/(?:text-files|withheld).ts',
       // Shapes of several pages are made of these while they load: they have to be there before all of them.
       'rules/email-address.ts',
-      'contract/src/addresses/address.ts',
+      'contract/src/addresses/addresses.ts',
       'features/access/message-of.ts',
       'features/brands/system-notices.part.tsx',
       'src/ui/(?:app-icon|round-picture).tsx',

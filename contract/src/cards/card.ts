@@ -1,16 +1,25 @@
 import * as z from 'zod/mini';
+import { namedNumbers } from '../named-numbers.ts';
 import { forEachName, METHOD_CARD_FIELDS } from '../rules/payment-methods.ts';
 import { accountNumber, expirationDate, maskedCardNumber, money } from '../wire.ts';
-import { namedNumbers } from '../named-numbers.ts';
-import { virtualCardKind } from './virtual/virtual-card.ts';
+
+/** `SingleUse` closes with its first purchase; `MerchantLocked` goes on at the merchant of its first purchase alone. */
+export const VIRTUAL_CARD_KINDS = ['SingleUse', 'MerchantLocked'] as const;
+
+export const virtualCardKind = z.enum(VIRTUAL_CARD_KINDS, 'required');
+
+export type VirtualCardKind = z.output<typeof virtualCardKind>;
 
 /** Statuses on the wire. Replaced, Expired and Closed exist inside and never appear in the list. */
 export const CARD_STATUSES = ['Active', 'ActiveOff', 'NotIssued', 'Ordered', 'Restricted', 'Stolen', 'Lost'] as const;
+
 export const cardStatus = z.enum(CARD_STATUSES);
+
 export type CardStatus = z.output<typeof cardStatus>;
 
 /** Credit 1, Debit 2, Prepaid 3. */
 export const PRODUCT_TYPE = { credit: 1, debit: 2, prepaid: 3 } as const;
+
 export const productType = namedNumbers(PRODUCT_TYPE);
 
 /** A card of the list: who it is, what it may do. Flags are resolved over product, brand and tenant. */
@@ -73,6 +82,7 @@ export const cardSummary = z.object({
   IsDarkArt: z.boolean(),
   AvailableAccountBalance: money,
 });
+
 export type CardSummary = z.output<typeof cardSummary>;
 
 export const cardListItem = z.object({
@@ -82,4 +92,5 @@ export const cardListItem = z.object({
   upgradeFee: money,
   CardDetails: z.object({ HasPendingAutoTopUp: z.boolean(), ScheduledPaymentCount: z.number() }),
 });
+
 export type CardListItem = z.output<typeof cardListItem>;

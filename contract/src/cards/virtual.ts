@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { operation, WEB_ACCOUNT } from '../operation.ts';
 import { cardBody, cardReference, done } from '../wire.ts';
-import { virtualCardKind } from './virtual/virtual-card.ts';
+import { virtualCardKind } from './card.ts';
 
 /** Whether virtual cards can be made after a card, and how many more. */
 export const getVirtualCards = operation({

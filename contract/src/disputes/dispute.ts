@@ -1,9 +1,15 @@
 import * as z from 'zod/mini';
-import { bytesUpTo } from '../bytes.ts';
 import { operation, WEB_ACCOUNT } from '../operation.ts';
 import { transaction } from '../transactions/transaction.ts';
 import { transferAmount } from '../transfers/transfer.ts';
 import { accountNumber, instant, money } from '../wire.ts';
+
+/** The bytes of a file, at least one: the body of a call whose encoding is `bytes`. */
+function bytesUpTo(maximum: number) {
+  return z
+    .instanceof(Uint8Array, { error: 'required' })
+    .check(z.refine((bytes) => bytes.length > 0 && bytes.length <= maximum, { error: 'required' }));
+}
 
 /** What can be wrong with a payment by card. */
 export const DISPUTE_REASONS = ['notMine', 'amountWrong', 'paidTwice', 'notReceived', 'noRefund'] as const;

@@ -13,19 +13,18 @@ import { foldersIn } from '../platform/folder.ts';
 import { addMonths } from './calendar.ts';
 import { ACCOUNTS, CARDS, type DemoCard } from './cards.ts';
 import {
-  addPaidDestination,
-  addPayee,
+  addHolder,
   addLoginName,
   addMemberAccount,
   addNotice,
+  addPaidDestination,
+  addPayee,
   addWebAccount,
-  addHolder,
   hasAccounts,
   lockDemo,
 } from './demo.store.ts';
 import { type DemoHashes, hashDemoSecrets } from './hashes.ts';
 import { historiesUpTo } from './histories.ts';
-import { BPAY_NOTICE } from './notice.ts';
 import { seedOpenPurchases } from './open-purchases.ts';
 import {
   ADDRESS,
@@ -44,14 +43,32 @@ import { QUESTIONS } from './questions.ts';
 import { seedStaff } from './seed-staff.ts';
 import { seedVouchers } from './vouchers.ts';
 
+/** A notice of the default brand, so that the banner has something to show. */
+const BPAY_NOTICE = {
+  enAU: {
+    Title: 'BPAY stops on Sunday, 1 to 3 am.',
+    Body: 'Payments you make then are sent at 3\u00a0am, Sydney time.',
+  },
+  zhCN: {
+    Title: 'BPAY 将于星期日凌晨 1 点至 3 点暂停。',
+    Body: '期间提交的付款会在 3 点（悉尼时间）后发出。',
+  },
+} as const;
+
 type Brands = ReadonlyMap<string, { readonly id: number; readonly tenantId: number }>;
+
 type Products = ReadonlyMap<number, ProductFile>;
 
 const BRAND_FOLDER = path.resolve(import.meta.dirname, '../../../brands');
+
 const PRODUCT_FOLDER = path.resolve(import.meta.dirname, '../../../products');
+
 const VALID_MONTHS = 36;
+
 const DAY_MS = 86_400_000;
+
 const STATEMENTS_AT_ONCE = 100;
+
 /** Whose list is long. */
 const MONTHLY_STATEMENTS = 'amelia';
 

@@ -1,5 +1,5 @@
 import type { FeatureSwitches } from './features.domain.ts';
-import type { VirtualCardKind } from '@wattle/contract/cards/virtual/virtual-card.ts';
+import type { VirtualCardKind } from '@wattle/contract/cards/card.ts';
 import type { CardReference } from '@wattle/contract/wire.ts';
 import { monthAt } from '../../platform/clock.ts';
 import type { Clocks } from '../../platform/clock.ts';

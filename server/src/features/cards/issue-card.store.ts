@@ -1,4 +1,4 @@
-import type { VirtualCardKind } from '@wattle/contract/cards/virtual/virtual-card.ts';
+import type { VirtualCardKind } from '@wattle/contract/cards/card.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Secrets } from '../../platform/secrets.ts';
 import type { InnerStatus } from '../card-facts/public.ts';

@@ -1,4 +1,4 @@
-import type { VirtualCardKind } from '@wattle/contract/cards/virtual/virtual-card.ts';
+import type { VirtualCardKind } from '@wattle/contract/cards/card.ts';
 import type { CardReference } from '@wattle/contract/wire.ts';
 import type { Session } from '../../http/handle.ts';
 import type { Tx } from '../../platform/database.ts';

@@ -1,4 +1,5 @@
 import {
+  type Device,
   disablePasscodeAlert,
   getAccountDevices,
   getDevice,
@@ -6,20 +7,32 @@ import {
   saveAccountDevices,
 } from '@wattle/contract/devices/device.ts';
 import { err, ok } from '@wattle/contract/errors.ts';
-import { handle, handleRead, type Route } from '../../http/handle.ts';
+import { handle, handleRead, type Route, type Session } from '../../http/handle.ts';
 import { pushKeyOf } from '../../outside/transports.ts';
-import { ownerOf } from './device-owner.ts';
 import {
   changeDevice,
   declinePasscode,
+  type DeviceRow,
   findDevice,
   hasPasscodeOn,
   isCheckOpen,
   isOwnAccount,
   listDevices,
+  type Owner,
   putDevice,
 } from './device.store.ts';
-import { toDevice } from './device.view.ts';
+
+/** The caller as the owner of devices. The scope of every call here says that there is a web account. */
+function ownerOf({ tenantId, brandId, webAccountId }: Session): Owner {
+  if (webAccountId === null) throw new Error('a session without its web account');
+  return { tenantId, brandId, webAccountId };
+}
+
+function toDevice(row: DeviceRow): Device {
+  const { uuid, model, version, platform, name, enabled } = row;
+  const { registration_id: registrationId, fcm_enabled: fcmEnabled } = row;
+  return { uuid, model, version, platform, name, registrationId, fcmEnabled, enabled };
+}
 
 /** Calls about the browsers and phones of a web account. */
 export const deviceRoutes: readonly Route[] = [

@@ -1,7 +1,7 @@
 import { ANSWER, type AnswerCode } from '@wattle/contract/network/message.ts';
 import type { Channel, DeclineReason } from '@wattle/contract/transactions/transaction.ts';
 import { CASH_CODES, SHOP_CODES } from '@wattle/contract/rules/merchant-codes.ts';
-import type { VirtualCardKind } from '@wattle/contract/cards/virtual/virtual-card.ts';
+import type { VirtualCardKind } from '@wattle/contract/cards/card.ts';
 import type { InnerStatus } from '../card-facts/public.ts';
 import { isSameShop, type LockedTo, type Shop } from './shop.domain.ts';
 

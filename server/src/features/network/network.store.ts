@@ -1,5 +1,5 @@
 import type { CardControl } from '@wattle/contract/cards/controls.ts';
-import type { VirtualCardKind } from '@wattle/contract/cards/virtual/virtual-card.ts';
+import type { VirtualCardKind } from '@wattle/contract/cards/card.ts';
 import type {
   Channel,
   DeclineReason,

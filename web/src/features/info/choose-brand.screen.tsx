@@ -4,7 +4,20 @@ import { useTexts } from '../../i18n/use-texts.ts';
 import { useDocumentTitle, usePageTitle } from '../../layout/page-title.ts';
 import { PlainFrame } from '../../layout/plain-frame.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { brandChoices } from './brand-choices.ts';
+
+/** A brand as the server writes it into a page that offers several. */
+type BrandChoice = {
+  readonly BrandIdentifier: string;
+  readonly BrandName: string;
+  readonly Assets: { readonly Logo: string; readonly LogoOnDark: string };
+};
+
+/** The brands of the page, in the order of their names. */
+function brandChoices(): readonly BrandChoice[] {
+  const text = document.getElementById('wattle-brands')?.textContent ?? '[]';
+  const choices = JSON.parse(text) as readonly BrandChoice[];
+  return choices.toSorted((one, other) => one.BrandName.localeCompare(other.BrandName));
+}
 
 /** The address names no brand, and none is the default: the visitor says whose card it is, and goes on from there. */
 export function ChooseBrandPage() {

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import {
   addPasskey,
   getPasskeys,
+  type Passkey,
   removePasskey,
   renamePasskey,
   startPasskey,
@@ -22,12 +23,18 @@ import {
   addPasskeyRow,
   deletePasskey,
   listPasskeys,
+  type PasskeyRow,
   readPasskeyUser,
   renamePasskeyRow,
   takeChallenge,
 } from './passkey.store.ts';
-import { toPasskey } from './passkey.view.ts';
 import { isOfSite, siteOf } from './site.ts';
+
+const instantOf = (moment: string) => new Date(moment).toISOString();
+
+function toPasskey({ id, name, added_at: added, last_used_at: used }: PasskeyRow): Passkey {
+  return { Id: id, Name: name, AddedAt: instantOf(added), LastUsedAt: used === null ? null : instantOf(used) };
+}
 
 /** Passkeys of a web account. */
 export const passkeyRoutes: readonly Route[] = [

@@ -150,3 +150,10 @@ export async function verifyHolder(tx: Tx, tenantId: number, holderId: bigint, n
     [tenantId, holderId, name?.firstName ?? null, name?.middleName ?? null, name?.surname ?? null],
   );
 }
+
+export function findAccountOfNumber(tx: Tx, tenantId: number, number: string): Promise<{ id: bigint } | undefined> {
+  return tx.first<{ id: bigint }>('SELECT id FROM member_account WHERE tenant_id = $1 AND account_number = $2', [
+    tenantId,
+    number,
+  ]);
+}

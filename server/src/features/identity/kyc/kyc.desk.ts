@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { deskCommand, type DeskCallInTransaction, refused } from '../../desk/public.ts';
 import { settleEvent } from './kyc-case.ts';
-import { type KycCase, listCases, lockCase } from './kyc-case.store.ts';
-import { findAccountOfNumber } from './kyc-desk.store.ts';
+import { findAccountOfNumber, type KycCase, listCases, lockCase } from './kyc-case.store.ts';
 import { findSubjectsOfCase } from './kyc-subject.ts';
 
 const account = z.string().regex(/^\d{9}$/);

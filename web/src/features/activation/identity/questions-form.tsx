@@ -3,8 +3,7 @@ import type {
   submitAuthAnswers,
   submitAuthAnswersForForgotPassword,
 } from '@wattle/contract/identity/questions.ts';
-import { type SyntheticEvent, useState } from 'react';
-import { useNavigate } from '../../../router/public.ts';
+import { type SyntheticEvent, useState, useSyncExternalStore } from 'react';
 import type { CallFailure } from '../../../api/send.ts';
 import { useBrand } from '../../../brand/brand.ts';
 import { FormPage } from '../../../form/form-page.tsx';
@@ -13,13 +12,26 @@ import { SubmitButton } from '../../../form/submit-button.tsx';
 import { type Form, useForm } from '../../../form/use-form.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { paths } from '../../../paths.ts';
+import { useNavigate } from '../../../router/public.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { RadioGroup } from '../../../ui/radio-group.tsx';
 import type { callActivation } from '../activation-session.ts';
-import { useIsNarrow } from './use-is-narrow.ts';
+
+const NARROW = window.matchMedia('(max-width: 991px)');
+
+function watch(onChange: () => void): () => void {
+  NARROW.addEventListener('change', onChange);
+  return () => NARROW.removeEventListener('change', onChange);
+}
+
+/** Whether the page is that of a phone: under 992 px. */
+function useIsNarrow(): boolean {
+  return useSyncExternalStore(watch, () => NARROW.matches);
+}
 
 const WRONG = '20248';
+
 const LOCKED = '20249';
 
 /** How the questions are asked and answered: within an activation, or a reset. */

@@ -1,5 +1,5 @@
 import { createVirtualCard, getVirtualCards } from '@wattle/contract/cards/virtual.ts';
-import { VIRTUAL_CARD_KINDS, type VirtualCardKind } from '@wattle/contract/cards/virtual/virtual-card.ts';
+import { VIRTUAL_CARD_KINDS, type VirtualCardKind } from '@wattle/contract/cards/card.ts';
 import { useState } from 'react';
 import { Link, useNavigate } from '../../../router/public.ts';
 import { useAction, useOperation } from '../../../api/use-operation.ts';
