@@ -1,3 +1,2 @@
-export { callActivation, startActivation } from './activation-session.ts';
-export { type ActivationPage, useActivation, useNextStep } from './use-activation.ts';
+export { startActivation } from './activation-session.ts';
 export { useFacility } from './identity/use-facility.ts';
