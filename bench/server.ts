@@ -15,7 +15,7 @@ import type { AppContext } from '../server/src/context.ts';
 import { openLiveHub } from '../server/src/features/live/public.ts';
 import { openPayments } from '../server/src/features/payments/public.ts';
 import { openOutside } from '../server/src/outside/outside.ts';
-import { openBell } from '../server/src/platform/bell.ts';
+import { openWakeUp } from '../server/src/platform/wake-up.ts';
 import { realClock } from '../server/src/platform/clock.ts';
 import { databaseClock } from '../server/src/platform/database-clock.ts';
 import { openDatabase } from '../server/src/platform/database.ts';
@@ -96,7 +96,7 @@ export function openContext(database: BenchDatabase): AppContext & { close(): Pr
     dueWork: openDueWork(clocks),
     instanceHold: { isHeld: () => false, refresh: async () => {} },
     outside: openOutside(config, clocks, openLog('silent')),
-    outboxBell: openBell(),
+    outboxWakeUp: openWakeUp(),
     async close() {
       await live.stop();
       await pool.close();

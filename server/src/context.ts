@@ -6,7 +6,7 @@ import type { OnItsWaySource } from './features/topup/on-its-way.ts';
 import type { PaymentMethods, Payments } from './features/payments/public.ts';
 import type { PasswordReset } from './features/reset/password-reset.ts';
 import type { Outside } from './outside/outside.ts';
-import type { Bell } from './platform/bell.ts';
+import type { WakeUp } from './platform/wake-up.ts';
 import type { Clocks } from './platform/clock.ts';
 import type { Database, Tx } from './platform/database.ts';
 import type { SharedClock } from './platform/database-clock.ts';
@@ -40,7 +40,7 @@ export type AppContext = {
   readonly secrets: Secrets;
   readonly log: Log;
   /** Rung after a commit that queued a message; the delivery listens. */
-  readonly outboxBell: Bell;
+  readonly outboxWakeUp: WakeUp;
   /** Queues due work in the caller's transaction. */
   readonly dueWork: DueWork;
   /** Whether nothing may leave this instance, because it was restored and not released. */

@@ -3,7 +3,7 @@ import { atTheDatabase } from './at-the-database.ts';
 import type { AppConfig } from './config.ts';
 import { listBrands } from './features/brands/public.ts';
 import { checkPeople, importPeople, PeopleFileError } from './features/people/public.ts';
-import { openBell } from './platform/bell.ts';
+import { openWakeUp } from './platform/wake-up.ts';
 import { dayAt } from './platform/clock.ts';
 import { openDueWork } from './platform/due-work/due-work.ts';
 import { openHashLimit } from './platform/hash-limit.ts';
@@ -78,7 +78,7 @@ async function store(
       return EXIT.refused;
     }
     const secrets = openSecrets(keys, openHashLimit(config.hashing));
-    const ctx = { database, clocks, config, secrets, outboxBell: openBell(), dueWork: openDueWork(clocks) };
+    const ctx = { database, clocks, config, secrets, outboxWakeUp: openWakeUp(), dueWork: openDueWork(clocks) };
     const place = { tenantId: brand.tenantId, brandId: brand.id };
     let told = 0;
     const done = await importPeople(ctx, place, { file, results }, ({ accepted, known, refused }) => {

@@ -21,7 +21,7 @@ import { loadSampleDirectories } from './load-directories.ts';
 import { checkAppRole } from './platform/app-role.ts';
 import { AUDIT_CHAIN } from './platform/audit-chain.ts';
 import { loadFirstHolidays } from './platform/banking-days/holidays.ts';
-import { openBell } from './platform/bell.ts';
+import { openWakeUp } from './platform/wake-up.ts';
 import { openBroadcast } from './platform/broadcast.ts';
 import { startBusinessClock } from './platform/business-clock.ts';
 import { dayAt, realClock } from './platform/clock.ts';
@@ -93,7 +93,7 @@ export async function start(
     signal.throwIfAborted();
     const runner = startRunner(ctx, dueJobs(ctx.outside));
     opened.defer(() => runner.stop());
-    report('Opening the door');
+    report('Opening the port');
     const baseUrl = await listen(ctx, opened);
     // The owner URL of an external database is not written to disk, so that it is kept in one place only.
     const ownerUrl = config.databaseUrl === undefined ? source.ownerUrl : undefined;
@@ -195,7 +195,7 @@ async function openContext(
     clocks,
     sharedClock: databaseClock,
     dueWork: openDueWork(clocks),
-    outboxBell: openBell(),
+    outboxWakeUp: openWakeUp(),
     payments: openPayments({ config, database, live, secrets, clocks, blocksMoneyOut, keepsMoneyIn, paymentMethods }),
     paymentMethods,
     cardViewParts,

@@ -14,7 +14,7 @@ import { listeners } from '../src/listeners.ts';
 import { openLiveHub } from '../src/features/live/public.ts';
 import { openPayments } from '../src/features/payments/public.ts';
 import { openOutside } from '../src/outside/outside.ts';
-import { openBell } from '../src/platform/bell.ts';
+import { openWakeUp } from '../src/platform/wake-up.ts';
 import { openBroadcast } from '../src/platform/broadcast.ts';
 import { openDatabase } from '../src/platform/database.ts';
 import type { Database, DatabaseOptions } from '../src/platform/database.ts';
@@ -167,7 +167,7 @@ export async function givenContext(
     dueWork: openDueWork(clocks),
     instanceHold,
     outside: openOutside(config, clocks, openLog(config.logLevel), instanceHold.isHeld),
-    outboxBell: openBell(),
+    outboxWakeUp: openWakeUp(),
     url,
     ownerUrl,
     asOwner,

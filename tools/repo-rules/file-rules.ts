@@ -39,7 +39,7 @@ export const kindsAreShort: Rule = {
 };
 
 export const noBarrel: Rule = {
-  name: 'no barrel: a file exports what it declares, and a feature has one door, public.ts',
+  name: 'no barrel: a file exports what it declares, and a feature has one entry, public.ts',
   find: (tree) => [
     ...tree.paths.filter((path) => /(^|\/)index\.tsx?$/.test(path)).map((path) => `${path}: is called index`),
     ...linesMatching(

@@ -12,7 +12,7 @@ import { askOtherClusters } from './hand-on.ts';
 import { checkProof } from './fresh-proof.ts';
 import type { OpenStream, Route, Session } from './handle.ts';
 import { inOwnTurn, runOutside } from './outside.ts';
-import { sessionDoor } from './payment-door.ts';
+import { admitSessions } from './payment-admission.ts';
 import { noteSeen, readSeen } from './seen-position.ts';
 import { openSharedReads, type SharedReads } from './shared-read.ts';
 import { validate } from './validate.ts';
@@ -155,7 +155,7 @@ async function runSession(
     if (input?.ok) {
       const { body, key = '' } = input.value;
       const call = { claims, operation: route.operation, body };
-      return ctx.payments.enter(claims.tenantId, sessionDoor, {
+      return ctx.payments.enter(claims.tenantId, admitSessions, {
         kind: route.payment,
         key,
         requestId: request.id,

@@ -1,4 +1,4 @@
-export { debt } from './debt.blocker.ts';
+export { debt } from './debt.restriction.ts';
 export { inDebt } from './debt.store.ts';
 export { keepFormerMoney, tellFormerPaid } from './former-money.ts';
 export {

@@ -1,8 +1,8 @@
-import type { Blocker } from '../payments/public.ts';
+import type { Restriction } from '../payments/public.ts';
 import { listOfTheDead } from './ending.store.ts';
 
 /** Nobody pays from the account of somebody who has died, but the programme to the estate. */
-export const deceased: Blocker = {
+export const deceased: Restriction = {
   name: 'deceased',
   refusal: 'invalid_card_details',
   async read({ tx, tenantId }, accounts) {

@@ -30,7 +30,7 @@ const ledger = openLedger();
 /** A fee of the programme, from an account of a member to the programme's fee income. */
 export const feeKind = paymentKind<Fee, Facts, ChargedFee, 'not_found' | 'insufficient_funds'>({
   name: 'fee',
-  // The programme takes it: a debt or another blocker of the member's own payments does not stop it.
+  // The programme takes it: a debt or another restriction of the member's own payments does not stop it.
   isMoneyOut: false,
 
   async read({ input }, { tx, tenantId }) {

@@ -1,4 +1,4 @@
-import type { Bell } from '../../platform/bell.ts';
+import type { WakeUp } from '../../platform/wake-up.ts';
 import type { Cents } from '../../platform/money.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { DueWork } from '../../platform/due-work/due-work.ts';
@@ -37,7 +37,7 @@ export type GatewayPurpose = {
 /** Of the application's context, what a purpose may need to tell somebody. */
 export type EndingContext = Within['ctx'] & {
   readonly live: Telling;
-  readonly outboxBell: Bell;
+  readonly outboxWakeUp: WakeUp;
   readonly dueWork: DueWork;
 };
 

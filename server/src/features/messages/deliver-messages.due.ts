@@ -10,6 +10,6 @@ import { deliverDue } from './deliver-messages.ts';
 export const deliverMessages = (transports: Transports): PollingJob<AppContext> => ({
   name: 'messages.deliver',
   everyMs: 1_000,
-  bell: ({ outboxBell }) => outboxBell,
+  wakeUp: ({ outboxWakeUp }) => outboxWakeUp,
   poll: (ctx, mayGoOn) => deliverDue(ctx, transports, mayGoOn),
 });

@@ -71,7 +71,7 @@ describe('the outbox', () => {
   it('sends nothing while its cause is under way, and nothing of a cause that is rolled back', async () => {
     const { transports, texts } = givenTransports();
     let rings = 0;
-    ctx.outboxBell.listen(() => {
+    ctx.outboxWakeUp.listen(() => {
       rings += 1;
     });
     const failed = ctx.database.transact(brand.tenantId, async (tx) => {
@@ -267,7 +267,7 @@ describe('the deliverer when the server stops', () => {
     const { transports, texts } = givenTransports(() => first.promise);
     for (let count = 0; count < 20; count += 1) await queue();
     const deliverer = givenRunner(ctx, [deliverMessages(transports)]);
-    ctx.outboxBell.ring();
+    ctx.outboxWakeUp.send();
     await expect.poll(() => texts.length, { timeout: 20_000 }).toBe(8);
     const stopped = deliverer.stop();
     first.resolve({ ok: true });

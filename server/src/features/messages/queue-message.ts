@@ -5,7 +5,7 @@ import { countSkipped, type SkipReason } from './message-figures.ts';
 import { type Channel, isCountedElsewhere, type Message, type Notice, type Requested } from './message.types.ts';
 import { insertMessage, readNthNewest, type Receiver, recipientHash, withdrawWaiting } from './outbox.store.ts';
 
-type Queueing = Pick<AppContext, 'config' | 'clocks' | 'secrets' | 'outboxBell'>;
+type Queueing = Pick<AppContext, 'config' | 'clocks' | 'secrets' | 'outboxWakeUp'>;
 
 const HOUR_MS = 3_600_000;
 /** A notice goes to each device of a person. */
@@ -79,7 +79,7 @@ async function queue(tx: Tx, ctx: Queueing, message: Message): Promise<boolean> 
   const now = { business: ctx.clocks.business.now(), security: ctx.clocks.security.now() };
   if (message.replaces !== undefined) await withdrawMessages(tx, ctx, message.tenantId, message.replaces);
   const isNew = await insertMessage(tx, ctx.secrets, message, now);
-  if (isNew) tx.afterCommit(() => ctx.outboxBell.ring());
+  if (isNew) tx.afterCommit(() => ctx.outboxWakeUp.send());
   return isNew;
 }
 

@@ -6,7 +6,7 @@ import { balanceOf } from '../../../test-support/transfers.ts';
 import { blocksMoneyOut, keepsMoneyIn } from '../../blocks-money-out.ts';
 import { routes } from '../../routes.ts';
 import { chargeFee } from '../fees/public.ts';
-import { type Blocker, openPayments } from './public.ts';
+import { type Restriction, openPayments } from './public.ts';
 
 let ctx: TestContext;
 let server: Pick<TestContext, 'payments'>;
@@ -17,7 +17,7 @@ const inDebt = new Set<bigint>();
 const asked: bigint[][] = [];
 
 /** What a feature adds to the list. */
-const debt: Blocker = {
+const debt: Restriction = {
   name: 'debt',
   refusal: 'card_problem',
   read: async (_, accounts) => {

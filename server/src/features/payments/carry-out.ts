@@ -43,8 +43,8 @@ async function enterAll(within: Within, requests: readonly Request[]): Promise<E
   const moment = { now, today: dayAt(now) };
   const entrants = new Map<Request, Result<Entrant, ErrorName>>();
   await Promise.all(
-    [...Map.groupBy(requests, ({ door }) => door)].map(async ([door, all]) => {
-      const admitted = await door(
+    [...Map.groupBy(requests, ({ admit }) => admit)].map(async ([admit, all]) => {
+      const admitted = await admit(
         within,
         all.map(({ call }) => call),
       );

@@ -1,10 +1,10 @@
-import type { Blocker } from './kind.ts';
+import type { Restriction } from './kind.ts';
 
 const CLOSED = `
 SELECT id FROM member_account WHERE tenant_id = $1 AND id = ANY ($2::bigint[]) AND is_closed`;
 
 /** An account that was closed after the payment had found it open. */
-export const closedAccount: Blocker = {
+export const closedAccount: Restriction = {
   name: 'closedAccount',
   refusal: 'invalid_card_details',
   async read({ tx, tenantId }, accounts) {

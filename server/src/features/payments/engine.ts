@@ -5,7 +5,7 @@ import { carryOut } from './carry-out.ts';
 import type { AnyKind, Effect, MoneyOutRules, PaymentKind, Within } from './kind.ts';
 import type { Telling } from './record.ts';
 import { readRefusalOfAll } from './money-out.ts';
-import type { Answer, Door, Entrant, Request } from './request.ts';
+import type { Answer, Admission, Entrant, Request } from './request.ts';
 
 /** The one way to move money for a person or the programme. */
 export type Payments = {
@@ -19,8 +19,8 @@ export type Payments = {
    * without a lock, for who wants to know before they ask.
    */
   refusalOfAll(tx: Tx, tenantId: number, memberAccountId: bigint): Promise<ErrorName | undefined>;
-  /** A payment of a caller whom the door lets in, in the transaction of the payment. */
-  enter<Call>(tenantId: number, door: Door<Call>, payment: Entering<Call>): Promise<Answer>;
+  /** A payment of a caller whom the admission lets in, in the transaction of the payment. */
+  enter<Call>(tenantId: number, admit: Admission<Call>, payment: Entering<Call>): Promise<Answer>;
 };
 
 type Submitted<Input, Answer, E extends ErrorName> = {
@@ -46,7 +46,7 @@ export type PaymentParts = Within['ctx'] & {
 } & MoneyOutRules;
 
 /** Lets in what the server itself submits. */
-const trusted: Door<Entrant> = async (_, entrants) => entrants.map((value) => ({ ok: true, value }));
+const trusted: Admission<Entrant> = async (_, entrants) => entrants.map((value) => ({ ok: true, value }));
 
 export function openPayments(parts: PaymentParts): Payments {
   const { config, clocks, secrets, paymentMethods, database, live, blocksMoneyOut, keepsMoneyIn } = parts;
@@ -57,12 +57,12 @@ export function openPayments(parts: PaymentParts): Payments {
   return {
     submit({ tenantId, kind, key, actor, input, requestId, effects, mayTryAgain }) {
       const call = { actor, input };
-      const request = { kind: kind as unknown as AnyKind, key, requestId, door: trusted, call, effects, mayTryAgain };
+      const request = { kind: kind as unknown as AnyKind, key, requestId, admit: trusted, call, effects, mayTryAgain };
       return groups.submit(tenantId, request as Request) as Promise<Result<never, ErrorName>>;
     },
     refusalOfAll: (tx, tenantId, memberAccountId) =>
       readRefusalOfAll({ ctx, tx, tenantId }, { blocksMoneyOut, keepsMoneyIn }, memberAccountId),
-    enter: (tenantId, door, { kind, key, requestId, call }) =>
-      groups.submit(tenantId, { kind, key, requestId, door: door as Door<unknown>, call }),
+    enter: (tenantId, admit, { kind, key, requestId, call }) =>
+      groups.submit(tenantId, { kind, key, requestId, admit: admit as Admission<unknown>, call }),
   };
 }

@@ -72,7 +72,7 @@ export type PaymentKind<Input, Facts, Answer, E extends ErrorName = ErrorName> =
   readonly isMoneyOut: boolean;
   /**
    * Judges the payment by what was read. Pure. What it refuses is answered and kept; what it plans is
-   * posted unless the engine refuses it for a limit, a blocker or a lack of funds.
+   * posted unless the engine refuses it for a limit, a restriction or a lack of funds.
    */
   decide(payment: Payment<Input> & { readonly facts: Facts }): Result<Plan<Answer, E>, E>;
 } & Reading<Input, Facts>;
@@ -203,7 +203,7 @@ export type Change<State = unknown> = {
 };
 
 /** Something that blocks money from leaving an account, such as a debt. */
-export type Blocker = {
+export type Restriction = {
   readonly name: string;
   readonly refusal: ErrorName;
   /** Which of the member accounts it blocks, read while they are locked. */
@@ -211,7 +211,7 @@ export type Blocker = {
 };
 
 /** Keeps a part of the money of an account in the programme: it may be spent, but not be sent away. */
-export type Keeper = {
+export type Retention = {
   readonly name: string;
   readonly refusal: ErrorName;
   /** What of each of the member accounts has to stay, read while they are locked: cents, above zero. */
@@ -231,8 +231,8 @@ export type Moved = {
 /** What the engine asks before money leaves an account. */
 export type MoneyOutRules = {
   /** The first that applies is the refusal. */
-  readonly blocksMoneyOut: readonly Blocker[];
-  readonly keepsMoneyIn: readonly Keeper[];
+  readonly blocksMoneyOut: readonly Restriction[];
+  readonly keepsMoneyIn: readonly Retention[];
 };
 
 /** A refusal that names the account's field where there is one. */

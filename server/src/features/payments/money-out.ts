@@ -1,37 +1,37 @@
 import type { ErrorName } from '@wattle/contract/errors.ts';
 import type { Cents } from '../../platform/money.ts';
-import type { Blocker, Keeper, MoneyOutRules, Within } from './kind.ts';
+import type { Restriction, Retention, MoneyOutRules, Within } from './kind.ts';
 
 /** What has to stay on an account, and who says so. */
-export type Kept = { readonly cents: Cents; readonly keeper: Keeper };
+export type Kept = { readonly cents: Cents; readonly retention: Retention };
 
 /** What blocks money from leaving each of some accounts: the first of the list that does. */
 export async function readBlocked(
   within: Within,
-  blockers: readonly Blocker[],
+  restrictions: readonly Restriction[],
   payers: readonly bigint[],
-): Promise<Map<bigint, Blocker>> {
-  const blocked = new Map<bigint, Blocker>();
+): Promise<Map<bigint, Restriction>> {
+  const blocked = new Map<bigint, Restriction>();
   if (payers.length === 0) return blocked;
-  const found = await Promise.all(blockers.map((blocker) => blocker.read(within, payers)));
-  for (const [index, blocker] of blockers.entries()) {
-    for (const account of found[index] ?? []) if (!blocked.has(account)) blocked.set(account, blocker);
+  const found = await Promise.all(restrictions.map((restriction) => restriction.read(within, payers)));
+  for (const [index, restriction] of restrictions.entries()) {
+    for (const account of found[index] ?? []) if (!blocked.has(account)) blocked.set(account, restriction);
   }
   return blocked;
 }
 
-/** What has to stay on each of some accounts: the most that any keeper says. */
+/** What has to stay on each of some accounts: the most that any retention says. */
 export async function readKept(
   within: Within,
-  keepers: readonly Keeper[],
+  retentions: readonly Retention[],
   payers: readonly bigint[],
 ): Promise<Map<bigint, Kept>> {
   const kept = new Map<bigint, Kept>();
   if (payers.length === 0) return kept;
-  const found = await Promise.all(keepers.map((keeper) => keeper.read(within, payers)));
-  for (const [index, keeper] of keepers.entries()) {
+  const found = await Promise.all(retentions.map((retention) => retention.read(within, payers)));
+  for (const [index, retention] of retentions.entries()) {
     for (const [account, cents] of found[index] ?? []) {
-      if (cents > (kept.get(account)?.cents ?? 0n)) kept.set(account, { cents, keeper });
+      if (cents > (kept.get(account)?.cents ?? 0n)) kept.set(account, { cents, retention });
     }
   }
   return kept;
@@ -52,8 +52,8 @@ export async function readRefusalOfAll(
     readBlocked(within, blocksMoneyOut, [memberAccountId]),
     readKept(within, keepsMoneyIn, [memberAccountId]),
   ]);
-  const blocker = blocked.get(memberAccountId);
-  if (blocker) return blocker.refusal;
-  const keeper = kept.get(memberAccountId);
-  return keeper && staysShort(keeper, 0n) ? keeper.keeper.refusal : undefined;
+  const restriction = blocked.get(memberAccountId);
+  if (restriction) return restriction.refusal;
+  const retention = kept.get(memberAccountId);
+  return retention && staysShort(retention, 0n) ? retention.retention.refusal : undefined;
 }

@@ -7,10 +7,10 @@ export type {
   Posting,
   AnyKind,
   Asked,
-  Blocker,
+  Restriction,
   Count,
   Effect,
-  Keeper,
+  Retention,
   MemberSide,
   Moved,
   PaymentKind,
@@ -22,7 +22,7 @@ export type {
 } from './kind.ts';
 export { receiptNumber, transferIdOf } from './receipt.domain.ts';
 export type { Telling } from './record.ts';
-export type { Door } from './request.ts';
+export type { Admission } from './request.ts';
 export { giveBack, readSum } from './counter.store.ts';
 export { billerSum, categorySum, dailySum, unheldSum, unprovedSum } from './sums.domain.ts';
 export { bankMethods, methodNamed } from './method-traits.ts';

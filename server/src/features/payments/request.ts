@@ -10,8 +10,8 @@ export type Request = {
   /** Idempotency key, unique for the actor over all kinds. */
   readonly key: string;
   readonly requestId?: string | undefined;
-  readonly door: Door<unknown>;
-  /** What the door makes an actor and an input of. */
+  readonly admit: Admission<unknown>;
+  /** Call from which the admission makes an actor and an input of. */
   readonly call: unknown;
   /** Besides the effects of its kind. */
   readonly effects?: readonly Effect[] | undefined;
@@ -20,7 +20,10 @@ export type Request = {
 };
 
 /** Lets payments in: tells for each call who asks and for what, or refuses it. Its refusals are not kept. */
-export type Door<Call> = (within: Within, calls: readonly Call[]) => Promise<readonly Result<Entrant, ErrorName>[]>;
+export type Admission<Call> = (
+  within: Within,
+  calls: readonly Call[],
+) => Promise<readonly Result<Entrant, ErrorName>[]>;
 export type Entrant = { readonly actor: string; readonly input: unknown };
 
 /** A payment that was let in. */

@@ -7,7 +7,7 @@ import { readRoomTaken } from '../balance-watch/public.ts';
 import { readSums, saveSums } from './counter.store.ts';
 import { addCounts, countsOf, refuseCounts, type Sums } from './counts.domain.ts';
 import {
-  type Blocker,
+  type Restriction,
   type Change,
   type Effect,
   type Moved,
@@ -47,7 +47,7 @@ export type Settled = {
 type Shared = {
   readonly sums: Sums;
   /** Member accounts that money may not leave, and why. */
-  readonly blocked: ReadonlyMap<bigint, Blocker>;
+  readonly blocked: ReadonlyMap<bigint, Restriction>;
   /** What of member accounts may not leave the programme, and why. */
   readonly kept: Map<bigint, Kept>;
   /** What is kept free of member accounts under their ceilings. */
@@ -133,7 +133,7 @@ export async function settleAll(
   for (const { plan, entered } of moved) {
     const between = movedBetween(plan, results.get(entered));
     const kept = between && opened.beside.kept.get(between.from);
-    if (kept) kept.keeper.handOn(within, between);
+    if (kept) kept.retention.handOn(within, between);
   }
   return results;
 }
@@ -255,10 +255,10 @@ function refuseNotEmpty({ from, amount, refusals }: Plan, opened: OpenedLedger<C
   return isAll ? undefined : refusals?.account_not_empty;
 }
 
-function refuseBlocked(one: Planned, blocked: ReadonlyMap<bigint, Blocker>): Refusal | undefined {
+function refuseBlocked(one: Planned, blocked: ReadonlyMap<bigint, Restriction>): Refusal | undefined {
   const payer = blockablePayer(one);
-  const blocker = payer === undefined ? undefined : blocked.get(payer);
-  return blocker && refuseSide(one.plan.from, blocker.refusal);
+  const restriction = payer === undefined ? undefined : blocked.get(payer);
+  return restriction && refuseSide(one.plan.from, restriction.refusal);
 }
 
 /** What has to stay may be spent, but not be sent away. */
@@ -272,7 +272,7 @@ function refuseKept(one: Planned, opened: OpenedLedger<Command, Shared>): Refusa
   const available = free + (one.release ? opened.kept(one.release.hold) : 0n);
   // Without enough money at all that is what the ledger says.
   if (available < one.plan.amount) return undefined;
-  return staysShort(kept, available - one.plan.amount) ? refuseSide(one.plan.from, kept.keeper.refusal) : undefined;
+  return staysShort(kept, available - one.plan.amount) ? refuseSide(one.plan.from, kept.retention.refusal) : undefined;
 }
 
 /** What an automatic top-up will bring has its room under the ceiling: nobody else may take it. */

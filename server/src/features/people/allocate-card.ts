@@ -12,7 +12,7 @@ import { type AccountToServe, findAccountToServe, readLastFoursOf } from './allo
 import { openAccountOf } from './open-account.ts';
 import { addIssuedRow, findIssuedRow, findProductOfRow, lockPeople, type ProductOfRow } from './people.store.ts';
 
-type Allocating = Pick<AppContext, 'database' | 'clocks' | 'secrets' | 'config' | 'outboxBell' | 'live' | 'dueWork'>;
+type Allocating = Pick<AppContext, 'database' | 'clocks' | 'secrets' | 'config' | 'outboxWakeUp' | 'live' | 'dueWork'>;
 type Given = {
   readonly tenantId: number;
   readonly account: string;

@@ -40,7 +40,7 @@ export async function checkPeople(file: string, today: string): Promise<{ rows: 
  * itself; given again after it was stopped, the rows that were done are found by their reference and made once.
  */
 export async function importPeople(
-  ctx: Pick<AppContext, 'database' | 'clocks' | 'secrets' | 'config' | 'outboxBell' | 'dueWork'>,
+  ctx: Pick<AppContext, 'database' | 'clocks' | 'secrets' | 'config' | 'outboxWakeUp' | 'dueWork'>,
   place: Place,
   { file, results }: { readonly file: string; readonly results: string },
   onProgress: (done: Imported) => void = () => {},

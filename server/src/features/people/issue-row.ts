@@ -36,7 +36,7 @@ import {
 const ledger = openLedger();
 const LAST_FOUR = 4;
 
-type Issuing = Pick<AppContext, 'database' | 'clocks' | 'secrets' | 'config' | 'outboxBell' | 'dueWork'>;
+type Issuing = Pick<AppContext, 'database' | 'clocks' | 'secrets' | 'config' | 'outboxWakeUp' | 'dueWork'>;
 
 export type IssuedCard = {
   readonly account: string;

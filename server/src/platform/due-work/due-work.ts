@@ -1,4 +1,4 @@
-import { type Bell, openBell } from '../bell.ts';
+import { type WakeUp, openWakeUp } from '../wake-up.ts';
 import type { Clocks } from '../clock.ts';
 import type { Tx } from '../database.ts';
 import { insertItem } from './due-work.store.ts';
@@ -20,14 +20,14 @@ export type DueWork = {
   /** Queues an item in the caller's transaction. Returns false and changes nothing if the key already exists. */
   enqueue<Payload>(tx: Tx, queue: Queue<Payload>, item: NewItem<Payload>): Promise<boolean>;
   /** Rung after a commit that queued a due item. */
-  readonly bell: Bell;
+  readonly wakeUp: WakeUp;
   readonly figures: Figures;
 };
 
 export function openDueWork(clocks: Clocks): DueWork {
-  const bell = openBell();
+  const wakeUp = openWakeUp();
   return {
-    bell,
+    wakeUp,
     figures: openFigures(),
     async enqueue(tx, queue, { tenantId, key, dueAt, payload }) {
       const now = clocks[queue.clock].now();
@@ -40,7 +40,7 @@ export function openDueWork(clocks: Clocks): DueWork {
         dueAtMs: dueAt ?? now,
         nowMs: clocks.security.now(),
       });
-      if (isNew && (dueAt ?? now) <= now) tx.afterCommit(bell.ring);
+      if (isNew && (dueAt ?? now) <= now) tx.afterCommit(wakeUp.send);
       return isNew;
     },
   };

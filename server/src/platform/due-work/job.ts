@@ -1,4 +1,4 @@
-import type { Bell } from '../bell.ts';
+import type { WakeUp } from '../wake-up.ts';
 import type { Clocks } from '../clock.ts';
 import type { Database, Tx } from '../database.ts';
 import type { Log } from '../log.ts';
@@ -92,7 +92,7 @@ export type PollingJob<Ctx> = {
   readonly name: string;
   readonly everyMs: number;
   /** Rung when there is work for this process. */
-  bell?(ctx: Ctx): Bell;
+  wakeUp?(ctx: Ctx): WakeUp;
   /** Returns when no work is left, or soon after `mayGoOn` returns false because the server is stopping. */
   poll(ctx: Ctx, mayGoOn: () => boolean): Promise<unknown>;
 };

@@ -44,7 +44,7 @@ describe('a queued item', () => {
     await runner.stop();
   });
 
-  it('is started by the bell, without polling', async () => {
+  it('is started by the wake-up, without polling', async () => {
     const runner = givenRunner(ctx, [noteJob()]);
     await queue('a');
     await expect.poll(() => effects(ctx)).toEqual(['a']);

@@ -148,17 +148,17 @@ describe('recurring work', () => {
 });
 
 describe('polling work', () => {
-  it('runs on every server at each poll and at its bell, and continues after a failure', async () => {
+  it('runs on every server at each poll and at its wake-up, and continues after a failure', async () => {
     let polls = 0;
     const poll = async () => {
       polls += 1;
       if (polls === 1) throw new Error('once');
     };
-    const polling = { name: 'test.polling', everyMs: HOUR, poll, bell: (own: TestContext) => own.outboxBell };
+    const polling = { name: 'test.polling', everyMs: HOUR, poll, wakeUp: (own: TestContext) => own.outboxWakeUp };
     const runners = [givenRunner(ctx, [polling]), givenRunner(ctx, [polling])];
     await Promise.all(runners.map((runner) => runner.runDue()));
     expect(polls).toBe(2);
-    ctx.outboxBell.ring();
+    ctx.outboxWakeUp.send();
     await Promise.all(runners.map((runner) => runner.stop()));
     expect(polls).toBe(4);
   });

@@ -10,7 +10,7 @@ import { openWaker, type Waker } from './wake.ts';
 /** Rows of the instance belong to no tenant. */
 const NO_TENANT = 0;
 
-/** Poll interval. The bell signals work queued by this process; polling finds the rest. */
+/** Poll interval. The wake-up signals work queued by this process; polling finds the rest. */
 const LOOK_EVERY_MS = 1_000;
 /** Connections that the runner may use; the rest of the pool is left to requests. */
 const CONNECTIONS = 3;
@@ -78,7 +78,7 @@ export function startRunner<Ctx extends DueContext>(
   }, onError('due work was not looked for'));
 
   const ticker = startTicker(lookEveryMs, look.wake, onError('due work was not looked for'));
-  const silence = ctx.dueWork.bell.listen(() => void look.wake());
+  const silence = ctx.dueWork.wakeUp.listen(() => void look.wake());
   const wakers = [look, ...leased.map(({ waker }) => waker), ...polled.map(({ waker }) => waker)];
   const idle = async () => {
     // One job may wake another.
@@ -163,7 +163,7 @@ function openPolled<Ctx extends DueContext>({ ctx, mayGoOn }: Carrier<Ctx>, job:
     (error) => ctx.log.error({ job: job.name, err: error }, 'due work failed'),
   );
   const ticker = startTicker(job.everyMs, waker.wake, () => {});
-  const silence = job.bell?.(ctx).listen(() => void waker.wake());
+  const silence = job.wakeUp?.(ctx).listen(() => void waker.wake());
   return {
     waker,
     async stop() {

@@ -34,7 +34,7 @@ type CodeError = 'activation_code_wrong' | 'access_code_wrong' | 'login_locked_o
 
 /**
  * Judges a code that was compared with what `before` named, and `now` names under the lock. Counted like a sign-in or
- * an activation with the same card, so that a second door gives no second tries. Its refusals have to be kept.
+ * an activation with the same card, so that a second way in gives no second tries. Its refusals have to be kept.
  */
 export async function judgeCode(
   { session, tx, ctx, request }: Where,

@@ -27,7 +27,7 @@ const ledger = openLedger();
 /** A new card in the place of another, and its fee. The balance belongs to the account, so nothing else moves. */
 export const replacement = paymentKind<Replacement, Facts, ResponseOf<typeof replaceCard>, Refused>({
   name: 'card.replaced',
-  // The programme takes the fee; a debt or another blocker of the holder's own payments does not stop it.
+  // The programme takes the fee; a debt or another restriction of the holder's own payments does not stop it.
   isMoneyOut: false,
 
   async read({ input: { person, body } }, { ctx, tx, tenantId }) {

@@ -23,7 +23,7 @@ export const retry = deskCommand({
     const object = `due_work:${item}`;
     const isDue = await retryDeadLetter(tx, staff.tenantId, item, ctx.clocks.security.now());
     if (!isDue) return refused('not_found', { field: 'item', object });
-    tx.afterCommit(ctx.dueWork.bell.ring);
+    tx.afterCommit(ctx.dueWork.wakeUp.send);
     return { ok: true, rows: [{ item: String(item), state: 'due' }], object };
   },
 });

@@ -11,7 +11,7 @@ import { Field } from '../../../ui/field.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { mayHavePasscode } from '../passcode/passcode-offer.ts';
 import { loadCardToLogin } from './card-to-login.ts';
-import { SignInDoor } from './sign-in-door.tsx';
+import { SignInFrame } from './sign-in-frame.tsx';
 import { isLock } from './is-lock.ts';
 import { useRememberedUser } from './use-remembered-user.ts';
 import { mayHavePasskey } from '../passkeys/passkey-offer.ts';
@@ -86,7 +86,7 @@ export function AccountSignInScreen() {
     </Button>
   ) : null;
   return (
-    <SignInDoor
+    <SignInFrame
       title={t(journey === null ? 'accountSignIn.title' : `${journey}.title`)}
       form={{
         problems: wrongPasskey === null ? form.problems : [{ fieldId: PASSKEY_ID, text: wrongPasskey }],
@@ -111,7 +111,7 @@ export function AccountSignInScreen() {
         </Suspense>
       ) : null}
       <form
-        className="door__form"
+        className="sign-in-frame__form"
         noValidate
         onSubmit={(event) => {
           passkey.forget();
@@ -144,33 +144,33 @@ export function AccountSignInScreen() {
           {t('accountSignIn.submit')}
         </SubmitButton>
         {isKnownPasskey ? null : passkeyButton}
-        <p className="door__helps">
-          <Link className="door__help" to={paths.requestReset()}>
+        <p className="sign-in-frame__helps">
+          <Link className="sign-in-frame__help" to={paths.requestReset()}>
             {t('help.password')}
           </Link>
         </p>
         {ShowActivateCardLink && isAlone ? (
-          <p className="door__helps">
-            <Link className="door__help" to={paths.cardActivate()}>
+          <p className="sign-in-frame__helps">
+            <Link className="sign-in-frame__help" to={paths.cardActivate()}>
               {t('help.activate')}
             </Link>
           </p>
         ) : null}
         {ShowSignupLink && isAlone ? (
-          <p className="door__helps">
-            <Link className="door__help" to={paths.signUp()}>
+          <p className="sign-in-frame__helps">
+            <Link className="sign-in-frame__help" to={paths.signUp()}>
               {t('help.signUp')}
             </Link>
           </p>
         ) : null}
         {mayHavePasscode(BrandIdentifier) && isAlone ? (
-          <p className="door__helps">
-            <Link className="door__help" to={{ pathname: paths.passcodeSignIn(), search }}>
+          <p className="sign-in-frame__helps">
+            <Link className="sign-in-frame__help" to={{ pathname: paths.passcodeSignIn(), search }}>
               {t('help.passcode')}
             </Link>
           </p>
         ) : null}
       </form>
-    </SignInDoor>
+    </SignInFrame>
   );
 }

@@ -11,7 +11,7 @@ import { mayHavePasscode } from '../passcode/passcode-offer.ts';
 import { mayHavePasskey } from '../passkeys/passkey-offer.ts';
 import { worksWithPasskeys } from '../passkeys/passkey-support.ts';
 import { dropHandedOverCard, handedOverCard } from './card-handover.ts';
-import { SignInDoor } from './sign-in-door.tsx';
+import { SignInFrame } from './sign-in-frame.tsx';
 import { isLock } from './is-lock.ts';
 import { useSignedIn } from './use-signed-in.ts';
 import { usesCardAccess } from '../card-access/uses-card-access.ts';
@@ -50,7 +50,7 @@ function CardSignIn() {
     rules: async () => (await import('./card-sign-in.actions.ts')).cardSignIn(usesCardIds, onDone),
   });
   return (
-    <SignInDoor
+    <SignInFrame
       title={t('cardSignIn.title')}
       form={form}
       help={isLock(form.refusal?.code) ? t('lockedHelp') : undefined}
@@ -61,7 +61,7 @@ function CardSignIn() {
         what: t(LoginMethodId === 1 ? 'otherWay.account.email' : 'otherWay.account.username'),
       }}
     >
-      <form className="door__form" noValidate onSubmit={form.onSubmit} onFocus={form.onFocus}>
+      <form className="sign-in-frame__form" noValidate onSubmit={form.onSubmit} onFocus={form.onFocus}>
         <Field
           {...form.field('card')}
           name="cardnumber"
@@ -83,17 +83,17 @@ function CardSignIn() {
         <SubmitButton form={form} busy={t('signingIn')}>
           {t('cardSignIn.submit')}
         </SubmitButton>
-        <p className="door__helps">
-          <Link className="door__help" to={paths.requestAccessCode()}>
+        <p className="sign-in-frame__helps">
+          <Link className="sign-in-frame__help" to={paths.requestAccessCode()}>
             {t('help.requestAccessCode')}
           </Link>
           {usesCardAccess(brand) ? (
-            <Link className="door__help" to={paths.cardAccess()}>
+            <Link className="sign-in-frame__help" to={paths.cardAccess()}>
               {t('help.cardAccess')}
             </Link>
           ) : null}
         </p>
       </form>
-    </SignInDoor>
+    </SignInFrame>
   );
 }

@@ -24,7 +24,7 @@ export function UpgradeHeader() {
   const mayBeNew = view.Steps.some(({ Name }) => Name === 'loginOption');
   return (
     <>
-      <p className="door__card">
+      <p className="sign-in-frame__card">
         <img src={view.Image} alt="" width="64" height="40" />
         <span>
           {view.CardName} ·· {view.CardNumberSuffix}
@@ -40,7 +40,7 @@ export function UpgradeHeader() {
             </span>
             <Icon name="next" size="s" />
           </Link>
-          <h2 className="door__section">{t('upgrade.existing')}</h2>
+          <h2 className="sign-in-frame__section">{t('upgrade.existing')}</h2>
         </>
       ) : (
         <p>{t('upgrade.yours')}</p>

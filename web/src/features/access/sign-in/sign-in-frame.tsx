@@ -1,4 +1,4 @@
-import './sign-in-door.css';
+import './sign-in-frame.css';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from '../../../router/public.ts';
 import { useBrand } from '../../../brand/brand.ts';
@@ -15,7 +15,7 @@ import { Icon, type IconName } from '../../../ui/icon.tsx';
 
 type OtherWay = { readonly to: string; readonly icon: IconName; readonly name: string; readonly what: string };
 
-type SignInDoorProps = {
+type SignInFrameProps = {
   readonly title: string;
   readonly form: Pick<FormFrame, 'problems' | 'attempt' | 'retry'>;
   readonly help: string | undefined;
@@ -35,64 +35,64 @@ function EndedNotice() {
 }
 
 /** What both sign-in pages share: the brand's picture, the frame of the form, the way to the other one, help. */
-export function SignInDoor({ title, form, help, otherWay, children }: SignInDoorProps) {
+export function SignInFrame({ title, form, help, otherWay, children }: SignInFrameProps) {
   const t = useTexts('access');
   const { Assets, Features, SupportPhoneNumber } = useBrand();
   const { problems, attempt, retry } = form;
   useErrorTitle(problems.length > 0);
   return (
-    <div className="door">
-      <header className="door__art on-hero">
-        <img className="door__picture" src={Assets.Hero} alt="" />
-        <div className="door__top">
+    <div className="sign-in-frame">
+      <header className="sign-in-frame__art on-hero">
+        <img className="sign-in-frame__picture" src={Assets.Hero} alt="" />
+        <div className="sign-in-frame__top">
           <BrandLogo to={paths.root()} onHero />
           <LanguageTool />
         </div>
-        <div className="door__promise">
-          <p className="door__promise-title">{t('promise.title')}</p>
-          <p className="door__promise-text">{t('promise.text')}</p>
+        <div className="sign-in-frame__promise">
+          <p className="sign-in-frame__promise-title">{t('promise.title')}</p>
+          <p className="sign-in-frame__promise-text">{t('promise.text')}</p>
         </div>
       </header>
-      <main className="door__sheet" id="main" tabIndex={-1}>
-        <div className="door__inner">
+      <main className="sign-in-frame__sheet" id="main" tabIndex={-1}>
+        <div className="sign-in-frame__inner">
           <ErrorSummary problems={problems} help={help} attempt={attempt} onRetry={retry} />
           {problems.length === 0 ? <EndedNotice /> : null}
-          <div className="door__head">
+          <div className="sign-in-frame__head">
             <h1>{title}</h1>
             <LanguageChoice />
           </div>
           {children}
           {otherWay === null ? null : (
             <>
-              <p className="door__or">{t('or')}</p>
-              <Link className="door__way" to={otherWay.to}>
+              <p className="sign-in-frame__or">{t('or')}</p>
+              <Link className="sign-in-frame__way" to={otherWay.to}>
                 <Icon name={otherWay.icon} />
                 <span>
-                  <span className="door__way-name">{otherWay.name}</span>
-                  <span className="door__way-what">{otherWay.what}</span>
+                  <span className="sign-in-frame__way-name">{otherWay.name}</span>
+                  <span className="sign-in-frame__way-what">{otherWay.what}</span>
                 </span>
                 <Icon name="next" size="s" />
               </Link>
             </>
           )}
           {Features.store && otherWay !== null ? (
-            <p className="door__helps">
-              <Link className="door__help" to={paths.store()}>
+            <p className="sign-in-frame__helps">
+              <Link className="sign-in-frame__help" to={paths.store()}>
                 {t('help.store')}
               </Link>
             </p>
           ) : null}
-          <p className="door__never">
+          <p className="sign-in-frame__never">
             <Icon name="lock" size="s" />
             <span>{t('never')}</span>
           </p>
-          <p className="door__foot">
+          <p className="sign-in-frame__foot">
             {t('lostOrStolen')}
-            <a className="door__phone figures" href={`tel:${SupportPhoneNumber.replace(/\s/g, '')}`}>
+            <a className="sign-in-frame__phone figures" href={`tel:${SupportPhoneNumber.replace(/\s/g, '')}`}>
               {SupportPhoneNumber}
             </a>
           </p>
-          <InfoLinks className="door__links" />
+          <InfoLinks className="sign-in-frame__links" />
         </div>
       </main>
     </div>

@@ -1,14 +1,14 @@
 /** Wakes listeners in this process when there is work, so that they do not wait for the next poll. */
-export type Bell = {
-  ring(): void;
-  /** Calls `react` at every ring until the returned function is called. It must not throw. */
+export type WakeUp = {
+  send(): void;
+  /** Calls `react` at every wake-up until the returned function is called. It must not throw. */
   listen(react: () => void): () => void;
 };
 
-export function openBell(): Bell {
+export function openWakeUp(): WakeUp {
   const listeners = new Set<() => void>();
   return {
-    ring() {
+    send() {
       for (const react of listeners) react();
     },
     listen(react) {

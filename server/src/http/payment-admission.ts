@@ -1,7 +1,7 @@
 import { err, type ErrorName, ok, type Result } from '@wattle/contract/errors.ts';
 import type { AnyOperation } from '@wattle/contract/operation.ts';
 import type { AppContext } from '../context.ts';
-import type { Asked, Door } from '../features/payments/public.ts';
+import type { Asked, Admission } from '../features/payments/public.ts';
 import { type Claims, sessionsOf } from './auth.ts';
 import { callerOf } from './caller.ts';
 import { lacksProof } from './fresh-proof.ts';
@@ -18,7 +18,7 @@ export type PaymentCall = {
  * Authorises calls with a session. Sessions are looked up in the transaction of the payments, so that a
  * session that ended while its call was queued cannot pay.
  */
-export const sessionDoor: Door<PaymentCall> = async ({ ctx, tx, tenantId }, calls) => {
+export const admitSessions: Admission<PaymentCall> = async ({ ctx, tx, tenantId }, calls) => {
   const sessions = await sessionsOf(
     ctx,
     tx,
