@@ -23,6 +23,9 @@ export const GREETS_BY: Readonly<Record<Language, 'first' | 'full'>> = { enAU: '
 /** The Intl form of a month where there is room. The long form of Chinese spells the number: 十一月. */
 export const MONTH_FORM: Readonly<Record<Language, 'long' | 'short'>> = { enAU: 'long', zhCN: 'short' };
 
+/** Whether a language is written in Latin letters: quotes and dashes of its documents are drawn in their narrow forms. */
+export const IS_LATIN: Readonly<Record<Language, boolean>> = { enAU: true, zhCN: false };
+
 /** Whether a value is the name of a language of the product. */
 export function isLanguage(value: unknown): value is Language {
   return LANGUAGES.some((language) => language === value);

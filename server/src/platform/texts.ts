@@ -2,14 +2,12 @@ import type { Language } from '@wattle/contract/rules/languages.ts';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-export type Locale = Language;
-
 const TEXTS_FOLDER = path.join(import.meta.dirname, '../../../texts');
 
 const read = new Map<string, Readonly<Record<string, string>>>();
 
 /** The product's own texts of a feature, from the files that the web app also uses. Cached after the first read. */
-export function productTexts(locale: Locale, feature: string): Readonly<Record<string, string>> {
+export function productTexts(locale: Language, feature: string): Readonly<Record<string, string>> {
   const file = path.join(TEXTS_FOLDER, locale, `${feature}.json`);
   const known = read.get(file);
   if (known) return known;
@@ -19,7 +17,7 @@ export function productTexts(locale: Locale, feature: string): Readonly<Record<s
 }
 
 /** All of the product's own texts, `feature:key` to text. */
-export function allProductTexts(locale: Locale): Readonly<Record<string, string>> {
+export function allProductTexts(locale: Language): Readonly<Record<string, string>> {
   const files = readdirSync(path.join(TEXTS_FOLDER, locale)).filter((name) => name.endsWith('.json'));
   return Object.fromEntries(
     files.flatMap((name) => {

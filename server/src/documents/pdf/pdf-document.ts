@@ -1,4 +1,4 @@
-import type { Locale } from '../../platform/texts.ts';
+import type { Language } from '@wattle/contract/rules/languages.ts';
 import type { VectorPicture } from './vector-picture.domain.ts';
 
 /** Whose document it is, and how it looks. */
@@ -48,7 +48,7 @@ export type PdfDocument = {
   readonly title: string;
   /** Kind of the document, beside the name of its owner: `Receipt`. */
   readonly kindWord: string;
-  readonly language: Locale;
+  readonly language: Language;
   readonly look: Look;
   /** At the foot of every page: whom to ask. */
   readonly footer: string;

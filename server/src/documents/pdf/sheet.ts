@@ -1,3 +1,4 @@
+import { IS_LATIN } from '@wattle/contract/rules/languages.ts';
 import { setImmediate } from 'node:timers/promises';
 import { breakLines } from './break-lines.domain.ts';
 import { type EmbeddedFont, type Encoded, embedFont } from './embedded-font.ts';
@@ -57,7 +58,7 @@ export type Sheet = {
 /** The pages of a document, one after another, each with its number and with whose it is. */
 export async function openSheet(objects: PdfObjects, pagesId: number, document: PdfDocument): Promise<Sheet> {
   const { look, footer, title, pageWord } = document;
-  const font = await embedFont(objects, document.language === 'enAU');
+  const font = await embedFont(objects, IS_LATIN[document.language]);
   const tags = openTags(objects);
   const pageIds: number[] = [];
   const resources = objects.reserve();

@@ -1,10 +1,11 @@
+import type { Language } from '@wattle/contract/rules/languages.ts';
 import { money } from '@wattle/contract/rules/amounts.ts';
 import { dateBy, timeIn } from '@wattle/contract/rules/dates.ts';
 import type { AppContext } from '../../context.ts';
 import type { Tx } from '../../platform/database.ts';
 import { toDollars } from '../../platform/money.ts';
 import { PROGRAMME_ZONE } from '../../platform/programme-zone.domain.ts';
-import { type Locale, productTexts } from '../../platform/texts.ts';
+import { productTexts } from '../../platform/texts.ts';
 import type { Brand } from '../brands/public.ts';
 import { listWaitingSchedules } from '../schedules/public.ts';
 import { listWaitingTopups } from '../topup/public.ts';
@@ -25,7 +26,7 @@ export async function waitingWords(
   tx: Tx,
   ctx: AppContext,
   { tenantId, webAccountId, holderId, brand, heldUntil }: Asked,
-): Promise<(language: Locale) => Readonly<Record<string, string>>> {
+): Promise<(language: Language) => Readonly<Record<string, string>>> {
   const schedules = await listWaitingSchedules(tx, ctx, { tenantId, holderId, heldUntil });
   const topups = await listWaitingTopups(tx, tenantId, webAccountId);
   const all = [

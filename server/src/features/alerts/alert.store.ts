@@ -1,5 +1,5 @@
+import type { Language } from '@wattle/contract/rules/languages.ts';
 import type { Tx } from '../../platform/database.ts';
-import type { Locale } from '../../platform/texts.ts';
 
 /** Kinds of alerts, as the columns of the table are called. */
 export const ALERT_KINDS = [
@@ -155,7 +155,7 @@ export type Listener = AlertSetting & {
   readonly brand_id: number;
   readonly email: string;
   readonly mobile: string;
-  readonly language: Locale;
+  readonly language: Language;
   readonly first_name: string;
   readonly available: bigint;
 };

@@ -1,7 +1,7 @@
+import { DEFAULT_LANGUAGE, type Language } from '@wattle/contract/rules/languages.ts';
 import type { DebtCause } from '@wattle/contract/cards/home.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Cents } from '../../platform/money.ts';
-import type { Locale } from '../../platform/texts.ts';
 
 export type NewDebt = {
   readonly memberAccountId: bigint;
@@ -120,12 +120,12 @@ export type DebtorAccount = {
   readonly brand_id: number;
   readonly primary_holder_id: bigint | null;
   readonly has_died: boolean;
-  readonly language: Locale;
+  readonly language: Language;
 };
 
 const ACCOUNT = `
 SELECT a.ledger_account_id, a.is_closed, a.brand_id, a.primary_holder_id, h.died_on IS NOT NULL AS has_died,
-       coalesce(h.language, 'enAU') AS language
+       coalesce(h.language, '${DEFAULT_LANGUAGE}') AS language
   FROM member_account a
   LEFT JOIN holder h ON h.tenant_id = a.tenant_id AND h.id = a.primary_holder_id
  WHERE a.tenant_id = $1 AND a.id = $2`;

@@ -1,10 +1,10 @@
+import { DEFAULT_LANGUAGE, type Language } from '@wattle/contract/rules/languages.ts';
 import type { DisputeResolution } from '@wattle/contract/disputes/dispute.ts';
 import { err, ok } from '@wattle/contract/errors.ts';
 import { TRANSFER_CODE } from '../../ledger/ledger.ts';
 import { openLedger } from '../../ledger/open-ledger.ts';
 import type { Cents } from '../../platform/money.ts';
 import { move } from '../../platform/state-table.domain.ts';
-import type { Locale } from '../../platform/texts.ts';
 import { productTexts } from '../../platform/texts.ts';
 import { keepFormerMoney, readDebited } from '../debts/public.ts';
 import { type Effect, type Posting, paymentKind } from '../payments/public.ts';
@@ -29,7 +29,7 @@ type Facts = {
   readonly payer: bigint;
   /** The programme's account, which advances provisional credits. */
   readonly programme: bigint;
-  readonly language: Locale;
+  readonly language: Language;
   /** Where the account is closed: what is owed to its former holder. */
   readonly formerHolders: bigint | undefined;
 };
@@ -47,7 +47,7 @@ export const disputeOutcome = paymentKind<DisputeOutcome, Facts, { readonly rece
     const programme = await ledger.settlementAccount(tx, tenantId, 'fees');
     const isOwn = input.resolution === 'writeOff';
     const payer = isOwn ? programme : await ledger.settlementAccount(tx, tenantId, 'schemeSettlement');
-    const language = dispute ? await readHolderLanguage(tx, dispute) : 'enAU';
+    const language = dispute ? await readHolderLanguage(tx, dispute) : DEFAULT_LANGUAGE;
     const abroad = dispute && (await readDisputedAbroad(tx, tenantId, dispute));
     const isClosed = dispute && (await readDebited({ tx, tenantId }, dispute.member_account_id))?.account.is_closed;
     const formerHolders = isClosed ? await ledger.settlementAccount(tx, tenantId, 'formerHolders') : undefined;

@@ -1,8 +1,8 @@
+import type { Language } from '@wattle/contract/rules/languages.ts';
 import { err, ok } from '@wattle/contract/errors.ts';
 import { TRANSFER_CODE } from '../../ledger/ledger.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Cents } from '../../platform/money.ts';
-import type { Locale } from '../../platform/texts.ts';
 import {
   addForeignPart,
   findForeignPurchase,
@@ -40,7 +40,7 @@ export type FeeBack<E extends 'dispute_closed'> = {
 export function feeBackOf(
   abroad: DisputedAbroad,
   { credited, dispute }: { readonly credited: Cents; readonly dispute: DisputeRow },
-  { programme, language }: { readonly programme: bigint; readonly language: Locale },
+  { programme, language }: { readonly programme: bigint; readonly language: Language },
 ): FeeBack<'dispute_closed'> {
   const { parts, points } = abroad;
   const fee = foreignFeeOf(parts, -credited, points);

@@ -1,19 +1,19 @@
+import { DEFAULT_LANGUAGE, type Language } from '@wattle/contract/rules/languages.ts';
 import type { Tx } from '../../platform/database.ts';
-import type { Locale } from '../../platform/texts.ts';
 import type { DisputeRow } from './dispute.store.ts';
 
 type Named = Pick<DisputeRow, 'tenant_id' | 'holder_id'>;
 
 /** The language of whoever opened a dispute. */
-export async function readHolderLanguage(tx: Tx, { tenant_id, holder_id }: Named): Promise<Locale> {
-  const row = await tx.first<{ language: Locale }>('SELECT language FROM holder WHERE tenant_id = $1 AND id = $2', [
+export async function readHolderLanguage(tx: Tx, { tenant_id, holder_id }: Named): Promise<Language> {
+  const row = await tx.first<{ language: Language }>('SELECT language FROM holder WHERE tenant_id = $1 AND id = $2', [
     tenant_id,
     holder_id,
   ]);
-  return row?.language ?? 'enAU';
+  return row?.language ?? DEFAULT_LANGUAGE;
 }
 
-export type Reached = { readonly email: string; readonly language: Locale };
+export type Reached = { readonly email: string; readonly language: Language };
 
 /** Where whoever opened a dispute is written to. */
 export function findReached(tx: Tx, { tenant_id, holder_id }: Named): Promise<Reached | undefined> {

@@ -1,14 +1,15 @@
+import { DEFAULT_LANGUAGE, type Language } from '@wattle/contract/rules/languages.ts';
 import { err, ok } from '@wattle/contract/errors.ts';
 import { TRANSFER_CODE } from '../../ledger/ledger.ts';
 import { openLedger } from '../../ledger/open-ledger.ts';
 import type { Cents } from '../../platform/money.ts';
-import { type Locale, productTexts } from '../../platform/texts.ts';
+import { productTexts } from '../../platform/texts.ts';
 import { type Effect, type Posting, paymentKind } from '../payments/public.ts';
 import { type DisputeRow, findDispute, lockDispute, saveProvisional, saveProvisionalEnded } from './dispute.store.ts';
 import { readHolderLanguage } from './holder.store.ts';
 
 type Refused = 'not_found' | 'dispute_closed' | 'required_field';
-type Facts = { readonly dispute: DisputeRow | undefined; readonly programme: bigint; readonly language: Locale };
+type Facts = { readonly dispute: DisputeRow | undefined; readonly programme: bigint; readonly language: Language };
 
 const ledger = openLedger();
 
@@ -23,7 +24,7 @@ export function unrefunded({ amount, refunded }: DisputeRow): Cents {
 }
 
 /** The posting that takes a provisional credit back to the programme. It may leave the account below its floor. */
-export function takingBack(dispute: DisputeRow, programme: bigint, language: Locale): Posting<'dispute_closed'> {
+export function takingBack(dispute: DisputeRow, programme: bigint, language: Language): Posting<'dispute_closed'> {
   return {
     from: side(dispute, productTexts(language, 'disputes')['provisionalBack'] ?? ''),
     to: { ledgerAccountId: programme },
@@ -50,7 +51,7 @@ async function read(
 ): Promise<Facts> {
   const dispute = await findDispute(tx, tenantId, reference);
   const programme = await ledger.settlementAccount(tx, tenantId, 'fees');
-  return { dispute, programme, language: dispute ? await readHolderLanguage(tx, dispute) : 'enAU' };
+  return { dispute, programme, language: dispute ? await readHolderLanguage(tx, dispute) : DEFAULT_LANGUAGE };
 }
 
 /** A credit while a dispute is decided, from the programme's own money. One for a dispute. */

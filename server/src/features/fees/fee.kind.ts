@@ -1,3 +1,4 @@
+import { DEFAULT_LANGUAGE } from '@wattle/contract/rules/languages.ts';
 import { err, ok } from '@wattle/contract/errors.ts';
 import { TRANSFER_CODE } from '../../ledger/ledger.ts';
 import { openLedger } from '../../ledger/open-ledger.ts';
@@ -38,7 +39,7 @@ export const feeKind = paymentKind<Fee, Facts, ChargedFee, 'not_found' | 'insuff
       findFeeAccount(tx, tenantId, input.accountNumber),
       ledger.settlementAccount(tx, tenantId, 'fees'),
     ]);
-    return { payer, income, words: wordsOfFee(input.name, payer?.language ?? 'enAU') };
+    return { payer, income, words: wordsOfFee(input.name, payer?.language ?? DEFAULT_LANGUAGE) };
   },
 
   decide({ input, facts: { payer, income, words } }) {

@@ -1,15 +1,15 @@
+import { DEFAULT_LANGUAGE, type Language } from '@wattle/contract/rules/languages.ts';
 import type { Tx } from '../../platform/database.ts';
-import type { Locale } from '../../platform/texts.ts';
 
 export type FeeAccount = {
   readonly member_account_id: bigint;
   readonly ledger_account_id: bigint;
   /** Of its holder; English where it has none. */
-  readonly language: Locale;
+  readonly language: Language;
 };
 
 const FIND = `
-SELECT a.id AS member_account_id, a.ledger_account_id, coalesce(h.language, 'enAU') AS language
+SELECT a.id AS member_account_id, a.ledger_account_id, coalesce(h.language, '${DEFAULT_LANGUAGE}') AS language
 FROM member_account a
 LEFT JOIN holder h ON h.tenant_id = a.tenant_id AND h.id = a.primary_holder_id
 WHERE a.tenant_id = $1 AND a.account_number = $2 AND NOT a.is_closed`;
@@ -20,12 +20,12 @@ export function findFeeAccount(tx: Tx, tenantId: number, accountNumber: string):
 }
 
 const LANGUAGE = `
-SELECT coalesce(h.language, 'enAU') AS language
+SELECT coalesce(h.language, '${DEFAULT_LANGUAGE}') AS language
 FROM member_account a
 LEFT JOIN holder h ON h.tenant_id = a.tenant_id AND h.id = a.primary_holder_id
 WHERE a.tenant_id = $1 AND a.id = $2`;
 
 /** The language of the holder of an account; English where it has none. */
-export async function readFeeLanguage(tx: Tx, tenantId: number, memberAccountId: bigint): Promise<Locale> {
-  return (await tx.first<{ language: Locale }>(LANGUAGE, [tenantId, memberAccountId]))?.language ?? 'enAU';
+export async function readFeeLanguage(tx: Tx, tenantId: number, memberAccountId: bigint): Promise<Language> {
+  return (await tx.first<{ language: Language }>(LANGUAGE, [tenantId, memberAccountId]))?.language ?? DEFAULT_LANGUAGE;
 }

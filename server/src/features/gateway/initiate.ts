@@ -1,3 +1,4 @@
+import type { Language } from '@wattle/contract/rules/languages.ts';
 import { err, ok, type Result } from '@wattle/contract/errors.ts';
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { AppContext } from '../../context.ts';
@@ -5,7 +6,6 @@ import { OutsideUnavailable } from '../../outside/outside-unavailable.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/database.ts';
 import { type Cents, CURRENCY } from '../../platform/money.ts';
-import type { Locale } from '../../platform/texts.ts';
 import { askAbout, gatewayOf } from './ask.ts';
 import { countAttempt, hashAddress } from './card-testing.ts';
 import { isLive } from './gateway-payment.states.domain.ts';
@@ -38,7 +38,7 @@ export type Initiation = {
   readonly origin: string;
   /** What is paid for, in words for the payer. */
   readonly describes: string;
-  readonly language: Locale;
+  readonly language: Language;
   /** `web:12`, `visitor`. */
   readonly actor: string;
   readonly requestId: string;

@@ -1,8 +1,8 @@
-import { DEFAULT_LANGUAGE, isLanguage, LANGUAGE_TAG } from '@wattle/contract/rules/languages.ts';
+import { DEFAULT_LANGUAGE, isLanguage, LANGUAGE_TAG, type Language } from '@wattle/contract/rules/languages.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { AppContext } from '../../context.ts';
 import { escapeHtml } from '../../http/html.ts';
-import { type Locale, productTexts } from '../../platform/texts.ts';
+import { productTexts } from '../../platform/texts.ts';
 import { hashSst, ENTRY, RETURN } from './initiate.ts';
 import { enterOnce } from './payment.store.ts';
 import { formOf } from './posted-form.ts';
@@ -47,11 +47,11 @@ async function enter(ctx: AppContext, sid: string, sst: string): Promise<string 
   return ctx.database.transact(tenantId, (tx) => enterOnce(tx, tenantId, id, hashSst(sst), now));
 }
 
-function localeOf(language: unknown): Locale {
+function localeOf(language: unknown): Language {
   return isLanguage(language) ? language : DEFAULT_LANGUAGE;
 }
 
-function sendFrame(reply: FastifyReply, language: Locale, state: 'back' | 'gone'): FastifyReply {
+function sendFrame(reply: FastifyReply, language: Language, state: 'back' | 'gone'): FastifyReply {
   const words = productTexts(language, 'gateway');
   return reply
     .headers(HEADERS)

@@ -1,4 +1,4 @@
-import { LANGUAGE_TAG } from '@wattle/contract/rules/languages.ts';
+import { LANGUAGE_TAG, DEFAULT_LANGUAGE } from '@wattle/contract/rules/languages.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { AppContext } from '../../context.ts';
 import { escapeHtml } from '../../http/html.ts';
@@ -68,7 +68,7 @@ const amountOf = ({ amount }: Payment) =>
   `$${new Intl.NumberFormat('en-AU', { minimumFractionDigits: 2 }).format(amount / 100)}`;
 
 function send(reply: FastifyReply, payment: Payment | undefined, content: string): FastifyReply {
-  const language = payment?.language ?? 'enAU';
+  const language = payment?.language ?? DEFAULT_LANGUAGE;
   const t = texts({ language });
   return reply
     .headers(HEADERS)
@@ -97,7 +97,7 @@ ${content}
 }
 
 function gone(): string {
-  const t = texts({ language: 'enAU' });
+  const t = texts({ language: DEFAULT_LANGUAGE });
   return `<h1>${t('gone.title')}</h1><p>${t('gone.text')}</p>`;
 }
 

@@ -1,5 +1,5 @@
+import { DEFAULT_LANGUAGE, type Language } from '@wattle/contract/rules/languages.ts';
 import type { Tx } from '../../platform/database.ts';
-import type { Locale } from '../../platform/texts.ts';
 import { productsOfAccount, productSettings, type ProductSettings } from '../card-facts/public.ts';
 import { type TaxStanding, type Terms, termsOn } from './interest.domain.ts';
 import { readHistory, readNotedSince, readProducts, termsOf } from './interest-terms.store.ts';
@@ -42,7 +42,7 @@ export async function listEarning(
 export type EarningAccount = {
   readonly member_account_id: bigint;
   readonly ledger_account_id: bigint;
-  readonly language: Locale;
+  readonly language: Language;
   readonly standing: TaxStanding;
   /** Of each of the days. */
   readonly terms: readonly Terms[];
@@ -51,7 +51,7 @@ export type EarningAccount = {
 };
 
 const ACCOUNT = `
-SELECT a.id AS member_account_id, a.ledger_account_id, coalesce(h.language, 'enAU') AS language,
+SELECT a.id AS member_account_id, a.ledger_account_id, coalesce(h.language, '${DEFAULT_LANGUAGE}') AS language,
        CASE WHEN h.tax_exemption = 'nonResident' THEN 'nonResident'
             WHEN h.tfn_cipher IS NOT NULL OR h.tax_exemption IS NOT NULL THEN 'told'
             ELSE 'untold' END AS standing

@@ -1,9 +1,10 @@
+import { DEFAULT_LANGUAGE, type Language } from '@wattle/contract/rules/languages.ts';
 import { err, ok } from '@wattle/contract/errors.ts';
 import { TRANSFER_CODE } from '../../ledger/ledger.ts';
 import { monthAt } from '../../platform/clock.ts';
 import { openLedger } from '../../ledger/open-ledger.ts';
 import type { Cents } from '../../platform/money.ts';
-import { type Locale, productTexts } from '../../platform/texts.ts';
+import { productTexts } from '../../platform/texts.ts';
 import { paymentKind } from '../payments/public.ts';
 import { findLoadedAccount, type LoadedAccount } from './load.store.ts';
 
@@ -28,7 +29,7 @@ export const loadKind = paymentKind<Load, Facts, { receiptNumber: string }, 'not
       findLoadedAccount(tx, tenantId, monthAt(ctx.clocks.business.now()), input.accountNumber),
       ledger.settlementAccount(tx, tenantId, 'bank'),
     ]);
-    return { account, bank, words: wordsOfLoad(account?.language ?? 'enAU') };
+    return { account, bank, words: wordsOfLoad(account?.language ?? DEFAULT_LANGUAGE) };
   },
 
   decide({ input, facts: { account, bank, words } }) {
@@ -52,7 +53,7 @@ export const loadKind = paymentKind<Load, Facts, { receiptNumber: string }, 'not
   },
 });
 
-function wordsOfLoad(language: Locale): string {
+function wordsOfLoad(language: Language): string {
   const words = productTexts(language, 'loads')['words'];
   if (words === undefined) throw new Error(`a load has no words in ${language}`);
   return words;

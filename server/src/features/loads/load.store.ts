@@ -1,18 +1,18 @@
+import { DEFAULT_LANGUAGE, type Language } from '@wattle/contract/rules/languages.ts';
 import type { Tx } from '../../platform/database.ts';
-import type { Locale } from '../../platform/texts.ts';
 import { maximumOf, productsOfAccount, productSettings } from '../card-facts/public.ts';
 
 export type LoadedAccount = {
   readonly member_account_id: bigint;
   readonly ledger_account_id: bigint;
   /** Of its holder; English where it has none. */
-  readonly language: Locale;
+  readonly language: Language;
   /** Cents that it may hold at most. */
   readonly maxBalance: bigint;
 };
 
 const FIND = `
-SELECT a.id AS member_account_id, a.ledger_account_id, coalesce(h.language, 'enAU') AS language,
+SELECT a.id AS member_account_id, a.ledger_account_id, coalesce(h.language, '${DEFAULT_LANGUAGE}') AS language,
        coalesce(h.is_kyc_verified, false) AS is_verified,
        ARRAY(SELECT p.settings FROM ${productsOfAccount('a.tenant_id', 'a.id', '$3')}) AS products
 FROM member_account a

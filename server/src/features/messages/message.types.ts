@@ -1,5 +1,5 @@
+import type { Language } from '@wattle/contract/rules/languages.ts';
 import type { NoticePage } from '@wattle/contract/devices/notice.ts';
-import type { Locale } from '../../platform/texts.ts';
 
 export type Channel = 'email' | 'sms' | 'push';
 
@@ -117,7 +117,7 @@ export type Message<Of extends Template = Template> = Recipient & {
   /** Null: to somebody who is no holder. */
   readonly holderId: bigint | null;
   readonly template: Of;
-  readonly language: Locale;
+  readonly language: Language;
   readonly params: MessageParams;
   /** Names the cause: a second message of the same cause is not queued. Up to 200 characters. */
   readonly dedupKey: string;

@@ -1,7 +1,7 @@
+import type { Language } from '@wattle/contract/rules/languages.ts';
 import { randomUUID } from 'node:crypto';
 import type { Tx } from '../../platform/database.ts';
 import type { Secrets } from '../../platform/secrets.ts';
-import type { Locale } from '../../platform/texts.ts';
 import type { Channel, Content, Message, Template } from './message.types.ts';
 
 const instant = (ms: number) => new Date(ms).toISOString();
@@ -144,7 +144,7 @@ export type ClaimedMessage = {
   readonly message_id: string;
   readonly channel: Channel;
   readonly template: string;
-  readonly language: Locale;
+  readonly language: Language;
   readonly content_cipher: Buffer;
   readonly content_key_version: number;
   /** With the one that begins now. */

@@ -1,6 +1,6 @@
+import type { Language } from '@wattle/contract/rules/languages.ts';
 import type { AppContext } from '../../context.ts';
 import type { Tx } from '../../platform/database.ts';
-import type { Locale } from '../../platform/texts.ts';
 import { type MessageParams, type NoticeTemplate, type Recipient, TEMPLATES } from './message.types.ts';
 import { toE164 } from './mobile-number.domain.ts';
 import { isChannelOn, queueNotice, skip } from './queue-message.ts';
@@ -14,7 +14,7 @@ export type Telling = {
   readonly holderId: bigint;
   readonly template: NoticeTemplate;
   /** Values of the template; amounts and reasons are worded in the holder's language. `firstName` is added. */
-  readonly params?: MessageParams | ((language: Locale) => MessageParams);
+  readonly params?: MessageParams | ((language: Language) => MessageParams);
   /** Names the cause: the same cause tells once. Up to 100 characters. */
   readonly dedupKey: string;
   /** True where access is concerned: all contacts on record, and those that were replaced and can be brought back. */

@@ -1,11 +1,11 @@
+import type { Language } from '@wattle/contract/rules/languages.ts';
 import type { Tx } from '../../platform/database.ts';
-import type { Locale } from '../../platform/texts.ts';
 
 export type ToldHolder = {
   readonly first_name: string;
   readonly email: string;
   readonly mobile: string;
-  readonly language: Locale;
+  readonly language: Language;
   readonly web_account_ids: readonly bigint[];
 };
 

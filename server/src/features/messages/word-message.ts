@@ -1,6 +1,5 @@
-import { LANGUAGE_TAG } from '@wattle/contract/rules/languages.ts';
+import { LANGUAGE_TAG, type Language } from '@wattle/contract/rules/languages.ts';
 import { productTexts } from '../../platform/texts.ts';
-import type { Locale } from '../../platform/texts.ts';
 import type { Brand } from '../brands/public.ts';
 import type { Channel, MessageParams } from './message.types.ts';
 import { render, type Rendered } from './message.view.ts';
@@ -8,7 +7,7 @@ import { render, type Rendered } from './message.view.ts';
 export type Wording = {
   readonly channel: Channel;
   readonly template: string;
-  readonly language: Locale;
+  readonly language: Language;
   readonly params: MessageParams;
 };
 

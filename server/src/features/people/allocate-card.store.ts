@@ -1,5 +1,5 @@
+import type { Language } from '@wattle/contract/rules/languages.ts';
 import type { Tx } from '../../platform/database.ts';
-import type { Locale } from '../../platform/texts.ts';
 
 /** An open account with its primary holder, who is alive. */
 export type AccountToServe = {
@@ -12,7 +12,7 @@ export type AccountToServe = {
   readonly surname: string;
   readonly mobile: string;
   readonly email: string;
-  readonly language: Locale;
+  readonly language: Language;
   readonly has_address: boolean;
 };
 

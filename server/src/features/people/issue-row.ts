@@ -1,3 +1,4 @@
+import { DEFAULT_LANGUAGE } from '@wattle/contract/rules/languages.ts';
 import { randomInt } from 'node:crypto';
 import { isYounger } from '@wattle/contract/rules/date-of-birth.ts';
 import type { AppContext } from '../../context.ts';
@@ -228,7 +229,7 @@ async function sendCode(
     ...(number === undefined ? { channel: 'email', to: row.email } : { channel: 'sms', to: number }),
     holderId: card.holderId,
     template: isOrdered ? 'firstActivationCode' : 'cardActivationCode',
-    language: row.language || 'enAU',
+    language: row.language || DEFAULT_LANGUAGE,
     params: { code: card.code, firstName: row.firstName },
     dedupKey: `activation-code:${card.id}:issued`,
   });

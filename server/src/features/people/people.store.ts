@@ -1,3 +1,4 @@
+import { DEFAULT_LANGUAGE } from '@wattle/contract/rules/languages.ts';
 import type { Tx } from '../../platform/database.ts';
 import { productSettings, type ProductSettings } from '../card-facts/public.ts';
 import type { CardRow } from './card-row.ts';
@@ -91,7 +92,7 @@ export async function addHolderOfRow(
     row.mobile,
     row.addressLine1 === '' ? null : JSON.stringify(address),
     maidenNameHash ?? null,
-    row.language || 'enAU',
+    row.language || DEFAULT_LANGUAGE,
   ]);
   if (!added) throw new Error('no holder was inserted');
   return added.id;

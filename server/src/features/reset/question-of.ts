@@ -1,4 +1,4 @@
-import { LANGUAGES, type Language } from '@wattle/contract/rules/languages.ts';
+import { LANGUAGES, type Language, DEFAULT_LANGUAGE } from '@wattle/contract/rules/languages.ts';
 import type { AppContext } from '../../context.ts';
 import type { Brand } from '../brands/public.ts';
 import { isQuestionOffered, securityQuestionText } from '../security-questions/public.ts';
@@ -20,7 +20,7 @@ type Asked = {
 export function questionOf(
   { secrets }: Pick<AppContext, 'secrets'>,
   brand: Brand,
-  { row, person, language = 'enAU' }: Asked,
+  { row, person, language = DEFAULT_LANGUAGE }: Asked,
 ): string {
   const seed = secrets.identifierHash(`${brand.id}:decoy question`, row.subjectHash.toString('hex'));
   const offered = NUMBERS.filter((number) => isQuestionOffered(brand, number));

@@ -1,5 +1,5 @@
+import type { Language } from '@wattle/contract/rules/languages.ts';
 import type { Tx } from '../../platform/database.ts';
-import type { Locale } from '../../platform/texts.ts';
 import type { ResetState } from './reset.domain.ts';
 
 const iso = (ms: number) => new Date(ms).toISOString();
@@ -259,7 +259,7 @@ export type ResetPerson = {
   readonly mobile: string;
   readonly email_changed_at: string | null;
   readonly mobile_changed_at: string | null;
-  readonly language: Locale;
+  readonly language: Language;
 };
 
 /** The person of a web account. */

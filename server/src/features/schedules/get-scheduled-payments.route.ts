@@ -1,3 +1,4 @@
+import { DEFAULT_LANGUAGE } from '@wattle/contract/rules/languages.ts';
 import { ERRORS, type ErrorName, err, ok } from '@wattle/contract/errors.ts';
 import { paymentsOf } from '@wattle/contract/rules/schedule-dates.ts';
 import { getScheduledPayments } from '@wattle/contract/schedules/get-scheduled-payments.ts';
@@ -51,7 +52,7 @@ function toView(
   return {
     id,
     transferType: methodNamed(ctx.paymentMethods, kind).payeeType as ScheduledPayment['transferType'],
-    transferTypeDescription: productTexts('enAU', 'transfers')[`kind.${kind}.plain`] ?? '',
+    transferTypeDescription: productTexts(DEFAULT_LANGUAGE, 'transfers')[`kind.${kind}.plain`] ?? '',
     frequency: recurring.frequency as ScheduledPayment['frequency'],
     startDate: recurring.firstDay,
     endDate: recurring.endDay,

@@ -1,5 +1,4 @@
-import { LANGUAGES } from '@wattle/contract/rules/languages.ts';
-import type { Locale } from '../../platform/texts.ts';
+import { LANGUAGES, type Language } from '@wattle/contract/rules/languages.ts';
 import { productTexts } from '../../platform/texts.ts';
 import type { Brand } from '../brands/public.ts';
 
@@ -7,7 +6,7 @@ import type { Brand } from '../brands/public.ts';
  * The words of a security question in a language, as the brand words it, else the product. Four are
  * fixed; a fifth and sixth exist where they are translated. Null for a number without words.
  */
-export function securityQuestionText(brand: Brand | undefined, locale: Locale, question: number): string | null {
+export function securityQuestionText(brand: Brand | undefined, locale: Language, question: number): string | null {
   const key = `securityQuestion.${question}`;
   return brand?.texts[locale][`profile:${key}`] ?? productTexts(locale, 'profile')[key] ?? null;
 }

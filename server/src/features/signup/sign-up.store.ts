@@ -1,5 +1,5 @@
+import type { Language } from '@wattle/contract/rules/languages.ts';
 import type { Tx } from '../../platform/database.ts';
-import type { Locale } from '../../platform/texts.ts';
 import type { SignUpFacts } from './sign-up.states.domain.ts';
 
 const iso = (ms: number) => new Date(ms).toISOString();
@@ -138,7 +138,7 @@ export type MemberToSignUp = {
   readonly mobile: string;
   readonly email_changed_at: string | null;
   readonly mobile_changed_at: string | null;
-  readonly language: Locale;
+  readonly language: Language;
 };
 
 const MEMBER = `

@@ -1,6 +1,6 @@
+import type { Language } from '@wattle/contract/rules/languages.ts';
 import type { OrderState, StoreKind } from '@wattle/contract/store/store.ts';
 import type { Tx } from '../../platform/database.ts';
-import type { Locale } from '../../platform/texts.ts';
 import { productSettings, type ProductSettings } from '../card-facts/public.ts';
 import { kindOf } from './catalogue.store.ts';
 import type { StorePlace } from './open-store.ts';
@@ -15,7 +15,7 @@ export type OrderRow = {
   readonly public_id: string;
   /** Dropped: not paid for and forgotten. No browser finds it. */
   readonly state: OrderState | 'Dropped';
-  readonly language: Locale;
+  readonly language: Language;
   readonly email: string;
   readonly page: string;
   readonly cards_total: bigint;
@@ -150,7 +150,7 @@ export type NewItem = {
 
 export type NewOrder = StorePlace & {
   readonly publicId: string;
-  readonly language: Locale;
+  readonly language: Language;
   readonly email: string;
   readonly page: string;
   readonly browserHash: Buffer;

@@ -1,6 +1,6 @@
+import { DEFAULT_LANGUAGE, type Language } from '@wattle/contract/rules/languages.ts';
 import type { Cents } from '../../platform/money.ts';
 import { monthAt } from '../../platform/clock.ts';
-import type { Locale } from '../../platform/texts.ts';
 import {
   maximumOf,
   productsOfAccount,
@@ -26,7 +26,7 @@ export type TopupAccount = {
   readonly bsb: string;
   /** Of the person who loads it. */
   readonly holderName: string;
-  readonly language: Locale;
+  readonly language: Language;
   /** What one of the cards that decide what it is allows. */
   readonly ways: { readonly bank: boolean; readonly voucher: boolean; readonly card: boolean };
 };
@@ -38,7 +38,7 @@ type Row = {
   readonly held: bigint;
   readonly is_verified: boolean;
   readonly holder_name: string;
-  readonly language: Locale;
+  readonly language: Language;
   readonly own_settings: unknown;
   readonly products: readonly unknown[];
   readonly instance_features: FeatureSwitches;
@@ -50,7 +50,7 @@ type Row = {
 const FIND = `
 SELECT a.id, a.ledger_account_id, l.balance, l.held, coalesce(h.is_kyc_verified, false) AS is_verified,
        concat_ws(' ', own.first_name, own.surname) AS holder_name,
-       coalesce(h.language, 'enAU') AS language, o.settings AS own_settings,
+       coalesce(h.language, '${DEFAULT_LANGUAGE}') AS language, o.settings AS own_settings,
        ARRAY(SELECT p.settings FROM ${productsOfAccount('a.tenant_id', 'a.id', '$5')} AND p.is_reloadable) AS products,
        i.features AS instance_features, t.features AS tenant_features, b.settings -> 'Features' AS brand_features
 FROM member_account a

@@ -1,3 +1,4 @@
+import { DEFAULT_LANGUAGE } from '@wattle/contract/rules/languages.ts';
 import { err, ok } from '@wattle/contract/errors.ts';
 import { getBsbDetails } from '@wattle/contract/transfers/bsb/get-bsb-details.ts';
 import { getInternalBsbDetails } from '@wattle/contract/transfers/bsb/get-internal-bsb-details.ts';
@@ -47,7 +48,7 @@ export const transferRoutes: readonly Route[] = [
   getRemainingLimitsRoute,
 
   handleRead(getExternalTransferPurpose, async () => {
-    const texts = productTexts('enAU', 'transfers');
+    const texts = productTexts(DEFAULT_LANGUAGE, 'transfers');
     return ok({
       Purposes: Object.values(TRANSFER_CATEGORY).map((category) => ({
         ExternalTransferCategoryId: category,

@@ -1,6 +1,6 @@
+import type { Language } from '@wattle/contract/rules/languages.ts';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Cents } from '../../platform/money.ts';
-import type { Locale } from '../../platform/texts.ts';
 import type { OutsideOutcome } from '../outcome.ts';
 
 /** The payer's card, as far as the gateway tells: nothing of it but the last four digits is a digit of its number. */
@@ -43,7 +43,7 @@ export type NewGatewayPayment = {
   readonly currency: string;
   /** Description of the purchase, in words for the payer. */
   readonly describes: string;
-  readonly language: Locale;
+  readonly language: Language;
   /** Where the gateway sends the browser afterwards. */
   readonly returnUrl: string;
   /** For how long new attempts are taken. */

@@ -1,7 +1,7 @@
+import type { Language } from '@wattle/contract/rules/languages.ts';
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Locale } from '../../platform/texts.ts';
 
 /** A notice that is to be sent. */
 export type DueNotice = {
@@ -21,7 +21,7 @@ export type SandboxPayment = {
   readonly amount: number;
   readonly currency: string;
   readonly describes: string;
-  readonly language: Locale;
+  readonly language: Language;
   readonly returnUrl: string;
   /** Business time in ms, like all times here. */
   readonly closesAt: number;

@@ -1,6 +1,6 @@
+import type { Language } from '@wattle/contract/rules/languages.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { SIGNS_IN, WAITS_FOR_ACTIVATION } from '../../card-facts/public.ts';
-import type { Locale } from '../../../platform/texts.ts';
 
 export type CodeKind = 'access' | 'activation';
 
@@ -21,7 +21,7 @@ export type CardForCode = {
   readonly first_name: string | null;
   readonly email: string | null;
   readonly mobile: string | null;
-  readonly language: Locale | null;
+  readonly language: Language | null;
 };
 
 /** The card of an id that a code may be made for, and its registered contact but one that is newer than `sinceMs`. */

@@ -1,3 +1,4 @@
+import { DEFAULT_LANGUAGE } from '@wattle/contract/rules/languages.ts';
 import { randomInt } from 'node:crypto';
 import type { AppContext } from '../../../context.ts';
 import type { RequestInfo } from '../../../http/handle.ts';
@@ -116,7 +117,7 @@ async function sendCode(
     brandId: brand.id,
     holderId: card.holder_id,
     template: TEMPLATE_OF[kind],
-    language: card.language ?? 'enAU',
+    language: card.language ?? DEFAULT_LANGUAGE,
     params: { code, firstName: card.first_name ?? '' },
     // After an outage the codes that died meanwhile must not arrive behind the one that works.
     replaces: `${kind}-code:${card.id}:`,

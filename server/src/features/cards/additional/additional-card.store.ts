@@ -1,6 +1,6 @@
+import type { Language } from '@wattle/contract/rules/languages.ts';
 import { heldByProgramme, productSettings, type ProductSettings } from '../../card-facts/public.ts';
 import type { Tx } from '../../../platform/database.ts';
-import type { Locale } from '../../../platform/texts.ts';
 
 /** An account of the caller, with the card that an additional one is made after. */
 export type CardAccount = {
@@ -16,7 +16,7 @@ export type CardAccount = {
   readonly masked_number: string;
   readonly card_name: string;
   readonly embossed_name: string;
-  readonly language: Locale;
+  readonly language: Language;
   readonly available: bigint;
   readonly settings: ProductSettings;
 };

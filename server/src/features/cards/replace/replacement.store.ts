@@ -1,6 +1,6 @@
+import { DEFAULT_LANGUAGE, type Language } from '@wattle/contract/rules/languages.ts';
 import type { CardReference } from '@wattle/contract/wire.ts';
 import type { Tx } from '../../../platform/database.ts';
-import type { Locale } from '../../../platform/texts.ts';
 import type { Person } from '../../payments/public.ts';
 import { heldByProgramme, type InnerStatus, productSettings, type ProductSettings } from '../../card-facts/public.ts';
 
@@ -24,7 +24,7 @@ export type OldCard = {
   readonly is_held: boolean;
   readonly contactless_on: boolean;
   readonly spend_limit: bigint | null;
-  readonly language: Locale;
+  readonly language: Language;
   readonly settings: ProductSettings;
 };
 
@@ -33,7 +33,7 @@ type Row = Omit<OldCard, 'settings'> & { readonly product_settings: unknown };
 const CARD = `
 SELECT c.id, c.brand_id, c.product_id, c.member_account_id, a.ledger_account_id, c.holder_id, c.masked_number, c.expiry,
        c.status, c.card_name, c.embossed_name, c.is_allocated, c.is_default, c.contactless_on, c.spend_limit,
-       p.is_reloadable, p.settings AS product_settings, coalesce(h.language, 'enAU') AS language,
+       p.is_reloadable, p.settings AS product_settings, coalesce(h.language, '${DEFAULT_LANGUAGE}') AS language,
        ${heldByProgramme('c')} AS is_held
 FROM card c
 JOIN member_account a ON a.tenant_id = c.tenant_id AND a.id = c.member_account_id

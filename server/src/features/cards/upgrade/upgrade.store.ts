@@ -1,6 +1,6 @@
+import { DEFAULT_LANGUAGE, type Language } from '@wattle/contract/rules/languages.ts';
 import type { CardReference } from '@wattle/contract/wire.ts';
 import type { Tx } from '../../../platform/database.ts';
-import type { Locale } from '../../../platform/texts.ts';
 import type { Person } from '../../payments/public.ts';
 import { type InnerStatus, productSettings, type ProductSettings } from '../../card-facts/public.ts';
 
@@ -15,7 +15,7 @@ export type UpgradeableCard = {
   readonly is_upgrade_requested: boolean;
   /** Whether its holder is the primary holder of the account. */
   readonly is_primary: boolean;
-  readonly language: Locale;
+  readonly language: Language;
   readonly settings: ProductSettings;
 };
 
@@ -24,7 +24,7 @@ type Row = Omit<UpgradeableCard, 'settings'> & { readonly product_settings: unkn
 const FIND = `
 SELECT c.id, c.member_account_id, a.ledger_account_id, c.status, c.expiry, c.is_upgrade_requested, p.is_upgradeable,
        coalesce(a.primary_holder_id = c.holder_id, false) AS is_primary, p.settings AS product_settings,
-       coalesce(h.language, 'enAU') AS language
+       coalesce(h.language, '${DEFAULT_LANGUAGE}') AS language
 FROM card c
 JOIN member_account a ON a.tenant_id = c.tenant_id AND a.id = c.member_account_id
 JOIN product p ON p.tenant_id = c.tenant_id AND p.id = c.product_id
@@ -104,7 +104,7 @@ export type Upgrade = {
   readonly is_closed: boolean;
   readonly holder_id: bigint | null;
   readonly embossed_name: string;
-  readonly language: Locale;
+  readonly language: Language;
   readonly first_name: string;
   readonly mobile: string | null;
   readonly email: string | null;
@@ -116,7 +116,7 @@ SELECT u.id, u.card_id, u.state, u.fee, u.refund_receipt, n.masked_number AS new
        c.status AS card_status, c.brand_id,
        EXISTS (SELECT FROM card s WHERE s.tenant_id = c.tenant_id AND s.replaces_id = c.id AND s.status <> 'Closed') AS has_successor,
        c.member_account_id, a.ledger_account_id, a.account_number, a.is_closed,
-       c.holder_id, c.embossed_name, coalesce(h.language, 'enAU') AS language, coalesce(h.first_name, '') AS first_name,
+       c.holder_id, c.embossed_name, coalesce(h.language, '${DEFAULT_LANGUAGE}') AS language, coalesce(h.first_name, '') AS first_name,
        h.mobile, h.email, p.settings AS product_settings
 FROM card_upgrade u
 JOIN card c ON c.tenant_id = u.tenant_id AND c.id = u.card_id

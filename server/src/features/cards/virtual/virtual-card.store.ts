@@ -1,12 +1,12 @@
+import type { Language } from '@wattle/contract/rules/languages.ts';
 import type { Tx } from '../../../platform/database.ts';
-import type { Locale } from '../../../platform/texts.ts';
 import type { ManagedCard } from '../managed-card.store.ts';
 import { productSettings } from '../../card-facts/public.ts';
 
 export type VirtualProduct = {
   readonly id: number;
   readonly brand_id: number;
-  readonly language: Locale;
+  readonly language: Language;
   readonly validMonths: number;
 };
 

@@ -1,5 +1,5 @@
+import type { Language } from '@wattle/contract/rules/languages.ts';
 import type { Tx } from '../../../platform/database.ts';
-import type { Locale } from '../../../platform/texts.ts';
 
 const iso = (ms: number) => new Date(ms).toISOString();
 
@@ -15,7 +15,7 @@ export type ContactHolder = {
   /** Security clock. */
   readonly email_changed_at: string | null;
   readonly mobile_changed_at: string | null;
-  readonly language: Locale;
+  readonly language: Language;
   readonly is_primary: boolean;
 };
 

@@ -1,8 +1,8 @@
+import { DEFAULT_LANGUAGE, type Language } from '@wattle/contract/rules/languages.ts';
 import type { BankMethod } from '@wattle/contract/rules/payment-methods.ts';
 import type { Tx } from '../../../platform/database.ts';
 import type { Secrets } from '../../../platform/secrets.ts';
 import { maskWords, openText } from '../../../platform/typed-card-numbers.ts';
-import type { Locale } from '../../../platform/texts.ts';
 import type { PaymentOutState } from '../payment-out.states.domain.ts';
 
 export type PaidOut = {
@@ -21,13 +21,13 @@ export type PaidOut = {
   readonly member_account_id: bigint;
   readonly ledger_account_id: bigint;
   readonly is_closed: boolean;
-  readonly language: Locale;
+  readonly language: Language;
 };
 
 const FIND = `
 SELECT p.transfer_id, p.method, p.state, p.name, p.bsb, p.amount, p.purpose, p.paid_on::text,
        coalesce(p.counted_on, p.paid_on)::text AS counted_on, p.is_return, p.is_deposit,
-       p.member_account_id, a.ledger_account_id, a.is_closed, coalesce(h.language, 'enAU') AS language
+       p.member_account_id, a.ledger_account_id, a.is_closed, coalesce(h.language, '${DEFAULT_LANGUAGE}') AS language
   FROM payment_out p
   JOIN member_account a ON a.tenant_id = p.tenant_id AND a.id = p.member_account_id
   LEFT JOIN holder h ON h.tenant_id = a.tenant_id AND h.id = a.primary_holder_id

@@ -1,6 +1,6 @@
+import { DEFAULT_LANGUAGE, type Language } from '@wattle/contract/rules/languages.ts';
 import { arrayRows } from '../../../platform/array-rows.ts';
 import type { Tx } from '../../../platform/database.ts';
-import type { Locale } from '../../../platform/texts.ts';
 import {
   maximumOf,
   productsOfAccount,
@@ -20,7 +20,7 @@ export type DepositAccount = {
   readonly takesDeposits: boolean;
   /** Cents that it may hold at most. */
   readonly maxBalance: bigint;
-  readonly language: Locale;
+  readonly language: Language;
 };
 
 type Row = {
@@ -29,7 +29,7 @@ type Row = {
   readonly ledger_account_id: bigint;
   readonly is_closed: boolean;
   readonly is_verified: boolean;
-  readonly language: Locale;
+  readonly language: Language;
   readonly levels: readonly (FeatureSwitches | null)[];
   readonly bsbs: readonly string[];
   readonly products: readonly { readonly settings: unknown; readonly is_reloadable: boolean }[] | null;
@@ -39,7 +39,7 @@ type Row = {
 // card that it had before.
 const FIND = `
 SELECT q.n::int AS n, a.id, a.ledger_account_id, a.is_closed, coalesce(h.is_kyc_verified, false) AS is_verified,
-       coalesce(h.language, 'enAU') AS language, c.products, bsbs.bsbs,
+       coalesce(h.language, '${DEFAULT_LANGUAGE}') AS language, c.products, bsbs.bsbs,
        ARRAY[i.features, t.features, b.settings -> 'Features'] AS levels
   FROM ${arrayRows('q', 2, { account_number: 'text' })}
   JOIN LATERAL (SELECT * FROM member_account m WHERE m.tenant_id = $1 AND m.account_number = q.account_number

@@ -1,9 +1,10 @@
+import type { Language } from '@wattle/contract/rules/languages.ts';
 import { err, ok } from '@wattle/contract/errors.ts';
 import { TRANSFER_CODE } from '../../../ledger/ledger.ts';
 import { monthAt } from '../../../platform/clock.ts';
 import { openLedger } from '../../../ledger/open-ledger.ts';
 import type { Cents } from '../../../platform/money.ts';
-import { type Locale, productTexts } from '../../../platform/texts.ts';
+import { productTexts } from '../../../platform/texts.ts';
 import { paymentKind } from '../../payments/public.ts';
 import { finishLine } from '../answers/bank-answer.store.ts';
 import { type Addressee, type DepositAccount, findDepositAccounts } from './deposit-account.store.ts';
@@ -63,7 +64,7 @@ export const depositKind = paymentKind<Deposit, Facts, null, 'not_found' | 'outs
 });
 
 /** What the list shows. */
-export function wordsOf(language: Locale, remitter: string): string {
+export function wordsOf(language: Language, remitter: string): string {
   const texts = productTexts(language, 'settlement');
   const words = texts[remitter === '' ? 'deposit.posted' : 'deposit.postedFrom'] ?? '';
   return words.replace('{{name}}', remitter);

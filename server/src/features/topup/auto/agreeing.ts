@@ -1,7 +1,7 @@
+import type { Language } from '@wattle/contract/rules/languages.ts';
 import { err, ok } from '@wattle/contract/errors.ts';
 import type { Cents } from '../../../platform/money.ts';
 import { move } from '../../../platform/state-table.domain.ts';
-import type { Locale } from '../../../platform/texts.ts';
 import type { Effect } from '../../payments/public.ts';
 import { AUTO_TOPUP } from './auto-topup.states.domain.ts';
 import {
@@ -24,7 +24,7 @@ export type SetUp = {
   readonly fee: Cents;
   readonly ledgerAccountId: bigint;
   readonly brandName: string;
-  readonly language: Locale;
+  readonly language: Language;
 };
 
 type State = {

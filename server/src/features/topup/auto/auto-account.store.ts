@@ -1,8 +1,8 @@
+import type { Language } from '@wattle/contract/rules/languages.ts';
 import type { AutoTopupBounds } from '@wattle/contract/rules/auto-topup-amounts.ts';
 import { monthAt } from '../../../platform/clock.ts';
 import type { Cents } from '../../../platform/money.ts';
 import { toDollars } from '../../../platform/money.ts';
-import type { Locale } from '../../../platform/texts.ts';
 import { productsOfAccount, type FeatureSwitches, isFeatureOn, productSettings } from '../../card-facts/public.ts';
 import { inDebt } from '../../debts/public.ts';
 import type { Person, Within } from '../../payments/public.ts';
@@ -16,7 +16,7 @@ export type AutoAccount = {
   readonly triggerPercent: number;
   readonly bounds: AutoTopupBounds;
   readonly brandName: string;
-  readonly language: Locale;
+  readonly language: Language;
   /** Brand and programme offer it, and the product of a card that can be used. */
   readonly isOffered: boolean;
   /** Brand and programme offer it. */
@@ -31,7 +31,7 @@ type Row = {
   readonly is_verified: boolean;
   readonly is_restricted: boolean;
   readonly brand_name: string;
-  readonly language: Locale;
+  readonly language: Language;
   /** Of the cards that can be used now. */
   readonly usable: readonly unknown[];
   /** Of the newest card, whatever has become of it. */

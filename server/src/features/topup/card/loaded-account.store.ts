@@ -1,5 +1,5 @@
+import { DEFAULT_LANGUAGE, type Language } from '@wattle/contract/rules/languages.ts';
 import type { Tx } from '../../../platform/database.ts';
-import type { Locale } from '../../../platform/texts.ts';
 import { productsOfAccount, productSettings } from '../../card-facts/public.ts';
 import { feeOf } from '../topup-limits.domain.ts';
 
@@ -7,7 +7,7 @@ import { feeOf } from '../topup-limits.domain.ts';
 export type LoadedAccount = {
   readonly memberAccountId: bigint;
   readonly ledgerAccountId: bigint;
-  readonly language: Locale;
+  readonly language: Language;
   /** Open, its holder alive, and with a card that is or can come into use. */
   readonly canBeLoaded: boolean;
   readonly cardEnding: string;
@@ -18,14 +18,14 @@ export type LoadedAccount = {
 type Row = {
   readonly id: bigint;
   readonly ledger_account_id: bigint;
-  readonly language: Locale;
+  readonly language: Language;
   readonly can_be_loaded: boolean;
   readonly card_ending: string;
   readonly products: readonly unknown[];
 };
 
 const FIND = `
-SELECT a.id, a.ledger_account_id, coalesce(h.language, 'enAU') AS language, g.card_ending,
+SELECT a.id, a.ledger_account_id, coalesce(h.language, '${DEFAULT_LANGUAGE}') AS language, g.card_ending,
        NOT a.is_closed AND h.died_on IS NULL AND EXISTS (
          SELECT FROM cards_of_account(a.tenant_id, a.id, $4) AS deciding
           WHERE deciding.works OR deciding.status IN ('NotIssued', 'Ordered')) AS can_be_loaded,
