@@ -30,7 +30,7 @@ import { serveHealth } from './health.ts';
 import { readForwarded } from './forwarded.ts';
 import { warnOfUntrustedProxies } from './untrusted-proxies.ts';
 import { serveMetrics } from './metrics.ts';
-import { servePages } from './pages.ts';
+import { routablePageUrl, servePages } from './pages.ts';
 
 /** Maximum body size; no valid request is larger. */
 const BODY_LIMIT_BYTES = 64 * 1024;
@@ -63,6 +63,7 @@ export async function buildApp(ctx: AppContext, options: AppOptions = {}): Promi
     trustProxy: ctx.config.trustedProxies.length > 0 ? [...ctx.config.trustedProxies] : false,
     return503OnClosing: false,
     genReqId: () => randomUUID(),
+    rewriteUrl: ({ url = '/' }) => routablePageUrl(url),
     clientErrorHandler: answerNoHttp,
     // Runs before routing: hooks do not run for a URL that cannot be decoded.
     frameworkErrors: (error, request, reply) => {

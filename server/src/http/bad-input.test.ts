@@ -168,12 +168,15 @@ describe('an address', () => {
     expect((await given.app.inject({ method: 'GET', url: '/api/token' })).statusCode).toBe(404);
   });
 
-  it.each(['/api/brand/%E0%A4%A', '/api/%', '/%zz'])('that cannot be decoded is answered 400: %s', async (url) => {
-    const response = await given.app.inject({ url });
-    expect(response.statusCode).toBe(400);
-    expect(response.json()).toMatchObject({ error: ['20010'] });
-    expect(response.headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' });
-  });
+  it.each(['/api/brand/%E0%A4%A', '/api/%', '/network/%zz'])(
+    'of a call that cannot be decoded is answered 400: %s',
+    async (url) => {
+      const response = await given.app.inject({ url });
+      expect(response.statusCode).toBe(400);
+      expect(response.json()).toMatchObject({ error: ['20010'] });
+      expect(response.headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' });
+    },
+  );
 
   it.each(['/%61pi/card/cards', '/api/%63ard/cards', '/api/card/cards/'])(
     'that reaches a call is never stored, however it is written: %s',

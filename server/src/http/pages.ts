@@ -88,9 +88,30 @@ function tryRead(webFolder: string): WebBuild | undefined {
 
 function wantsPage(request: FastifyRequest): boolean {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false;
-  if (isCall(request.url) || /^\/assets\//i.test(request.url)) return false;
+  if (isCall(request.url) || isAsset(request.url)) return false;
   // Monitors and link previews send HEAD requests without an Accept header.
-  return request.method === 'HEAD' || (request.headers.accept ?? '').includes('text/html');
+  if (request.method === 'HEAD') return true;
+  const accept = request.headers.accept ?? '*/*';
+  if (accept.includes('text/html')) return true;
+  // Scripts and uptime checks accept everything; a browser that asks for a picture does too, after its own types.
+  return accept.split(',')[0]?.split(';')[0]?.trim() === '*/*' && !/\.\w+$/.test(request.url.split(/[?#]/)[0] ?? '');
+}
+
+const isAsset = (url: string) => /^\/assets\//i.test(url);
+
+/**
+ * URL of a page with every `%` escaped that cannot be decoded, so that it is routed to the page that says what was not
+ * found. Calls and files keep theirs, which is answered as a fault of the caller.
+ */
+export function routablePageUrl(url: string): string {
+  if (!url.includes('%') || isCall(url) || isAsset(url)) return url;
+  const [path = '', ...rest] = url.split(/(?=[?#])/);
+  try {
+    decodeURI(path);
+    return url;
+  } catch {
+    return [path.replaceAll('%', '%25'), ...rest].join('');
+  }
 }
 
 async function sendPage(
