@@ -29,9 +29,17 @@ const DAY_MS = 86_400_000;
 const LATE_MS = 35 * DAY_MS;
 const EVER = { from: Date.UTC(2000, 0, 1), until: Date.UTC(2200, 0, 1) };
 
-/** The words that rows must have. Without any, no index is needed. */
+/** An empty range: no row has a word in it. */
+const NOTHING: Term = [{ low: '#', high: '#' }];
+
+/**
+ * The words that rows must have. Without any, no index is needed. A text of signs alone, such as `%`, is no word of the
+ * index: it finds nothing rather than everything.
+ */
 export function termsOfCriteria({ text = '', category }: Criteria): readonly Term[] {
-  return [...termsOf(maskWords(text), NAMES), ...(category ? [categoryTerm(category)] : [])];
+  const words = termsOf(maskWords(text), NAMES);
+  const asked = words.length === 0 && text.trim() !== '' ? [NOTHING] : words;
+  return [...asked, ...(category ? [categoryTerm(category)] : [])];
 }
 
 /** Days are of the effective date; the marks in time bound the Sequences that can have it. */

@@ -73,6 +73,13 @@ describe('POST transaction/search', () => {
     expect(names(await found(card, headers, { category: 'eatingOut' }))).toEqual(['Corner Cafe']);
   });
 
+  it.each(['%', '_', '%%%', ' – … ', '**'])('finds nothing by %j, which is no word', async (text) => {
+    const { card, headers } = await givenUser();
+    await buy(card, 'Corner Cafe', 400);
+    expect(await found(card, headers, { text })).toMatchObject({ Total: 0, HasMore: false });
+    expect(names(await found(card, headers, { text: '' }))).toContain('Corner Cafe');
+  });
+
   it('finds what has come since the search before', async () => {
     const { card, headers } = await givenUser();
     await buy(card, 'Corner Cafe', 400);
