@@ -108,14 +108,14 @@ export default {
         'A feature writes a kind for one payment; grouping and retries are the engine’s, and the card network’s.',
       severity: 'error',
       from: { path: '^server/src/(features|http)/', pathNot: ['^server/src/features/(payments|network)/', TESTS] },
-      to: { path: '^server/src/platform/(tenant-groups|group-commit|lane)\\.ts$' },
+      to: { path: '^server/src/platform/batches/(tenant-groups|group-commit|lane)\\.ts$' },
     },
     {
       name: 'a-kind-takes-no-locks',
       comment: 'The engine takes all locks of a batch in one order. A kind reads, and names what is to be locked.',
       severity: 'error',
       from: { path: '\\.kind\\.ts$', pathNot: TESTS },
-      to: { path: '^server/src/platform/(named-locks|savepoint|tenant-groups|group-commit|lane)\\.ts$' },
+      to: { path: '^server/src/platform/(named-locks|savepoint|batches/(tenant-groups|group-commit|lane))\\.ts$' },
     },
     {
       name: 'features-touch-no-system',

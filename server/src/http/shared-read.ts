@@ -1,7 +1,7 @@
 import type { ErrorName, Result } from '@wattle/contract/errors.ts';
 import type { AppContext } from '../context.ts';
 import { isLostToAll } from '../platform/database-fault.ts';
-import { openReadGroup, type ReadGroup, type ReadWork } from '../platform/group-read.ts';
+import { openReadGroup, type ReadGroup, type ReadWork } from '../platform/batches/group-read.ts';
 import { isNoAnswerOfReplica, type Position } from '../platform/replica.ts';
 import { type Claims, sessionOf, sessionsOf } from './auth.ts';
 import type { Session } from './handle.ts';

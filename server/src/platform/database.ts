@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { type Lane, openLane } from './lane.ts';
+import { type Lane, openLane } from './batches/lane.ts';
 import { inTransaction } from './open-transaction.ts';
-import { openWire, type Watch, type Wire } from './wire.ts';
+import { openWire, type Watch, type Wire } from './batches/wire.ts';
 
 /**
  * The only access to PostgreSQL. SQL is allowed in *.store.ts, ledger/ and platform/ only. Each statement is
- * prepared once per connection and identified by its text (wire.ts).
+ * prepared once per connection and identified by its text (batches/wire.ts).
  *
  * Type mapping: bigint (int8) is a JavaScript bigint, timestamptz and date stay text (`2026-11-20
  * 05:04:03.123456+00`), jsonb is parsed, bytea is a Buffer.
@@ -31,7 +31,7 @@ export type Database = {
   /**
    * Runs `work` in one transaction under the row-level policies of `tenantId` and commits. Throws what `work`
    * throws, after a rollback. Resolves only once the server has answered COMMIT. With a lane it may begin
-   * before the COMMIT of the previous transaction is answered (lane.ts).
+   * before the COMMIT of the previous transaction is answered (batches/lane.ts).
    */
   transact<T>(tenantId: number, work: (tx: Tx) => Promise<T>, lane?: Lane): Promise<T>;
   /**

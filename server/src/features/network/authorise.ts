@@ -1,6 +1,6 @@
 import { ANSWER, type NetworkAnswer } from '@wattle/contract/network/message.ts';
 import type { AppContext } from '../../context.ts';
-import { openTenantGroups, type TenantGroups } from '../../platform/tenant-groups.ts';
+import { openTenantGroups, type TenantGroups } from '../../platform/batches/tenant-groups.ts';
 import { answerAll, noteOfCard, unknownHere, type Within } from './answer-once.ts';
 import { type CardTenants, openCardTenants } from './card-tenants.ts';
 import { carryOutPurchases } from './carry-out-purchases.ts';

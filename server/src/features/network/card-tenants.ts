@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { AppContext } from '../../context.ts';
 import { isDatabaseAway } from '../../platform/database-fault.ts';
-import { openGroup } from '../../platform/group-commit.ts';
+import { openGroup } from '../../platform/batches/group-commit.ts';
 import { findTenantsOfPans } from './network-message.store.ts';
 
 export type CardTenants = {

@@ -1,6 +1,6 @@
 import type { ErrorName, Result } from '@wattle/contract/errors.ts';
 import type { Database, Tx } from '../../platform/database.ts';
-import { openTenantGroups } from '../../platform/tenant-groups.ts';
+import { openTenantGroups } from '../../platform/batches/tenant-groups.ts';
 import { carryOut } from './carry-out.ts';
 import type { AnyKind, Effect, MoneyOutRules, PaymentKind, Within } from './kind.ts';
 import type { Telling } from './record.ts';

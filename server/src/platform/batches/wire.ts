@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { arrayParameter } from './array-literal.ts';
+import { arrayParameter } from '../array-literal.ts';
 
 export type Result = Pick<pg.QueryResult, 'rows' | 'rowCount' | 'command'>;
 
