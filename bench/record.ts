@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { Together } from '../server/src/platform/batches/wire.ts';
+import { Together } from '../server/src/platform/driver.ts';
 
 /** A statement as the driver was given it. */
 export type Statement = { readonly text: string; readonly values: readonly unknown[] };

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { cutConnection } from './driver.ts';
 
 /**
  * Publishes messages to every server on the same database, including the sender. A message says that
@@ -68,10 +69,10 @@ export function openBroadcast({ connectionString, channel, onError }: BroadcastO
       await fresh.connect();
       await fresh.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
     } catch (error) {
-      cut(fresh);
+      cutConnection(fresh);
       return planRetry(error);
     }
-    if (isStopped) return cut(fresh);
+    if (isStopped) return cutConnection(fresh);
     client = fresh;
     failures = 0;
     for (const listener of listeners) listener.missed();
@@ -91,7 +92,7 @@ export function openBroadcast({ connectionString, channel, onError }: BroadcastO
   function lose(lost: pg.Client, error: unknown): void {
     if (lost !== client) return;
     client = undefined;
-    cut(lost);
+    cutConnection(lost);
     planRetry(error);
   }
 
@@ -171,9 +172,4 @@ function firstWords(waiting: ReadonlySet<string>): string[] {
     words.push(word);
   }
   return words;
-}
-
-/** Closes the socket without the Terminate message, which a dead connection would never answer. */
-function cut(client: pg.Client): void {
-  client.connection.stream.destroy();
 }

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { type Lane, openLane } from './batches/lane.ts';
+import { cutConnection } from './driver.ts';
 import { inTransaction } from './open-transaction.ts';
 import { openWire, type Watch, type Wire } from './batches/wire.ts';
 
@@ -142,7 +143,7 @@ function watchAnswers(client: pg.PoolClient, answerMs: number, onOverdue: () => 
   let timer: NodeJS.Timeout | undefined;
   const giveUp = () => {
     onOverdue();
-    client.connection.stream.destroy(new DatabaseUnavailable(`no answer in ${answerMs} ms`));
+    cutConnection(client, new DatabaseUnavailable(`no answer in ${answerMs} ms`));
   };
   const look = () => {
     const before = heard;

@@ -1,7 +1,14 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { arrayParameter } from '../array-literal.ts';
-
-export type Result = Pick<pg.QueryResult, 'rows' | 'rowCount' | 'command'>;
+import {
+  type Described,
+  inOnePacket,
+  type Result,
+  type Row,
+  type RowReader,
+  type Statement,
+  Together,
+} from '../driver.ts';
 
 /** Sends statements on a connection. Statements of one tick share a packet and, once prepared, a Sync. */
 export type Wire = {
@@ -19,12 +26,6 @@ export type Wire = {
 /** Enforces a time limit on an answer. */
 export type Watch = <T>(answer: Promise<T>) => Promise<T>;
 
-/** Builds a row from the column values that PostgreSQL sent. */
-type RowReader = (cells: readonly (string | null)[]) => Row;
-type Row = Record<string, unknown>;
-
-type Statement = { readonly name: string; readonly text: string; readonly values: readonly unknown[] };
-type Known = Statement & { readonly readRow: RowReader };
 type Asked = Statement & { readonly answer: (result: Result) => void; readonly fail: (error: unknown) => void };
 
 const names = new Map<string, string>();
@@ -35,69 +36,6 @@ function nameOf(sql: string): string {
   const name = `s${names.size}`;
   names.set(sql, name);
   return name;
-}
-
-/** Parts of the driver's connection that its types lack or declare differently. */
-type DriverConnection = {
-  readonly stream: pg.Connection['stream'];
-  bind(config: {
-    readonly statement: string;
-    readonly values: readonly unknown[];
-    readonly valueMapper: (value: unknown) => string | Buffer | null;
-  }): void;
-  execute(config: object): void;
-  sync(): void;
-};
-
-/**
- * A batch of already prepared statements with one Sync: PostgreSQL answers them together, which avoids a
- * wake-up for each. After a failure it skips the rest. The columns are not described again; if a table change
- * altered them, PostgreSQL fails the statement.
- */
-export class Together extends pg.Query {
-  readonly statements: readonly Known[];
-  readonly #settle: (error: Error | undefined, results: readonly Result[]) => void;
-  readonly #results: Result[] = [];
-  #rows: Row[] = [];
-  /** Kept, because throwing inside the driver's row callback would end the process. */
-  #unreadable: Error | undefined;
-
-  constructor(statements: readonly Known[], settle: (error: Error | undefined, results: readonly Result[]) => void) {
-    // The driver calls back when the statements fail or the connection is lost.
-    super({ text: '' }, (error) => settle(error, []));
-    this.statements = statements;
-    this.#settle = settle;
-  }
-
-  override submit = (connection: pg.Connection) => {
-    const wire = connection as unknown as DriverConnection;
-    for (const { name, values } of this.statements) {
-      wire.bind({ statement: name, values, valueMapper });
-      wire.execute({});
-    }
-    wire.sync();
-  };
-
-  handleDataRow({ fields }: { readonly fields: readonly (string | null)[] }): void {
-    try {
-      const statement = this.statements[this.#results.length] as Known;
-      this.#rows.push(statement.readRow(fields));
-    } catch (error) {
-      this.#unreadable ??= error as Error;
-    }
-  }
-
-  /** `SELECT 2`, `INSERT 0 1`, `BEGIN`. */
-  handleCommandComplete({ text }: { readonly text: string }): void {
-    const words = text.split(' ');
-    const count = words.length > 1 ? Number(words.at(-1)) : Number.NaN;
-    this.#results.push({ rows: this.#rows, command: words[0] ?? '', rowCount: Number.isNaN(count) ? null : count });
-    this.#rows = [];
-  }
-
-  handleReadyForQuery(): void {
-    this.#settle(this.#unreadable, this.#results);
-  }
 }
 
 function rowReader(client: pg.ClientBase, fields: readonly pg.FieldDef[]): RowReader {
@@ -116,16 +54,7 @@ function rowReader(client: pg.ClientBase, fields: readonly pg.FieldDef[]): RowRe
 /** Row readers of a connection, by statement name. */
 const readersOf = new WeakMap<pg.ClientBase, Map<string, RowReader>>();
 
-/** Encodes a parameter like the driver. */
-function valueMapper(value: unknown): string | Buffer | null {
-  if (value === null || value === undefined) return null;
-  if (typeof value === 'string' || Buffer.isBuffer(value)) return value;
-  if (typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean') return String(value);
-  return value instanceof Date ? value.toISOString() : JSON.stringify(value);
-}
-
 export function openWire(client: pg.PoolClient, watch: Watch): Wire {
-  const { stream } = client.connection as unknown as DriverConnection;
   const readers = readersOf.get(client) ?? new Map<string, RowReader>();
   readersOf.set(client, readers);
   let waiting: Asked[] = [];
@@ -139,7 +68,7 @@ export function openWire(client: pg.PoolClient, watch: Watch): Wire {
     }, fail);
   }
 
-  function sendTogether(all: readonly (Asked & Known)[]): void {
+  function sendTogether(all: readonly (Asked & Described)[]): void {
     if (all.length === 0) return;
     const answered = new Promise<readonly Result[]>((resolve, reject) => {
       client.query(new Together(all, (error, results) => (error ? reject(error) : resolve(results))));
@@ -157,8 +86,11 @@ export function openWire(client: pg.PoolClient, watch: Watch): Wire {
   function flush(): void {
     const all = waiting;
     waiting = [];
-    stream.cork();
-    let known: (Asked & Known)[] = [];
+    inOnePacket(client, () => sendAll(all));
+  }
+
+  function sendAll(all: readonly Asked[]): void {
+    let known: (Asked & Described)[] = [];
     for (const asked of all) {
       const readRow = readers.get(asked.name);
       if (readRow) {
@@ -170,7 +102,6 @@ export function openWire(client: pg.PoolClient, watch: Watch): Wire {
       sendFirst(asked);
     }
     sendTogether(known);
-    stream.uncork();
   }
 
   return {
@@ -184,12 +115,11 @@ export function openWire(client: pg.PoolClient, watch: Watch): Wire {
       });
     },
     end(sql) {
-      stream.cork();
-      flush();
-      hasEnded = true;
-      const answer = watch(client.query(sql));
-      stream.uncork();
-      return answer;
+      return inOnePacket(client, () => {
+        flush();
+        hasEnded = true;
+        return watch(client.query(sql));
+      });
     },
   };
 }
