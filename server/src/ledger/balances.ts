@@ -1,3 +1,4 @@
+import { KEEP_APART } from '../platform/keep-apart.ts';
 import type { Tx } from '../platform/database.ts';
 import type { Cents } from '../platform/money.ts';
 import type { LedgerAccountId, Totals } from './ledger.ts';
@@ -22,8 +23,8 @@ function lastEntry(columns: string, isUpTo: '<' | '<=', moment: string): string 
       SELECT coalesce((
         SELECT e.seq FROM entry e WHERE ${ofAccount} AND e.seq % ${MARK_EVERY} = 0
         ORDER BY e.posted_at DESC, e.seq DESC LIMIT 1
-      ), 0) AS seq OFFSET 0
-    ) AS found OFFSET 0
+      ), 0) AS seq ${KEEP_APART}
+    ) AS found ${KEEP_APART}
   ) AS mark
   CROSS JOIN LATERAL (
     SELECT ${columns} FROM entry e WHERE ${ofAccount} AND e.seq >= mark.seq AND e.seq < mark.next

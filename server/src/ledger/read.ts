@@ -1,3 +1,4 @@
+import { KEEP_APART } from '../platform/keep-apart.ts';
 import type { Tx } from '../platform/database.ts';
 import type { Cents } from '../platform/money.ts';
 import { isStorable, lockAccounts } from './accounts.ts';
@@ -43,7 +44,7 @@ async function some<Row>(tx: Tx, sql: string, tenantId: number, all: readonly (b
 const STORED_TRANSFERS = `
 SELECT t.key, t.id, encode(t.request_hash, 'hex') AS hash, t.debit_seq, t.credit_seq, t.debit_balance, t.credit_balance
 FROM unnest($2::text[]) AS k (key)
-JOIN LATERAL (SELECT * FROM transfer WHERE tenant_id = $1 AND key = k.key OFFSET 0) AS t ON true`;
+JOIN LATERAL (SELECT * FROM transfer WHERE tenant_id = $1 AND key = k.key ${KEEP_APART}) AS t ON true`;
 
 type StoredTransfer = {
   readonly key: string;
@@ -59,12 +60,12 @@ type StoredTransfer = {
 const STORED_HOLDS = `
 SELECT h.key, h.id, encode(h.request_hash, 'hex') AS hash
 FROM unnest($2::text[]) AS k (key)
-JOIN LATERAL (SELECT * FROM hold WHERE tenant_id = $1 AND key = k.key OFFSET 0) AS h ON true`;
+JOIN LATERAL (SELECT * FROM hold WHERE tenant_id = $1 AND key = k.key ${KEEP_APART}) AS h ON true`;
 
 const STORED_ADDITIONS = `
 SELECT e.key, e.hold_id AS id, encode(e.request_hash, 'hex') AS hash
 FROM unnest($2::text[]) AS k (key)
-JOIN LATERAL (SELECT * FROM hold_event WHERE tenant_id = $1 AND key = k.key OFFSET 0) AS e ON true`;
+JOIN LATERAL (SELECT * FROM hold_event WHERE tenant_id = $1 AND key = k.key ${KEEP_APART}) AS e ON true`;
 
 type StoredHold = { readonly key: string; readonly id: HoldId; readonly hash: string };
 

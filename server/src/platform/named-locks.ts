@@ -1,9 +1,10 @@
+import { KEEP_APART } from './keep-apart.ts';
 import type { Tx } from './database.ts';
 
 // Sorted before the first lock is taken, so that two transactions that share names cannot deadlock.
 const LOCK = `
 SELECT pg_advisory_xact_lock(sorted.key)
-FROM (SELECT DISTINCT hashtextextended(name, 0) AS key FROM unnest($1::text[]) AS name ORDER BY key OFFSET 0) AS sorted`;
+FROM (SELECT DISTINCT hashtextextended(name, 0) AS key FROM unnest($1::text[]) AS name ORDER BY key ${KEEP_APART}) AS sorted`;
 
 /**
  * Locks names until the end of the transaction, in a fixed order. The prefix of a name is what it locks:

@@ -1,3 +1,4 @@
+import { KEEP_APART } from '../../platform/keep-apart.ts';
 import { arrayRows } from '../../platform/array-rows.ts';
 import type { Tx } from '../../platform/database.ts';
 
@@ -8,13 +9,13 @@ export type AlertEvent = {
   readonly subject: bigint;
 };
 
-// Account by account (OFFSET 0): a plan for many at once may read all accounts.
+// Account by account (KEEP_APART): a plan for many at once may read all accounts.
 const NOTE = `
 INSERT INTO alert_event (tenant_id, member_account_id, kind, subject)
 SELECT $1, e.account, e.kind, e.subject
 FROM ${arrayRows('e', 2, { account: 'bigint', kind: 'text', subject: 'bigint' })}
 JOIN LATERAL (
-  SELECT has_alerts FROM member_account WHERE tenant_id = $1 AND id = e.account OFFSET 0
+  SELECT has_alerts FROM member_account WHERE tenant_id = $1 AND id = e.account ${KEEP_APART}
 ) AS a ON a.has_alerts`;
 
 /** Notes what has happened to accounts, for those of which somebody wants to hear. Written with what follows. */

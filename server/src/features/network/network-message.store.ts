@@ -1,3 +1,4 @@
+import { KEEP_APART } from '../../platform/keep-apart.ts';
 import type { NetworkAnswer } from '@wattle/contract/network/message.ts';
 import { arrayRows } from '../../platform/array-rows.ts';
 import type { Tx } from '../../platform/database.ts';
@@ -37,14 +38,14 @@ export type StoredMessage = {
   readonly response: NetworkAnswer | null;
 };
 
-// Message by message (OFFSET 0): a plan for many at once may read all messages of the tenant.
+// Message by message (KEEP_APART): a plan for many at once may read all messages of the tenant.
 const MESSAGES = `
 SELECT known.reference, own.request_hash, own.response
 FROM tenants_of_network_references($2) AS known (reference, tenant_id)
 LEFT JOIN LATERAL (
   SELECT request_hash, response FROM network_message
   WHERE tenant_id = $1 AND reference = known.reference AND known.tenant_id = $1
-  OFFSET 0
+  ${KEEP_APART}
 ) AS own ON true`;
 
 /** Those of the references that a message has had, of whichever tenant. */

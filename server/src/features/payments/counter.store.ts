@@ -1,15 +1,16 @@
+import { KEEP_APART } from '../../platform/keep-apart.ts';
 import { arrayRows } from '../../platform/array-rows.ts';
 import type { Tx } from '../../platform/database.ts';
 import { type AccountCount, sumName, type Sums } from './counts.domain.ts';
 
-// Row by row (OFFSET 0): a plan for many at once may read all sums of the tenant.
+// Row by row (KEEP_APART): a plan for many at once may read all sums of the tenant.
 const READ = `
 SELECT asked.counter, asked.account AS "memberAccountId", asked.since::text AS since, found.cents
 FROM unnest($2::text[], $3::bigint[], $4::date[]) AS asked (counter, account, since)
 JOIN LATERAL (
   SELECT cents FROM payment_count
   WHERE tenant_id = $1 AND member_account_id = asked.account AND since = asked.since AND counter = asked.counter
-  OFFSET 0
+  ${KEEP_APART}
 ) AS found ON true`;
 
 type Row = Pick<AccountCount, 'counter' | 'memberAccountId' | 'since' | 'cents'>;

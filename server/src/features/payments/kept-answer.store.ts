@@ -1,3 +1,4 @@
+import { KEEP_APART } from '../../platform/keep-apart.ts';
 import type { ErrorName, Result } from '@wattle/contract/errors.ts';
 import { arrayRows } from '../../platform/array-rows.ts';
 import { type Tx, toInstant } from '../../platform/database.ts';
@@ -12,12 +13,12 @@ export type KeptAnswer = {
 
 type Row = { readonly id: string; readonly request_hash: Buffer; readonly answer: KeptAnswer['answer'] };
 
-// Row by row (OFFSET 0): with `= ANY` a plan from before there are statistics reads all answers of the tenant.
+// Row by row (KEEP_APART): with `= ANY` a plan from before there are statistics reads all answers of the tenant.
 const READ = `
 SELECT found.*
 FROM unnest($2::uuid[]) AS asked (id)
 CROSS JOIN LATERAL (
-  SELECT id, request_hash, answer FROM kept_answer WHERE tenant_id = $1 AND id = asked.id OFFSET 0
+  SELECT id, request_hash, answer FROM kept_answer WHERE tenant_id = $1 AND id = asked.id ${KEEP_APART}
 ) AS found`;
 
 /** The answers that were kept under these ids. */

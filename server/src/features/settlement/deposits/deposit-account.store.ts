@@ -1,3 +1,4 @@
+import { KEEP_APART } from '../../../platform/keep-apart.ts';
 import { DEFAULT_LANGUAGE, type Language } from '@wattle/contract/rules/languages.ts';
 import { arrayRows } from '../../../platform/array-rows.ts';
 import type { Tx } from '../../../platform/database.ts';
@@ -43,12 +44,12 @@ SELECT q.n::int AS n, a.id, a.ledger_account_id, a.is_closed, coalesce(h.is_kyc_
        ARRAY[i.features, t.features, b.settings -> 'Features'] AS levels
   FROM ${arrayRows('q', 2, { account_number: 'text' })}
   JOIN LATERAL (SELECT * FROM member_account m WHERE m.tenant_id = $1 AND m.account_number = q.account_number
-                OFFSET 0) AS a ON true
+                ${KEEP_APART}) AS a ON true
   JOIN LATERAL (SELECT array_agg(jsonb_build_object('settings', p.settings, 'is_reloadable', p.is_reloadable)) AS products
-                  FROM ${productsOfAccount('a.tenant_id', 'a.id', '$3')} OFFSET 0) AS c ON true
+                  FROM ${productsOfAccount('a.tenant_id', 'a.id', '$3')} ${KEEP_APART}) AS c ON true
   JOIN LATERAL (SELECT array_agg(DISTINCT coalesce(p.settings ->> 'bsb', '000-001')) AS bsbs
                   FROM card c JOIN product p ON p.tenant_id = c.tenant_id AND p.id = c.product_id
-                 WHERE c.tenant_id = a.tenant_id AND c.member_account_id = a.id OFFSET 0) AS bsbs ON bsbs.bsbs IS NOT NULL
+                 WHERE c.tenant_id = a.tenant_id AND c.member_account_id = a.id ${KEEP_APART}) AS bsbs ON bsbs.bsbs IS NOT NULL
   JOIN brand b ON b.tenant_id = a.tenant_id AND b.id = a.brand_id
   JOIN tenant t ON t.id = a.tenant_id
   CROSS JOIN instance_setting i

@@ -1,3 +1,4 @@
+import { KEEP_APART } from '../../../platform/keep-apart.ts';
 import type { Tx } from '../../../platform/database.ts';
 import type { PostedRow } from '../transaction.store.ts';
 import { matchesTerm, type Term, type WordRange } from './search-words.domain.ts';
@@ -107,10 +108,10 @@ ${COLUMNS} FROM (
 ) AS e ${WITH_WORDS}
 ORDER BY e.seq DESC`;
 
-// Row by row (OFFSET 0), each by its own Sequence: a join could read the whole account instead.
+// Row by row (KEEP_APART), each by its own Sequence: a join could read the whole account instead.
 const OF_SEQUENCES = `
 FROM unnest($9::bigint[]) AS hit (seq)
-CROSS JOIN LATERAL (SELECT e.* FROM entry e WHERE ${FILTERED} AND e.seq = hit.seq OFFSET 0) AS e`;
+CROSS JOIN LATERAL (SELECT e.* FROM entry e WHERE ${FILTERED} AND e.seq = hit.seq ${KEEP_APART}) AS e`;
 
 const ROWS_OF_SEQUENCES = `
 ${COLUMNS} FROM (

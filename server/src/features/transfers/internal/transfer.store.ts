@@ -1,3 +1,4 @@
+import { KEEP_APART } from '../../../platform/keep-apart.ts';
 import type { Tx } from '../../../platform/database.ts';
 import type { FeatureSwitches } from '../../card-facts/public.ts';
 import type { Person } from '../../payments/public.ts';
@@ -15,7 +16,7 @@ export type PayerRow = {
   readonly product_ids: number[];
 };
 
-// Account by account (OFFSET 0): a plan for many at once may read all of a programme's cards.
+// Account by account (KEEP_APART): a plan for many at once may read all of a programme's cards.
 const PAYERS = `
 SELECT asked.n::integer AS n, a.id AS member_account_id, a.ledger_account_id, a.payment_limit, h.name AS holder_name,
        own.product_ids
@@ -24,7 +25,7 @@ FROM unnest($3::integer[], $4::bigint[], $5::bigint[], $6::text[], $7::boolean[]
 JOIN LATERAL (
   SELECT id, ledger_account_id, payment_limit, primary_holder_id FROM member_account
   WHERE tenant_id = $1 AND account_number = asked.account_number AND brand_id = asked.brand_id AND NOT is_closed
-  OFFSET 0
+  ${KEEP_APART}
 ) AS a ON true
 JOIN LATERAL (
   SELECT coalesce(array_agg(product_id) FILTER (WHERE expiry >= $2 AND (status IN ('Active', 'ActiveOff')
@@ -35,7 +36,7 @@ JOIN LATERAL (
     AND CASE WHEN asked.card_id IS NULL THEN holder_id = asked.holder_id ELSE id = asked.card_id END
 ) AS own ON own.cards > 0
 LEFT JOIN LATERAL (
-  SELECT concat_ws(' ', first_name, surname) AS name FROM holder WHERE tenant_id = $1 AND id = a.primary_holder_id OFFSET 0
+  SELECT concat_ws(' ', first_name, surname) AS name FROM holder WHERE tenant_id = $1 AND id = a.primary_holder_id ${KEEP_APART}
 ) AS h ON true`;
 
 export type OwnNumber = { readonly person: Person; readonly accountNumber: string };
@@ -77,13 +78,13 @@ FROM unnest($3::integer[], $4::text[]) AS asked (brand_id, account_number)
 JOIN LATERAL (
   SELECT id, ledger_account_id, primary_holder_id FROM member_account
   WHERE tenant_id = $1 AND account_number = asked.account_number AND brand_id = asked.brand_id AND NOT is_closed
-  OFFSET 0
+  ${KEEP_APART}
 ) AS a ON true
 JOIN LATERAL (
-  SELECT FROM ledger_account WHERE tenant_id = $1 AND id = a.ledger_account_id AND closed_at IS NULL OFFSET 0
+  SELECT FROM ledger_account WHERE tenant_id = $1 AND id = a.ledger_account_id AND closed_at IS NULL ${KEEP_APART}
 ) AS open ON true
 JOIN LATERAL (
-  SELECT is_kyc_verified FROM holder WHERE tenant_id = $1 AND id = a.primary_holder_id OFFSET 0
+  SELECT is_kyc_verified FROM holder WHERE tenant_id = $1 AND id = a.primary_holder_id ${KEEP_APART}
 ) AS h ON true`;
 
 export type BrandNumber = { readonly brandId: number; readonly accountNumber: string };
