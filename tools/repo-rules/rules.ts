@@ -30,7 +30,7 @@ import {
 } from './file-rules.ts';
 import { proofsAreListed } from './proof-table.ts';
 import { noLiteralText } from './screen-rules.ts';
-import { noDatabaseTime, sqlInStores } from './sql-rules.ts';
+import { driverInternalsStandInOneFile, noDatabaseTime, offsetZeroHasAName, sqlInStores } from './sql-rules.ts';
 import { localesHaveSameKeys, messageKeysHaveTexts, placeholdersAgree, usedKeysExist } from './text-rules.ts';
 import type { Rule } from './tree.ts';
 import { decisionsHaveSections } from './word-rules.ts';
@@ -56,6 +56,8 @@ export function treeRules(wire: Wire): readonly Rule[] {
     noLiteralText,
     sqlInStores,
     noDatabaseTime,
+    offsetZeroHasAName,
+    driverInternalsStandInOneFile,
     publicFunctionsAreDescribed,
     decisionsHaveSections,
     everyJobIsStarted,

@@ -3,7 +3,7 @@ import { noRealCardNumber } from './card-number-rule.ts';
 import { publicFunctionsAreDescribed } from './docstring-rule.ts';
 import { everyJobIsStarted } from './due-rules.ts';
 import { noLiteralText } from './screen-rules.ts';
-import { noDatabaseTime, sqlInStores } from './sql-rules.ts';
+import { driverInternalsStandInOneFile, noDatabaseTime, offsetZeroHasAName, sqlInStores } from './sql-rules.ts';
 import { localesHaveSameKeys, messageKeysHaveTexts, placeholdersAgree, usedKeysExist } from './text-rules.ts';
 import { sampleTree } from './tree.ts';
 
@@ -33,6 +33,33 @@ test('finds the time of the database in the SQL of a feature, and lets a clock b
   expect(noDatabaseTime.find(tree).map((finding) => finding.split(':')[0])).toEqual([
     'server/src/features/cards/a.store.ts',
     'server/src/ledger/b.ts',
+  ]);
+});
+
+test('finds OFFSET 0 in SQL outside its constant', () => {
+  const tree = sampleTree({
+    'server/src/platform/keep-apart.ts': "export const KEEP_APART = 'OFFSET 0';\n",
+    'server/src/features/cards/a.store.ts': 'const A = `SELECT (SELECT id FROM card WHERE id = $1 OFFSET 0) AS a`;\n',
+    'server/src/features/cards/b.store.ts':
+      '// OFFSET 0\nconst B = `SELECT (SELECT id FROM card ${KEEP_APART}) AS a`;\n',
+  });
+  expect(offsetZeroHasAName.find(tree)).toEqual(['server/src/features/cards/a.store.ts']);
+});
+
+test('finds internals of the driver outside their file', () => {
+  const cut = "import pg from 'pg';\nconst cut = (client: pg.Client) => client.connection.stream.destroy();\n";
+  const tree = sampleTree({
+    'server/src/platform/driver.ts': cut,
+    'server/src/platform/broadcast.ts': cut,
+    'bench/record.ts': "import pg from 'pg';\nclass Recorded extends pg.Query {}\n",
+    'tools/a.ts': "import Query from 'pg/lib/query.js';\n",
+    'server/src/http/b.ts': 'const left = headers.connection;\n',
+    'server/src/platform/c.ts': "import pg from 'pg';\nconst pool = new pg.Pool({ connectionTimeoutMillis: 1 });\n",
+  });
+  expect(driverInternalsStandInOneFile.find(tree)).toEqual([
+    'server/src/platform/broadcast.ts',
+    'bench/record.ts',
+    'tools/a.ts',
   ]);
 });
 

@@ -42,3 +42,22 @@ export const noDatabaseTime: Rule = {
           .map((sql) => `${path}: ${sql.trim().slice(0, 60).replaceAll(/\s+/g, ' ')}`),
       ),
 };
+
+export const offsetZeroHasAName: Rule = {
+  name: 'OFFSET 0 is written KEEP_APART, which says why',
+  find: (tree) =>
+    serverCode(tree)
+      .filter((path) => path !== 'server/src/platform/keep-apart.ts' && /OFFSET\s+0\b/i.test(tree.text(path)))
+      .filter((path) => literals(path, tree.text(path)).some((text) => /\bOFFSET\s+0\b/i.test(text))),
+};
+
+const DRIVER = 'server/src/platform/driver.ts';
+const OF_DRIVER = /\bfrom 'pg\/|\bextends pg\.|\.connection\b|\{\s*connection\b[^}]*\}\s*=/;
+
+export const driverInternalsStandInOneFile: Rule = {
+  name: `what pg does not document is used in ${DRIVER} alone`,
+  find: (tree) =>
+    tree.paths
+      .filter((path) => /^(server|bench|tools)\/.*\.ts$/.test(path) && !isTest(path) && path !== DRIVER)
+      .filter((path) => /\bfrom 'pg['/]/.test(tree.text(path)) && OF_DRIVER.test(tree.text(path))),
+};
