@@ -48,7 +48,7 @@ CROSS JOIN LATERAL (
 SELECT a.id, a.payment_limit, coalesce(paid.cents, 0)::bigint AS paid_today
 FROM member_account a
 LEFT JOIN payment_count paid ON paid.tenant_id = $1 AND paid.member_account_id = a.id AND paid.since = $3::date
-  AND paid.counter = 'dailyPayments'
+  AND paid.counter = $4
 WHERE a.tenant_id = $1 AND a.id = ANY ($2::bigint[]);
 SELECT c.id AS card_id, count(s.id)::integer AS count
 FROM card c
@@ -108,7 +108,7 @@ CROSS JOIN LATERAL (
 SELECT a.id, a.payment_limit, coalesce(paid.cents, 0)::bigint AS paid_today
 FROM member_account a
 LEFT JOIN payment_count paid ON paid.tenant_id = $1 AND paid.member_account_id = a.id AND paid.since = $3::date
-  AND paid.counter = 'dailyPayments'
+  AND paid.counter = $4
 WHERE a.tenant_id = $1 AND a.id = ANY ($2::bigint[]);
 SELECT DISTINCT ON (d.member_account_id) d.member_account_id, l.floor - (l.balance - l.held) AS amount, d.cause, d.made_at
   FROM debt d

@@ -241,7 +241,7 @@ describe('plastic of an order', () => {
       [MaskedCardNumber, shop.brand.id],
     );
     if (!row) throw new Error('an order has a card');
-    const input = { card: `card:${row.id}`, as: 'dispatched' };
+    const input = { card: `card:${row.id}`, state: 'dispatched' };
     expect((await give(test, asker, 'mark-card', { input, reason: 'left today' })).body.error).toBeUndefined();
     const sql = 'SELECT status, dispatched_at IS NOT NULL AS sent FROM card WHERE id = $1';
     expect(await test.ctx.asOwner(sql, [row.id])).toEqual([{ status: 'Ordered', sent: true }]);
