@@ -6,7 +6,7 @@ import { countActive, stopSchedules } from '../schedules/public.ts';
 import { refuseClosing } from './close.ts';
 import { closeAndPay } from './close-and-pay.kind.ts';
 import { type EndingAccount, findEndingAccount } from './ending.store.ts';
-import { faultOf, paidTo } from './paid-to.ts';
+import { faultOf, paidTo, refuseWay } from './paid-to.ts';
 
 const input = z.object({ account: z.string().regex(/^\d{9}$/), stopSchedules: z.boolean().optional(), ...paidTo });
 type Input = z.output<typeof input>;
@@ -42,7 +42,9 @@ export const closeAndPayCommand = deskCommand({
   answer: z.object({ account: z.string(), amount: z.string(), receipt: z.string() }),
   async check(call: DeskCallInTransaction<Input>) {
     const judged = await judge(call.tx, call);
-    return 'object' in judged && 'account' in judged ? { ok: true, rows: [], object: judged.object } : judged;
+    if (!('account' in judged)) return judged;
+    const refusal = await refuseWay(call, judged.account, call.input);
+    return refusal ?? { ok: true, rows: [], object: judged.object };
   },
   async runAlone({ ctx, staff, input: given, key, requestId }: DeskCall<Input>): Promise<DeskOutcome> {
     const { tenantId } = staff;

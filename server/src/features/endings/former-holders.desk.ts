@@ -5,7 +5,7 @@ import { dollarsOf } from '../../platform/money.ts';
 import { listFormer, readFormerSums } from '../debts/public.ts';
 import { deskCommand, type DeskCallInTransaction, pageInput, pageOf, refused } from '../desk/public.ts';
 import { findEndingAccount } from './ending.store.ts';
-import { faultOf, paidTo } from './paid-to.ts';
+import { faultOf, paidTo, refuseWay } from './paid-to.ts';
 import { payFormerHolder } from './pay-former-holder.kind.ts';
 import { writeOffDebt } from './write-off-debt.kind.ts';
 
@@ -44,7 +44,7 @@ async function sumsOf({ ctx, tx, staff, input }: DeskCallInTransaction<{ readonl
   const month = monthAt(ctx.clocks.business.now());
   const found = await findEndingAccount(tx, staff.tenantId, input.account, month);
   if (!found?.is_closed) return undefined;
-  return { object: `account:${found.id}`, ...(await readFormerSums(tx, staff.tenantId, found.id)) };
+  return { found, object: `account:${found.id}`, ...(await readFormerSums(tx, staff.tenantId, found.id)) };
 }
 
 /** Pays what came back for a closed account, when a second person approves. */
@@ -61,7 +61,8 @@ export const payFormerHolderCommand = deskCommand({
     if (!sums) return refused('not_found', { field: 'account' });
     const about = { field: 'account', object: sums.object };
     if (sums.money === 0n) return refused('nothing_to_do', about);
-    return sums.money > sums.debts ? { ok: true, rows: [], object: sums.object } : refused('debts_open', about);
+    if (sums.money <= sums.debts) return refused('debts_open', about);
+    return (await refuseWay(call, sums.found, call.input)) ?? { ok: true, rows: [], object: sums.object };
   },
   async runAlone({ ctx, staff, input: { account: accountNumber, ...given }, key, requestId }) {
     const from = { tenantId: staff.tenantId, kind: payFormerHolder, key, actor: 'desk', requestId };

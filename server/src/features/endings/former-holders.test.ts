@@ -27,6 +27,12 @@ beforeAll(async () => {
 beforeEach(() => bank.newDay());
 afterAll(() => bank.close());
 
+/** Whether somebody else would have to approve what is asked for, and why it is refused where not. */
+async function ask(name: string, input: Readonly<Record<string, string | boolean>>) {
+  const { body } = await give(test, await givenStaff(test.ctx, bank.tenantId), name, { input, reason: 'called us' });
+  return { isAsked: body.request !== undefined, error: body.error, field: body.field };
+}
+
 async function run(name: string, input: Readonly<Record<string, string | boolean>> = {}) {
   const asked = await give(test, await givenStaff(test.ctx, bank.tenantId), name, { input, reason: 'called us' });
   const { request } = asked.body;
@@ -123,6 +129,14 @@ describe('money that came back for a closed account', () => {
       { bsb: '000101', account_number: '61200447', name: 'Amelia Chen', amount: 2500, state: 'Made' },
     ]);
     expect((await run('pay-former-holder', { account: numberOf(payer), ...TO_BANK })).error).toBe('nothing_to_do');
+  });
+
+  it('refuses a branch that is none when it is asked for', async () => {
+    const payer = await givenFormer(12);
+    const asked = { account: numberOf(payer), ...TO_BANK };
+    const noBranch = { isAsked: false, error: 'required_field', field: 'bsb' };
+    expect(await ask('pay-former-holder', { ...asked, bsb: '999-999' })).toEqual(noBranch);
+    expect(await run('pay-former-holder', asked)).toMatchObject({ rows: [{ amount: '12.00' }] });
   });
 
   it('is there again where the bank sends it back', async () => {
@@ -232,8 +246,8 @@ describe('an account whose owner wants it closed', () => {
   it('goes on where the money is not paid: nothing has ended', async () => {
     const payer = await bank.givenPayer(7_00n);
     await givenClosureAsked(test, payer.card.account);
-    const refused = await closing(payer, { bsb: '999-999' });
-    expect(refused.error).toBeDefined();
+    const asked = { account: numberOf(payer), ...TO_BANK, bsb: '999-999' };
+    expect(await ask('close-and-pay', asked)).toEqual({ isAsked: false, error: 'required_field', field: 'bsb' });
     const sql =
       'SELECT a.is_closed, c.status FROM member_account a JOIN card c ON c.member_account_id = a.id WHERE a.id = $1';
     expect(await test.ctx.asOwner(sql, [payer.card.account.id])).toEqual([{ is_closed: false, status: 'Active' }]);

@@ -3,9 +3,10 @@ import { err, ok, type Result } from '@wattle/contract/errors.ts';
 import { openLedger } from '../../ledger/open-ledger.ts';
 import { type BankingCalendar, valueDate } from '../../platform/banking-days/banking-days.domain.ts';
 import { readBankingCalendar } from '../../platform/banking-days/holiday.store.ts';
-import { monthAt } from '../../platform/clock.ts';
+import { dayAt, monthAt } from '../../platform/clock.ts';
 import type { Cents } from '../../platform/money.ts';
 import { productTexts } from '../../platform/texts.ts';
+import type { DeskCallInTransaction, DeskOutcome } from '../desk/public.ts';
 import type { Posting, Receipt, Within, Writing } from '../payments/public.ts';
 import { type Destination, findDestination, keepPaymentsOut, refuseDestination } from '../transfers/public.ts';
 import { type EndingAccount, findEndingAccount } from './ending.store.ts';
@@ -77,6 +78,23 @@ type Leaves = {
   writes(writing: Writing, receipt: Receipt): void;
 };
 
+/** Another open account of the same holder. */
+function isOwn(from: EndingAccount, target: EndingAccount): boolean {
+  return target.holder_id !== null && target.holder_id === from.holder_id && !target.is_closed && target.id !== from.id;
+}
+
+/** Why money of an account cannot go where somebody asks for it to go. */
+export async function refuseWay(
+  { ctx, tx, staff }: Pick<DeskCallInTransaction<unknown>, 'ctx' | 'tx' | 'staff'>,
+  from: EndingAccount,
+  given: PaidTo,
+): Promise<DeskOutcome | undefined> {
+  const [now, today] = [ctx.clocks.business.now(), dayAt(ctx.clocks.business.now())];
+  const way = await readWay({ ctx, tx, tenantId: staff.tenantId }, from, given, now);
+  const leaves = leaveBy(way, { amount: 0n, now, today, words: '' });
+  return leaves.ok ? undefined : { ...leaves, object: `account:${from.id}` };
+}
+
 /** The paid side of such a payment, and what it writes. */
 export function leaveBy(
   { given, from, destination, target, calendar, cutOff, settlement }: Way,
@@ -89,8 +107,7 @@ export function leaveBy(
 ): Result<Leaves, Refused> {
   const { bsb, to, name, toAccount } = given;
   if (toAccount !== undefined) {
-    const isTheirs = target !== undefined && target.holder_id !== null && target.holder_id === from.holder_id;
-    if (!isTheirs || target.is_closed || target.id === from.id) return err('not_found', 'toAccount');
+    if (!target || !isOwn(from, target)) return err('not_found', 'toAccount');
     const description = productTexts(target.language, 'debts')['description.formerMoney'] ?? '';
     const side = { ledgerAccountId: target.ledger_account_id, memberAccountId: target.id, field: 'toAccount' };
     const theirs = { ...side, ifClosed: 'not_found', kind: 'transferIn', description } as const;

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { monthAt } from '../../platform/clock.ts';
 import { deskCommand, type DeskCallInTransaction, refused } from '../desk/public.ts';
 import { findEndingAccount } from './ending.store.ts';
+import { refuseWay } from './paid-to.ts';
 import { payOut } from './pay-out.kind.ts';
 
 const input = z.object({
@@ -21,14 +22,20 @@ export const payOutCommand = deskCommand({
   permission: 'act',
   input,
   answer: z.object({ account: z.string(), amount: z.string(), receipt: z.string() }),
-  async check({ ctx, tx, staff, input: { account } }: DeskCallInTransaction<z.output<typeof input>>) {
+  async check(call: DeskCallInTransaction<z.output<typeof input>>) {
+    const {
+      ctx,
+      tx,
+      staff,
+      input: { account },
+    } = call;
     const found = await findEndingAccount(tx, staff.tenantId, account, monthAt(ctx.clocks.business.now()));
     if (!found || found.is_closed) return refused('not_found', { field: 'account' });
     const about = { field: 'account', object: `account:${found.id}` };
     if (!found.has_died && found.has_card_in_use) return refused('not_expired', about);
     if (found.held !== 0n) return refused('holds_open', about);
     if (found.balance <= 0n) return refused('nothing_to_do', about);
-    return { ok: true, rows: [], object: about.object };
+    return (await refuseWay(call, found, call.input)) ?? { ok: true, rows: [], object: about.object };
   },
   async runAlone({ ctx, staff, input: { account, bsb, to, name }, key, requestId }) {
     const paid = await ctx.payments.submit({
