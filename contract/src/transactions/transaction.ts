@@ -53,6 +53,8 @@ export const DECLINE_REASONS = [
   /** A virtual card that is locked to another merchant. */
   'otherMerchant',
   'wrongPin',
+  /** A purchase that needs a PIN came without one. */
+  'pinMissing',
   'pinLocked',
   'wrongSecurityCode',
   'overLimit',

@@ -217,7 +217,7 @@ function declineOfStatus(card: CardFacts): Decline | undefined {
 function declineOfProof(card: CardFacts, asked: Asked): Decline | undefined {
   if (asked.pin !== 'none' && card.pinFailures >= PIN_TRIES) return { answer: ANSWER.pinTries, reason: 'pinLocked' };
   // A missing PIN is not a wrong one, so it is not counted; 55 makes the terminal ask for it.
-  if (asked.pin === 'none' && needsPin(card, asked)) return { answer: ANSWER.wrongPin, reason: 'other' };
+  if (asked.pin === 'none' && needsPin(card, asked)) return { answer: ANSWER.wrongPin, reason: 'pinMissing' };
   const needsCvv2 = asked.channel === 'online' && !asked.isStored;
   if (asked.cvv2 === 'wrong' || (needsCvv2 && asked.cvv2 === 'none')) return WRONG_CVV2;
   const usesCvv2 = needsCvv2 || asked.cvv2 !== 'none';

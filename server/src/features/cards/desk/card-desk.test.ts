@@ -58,6 +58,16 @@ describe('why purchases were declined', () => {
     ]);
   });
 
+  it('says whether a PIN was wrong or missing where the terminal is to ask for it', async () => {
+    const card = await givenCard(test.ctx, { balance: 10_000n });
+    await buys(card, { channel: 'chip', pin: '0000' });
+    await buys(card, { channel: 'chip' });
+    expect((await command(card, 'why-declined')).rows).toMatchObject([
+      { reason: 'pinMissing', answer: '55' },
+      { reason: 'wrongPin', answer: '55' },
+    ]);
+  });
+
   it('says what the network has taken all the same', async () => {
     const card = await givenCard(test.ctx, { balance: 1_000n });
     const purchase = purchaseOf(card, { amount: 5_000 });
