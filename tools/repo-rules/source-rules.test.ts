@@ -55,6 +55,7 @@ test('finds internals of the driver outside their file', () => {
     'tools/a.ts': "import Query from 'pg/lib/query.js';\n",
     'server/src/http/b.ts': 'const left = headers.connection;\n',
     'server/src/platform/c.ts': "import pg from 'pg';\nconst pool = new pg.Pool({ connectionTimeoutMillis: 1 });\n",
+    'server/src/platform/d.ts': "import type pg from 'pg';\nfunction ask<Row extends pg.QueryResultRow>() {}\n",
   });
   expect(driverInternalsStandInOneFile.find(tree)).toEqual([
     'server/src/platform/broadcast.ts',
