@@ -52,7 +52,8 @@ export const offsetZeroHasAName: Rule = {
 };
 
 const DRIVER = 'server/src/platform/driver.ts';
-const OF_DRIVER = /\bfrom 'pg\/|\bclass \w+ extends pg\.|\.connection\b|\{\s*connection\b[^}]*\}\s*=/;
+const OF_DRIVER =
+  /\bfrom 'pg\/|\bclass \w+ extends pg\.(?:Query|Connection)\b|\.connection\b|\{\s*connection\b[^}]*\}\s*=/;
 
 export const driverInternalsStandInOneFile: Rule = {
   name: `what pg does not document is used in ${DRIVER} alone`,
