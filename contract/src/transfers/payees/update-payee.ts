@@ -23,7 +23,8 @@ const changes = METHOD_NAMES.map((name) =>
 /**
  * Added: changes one of the caller's saved payees without a payment; another's is as good as none: 404. It needs a
  * fresh proof of its content (`payeeProof`): 428. 20010 with the account number where another of the caller's payees
- * has it. Whether the account or the biller can be paid is judged with a payment.
+ * has it. Whether the biller can be paid is judged with a payment; that its
+ * reference is one that it has, here.
  */
 export const updatePayee = operation({
   name: 'updatePayee',
@@ -35,11 +36,20 @@ export const updatePayee = operation({
   summary: 'Change a saved payee',
   body: z.discriminatedUnion('PayeeType', changes),
   response: done,
-  errors: ['not_found', 'required_field', 'payee_blocked', 'bsb_closed', 'bsb_lookup_away', 'proof_needed'],
+  errors: [
+    'not_found',
+    'required_field',
+    'payee_blocked',
+    'bsb_closed',
+    'bsb_lookup_away',
+    'bpay_reference_invalid',
+    'proof_needed',
+  ],
   errorFields: {
     payee_blocked: 'DestinationAccountName',
     bsb_closed: 'DestinationBSB',
     bsb_lookup_away: 'DestinationBSB',
+    bpay_reference_invalid: 'DestinationAccountNumber',
   },
 });
 

@@ -1,6 +1,8 @@
 import { bpayCall } from '@wattle/contract/bpay/process-bpay-request.ts';
 import { PAYMENT_METHODS } from '@wattle/contract/rules/payment-methods.ts';
 import { billerSum, dailySum, paymentMethod } from '../payments/public.ts';
+import { isReferenceValid } from './billers/biller.domain.ts';
+import { findBiller } from './billers/biller.store.ts';
 import { bpayPayment } from './bpay-payment.kind.ts';
 
 /** A bill that is paid by BPAY. The biller code takes the place of a BSB. */
@@ -13,5 +15,9 @@ export const bpayMethod = paymentMethod({
   scheduledAs: 'bpayPayments',
   onAnyDay: false,
   countedOn: ({ bsb }, day) => [dailySum(day), billerSum(bsb ?? '', day)],
+  async refuseNumber(tx, { bsb, number }) {
+    const biller = await findBiller(tx, bsb);
+    return biller && !isReferenceValid(biller, number) ? 'bpay_reference_invalid' : undefined;
+  },
   bank: { account: 'bpay', cutOff: 'bpay', file: 'bpay', fileName: 'bpay', receiptWords: 'row.biller' },
 });

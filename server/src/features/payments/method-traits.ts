@@ -1,6 +1,7 @@
 import type { AnyOperation } from '@wattle/contract/operation.ts';
 import type { PaymentMethod as MethodName } from '@wattle/contract/rules/payment-methods.ts';
 import type { PaymentFields } from '@wattle/contract/transfers/method-call.ts';
+import type { Tx } from '../../platform/database.ts';
 import type { Sum } from './sums.domain.ts';
 
 /** How the bank carries out the payments of a method. */
@@ -35,6 +36,11 @@ export type MethodTraits = {
   readonly onAnyDay: boolean;
   /** The sums of an account that a payment counted towards on a day, which get it back when it ends unpaid. */
   countedOn(paid: { readonly bsb: string | null; readonly purpose: number | null }, day: string): readonly Sum[];
+  /** Why a saved payee cannot have a number, where the contract does not know. Absent: it may have any. */
+  refuseNumber?(
+    tx: Tx,
+    payee: { readonly bsb: string; readonly number: string },
+  ): Promise<'bpay_reference_invalid' | undefined>;
   /** Absent: the bank has no part in it. */
   readonly bank?: ByBank;
 };

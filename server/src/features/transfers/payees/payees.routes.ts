@@ -66,6 +66,10 @@ export const payeeRoutes: readonly Route[] = [
       const refused = refuseDestination(await findDestination({ ctx, tx, tenantId }, brandId, { name, bsb }), FIELDS);
       if (refused) return refused;
     }
+    const isSame = saved.some((one) => one.id === id && one.bsb === bsb && one.accountNumber === accountNumber);
+    const method = ctx.paymentMethods.find(({ payeeType }) => payeeType === type);
+    const wrong = isSame ? undefined : await method?.refuseNumber?.(tx, { bsb, number: accountNumber });
+    if (wrong) return err(wrong, 'DestinationAccountNumber');
     const act = { purpose: 'payee', content: payeeProof(body) } as const;
     if (!(await spendProof(tx, ctx, session, act))) return err('proof_needed');
     savePayee(tx, ctx.secrets, { tenantId, type, id, owner, name, bsb, accountNumber });

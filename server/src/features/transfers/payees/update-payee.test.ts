@@ -100,6 +100,24 @@ describe('a saved payee', () => {
     expect(await ask({ PayeeId: id, PayeeType: 1, ...bill })).toEqual(['404', 'PayeeId']);
   });
 
+  it('keeps the reference of a bill where the biller has none like the new one', async () => {
+    const id = randomUUID();
+    await test.ctx.asOwner(
+      `INSERT INTO payee (id, tenant_id, web_account_id, type, name, bsb, account_number)
+       VALUES ($1, $2, $3, 1, 'Power', '23796', '87348538')`,
+      [id, product.brand.tenantId, payer.webAccount.id],
+    );
+    const power = { PayeeId: id, PayeeType: 1, DestinationAccountName: 'Power', DestinationBSB: '0023796' };
+    expect(await ask({ ...power, DestinationAccountNumber: '87348539' })).toEqual([
+      '20226',
+      'DestinationAccountNumber',
+    ]);
+    expect(await ask({ ...power, DestinationAccountNumber: '8734853' })).toEqual(['20226', 'DestinationAccountNumber']);
+    // It may be renamed.
+    const asked = ask({ ...power, DestinationAccountName: 'Light', DestinationAccountNumber: '87348538' });
+    expect(await asked).toEqual(['428', undefined]);
+  });
+
   it('asks for a proof again when it is paid at its new account', async () => {
     const asking = await givenTransferProduct(test.ctx, { externalTransfers: true, stepUpAmount: 500_00 });
     payer = await givenPayer(test.ctx, asking, 900_00n);
