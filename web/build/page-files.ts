@@ -28,7 +28,7 @@ const OUTLINES = ['home', 'page'] as const;
 type Outline = (typeof OUTLINES)[number];
 
 export type PageFiles = {
-  /** What the shell itself loads. */
+  /** Chunks and styles that the shell itself loads. */
   readonly shell: Files;
   /** By address, what a page needs besides the shell's own; words by language. */
   readonly pages: Readonly<

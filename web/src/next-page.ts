@@ -9,7 +9,7 @@ const PAGES: Readonly<Record<string, () => string>> = {
 };
 
 const WANTED_KEY = 'wattle.wanted';
-/** Who comes back later than this begins at the card home. */
+/** A later return starts at the card home. */
 const WANTED_FOR_MS = 30 * 60_000;
 
 type Wanted = { readonly prefix: string; readonly path: string; readonly atMs: number };

@@ -9,7 +9,7 @@ export const paths = {
   passcodeSignIn: () => '/passcodeLogin',
   signUp: () => '/signup',
   cardActivate: () => '/cardActivate',
-  /** Of a letter's QR code, by its reference. */
+  /** Link in a letter's QR code, by its reference. */
   letterLink: (letter = ':letter') => `/cardActivate/${letter}`,
   /** Sign-in with a login that takes the card that is being activated. */
   signInToActivate: () => '/login?for=activation',
@@ -53,13 +53,13 @@ export const paths = {
   myAccount: () => '/myAccount',
   accountCheck: () => '/checkAccount',
   transactions: () => '/transactions',
-  /** Of a posted row, by its Sequence. */
+  /** Dispute of a posted row, by its Sequence. */
   dispute: (row = ':id') => `/transactions/${row}/dispute`,
   statements: () => '/statements',
   topup: () => '/topup',
   topupVoucher: () => '/topup/voucher',
   topupCard: () => '/topup/card',
-  /** Of a payment link, by its token. */
+  /** Payment link, by its token. */
   payByLink: (token = ':token') => `/pay/${token}`,
   autoTopupActivate: () => '/autoTopupActivate',
   fundsTransfer: () => '/fundsTransfer',
@@ -82,7 +82,7 @@ export const paths = {
   requestReset: () => '/requestreset',
   requestPasswordReset: () => '/requestPasswordReset',
   reset: () => '/reset',
-  /** What a mailed link opens. */
+  /** Target of a mailed link. */
   undoContactChange: () => '/undoContactChange/:token',
   resetLink: () => '/reset/:token',
   requestBackupReset: () => '/requestBackupReset',
@@ -100,7 +100,7 @@ export const paths = {
   storeOrderConfirmation: () => '/store/order-confirmation',
   storeOrderFailure: () => '/store/order-failure',
   storeFaqs: () => '/store/faqs',
-  /** What a mailed link opens; it leads to the page below, without the token. */
+  /** Target of a mailed link, which redirects to the page below without the token. */
   storeCollectLink: () => '/store/collect/:token',
   storeCollect: () => '/store/collect',
   inbox: () => '/sandbox/inbox',

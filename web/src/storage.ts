@@ -29,7 +29,7 @@ export function forget(area: Area, key: string): void {
   }
 }
 
-/** What is kept under this prefix in session storage is removed when the session of the tab ends. */
+/** Prefix of session storage entries that are removed when the tab's session ends. */
 export const OF_SESSION = 'wattle.session.';
 
 export function forgetAllOfSession(): void {

@@ -6,7 +6,7 @@ import { cdp, type Locator, page, userEvent } from 'vitest/browser';
 export const title = page.getByRole('heading', { level: 1 });
 export const heading = (name: string) => page.getByRole('heading', { name });
 
-/** What is wrong, as a form says it, and its links to the fields. */
+/** Alert of a form with its error summary and links to the fields. */
 export const alert = page.getByRole('alert');
 export const problems = alert.getByRole('link');
 export const expectAlert = (words: string) => expect.poll(() => alert.element().textContent).toContain(words);
@@ -44,7 +44,7 @@ export async function pasteInto(field: Locator, text: string): Promise<void> {
 const wordsOf = ({ textContent }: Element) => textContent.replaceAll(/\s+/g, ' ').trim();
 const isWords = (text: string | RegExp): unknown => (typeof text === 'string' ? text : expect.stringMatching(text));
 
-/** What a locator finds says this: the whole of a string, or something that fits a pattern. */
+/** Asserts the text of a located element: the whole text for a string, a match for a pattern. */
 export async function expectText(found: Locator, text: string | RegExp): Promise<void> {
   await expect.poll(() => wordsOf(found.element())).toEqual(isWords(text));
 }

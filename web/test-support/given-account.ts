@@ -112,7 +112,7 @@ export function givenTransactions({ posted = [], pending = [], declined = [] }: 
   });
 }
 
-/** What was spent from June to November 2026, oldest first. */
+/** Monthly spending from June to November 2026, oldest first. */
 export function givenSpending(amounts: readonly number[], previousToDate = 0): void {
   answer(getSpending, {
     Months: amounts.map((Amount, past) => ({ Month: `2026-${String(past + 6).padStart(2, '0')}-01`, Amount })),

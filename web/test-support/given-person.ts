@@ -46,7 +46,7 @@ const PERSON: Person = {
   ClosureAskedAt: null,
 };
 
-/** Who is signed in has this profile: who they are is verified, and nothing waits, but for what `other` says. */
+/** Gives the signed-in user a verified profile with no pending changes, except for `other`. */
 export function givenPerson(other: Partial<Person> = {}): void {
   answer(getPersonalDetails, { ...PERSON, ...other });
 }

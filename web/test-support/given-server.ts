@@ -31,8 +31,7 @@ const isTo = (operation: AnyOperation, method: string, path: string) =>
   operation.method === method && addressOf(operation).test(path);
 
 /**
- * What the server answers to a call from now on: a value of its contract, or what is made of each call. The last one
- * given counts.
+ * Sets the response to a call from now on: a value of its contract, or a function of each call. The last one set wins.
  */
 export function answer<O extends AnyOperation>(operation: O, value: Answer<O>): void {
   const make = typeof value === 'function' ? (value as (sent: Sent) => unknown) : () => value;

@@ -20,13 +20,13 @@ type Options = {
   /** Put over the brand's own. */
   readonly settings?: Partial<BrandView>;
   readonly language?: Language;
-  /** Who is signed in; nobody without it. */
+  /** Session of the signed-in user; omitted, nobody is signed in. */
   readonly as?: 'account' | 'card';
   /** State of the address, as a page before this one leaves it. */
   readonly state?: unknown;
 };
 
-/** What a sign-in is answered with. */
+/** Response to a sign-in. */
 export const TOKEN: TokenResponse = {
   access_token: 'a',
   token_type: 'bearer',

@@ -70,7 +70,7 @@ export function givenCard(other: Partial<CardSummary> = {}): CardListItem {
   };
 }
 
-/** What a card home shows of `CARD`; `other` is put over it. */
+/** Details on the card home for `CARD`, overridden by `other`. */
 export function givenQuietDetails(other: Partial<CardDetails> = {}): CardDetails {
   const { AvailableAccountBalance, IsReloadable, MaskedCardNumber, CardName, CardScheme, ProductType } = CARD;
   return {
@@ -168,7 +168,7 @@ export function givenWaysIn(passkeys: readonly Passkey[] = []): void {
   givenDevice();
 }
 
-/** What the server knows of this browser: by default nothing that it would offer. */
+/** Record of this browser at the server; by default one without offers. */
 export function givenDevice(other: Partial<ResponseOf<typeof getDevice>> = {}): void {
   answer(getDevice, {
     isRegistered: false,

@@ -3,7 +3,7 @@ import { currentSession } from '../session/session.ts';
 import { createStore } from '../store.ts';
 import type { CallResult } from './send.ts';
 
-/** What a proof is for. `Content` of a purpose that is good once. */
+/** Subject of a proof. `Content` belongs to a purpose whose proof is used once. */
 export type ProofSubject = { readonly Purpose: ProofPurpose; readonly Content?: ProofContent };
 
 /** A question that waits for its answer: whether the signed-in person has proved that they are there. */
@@ -16,7 +16,7 @@ export type AskedProof = {
 /** `proof_needed`: the server carries the call out once its person has given a fresh proof. */
 export const PROOF_NEEDED = '428';
 
-/** What is asked now, one at a time; the others wait their turn. Null: nothing. */
+/** The proof being asked for; null when there is none. Further requests wait in a queue. */
 export const askedProof = createStore<AskedProof | null>(null);
 let turn: Promise<unknown> = Promise.resolve();
 const waiting = new Map<string, Promise<boolean>>();

@@ -89,7 +89,7 @@ function hasLoaded(place: Window | null): boolean {
   }
 }
 
-/** What the server answered in the place of a file; no status where that cannot be read. */
+/** Reads the server's refusal shown in place of a file; without a status where the browser cannot read it. */
 function refusalIn(place: Window | null): CallFailure {
   try {
     const answer: unknown = JSON.parse(place?.document.body.textContent ?? '');

@@ -26,7 +26,7 @@ type Part<Name extends string, T> = [T] extends [never]
 
 type ParamsInputOf<O> = O extends { readonly params: infer P extends z.ZodMiniType } ? z.input<P> : never;
 
-/** What a call takes: the parts that its operation declares, as typed before the wire's own rules. */
+/** Input of a call: the parts that its operation declares, as typed, before the wire format is applied. */
 export type CallInput<O> = Part<'params', ParamsInputOf<O>> &
   Part<'query', QueryInputOf<O>> &
   Part<'body', BodyInputOf<O>> & {

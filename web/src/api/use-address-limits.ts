@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { ADDRESS_LIMITS, type AddressLimits } from '../ui/address-draft.ts';
 import { call } from './call.ts';
 
-/** What fits into the parts of an address, as the server says. The defaults until it has, and where it does not. */
+/** Maximum lengths of the parts of an address, from the server. Defaults apply until it answers and when it fails. */
 export function useAddressLimits(): AddressLimits {
   const [limits, setLimits] = useState(ADDRESS_LIMITS);
   useEffect(() => {

@@ -12,7 +12,7 @@ type FormPageProps = Omit<JourneyPageProps, 'problems' | 'attempt' | 'onRetry'> 
   readonly before?: ReactNode;
   /** Below the form: other ways on. */
   readonly after?: ReactNode;
-  /** What it comes to: beside the form on a wide screen. */
+  /** Summary shown beside the form on a wide screen. */
   readonly side?: ReactNode;
 };
 

@@ -1,7 +1,7 @@
 /** The values of a form, as they were typed. */
 export type Values<Name extends string> = Readonly<Record<Name, string>>;
 
-/** What is wrong with fields, by name: keys of the validation texts. */
+/** Problems by field name, as keys of the validation texts. */
 export type Problems<Name extends string> = Partial<Values<Name>>;
 
 /** Why a form that was right by its own rules came back. */
@@ -106,7 +106,7 @@ export function settled<Name extends string>(
   };
 }
 
-/** What a field says: its own words, or that it is wrong together with another one. */
+/** Message of a field: its own error, or that it conflicts with another field. */
 export type Mark = { readonly error?: string; readonly wrongWith?: string };
 
 type Wording<Name extends string> = {

@@ -22,7 +22,7 @@ import {
 
 /** A field of a form; the order of the fields is that of the summary. */
 export type FieldSpec = {
-  /** What it is called within a sentence: `Enter your PIN`. */
+  /** Name of the field within a sentence: `Enter your PIN`. */
   readonly called?: string;
   readonly initial?: string;
   /** Emptied when the form comes back. */
@@ -47,7 +47,7 @@ type Options<Name extends string> = {
   readonly problemWords?: (name: Name, key: string) => string;
   /** Words of a refusal; otherwise those of its code. */
   readonly refusalWords?: (refusal: Refusal<Name>) => string;
-  /** What the form comes back with from a later page. */
+  /** Refusal by a later page, shown when the user returns to the form. */
   readonly refusal?: Refusal<NoInfer<Name>> | null;
   /** Hears of every change, to keep a draft. */
   readonly onTyped?: (values: Values<Name>) => void;
@@ -60,7 +60,7 @@ export type FormField<Name extends string = string> = Mark & {
   readonly onValue: (value: string) => void;
 };
 
-/** What a page and a button need of a form, whatever its fields. */
+/** Interface that a page and its button need from any form. */
 export type FormFrame = {
   /** For the summary above the heading. */
   readonly problems: readonly Problem[];

@@ -23,7 +23,7 @@ const firstFiles = import.meta.glob<TextFile>('../../../texts/*/{common,errors,a
   import: 'default',
 });
 
-/** What has been loaded, by the file's path. */
+/** Loaded text files by path. */
 const loaded = new Map<string, TextFile>();
 const asked = new Set<string>();
 let language: Language = DEFAULT_LANGUAGE;

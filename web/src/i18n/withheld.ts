@@ -3,7 +3,7 @@ import { plainMoney } from '@wattle/contract/rules/amounts.ts';
 import type { TextVariables } from '@wattle/contract/rules/wording.ts';
 import { useLanguage } from './use-texts.ts';
 
-/** What is withheld of interest, for the sentences that say it; null: nothing is, and nothing is said. */
+/** Text values for tax withheld from interest; null when none is withheld, and the sentence is left out. */
 export function useWithheld(withholding: Withholding | null | undefined): TextVariables | null {
   const language = useLanguage();
   if (!withholding) return null;

@@ -16,5 +16,5 @@ export type FacilityStart = {
   readonly theme: 'light' | 'dark';
 };
 
-/** What the frame tells the page. */
+/** Message from the frame to its page. */
 export type FacilityState = 'loaded' | 'shown' | 'resized' | 'complete' | 'cancelled' | 'failed' | 'unavailable';

@@ -18,7 +18,9 @@ function facility(): GreenIdUi | undefined {
   return (window as { greenidUI?: GreenIdUi }).greenidUI;
 }
 
-/** Of the page around: the frame itself has none, and its address is of the same server. */
+/**
+ * The frame has an opaque origin, so the page's origin is read from the frame's address, which is on the same server.
+ */
 const PAGE_ORIGIN = window.location.origin;
 
 function tell(state: FacilityState, more: { readonly height?: number } = {}): void {

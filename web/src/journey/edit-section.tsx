@@ -34,12 +34,12 @@ type EditSectionProps<Name extends string> = Pick<
   /** Level of the heading at this place of the page. */
   readonly as?: 'h2' | 'h3' | 'h4';
   readonly hint?: string;
-  /** What is saved now, for reading. */
+  /** Rows with the saved values. */
   readonly rows: readonly SummaryRow[];
   readonly fields: Readonly<Record<Name, EditedField>>;
   /** Names what is saved: `Save phone numbers`. */
   readonly action: string;
-  /** What is said once it is saved; otherwise that it is. */
+  /** Message after saving; defaults to a general one. */
   readonly savedWords?: string;
   /** The fields. */
   readonly children: (form: Form<Name>) => ReactNode;
@@ -155,7 +155,7 @@ type PartProps<Name extends string> = {
   readonly fields: Readonly<Record<Name, EditedField>>;
 };
 
-/** What was changed elsewhere meanwhile: taken over, or with both values to choose from. */
+/** Values changed elsewhere during the edit: merged, or offered as a choice where both sides changed. */
 function Elsewhere<Name extends string>({ edit, fields }: PartProps<Name>) {
   const t = useTexts('ui');
   const id = useId();
@@ -183,7 +183,7 @@ function Elsewhere<Name extends string>({ edit, fields }: PartProps<Name>) {
   );
 }
 
-/** What a save will change. Secrets are not shown. */
+/** Confirmation listing the changes. Secret values are hidden. */
 function Confirmation<Name extends string>({ edit, fields }: PartProps<Name>) {
   const t = useTexts('ui');
   const shown = (value: string) => (value === '' ? t('edit.nothing') : value);

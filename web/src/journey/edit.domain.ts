@@ -64,7 +64,7 @@ export function decide<Name extends string>(edit: Edit<Name>, name: Name, saved:
 
 export type Change<Name extends string> = { readonly name: Name; readonly from: string; readonly to: string };
 
-/** What a save changes. */
+/** Fields that a save changes. */
 export function changesOf<Name extends string>({ read }: Edit<Name>, typed: Values<Name>): readonly Change<Name>[] {
   return namesOf(read).flatMap((name) =>
     typed[name] === read[name] ? [] : [{ name, from: read[name], to: typed[name] }],

@@ -39,7 +39,7 @@ export function begin<R>(shape: Shape, state: JourneyState<R>, newKey: string): 
   return { ...state, intent: next, open: known ? open : [...open, { key, values, isInDoubt: false }] };
 }
 
-/** What a try comes to that was never sent, because the device is offline: the same as before, and why. */
+/** State after an attempt that was not sent because the device is offline. The earlier outcome remains. */
 export function notSent<R>(shape: Shape, state: JourneyState<R>, newKey: string): JourneyState<R> {
   const begun = begin(shape, state, newKey);
   if (!begun?.intent) return state;
@@ -51,10 +51,10 @@ export function notSent<R>(shape: Shape, state: JourneyState<R>, newKey: string)
 const JUDGED: readonly number[] = [400, 404];
 
 /**
- * What a failed try says. `refused`: it was judged, and nothing was carried out. `trouble`: it was not
- * judged, and surely not carried out. `unknown`: nobody here knows. Without an answer, or with one of a
- * server or a proxy in trouble, the intent may have been carried out; and once an earlier try is in
- * doubt only a judgement ends that: too many requests (429) say nothing of the try before.
+ * Classifies a failed attempt. `refused`: judged, and nothing was carried out. `trouble`: not judged, and certainly
+ * not carried out. `unknown`: the outcome cannot be known. Without a response, or with an error of a server or proxy,
+ * the intent may have been carried out. Once an earlier attempt is in doubt only a judgement resolves it: 429 says
+ * nothing about that attempt.
  */
 export function meaningOf({ status }: Pick<Refused, 'status'>, wasInDoubt: boolean): 'refused' | 'trouble' | 'unknown' {
   if (JUDGED.includes(status)) return 'refused';

@@ -28,7 +28,7 @@ const begun = typeIn<string>(SHAPE, NOT_BEGUN, 'card', CARD);
 const cardDone = complete(begun, 'card', CARD);
 const bothDone = complete(cardDone, 'amount', { amount: '12.50' });
 
-/** What a reload makes of a state. */
+/** State after a reload. */
 const afterReload = (state: JourneyState<string>) =>
   reloaded(JSON.parse(JSON.stringify(storable(SHAPE, state))) as JourneyState<string>);
 

@@ -19,7 +19,7 @@ type StepState = { readonly values: StepValues; readonly isDone: boolean };
 /** A call that was refused, as far as it is shown. */
 export type Refused = { readonly code: string; readonly field?: string; readonly status: number };
 
-/** What a person has confirmed: one key, however often it is sent. */
+/** A confirmed intent. Its idempotency key stays the same on every retry. */
 export type Intent = {
   readonly key: string;
   readonly values: AllValues;
@@ -146,8 +146,8 @@ export function retainCard<R>(shape: Shape, { steps }: JourneyState<R>): Journey
 }
 
 /**
- * What may be stored of a journey. A step whose secret is left out is not done any more; its other
- * fields stay as they were typed.
+ * Part of a journey that may be stored. A step whose secret is left out counts as incomplete, and its other fields
+ * keep their values.
  */
 export function storable<R>(shape: Shape, state: JourneyState<R>): JourneyState<R> {
   const { isRetaining, intent } = state;

@@ -35,14 +35,14 @@ export type ValuesOf<Steps extends StepsDefinition, Step extends keyof Steps> = 
 
 export type AllValuesOf<Steps extends StepsDefinition> = { readonly [Step in keyof Steps]: ValuesOf<Steps, Step> };
 
-/** What a journey comes to: a call that is made once for one intent. */
+/** Final call of a journey, made once for one intent. */
 export type PaymentDefinition<Steps extends StepsDefinition, O extends OperationLike, Receipt> = {
   /** The step from which it is sent. No other one opens while it is under way. */
   readonly review: keyof Steps & string;
   /** The call, or which one it is by what was typed. */
   readonly operation: O | ((values: AllValuesOf<Steps>) => O);
   readonly body: (values: AllValuesOf<Steps>) => BodyInputOf<O>;
-  /** What is kept for the receipt. It is stored, so nothing of it may be secret. */
+  /** Data stored for the receipt. It must not contain secrets. */
   readonly receipt: (answer: ResponseOf<O>, body: BodyInputOf<O>, values: AllValuesOf<Steps>) => Receipt;
   /** Operations whose answers are out of date after it. */
   readonly invalidates: readonly OperationLike[];

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-/** What the browser knows of locks: who has one keeps it until it is let go. */
+/** Fake of the browser's Web Locks: a lock is held until it is released. */
 let free: Promise<void>;
 let letGo: () => void;
 let kept: Map<string, string>;

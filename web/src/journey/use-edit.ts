@@ -3,7 +3,7 @@ import type { Failed, Problems, Values } from '../form/form.domain.ts';
 import { type FieldSpec, type Form, useForm } from '../form/use-form.ts';
 import { type Change, changesOf, type Conflict, conflictsOf, decide, startEdit, takeOver } from './edit.domain.ts';
 
-/** What a save carries: what is to be, and what its author has read. */
+/** Payload of a save: the new values, and the version its author read. */
 export type Save<Name extends string> = { readonly values: Values<Name>; readonly read: Values<Name> };
 
 export type EditOptions<Name extends string> = {

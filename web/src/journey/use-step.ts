@@ -9,9 +9,9 @@ export type StepView<Steps extends StepsDefinition, Step extends keyof Steps & s
   readonly isReady: boolean;
   /** Where to go instead: a step that this one needs is not done, or something is being sent. */
   readonly elsewhere: string | null;
-  /** What was typed in this step. */
+  /** Typed values of this step. */
   readonly values: Partial<ValuesOf<Steps, Step>>;
-  /** What was typed in the steps that this one needs. Whole where `elsewhere` is null. */
+  /** Typed values of the steps this one depends on, complete when `elsewhere` is null. */
   readonly before: AllValuesOf<Steps>;
   readonly state: JourneyState<Receipt>;
 };

@@ -10,7 +10,7 @@ import type { ShownPlace } from './places.ts';
 
 type MoreSheetProps = { readonly places: readonly ShownPlace[]; readonly onClose: () => void };
 
-/** What the bar of a phone has no room for: a sheet from below. */
+/** Sheet with the navigation items that do not fit in a phone's tab bar. */
 export function MoreSheet({ places, onClose }: MoreSheetProps) {
   const t = useTexts('common');
   const titleId = useId();

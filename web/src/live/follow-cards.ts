@@ -2,7 +2,7 @@ import { getSystemNotifications } from '@wattle/contract/brands/get-system-notif
 import { getCards } from '@wattle/contract/cards/home.ts';
 import type { QueryClient } from '@tanstack/react-query';
 
-/** What is asked for anew whenever the cards were. */
+/** Queries refetched whenever the cards are. */
 const FOLLOWERS = [getSystemNotifications];
 const FRESH_MS = 5_000;
 

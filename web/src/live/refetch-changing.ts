@@ -6,7 +6,7 @@ import { getTransactions } from '@wattle/contract/transactions/get-transactions.
 import { searchTransactions } from '@wattle/contract/transactions/search-transactions.ts';
 import type { Query, QueryClient } from '@tanstack/react-query';
 
-/** What a purchase, a clearing or a switched card changes on a screen. */
+/** Queries affected by a purchase, a clearing or a card that was switched on or off. */
 const CHANGING = new Set<unknown>(
   [
     getCards,

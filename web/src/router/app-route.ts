@@ -33,7 +33,7 @@ export type AppRoute = {
   readonly texts: readonly string[];
   /** `own`: the screen brings its frame, and no place of the product stands round it. */
   readonly frame?: 'own';
-  /** Who is signed in already goes to the card home. */
+  /** Redirects a signed-in user to the card home. */
   readonly isSignIn?: true;
   /** Opening it ends the session in this tab. */
   readonly clearsSession?: true;
@@ -41,7 +41,7 @@ export type AppRoute = {
   readonly elsewhere?: (brand: BrandView) => string | null;
   /** The screen begins with the brand's hero: on a phone the top bar floats over it. */
   readonly hero?: true;
-  /** What the page lies on: `surface` is for pages to read; `paper`, under panels, where it is left out. */
+  /** Page background: `surface` for reading pages; omitted, `paper` under panels. */
   readonly background?: 'surface';
   /** Place in the navigation of the signed-in area. */
   readonly navigation?: Place;
@@ -49,7 +49,7 @@ export type AppRoute = {
   readonly feature?: keyof FeatureFlags | readonly (keyof FeatureFlags)[];
   /** All of them off at this brand: the route is not there. */
   readonly anyFeature?: readonly (keyof FeatureFlags)[];
-  /** What the page is called at a brand where this feature is off. */
+  /** Title of the page at a brand without this feature. */
   readonly without?: {
     readonly feature: keyof FeatureFlags;
     readonly title: string;

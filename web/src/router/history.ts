@@ -3,7 +3,7 @@ import { type Address, addressOf, hrefOf } from './address.ts';
 /** An entry of the browser's history. Its key is its own even where two entries have one address. */
 export type Location = Address & { readonly state: unknown; readonly key: string };
 
-/** What an entry keeps in `history.state`; `idx` is its place among the entries of this tab. */
+/** Content of `history.state` for an entry; `idx` is its position among the entries of this tab. */
 type Kept = { readonly usr?: unknown; readonly key?: string; readonly idx?: number };
 
 const newKey = () => Math.random().toString(36).slice(2, 10);

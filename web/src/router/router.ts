@@ -5,7 +5,7 @@ import type { AppRoute } from './app-route.ts';
 import { type Location, openHistory } from './history.ts';
 import { openScroll } from './scroll.ts';
 
-/** What a route draws: its screen within its frame. */
+/** Rendered route: its screen within its frame. */
 export type Drawn = {
   readonly Screen: ComponentType;
   readonly Frame: ComponentType<{ readonly children: ReactNode }>;

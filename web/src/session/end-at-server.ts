@@ -8,7 +8,10 @@ import type { Session } from './session-state.domain.ts';
  */
 type Ending = Pick<Session, 'brand' | 'refreshToken'> & { readonly sinceMs: number };
 
-/** Of the call `endSession`. Its contract is not loaded for it: this is in the first code of every page. */
+/**
+ * Path of the call `endSession`. It is repeated here because every page loads this code and must not load the
+ * contract.
+ */
 export const END_PATH = '/api/token/end';
 const STORAGE_KEY = 'wattle.ending';
 /** No session lives for longer. */

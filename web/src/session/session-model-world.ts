@@ -21,7 +21,7 @@ type ServerSession = { generation: number; isGrace: boolean; isRevoked: boolean;
 /** A server with the rules of sessions: access tokens that age, refresh tokens in turn, and an end by any of them. */
 function openServer() {
   const sessions = new Map<string, ServerSession>();
-  /** Of which a token was refused. */
+  /** Sessions whose token was refused. */
   const refused = new Set<string>();
   let count = 0;
 

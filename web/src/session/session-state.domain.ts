@@ -1,7 +1,7 @@
 /**
- * Who is signed in, in this tab, as a state machine: what happens is a `SessionEvent`, and `step` answers the next
- * state with what is to be done. Each sign-in is a session of its own with an id, and what comes is always about
- * one: an answer or a message about another one, or about one that is over, changes nothing.
+ * Session of this tab as a state machine: an input is a `SessionEvent`, and `step` returns the next state and the
+ * effects. Each sign-in has an id. A response or message for another session, or for one that has ended, changes
+ * nothing.
  */
 export type Session = {
   /** Names this session between tabs; not known to the server. */
@@ -29,7 +29,7 @@ export type SessionEnd = 'signedOut' | 'idle' | 'expired' | 'cleared';
 /** `replaced`: another session has taken its place in this tab. */
 export type Ended = { readonly session: Session; readonly why: SessionEnd | 'replaced' };
 
-/** What the tabs of a session tell each other. */
+/** Messages between the tabs of a session. */
 export type Word =
   | { readonly about: string; readonly kind: 'renewed'; readonly session: Session }
   | { readonly about: string; readonly kind: 'ended'; readonly why: SessionEnd };

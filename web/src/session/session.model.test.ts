@@ -68,7 +68,7 @@ afterAll(() => world.close());
 
 const sessionOfToken = (token: string) => token.split('.')[0] ?? '';
 
-/** What holds after every step. */
+/** Invariants checked after every step. */
 function check(): void {
   for (const { name, app, storage } of tabs) {
     const session = app.currentSession();

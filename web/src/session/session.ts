@@ -17,10 +17,9 @@ import { dropEarly } from '../early/early-calls.ts';
 import { createStore, createTopic, useStore } from '../store.ts';
 
 /**
- * Who is signed in, in this tab. Tokens live in session storage alone: a closed tab forgets them, and a
- * new tab carries none, but a signed-in page in it is given the session by another tab (decision 0050).
- * Tabs that hold the same session tell each other of new tokens and of its end. What an event changes is
- * decided in session-state.domain.ts, and carried out here.
+ * Session of this tab. Tokens live in session storage only, so closing a tab forgets them. A new tab has none; a
+ * signed-in page in it receives the session from another tab (decision 0050). Tabs of one session tell each other of
+ * new tokens and of its end. session-state.domain.ts decides what an event changes, and this module carries it out.
  */
 type Message =
   | Word
@@ -173,7 +172,7 @@ export function currentTurn(): number {
   return turn;
 }
 
-/** What comes of some work of a session; null as soon as the session is over in this tab, whatever comes later. */
+/** Resolves with the result of work done for a session, or null as soon as that session has ended in this tab. */
 export function whileSession<T>(id: string, work: Promise<T>): Promise<T | null> {
   return new Promise((resolve, reject) => {
     const stop = ends.subscribe(({ session }) => {

@@ -18,7 +18,7 @@ export type Credentials =
       /** The upgrade of a card that this login takes. */
       readonly upgradeAccessToken?: string;
     }
-  /** What the passkey has signed, as JSON text. */
+  /** Assertion signed by the passkey, as JSON text. */
   | { readonly kind: 'passkey'; readonly credential: string }
   | {
       readonly kind: 'passcode';
@@ -60,7 +60,7 @@ function grantOf(credentials: Credentials, where: Where) {
   }
 }
 
-/** Of two sign-ins under way the one that was asked for last counts. */
+/** Number of the latest sign-in; of two in flight only that one counts. */
 let attempts = 0;
 
 /**

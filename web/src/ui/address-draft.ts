@@ -28,7 +28,7 @@ export function partsOfFound(found: FoundAddress, limits: AddressLimits): FoundA
   return found.country ? { ...parts, country: found.country } : parts;
 }
 
-/** What is wrong with an address. A search that led to no address is not one. */
+/** Problems of an address. A search without a chosen address counts as missing. */
 export function checkAddress(draft: AddressDraft): Partial<Record<AddressName, AddressProblem>> {
   if (draft.way === 'search') return { search: draft.search.trim() === '' ? 'required' : 'invalidAddress' };
   const problems: Partial<Record<AddressName, AddressProblem>> = {};

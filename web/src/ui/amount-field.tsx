@@ -12,7 +12,7 @@ type AmountFieldProps = FieldWords &
     /** As it is typed, in dollars; the label says so. */
     readonly value: string;
     readonly onValue: (value: string) => void;
-    /** What − and + take away and add. Without it there are none. */
+    /** Step of the − and + buttons. Omitted, the field has none. */
     readonly stepCents?: number;
     readonly onLeave?: () => void;
     readonly isDisabled?: boolean;

@@ -6,13 +6,13 @@ import { Dialog } from './dialog.tsx';
 type ConfirmDialogProps = {
   /** The question: `Turn Wattle Everyday off?` */
   readonly title: string;
-  /** What it means, in a sentence or two. */
+  /** Consequences in a sentence or two. */
   readonly children: ReactNode;
   /** Names the action, never `OK`: `Turn card off`. */
   readonly action: string;
   /** Names the way out, where `Cancel` beside the action could be taken for it. */
   readonly leave?: string | undefined;
-  /** What cannot be taken back is red, and the way out comes first. */
+  /** True for an irreversible action: the button is red and Cancel comes first. */
   readonly isDangerous?: boolean;
   readonly busy?: boolean;
   /** Why the action failed; the dialog stays open. */

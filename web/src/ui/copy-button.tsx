@@ -6,7 +6,7 @@ import { useCopy } from './use-copy.ts';
 
 type CopyButtonProps = {
   readonly text: string;
-  /** What the button is called: `Copy the card ID`. */
+  /** Accessible name of the button: `Copy the card ID`. */
   readonly label: string;
 };
 

@@ -20,7 +20,7 @@ type DateOfBirthFieldProps = Omit<FieldWords, 'wrongWith'> & {
   readonly onValue: (value: string) => void;
   /** All of its parts have been left: the moment to check it. */
   readonly onLeave?: () => void;
-  /** What the error tells of: it marks the part that is wrong. */
+  /** Problem shown in the error; it marks the part that is wrong. */
   readonly problem?: DateOfBirthProblem | undefined;
   readonly isDisabled?: boolean;
   readonly isReadOnly?: boolean;

@@ -9,7 +9,7 @@ export type Problem = { readonly text: string } & ({ readonly fieldId: string } 
 
 type ErrorSummaryProps = {
   readonly problems: readonly Problem[];
-  /** What else helps, below the list. */
+  /** Further help below the list. */
   readonly help?: string | undefined;
   /** Counts the attempts: the summary takes focus at each one that failed. */
   readonly attempt: number;
@@ -17,7 +17,7 @@ type ErrorSummaryProps = {
   readonly onRetry?: (() => void) | undefined;
 };
 
-/** What is wrong with a form, above its heading; each line leads to its field. */
+/** Errors of a form above its heading. Each line links to its field. */
 export function ErrorSummary({ problems, help, attempt, onRetry }: ErrorSummaryProps) {
   const t = useTexts('common');
   const box = useRef<HTMLDivElement>(null);

@@ -6,7 +6,7 @@ import { described, FieldLines, type FieldWords } from './field.tsx';
 type FieldGroupProps = Omit<FieldWords, 'wrongWith'> & {
   /** Its controls are fields with labels of their own. */
   readonly isSection?: boolean;
-  /** What stands above says it already: it is read out alone. */
+  /** True when a heading above already says the label, which is then only for screen readers. */
   readonly isLabelHidden?: boolean | undefined;
   readonly isDisabled?: boolean | undefined;
   /** The person has left all of its controls: the moment to check them. */

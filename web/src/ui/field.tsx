@@ -3,12 +3,12 @@ import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
 
-/** What every field has around its control. */
+/** Words around the control of any field. */
 export type FieldWords = {
   readonly id: string;
   readonly label: string;
   readonly hint?: string | undefined;
-  /** What is wrong and what to do, in the words of the summary. */
+  /** Error in the words of the summary: what is wrong and how to fix it. */
   readonly error?: string | undefined;
   /** Marked as wrong by words that stand at another field: the id of that field. */
   readonly wrongWith?: string | undefined;
@@ -45,7 +45,7 @@ export function errorIdOf(fieldId: string): string {
   return `${fieldId}-error`;
 }
 
-/** What a screen reader is told of a control: its words, and whether it is wrong. */
+/** ARIA attributes of a control: its description and whether it is invalid. */
 export function described({ id, hint, error, wrongWith, note }: Omit<FieldWords, 'label'>) {
   const ids = [hint && `${id}-hint`, error && errorIdOf(id), wrongWith && errorIdOf(wrongWith), note && `${id}-note`];
   return {

@@ -6,7 +6,7 @@ export type FigureRow = { readonly name: string; readonly dollars: number };
 
 type FigureTableProps = {
   readonly caption: string;
-  /** What the rows are: `Month`. */
+  /** Heading of the first column: `Month`. */
   readonly head: string;
   readonly rows: readonly FigureRow[];
 };

@@ -12,7 +12,7 @@ export type JourneyPageProps = {
   readonly lead?: ReactNode;
   readonly back?: Way;
   readonly steps?: { readonly step: number; readonly of: number };
-  /** What was wrong with the last attempt, above the heading. */
+  /** Problems of the last attempt, shown above the heading. */
   readonly problems?: readonly Problem[];
   readonly help?: string | undefined;
   readonly attempt?: number;

@@ -10,11 +10,11 @@ import { Wheel } from './wheel.tsx';
 
 type ListInputProps = {
   readonly id: string;
-  /** What the list is called. */
+  /** Label of the list. */
   readonly label: string;
   readonly text: string;
   readonly onText: (text: string) => void;
-  /** What the list shows now. */
+  /** Options currently shown. */
   readonly options: readonly ListOption[];
   /** Value of the chosen option. */
   readonly current: string;

@@ -1,10 +1,10 @@
-/** What a list offers, and how typing narrows it down. */
+/** An option of a list, and how typing filters it. */
 export type ListOption = {
   readonly value: string;
   readonly label: string;
   /** Beside the label in the list: a code, a place. */
   readonly hint?: string;
-  /** What else it is found by: the English name in a Chinese list, a country's code. */
+  /** Further search words: the English name in a Chinese list, a country's code. */
   readonly keywords?: string;
 };
 

@@ -12,7 +12,7 @@ type MonthYearFieldProps = Omit<FieldWords, 'wrongWith'> & {
   readonly onValue: (value: string) => void;
   /** All of its parts have been left: the moment to check it. */
   readonly onLeave?: () => void;
-  /** What the error tells of: it marks the part that is wrong. */
+  /** Problem shown in the error; it marks the part that is wrong. */
   readonly problem?: MonthYearProblem | undefined;
   /** The expiry of a card, which the browser can fill in. */
   readonly isCardExpiry?: boolean;

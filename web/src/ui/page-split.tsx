@@ -2,9 +2,9 @@ import './page-split.css';
 import type { ReactNode } from 'react';
 
 type PageSplitProps = {
-  /** What the work comes to. */
+  /** Summary of the task. */
   readonly side: ReactNode;
-  /** What ends the work: the last thing on a phone. */
+  /** Final actions: the last element on a phone. */
   readonly end?: ReactNode;
   readonly children: ReactNode;
 };

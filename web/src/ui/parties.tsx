@@ -11,7 +11,7 @@ export type Party = {
   readonly detail: string;
 };
 
-/** Who pays whom, side by side. The rows of the review say the same in words. */
+/** Payer and payee side by side. Hidden from screen readers, because the review's rows say the same. */
 export function Parties({ from, to }: { readonly from: Party; readonly to: Party }) {
   return (
     <div className="parties" aria-hidden="true">

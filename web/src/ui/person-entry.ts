@@ -11,7 +11,7 @@ export function isoBirthDate(typed: string, today: string): string | null {
   return checkDateOfBirth(typed, { today }).isoDate;
 }
 
-/** What is wrong with a typed date of birth. */
+/** Problem of a typed date of birth. */
 export function birthDateProblem(typed: string, today: string, minimumAge?: number): DateOfBirthProblem | null {
   return checkDateOfBirth(typed, { today, ...(minimumAge !== undefined && { minimumAge }) }).problem;
 }

@@ -4,7 +4,7 @@ import { LANGUAGE_TAG } from '@wattle/contract/rules/languages.ts';
 import { useLanguage } from '../i18n/use-texts.ts';
 
 type ProgressBarProps = {
-  /** What is under way: `Making your statement`. */
+  /** Work in progress: `Making your statement`. */
   readonly label: string;
   /** From 0 to 1; null while nobody knows how long it takes. */
   readonly value: number | null;

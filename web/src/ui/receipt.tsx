@@ -16,10 +16,10 @@ const PRINT =
 export type ReceiptRow = { readonly term: string; readonly value: string; readonly detail?: string };
 
 type ReceiptProps = {
-  /** What has happened: `$350.00 is on its way to Jordan`. */
+  /** Outcome: `$350.00 is on its way to Jordan`. */
   readonly title: string;
   readonly lead?: string;
-  /** Who gives the receipt. */
+  /** Issuer of the receipt. */
   readonly issuer: { readonly name: string; readonly logo?: ReactNode };
   readonly rows: readonly ReceiptRow[];
   /** Saves it as a file, where that can be done. */
@@ -28,7 +28,7 @@ type ReceiptProps = {
   readonly children?: ReactNode;
 };
 
-/** What is kept of a payment: on the page, on the clipboard, in a file, on paper. */
+/** Receipt of a payment, which can be copied, saved as a file or printed. */
 export function Receipt({ title, lead, issuer, rows, save, children }: ReceiptProps) {
   const t = useTexts('ui');
   return (

@@ -18,7 +18,7 @@ type ReviewPageProps = {
   /** Between the amount and the rows: who pays whom. */
   readonly picture?: ReactNode;
   readonly rows: readonly SummaryRow[];
-  /** What to know before it is done, below the rows. */
+  /** Notice below the rows, read before confirming. */
   readonly notice?: ReactNode;
   /** Names the action and what it does: `Send $350.00 to Jordan Blake`. */
   readonly action: string;

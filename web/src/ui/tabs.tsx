@@ -4,7 +4,7 @@ import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
 export type Tab<V extends string> = { readonly value: V; readonly label: string };
 
 type TabsProps<V extends string> = {
-  /** What the tabs are a choice of: `Ways to top up`. */
+  /** Accessible name of the choice: `Ways to top up`. */
   readonly label: string;
   readonly tabs: readonly Tab<V>[];
   readonly value: V;

@@ -29,7 +29,7 @@ function roomBy(input: HTMLElement): Room {
   return { isUp, heightPx: Math.max(LOWEST_PX, Math.min(HIGHEST_PX, (isUp ? top : below) - GAP_PX)) };
 }
 
-/** Who asks for the list by touch does not want the keyboard over it, until the field itself is touched. */
+/** Opening the list by touch must not raise the keyboard over it. A touch on the field itself does. */
 function focusWithoutKeyboard(input: HTMLInputElement): void {
   if (document.activeElement !== input && window.matchMedia('(pointer: coarse)').matches) {
     const before = input.inputMode;

@@ -1,7 +1,7 @@
 import type { Device } from '@wattle/contract/devices/device.ts';
 import { readStored, store } from '../../storage.ts';
 
-/** What this browser calls itself to the server. It names it and proves nothing: that does a cookie. */
+/** Identifier under which this browser reports itself to the server. It proves nothing: the device cookie does. */
 const UUID_KEY = 'wattle.device';
 
 export function deviceUuid(): string {

@@ -2,7 +2,7 @@ import type { WaitingKind } from '@wattle/contract/account-check/account-check.t
 
 const ONCE = 21;
 
-/** What one that waits is called: a schedule is paid once or regularly. */
+/** Picks the noun for a pending payment: a schedule runs once or regularly. */
 export function kindWord({
   Kind,
   Frequency,

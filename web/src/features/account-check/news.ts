@@ -1,2 +1,2 @@
-/** What was just done, by the key of its words. */
+/** Text key of the last completed action. */
 export type News = 'keep.done' | 'keep.doneTopUp' | 'cancel.done' | 'removed';

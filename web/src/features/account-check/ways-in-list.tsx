@@ -19,7 +19,7 @@ type WaysInListProps = {
   readonly onDone: (news: News) => void;
 };
 
-/** What else opens the account, or remembers its user: each can be removed. */
+/** Other credentials that open the account or remember its user. Each can be removed. */
 export function WaysInList({ ways, isAfterReset, onDone }: WaysInListProps) {
   const t = useTexts('accountCheck');
   const format = useFormat();

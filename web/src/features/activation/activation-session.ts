@@ -27,7 +27,7 @@ type Purpose = ActivationView['Purpose'];
 
 type State = {
   readonly held: Held | null;
-  /** Of the activation that is held, or was last. */
+  /** Purpose of the current or most recent activation. */
   readonly purpose: Purpose;
   readonly view: ActivationView | null;
   /** Its time is over: card and code have to be entered again. */

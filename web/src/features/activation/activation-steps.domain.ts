@@ -1,6 +1,6 @@
 import type { ActivationStep } from '@wattle/contract/activation/activation.ts';
 
-/** What the progress names: several steps may be one part of the way. Texts are `progress.<part>`. */
+/** Part of the progress bar; several steps may share one. Its texts are `progress.<part>`. */
 export type Part = 'card' | 'terms' | 'identity' | 'account' | 'tax' | 'agree' | 'verification' | 'pin' | 'ready';
 
 const PART_OF: Readonly<Record<ActivationStep, Part>> = {

@@ -1,7 +1,7 @@
 import { defineJourney } from '../../journey/journey.ts';
 import { paths } from '../../paths.ts';
 
-/** What is typed of a new holder until it is sent, so that a reload keeps it; the maiden name lives in memory alone. */
+/** Draft of a new holder's details. It survives a reload, but for the maiden name, which is kept in memory only. */
 export const entityDraft = defineJourney({
   name: 'activation-entity',
   version: 1,

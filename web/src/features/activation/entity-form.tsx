@@ -38,7 +38,7 @@ const NAMES = { Address: 'line1', State: 'state', CorrespondenceAddress: 'letter
 
 type EntityFormProps = { readonly view: ActivationView; readonly onDone: (view: ActivationView) => Promise<void> };
 
-/** Who the new holder is, how they are reached and where they live. */
+/** Name, contact details and address of the new holder. */
 export function EntityForm({ view, onDone }: EntityFormProps) {
   const t = useTexts('activation');
   const fieldTexts = useTexts('fields');

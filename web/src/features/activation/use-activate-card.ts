@@ -10,7 +10,7 @@ import { noteNewLogin } from '../access/public.ts';
 import { finishActivation, takePassword, useActivationState } from './activation-session.ts';
 import { noteActivated } from './ready/just-activated.ts';
 
-/** What the page at the end of an activation shows. */
+/** Result that the last page of an activation shows. */
 export type Ended = {
   readonly suffix?: string;
   readonly login?: string;

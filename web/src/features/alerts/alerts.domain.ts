@@ -2,7 +2,7 @@ import { type AccountAlerts, type Alert, ALERT_TYPE, type AlertType } from '@wat
 import type { CardDetails } from '@wattle/contract/cards/home.ts';
 import type { Values } from '../../form/form.domain.ts';
 
-/** What can be told. */
+/** Kinds of alert that can be switched on. */
 export const KINDS = [
   'debitCard',
   'declined',
@@ -37,7 +37,7 @@ const TOLD: Readonly<Record<Kind, (alert: Alert) => boolean>> = {
 
 const wayOf = (type: AlertType): Way => WAYS[type - 1] ?? 'email';
 
-/** What is saved, as the form has it. */
+/** Form values of the saved alerts. */
 export function toValues({ Alerts: alerts }: Pick<AccountAlerts, 'Alerts'>): AlertValues {
   const waysOf = (kind: Kind) => joined(alerts.filter(TOLD[kind]).map(({ AlertType: type }) => wayOf(type)));
   const amountOf = (of: (alert: Alert) => number | null) => alerts.map(of).find((dollars) => dollars !== null);
@@ -88,7 +88,7 @@ export function toggled(text: string, way: Way): string {
   return joined(ways.includes(way) ? ways.filter((one) => one !== way) : [...ways, way]);
 }
 
-/** What is wrong with an amount, as a key of the validation texts; undefined where nothing is. */
+/** Problem of an amount as a key of the validation texts; undefined when it is valid. */
 export function amountProblem(typed: string): 'nan' | 'gtZero' | undefined {
   if (!/^\d{1,5}(\.\d{1,2})?$/.test(typed.trim())) return 'nan';
   return Number(typed) > 0 ? undefined : 'gtZero';

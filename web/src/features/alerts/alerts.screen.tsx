@@ -32,7 +32,7 @@ import {
   waysOf,
 } from './alerts.domain.ts';
 
-/** What somebody wants to be told of the account, and how. */
+/** Alert settings of the account: kinds and channels. */
 export function AlertsScreen() {
   const t = useTexts('alerts');
   return (

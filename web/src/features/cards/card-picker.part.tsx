@@ -7,7 +7,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { cardKey, endingOf } from './cards.domain.ts';
 
 type CardPickerProps = {
-  /** Of the list, where there is a choice. */
+  /** Id of the list, used where there is a choice. */
   readonly id?: string;
   readonly cards: readonly CardSummary[];
   readonly index: number;

@@ -19,13 +19,15 @@ export function useSchemeName(): (card: Scheme) => string {
 /** Letters of a scheme's name beside which the kind of card still fits on the picture. */
 const SHORT = 6;
 
-/** What is printed on the picture: its quiet half is too narrow for a long name and the kind. */
+/**
+ * Scheme printed on the card picture, in short form because its muted side is too narrow for a long name and the kind.
+ */
 export function usePrintedScheme(): (card: Scheme) => string {
   const schemeName = useSchemeName();
   return (card) => (card.CardScheme.length > SHORT ? card.CardScheme : schemeName(card));
 }
 
-/** What a picture of a card says, for those who do not see it. */
+/** Text alternative of a card picture for screen readers. */
 export function useCardLabel(): (card: CardSummary) => string {
   const t = useTexts('cards');
   const schemeName = useSchemeName();
@@ -41,7 +43,7 @@ export function useCardLabel(): (card: CardSummary) => string {
   };
 }
 
-/** What sort of card it is, in a word or two: beside its ending under the picture. */
+/** Kind of the card in a word or two, shown beside its ending under the picture. */
 export function useCardKind(): (card: CardSummary) => string {
   const t = useTexts('cards');
   return (card) => {

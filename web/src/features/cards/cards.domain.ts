@@ -8,7 +8,7 @@ import type { CardDetails } from '@wattle/contract/cards/home.ts';
 import { type CardStatus, type CardSummary, PRODUCT_TYPE } from '@wattle/contract/cards/card.ts';
 import type { CardReference } from '@wattle/contract/wire.ts';
 
-/** What lies over the picture of a card. */
+/** Status shown over the picture of a card. */
 export type CardOverlay = 'off' | 'blocked' | 'onItsWay';
 
 type Gated = Pick<CardSummary, 'CardStatus' | 'IsReloadable' | 'IsVirtualCard'>;
@@ -57,7 +57,7 @@ export function canSwitch(card: Pick<Gated, 'CardStatus'>): boolean {
   return IN_USE.includes(card.CardStatus);
 }
 
-/** Whoever has a card can say that it is gone, until that is known. */
+/** A card can be reported by any holder until it is reported lost or stolen. */
 export function canReport(card: Pick<CardSummary, 'CardStatus' | 'LostOrStolenOption'>): boolean {
   return card.LostOrStolenOption && card.CardStatus !== 'Lost' && card.CardStatus !== 'Stolen';
 }
@@ -73,7 +73,7 @@ function cardFieldsOf(isMeant: (kind: MethodTransactionKind) => boolean): readon
   return meant.map((name) => PAYMENT_METHODS[name].cardField);
 }
 
-/** What a card in use pays: transfers, bills or both; from another one the server takes no money. */
+/** Payments an active card can make: transfers, bills or both. Null for other cards, which the server refuses. */
 export function paymentsOf(card: Paying): 'transfers' | 'bills' | 'both' | null {
   if (!IN_USE.includes(card.CardStatus)) return null;
   const [transfers, bills] = [MAY_TRANSFER, MAY_PAY_BILLS].map((fields) => fields.some((field) => card[field]));
@@ -120,7 +120,7 @@ export function canTopUp(card: Loadable): boolean {
   return isUsable && ways.includes(true);
 }
 
-/** What of a card leads somewhere in this product; a link without a route is never shown. */
+/** Actions of the card that have a route in this product; an action without a route is never shown. */
 export type HeroAction = 'activate' | 'topUp' | 'transactions' | 'transfer' | 'reveal' | 'callSupport';
 
 /** How many have room beside the balance. The list of transactions has a place of its own in the navigation. */

@@ -16,7 +16,7 @@ type DebtNoticeProps = {
   readonly isAtTopUp?: boolean;
 };
 
-/** What the account of a card owes, why, and how it is settled. Nothing where nothing is owed. */
+/** Amount the card's account owes, its cause and how to settle it. Renders nothing when nothing is owed. */
 export function DebtNotice({ card, isAtTopUp = false }: DebtNoticeProps) {
   const t = useTexts('debts');
   const format = useFormat();

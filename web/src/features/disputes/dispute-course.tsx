@@ -25,7 +25,7 @@ function Course({ title, steps }: { readonly title: string; readonly steps: read
   );
 }
 
-/** What will happen, before it begins. */
+/** Steps of a dispute, shown before it is lodged. */
 export function DisputeCourse({ answerBy }: { readonly answerBy: string }) {
   const t = useTexts('disputes');
   const format = useFormat();
@@ -42,7 +42,7 @@ export function DisputeCourse({ answerBy }: { readonly answerBy: string }) {
   );
 }
 
-/** What has happened to a dispute, and what comes. */
+/** Timeline of a lodged dispute: past and coming steps. */
 export function CourseOf({ dispute }: { readonly dispute: Dispute }) {
   const t = useTexts('disputes');
   const format = useFormat();

@@ -16,7 +16,7 @@ import { DisputeForm } from './dispute-form.tsx';
 import { type DisputedRow, Payment } from './dispute-payment.tsx';
 import { DisputeStatus } from './dispute-status.tsx';
 
-/** What is wrong with a payment: told for the first time, or how it stands. */
+/** Form to dispute a payment; shows the status once the dispute is lodged. */
 export function DisputeScreen() {
   const t = useTexts('disputes');
   const { id = '' } = useParams();

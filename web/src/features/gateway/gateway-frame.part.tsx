@@ -9,7 +9,7 @@ import { Icon } from '../../ui/icon.tsx';
 const MESSAGE: PaymentMessage = 'wattle.payment';
 const FRAME = 'gateway-frame';
 
-/** What opens the gateway's page, once. Kept in memory alone. */
+/** One-time data that opens the gateway's page, kept in memory only. */
 export type OpenedPayment = z.output<typeof openedPayment>;
 
 type GatewayFrameProps = {

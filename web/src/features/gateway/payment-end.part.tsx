@@ -19,7 +19,7 @@ const MARKS: Readonly<Record<PaymentEndProps['mark'], ReactNode>> = {
 };
 const TONES = { waiting: undefined, paid: 'ok', stopped: undefined, failed: 'danger' } as const;
 
-/** What came of a payment by another card: what happened, whether money was taken, and the next step. */
+/** Result of a payment by another card: outcome, whether money was taken, next step. */
 export function PaymentEnd({ mark, title, children, ways }: PaymentEndProps) {
   const tone = TONES[mark];
   return (

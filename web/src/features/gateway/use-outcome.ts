@@ -8,8 +8,8 @@ const SOON = 20;
 export type Asked<T> = { readonly value: T; readonly isFinal: boolean };
 
 /**
- * What came of something that another system decides: asked for until it is known, for as long as the page is open.
- * @param ask null where it cannot be asked now; it is asked again
+ * Polls the outcome of a request that another system decides, until it is known or the page closes.
+ * @param ask null while it cannot be asked; polling resumes when it can
  */
 export function useOutcome<T>(isAsking: boolean, ask: () => Promise<Asked<T> | null>): T | null {
   const [value, setValue] = useState<T | null>(null);

@@ -156,7 +156,7 @@ function Home({ cards, card }: HomeProps) {
   );
 }
 
-/** What a card that cannot be used is waiting for. */
+/** Explains the status of a card that cannot be used. */
 function StateBanner({ card }: { readonly card: CardSummary }) {
   const t = useTexts('cards');
   const overlay = overlayOf(card);

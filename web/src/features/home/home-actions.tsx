@@ -16,7 +16,7 @@ type HomeActionsProps = {
   readonly revealRef: Ref<HTMLButtonElement>;
 };
 
-/** What can be done next with the card; the first is the loud one. */
+/** Actions offered for the card; the first is the primary button. */
 export function HomeActions(props: HomeActionsProps) {
   const isUser = useIsUser();
   return (
@@ -30,7 +30,7 @@ export function HomeActions(props: HomeActionsProps) {
 
 type ActionButtonProps = HomeActionsProps & { readonly action: HeroAction; readonly tone: ButtonTone };
 
-/** What the button to payments says. */
+/** Text keys of the payment button. */
 const PAY_WORDS = { transfers: 'home.transfer', bills: 'home.payBill', both: 'home.transferOrPay' } as const;
 
 function ActionButton({ action, card, tone, secure, revealRef }: ActionButtonProps) {

@@ -20,7 +20,7 @@ import {
   keyOfCard,
 } from '../cards/public.ts';
 
-/** What else can be done with the card: stop it or replace it, and for web-account users its settings. */
+/** Further actions for the card: block or replace it, and its settings for web-account users. */
 export function HomeWays({ card }: { readonly card: CardSummary }) {
   const t = useTexts('cards');
   const isUser = useIsUser();

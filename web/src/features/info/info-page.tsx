@@ -5,7 +5,7 @@ import { useBrand } from '../../brand/brand.ts';
 type InfoPageProps = {
   readonly title: string;
   readonly lead: string;
-  /** What can be done about it at once, on the brand's colour. */
+  /** Suggested next action, on the brand's colour. */
   readonly action?: ReactNode;
   readonly children: ReactNode;
 };

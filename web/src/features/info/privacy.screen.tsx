@@ -4,7 +4,7 @@ import { InfoPage } from './info-page.tsx';
 
 const SECTIONS = ['collect', 'use', 'share', 'keep', 'browser', 'rights', 'complain'] as const;
 
-/** What is kept about a cardholder, why, and what they can ask for. */
+/** Privacy page: stored data of a cardholder, its purposes and their rights. */
 export function PrivacyScreen() {
   const t = useTexts('info');
   return (

@@ -8,7 +8,7 @@ import { ReadingSections } from './reading-sections.tsx';
 
 const SECTIONS = ['what', 'control', 'holds', 'fees', 'expiry', 'wrong'] as const;
 
-/** What the card is and does, and the documents that count. */
+/** Product information page with the documents that are legally binding. */
 export function ProductInformationScreen() {
   const t = useTexts('info');
   const language = useLanguage();

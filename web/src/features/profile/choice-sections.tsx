@@ -64,7 +64,7 @@ export function StatementSection({ section, person }: SectionProps) {
   );
 }
 
-/** What is mailed besides what must be. */
+/** Marketing preferences, apart from mandatory mail. */
 export function MarketingSection({ section, person }: SectionProps) {
   const t = useTexts('myAccount');
   const refetch = useRefetchPerson();

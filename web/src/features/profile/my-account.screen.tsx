@@ -39,7 +39,7 @@ const PendingContact = lazy(async () => ({ default: (await import('./pending-con
 /** Set on the way here by the page that confirms an upgrade: nothing is edited meanwhile. */
 const NOTHING_OPENS: OpenSection = { id: 'upgrade', open: () => undefined };
 
-/** Who is signed in, how they are reached and what they are sent; one section is edited at a time. */
+/** Profile of the signed-in user. One section is edited at a time. */
 export function MyAccountScreen() {
   const isUser = useIsUser();
   const isCardAlone = useIsCardAlone();

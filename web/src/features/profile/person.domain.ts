@@ -14,7 +14,7 @@ export function whoRows({ Title, FirstName, MiddleName, Surname, DateOfBirth }: 
   ];
 }
 
-/** What an address is entered by. */
+/** Fields of an address form. */
 export const ADDRESS_NAMES = ['way', 'search', 'line1', 'line2', 'suburb', 'state', 'postcode', 'country'] as const;
 
 /** A saved address is typed over; one that is not there yet is searched for. */

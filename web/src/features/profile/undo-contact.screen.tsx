@@ -16,7 +16,7 @@ import { EntryPage } from '../access/entry-page.part.tsx';
 const REFUSED = ['20060', '20062', '20314'] as const;
 const isOfLink = (code: string): code is (typeof REFUSED)[number] => REFUSED.some((one) => one === code);
 
-/** What the old contact is sent: a press brings it back. Opening the page alone changes nothing. */
+/** Target of the link mailed to the previous contact. Opening it changes nothing; the button restores the contact. */
 export function UndoContactScreen() {
   const t = useTexts('undoContact');
   const wordsOfCode = useErrorTexts();

@@ -17,7 +17,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { DonePage } from '../access/done-page.part.tsx';
 import { EntryPage } from '../access/entry-page.part.tsx';
 
-/** Of a nominee, at every brand. */
+/** Username of a nominee, in the same format at every brand. */
 const NOMINEE = /^\d{9}-\d{2}$/;
 
 /** Asks for a link by username. What it says afterwards is true for a name that does not exist too. */

@@ -18,7 +18,7 @@ const FIELD_OF: Readonly<Record<string, ReturnField>> = {
   DestinationAccountNumber: 'accountNumber',
 };
 
-/** What is sent for a return of funds. */
+/** Request body of a return of funds. */
 export function returnBodyOf(values: ReturnValues, source: CardReference): BodyInputOf<typeof returnFund> {
   return {
     SourceAccountNumber: source.AccountNumber,
@@ -31,12 +31,12 @@ export function returnBodyOf(values: ReturnValues, source: CardReference): BodyI
   };
 }
 
-/** What its person agrees to who returns so many dollars. */
+/** Proof subject of a return of the given amount. */
 export function returnProofOf(values: ReturnValues, source: CardReference, dollars: number): ProofContent {
   return returnFundProof(returnFund.body.parse(returnBodyOf(values, source)), dollars);
 }
 
-/** What is wrong with a return, as keys of the validation texts. */
+/** Problems of a return, as keys of the validation texts. */
 export function checkReturn(values: ReturnValues, source: CardReference): Problems<ReturnField> {
   return checkBody(CHECKED, returnFund, returnBodyOf(values, source), FIELD_OF);
 }

@@ -127,7 +127,7 @@ type ReturnFormProps = {
   readonly card: CardSummary;
   readonly cardKey: string;
   readonly reference: CardReference;
-  /** Of the card's holder; empty where it is not known. */
+  /** Name of the card's holder; empty when unknown. */
   readonly name: string;
 };
 

@@ -14,7 +14,7 @@ async function openComponents(language: 'enAU' | 'zhCN', query = ''): Promise<vo
   await expect.poll(hasFetchedFields).toBe(true);
 }
 
-/** What is cut by what holds it. */
+/** Texts clipped by an ancestor's overflow. */
 function cutWords(): string[] {
   return all('.specimen :is(button, a, p, dt, dd, h4, label, .badge)')
     .filter((element) => !element.closest('.visually-hidden') && getComputedStyle(element).overflowX === 'visible')

@@ -6,7 +6,7 @@ import { PageLinks } from './specimen-pages.tsx';
 import { Cards, Empty, GrowingList, Progress, Waiting } from './specimen-lists.tsx';
 import type { Specimen } from './specimen.tsx';
 
-/** What people read and press. */
+/** Specimens of display components. */
 export const displaySpecimens: readonly Specimen[] = [
   { id: 'pages', title: 'components:pages.title', Content: PageLinks, isWide: true },
   { id: 'buttons', title: 'components:buttons.title', Content: Buttons },

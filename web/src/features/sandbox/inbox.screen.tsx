@@ -12,7 +12,7 @@ import { useInbox } from './use-inbox.ts';
 
 const CHANNELS = ['email', 'sms', 'push'] as const;
 
-/** What the sandbox has sent to anybody of this brand, newest first: nothing of it has left. */
+/** Messages of this brand captured by the sandbox, newest first. None was delivered. */
 export function InboxScreen() {
   const t = useTexts('sandbox');
   const inbox = useInbox();

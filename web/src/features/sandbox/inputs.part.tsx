@@ -4,7 +4,7 @@ import type { Specimen } from './specimen.tsx';
 /** Loaded after the page: all fields there are would weigh more than a route may. */
 const later = (load: () => Promise<ComponentType>) => lazy(async () => ({ default: await load() }));
 
-/** What people type and choose with. */
+/** Specimens of input components. */
 export const inputSpecimens: readonly Specimen[] = [
   {
     id: 'text-fields',

@@ -7,7 +7,7 @@ import { RunTrouble } from './run-trouble.tsx';
 
 type RegularRowProps = {
   readonly payment: ScheduledPayment;
-  /** Of one that has ended: takes it from the list. */
+  /** Removes an ended schedule from the list. */
   readonly onHide?: () => void;
 };
 

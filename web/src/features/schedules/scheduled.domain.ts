@@ -16,7 +16,7 @@ export function everyOf(payment: ScheduledPayment): string {
   return isRegular(payment) ? `every.${payment.frequency}` : 'once';
 }
 
-/** What happened last, where its payer has to know of it: it was not paid, or not yet. */
+/** Last run when its payer must be informed: it failed or is delayed. */
 export function troubleOf({ runs }: ScheduledPayment): ScheduledPayment['runs'][number] | null {
   const [last] = runs;
   return last && last.state !== 'Paid' ? last : null;

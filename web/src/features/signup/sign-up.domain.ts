@@ -1,4 +1,4 @@
-/** What a validation result means for somebody who signs up. */
+/** Outcome of the validation of a card at sign-up. */
 export type SignUpOutcome = 'agree' | 'existing' | 'notFound' | 'notCurrent' | 'nameTaken';
 
 const NOT_FOUND = '999';

@@ -37,7 +37,7 @@ export function byFinancialYear(statements: readonly Statement[], today: string)
   }));
 }
 
-/** What is left of interest after the tax on it, by cents. */
+/** Interest net of withholding tax, computed in cents. */
 export function received(earned: number, withheld: number): number {
   return (Math.round(earned * 100) - Math.round(withheld * 100)) / 100;
 }

@@ -8,7 +8,7 @@ import type { Catalogue } from './use-catalogue.ts';
 
 type BasketListProps = { readonly basket: readonly BasketCard[]; readonly catalogue: Catalogue };
 
-/** What is in the basket, each card with its way to be changed or taken out. */
+/** Cards of the basket, each with controls to edit or remove it. */
 export function BasketList({ basket, catalogue }: BasketListProps) {
   const t = useTexts('store');
   const format = useFormat();

@@ -6,7 +6,7 @@ import { createStore, useStore } from '../../store.ts';
 /** A card of the basket: what is ordered, and what the form that made it held, so that it can be changed. */
 export type BasketCard = OrderedCard & {
   readonly Kind: StoreKind;
-  /** What was typed, field by field. */
+  /** Typed values by field. */
   readonly typed: Readonly<Record<string, string>>;
 };
 

@@ -33,7 +33,7 @@ export type CardRules = {
   readonly product: StoreProduct;
   readonly today: string;
   readonly lastGiftDay: string;
-  /** What is loaded onto the other cards of the basket. */
+  /** Amounts loaded on the other cards of the basket. */
   readonly others: readonly number[];
   readonly maximumCards: number;
   readonly maximumTotal: number;
@@ -61,7 +61,7 @@ const AMOUNT = {
   aboveMaximum: 'ltLimitAmount',
 } as const;
 
-/** What is wrong with a card by what was typed: keys of the validation texts, or `day`, `tooManyCards`, `tooMuchMoney`. */
+/** Problems of a card: keys of the validation texts, or `day`, `tooManyCards`, `tooMuchMoney`. */
 export function checkCard(values: CardValues, rules: CardRules): CardProblems {
   const { product } = rules;
   const wrongAmount = checkAmount(values.amount, {

@@ -12,7 +12,7 @@ const inFours = (digits: string) => digits.replaceAll(/(\d{4})(?=\d)/g, '$1 ');
 /** `2029-11` as a card prints it, `11/29`. */
 const asPrinted = (expiry: string) => `${expiry.slice(5, 7)}/${expiry.slice(2, 4)}`;
 
-/** What a card is used with, to be copied; and the way on to use it. */
+/** Copyable secrets of a card and the link to use it. */
 export function Secrets({ card }: { readonly card: CardSecrets }) {
   const t = useTexts('store');
   const facts = [

@@ -21,7 +21,7 @@ type Opened = { readonly card: CardSecrets; readonly code: string };
 
 const OVER = ['20060', '20062'];
 
-/** What a mailed link leads to. It shows a button; only the code that the mail lacks opens it. */
+/** Target of the mailed collection link. Opening also requires the code, which is not in the mail. */
 export function CollectScreen() {
   const t = useTexts('store');
   const [token] = useState(heldLink);

@@ -13,7 +13,7 @@ type GiftFieldsProps = {
   readonly isVirtual: boolean;
 };
 
-/** Who gets a gift, from whom, with which words, and when. */
+/** Recipient, sender, message and delivery date of a gift. */
 export function GiftFields({ form, catalogue, isVirtual }: GiftFieldsProps) {
   const t = useTexts('store');
   const isOnDay = form.values.when === 'day';

@@ -14,7 +14,7 @@ import { OrderDone } from './order-done.tsx';
 import { StoreFrame } from './store-frame.tsx';
 import { isUnsettled, useOrder } from './use-order.ts';
 
-/** What came of an order. The server alone says so; coming here, again or by a link, changes nothing. */
+/** Outcome of an order as the server reports it. Opening the page again or by a link changes nothing. */
 export function OrderConfirmationScreen() {
   const t = useTexts('store');
   const { order, failure, isThere, show, retry } = useOrder();

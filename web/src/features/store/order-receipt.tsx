@@ -5,7 +5,7 @@ import { useTexts } from '../../i18n/use-texts.ts';
 import { PaperLogo } from '../../layout/paper-logo.tsx';
 import { SummaryList } from '../../ui/summary-list.tsx';
 
-/** What is kept of an order: what was paid, when, with which card. */
+/** Receipt of an order. */
 export function OrderReceipt({ order }: { readonly order: OrderView }) {
   const t = useTexts('store');
   const format = useFormat();

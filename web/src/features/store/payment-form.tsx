@@ -26,7 +26,7 @@ type PaymentFormProps = {
   readonly figures: ReactNode;
 };
 
-/** Who pays for the basket. The rules of the store are said before they can refuse. */
+/** Payer details for the basket, with the rules of the store stated before an order can break them. */
 export function PaymentForm({ catalogue, basket, onOpen, before, figures }: PaymentFormProps) {
   const t = useTexts('store');
   const validation = useTexts('validation');

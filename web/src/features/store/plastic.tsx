@@ -6,7 +6,7 @@ import { classNames } from '../../ui/class-names.ts';
 
 type PlasticProps = {
   readonly card: Pick<StoreProduct, 'ProductName' | 'Art' | 'IsDarkArt'>;
-  /** What stands on it, such as the amount of a gift. */
+  /** Text printed on the card, such as the amount of a gift. */
   readonly children?: ReactNode;
 };
 

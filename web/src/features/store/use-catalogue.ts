@@ -11,7 +11,7 @@ type Asked = { readonly catalogue: Catalogue | null; readonly failure: CallFailu
 /** Kept from page to page: what the store sells does not change while somebody looks at it. */
 const asked = createStore<Asked>({ catalogue: null, failure: null });
 
-/** What the store sells, and its rules. */
+/** Loads the store's catalogue and rules. */
 export function useCatalogue(): Asked & { readonly retry: () => void } {
   const { BrandIdentifier: brand } = useBrand();
   const state = useStore(asked);

@@ -2,7 +2,7 @@ import { paths } from '../../paths.ts';
 import type { AppRoute } from '../../router/app-route.ts';
 import { currentSession } from '../../session/session.ts';
 
-/** Who signed in with a card has no web account, and cannot top up. */
+/** Redirects a card session, which has no web account and cannot top up. */
 const forUsers = () => (currentSession()?.kind === 'card' ? paths.cardHome() : null);
 
 export const topupRoutes: readonly AppRoute[] = [

@@ -5,7 +5,7 @@ type Props = {
   /** The account that was loaded. */
   readonly accountNumber: string;
   readonly receiptNumber: string;
-  /** Of the row in a list. */
+  /** Sequence of the row in a list. */
   readonly sequence?: number;
   readonly label?: string;
 };

@@ -84,13 +84,13 @@ export function TopupScreen() {
   );
 }
 
-/** Who is verified and not restricted may have an automatic top-up. */
+/** Automatic top-up requires a verified and unrestricted user. */
 function useIsVerified(): boolean {
   const { data: person } = useOperation(getPersonalDetails, {});
   return (person?.Kyc ?? false) && person?.IsKycRestricted === false;
 }
 
-/** Who asks: nominees have no links, and who is not verified no automatic top-up. */
+/** Rights of the user: nominees have no payment links, and automatic top-up requires verification. */
 type Holder = { readonly isPrimary: boolean; readonly isVerified: boolean };
 
 function waysOf(card: CardSummary, { isPrimary, isVerified }: Holder): WayName[] {
@@ -218,7 +218,7 @@ function Ways({ card, details, isVerified, children }: WaysProps) {
 
 type WayProps = {
   readonly name: WayName;
-  /** What it costs and how long it takes. */
+  /** Cost and duration. */
   readonly terms: string;
   readonly isOpen: boolean;
   readonly onOpen: (isOpen: boolean) => void;

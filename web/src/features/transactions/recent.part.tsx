@@ -19,7 +19,7 @@ import { declinedOf, heldCents, pendingOf, postedOf, withDeclined } from './tran
 /** Posted and declined rows of the card home; the rest is on the transactions page. */
 const SHOWN = 7;
 
-/** What happened lately with a card: pending apart, then posted and declined by day. */
+/** Recent transactions of a card: pending first, then posted and declined by day. */
 export function RecentTransactions({ card }: { readonly card: CardReference }) {
   const t = useTexts('cards');
   const recent = useOperation(getRecentTransactions, { body: { Card: card, IncludePending: true } });

@@ -22,12 +22,12 @@ type SearchResultsProps = {
   readonly search: Search;
   readonly size: PageSize;
   readonly now: string;
-  /** What the list knows without a search: pending and declined rows are all in it. */
+  /** Pages already loaded for the list, which include all pending and declined rows. */
   readonly pages: TransactionPages;
   readonly onClear: () => void;
 };
 
-/** What a search finds: pending and declined rows of this device, posted rows of the whole history. */
+/** Results of a search: pending and declined rows from this device, posted rows from the server's whole history. */
 export function SearchResults({ card, search, size, now, pages, onClear }: SearchResultsProps) {
   const t = useTexts('transactions');
   const { TimeZone } = useBrand();

@@ -17,7 +17,7 @@ import { cents } from './transactions.domain.ts';
 
 type SpendingAnswer = ResponseOf<typeof getSpending>;
 
-/** What was spent this month and the five before, as a picture or as the same figures in a table. */
+/** Spending of this month and the five before, as a chart or as a table of the same figures. */
 export function Spending({ card }: { readonly card: CardReference }) {
   const t = useTexts('transactions');
   const common = useTexts('common');

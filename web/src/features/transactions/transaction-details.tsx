@@ -98,7 +98,7 @@ function PayAgain({ accountNumber, row }: { readonly accountNumber: string; read
   );
 }
 
-/** What is kept of a transfer, for who paid it. */
+/** Receipt of a transfer, for its payer. */
 function RowReceipt({ row, sequence }: { readonly row: Transaction; readonly sequence: number }) {
   const { reference } = useCards();
   if (!reference) return null;
@@ -109,7 +109,7 @@ function RowReceipt({ row, sequence }: { readonly row: Transaction; readonly seq
   );
 }
 
-/** What is kept of a top-up. */
+/** Receipt of a top-up. */
 function TopupReceipt({ row, sequence }: { readonly row: Transaction; readonly sequence: number }) {
   const { reference } = useCards();
   if (!reference) return null;

@@ -21,7 +21,7 @@ function toneOf(row: Transaction): Tone {
 type TransactionRowProps = {
   readonly row: Transaction;
   readonly now: string;
-  /** What stands under the amount: the day on its own, the time under a heading of the day, or nothing. */
+  /** Time shown under the amount: the day in a flat list, the time under a day heading, or none. */
   readonly when: 'day' | 'time' | 'none';
   /** The list of transactions: with the balance after each row, and why a row was declined. */
   readonly isFull?: boolean;

@@ -17,7 +17,7 @@ export type SearchPages = Pick<Page, 'Total' | 'MoneyIn' | 'MoneyOut' | 'IsCompl
   readonly refetch: () => void;
 };
 
-/** What of a search the server is asked for. `declined` rows have no Sequence and are not searched there. */
+/** Server criteria of a search. Declined rows have no Sequence, so the server does not search them. */
 export function criteriaOf({ text, filter, category, from, to }: Search) {
   return {
     ...(text.trim() !== '' && { text: text.trim() }),

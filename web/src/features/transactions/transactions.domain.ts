@@ -7,7 +7,7 @@ export type Filter = (typeof FILTERS)[number];
 export const PAGE_SIZES = [10, 20, 50] as const;
 export type PageSize = (typeof PAGE_SIZES)[number];
 
-/** What the list is narrowed to. Empty texts narrow nothing. */
+/** Filters of the list. An empty text filters nothing. */
 export type Search = {
   readonly text: string;
   readonly filter: Filter;
@@ -48,7 +48,7 @@ export function postedOf(rows: readonly Transaction[]): Transaction[] {
   return rows.filter((row) => row.Sequence !== null && !row.IsPending && !row.IsDeclined);
 }
 
-/** What pending purchases hold with their fees, in cents. Amounts out are negative; a hold is told as what it takes. */
+/** Total held for pending purchases including fees, in cents. Debits are negative and a hold is shown as positive. */
 export function heldCents(pending: readonly Transaction[]): number {
   return pending.reduce((sum, row) => sum + cents(row.HeldFee ?? 0) - cents(row.Amount), 0);
 }

@@ -45,11 +45,11 @@ export type PaymentCall = {
   readonly receiptField: string;
 };
 
-/** What is known of a typed number. */
+/** Result of looking up a typed number. */
 export type LookUp = {
-  /** Of the institution or the biller; empty while it is not known. */
+  /** Name of the institution or biller; empty while unknown. */
   readonly name: string;
-  /** What is wrong with the number, as the check of the form says it. */
+  /** Problems of the number, as keys of the form's check. */
   readonly problems: Problems<string>;
   /** Each bill of the biller has a reference of its own. */
   readonly isVariable: boolean;
@@ -90,7 +90,7 @@ export type PayeeFieldsProps<Own extends string = never> = {
   readonly isLocked: boolean;
   /** The payee is saved, or will be. */
   readonly isSaved: boolean;
-  /** What the other side says of the name. */
+  /** Result of the name check. */
   readonly nameAnswer: ReactNode;
   /** Offers to save who is typed in. */
   readonly save: ReactNode;
@@ -124,7 +124,7 @@ export type MethodDescriptor<Own extends string = never> = {
   /** Null: the account number says it all. */
   readonly bsb: PayeeNumber | null;
   readonly number: PayeeNumber;
-  /** What stands in the details of a saved payee; `found`: the name that was looked up, as this text calls it. */
+  /** Rows in the details of a saved payee; `found` is the looked-up name, labelled by this text. */
   readonly payeeRows: readonly ('found' | 'bsb' | 'number')[];
   readonly foundTerm: string;
   /** A payee needs no name of its own. */
@@ -133,7 +133,10 @@ export type MethodDescriptor<Own extends string = never> = {
   readonly isNamedByLookUp: boolean;
   /** Text of the hint of what the recipient reads, and whether it may be copied from one's own; null: there is none. */
   readonly recipientWords: { readonly hint: string; readonly isCopied: boolean } | null;
-  /** What the call does not check, as keys of the validation texts. `payer` is the number of the account that pays. */
+  /**
+   * Checks what the call's contract cannot, returning keys of the validation texts. `payer` is the paying account's
+   * number.
+   */
   check(values: PaymentValues<Own>, payer: string): Problems<string>;
   /** Null: no number to look up is complete. */
   lookUp(values: PaymentValues<Own>): LookUpCall | null;

@@ -5,7 +5,7 @@ type SaveReceiptProps = {
   /** The account that paid. */
   readonly accountNumber: string;
   readonly receiptNumber: string;
-  /** Of the row in a list. */
+  /** Sequence of the row in a list. */
   readonly sequence?: number;
 };
 

@@ -12,7 +12,7 @@ type MethodDialogProps = {
   readonly busy: string;
   readonly isDangerous?: boolean;
   readonly form: FormFrame;
-  /** What is under way is given up with the dialog; else it is waited for. */
+  /** True cancels a request in flight when the dialog closes; otherwise the dialog waits for it. */
   readonly canStop?: boolean;
   readonly onClose: () => void;
   /** A field, where it has one. */

@@ -1,7 +1,7 @@
-/** What is offered to somebody who has signed in: a passkey, a passcode on this device, notices on it. */
+/** An offer made after sign-in: a passkey, a passcode on this device, or notifications on it. */
 export type Offer = 'passkey' | 'passcode' | 'notices';
 
-/** What is known of this device. */
+/** Facts about this device that decide which offers are made. */
 export type Situation = {
   readonly passcodeIsSet: boolean;
   readonly passcodeAlertDisabled: boolean;

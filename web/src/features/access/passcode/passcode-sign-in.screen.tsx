@@ -22,7 +22,7 @@ import { useSignedIn } from '../sign-in/use-signed-in.ts';
 /** The third wrong passcode: the server has deleted it. */
 const LOCKED = '20264';
 
-/** Who signs in here by passcode. Without one, or without an answer, it is the username's turn. */
+/** First name of the user who signs in here by passcode; null falls back to the username. */
 function useDefaultUser(): { readonly firstName: string | null } | null {
   const { BrandIdentifier: brand } = useBrand();
   const navigate = useNavigate();

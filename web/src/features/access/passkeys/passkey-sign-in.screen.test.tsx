@@ -8,7 +8,7 @@ import { openScreen } from '../../../../test-support/open-screen.tsx';
 const CHALLENGE_MS = 5 * 60_000;
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
-/** What the browser waits with for a passkey that somebody picks among the names. */
+/** Signals of conditional requests that wait for a passkey chosen from the browser's suggestions. */
 let waiting: AbortSignal[] = [];
 
 beforeEach(() => {

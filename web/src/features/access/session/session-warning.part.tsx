@@ -6,7 +6,7 @@ import type { Session } from '../../../session/session-state.domain.ts';
 import { useSession } from '../../../session/session.ts';
 import { warningAt } from '../../../session/session-warning.domain.ts';
 
-/** Of the specification: so that a renewal in another tab at this moment makes nothing flash up. */
+/** Required by the specification: a renewal in another tab at this moment must not flash the warning. */
 const SHOWN_AFTER_MS = 200;
 /** A computer that slept runs its timers late, so the clock is looked at now and then. */
 const LOOK_EVERY_MS = 60_000;

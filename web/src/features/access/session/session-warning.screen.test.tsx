@@ -91,7 +91,7 @@ test('signs out with a message when nobody answers', async () => {
   await expect.element(popup).not.toBeInTheDocument();
 });
 
-/** What the other tabs of the session are told, and how they tell it. */
+/** Runs `look` beside a second tab that records the messages of the session's channel. */
 async function besideOtherTabs(look: (other: BroadcastChannel, told: unknown[]) => Promise<void>): Promise<void> {
   const other = new BroadcastChannel('wattle.session');
   const told: unknown[] = [];

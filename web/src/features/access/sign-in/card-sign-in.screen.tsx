@@ -16,7 +16,7 @@ import { isLock } from './is-lock.ts';
 import { useSignedIn } from './use-signed-in.ts';
 import { usesCardAccess } from '../card-access/uses-card-access.ts';
 
-/** Who comes to the portal's own address on a device with a passcode or a passkey begins with it. */
+/** Path of the passcode or passkey sign-in that a device already has set up; the portal's root starts there. */
 function useKnownWay(): string | null {
   const { BrandIdentifier } = useBrand();
   const { state } = useLocation();
@@ -27,7 +27,7 @@ function useKnownWay(): string | null {
   return worksWithPasskeys() && mayHavePasskey(BrandIdentifier) ? paths.accountSignIn() : null;
 }
 
-/** Who has neither here signs in by card. */
+/** Sign-in by card, for a device without a passcode or passkey. */
 export function CardSignInScreen() {
   const known = useKnownWay();
   return known === null ? <CardSignIn /> : <Navigate to={known} replace />;

@@ -7,7 +7,7 @@ export type UpgradeOutcome = {
   readonly requested: { readonly reference: string; readonly fee: number; readonly card: string } | null;
 };
 
-/** What the activation does when the sign-in of a login takes the card that is being activated or upgraded. */
+/** Hooks of the activation for a sign-in that adds the card being activated or upgraded to an existing login. */
 export type CardToLogin = {
   /** The card's proof, which goes with the sign-in; null once its time is over. */
   readonly token: () => Promise<string | null>;

@@ -34,7 +34,7 @@ function EndedNotice() {
   return ended ? <Banner role="status">{t(`ended.${ended}`)}</Banner> : null;
 }
 
-/** What both sign-in pages share: the brand's picture, the frame of the form, the way to the other one, help. */
+/** Layout shared by both sign-in pages: brand picture, form, link to the other page, help. */
 export function SignInFrame({ title, form, help, otherWay, children }: SignInFrameProps) {
   const t = useTexts('access');
   const { Assets, Features, SupportPhoneNumber } = useBrand();

@@ -1,4 +1,4 @@
-/** What a sign-in is a step of: the login takes a card that is being activated, or one that is being upgraded. */
+/** Journey that the sign-in is a step of: adding an activated or an upgraded card to the login. Null outside of one. */
 export type SignInJourney = 'activation' | 'upgrade' | null;
 
 /** As the address of the sign-in page says. */

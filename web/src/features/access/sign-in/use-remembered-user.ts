@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useBrand } from '../../../brand/brand.ts';
 
-/** What a sign-in knows of the choice to be remembered. */
+/** The remembered username and the choice to remember it. */
 export type Remembering = {
   /** For how long the brand remembers a username; 0 where it remembers none. */
   readonly days: number;

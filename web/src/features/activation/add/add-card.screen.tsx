@@ -16,7 +16,7 @@ import { Field } from '../../../ui/field.tsx';
 import { NewPin } from './new-pin.tsx';
 import { useAfterAdding } from './use-after-adding.ts';
 
-/** What is known of the card so far. Number and code stay in memory alone. */
+/** Card facts known so far. Number and code are kept in memory only. */
 type Known =
   | { readonly step: 'number' }
   | { readonly step: 'code'; readonly number: string; readonly isReloadable: boolean }
@@ -103,7 +103,7 @@ function NumberForm({ onDone }: { readonly onDone: (number: string, isReloadable
   );
 }
 
-/** What to do about a refusal; else whom to call. */
+/** Help text by error code; the default gives the number to call. */
 const HELP: Readonly<Record<string, string>> = { '20050': 'help.identity', '20245': 'help.locked' };
 
 type CodeFormProps = {

@@ -13,7 +13,7 @@ type IdentityEndProps = {
   readonly children?: ReactNode;
 };
 
-/** Who could not be identified learns what it means, what to do next and whom to call. */
+/** Page for a failed identification: the meaning, the next step and the number to call. */
 export function IdentityEnd({ title, lead, what, children }: IdentityEndProps) {
   const t = useTexts('identity');
   const { SupportPhoneNumber: phone } = useBrand();

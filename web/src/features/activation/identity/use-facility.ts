@@ -19,7 +19,7 @@ export type Verification = {
   readonly onEnd: (how: 'complete' | 'cancelled' | 'failed' | 'unavailable') => void;
 };
 
-/** What the verification of a journey calls, and where it leads. */
+/** Calls and paths that differ between the journeys using the identity facility. */
 export type FacilityOf = {
   readonly register: () => Promise<CallResult<ResponseOf<typeof registerVerification>>>;
   readonly configure: (caseId: string) => Promise<CallResult<ResponseOf<typeof getVerificationConfiguration>>>;

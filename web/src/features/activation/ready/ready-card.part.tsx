@@ -9,7 +9,7 @@ const Panel = lazy(async () => {
   return { default: ReadyCardPanel };
 });
 
-/** What comes next for a card that was activated a moment ago. */
+/** Next steps for a card that has just been activated. */
 export function ReadyCard({ card }: { readonly card: CardSummary }) {
   const suffix = useJustActivated();
   if (suffix === null || !card.MaskedCardNumber.endsWith(suffix)) return null;

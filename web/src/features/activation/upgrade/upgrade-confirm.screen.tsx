@@ -21,7 +21,7 @@ import { canUpgrade, cardReferenceOf, cardWords, useCards } from '../../cards/pu
 import { feeNotice } from './upgrade-fee.domain.ts';
 import type { Requested } from './upgrade-requested.screen.tsx';
 
-/** What an upgrade of the chosen card costs and changes, and the request for it. */
+/** Cost and effects of upgrading the chosen card, with the button that requests it. */
 export function UpgradeConfirmScreen() {
   const t = useTexts('upgrade');
   const cards = useCards();

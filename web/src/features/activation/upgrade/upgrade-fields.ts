@@ -4,7 +4,7 @@ import { type AddressDraft, type AddressName, checkAddress } from '../../../ui/a
 const PARTS = ['way', 'search', 'line1', 'line2', 'suburb', 'state', 'postcode', 'country'] as const;
 /** The parts of the address for letters, as fields of the form of a person's details. */
 export type LetterField = `letters-${AddressName}`;
-/** What an upgrade asks besides. */
+/** Field asked only in an upgrade. */
 export type UpgradeField = LetterField | 'hasLetters' | 'isMember' | 'rewardNumber';
 export type UpgradeValues = Readonly<Record<UpgradeField, string>>;
 
@@ -28,7 +28,7 @@ export function nameOfUpgradeField(name: UpgradeField): string {
   }
 }
 
-/** What was typed or sent before, else nothing. */
+/** Initial values: those typed or sent before, otherwise empty. */
 export function upgradeStart(
   { Entered }: Pick<ActivationView, 'Entered'>,
   draft: Readonly<Partial<Record<UpgradeField, string>>>,
@@ -59,7 +59,7 @@ export function lettersDraft(values: UpgradeValues, hasSearch: boolean): Address
   return hasSearch ? draft : { ...draft, way: 'typed' };
 }
 
-/** What is wrong with the answers of an upgrade. */
+/** Problems of the upgrade form, by field. */
 export function checkUpgrade(
   values: UpgradeValues,
   { hasSearch, hasRewards }: { readonly hasSearch: boolean; readonly hasRewards: boolean },

@@ -18,7 +18,7 @@ type UpgradeQuestionsProps = {
   readonly letters: ReactNode;
 };
 
-/** What an upgrade asks besides who somebody is: where letters go, and the membership of the reward programme. */
+/** Questions of an upgrade beyond identity: the address for letters and the rewards membership. */
 export function UpgradeQuestions({ form, provider, letters }: UpgradeQuestionsProps) {
   const t = useTexts('activation');
   const { values, setValue } = form;

@@ -36,7 +36,7 @@ export function SecureDetailsPanel({ secure }: { readonly secure: SecureDetails 
   );
 }
 
-/** What moves on the page has come to rest by then. */
+/** Delay after which the page's transitions have finished. */
 const SCROLL_AFTER_MS = 200;
 
 type ShownProps = { readonly state: Extract<SecureState, { kind: 'shown' }>; readonly onHide: () => void };

@@ -38,7 +38,7 @@ type BlockChoiceProps = {
   readonly onContinue: () => void;
 };
 
-/** What happened to the card, and whether a new one is sent. */
+/** Asks for the reason to block the card and whether to send a replacement. */
 export function BlockChoice(props: BlockChoiceProps) {
   const { plan, back, reasons, feeOf, sendsNew, onChoose, onWantsNew, onContinue } = props;
   const t = useTexts('settings');

@@ -15,7 +15,7 @@ import { cardWords } from '../public.ts';
 import { inGroups, messageFor } from './settings.domain.ts';
 import type { StoppedCard } from './use-stop-card.ts';
 
-/** What was done, and the number to quote. */
+/** Confirmation of a blocked card with its reference number. */
 export function BlockDone({ done }: { readonly done: StoppedCard }) {
   const t = useTexts('settings');
   const format = useFormat();

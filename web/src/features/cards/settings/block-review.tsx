@@ -7,7 +7,7 @@ import { cardWords } from '../public.ts';
 import type { Reason } from './settings.domain.ts';
 import type { StopCard } from './use-stop-card.ts';
 
-/** What is to be done with a card, and what it costs. */
+/** Planned block or replacement of a card, with its fee. */
 export type StopPlan = {
   readonly card: CardSummary;
   readonly reason: Reason;

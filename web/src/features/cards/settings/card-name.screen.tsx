@@ -9,7 +9,7 @@ import { type Managed, SettingPage } from './setting-page.part.tsx';
 import { offers } from './settings.domain.ts';
 import { savingBy, useRefetchCards } from './use-saved.ts';
 
-/** What the cardholder calls the card. */
+/** Form for the cardholder's own name for the card. */
 export function CardNameScreen() {
   const t = useTexts('settings');
   return (

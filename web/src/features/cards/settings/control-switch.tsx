@@ -79,7 +79,7 @@ export function ControlSwitch({ card, control, rules }: ControlSwitchProps) {
   );
 }
 
-/** What a switch says of how it stands. */
+/** Hint for a switch in its current state. */
 function hintOf({ Control: name, IsAllowed }: Control, { ForeignFeePercent }: ControlSwitchProps['rules']) {
   if (name === 'overseas' && IsAllowed && ForeignFeePercent > 0) return 'control.overseas.onWithFee' as const;
   return IsAllowed ? (`control.${name}.on` as const) : (`control.${name}.off` as const);

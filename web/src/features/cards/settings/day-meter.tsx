@@ -15,7 +15,7 @@ export function DayBar({ used, limit }: DayProps) {
 
 type DayMeterProps = DayProps & { readonly usedWords: string };
 
-/** What is left of a day's limit. */
+/** Remaining amount of a daily limit. */
 export function DayMeter({ used, limit, usedWords }: DayMeterProps) {
   const t = useTexts('settings');
   const format = useFormat();

@@ -18,7 +18,7 @@ import { savingBy, useRefetchCards } from './use-saved.ts';
 /** On the wire: the product's own limit. */
 const PRODUCT_DEFAULT = '-1';
 
-/** What the card may spend and the account may pay in a day. */
+/** Spending limits of the card and the daily payment limit of the account. */
 export function LimitsScreen() {
   const t = useTexts('settings');
   return (

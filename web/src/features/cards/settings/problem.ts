@@ -2,7 +2,7 @@ import type { CallFailure } from '../../../api/send.ts';
 import { wordsKeyOf } from '../../../form/failure-words.ts';
 import { isUnknown } from '../../../form/form.domain.ts';
 
-/** What went wrong with a change. */
+/** Problem of a failed change. */
 export type Problem = {
   readonly code: string;
   /** It may have been done. Sent again, nothing is done twice. */

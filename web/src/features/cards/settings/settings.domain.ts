@@ -19,13 +19,13 @@ export const offers = {
   additionalCard: ({ details }: Managed) => details.ShowOrderAdditionalCard,
 } as const;
 
-/** What happened to a card. */
+/** Reasons for blocking a card. */
 export const REASONS = ['lost', 'stolen', 'damaged', 'other'] as const;
 export type Reason = (typeof REASONS)[number];
 
 type Standing = { readonly isUser: boolean };
 
-/** What the holder may say of it: whoever has a card can report it lost; the rest needs a web account. */
+/** Reasons offered to the holder. Any holder can report a card lost or stolen; the others require a web account. */
 export function reasonsFor({ card, details }: Managed, { isUser }: Standing): readonly Reason[] {
   const isStopped = card.CardStatus === 'Stolen' || card.CardStatus === 'Lost';
   return REASONS.filter((reason) => {

@@ -8,7 +8,7 @@ import { type Problem, problemOf } from './problem.ts';
 import type { Reason } from './settings.domain.ts';
 import { useRefetchCards } from './use-saved.ts';
 
-/** What was done with a card. */
+/** Result of blocking a card. */
 export type StoppedCard = {
   readonly card: CardSummary;
   readonly reason: Reason;
@@ -25,7 +25,7 @@ export type StoppedCard = {
 export type StopCard = {
   readonly run: (plan: { readonly reason: Reason; readonly waits: boolean }, sendsNew: boolean) => void;
   readonly isBusy: boolean;
-  /** What went wrong. */
+  /** Problem of the last attempt. */
   readonly problem: Problem | null;
 };
 

@@ -10,7 +10,7 @@ import { showToast } from '../../../ui/toasts.ts';
 import { cardReferenceOf } from '../cards.domain.ts';
 import { useRefetchCards } from '../public.ts';
 
-/** What a virtual card that its holder has made is good for, and the way to be rid of it. */
+/** Uses of a virtual card that its holder created, with the button to delete it. */
 export function VirtualCardPanel({ card }: { readonly card: CardSummary }) {
   const t = useTexts('cards');
   const errorText = useErrorTexts();

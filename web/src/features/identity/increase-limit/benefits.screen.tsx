@@ -17,7 +17,7 @@ const GAINS: readonly (readonly [name: string, icon: AppIconName])[] = [
 ];
 const READY = ['document', 'name', 'address'] as const;
 
-/** What a verification brings, and what to have ready for it. */
+/** Benefits of a verification and the documents to prepare. */
 export function IncreaseLimitBenefitsScreen() {
   const t = useTexts('increaseLimit');
   const format = useFormat();

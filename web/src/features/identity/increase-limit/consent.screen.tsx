@@ -12,7 +12,7 @@ import { SummaryList } from '../../../ui/summary-list.tsx';
 import { increaseLimitJourney } from './increase-limit-journey.ts';
 import { ForLimitHolder, type LimitHolder } from './limit-holder.tsx';
 
-/** What is sent to the identity service, and the agreement to it. */
+/** Consent to the data sent to the identity service. */
 export function IncreaseLimitConsentScreen() {
   const t = useTexts('increaseLimit');
   return (

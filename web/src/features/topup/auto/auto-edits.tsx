@@ -34,7 +34,7 @@ type Props = {
 const ENDING = 3;
 const withHyphen = (bsb: string) => `${bsb.slice(0, 3)}-${bsb.slice(3)}`;
 
-/** What is sent of a top-up that is there, with what changes. */
+/** Whole request body of an existing top-up; changes are merged into it. */
 function wholeOf(memberNumber: string, topup: AutoTopup) {
   return {
     AutoTopUpId: topup.id,

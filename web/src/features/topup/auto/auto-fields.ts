@@ -13,7 +13,7 @@ export type BankName = 'bsb' | 'accountNumber' | 'accountName';
 export const AMOUNT_NAMES = { TriggerAmount: 'trigger', Amount: 'amount' } as const;
 export const BANK_NAMES = { Bsb: 'bsb', AccountNumber: 'accountNumber', AccountName: 'accountName' } as const;
 
-/** What these fields need of a form that may have others too. */
+/** Interface these fields need from a form that may have further fields. */
 export type Part<Name extends string> = {
   readonly values: Values<Name>;
   readonly field: (name: Name) => FormField;
@@ -29,7 +29,7 @@ export function boundsOf(all: AutoTopupOf) {
   return { maximumBalance: all.MaximumBalance, minimumLoad: all.MinimumLoad, maximumLoad: all.MaximumLoad };
 }
 
-/** What is wrong with the two amounts as they are typed. */
+/** Problems of the two typed amounts. */
 export function checkAmounts(all: AutoTopupOf, values: Values<AmountName>): Problems<AmountName> {
   const own = (name: AmountName) => {
     if (values[name].trim() === '') return { [name]: 'gtZero' };

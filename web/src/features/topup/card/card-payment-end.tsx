@@ -20,7 +20,7 @@ type Props = {
   readonly isGone: boolean;
 };
 
-/** What came of a payment by another card. */
+/** Outcome of a payment by another card. */
 export function CardPaymentEnd({ standing, dollars, accountNumber, isGone }: Props) {
   const t = useTexts('topup');
   const outcomes = useTexts('outcomes');

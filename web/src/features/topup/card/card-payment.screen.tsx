@@ -24,7 +24,7 @@ import { cardTopupJourney, openedPayment } from './card-topup-journey.ts';
 import { CardPaymentEnd, type PaymentStanding } from './card-payment-end.tsx';
 
 const BACK = { to: paths.topup(), link: Link };
-/** What shows another balance once the payment is decided. */
+/** Queries that show another balance once the payment is decided. */
 const CHANGED = [
   getCards,
   getCardDetails,

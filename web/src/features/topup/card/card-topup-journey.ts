@@ -24,7 +24,7 @@ export const cardTopupJourney = defineJourney({
 
 let opened: OpenedPayment | null = null;
 
-/** What opens the gateway's page is good once, so it is kept in memory alone and taken by the page that uses it. */
+/** Opening data of the gateway's page. It can be used once, so it is kept in memory only and consumed by that page. */
 export const openedPayment = {
   keep: (payment: OpenedPayment) => {
     opened = payment;

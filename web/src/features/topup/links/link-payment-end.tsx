@@ -23,7 +23,7 @@ const MARKS = {
   Expired: 'stopped',
 } as const;
 
-/** What came of a payment by a link, for whoever paid. */
+/** Outcome of a payment by link, for its payer. */
 export function LinkPaymentEnd({ name, standing, dollars, onAgain }: Props) {
   const t = useTexts('payByLink');
   const format = useFormat();

@@ -24,7 +24,7 @@ import { voucherJourney } from './voucher-journey.ts';
 
 const BACK = { to: paths.topup(), link: Link };
 
-/** What a voucher is worth, whether the card can take it, and what came of it. */
+/** Value of a voucher, whether the card can take it, and the outcome of redeeming it. */
 export function VoucherReviewScreen() {
   const t = useTexts('topup');
   const outcomes = useTexts('outcomes');

@@ -65,7 +65,7 @@ export const bpay: MethodDescriptor<Own> = {
   }),
 };
 
-/** What is wrong with a reference by its biller's rule. One that is masked was right when it was saved. */
+/** Problem of a reference by its biller's rule. A masked reference is skipped: it was checked when it was saved. */
 function wrongReference(biller: ResponseOf<typeof getBPayBiller>, reference: string): string | null {
   if (!/^\d+$/.test(reference)) return null;
   const { CheckRule: rule, ShortestReference: shortest, LongestReference: longest } = biller;

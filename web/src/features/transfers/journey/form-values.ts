@@ -39,7 +39,7 @@ export function valueNames(method: MethodDescriptor): readonly string[] {
   return [...allFields(method), ...CHOICES];
 }
 
-/** What another payment method begins with: the model of the one before is thrown away. */
+/** Initial values after a change of payment method; the previous method's values are discarded. */
 export function emptied(method: MethodDescriptor): PaymentValues {
   const nothing = Object.fromEntries(valueNames(method).map((name) => [name, '']));
   return { ...(nothing as PaymentValues), method: method.name };

@@ -19,7 +19,7 @@ import { useTransferTitle } from './method-choice.tsx';
 
 const HOME = { to: paths.cardHome(), link: Link };
 
-/** Who is paid, how much, and from which card. */
+/** First page of a transfer: payee, amount and paying card. */
 export function FundsTransferScreen() {
   const title = useTransferTitle();
   const cards = useCards();

@@ -4,7 +4,7 @@ import { Segmented } from '../../../ui/segmented.tsx';
 import { firstMethod } from '../methods.ts';
 import type { MethodDescriptor } from '../payment-method.ts';
 
-/** What the form is called: by whether the brand has transfers. */
+/** Title of the form, depending on whether the brand has transfers. */
 export function useTransferTitle(): string {
   const t = useTexts('transfers');
   return t(useBrand().Features.transfers ? 'title' : 'title.bills');

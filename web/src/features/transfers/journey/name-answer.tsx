@@ -7,7 +7,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import type { NameCheck } from '../payment-method.ts';
 import type { useNameCheck } from './use-name-check.ts';
 
-/** What the other side says of a name, below the field where it was typed. */
+/** Result of the name check, shown below the name field. */
 export function NameAnswer({ check, onChange }: { readonly check: NameCheck | null; readonly onChange: () => void }) {
   const t = useTexts('transfers');
   const [kept, setKept] = useState<NameCheck | null>(null);

@@ -14,9 +14,9 @@ import type { CommonField, PaymentBody, PaymentValues } from '../payment-method.
 import { valueNames } from './form-values.ts';
 import { type CheckedPayment, readBody } from './transfer.domain.ts';
 
-/** What a form that was checked has besides what was typed. */
+/** Fields added to the typed ones when the form is checked. */
 type CheckedFields = {
-  /** What was looked up of who is paid. */
+  /** Payee name found by the look-up. */
   readonly foundName: string;
   /** Key of the card that pays. */
   readonly card: string;
@@ -25,7 +25,7 @@ type CheckedFields = {
 };
 export type FormValues = PaymentValues & CheckedFields;
 
-/** What is kept of a payment that was made. */
+/** Data of a completed payment stored for its receipt. */
 export type PaidTransfer = {
   readonly values: FormValues;
   readonly receiptNumber: string;

@@ -17,7 +17,7 @@ type TransferRecipientProps = {
   readonly nameCheck: NameCheck | null;
 };
 
-/** Who is paid: a saved recipient or biller, or one that is typed in. */
+/** Payee fields: a saved payee or biller, or a new one. */
 export function TransferRecipient({ form, method, lookUp, nameCheck }: TransferRecipientProps) {
   const t = useTexts('transfers');
   const { values } = form;

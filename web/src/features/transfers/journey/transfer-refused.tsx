@@ -96,7 +96,7 @@ function useReason(refusal: Refused, payment: CheckedPayment, card: CardSummary)
   };
 }
 
-/** What the daily limit is and what is left of it; of an amount that no day would take, the limit alone. */
+/** Words for the daily limit and the amount left today; only the limit when the amount exceeds it on any day. */
 function useDayLimitWords({ dollars }: CheckedPayment, card: CardSummary, isAsked: boolean): string {
   const t = useTexts('transfers');
   const format = useFormat();

@@ -33,7 +33,7 @@ type TransferReviewProps = {
   readonly onCancel: () => void;
 };
 
-/** What will be sent, with a way back to each field. */
+/** Review of a transfer, with a link back to each field. */
 export function TransferReview({ values: typed, card, hasChoice, payment, onNew, onCancel }: TransferReviewProps) {
   const values = useNamed(typed);
   const t = useTexts('transfers');

@@ -73,8 +73,8 @@ export function payeeValues(method: MethodDescriptor, payee: SavedPayee | undefi
 }
 
 /**
- * What has to change in a form whose chosen payee was changed or deleted elsewhere: locked fields say
- * what is kept, and what belongs to nobody any more is somebody new. Null while the choice is good.
+ * Changes required in a form whose chosen payee was changed or deleted elsewhere: locked fields take the saved values,
+ * and a deleted payee becomes a new one. Null while the choice is still valid.
  */
 export function staleChoice(
   method: MethodDescriptor,
@@ -97,7 +97,7 @@ function typedIn(values: PaymentValues, name: string): string {
 export type Payer = {
   readonly number: string;
   readonly availableCents: number;
-  /** What is left today of the daily limit; null: no limit, or not known yet. */
+  /** Amount left today of the daily limit; null when there is no limit or it is not loaded. */
   readonly leftTodayCents: number | null;
   /** The daily limit itself; null: none, or not known yet. */
   readonly dayLimitCents: number | null;
@@ -108,7 +108,7 @@ export type Payer = {
 /** From here on an amount is none, whoever pays it. */
 const MOST_CENTS = 10_000_000_000;
 
-/** What the operation does not know: who pays, and what was typed before it became a number. */
+/** Checks the contract cannot make: the paying account, and typed text before it becomes a number. */
 function checkTyped(
   method: MethodDescriptor,
   values: PaymentValues,
@@ -133,8 +133,8 @@ function checkTyped(
 export type Checked = { readonly problems: Problems<string>; readonly body: PaymentBody | null };
 
 /**
- * What is wrong with a payment, as keys of the validation texts, or else what is sent for it. `cents` is what the
- * typed amount means, null where it means none.
+ * Checks a payment. Returns its problems as keys of the validation texts, or the request body. `cents` is the typed
+ * amount, null when it cannot be read.
  */
 export function checkPayment(
   method: MethodDescriptor,
@@ -234,7 +234,7 @@ export function readBody(method: MethodDescriptor, body: PaymentBody): CheckedPa
   };
 }
 
-/** What its person agrees to who makes a payment. */
+/** Proof subject of a payment. */
 export function proofOf({ method, body }: Pick<CheckedPayment, 'method' | 'body'>): ProofContent {
   return paymentProof(method.call.operation.name, body);
 }
@@ -252,7 +252,7 @@ export function refusedField(
   return fieldFor(asKeys(fieldsOf(method)), wireNames(method), refusedWireField(method.call.operation, refusal));
 }
 
-/** Who is paid, as the screens name them. `foundName`: what the look-up says. */
+/** Display name of the payee. `foundName` is the name from the look-up. */
 export function payeeNameOf({ method, payeeName, bsb, number }: CheckedPayment, foundName: string): string {
   return method.isNamedByLookUp ? foundName || payeeName || bsb || number : payeeName;
 }
@@ -269,7 +269,7 @@ export type PaidBefore = {
   readonly RecipientDescription: string;
 };
 
-/** What the form begins with for a payment that is made once more. */
+/** Initial values of the form for repeating a payment. */
 export function valuesOfPaid(method: MethodDescriptor, paid: PaidBefore): Partial<PaymentValues> {
   const { fields } = method.call;
   return {

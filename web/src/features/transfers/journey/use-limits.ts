@@ -17,17 +17,17 @@ export type Limits = {
   /** The daily limit itself. */
   readonly day: Dollars;
   readonly purposes: readonly { readonly id: number; readonly description: string; readonly left: Dollars }[];
-  /** What is on the account, where it has a daily limit; null: it has none, or it is not known yet. */
+  /** Account balance where a daily limit applies; null when there is none or it is not loaded. */
   readonly balance: number | null;
   /** They did not load, and this asks for them again; null: they did, or are on their way. */
   readonly onRetryPurposes: (() => void) | null;
   /** Nothing can be sent to other banks. */
   readonly isZero: boolean;
-  /** What the daily limit is, in the words of the configuration; empty until they are there. */
+  /** Configured description of the daily limit; empty until it is loaded. */
   readonly about: string;
 };
 
-/** What an account may still pay, and what for. */
+/** Remaining limits of an account and its payment purposes. */
 export function useLimits(reference: CardReference | null, hasPurposes: boolean): Limits {
   const Card = reference ?? { AccountNumber: '', MaskedCardNumber: '', ExpirationDate: '' };
   const { AccountNumber } = Card;

@@ -5,7 +5,7 @@ import type { AskedName, MethodDescriptor, NameCheck, PaymentValues } from '../p
 import { payeePlanOf } from './transfer.domain.ts';
 
 type NameChecking = {
-  /** What the other side says of the name; null while nothing is known, and where it cannot be asked. */
+  /** Result of the name check; null while it is unknown or unavailable. */
   readonly check: NameCheck | null;
   /** It is about to be asked, or no answer is there yet. */
   readonly isUnderWay: boolean;

@@ -4,7 +4,7 @@ import { checkedPayment, type FormValues } from './transfer-journey.ts';
 import { payeeNameOf } from './transfer.domain.ts';
 import { useLookUp } from './use-look-up.ts';
 
-/** Who is paid and where the money goes, as review and receipt say it. */
+/** Name and account of the payee, as review and receipt show them. */
 export function usePaidParty(values: FormValues): { readonly name: string; readonly destination: string } {
   const t = useTexts('transfers');
   const method = methodOf(values.method);

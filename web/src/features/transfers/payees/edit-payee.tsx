@@ -32,7 +32,7 @@ const WIRE_NAMES = {
 } as const;
 type Values = { readonly name: string; readonly first: string; readonly second: string };
 
-/** What is sent for a change. `first` is the BSB or the biller code, `second` the account number or the reference. */
+/** Request body of a change. `first` is the BSB or biller code, `second` the account number or reference. */
 function bodyOf({ PayeeId, method }: Listed, { name, first, second }: Values): BodyInputOf<typeof updatePayee> {
   return {
     PayeeId,

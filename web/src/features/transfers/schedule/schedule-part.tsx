@@ -68,7 +68,7 @@ export function SchedulePart({ form, leavesProgramme, dollars }: SchedulePartPro
   );
 }
 
-/** What it comes to in a sentence, and the next days. */
+/** Summary sentence of the schedule and its next dates. */
 function Summary({ form, leavesProgramme, dollars }: SchedulePartProps) {
   const t = useTexts('transfers');
   const format = useFormat();

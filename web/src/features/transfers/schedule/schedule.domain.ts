@@ -63,7 +63,7 @@ export function datesOfForm(values: ScheduleValues, leavesProgramme: boolean): D
   };
 }
 
-/** What is wrong with the schedule, as keys of the validation texts. `today` is the day in Melbourne. */
+/** Problems of the schedule, as keys of the validation texts. `today` is the day in Melbourne. */
 export function checkSchedule(
   values: ScheduleValues,
   leavesProgramme: boolean,
@@ -75,7 +75,7 @@ export function checkSchedule(
 
 const SHOWN = 3;
 
-/** What a schedule comes to. */
+/** Computed total, end and dates of a schedule. */
 export type Outlook = {
   readonly frequency: number;
   readonly first: string;
@@ -85,13 +85,13 @@ export type Outlook = {
   readonly next: readonly string[];
 };
 
-/** What a right schedule comes to; null where it is for now, or not right yet. */
+/** Outlook of a valid schedule; null for an immediate payment or an invalid schedule. */
 export function outlookOf(values: ScheduleValues, leavesProgramme: boolean, today: string): Outlook | null {
   const dates = datesOfForm(values, leavesProgramme);
   return wrongDate(dates, today) ? null : agreedOutlook(dates);
 }
 
-/** What a schedule comes to that was right on the day when it was agreed to; null where it is for now. */
+/** Outlook of a schedule that was valid on the day of its review; null for an immediate payment. */
 export function agreedOutlook(dates: Dates): Outlook | null {
   const first = dates.futureDate ?? dates.startDate;
   if (first === null) return null;
