@@ -38,8 +38,21 @@ const fileOf = (text: string) => {
 describe('the biller of a code', () => {
   // The rules that sample-billers.csv gives them; no product here has card numbers of its own.
   const NONE = { LeastAmount: null, MostAmount: null };
-  const POWER = { CheckRule: 'MOD10V05', ShortestReference: 8, LongestReference: 8, MaskedPrefixes: [], ...NONE };
-  const ANY = { CheckRule: 'none', ShortestReference: 2, LongestReference: 20, MaskedPrefixes: [] };
+  const POWER = {
+    CheckRule: 'MOD10V05',
+    ShortestReference: 8,
+    LongestReference: 8,
+    MaskedPrefixes: [],
+    PayeeReference: null,
+    ...NONE,
+  };
+  const ANY = {
+    CheckRule: 'none',
+    ShortestReference: 2,
+    LongestReference: 20,
+    MaskedPrefixes: [],
+    PayeeReference: null,
+  };
   const COUNCIL = { ...ANY, LeastAmount: 20, MostAmount: 5_000 };
   it.each([
     ['23796', { BillerName: 'Harbour Electricity', IsVariableCRN: false, ...POWER }],

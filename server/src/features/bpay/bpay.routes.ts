@@ -1,19 +1,26 @@
 import { getBPayBiller } from '@wattle/contract/bpay/get-bpay-biller.ts';
 import { err, ok } from '@wattle/contract/errors.ts';
+import { maskPrefixed } from '@wattle/contract/rules/card-numbers.ts';
+import { PAYEE_TYPE } from '@wattle/contract/transfers/payees/payee.ts';
 import { handleRead, type Route } from '../../http/handle.ts';
 import { dayAt } from '../../platform/clock.ts';
 import { toDollars } from '../../platform/money.ts';
 import { readCardPrefixes } from '../cards/public.ts';
+import { payeeOwnerOf, readPayees } from '../transfers/public.ts';
 import { judgeBiller } from './billers/biller.domain.ts';
 import { findBiller } from './billers/biller.store.ts';
 
 /** What a payer asks before a bill. */
 export const bpayRoutes: readonly Route[] = [
-  handleRead(getBPayBiller, async ({ body: { BillerCode: code }, session, tx, ctx }) => {
+  handleRead(getBPayBiller, async ({ body: { BillerCode: code, PayeeId: payee }, session, tx, ctx }) => {
     const biller = await findBiller(tx, code);
     const refused = judgeBiller(code, biller, dayAt(ctx.clocks.business.now()), 'BillerCode');
     if (refused) return refused;
     if (!biller) return err('biller_unknown', 'BillerCode');
+    const prefixes = await readCardPrefixes(tx, session.tenantId);
+    const of = { tenantId: session.tenantId, type: PAYEE_TYPE.bpay, owner: payeeOwnerOf(session) };
+    const payees = payee ? await readPayees(tx, ctx.secrets, of) : [];
+    const reference = payees.find(({ id }) => id === payee)?.account_number;
     return ok({
       BillerName: biller.name,
       IsVariableCRN: biller.isVariable,
@@ -22,7 +29,8 @@ export const bpayRoutes: readonly Route[] = [
       LongestReference: biller.longest,
       LeastAmount: biller.least === null ? null : toDollars(biller.least),
       MostAmount: biller.most === null ? null : toDollars(biller.most),
-      MaskedPrefixes: await readCardPrefixes(tx, session.tenantId),
+      MaskedPrefixes: prefixes,
+      PayeeReference: reference === undefined ? null : maskPrefixed(reference, prefixes),
     });
   }),
 ];

@@ -3,7 +3,7 @@ import { givenApp, type TestApp } from '../../../test-support/app.ts';
 import { TEST_START } from '../../../test-support/database.ts';
 import { givenBrand, givenProduct, type TestProduct } from '../../../test-support/factories.ts';
 import { outcomeOf, payeesOf } from '../../../test-support/payees.ts';
-import { getApi, givenUser } from '../../../test-support/signed-in.ts';
+import { getApi, givenUser, postApi } from '../../../test-support/signed-in.ts';
 import { balanceOf, type BillBody, billBody, postMoney } from '../../../test-support/transfers.ts';
 
 let test: TestApp;
@@ -189,4 +189,18 @@ describe('a saved biller', () => {
       { PayeeId, DestinationAccountName: 'Water', DestinationBSB: '5488' },
     ]);
   });
+});
+
+it('shows the whole card number that is the reference of a saved payee to who pays it, and to nobody else', async () => {
+  const number = '4111111111111111';
+  expect(outcomeOf(await pay({ billerCode: '99853', customerReference: number, amount: 20, IsNewPayee: true }))).toBe(
+    'ok',
+  );
+  const [saved] = await payeesOf(test, payer.headers, 1);
+  expect(saved).toMatchObject({ DestinationAccountNumber: '411111••••••1111' });
+  const shown = async ({ headers }: Pick<typeof payer, 'headers'>, PayeeId: string | undefined) =>
+    (await postApi(test, 'bPay/getBPayBiller', headers, { BillerCode: '99853', PayeeId })).json().PayeeReference;
+  expect(await shown(payer, saved?.PayeeId)).toBe(number);
+  expect(await shown(payer, undefined)).toBeNull();
+  expect(await shown(await givenPayer(0n), saved?.PayeeId)).toBeNull();
 });

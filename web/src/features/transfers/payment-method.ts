@@ -55,6 +55,8 @@ export type LookUp = {
   readonly isVariable: boolean;
   /** Card numbers as a reference are masked on the review where they begin with one of these. */
   readonly maskedPrefixes: readonly string[];
+  /** The number of the saved payee, which lists show masked; empty while it is not known. */
+  readonly savedNumber: string;
   /** It is asked, and nothing is known yet. */
   readonly isUnderWay: boolean;
 };

@@ -2,7 +2,7 @@ import { getBPayBiller } from '@wattle/contract/bpay/get-bpay-biller.ts';
 import { bpayCall } from '@wattle/contract/bpay/process-bpay-request.ts';
 import type { ResponseOf } from '@wattle/contract/operation.ts';
 import { BILLER_CODE, fitsRule, takesAmount } from '@wattle/contract/rules/bill-reference.ts';
-import { maskCardNumbers, maskPrefixed } from '@wattle/contract/rules/card-numbers.ts';
+import { MASKED_REFERENCE, maskCardNumbers, maskPrefixed } from '@wattle/contract/rules/card-numbers.ts';
 import { PAYMENT_METHODS } from '@wattle/contract/rules/payment-methods.ts';
 import { plainNumber } from '../../../form/plain-number.domain.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
@@ -34,12 +34,12 @@ export const bpay: MethodDescriptor<Own> = {
     const code = plainNumber(billerCode);
     return code === '' || BILLER_CODE.test(code) ? {} : { billerCode: 'Error20243' };
   },
-  lookUp: ({ billerCode, reference, amount }) => {
+  lookUp: ({ billerCode, reference, amount, payeeId }) => {
     const code = plainNumber(billerCode);
     if (!BILLER_CODE.test(code)) return null;
     return lookUpCall({
       operation: getBPayBiller,
-      body: { BillerCode: code },
+      body: { BillerCode: code, ...(payeeId !== '' && MASKED_REFERENCE.test(reference) && { PayeeId: payeeId }) },
       read: ({ data, failure }) => {
         const isKnown = failure !== null && BILLER_ERRORS.includes(failure.code);
         const wrong = data && wrongReference(data, plainNumber(reference));
@@ -47,6 +47,7 @@ export const bpay: MethodDescriptor<Own> = {
           name: data?.BillerName ?? '',
           isVariable: data?.IsVariableCRN ?? false,
           maskedPrefixes: data?.MaskedPrefixes ?? [],
+          savedNumber: data?.PayeeReference ?? '',
           problems: {
             ...(isKnown && { billerCode: `Error${failure.code}` }),
             ...(wrong && { reference: wrong }),
@@ -59,10 +60,11 @@ export const bpay: MethodDescriptor<Own> = {
   askedName: () => null,
   trickOf: () => null,
   // A card of ours is masked by its prefix; until that is known, whatever looks like a card.
-  destination: ({ bsb, number }, { maskedPrefixes, isUnderWay }) => ({
-    key: 'row.biller',
-    named: { code: bsb, reference: isUnderWay ? maskCardNumbers(number) : maskPrefixed(number, maskedPrefixes) },
-  }),
+  destination: ({ bsb, number }, { maskedPrefixes, savedNumber, isUnderWay }) => {
+    const whole = maskCardNumbers(savedNumber) === number ? savedNumber : number;
+    const reference = isUnderWay ? maskCardNumbers(number) : maskPrefixed(whole, maskedPrefixes);
+    return { key: 'row.biller', named: { code: bsb, reference } };
+  },
 };
 
 /** Problem of a reference by its biller's rule. A masked reference is skipped: it was checked when it was saved. */

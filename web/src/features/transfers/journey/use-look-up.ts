@@ -7,6 +7,7 @@ export const NOTHING_LOOKED_UP: LookUp = {
   problems: {},
   isVariable: false,
   maskedPrefixes: [],
+  savedNumber: '',
   isUnderWay: false,
 };
 
