@@ -85,7 +85,7 @@ export const ERRORS = {
 
 export type ErrorName = keyof typeof ERRORS;
 
-/** What an error answer carries: the first entry of `error` counts. */
+/** Body of an error response: the first entry of `error` counts. */
 export type ErrorBody = {
   readonly error: readonly [string, ...string[]];
   /** The field at fault, by its wire name, where one field is. */

@@ -3,7 +3,7 @@ import type { ErrorName } from './errors.ts';
 import { asksForProof, type Proof, type ProofKind } from './proof.ts';
 
 /**
- * What a token may be used for; a call lists the scopes that reach it. `card`: a card-only user, who
+ * Scopes of tokens. A call lists the scopes that reach it. `card`: a card-only user, who
  * sees one card. `password` and `passcode`: a web-account user. The others are restricted: they say
  * which number was named, known or not, and reach the few calls of their journey. `cardaccess`: for 5
  * minutes the look-up of card access details. `accountnumber`: the calls of a reset, for 10 minutes after each use, up to 60.
@@ -27,10 +27,10 @@ export const ACTIVATION_OR_LOGIN: readonly Scope[] = ['verifyactivation', 'passw
 type Schema = z.ZodMiniType;
 
 /**
- * What each id of a request is of, by its field; fields below a declared one are part of it. The server answers a caller
- * who names something of somebody else as if there were no such thing, and `server/src/ownership.test.ts` proves it of
- * each declared id: the features make the things by these words (`*.ownership.ts`). `anyone`: names nothing that is a
- * cardholder's own, or is not what the call goes by. `proof`: a secret or a number that proves itself.
+ * Kind of thing that each id of a request names, by its field. Fields below a declared one are part of it. The server
+ * answers a caller who names another person's thing as if it did not exist, and `server/src/ownership.test.ts` proves it
+ * for each declared id with things that the features make by these words (`*.ownership.ts`). `anyone`: names nothing
+ * that belongs to a cardholder, or does not decide the answer. `proof`: a secret or a number that proves itself.
  */
 export type Ids<Field extends string = string> = Readonly<Partial<Record<Field, string>>>;
 
@@ -51,7 +51,7 @@ export type Operation<
   readonly encoding: 'json' | 'form' | 'bytes';
   /** `public`, or the scopes of the tokens that reach this call; any other token gets 403. */
   readonly auth: 'public' | readonly Scope[];
-  /** What the caller proves beside their token. The server asks for a `fresh` one before the handler runs. */
+  /** Proof that the caller gives besides their token. The server asks for a `fresh` one before the handler runs. */
   readonly proof: Proof;
   /** Empty: the call answers about its caller. */
   readonly ids: Ids;

@@ -1,5 +1,5 @@
 /**
- * What a caller proves for a call. `none`: nothing, anybody may make it. `session`: a token of a scope that reaches it.
+ * Proof that a call needs. `none`: anybody may make it. `session`: a token of a scope that reaches it.
  * `fresh`: also a passkey, passcode, password or access code that was given in this session within 5 minutes.
  * `bound`: a proof for exactly this content, which the call carries or which was given before (`stepUp/Give`).
  */
@@ -10,7 +10,7 @@ export type Proof = {
   readonly kind: ProofKind;
   /** In words: the cases in which it is asked for. Absent: always. */
   readonly when?: string;
-  /** Of `bound`: the fields of the body, or in words what else carries it. Absent: it is given before the call. */
+  /** Content of a `bound` proof: the fields of the body, or a description. Absent: it is given before the call. */
   readonly carriedBy?: readonly string[];
 };
 

@@ -101,8 +101,8 @@ async function expectOthersLeftOut(route: Route, driver: OwnerDriver, owner: Cal
 }
 
 /**
- * What looks like the id of something, among the fields of a schema and of the objects in them. A Sequence counts within
- * an account and names nothing by itself.
+ * Fields of a schema, and of the objects in it, that look like the id of something. A Sequence counts within an account
+ * and names nothing by itself.
  */
 function idFields(schema: unknown, within = ''): string[] {
   const { def } = (schema ?? {}) as {

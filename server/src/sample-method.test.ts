@@ -37,7 +37,7 @@ const { transferReceipt } = await import('@wattle/contract/transfers/internal/tr
 const bank = await givenBank({ payId: true, paymentLimit: 500_00 });
 const { test, tenantId } = bank;
 
-/** What its one migration would do. */
+/** Applies the changes that the sample's one migration would make. */
 beforeAll(async () => {
   const checks = [
     ['payment_out', 'method', "('external', 'bpay', 'payId')"],

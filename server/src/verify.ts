@@ -120,7 +120,7 @@ export async function verify(ownerUrl: string, options: VerifyOptions): Promise<
   }
 }
 
-/** What does not hold of the chains of one tenant; undefined: they hold. Without the key the sealed rows alone are compared. */
+/** Fault of the chains of one tenant, or undefined. Without the key only the sealed rows are compared. */
 export async function faultOfChains(
   connection: OwnerConnection,
   tenantId: number,

@@ -15,7 +15,7 @@ type Group = { readonly features: readonly string[]; readonly level: number };
 
 const IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*'(\.[^']+)'/g;
 
-/** What the features of a side import of each other, tests left out. */
+/** Imports between the features of a side, tests left out. */
 export function importsOf(tree: Tree, side: Side): Imports {
   const root = `${side}/src/features/`;
   const featureOf = (file: string) => (file.startsWith(root) ? file.slice(root.length).split('/')[0] : undefined);

@@ -3,7 +3,7 @@ import { operation, WEB_ACCOUNT } from '../operation.ts';
 import { carriedBy } from '../proof.ts';
 import { done, instant } from '../wire.ts';
 
-/** What a passkey is called by its owner: 1 to 60 characters. */
+/** Name that its owner gives a passkey: 1 to 60 characters. */
 export const passkeyName = z
   .string()
   .check(z.trim(), z.minLength(1, 'passkeyNameInvalid'), z.maxLength(60, 'passkeyNameInvalid'));
@@ -21,7 +21,7 @@ const credential = {
   type: z.literal('public-key'),
 };
 
-/** What a browser answers when it has made a passkey (RegistrationResponseJSON), as far as it is looked at. */
+/** Response of a browser that created a passkey (RegistrationResponseJSON), with the fields that the server reads. */
 export const newCredential = z.object({
   ...credential,
   response: z.object({ clientDataJSON: base64Url(2000), attestationObject: base64Url(16_000) }),
@@ -29,7 +29,7 @@ export const newCredential = z.object({
 
 export type NewCredential = z.output<typeof newCredential>;
 
-/** What a browser answers when a passkey has signed (AuthenticationResponseJSON), as far as it is looked at. */
+/** Response of a browser whose passkey signed (AuthenticationResponseJSON), with the fields that the server reads. */
 export const signedCredential = z.object({
   ...credential,
   response: z.object({

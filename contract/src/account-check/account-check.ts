@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { operation, WEB_ACCOUNT } from '../operation.ts';
 import { accountNumber, done, instant, isoDate, money } from '../wire.ts';
 
-/** What opens an account beside its password, and the browsers and devices that are remembered. */
+/** Ways to sign in to an account besides its password, and the browsers and devices that are remembered. */
 export const WAY_IN_KINDS = ['passkey', 'passcode', 'browser', 'device'] as const;
 
 export const wayInKind = z.enum(WAY_IN_KINDS);
@@ -43,7 +43,7 @@ export const getAccountCheck = operation({
         Id: z.string(),
         /** As its user has named a passkey or device; null: it has no name. */
         Name: z.nullable(z.string()),
-        /** Of a passcode: `Chrome`, `Windows`; null: unknown. */
+        /** Browser or system of a passcode, such as `Chrome` or `Windows`; null: unknown. */
         Browser: z.nullable(z.string()),
         System: z.nullable(z.string()),
         AddedAt: instant,
@@ -58,13 +58,13 @@ export const getAccountCheck = operation({
         /** The account that is paid from, or topped up. */
         AccountNumber: accountNumber,
         Amount: money,
-        /** Who is paid, or the bank account that is debited. */
+        /** Payee, or holder of the bank account that is debited. */
         Name: z.string(),
         /** BSB, biller code; null within the brand. */
         Bsb: z.nullable(z.string()),
         /** Account number or reference; of a top-up its last four digits. */
         Destination: z.string(),
-        /** Of a schedule: weekly 1, fortnightly 2, monthly 3, once 21. */
+        /** Frequency of a schedule: weekly 1, fortnightly 2, monthly 3, once 21. */
         Frequency: z.nullable(z.number()),
         MadeAt: instant,
         /** The day on which it is paid if it is kept now; null: it has no day, or its last one has passed while it waited. */

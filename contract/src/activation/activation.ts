@@ -3,8 +3,8 @@ import { withholding } from '../profile/withholding.ts';
 import { accountNumber } from '../wire.ts';
 
 /**
- * What is asked of somebody who activates a card, in this order. Which of them apply, and which are done, follows from
- * the facts of card, product, holder and brand, and the server decides it.
+ * Steps of activating a card, in this order. The server decides which of them apply and which are done, from the facts
+ * of card, product, holder and brand.
  */
 export const ACTIVATION_STEPS = [
   /** Accept the terms of the product: /termsAndConditions. */
@@ -34,7 +34,7 @@ export const ACTIVATION_STEPS = [
 ] as const;
 export type ActivationStep = (typeof ACTIVATION_STEPS)[number];
 
-/** What an activation code opens. */
+/** Facts about the card that an activation code opens. */
 export const activationFacts = z.object({
   AccountNumber: accountNumber,
   CardNumberSuffix: z.string(),
@@ -56,7 +56,7 @@ export const activationFacts = z.object({
 /** Membership of the brand's reward programme, asked where a card is upgraded. */
 export const rewardProviderDetails = z.object({
   IsMember: z.boolean(),
-  /** Of the member; empty for who is none. */
+  /** Member number; empty for a non-member. */
   AccountNumber: z.string().check(z.trim(), z.regex(/^[\dA-Za-z -]{0,20}$/, 'alphanumericOnly')),
 });
 
@@ -69,7 +69,7 @@ const address = z.object({
   CountryCode: z.string(),
 });
 
-/** What was entered, without its secrets. */
+/** Details that were entered, without secrets. */
 const entered = z.object({
   LoginName: z.nullable(z.string()),
   EmailAddress: z.nullable(z.string()),
@@ -104,7 +104,7 @@ export const activationView = z.object({
   /** The reward programme that an upgrade asks about; null where the brand has none. */
   RewardProviderName: z.nullable(z.string()),
   MinimumAge: z.number(),
-  /** Of the card's product, for who puts the tax file number off; null where nothing is withheld. */
+  /** Withholding that applies if the tax file number is given later; null where the product withholds nothing. */
   Withholding: z.nullable(withholding),
   /** Version and address of the terms that are asked for; null where none are. */
   Terms: z.nullable(z.object({ Version: z.string(), Url: z.nullable(z.string()) })),

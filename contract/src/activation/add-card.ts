@@ -13,7 +13,7 @@ import {
 import { activationPin } from './activate-card.ts';
 import { ACTIVATION_STEPS } from './activation.ts';
 
-/** What a right code answers: the card, and what has to be done before its PIN is chosen. */
+/** Answer to a right code: the card, and the steps that come before choosing its PIN. */
 export const provedCard = z.object({
   IsSuccessful: z.literal(true),
   CardNumberSuffix: z.string(),

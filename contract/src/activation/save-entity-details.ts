@@ -44,9 +44,9 @@ export const saveEntityDetails = operation({
     Mobile: mobileNumber,
     HomePhone: z.union([z.literal(''), homePhone], 'phoneValid'),
     Address: enteredAddress,
-    /** Of an upgrade: where letters go, if it is not the address. */
+    /** Postal address of an upgrade, where it differs from the address. */
     CorrespondenceAddress: z.optional(enteredAddress),
-    /** Of an upgrade. */
+    /** Present for an upgrade. */
     RewardProviderDetails: z.optional(
       rewardProviderDetails.check(
         z.refine(({ IsMember, AccountNumber }) => !IsMember || AccountNumber !== '', {

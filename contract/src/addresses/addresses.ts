@@ -38,7 +38,7 @@ export const getDetailedAddress = operation({
   summary: 'The parts of an address that was found',
   body: z.object({
     brand: z.optional(brandIdentifier),
-    /** Of a hit. */
+    /** Id of a hit. */
     id: z.string().check(z.minLength(1, 'required'), z.maxLength(200, 'required')),
     countryCode,
   }),

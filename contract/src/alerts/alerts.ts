@@ -19,7 +19,7 @@ const amount = z.nullable(
     .check(z.minimum(0.01, 'gtZero'), z.maximum(99_999.99, 'required'), z.multipleOf(0.01, 'required')),
 );
 
-/** What is told one way. The two amounts are the same for all ways that have them. */
+/** Alerts of one channel. The two amounts are the same for all channels that have them. */
 export const alert = z.object({
   AlertType: alertType,
   IsBankTransfer: flag,
@@ -45,7 +45,7 @@ export const accountAlerts = z.object({
 
 export type AccountAlerts = z.output<typeof accountAlerts>;
 
-/** What the caller is told of the account of a card, one entry for each way that has any. */
+/** Alerts of the account of a card, one entry for each channel that has any. */
 export const getAlerts = operation({
   name: 'getAlerts',
   method: 'POST',
@@ -59,7 +59,7 @@ export const getAlerts = operation({
   errors: ['invalid_card_details'],
 });
 
-/** What the caller is told of each of their accounts. */
+/** Alerts of each of the caller's accounts. */
 export const getAlertsByEntity = operation({
   name: 'getAlertsByEntity',
   method: 'POST',

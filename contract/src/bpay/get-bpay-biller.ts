@@ -5,7 +5,7 @@ import { payeeId } from '../transfers/payees/payee.ts';
 import { money } from '../wire.ts';
 import { billerCode } from './bpay.ts';
 
-/** Who a biller code stands for. */
+/** Biller of a biller code. */
 export const getBPayBiller = operation({
   name: 'getBPayBiller',
   method: 'POST',

@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { operation, SIGNED_IN, WEB_ACCOUNT } from '../operation.ts';
 import { cardBody, cardReference } from '../wire.ts';
 
-/** What a block or a report is answered. */
+/** Answer to a block or a report. */
 export const cardReport = z.object({
   IsSuccessful: z.literal(true),
-  /** What the cardholder quotes: YYDDD, a sequence of 6 digits or more, and a check digit (Luhn). */
+  /** Reference that the cardholder quotes: YYDDD, a sequence of 6 digits or more, and a check digit (Luhn). */
   ReferenceNumber: z.nullable(z.string()),
 });
 

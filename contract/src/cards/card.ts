@@ -35,7 +35,7 @@ export const cardSummary = z.object({
   CardStatus: cardStatus,
   IsReloadable: z.boolean(),
   IsVirtualCard: z.boolean(),
-  /** Of a virtual card that its holder has made. */
+  /** Present for a virtual card that its holder made. */
   VirtualCardKind: z.nullable(virtualCardKind),
   /** Whether its holder may make virtual cards after it. */
   CanMakeVirtualCards: z.boolean(),

@@ -16,17 +16,17 @@ export const getCards = operation({
   response: z.object({ cards: z.array(cardListItem) }),
 });
 
-/** What was taken back: an automatic top-up, a top-up by card, an order of the store. */
+/** Credits whose reversal can leave a debt: an automatic top-up, a top-up by card, an order of the store. */
 export const DEBT_CAUSES = ['autoTopUp', 'cardTopUp', 'order'] as const;
 
 export type DebtCause = (typeof DEBT_CAUSES)[number];
 
 export const cardDetails = z.object({
-  /** What may be spent: the balance less what is held. */
+  /** Available balance: the balance less holds. */
   AvailableAccountBalance: money,
-  /** What is posted. */
+  /** Posted balance. */
   AccountBalance: money,
-  /** What pending purchases hold. */
+  /** Holds of pending purchases. */
   HeldBalance: money,
   Image: z.nullable(z.string()),
   IsReloadable: z.boolean(),
@@ -71,12 +71,12 @@ export const cardDetails = z.object({
   IsProductPaymentLimitSet: z.boolean(),
   /** The most that an account of the product may choose; null: no limit. */
   ProductPaymentLimit: z.nullable(money),
-  /** What holds: the account's own, else the product's default. */
+  /** Limit in force: the account's own, else the product's default. */
   AccountPaymentLimit: z.nullable(money),
-  /** What counts against it today. */
+  /** Amount that counts against it today. */
   PaidToday: money,
   SpendLimit: money,
-  /** What counts against the spend limit of the card today. */
+  /** Amount that counts against the card's spend limit today. */
   SpentToday: money,
   /** The daily spend limit that holds where the card has none of its own; null: no limit. */
   ProductSpendLimit: z.nullable(money),
@@ -121,7 +121,7 @@ export const getCardDetails = operation({
   errors: ['invalid_card_details'],
 });
 
-/** What the first load of a card costs. */
+/** Fee for the first load of a card. */
 export const getCardInitialLoadFee = operation({
   name: 'getCardInitialLoadFee',
   method: 'POST',

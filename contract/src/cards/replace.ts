@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { operation, WEB_ACCOUNT } from '../operation.ts';
 import { cardBody, cardReference, money } from '../wire.ts';
 
-/** What a new card costs, by why it is needed. */
+/** Fees for a new card by reason for the replacement. */
 export const getCardReplacementFee = operation({
   name: 'getCardReplacementFee',
   method: 'POST',
@@ -13,9 +13,9 @@ export const getCardReplacementFee = operation({
   summary: 'Fee for replacing a card',
   body: cardBody,
   response: z.object({
-    /** Of the card as it is now. */
+    /** Fee for the card in its current state. */
     ReplacementFee: money,
-    /** Of the same card once it is reported stolen. */
+    /** Fee for the same card once it is reported stolen. */
     StolenReplacementFee: money,
   }),
   errors: ['invalid_card_details'],

@@ -5,7 +5,7 @@ import { OUT_OF_TURN } from '../activation/activation.ts';
 import { ACTIVATION, operation, SIGNED_IN, WEB_ACCOUNT } from '../operation.ts';
 import { cardBody, cardReference, money } from '../wire.ts';
 
-/** What it costs to upgrade a card to a reloadable one. */
+/** Fee for upgrading a card to a reloadable one. */
 export const getCardUpgradeFee = operation({
   name: 'getCardUpgradeFee',
   method: 'POST',

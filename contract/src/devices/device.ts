@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { operation, WEB_ACCOUNT } from '../operation.ts';
 import { accountNumber, done } from '../wire.ts';
 
-/** What a device calls itself. It names the device and proves nothing. */
+/** Name that a device gives itself. It identifies the device and proves nothing. */
 export const deviceUuid = z.string().check(z.regex(/^[\w.:-]{8,100}$/, 'required'));
 
-/** What the device's browser calls itself. Kept, not compared: every update of a browser changes it. */
+/** User agent of the device's browser. Stored and not compared, because every browser update changes it. */
 export const userAgent = z.string().check(z.maxLength(400, 'required'));
 
 const label = z.string().check(z.trim(), z.maxLength(200, 'required'));
@@ -39,7 +39,7 @@ export const registerDevice = operation({
   response: done,
 });
 
-/** What is known of one of the caller's devices, and what to offer on it: a passcode, notices. */
+/** One of the caller's devices, and the features to offer on it: a passcode, notices. */
 export const getDevice = operation({
   name: 'getDevice',
   method: 'GET',

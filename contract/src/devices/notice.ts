@@ -1,7 +1,9 @@
 import type { Language } from '../rules/languages.ts';
 import * as z from 'zod/mini';
 
-/** What a browser hands out when its user allows notices: `JSON.stringify(subscription)` is a device's `registrationId`. */
+/**
+ * Push subscription of a browser that allows notices: `JSON.stringify(subscription)` is a device's `registrationId`.
+ */
 const subscription = z.object({
   endpoint: z.url({ protocol: /^https?$/ }),
   keys: z.object({
@@ -23,7 +25,7 @@ export function readSubscription(registrationId: string): Subscription | null {
 /** Pages that a notice opens, by their route's name. */
 export type NoticePage = 'signInMethods' | 'cardHome';
 
-/** What a notice carries to the browser, encrypted. */
+/** Content of a notice, encrypted for the browser. */
 export type NoticePayload = {
   /** The same for a repeat, which then replaces the notice instead of showing a second one. */
   readonly id: string;

@@ -11,7 +11,7 @@ function bytesUpTo(maximum: number) {
     .check(z.refine((bytes) => bytes.length > 0 && bytes.length <= maximum, { error: 'required' }));
 }
 
-/** What can be wrong with a payment by card. */
+/** Reasons for disputing a payment by card. */
 export const DISPUTE_REASONS = ['notMine', 'amountWrong', 'paidTwice', 'notReceived', 'noRefund'] as const;
 
 export const disputeReason = z.enum(DISPUTE_REASONS, 'required');
@@ -49,17 +49,17 @@ export const disputeId = z.string('required').check(z.regex(/^[0-9a-f]{8}(-[0-9a
 
 export const dispute = z.object({
   DisputeId: z.string(),
-  /** What the cardholder quotes, in the form of receipts. */
+  /** Reference that the cardholder quotes, in the form of receipt numbers. */
   Reference: z.string(),
   Reason: disputeReason,
-  /** What is disputed, above zero. */
+  /** Disputed amount, above zero. */
   Amount: money,
   Explanation: z.string(),
   State: z.enum(DISPUTE_STATES),
   Resolution: z.nullable(z.enum(DISPUTE_RESOLUTIONS)),
-  /** What came back; null while it is not resolved. */
+  /** Amount that was refunded; null until the dispute is resolved. */
   CreditedAmount: z.nullable(money),
-  /** What was credited until it ends; null where nothing was, and once it was taken back. */
+  /** Provisional credit; null where there was none, and once it was reversed. */
   ProvisionalAmount: z.nullable(money),
   OpenedAt: instant,
   /** The last day on which it is answered. */

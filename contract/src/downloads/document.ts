@@ -32,7 +32,7 @@ type Input<P extends Schema, E extends ErrorName> = {
   /** Where the form is posted, where the specification names an address; else `download/{name}`. */
   readonly path?: string;
   readonly who: readonly Scope[];
-  /** What each id of the parameters is of. */
+  /** Kind of thing that each id of the parameters names. */
   readonly ids: Ids<keyof z.input<P> & string>;
   readonly parameters: P;
   /** Refusals of asking for it, and of fetching it where something has changed in between. */
@@ -65,5 +65,5 @@ export function documentOperation<P extends Schema, E extends ErrorName = never>
   };
 }
 
-/** What a document is asked for by, as it is sent. */
+/** Parameters of a request for a document, as they are sent. */
 export type DocumentParameters<D> = D extends { readonly parameters: infer P extends Schema } ? z.input<P> : never;

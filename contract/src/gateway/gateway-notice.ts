@@ -15,9 +15,9 @@ const charge = z.object({
   card: payerCard,
 });
 /**
- * What the payment gateway tells this server. The call lies under /network/ and is signed as Standard Webhooks has it:
- * `webhook-id`, `webhook-timestamp`, `webhook-signature`. A bad signature, or one older than 5 minutes: 401. A notice is
- * answered once it is kept, so that it need not be sent again; a doubled one is answered alike.
+ * Webhook of the payment gateway. The call is under /network/ and signed by Standard Webhooks: `webhook-id`,
+ * `webhook-timestamp`, `webhook-signature`. A bad signature, or one older than 5 minutes: 401. A notice is stored before
+ * it is answered, so that it need not be sent again. A duplicate gets the same answer.
  */
 export const sendGatewayNotice = operation({
   name: 'sendGatewayNotice',
@@ -27,7 +27,7 @@ export const sendGatewayNotice = operation({
   proof: carriedBy('the signature of the gateway'),
   summary: 'Tell of a payment',
   body: z.object({
-    /** Of the notice: the same each time that it is sent. */
+    /** Id of the notice, the same for each delivery. */
     id,
     /**
      * `payment.paid`, `payment.pending`, `payment.declined`, `payment.cancelled`, `refund.done`, `refund.failed` or
@@ -35,15 +35,15 @@ export const sendGatewayNotice = operation({
      */
     type: z.string().check(z.maxLength(100)),
     data: z.object({
-      /** What we know the payment by. */
+      /** Our reference of the payment. */
       reference: z.optional(id),
-      /** Of `payment.paid`. */
+      /** Present for `payment.paid`. */
       charge: z.optional(charge),
-      /** Of `payment.declined`. */
+      /** Present for `payment.declined`. */
       card: z.optional(payerCard),
       /** The key of a refund. */
       refund: z.optional(id),
-      /** Of `charge.disputed`. */
+      /** Present for `charge.disputed`. */
       chargeId: z.optional(id),
     }),
   }),

@@ -13,8 +13,8 @@ export const caseId = z.pipe(
 );
 
 /**
- * What the browser needs to show the identity service's part: of a case, or of the session's last one. 503 where the
- * programme has no such service, 20179 for an unknown case.
+ * Answers what the browser needs to show the identity service's frame for a case, by default the session's last one.
+ * 503 where the programme has no such service, 20179 for an unknown case.
  */
 export const getVerificationConfiguration = operation({
   name: 'getVerificationConfiguration',

@@ -50,7 +50,7 @@ export const merchant = z.object({
   mcc: z.string().check(z.regex(/^\d{4}$/, 'required')),
 });
 
-/** What the shop asked for, where that is another currency than the one that is billed. */
+/** Amount in the merchant's currency, where it differs from the billing currency. */
 export const shopAmount = z.object({
   /** In the smallest unit of the currency: 1200 are US$12.00, and 1200 yen. */
   amount: cents,
@@ -58,7 +58,7 @@ export const shopAmount = z.object({
   currency: z.string().check(z.regex(/^[A-Z]{3}$/, 'required')),
   /** How many of the digits of `amount` are behind the point: 2, JPY 0, KWD 3. */
   exponent: z.number().check(z.int('required'), z.minimum(0, 'required'), z.maximum(4, 'required')),
-  /** What one unit of the currency is billed at (field 10), without an exponent: 1.5417. */
+  /** Conversion rate to the billing currency (field 10), without an exponent: 1.5417. */
   rate: z.string().check(z.regex(/^(?=.*[1-9])\d{1,7}(\.\d{1,10})?$/, 'required')),
 });
 export type ShopAmount = z.output<typeof shopAmount>;
@@ -69,7 +69,7 @@ export const authorisationFields = {
   cardNumber,
   /** `yyyy-MM`, as read from the card; absent when the channel does not read it. */
   expiry: z.optional(z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'required'))),
-  /** What is billed. */
+  /** Billing amount. */
   amount: cents,
   currency: z.literal('AUD', 'required'),
   shopAmount: z.optional(shopAmount),
@@ -86,10 +86,10 @@ export const authorisationFields = {
   recurring: z.optional(z.boolean('required')),
 };
 
-/** Of an authorisation or an advice: one of 0 checks the card and holds nothing. */
+/** Amount of an authorisation or an advice: 0 verifies the card and holds nothing. */
 export const purchaseFields = { ...authorisationFields, amount: centsOrNone };
 
-/** What the network hears back. `answer` decides; the HTTP status is 200 for an approval and a decline. */
+/** Response to the network. `answer` decides, because the HTTP status is 200 for an approval and a decline. */
 export const networkAnswer = z.object({
   reference,
   answer: answerCode,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { money } from '../wire.ts';
 
-/** What is withheld of interest while neither a tax file number nor an exemption is known. */
+/** Withholding tax on interest while neither a tax file number nor an exemption is known. */
 export const withholding = z.object({
   /** 47 for 47%. */
   Percent: z.number(),

@@ -70,7 +70,7 @@ export const getSecurityQuestions = operation({
   ids: { accountNumber: 'resetAccount' },
   summary: 'Security question of an account',
   body: z.object({
-    /** That of the token. */
+    /** Account number of the token. */
     accountNumber,
     Language: askedIn,
   }),

@@ -1,8 +1,8 @@
-/** What bounds the two amounts of an automatic top-up. Dollars. */
+/** Bounds of the two amounts of an automatic top-up. Dollars. */
 export type AutoTopupBounds = {
   /** The highest balance that the account may have. */
   readonly maximumBalance: number;
-  /** Of one top-up. */
+  /** Smallest and largest amount of one top-up. */
   readonly minimumLoad: number;
   readonly maximumLoad: number;
 };
@@ -10,7 +10,7 @@ export type AutoTopupBounds = {
 /** Below this no balance ever falls, so nothing would be topped up. */
 export const LEAST_TRIGGER = 0.01;
 
-/** What is wrong with an amount, as a key of the texts, and the amount that it names. */
+/** Problem of an amount, as a key of the texts, and the amount that the text names. */
 export type AmountFault = {
   readonly field: 'TriggerAmount' | 'Amount';
   readonly problem: 'gtLimitAmount' | 'ltLimitAmount' | 'triggerAmountLessThanTopupAmount';
@@ -22,7 +22,7 @@ export function largestTopup({ maximumBalance, maximumLoad }: AutoTopupBounds, t
   return Math.min(maximumLoad, (Math.round(maximumBalance * 100) - Math.round(trigger * 100)) / 100);
 }
 
-/** What is wrong with the amounts of an automatic top-up; undefined: nothing. The trigger may be as large as the top-up. */
+/** Problem of the amounts of an automatic top-up, or undefined. The trigger may be as large as the top-up. */
 export function judgeAutoTopup(
   bounds: AutoTopupBounds,
   { trigger, amount }: { readonly trigger: number; readonly amount: number },
@@ -37,7 +37,10 @@ export function judgeAutoTopup(
   return amount > most ? { field: 'Amount', problem: 'ltLimitAmount', amount: most } : undefined;
 }
 
-/** What is proposed: a part of the maximum load as the trigger, and the larger of it and the minimum load as the top-up. */
+/**
+ * Proposed amounts: a part of the maximum load as the trigger, and the larger of it and the minimum load as the top-
+ * up.
+ */
 export function proposedAutoTopup(bounds: AutoTopupBounds, percent: number): { trigger: number; amount: number } {
   const part = Math.round(Math.min(bounds.maximumLoad, bounds.maximumBalance) * percent) / 100;
   const trigger = Math.max(part, LEAST_TRIGGER);

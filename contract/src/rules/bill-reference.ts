@@ -4,7 +4,7 @@ import { passesLuhn } from './luhn.ts';
 export const CHECK_RULES = ['none', 'MOD10V01', 'MOD10V05'] as const;
 export type CheckRule = (typeof CHECK_RULES)[number];
 
-/** What a biller says of its references: the check digit, and how many digits they have. */
+/** Rule of a biller for its references: the check digit, and how many digits they have. */
 export type ReferenceRule = { readonly rule: CheckRule; readonly shortest: number; readonly longest: number };
 
 /** The code of a biller. */

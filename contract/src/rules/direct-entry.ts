@@ -1,4 +1,4 @@
-/** What a bank's file of payments can carry: `[`, `]` and `^` are not among it. */
+/** Characters that a direct-entry file can carry. `[`, `]` and `^` are not among them. */
 const CHARACTERS = "A-Za-z0-9 +\\-@$!%&()*./#=:;?,'_";
 
 /** A text of characters of direct entry alone. */

@@ -1,4 +1,4 @@
-/** What a password must have. Common and breached ones are refused by the server besides. */
+/** Requirements of a password. The server also rejects common and breached ones. */
 export type PasswordNeed = 'length' | 'digit' | 'capital' | 'small';
 
 /** Characters, not code units: an emoji is one. */

@@ -1,4 +1,4 @@
-/** What both sides know of a payment method besides its call. */
+/** Properties of a payment method that server and web share, besides its call. */
 export type MethodFacts = {
   /** `PayeeType` of the payees that are saved for it. */
   readonly payeeType: number;

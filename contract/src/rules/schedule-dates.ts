@@ -40,7 +40,7 @@ export type PaymentDates = {
   readonly noOfPayments: number | null;
 };
 
-/** What recurs: the first day, and where it ends. Both ends null: it is paid once. */
+/** Dates of a schedule: the first day, and where it ends. Both ends null: it is paid once. */
 export type Recurring = {
   readonly frequency: number;
   readonly firstDay: string;
@@ -79,7 +79,7 @@ const BELONG: Readonly<Record<number, readonly DateField[]>> = {
 const OF_REGULAR: readonly DateField[] = ['startDate', 'endDate', 'noOfPayments'];
 
 /**
- * What is wrong with the dates of a payment; null where nothing is. `today` is the day in Melbourne.
+ * Problem of the dates of a payment, or null. `today` is the day in Melbourne.
  * A later payment and the first regular one lie after today; a regular one has an end date or a number, not both.
  */
 export function wrongDate(dates: PaymentDates, today: string): WrongDate | null {

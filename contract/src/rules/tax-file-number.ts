@@ -14,7 +14,7 @@ export function taxFileDigits(typed: string): string {
   return typed.replace(/\s/g, '');
 }
 
-/** What is wrong with a tax file number: its length, its checksum modulo 11, or that it is all zeros. */
+/** Problem of a tax file number: its length, its checksum modulo 11, or that it is all zeros. */
 export function checkTaxFileNumber(typed: string): TaxFileNumberProblem | null {
   const digits = taxFileDigits(typed);
   const weights = WEIGHTS[digits.length];

@@ -14,7 +14,7 @@ const inboxMessage = z.object({
   /** Subject of a mail, title of a notice; null for a text message. */
   Subject: z.nullable(z.string()),
   Text: z.string(),
-  /** Of a mail, else null. */
+  /** HTML part of a mail, else null. */
   Html: z.nullable(z.string()),
   /** Business time. */
   QueuedTime: instant,

@@ -6,7 +6,7 @@ import { instant, isoDate, money } from '../wire.ts';
 /** Random; names a scheduled payment of the caller. */
 export const scheduledPaymentId = z.string('required').check(z.uuid('required'), z.toLowerCase());
 
-/** What became of a payment of a schedule. Retry: there was not enough, and it is tried once more that day. */
+/** Outcome of a payment of a schedule. Retry: the balance was too low, and it is tried once more that day. */
 const run = z.object({
   /** The day that the schedule names. */
   plannedDate: isoDate,

@@ -39,7 +39,7 @@ export const getPaymentCourse = operation({
         Mistaken: z.nullable(mistakenPayment),
       }),
     ),
-    /** What a payment has to say that is made once more; null: it cannot be, as a return of funds. */
+    /** Details for making the payment once more; null where that is impossible, as for a return of funds. */
     Again: z.nullable(
       z.object({
         Method: z.enum(METHOD_NAMES),

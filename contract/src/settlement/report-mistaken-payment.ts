@@ -11,7 +11,7 @@ const mistakenState = z.enum(['Asked', 'Requested', 'Recovered', 'Refused']);
 export const mistakenPayment = z.object({
   Reference: z.string(),
   State: mistakenState,
-  /** What the other bank has to do, by how long ago the payment was made. */
+  /** Duty of the other bank, by how long ago the payment was made. */
   Rule: z.enum(['tenDays', 'sevenMonths', 'consent']),
   AskedAt: instant,
   ChangedAt: instant,

@@ -9,7 +9,7 @@ export const signUpAccountNumber = z
   .string()
   .check(z.trim(), z.minLength(1, 'required'), z.regex(/^(?=.*[^0\s-])[A-Za-z\d\s-]{1,9}$/, 'signUpAccountNumber'));
 
-/** What somebody signs in with: an email address, or a name of their own, as the brand's login method has it. */
+/** Username: an email address or a chosen name, depending on the brand's login method. */
 export const signUpUsername = z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(254, 'required'));
 
 /** A password that somebody chooses. Common and breached ones are refused by the server besides. */

@@ -23,7 +23,7 @@ export const storeEmail = z
     z.regex(EMAIL_ADDRESS, 'invalidEmailAddressFormat'),
   );
 
-/** Who gets a card as a gift. Names hold no link: they stand in a mail. */
+/** Recipient of a gift card. Names must not contain a link, because they appear in a mail. */
 export const gift = z.object({
   RecipientName: personName,
   SenderName: personName,
@@ -52,12 +52,12 @@ export const orderedCard = z.object({
   /** Dollars that are loaded onto it. */
   Amount: money,
   Gift: z.nullable(gift),
-  /** Of plastic; null for a virtual card. */
+  /** Delivery of a plastic card; null for a virtual one. */
   Delivery: z.nullable(delivery),
 });
 export type OrderedCard = z.output<typeof orderedCard>;
 
-/** What an order names: the browser that bought, or has given its code, proves itself by a cookie. */
+/** Reference of an order. The browser that bought it, or entered its code, proves itself by a cookie. */
 export const orderBody = z.object({ OrderId: z.uuid() });
 
 /** A mailed link's secret part. */
@@ -72,7 +72,7 @@ const pictured = {
   IsDarkArt: z.boolean(),
 };
 
-/** What the store sells. */
+/** Products of the store. */
 export const storeProduct = z.object({
   ...pictured,
   ProductId: z.number(),
@@ -101,7 +101,7 @@ export const orderItem = z.object({
   Amount: money,
   State: z.enum(ITEM_STATES),
   Gift: z.nullable(z.object({ RecipientName: z.string(), DeliverOn: z.nullable(isoDate) })),
-  /** Who and where plastic goes to, in a line. */
+  /** Recipient and address of a plastic card, in one line. */
   Delivery: z.nullable(z.string()),
 });
 export type OrderItem = z.output<typeof orderItem>;
@@ -126,7 +126,7 @@ export const orderView = z.object({
   OrderId: z.uuid(),
   State: z.enum(ORDER_STATES),
   Payment: z.enum(ORDER_PAYMENTS),
-  /** What a buyer quotes, in the form of a receipt number; null until it is paid. */
+  /** Reference that a buyer quotes, in the form of a receipt number; null until it is paid. */
   Number: z.nullable(z.string()),
   Email: z.string(),
   CardsTotal: money,
@@ -135,7 +135,7 @@ export const orderView = z.object({
   PaidAt: z.nullable(instant),
   /** Last four digits of the card that paid. */
   PaidWith: z.nullable(z.string()),
-  /** What a mailed link asks for; null until it is paid. */
+  /** Code that a mailed link asks for; null until it is paid. */
   CollectionCode: z.nullable(z.string()),
   /** The buyer's own cards can be shown. */
   MayReveal: z.boolean(),
@@ -143,7 +143,7 @@ export const orderView = z.object({
 });
 export type OrderView = z.output<typeof orderView>;
 
-/** What a card is used with. Virtual cards have a number; plastic has a code that activates it once it has arrived. */
+/** Details for using a card. Virtual cards have a number; plastic has a code that activates it once it has arrived. */
 export const cardSecrets = z.object({
   ...pictured,
   ItemId: z.number(),

@@ -30,7 +30,7 @@ export const autoTopup = z.object({
   bsb: z.string(),
   /** The trigger: less than this is available. */
   minBalance: money,
-  /** What is taken then. */
+  /** Amount that is debited then. */
   amount: money,
   status: namedNumbers(AUTO_TOPUP_STATUS, 'required'),
   /** Added: the bank of the BSB; empty where it is not known. */

@@ -4,7 +4,7 @@ import { LANGUAGES } from '../rules/languages.ts';
 import { accountNumber, money } from '../wire.ts';
 import { topupAmount } from './topup-amount.ts';
 
-/** What opens the page of the payment gateway: Sid and Sst are posted to url, once and within 20 minutes. */
+/** Opens the page of the payment gateway: Sid and Sst are posted to url, once and within 20 minutes. */
 export const openedPayment = z.object({
   /** An address of this server. */
   url: z.string(),
@@ -61,9 +61,9 @@ export const getPaymentState = operation({
   response: z.object({
     State: paymentState,
     Amount: money,
-    /** Of the credit; null before it. */
+    /** Receipt number of the credit; null before it. */
     ReceiptNumber: z.nullable(z.string()),
-    /** What the account has available now. */
+    /** Available balance of the account now. */
     AvailableAccountBalance: money,
   }),
   errors: ['invalid_card_details', 'not_found'],

@@ -13,7 +13,7 @@ export const LINK_DAYS = [7, 30, 90] as const;
 
 const PAYER_NAME_MAXIMUM = 60;
 
-/** Who pays, as they give it: letters of any script, marks of names, no digits. */
+/** Payer's name as they enter it: letters of any script and the punctuation of names, no digits. */
 export const payerName = z
   .string('required')
   .check(

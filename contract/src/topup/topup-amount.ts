@@ -6,7 +6,7 @@ const isWholeCents = (dollars: number) => Math.abs(dollars * 100 - Math.round(do
 /** The widest range of an amount; the account's own limits stand within it. */
 export const TOPUP_AMOUNT = { least: 0, most: 10_000 } as const;
 
-/** What a top-up loads: dollars above 0, up to 10,000, with at most 2 decimals. */
+/** Amount of a top-up: dollars above 0, up to 10,000, with at most 2 decimals. */
 export const topupAmount = z
   .number('nan')
   .check(z.gt(TOPUP_AMOUNT.least, 'gtZero'), z.lte(TOPUP_AMOUNT.most, 'ltLimit'), z.refine(isWholeCents, 'nan'));

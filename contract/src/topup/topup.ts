@@ -4,7 +4,7 @@ import { namedNumbers } from '../named-numbers.ts';
 import { operation, SIGNED_IN, WEB_ACCOUNT } from '../operation.ts';
 import { accountNumber, instant, isoDate, money } from '../wire.ts';
 
-/** What money comes in by. */
+/** Types of top-up. */
 export const LOAD_TYPE = { card: 1, bank: 2, voucher: 3, automatic: 4 } as const;
 
 /** How much can be loaded onto an account, in dollars. */
@@ -24,7 +24,7 @@ export const getTopupDetails = operation({
   response: z.object({
     /** The highest balance that the account may have. */
     MaximumLoadLimit: money,
-    /** Of one top-up of this type. */
+    /** Limit of one top-up of this type. */
     MinimumTopup: money,
     MaximumTopup: money,
     /** The maximum balance less the balance and less what is on its way; at least 0. */
@@ -59,7 +59,7 @@ export const getTopupsOnTheirWay = operation({
         StartedAt: instant,
         /** The day on which it is expected; null: at any moment. */
         ExpectedOn: z.nullable(isoDate),
-        /** Of a payment by card: what its state is asked for by. */
+        /** Payment id of a payment by card, which its status is asked for by. */
         Sid: z.nullable(z.string()),
       }),
     ),
@@ -98,7 +98,9 @@ export const topupReceipt = documentOperation({
     /** The account that was loaded. */
     accountNumber,
     receiptNumber: z.string('required').check(z.regex(/^\d{12,30}$/, 'required')),
-    /** Of the row in the account's list, where it is known: rows from before receipt numbers are found by it. */
+    /**
+     * Reference of the row in the account's list, where it is known. Rows older than receipt numbers are found by it.
+     */
     sequence: z.optional(z.int('required').check(z.minimum(1, 'required'))),
   }),
   errors: ['invalid_card_details', 'not_found'],

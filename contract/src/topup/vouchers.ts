@@ -6,7 +6,7 @@ import { accountNumber, done, instant, isoDate, money } from '../wire.ts';
 /** Letters and digits that a voucher's code has at most. */
 export const VOUCHER_CODE_MAXIMUM = 20;
 
-/** What may be typed of a code, spaces and hyphens included. */
+/** Characters accepted in a code, spaces and hyphens included. */
 export const VOUCHER_CODE_TYPED_MAXIMUM = 2 * VOUCHER_CODE_MAXIMUM;
 
 const compact = (typed: string) => typed.replace(/[\s-]/g, '');
@@ -53,7 +53,7 @@ export const validateVoucher = operation({
   ],
 });
 
-/** What a voucher is worth, once its code was given in this session. */
+/** Value of a voucher whose code was entered in this session. */
 export const getVoucherBalance = operation({
   name: 'getVoucherBalance',
   method: 'POST',

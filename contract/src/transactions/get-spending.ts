@@ -3,7 +3,7 @@ import { operation, SIGNED_IN } from '../operation.ts';
 import { cardBody, isoDate, money } from '../wire.ts';
 import { spendingCategory } from './transaction.ts';
 
-/** What an account spent, for the small picture on card home: six months, and this month by category. */
+/** Spending of an account for the chart on card home: six months, and this month by category. */
 export const getSpending = operation({
   name: 'getSpending',
   method: 'POST',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { instant, money } from '../wire.ts';
 
-/** What the money was for, by the merchant's category code or the kind of posting. */
+/** Category of a posting, by the merchant's category code or the kind of posting. */
 export const SPENDING_CATEGORIES = [
   'groceries',
   'eatingOut',
@@ -66,7 +66,7 @@ export const DECLINE_REASONS = [
 export const declineReason = z.enum(DECLINE_REASONS);
 export type DeclineReason = z.output<typeof declineReason>;
 
-/** What a shop abroad asked for. */
+/** Amount in the currency of a merchant abroad. */
 export const shopAmount = z.object({
   /** In the smallest unit of the currency, with `Exponent` digits behind the point. */
   Amount: z.number(),
@@ -97,7 +97,7 @@ export const transaction = z.object({
   Kind: z.enum(TRANSACTION_KINDS),
   Category: spendingCategory,
   Channel: z.nullable(channel),
-  /** Who paid or was paid, where that is a person or firm and Description may be somebody's own words. */
+  /** Counterparty, where it is a person or firm and Description may be free text. */
   Counterparty: z.nullable(z.string()),
   /** As the merchant or sender sent it, where that differs from Description. */
   RawDescription: z.nullable(z.string()),
@@ -112,9 +112,9 @@ export const transaction = z.object({
   Country: z.nullable(z.string()),
   /** True while the final amount may differ: fuel, hotel, car hire. */
   IsEstimate: z.boolean(),
-  /** Of a purchase, cash or refund in another currency. */
+  /** Present for a purchase, cash or refund in another currency. */
   ShopAmount: z.nullable(shopAmount),
-  /** Of a pending row: the foreign fee that is held beside Amount. Once posted it is a row of its own. */
+  /** Foreign fee that a pending row holds besides Amount. Once posted it is a row of its own. */
   HeldFee: z.nullable(money),
 });
 export type Transaction = z.output<typeof transaction>;

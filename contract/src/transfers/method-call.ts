@@ -17,9 +17,9 @@ export type PaymentFields<Name extends string = string> = {
   /** Account number, or reference of a bill. */
   readonly number: Name;
   readonly purpose: Name | null;
-  /** What the payer reads. */
+  /** Description that the payer reads. */
   readonly description: Name;
-  /** What the payee reads. */
+  /** Description that the payee reads. */
   readonly recipientDescription: Name | null;
   readonly dates: Readonly<Record<keyof PaymentDates, Name>>;
 };

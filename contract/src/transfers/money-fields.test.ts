@@ -16,7 +16,7 @@ import { bankAccountNumber, optionalDeText, transferAmount } from './transfer.ts
 const CARD = { AccountNumber: '200100017', MaskedCardNumber: '9036 00•• •••• 0017', ExpirationDate: '2029-09' };
 const AGREED = { MemberNumber: '200100017', AutoTopupId: '00000000-0000-4000-8000-000000000001' };
 
-/** What a field says of a value: the key of its message, or that it was taken. */
+/** Result of validating a value: the key of the field's message, or that the value was accepted. */
 type Field = (value: unknown) => z.core.util.SafeParseResult<unknown>;
 
 const FIELDS = {

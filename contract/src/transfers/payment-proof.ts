@@ -3,8 +3,8 @@ import type { BodyOf } from '../operation.ts';
 import { returnFund } from '../returns/return-fund.ts';
 
 /**
- * What a person agrees to who pays: the call's name and everything that its body says. Made of the parsed body, so
- * that both sides write each part alike.
+ * Content that a payer agrees to: the call's name and every field of its body. It is made of the parsed body, so that
+ * both sides format each part the same way.
  */
 export function paymentProof(kind: string, body: Readonly<Record<string, unknown>>): ProofContent {
   const said = Object.entries(body).filter(([, value]) => value !== undefined && value !== null && value !== '');
@@ -16,8 +16,8 @@ function textOf(name: string, value: unknown): string {
 }
 
 /**
- * What a person agrees to who returns funds. `dollars` is everything on the account: the body of the call does not
- * name it.
+ * Content that a person agrees to when returning funds. `dollars` is the whole balance of the account, which the body of
+ * the call does not name.
  */
 export function returnFundProof(body: BodyOf<typeof returnFund>, dollars: number): ProofContent {
   return {

@@ -13,7 +13,7 @@ function isWholeCents(dollars: number): boolean {
   return Math.round(dollars * 100) / 100 === dollars;
 }
 
-/** What a transfer moves: above 0, below 100,000,000, at most 2 decimals. */
+/** Amount of a transfer: above 0, below 100,000,000, at most 2 decimals. */
 export const transferAmount = z
   .number('errorAmount')
   .check(

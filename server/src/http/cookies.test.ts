@@ -3,7 +3,7 @@ import { fastify } from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { type CookieJar, openCookieJar } from './cookies.ts';
 
-/** What a call that does this with its cookies answers in `Set-Cookie`. */
+/** `Set-Cookie` values of a response whose handler acts on its cookies. */
 async function answered(sent: string | undefined, isSecure: boolean, act: (jar: CookieJar) => void): Promise<string[]> {
   const app = fastify();
   await app.register(cookie);
@@ -18,7 +18,7 @@ async function answered(sent: string | undefined, isSecure: boolean, act: (jar: 
   return [headers['set-cookie'] ?? []].flat();
 }
 
-/** What is read of a name in the cookies that a browser sends. */
+/** Values that are read of some names in the cookies that a browser sends. */
 async function readOf(sent: string, isSecure: boolean, ...names: readonly string[]) {
   const found: (string | undefined)[] = [];
   await answered(sent, isSecure, (jar) => found.push(...names.map((name) => jar.read(name))));

@@ -48,7 +48,7 @@ SELECT c.relname || '.' || a.attname AS line FROM pg_attribute a JOIN pg_class c
 
 const linesOf = async (sql: string) => new Set((await given.asOwner<{ line: string }>(sql)).map(({ line }) => line));
 
-/** What the release before would miss after the newest migration of the folder; a migration may say that it stops it. */
+/** Names that the release before would miss after the newest migration. A migration may declare that it stops it. */
 async function brokenBy(newest: string): Promise<string[]> {
   const sql = readFileSync(path.join(folder, `${newest}.sql`), 'utf8');
   rmSync(path.join(folder, `${newest}.sql`));

@@ -12,7 +12,7 @@ export async function putInUse({ ctx }: World, { card }: Caller, isVirtual = fal
 
 const accountOf: Thing['make'] = (_world, { card }) => card.account.accountNumber;
 
-/** What every cardholder has. Features add what is theirs. */
+/** Things that every cardholder has. Features add their own. */
 export const BASIC_THINGS: Readonly<Record<string, Thing>> = {
   card: {
     make: async (world, owner) => {

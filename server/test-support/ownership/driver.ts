@@ -18,15 +18,15 @@ export const NOT_FOUND: Refused = [404, '404'];
 export type Thing = {
   /** Makes one of the owner's and answers the id that a request names it by. */
   readonly make: (world: World, owner: Caller, session: Headers) => unknown;
-  /** What a caller is refused with who names it. Absent: it is answered as if there were none. */
+  /** Error for a caller who names another's thing. Absent: the answer is the same as if it did not exist. */
   readonly refusal?: Refused;
-  /** Who shares it: they are not refused. */
+  /** Callers who share it and are not refused. */
   readonly sharedBy?: Shared;
   /** True: the id counts within an account, which a request names too. */
   readonly isWithinAccount?: boolean;
 };
 
-/** What a call needs beside the ids that the contract declares. Every field may be absent. */
+/** Needs of a call besides the ids that the contract declares. Every field may be absent. */
 export type OwnerCall = Ask & {
   /** Brings the owner to where the call succeeds. Answers texts that an answer to others must not have. */
   readonly ready?: (world: World, owner: Caller, session: Headers) => Promise<readonly string[] | void>;
@@ -34,11 +34,11 @@ export type OwnerCall = Ask & {
   readonly without?: readonly string[];
   /** The whole request, where the declared ids alone do not make one. */
   readonly ask?: OwnerDriver['ask'];
-  /** What others are refused with, where it is not what the ids say. `none`: they are answered about themselves. */
+  /** Error for other callers, where it differs from that of the ids. `none`: they are answered about themselves. */
   readonly refusal?: Refused | 'none' | ((caller: Caller, owner: Caller) => Refused);
-  /** Who is not refused, where it is not what the ids say. */
+  /** Callers who are not refused, where they differ from those of the ids. */
   readonly sharedBy?: Shared | 'nobody';
-  /** What the owner is answered, where that is no success. */
+  /** Answer to the owner, where it is not a success. */
   readonly answer?: Refused;
   /** True: it uses up what the other calls need. */
   readonly isLast?: boolean;
@@ -46,7 +46,7 @@ export type OwnerCall = Ask & {
   readonly endsSession?: boolean;
 };
 
-/** What `FEATURE.ownership.ts` exports: a feature's things, and its calls that ask for more than their ids. */
+/** Exports of `FEATURE.ownership.ts`: a feature's things, and its calls that need more than their ids. */
 export type FeatureOwnership = {
   readonly things?: Readonly<Record<string, Thing>>;
   readonly calls?: Readonly<Record<string, OwnerCall | readonly OwnerCall[]>>;
@@ -76,7 +76,7 @@ export function same(ask: Ask, marks: readonly string[] = []): Asked {
   return { request: () => ask, marks };
 }
 
-/** What a caller is refused with, who shares nothing of what the request names. `any`: as their own account says. */
+/** Error for a caller who shares none of the named things. `any`: depends on their own account. */
 export function refusalFor({ refusal }: OwnerDriver, caller: Caller, owner: Caller): Refused | 'any' | undefined {
   return typeof refusal === 'function' ? refusal(caller, owner) : refusal;
 }

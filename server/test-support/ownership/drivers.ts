@@ -18,7 +18,7 @@ import type { Caller } from './world.ts';
 
 const FEATURES = path.join(import.meta.dirname, '../../src/features');
 
-/** What the files `*.ownership.ts` of all features export. */
+/** Exports of the files `*.ownership.ts` of all features. */
 async function readFeatures(): Promise<readonly FeatureOwnership[]> {
   const files = globSync('**/*.ownership.ts', { cwd: FEATURES }).toSorted();
   const modules = await Promise.all(
@@ -84,13 +84,13 @@ function placed({ params, query }: Pick<AnyOperation, 'params' | 'query'>, ids: 
   };
 }
 
-/** What others are refused with who name these: a card or an account first, else what the last of them says. */
+/** Error for others who name these: that of a card or an account first, else that of the last. */
 function refusalOf(named: Named): Thing['refusal'] {
   const refusals = named.flatMap(([, { refusal }]) => (refusal ? [refusal] : []));
   return refusals.find((refusal) => refusal === INVALID_CARD) ?? refusals.at(-1);
 }
 
-/** Who shares all of these. */
+/** Callers who share all of these. */
 function sharersOf(named: Named): Thing['sharedBy'] {
   const [first, ...rest] = named.map(([, { sharedBy }]) => sharedBy);
   return rest.every((sharedBy) => sharedBy === first) ? first : undefined;

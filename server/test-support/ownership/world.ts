@@ -32,7 +32,7 @@ export type Caller = {
   readonly shares: readonly Shared[];
 };
 
-/** Of every web account that the factories make. */
+/** Password of every web account that the factories make. */
 export const PASSWORD = { currentpassword: 'Golden-Wattle-2026' };
 
 export function webAccountOf({ who }: Caller): TestWebAccount {

@@ -3,10 +3,9 @@ import { CARD_ACCESS, operation } from '../../operation.ts';
 import { carriedBy } from '../../proof.ts';
 
 /**
- * What somebody needs to sign in with a card, against its PIN: the card id and a fresh access code;
- * the old code dies, and so does the token. 20050 for a wrong PIN, an unknown card, and for 24 hours
- * after the third wrong PIN, whatever is sent then. Tries are counted apart from those of the card
- * network, so that nobody locks a card from here.
+ * Answers the card id and a new access code for the PIN of a card, so that its holder can sign in with them. The old
+ * code and the token are no longer valid. 20050 for a wrong PIN, an unknown card, and any request within 24 hours after
+ * the third wrong PIN. Attempts are counted apart from those of the card network, so that this call cannot lock a card.
  */
 export const getCardAccessDetails = operation({
   name: 'getCardAccessDetails',

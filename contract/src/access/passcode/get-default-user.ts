@@ -4,8 +4,8 @@ import { operation } from '../../operation.ts';
 import { brandIdentifier } from '../../wire.ts';
 
 /**
- * Who signs in on this device by passcode. Without the device's own cookie nobody, whatever the uuid:
- * the sign-in page then asks for the username.
+ * Answers the person who signs in on this device by passcode. Without the device's cookie it answers nobody for any
+ * uuid, and the sign-in page asks for the username.
  */
 export const getDefaultUser = operation({
   name: 'getDefaultUser',

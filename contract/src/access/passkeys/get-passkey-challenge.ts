@@ -3,8 +3,8 @@ import { operation } from '../../operation.ts';
 import { brandIdentifier } from '../../wire.ts';
 
 /**
- * What a passkey signs to sign in at a brand (PublicKeyCredentialRequestOptionsJSON). Good once, for 5
- * minutes. It names nobody: the browser offers the passkeys that it has for this site.
+ * Challenge that a passkey signs to sign in at a brand (PublicKeyCredentialRequestOptionsJSON). Good once, for 5
+ * minutes. It lists no credentials, so the browser offers the passkeys that it has for this site.
  */
 export const getPasskeyChallenge = operation({
   name: 'getPasskeyChallenge',

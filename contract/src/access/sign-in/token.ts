@@ -87,7 +87,7 @@ const passcodeGrant = z.object({
   deviceId: deviceUuid,
 });
 
-/** What the passkey has signed: a SignedCredential as JSON text. */
+/** Response that the passkey signed: a SignedCredential as JSON text. */
 const passkeyGrant = z.object({
   grant_type: z.literal('passkey'),
   ...brandFields,
@@ -134,7 +134,7 @@ export const tokenResponse = z.object({
   SessionExpiryWarningMilliseconds: z.number(),
   /** Milliseconds of idle time after which the session ends. */
   SessionExpiryTotalMilliseconds: z.number(),
-  /** Of grant `verifyactivation` alone. */
+  /** Present for grant `verifyactivation` only. */
   ...z.partial(activationFacts).shape,
 });
 export type TokenResponse = z.output<typeof tokenResponse>;

@@ -10,7 +10,7 @@ import { token } from './token.ts';
 const BRAND = { brand: 'stumps', tenantId: '1', brandId: '2' };
 const DEVICE = { deviceId: '6f1a2c3e-0d4b', userAgent: 'Example' };
 
-/** What a field says of a typed value: the key of its message, or that it was taken. */
+/** Result of validating a typed value: the key of the field's message, or that the value was accepted. */
 type Field = (typed: string) => z.core.util.SafeParseResult<unknown>;
 
 const FIELDS = {

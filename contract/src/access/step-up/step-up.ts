@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 /**
- * What a proof is for. `account`: settings and ways to sign in, for 5 minutes in this session. The others are
+ * Purpose of a proof. `account`: settings and ways to sign in, for 5 minutes in this session. The others are
  * good once, for exactly the content that was named.
  */
 export const PROOF_PURPOSES = ['account', 'payment', 'payee'] as const;
@@ -12,8 +12,8 @@ export const PROOF_METHODS = ['passkey', 'passcode', 'password', 'accessCode'] a
 export type ProofMethod = (typeof PROOF_METHODS)[number];
 
 /**
- * What is agreed to, as names and texts: amounts with two decimals, days as `yyyy-MM-dd`. Whoever asks for the
- * proof and whoever spends it build it by the same function of the contract.
+ * Content that a person agrees to, as names and texts: amounts with two decimals, days as `yyyy-MM-dd`. The side that
+ * asks for the proof and the side that uses it build it by the same function of the contract.
  */
 export type ProofContent = Readonly<Record<string, string>>;
 
@@ -21,9 +21,9 @@ const content = z
   .record(z.string().check(z.maxLength(60)), z.string().check(z.maxLength(400)))
   .check(z.refine((fields) => Object.keys(fields).length <= 30));
 
-/** What a proof is asked or given for. */
+/** Purpose and content that a proof is bound to. */
 export const proofSubject = {
   Purpose: z.enum(PROOF_PURPOSES),
-  /** Of a purpose that is good once. */
+  /** Present for a purpose whose proof is good once. */
   Content: z.optional(content),
 };

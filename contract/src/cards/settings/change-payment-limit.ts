@@ -3,7 +3,7 @@ import { operation, WEB_ACCOUNT } from '../../operation.ts';
 import { freshWhen } from '../../proof.ts';
 import { cardReference, done } from '../../wire.ts';
 
-/** What an account may pay in a day by BPAY and transfers together. 20244 above the product's. */
+/** Sets the daily limit of an account for BPAY and transfers together. 20244 above the product's. */
 export const changePaymentLimit = operation({
   name: 'changePaymentLimit',
   method: 'POST',

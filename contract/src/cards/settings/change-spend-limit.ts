@@ -3,7 +3,7 @@ import { operation, WEB_ACCOUNT } from '../../operation.ts';
 import { freshWhen } from '../../proof.ts';
 import { cardReference, done } from '../../wire.ts';
 
-/** What a card may spend in a day. 20244 above the product's, 20010 for an amount that is not offered. */
+/** Sets the daily spend limit of a card. 20244 above the product's, 20010 for an amount that is not offered. */
 export const changeSpendLimit = operation({
   name: 'changeSpendLimit',
   method: 'POST',

@@ -12,7 +12,7 @@ export const accountTitle = z
     z.regex(DIRECT_ENTRY, 'invalidDEChars'),
   );
 
-/** What who is paid reads: at most 18 characters, and none of `0`, `-` or a space at the beginning. */
+/** Reference that the payee reads: at most 18 characters, and none of `0`, `-` or a space at the beginning. */
 export const lodgementReference = z
   .string('required')
   .check(
@@ -22,7 +22,7 @@ export const lodgementReference = z
     z.regex(/^[^ 0-]/, 'lodgementReferenceInvalid'),
   );
 
-/** What a transfer to another bank is for. */
+/** Purpose of a transfer to another bank. */
 export const TRANSFER_CATEGORY = { housing: 1, otherExpenses: 2, ownInstitution: 3 } as const;
 export type TransferCategory = (typeof TRANSFER_CATEGORY)[keyof typeof TRANSFER_CATEGORY];
 export const transferCategory = namedNumbers(TRANSFER_CATEGORY, 'required');

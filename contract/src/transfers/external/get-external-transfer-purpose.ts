@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { operation, SIGNED_IN } from '../../operation.ts';
 
-/** What a transfer to another bank can be for. */
+/** Purposes of a transfer to another bank. */
 export const getExternalTransferPurpose = operation({
   name: 'getExternalTransferPurpose',
   method: 'POST',

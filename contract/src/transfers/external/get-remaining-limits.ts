@@ -4,7 +4,7 @@ import { cardReference, money } from '../../wire.ts';
 
 const limit = z.nullable(money);
 
-/** What is left of the limits of payments from a card's account, in dollars. Null: no limit. */
+/** Remaining limits of payments from a card's account, in dollars. Null: no limit. */
 export const getRemainingExternalTransferLimitDetails = operation({
   name: 'getRemainingExternalTransferLimitDetails',
   method: 'POST',
@@ -21,7 +21,7 @@ export const getRemainingExternalTransferLimitDetails = operation({
   response: z.object({
     AvailableAccountBalance: money,
     CurrentBalance: money,
-    /** Of BPAY and transfers together, by the day in Melbourne. */
+    /** Limit of BPAY and transfers together, by the day in Melbourne. */
     PaymentLimitEnabled: z.boolean(),
     CurrentDailyPaymentLimit: limit,
     RemainingDailyPaymentLimit: limit,

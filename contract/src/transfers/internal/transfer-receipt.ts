@@ -16,7 +16,9 @@ export const transferReceipt = documentOperation({
     /** The account that paid. */
     accountNumber,
     receiptNumber: z.string('required').check(z.regex(/^\d{12,30}$/, 'required')),
-    /** Of the row in the account's list, where it is known: rows from before receipt numbers are found by it. */
+    /**
+     * Reference of the row in the account's list, where it is known. Rows older than receipt numbers are found by it.
+     */
     sequence: z.optional(z.int('required').check(z.minimum(1, 'required'))),
   }),
   errors: ['invalid_card_details', 'not_found'],

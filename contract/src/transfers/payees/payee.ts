@@ -5,7 +5,7 @@ import { METHOD_NAMES, PAYMENT_METHODS, type PaymentMethod } from '../../rules/p
 
 type PayeeTypes = { readonly [Name in PaymentMethod]: (typeof PAYMENT_METHODS)[Name]['payeeType'] };
 
-/** What a saved payee is paid by: bpay 1, internal 2, external 3. */
+/** Payment method of a saved payee: bpay 1, internal 2, external 3. */
 export const PAYEE_TYPE = Object.fromEntries(
   METHOD_NAMES.map((name) => [name, PAYMENT_METHODS[name].payeeType] as const).toSorted(
     (one, other) => one[1] - other[1],

@@ -15,7 +15,7 @@ type Change = {
   [Name in PaymentMethod]: ChangeOf<(typeof PAYEE_TYPE)[Name], (typeof METHOD_CALLS)[Name]['payee']>;
 }[PaymentMethod];
 
-/** What a saved payee may be changed to, for each payment method. */
+/** Changes that a saved payee accepts, for each payment method. */
 const changes = METHOD_NAMES.map((name) =>
   z.object({ PayeeId: payeeId, PayeeType: z.literal(PAYEE_TYPE[name]), ...METHOD_CALLS[name].payee }),
 ) as unknown as readonly [Change, ...Change[]];
@@ -53,7 +53,7 @@ export const updatePayee = operation({
   },
 });
 
-/** What a person agrees to who changes a payee. */
+/** Content that a person confirms when changing a payee. */
 export function payeeProof(body: BodyOf<typeof updatePayee>): ProofContent {
   return paymentProof(updatePayee.name, body);
 }

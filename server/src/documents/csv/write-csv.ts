@@ -2,9 +2,8 @@ import { type Options, stringify } from 'csv-stringify/sync';
 import { decimal, type Table } from '../table.domain.ts';
 
 /**
- * What spreadsheets take for a formula, also behind white space and in the wide forms of Chinese
- * keyboards: more than `escape_formulas` knows. A CSV file has no types, so such a text begins with an
- * apostrophe.
+ * Matches text that spreadsheets take for a formula, also behind white space and in the full-width forms of Chinese
+ * keyboards, which `escape_formulas` misses. A CSV file has no types, so such a text gets a leading apostrophe.
  */
 const FORMULA = /^[\s\p{Cc}]*[=+\-@＝＋－＠|%]|^[\t\r\n]/u;
 

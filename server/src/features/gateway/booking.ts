@@ -8,7 +8,7 @@ import type { Charge } from './purpose.ts';
 
 type State = { readonly charge: ChargeRow | undefined; readonly payment: GatewayPayment | undefined };
 
-/** Whoever changes the state of a charge holds this lock. */
+/** Lock that every change to the state of a charge takes. */
 export const chargeLock = (chargeId: string) => `gatewayCharge:${chargeId}`;
 
 async function read(

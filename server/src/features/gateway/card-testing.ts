@@ -7,14 +7,14 @@ import { addAttempt, closeUntil, readClosed } from './attempt.store.ts';
 
 type Ctx = Pick<AppContext, 'secrets' | 'config' | 'clocks'>;
 
-/** What an attempt to pay is counted by. */
+/** Keys that attempts to pay are counted by. */
 export type Counted = {
   readonly tenantId: number;
   readonly brandId: number;
   readonly purpose: string;
   readonly subject: string;
   readonly addressHash: Buffer;
-  /** Whoever pays has no sign-in. The attempts of all such count together for a brand. */
+  /** The payer has no sign-in, so all such attempts of a brand count together. */
   readonly isPublic: boolean;
 };
 

@@ -44,8 +44,8 @@ const ending = <S extends 'Declined' | 'Cancelled' | 'Expired'>(state: S) => ({
 });
 
 /**
- * What happens to payments by other cards. A charge is booked or given back from whatever state it finds: what the
- * gateway has taken counts, however late its word comes and whatever it said before.
+ * Transitions of payments by other cards. A charge is booked or refunded from any state, because money that the gateway
+ * has taken counts, however late its notice arrives and whatever it said before.
  */
 export const GATEWAY_PAYMENT: StateTable<GatewayPaymentState, GatewayPaymentEvent, GatewayPaymentActor, 'not_found'> = {
   open: {

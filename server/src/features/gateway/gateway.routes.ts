@@ -28,5 +28,5 @@ export const gatewayNoticesRoute = handleSigned(sendGatewayNotice, isFromGateway
   return received;
 });
 
-/** What the payment service calls. */
+/** Calls of the payment service. */
 export const gatewayRoutes: readonly Route[] = [gatewayNoticesRoute];

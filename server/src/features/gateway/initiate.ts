@@ -24,19 +24,19 @@ export type Initiation = {
   readonly brandId: number;
   /** A name of the registry. */
   readonly purpose: string;
-  /** What its feature calls it that is paid: one payment of it at a time. */
+  /** The feature's key for what is paid. It allows one payment at a time. */
   readonly subject: string;
   readonly amount: Cents;
-  /** What attempts count by, where several payments of it may be under way. The subject unless given. */
+  /** Key that attempts are counted by, where several payments may be in flight. Defaults to the subject. */
   readonly countedAs?: string;
   /** Writes what belongs to the payment, in the transaction that notes it. */
   alongside?(tx: Tx, paymentId: string): void;
   /** Whether what is paid for has room for it. Asked in that transaction, under a lock that it takes first. */
   fits?(tx: Tx): Promise<boolean>;
-  /** Of whoever pays. */
+  /** IP address of the payer. */
   readonly address: string;
   readonly origin: string;
-  /** What is paid for, in words for the payer. */
+  /** Description for the payer. */
   readonly describes: string;
   readonly language: Language;
   /** `web:12`, `visitor`. */
@@ -44,7 +44,7 @@ export type Initiation = {
   readonly requestId: string;
 };
 
-/** What opens the gateway's page, once and for a while. */
+/** Single-use credentials that open the gateway's page for a limited time. */
 export type Opened = {
   readonly paymentId: string;
   readonly url: string;

@@ -19,9 +19,9 @@ import { type Charge, purposeOf } from './purpose.ts';
 import { askRefund } from './refund.store.ts';
 
 /**
- * What the gateway says about a payment, by a notice or an answer, is acted on here alone. Each step commits by
- * itself and may be repeated, so that a word that comes twice, late or out of order, and a server that dies between
- * two steps, change nothing about what becomes of a charge: it is booked once or given back once.
+ * Applies what the gateway reports about a payment, by a notice or a response. No other code does. Each step commits by
+ * itself and is idempotent, so a charge is booked once or refunded once even if a report comes twice, late or out of
+ * order, or the server dies between two steps.
  */
 export async function learn(ctx: AppContext, tenantId: number, paymentId: string, word: GatewayWord): Promise<void> {
   if (word.kind === 'paid') {

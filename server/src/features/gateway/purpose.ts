@@ -9,12 +9,12 @@ import type { GatewayPaymentState } from './gateway-payment.states.domain.ts';
 export type Charge = {
   readonly chargeId: string;
   readonly paymentId: string;
-  /** What the feature calls it that is paid. */
+  /** The feature's key for what is paid. */
   readonly subject: string;
   readonly amount: Cents;
 };
 
-/** What payments by other cards are for: one entry of `gateway-purposes.ts`. */
+/** Purpose of payments by other cards: one entry of `gateway-purposes.ts`. */
 export type GatewayPurpose = {
   /** Kept with each payment. */
   readonly name: string;
@@ -28,13 +28,13 @@ export type GatewayPurpose = {
   readonly booking: AnyKind;
   /** The same for a charge that its card's bank has taken back. `chargebackOf(input)` is among its effects. */
   readonly chargeback: AnyKind;
-  /** What was paid for, as the desk reads it, where it is no account. */
+  /** Name of what was paid for, as the desk reads it, where it is not an account. */
   nameOf?(tx: Tx, tenantId: number, subject: string): Promise<string>;
   /** In the transaction in which a payment ends without being settled: Declined, Cancelled, Expired or Refunded. */
   ended?(tx: Tx, ctx: EndingContext, ended: EndedPayment): unknown;
 };
 
-/** Of the application's context, what a purpose may need to tell somebody. */
+/** Parts of the application's context that a purpose needs to notify people. */
 export type EndingContext = Within['ctx'] & {
   readonly live: Telling;
   readonly outboxWakeUp: WakeUp;

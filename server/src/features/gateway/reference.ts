@@ -1,8 +1,8 @@
 const FORM = /^(\d{1,9})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
 /**
- * What the gateway, and the browser, know a payment by. It begins with the tenant, because a notice and the post of a
- * frame name nobody else. It is no secret and opens nothing: a wrong tenant has no payment of that id.
+ * Reference of a payment for the gateway and the browser. It begins with the tenant, because a notice and the post of a
+ * frame name it nowhere else. It is not a secret and grants nothing: another tenant has no payment of that id.
  */
 export function referenceOf({ tenantId, id }: { readonly tenantId: number; readonly id: string }): string {
   return `${tenantId}.${id}`;
@@ -13,7 +13,7 @@ export function readReference(reference: string): { readonly tenantId: number; r
   return tenantId !== undefined && id !== undefined ? { tenantId: Number(tenantId), id } : undefined;
 }
 
-/** What the gateway knows an attempt to refund by. A refund that it refused is asked for anew under another one. */
+/** Reference of an attempt to refund. A declined refund is retried under a new reference. */
 export function refundReferenceOf(refund: {
   readonly tenant_id: number;
   readonly key: string;

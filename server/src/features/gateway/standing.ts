@@ -10,7 +10,7 @@ import { findSettled } from './payment.store.ts';
 export type Standing = {
   readonly state: PaymentState;
   readonly amount: Cents;
-  /** Of the credit; null before it. */
+  /** Receipt number of the credit; null before it. */
   readonly receipt: string | null;
 };
 

@@ -17,7 +17,7 @@ import { readStatedHolder, readTaxedMonths, type TaxedMonth } from './tax-summar
 type Call = DocumentCall<typeof getTaxSummary>;
 type Found = { readonly year: Period; readonly holderName: string; readonly months: readonly TaxedMonth[] };
 
-/** What somebody puts into a tax return: interest and the tax on it, made anew from the books each time. */
+/** Interest and the tax on it, for a tax return. Computed from the ledger each time. */
 export const getTaxSummaryDocument = documentKind(getTaxSummary, {
   async find({ parameters: { accountNumber, startYear }, session, ctx, tx }) {
     const account = await findPrimaryAccount(tx, session, accountNumber);

@@ -137,7 +137,7 @@ export async function readYearSums(
     readonly firstDay: string;
     readonly afterSeq: bigint;
     readonly lastSeq: bigint;
-    /** Of fees. */
+    /** Sequence of the last fee. */
     readonly lastFeeSeq: bigint;
   },
 ): Promise<Charges> {

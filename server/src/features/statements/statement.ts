@@ -29,7 +29,7 @@ export type Mark = {
 /** Sums in cents, at or above zero. */
 export type Charges = { readonly fees: bigint; readonly interest: bigint; readonly tax: bigint };
 
-/** What a statement says beside its rows. */
+/** Content of a statement besides its rows. */
 export type Summary = {
   readonly period: Period;
   /** Its rows: those with a Sequence above it and up to `lastSeq`. */

@@ -205,7 +205,7 @@ describe('statements', () => {
 describe('a statement on paper', () => {
   const ADDRESS = { AddressLine1: '1 Wattle Street', Suburb: 'Fremantle', State: 'WA', PostCode: '6160' };
 
-  /** What the printer was sent for the items of the queue that are there. */
+  /** Print jobs of the items in the queue. */
   async function printed() {
     const jobs: PrintJob[] = [];
     const printer: Printer = {

@@ -11,7 +11,7 @@ function hashOf({ ctx }: Browser, secret: string): Buffer {
   return ctx.secrets.identifierHash('store browser', secret);
 }
 
-/** What an order keeps of the browser of a call; undefined where it has not bought anything. */
+/** Hash of the browser's secret that an order stores; undefined where the browser has not bought anything. */
 export function browserOf(browser: Browser): Buffer | undefined {
   const secret = browser.cookies.read(COOKIE);
   return secret !== undefined && SECRET.test(secret) ? hashOf(browser, secret) : undefined;

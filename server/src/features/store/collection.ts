@@ -22,7 +22,7 @@ export async function namedLink({ ctx, request, body }: Naming): Promise<NamedLi
   return { brand, place: placeOf(brand), tokenHash: hashOfToken(ctx, brand.id, body.Token) };
 }
 
-/** What a link leads to. `item` is the card of a gift. */
+/** Target of a link. `item` is the card of a gift. */
 export type Led = { readonly link: LinkRow; readonly order: OrderRow; readonly item: ItemRow | undefined };
 
 type OverOrUnknown = Refusal<'token_invalid' | 'token_expired'>;

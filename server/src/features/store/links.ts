@@ -11,7 +11,7 @@ const DAY_MS = 86_400_000;
 
 type Mailing = Pick<AppContext, 'config' | 'clocks' | 'secrets' | 'outboxWakeUp' | 'log'>;
 
-/** What is kept of the secret part of a link. */
+/** Hash of the secret part of a link, which is all that is stored of it. */
 export function hashOfToken({ secrets }: Pick<AppContext, 'secrets'>, brandId: number, token: string): Buffer {
   return secrets.identifierHash(`${brandId}:store link`, token);
 }

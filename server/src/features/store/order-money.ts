@@ -9,7 +9,7 @@ import { findOrder, type ItemRow, listItems, type OrderRow } from './order.store
 export type OrderFacts = {
   readonly order: OrderRow | undefined;
   readonly items: readonly ItemRow[];
-  /** What the gateway owes to the programme. */
+  /** Amount that the gateway owes to the programme. */
   readonly gateway: bigint;
   readonly fees: bigint;
   readonly losses: bigint;
@@ -28,8 +28,8 @@ export async function readOrder(subject: string, { tx, tenantId }: Within): Prom
 }
 
 /**
- * What is left of what a card was bought with. Whatever leaves the card, or is held on it, is of the order first. What
- * came onto it by other ways is its holder's.
+ * Remainder of the money that a card was bought with. Spending and holds use the order's money first. Money that was
+ * added in other ways belongs to the card's holder.
  */
 export async function readLeft({ tx, tenantId }: Within, item: ItemRow): Promise<Cents> {
   const { ledger_account_id: account } = item;

@@ -1,7 +1,7 @@
 import type { ORDER_PAYMENTS } from '@wattle/contract/store/store.ts';
 import type { GatewayPaymentState } from '../gateway/public.ts';
 
-/** What the gateway knows payments of orders by. */
+/** Purpose of gateway payments for orders. */
 export const ORDER_PURPOSE = 'order';
 
 export type OrderPayment = {

@@ -94,7 +94,7 @@ export function toOrderView(
 
 export type IssuedCard = { readonly pan: string; readonly maskedNumber: string; readonly expiry: string };
 
-/** What a card of an order is used with: all of a virtual card, the activation code of plastic. */
+/** Details for using a card of an order: all of a virtual card, the activation code of a plastic one. */
 export function toCardSecrets(
   { secrets }: Pick<AppContext, 'secrets'>,
   brand: Brand,

@@ -22,7 +22,7 @@ export type OwnOrder = {
   find(tx: Tx): Promise<OrderRow | undefined>;
 };
 
-/** Who calls about an order; undefined where the brand has no store or the browser has bought nothing. */
+/** Caller of an order; undefined where the brand has no store or the browser has bought nothing. */
 export async function ownOrder({ ctx, request, cookies, body }: OrderCall): Promise<OwnOrder | undefined> {
   const brand = await findStore(ctx, request);
   const browser = browserOf({ ctx, cookies });

@@ -11,11 +11,11 @@ export type OnItsWay = {
   readonly startedAt: number;
   /** `2026-11-20`; null: at any moment. */
   readonly expectedOn: string | null;
-  /** Of a payment by card. */
+  /** Payment id of a payment by card. */
   readonly sid?: string;
 };
 
-/** What one feature knows to be on its way to an account. */
+/** Credits in flight to an account, as one feature knows them. */
 export type OnItsWaySource = (
   tx: Tx,
   ctx: Within['ctx'],
@@ -34,7 +34,7 @@ export async function listOnItsWay(
   return all.flat().toSorted((one, other) => one.startedAt - other.startedAt);
 }
 
-/** What it comes to. */
+/** Sum of the credits in flight. */
 export function sumOf(onItsWay: readonly OnItsWay[]): Cents {
   return onItsWay.reduce((sum, { amount }) => sum + amount, 0n);
 }

@@ -21,13 +21,13 @@ export type TopupAccount = {
   readonly maxBalance: Cents;
   readonly least: Cents;
   readonly most: Cents;
-  /** Of one top-up by card. */
+  /** Fee for one top-up by card. */
   readonly fee: Cents;
   readonly bsb: string;
-  /** Of the person who loads it. */
+  /** Name of the person who loads the account. */
   readonly holderName: string;
   readonly language: Language;
-  /** What one of the cards that decide what it is allows. */
+  /** Ways of topping up that at least one of the deciding cards allows. */
   readonly ways: { readonly bank: boolean; readonly voucher: boolean; readonly card: boolean };
 };
 

@@ -1,10 +1,10 @@
 import type { Cents } from '../../platform/money.ts';
 
-/** What decides how much can be loaded. Cents. */
+/** Amounts that limit how much can be loaded. Cents. */
 export type Room = {
   readonly balance: Cents;
   readonly maxBalance: Cents;
-  /** Of one top-up. */
+  /** Smallest and largest amount of one top-up. */
   readonly least: Cents;
   readonly most: Cents;
   readonly onItsWay: Cents;
@@ -21,7 +21,7 @@ export function mostOf(amounts: readonly Cents[]): Cents {
   return amounts.reduce((most, amount) => (amount > most ? amount : most), 0n);
 }
 
-/** Of one top-up by card: the fee that is shown and the one that is charged. */
+/** Fee for one top-up by card, both shown and charged. */
 export function feeOf(products: readonly { readonly topUpFee: number }[]): Cents {
   return mostOf(products.map(({ topUpFee }) => BigInt(topUpFee)));
 }

@@ -68,7 +68,7 @@ const RANGES: readonly Range[] = [
   [5978, 5999, 'shopping'],
 ];
 
-/** What a purchase at a merchant of this category code was for. */
+/** Spending category of a purchase at a merchant with this category code. */
 export function categoryOfMerchant(mcc: string): SpendingCategory {
   const code = Number(mcc);
   return RANGES.find(([from, to]) => code >= from && code <= to)?.[2] ?? 'other';

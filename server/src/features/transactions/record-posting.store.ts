@@ -27,7 +27,7 @@ export type PostingWords = {
   readonly kind: TransactionKind;
   readonly category: SpendingCategory;
   readonly description: string;
-  /** Who was paid, as the payer named them. */
+  /** Payee, as the payer named them. */
   readonly counterparty?: string | null;
   readonly rawDescription?: string | null;
   readonly mcc?: string | null;
@@ -35,7 +35,7 @@ export type PostingWords = {
   readonly country?: string | null;
   readonly cardId?: bigint | null;
   readonly cardLast4?: string | null;
-  /** What the shop asked for, where that is another currency. */
+  /** Amount in the merchant's currency, where it differs. */
   readonly shopAmount?: ShopAmount | null;
   /** Kept from the pending row that this ends, so that both are the same row to a list. */
   readonly publicId?: string | undefined;
@@ -119,7 +119,7 @@ export function recordPostings(tx: Tx, tenantId: number, all: readonly PostingWo
   );
 }
 
-/** What follows from balances that postings have moved: after all else that is written of them, such as a debt. */
+/** Watches the balances that postings moved. Runs after everything else that is written about them, such as a debt. */
 export function watchPostings(tx: Tx, tenantId: number, all: readonly PostingWords[]): void {
   watchBalances(
     tx,

@@ -21,7 +21,7 @@ export type Spent = {
 
 export type SpendingPicture = {
   readonly months: readonly { readonly month: string; readonly cents: bigint }[];
-  /** Of the last month, the largest first. */
+  /** Categories of the last month, the largest first. */
   readonly categories: readonly { readonly category: SpendingCategory; readonly cents: bigint }[];
   /** Spent in the month before by the same day. */
   readonly previousToDate: bigint;

@@ -27,7 +27,7 @@ export const ACCOUNT_OF_HOLDER = `${ACCOUNT}
 const ACCOUNT_OF_CARD = `${ACCOUNT}
   AND EXISTS (SELECT FROM card c WHERE c.tenant_id = a.tenant_id AND c.member_account_id = a.id AND c.id = $4)`;
 
-/** Who asks: a web account's holder, or the card of a card-only person. */
+/** Caller: a web account's holder, or the card of a card-only person. */
 type Caller = {
   readonly tenantId: number;
   readonly brandId: number;
@@ -43,7 +43,7 @@ export function findOwnAccount(tx: Tx, caller: Caller, accountNumber: string): P
     : tx.first(ACCOUNT_OF_CARD, [tenantId, brandId, accountNumber, cardId]);
 }
 
-/** What a shop asked for in another currency; null, all of them: nothing. */
+/** Amount in a merchant's other currency. All columns are null where there is none. */
 export type ShopColumns = {
   readonly shop_amount: bigint | null;
   readonly shop_currency: string | null;
@@ -63,7 +63,7 @@ export type PostedRow = ShopColumns & {
   readonly kind: TransactionKind | null;
   readonly category: SpendingCategory | null;
   readonly description: string | null;
-  /** Who paid or was paid. */
+  /** Counterparty of the row. */
   readonly counterparty: string | null;
   readonly raw_description: string | null;
   readonly channel: Channel | null;
@@ -152,7 +152,7 @@ export type SpendingRow = {
   readonly month: string;
   readonly category: SpendingCategory;
   readonly cents: bigint;
-  /** Of which by the day of the month in $4. */
+  /** Part of `cents` that was spent by the day of the month in $4. */
   readonly cents_to_date: bigint;
 };
 

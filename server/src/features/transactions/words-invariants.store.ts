@@ -1,6 +1,6 @@
 import type { Invariant } from '../../ledger/invariants.ts';
 
-/** What must hold between the words of postings and the ledger: no foreign key says it. */
+/** Invariants between the words of postings and the ledger that no foreign key enforces. */
 export const WORDS_INVARIANTS: readonly Invariant[] = [
   {
     name: 'words-of-entry',

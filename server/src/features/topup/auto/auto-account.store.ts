@@ -32,9 +32,9 @@ type Row = {
   readonly is_restricted: boolean;
   readonly brand_name: string;
   readonly language: Language;
-  /** Of the cards that can be used now. */
+  /** Products of the cards that can be used now. */
   readonly usable: readonly unknown[];
-  /** Of the newest card, whatever has become of it. */
+  /** Product of the newest card in any status. */
   readonly last: unknown;
   readonly instance_features: FeatureSwitches;
   readonly tenant_features: FeatureSwitches;

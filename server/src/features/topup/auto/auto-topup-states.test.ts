@@ -46,7 +46,7 @@ const change = (given: object) => async (one: Given) => {
   await postApi(test, 'topup/update-auto-topup', one.user.headers, body);
 };
 
-/** What causes each event, but those of a person's code and end, whose answers are tested with the calls. */
+/** Cause of each event. A person's code and end are left out, because their answers are tested with the calls. */
 const CAUSES: Readonly<Partial<Record<AutoTopupEvent, readonly [AutoTopupActor, (given: Given) => Promise<unknown>]>>> =
   {
     changeAmounts: ['person', change({ Amount: 300 })],

@@ -34,7 +34,7 @@ const by = (...actors: readonly AutoTopupActor[]) => {
 };
 const OVER = refused('auto_topup_cancelled');
 
-/** What happens to an automatic top-up. Whose end it was, the route says: 20207 or 27418. */
+/** Transitions of an automatic top-up. The route answers 20207 or 27418 by who ended it. */
 export const AUTO_TOPUP: StateTable<AutoTopupState, AutoTopupEvent, AutoTopupActor, Refusal> = {
   activate: {
     may: by('person'),

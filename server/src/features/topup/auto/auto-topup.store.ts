@@ -33,7 +33,7 @@ const COLUMNS = `id, public_id::text, member_account_id, account_name, bsb, acco
 const STANDING = `
 SELECT ${COLUMNS} FROM auto_topup WHERE tenant_id = $1 AND member_account_id = $2 AND state <> 'Cancelled'`;
 
-/** That of an account, if one stands. */
+/** Automatic top-up of an account, if it has one. */
 export function findStanding(tx: Tx, tenantId: number, memberAccountId: bigint): Promise<AutoTopupRow | undefined> {
   return tx.first(STANDING, [tenantId, memberAccountId]);
 }
@@ -56,7 +56,7 @@ export function lockStanding(tx: Tx, tenantId: number, memberAccountId: bigint):
   return tx.first(LOCK_STANDING, [tenantId, memberAccountId]);
 }
 
-/** What a person agrees to. */
+/** Content of an agreement. */
 export type Agreed = {
   readonly publicId: string;
   readonly memberAccountId: bigint;

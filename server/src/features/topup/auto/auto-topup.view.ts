@@ -3,7 +3,7 @@ import { type AccountAutoTopup, readOfAccounts } from './direct-debit.store.ts';
 
 type Facts = AccountAutoTopup & { readonly isOffered: boolean; readonly isNominees: boolean };
 
-/** What a card says of its account's automatic top-up: one that waits for its code or brings money, one that has expired. */
+/** Automatic top-up in the view of a card: waiting for its code, active or expired. */
 export const autoTopupView: CardViewPart<Facts> = {
   name: 'autoTopup',
   async read(tx, { tenantId, cards }) {

@@ -20,7 +20,10 @@ type Facts = {
 
 const ledger = openLedger();
 
-/** What was collected, onto the card: by force, since its room was kept free when it fired. */
+/**
+ * Credits a collected debit to the card. Forced, because its room under the maximum balance was reserved when it
+ * fired.
+ */
 export const creditDebit = paymentKind<CollectedDebit, Facts, { readonly isDone: true }, 'not_found'>({
   name: 'topup.auto.credit',
   isMoneyOut: false,

@@ -95,7 +95,7 @@ type Followed = {
   readonly facts: Facts;
 };
 
-/** What a return does to the agreement. */
+/** Applies a return to the agreement. */
 function follow(tx: Tx, tenantId: number, { debit, code, isLate, today, facts }: Followed): void {
   const { auto_topup_id: topupId, topup_state: state, referred } = debit;
   const mayRetry = code === REFER && referred < facts.retries;

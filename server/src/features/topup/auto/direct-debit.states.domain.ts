@@ -25,7 +25,7 @@ const BANK = { programme: 'not_permitted', bank: true } as const;
 const EARLY = refused('file_judged');
 const GONE = refused('not_found');
 
-/** What happens to a debit. The bank may answer before the server has noted that a file was sent. */
+/** Transitions of a direct debit. The bank may answer before the server has recorded that the file was sent. */
 export const DIRECT_DEBIT: StateTable<
   DirectDebitState,
   DirectDebitEvent,

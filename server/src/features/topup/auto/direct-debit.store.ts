@@ -71,7 +71,7 @@ const IN_FLIGHT = `
 SELECT amount, state, fired_at, credit_on::text FROM direct_debit
  WHERE tenant_id = $1 AND member_account_id = $2 AND state IN ('Made', 'Sent', 'Collected')`;
 
-/** What is on its way to an account. */
+/** Debits in flight to an account. */
 export function listInFlight(tx: Tx, tenantId: number, memberAccountId: bigint): Promise<PastDebit[]> {
   return tx.query(IN_FLIGHT, [tenantId, memberAccountId]);
 }

@@ -4,7 +4,7 @@ import { runAutoTopups } from './run-auto-topups.ts';
 
 const EVERY_MS = 30_000;
 
-/** What falls due of automatic top-ups, by the business clock. */
+/** Runs due steps of automatic top-ups by the business clock. */
 export const runAutoTopupsJob: RecurringJob<AppContext> = {
   name: 'topup.auto',
   clock: 'business',

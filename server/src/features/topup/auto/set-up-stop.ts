@@ -13,7 +13,7 @@ export function codeGuardOf(ctx: AppContext, session: Session, memberAccountId: 
   return guardOfName(ctx, session, 'autoTopupCode', `account:${memberAccountId}`);
 }
 
-/** What stops set-ups of an account now; null: nothing does. */
+/** Reason why an account cannot set up an automatic top-up now, or null. */
 export async function findSetUpStop(
   tx: Tx,
   ctx: AppContext,

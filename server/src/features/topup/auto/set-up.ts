@@ -17,7 +17,7 @@ import { drawCode, hashCode } from './code.ts';
 import type { SetUp } from './agreeing.ts';
 import { setUpAutoTopup } from './set-up.kind.ts';
 
-/** What a call says. */
+/** Details of a request to set up an automatic top-up. */
 export type Said = {
   readonly AccountName: string;
   readonly AccountNumber: string;
@@ -44,7 +44,7 @@ export async function refuseBank(tx: Tx, ctx: AppContext, session: Session, said
   return refuseDestination(await findDestination({ ctx, tx, tenantId }, brandId, named), FIELDS);
 }
 
-/** What the payment that makes or changes an agreement is given. Draws its code. */
+/** Input of the payment that makes or changes an agreement. Draws its code. */
 export async function planSetUp(
   tx: Tx,
   ctx: AppContext,

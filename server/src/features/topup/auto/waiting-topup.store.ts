@@ -41,7 +41,7 @@ SELECT t.id, t.public_id::text, t.member_account_id, a.account_number AS topped_
   FROM auto_topup t JOIN member_account a ON a.tenant_id = t.tenant_id AND a.id = t.member_account_id
  WHERE t.tenant_id = $1 AND t.web_account_id = $2 AND t.waits_since IS NOT NULL AND t.state <> 'Cancelled'`;
 
-/** What waits for a login, the oldest first. */
+/** Automatic top-ups that wait for a sign-in, the oldest first. */
 export function listWaitingTopups(tx: Tx, tenantId: number, webAccountId: bigint): Promise<WaitingTopup[]> {
   return tx.query(`${LIST} ORDER BY made_at, t.id`, [tenantId, webAccountId]);
 }

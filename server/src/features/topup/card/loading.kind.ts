@@ -10,7 +10,7 @@ import { findLoadedAccount, type LoadedAccount } from './loaded-account.store.ts
 
 type Facts = {
   readonly account: LoadedAccount | undefined;
-  /** What the gateway owes to the programme. */
+  /** Amount that the gateway owes to the programme. */
   readonly gateway: bigint;
   readonly fees: bigint;
   readonly payerName: string | undefined;

@@ -7,7 +7,7 @@ export type PaymentLink = {
   readonly brand_id: number;
   readonly member_account_id: bigint;
   readonly account_number: string;
-  /** Of whoever made it. */
+  /** Holder that made the link. */
   readonly holder_id: bigint | null;
   readonly shown_name: string;
   readonly maximum: Cents;
@@ -135,7 +135,7 @@ JOIN gateway_payment p ON p.tenant_id = y.tenant_id AND p.id = y.payment_id
 JOIN gateway_charge c ON c.tenant_id = p.tenant_id AND c.id = p.charge_id AND c.booked_at IS NOT NULL
 WHERE y.tenant_id = $1 AND y.payment_link_id = ANY ($2::uuid[]) ORDER BY c.booked_at DESC`;
 
-/** What was paid by some links. */
+/** Payments made through some links. */
 export function listPaid(tx: Tx, tenantId: number, linkIds: readonly string[]): Promise<LinkPayment[]> {
   return tx.query(PAYMENTS, [tenantId, linkIds]);
 }
@@ -146,7 +146,7 @@ export type Payer = {
   readonly member_account_id: bigint;
 };
 
-/** Who pays by a payment of the gateway, and into which account. */
+/** Payer of a gateway payment, and the account that it loads. */
 export function findPayer(tx: Tx, tenantId: number, paymentId: string): Promise<Payer | undefined> {
   return tx.first(
     `SELECT y.payment_link_id, y.payer_name, k.member_account_id

@@ -1,7 +1,7 @@
 import type { Tx } from '../../../platform/database.ts';
 import type { NamedRow } from '../../transfers/public.ts';
 
-/** What is kept of a top-up. */
+/** Stored details of a top-up. */
 export type LoadedMoney = {
   /** Cents. */
   readonly amount: bigint;

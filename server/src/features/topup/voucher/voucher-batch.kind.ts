@@ -10,7 +10,7 @@ import { addVoucher, isVoucherNumberTaken, holdingVouchers } from './voucher.sto
 export type VoucherBatch = {
   readonly brandId: number;
   readonly count: number;
-  /** Of each. */
+  /** Amount of each voucher. */
   readonly amount: Cents;
   readonly expiresOn: string;
   /** Stands for this batch alone. */

@@ -76,7 +76,7 @@ export const voucherRedemption = paymentKind<Redemption, Facts, ResponseOf<typeo
   },
 });
 
-/** What the list shows: the last digits tell one voucher from another. */
+/** Description in the list of transactions. The last digits distinguish one voucher from another. */
 function wordsOf({ language }: TopupAccount, number: string): string {
   return `${productTexts(language, 'topup')['voucher.posted']} ${number.slice(-4)}`;
 }

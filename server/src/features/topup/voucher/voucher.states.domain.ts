@@ -8,7 +8,7 @@ export type VoucherActor = 'cardholder' | 'staff' | 'programme';
 const NO = refused('access_code_wrong');
 const NOBODY = { cardholder: 'access_code_wrong', staff: 'access_code_wrong', programme: 'access_code_wrong' } as const;
 
-/** What happens to vouchers. Issued: made, and good at once; Active: sold over a counter. */
+/** Transitions of a voucher. Issued: made, and valid immediately. Active: sold over a counter. */
 export const VOUCHER: StateTable<VoucherStatus, VoucherEvent, VoucherActor, 'access_code_wrong'> = {
   sell: {
     may: { ...NOBODY, staff: true },

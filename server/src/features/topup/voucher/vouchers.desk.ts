@@ -19,7 +19,7 @@ const making = z.object({
     .regex(/^[1-9]\d?$/)
     .transform(Number)
     .refine((count) => count <= MOST_AT_ONCE),
-  /** Of each. */
+  /** Amount of each voucher. */
   amount: typedDollars,
   /** Last day on which they are redeemed. */
   expires: z.iso.date(),

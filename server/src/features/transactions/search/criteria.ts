@@ -11,7 +11,7 @@ import type { SearchedAccount } from './search-index.store.ts';
 import { type CategoryNames, categoryTerm, type Term, termsOf } from './search-words.domain.ts';
 import type { Filter } from './search.store.ts';
 
-/** What rows are looked for. Days are days of Melbourne, both included. */
+/** Criteria of a search for rows. Days are days in Melbourne, both included. */
 export type Criteria = Pick<BodyOf<typeof searchTransactions>, 'text' | 'category' | 'direction' | 'from' | 'to'>;
 
 const ledger = openLedger();

@@ -39,7 +39,7 @@ function finds(text: string, indexed: IndexedRow, terms: readonly Term[] = terms
   );
 }
 
-/** Of several scripts, with accents, ligatures, full width, a letter that grows in lower case, and signs. */
+/** Letters of several scripts, with accents, ligatures, full width, one that grows in lower case, and signs. */
 const LETTERS = ['a', 'B', 'é', 'ß', 'İ', 'ﬁ', 'Ｃ', 'ā', '7', '超', '市', '𠮷', 'が', ' ', '-', "'", '%', '\u0301'];
 
 describe('a search', () => {

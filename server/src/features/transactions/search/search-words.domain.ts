@@ -6,7 +6,7 @@ export type WordRange = { readonly low: string; readonly high: string };
 /** A part of what was asked for: a row matches it if it has a word in one of the ranges. */
 export type Term = readonly WordRange[];
 
-/** What the index holds of a posted row. */
+/** Fields of a posted row that are indexed. */
 export type IndexedRow = {
   readonly description: string | null;
   readonly counterparty: string | null;
@@ -108,9 +108,8 @@ function amountOf(text: string): string | undefined {
 }
 
 /**
- * What was typed as terms, all of which a row has to match. Words match from their beginning, Chinese
- * characters wherever they stand, amounts from their first digit. Answers none for text without a letter
- * or digit.
+ * Splits typed text into terms, all of which a row has to match. Words match from their beginning, Chinese characters at
+ * any position, amounts from their first digit. Answers no terms for text without a letter or digit.
  */
 export function termsOf(text: string, names: CategoryNames): Term[] {
   const amount = amountOf(text.trim());
@@ -138,9 +137,9 @@ export type SequenceRange = { readonly after: bigint; readonly upTo: bigint };
 export type IndexMark = { readonly low: bigint; readonly high: bigint };
 
 /**
- * What is to be indexed next, the newest first, and the mark afterwards. New rows come first, then older
- * ones further back, at most INDEX_AT_ONCE in all. Where more new rows have come than that, the index
- * begins anew at the newest, so that the indexed range has no gap.
+ * Range to index next, the newest first, and the index mark afterwards. New rows come first, then older ones, at most
+ * INDEX_AT_ONCE in all. Where there are more new rows than that, the index restarts at the newest, so that the indexed
+ * range has no gap.
  */
 export function planIndexing(
   mark: IndexMark | undefined,

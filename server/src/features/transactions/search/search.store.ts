@@ -5,7 +5,7 @@ import { matchesTerm, type Term, type WordRange } from './search-words.domain.ts
 
 export type Place = { readonly tenantId: number; readonly ledgerAccountId: bigint };
 
-/** What rows have to match beside words. Bounds are included. */
+/** Filter of rows besides words. Bounds are included. */
 export type Filter = {
   /** Signed cents. */
   readonly least: bigint;
@@ -128,7 +128,7 @@ const SUMS_OF_SEQUENCES = `SELECT ${SUMS} FROM (SELECT e.amount ${OF_SEQUENCES})
 
 export type Sums = { readonly total: bigint; readonly money_in: bigint; readonly money_out: bigint };
 
-/** What is read of a search: rows below a Sequence, and sums of at most `most` rows. */
+/** Page of a search: rows below a Sequence, and sums of at most `most` rows. */
 export type Asked = { readonly before: bigint; readonly count: number; readonly most: number };
 
 /** Rows and sums, of the given Sequences or, without any, of every row that passes the filter. */
