@@ -95,7 +95,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('renews the session at a 401 and tries again, once', async () => {
+test('renews the session after a 401 and retries once', async () => {
   const page = await givenPage();
   givenServer(afterTheFirstToken);
   expect(await page.call(signOut, {})).toEqual({ ok: true, value: { IsSuccessful: true } });
@@ -111,14 +111,14 @@ test('renews once for calls that fail at the same time', async () => {
   expect(renewals()).toHaveLength(1);
 });
 
-test('says in a renewal that nobody was active, unless somebody was', async () => {
+test('reports in a renewal whether the user was active', async () => {
   const page = await givenPage();
   givenServer(afterTheFirstToken);
   await page.call(signOut, {});
   expect(new URLSearchParams(renewals()[0]?.body).get('active')).toBe('false');
 });
 
-test('renews for somebody who is there, though a renewal without them is under way', async () => {
+test('renews again for an active user while a renewal without activity is in flight', async () => {
   const page = await givenPage();
   givenServer(() => ({ status: 200, body: tokenAnswer('second') }));
   const renewed = await Promise.all([
@@ -141,7 +141,7 @@ test('ends the session when its renewal is refused', async () => {
   expect(ended).toEqual(['expired']);
 });
 
-test('keeps the session when its renewal gets no answer', async () => {
+test('keeps the session when its renewal gets no response', async () => {
   const page = await givenPage();
   givenServer((call) => (call.path === '/api/token' ? 'no network' : { status: 401, body: { error: ['401'] } }));
   expect(await page.call(signOut, {})).toEqual({ ok: false, code: '99999', status: 0 });
@@ -160,7 +160,7 @@ test('ends the session when a fresh token is refused too', async () => {
   expect(renewals()).toHaveLength(1);
 });
 
-test('gives a refusal as a value, with the first code and its field', async () => {
+test('returns a refusal as a value with the first code and its field', async () => {
   const page = await givenPage();
   givenServer(() => ({ status: 400, body: { error: ['20010', '10000'], field: 'Card' } }));
   expect(await page.call(signOut, {})).toEqual({ ok: false, code: '20010', field: 'Card', status: 400 });
@@ -170,13 +170,13 @@ test.each([
   ['no answer', 'no network' as const, 0],
   ['an answer that is not JSON', { status: 200 }, 200],
   ['an error without a code', { status: 502, body: { message: 'bad gateway' } }, 502],
-])('gives 99999 for %s', async (_, answer, status) => {
+])('returns 99999 for %s', async (_, answer, status) => {
   const page = await givenPage();
   givenServer(() => answer);
   expect(await page.call(signOut, {})).toEqual({ ok: false, code: '99999', status });
 });
 
-test('reports a failed server, but not for calls that a page goes on without', async () => {
+test('reports a server failure, except for calls that a page can do without', async () => {
   const page = await givenPage();
   const faults: number[] = [];
   page.onServerFault(() => faults.push(1));
@@ -187,7 +187,7 @@ test('reports a failed server, but not for calls that a page goes on without', a
   expect(faults).toHaveLength(1);
 });
 
-test('gives up a fact after 5 seconds, and waits on for anything else', async () => {
+test('times out a call for a fact after 5 seconds and no other call', async () => {
   const page = await givenPage();
   const limit = new AbortController();
   const limits: number[] = [];
@@ -215,7 +215,7 @@ test('sends no token with a public call', async () => {
   expect(sent[0]?.bearer).toBeNull();
 });
 
-test('takes no session of another brand', async () => {
+test('ignores the session of another brand', async () => {
   const page = await givenPage();
   givenServer(() => ({ status: 401, body: { error: ['401'] } }));
   page.startSession('account', 'tui', tokenAnswer('other'));
@@ -245,7 +245,7 @@ test('asks for a fresh proof where the operation takes one, and makes the call a
   expect(sent.map(({ path }) => path)).toEqual(Array(2).fill('/api/onlineAccount/StartPasskey'));
 });
 
-test('asks nothing for an operation that takes no fresh proof', async () => {
+test('asks for no proof for an operation that requires none', async () => {
   const page = await givenPage();
   givenServer(() => PROOF_NEEDED);
   expect(await page.call(signOut, {})).toMatchObject({ ok: false, code: '428' });

@@ -22,13 +22,13 @@ function givenCall() {
 
 const isAsked = () => vi.waitFor(() => expect(askedProof.get()).not.toBeNull());
 
-test('a call that is answered otherwise asks for nothing', async () => {
+test('asks for no proof when a call fails for another reason', async () => {
   const send = vi.fn(async (): Promise<CallResult<string>> => ({ ok: false, code: '10001', status: 400 }));
   expect(await withProof(ACCOUNT, send)).toMatchObject({ code: '10001' });
   expect([send.mock.calls.length, askedProof.get()]).toEqual([1, null]);
 });
 
-test('without a proof the answer is the first one', async () => {
+test('returns the first response when no proof is given', async () => {
   const send = givenCall();
   const answer = withProof(ACCOUNT, send);
   await isAsked();
@@ -37,7 +37,7 @@ test('without a proof the answer is the first one', async () => {
   expect(send).toHaveBeenCalledTimes(1);
 });
 
-test('calls that wait for the same proof are asked for it once', async () => {
+test('asks once for a proof that several calls need', async () => {
   const [first, second] = [givenCall(), givenCall()];
   const answers = Promise.all([withProof(ACCOUNT, first), withProof(ACCOUNT, second)]);
   await isAsked();
@@ -49,7 +49,7 @@ test('calls that wait for the same proof are asked for it once', async () => {
   expect(askedProof.get()).toBeNull();
 });
 
-test('another proof waits for its turn, and is its own', async () => {
+test('queues a request for a different proof and asks for it separately', async () => {
   const answers = Promise.all([withProof(ACCOUNT, givenCall()), withProof(PAYMENT, givenCall())]);
   await isAsked();
   const first = askedProof.get();
@@ -60,7 +60,7 @@ test('another proof waits for its turn, and is its own', async () => {
   expect(await answers).toEqual([{ ok: true, value: 'done' }, REFUSED]);
 });
 
-test('is not made again in the session of somebody else', async () => {
+test('does not repeat the call in the session of another user', async () => {
   const send = givenCall();
   const answer = withProof(ACCOUNT, send);
   await isAsked();
@@ -70,7 +70,7 @@ test('is not made again in the session of somebody else', async () => {
   expect(send).toHaveBeenCalledTimes(1);
 });
 
-test('what waits for its turn is not asked of somebody else', async () => {
+test('drops queued requests when another user signs in', async () => {
   const answers = Promise.all([withProof(ACCOUNT, givenCall()), withProof(PAYMENT, givenCall())]);
   await isAsked();
   session = { id: 'another' };

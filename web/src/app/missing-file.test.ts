@@ -40,7 +40,7 @@ async function givenMissingFile(): Promise<{ error: Error; reload: () => boolean
   return { error, reload: () => reloadForMissingFile(error) };
 }
 
-test('loads the page anew, once in a minute for an address', async () => {
+test('reloads the page at most once a minute for an address', async () => {
   const { reload } = await givenMissingFile();
   expect(reload()).toBe(true);
   expect(reload()).toBe(false);
@@ -51,7 +51,7 @@ test('loads the page anew, once in a minute for an address', async () => {
   expect(reloads).toBe(2);
 });
 
-test('loads another address anew as well', async () => {
+test('reloads another address as well', async () => {
   const { reload } = await givenMissingFile();
   reload();
   page.location.href = 'http://localhost/transactions';
@@ -73,7 +73,7 @@ test('waits for a device that is offline', async () => {
   expect(reloads).toBe(0);
 });
 
-test('reloads nothing where it could not remember that it has', async () => {
+test('does not reload where the reload cannot be recorded', async () => {
   const { reload } = await givenMissingFile();
   Object.assign(page, {
     sessionStorage: {

@@ -8,8 +8,8 @@ const features = (on: Partial<FeatureFlags>) => on as FeatureFlags;
 const shown = (on: Partial<FeatureFlags>) =>
   routesWith(features(on), transferRoutes).map(({ path, title, navigation }) => [path, title, navigation?.label]);
 
-describe('the pages of payments', () => {
-  it('are there for transfers, for bills and for both', () => {
+describe('the payment pages', () => {
+  it('exist for transfers, for bills and for both', () => {
     const both = [
       ['/fundsTransfer', 'transfers:title', 'common:navigation.payOrTransfer'],
       ['/payees', 'payees:title', undefined],
@@ -19,7 +19,7 @@ describe('the pages of payments', () => {
     expect(shown({ transfers: true, bpay: false })).toEqual(both);
   });
 
-  it('are called by bills where the brand has no transfers', () => {
+  it('are titled for bills where the brand has no transfers', () => {
     expect(shown({ transfers: false, bpay: true })[0]).toEqual([
       '/fundsTransfer',
       'transfers:title.bills',
@@ -28,7 +28,7 @@ describe('the pages of payments', () => {
     expect(notFoundRoutes(features({ transfers: false, bpay: true }), transferRoutes)).toEqual([]);
   });
 
-  it('are not there without either', () => {
+  it('do not exist without either', () => {
     expect(shown({ transfers: false, bpay: false })).toEqual([]);
     const gone = notFoundRoutes(features({ transfers: false, bpay: false }), transferRoutes);
     expect(gone.map(({ path }) => path)).toEqual(transferRoutes.map(({ path }) => path));

@@ -14,6 +14,6 @@ test.each([
   ['/STUMPS/login', '/STUMPS'],
   ['/nosuchbrand/cardHome', '/nosuchbrand'],
   ['/st-umps/login', '/st-umps'],
-])('takes the brand of %s as it was typed', (path, prefix) => {
+])('keeps the brand of %s as it was typed', (path, prefix) => {
   expect(brandPrefix(path)).toBe(prefix);
 });

@@ -70,7 +70,7 @@ async function app() {
 test.each([
   ['account', [CARDS, '/api/onlineAccount/']],
   ['card', [CARDS]],
-] as const)('asks, signed in by %s, for what the app asks for first, as the app would', async (kind, addresses) => {
+] as const)('sends the first requests of the app in its own form when signed in by %s', async (kind, addresses) => {
   await givenSession(kind);
   await import('./early.ts');
   const early = asked.splice(0);
@@ -84,7 +84,7 @@ test.each([
   );
 });
 
-test('hands each answer over once', async () => {
+test('hands each response over once', async () => {
   await givenSession('account');
   await import('./early.ts');
   const call = await app();
@@ -97,7 +97,7 @@ test('hands each answer over once', async () => {
   expect(asked).toHaveLength(3);
 });
 
-test('gives nothing to another session, nor what is too old or out of date', async () => {
+test('withholds responses from another session and stale ones', async () => {
   await givenSession('account');
   await import('./early.ts');
   const { dropEarly, takeEarly } = await import('./early-calls.ts');
@@ -157,7 +157,7 @@ test.each([
   ['the brand’s card', undefined, 'balance__amount: −$0|.50', '/second.svg'],
   ['the chosen card', '200100017/first/2029-11', 'balance__amount: $2,486|.35', '/first.svg'],
   ['millions', '200100017/third/2029-11', 'balance__amount balance__amount--long: $1,234,567|.80', '/third.svg'],
-])('shows the balance and the art of %s before the app is there', async (_what, chosen, amount, art) => {
+])('shows the balance and the art of %s before the app loads', async (_what, chosen, amount, art) => {
   await givenSession('account');
   const home = givenHome(CARDS_HELD);
   if (chosen) page.sessionStorage.setItem('wattle.session.card', JSON.stringify(chosen));
@@ -166,7 +166,7 @@ test.each([
   expect(home.art()).toBe(art);
 });
 
-test('shows no balance where it is hidden, beside the art of its card', async () => {
+test('shows the card art without a hidden balance', async () => {
   await givenSession('account');
   page.localStorage.setItem('wattle.balance.hidden', 'true');
   const home = givenHome(CARDS_HELD);
@@ -178,7 +178,7 @@ test('shows no balance where it is hidden, beside the art of its card', async ()
 test.each([
   ['without a session', undefined],
   ['with the session of another brand', 'tui'],
-])('asks for nothing %s, and says that nobody is signed in', async (_, brand) => {
+])('sends nothing %s and reports that nobody is signed in', async (_, brand) => {
   if (brand) await givenSession('account', brand);
   await import('./early.ts');
   expect(asked).toEqual([]);

@@ -9,7 +9,7 @@ const steps = [
   { Name: 'pin', IsDone: false },
 ] as const;
 
-it('the progress names each part of the way once', () => {
+it('names each part of the progress once', () => {
   expect(progressOf(steps, 'accountSetup')).toEqual({ parts: ['card', 'account', 'tax', 'agree', 'pin'], at: 1 });
   expect(progressOf(undefined, 'card')).toEqual({ parts: ['card', 'account', 'pin'], at: 0 });
 });
@@ -21,6 +21,6 @@ it.each([
   ['accountSetup', 'pin', null],
   ['eKyc', 'consent', 'consent'],
   ['pin', 'pin', null],
-] as const)('the page of %s, while %s is next, leads to %s', (page, next, expected) => {
+] as const)('redirects the page of %s, while %s is next, to %s', (page, next, expected) => {
   expect(elsewhereFrom(steps, next, page)).toBe(expected);
 });

@@ -29,7 +29,7 @@ async function choosePin(pin: string): Promise<void> {
 test.each([
   ['activation_code_wrong', 'Invalid activation code'],
   ['card_activated_already', 'Card has already been activated'],
-] as const)('card and code: says of %s', async (error, words) => {
+] as const)('rejects card and code: %s', async (error, words) => {
   refuse(token, error);
   await openScreen('/cardActivate');
   await expectStep('Activate your card');
@@ -46,7 +46,7 @@ test.each([
   ['taxFile', 'Your tax file number'],
   ['consent', 'Is everything right?'],
   ['pin', 'Choose a PIN'],
-] as const)('the step %s has no accessibility finding, empty and with what is missing', async (step, title) => {
+] as const)('shows the step %s without an accessibility finding, empty and with problems', async (step, title) => {
   await openStep(givenActivation(step, NEW_LOGIN, step === 'consent' ? { Entered: ENTERED } : {}));
   await expectStep(title);
   if (step === 'loginOption') {
@@ -90,7 +90,7 @@ test('a tax file number is put off by who is signed in', async () => {
   expect(sent(setTaxFileNumber).map(({ body }) => body)).toEqual([{ Kind: 'notNow' }]);
 });
 
-test('the review shows the name and hides the tax file number, and asks for what is agreed to', async () => {
+test('shows the name, hides the tax file number and requires consent at the review', async () => {
   const entered = { ...ENTERED, TaxFileNumber: '*** *** ***' };
   await openStep(givenActivation('consent', [...NEW_LOGIN, 'eKyc'], { Entered: entered, eKycRequired: true }));
   await expect.element(page.getByText("Ms Mina O'Hara")).toBeVisible();
@@ -113,7 +113,7 @@ test('a PIN that anybody would guess is refused, and the end says whose card is 
   expect(sent(activateCard).map(({ body }) => body)).toEqual([{ pin: '4826' }]);
 });
 
-test('a single-load card is activated without a PIN', async () => {
+test('activates a single-load card without a PIN', async () => {
   answer(activateCard, { IsSuccessful: true, CardNumberSuffix: '0074', LoginName: null });
   await openStep(givenActivation('confirm', ['confirm']));
   await expectAt('/cardActivationSuccess');
@@ -124,7 +124,7 @@ test('a single-load card is activated without a PIN', async () => {
   expect(sent(activateCard).map(({ body }) => body)).toEqual([{}]);
 });
 
-test('terms that are declined leave the card as it is, and can be looked at again', async () => {
+test('leaves the card unchanged when terms are declined, and shows them again', async () => {
   await openStep(givenActivation('terms', ['terms', ...NEW_LOGIN]));
   await expectStep('Terms and conditions');
   await press('Accept and continue');
@@ -141,7 +141,7 @@ test('the terms of no card lead to the error page', async () => {
   await expectAt('/error');
 });
 
-test('a nominee is told the username of the shared account', async () => {
+test('shows a nominee the username of the shared account', async () => {
   answer(getAccountLoginNameActivation, { AccountLoginNumber: '200100090-01', IsAccountUsernameForNominee: true });
   const steps: readonly ActivationStep[] = ['accessDetails', 'pin'];
   await openStep(givenActivation('accessDetails', steps, { IsPrimaryAccountRelationship: false }));
@@ -150,7 +150,7 @@ test('a nominee is told the username of the shared account', async () => {
   await expectAccessible();
 });
 
-test('the page of a step that is not next leads to the one that is', async () => {
+test('redirects from a later step to the next one', async () => {
   await openStep(givenActivation('accountSetup', NEW_LOGIN));
   await expectAt('/accountSetup');
   await openScreen('/setPin');

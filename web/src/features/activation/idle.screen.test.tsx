@@ -51,7 +51,7 @@ test('an activation that is left alone asks, and goes on with the step that it h
   await expect.element(asked).toBeVisible();
 });
 
-test('an activation at which nobody is left ends, here and at the server', async () => {
+test('ends an abandoned activation here and at the server', async () => {
   await openPin();
   await pass(TO_WARNING_MS);
   await expect.element(asked).toBeVisible();
@@ -64,7 +64,7 @@ test('an activation at which nobody is left ends, here and at the server', async
   await expectAccessibleInBothSchemes();
 });
 
-test('an activation that cannot be renewed says so, and is tried again', async () => {
+test('reports an activation that cannot be renewed and retries', async () => {
   await openPin();
   await pass(TO_WARNING_MS);
   await expect.element(asked).toBeVisible();

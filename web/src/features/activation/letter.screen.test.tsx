@@ -15,26 +15,23 @@ const MASKED = '9036 00•• •••• 0074';
 /** The tab holds one, whatever page is opened next. */
 afterEach(() => closeLetter());
 
-test.each(LANGUAGES)(
-  'the code of a letter fills in the card, and the activation code is typed, in %s',
-  async (language) => {
-    const words = (key: string) => wordsIn(language, `activation:${key}`);
-    answer(getLetterCard, { MaskedCardNumber: MASKED });
-    await openScreen(`/cardActivate/${REFERENCE}`, { language });
-    await expectAt('/cardActivate');
-    await expect.element(page.getByRole('main').getByText(MASKED)).toBeVisible();
-    await expect.element(field(words('cardNumber.label'))).not.toBeInTheDocument();
-    await expectAccessibleInBothSchemes();
-    refuse(token, 'activation_code_wrong');
-    await field(words('code.label')).fill('000000');
-    await press(words('continue'));
-    await expectAlert(wordsIn(language, 'errors:20051'));
-    await expectAccessibleInBothSchemes();
-    expect(sent(token)[0]?.body).toMatchObject({ letterReference: REFERENCE });
-  },
-);
+test.each(LANGUAGES)('fills in the card from a letter and asks for the activation code, in %s', async (language) => {
+  const words = (key: string) => wordsIn(language, `activation:${key}`);
+  answer(getLetterCard, { MaskedCardNumber: MASKED });
+  await openScreen(`/cardActivate/${REFERENCE}`, { language });
+  await expectAt('/cardActivate');
+  await expect.element(page.getByRole('main').getByText(MASKED)).toBeVisible();
+  await expect.element(field(words('cardNumber.label'))).not.toBeInTheDocument();
+  await expectAccessibleInBothSchemes();
+  refuse(token, 'activation_code_wrong');
+  await field(words('code.label')).fill('000000');
+  await press(words('continue'));
+  await expectAlert(wordsIn(language, 'errors:20051'));
+  await expectAccessibleInBothSchemes();
+  expect(sent(token)[0]?.body).toMatchObject({ letterReference: REFERENCE });
+});
 
-test('another card than that of the letter is typed', async () => {
+test('accepts another card than the one of the letter', async () => {
   answer(getLetterCard, { MaskedCardNumber: MASKED });
   await openScreen(`/cardActivate/${REFERENCE}`);
   await press('Use another card');
@@ -42,7 +39,7 @@ test('another card than that of the letter is typed', async () => {
   await expect.element(page.getByRole('main').getByText(MASKED)).not.toBeInTheDocument();
 });
 
-test.each(LANGUAGES)('a letter that is over says so, and the number is typed, in %s', async (language) => {
+test.each(LANGUAGES)('reports an expired letter and asks for the number, in %s', async (language) => {
   refuse(getLetterCard, 'token_expired');
   await openScreen(`/cardActivate/${REFERENCE}`, { language });
   await expect.element(page.getByText(wordsIn(language, 'activation:letter.over'))).toBeVisible();

@@ -13,7 +13,7 @@ const NONE: Omit<Alert, 'AlertType'> = {
   LowBalance: null,
 };
 
-it('what is saved comes back the same, every kind of it', () => {
+it('reads every kind of saved alert back unchanged', () => {
   const saved: Alert[] = [
     { ...NONE, AlertType: 1, IsDebitCard: true, TransactionOverValue: 250.5, IsStatementAlert: true },
     { ...NONE, AlertType: 3, IsDebitCard: true, IsDeclinedTransaction: true, LowBalance: 50, IsVoucherTopUp: true },
@@ -34,13 +34,13 @@ it('what is saved comes back the same, every kind of it', () => {
   expect(toAlerts(values)).toEqual(saved);
 });
 
-it('without alerts the amounts are 500 and 100, and nothing is sent', () => {
+it('defaults to amounts of 500 and 100 and no channel without alerts', () => {
   const values = toValues({ Alerts: [] });
   expect(values).toMatchObject({ overValueAmount: '500', lowBalanceAmount: '100' });
   expect(toAlerts(values)).toEqual([]);
 });
 
-it('a way is put in its place and taken out again', () => {
+it('adds a channel in order and removes it again', () => {
   expect(toggled('push', 'email')).toBe('email push');
   expect(toggled('email push', 'email')).toBe('push');
 });
@@ -54,6 +54,6 @@ it.each([
   ['-5', 'nan'],
   ['5.001', 'nan'],
   ['100000', 'nan'],
-])('the amount %j: %s', (typed, problem) => {
+])('checks the amount %j: %s', (typed, problem) => {
   expect(amountProblem(typed)).toBe(problem);
 });

@@ -22,7 +22,7 @@ async function openAlerts(reached = true): Promise<void> {
   await openScreen('/settings/alerts', { as: 'account' });
 }
 
-test('an amount is asked for in digits, and one of those at hand may be taken', async () => {
+test('requires an amount in digits and offers suggestions', async () => {
   await openAlerts();
   answer(saveAlerts, ({ body }) => {
     answer(getAlerts, {
@@ -54,7 +54,7 @@ test('an amount is asked for in digits, and one of those at hand may be taken', 
   await expectAccessible();
 });
 
-test('an alert whose answer is lost is not taken for saved', async () => {
+test('does not show an alert as saved when its response is lost', async () => {
   await openAlerts();
   fail(saveAlerts, 0);
   await page
@@ -68,7 +68,7 @@ test('an alert whose answer is lost is not taken for saved', async () => {
   await expect.element(page.getByLabelText('Large from, in dollars')).toHaveValue('50');
 });
 
-test('who cannot be reached is told so', async () => {
+test('tells a user without contact details', async () => {
   await openAlerts(false);
   await expect
     .element(page.getByText('Add an email address or a mobile number first: there is no way to reach you yet'))

@@ -42,7 +42,7 @@ test('shows a notice at home in the language of its reader', async () => {
   await expect.element(page.getByRole('note').filter({ hasText: 'BPAY 周日暂停' })).toBeVisible();
 });
 
-test('shows a notice at home until its reader puts it away, and then the next one', async () => {
+test('shows a notice at home until it is dismissed, then the next one', async () => {
   await openScreen('/cardHome', { as: 'account' });
   await expect.element(notice).toBeVisible();
   await notice.getByRole('button', { name: 'Dismiss' }).click();

@@ -36,7 +36,7 @@ function statusesOf(rule: (given: ReturnType<typeof card>) => boolean, kind: Kin
   return CARD_STATUSES.filter((status) => rule(card(status, kind)));
 }
 
-describe('what lies over a card', () => {
+describe('the overlay of a card', () => {
   it.each([
     ['Active', 'reloadable', null],
     ['ActiveOff', 'reloadable', 'off'],
@@ -53,33 +53,33 @@ describe('what lies over a card', () => {
   });
 });
 
-describe('what a card allows', () => {
+describe('the actions of a card', () => {
   it('turns over a reloadable card that is on or off, and an active virtual one', () => {
     expect(statusesOf(canFlip, 'reloadable')).toEqual(['Active', 'ActiveOff']);
     expect(statusesOf(canFlip, 'virtual')).toEqual(['Active']);
     expect(statusesOf(canFlip, 'gift')).toEqual([]);
   });
 
-  it('shows the number of an active virtual card alone', () => {
+  it('shows the number only for an active virtual card', () => {
     expect(statusesOf(canReveal, 'virtual')).toEqual(['Active']);
     expect(statusesOf(canReveal, 'reloadable')).toEqual([]);
     expect(statusesOf(canReveal, 'gift')).toEqual([]);
   });
 
-  it('switches any card that is on or off', () => {
+  it('offers the switch for any card that is on or off', () => {
     for (const kind of ['reloadable', 'virtual', 'gift'] as const) {
       expect(statusesOf(canSwitch, kind)).toEqual(['Active', 'ActiveOff']);
     }
   });
 
-  it('transfers from a card in use whose product transfers', () => {
+  it('allows transfers from an active card whose product has them', () => {
     for (const status of CARD_STATUSES) {
       expect(canPay(card(status, 'reloadable', true))).toBe(status === 'Active' || status === 'ActiveOff');
       expect(canPay(card(status, 'reloadable', false))).toBe(false);
     }
   });
 
-  it('pays what its flags allow: transfers, bills or both', () => {
+  it('allows payments by its flags: transfers, bills or both', () => {
     const flags = (IsInternalTransferAllowed: boolean, IsExternalTransferAllowed: boolean, IsBPayAllowed: boolean) =>
       paymentsOf({ CardStatus: 'Active', IsInternalTransferAllowed, IsExternalTransferAllowed, IsBPayAllowed });
     expect(flags(false, false, false)).toBeNull();
@@ -89,7 +89,7 @@ describe('what a card allows', () => {
     expect(flags(false, true, true)).toBe('both');
   });
 
-  it('offers a transfer before the transactions, and at most two things', () => {
+  it('offers a transfer before the transactions and at most two actions', () => {
     expect(heroActions(card('Active', 'reloadable', true), true)).toEqual(['transfer', 'transactions']);
     expect(heroActions(card('ActiveOff', 'gift', true), true)).toEqual(['transfer', 'transactions']);
     expect(heroActions(card('Active', 'virtual', true), true)).toEqual(['reveal', 'transfer']);
@@ -99,7 +99,7 @@ describe('what a card allows', () => {
   });
 
   it.each(['AllowSchemeTopUp', 'AllowBankTransferTopUp', 'AllowVoucherTopUp', 'AllowAutoTopUp'])(
-    'offers a top-up first where %s and the card is reloadable, in use, and of somebody with a login',
+    'offers a top-up first where %s and the card is reloadable, active and held with a login',
     (way) => {
       const of = (status: CardStatus, kind: Kind) => ({ ...card(status, kind, true), [way]: true });
       expect(heroActions(of('Active', 'reloadable'), true)).toEqual(['topUp', 'transfer']);
@@ -154,7 +154,7 @@ describe('the carousel', () => {
   });
 });
 
-describe('what is written on a card', () => {
+describe('the printed text of a card', () => {
   it('shows the last four digits of 16 and of 19', () => {
     expect(endingOf('9036 00•• •••• 0017')).toBe('0017');
     expect(endingOf('9036 00•• •••• •••0 012')).toBe('0012');

@@ -44,7 +44,7 @@ function given(found: { readonly dispute?: Dispute; readonly can?: boolean; read
 }
 const open = () => openScreen('/transactions/7/dispute', { as: 'account' });
 
-test('says what a dispute lacks, and disputes the difference where the amount is wrong', async () => {
+test('lists missing fields and disputes the difference of a wrong amount', async () => {
   givenAccount();
   given();
   await open();
@@ -65,7 +65,7 @@ test('says what a dispute lacks, and disputes the difference where the amount is
   await expectAccessible();
 });
 
-test('a receipt is sent as its bytes, under its name, once the dispute is there', async () => {
+test('uploads a receipt with its name once the dispute is lodged', async () => {
   givenAccount();
   given();
   await open();
@@ -86,7 +86,7 @@ test('a receipt is sent as its bytes, under its name, once the dispute is there'
 test.each([
   ['empty', 0],
   ['too large', 10 * 1024 * 1024 + 1],
-])('a file that is added later and is %s is refused in its words, and not sent', async (_, size) => {
+])('rejects a later file that is %s without sending it', async (_, size) => {
   givenAccount();
   given({ dispute: DISPUTE });
   await open();
@@ -96,7 +96,7 @@ test.each([
   expect(sent(addDisputeFile)).toEqual([]);
 });
 
-test('a dispute whose answer is lost is shown where it stands already', async () => {
+test('shows the existing dispute when the response is lost', async () => {
   givenAccount();
   given();
   await open();
@@ -111,7 +111,7 @@ test('a dispute whose answer is lost is shown where it stands already', async ()
   expect(sent(openDispute)).toHaveLength(1);
 });
 
-test('a message whose answer is lost stays where it was written', async () => {
+test('keeps a typed message when the response is lost', async () => {
   givenAccount();
   given({ dispute: DISPUTE });
   await open();
@@ -123,7 +123,7 @@ test('a message whose answer is lost stays where it was written', async () => {
   await expectAccessible();
 });
 
-test('a dispute is withdrawn after a question', async () => {
+test('withdraws a dispute after confirmation', async () => {
   givenAccount();
   given({ dispute: DISPUTE });
   await open();
@@ -140,7 +140,7 @@ test('a dispute is withdrawn after a question', async () => {
   await expectAccessible();
 });
 
-test('a payment that is too old for a dispute says so', async () => {
+test('refuses to dispute a payment that is too old', async () => {
   givenAccount();
   given({ can: false, isTooOld: true });
   await open();

@@ -32,12 +32,12 @@ afterEach(() => {
 test.each([
   ['enAU', /^Fixtures and tickets/],
   ['zhCN', /^赛程与门票/],
-] as const)("a brand's own link is in the reader's language where its switch is on: %s", async (language, name) => {
+] as const)("shows the link of a brand in the user's language where its switch is on: %s", async (language, name) => {
   await open(language);
   await expect.element(page.getByRole('link', { name })).toHaveAttribute('href', 'https://stumpsclub.example/fixtures');
 });
 
-test("a brand's own link is not there where its switch is off", async () => {
+test("hides a brand's own link where its switch is off", async () => {
   await open('zhCN', false);
   await expect.element(page.getByRole('link')).not.toBeInTheDocument();
 });

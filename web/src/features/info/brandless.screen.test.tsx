@@ -39,7 +39,7 @@ for (const [language, title, again] of [
   ['enAU', 'This page did not load', 'Try again'],
   ['zhCN', '页面未能加载', '重试'],
 ] as const) {
-  test(`a brand that cannot be loaded is said to be, and tried again, in ${language}`, async () => {
+  test(`reports a brand that failed to load and offers to try again, in ${language}`, async () => {
     await open(language, false);
     await expectText(page.getByRole('heading', { level: 1 }), title);
     await expect.element(page.getByRole('button', { name: again })).toBeVisible();

@@ -49,7 +49,7 @@ for (const [language, title] of [
   ['zhCN', '您持有哪种卡？'],
 ] as const) {
   for (const width of [320, 1280]) {
-    test(`several brands are offered by name, and each leads on, in ${language} at ${width} px`, async () => {
+    test(`offers several brands by name, each with a link, in ${language} at ${width} px`, async () => {
       await page.viewport(width, 800);
       await open(language);
       expect(await startBrand()).toBe('choose');

@@ -33,7 +33,7 @@ const PAGES = [
 
 for (const language of ['enAU', 'zhCN'] as const) {
   for (const { path, [language]: said } of PAGES) {
-    test(`${path} names the brand in ${language}`, async () => {
+    test(`names the brand at ${path} in ${language}`, async () => {
       await openScreen(path, { language });
       await expectText(page.getByRole('heading', { level: 1 }), said.title);
       await expect.poll(() => document.title).toBe(`${said.title} - Harbour Mutual`);
@@ -47,13 +47,13 @@ for (const language of ['enAU', 'zhCN'] as const) {
   }
 }
 
-test('the digits of a phone number stay together', async () => {
+test('keeps the digits of a phone number on one line', async () => {
   await openScreen('/contactUs');
   await expect.element(page.getByRole('link', { name: /^Call/ })).toBeVisible();
   expect(page.getByRole('link', { name: /^Call/ }).element().textContent).toContain('1300\u00a0555\u00a0010');
 });
 
-test('a page to read lies on the surface, a page of panels on paper, beyond its ends too', async () => {
+test('draws a reading page on surface and a page of panels on paper beyond its ends too', async () => {
   const ground = () => getComputedStyle(document.documentElement).backgroundColor;
   const token = (name: string) => {
     const probe = document.body.appendChild(document.createElement('i'));
@@ -81,7 +81,7 @@ for (const name of ['Contact us', 'Questions and answers', 'Product information'
   });
 }
 
-test('uses the wording of a brand over its own', async () => {
+test('prefers the wording of a brand', async () => {
   await openScreen('/contactUs', { brand: 'stumps' });
   await expect.element(page.getByText('Talk to the club about your card, your money or your sign-in.')).toBeVisible();
   await openScreen('/productinformation', { brand: 'stumps' });
@@ -100,7 +100,7 @@ test('opens an answer by keyboard', async () => {
   await expect.element(answered).toBeVisible();
 });
 
-test("leads to a brand's own pages where it has them, in a new tab", async () => {
+test("links to a brand's own pages in a new tab where it has them", async () => {
   await openScreen('/contactUs', { brand: 'ledgerline' });
   for (const [name, url] of [
     ['Questions and answers', 'https://ledgerline.example/help'],
@@ -148,7 +148,7 @@ test('offers nothing that a brand has switched off or does not have', async () =
     .not.toBeInTheDocument();
 });
 
-test('offers what a brand has of its own', async () => {
+test('offers the additional features of a brand', async () => {
   const away = 'https://kea.example';
   const settings = {
     ShowFAQ: true,

@@ -20,7 +20,7 @@ test('a call that the server fails ends the session and leads to the error page'
   expect(sessionStorage.getItem('wattle.session')).toBeNull();
 });
 
-test('a page goes on where the server fails to say what it knows of the device', async () => {
+test('continues when the look-up of the device fails', async () => {
   givenSignedIn();
   givenWaysIn();
   fail(getDevice, 500);

@@ -26,7 +26,7 @@ const kept = () => JSON.stringify([{ ...sessionStorage }, { ...localStorage }, h
 
 beforeEach(() => answer(token, TOKEN));
 
-test('checks the number and the PIN before it asks anybody', async () => {
+test('checks the number and the PIN before calling the server', async () => {
   await nameCard('9036');
   await expectTexts(alert.getByRole('link'), ['Enter the 16 or 19 digits of your card number']);
   await expectAccessible();
@@ -36,7 +36,7 @@ test('checks the number and the PIN before it asks anybody', async () => {
   await expectAccessible();
 });
 
-test('says what a wrong PIN leads to, and keeps none', async () => {
+test('explains the consequence of a wrong PIN and clears the field', async () => {
   refuse(getCardAccessDetails, 'identity_not_verified');
   await nameCard();
   await givePin('1593');
@@ -47,7 +47,7 @@ test('says what a wrong PIN leads to, and keeps none', async () => {
   await expect.poll(() => document.title).toBe('Error: What is the PIN of this card? - Stumps Club');
 });
 
-test('begins anew when the time for the PIN is over, with the number of the card alone', async () => {
+test('restarts with only the card number when the time for the PIN expires', async () => {
   answer(getCardAccessDetails, () => Response.json({ error: ['401'] }, { status: 401 }));
   await nameCard();
   await givePin('1593');
@@ -60,7 +60,7 @@ test('begins anew when the time for the PIN is over, with the number of the card
   expect(JSON.stringify({ ...sessionStorage })).not.toContain(CARD);
 });
 
-test('shows the details once, and keeps none of them', async () => {
+test('shows the details once and stores none of them', async () => {
   answer(getCardAccessDetails, { CardId: '10000000124', AccessCode: '246810' });
   await nameCard();
   await givePin('4826');
@@ -76,7 +76,7 @@ test('shows the details once, and keeps none of them', async () => {
 });
 
 test.each(['/cardAccess', '/cardAccessPin', '/cardAccessDetails'])(
-  '%s leads to its first step, and to card sign-in where the brand does not have it',
+  'redirects %s to its first step, or to card sign-in where the brand lacks it',
   async (path) => {
     for (const brand of ['wattle', 'tui', 'ledgerline'] as const) {
       await openScreen(path, { brand });

@@ -12,7 +12,7 @@ const cardId = page.getByLabelText('Card ID', { exact: true });
 const send = () => page.getByRole('button', { name: 'Send me a code' }).click();
 const givenSent = () => answer(requestAccessCode, { IsSuccessful: true });
 
-test('confirms a request, takes the card id along to the sign-in, and back repeats nothing', async () => {
+test('confirms a request, passes the card id to sign-in, and repeats nothing on Back', async () => {
   givenSent();
   await openScreen('/requestAccessCode', { brand: 'stumps' });
   await cardId.fill(CARD_ID);
@@ -41,7 +41,7 @@ test('says what is wrong with a card id, and asks nobody', async () => {
   expect(sent(requestActivationCode)).toEqual([]);
 });
 
-test('shows too many requests in place, with what was typed', async () => {
+test('shows a rate limit in place and keeps the typed values', async () => {
   answer(requestAccessCode, () => Response.json({ error: ['429'] }, { status: 429 }));
   await openScreen('/requestAccessCode', { brand: 'stumps' });
   await cardId.fill(CARD_ID);
@@ -59,7 +59,7 @@ test('goes to the error page when a request fails', async () => {
   expect(window.location.pathname).toBe('/error');
 });
 
-test('works for somebody who is signed in, who stays signed in', async () => {
+test('works for a signed-in user, who stays signed in', async () => {
   givenSent();
   givenSignedIn();
   await openScreen('/requestAccessCode', { brand: 'stumps', as: 'account' });
@@ -69,7 +69,7 @@ test('works for somebody who is signed in, who stays signed in', async () => {
   await expectAt('/cardHome');
 });
 
-test('keeps what was typed while there is no network', async () => {
+test('keeps the typed values while offline', async () => {
   await openScreen('/requestAccessCode', { brand: 'stumps' });
   await cardId.fill(CARD_ID);
   Object.defineProperty(navigator, 'onLine', { value: false, configurable: true });
@@ -82,7 +82,7 @@ test('keeps what was typed while there is no network', async () => {
   await expect.element(cardId).toHaveValue(CARD_ID);
 });
 
-test('keeps nothing of the journey, and takes no card id to a sign-in by card number', async () => {
+test('stores nothing of the journey and passes no card id to a sign-in by card number', async () => {
   givenSent();
   await openScreen('/requestAccessCode');
   await cardId.fill(CARD_ID);

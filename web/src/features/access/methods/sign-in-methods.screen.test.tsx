@@ -27,7 +27,7 @@ beforeEach(() => {
 
 const open = (language: 'enAU' | 'zhCN' = 'enAU') => openScreen('/signInMethods', { as: 'account', language });
 
-test('asks before the passcode is deleted, and says that it is', async () => {
+test('asks before deleting the passcode and confirms afterwards', async () => {
   answer(verifyIfPasscodeIsSet, { passcodeIsSet: true });
   answer(deletePasscode, { result: true });
   await open();
@@ -144,7 +144,7 @@ for (const [language, add] of [
   });
 }
 
-test('offers no passkeys in a browser that has none', async () => {
+test('offers no passkeys in a browser without support', async () => {
   const own = Object.getOwnPropertyDescriptor(window, 'PublicKeyCredential') ?? {};
   Reflect.deleteProperty(window, 'PublicKeyCredential');
   await open();

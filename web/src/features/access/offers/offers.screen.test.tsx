@@ -61,7 +61,7 @@ test('offers who has just set up a login a passkey in the place of the password'
   await expect.element(page.getByRole('dialog', { name: 'Add a passkey' })).toBeVisible();
 });
 
-test('leads from the offer to the passcode', async () => {
+test('opens the passcode page from the offer', async () => {
   givenDevice({ passcodeAlertDisabled: false });
   await open();
   await PASSCODE.getByRole('button', { name: 'Set a passcode' }).click();
@@ -69,7 +69,7 @@ test('leads from the offer to the passcode', async () => {
   await expect.element(anyDialog).not.toBeInTheDocument();
 });
 
-test('offers notices where a passcode is settled, and puts them off', async () => {
+test('offers notifications once the passcode is decided, and postpones them', async () => {
   givenDevice({ noticesAnswered: false, noticesKey: KEY });
   await open();
   await expect.element(NOTICES).toBeVisible();
@@ -79,7 +79,7 @@ test('offers notices where a passcode is settled, and puts them off', async () =
   expect(putOff()['notices']).toBeGreaterThan(Date.now());
 });
 
-test('tells the server what is declined for good', async () => {
+test('sends a permanent refusal to the server', async () => {
   answer(disablePasscodeAlert, { IsSuccessful: true });
   answer(registerDevice, { IsSuccessful: true });
   givenDevice({ passcodeAlertDisabled: false });

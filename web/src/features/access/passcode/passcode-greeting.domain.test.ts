@@ -7,6 +7,6 @@ test.each([
   ['伟', 'zhCN', 'signIn.lead'],
   [null, 'enAU', 'signIn.lead'],
   ['', 'enAU', 'signIn.lead'],
-] as const)('%s in %s is greeted with %s', (firstName, language, key) => {
+] as const)('greets %s in %s with %s', (firstName, language, key) => {
   expect(passcodeGreeting(firstName, language)).toBe(key);
 });

@@ -22,7 +22,7 @@ async function type(passcode: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
-test('asks for a passcode, and says that one is wrong', async () => {
+test('asks for a passcode and reports a wrong one', async () => {
   refuse(token, 'passcode_wrong');
   await open();
   await type('');
@@ -34,7 +34,7 @@ test('asks for a passcode, and says that one is wrong', async () => {
   await expectAccessible();
 });
 
-test('says of the last wrong one that the passcode is deleted', async () => {
+test('reports that the last wrong attempt deleted the passcode', async () => {
   refuse(token, 'passcode_locked');
   await open();
   await type('9184');
@@ -43,7 +43,7 @@ test('says of the last wrong one that the passcode is deleted', async () => {
   await expectAccessible();
 });
 
-test('leads back to the username, and from a forgotten passcode to a new one', async () => {
+test('links to the username, and from a forgotten passcode to a new one', async () => {
   await open();
   await page.getByRole('link', { name: 'Back', exact: true }).click();
   await isAt('/login');

@@ -29,7 +29,7 @@ beforeEach(() => givenSignedIn());
 
 const open = () => openScreen('/setLoginPin', { as: 'account' });
 
-test('sets a passcode and leads on', async () => {
+test('sets a passcode and continues', async () => {
   answer(addPasscode, { IsSuccessful: true });
   await open();
   await typeTwice('4826');
@@ -40,7 +40,7 @@ test('sets a passcode and leads on', async () => {
 });
 
 for (const typed of ['', '482', '1234']) {
-  test(`takes no passcode that is short or guessed first: "${typed}"`, async () => {
+  test(`rejects a passcode that is short or easily guessed: "${typed}"`, async () => {
     await open();
     await typeTwice(typed);
     await expect.element(summary).toHaveFocus();
@@ -52,7 +52,7 @@ for (const typed of ['', '482', '1234']) {
   });
 }
 
-test('says the same of a day or year of birth, which the server knows', async () => {
+test('rejects a day or year of birth, which only the server can check', async () => {
   refuse(addPasscode, 'required_field', 'pin');
   await open();
   await typeTwice('1990');
@@ -63,7 +63,7 @@ test('says the same of a day or year of birth, which the server knows', async ()
   await expect.element(again).toHaveValue('');
 });
 
-test('says once the second is complete that the two are different, before anything is sent', async () => {
+test('reports two different passcodes once the second is complete, before sending', async () => {
   await open();
   await first.fill('4826');
   await again.fill('486');

@@ -63,7 +63,7 @@ test('warns somebody who does nothing, and goes on as before when they stay', as
   await expect.element(popup).toBeVisible();
 });
 
-test('reads out the time that is left, and stays signed in at Escape', async () => {
+test('announces the remaining time and stays signed in on Escape', async () => {
   await open();
   await pass(TO_WARNING_MS);
   await expect.element(popup).toBeVisible();

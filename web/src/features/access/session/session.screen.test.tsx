@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 
 for (const path of ['/cardHome', '/transactions', '/signInMethods']) {
-  test(`leads from ${path} to the brand's root without a session`, async () => {
+  test(`redirects ${path} to the brand's root without a session`, async () => {
     await openScreen(path);
     await isAt('/');
     await expectText(title, 'Sign in with your card');
@@ -29,7 +29,7 @@ for (const path of ['/cardHome', '/transactions', '/signInMethods']) {
 }
 
 for (const path of ['/', '/login', '/cardLogin']) {
-  test(`leads a signed-in person from ${path} to a page of theirs`, async () => {
+  test(`redirects a signed-in user from ${path} to a page they may open`, async () => {
     await openScreen(path, { as: 'account' });
     await isAt('/cardHome');
   });
@@ -51,7 +51,7 @@ test('a page for web accounts alone is left for the sign-in that they came from,
   await expect.element(page.getByText('You are signed out.')).toBeVisible();
 });
 
-test('says why the person is at sign-in again when the session cannot be renewed', async () => {
+test('explains at sign-in that the session could not be renewed', async () => {
   answer(getOnlineAccount, () => new Response('{}', { status: 401 }));
   answer(token, () => Response.json({ error: ['20040'] }, { status: 400 }));
   await openScreen('/signInMethods', { as: 'account' });

@@ -54,14 +54,14 @@ test.each([
 test.each([
   ['an account that is locked', ['20043', '20040'], 'Account is locked out'],
   ['a code that nobody knows', ['77777'], 'Unexpected error occured'],
-] as const)('says of %s what it is', async (_, error, words) => {
+] as const)('explains %s', async (_, error, words) => {
   answer(token, () => Response.json({ error }, { status: 400 }));
   await openScreen('/login');
   await signInBy('Email address');
   await expectTexts(problems, [words]);
 });
 
-test('says how long an account is locked', async () => {
+test('shows how long an account is locked', async () => {
   refuse(token, 'account_locked');
   await openScreen('/login');
   await signInBy('Email address');
@@ -70,7 +70,7 @@ test('says how long an account is locked', async () => {
 });
 
 describe('without an answer', () => {
-  test('keeps everything, and says so at the button', async () => {
+  test('keeps the form and shows the problem at the button', async () => {
     fail(token, 0);
     await openScreen('/login');
     Object.defineProperty(navigator, 'onLine', { value: false, configurable: true });
@@ -90,7 +90,7 @@ describe('without an answer', () => {
     await expect.element(page.getByText('You are offline. What you see may be out of date.')).not.toBeInTheDocument();
   });
 
-  test('says that an answer is of no use', async () => {
+  test('reports an unusable response', async () => {
     answer(token, () => new Response('not JSON', { status: 400 }));
     await openScreen('/login');
     await signInBy('Email address');
@@ -98,7 +98,7 @@ describe('without an answer', () => {
     await expect.element(password).toHaveValue('');
   });
 
-  test('sends the same again by one press where the service is away', async () => {
+  test('sends the same request again by one press where the service is unavailable', async () => {
     fail(token, 503);
     givenSignedIn();
     await openScreen('/login');
@@ -155,7 +155,7 @@ test('keeps the form and its problems when the language is switched, and remembe
 describe('a remembered username', () => {
   beforeEach(() => answer(getRememberedUser, { UserName: 'a••••@e••••.com' }));
 
-  test('is filled in masked, and the password alone completes it', async () => {
+  test('is filled in masked and needs only the password', async () => {
     refuse(token, 'login_failed');
     await openScreen('/login');
     const email = page.getByLabelText('Email address', { exact: true });
@@ -172,7 +172,7 @@ describe('a remembered username', () => {
     await expect.element(email).toHaveValue('li');
   });
 
-  test('is asked for anew where the browser is remembered no more', async () => {
+  test('is asked for again once the browser is no longer remembered', async () => {
     refuse(token, 'login_again');
     await openScreen('/login');
     await expect.element(rememberMe).toBeChecked();
@@ -183,7 +183,7 @@ describe('a remembered username', () => {
     await expect.element(rememberMe).not.toBeChecked();
   });
 
-  test('is forgotten for whoever unticks it', async () => {
+  test('is forgotten when the box is cleared', async () => {
     answer(token, TOKEN);
     givenSignedIn();
     await openScreen('/login');
@@ -197,13 +197,13 @@ describe('a remembered username', () => {
   test.each([
     ['tui', 'Remember me for 14 days'],
     ['ledgerline', 'Remember me for 7 days'],
-  ] as const)('is offered at %s for as long as the brand says', async (brand, name) => {
+  ] as const)('is offered at %s for the configured time', async (brand, name) => {
     answer(getRememberedUser, { UserName: null });
     await openScreen('/login', { brand });
     await expect.element(page.getByRole('checkbox', { name })).not.toBeChecked();
   });
 
-  test('is not offered, nor asked for, where the brand says nothing', async () => {
+  test('is neither offered nor requested where the brand has no setting', async () => {
     await openScreen('/login', { brand: 'stumps' });
     await expect.element(password).toBeVisible();
     expect(page.getByRole('checkbox').elements()).toEqual([]);

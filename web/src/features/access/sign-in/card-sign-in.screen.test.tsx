@@ -30,7 +30,7 @@ test('takes a card number and a code with the spaces and hyphens that they were 
   expect(kept).not.toContain('9036000000000058');
 });
 
-test('asks for the card id where the brand uses card ids, and refuses a card number', async () => {
+test('asks for the card id where the brand uses card ids and rejects a card number', async () => {
   await openScreen('/', { brand: 'stumps' });
   await expect.element(page.getByLabelText('Card ID', { exact: true })).toBeVisible();
   expect(card.elements()).toEqual([]);
@@ -95,7 +95,7 @@ test('refuses a wrong code: both fields marked, the card kept, the code emptied'
   await expect.poll(() => document.title).toBe('Sign in with your card - Harbour Mutual');
 });
 
-test('says that sign-in is locked, for how long, and whom to call', async () => {
+test('reports a locked sign-in with its duration and the number to call', async () => {
   refuse(token, 'login_locked_or_token_expired');
   await openScreen('/');
   await card.fill('9036000000000991');

@@ -72,7 +72,7 @@ async function switchTo(name: string, tag: string): Promise<void> {
 }
 
 for (const { path, brand = 'wattle', open = () => openScreen(path, { brand }) } of FORMS) {
-  test(`keeps the page and what is typed at ${path} when the language is switched, and back`, async () => {
+  test(`keeps the page and typed values at ${path} when the language is switched and back`, async () => {
     await open();
     await expectAt(path);
     await expect.poll(fields).not.toHaveLength(0);

@@ -34,7 +34,7 @@ async function enterNumber(isReloadable: boolean, language: Language = 'enAU'): 
 const said = (words: string) => page.getByRole('status').filter({ hasText: words });
 
 test.each(LANGUAGES)(
-  'the number of a card and the codes of its kinds, with what they lack, in %s',
+  'asks for the card number and the codes of each kind, with their problems, in %s',
   async (language) => {
     const words = (key: string, values = {}) => wordsIn(language, `addCard:${key}`, values);
     await openScreen('/addCard', { as: 'account', language });
@@ -53,7 +53,7 @@ test.each(LANGUAGES)(
   },
 );
 
-test('a card that is in use is added by its access code, and a wrong one is refused', async () => {
+test('adds an active card by its access code and rejects a wrong code', async () => {
   refuse(verifyCardToBeAdded, 'access_code_wrong', 'code');
   await enterNumber(false);
   await field('Access code').fill('000000');
@@ -73,7 +73,7 @@ test.each([
   ['card_linked', /already linked to an account/],
   ['login_locked_or_token_expired', /Wait at least 30 minutes before you try again/],
   ['identity_not_verified', /This card first asks who you are/],
-] as const)('a card that is refused by %s says what to do', async (error, words) => {
+] as const)('gives advice for a card refused by %s', async (error, words) => {
   refuse(verifyCardToBeAdded, error);
   await enterNumber(false);
   await field('Access code').fill('112358');
@@ -90,7 +90,7 @@ async function choosePin(pin: string): Promise<void> {
   await press('Activate the card');
 }
 
-test('a new card is activated by its code and a PIN that nobody would guess', async () => {
+test('activates a new card with its code and a strong PIN', async () => {
   answer(verifyCardToBeAdded, { IsSuccessful: true, CardNumberSuffix: '0074', NextStep: 'pin' });
   answer(addCardToLogin, ADDED);
   await enterNumber(true);
@@ -117,7 +117,7 @@ test('cards that could not be loaded are asked for again before one of them is a
   await expectText(title, 'Activate your card');
 });
 
-test.each(LANGUAGES)('a card of the list is activated by the code of its letter and a PIN in %s', async (language) => {
+test.each(LANGUAGES)('activates a listed card with the code of its letter and a PIN in %s', async (language) => {
   const words = (key: string, values = {}) => wordsIn(language, `addCard:${key}`, values);
   const activation = (key: string) => wordsIn(language, `activation:${key}`);
   givenAccount([WAITING]);

@@ -10,7 +10,7 @@ import { givenActivation, openStep } from '../../../../test-support/given-activa
 import { answer, fail, refuse, sent } from '../../../../test-support/given-server.ts';
 import { openScreen } from '../../../../test-support/open-screen.tsx';
 
-test('a wrong maiden name is refused', async () => {
+test('rejects a wrong maiden name', async () => {
   refuse(verifyIdentity, 'identity_not_verified');
   await openStep(givenActivation('identityVerify', ['identityVerify', 'accessDetails', 'pin']));
   await expect.element(heading('Confirm that it is you')).toBeVisible();
@@ -70,7 +70,7 @@ test('questions are asked one after the other on a phone, and again after a wron
 const VERIFICATION = ['accountSetup', 'consent', 'eKyc', 'pin'] as const;
 const openVerification = () => openStep(givenActivation('eKyc', VERIFICATION));
 
-test('an identity service that does not open says so, and can be tried again', async () => {
+test('reports an identity service that does not open and offers to try again', async () => {
   fail(registerVerification, 503);
   await openVerification();
   await expectAlert('The identity service is not available at the moment.');
@@ -83,7 +83,7 @@ test('an identity service that does not open says so, and can be tried again', a
   expect(sent(registerVerification)).toHaveLength(before + 1);
 });
 
-test('a locked identity check has a page of its own, and the PIN cannot be reached around it', async () => {
+test('shows a page for a locked identity check and blocks the PIN step', async () => {
   refuse(registerVerification, 'kyc_locked');
   await openVerification();
   await expectAt('/eKycMaxAttemptsExceeded');
@@ -97,7 +97,7 @@ test.each([
   ['notFound', 'We could not confirm who you are', 'Try again'],
   ['cancelled', 'You left the identity check', 'Try again'],
   ['changed', 'Your details have changed', 'Check my new details'],
-])('the end %s of an identity check says what it is', async (why, title, again) => {
+])('explains the result %s of an identity check', async (why, title, again) => {
   fail(registerVerification, 503);
   await openVerification();
   await expectAt('/eKyc');
@@ -108,7 +108,7 @@ test.each([
   await expectAt('/eKyc');
 });
 
-test('an identity check that is not finished is asked about again', async () => {
+test('polls an unfinished identity check', async () => {
   fail(registerVerification, 503);
   answer(getVerificationResult, { IsVerified: false, IsPending: true, DetailsChanged: false });
   await openVerification();

@@ -15,23 +15,20 @@ beforeEach(() => {
 /** The tab holds it, whatever page is opened next. */
 afterEach(forgetActivated);
 
-test.each(LANGUAGES)(
-  'what comes next for a card that was activated a moment ago, until it is put away, in %s',
-  async (language) => {
-    const words = (key: string) => wordsIn(language, `ready:${key}`);
-    givenPerson({ PendingContacts: [{ Channel: 'email', Value: 'amelia.new@example.com' }] });
-    noteActivated('0017');
-    await openScreen('/cardHome', { as: 'account', language });
-    const ready = page.getByRole('region', { name: words('title') });
-    await expect.element(ready.getByRole('link', { name: new RegExp(words('topUp.title')) })).toBeVisible();
-    await expect.element(ready.getByRole('link', { name: new RegExp(words('contacts.confirm.title')) })).toBeVisible();
-    await expectAccessibleInBothSchemes();
-    await ready.getByRole('button', { name: words('putAway') }).click();
-    await expect.element(ready).not.toBeInTheDocument();
-  },
-);
+test.each(LANGUAGES)('shows next steps for a newly activated card until dismissed, in %s', async (language) => {
+  const words = (key: string) => wordsIn(language, `ready:${key}`);
+  givenPerson({ PendingContacts: [{ Channel: 'email', Value: 'amelia.new@example.com' }] });
+  noteActivated('0017');
+  await openScreen('/cardHome', { as: 'account', language });
+  const ready = page.getByRole('region', { name: words('title') });
+  await expect.element(ready.getByRole('link', { name: new RegExp(words('topUp.title')) })).toBeVisible();
+  await expect.element(ready.getByRole('link', { name: new RegExp(words('contacts.confirm.title')) })).toBeVisible();
+  await expectAccessibleInBothSchemes();
+  await ready.getByRole('button', { name: words('putAway') }).click();
+  await expect.element(ready).not.toBeInTheDocument();
+});
 
-test('another card than the one that was activated says nothing of it', async () => {
+test('shows no next steps for another card', async () => {
   givenPerson();
   noteActivated('0099');
   await openScreen('/cardHome', { as: 'account' });

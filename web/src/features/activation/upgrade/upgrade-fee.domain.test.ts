@@ -7,6 +7,6 @@ it.each([
   [0.01, true, 'confirm.feeNotice'],
   [4.5, true, 'confirm.feeNotice'],
   [4.5, false, 'confirm.feeLater'],
-])('the notice of a fee of %d, asked by a login: %s, is %s', (fee, isUser, notice) => {
+])('words a fee of %d, requested by a login: %s, as %s', (fee, isUser, notice) => {
   expect(feeNotice(fee, isUser)).toBe(notice);
 });

@@ -8,7 +8,7 @@ const nothing = upgradeStart(
 );
 const asked = { hasSearch: false, hasRewards: true };
 
-test('letters go to the address unless another one is given, which must be whole', () => {
+test('sends letters to the home address unless a complete other one is given', () => {
   expect(checkUpgrade(nothing, { ...asked, hasRewards: false })).toEqual({});
   expect(upgradeBody(nothing, false)).toEqual({});
   expect(checkUpgrade({ ...nothing, hasLetters: 'true', isMember: 'no' }, asked)).toEqual({
@@ -18,7 +18,7 @@ test('letters go to the address unless another one is given, which must be whole
   });
 });
 
-test('a member gives the number of the membership', () => {
+test('requires the membership number of a member', () => {
   expect(checkUpgrade(nothing, asked)).toEqual({ isMember: 'required' });
   expect(checkUpgrade({ ...nothing, isMember: 'yes' }, asked)).toEqual({ rewardNumber: 'required' });
   expect(checkUpgrade({ ...nothing, isMember: 'no' }, asked)).toEqual({});

@@ -20,7 +20,7 @@ function given(): void {
   answer(getPersonalDetails, () => Response.json({ error: ['429'] }, { status: 429 }));
 }
 
-test('an upgrade is requested for its fee, once however often its answer is lost', async () => {
+test('requests an upgrade for its fee once although its responses are lost', async () => {
   given();
   fail(requestUpgrade, 0);
   await openScreen(paths.upgradeConfirm(), { as: 'account' });
@@ -40,7 +40,7 @@ test('an upgrade is requested for its fee, once however often its answer is lost
   expect(new Set(keys).size).toBe(1);
 });
 
-test('an upgrade that costs more than is there says so', async () => {
+test('refuses an upgrade above the balance', async () => {
   given();
   refuse(requestUpgrade, 'fee_not_covered');
   await openScreen(paths.upgradeConfirm(), { as: 'account' });
@@ -48,7 +48,7 @@ test('an upgrade that costs more than is there says so', async () => {
   await expectText(page.getByRole('alert').filter({ hasText: 'funds' }), /Insufficient funds in account/);
 });
 
-test('who has a card alone is led to a login first', async () => {
+test('leads a card-only user to a login first', async () => {
   given();
   await openScreen(paths.upgradeConfirm(), { as: 'card' });
   await expect.element(page.getByRole('button', { name: 'Continue' })).toBeVisible();
@@ -56,7 +56,7 @@ test('who has a card alone is led to a login first', async () => {
   await expectAccessible();
 });
 
-test('a card that was upgraded already is not asked for again', async () => {
+test('does not request an upgrade twice', async () => {
   givenAccount([givenCard({ ...start, IsUpgradeRequested: true })]);
   await openScreen(paths.upgradeConfirm(), { as: 'account' });
   await expectAt('/cardHome');

@@ -27,7 +27,7 @@ async function openVirtualCard(): Promise<void> {
 
 afterEach(() => vi.restoreAllMocks());
 
-test('the number is hidden when the page is looked away from', async () => {
+test('hides the number when the page loses visibility', async () => {
   await openVirtualCard();
   await show.click();
   await expect.element(panel.getByText('4111 1111 1111 1111')).toBeVisible();
@@ -37,7 +37,7 @@ test('the number is hidden when the page is looked away from', async () => {
   await expect.element(panel).not.toBeInTheDocument();
 });
 
-test('the number is hidden with its card and never shown beside another', async () => {
+test('hides the number with its card and never shows it beside another', async () => {
   await openVirtualCard();
   await show.click();
   await expect.element(panel).toBeVisible();
@@ -49,7 +49,7 @@ test('the number is hidden with its card and never shown beside another', async 
   await expect.element(panel).not.toBeInTheDocument();
 });
 
-test('the number is hidden at once when asked, and the focus goes back', async () => {
+test('hides the number on request and returns the focus', async () => {
   await openVirtualCard();
   await show.click();
   await panel.getByRole('button', { name: 'Hide now' }).click();
@@ -69,7 +69,7 @@ test('comes into sight 200 ms after it is there, when the page is at rest', asyn
   expect(timers.mock.calls.map(([, after]) => after)).toContain(200);
 });
 
-test('the number is copied without its spaces', async () => {
+test('copies the number without spaces', async () => {
   await openVirtualCard();
   const written = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   await show.click();

@@ -72,7 +72,7 @@ test('a new card that costs all that is there is offered', async () => {
   await expect.element(goOn).toBeVisible();
 });
 
-test('a damaged card that was replaced already says so', async () => {
+test('reports that a damaged card was already replaced', async () => {
   givenStoppable();
   refuse(replaceCard, 'card_replaced_already');
   await open();

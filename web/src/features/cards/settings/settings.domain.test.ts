@@ -8,13 +8,13 @@ const managed = (CardStatus: CardStatus, flags: Partial<CardDetails> = {}) => ({
   details: { CanReplaceDamaged: true, CanReplaceLost: true, CanBlock: true, ...flags } as CardDetails,
 });
 
-describe('what a holder may say of a card', () => {
-  it('is everything with a web account, and that it is gone with a card alone', () => {
+describe('the reasons of a holder', () => {
+  it('are all with a web account, and only lost or stolen with a card session', () => {
     expect(reasonsFor(managed('Active'), { isUser: true })).toEqual(['lost', 'stolen', 'damaged', 'other']);
     expect(reasonsFor(managed('Active'), { isUser: false })).toEqual(['lost', 'stolen']);
   });
 
-  it('of a card that was reported is that a new one is wanted', () => {
+  it('are only a replacement for a reported card', () => {
     const stopped = { CanReplaceDamaged: false, CanBlock: false };
     expect(reasonsFor(managed('Lost', stopped), { isUser: true })).toEqual(['lost', 'stolen']);
     expect(reasonsFor(managed('Stolen', stopped), { isUser: true })).toEqual(['stolen']);
@@ -23,14 +23,14 @@ describe('what a holder may say of a card', () => {
   });
 });
 
-it('a new card costs its fee by the reason', () => {
+it('charges the replacement fee of the reason', () => {
   const fees = { ReplacementFee: 9.95, StolenReplacementFee: 0 };
   expect(['lost', 'stolen', 'damaged', 'other'].map((reason) => feeFor(reason as 'lost', fees))).toEqual([
     9.95, 0, 9.95, 0,
   ]);
 });
 
-it('the message is that of what was done', () => {
+it('shows the message of the completed action', () => {
   expect(messageFor('damaged', true)).toBe('cardReplaced');
   expect(messageFor('lost', true)).toBe('lostOrStolenAndReplaced');
   expect(messageFor('lost', false)).toBe('cardReportedLost');
@@ -38,6 +38,6 @@ it('the message is that of what was done', () => {
   expect(messageFor('other', false)).toBe('cardBlocked');
 });
 
-it('a reference number is set in groups', () => {
+it('groups the digits of a reference number', () => {
   expect(inGroups('263240004188')).toBe('26324 000418 8');
 });

@@ -61,7 +61,7 @@ test('tap to pay is turned off before the answer, and takes no other change unti
   await expectAccessible();
 });
 
-test('overseas says what it costs where it costs something', async () => {
+test('shows the overseas fee where there is one', async () => {
   givenAccount();
   answer(getCardControls, { ...controls({ IsAllowed: true }), ForeignFeePercent: 2.5 });
   await open('/settings/controls');

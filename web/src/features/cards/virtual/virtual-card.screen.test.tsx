@@ -19,7 +19,7 @@ const single = givenCard({
 const about = page.getByRole('region', { name: 'About this virtual card' });
 const remove = about.getByRole('button', { name: 'Delete this card' });
 
-test('says how many cards can be made, and why one cannot', async () => {
+test('shows how many cards can be created and why one cannot', async () => {
   givenAccount([givenCard({ CanMakeVirtualCards: true })]);
   answer(getVirtualCards, { IsOffered: true, CardsLeft: 3, CardsADay: 3, MaximumCardCount: 3 });
   refuse(createVirtualCard, 'card_problem');
@@ -30,7 +30,7 @@ test('says how many cards can be made, and why one cannot', async () => {
   await expectAccessible();
 });
 
-test('a virtual card is deleted after a question', async () => {
+test('deletes a virtual card after confirmation', async () => {
   givenAccount([single, givenCard()]);
   answer(deleteVirtualCard, { IsSuccessful: true });
   await openScreen('/cardHome', { as: 'account' });

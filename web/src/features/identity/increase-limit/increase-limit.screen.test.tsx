@@ -50,7 +50,7 @@ async function openCheck(surname = 'Nair'): Promise<void> {
 }
 const frame = page.getByTitle(wordsIn('enAU', 'identity:kyc.region'));
 
-test.each(LANGUAGES)('what a higher limit brings, and each step to it, in %s', async (language) => {
+test.each(LANGUAGES)('shows the benefits of a higher limit and each step, in %s', async (language) => {
   const words = (key: string, values = {}) => wordsIn(language, `increaseLimit:${key}`, values);
   await open('/increaselimit/benefits', language);
   await expectText(title, words('benefits.title', { most: '$5,000' }));
@@ -77,7 +77,7 @@ test.each(LANGUAGES)('what a higher limit brings, and each step to it, in %s', a
   await expectAccessibleInBothSchemes();
 });
 
-test('the name that is checked is the one that was entered', async () => {
+test('verifies the entered name', async () => {
   await openCheck();
   await expect.element(frame).toBeInTheDocument();
   expect(sent(registerVerification)[0]?.body).toEqual({
@@ -99,14 +99,14 @@ test('a check that cannot begin says why, and is tried again', async () => {
   await expect.element(alert).not.toBeInTheDocument();
 });
 
-test('a check that is locked leads to its page', async () => {
+test('redirects a locked check to its page', async () => {
   refuse(registerVerification, 'kyc_locked');
   await openCheck();
   await expectAt('/increaselimit/unsuccessful');
   await expectText(title, 'The identity check is locked');
 });
 
-test('the frame shows, and once it is done the server is asked and the new limit said', async () => {
+test('shows the frame, then asks the server and shows the new limit', async () => {
   answer(getVerificationResult, () => {
     givenPerson({ Kyc: true });
     return { IsVerified: true, IsPending: false, DetailsChanged: false };
@@ -129,7 +129,7 @@ test.each([
   [{ IsVerified: false, IsPending: false, DetailsChanged: false }, 'We could not confirm who you are'],
   [{ IsVerified: false, IsPending: true, DetailsChanged: false }, 'The identity check is not finished'],
   [{ IsVerified: false, IsPending: false, DetailsChanged: true }, 'Your details have changed'],
-])('a check with the result %j leaves the limit as it is, and says why', async (result, words) => {
+])('keeps the limit and explains why for the result %j', async (result, words) => {
   answer(getVerificationResult, result);
   await openCheck();
   await expect.element(frame).toBeInTheDocument();
@@ -138,7 +138,7 @@ test.each([
   await expectText(title, words);
 });
 
-test('a check that is left asks the server nothing', async () => {
+test('sends nothing when the check is left', async () => {
   await openCheck();
   await expect.element(frame).toBeInTheDocument();
   hear('cancelled');
@@ -148,7 +148,7 @@ test('a check that is left asks the server nothing', async () => {
   expect(sent(getVerificationResult)).toEqual([]);
 });
 
-test.each(LANGUAGES)('the limit that stays or is raised in %s', async (language) => {
+test.each(LANGUAGES)('shows the kept or raised limit in %s', async (language) => {
   const words = (key: string, values = {}) => wordsIn(language, `increaseLimit:${key}`, values);
   for (const why of ['notFound', 'pending', 'cancelled', 'changed', 'locked']) {
     await open('/increaselimit/unsuccessful', language, { why, caseId: '7' });
@@ -164,7 +164,7 @@ test.each(LANGUAGES)('the limit that stays or is raised in %s', async (language)
   await expectAccessibleInBothSchemes();
 });
 
-test('who is verified already has nothing left to do', async () => {
+test('shows a verified user nothing left to do', async () => {
   givenPerson({ Kyc: true });
   await open('/increaselimit/benefits');
   await expectAt('/increaselimit/successful');
