@@ -16,8 +16,8 @@ const charge = z.object({
 });
 /**
  * Webhook of the payment gateway. The call is under /network/ and signed by Standard Webhooks: `webhook-id`,
- * `webhook-timestamp`, `webhook-signature`. A bad signature, or one older than 5 minutes: 401. A notice is stored before
- * it is answered, so that it need not be sent again. A duplicate gets the same answer.
+ * `webhook-timestamp`, `webhook-signature`. A bad signature, or one older than 5 minutes: 401. A notice is stored
+ * before it is answered, so that it need not be sent again. A duplicate gets the same answer.
  */
 export const sendGatewayNotice = operation({
   name: 'sendGatewayNotice',

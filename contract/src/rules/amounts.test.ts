@@ -13,19 +13,19 @@ test.each([
   expect(money(dollars, 'zhCN')).toBe(text);
 });
 
-test('writes a plus only where it is asked for, and never at nothing', () => {
+test('writes a plus only on request and never for zero', () => {
   expect(money(1250, 'enAU', 'always')).toBe('+$1,250.00');
   expect(money(0, 'enAU', 'always')).toBe('$0.00');
   expect(money(-5.4, 'enAU', 'always')).toBe('−$5.40');
   expect(money(-44, 'enAU', 'never')).toBe('$44.00');
 });
 
-test('cuts an amount where its cents begin', () => {
+test('splits an amount before its cents', () => {
   expect(moneyParts(2486.35, 'enAU')).toEqual({ sign: '', whole: '$2,486', cents: '.35' });
   expect(moneyParts(-0.05, 'zhCN')).toEqual({ sign: '−', whole: '$0', cents: '.05' });
 });
 
-test('leaves the cents out of a picture, rounded to the nearest dollar', () => {
+test('rounds an amount in a chart to the nearest dollar', () => {
   expect(wholeMoney(2486.35, 'enAU')).toBe('$2,486');
   expect(wholeMoney(2486.5, 'zhCN')).toBe('$2,487');
   expect(wholeMoney(-12.6, 'enAU')).toBe('−$13');

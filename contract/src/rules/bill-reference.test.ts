@@ -13,7 +13,7 @@ it.each([
   expect(fitsRule({ rule, shortest: 2, longest: 20 }, reference)).toBe(isRight);
 });
 
-it('has as many digits as its biller says', () => {
+it('accepts only references with the number of digits that the biller requires', () => {
   const rule = { rule: 'none', shortest: 8, longest: 9 } as const;
   expect(['1234567', '12345678', '123456789', '1234567890'].map((text) => fitsRule(rule, text))).toEqual([
     false,

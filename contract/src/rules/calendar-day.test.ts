@@ -19,7 +19,7 @@ test.each([
   expect(calendarDay(new Date(instant), ZONE)).toBe(day);
 });
 
-test('follows the zone that is asked for', () => {
+test('gives the day in the requested time zone', () => {
   expect(calendarDay(Date.parse('2026-11-19T23:30:00Z'), 'UTC')).toBe('2026-11-19');
   expect(calendarDay(Date.parse('2026-11-19T11:30:00Z'), 'Pacific/Auckland')).toBe('2026-11-20');
 });

@@ -35,12 +35,12 @@ it.each([
   expect(maskCardNumbers(text)).toBe(text);
 });
 
-it('masks those of a prefix alone', () => {
+it('masks only card numbers with a given prefix', () => {
   const both = '4111111111111111 9036000000000017';
   expect(maskPrefixed(both, ['903600'])).toBe('4111111111111111 903600••••••0017');
   expect(maskPrefixed(both, [])).toBe(both);
 });
 
-it('fills with another character where a text may not hold the bullet', () => {
+it('masks with another character where a text cannot contain a bullet', () => {
   expect(maskCardNumbers('Ref 4111111111111111', '*')).toBe('Ref 411111******1111');
 });

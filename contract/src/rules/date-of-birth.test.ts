@@ -51,13 +51,13 @@ describe('a date of birth', () => {
     expect(checkDateOfBirth(written, { today, minimumAge: 16 }).problem).toBe(problem);
   });
 
-  it('on 28 February leaves somebody of a leap day 17, on 1 March 18', () => {
+  it('of a leap day reaches 18 on 1 March and not on 28 February', () => {
     const born = '29/2/2008';
     expect(checkDateOfBirth(born, { today: '2026-02-28', minimumAge: 18 }).problem).toBe('osMinAgeAlertMessage');
     expect(checkDateOfBirth(born, { today: '2026-03-01', minimumAge: 18 }).problem).toBeNull();
   });
 
-  it('lies in 120 years, the last of them two years ago', () => {
+  it('offers 120 years that end two years ago', () => {
     expect(birthYears(TODAY)).toEqual({ first: 1905, last: 2024 });
     expect(birthYears({ today: '2026-11-20', youngestYears: 10, listedYears: 5 })).toEqual({ first: 2012, last: 2016 });
   });

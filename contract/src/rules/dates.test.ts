@@ -13,7 +13,7 @@ test('gives the day in Melbourne, not in UTC', () => {
   expect(dayIn('2026-07-01T14:00:00Z', ZONE)).toBe('2026-07-02');
 });
 
-test('leaves a date without a time as it is', () => {
+test('leaves a date without a time unchanged', () => {
   expect(dayIn('2026-01-01', ZONE)).toBe('2026-01-01');
   expect(dateBy('dd/MM/yy', '2026-01-02', ZONE)).toBe('02/01/26');
 });
@@ -26,13 +26,13 @@ test.each([
   expect(dateBy(pattern, NOW, ZONE)).toBe(text);
 });
 
-test('counts days over the end of daylight saving', () => {
+test('counts days across the end of daylight saving', () => {
   // On 5 April 2026 clocks in Melbourne go back, so that day has 25 hours.
   expect(daysBetween('2026-04-06', '2026-04-04')).toBe(-2);
   expect(daysBetween('2026-12-31', '2027-01-01')).toBe(1);
 });
 
-test('says today and yesterday, then the day, and the year where it is another one', () => {
+test('names today and yesterday, then the day, with the year where it differs', () => {
   expect(relativeDay('2026-11-20T00:00:00Z', NOW, 'enAU', ZONE)).toBe('Today');
   expect(relativeDay('2026-11-19T12:00:00Z', NOW, 'enAU', ZONE)).toBe('Yesterday');
   expect(relativeDay('2026-11-18', NOW, 'enAU', ZONE)).toBe('18 Nov');
@@ -42,7 +42,7 @@ test('says today and yesterday, then the day, and the year where it is another o
   expect(relativeDay('2026-11-18', NOW, 'zhCN', ZONE)).toBe('11月18日');
 });
 
-test('says a day in words for a heading', () => {
+test('writes a day in words for a heading', () => {
   expect(dayInWords('2026-11-18', NOW, 'enAU', ZONE)).toBe('Wednesday 18 November');
   expect(dayInWords('2025-12-31', NOW, 'enAU', ZONE)).toBe('Wednesday 31 December 2025');
 });
@@ -51,6 +51,6 @@ test('gives the time in Melbourne', () => {
   expect(timeIn('2026-11-19T07:42:00Z', 'enAU', ZONE).replace(/\s/g, ' ')).toBe('6:42 pm');
 });
 
-test('writes an expiry as it stands on a card', () => {
+test('writes an expiry date as printed on a card', () => {
   expect(expiry('2029-09')).toBe('09/29');
 });

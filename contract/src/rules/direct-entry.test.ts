@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { DIRECT_ENTRY, toDirectEntry } from './direct-entry.ts';
 
-test.each([...String.raw`A-Za-z0-9 +-@$!%&()*./#=:;?,'_`])('carries %j as it is', (character) => {
+test.each([...String.raw`A-Za-z0-9 +-@$!%&()*./#=:;?,'_`])('accepts %j unchanged', (character) => {
   expect(DIRECT_ENTRY.test(character)).toBe(true);
   expect(toDirectEntry(character)).toBe(character);
 });
 
-test.each([...'[]^\\{}<>|~`"“’–\t\n李'])('does not carry %j', (character) => {
+test.each([...'[]^\\{}<>|~`"“’–\t\n李'])('rejects %j', (character) => {
   expect(DIRECT_ENTRY.test(character)).toBe(false);
 });
 

@@ -32,7 +32,7 @@ it.each([
   expect(EMAIL_ADDRESS.test(typed)).toBe(false);
 });
 
-it('a long text is judged at once', () => {
+it('judges a long text without backtracking', () => {
   const began = performance.now();
   expect(EMAIL_ADDRESS.test(`a@${'a-'.repeat(5_000)}!`)).toBe(false);
   expect(EMAIL_ADDRESS.test(`a@${'a.'.repeat(5_000)}!`)).toBe(false);

@@ -12,9 +12,9 @@ describe('the check digit', () => {
 });
 
 describe('a number with its check digit', () => {
-  it.each(['4111111111111111', '000016725'])('%s passes', (number) => expect(passesLuhn(number)).toBe(true));
+  it.each(['4111111111111111', '000016725'])('accepts %s', (number) => expect(passesLuhn(number)).toBe(true));
 
-  it.each(['4111111111111112', '4111111111111711', ''])('%j does not', (number) =>
+  it.each(['4111111111111112', '4111111111111711', ''])('rejects %j', (number) =>
     expect(passesLuhn(number)).toBe(false),
   );
 });

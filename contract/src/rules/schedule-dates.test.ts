@@ -24,7 +24,7 @@ describe('a monthly payment', () => {
     ['2026-12-15', 1, '2027-01-15'],
   ])('from %s, number %d after it: %s', (first, n, day) => expect(plannedDay(first, monthly, n)).toBe(day));
 
-  it('never leaves the day it began on, over ten years', () => {
+  it('keeps its day of the month over ten years', () => {
     for (let day = 1; day <= 31; day += 1) {
       const first = Temporal.PlainDate.from({ year: 2027, month: 1, day });
       for (let n = 0; n < 120; n += 1) {
@@ -54,15 +54,15 @@ const recurring = (given: Partial<Recurring>): Recurring => ({
   ...given,
 });
 
-describe('the end', () => {
-  it('date is included', () => {
+describe('the end of a schedule', () => {
+  it('includes a payment on the end date', () => {
     const until = (endDay: string) => paymentsOf(recurring({ frequency: fortnightly, endDay }));
     expect(until('2027-06-25')).toBe(16);
     expect(until('2027-06-24')).toBe(15);
     expect(until('2026-11-27')).toBe(1);
   });
 
-  it('by number comes after as many payments', () => {
+  it('comes after the given number of payments', () => {
     const three = recurring({ numberOfPayments: 3 });
     expect([0, 1, 2, 3].map((n) => occurrenceOf(three, n))).toEqual([
       '2026-11-27',
@@ -73,7 +73,7 @@ describe('the end', () => {
     expect(paymentsOf(recurring({ frequency: weekly, numberOfPayments: 999 }))).toBe(999);
   });
 
-  it('of one that is paid once comes after it', () => {
+  it('comes after the only payment of one that is paid once', () => {
     const once = recurring({ frequency: laterDated });
     expect([occurrenceOf(once, 0), occurrenceOf(once, 1), paymentsOf(once)]).toEqual(['2026-11-27', undefined, 1]);
   });
@@ -88,7 +88,7 @@ const regular = (given: Partial<PaymentDates>) =>
 const byDate = (endDate: string | null, startDate = '2026-11-27') =>
   regular({ startDate, endDate, noOfPayments: null });
 
-describe('dates are accepted', () => {
+describe('accepts dates', () => {
   it.each([
     dates({}),
     later('2026-11-21'),
@@ -99,7 +99,7 @@ describe('dates are accepted', () => {
     byDate('2036-12-31'),
   ])('%j', (given) => expect(wrongDate(given, TODAY)).toBeNull());
 
-  it('29 February, where it is at most 12 months ahead', () => {
+  it('on 29 February at most 12 months ahead', () => {
     expect(wrongDate(later('2028-02-29'), '2027-03-01')).toBeNull();
     expect(wrongDate(later('2028-02-29'), '2027-02-28')).toEqual({
       field: 'futureDate',
@@ -108,7 +108,7 @@ describe('dates are accepted', () => {
   });
 });
 
-describe('dates are refused', () => {
+describe('rejects dates', () => {
   it.each<[PaymentDates, string, string]>([
     [later(null), 'futureDate', 'invalidFutureDate'],
     [later('2026-11-20'), 'futureDate', 'invalidFutureDate'],
@@ -129,8 +129,8 @@ describe('dates are refused', () => {
   ])('%j', (given, field, problem) => expect(wrongDate(given, TODAY)).toEqual({ field, problem }));
 });
 
-describe('so many months later', () => {
-  it('crosses years both ways', () => {
+describe('addMonths', () => {
+  it('crosses years in both directions', () => {
     expect(addMonths('2026-11-20', 12)).toBe('2027-11-20');
     expect(addMonths('2028-02-29', 12)).toBe('2029-02-28');
     expect(addMonths('2026-01-31', 13)).toBe('2027-02-28');

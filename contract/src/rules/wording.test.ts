@@ -20,7 +20,7 @@ test.each([
   expect(wordsOf(find, language, key, { count })).toBe(expected);
 });
 
-test('finds no text without a number where there are forms alone', () => {
+test('finds no text without a number where only plural forms exist', () => {
   expect(wordsOf(find, 'enAU', 'cards:rows', {})).toBeUndefined();
 });
 

@@ -105,7 +105,7 @@ const RULES: readonly (readonly [keyof typeof FIELDS, unknown, string | null])[]
   ['code of the 1-cent deposit', '2468101', 'autoTopupActiviationCodeInvalid'],
 ];
 
-it.each(RULES)('%s %j: %s', (field, value, message) => {
+it.each(RULES)('judges %s %j as %s', (field, value, message) => {
   const result: z.core.util.SafeParseResult<unknown> = FIELDS[field](value);
   expect(result.success ? null : result.error.issues[0]?.message).toBe(message);
 });

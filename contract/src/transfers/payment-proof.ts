@@ -16,8 +16,8 @@ function textOf(name: string, value: unknown): string {
 }
 
 /**
- * Content that a person agrees to when returning funds. `dollars` is the whole balance of the account, which the body of
- * the call does not name.
+ * Content that a person agrees to when returning funds. `dollars` is the whole balance of the account, which the body
+ * of the call does not name.
  */
 export function returnFundProof(body: BodyOf<typeof returnFund>, dollars: number): ProofContent {
   return {

@@ -81,7 +81,7 @@ const RULES: readonly (readonly [keyof typeof FIELDS, string, string | null])[] 
   ['card id of an activation code request', '100000000331', 'invalidCardIdLength'],
 ];
 
-it.each(RULES)('%s "%s": %s', (field, typed, message) => {
+it.each(RULES)('judges %s "%s" as %s', (field, typed, message) => {
   const result: z.core.util.SafeParseResult<unknown> = FIELDS[field](typed);
   expect(result.success ? null : result.error.issues[0]?.message).toBe(message);
 });
@@ -92,7 +92,7 @@ describe('a registration', () => {
     keys: { p256dh: `B${'a'.repeat(86)}`, auth: 'a'.repeat(22) },
   };
 
-  it('of a browser is its subscription as JSON', () => {
+  it('reads the push subscription of a browser as JSON', () => {
     const sent = JSON.stringify({ ...subscription, expirationTime: null });
     expect(readSubscription(sent)).toEqual(subscription);
   });

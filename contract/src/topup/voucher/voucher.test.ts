@@ -24,7 +24,7 @@ it.each([
   expect(judge({ AccessCode })).toEqual([['AccessCode', problem]]);
 });
 
-it('number and code are taken with spaces and hyphens, and a code that is longer', () => {
+it('accepts a number and a code with spaces and hyphens, and a longer code', () => {
   expect(judge({})).toBe('taken');
   expect(judge({ VoucherId: '8000 0000-010', AccessCode: 'ab-12 34' })).toBe('taken');
   expect(judge({ AccessCode: '6543210' })).toBe('taken');

@@ -13,17 +13,17 @@ describe('a period', () => {
     expect(periodFrom(firstDay, isMonthly)).toEqual({ firstDay, lastDay });
   });
 
-  it('begins with the month, or with the half of the year', () => {
+  it('begins with the month or the half-year', () => {
     expect([periodStart('2026-09-10', true), periodStart('2026-09-10', false)]).toEqual(['2026-09-01', '2026-07-01']);
     expect(periodStart('2026-06-30', false)).toBe('2026-01-01');
   });
 
-  it('has ended once its last day is over', () => {
+  it('has ended after its last day', () => {
     expect(lastEnds('2026-12-31')).toEqual({ month: '2026-11-30', halfYear: '2026-06-30' });
     expect(lastEnds('2027-01-01')).toEqual({ month: '2026-12-31', halfYear: '2026-12-31' });
   });
 });
 
-it('a tax year begins on 1 July', () => {
+it('begins on 1 July for a tax year', () => {
   expect([taxYearStart('2026-06-30'), taxYearStart('2026-07-01')]).toEqual(['2025-07-01', '2026-07-01']);
 });

@@ -53,7 +53,7 @@ it.each([
   expect(await madeBy('2026-10-01T02:00:00Z')).toMatchObject([{ first_day: firstDay, last_day: '2026-09-30' }]);
 });
 
-it('counts a fee of 1 July in one tax year, whatever statement it is on', async () => {
+it('counts a fee of 1 July in one tax year on any statement', async () => {
   const post = (row: Parameters<typeof givenRow>[2]) => givenRow(test.ctx, account, row);
   await post({ kind: 'topUp', amount: 100_00n, at: '2026-06-01T02:00:00Z' });
   await post({ kind: 'fee', amount: -3_00n, at: '2026-06-20T02:00:00Z' });

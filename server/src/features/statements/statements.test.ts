@@ -102,7 +102,7 @@ function stored() {
 describe('an account without statements', () => {
   const refused = { error: ['10001'], field: 'accountNumber' };
 
-  it('has none where the brand has switched them off: neither list, nor file, nor tax summary', async () => {
+  it('has no list, file or tax summary where the brand has switched statements off', async () => {
     await givenHistory();
     await make();
     const statement = await newest();
@@ -121,7 +121,7 @@ describe('an account without statements', () => {
     }
   });
 
-  it('has none where no product of its cards gives them', async () => {
+  it('has none where no product of its cards offers them', async () => {
     await test.ctx.asOwner("UPDATE product SET settings = settings - 'statements' WHERE brand_id = $1", [
       account.brand.id,
     ]);
@@ -130,7 +130,7 @@ describe('an account without statements', () => {
 });
 
 describe('statements', () => {
-  it('of each month put each row on one statement, and go on where the one before ended', async () => {
+  it('put each row on one monthly statement and continue where the previous one ended', async () => {
     await givenHistory();
     await make();
     const numbers = (await stored()).map((row) => Object.values(row).map(Number));
@@ -161,7 +161,7 @@ describe('statements', () => {
     });
   });
 
-  it('of six months are made after 30 June and 31 December', async () => {
+  it('are made after 30 June and 31 December where they cover six months', async () => {
     await setFrequency(0);
     await givenHistory();
     await make(Date.parse('2026-12-31T12:59:59Z'));
@@ -171,7 +171,7 @@ describe('statements', () => {
     expect(await list()).toMatchObject([{ PeriodStart: '2026-09-10', PeriodEnd: '2026-12-31' }]);
   });
 
-  it('are not made of an empty period with a balance of zero', async () => {
+  it('are not made for an empty period with a zero balance', async () => {
     await givenRow(test.ctx, account, { kind: 'topUp', amount: 1_00n, at: '2026-07-10T02:00:00Z' });
     await givenRow(test.ctx, account, { kind: 'cash', amount: -1_00n, at: '2026-07-11T02:00:00Z' });
     await givenRow(test.ctx, account, { kind: 'topUp', amount: 2_00n, at: '2026-09-11T02:00:00Z' });
@@ -180,14 +180,14 @@ describe('statements', () => {
     expect((await list()).map(({ PeriodEnd }) => PeriodEnd)).toEqual(['2026-10-31', '2026-09-30', '2026-07-31']);
   });
 
-  it('are made once, however often and by however many servers', async () => {
+  it('are made once by repeated runs on several servers', async () => {
     await givenHistory();
     await Promise.all([make(), make(), make()]);
     await make();
     expect(await list()).toHaveLength(2);
   });
 
-  it('are made by due work, which asks for more until nothing is due', async () => {
+  it('are made by due work, which runs again until nothing is due', async () => {
     await givenHistory();
     if (!('outside' in statementsJob)) throw new Error('statements are made outside of a transaction');
     const { tenantId } = account.brand;
@@ -229,7 +229,7 @@ describe('a statement on paper', () => {
     return jobs;
   }
 
-  it('goes to the printer as it was issued, with the envelope; one online does not', async () => {
+  it('is sent to the printer as issued with its envelope, unlike one online', async () => {
     await givenHistory();
     await test.ctx.asOwner('UPDATE holder SET statement_delivery = 80, address = $2 WHERE id = $1', [
       account.holder.id,
@@ -250,7 +250,7 @@ describe('a statement on paper', () => {
     );
   });
 
-  it('is not printed for who reads it online', async () => {
+  it('is not printed for a holder who reads it online', async () => {
     await givenHistory();
     await make();
     expect(await printed()).toEqual([]);
@@ -258,7 +258,7 @@ describe('a statement on paper', () => {
 });
 
 describe('a statement', () => {
-  it('says balances, every row, charges of period and year, and how to query', async () => {
+  it('shows balances, every row, the charges of period and year, and how to query it', async () => {
     await givenHistory();
     await make();
     const [, september] = await list();
@@ -297,7 +297,7 @@ describe('a statement', () => {
     expect(texts).toContain('If you do not recognise a transaction');
   });
 
-  it('says what a shop abroad asked for', async () => {
+  it('shows the amount in the currency of a merchant abroad', async () => {
     await givenHistory();
     await test.ctx.asOwner(
       `UPDATE transaction_detail SET shop_amount = 1200, shop_currency = 'JPY', shop_exponent = 0, shop_rate = '0.0083'
@@ -311,7 +311,7 @@ describe('a statement', () => {
     expect(rows.find(([, , kind]) => kind === 'Purchase')?.[1]).toMatch(/^Row of 2026-09-30 \(JPY ?1200 at 0\.0083\)$/);
   });
 
-  it('that is opened is shown by the browser and not saved', async () => {
+  it('is shown by the browser and not saved when it is opened', async () => {
     await givenHistory();
     await make();
     const { StatementId } = await newest();
@@ -321,7 +321,7 @@ describe('a statement', () => {
     expect(answered['content-disposition']).toMatch(/^inline; filename="statement-/);
   });
 
-  it('is in the language of its holder', async () => {
+  it('is written in the language of its holder', async () => {
     await test.ctx.asOwner(`UPDATE holder SET language = 'zhCN' WHERE id = $1`, [account.holder.id]);
     await givenHistory();
     await make();
@@ -330,7 +330,7 @@ describe('a statement', () => {
     expect(rowsOf(read)).toContainEqual(['期末余额', '$65.20']);
   });
 
-  it('is never changed once issued', async () => {
+  it('does not change once issued', async () => {
     await givenHistory();
     await make();
     const before = (await open(await newest())).rawPayload;
@@ -348,7 +348,7 @@ describe('a statement', () => {
     expect((await open(await newest())).statusCode).toBe(500);
   });
 
-  it('is announced until the newest one is opened', async () => {
+  it('is announced until the holder opens the newest one', async () => {
     const isAnnounced = async () =>
       (await getApi(test, 'onlineAccount/', headers)).json<{ ShowStatementMessage: boolean }>().ShowStatementMessage;
     expect(await isAnnounced()).toBe(false);
@@ -360,7 +360,7 @@ describe('a statement', () => {
     expect((await list()).map(({ IsOpened }) => IsOpened)).toEqual([true, false]);
   });
 
-  it('is the primary holder’s alone', async () => {
+  it('is available to the primary holder only', async () => {
     await givenHistory();
     await make();
     const { StatementId } = await newest();
@@ -379,7 +379,7 @@ describe('a statement', () => {
     expect((await askForTicket(...asked(StatementId, byCard))).statusCode).toBe(403);
   });
 
-  it('is found by its own account alone, and its ticket is good once', async () => {
+  it('is found only for its own account, and its ticket works once', async () => {
     await givenHistory();
     await make();
     const { StatementId } = await newest();

@@ -83,7 +83,7 @@ async function spend(OrderId: string, amount: bigint): Promise<void> {
 }
 
 describe('a gift', () => {
-  it('goes to its recipient by a link, and its buyer sees no secret of it', async () => {
+  it('reaches its recipient by a link and shows its buyer no secret', async () => {
     const { at, OrderId, order, mails, token, code, collect, recipient } = await givenGift();
     expect(order).toMatchObject({ MayReveal: false, Items: [{ State: 'Sent', Gift: { RecipientName: 'Mia' } }] });
     expect(await at.reveal(OrderId)).toMatchObject({ error: ['20062'] });
@@ -108,7 +108,7 @@ describe('a gift', () => {
     expect(await recipient.call('store/getCollection', { Token: token })).toMatchObject({ error: ['20062'] });
   });
 
-  it('is not opened or used up by robots that open and submit the link', async () => {
+  it('is not opened or used up by robots that follow and submit the link', async () => {
     const { token, code, collect } = await givenGift();
     const page = `/${shop.brand.identifier}/store/collect/${token}`;
     for (const method of ['HEAD', 'GET', 'POST'] as const) await test.app.inject({ method, url: page });
@@ -121,7 +121,7 @@ describe('a gift', () => {
     expect((await collect(token, code)).Cards).toHaveLength(1);
   });
 
-  it('is closed to its link after five wrong codes; a new link goes to the recipient', async () => {
+  it('closes its link after five wrong codes and sends the recipient a new one', async () => {
     const { token, code, collect, recipient } = await givenGift();
     const wrong = code === '000000' ? '111111' : '000000';
     for (let n = 0; n < 5; n += 1) expect(await collect(token, wrong)).toMatchObject({ error: ['20052'] });
@@ -136,7 +136,7 @@ describe('a gift', () => {
     expect((await collect(next, code)).Cards).toHaveLength(1);
   });
 
-  it('has a link of 14 days, and links of nobody lead nowhere', async () => {
+  it('has a link that is valid for 14 days, and rejects unknown links', async () => {
     const { token, code, collect, recipient } = await givenGift();
     test.ctx.advance(14 * DAY_MS + 1_000);
     expect(await collect(token, code)).toMatchObject({ error: ['20062'] });
@@ -151,7 +151,7 @@ describe('a gift', () => {
     expect(await other.call('store/collect', { Token: token, Code: code })).toMatchObject({ error: ['20060'] });
   });
 
-  it('is sent again by its buyer, five links a day, and the link before it is over', async () => {
+  it('can be sent again by its buyer five times a day, which ends the previous link', async () => {
     const { at, OrderId, token, collect, code } = await givenGift();
     const again = () => at.call('store/changeGift', { OrderId, ItemId: 1, Act: 'sendAgain' });
     expect(await again()).toMatchObject({ Items: [{ State: 'Sent' }] });
@@ -160,7 +160,7 @@ describe('a gift', () => {
     expect(await again()).toMatchObject({ error: ['429'] });
   });
 
-  it('that was not opened is taken back with what is left on it, once, and cannot be used any more', async () => {
+  it('can be refunded once with its remaining balance if unopened, and then no longer works', async () => {
     const { at, OrderId, token, code, collect } = await givenGift();
     await spend(OrderId, 12_30n);
     const takeBack = () => at.call('store/changeGift', { OrderId, ItemId: 1, Act: 'takeBack' });
@@ -173,7 +173,7 @@ describe('a gift', () => {
     expect(await at.order(OrderId)).toMatchObject({ Items: [{ State: 'TakenBack' }] });
   });
 
-  it('that was opened stays with its recipient', async () => {
+  it('cannot be refunded once its recipient has opened it', async () => {
     const { at, OrderId, token, code, collect } = await givenGift();
     await collect(token, code);
     for (const Act of ['takeBack', 'sendAgain'])
@@ -181,7 +181,7 @@ describe('a gift', () => {
     expect(await rowOf(OrderId)).toMatchObject({ status: 'Active', balance: '5000' });
   });
 
-  it('for a later day is issued and locked at payment, and unlocked at 9 on the day', async () => {
+  it('for a later day is issued locked at payment and unlocked at 9 on the day', async () => {
     const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Australia/Melbourne' }).format(
       test.ctx.clocks.business.now(),
     );
@@ -209,7 +209,7 @@ describe('a gift', () => {
 });
 
 describe('the order page', () => {
-  it('is opened by another browser with the mailed link and the code, and by it alone', async () => {
+  it('opens in another browser only with the mailed link and the code', async () => {
     const { OrderId, code, mails, order } = await givenGift();
     const token = linkIn(mails.findLast(({ to }) => to === order.Email)?.text);
     const phone = shopper(test, shop, openBrowser(test.app));

@@ -112,7 +112,7 @@ const virtual = (amount: number, given: Partial<OrderedCard> = {}) =>
   card(shop, 'virtual', { Amount: amount, ...given });
 
 describe('a chargeback of an order', () => {
-  it('closes its cards, takes what is left of what they were bought with, and leaves the rest to the programme', async () => {
+  it('closes its cards, debits the rest of the money that they were bought with, and leaves the loss to the programme', async () => {
     const { OrderId } = await givenPaidOrder(test, shop, [virtual(50), card(shop, 'reloadable', { Amount: 200 })]);
     await move(OrderId, 1, 20_00n);
     // 30.00 that somebody else has loaded since are not the buyer's.
@@ -129,7 +129,7 @@ describe('a chargeback of an order', () => {
     expect(await refundsOf(OrderId)).toEqual([]);
   });
 
-  it('makes no debt, and no card of it can be refunded, taken back or shown any more', async () => {
+  it('makes no debt, and its cards can no longer be refunded, reversed or shown', async () => {
     const { OrderId, at } = await givenPaidOrder(test, shop, [virtual(50), virtual(40, { Gift: GIFT })]);
     const mails = await runStore(test);
     const token = linkIn(mails.findLast(({ to }) => to === GIFT.Email)?.text);
@@ -160,7 +160,7 @@ describe('a chargeback of an order', () => {
     );
   });
 
-  it('of a gift that was taken back before takes the fee alone: the rest went back already', async () => {
+  it('debits only the fee of a gift that was already refunded', async () => {
     const { OrderId, at } = await givenPaidOrder(test, shop, [virtual(50, { Gift: GIFT })]);
     await at.call('store/changeGift', { OrderId, ItemId: 1, Act: 'takeBack' });
     const losses = await settlement('losses');
@@ -181,14 +181,14 @@ describe('a chargeback of an order', () => {
   });
 });
 
-describe('an order that the desk refunds', () => {
+describe('an order refunded by the desk', () => {
   const refund = async (input: Readonly<Record<string, string>>) => {
     const asked = await give(test, asker, 'refund-order', { input, reason: 'damaged envelope' });
     if (asked.body.error !== undefined) return asked.body;
     return (await give(test, manager, 'approve', { input: { request: asked.body.request?.id ?? '' } })).body;
   };
 
-  it('gives back what is left on each card, closes them and keeps the fee', async () => {
+  it('refunds the remainder on each card, closes the cards and keeps the fee', async () => {
     const { OrderId, order } = await givenPaidOrder(test, shop, [virtual(50), virtual(30)]);
     await move(OrderId, 1, 12_30n);
     expect((await refund({ order: order.Number ?? '' })).rows).toMatchObject([
@@ -202,7 +202,7 @@ describe('an order that the desk refunds', () => {
     expect((await refundsOf(OrderId)).toSorted()).toEqual(['3000', '3770']);
   });
 
-  it('by an amount gives back so much of one card, which stays as it is, and never more than it was bought with', async () => {
+  it('refunds an amount of one card, which stays open, up to the price it was bought with', async () => {
     const { OrderId, order } = await givenPaidOrder(test, shop, [virtual(50), virtual(30)]);
     const of = { order: order.Number ?? '' };
     expect(await refund({ ...of, amount: '10.00' })).toMatchObject({ error: 'input_invalid', field: 'item' });
@@ -219,7 +219,7 @@ describe('an order that the desk refunds', () => {
     expect((await refundsOf(OrderId)).toSorted()).toEqual(['1005', '3995']);
   });
 
-  it('is refused for an amount that was spent meanwhile', async () => {
+  it('is rejected for an amount that was spent in the meantime', async () => {
     const { OrderId, order } = await givenPaidOrder(test, shop, [virtual(50)]);
     const input = { order: order.Number ?? '', amount: '40.00' };
     const asked = await give(test, asker, 'refund-order', { input, reason: 'damaged envelope' });
@@ -231,7 +231,7 @@ describe('an order that the desk refunds', () => {
   });
 });
 
-describe('plastic of an order', () => {
+describe('a plastic card of an order', () => {
   it('is dispatched by the desk and activated with the code of the order page', async () => {
     const { OrderId, at } = await givenPaidOrder(test, shop, [card(shop, 'singleload')]);
     const { Cards } = await at.reveal(OrderId);
@@ -265,7 +265,7 @@ describe('the receipt of an order', () => {
   const receipt = (at: ReturnType<typeof shopper>, OrderId: string) =>
     at.call<{ FileName: string; Content: string }>('store/getOrderReceipt', { OrderId, Language: 'enAU' });
 
-  it('is a PDF for the browser that bought, and for nobody else', async () => {
+  it('is a PDF for the browser that bought only', async () => {
     const { OrderId, at, order } = await givenPaidOrder(test, shop, [virtual(50)]);
     const { FileName, Content } = await receipt(at, OrderId);
     expect(FileName).toBe(`order-${order.Number}.pdf`);
@@ -273,14 +273,14 @@ describe('the receipt of an order', () => {
     expect(await receipt(shopper(test, shop, openBrowser(test.app)), OrderId)).toMatchObject({ error: ['404'] });
   });
 
-  it('is there once the order is paid', async () => {
+  it('is available once the order is paid', async () => {
     const at = shopper(test, shop);
     const { OrderId } = await at.place([virtual(50)]);
     expect(await receipt(at, OrderId)).toMatchObject({ error: ['404'] });
   });
 });
 
-describe('who placed an order', () => {
+describe('the buyer of an order', () => {
   const wordsOf = async (OrderId: string) => {
     const [row] = await test.ctx.asOwner<{ state: string; words: string }>(
       `SELECT o.state, concat(o.email, i.recipient_name, i.recipient_email, i.sender_name, i.message, i.delivery::text,
@@ -293,7 +293,7 @@ describe('who placed an order', () => {
   };
   const gift = () => card(shop, 'singleload', { Gift: GIFT });
 
-  it('is forgotten 30 days after it was not paid; a charge that comes later goes back', async () => {
+  it('is erased 30 days after an unpaid order, and a later charge is refunded', async () => {
     const at = shopper(test, shop);
     const { OrderId } = await at.place([gift()]);
     test.ctx.advance(30 * DAY_MS - 60_000);
@@ -324,7 +324,7 @@ describe('who placed an order', () => {
     expect((await wordsOf(OrderId))?.state).toBe('Dropped');
   });
 
-  it('leaves no account open that got no card, but one that money has come onto', async () => {
+  it('leaves no account without a card open unless it received money', async () => {
     const at = shopper(test, shop);
     const accountsOf = (OrderId: string) =>
       test.ctx.asOwner<{ ledger: boolean; member: boolean; account: bigint }>(
@@ -348,7 +348,7 @@ describe('who placed an order', () => {
     ]);
   });
 
-  it('of one that was paid is forgotten when every link of it is over; cards and money stay', async () => {
+  it('is erased from a paid order when every link has expired, and cards and money stay', async () => {
     const { OrderId } = await givenPaidOrder(test, shop, [gift()]);
     test.ctx.advance(400 * DAY_MS - 60_000);
     await runStore(test);
@@ -360,7 +360,7 @@ describe('who placed an order', () => {
   });
 });
 
-it('leaves the books whole', async () => {
+it('keeps the ledger consistent', async () => {
   // The clock was moved: what is not sealed would count as late.
   for (const chain of [ACCOUNT_CHAIN, LEDGER_CHAIN, AUDIT_CHAIN]) await sealAll(test.ctx, {}, chain);
   expect(await brokenIn(test.ctx)).toEqual([]);

@@ -92,7 +92,7 @@ async function chargeBack({ charge }: Ordered): Promise<void> {
   await runGateway(test);
 }
 
-describe('what is left of an order', () => {
+describe('the remainder of an order', () => {
   it.each([
     ['is spent first, and what its holder has loaded stays', [['purchase', 50_00n]], 0n],
     ['is spent first, in part', [['purchase', 20_00n]], 30_00n],
@@ -163,7 +163,7 @@ describe('what is left of an order', () => {
     expect(await balance(order.account)).toBe(75_00n);
   });
 
-  it('goes last where a load of its holder is taken back', async () => {
+  it('is debited last where a load of its holder is reversed', async () => {
     const order = await ordered(50_00);
     await post(order.account, 'topUp', -30_00n, 'gateway');
     await post(order.account, 'adjustment', 30_00n, 'gateway');
@@ -172,7 +172,7 @@ describe('what is left of an order', () => {
 });
 
 describe('a chargeback of an order', () => {
-  it('leaves its holder what was loaded by other ways, and the programme bears what was spent', async () => {
+  it('leaves the holder money that was loaded in other ways, and the programme bears what was spent', async () => {
     const order = await ordered(50_00);
     await post(order.account, 'topUp', -100_00n, 'bank');
     await post(order.account, 'purchase', 35_00n, 'schemeSettlement');
@@ -200,7 +200,7 @@ describe('a chargeback of an order', () => {
     expect((await balance('losses')) - losses).toBe(-5_95n);
   });
 
-  it('ends what its gateway has refused to refund: it is not asked for again', async () => {
+  it('ends a refund that the gateway declined, without a retry', async () => {
     const order = await ordered(50_00);
     await refund(order, 20_00n);
     await test.ctx.asOwner(`UPDATE gateway_refund SET state = 'Failed' WHERE charge_id = $1`, [order.charge]);
@@ -244,7 +244,7 @@ const HISTORIES = inFull(40, 4);
 const STEPS = 20;
 
 describe('random histories', () => {
-  it('leave of an order what arithmetic leaves', { timeout: inFull(120_000, 15_000) }, async () => {
+  it('leave the remainder of an order that arithmetic gives', { timeout: inFull(120_000, 15_000) }, async () => {
     const seed = seedOr(350);
     const random = dice(seed);
     for (let history = 0; history < HISTORIES; history += 1) {
@@ -319,12 +319,12 @@ describe('random histories', () => {
     }
   });
 
-  it('leave the books whole', async () => {
+  it('keep the ledger consistent', async () => {
     expect(await brokenIn(test.ctx)).toEqual([]);
   });
 });
 
-it('what an order has loaded by card stays in the programme for a day, and what is handed on with it', async () => {
+it('money that an order loaded by card stays in the programme for a day, also when it is passed on', async () => {
   const { item, account } = await ordered(50_00);
   const [row] = await test.ctx.asOwner<{ id: string }>('SELECT id FROM member_account WHERE ledger_account_id = $1', [
     account,

@@ -46,7 +46,7 @@ const reveal = (at: Shopper, OrderId: string) =>
   at.call<{ Cards: CardSecrets[] }>('store/revealOrderCards', { OrderId });
 
 describe('the catalogue', () => {
-  it('shows kinds, limits and rules of the brand', async () => {
+  it('shows the kinds, limits and rules of the brand', async () => {
     const answer = await test.app.inject({ url: `/api/store/catalogue?brand=${shop.brand.identifier}` });
     expect(answer.json()).toMatchObject({
       Fee: 5.95,
@@ -62,7 +62,7 @@ describe('the catalogue', () => {
     });
   });
 
-  it('is not there where the brand or its tenant has no store', async () => {
+  it('is not found where the brand or its tenant has no store', async () => {
     const off = await givenShop(test, { settings: { Features: { ...PLAIN_SETTINGS.Features, store: false } } });
     const at = shopper(test, off);
     const body = { ...BUYER, Items: [card(off, 'virtual')], Token: 'x'.repeat(43), Code: '123456' };
@@ -93,7 +93,7 @@ describe('a basket', () => {
     expect(await place(times(count, given))).toMatchObject(expected);
   });
 
-  it('is worth 2,500.00 at most', async () => {
+  it('is rejected above 2,500.00', async () => {
     const big = [card(shop, 'reloadable', { Amount: 999 }), card(shop, 'reloadable', { Amount: 999 })];
     expect(await place([...big, card(shop, 'reloadable', { Amount: 502 })])).toMatchObject({
       OrderId: expect.any(String),
@@ -122,7 +122,7 @@ describe('a basket', () => {
     expect(await place(times(1), { DateOfBirth })).toMatchObject(expected);
   });
 
-  it('refuses what the store does not sell, plastic without a place, and a gift of plastic for a later day', async () => {
+  it('rejects products that the store does not sell, plastic without an address, and a plastic gift for a later day', async () => {
     const other = await givenShop(test);
     expect(await place([card(other, 'virtual')])).toMatchObject({ error: ['10001'], field: 'ProductId' });
     expect(await place([card(shop, 'singleload', { Delivery: null })])).toMatchObject({
@@ -144,7 +144,7 @@ describe('a basket', () => {
 });
 
 describe('an order', () => {
-  it('issues a card of each kind when its charge is booked, loaded to the cent, and tells by mail', async () => {
+  it('issues and loads a card of each kind to the cent when its charge is booked, and sends a mail', async () => {
     const items = [
       card(shop, 'virtual'),
       card(shop, 'singleload', { Amount: 30 }),
@@ -181,7 +181,7 @@ describe('an order', () => {
         if (secret) expect(receipt?.text).not.toContain(secret);
   });
 
-  it('lets its virtual card sign in with the access code, and its plastic be activated', async () => {
+  it('allows sign-in with the access code of its virtual card, and activation of its plastic', async () => {
     const items = [card(shop, 'virtual'), card(shop, 'singleload')];
     const { OrderId, at } = await givenPaidOrder(test, shop, items);
     const { Cards } = await reveal(at, OrderId);
@@ -202,7 +202,7 @@ describe('an order', () => {
     expect(row).toEqual({ pan: 'Amelia Chen' });
   });
 
-  it('is paid once, however often its page is opened', async () => {
+  it('is paid once when its page is opened repeatedly', async () => {
     const { OrderId, at } = await givenPaidOrder(test, shop, [card(shop, 'virtual')]);
     expect(await pay(at, OrderId)).toMatchObject({ error: ['10001'] });
     const [first, again] = [await reveal(at, OrderId), await reveal(at, OrderId)];
@@ -212,7 +212,7 @@ describe('an order', () => {
     expect(await cardsOf(first.Cards.map(({ MaskedCardNumber }) => MaskedCardNumber))).toHaveLength(1);
   });
 
-  it('shows nothing to another browser, and no secret once they are confirmed as kept or 14 days are over', async () => {
+  it('shows nothing to another browser, and no secret once it is confirmed as saved or after 14 days', async () => {
     const { OrderId, at } = await givenPaidOrder(test, shop, [card(shop, 'virtual')]);
     const stranger = shopper(test, shop, openBrowser(test.app));
     for (const path of [
@@ -233,7 +233,7 @@ describe('an order', () => {
     expect(await reveal(at, OrderId)).toMatchObject({ error: ['20062'] });
   });
 
-  it('that is declined or cancelled can be paid again, and issues nothing meanwhile', async () => {
+  it('can be paid again after a decline or a cancellation, and issues nothing in between', async () => {
     const at = shopper(test, shop);
     const { OrderId } = await at.place([card(shop, 'virtual')]);
     expect(await orderOf(at, OrderId)).toMatchObject({ State: 'Placed', Payment: 'None', CollectionCode: null });
@@ -249,7 +249,7 @@ describe('an order', () => {
     expect(await orderOf(at, OrderId)).toMatchObject({ State: 'Issued', Payment: 'Paid' });
   });
 
-  it('that nobody can say is paid is not paid again', async () => {
+  it('cannot be paid again while the outcome of its payment is unknown', async () => {
     const at = shopper(test, shop);
     const { OrderId } = await at.place([card(shop, 'virtual')]);
     await payByCard(test, await pay(at, OrderId), 'isUnknown');
@@ -260,7 +260,7 @@ describe('an order', () => {
     expect(await pay(at, OrderId)).toMatchObject({ error: ['20310'] });
   });
 
-  it('that is paid and cannot be issued is refunded once, by itself', async () => {
+  it('is refunded once automatically when it is paid and cannot be issued', async () => {
     const at = shopper(test, shop);
     const { OrderId } = await at.place([card(shop, 'virtual')]);
     const opened = await pay(at, OrderId);
@@ -305,7 +305,7 @@ describe('cards that are tried one after another', () => {
     return { at, OrderId, reached };
   }
 
-  it('close an order after five, the next ones with the same card after one, and all of their address after ten', async () => {
+  it('close an order after five, the next orders with the same card after one, and all of an address after ten', async () => {
     test.ctx.advance(HOUR_MS);
     const first = await declined(30);
     const reached = [first.reached];
@@ -318,7 +318,7 @@ describe('cards that are tried one after another', () => {
   });
 });
 
-it('leaves the books whole', async () => {
+it('keeps the ledger consistent', async () => {
   // The clock was moved: what is not sealed would count as late.
   for (const chain of [ACCOUNT_CHAIN, LEDGER_CHAIN, AUDIT_CHAIN]) await sealAll(test.ctx, {}, chain);
   expect(await brokenIn(test.ctx)).toEqual([]);

@@ -80,7 +80,7 @@ const details = async (body: object = {}) =>
     await postApi(test, 'topup/details', user.headers, { accountNumber: user.card.account.accountNumber, ...body })
   ).json<Body>();
 
-describe('what can be loaded', () => {
+describe('the amount that can be loaded', () => {
   it('is the maximum less the balance, from 10.00 by card', async () => {
     expect(await details()).toEqual({
       MaximumLoadLimit: 999,
@@ -98,7 +98,7 @@ describe('what can be loaded', () => {
     expect(await details({ loadType: 3 })).toMatchObject({ MaximumLoadLimit: 5000, MinimumTopup: 0 });
   });
 
-  it('is refused for an account that is not the caller’s', async () => {
+  it('is rejected for another person’s account', async () => {
     const other = await givenUser(test.ctx, { brand: product.brand, product });
     expect(await details({ accountNumber: other.card.account.accountNumber })).toMatchObject({
       error: ['10000'],
@@ -106,13 +106,13 @@ describe('what can be loaded', () => {
     });
   });
 
-  it('by bank goes to the programme’s BSB and the account’s own number', async () => {
+  it('uses the programme’s BSB and the account’s own number by bank transfer', async () => {
     const { accountNumber } = user.card.account;
     const answer = await getApi(test, `topup/bank?accountNumber=${accountNumber}`, user.headers);
     expect(answer.json()).toMatchObject({ Bsb: '000-001', AccountNumber: accountNumber, BankingDays: 2 });
   });
 
-  it('by bank is refused where the product has it not, and for another’s account', async () => {
+  it('is rejected by bank transfer where the product does not offer it and for another person’s account', async () => {
     const none = await givenProduct(test.ctx, { brand: product.brand, isReloadable: true });
     const other = await givenUser(test.ctx, { brand: product.brand, product: none });
     const ask = async (who: User, accountNumber: string) =>
@@ -144,7 +144,7 @@ describe('a voucher', () => {
     expect(row).toEqual({ kind: 'topUp', description: `Voucher ending ${number.slice(-4)}` });
   });
 
-  it('is answered alike under one key, and refused for another voucher', async () => {
+  it('gets the same answer under one idempotency key, and is rejected for another voucher', async () => {
     const [one, two] = [await givenVoucher(), await givenVoucher()];
     await validate(one);
     await validate(two);
@@ -155,7 +155,7 @@ describe('a voucher', () => {
     expect(await balanceOf(test.ctx, user.card.account)).toBe(150_00n);
   });
 
-  it('that 20 people redeem at once loads one account', async () => {
+  it('loads one account when 20 people redeem it at once', async () => {
     const number = await givenVoucher();
     const people = await Promise.all(
       Array.from({ length: 20 }, () => givenUser(test.ctx, { brand: product.brand, product, balance: 0n })),
@@ -179,14 +179,14 @@ describe('a voucher', () => {
     expect(await redeem(number)).toMatchObject({ error: ['20052'] });
   });
 
-  it('above what can be loaded is refused with 20071 and stays good', async () => {
+  it('is rejected with 20071 and stays valid when it is above what can be loaded', async () => {
     const number = await givenVoucher({ amount: 899_01n });
     await validate(number);
     expect(await redeem(number)).toMatchObject({ error: ['20071'] });
     expect([await statusOf(number), await balanceOf(test.ctx, user.card.account)]).toEqual(['Issued', 100_00n]);
   });
 
-  it('leaves room under the maximum for a payment by card that is on its way', async () => {
+  it('leaves room under the maximum for a payment by card in flight', async () => {
     const { accountNumber } = user.card.account;
     const opened = (
       await postApi(test, 'payment/initiate', user.headers, { accountNumber, amount: 50 })
@@ -202,7 +202,7 @@ describe('a voucher', () => {
     expect(await redeem(fits)).toMatchObject({ Amount: 849 });
   });
 
-  it('that is unknown, used, blocked, expired or has another code has one answer', async () => {
+  it('gets one answer when it is unknown, used, blocked, expired or has another code', async () => {
     const answers = [
       await validate('80999999999'),
       await validate(await givenVoucher({ status: 'Redeemed' })),
@@ -213,7 +213,7 @@ describe('a voucher', () => {
     expect(answers).toEqual(Array(5).fill({ error: ['20052'], field: 'AccessCode' }));
   });
 
-  it('stops whoever guesses five times for 24 hours, and nobody else', async () => {
+  it('blocks only the person who guesses five times, for 24 hours', async () => {
     const number = await givenVoucher();
     for (const code of ['000001', '000002', '000003', '000004']) await validate(number, code);
     expect(await validate(number, '000005')).toMatchObject({ error: ['20245'] });
@@ -237,7 +237,7 @@ describe('a voucher', () => {
 });
 
 describe('the address of a caller', () => {
-  it('is slowed after 50 checks an hour', async () => {
+  it('is rate limited after 50 checks an hour', async () => {
     const slowed = await givenApp();
     const brand = await givenBrand(slowed.ctx);
     const guessers = await givenUser(slowed.ctx, { brand });
@@ -252,7 +252,7 @@ describe('the address of a caller', () => {
 });
 
 describe('the status of a voucher', () => {
-  it('goes where the specification says', () => {
+  it('follows the specification', () => {
     const no = (times: number) => Array(times).fill('–access_code_wrong').join(' ');
     expect(linesOf(VOUCHER, ALL)).toEqual([
       // In this order: Issued Active Redeemed Expired Blocked
@@ -291,7 +291,7 @@ describe('the status of a voucher', () => {
   });
 });
 
-it('leaves the books whole', async () => {
+it('keeps the ledger consistent', async () => {
   // The clock was moved: what is not sealed would count as late.
   for (const chain of [ACCOUNT_CHAIN, LEDGER_CHAIN, AUDIT_CHAIN]) await sealAll(test.ctx, {}, chain);
   expect(await brokenIn(test.ctx)).toEqual([]);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { categoryOfKind, categoryOfMerchant, isCash, isSpending } from './category.domain.ts';
 
-describe('what a purchase was for', () => {
+describe('the category of a purchase', () => {
   it.each([
     ['5411', 'groceries'],
     ['5814', 'eatingOut'],
@@ -30,14 +30,14 @@ describe('what a purchase was for', () => {
     expect(categoryOfMerchant(mcc)).toBe(category);
   });
 
-  it('is cash at a cash machine whatever the code says, and at a bank counter', () => {
+  it('is cash at an ATM with any code, and at a bank counter', () => {
     expect(isCash('5999', 'atm')).toBe(true);
     expect(isCash('6010', 'chip')).toBe(true);
     expect(isCash('6011', 'magstripe')).toBe(true);
     expect(isCash('6051', 'chip')).toBe(false);
   });
 
-  it('counts a paid bill and a fee as spent, and money that changes its place not', () => {
+  it('counts a paid bill and a fee as spent, and money moved between own accounts not', () => {
     expect(categoryOfKind('bpay')).toBe('bills');
     expect(isSpending('bpay')).toBe(true);
     expect(isSpending('fee')).toBe(true);

@@ -4,7 +4,7 @@ import { readMerchantName } from './merchant-name.domain.ts';
 
 const nameOf = (raw: string, city?: string) => readMerchantName(raw, city).name;
 
-describe('the name of a merchant that is not known', () => {
+describe('the name of an unknown merchant', () => {
   it.each([
     ['TINROOF NOODLES 0417 SURRY HILLS NSWAU', undefined, 'Tinroof Noodles'],
     ['Corner Cafe', undefined, 'Corner Cafe'],
@@ -76,12 +76,12 @@ describe('a known merchant', () => {
     expect(nameOf(raw)).toBe(expected);
   });
 
-  it('is not found where a word only begins like it', () => {
+  it('does not match a longer word that begins like it', () => {
     expect(nameOf('TEMURA SUSHI')).toBe('Temura Sushi');
     expect(nameOf('UBER TRIPPY CLUB')).toBe('Uber Trippy Club');
   });
 
-  it('stands in the table once, in capitals, with a beginning that is read as itself', () => {
+  it('is in the table once, in capitals, and its own beginning resolves to it', () => {
     expect(KNOWN_MERCHANTS.length).toBeGreaterThanOrEqual(60);
     expect(new Set(KNOWN_MERCHANTS.map(([beginning]) => beginning)).size).toBe(KNOWN_MERCHANTS.length);
     for (const [beginning, name] of KNOWN_MERCHANTS) {
@@ -106,7 +106,7 @@ describe('a collector', () => {
     expect(readMerchantName(raw)).toEqual({ name, collector });
   });
 
-  it('has codes of its own', () => {
+  it('has its own codes', () => {
     const codes = COLLECTORS.flatMap((collector) => collector.codes);
     expect(new Set(codes).size).toBe(codes.length);
   });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { monthsShown, pictureOf } from './spending.domain.ts';
 
-describe('the picture of spending', () => {
-  it('shows six months, over the turn of a year as well', () => {
+describe('the spending chart', () => {
+  it('shows six months, also across year-end', () => {
     expect(monthsShown('2026-11-20')).toEqual([
       '2026-06-01',
       '2026-07-01',
@@ -21,7 +21,7 @@ describe('the picture of spending', () => {
     ]);
   });
 
-  it('adds the categories of a month, orders those of this one and compares with the month before', () => {
+  it('adds the categories of a month, sorts those of this month and compares them with the month before', () => {
     const picture = pictureOf(
       ['2026-10-01', '2026-11-01'],
       [
@@ -42,7 +42,7 @@ describe('the picture of spending', () => {
     expect(picture.previousToDate).toBe(21000n);
   });
 
-  it('is all zero for an account that spent nothing', () => {
+  it('is all zero for an account without spending', () => {
     const picture = pictureOf(monthsShown('2026-11-20'), []);
     expect(picture.months.map(({ cents }) => cents)).toEqual([0n, 0n, 0n, 0n, 0n, 0n]);
     expect(picture.categories).toEqual([]);

@@ -116,7 +116,7 @@ describe('POST transaction/recent', () => {
     expect(posted[0]).toMatchObject({ Amount: -11, BalanceAfter: 9934, IsPending: false, Description: 'Corner Cafe' });
   });
 
-  it('shows a fuel pump’s hold as an estimate and what is left of one that was reduced', async () => {
+  it('shows a fuel pump’s hold as an estimate, and the remainder of a reduced hold', async () => {
     const { card, headers } = await givenUser();
     const pump = purchaseOf(card, { amount: 10_000, merchant: { name: 'REDBACK FUEL', country: 'AU', mcc: '5542' } });
     await tell(test, 'authorisations', pump);
@@ -159,7 +159,7 @@ describe('POST transaction/recent', () => {
     expect((await recentOf(card, headers)).Transactions.filter((row) => row.IsDeclined)).toHaveLength(0);
   });
 
-  it('shows a nominee what the shared account holds', async () => {
+  it('shows a nominee the rows of the shared account', async () => {
     const { card } = await givenUser();
     const nominee = await givenHolder(test.ctx, { brand: card.brand });
     const own = await givenCard(test.ctx, { account: card.account, holder: nominee });
@@ -186,7 +186,7 @@ describe('GET transaction', () => {
     expect([sequences(beyond), beyond.HasMore]).toEqual([[], false]);
   });
 
-  it('stands still with asOf while rows arrive', async () => {
+  it('returns a stable list with asOf while rows arrive', async () => {
     const { card, headers } = await givenUser();
     await givenPosted(card, 4);
     const { accountNumber } = card.account;
@@ -196,7 +196,7 @@ describe('GET transaction', () => {
     expect([sequences(first), sequences(second), second.Total]).toEqual([[5, 4], [3, 2], 5]);
   });
 
-  it('gives posted rows alone', async () => {
+  it('gives only posted rows', async () => {
     const { card, headers } = await givenUser();
     await tell(test, 'authorisations', purchaseOf(card));
     await tell(test, 'authorisations', purchaseOf(card, { amount: 99_999_999 }));
@@ -230,7 +230,7 @@ describe('GET transaction', () => {
 });
 
 describe('POST transaction/spending', () => {
-  it('adds what was posted by month and category, less refunds, money out alone', async () => {
+  it('adds posted debits by month and category, less refunds', async () => {
     const { card, headers } = await givenUser();
     const grocers = { merchant: { name: 'KURRAJONG GROCERS', country: 'AU', mcc: '5411' } };
     const on = async (day: string, path: 'clearings' | 'refunds' | 'authorisations', given: object) => {

@@ -85,7 +85,7 @@ const CAUSES: Readonly<Partial<Record<AutoTopupEvent, readonly [AutoTopupActor, 
   };
 
 describe.each(Object.entries(CAUSES))('%s', (event, [by, cause]) => {
-  it.each(AUTO_TOPUP_STATES)('in state %s leads where the table says', async (before: AutoTopupState) => {
+  it.each(AUTO_TOPUP_STATES)('moves from state %s as the table says', async (before: AutoTopupState) => {
     const user = await givenPayer(500_00n);
     const { AutoTopUpId: publicId } = await setUp(test, user);
     const [stored] = await test.ctx.asOwner<Stored>(

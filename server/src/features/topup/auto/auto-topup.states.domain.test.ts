@@ -3,7 +3,7 @@ import { linesOf } from '../../../../test-support/state-matrix.ts';
 import { AUTO_TOPUP, AUTO_TOPUP_STATES } from './auto-topup.states.domain.ts';
 import { DIRECT_DEBIT, DIRECT_DEBIT_STATES } from './direct-debit.states.domain.ts';
 
-it('an automatic top-up moves as decided', () => {
+it('an automatic top-up follows its table of states', () => {
   const over = '–auto_topup_cancelled';
   const no = '–auto_topup_refused';
   // Pending, Active, Retry, Expired, Cancelled
@@ -21,7 +21,7 @@ it('an automatic top-up moves as decided', () => {
   ]);
 });
 
-it('a debit moves as decided', () => {
+it('a direct debit follows its table of states', () => {
   const early = '–file_judged';
   const gone = '–not_found';
   // Made, Sent, Collected, Credited, Returned, TakenBack, Dropped

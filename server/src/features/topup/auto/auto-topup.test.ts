@@ -44,7 +44,7 @@ const laterBy = (days: number) =>
   test.ctx.setBusinessTime(new Date(test.ctx.clocks.business.now() + days * DAY_MS).toISOString());
 
 describe('an agreement', () => {
-  it('proposes a tenth of the maximum load, and says what it costs and how long it takes', async () => {
+  it('proposes a tenth of the maximum load, and states its fee and how long it takes', async () => {
     const user = await givenPayer();
     // Maximum balance 5,000, minimum load 10, maximum load 10,000.
     expect(await shown(user)).toMatchObject({
@@ -97,7 +97,7 @@ describe('an agreement', () => {
     newDay();
   });
 
-  it('is one for an account: 20202, also of 10 at once', async () => {
+  it('exists once for an account: 20202 for others, also for 10 at once', async () => {
     const user = await givenPayer();
     const answers = await Promise.all(Array.from({ length: 10 }, () => setUp(user)));
     expect(answers.filter(({ AutoTopUpId }) => AutoTopUpId)).toHaveLength(1);
@@ -108,7 +108,7 @@ describe('an agreement', () => {
     expect(deposits).toHaveLength(1);
   });
 
-  it('is over after the fifth wrong code: 20215, then 27418', async () => {
+  it('expires after the fifth wrong code: 20215, then 27418', async () => {
     const user = await givenPayer();
     const { AutoTopUpId: id } = await setUp(user);
     const wrong = (await codeOfDeposit(test.ctx, user.card.account)) === CODE ? '000000' : CODE;
@@ -121,7 +121,7 @@ describe('an agreement', () => {
     expect(await shown(user)).toMatchObject({ AutoTopup: null });
   });
 
-  it('counts wrong codes for the account over all its bank accounts: the fifth stops set-ups for 24 hours', async () => {
+  it('counts wrong codes of an account across its bank accounts: the fifth stops set-ups for 24 hours', async () => {
     newDay();
     const user = await givenPayer();
     const { AutoTopUpId: id } = await setUp(user);
@@ -156,7 +156,7 @@ describe('an agreement', () => {
     expect(await activate(user, next, other)).toMatchObject({ error: ['20215'] });
   });
 
-  it('takes 3 new bank accounts a day, whether they come one by one or together', async () => {
+  it('accepts 3 new bank accounts a day, one by one or concurrently', async () => {
     newDay();
     const user = await givenPayer();
     const { AutoTopUpId: id } = await setUp(user);
@@ -174,7 +174,7 @@ describe('an agreement', () => {
     expect(await change(user, id, { AccountNumber: '5678 9012' })).toEqual({ IsSuccessful: true });
   });
 
-  it('keeps funds from going back while it waits for its code', async () => {
+  it('blocks a return of funds while it waits for its code', async () => {
     const user = await givenPayer(120_00n);
     const giveBack = async () => {
       await givenReturnProof(test.ctx, user.card, 120);
@@ -190,7 +190,7 @@ describe('an agreement', () => {
     expect(await giveBack()).toBe('ok');
   });
 
-  it('that nobody activates in 30 days is over, with a notice', async () => {
+  it('expires with a notice when it is not activated in 30 days', async () => {
     const user = await givenPayer();
     const { AutoTopUpId: id } = await setUp(user);
     laterBy(30);
@@ -202,7 +202,7 @@ describe('an agreement', () => {
     expect(await activate(user, id)).toMatchObject({ error: ['27418'] });
   });
 
-  it('whose deposit comes back is over at once, with a notice, and the cent is the programme’s again', async () => {
+  it('expires with a notice when its deposit is returned, and the programme gets the cent back', async () => {
     newDay();
     const user = await givenPayer(50_00n);
     await setUp(user, { AccountNumber: '900000003' });
@@ -217,7 +217,7 @@ describe('an agreement', () => {
     expect(row?.balance).toBe(50_00);
   });
 
-  it('cancelled twice is 20207', async () => {
+  it('answers 20207 to a second cancellation', async () => {
     const user = await givenPayer();
     const { AutoTopUpId: id } = await setUp(user);
     expect(await cancel(user, id)).toEqual({ IsSuccessful: true });
@@ -226,7 +226,7 @@ describe('an agreement', () => {
     expect(await activate(user, id, CODE)).toMatchObject({ error: ['20207'] });
   });
 
-  it('changes its amounts at once, and its bank account with a new code', async () => {
+  it('changes its amounts immediately and its bank account by a new code', async () => {
     const user = await givenPayer();
     const { AutoTopUpId: id } = await setUp(user);
     await activate(user, id);
@@ -240,7 +240,7 @@ describe('an agreement', () => {
     expect(await activate(user, id, fresh)).toEqual({ IsSuccessful: true });
   });
 
-  it('is not found by another number', async () => {
+  it('is not found by another account number', async () => {
     const user = await givenPayer();
     await setUp(user);
     for (const call of [activate(user, NONE, CODE), cancel(user, NONE), change(user, NONE, {})]) {
@@ -248,7 +248,7 @@ describe('an agreement', () => {
     }
   });
 
-  it('is read as a text and saved as a file with a ticket', async () => {
+  it('is shown as text and downloaded as a file with a ticket', async () => {
     const user = await givenPayer();
     const agreement = (await getApi(test, 'auto-topup/agreement?language=zhCN', user.headers)).json<AutoBody>();
     expect(agreement).toMatchObject({ Version: '1', Title: '直接扣款授权服务协议' });
@@ -262,7 +262,7 @@ describe('an agreement', () => {
   });
 });
 
-describe('is refused', () => {
+describe('an automatic top-up is rejected', () => {
   it.each([
     ['a BSB that is none', { Bsb: '000-999' }, '20010', 'Bsb'],
     ['a BSB of 5 digits', { Bsb: '00010' }, '20010', 'Bsb'],
@@ -297,7 +297,7 @@ describe('is refused', () => {
     expect(await change(user, id, {})).toMatchObject({ error: ['428'] });
   });
 
-  it('where the product has none: 10001', async () => {
+  it('with 10001 where the product does not offer it', async () => {
     const user = await givenPayer();
     const none = await givenProduct(test.ctx, { brand: user.card.brand, isReloadable: true });
     await test.ctx.asOwner('UPDATE card SET product_id = $2 WHERE id = $1', [user.card.id, none.id]);
@@ -305,7 +305,7 @@ describe('is refused', () => {
     expect(await setUp(user)).toMatchObject({ error: ['20202'] });
   });
 
-  it('for a holder who is not verified or is restricted, for a debt, and without a fresh proof', async () => {
+  it('for an unverified or restricted holder, for a debt, and without a fresh proof', async () => {
     const sql = (column: string, value: boolean) => `UPDATE holder SET ${column} = ${value} WHERE id = $1`;
     const unverified = await givenPayer();
     await test.ctx.asOwner(sql('is_kyc_verified', false), [unverified.holder.id]);
@@ -323,7 +323,7 @@ describe('is refused', () => {
     expect(await setUp(unproved)).toMatchObject({ error: ['428'] });
   });
 
-  it('for a nominee, somebody else’s account and a card-only person', async () => {
+  it('for a nominee, another person’s account and a card-only person', async () => {
     const user = await givenPayer();
     const nominee = await givenPayer();
     const card = await givenCard(test.ctx, {
@@ -340,7 +340,7 @@ describe('is refused', () => {
     expect(await cancel({ card: nominee.card, headers: nominee.headers }, id)).toMatchObject({ error: ['404'] });
   });
 
-  it('where the fee is not covered: 20144', async () => {
+  it('with 20144 where the balance does not cover the fee', async () => {
     const user = await givenPayer(4_99n);
     await test.ctx.asOwner(
       `UPDATE product SET settings = settings || '{"autoTopUpFee": 500}' WHERE id = (SELECT product_id FROM card WHERE id = $1)`,

@@ -60,8 +60,8 @@ async function days(count: number): Promise<void> {
   await run();
 }
 
-describe('an automatic top-up fires', () => {
-  it('with the hold of a purchase that leaves less than the trigger, and not with one that leaves just that', async () => {
+describe('an automatic top-up', () => {
+  it('fires for a hold that leaves less than the trigger, and not for one that leaves exactly the trigger', async () => {
     const user = await givenActive(110_00n);
     await spend(user, 10_00);
     expect(await debits(user)).toEqual([]);
@@ -69,7 +69,7 @@ describe('an automatic top-up fires', () => {
     expect(await debits(user)).toEqual(['Made']);
   });
 
-  it('with a fee, and with a transfer', async () => {
+  it('fires for a fee and for a transfer', async () => {
     const [one, two] = [await givenActive(100_00n), await givenActive(100_00n)];
     const fee = { tenantId, actor: 'staff:3', key: 'firing', name: 'other', amount: 1n } as const;
     await chargeFee(test.ctx, { ...fee, accountNumber: one.card.account.accountNumber });
@@ -77,7 +77,7 @@ describe('an automatic top-up fires', () => {
     expect([await debits(one), await debits(two)]).toEqual([['Made'], ['Made']]);
   });
 
-  it('not while it is pending, nor for somebody who is restricted, owes something or has no card that works', async () => {
+  it('does not fire while it is pending, nor for a holder who is restricted, has a debt or has no usable card', async () => {
     const pending = await givenPayer(100_00n);
     await setUp(test, pending);
     const restricted = await givenActive(100_00n);
@@ -91,7 +91,7 @@ describe('an automatic top-up fires', () => {
     expect([await debits(pending), await debits(restricted), await debits(blocked)]).toEqual([[], [], []]);
   });
 
-  it('not with a forced debit that leaves a debt, and one that was due is not collected until it is paid', async () => {
+  it('does not fire for a forced debit that leaves a debt, and collects a due debit only once the debt is paid', async () => {
     const [none, due] = [await givenActive(150_00n), await givenActive(110_00n)];
     await spend(due, 20_00);
     expect(await debits(due)).toEqual(['Made']);
@@ -113,7 +113,7 @@ describe('an automatic top-up fires', () => {
     expect(await debits(due)).toEqual(['Collected']);
   });
 
-  it('not where what it brings has no room under the maximum', async () => {
+  it('does not fire where its amount does not fit under the maximum', async () => {
     // 5,000 at most. Much is held: less than the trigger is available, and the balance itself is high.
     const user = await givenActive(4_900_00n);
     await spend(user, 99_00);
@@ -124,8 +124,8 @@ describe('an automatic top-up fires', () => {
   });
 });
 
-describe('its money', () => {
-  it('is collected by a file of debits and on the card after three banking days, alerts and all', async () => {
+describe('the money of an automatic top-up', () => {
+  it('is collected by a file of debits and credited with alerts after three business days', async () => {
     newDay();
     const user = await givenActive(100_00n);
     await test.ctx.asOwner(
@@ -159,7 +159,7 @@ describe('its money', () => {
     expect(mails.filter(({ to }) => to === email).map(({ subject }) => subject)).toContain('$200.00 has been loaded');
   });
 
-  it('keeps funds from going back, and is dropped with its agreement while it is in no file', async () => {
+  it('blocks a return of funds, and is dropped with its agreement while it is in no file', async () => {
     newDay();
     const user = await givenActive(100_00n);
     await give(test.ctx, user.card.account, (await givenPayer()).card.account, { cents: 1n });
@@ -175,7 +175,7 @@ describe('its money', () => {
     ]);
   });
 
-  it('that is referred is tried again on the next banking days, twice, and then expires', async () => {
+  it('is retried on the next two business days when it is referred, and then expires', async () => {
     newDay();
     const user = await givenActive(100_00n, { AccountNumber: '900000006' });
     await spend(user, 10_00);
@@ -208,7 +208,7 @@ describe('its money', () => {
     expect(await state(user)).toBe('Pending');
   });
 
-  it.each(['2', '8', '9'])('that comes back with code %s expires at once', async (code) => {
+  it.each(['2', '8', '9'])('expires immediately when it is returned with code %s', async (code) => {
     newDay();
     const user = await givenActive(100_00n, { AccountNumber: `90000000${code}` });
     await spend(user, 10_00);
@@ -216,7 +216,7 @@ describe('its money', () => {
     expect([await debits(user), await state(user), await balance(user)]).toEqual([['Returned'], 'Expired', 100_00n]);
   });
 
-  it('that comes back after it was spent is a debt, and the agreement ends', async () => {
+  it('becomes a debt and ends the agreement when it is returned after it was spent', async () => {
     newDay();
     const user = await givenActive(100_00n, { AccountNumber: '900000000' });
     const friend = await givenPayer(0n);
@@ -236,7 +236,7 @@ describe('its money', () => {
     expect(await debt(user)).toBeNull();
   });
 
-  it('that comes back after the account was closed is owed by its former holder', async () => {
+  it('becomes a debt of the former holder when it is returned after the account was closed', async () => {
     newDay();
     const user = await givenActive(100_00n, { AccountNumber: '900000000' });
     const friend = await givenPayer(0n);
@@ -254,7 +254,7 @@ describe('its money', () => {
     expect(rows).toEqual([{ owed: 200_00 }]);
   });
 
-  it('that the bank takes back for no debit of ours is kept apart, and nothing is lost', async () => {
+  it('is posted to suspense when the bank returns an unknown debit', async () => {
     newDay();
     const before = (await kept())['suspense'] ?? 0;
     const line = { account: '61200447', cents: '777', code: '6', reference: 'AUTO TOP-UP 1', day: dd() };

@@ -38,8 +38,8 @@ const load = ({ card }: User, amount: bigint) =>
     input: { accountNumber: card.account.accountNumber, amount },
   });
 
-describe('what an automatic top-up will bring', () => {
-  it('has its room under the maximum, for transfers and loads alike, until it has come', async () => {
+describe('the amount of an automatic top-up', () => {
+  it('reserves room under the maximum against transfers and loads until it is credited', async () => {
     newDay();
     const user = await givenNearlyFull();
     const friend = await givenPayer(100_00n);
@@ -63,15 +63,15 @@ describe('what an automatic top-up will bring', () => {
     expect([await debits(user), await balanceOf(test.ctx, user.card.account)]).toEqual([['Credited'], 5_000_00n]);
   });
 
-  it('is free for others where none has fired', async () => {
+  it('leaves the room free while none has fired', async () => {
     const user = await givenNearlyFull();
     expect(await load(user, 250_01n)).toMatchObject({ ok: false, error: 'outside_load_limits' });
     expect(await load(user, 250_00n)).toMatchObject({ ok: true });
   });
 });
 
-describe('card money that somebody may have paid already', () => {
-  it('counts when it fires', async () => {
+describe('a top-up by card whose outcome is unknown', () => {
+  it('counts towards the maximum when an automatic top-up fires', async () => {
     const user = await givenNearlyFull();
     const body = { accountNumber: user.card.account.accountNumber, amount: 60 };
     const opened = (await postApi(test, 'payment/initiate', user.headers, body)).json<Opened>();
@@ -83,7 +83,7 @@ describe('card money that somebody may have paid already', () => {
     expect(await debits(user)).toEqual([]);
   });
 
-  it('counts by a payment link too', async () => {
+  it('counts towards the maximum when it was made by a payment link', async () => {
     const user = await givenNearlyFull();
     const [link, payment] = [randomUUID(), randomUUID()];
     const { id, brand } = user.card.account;
@@ -110,8 +110,8 @@ describe('card money that somebody may have paid already', () => {
   });
 });
 
-describe('the deposit of an agreement that is active already', () => {
-  it('ends it when it comes back, with a notice', async () => {
+describe('the deposit of an active agreement', () => {
+  it('ends the agreement with a notice when it is returned', async () => {
     newDay();
     const user = await givenPayer(500_00n);
     const { AutoTopUpId: id } = await setUp(test, user, { AccountNumber: '900000003' });
@@ -130,22 +130,25 @@ describe('the deposit of an agreement that is active already', () => {
   });
 });
 
-it.each(['1', '3', '4', '5'])('a debit that comes back with code %s expires the agreement at once', async (code) => {
-  newDay();
-  const user = await givenPayer(100_00n);
-  const { AutoTopUpId } = await setUp(test, user);
-  await activate(test, user, AutoTopUpId);
-  await tell(test, 'authorisations', purchaseOf(user.card, { amount: 10_00 }));
-  hour(18);
-  await make();
-  await exchange();
-  const [debit] = await test.ctx.asOwner<{ id: string }>(
-    'SELECT id::text FROM direct_debit WHERE member_account_id = $1',
-    [user.card.account.id],
-  );
-  const line = { account: '61200447', cents: '20000', code, reference: `AUTO TOP-UP ${debit?.id ?? ''}`, day: dd() };
-  const ofDebits = returnsOf([{ ...line, isDebit: true }], { on: bank.today() });
-  await leave(`code-${code}.returns`, ofDebits);
-  await exchange();
-  expect([await debits(user), await stateOf(test.ctx, user.card.account)]).toEqual([['Returned'], 'Expired']);
-});
+it.each(['1', '3', '4', '5'])(
+  'expires the agreement immediately when a debit is returned with code %s',
+  async (code) => {
+    newDay();
+    const user = await givenPayer(100_00n);
+    const { AutoTopUpId } = await setUp(test, user);
+    await activate(test, user, AutoTopUpId);
+    await tell(test, 'authorisations', purchaseOf(user.card, { amount: 10_00 }));
+    hour(18);
+    await make();
+    await exchange();
+    const [debit] = await test.ctx.asOwner<{ id: string }>(
+      'SELECT id::text FROM direct_debit WHERE member_account_id = $1',
+      [user.card.account.id],
+    );
+    const line = { account: '61200447', cents: '20000', code, reference: `AUTO TOP-UP ${debit?.id ?? ''}`, day: dd() };
+    const ofDebits = returnsOf([{ ...line, isDebit: true }], { on: bank.today() });
+    await leave(`code-${code}.returns`, ofDebits);
+    await exchange();
+    expect([await debits(user), await stateOf(test.ctx, user.card.account)]).toEqual([['Returned'], 'Expired']);
+  },
+);

@@ -58,7 +58,7 @@ describe('an automatic top-up', () => {
     expect(await stateOf(test.ctx, user.card.account)).toBe('Cancelled');
   });
 
-  it('does not fire for a virtual card alone, and fires again with a card', async () => {
+  it('does not fire with only a virtual card, and fires again with a plastic card', async () => {
     const { user } = await givenActive(99_00n);
     const { account } = user.card;
     const product = await givenProduct(test.ctx, { brand: account.brand, isVirtual: true, isReloadable: false });
@@ -72,7 +72,7 @@ describe('an automatic top-up', () => {
     expect(await waitsFor(user)).toMatchObject({ waitsFor: null });
   });
 
-  it('that has no room under the maximum says so', async () => {
+  it('reports that it has no room under the maximum', async () => {
     const { user } = await givenActive(4_800_01n);
     expect(await waitsFor(user)).toMatchObject({ waitsFor: null });
     await holdCents(test.ctx, user.card.account, 4_750_00n);
@@ -81,13 +81,13 @@ describe('an automatic top-up', () => {
     expect(await waitsFor(user)).toMatchObject({ waitsFor: 'room' });
   });
 
-  it('is not made where no card can be used', async () => {
+  it('cannot be set up without a usable card', async () => {
     const user = await givenPayer(100_00n);
     await setCard(user, "expiry = '2026-10'");
     expect(await setUp(test, user)).toMatchObject({ error: ['20202'] });
   });
 
-  it('that expired is made anew and activated by its new code', async () => {
+  it('can be set up again after it expired and is activated by its new code', async () => {
     const { user, id } = await givenActive(500_00n);
     await test.ctx.asOwner("UPDATE auto_topup SET state = 'Expired' WHERE public_id = $1", [id]);
     newDay();
@@ -99,7 +99,7 @@ describe('an automatic top-up', () => {
 });
 
 describe('retries', () => {
-  it('that cannot fire keep no others waiting', async () => {
+  it('that cannot fire do not delay others', async () => {
     const users: User[] = [];
     for (const cents of [500_00n, 500_00n, 500_00n, 99_00n, 99_00n]) users.push((await givenActive(cents)).user);
     await test.ctx.asOwner(

@@ -83,7 +83,7 @@ let noticeNumber = 0;
 const tell = (type: string, data: object) => sendNotice(test, `notice-${(noticeNumber += 1)}`, type, data);
 
 describe('a top-up by another card', () => {
-  it('is credited on the gateway’s notice, once, with a receipt and words', async () => {
+  it('is credited once on the gateway’s notice, with a receipt and a description', async () => {
     const { Sid } = await pay('approves');
     expect(await balance()).toBe(100_00n);
     test.ctx.advance(1_000);
@@ -105,7 +105,7 @@ describe('a top-up by another card', () => {
     expect(row).toEqual({ kind: 'topUp', description: 'Top-up by card ending 1111' });
   });
 
-  it('is not credited on the browser’s way back, before the gateway has said so', async () => {
+  it('is not credited when the browser returns before the gateway’s notice', async () => {
     const opened = await initiate(test, user, 50);
     await enter(test, opened);
     await test.app.inject('/payment-return');
@@ -124,19 +124,19 @@ describe('a top-up by another card', () => {
     expect(await balance()).toBe(State === 'Paid' ? 150_00n : 100_00n);
   });
 
-  it('that is told before the browser is back needs no question', async () => {
+  it('needs no status query when its notice arrives before the browser returns', async () => {
     await pay('tellsFirst');
     expect(await balance()).toBe(150_00n);
   });
 
-  it('of which nothing is told is asked about by due work', async () => {
+  it('is queried by due work when no notice arrives', async () => {
     await pay('tellsNothing');
     test.ctx.advance(5 * MINUTE_MS);
     await runGateway(test);
     expect(await balance()).toBe(150_00n);
   });
 
-  it('that is told an hour later is credited then', async () => {
+  it('is credited when its notice arrives an hour late', async () => {
     const { Sid } = await pay('tellsLate');
     await test.ctx.asOwner("UPDATE gateway_payment SET state = 'Expired' WHERE id = $1", [Sid.split('.')[1]]);
     test.ctx.advance(HOUR_MS);
@@ -144,7 +144,7 @@ describe('a top-up by another card', () => {
     expect(await balance()).toBe(150_00n);
   });
 
-  it('asks for a code where the card wants one', async () => {
+  it('asks for a code where the card requires one', async () => {
     const opened = await initiate(test, user, 50);
     const page = await enter(test, opened);
     await postFrame(test, page, { act: 'pay', number: '4000000000003220', expiry: '12/28', code: '123' });
@@ -153,7 +153,7 @@ describe('a top-up by another card', () => {
     expect(await stateOf(test, user, opened.Sid)).toMatchObject({ State: 'Paid' });
   });
 
-  it('that is cancelled takes nothing, and another one can begin', async () => {
+  it('takes nothing when cancelled, and another one can begin', async () => {
     const opened = await initiate(test, user, 50);
     const page = await enter(test, opened);
     await postFrame(test, page, { act: 'cancel' });
@@ -162,7 +162,7 @@ describe('a top-up by another card', () => {
     expect(await balance()).toBe(100_00n);
   });
 
-  it('expires after 20 minutes without a word, once the gateway has been asked', async () => {
+  it('expires after 20 minutes without a notice, once the gateway has been queried', async () => {
     const { Sid } = await initiate(test, user, 50);
     test.ctx.advance(20 * MINUTE_MS);
     await runGateway(test);
@@ -170,8 +170,8 @@ describe('a top-up by another card', () => {
   });
 });
 
-describe('while it is not known whether somebody has paid', () => {
-  it('nobody can pay again, it is in sight, and it is off what can be loaded', async () => {
+describe('while the outcome of a payment is unknown', () => {
+  it('a second payment is rejected, and the first is listed and reduces what can be loaded', async () => {
     const { Sid } = await pay('isUnknown');
     expect(await stateOf(test, user, Sid)).toMatchObject({ State: 'Waiting' });
     expect(await initiate(test, user, 20)).toEqual(expect.objectContaining({ error: ['20310'] }));
@@ -200,14 +200,14 @@ describe('while it is not known whether somebody has paid', () => {
     expect(await stateOf(test, user, first.Sid)).toMatchObject({ State: 'Expired' });
   });
 
-  it('an earlier payment that turns out to be paid is credited, and another one is refused', async () => {
+  it('an earlier payment that was paid is credited, and another one is rejected', async () => {
     await pay('tellsNothing');
     expect(await initiate(test, user, 20)).toEqual(expect.objectContaining({ error: ['20310'] }));
     expect(await balance()).toBe(150_00n);
     expect(await initiate(test, user, 20)).toMatchObject({ url: '/payment-frame' });
   });
 
-  it('of two that are asked for at once one is opened', async () => {
+  it('one of two concurrent payments is opened', async () => {
     const both = await Promise.all([initiate(test, user, 50), initiate(test, user, 50)]);
     const live = await test.ctx.asOwner(
       `SELECT id FROM gateway_payment WHERE subject = $1 AND state IN ('Opening', 'Open', 'Unknown')`,
@@ -226,7 +226,7 @@ describe('Sid and Sst', () => {
     expect(await postFrame(test, opened.url, { Sid: opened.Sid, Sst: opened.Sst })).toMatchObject(gone);
   });
 
-  it('open it in the language that is shown, else in that of the holder', async () => {
+  it('open it in the displayed language, else in that of the holder', async () => {
     await test.ctx.asOwner("UPDATE holder SET language = 'zhCN' WHERE id = $1", [user.holder.id]);
     const { accountNumber } = user.card.account;
     const languageOf = async (more: object) => {
@@ -241,7 +241,7 @@ describe('Sid and Sst', () => {
     ).toMatchObject({ error: ['20010'], field: 'Language' });
   });
 
-  it('are of no use when they are late, another’s or made up', async () => {
+  it('are rejected when they are expired, another person’s or made up', async () => {
     const other = await givenUser(test.ctx, { brand: product.brand, product });
     const [own, others] = [await initiate(test, user, 50), await initiate(test, other, 50)];
     for (const fields of [
@@ -272,11 +272,11 @@ describe('an amount', () => {
     expect(await initiate(test, user, amount as number)).toMatchObject({ error: [code], field: 'amount' });
   });
 
-  it.each([10, 899])('of %s is taken', async (amount) => {
+  it.each([10, 899])('accepts %s', async (amount) => {
     expect(await initiate(test, user, amount)).toMatchObject({ url: '/payment-frame' });
   });
 
-  it('is refused for another’s account, a product without this way, and a token of a card', async () => {
+  it('is rejected for another person’s account, a product without top-ups by card, and the token of a card', async () => {
     const other = await givenUser(test.ctx, { brand: product.brand, product });
     const none = await givenProduct(test.ctx, { brand: product.brand, isReloadable: true });
     const without = await givenUser(test.ctx, { brand: product.brand, product: none });
@@ -288,7 +288,7 @@ describe('an amount', () => {
 });
 
 describe('a notice', () => {
-  it('whose signature fails changes nothing, nor does one that is old or names nothing', async () => {
+  it('changes nothing when its signature fails, when it is old or when it names no payment', async () => {
     const { Sid } = await initiate(test, user, 50);
     expect((await sendNotice(test, 'forged', 'payment.paid', paidNotice(Sid), true)).statusCode).toBe(401);
     const body = JSON.stringify({ id: 'old', type: 'payment.paid', data: paidNotice(Sid) });
@@ -318,7 +318,7 @@ describe('a notice', () => {
     expect(await stateOf(test, user, Sid)).toMatchObject({ State: 'Refunded' });
   });
 
-  it('of a second charge of one payment gives that back and keeps the first', async () => {
+  it('refunds a second charge of one payment and keeps the first', async () => {
     const { Sid } = await pay('tellsNothing');
     await tell('payment.paid', paidNotice(Sid));
     await tell('payment.paid', paidNotice(Sid, { charge: `second.${Sid}` }));
@@ -327,7 +327,7 @@ describe('a notice', () => {
     expect(await stateOf(test, user, Sid)).toMatchObject({ State: 'Paid' });
   });
 
-  it('that says declined after paid, or paid after declined, counts as paid', async () => {
+  it('counts as paid when it says declined after paid, or paid after declined', async () => {
     const { Sid } = await pay('tellsNothing');
     await tell('payment.declined', { reference: Sid });
     await tell('payment.paid', paidNotice(Sid));
@@ -339,7 +339,7 @@ describe('a notice', () => {
   });
 });
 
-describe('a charge that comes when the account has changed', () => {
+describe('a charge that arrives after the account has changed', () => {
   it('is credited above the maximum balance', async () => {
     const { Sid } = await pay('tellsNothing', 899);
     await test.ctx.asOwner('UPDATE product SET settings = settings || $2 WHERE id = $1', [

@@ -75,8 +75,8 @@ const payAway = (amount: bigint) =>
     });
   });
 
-describe('a charge that its card’s bank takes back', () => {
-  it('is taken off the account the next day, whatever the balance is by then', async () => {
+describe('a chargeback of a top-up', () => {
+  it('is debited from the account the next day at any balance', async () => {
     const { Sid } = await pay('isChargedBack');
     test.ctx.advance(1_000);
     await runGateway(test);
@@ -101,7 +101,7 @@ describe('a charge that its card’s bank takes back', () => {
     expect(debts).toEqual([{ cause: 'cardTopUp', owed: '2000' }]);
   });
 
-  it('waits for the credit where its notice comes first', async () => {
+  it('waits for the credit where its notice arrives first', async () => {
     const { Sid } = await pay('tellsNothing');
     await tell('charge.disputed', { reference: Sid, chargeId: `ch.${Sid}` });
     expect(await balance()).toBe(100_00n);
@@ -114,7 +114,7 @@ describe('a charge that its card’s bank takes back', () => {
 });
 
 describe('a server that dies after a chargeback was posted', () => {
-  it('has written in the same transaction that the desk lists it', async () => {
+  it('has listed it for the desk in the same transaction', async () => {
     const { Sid } = await pay('tellsNothing');
     await look(Sid);
     const chargeId = `ch.${Sid}`;
@@ -139,8 +139,8 @@ describe('a server that dies after a chargeback was posted', () => {
   });
 });
 
-describe('a charge that is taken back while its account closes', () => {
-  it('is owed by the former holder', async () => {
+describe('a chargeback while its account closes', () => {
+  it('is a debt of the former holder', async () => {
     const { Sid } = await pay('tellsNothing');
     await look(Sid);
     await payAway(150_00n);
@@ -181,7 +181,7 @@ describe('a charge that is taken back while its account closes', () => {
   });
 });
 
-describe('money that came by card', () => {
+describe('money loaded by card', () => {
   const external = async (Amount: number) =>
     (
       await postMoney(test, 'transfer/external', user.headers, externalBody(user.card.account, { Amount }))
@@ -195,7 +195,7 @@ describe('money that came by card', () => {
     return (await postMoney(test, 'card/returnfund', user.headers, returnBody(user.card))).json<object>();
   };
 
-  it('stays in the programme for a day: the rest may leave, and it may be spent', async () => {
+  it('stays in the programme for a day, while the rest may leave and purchases may use it', async () => {
     const { Sid } = await pay('tellsNothing');
     await look(Sid);
     expect(await balance()).toBe(150_00n);
@@ -212,7 +212,7 @@ describe('money that came by card', () => {
     expect(await balance()).toBe(0n);
   });
 
-  it('stays there over a second and a third account, as much of it as went on, until the same hour', async () => {
+  it('stays in the programme until the same hour after transfers to a second and a third account', async () => {
     const { Sid } = await pay('tellsNothing');
     await look(Sid);
     const [first, second, third] = [
@@ -250,7 +250,7 @@ describe('money that came by card', () => {
     ]);
   });
 
-  it('stays where both payments come at once', async () => {
+  it('stays in the programme when both payments are concurrent', async () => {
     const { Sid } = await pay('tellsNothing');
     await look(Sid);
     const second = await givenUser(test.ctx, { brand: product.brand, product, balance: 0n });
@@ -263,7 +263,7 @@ describe('money that came by card', () => {
     expect(['20240', '20313']).toContain(out?.json<{ error: string[] }>().error[0]);
   });
 
-  it('does not refuse a held payment at its release, which its hold has paid for', async () => {
+  it('does not stop the release of a held payment that its hold already covers', async () => {
     const holding = await givenProduct(test.ctx, {
       brand: await givenBrand(test.ctx),
       isReloadable: true,

@@ -67,7 +67,7 @@ const stateOf = async (Token: string, Sid: string) =>
   (await visit('payment-link/state', { Token, Sid })).json<{ State: string; error?: string[] }>();
 
 describe('a payment link', () => {
-  it('shows first name and initial, its maximum and its last day, and nothing of the account', async () => {
+  it('shows first name and initial, its maximum and its last day, and no details of the account', async () => {
     await test.ctx.asOwner("UPDATE holder SET first_name = 'Priya', surname = 'Nair' WHERE id = $1", [user.holder.id]);
     const { Link } = await make();
     expect(Link).toEqual({
@@ -86,7 +86,7 @@ describe('a payment link', () => {
     });
   });
 
-  it('is paid by somebody else, whose name is kept', async () => {
+  it('can be paid by another person, whose name is stored', async () => {
     const { Link } = await make();
     const opened = await pay(Link.Token, { PayerName: '  李 Nonna ' });
     await payByCard(test, opened, 'tellsNothing');
@@ -100,7 +100,7 @@ describe('a payment link', () => {
     expect(row).toEqual({ description: 'Payment link, from 李 Nonna', counterparty: '李 Nonna' });
   });
 
-  it('is paid on a page in the language of who pays', async () => {
+  it('opens a payment page in the language of the payer', async () => {
     const { Link } = await make();
     const opened = await visit('payment-link/initiate', {
       ...{ Token: Link.Token, Amount: 50, PayerName: '李娜', Language: 'zhCN' },
@@ -109,7 +109,7 @@ describe('a payment link', () => {
     expect(page.body).toContain('<html lang="zh-CN">');
   });
 
-  it('is paid by two at once, and by one person not twice while it is not known whether they have paid', async () => {
+  it('can be paid by two people at once, and not twice by one whose outcome is unknown', async () => {
     const { Link } = await make();
     const first = await pay(Link.Token);
     await payByCard(test, first, 'isUnknown');
@@ -121,7 +121,7 @@ describe('a payment link', () => {
     expect(await balanceOf(test.ctx, user.card.account)).toBe(150_00n);
   });
 
-  it('refuses alike what is above its maximum, below the least and above what the account can take', async () => {
+  it('rejects amounts above its maximum, below the minimum and above the room of the account with one error', async () => {
     const { Link } = await make({ maximumAmount: 999 });
     for (const Amount of [9.99, 899.01, 999.01]) {
       expect(await pay(Link.Token, { Amount })).toEqual({ error: ['20311'], requestId: expect.any(String) as string });
@@ -132,7 +132,7 @@ describe('a payment link', () => {
     expect(charges).toEqual([]);
   });
 
-  it('ends when its holder says so and on its last day, and a payment that was made is still credited', async () => {
+  it('ends when its holder ends it and on its last day, and still credits a payment in flight', async () => {
     const { Link } = await make();
     const opened = await pay(Link.Token);
     await payByCard(test, opened, 'tellsLate');
@@ -171,7 +171,7 @@ describe('a payment link', () => {
 });
 
 describe('payments that are open', () => {
-  it('count under the maximum: of two at once that do not fit together one is opened', async () => {
+  it('count towards the maximum: one of two concurrent payments that exceed it together is opened', async () => {
     const [one, other] = [await make({ maximumAmount: 500 }), await make({ maximumAmount: 500 })];
     // 100.00 of 999.00 are there, so 500.00 have room and 1,000.00 have none.
     const both = await Promise.all([
@@ -184,7 +184,7 @@ describe('payments that are open', () => {
     ]);
   });
 
-  it('leave their room to the next, whoever opens it, and give it back when they end', async () => {
+  it('reduce the room for the next payment of anyone, and release it when they end', async () => {
     const { Link } = await make({ maximumAmount: 500 });
     const opened = await pay(Link.Token, { Amount: 500 });
     const own = async (amount: number) =>
@@ -200,8 +200,8 @@ describe('payments that are open', () => {
   });
 });
 
-describe('its making', () => {
-  it('is refused beyond ten open ones, for another’s account, a nominee, and without this way', async () => {
+describe('the creation of a payment link', () => {
+  it('is rejected beyond ten open ones, for another person’s account, a nominee, and without top-ups by card', async () => {
     for (let made = 0; made < 10; made += 1) expect((await make()).error).toBeUndefined();
     expect(await make()).toMatchObject({ error: ['20312'] });
     const other = await givenUser(test.ctx, { brand: product.brand, product });
@@ -228,7 +228,7 @@ describe('its making', () => {
 });
 
 describe('30 cards tried on one link', () => {
-  it('reach the gateway five times, from however many addresses; then the link is closed for an hour', async () => {
+  it('reach the gateway five times from any number of addresses, and then the link is closed for an hour', async () => {
     const { Link } = await make();
     let reached = 0;
     for (let card = 0; card < 30; card += 1) {

@@ -90,7 +90,7 @@ async function refusalOf(asked: Ticket) {
 }
 
 describe('the export of a view', () => {
-  it('has the rows of the range, newest first, with signs, days of Melbourne and balances', async () => {
+  it('has the rows of the range, newest first, with signs, days in Melbourne and balances', async () => {
     await givenPurchases();
     const response = await fileOf(ofView());
     const ending = card.account.accountNumber.slice(-3);
@@ -114,7 +114,7 @@ describe('the export of a view', () => {
     expect(await namesOf(ofView({ fromSequence: 4, toSequence: 900 }))).toEqual(['Other Cafe']);
   });
 
-  it('has what the search of the view finds', async () => {
+  it('has the rows that the search of the view finds', async () => {
     await givenPurchases();
     expect(await namesOf(ofView({ search: { text: 'cafe' } }))).toEqual(['Other Cafe', 'Corner Cafe']);
     expect(await namesOf(ofView({ search: { text: 'cafe' }, toSequence: 3 }))).toEqual(['Corner Cafe']);
@@ -126,7 +126,7 @@ describe('the export of a view', () => {
     expect(await namesOf(ofView({ search: { text: 'nowhere' } }))).toEqual([]);
   });
 
-  it('is refused for a range without a row, out of order, or in no form', async () => {
+  it('is rejected for a range that has no rows, is out of order or is malformed', async () => {
     expect(await refusalOf(ofView({ fromSequence: 2, toSequence: 9 }))).toEqual(['404', undefined]);
     expect(await refusalOf(ofView({ fromSequence: 2, toSequence: 1 }))).toEqual(['20010', 'toSequence']);
     expect(await refusalOf(ofView({ fromSequence: 0 }))).toEqual(['20010', 'fromSequence']);
@@ -142,7 +142,7 @@ describe('the export of a view', () => {
 });
 
 describe('the export of months', () => {
-  it('has the rows of the months by the day that they show, and says which in its name', async () => {
+  it('has the rows of the months by their displayed day, and names the months in its file name', async () => {
     await givenPurchases();
     expect(await namesOf(ofMonths())).toEqual(['Other Cafe', 'Corner Cafe', OPENING]);
     expect(await namesOf(ofMonths({ fromMonth: '2026-10', toMonth: '2026-10' }))).toEqual(['Blue Door Groceries']);
@@ -157,7 +157,7 @@ describe('the export of months', () => {
     expect(await namesOf(ofMonths())).toEqual(['First of November', OPENING]);
   });
 
-  it('is refused for months without a row, out of order, or that are none', async () => {
+  it('is rejected for months that have no rows, are out of order or are malformed', async () => {
     expect(await refusalOf(ofMonths({ fromMonth: '2020-01', toMonth: '2020-02' }))).toEqual(['404', undefined]);
     expect(await refusalOf(ofMonths({ fromMonth: '2026-12' }))).toEqual(['20010', 'toMonth']);
     expect(await refusalOf(ofMonths({ fromMonth: '2026-13' }))).toEqual(['20010', 'fromMonth']);
@@ -171,14 +171,14 @@ describe('the export of months', () => {
 });
 
 describe('the ticket', () => {
-  it('for a view is good once', async () => {
+  it('for a view works once', async () => {
     const ticket = await givenTicket(...ofView());
     const path = 'transaction/generateTransactionReportBySequenceRange';
     expect((await postTicket(test, path, ticket)).statusCode).toBe(200);
     expect((await postTicket(test, path, ticket)).json()).toMatchObject({ error: ['410'] });
   });
 
-  it('for months is good once', async () => {
+  it('for months works once', async () => {
     const ticket = await givenTicket(...ofMonths());
     const path = 'transaction/generateExportTransactionReportByDateRange';
     expect((await postTicket(test, path, ticket)).statusCode).toBe(200);
@@ -186,8 +186,8 @@ describe('the ticket', () => {
   });
 });
 
-describe('the kinds of file', () => {
-  it('Excel: amounts are numbers, days are dates, a merchant called =HYPERLINK stays text', async () => {
+describe('the file formats', () => {
+  it('write amounts as numbers, days as dates and a merchant called =HYPERLINK as text in Excel', async () => {
     await buy('=HYPERLINK("https://evil.example")', 1_234, '2026-11-18T01:00:00Z');
     const response = await fileOf(ofMonths({ format: 'xlsx' }));
     expect(response.headers['content-type']).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet');
@@ -202,12 +202,12 @@ describe('the kinds of file', () => {
     expect(ending).toEqual(expect.stringMatching(/^\d{4}$/));
   });
 
-  it('CSV: the same merchant begins with an apostrophe', async () => {
+  it('put an apostrophe before the same merchant in CSV', async () => {
     await buy('=1+1', 1_234, '2026-11-18T01:00:00Z');
     expect(await namesOf(ofMonths())).toEqual([expect.stringMatching(/^'=1/), OPENING]);
   });
 
-  it('PDF: tagged, with whose rows these are, and each row', async () => {
+  it('tag a PDF that names the holder and has each row', async () => {
     await givenPurchases();
     const response = await fileOf(ofMonths({ format: 'pdf' }));
     expect(response.headers['content-type']).toBe('application/pdf');
@@ -224,7 +224,7 @@ describe('the kinds of file', () => {
     for (const secret of [card.account.accountNumber, card.pan]) expect(text).not.toContain(secret);
   });
 
-  it('OFX: the account, each row with its sign and an id of its own, the balance', async () => {
+  it('list the account, each row with its sign and its own id, and the balance in OFX', async () => {
     await givenPurchases();
     const response = await fileOf(ofMonths({ format: 'ofx' }));
     expect(response.headers['content-type']).toBe('application/x-ofx');
@@ -239,7 +239,7 @@ describe('the kinds of file', () => {
     expect(response.body).toContain('<BALAMT>9978.25</BALAMT>');
   });
 
-  it('each says what a shop abroad asked for, and at which rate', async () => {
+  it('show the amount in the currency of a merchant abroad, and its rate', async () => {
     const shopAmount = { amount: 1_200, currency: 'USD', exponent: 2, rate: '1.5417' };
     const merchant = { name: 'Blue Bottle', country: 'US', mcc: '5814' };
     const at = '2026-11-18T01:00:00Z';
@@ -255,7 +255,7 @@ describe('the kinds of file', () => {
     expect(sheet?.rows[1]?.slice(-3)).toEqual(['12.00', 'USD', '1.5417']);
   });
 
-  it('says it in Chinese', async () => {
+  it('are written in Chinese on request', async () => {
     await givenPurchases();
     const response = await fileOf(ofMonths({ language: 'zhCN' }));
     expect(response.body.split('\r\n')[0]).toMatch(/^\uFEFF日期,说明,类型,/);

@@ -16,7 +16,7 @@ const notesOf = async (accountNumber: string, headers: Headers) =>
   (await postApi(test, 'transaction/getNotes', headers, { accountNumber })).json();
 
 describe('a note on a transaction', () => {
-  it('is kept, changed and taken away', async () => {
+  it('can be saved, changed and removed', async () => {
     const { card, headers } = await givenUser(test.ctx);
     const { accountNumber } = card.account;
     expect((await save(accountNumber, headers, 1, '  Rent for 六月  ')).statusCode).toBe(200);
@@ -27,7 +27,7 @@ describe('a note on a transaction', () => {
     expect(await notesOf(accountNumber, headers)).toEqual({ Notes: [] });
   });
 
-  it('is of a row that is there, and of 200 characters at most', async () => {
+  it('requires an existing row and at most 200 characters', async () => {
     const { card, headers } = await givenUser(test.ctx);
     const { accountNumber } = card.account;
     expect((await save(accountNumber, headers, 2, 'No such row')).json()).toMatchObject({ error: ['404'] });
@@ -38,7 +38,7 @@ describe('a note on a transaction', () => {
     expect((await save(accountNumber, headers, 1, 'x'.repeat(200))).statusCode).toBe(200);
   });
 
-  it('is searched with the words of its row, by whoever wrote it', async () => {
+  it('is found with the words of its row by its author', async () => {
     const { card, headers } = await givenUser(test.ctx);
     const { account } = card;
     await givenRow(test.ctx, account, { kind: 'purchase', amount: -5_00n, at: '2026-11-20T02:00:00Z' });
@@ -64,7 +64,7 @@ describe('a note on a transaction', () => {
     expect(await found('rent')).toEqual([]);
   });
 
-  it('is nobody else’s, whoever shares the account', async () => {
+  it('is visible to its author only, also on a shared account', async () => {
     const { card, headers } = await givenUser(test.ctx);
     const { account } = card;
     await save(account.accountNumber, headers, 1, 'For me alone');

@@ -50,7 +50,7 @@ async function buy(card: TestCard, name: string, amount: number, mcc = '5814', a
 }
 
 describe('POST transaction/search', () => {
-  it('finds rows by text over the whole history, with how many there are and their sums', async () => {
+  it('finds rows by text over the whole history, with their number and sums', async () => {
     const { card, headers } = await givenUser();
     await buy(card, 'Blue Door Groceries', 1_050, '5411');
     for (let index = 0; index < 12; index += 1) await buy(card, 'Corner Cafe', 400);
@@ -73,14 +73,14 @@ describe('POST transaction/search', () => {
     expect(names(await found(card, headers, { category: 'eatingOut' }))).toEqual(['Corner Cafe']);
   });
 
-  it.each(['%', '_', '%%%', ' – … ', '**'])('finds nothing by %j, which is no word', async (text) => {
+  it.each(['%', '_', '%%%', ' – … ', '**'])('finds nothing for %j, which has no word', async (text) => {
     const { card, headers } = await givenUser();
     await buy(card, 'Corner Cafe', 400);
     expect(await found(card, headers, { text })).toMatchObject({ Total: 0, HasMore: false });
     expect(names(await found(card, headers, { text: '' }))).toContain('Corner Cafe');
   });
 
-  it('finds what has come since the search before', async () => {
+  it('finds rows posted since the previous search', async () => {
     const { card, headers } = await givenUser();
     await buy(card, 'Corner Cafe', 400);
     expect(await found(card, headers, { text: 'corner' })).toMatchObject({ Total: 1 });
@@ -88,7 +88,7 @@ describe('POST transaction/search', () => {
     expect(await found(card, headers, { text: 'corner' })).toMatchObject({ Total: 2, MoneyOut: 10 });
   });
 
-  it('narrows by direction, by days and by all of it together', async () => {
+  it('narrows by direction, by days and by both', async () => {
     const { card, headers } = await givenUser();
     await buy(card, 'Corner Cafe', 400, '5814', '2026-11-17T13:30:00Z');
     await buy(card, 'Corner Cafe', 500, '5814', '2026-11-18T01:00:00Z');
@@ -103,13 +103,13 @@ describe('POST transaction/search', () => {
     expect(await found(card, headers, { text: 'cafe', to: '2026-11-17' })).toMatchObject({ Total: 0 });
   });
 
-  it('takes days of any year, and an end before the begin finds nothing', async () => {
+  it('accepts days of any year, and finds nothing where the end is before the beginning', async () => {
     const { card, headers } = await givenUser();
     expect(await found(card, headers, { from: '0000-01-01', to: '9999-12-31' })).toMatchObject({ Total: 1 });
     expect(await found(card, headers, { from: '2026-11-20', to: '2026-11-01' })).toMatchObject({ Total: 0 });
   });
 
-  it('goes on below a Sequence, page by page without a gap', async () => {
+  it('continues below a Sequence, page by page without a gap', async () => {
     const { card, headers } = await givenUser();
     for (let index = 1; index <= 7; index += 1) await buy(card, 'Corner Cafe', index * 100);
     const first = await found(card, headers, { text: 'cafe', count: 3 });
@@ -121,7 +121,7 @@ describe('POST transaction/search', () => {
     expect(second).toMatchObject({ Total: 7, MoneyOut: 28 });
   });
 
-  it('is refused for an account that is not the caller’s, and shows nothing of it', async () => {
+  it('is rejected for another person’s account without showing anything of it', async () => {
     const { card } = await givenUser();
     const other = await givenUser();
     await buy(card, 'Secret Shop', 100);

@@ -79,11 +79,11 @@ describe('a search', () => {
     expect(finds(text, row(given))).toBe(false);
   });
 
-  it('of signs alone has no term', () => {
+  it('has no term for punctuation only', () => {
     expect(termsOf('  –… %_ ', NAMES)).toEqual([]);
   });
 
-  it('finds each row by each of its own words', () => {
+  it('finds each row by each of its words', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...LETTERS), { maxLength: 30 }), (letters) => {
         const description = letters.join('');
@@ -96,14 +96,14 @@ describe('a search', () => {
     );
   });
 
-  it('by a chosen category is exact', () => {
+  it('matches a chosen category exactly', () => {
     expect(finds('', row({ category: 'fuel' }), [categoryTerm('fuel')])).toBe(true);
     expect(finds('', row({ category: 'other' }), [categoryTerm('fuel')])).toBe(false);
   });
 });
 
 describe('the plan of the index', () => {
-  it('begins with the newest rows and goes further back with each search', () => {
+  it('starts with the newest rows and goes further back with each search', () => {
     const first = planIndexing(undefined, 250n, 100n);
     expect(first).toEqual({ ranges: [{ after: 150n, upTo: 250n }], mark: { low: 150n, high: 250n } });
     const second = planIndexing(first.mark, 260n, 100n);
@@ -119,14 +119,14 @@ describe('the plan of the index', () => {
     expect(planIndexing(third.mark, 260n, 100n)).toEqual({ ranges: [], mark: { low: 0n, high: 260n } });
   });
 
-  it('begins anew where more has come than one search adds', () => {
+  it('restarts where there are more new rows than one search indexes', () => {
     expect(planIndexing({ low: 0n, high: 10n }, 500n, 100n)).toEqual({
       ranges: [{ after: 400n, upTo: 500n }],
       mark: { low: 400n, high: 500n },
     });
   });
 
-  it('has nothing to do in an empty account', () => {
+  it('is empty for an empty account', () => {
     expect(planIndexing(undefined, 0n)).toEqual({ ranges: [], mark: { low: 0n, high: 0n } });
   });
 });

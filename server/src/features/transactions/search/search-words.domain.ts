@@ -108,8 +108,8 @@ function amountOf(text: string): string | undefined {
 }
 
 /**
- * Splits typed text into terms, all of which a row has to match. Words match from their beginning, Chinese characters at
- * any position, amounts from their first digit. Answers no terms for text without a letter or digit.
+ * Splits typed text into terms, all of which a row has to match. Words match from their beginning, Chinese characters
+ * at any position, amounts from their first digit. Answers no terms for text without a letter or digit.
  */
 export function termsOf(text: string, names: CategoryNames): Term[] {
   const amount = amountOf(text.trim());
