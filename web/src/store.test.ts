@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createStore, createTopic } from './store.ts';
 
-test('a topic delivers to every subscriber until the subscription ends', () => {
+test('delivers a topic to every subscriber until the subscription ends', () => {
   const topic = createTopic<number>();
   const heard: string[] = [];
   const end = topic.subscribe((value) => heard.push(`first ${value}`));
@@ -12,7 +12,7 @@ test('a topic delivers to every subscriber until the subscription ends', () => {
   expect(heard).toEqual(['first 1', 'second 1', 'second 2']);
 });
 
-test('a subscriber may end its subscription while a value is delivered', () => {
+test('lets a subscriber unsubscribe during delivery', () => {
   const topic = createTopic();
   let calls = 0;
   const end = topic.subscribe(() => {
@@ -27,7 +27,7 @@ test('a subscriber may end its subscription while a value is delivered', () => {
   expect(calls).toBe(21);
 });
 
-test('a store keeps the identity of its value, and is silent when the same value is set again', () => {
+test('keeps the identity of a stored value and does not notify when the same value is set', () => {
   const one = { name: 'one' };
   const store = createStore(one);
   const heard: object[] = [];
@@ -41,7 +41,7 @@ test('a store keeps the identity of its value, and is silent when the same value
   expect(store.get()).toBe(two);
 });
 
-test('a subscriber that reads the store sees the new value', () => {
+test('shows the new value to a subscriber that reads the store', () => {
   const store = createStore(1);
   const seen: number[] = [];
   store.subscribe(() => seen.push(store.get()));

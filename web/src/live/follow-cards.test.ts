@@ -31,7 +31,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('the notices are asked for again when the cards were, and not when they have only just come', async () => {
+test('refetches notices after the cards are refetched, not after their first load', async () => {
   show(CARDS, 'cards');
   show(NOTICES, 'notices');
   await vi.advanceTimersByTimeAsync(1_000);
@@ -45,7 +45,7 @@ test('the notices are asked for again when the cards were, and not when they hav
   expect(asked).toEqual({ cards: 3, notices: 2 });
 });
 
-test('a card that is shown switched before the server has answered refreshes nothing', async () => {
+test('refetches nothing for an optimistic card switch', async () => {
   show(CARDS, 'cards');
   show(NOTICES, 'notices');
   await vi.advanceTimersByTimeAsync(7_000);
