@@ -107,7 +107,8 @@ export const CHUNK_GROUPS: readonly Group[] = [
     name: 'home',
     test: files('features/home/card-home.screen.tsx', 'features/transactions/(?:transaction-row|spending).part.tsx'),
   },
-  // What every step of an activation stands in: apart, its two halves would import each other.
+  // Shared frame of all activation steps. A chunk of its own, because otherwise its two halves would import each
+  // other.
   { name: 'activation', test: files('features/activation/activation-(?:page|frame.part).tsx') },
   // Dialogs that come by themselves, if at all.
   { name: 'dialogs', test: files('access/session/session-warning-dialog.tsx', 'access/offers/offer-dialog.tsx') },

@@ -17,7 +17,7 @@ type Answer<O> =
   | ((sent: Sent<BodyInputOf<O>>) => ResponseOf<O> | Response | Promise<ResponseOf<O> | Response>);
 type Given = { readonly operation: AnyOperation; answer(sent: Sent): unknown };
 
-/** Calls that a screen goes on without: unless a test gives their answer, none ever comes. */
+/** Calls whose failure a screen handles itself, so that it never leads to the error page. */
 const GOES_ON_WITHOUT =
   /^\/api\/((config|address|devices)\/|live$|brand\/GetSystemNotifications$|onlineAccount\/PasskeyChallenge$|token\/end$)/i;
 

@@ -7,7 +7,7 @@ import { type CallFailure, type CallInput, type CallResult, type OperationLike, 
 import { withProof } from './proof.ts';
 import { reportServerFault } from './server-fault.ts';
 
-/** Calls that a screen goes on without: their faults never leave the page. */
+/** Calls whose failure a screen handles itself, so that it never leads to the error page. */
 const OPTIONAL = /^(config|address|devices)\/|^brand\/GetSystemNotifications$/i;
 
 /** The session is over for which a call was made: nothing of its answer is for who is there now. */
@@ -30,7 +30,7 @@ async function callFor<O extends OperationLike>(
   const { id, accessToken } = session;
   const answer = await sendFor(session, operation, input);
   if (answer.ok || answer.status !== 401) return answer;
-  // Another call may have renewed the session while this one was under way.
+  // Another call may have renewed the session while this one was in flight.
   const isRenewed = sessionOf(id)?.accessToken !== accessToken || (await refreshSession(wasActive(), id));
   const renewed = sessionOf(id);
   // Not renewed and not over: the network or the server is in trouble, and a later call may work.

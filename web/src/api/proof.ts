@@ -6,7 +6,7 @@ import type { CallResult } from './send.ts';
 /** Subject of a proof. `Content` belongs to a purpose whose proof is used once. */
 export type ProofSubject = { readonly Purpose: ProofPurpose; readonly Content?: ProofContent };
 
-/** A question that waits for its answer: whether the signed-in person has proved that they are there. */
+/** A pending request that the signed-in user prove their presence. */
 export type AskedProof = {
   readonly id: string;
   readonly subject: ProofSubject;
@@ -31,7 +31,7 @@ function askOnce(subject: ProofSubject): Promise<boolean> {
   });
 }
 
-/** Calls that wait for the same proof are answered together. One whose session is over asks nobody. */
+/** Calls waiting for the same proof share one request. A call of an ended session asks for none. */
 function ask(session: string, subject: ProofSubject): Promise<boolean> {
   const key = JSON.stringify([session, subject]);
   const known = waiting.get(key);

@@ -71,7 +71,7 @@ export function failureOf(status: number, answer: unknown): CallFailure {
   return typeof field === 'string' ? { ok: false, code, field, status } : { ok: false, code, status };
 }
 
-/** Facts that a screen goes on without. */
+/** Facts a screen can do without. */
 const FACTS = /^config\//;
 const FACTS_WITHIN_MS = 5_000;
 

@@ -36,7 +36,7 @@ export type OperationState<T> = {
   readonly failure: CallFailure | null;
   /** Nothing to show yet. */
   readonly isPending: boolean;
-  /** A call is under way, behind data that already shows too. */
+  /** True while a call is in flight behind data that already shows. */
   readonly isFetching: boolean;
   readonly refetch: () => void;
 };

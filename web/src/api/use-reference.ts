@@ -9,7 +9,7 @@ import type { ListOption } from '../ui/list-options.ts';
 type Country = ListOption & { readonly isDefault: boolean; readonly states: readonly ListOption[] };
 type Reference = { readonly titles: readonly ListOption[]; readonly countries: readonly Country[] };
 
-/** Until the lists are there, an Australian address can be typed. */
+/** Until the lists are loaded, an Australian address can be typed. */
 const BEFORE: Reference = { titles: [], countries: [] };
 
 /** Forms of address, and countries with their states, in the language of the page. */

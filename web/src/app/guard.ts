@@ -27,12 +27,12 @@ export async function guard(route: AppRoute, { pathname, search }: Address): Pro
   return null;
 }
 
-/** A card alone that is upgraded goes on with the sign-in of a login, which takes it. */
+/** A card session that is upgrading continues to the login's sign-in, which adds the card. */
 function isUpgrade(session: Session, search: string): boolean {
   return session.kind === 'card' && new URLSearchParams(search).get('for') === 'upgrade';
 }
 
-/** A page that is opened in a new tab goes on with the session of the tabs that are there. */
+/** A page in a new tab takes over the session of the open tabs. */
 async function sessionOfAnotherTab(): Promise<Session | null> {
   const brand = currentBrand();
   if (!brand) return null;

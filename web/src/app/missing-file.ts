@@ -11,10 +11,10 @@ window.addEventListener('vite:preloadError', ({ payload }) => {
 });
 
 const STORAGE_KEY = 'wattle.reloaded';
-/** A page that still lacks its file so soon after it was loaded anew is not loaded again by itself. */
+/** A page that still lacks its file soon after a reload is not reloaded automatically, which prevents a loop. */
 const ONCE_IN_MS = 60_000;
 
-/** Loads the page anew if this error is of a missing file, once for an address. False where the person has to. */
+/** Reloads the page once per address for a missing file. Returns false where the user has to reload. */
 export function reloadForMissingFile(error: unknown): boolean {
   if (typeof error !== 'object' || error === null || !missing.has(error) || !navigator.onLine) return false;
   const { href } = window.location;

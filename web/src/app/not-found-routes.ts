@@ -1,7 +1,7 @@
 import type { FeatureFlags } from '@wattle/contract/brands/get-brand.ts';
 import { type AppRoute, routesWith } from '../router/app-route.ts';
 
-/** The page in the place of those that a brand does not have. It is open, so that nobody has to sign in to learn that. */
+/** Replaces pages a brand does not have. It is public, so that no sign-in is needed to learn that. */
 export function notFoundRoutes(features: FeatureFlags, routes: readonly AppRoute[]): readonly AppRoute[] {
   const there = new Set(routesWith(features, routes).map(({ path }) => path));
   return routes

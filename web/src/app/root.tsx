@@ -18,7 +18,7 @@ import type { AppRoute } from '../router/app-route.ts';
 
 const SLOW_AFTER_MS = 300;
 
-/** True once something has been under way for longer than a person takes for granted. */
+/** True once loading takes noticeably long. */
 function useIsSlow(isUnderWay: boolean): boolean {
   const [isSlow, setIsSlow] = useState(false);
   useEffect(() => {
@@ -73,7 +73,7 @@ function useSessionEnd(route: AppRoute | null): void {
   const { pathname, search } = useLocation();
   const onEnd = useEffectEvent(({ session, why }: Ended) => {
     if (why === 'cleared' || why === 'replaced') return;
-    // Who was interrupted goes on where they were.
+    // An interrupted user continues on the same page.
     if (why === 'signedOut') forgetWantedPage();
     else if (route?.access === 'signed-in') wantPage(pathname + search);
     const target = session.kind === 'account' ? paths.accountSignIn() : paths.root();
@@ -110,7 +110,7 @@ function ProofQuestion() {
   return asked && Loaded ? <Loaded key={asked.id} asked={asked} /> : null;
 }
 
-/** The frame of every page: title, focus, and what stands over all of them. */
+/** Frame of every page: title, focus and overlays. */
 export function Root({ children }: { readonly children: ReactNode }) {
   const t = useTexts('common');
   const isSlow = useIsSlow(useIsMoving());

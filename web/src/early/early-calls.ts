@@ -25,7 +25,7 @@ export function takeEarly(address: string, bearer: string | undefined): Promise<
   return answer;
 }
 
-/** Something has changed: what nobody has taken yet may be out of date. */
+/** Drops responses not yet taken, which a change may have made stale. */
 export function dropEarly(): void {
   window.wattleEarly?.answers.clear();
 }

@@ -83,7 +83,7 @@ function ask({ brand, kind, accessToken }: Kept): EarlyCalls {
   const addresses = [CARDS, ...(kind === 'account' ? ['/api/onlineAccount/'] : [])];
   const answers = addresses.map((address) => {
     const answer = fetch(address, { headers, cache: 'no-store', credentials: 'same-origin' });
-    // Whoever takes the answer sees the failure too.
+    // The consumer of the response handles the failure.
     answer.catch(() => undefined);
     return [address, answer] as const;
   });

@@ -1,10 +1,10 @@
-/** Nobody waits longer for an answer that is only to help. */
+/** Limit of the wait for a response that only helps. */
 const PATIENCE_MS = 4_000;
 
-/** Answers that a form asks for while somebody types, such as whom a number stands for. */
+/** Responses a form requests while the user types, such as the holder of a number. */
 export type Answers = {
   readonly tell: (isUnderWay: boolean) => void;
-  /** Waits for those that are under way, a few seconds at most: a form that is sent meanwhile knows them. */
+  /** Waits a few seconds for those in flight, so that the submitted form has them. */
   readonly ready: () => Promise<void>;
 };
 

@@ -82,7 +82,7 @@ export function rechecked<Name extends string>(
   return { ...form, problems: Object.fromEntries(still) as Problems<Name> };
 }
 
-/** Null while a submit is under way: there is one at a time. */
+/** Null while a submit is in flight, because only one may run. */
 export function submitted<Name extends string>(form: FormState<Name>): FormState<Name> | null {
   return form.isBusy ? null : { ...form, isBusy: true };
 }

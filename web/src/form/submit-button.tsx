@@ -7,7 +7,7 @@ type SubmitButtonProps = {
   /** Id of the form element, for a button that stands outside of it. */
   readonly formId?: string;
   readonly tone?: ButtonTone;
-  /** Its words while the form is under way; otherwise they stay. */
+  /** Label while the form is being sent; by default it does not change. */
   readonly busy?: string;
   readonly children: ReactNode;
 };

@@ -125,7 +125,7 @@ function OpenEdit<Name extends string>(props: OpenEditProps<Name>) {
       noValidate
       onSubmit={(event) => {
         if (edit.conflicts.length === 0) return form.onSubmit(event);
-        // Somebody has to choose first.
+        // The user has to choose first.
         event.preventDefault();
         element.current?.querySelector<HTMLElement>('.edit-section__choice button')?.focus();
       }}

@@ -187,7 +187,7 @@ const action: fc.Arbitrary<Action> = fc.oneof(
 function drive(actions: readonly Action[]): void {
   let state: State = NOT_BEGUN;
   let keys = 0;
-  /** Key under way, whose answer still reaches this page. */
+  /** Key in flight, whose response still reaches this page. */
   let underWay: string | null = null;
   const unanswered = new Map<string, string>();
   const amountOf = new Map<string, string>();

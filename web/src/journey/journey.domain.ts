@@ -136,7 +136,7 @@ function pickAll(shape: Shape, all: AllValues, isPicked: (kind: FieldKind) => bo
   );
 }
 
-/** Begins anew with the card's number alone. */
+/** Restarts with only the card number. */
 export function retainCard<R>(shape: Shape, { steps }: JourneyState<R>): JourneyState<R> {
   const kept = Object.entries(shape).flatMap(([step, one]) => {
     const values = pick(one, steps[step]?.values ?? {}, (kind) => kind === 'retained');
@@ -168,7 +168,7 @@ export function storable<R>(shape: Shape, state: JourneyState<R>): JourneyState<
   };
 }
 
-/** A journey as a reload finds it: what was under way has lost its answer. */
+/** State of a journey after a reload: an intent in flight has lost its response. */
 export function reloaded<R>(state: JourneyState<R>): JourneyState<R> {
   const { intent } = state;
   return {

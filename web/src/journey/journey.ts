@@ -37,7 +37,7 @@ export type AllValuesOf<Steps extends StepsDefinition> = { readonly [Step in key
 
 /** Final call of a journey, made once for one intent. */
 export type PaymentDefinition<Steps extends StepsDefinition, O extends OperationLike, Receipt> = {
-  /** The step from which it is sent. No other one opens while it is under way. */
+  /** Step that sends it. No other step opens while it is in flight. */
   readonly review: keyof Steps & string;
   /** The call, or which one it is by what was typed. */
   readonly operation: O | ((values: AllValuesOf<Steps>) => O);

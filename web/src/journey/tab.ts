@@ -50,7 +50,7 @@ async function takeUnlessHeld(id: string): Promise<boolean> {
 
 async function isCopy(): Promise<boolean> {
   const kept = readStored('sessionStorage', STORAGE_KEY);
-  // Without locks (a page that is not secure) nobody can tell.
+  // Without locks (an insecure page) copies cannot be detected.
   if (!('locks' in navigator)) return false;
   channel?.addEventListener('message', ({ data }: MessageEvent<Message>) => {
     if (data.kind === 'whose' && data.id === ownId) tell({ kind: 'mine', id: data.id });

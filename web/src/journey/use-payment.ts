@@ -19,11 +19,11 @@ export type Payment = {
   readonly refusal: Refused | null;
   /** It was not judged, and surely not carried out. */
   readonly trouble: Refused | null;
-  /** Sends it. While it is under way, nothing happens. */
+  /** Sends it. A call in flight is not repeated. */
   readonly confirm: () => void;
 };
 
-/** Makes a call, and may have its person prove first that they are there. */
+/** Makes a call, after a proof of presence where one is required. */
 export type Through = <T>(send: () => Promise<CallResult<T>>) => Promise<CallResult<T>>;
 
 async function send<Steps extends StepsDefinition, O extends OperationLike, Receipt>(

@@ -24,7 +24,7 @@ import { LanguageTool } from './language-switch.tsx';
 import { MoreSheet } from './more-sheet.tsx';
 import { usePlaces } from './places.ts';
 
-/** Nobody waits for it: it comes after the page. */
+/** Loaded after the page, which does not wait for it. */
 const Offers = lazy(async () => ({ default: (await import('../features/access/offers/offers.part.tsx')).Offers }));
 
 function SideNavigation() {

@@ -12,7 +12,7 @@ type LoadFailedProps = {
   readonly isPage?: boolean;
 };
 
-/** Stands where something could not be loaded. */
+/** Shown where something could not be loaded. */
 export function LoadFailed({ failure, onRetry, isPage = false }: LoadFailedProps) {
   const t = useTexts('common');
   const wordsOf = useErrorTexts();

@@ -21,13 +21,13 @@ const CHANGING = new Set<unknown>(
 );
 const isChanging = (query: Query) => CHANGING.has(query.queryKey[0]);
 
-/** Asks anew for all that may have changed. An answer that was under way when something changed may be older than that. */
+/** Refetches everything that may have changed. A response in flight during the change may be stale. */
 export async function refetchChanging(client: QueryClient): Promise<void> {
   const all = () => client.getQueryCache().findAll({ predicate: isChanging });
   // A page of older rows that somebody has just asked for is waited for: asking anew would drop it.
   const loadingMore = all().filter((query) => query.state.fetchMeta?.fetchMore);
   await Promise.allSettled(loadingMore.map(async (query) => query.promise));
-  // A first answer that is under way goes on: it is asked for once more behind it.
+  // A first response in flight is awaited and refetched afterwards.
   const first = new Set(all().filter(({ state }) => state.fetchStatus === 'fetching' && state.data === undefined));
   const asked = client.invalidateQueries({ predicate: isChanging }, { cancelRefetch: true });
   await Promise.allSettled([...first].map(async (query) => query.promise));

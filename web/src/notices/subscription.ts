@@ -53,7 +53,7 @@ export async function subscribe(key: string): Promise<string> {
   return JSON.stringify(await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey }));
 }
 
-/** Nothing comes to this browser any more, whatever the server still sends. */
+/** Unsubscribes this browser, whatever the server still sends. */
 export async function unsubscribe(): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration(SCOPE);
   const subscription = await registration?.pushManager.getSubscription();

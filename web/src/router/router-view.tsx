@@ -82,9 +82,9 @@ class Boundary extends Component<BoundaryProps, BoundaryState> {
 
 type RouterViewProps = {
   readonly router: Router;
-  /** Stands before the first page is there. */
+  /** Shown before the first page is loaded. */
   readonly Starting: ComponentType;
-  /** Stands round every page. */
+  /** Frame around every page. */
   readonly Root: ComponentType<{ readonly children: ReactNode }>;
   readonly Fault: ComponentType<FaultProps>;
 };
@@ -102,7 +102,7 @@ export function RouterView({ router, Starting, Root, Fault }: RouterViewProps) {
     if (shown) router.scroll(shown.location);
   }, [router, shown]);
   const page = useMemo(() => shown && { router, shown }, [router, shown]);
-  // Drawn anew for another page alone, and not for each move that begins.
+  // Rendered again only for another page, not for each navigation that begins.
   const content = useMemo(() => {
     if (!shown) return null;
     const { result } = shown;

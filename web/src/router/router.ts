@@ -55,7 +55,7 @@ export type Router = {
 
 type Kind = 'push' | 'replace' | 'moved';
 
-/** Only the hash differs: the page stays, and nothing of it is asked for anew. */
+/** Only the hash differs: the page stays and refetches nothing. */
 function isWithinPage(from: Address, to: Address): boolean {
   return from.pathname === to.pathname && from.search === to.search && to.hash !== '';
 }
@@ -96,7 +96,7 @@ export function createRouter({ base, first, others, guard, load, unknown }: Part
       if (isOvertaken()) return;
       if (!found) return await redirect(kind, unknown);
       const loading = load(found.route);
-      // If the guard leads elsewhere, nobody waits for the page any more.
+      // If the guard redirects, the page is no longer needed.
       loading.catch(() => undefined);
       const elsewhere = await guard(found.route, location);
       if (isOvertaken()) return;

@@ -19,7 +19,7 @@ export function openScroll() {
     else window.scrollTo(0, top ?? 0);
   }
 
-  /** A page that is loaded anew, or come back to from another site, goes on where it was left. */
+  /** Restores the scroll position after a reload or a return from another site. */
   function saveOnLeave(shown: () => Location | null): () => void {
     const save = () => {
       const location = shown();

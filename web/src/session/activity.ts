@@ -23,7 +23,7 @@ function noteActivity(): void {
   tellActivity();
 }
 
-/** True if the person did something since the idle time last started anew. */
+/** True if the user was active since the idle time last restarted. */
 export function wasActive(): boolean {
   const session = currentSession();
   return session !== null && lastActiveMs > session.idleSinceMs;
@@ -54,7 +54,7 @@ export function watchActivity(): () => void {
     lastActiveMs = Date.now();
   });
   for (const sign of SIGNS) window.addEventListener(sign, noteActivity, { passive: true, capture: true });
-  // A sleeping computer runs no timers: the time is looked at as soon as the page is seen again.
+  // A sleeping computer runs no timers, so the time is checked as soon as the page is visible again.
   document.addEventListener('visibilitychange', lookAtIdleTime);
   return () => {
     window.clearInterval(timer);

@@ -3,7 +3,7 @@ import { adoptSession, locksOf, onSessionGiven, wantSession } from './session.ts
 
 /** How often it is asked again, and looked whether the tabs are still there. */
 const LOOK_EVERY_MS = 200;
-/** A tab that is asleep answers nobody. */
+/** A suspended tab does not respond. */
 const GIVE_UP_AFTER_MS = 3_000;
 
 /** The sessions of a brand that open tabs have, by their ids. None where the browser has no locks, or refuses them. */

@@ -44,7 +44,7 @@ export function refreshSession(isActive: boolean, of = currentSession()?.id): Pr
   const session = of === undefined ? null : sessionOf(of);
   if (!session) return Promise.resolve(false);
   const before = running?.of === session.id ? running : null;
-  // One that is under way without word of the person does not keep the session: another follows it.
+  // A renewal in flight without activity does not extend the session, so another follows it.
   if (before && (before.isActive || !isActive)) return before.done;
   const renew = () => withLock(session.id, () => refreshOnce(session.id, isActive, session.accessToken));
   const mine: Renewal = {

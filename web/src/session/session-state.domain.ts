@@ -11,7 +11,7 @@ export type Session = {
   readonly kind: 'account' | 'card';
   /** How often the tokens were replaced, so that late word of older ones is known. */
   readonly renewals: number;
-  /** When the idle time last started anew on the server, by this browser's clock. */
+  /** When the idle time last restarted on the server, by this browser's clock. */
   readonly idleSinceMs: number;
 } & Tokens;
 
@@ -43,7 +43,7 @@ export type SessionState = {
 };
 
 export type SessionEvent =
-  /** Somebody has signed in. */
+  /** A user has signed in. */
   | { readonly kind: 'began'; readonly session: Session }
   /** Another tab has given its session. */
   | { readonly kind: 'given'; readonly session: Session }
@@ -66,7 +66,7 @@ export type SessionEffect =
   | ({ readonly kind: 'left' } & Ended)
   /** It ends at the server. */
   | { readonly kind: 'revoke'; readonly session: Session }
-  /** It ends at the server unless another tab goes on with it. */
+  /** It ends at the server unless another tab still uses it. */
   | { readonly kind: 'revokeUnlessShared'; readonly session: Session };
 
 export type Stepped = { readonly state: SessionState; readonly effects: readonly SessionEffect[] };
@@ -76,7 +76,7 @@ export function step(state: SessionState, event: SessionEvent): Stepped {
     case 'began':
       return replaced(state, event.session);
     case 'given': {
-      // Late: somebody has signed in meanwhile, or this session is over.
+      // Too late: another user has signed in, or this session has ended.
       const isLate = state.session?.brand === event.session.brand || state.over.has(event.session.id);
       return isLate ? unchanged(state) : replaced(state, event.session);
     }

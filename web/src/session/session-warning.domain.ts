@@ -11,7 +11,7 @@ export function quietMs({ idleTotalMs, warningMs, isWarningEnabled }: IdleTimes)
   return isWarningEnabled && warningMs > 0 && idleTotalMs > warningMs ? idleTotalMs - warningMs : idleTotalMs;
 }
 
-/** When the warning is due; null where nobody is to be warned. */
+/** When the warning is due; null where there is none. */
 export function warningAt(times: IdleTimes): number | null {
   const quiet = quietMs(times);
   return quiet < times.idleTotalMs ? times.idleSinceMs + quiet : null;

@@ -79,7 +79,7 @@ function tell(message: Message): void {
   channel?.postMessage(message);
 }
 
-/** Whether another tab has this session. Where the browser has no locks nobody can tell, and none is taken to. */
+/** Whether another tab has this session. Without browser locks this is unknown, and false is assumed. */
 async function isShared(session: Session, isFree: Promise<unknown>): Promise<boolean> {
   await isFree;
   if (!('locks' in navigator)) return false;
@@ -100,7 +100,7 @@ function happen(event: SessionEvent): void {
   const { state, effects } = step(before, event);
   const isFree = isLetGo;
   ({ turn, over } = state);
-  // Drafts go before anybody reads them as those of the next session.
+  // Drafts are removed first, so that the next session cannot read them.
   if (before.session && before.session.id !== state.session?.id) forgetAllOfSession();
   if (before.session !== state.session) keep(state.session);
   for (const effect of effects) carryOut(effect, isFree);
@@ -145,7 +145,7 @@ export function wantSession(brand: string, asker: string): void {
 
 export const onSessionGiven = gifts.subscribe;
 
-/** Goes on with a session that another tab has given, unless that is late. */
+/** Takes over a session offered by another tab, unless it is too late. */
 export function adoptSession(session: Session): void {
   happen({ kind: 'given', session });
 }
@@ -224,12 +224,12 @@ export function useSession(): Session | null {
   return useStore(sessions, currentSession);
 }
 
-/** True while somebody is signed in, of either kind. */
+/** True while a user of either kind is signed in. */
 export function useIsSignedIn(): boolean {
   return useStore(sessions, () => currentSession() !== null);
 }
 
-/** True for a web-account user, false for a card-only user and for nobody. */
+/** True for a web-account user, false for a card-only user and without a session. */
 export function useIsUser(): boolean {
   return useStore(sessions, () => currentSession()?.kind === 'account');
 }

@@ -11,7 +11,7 @@ export type Credentials =
       readonly kind: 'account';
       readonly userName: string;
       readonly password: string;
-      /** Null where nobody was asked: what the browser remembers stays as it is. */
+      /** Null where the choice was not offered, which leaves the remembered username unchanged. */
       readonly rememberMe: boolean | null;
       /** The activation of a card that this login takes. */
       readonly activationToken?: string;

@@ -13,7 +13,7 @@ export function buttonClass({ tone = 'main', small, wide }: Shape = {}): string 
 }
 
 type ButtonProps = Shape & {
-  /** Under way: it stays focusable and named, and does nothing. */
+  /** In flight: the button stays focusable and named but ignores presses. */
   readonly busy?: boolean;
 } & Omit<ComponentProps<'button'>, 'className' | 'disabled'>;
 

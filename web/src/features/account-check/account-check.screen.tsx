@@ -34,7 +34,7 @@ export function AccountCheckScreen() {
   }, [done]);
   const leave = async () => {
     setIsLeaving(true);
-    // Whoever goes on is asked again at the next sign-in where something waits, or where this call is lost.
+    // A user who skips this is asked again at the next sign-in while something is pending or if this call is lost.
     await call(finishAccountCheck, {});
     await navigate(paths.cardHome(), { replace: true });
   };

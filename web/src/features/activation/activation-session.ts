@@ -96,7 +96,7 @@ export function startActivation(answer: TokenResponse, purpose: Purpose = 'activ
   keep(heldOf({ key: crypto.randomUUID(), brand, purpose }, answer));
 }
 
-/** The activation is over, or goes on in a signed-in session. */
+/** The activation has ended, or continues in a signed-in session. */
 export function endActivation(hasEnded = false): void {
   drop();
   state.set({ ...state.get(), held: null, view: null, hasEnded, isFinished: false });
@@ -163,7 +163,7 @@ export async function stayWithActivation(): Promise<boolean> {
   return heldNow()?.renewedAtMs !== renewedAtMs;
 }
 
-/** Whether somebody has done something since the tokens were renewed. */
+/** Whether the user was active since the tokens were renewed. */
 export function wasUsedSinceRenewal(): boolean {
   return lastUsedAtMs > (heldNow()?.renewedAtMs ?? Number.POSITIVE_INFINITY);
 }
@@ -205,7 +205,7 @@ function tokenOf(key: string): string | undefined {
   return held?.key === key ? held.accessToken : undefined;
 }
 
-/** Keeps the activation as the server has just said that it stands. */
+/** Stores the state of the activation that the server has just returned. */
 export function setActivation(view: ActivationView): void {
   state.set({ ...state.get(), view });
 }

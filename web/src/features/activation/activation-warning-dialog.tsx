@@ -4,14 +4,14 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { endActivation, stayWithActivation } from './activation-session.ts';
 
-/** Asks whoever has done nothing for long whether they are still there. */
+/** Asks an idle user whether they are still there. */
 export function ActivationWarningDialog({ left }: { readonly left: number }) {
   const t = useTexts('activation');
   const id = useId();
   const [state, setState] = useState<'asking' | 'staying' | 'failed'>('asking');
   const stay = async () => {
     setState('staying');
-    // Once it is renewed, or over, nobody draws this any more.
+    // The parent removes the dialog once the session is renewed or over.
     if (!(await stayWithActivation())) setState('failed');
   };
   const minutes = Math.floor(left / 60);

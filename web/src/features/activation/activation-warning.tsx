@@ -8,7 +8,7 @@ const LOAD_AFTER_MS = 10_000;
 
 type Asking = ComponentType<{ readonly left: number }>;
 
-/** Asks whoever has done nothing for long whether they are still there, before the activation ends. */
+/** Asks an idle user whether they are still there, before the activation ends. */
 export function ActivationWarning() {
   const left = useWarning(useActivationIdle());
   const [Loaded, setLoaded] = useState<Asking | null>(null);

@@ -39,7 +39,7 @@ export function CardActivateScreen() {
   // The settings have one language; a brand's words in another one lie over the hints.
   const help = useLanguage() === DEFAULT_LANGUAGE ? brand : NO_HELP;
   const kind = usesCardId ? 'cardId' : 'cardNumber';
-  // Whoever was just shown the code of a bought card need not type it.
+  // The code of a bought card that was just shown is filled in.
   const [{ code }] = useState(handedOverCard);
   useEffect(dropHandedOverCard, []);
   const fields = {

@@ -3,7 +3,7 @@ import { useNavigate, useParams } from '../../router/public.ts';
 import { paths } from '../../paths.ts';
 import { openLetter } from './letter.ts';
 
-/** The page that a letter's QR code opens: takes the reference out of the address, and goes on to card and code. */
+/** Target of a letter's QR code: removes the reference from the address and continues to card and code. */
 export function LetterLinkScreen() {
   const { letter = '' } = useParams();
   const navigate = useNavigate();

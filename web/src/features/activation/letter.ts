@@ -4,7 +4,7 @@ import { currentBrand } from '../../brand/brand.ts';
 import { forget, OF_SESSION, readStored, store } from '../../storage.ts';
 import { createStore, useStore } from '../../store.ts';
 
-/** The card of a letter whose QR code was scanned. A reload goes on with it. */
+/** Card of the letter whose QR code was scanned. It survives a reload. */
 type Letter = {
   readonly brand: string;
   readonly reference: string;

@@ -24,10 +24,10 @@ const beginningOf = (purpose: ActivationView['Purpose']) =>
 
 const GONE = new Set([401, 403, 404]);
 
-/** The activation of this tab, for the page of one of its steps. A reload asks the server how it stands. */
+/** Activation of this tab for a step's page. A reload asks the server for its state. */
 export function useActivation(page: ActivationStep): ActivationPage {
   const { view, isHeld, isFinished, hasEnded, purpose } = useActivationState();
-  // Whoever comes back to a step of an activation that is over is led away.
+  // Returning to a step of an ended activation redirects.
   const [wasFinished] = useState(isFinished);
   useEffect(() => {
     if (wasFinished) endActivation();
@@ -63,7 +63,7 @@ export function useActivation(page: ActivationStep): ActivationPage {
   }, []);
   const next = view && elsewhereFrom(view.Steps, view.NextStep, page);
   const isOver = view?.NextStep === null;
-  // Terms belong to a card: nobody opens their page by its address.
+  // Terms belong to a card, so their page cannot be opened by its address.
   const beginning = page === 'terms' && !isThere && !hasEnded ? paths.error() : beginningOf(purpose);
   const outside = isUser && isOver ? paths.cardHome() : isOver || !isThere || isGone ? beginning : null;
   return {
@@ -77,7 +77,7 @@ export function useActivation(page: ActivationStep): ActivationPage {
   };
 }
 
-/** Goes on to the step that the server says is next. */
+/** Continues to the next step as the server names it. */
 export function useNextStep(): (view: ActivationView) => Promise<void> {
   const navigate = useNavigate();
   return useCallback(

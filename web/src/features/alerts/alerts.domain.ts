@@ -103,7 +103,7 @@ export function kindsOf(details: CardDetails): readonly Kind[] {
     lowBalance: details.AllowLowBalanceAlert,
     bankTransfer: details.AllowBankTransferAlert,
     autoTopUp: details.AllowAutoTopUpAlert,
-    // The specification has no flag for vouchers: they are told where bank transfers are.
+    // The specification has no flag for vouchers, so they share the channels of bank transfers.
     voucher: details.AllowBankTransferAlert,
     statement: details.AllowStatementAlert,
   };

@@ -2,7 +2,7 @@ import { getSystemNotifications } from '@wattle/contract/brands/get-system-notif
 import { useOperation } from '../../api/use-operation.ts';
 import { useBrand } from '../../brand/brand.ts';
 
-/** Notices of the brand that are current. A page goes on without them, so a failure is none. */
+/** Current notices of the brand. A page does without them, so failures are ignored. */
 export function useSystemNotices() {
   const { BrandIdentifier, TenantId } = useBrand();
   const { data, isPending } = useOperation(getSystemNotifications, {

@@ -17,7 +17,7 @@ const STATE_ICON: Readonly<Record<CardOverlay, ReactNode>> = {
 
 type CardPictureProps = {
   readonly card: CardSummary;
-  /** It is what the page is looked at for, so its art is not put off. */
+  /** The card art is the main content, so it is not loaded lazily. */
   readonly isCurrent?: boolean;
 };
 

@@ -38,13 +38,13 @@ export type Cards = {
   readonly selected: CardSummary | null;
   /** How requests name the selected card. */
   readonly reference: CardReference | null;
-  /** Tells cards apart, for what has to be drawn anew with another card. */
+  /** Key of a card, to remount components for another card. */
   readonly key: string;
   readonly index: number;
   /** Any number: the carousel wraps around. */
   readonly select: (index: number) => void;
   readonly isPending: boolean;
-  /** The list is the newest answer: none is under way, and the last one came. */
+  /** True when the list is current: no request in flight and the last one succeeded. */
   readonly isFresh: boolean;
   readonly failure: CallFailure | null;
   readonly refetch: () => void;

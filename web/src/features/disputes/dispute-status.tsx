@@ -36,7 +36,7 @@ type DisputeStatusProps = {
   readonly onAgain: () => void;
 };
 
-/** How a dispute stands, what was written, and what can still be said. */
+/** Status of a dispute, its messages, and a form for more. */
 export function DisputeStatus({ found, dispute, onAgain }: DisputeStatusProps) {
   const t = useTexts('disputes');
   const format = useFormat();
@@ -119,7 +119,7 @@ function Answer({ dispute }: { readonly dispute: Dispute }) {
         form.setValue('words', '');
         await refetch();
       },
-      // Without an answer the message may stand already: it is shown before anybody sends it twice.
+      // Without a response the message may have been saved: it is refetched to prevent a duplicate.
       onRefused: async ({ status }) => {
         if (isUnknown(status)) await refetch();
         return undefined;

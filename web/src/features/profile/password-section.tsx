@@ -8,7 +8,7 @@ import { savingBy, useRefetchPerson } from './use-save-person.ts';
 
 const NOTHING = { old: '', next: '', again: '' };
 
-/** Another password: the other sessions end, and the user is told. */
+/** Changes the password, which ends the other sessions and notifies the user. */
 export function PasswordSection({ section }: { readonly section: OpenSection }) {
   const t = useTexts('myAccount');
   const refetch = useRefetchPerson();

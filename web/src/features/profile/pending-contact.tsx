@@ -18,7 +18,7 @@ type PendingContactProps = {
   readonly onConfirmed: () => void;
 };
 
-/** Asks for the code that was sent to a new contact. Until then the old one stands. */
+/** Asks for the code sent to a new contact. The old contact remains until then. */
 export function PendingContact({ pending, isFirst, mayEdit, onConfirmed }: PendingContactProps) {
   const { Channel, Value } = pending;
   const t = useTexts('myAccount');

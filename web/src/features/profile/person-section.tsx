@@ -17,7 +17,7 @@ type PersonSectionProps = {
   readonly titles: readonly { readonly value: string; readonly label: string }[];
 };
 
-/** Name and date of birth of somebody whose identity is not verified. */
+/** Name and date of birth of a user whose identity is not verified. */
 export function PersonSection({ section, person, titles }: PersonSectionProps) {
   const t = useTexts('myAccount');
   const fieldTexts = useTexts('fields');
@@ -36,7 +36,7 @@ export function PersonSection({ section, person, titles }: PersonSectionProps) {
   const rules = operationRules(fields, {
     operation: updatePersonalDetails,
     body: ({ title, first, middle, last, birth, password }) => ({
-      // Somebody may have none on record, and need not give one.
+      // A user may have none on record and need not add one.
       ...(title !== '' && { Title: title }),
       FirstName: first,
       MiddleName: middle,

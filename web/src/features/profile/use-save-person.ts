@@ -4,7 +4,7 @@ import { operationKey } from '../../api/use-operation.ts';
 import type { Failed, Values } from '../../form/form.domain.ts';
 import type { FormRules } from '../../form/use-form.ts';
 
-/** Asks anew for the profile, once some of it was changed. */
+/** Refetches the profile after a change. */
 export function useRefetchPerson(): () => Promise<void> {
   const cache = useQueryClient();
   return () => cache.invalidateQueries({ queryKey: operationKey(getPersonalDetails) });

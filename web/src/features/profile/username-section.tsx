@@ -43,7 +43,7 @@ export function UsernameSection({ section, person }: UsernameSectionProps) {
         ...(password === '' ? { password: 'required' } : {}),
       };
     },
-    // Well formed and refused: somebody else has it.
+    // A well-formed name that was refused is taken.
     onRefused: ({ code, field }) =>
       code === '20010' && field === 'UserName' ? { problems: { username: 'username.taken' } } : undefined,
     onDone: refetch,

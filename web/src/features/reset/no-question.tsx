@@ -6,7 +6,7 @@ import { buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { DonePage } from '../access/done-page.part.tsx';
 
-/** Nobody can be asked a question that was never chosen: support gives a backup token. */
+/** Shown when no security question was ever chosen: support gives a backup token. */
 export function NoQuestion() {
   const t = useTexts('reset');
   const { SupportPhoneNumber: phone } = useBrand();

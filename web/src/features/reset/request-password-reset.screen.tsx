@@ -15,7 +15,7 @@ import { startAccountReset } from './reset-session.ts';
 /** Where a refusal stays on the form. */
 type Ended = Failed<'account'> | null;
 
-/** Names an account. Every number leads on: nobody learns which exist. */
+/** Asks for an account number. Every number continues, so that the page does not reveal which exist. */
 export function RequestPasswordResetScreen() {
   const t = useTexts('reset');
   const validation = useTexts('validation');

@@ -46,7 +46,7 @@ test('asks the question of the named account and survives a reload', async () =>
   expect(sent(token)[0]?.body).toMatchObject({ grant_type: 'accountnumber', accountNumber: '200400011' });
   await expect.element(page.getByText('For the sign-in g••••@e••••.com.', { exact: false })).toBeVisible();
   await expectAccessibleInBothSchemes();
-  // The tab keeps which reset it is and where it goes on, and no answer.
+  // The tab stores the id and step of the reset but no answer.
   const kept = JSON.stringify({ ...sessionStorage });
   expect(kept).toContain('b'.repeat(43));
   expect(kept).not.toContain('200400011');

@@ -3,7 +3,7 @@ import { useNavigate, useParams } from '../../router/public.ts';
 import { paths } from '../../paths.ts';
 import { startLinkReset } from './reset-session.ts';
 
-/** The page that a mailed link opens: takes the token out of the address, so that no history keeps it, and goes on. */
+/** Target of a mailed link: removes the token from the address, so that no history keeps it, and continues. */
 export function ResetLinkScreen() {
   const { token = '' } = useParams();
   const navigate = useNavigate();

@@ -12,11 +12,11 @@ type Tokens = {
   readonly refreshToken: string;
   readonly renewedAtMs: number;
   readonly totalMs: number;
-  /** 0: nobody is warned. */
+  /** 0 disables the warning. */
   readonly warningMs: number;
 };
 
-/** A reset that has begun, in the storage of the tab: a reload goes on with it. Answers and codes are not in it. */
+/** A reset in progress, in session storage so that it survives a reload. It holds no answers or codes. */
 export type HeldReset = {
   readonly brand: string;
   readonly token: string;

@@ -6,14 +6,14 @@ import { useBrand } from '../../brand/brand.ts';
 import { paths } from '../../paths.ts';
 
 export type Inbox = {
-  /** Undefined before the first answer; kept while a newer one is under way. */
+  /** Undefined before the first response; kept while a newer one is in flight. */
   readonly messages: readonly InboxMessage[] | undefined;
   readonly isLoading: boolean;
   readonly hasFailed: boolean;
   readonly refresh: () => void;
 };
 
-/** The messages of this brand, asked for anew whenever the page is looked at again. */
+/** Messages of this brand, refetched whenever the page becomes visible. */
 export function useInbox(): Inbox {
   const { BrandIdentifier: brand } = useBrand();
   const navigate = useNavigate();

@@ -16,7 +16,7 @@ type PaymentCourseProps = { readonly accountNumber: string; readonly receiptNumb
 export function PaymentCourse({ accountNumber, receiptNumber }: PaymentCourseProps) {
   const t = useTexts('settlement');
   const { data, failure, isPending } = useOperation(getPaymentCourse, { body: { accountNumber, receiptNumber } });
-  // As high as the steps, so that what stands below does not move under a finger.
+  // As high as the steps, so that the content below does not shift.
   if (isPending) return <SkeletonRows count={3} />;
   // Payments of before there were files have none.
   if (failure) return failure.status === 404 ? null : <p className="payment-course__failed">{t('course.failed')}</p>;

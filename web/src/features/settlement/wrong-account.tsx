@@ -18,7 +18,7 @@ type WrongAccountProps = {
   readonly isBack: boolean;
 };
 
-/** Asks for a payment back that went to the wrong account, and says how that stands. */
+/** Requests the return of a payment to a wrong account and shows the status of the request. */
 export function WrongAccount({ accountNumber, receiptNumber, mistaken, isBack }: WrongAccountProps) {
   const t = useTexts('settlement');
   const wordsOf = useFailureWords();

@@ -50,7 +50,7 @@ test.each([
   await fillIn();
   await expectText(alert, new RegExp(words));
   await expect.element(username).toHaveValue('robin.vale');
-  // Passwords are typed anew.
+  // Passwords have to be typed again.
   await expect.element(password).toHaveValue('');
   await expect.element(again).toHaveValue('');
 });

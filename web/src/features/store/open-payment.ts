@@ -17,7 +17,7 @@ type Paying = {
 type PayName = 'email' | 'birth';
 export type OpenedPayment =
   | { readonly kind: 'open'; readonly charge: OpenCharge }
-  /** It may have been paid for already: nobody is asked to pay again. */
+  /** The basket may already be paid for, so no second payment is requested. */
   | { readonly kind: 'onItsWay' }
   | { readonly kind: 'refused'; readonly refusal: Refusal<PayName> };
 

@@ -43,7 +43,7 @@ export function OrderItemRow({ order, item, secrets, onChanged, onTrouble }: Ord
   );
 }
 
-/** Where a card stands, in a line. */
+/** Status of a card in one line. */
 function standsAt({ State, Gift, Kind, Delivery }: OrderItem, t: Texts, dateOf: (day: string) => string): string {
   const name = Gift?.RecipientName ?? '';
   switch (State) {

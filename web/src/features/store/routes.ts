@@ -3,7 +3,7 @@ import type { AppRoute } from '../../router/app-route.ts';
 
 const TEXTS = ['store', 'ui', 'validation', 'fields', 'gateway'];
 
-/** The store stands by itself: its own frame, and no session. */
+/** The store has its own frame and no session. */
 const common = { access: 'public', frame: 'own', feature: 'store', texts: TEXTS } as const;
 
 export const storeRoutes: readonly AppRoute[] = [

@@ -8,7 +8,7 @@ import { createStore, useStore } from '../../store.ts';
 export type Catalogue = ResponseOf<typeof getStoreCatalogue>;
 type Asked = { readonly catalogue: Catalogue | null; readonly failure: CallFailure | null };
 
-/** Kept from page to page: what the store sells does not change while somebody looks at it. */
+/** Cached across pages, because the catalogue does not change during a visit. */
 const asked = createStore<Asked>({ catalogue: null, failure: null });
 
 /** Loads the store's catalogue and rules. */

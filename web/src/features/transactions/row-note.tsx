@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { useCards } from '../cards/public.ts';
 
-/** Somebody's own words on a posted row, for those who have an account. */
+/** The user's note on a posted row, for web-account users. */
 export function RowNote({ sequence }: { readonly sequence: number }) {
   const { reference } = useCards();
   const isUser = useIsUser();

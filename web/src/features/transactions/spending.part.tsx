@@ -81,7 +81,7 @@ function useComparison(answer: SpendingAnswer): string {
   if (!answer.Months.slice(0, -1).some((month) => month.Amount > 0)) return '';
   const difference = cents(now.Amount) - cents(answer.PreviousToDate);
   const month = monthName(before.Month);
-  // Under a dollar nobody has spent more or less.
+  // A difference under a dollar counts as equal.
   if (Math.abs(difference) < 100) return t('spending.same', { month });
   const amount = format.money(Math.abs(difference) / 100);
   return t(difference < 0 ? 'spending.less' : 'spending.more', { amount, month });

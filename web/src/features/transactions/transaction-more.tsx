@@ -8,7 +8,7 @@ type TransactionMoreProps = {
   readonly pages: TransactionPages;
   readonly size: PageSize;
   readonly onSize: (size: PageSize) => void;
-  /** Told before more is asked for. */
+  /** Called before more is loaded. */
   readonly onMore: () => void;
 };
 

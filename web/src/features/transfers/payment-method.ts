@@ -142,7 +142,7 @@ export type MethodDescriptor<Own extends string = never> = {
   check(values: PaymentValues<Own>, payer: string): Problems<string>;
   /** Null: no number to look up is complete. */
   lookUp(values: PaymentValues<Own>): LookUpCall | null;
-  /** Null: nobody is asked about the name. */
+  /** Null where there is no name check. */
   askedName(values: PaymentValues<Own>): AskedName | null;
   /** The trick to warn of before somebody new is paid (`scam.…` of the texts); null: none. */
   trickOf(values: PaymentValues<Own>): string | null;

@@ -28,7 +28,7 @@ export function MethodDialog(props: MethodDialogProps) {
   const { attempt } = form;
   const isHeld = form.isBusy && !canStop;
   useEffect(() => {
-    // What is wrong stands at the field, and is read out with it.
+    // The problem is shown at the field and read out with it.
     if (attempt > 0) element.current?.querySelector('input')?.focus();
   }, [attempt]);
   return (

@@ -30,7 +30,7 @@ type Shown = {
 async function findOffer(): Promise<Shown | 'accountCheck' | null> {
   const answer = await call(getDevice, { params: { uuid: deviceUuid() }, query: {} });
   if (!answer.ok) return null;
-  // After a reset of the password somebody looks through the account, and is offered nothing.
+  // After a password reset the account check comes first, so nothing is offered.
   if (answer.value.isAccountCheckOpen && readStored('sessionStorage', CHECKED_KEY) !== currentSession()?.id) {
     return 'accountCheck';
   }
@@ -63,7 +63,7 @@ export function Offers() {
         store('sessionStorage', CHECKED_KEY, id);
         void navigate(paths.accountCheck());
       },
-      // Nobody waits for an offer.
+      // The page does not wait for an offer.
       () => undefined,
     );
     return () => {

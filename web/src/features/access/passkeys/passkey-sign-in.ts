@@ -13,7 +13,7 @@ export type PasskeyOutcome =
 /** A challenge is good for 5 minutes: a page that waits takes a new one before. */
 const RENEW_MS = 4 * 60_000;
 
-/** A page that nobody looks at asks for nothing. */
+/** A hidden page requests nothing. */
 function isLookedAt(): Promise<void> {
   return new Promise((resolve) => {
     if (document.hidden) document.addEventListener('visibilitychange', () => resolve(), { once: true });

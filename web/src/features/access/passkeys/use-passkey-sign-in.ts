@@ -23,7 +23,7 @@ export function usePasskeySignIn(): PasskeySignIn {
   const navigate = useNavigate();
   const { search } = useLocation();
   const { BrandIdentifier, Features } = useBrand();
-  // A passkey of before goes on to sign its person in where the brand makes no more of them.
+  // An existing passkey still signs in where the brand no longer creates new ones.
   const [isOffered] = useState(() => worksWithPasskeys() && (Features.passkeys || mayHavePasskey(BrandIdentifier)));
   const [state, setState] = useState<State>({ isAsking: false, refusal: null, attempt: 0 });
   const { isAsking, attempt } = state;

@@ -35,7 +35,7 @@ export function SessionWarningDialog({ session }: { readonly session: Session })
   const stay = async () => {
     if (state === 'staying') return;
     setState('staying');
-    // Once it is renewed, or over, nobody draws this any more.
+    // The parent removes the dialog once the session is renewed or over.
     if (!(await refreshSession(true))) setState('failed');
   };
   const announced = announcedSeconds(left, leftAtFirst);

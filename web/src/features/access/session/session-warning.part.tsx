@@ -8,7 +8,7 @@ import { warningAt } from '../../../session/session-warning.domain.ts';
 
 /** Required by the specification: a renewal in another tab at this moment must not flash the warning. */
 const SHOWN_AFTER_MS = 200;
-/** A computer that slept runs its timers late, so the clock is looked at now and then. */
+/** A computer that slept runs its timers late, so the clock is checked periodically. */
 const LOOK_EVERY_MS = 60_000;
 const LOAD_AFTER_MS = 10_000;
 
@@ -20,7 +20,7 @@ async function loadDialog() {
   return SessionWarningDialog;
 }
 
-/** True from the warning's time until the idle time starts anew. */
+/** True from the time of the warning until the idle time restarts. */
 function useIsDue(session: Session | null): boolean {
   const atMs = session && warningAt(session);
   const [dueAtMs, setDueAtMs] = useState<number | null>(null);

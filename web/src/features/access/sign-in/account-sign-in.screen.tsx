@@ -37,7 +37,7 @@ export function AccountSignInScreen() {
   const isEmail = LoginMethodId === 1;
   const kind = isEmail ? 'username.email' : 'username';
   const { search } = useLocation();
-  // On the way of a card into the login nobody is asked to be remembered.
+  // A sign-in that adds a card does not offer to remember the user.
   const journey = journeyOf(search);
   const isAlone = journey === null;
   const remembered = useRememberedUser();

@@ -19,7 +19,7 @@ type SignInFrameProps = {
   readonly title: string;
   readonly form: Pick<FormFrame, 'problems' | 'attempt' | 'retry'>;
   readonly help: string | undefined;
-  /** Null where somebody is on their way already. */
+  /** Null while a sign-in is already in flight. */
   readonly otherWay: OtherWay | null;
   /** The form. */
   readonly children: ReactNode;

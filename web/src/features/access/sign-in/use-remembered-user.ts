@@ -12,7 +12,7 @@ export type Remembering = {
 
 type RememberedUser = Remembering & {
   readonly setIsWanted: (isWanted: boolean) => void;
-  /** The browser remembers nobody any more. */
+  /** The browser has forgotten the user. */
   readonly drop: () => void;
 };
 

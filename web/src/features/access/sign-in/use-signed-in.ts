@@ -14,7 +14,7 @@ export function useSignedIn(): () => Promise<void> {
   };
 }
 
-/** Goes on after a login has taken the card that is upgraded: to what was requested, else to the card home. */
+/** Continues after a login has added the upgraded card: to the requested page, otherwise to the card home. */
 export function useUpgraded(): (outcome: UpgradeOutcome) => Promise<void> {
   const navigate = useNavigate();
   const t = useTexts('access');

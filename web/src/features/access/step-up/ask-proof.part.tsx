@@ -27,7 +27,7 @@ async function prepare({ subject }: AskedProof): Promise<Ready | null> {
   return { methods: methods.filter((method) => method !== 'passkey' || worksWithPasskeys()), nothingUntil, Dialog };
 }
 
-/** Asks for a proof that a call waits for. It is given up with the page and with the session. */
+/** Asks for the proof a call needs. The request is dropped with the page and with the session. */
 export function AskProof({ asked }: { readonly asked: AskedProof }) {
   const [ready, setReady] = useState<Ready | null>(null);
   const session = useSession()?.id;

@@ -23,7 +23,7 @@ export type StepUpDialogProps = {
   readonly onEnd: (isProved: boolean) => void;
 };
 
-/** Asks the signed-in person to prove that they are there, in one of their ways. */
+/** Asks the signed-in user to prove their presence by one of their methods. */
 export function StepUpDialog({ subject, methods, nothingUntil, onEnd }: StepUpDialogProps) {
   const [chosen, setChosen] = useState(methods[0]);
   if (chosen === undefined) return <NoWay until={nothingUntil} onClose={() => onEnd(false)} />;

@@ -35,7 +35,7 @@ test('a card that we have blocked is reported stolen, and no new one is sent bef
   await goOn.click();
   await expect.element(page.getByText('This cannot be undone.')).toBeVisible();
   await expectAccessible();
-  // Its answer is lost: nobody is told that nothing has changed.
+  // The response is lost, so the screen must not claim that nothing has changed.
   fail(reportLost, 0);
   await page.getByRole('button', { name: 'Report it stolen' }).click();
   await expect.element(page.getByText('We do not know yet whether it was done')).toBeVisible();

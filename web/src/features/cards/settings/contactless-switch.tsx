@@ -42,7 +42,7 @@ export function ContactlessSwitch({ card, details }: ContactlessSwitchProps) {
     },
     onFailure: (failure) => {
       const found = problemOf(failure);
-      // Without a usable answer nobody knows how it stands.
+      // Without a usable response the state is unknown.
       if (found.code === UNEXPECTED) void navigate(paths.error());
       else setProblem(found);
     },

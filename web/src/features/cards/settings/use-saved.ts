@@ -5,7 +5,7 @@ import { dropEarly } from '../../../early/early-calls.ts';
 import type { Failed, Values } from '../../../form/form.domain.ts';
 import type { FormRules } from '../../../form/use-form.ts';
 
-/** Asks anew for what the pages show of cards, once one of them was changed. */
+/** Refetches the cards shown by the pages after one has changed. */
 export function useRefetchCards(): () => Promise<void> {
   const cache = useQueryClient();
   return async () => {

@@ -23,7 +23,7 @@ const SETTLE_MS = 1000;
 /** Shows the status in the list at once; what it gives back puts the list as it was. */
 function showStatus(cache: QueryClient, card: CardSummary, status: CardStatus): () => void {
   const key = operationKey(getCards, CARDS_INPUT);
-  // An answer that is under way would bring the old status back.
+  // A response in flight would restore the old status.
   void cache.cancelQueries({ queryKey: key });
   const before = cache.getQueryData<ResponseOf<typeof getCards>>(key);
   cache.setQueryData<ResponseOf<typeof getCards>>(
@@ -41,7 +41,7 @@ function showStatus(cache: QueryClient, card: CardSummary, status: CardStatus): 
 type Problem = {
   readonly code: string;
   readonly wantedOn: boolean;
-  /** Nobody has judged it: the network or the server was away. */
+  /** The request was not judged: the network or the server was unavailable. */
   readonly isTrouble: boolean;
 };
 
@@ -58,7 +58,7 @@ export function CardSwitch({ card }: { readonly card: CardSummary }) {
 
   const fail = (wantedOn: boolean) => (failure: CallFailure) => {
     const { code, isTrouble } = refusalOf(failure, [], navigator.onLine);
-    // An answer that cannot be read: nobody knows whether the card is on, and asking again would not help.
+    // After an unreadable response the state of the card is unknown, and asking again would not help.
     if (code === UNEXPECTED) void navigate(paths.error());
     else setProblem({ code, wantedOn, isTrouble });
   };

@@ -33,7 +33,7 @@ const STATES = {
 
 type Props = { readonly memberNumber: string; readonly all: AutoTopupOf; readonly topup: AutoTopup };
 
-/** An automatic top-up as it stands, with what can be changed of it. */
+/** Status of an automatic top-up with its editable settings. */
 export function AutoStanding({ memberNumber, all, topup }: Props) {
   const t = useTexts('topup');
   const format = useFormat();

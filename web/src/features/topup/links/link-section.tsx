@@ -32,7 +32,7 @@ const STEP_CENTS = 10_00;
 const FIRST_AMOUNT = '100.00';
 const FIRST_DAYS = '30';
 
-/** Links by which somebody else pays in: those there are, and a new one. */
+/** Payment links for other payers: the existing ones and a new one. */
 export function LinkSection({ card, details }: Props) {
   const t = useTexts('topup');
   const { AccountNumber: accountNumber } = card;
@@ -117,7 +117,7 @@ function NewLink({ accountNumber, details }: { readonly accountNumber: string } 
         return problem === null ? {} : { maximum: AMOUNT_PROBLEMS[problem] };
       },
       onDone: listAgain,
-      // Without an answer it may be there already: the list says so before anybody makes a second one.
+      // Without a response the link may exist: the list is refetched to prevent a duplicate.
       onRefused: async ({ status }) => {
         if (isUnknown(status)) await listAgain();
         return undefined;

@@ -30,7 +30,7 @@ const STEP_CENTS = 10_00;
 const NAME_MAXIMUM = 60;
 const GONE = '404';
 
-/** Somebody else pays into a card, without a sign-in. */
+/** Lets another person pay into a card without signing in. */
 export function PayByLinkScreen() {
   const t = useTexts('payByLink');
   const { BrandIdentifier: brand } = useBrand();

@@ -30,7 +30,7 @@ export type PaidTransfer = {
   readonly values: FormValues;
   readonly receiptNumber: string;
   readonly paidAt: string;
-  /** A first payment to somebody is held until then. */
+  /** A first payment to a payee is held until then. */
   readonly heldUntil: string | null;
 };
 

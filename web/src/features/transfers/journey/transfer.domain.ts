@@ -45,7 +45,7 @@ export function isEmpty({ method: _, ...values }: PaymentValues): boolean {
   return Object.values(values).every((value) => value === '');
 }
 
-/** `nobody`: typed and not kept. */
+/** `nobody`: typed and not saved. */
 export type PayeePlan = 'nobody' | 'new' | 'saved' | 'update';
 
 export function payeePlanOf({ payeeId, isUpdate, newPayee }: PaymentValues): PayeePlan {

@@ -11,7 +11,7 @@ type NameChecking = {
   readonly isUnderWay: boolean;
 };
 
-/** Nobody is asked about while somebody types. */
+/** The check pauses while the user types. */
 const PAUSE_MS = 700;
 
 /** Whose account it is said to be, for somebody who is typed in or changed; null: nothing is complete. */

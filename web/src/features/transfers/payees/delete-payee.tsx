@@ -14,7 +14,7 @@ type DeletePayeeProps = {
   readonly onDeleted: () => void;
 };
 
-/** Asks before a saved payee goes. What fails is told in place. */
+/** Confirms the deletion of a saved payee. A failure is shown in the dialog. */
 export function DeletePayee({ payee, onClose, onDeleted }: DeletePayeeProps) {
   const t = useTexts('transfers');
   const wordsOf = useErrorTexts();

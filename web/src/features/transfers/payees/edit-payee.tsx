@@ -115,7 +115,7 @@ export function EditPayee({ payee, onClose }: { readonly payee: Listed; readonly
     answers.tell(lookUp.isUnderWay || nameCheck.isUnderWay);
   });
   useEffect(() => {
-    // What is wrong stands at the field, and is read out with it.
+    // The problem is shown at the field and read out with it.
     if (attempt > 0) element.current?.querySelector<HTMLInputElement>('[aria-invalid]')?.focus();
   }, [attempt]);
   const first = form.field('first');

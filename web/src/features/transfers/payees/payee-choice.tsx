@@ -17,12 +17,12 @@ type PayeeChoiceProps = {
   readonly method: MethodDescriptor;
   readonly payees: Payees;
   readonly values: PaymentValues;
-  /** Undefined: somebody new. */
+  /** Undefined for a new payee. */
   readonly onChoose: (payee: SavedPayee | undefined) => void;
   readonly onEdit: () => void;
 };
 
-/** The saved recipients; the first entry stands for somebody new. */
+/** The saved payees; the first entry is for a new one. */
 export function PayeeChoice({ method, payees, values, onChoose, onEdit }: PayeeChoiceProps) {
   const t = useTexts('transfers');
   const format = useFormat();

@@ -28,7 +28,7 @@ function payeesOf({ data, failure, refetch }: OperationState<ResponseOf<typeof g
   };
 }
 
-/** The saved payees of a method. Without an answer, somebody who is typed in can be paid. */
+/** The saved payees of a method. Without a response, a new payee can still be paid. */
 export function usePayees(method: MethodDescriptor): Payees {
   return payeesOf(useOperation(getPayees, inputOf(method)));
 }

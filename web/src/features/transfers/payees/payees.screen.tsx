@@ -14,7 +14,7 @@ import { PayeeRow } from './payee-row.tsx';
 import { found, type Listed } from './payees.domain.ts';
 import { useAllPayees } from './payees.queries.ts';
 
-/** Whom the person has saved: found, looked at, paid, changed, deleted. */
+/** Saved payees: search, details, payment, change and deletion. */
 export function PayeesScreen() {
   const t = useTexts('payees');
   const { all, isPending, failure, refetch } = useAllPayees();
