@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createStore, createTopic } from './store.ts';
 
-test('delivers a topic to every subscriber until the subscription ends', () => {
+test('a topic delivers to every subscriber until the subscription ends', () => {
   const topic = createTopic<number>();
   const heard: string[] = [];
   const end = topic.subscribe((value) => heard.push(`first ${value}`));
@@ -12,7 +12,7 @@ test('delivers a topic to every subscriber until the subscription ends', () => {
   expect(heard).toEqual(['first 1', 'second 1', 'second 2']);
 });
 
-test('lets a subscriber unsubscribe during delivery', () => {
+test('a subscriber may end its subscription while a value is delivered', () => {
   const topic = createTopic();
   let calls = 0;
   const end = topic.subscribe(() => {
@@ -27,7 +27,7 @@ test('lets a subscriber unsubscribe during delivery', () => {
   expect(calls).toBe(21);
 });
 
-test('keeps the identity of a stored value and does not notify when the same value is set', () => {
+test('a store keeps the identity of its value, and is silent when the same value is set again', () => {
   const one = { name: 'one' };
   const store = createStore(one);
   const heard: object[] = [];
@@ -41,7 +41,7 @@ test('keeps the identity of a stored value and does not notify when the same val
   expect(store.get()).toBe(two);
 });
 
-test('shows the new value to a subscriber that reads the store', () => {
+test('a subscriber that reads the store sees the new value', () => {
   const store = createStore(1);
   const seen: number[] = [];
   store.subscribe(() => seen.push(store.get()));

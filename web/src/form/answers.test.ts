@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openAnswers } from './answers.ts';
 
-describe('responses a form waits for', () => {
+describe('answers that a form waits for', () => {
   beforeEach(() => {
     vi.useFakeTimers();
   });
@@ -18,11 +18,11 @@ describe('responses a form waits for', () => {
     return isDone;
   }
 
-  it('are not awaited where none is in flight', async () => {
+  it('does not wait where nothing is asked', async () => {
     expect(await isDoneAfter(openAnswers().ready(), 0)).toBe(true);
   });
 
-  it('are awaited until they arrive', async () => {
+  it('waits until the answer is there', async () => {
     const answers = openAnswers();
     answers.tell(true);
     const wait = answers.ready();
@@ -31,7 +31,7 @@ describe('responses a form waits for', () => {
     expect(await isDoneAfter(wait, 0)).toBe(true);
   });
 
-  it('are given up after four seconds', async () => {
+  it('goes on after four seconds without an answer', async () => {
     const answers = openAnswers();
     answers.tell(true);
     const wait = answers.ready();

@@ -27,27 +27,27 @@ const refused = (over: Partial<Refusal<Name>> = {}): Failed<Name> => ({
 });
 
 describe('a submit', () => {
-  it('starts only once while in flight', () => {
+  it('starts once while one is under way', () => {
     const begun = submitted(filled);
     expect(begun?.isBusy).toBe(true);
     expect(begun && submitted(begun)).toBeNull();
   });
 
-  it('clears secrets and keeps the rest when refused', () => {
+  it('that was refused empties the secrets and keeps the rest', () => {
     const back = settled(filled, refused(), SECRETS);
     expect(back.values).toEqual({ card: '9036', code: '' });
     expect(back).toMatchObject({ isBusy: false, attempt: 1, refusal: { code: '10000' } });
   });
 
-  it('keeps secrets for a retry after trouble', () => {
+  it('that met trouble keeps the secrets, so that the same can be sent again', () => {
     expect(settled(filled, refused({ fields: [], isTrouble: true }), SECRETS).values).toEqual(filled.values);
   });
 
-  it('keeps secrets while it awaits confirmation', () => {
+  it('that waits to be confirmed keeps the secrets', () => {
     expect(settled(filled, 'paused', SECRETS)).toEqual(filled);
   });
 
-  it('clears secrets and problems when it succeeds', () => {
+  it('that went through empties the secrets and leaves nothing wrong', () => {
     const wrong = settled(filled, refused(), SECRETS);
     const done = settled(typed(wrong, 'code', '135246'), null, SECRETS);
     expect(done).toEqual({
@@ -62,7 +62,7 @@ describe('a submit', () => {
 });
 
 describe('typing', () => {
-  it('rechecks only fields that had failed', () => {
+  it('checks again only the fields that had failed', () => {
     const wrong = settled(filled, { problems: { card: 'cardNumberInvalid' } }, SECRETS);
     const next = typed(wrong, 'card', '90360');
     const again = rechecked(next, next.values, { card: 'cardNumberInvalid', code: 'required' });
@@ -70,14 +70,14 @@ describe('typing', () => {
     expect(rechecked(again, again.values, { code: 'required' }).problems).toEqual({});
   });
 
-  it('drops problems found for values that changed since', () => {
+  it('drops what was found for values that have changed since', () => {
     const wrong = settled(filled, { problems: { card: 'cardNumberInvalid' } }, SECRETS);
     const first = typed(wrong, 'card', '90360');
     const second = typed(first, 'card', '903600');
     expect(rechecked(second, first.values, {})).toBe(second);
   });
 
-  it('clears a refusal of two fields with the first change of either', () => {
+  it('takes a refusal of two fields away with the first change of either', () => {
     expect(typed(settled(filled, refused(), SECRETS), 'code', '1').refusal).toBeNull();
   });
 
@@ -88,7 +88,7 @@ describe('typing', () => {
     expect(typed(back, 'card', '90361').refusal).toBeNull();
   });
 
-  it('flags a list that lost focus until it changes, and no other field', () => {
+  it('notices a list that was left, until it is changed, and leaves the other fields alone', () => {
     const left = leftField(filled, 'card', { card: 'required', code: 'required' });
     expect(left.noticed).toEqual({ card: 'required' });
     expect(left.attempt).toBe(0);
@@ -97,12 +97,12 @@ describe('typing', () => {
     expect(leftField(left, 'card', { code: 'required' }).noticed).toEqual({});
   });
 
-  it('clears trouble', () => {
+  it('takes trouble away', () => {
     expect(typed(settled(filled, refused({ fields: [], isTrouble: true }), []), 'card', '1').refusal).toBeNull();
   });
 });
 
-describe('the messages of a form', () => {
+describe('the words', () => {
   const wording = {
     problem: (name: Name, key: string) => `${name} ${key}`,
     refusal: ({ code }: Refusal<Name>) => `refused ${code}`,
@@ -124,14 +124,14 @@ describe('the messages of a form', () => {
     expect(words({ ...EMPTY, problems: { code: 'required' } }).mark('card')).toEqual({});
   });
 
-  it('show a refusal once at its first field and mark all its fields', () => {
+  it('of a refusal stand once, at the first of its fields, and mark all of them', () => {
     const { lines, mark } = words(settled(filled, refused(), SECRETS));
     expect(lines).toEqual([{ fieldId: 'the-card', text: 'refused 10000' }]);
     expect(mark('card')).toEqual({ error: 'refused 10000' });
     expect(mark('code')).toEqual({ wrongWith: 'the-card' });
   });
 
-  it('show a refusal without a field only in the summary', () => {
+  it('of a refusal about no field stand in the summary alone', () => {
     const { lines, mark } = words(settled(filled, refused({ fields: [] }), SECRETS));
     expect(lines).toEqual([{ text: 'refused 10000' }]);
     expect(mark('card')).toEqual({});
@@ -146,7 +146,7 @@ describe('a failed call', () => {
     [502, true, '503'],
     [503, true, '503'],
     [504, true, '503'],
-  ])('with status %i (online: %s) is trouble without a field, worded by %s', (status, isOnline, code) => {
+  ])('of status %i (online: %s) is trouble about no field, worded by %s', (status, isOnline, code) => {
     expect(refusalOf<Name>({ code: '99999', status }, ['card'], isOnline)).toEqual({
       code,
       fields: [],
@@ -163,11 +163,11 @@ describe('a failed call', () => {
     [404, false],
     [409, false],
     [429, false],
-  ])('with status %i leaves the outcome unknown: %s', (status, unknown) => {
+  ])('of status %i leaves it unknown whether it was carried out: %s', (status, unknown) => {
     expect(isUnknown(status)).toBe(unknown);
   });
 
-  it.each([400, 401, 403, 404, 409, 500])('with status %i is a refusal by its code', (status) => {
+  it.each([400, 401, 403, 404, 409, 500])('of status %i is a refusal by its code', (status) => {
     expect(refusalOf<Name>({ code: '20040', status }, ['card'], true)).toEqual({
       code: '20040',
       fields: ['card'],
@@ -200,7 +200,7 @@ const event: fc.Arbitrary<Event> = fc.oneof(
   }),
 );
 
-it('sends once at a time and keeps a secret after a submit only on trouble, in any order of events', () => {
+it('in any order of events sends once at a time, and holds a secret after a submit only when that met trouble', () => {
   fc.assert(
     fc.property(fc.array(event, { maxLength: 40, size: 'max' }), (events) => {
       let form: FormState<Name> = EMPTY;

@@ -22,7 +22,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-describe('the initial language', () => {
+describe('the language at first', () => {
   it.each<[string, Visit, string]>([
     ['that of the browser', { browser: ['fr', 'zh-TW', 'en'] }, 'zhCN'],
     ['English where the browser asks for none that is here', { browser: ['fr'] }, 'enAU'],
@@ -34,11 +34,11 @@ describe('the initial language', () => {
   });
 });
 
-describe('a missing text', () => {
+describe('a text that is missing', () => {
   it.each([
     ['en-AU', 'This text is not available yet'],
     ['zh-CN', '此文字暂未提供'],
-  ])('is reported in %s without showing its key', async (language, words) => {
+  ])('is said to be, in %s, and its key is never shown', async (language, words) => {
     const { translate } = await visit({ browser: [language] });
     expect(translate('common:nothing.of.the.kind')).toBe(words);
   });

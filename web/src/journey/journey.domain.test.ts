@@ -33,7 +33,7 @@ const afterReload = (state: JourneyState<string>) =>
   reloaded(JSON.parse(JSON.stringify(storable(SHAPE, state))) as JourneyState<string>);
 
 describe('a step', () => {
-  it('opens once its prerequisites are done, otherwise redirects to the first missing one', () => {
+  it('opens once all that it needs is done, else the first one that is missing', () => {
     expect(stepToOpen(SHAPE, NOT_BEGUN, 'review')).toBe('card');
     expect(stepToOpen(SHAPE, begun, 'amount')).toBe('card');
     expect(stepToOpen(SHAPE, cardDone, 'review')).toBe('amount');
@@ -41,21 +41,21 @@ describe('a step', () => {
     expect(stepToOpen(SHAPE, bothDone, 'card')).toBe('card');
   });
 
-  it('becomes incomplete when changed, without affecting others', () => {
+  it('that is changed is not done any more; another one stays done', () => {
     const changed = typeIn(SHAPE, bothDone, 'amount', { amount: '13.50' });
     expect(stepToOpen(SHAPE, changed, 'review')).toBe('amount');
     expect(doneValues(changed)).toEqual({ card: CARD });
   });
 
-  it('stays complete when typed in without a change', () => {
+  it('that is typed in without a change stays done', () => {
     expect(typeIn(SHAPE, bothDone, 'amount', { amount: '12.50' })).toBe(bothDone);
   });
 });
 
-describe('a descriptive field', () => {
+describe('what only describes', () => {
   const named = { ...CARD, issuer: 'Wattle Bank' };
 
-  it('does not make two sets of values differ, unlike every other field', () => {
+  it('does not tell two sets of values apart; every other field does', () => {
     expect(isEqual(SHAPE, { card: CARD }, { card: named })).toBe(true);
     expect(isSame(SHAPE, { card: CARD }, { card: named })).toBe(true);
     for (const field of ['number', 'code', 'name']) {
@@ -64,25 +64,25 @@ describe('a descriptive field', () => {
     }
   });
 
-  it('is kept when typed alone and across a reload', () => {
+  it('is kept when it alone is typed, and over a reload', () => {
     const typed = typeIn(SHAPE, cardDone, 'card', named);
     expect(afterReload(typed).steps['card']?.values).toEqual({ name: 'Amelia', issuer: 'Wattle Bank' });
   });
 });
 
 describe('a reload', () => {
-  it('keeps typed values but no secret and no card number', () => {
+  it('keeps what was typed, but no secret and no card number', () => {
     const { steps } = afterReload(begun);
     expect(steps).toEqual({ card: { values: { name: 'Amelia' }, isDone: false } });
   });
 
-  it('returns to the step whose secret is lost and keeps the others complete', () => {
+  it('leads back to the step whose secret is gone, and keeps the others done', () => {
     const state = afterReload(bothDone);
     expect(stepToOpen(SHAPE, state, 'review')).toBe('card');
     expect(doneValues(state)).toEqual({ amount: { amount: '12.50' } });
   });
 
-  it('continues in place when the secret had been used', () => {
+  it('goes on where it was when the secret had been spent', () => {
     const spent = complete(bothDone, 'card', { name: 'Amelia', number: '', code: '' });
     expect(stepToOpen(SHAPE, afterReload(spent), 'review')).toBe('review');
   });
@@ -92,26 +92,26 @@ describe('a reload', () => {
   });
 });
 
-describe('the request to retain the card', () => {
+describe('the word to retain', () => {
   const retained = retainCard(SHAPE, bothDone);
 
-  it('keeps only the card number, across a reload too', () => {
+  it('keeps the number of the card alone, over a reload too', () => {
     const expected = { card: { values: { number: '9036000000000017' }, isDone: false } };
     expect(retained.steps).toEqual(expected);
     expect(afterReload(retained).steps).toEqual(expected);
   });
 
-  it('ends with the next completed step', () => {
+  it('is over with the next step that is done', () => {
     const again = complete(afterReload(retained), 'card', CARD);
     expect(JSON.stringify(storable(SHAPE, again))).not.toContain('9036');
   });
 });
 
-it('clears typed values when discarded', () => {
+it('what is thrown away is not typed any more', () => {
   expect(throwAway(bothDone)).toEqual(NOT_BEGUN);
 });
 
-it('starts a duplicated tab at its first step with typed values and no receipt', () => {
+it('a copy of a tab starts at its first step with what was typed, and without the receipt', () => {
   const copy = copied<string>({ ...bothDone, receipt: 'R-1' });
   expect(stepToOpen(SHAPE, copy, 'review')).toBe('card');
   expect(copy.steps['amount']).toEqual({ values: { amount: '12.50' }, isDone: false });

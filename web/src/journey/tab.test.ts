@@ -43,13 +43,13 @@ async function load() {
   return (await import('./tab.ts')).tabIsCopy;
 }
 
-test('does not treat a reloaded page as a copy while the old lock lingers', async () => {
+test('a page that was loaded anew is no copy, however long the browser keeps the lock of the page before', async () => {
   setTimeout(letGo, 700);
   expect(await load()).toBe(false);
   expect(kept.get('wattle.tab')).toBe('"of-the-tab"');
 });
 
-test('gives a duplicated page its own id', async () => {
+test('a page whose id another page has is in a copy, and takes an id of its own', async () => {
   before = new BroadcastChannel('wattle.tab');
   const channel = before;
   channel.addEventListener('message', ({ data }: MessageEvent<{ kind: string; id: string }>) => {

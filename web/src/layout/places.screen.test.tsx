@@ -16,7 +16,7 @@ for (const [width, shown] of [
   [390, ['Home', 'Transactions', 'Pay', 'Top up']],
   [1280, ['Home', 'Transactions', 'Pay or transfer', 'Top up', ...MORE]],
 ] as const) {
-  test(`marks the current item at ${width} px and focuses the title of the next page`, async () => {
+  test(`marks the place of the page at ${width} px, and moves the focus to the title of the next`, async () => {
     await page.viewport(width, 900);
     givenAccount();
     await openScreen('/cardHome', { as: 'account' });

@@ -26,15 +26,15 @@ it('reads lines that end with CR and LF, and data of more than one line', async 
   expect(messages).toEqual([{ Kind: 'changed' }, { Kind: 'ready' }]);
 });
 
-it('gives up a stream whose line never ends', async () => {
+it('gives up a stream whose line does not end', async () => {
   await expect(read('data: ', 'x'.repeat(65_536), '\n\ndata: {"Kind":"ready"}\n\n')).rejects.toThrow('buffer');
 });
 
-it('treats a comment only as a sign of life', async () => {
+it('takes a comment for a sign of life and nothing else', async () => {
   expect(await read(':\n\n', ':\n\n')).toEqual({ messages: [], signs: 2 });
 });
 
-it('ignores unknown fields', async () => {
+it('passes over what it does not understand', async () => {
   const { messages } = await read(
     'data: not JSON\n\n',
     'event: other\n\n',

@@ -31,7 +31,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('refetches notices after the cards are refetched, not after their first load', async () => {
+test('the notices are asked for again when the cards were, and not when they have only just come', async () => {
   show(CARDS, 'cards');
   show(NOTICES, 'notices');
   await vi.advanceTimersByTimeAsync(1_000);
@@ -45,7 +45,7 @@ test('refetches notices after the cards are refetched, not after their first loa
   expect(asked).toEqual({ cards: 3, notices: 2 });
 });
 
-test('refetches nothing for an optimistic card switch', async () => {
+test('a card that is shown switched before the server has answered refreshes nothing', async () => {
   show(CARDS, 'cards');
   show(NOTICES, 'notices');
   await vi.advanceTimersByTimeAsync(7_000);

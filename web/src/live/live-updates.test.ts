@@ -145,7 +145,7 @@ test('ends with its session, and hears nothing for the next one', async () => {
   expect(told).toBe(0);
 });
 
-test('opens one stream with the bearer token and forwards its events', async () => {
+test('opens one stream with the bearer and passes on what it hears', async () => {
   await givenUpdates();
   expect(opened.map(({ bearer }) => bearer)).toEqual(['Bearer first']);
   opened[0]?.say(READY);
@@ -156,7 +156,7 @@ test('opens one stream with the bearer token and forwards its events', async () 
   expect(told).toBe(1);
 });
 
-test('asks only the first stream for changes since the page began loading', async () => {
+test('asks the first stream alone for what has changed since the page began to ask', async () => {
   await givenUpdates();
   expect(opened[0]?.path).toBe('/api/live?Age=250');
   opened[0]?.say(READY);
@@ -165,7 +165,7 @@ test('asks only the first stream for changes since the page began loading', asyn
   expect(opened[1]?.path).toBe('/api/live');
 });
 
-test('handles a burst of changes as two: the first immediately, the rest together', async () => {
+test('takes a burst of changes for two: the first at once, the rest together', async () => {
   await givenUpdates();
   opened[0]?.say(READY + CHANGED.repeat(20));
   await pass();
@@ -174,7 +174,7 @@ test('handles a burst of changes as two: the first immediately, the rest togethe
   expect(told).toBe(2);
 });
 
-test('reconnects after a cut and refetches everything', async () => {
+test('comes back after a cut and has everything asked anew', async () => {
   await givenUpdates();
   opened[0]?.say(READY);
   await pass();
@@ -186,7 +186,7 @@ test('reconnects after a cut and refetches everything', async () => {
   expect(told).toBe(1);
 });
 
-test('gives up a stream that misses its heartbeats', async () => {
+test('gives up a stream that is silent for longer than its beats allow', async () => {
   await givenUpdates();
   opened[0]?.say(READY);
   await pass(30_000);
@@ -197,7 +197,7 @@ test('gives up a stream that misses its heartbeats', async () => {
   expect(opened[0]?.signal.aborted).toBe(true);
 });
 
-test('polls while a proxy buffers the stream, until one comes through', async () => {
+test('polls where a proxy keeps the stream to itself, until one comes through', async () => {
   await givenUpdates();
   // Nothing arrives: each is given up after 8 s, and asked for again after 1, 2, 4, 8, 16 and 32 s.
   await pass(8_000 + 4 * POLL_MS);
@@ -219,7 +219,7 @@ test('polls while the server refuses the stream', async () => {
   expect(told).toBe(2);
 });
 
-test('stops immediately when the session ends', async () => {
+test('stops at once when the session is left', async () => {
   await givenUpdates();
   opened[0]?.say(READY);
   await pass();
@@ -230,7 +230,7 @@ test('stops immediately when the session ends', async () => {
   expect(told).toBe(0);
 });
 
-test('closes the stream while the page is hidden and reopens it after', async () => {
+test('gives the stream up while the page is hidden, and comes back with it', async () => {
   await givenUpdates();
   opened[0]?.say(READY);
   await pass();
@@ -250,7 +250,7 @@ test('closes the stream while the page is hidden and reopens it after', async ()
   expect(told).toBe(1);
 });
 
-test('pauses for a minute when the session has newer streams', async () => {
+test('leaves a session that has newer streams alone for a minute', async () => {
   await givenUpdates();
   opened[0]?.say(READY + end('replaced'));
   opened[0]?.close();
@@ -260,7 +260,7 @@ test('pauses for a minute when the session has newer streams', async () => {
   expect(opened).toHaveLength(2);
 });
 
-test('lets the page end an idle session before it checks the session', async () => {
+test('lets the page end an idle session itself before it asks whether it is over', async () => {
   await givenUpdates();
   opened[0]?.say(READY + end('session'));
   opened[0]?.close();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { addressOf, findRoute, hrefOf, matchPath, resolve, textOf } from './address.ts';
 
-test('matches an address in any case and with a trailing slash', () => {
+test('an address matches its path whatever the case and with a slash at its end', () => {
   expect(matchPath('/cardHome', '/CARDhome/')).toEqual({});
   expect(matchPath('/', '/')).toEqual({});
   expect(matchPath('/cardHome', '/cardHome/more')).toBeNull();
@@ -9,7 +9,7 @@ test('matches an address in any case and with a trailing slash', () => {
   expect(matchPath('/cardHome', '')).toBeNull();
 });
 
-test('decodes a parameter and keeps one with a broken % as it is', () => {
+test('the value of a name is decoded, and one with a broken % is taken as it is', () => {
   expect(matchPath('/reset/:token', '/reset/a%2Fb%20c')).toEqual({ token: 'a/b c' });
   expect(matchPath('/reset/:token', '/reset/100%')).toEqual({ token: '100%' });
   expect(matchPath('/reset/:token', '/reset/%E4%B8')).toEqual({ token: '%E4%B8' });
@@ -17,14 +17,14 @@ test('decodes a parameter and keeps one with a broken % as it is', () => {
   expect(matchPath('/cardHome', '/card%48ome')).toEqual({});
 });
 
-test('prefers a literal path to one with a parameter', () => {
+test('a path that is written out goes before one with a name', () => {
   const routes = [{ path: '/collect/:token' }, { path: '/collect/done' }];
   expect(findRoute(routes, '/collect/done')?.route).toBe(routes[1]);
   expect(findRoute(routes, '/collect/abc')).toEqual({ route: routes[0], params: { token: 'abc' } });
   expect(findRoute(routes, '/other')).toBeNull();
 });
 
-test('fills omitted parts of an address from the page, except search and hash', () => {
+test('what is not named of an address is that of the page, but for search and hash', () => {
   expect(resolve('/a?b=1#c', '/here')).toEqual({ pathname: '/a', search: '?b=1', hash: '#c' });
   expect(resolve('#c?d', '/here')).toEqual({ pathname: '/here', search: '', hash: '#c?d' });
   expect(resolve('?b=/x#', '/here')).toEqual({ pathname: '/here', search: '?b=/x', hash: '#' });
@@ -32,7 +32,7 @@ test('fills omitted parts of an address from the page, except search and hash', 
   expect(textOf(resolve('?#', '/here'))).toBe('/here');
 });
 
-test('adds the brand prefix to each address and strips it again', () => {
+test('the prefix of a brand stands before each address and is taken off again', () => {
   const at = (path: string) => addressOf('/stumps', new URL(path, 'https://cards.example'));
   expect(hrefOf('/stumps', resolve('/', '/'))).toBe('/stumps');
   expect(hrefOf('/stumps', resolve('/login?for=upgrade', '/'))).toBe('/stumps/login?for=upgrade');

@@ -137,7 +137,7 @@ beforeEach(() => {
 });
 afterEach(() => end());
 
-test('navigates by a link with its state and focuses the heading of the next page', async () => {
+test('a link moves on, with its state, and focuses the heading of the next page', async () => {
   await open('/stumps/a');
   await link('To b').click();
   await expectText(title, '/b');
@@ -146,7 +146,7 @@ test('navigates by a link with its state and focuses the heading of the next pag
   await expect.element(title).toHaveFocus();
 });
 
-test('adds no history entry for a link to the page itself', async () => {
+test('a link to the page itself adds no entry to the history', async () => {
   await open('/stumps/b');
   const entries = window.history.length;
   await link('To b').click();
@@ -154,7 +154,7 @@ test('adds no history entry for a link to the page itself', async () => {
   expect(window.history.length).toBe(entries);
 });
 
-test('leaves a click with a modifier key or on a link with a target to the browser', async () => {
+test('a press with a key, or on a link with a target, is the browser’s', async () => {
   await open('/stumps/a');
   const prevented = new Set<boolean>();
   const note = (event: MouseEvent) => {
@@ -176,7 +176,7 @@ test('leaves a click with a modifier key or on a link with a target to the brows
   await isAt('/stumps/b');
 });
 
-test('marks a navigation link on its page in any case', async () => {
+test('a link of the navigation is marked on its page, whatever the case', async () => {
   await open('/stumps/a/');
   await expect.element(link('A')).toHaveAttribute('aria-current', 'page');
   await router.navigate('/b');
@@ -184,7 +184,7 @@ test('marks a navigation link on its page in any case', async () => {
   expect(link('A').element().getAttribute('href')).toBe('/stumps/A');
 });
 
-test('restores the scroll position on Back and Forward', async () => {
+test('Back and Forward lead to the place on the page where it was left', async () => {
   await open('/stumps/a');
   window.scrollTo(0, 700);
   await router.navigate('/b?b=1');
@@ -200,7 +200,7 @@ test('restores the scroll position on Back and Forward', async () => {
   await expect.poll(() => window.scrollY).toBe(300);
 });
 
-test('keeps state and scroll position across a reload', async () => {
+test('a page that is loaded anew keeps its state and the place where it was left', async () => {
   await open('/stumps/a');
   await router.navigate('/b', { state: { kept: 1 } });
   await expectText(title, '/b');
@@ -222,7 +222,7 @@ test('an address typed into the same tab begins at its top', async () => {
   await expect.poll(() => window.scrollY).toBe(0);
 });
 
-test('stays on the page for a hash and keeps typed values', async () => {
+test('a hash stays on the page and keeps what is typed', async () => {
   await open('/stumps/a');
   await page.getByLabelText('Typed').fill('abc');
   await link('To typed').click();
@@ -235,14 +235,14 @@ test('stays on the page for a hash and keeps typed values', async () => {
   await expect.element(page.getByLabelText('Typed')).toHaveValue('abc');
 });
 
-test('decodes values in an address and tolerates a broken %', async () => {
+test('values in an address are decoded, and a broken % is no fault', async () => {
   await open('/stumps/of/a%2Fb%20%E5%8D%A1');
   await expect.poll(() => where()['params']).toEqual({ name: 'a/b 卡' });
   await router.navigate('/of/100%');
   await expect.poll(() => where()['params']).toEqual({ name: '100%' });
 });
 
-test('keeps the page until the next is loaded and drops an overtaken navigation', async () => {
+test('the page stays until the next is loaded, and a move that is overtaken has no effect', async () => {
   await open('/stumps/a');
   const slow = router.navigate('/slow');
   await expectText(page.getByRole('status'), 'moving');
@@ -256,7 +256,7 @@ test('keeps the page until the next is loaded and drops an overtaken navigation'
   await isAt('/stumps/b');
 });
 
-test('redirects by a guard and skips the address on Back', async () => {
+test('a guard leads elsewhere, and Back goes past the address', async () => {
   guarded = { '/closed': '/b?b=2' };
   await open('/stumps/a');
   await router.navigate('/closed');
@@ -271,7 +271,7 @@ test('redirects by a guard and skips the address on Back', async () => {
   await expectText(title, '/a');
 });
 
-test('redirects an unknown address to the error page and lets a screen redirect', async () => {
+test('an address without a page leads to the error page, and a screen leads elsewhere', async () => {
   await open('/stumps/no/where');
   await expectText(title, '/error');
   await isAt('/stumps/error');
@@ -280,7 +280,7 @@ test('redirects an unknown address to the error page and lets a screen redirect'
   expect(where()['state']).toEqual({ from: 'screen' });
 });
 
-test('blocks navigation, Back and Forward until its page is left', async () => {
+test('a blocker refuses moves, Back and Forward, and none once its page is left', async () => {
   await open('/stumps/b');
   await router.navigate('/closed');
   await expectText(title, 'Closed');
@@ -296,7 +296,7 @@ test('blocks navigation, Back and Forward until its page is left', async () => {
   await expectText(title, '/b');
 });
 
-test('shows the fault page for a missing file until the next navigation', async () => {
+test('a page whose file is missing shows the fault at its address, until the next move', async () => {
   isBroken = true;
   await open('/stumps/a');
   await router.navigate('/missing');
@@ -309,7 +309,7 @@ test('shows the fault page for a missing file until the next navigation', async 
   await expectText(title, '/missing');
 });
 
-test('shows the fault page for a broken page until the next navigation', async () => {
+test('a page that breaks shows the fault, until the next move', async () => {
   isBroken = true;
   await open('/stumps/broken');
   await expectText(title, 'broken');

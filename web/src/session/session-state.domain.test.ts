@@ -30,13 +30,13 @@ const heardRenewal = (about: string, of: Partial<Session>): SessionEvent => ({
 const kinds = (state: SessionState, event: SessionEvent) => step(state, event).effects.map(({ kind }) => kind);
 
 describe('a renewal', () => {
-  it('replaces the tokens and notifies the other tabs', () => {
+  it('replaces the tokens and tells the other tabs', () => {
     const { state, effects } = step(amelia, renewed('amelia'));
     expect(state.session).toEqual(session('amelia', { ...tokens('second'), renewals: 1 }));
     expect(effects).toEqual([{ kind: 'tell', word: { about: 'amelia', kind: 'renewed', session: state.session } }]);
   });
 
-  it('restarts the idle time for an active user', () => {
+  it('starts the idle time anew where the person is there', () => {
     expect(step(amelia, renewed('amelia', 'first-refresh', true)).state.session?.idleSinceMs).toBe(9_000);
   });
 
@@ -48,14 +48,14 @@ describe('a renewal', () => {
       expect(step(state, renewed('amelia', 'first-refresh', isActive))).toEqual({ state, effects: [] });
   });
 
-  it('keeps newer tokens of another tab and reports the activity', () => {
+  it('that comes after that of another tab leaves its newer tokens, and says who was there', () => {
     const later = { ...amelia, session: session('amelia', { ...tokens('third'), renewals: 2 }) };
     expect(step(later, renewed('amelia'))).toEqual({ state: later, effects: [] });
     const active = step(later, renewed('amelia', 'first-refresh', true)).state.session;
     expect(active).toEqual({ ...later.session, idleSinceMs: 9_000 });
   });
 
-  it('is accepted from another tab unless older or of another session', () => {
+  it('of another tab is taken, unless it is older or about another session', () => {
     const second = { ...tokens('second'), renewals: 1 };
     expect(step(amelia, heardRenewal('amelia', second)).state.session).toMatchObject(second);
     const newer = { ...amelia, session: session('amelia', { ...tokens('third'), renewals: 2 }) };
@@ -66,19 +66,19 @@ describe('a renewal', () => {
 });
 
 describe('an end', () => {
-  it('is announced, sent to the server and clears stored data', () => {
+  it('is told, is made so at the server, and takes what was kept', () => {
     const event = { kind: 'ended', of: 'amelia', why: 'idle' } as const;
     expect(step(amelia, event).state).toEqual({ session: null, turn: 8, over: new Set(['amelia']) });
     expect(kinds(amelia, event)).toEqual(['tell', 'revoke', 'left']);
   });
 
-  it('changes nothing for another session or a second time', () => {
+  it('of another session changes nothing, and neither does a second one', () => {
     const event = { kind: 'ended', of: 'noah', why: 'expired' } as const;
     expect(step(amelia, event)).toEqual({ state: amelia, effects: [] });
     expect(step(NOBODY, event)).toEqual({ state: NOBODY, effects: [] });
   });
 
-  it('in another tab ends the session here without announcing or sending it again', () => {
+  it('in another tab ends it here, and is neither told nor made again', () => {
     const word = { about: 'amelia', kind: 'ended', why: 'cleared' } as const;
     const { state, effects } = step(amelia, { kind: 'heard', word });
     expect(state.session).toBeNull();
@@ -88,7 +88,7 @@ describe('an end', () => {
 });
 
 describe('another session', () => {
-  it('that begins replaces the former one and clears its data', () => {
+  it('that begins takes the place of the former one, whose things go', () => {
     const { state, effects } = step(amelia, { kind: 'began', session: session('noah') });
     expect(state).toEqual({ session: session('noah'), turn: 8, over: new Set(['amelia']) });
     expect(effects).toEqual([
@@ -97,7 +97,7 @@ describe('another session', () => {
     ]);
   });
 
-  it('that is offered is accepted unless one exists or it has ended meanwhile', () => {
+  it('that is given is taken, unless somebody is here or it has ended meanwhile', () => {
     const given = (brand: string): SessionEvent => ({ kind: 'given', session: session('noah', { brand }) });
     expect(step(NOBODY, given('wattle')).state.session?.id).toBe('noah');
     expect(step(amelia, given('wattle')).state).toBe(amelia);

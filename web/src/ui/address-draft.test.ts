@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { ADDRESS_LIMITS, checkAddress, emptyAddress, partsOfFound } from './address-draft.ts';
 
-test('does not count a search as an address until one is chosen', () => {
+test('a search is no address until it has led to one', () => {
   expect(checkAddress(emptyAddress('AU'))).toEqual({ search: 'required' });
   expect(checkAddress({ ...emptyAddress('AU'), search: '  ' })).toEqual({ search: 'required' });
   expect(checkAddress({ ...emptyAddress('AU'), search: '12 Harb' })).toEqual({ search: 'invalidAddress' });
 });
 
-test('requires first line, suburb and postcode of a typed address', () => {
+test('a typed address needs its first line, suburb and postcode', () => {
   const typed = { ...emptyAddress('AU'), way: 'typed' };
   expect(checkAddress(typed)).toEqual({ line1: 'required', suburb: 'required', postcode: 'required' });
   const full = { ...typed, line1: '12 Harbour St', suburb: 'Sydney', postcode: '2000' };
@@ -15,7 +15,7 @@ test('requires first line, suburb and postcode of a typed address', () => {
   expect(checkAddress({ ...full, suburb: ' ' })).toEqual({ suburb: 'required' });
 });
 
-test('cuts a found address to 32, 18 and 9 characters and replaces the previous one', () => {
+test('an address that was found is cut to 32, 18 and 9 characters, and takes the place of the one before', () => {
   const found = {
     line1: 'Level 12, Building 3, The Very Long Harbour Towers',
     state: 'Australian Capital Territory',

@@ -14,6 +14,6 @@ test.each([
   ['1357901', 6, '135790'],
   ['48265', 4, '4826'],
   ['aB3-xY9', 6, 'aB3xY9'],
-])('extracts from “%s” the code of %i characters “%s”', (typed, length, code) => {
+])('takes from “%s” the code of %i characters “%s”', (typed, length, code) => {
   expect(codeIn(typed, length)).toBe(code);
 });

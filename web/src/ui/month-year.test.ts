@@ -10,7 +10,7 @@ test.each([
   [' 2029 - 9 ', '2029-09'],
   ['2026-11', '2026-11'],
   ['2036-10', '2036-10'],
-])('accepts %s', (written, month) => expect(checkMonthYear(written, RANGE)).toEqual({ problem: null, month }));
+])('takes %s', (written, month) => expect(checkMonthYear(written, RANGE)).toEqual({ problem: null, month }));
 
 test.each([
   ['', 'selectMonth'],
@@ -23,7 +23,7 @@ test.each([
   ['29-9', 'selectListedYear'],
   ['2037-9', 'selectListedYear'],
   ['2025-9', 'selectListedYear'],
-])('rejects “%s”: %s', (written, problem) => expect(checkMonthYear(written, RANGE).problem).toBe(problem));
+])('does not take “%s”: %s', (written, problem) => expect(checkMonthYear(written, RANGE).problem).toBe(problem));
 
 test('offers the months that lie in the range', () => {
   expect(monthsOf('2026', RANGE)).toEqual([11, 12]);
@@ -44,4 +44,4 @@ test.each([
   ['2026-11', 120, '2036-11'],
   ['2026-01', -1, '2025-12'],
   ['2026-03', -15, '2024-12'],
-])('adds to %s %i months: %s', (month, count, later) => expect(addMonths(month, count)).toBe(later));
+])('%s and %i months is %s', (month, count, later) => expect(addMonths(month, count)).toBe(later));

@@ -8,16 +8,16 @@ it.each([
   ['McDonald', 'McDonald'],
   ['van Gogh', 'van Gogh'],
   ['李伟', '李伟'],
-])('formats %s as %s', (typed, expected) => {
+])('%s becomes %s', (typed, expected) => {
   expect(withCapitals(typed)).toBe(expected);
 });
 
-it('reads a date of birth only with all its digits', () => {
+it('a date of birth is read with all its digits', () => {
   expect(shownBirthDate('1990-02-01')).toBe('01/02/1990');
   expect(shownBirthDate(null)).toBe('');
 });
 
-it('converts a date of birth to the wire format and back', () => {
+it('a date of birth goes to the wire and back', () => {
   expect(isoBirthDate('1/2/1990', '2026-11-20')).toBe('1990-02-01');
   expect(isoBirthDate('30/2/1990', '2026-11-20')).toBeNull();
   expect(typedBirthDate('1990-02-01')).toBe('1/2/1990');
@@ -29,6 +29,6 @@ it.each([
   ['21/11/2010', 'osMinAgeAlertMessage'],
   ['29/2/2008', null],
   ['/11/1990', 'selectDay'],
-] as const)('checks %s on 20 November 2026 with a minimum age of 16: %s', (typed, expected) => {
+] as const)('%s on 20 November 2026 with a minimum age of 16: %s', (typed, expected) => {
   expect(birthDateProblem(typed, '2026-11-20', 16)).toBe(expected);
 });

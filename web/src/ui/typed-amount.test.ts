@@ -21,7 +21,7 @@ test.each([
 ])('reads “%s” as %i cents', (typed, cents) => expect(centsOf(typed)).toBe(cents));
 
 test.each(['', '.', '-', 'abc', '12,50', '1,23', '1.234,50', '1,2345', ',500', '12.345', '1e3', '--5', '1234567890'])(
-  'rejects “%s” as an amount',
+  'does not read “%s” as an amount',
   (typed) => expect(centsOf(typed)).toBeNull(),
 );
 
@@ -31,9 +31,9 @@ test.each([
   [4500, '45.00'],
   [123450, '1234.50'],
   [-1999, '-19.99'],
-])('formats %i cents as %s', (cents, text) => expect(amountText(cents)).toBe(text));
+])('writes %i cents as %s', (cents, text) => expect(amountText(cents)).toBe(text));
 
-test('refuses a third decimal while typing and leaves the rest to the check', () => {
+test('takes no third decimal, and leaves everything else to the check', () => {
   expect(hasTooManyDecimals('12.345')).toBe(true);
   expect(hasTooManyDecimals('12.34')).toBe(false);
   expect(hasTooManyDecimals('1.234,50')).toBe(false);
@@ -49,11 +49,11 @@ test.each([
   ['20', null],
   ['500.00', null],
   ['500.01', 'aboveMaximum'],
-])('checks “%s” between 20 and 500 dollars: %s', (typed, problem) =>
+])('finds with “%s” between 20 and 500 dollars: %s', (typed, problem) =>
   expect(checkAmount(typed, { minCents: 2000, maxCents: 50000 })).toBe(problem),
 );
 
-test('allows any positive amount where no limits are given', () => {
+test('has no limits but zero where none are given', () => {
   expect(checkAmount('0.01', {})).toBeNull();
   expect(checkAmount('99999999.99', {})).toBeNull();
 });
@@ -72,7 +72,7 @@ test.each([
   expect(stepped(typed, 1000, direction, { minCents: 2000, maxCents: 50000 })).toBe(cents),
 );
 
-test('steps from empty to one step where there is no minimum', () => {
+test('steps from nothing to one step where there is no least amount', () => {
   expect(stepped('', 10000, 1, {})).toBe(10000);
   expect(stepped('', 10000, -1, {})).toBe(0);
   expect(stepped('50', 10000, -1, {})).toBe(0);

@@ -35,7 +35,7 @@ const CONTACTS = [
 
 beforeEach(givenMyAccount);
 
-test.each(CONTACTS)('verifies a new $channel by its code', async (contact) => {
+test.each(CONTACTS)('a new $channel counts once its code is entered', async (contact) => {
   const { channel, to } = contact;
   answer(updateAccessDetails, () => {
     givenPerson({ PendingContacts: [{ Channel: channel, Value: to }] });
@@ -75,7 +75,7 @@ test.each(CONTACTS)('verifies a new $channel by its code', async (contact) => {
   expect(sent(confirmContact).at(-1)?.body).toEqual({ Channel: channel, code: '112358' });
 });
 
-test.each(LANGUAGES)('shows contacts awaiting their codes in %s', async (language) => {
+test.each(LANGUAGES)('contacts that wait for their codes in %s', async (language) => {
   givenPerson({ PendingContacts: CONTACTS.map(({ channel, to }) => ({ Channel: channel, Value: to })) });
   await openMyAccount({ language });
   for (const { channel } of CONTACTS) {
@@ -92,7 +92,7 @@ test.each([
   ['token_invalid', 'This link has already been used or isn’t ours'],
   ['token_expired', 'You can only undo a change within 48 hours'],
   ['change_ended', 'This change has already been undone'],
-] as const)('reports a link to undo a change that is %s and offers no action', async (error, words) => {
+] as const)('a link that undoes a change says of %s what it is, and can do no more', async (error, words) => {
   refuse(undoContactChange, error);
   await openUndo();
   await press('Undo change');
@@ -102,16 +102,21 @@ test.each([
   await expectAccessibleInBothSchemes();
 });
 
-test.each(LANGUAGES)('undoes a change of contact by a button in %s and offers a password link', async (language) => {
-  answer(undoContactChange, { result: true, LinkSentTo: 'a***@example.com' });
-  await openUndo(language);
-  await expect.element(title).toBeVisible();
-  await expectAccessibleInBothSchemes();
-  expect(sent(undoContactChange)).toEqual([]);
-  await press(wordsIn(language, 'undoContact:submit'));
-  await expect.element(page.getByRole('heading', { name: wordsIn(language, 'undoContact:done.title') })).toBeVisible();
-  await expect.element(page.getByText(/a\*\*\*@example\.com/)).toBeVisible();
-  await expect.element(alert).not.toBeInTheDocument();
-  await expectAccessibleInBothSchemes();
-  expect(sent(undoContactChange).map(({ body }) => body)).toEqual([{ token: 'a'.repeat(32) }]);
-});
+test.each(LANGUAGES)(
+  'a change of contact is undone by a press in %s, and a link to a password follows',
+  async (language) => {
+    answer(undoContactChange, { result: true, LinkSentTo: 'a***@example.com' });
+    await openUndo(language);
+    await expect.element(title).toBeVisible();
+    await expectAccessibleInBothSchemes();
+    expect(sent(undoContactChange)).toEqual([]);
+    await press(wordsIn(language, 'undoContact:submit'));
+    await expect
+      .element(page.getByRole('heading', { name: wordsIn(language, 'undoContact:done.title') }))
+      .toBeVisible();
+    await expect.element(page.getByText(/a\*\*\*@example\.com/)).toBeVisible();
+    await expect.element(alert).not.toBeInTheDocument();
+    await expectAccessibleInBothSchemes();
+    expect(sent(undoContactChange).map(({ body }) => body)).toEqual([{ token: 'a'.repeat(32) }]);
+  },
+);

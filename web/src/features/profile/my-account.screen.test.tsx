@@ -68,7 +68,7 @@ test('an address for letters is whole, and its heading is read once', async () =
   expect(sent(updatePersonalDetails)).toEqual([]);
 });
 
-test('sends letters to the home address once their own address is cleared', async () => {
+test('letters go to the home again once their address is empty', async () => {
   answer(updatePersonalDetails, DONE);
   await openMyAccount();
   await change('Address for letters');
@@ -80,7 +80,7 @@ test('sends letters to the home address once their own address is cleared', asyn
   ]);
 });
 
-test('requires two equal passwords and the correct current one', async () => {
+test('a password is entered twice alike, and the current one has to be right', async () => {
   await openMyAccount();
   await change('Password');
   // What is secret is entered anew for each attempt.
@@ -106,7 +106,7 @@ test('requires two equal passwords and the correct current one', async () => {
   expect(sent(changePassword).at(-1)?.body).toEqual({ oldPassword: PASSWORD, newPassword: 'Paperbark-Swamp-42' });
 });
 
-test('rejects a username that is an account number or taken', async () => {
+test('a username is no account number and nobody else’s', async () => {
   givenPerson({ UserName: '200100017' });
   await openMyAccount({ brand: 'stumps' });
   const username = page.getByRole('textbox', { name: 'Username' });
@@ -131,7 +131,7 @@ test('rejects a username that is an account number or taken', async () => {
   await expect.element(page.getByText('jack.martin', { exact: true })).toBeVisible();
 });
 
-test('deletes a passcode with the password', async () => {
+test('a passcode is deleted by the password', async () => {
   answer(verifyIfPasscodeIsSet, { passcodeIsSet: true });
   await openMyAccount();
   await change('Passcode');
@@ -185,7 +185,7 @@ test('a security question has an answer', async () => {
   ]);
 });
 
-test('saves the preferences for statements and offers', async () => {
+test('statements come as they were chosen, and offers too', async () => {
   answer(updateDeliveryMethod, DONE);
   answer(updateStatementFrequency, () => {
     givenPerson({ StatementDeliveryType: 80, StatementFrequencyType: 1 });
@@ -241,7 +241,7 @@ test('who is not verified mends name and date of birth', async () => {
   ]);
 });
 
-test('requests to close an account and withdraws the request', async () => {
+test('an account is asked to be closed, and kept after all', async () => {
   answer(requestAccountClosure, ({ body }) => {
     givenPerson({ ClosureAskedAt: body.IsAsked ? '2026-11-20T02:00:00.000Z' : null });
     return DONE;
@@ -259,7 +259,7 @@ test('requests to close an account and withdraws the request', async () => {
   expect(sent(requestAccountClosure).map(({ body }) => body.IsAsked)).toEqual([true, false]);
 });
 
-test('shows until when contacts are held and prevents changes', async () => {
+test('contacts that are held say until when, and cannot be changed', async () => {
   givenPerson({ ContactsHeldUntil: '2026-11-21T02:00:00.000Z' });
   await openMyAccount();
   await expect.element(page.getByText(/you can’t change your contact details until/)).toBeVisible();
@@ -270,7 +270,7 @@ test('shows until when contacts are held and prevents changes', async () => {
   await expectAccessibleInBothSchemes();
 });
 
-test('signs out another session', async () => {
+test('another session is signed out', async () => {
   answer(endSignIn, () => {
     answer(getSignIns, { SignIns: [THIS_DEVICE] });
     return { IsSuccessful: true as const };

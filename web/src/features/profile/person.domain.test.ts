@@ -14,12 +14,12 @@ const HOME = {
   CountryCode: 'NZ',
 };
 
-it('formats an address in one line', () => {
+it('an address is written in one line', () => {
   expect(inOneLine(HOME)).toBe('27 Marine Parade, Cottesloe WA 6011');
   expect(inOneLine(null)).toBe('');
 });
 
-it('sends the address with its previous country, otherwise the given one', () => {
+it('the parts are sent with the country that was there, else the one that is given', () => {
   const parts = { ...partsOf(HOME, 'AU'), line1: ' 28 Marine Parade ' };
   expect(addressOf(parts)).toEqual({
     AddressLine1: '28 Marine Parade',

@@ -41,7 +41,7 @@ async function nameAccount(language: Language = 'enAU'): Promise<void> {
   await expect.element(page.getByLabelText(QUESTION)).toBeVisible();
 }
 
-test('asks the question of the named account and survives a reload', async () => {
+test('asks the question of the account that was named, and keeps what a reload needs', async () => {
   await nameAccount();
   expect(sent(token)[0]?.body).toMatchObject({ grant_type: 'accountnumber', accountNumber: '200400011' });
   await expect.element(page.getByText('For the sign-in g••••@e••••.com.', { exact: false })).toBeVisible();
@@ -63,7 +63,7 @@ describe('the code', () => {
     await expectText(title, 'Enter the code that we sent you');
   });
 
-  test('shows its destination and continues to the new password', async () => {
+  test('says where it went, and leads to the new password', async () => {
     await expect.element(page.getByText('•••• ••• 008', { exact: false })).toBeVisible();
     await expectAccessibleInBothSchemes();
     answer(verifyResetCode, { result: true });
@@ -74,7 +74,7 @@ describe('the code', () => {
     expect(JSON.stringify([{ ...sessionStorage }, { ...localStorage }, history.state])).not.toMatch(/Banksia|246810/);
   });
 
-  test('reports a wrong value and clears the message for another', async () => {
+  test('says that it is wrong, which goes with another one', async () => {
     refuse(verifyResetCode, 'access_code_wrong', 'code');
     await code.fill('000000');
     await press('Continue');
@@ -87,13 +87,13 @@ describe('the code', () => {
     expect(alert.elements()).toEqual([]);
   });
 
-  test('reports that no more codes are sent', async () => {
+  test('says that no more codes are sent', async () => {
     answer(sendResetCode, () => Response.json({ error: ['429'] }, { status: 429 }));
     await press('Send another code');
     await expect.element(page.getByText('No more codes can be sent for this reset.', { exact: false })).toBeVisible();
   });
 
-  test('reports that it has expired', async () => {
+  test('says that its time is over', async () => {
     refuse(verifyResetCode, 'token_expired');
     await code.fill('246810');
     await press('Continue');
@@ -121,7 +121,7 @@ describe('a backup token', () => {
     await expectText(title, 'What is your account number?');
   });
 
-  test('is rejected when wrong', async () => {
+  test('is refused where it is wrong', async () => {
     refuse(verifyBackupResetToken, 'token_invalid');
     await open();
     await expectAccessibleInBothSchemes();
@@ -160,7 +160,7 @@ describe('a backup token', () => {
   });
 });
 
-test('runs from account number to code in Chinese without an accessibility finding', async () => {
+test('goes from account number to code in Chinese without an accessibility finding', async () => {
   answer(verifyAnswer, { result: true, NavigateToPage: 'reset', CodeSentTo: '•••• ••• 008' });
   await nameAccount('zhCN');
   await expectText(title, '回答您的安全问题');

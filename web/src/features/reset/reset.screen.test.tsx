@@ -11,7 +11,7 @@ import { givenSignedIn } from '../../../test-support/signed-in.ts';
 const TOKEN = 'a'.repeat(43);
 const PASSWORD = 'Golden-Wattle-2026';
 
-test('says where to look for the link for any username', async () => {
+test('says where to look for the link, whoever asked', async () => {
   answer(requestResetPassword, { NavigateToPage: null, token: null });
   await openScreen('/requestReset', { brand: 'ledgerline' });
   await page.getByLabelText('Username').fill('somebody@example.com');
@@ -21,13 +21,13 @@ test('says where to look for the link for any username', async () => {
   await expectAccessible();
 });
 
-describe('a reset by the link of an email', () => {
+describe('by the link of an email', () => {
   beforeEach(async () => {
     answer(verifyToken, { SecurityQuestion: 'In which street did you grow up?' });
     await openScreen(`/reset/${TOKEN}`, { brand: 'ledgerline' });
   });
 
-  test('removes its token from the address', async () => {
+  test('takes its token out of the address', async () => {
     await expectAt('/reset');
     expect(JSON.stringify(history.state)).not.toContain(TOKEN);
   });
@@ -37,7 +37,7 @@ describe('a reset by the link of an email', () => {
     await page.getByRole('button', { name: 'Continue' }).click();
   };
 
-  test('reloads a question that failed to load', async () => {
+  test('asks again for a question that could not be loaded', async () => {
     fail(verifyToken, 503);
     await openScreen(`/reset/${TOKEN}`, { brand: 'ledgerline' });
     await expectText(title, 'This did not load');
@@ -47,14 +47,14 @@ describe('a reset by the link of an email', () => {
     await expect.element(page.getByLabelText('In which street did you grow up?')).toBeVisible();
   });
 
-  test('reports a wrong answer', async () => {
+  test('says that the answer is wrong', async () => {
     refuse(verifyAnswer, 'answer_wrong');
     await giveAnswer();
     await expectText(alert, /The answer to your security question is incorrect/);
     await expectAccessible();
   });
 
-  test('requires two equal passwords and confirms the new one', async () => {
+  test('wants both passwords alike, and says that it is set', async () => {
     answer(verifyAnswer, { result: true, NavigateToPage: 'reset', CodeSentTo: null });
     answer(resetPassword, { result: true });
     await giveAnswer();
@@ -74,14 +74,14 @@ describe('a reset by the link of an email', () => {
   });
 });
 
-test('reports a used link', async () => {
+test('says that a link was used before', async () => {
   refuse(verifyToken, 'token_invalid');
   await openScreen(`/reset/${TOKEN}`, { brand: 'ledgerline' });
   await expectText(title, 'This reset cannot go on');
   await expectAccessible();
 });
 
-test('requires nine digits of an account number', async () => {
+test('wants nine digits of an account number', async () => {
   await openScreen('/requestPasswordReset', { brand: 'ledgerline' });
   await page.getByLabelText('Account number').fill('12345');
   await page.getByRole('button', { name: 'Continue' }).click();
@@ -89,7 +89,7 @@ test('requires nine digits of an account number', async () => {
   await expectTexts(alert.getByRole('link'), ['Enter your account number: 9 digits']);
 });
 
-test('lists pending payments after a reset and the outcome of each', async () => {
+test('lists what waits after a reset, and says what became of it', async () => {
   givenSignedIn();
   answer(getAccountCheck, {
     HeldUntil: '2026-11-21T02:00:00.000Z',

@@ -50,19 +50,22 @@ async function openReview(language: Language = 'enAU'): Promise<void> {
 }
 const doReturn = () => press('Return $640.25');
 
-test.each(LANGUAGES)('shows the amount, the name and missing fields in the form, in %s', async (language) => {
-  await openForm(language);
-  await expect.element(field(wordsIn(language, 'transfers:field.accountName'))).toHaveValue('Amelia Chen');
-  await expect.element(page.getByText('$640.25', { exact: true }).first()).toBeVisible();
-  await field(wordsIn(language, 'transfers:field.accountName')).fill('');
-  await press(returns(language, 'continue'));
-  await expect.element(alert).toHaveFocus();
-  await expect.poll(() => problems.elements().length).toBe(3);
-  await expectAccessibleInBothSchemes();
-  expect(sent(returnFund)).toEqual([]);
-});
+test.each(LANGUAGES)(
+  'the form says what goes back and whose name it has, and what it lacks, in %s',
+  async (language) => {
+    await openForm(language);
+    await expect.element(field(wordsIn(language, 'transfers:field.accountName'))).toHaveValue('Amelia Chen');
+    await expect.element(page.getByText('$640.25', { exact: true }).first()).toBeVisible();
+    await field(wordsIn(language, 'transfers:field.accountName')).fill('');
+    await press(returns(language, 'continue'));
+    await expect.element(alert).toHaveFocus();
+    await expect.poll(() => problems.elements().length).toBe(3);
+    await expectAccessibleInBothSchemes();
+    expect(sent(returnFund)).toEqual([]);
+  },
+);
 
-test('names the bank of a BSB and stops at a closed or unavailable one', async () => {
+test('a BSB names its bank, and one that is closed or cannot be looked up goes no further', async () => {
   await openForm();
   const bsb = field('BSB');
   refuse(getBsbDetails, 'bsb_closed', 'BsbNumber');
@@ -81,7 +84,7 @@ test('names the bank of a BSB and stops at a closed or unavailable one', async (
   await expect.element(page.getByText('Testbank Sydney')).toBeVisible();
 });
 
-test('checks the length of BSB and account number', async () => {
+test('a BSB and an account number are of the length that banks have', async () => {
   await openForm();
   await field('BSB').fill('000');
   await field('Account number').fill('1234567890');
@@ -91,7 +94,7 @@ test('checks the length of BSB and account number', async () => {
   await expectAt('/returnFund');
 });
 
-test.each(LANGUAGES)('reviews a return before sending, in %s', async (language) => {
+test.each(LANGUAGES)('a return is looked at before it goes, in %s', async (language) => {
   await openReview(language);
   await expect.element(title).toHaveFocus();
   await expect.element(page.getByText(returns(language, 'heldBefore'))).toBeVisible();
@@ -99,7 +102,7 @@ test.each(LANGUAGES)('reviews a return before sending, in %s', async (language) 
   expect(sent(returnFund)).toEqual([]);
 });
 
-test('returns all funds to the entered account and offers the receipt at home', async () => {
+test('everything goes back to the account that was entered, and the home says so with the receipt', async () => {
   answer(returnFund, DONE);
   await openReview();
   await doReturn();
@@ -122,7 +125,7 @@ test('returns all funds to the entered account and offers the receipt at home', 
   ]);
 });
 
-test('shows until when a return is held and where to stop it', async () => {
+test('a return that is held says until when, and where it can be stopped', async () => {
   answer(returnFund, { ...DONE, HeldUntil: '2026-11-21T02:00:00.000Z' });
   await openReview();
   await doReturn();
@@ -138,7 +141,7 @@ test.each([
   ['card_problem', 'There is a problem with your card'],
   ['insufficient_funds', 'Insufficient funds for external transfer request'],
   ['card_money_stays', 'Money that was added by card in the last 24 hours'],
-] as const)('explains a return refused by %s and that no money was sent', async (error, words) => {
+] as const)('a return that is refused by %s says why, and nothing has left', async (error, words) => {
   refuse(returnFund, error);
   await openReview();
   await doReturn();
@@ -162,7 +165,7 @@ test('a payee that is blocked is said at the review', async () => {
   await expectAccessibleInBothSchemes();
 });
 
-test('retries a return with the same idempotency key when the response is lost', async () => {
+test('a return whose answer is lost is tried again with the same key', async () => {
   fail(returnFund, 0);
   await openReview();
   await doReturn();
@@ -176,7 +179,7 @@ test('retries a return with the same idempotency key when the response is lost',
   expect(new Set(keys).size).toBe(1);
 });
 
-test('asks for a proof of the exact content before sending a return', async () => {
+test('a return is proved before it goes, for exactly its content', async () => {
   let isProved = false;
   answer(returnFund, () => (isProved ? DONE : Response.json({ error: ['428'] }, { status: 428 })));
   answer(startStepUp, { Methods: ['password'], Passkey: null, NothingUntil: null });
@@ -199,7 +202,7 @@ test('asks for a proof of the exact content before sending a return', async () =
   );
 });
 
-test('cancels a return at the review', async () => {
+test('a return is cancelled at the review', async () => {
   await openReview();
   await press('Cancel this return');
   await expectAt('/cardHome');
@@ -210,7 +213,7 @@ test.each([
   ['pending', { Refusal: '10001', HasPendingTransation: true, HeldUntil: null }],
   ['held', { Refusal: '10001', HasPendingTransation: false, HeldUntil: '2026-11-21T02:00:00.000Z' }],
   ['none', { Refusal: '20240', HasPendingTransation: false, HeldUntil: null }],
-] as const)('explains why funds cannot be returned, in both languages: %s', async (key, why) => {
+] as const)('a card whose money cannot go back says why, in both languages: %s', async (key, why) => {
   answer(returnFundStatus, { CanRequestFund: false, ...why });
   for (const language of LANGUAGES) {
     await openForm(language);
@@ -220,14 +223,14 @@ test.each([
   }
 });
 
-test('keeps funds recently added by card, with an explanation', async () => {
+test('money that was added by card a moment ago stays, and its own words say so', async () => {
   answer(returnFundStatus, { CanRequestFund: false, Refusal: '20313', HasPendingTransation: false, HeldUntil: null });
   await openForm();
   await expect.element(page.getByText(/^Money that was added by card in the last 24 hours/)).toBeVisible();
   await expect.element(button('Check the return')).not.toBeInTheDocument();
 });
 
-test('reloads the eligibility for a return after a failure', async () => {
+test('whether money can go back is asked again where that could not be loaded', async () => {
   fail(returnFundStatus, 503);
   await openForm();
   await expect.element(page.getByRole('heading', { name: 'This did not load' })).toBeVisible();
@@ -237,7 +240,7 @@ test('reloads the eligibility for a return after a failure', async () => {
   await expect.element(field('Account name')).toHaveValue('Amelia Chen');
 });
 
-test.each(LANGUAGES)('explains why funds added by card stay, in %s', async (language) => {
+test.each(LANGUAGES)('money that was added by card says why it stays, in %s', async (language) => {
   answer(returnFundStatus, { ...FREE, CanRequestFund: false, Refusal: '20313' });
   await openScreen('/returnFund', { as: 'account', language });
   await expect.element(page.getByText(wordsIn(language, 'errors:20313'))).toBeVisible();

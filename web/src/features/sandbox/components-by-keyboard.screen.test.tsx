@@ -11,7 +11,7 @@ beforeEach(async () => {
   await openScreen('/sandbox/components');
 });
 
-test('gives tabs one tab stop and opens them by arrows, Home and End', async () => {
+test('tabs are one stop of the Tab key, and arrows, Home and End open them', async () => {
   const tabs = specimen('Tabs');
   const tab = (name: string) => tabs.getByRole('tab', { name });
   await pressAt(tab('Card'), 'ArrowRight');

@@ -32,7 +32,7 @@ const messages = page.getByRole('article');
 const chip = (name: string) => page.getByRole('button', { name, exact: true });
 
 for (const language of ['enAU', 'zhCN'] as const) {
-  test(`shows the messages of the brand without an accessibility finding in ${language}`, async () => {
+  test(`shows the messages of its brand without an accessibility finding in ${language}`, async () => {
     answer(getInbox, { Messages: [EMAIL, SMS] });
     await openScreen('/sandbox/inbox', { brand: 'stumps', language });
     await expectTexts(messages, [/jack@example\.com.*Your statement is ready/, /\+61400000001.*246810/]);
@@ -41,7 +41,7 @@ for (const language of ['enAU', 'zhCN'] as const) {
   });
 }
 
-test('shows the messages of one channel, or that there are none', async () => {
+test('shows the messages of one channel, and says that there are none', async () => {
   answer(getInbox, { Messages: [EMAIL, SMS] });
   await openScreen('/sandbox/inbox', { brand: 'stumps' });
   await expect.poll(() => document.title).toBe('Sandbox inbox - Stumps Club');
@@ -54,7 +54,7 @@ test('shows the messages of one channel, or that there are none', async () => {
   expect(messages.elements()).toEqual([]);
 });
 
-test('reports messages that failed to load', async () => {
+test('says that messages could not be loaded', async () => {
   fail(getInbox, 0);
   await openScreen('/sandbox/inbox', { brand: 'stumps' });
   await expect.element(page.getByRole('alert')).toBeVisible();

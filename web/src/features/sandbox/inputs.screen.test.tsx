@@ -30,7 +30,7 @@ const activeOption = () => {
   return id ? (document.getElementById(id)?.textContent ?? null) : null;
 };
 
-test('filters a list by typing, moves by arrows, chooses by Enter and closes by Escape', async () => {
+test('a list is found by typing, walked by arrows, taken by Enter and left alone by Escape', async () => {
   const lists = await open('lists');
   const born = lists.getByRole('combobox', { name: 'Country of birth' });
   await userEvent.type(born, 'aus');
@@ -72,7 +72,7 @@ test('filters a list by typing, moves by arrows, chooses by Enter and closes by 
   await expect.element(options).not.toBeInTheDocument();
 });
 
-test('validates a native list when it closes without a choice or loses focus', async () => {
+test('a native list is checked when it is closed without a choice, and when it is left', async () => {
   await open('lists');
   const title = byId('list-honorific');
   await title.click();
@@ -90,7 +90,7 @@ test('validates a native list when it closes without a choice or loses focus', a
   await expect.element(again).toBeInvalid();
 });
 
-test('accepts spaces, hyphens and a pasted message in a code field', async () => {
+test('a code is one field that takes spaces, hyphens and a whole pasted message', async () => {
   const codes = await open('codes');
   const code = codes.getByLabelText('Access code').first();
   await expect.element(code).toHaveAttribute('autocomplete', 'one-time-code');
@@ -117,7 +117,7 @@ test('accepts spaces, hyphens and a pasted message in a code field', async () =>
   await expect.element(pin).toHaveValue('4826');
 });
 
-test('requires a new code twice', async () => {
+test('a new code is typed twice the same', async () => {
   const chosen = await open('new-code');
   const first = chosen.getByLabelText('Choose a PIN', { exact: true });
   const again = chosen.getByLabelText('The same PIN again', { exact: true });
@@ -148,7 +148,7 @@ test('a new password says what it still needs', async () => {
   await expectText(needs.getByRole('status'), '4 of 4 met');
 });
 
-test('steps an amount by buttons and arrows within its range', async () => {
+test('an amount is typed, stepped by buttons and arrows, and kept within its range', async () => {
   const amounts = await open('amounts');
   const topUp = amounts.getByLabelText('Top-up in dollars ($)');
   const less = amounts.getByRole('button', { name: 'Take away $10.00' });
@@ -177,7 +177,7 @@ test('steps an amount by buttons and arrows within its range', async () => {
   await expect.element(topUp).not.toHaveAttribute('aria-invalid');
 });
 
-test('enters a date by keyboard or from lists of the valid months', async () => {
+test('a date is typed with the keyboard alone, or chosen from lists that know the months', async () => {
   await open('birth-dates');
   const birth = page.getByRole('group', { name: 'Date of birth' }).first();
   const part = (name: string) => birth.getByRole('combobox', { name, exact: true });
@@ -249,7 +249,7 @@ function givenAddresses(): void {
   });
 }
 
-test('finds an address by search and lets it be corrected', async () => {
+test('an address is searched for, looked over and mended', async () => {
   givenAddresses();
   await open('address');
   const home = page.getByRole('group', { name: 'Home address' });
@@ -279,7 +279,7 @@ test('finds an address by search and lets it be corrected', async () => {
   await expect.element(home.getByRole('textbox', { name: /^State/ })).toHaveValue('');
 });
 
-test('falls back to typing an address when the search fails, with the typed text', async () => {
+test('an address is typed in where the search fails, with what was typed already', async () => {
   await open('address');
   const mail = page.getByRole('group', { name: 'Postal address' });
   await userEvent.type(mail.getByRole('combobox', { name: 'Search for the address' }), '7 Nowhere');
@@ -317,7 +317,7 @@ test('choices are walked by arrows, and say what is missing', async () => {
   await expect.element(group.nth(1)).toHaveAccessibleDescription('Choose what happened');
 });
 
-test('fits in Chinese, at 400% and with forced colours, with the active option outlined', async () => {
+test('in Chinese, at 400% and with forced colours everything fits, and the active option is outlined', async () => {
   await page.viewport(320, 256);
   await seeIn({ forcedColours: 'active' });
   await open('birth-dates', 'stumps', 'zhCN');

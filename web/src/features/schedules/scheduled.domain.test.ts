@@ -36,8 +36,8 @@ const run = (state: 'Paid' | 'Failed') => ({
   receiptNumber: null,
 });
 
-describe('the payments due', () => {
-  it('are counted for the coming days including the last', () => {
+describe('what is due', () => {
+  it('in the next days is counted, the last one included', () => {
     expect(dueWithin(RENT, '2026-12-25')).toEqual({ count: 3, dollars: 930.3 });
     expect(dueWithin({ ...RENT, nextDate: '2026-12-11' }, '2026-12-25')).toEqual({ count: 2, dollars: 620.2 });
     expect(dueWithin(RENT, '2026-11-26')).toEqual({ count: 0, dollars: 0 });
@@ -45,17 +45,17 @@ describe('the payments due', () => {
   });
 });
 
-it('does not count a one-off payment as regular', () => {
+it('a payment on one day is not regular', () => {
   expect([isRegular(RENT), isRegular({ ...RENT, frequency: 21, endDate: null })]).toEqual([true, false]);
 });
 
-it('reports trouble only for the last run', () => {
+it('only the last run is trouble', () => {
   expect(troubleOf({ ...RENT, runs: [run('Failed'), run('Paid')] })?.state).toBe('Failed');
   expect(troubleOf({ ...RENT, runs: [run('Paid'), run('Failed')] })).toBeNull();
   expect(troubleOf(RENT)).toBeNull();
 });
 
-it('builds an immediate payment to the same destination', () => {
+it('names the parts of an ordinary payment to the same destination', () => {
   const parts = { AccountNumber: '12345678', Amount: 310.1, Description: 'Flat' };
   expect(asPayment(RENT)).toEqual({
     ...parts,

@@ -9,6 +9,6 @@ it.each([
   ['110', 'notCurrent'],
   ['111', 'notCurrent'],
   ['999', 'notFound'],
-])('maps a result of %s to %s', (result, expected) => {
+])('a result of %s is %s', (result, expected) => {
   expect(signUpOutcome(result)).toBe(expected);
 });

@@ -72,7 +72,7 @@ describe('the statement', () => {
     await expectText(title, 'Product disclosure statement');
   });
 
-  test('must be accepted, and returns to the form as it was', async () => {
+  test('has to be accepted, and leads back to the form as it was', async () => {
     await press('Accept and continue');
     await expect.element(alert).toHaveFocus();
     await expectTexts(problems, ['You need to read and accept the PDS.']);
@@ -82,7 +82,7 @@ describe('the statement', () => {
     await expect.element(username).toHaveValue('robin.vale');
   });
 
-  test('returns to the form when no more codes are sent', async () => {
+  test('leads back where no more codes are sent', async () => {
     answer(sendSignUpCode, () => Response.json({ error: ['429'] }, { status: 429 }));
     await page.getByRole('checkbox').click();
     await press('Accept and continue');
@@ -107,7 +107,7 @@ describe('the code', () => {
     await press('Confirm and sign up');
   };
 
-  test('reports a wrong value and clears the message for another', async () => {
+  test('says that it is wrong, which goes with another one', async () => {
     refuse(verifySignUpCode, 'access_code_wrong', 'code');
     await expectAccessibleInBothSchemes();
     await enter();
@@ -123,7 +123,7 @@ describe('the code', () => {
     await expect.poll(() => sent(verifySignUpCode).map(({ body }) => body.token)).toEqual(['first', 'second']);
   });
 
-  test('creates the login and signs in when correct', async () => {
+  test('makes the login and signs in, once it is right', async () => {
     answer(verifySignUpCode, { result: true });
     answer(setupWebAccount, { data: { userCreated: '{"Succeeded":true}' } });
     answer(token, TOKEN);
@@ -138,7 +138,7 @@ describe('the code', () => {
     expect(kept).not.toContain(PASSWORD);
   });
 
-  test('returns to the form when a login was created meanwhile', async () => {
+  test('leads back to the form where somebody has made a login meanwhile', async () => {
     answer(verifySignUpCode, { result: true });
     answer(setupWebAccount, { data: { userCreated: '{"Succeeded":false}' } });
     await enter();
@@ -146,7 +146,7 @@ describe('the code', () => {
     await expect.element(problems).toBeVisible();
   });
 
-  test('keeps the code when the response is lost', async () => {
+  test('keeps the code where the answer is lost', async () => {
     answer(verifySignUpCode, { result: true });
     fail(setupWebAccount, 0);
     await enter();

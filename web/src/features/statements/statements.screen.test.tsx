@@ -47,14 +47,14 @@ test('asks for the months of an export', async () => {
   await expectAccessible();
 });
 
-test('reports that there is none yet', async () => {
+test('says that there is none yet', async () => {
   await openStatements(0);
   await expect.element(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toBeVisible();
   expect(rows.elements()).toEqual([]);
   await expectAccessible();
 });
 
-test('tells a nominee that statements belong to the holder', async () => {
+test('a nominee is told that statements are the holder’s', async () => {
   givenAccount();
   refuse(getStatementList, 'invalid_card_details');
   await openScreen('/statements', { as: 'account' });

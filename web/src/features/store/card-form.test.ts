@@ -45,11 +45,11 @@ describe('the form of a card', () => {
     ['0', 'gtZero'],
     ['20', undefined],
     ['500', undefined],
-  ])('checks %s dollars: %s', (amount, problem) => {
+  ])('takes %s dollars: %s', (amount, problem) => {
     expect(checkCard({ ...OWN, amount }, rules()).amount).toBe(problem);
   });
 
-  it('rejects a sixth card and a basket above 2,500.00', () => {
+  it('refuses the sixth card, and what makes the basket worth more than 2,500.00', () => {
     expect(checkCard(OWN, rules({ others: [20_00, 20_00, 20_00, 20_00, 20_00] })).amount).toBe('tooManyCards');
     expect(checkCard({ ...OWN, amount: '500.00' }, rules({ others: [999_00, 999_00, 2_00] })).amount).toBeUndefined();
     expect(checkCard({ ...OWN, amount: '500.00' }, rules({ others: [999_00, 999_00, 2_01] })).amount).toBe(
@@ -57,7 +57,7 @@ describe('the form of a card', () => {
     );
   });
 
-  it('requires the recipient, sender and email address of a gift', () => {
+  it('asks of a gift who gets it, from whom and by which email', () => {
     expect(checkCard({ ...OWN, whose: 'gift' }, rules())).toEqual({
       recipientName: 'required',
       senderName: 'required',
@@ -74,11 +74,11 @@ describe('the form of a card', () => {
     ['2027-11-24', undefined],
     ['2027-11-25', 'day'],
     ['', 'day'],
-  ])('checks a delivery date of %s: %s', (day, problem) => {
+  ])('gives a gift on %s: %s', (day, problem) => {
     expect(checkCard({ ...GIFT, when: 'day', day }, rules()).day).toBe(problem);
   });
 
-  it('requires the address for a plastic card', () => {
+  it('asks of plastic where it goes', () => {
     const plastic = rules({ product: product('singleload') });
     expect(checkCard(OWN, plastic)).toEqual({
       deliveryName: 'required',
@@ -89,7 +89,7 @@ describe('the form of a card', () => {
     expect(checkCard({ ...OWN, way: 'search' }, plastic)).toEqual({ deliveryName: 'required', search: 'required' });
   });
 
-  it('builds an order from the typed values', () => {
+  it('orders what was typed', () => {
     const gift = orderedCardOf({ ...GIFT, when: 'day', day: '2026-12-24' }, product('virtual'));
     expect(gift).toEqual({
       ProductId: 2,

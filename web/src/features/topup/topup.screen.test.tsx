@@ -99,7 +99,7 @@ async function openVoucher(worth: number): Promise<void> {
   await press('Check the voucher');
 }
 
-test('gives one refusal for every unusable voucher', async () => {
+test('a voucher that cannot be used is refused in one way', async () => {
   refuse(validateVoucher, 'access_code_wrong');
   await openWay('Voucher');
   await field('Voucher number').fill('80000000010');
@@ -196,7 +196,7 @@ test('an automatic top-up that waits for its code leads to it; wrong codes are t
     .toBeInTheDocument();
 });
 
-test('shows the pending step of an automatic top-up', async () => {
+test('an automatic top-up says what it waits for', async () => {
   const topup = { ...PENDING, status: 1, codeUntil: null, depositBy: null, waitsFor: 'room' } as const;
   answer(getActiveAutoTopup, { ...NONE, AutoTopup: topup });
   await openWay('Automatic top-up');
@@ -204,7 +204,7 @@ test('shows the pending step of an automatic top-up', async () => {
   await expect.element(page.getByText(/^\$500\.00 more would take your balance above \$1,000\.00/)).toBeVisible();
 });
 
-test('changes and cancels an automatic top-up while its card is lost', async () => {
+test('an automatic top-up can be changed and cancelled while its card is lost', async () => {
   answer(getCards, { cards: [givenCard({ CardStatus: 'Lost' })] });
   answer(getActiveAutoTopup, {
     ...NONE,

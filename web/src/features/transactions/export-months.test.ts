@@ -12,15 +12,15 @@ describe('the months of a preset', () => {
     ['sinceJuly', '2026-06-30', { from: '2025-7', to: '2026-6' }],
     ['lastTaxYear', '2026-11-20', { from: '2025-7', to: '2026-6' }],
     ['lastTaxYear', '2026-06-30', { from: '2024-7', to: '2025-6' }],
-  ] as const)('are for %s on %s', (preset, today, months) => expect(monthsOfPreset(preset, today)).toEqual(months));
+  ] as const)('%s on %s', (preset, today, months) => expect(monthsOfPreset(preset, today)).toEqual(months));
 });
 
-it('offers months of the last seven years', () => {
+it('months can be chosen seven years back', () => {
   expect(exportRange('2026-11-20')).toEqual(RANGE);
 });
 
-describe('typed months', () => {
-  it('form a range when both are complete and in order', () => {
+describe('months that are typed', () => {
+  it('are a range when both are whole and in order', () => {
     expect(checkMonths({ from: '2026-7', to: '2026-11' }, RANGE)).toEqual({
       wrong: null,
       fromMonth: '2026-07',
@@ -38,7 +38,7 @@ describe('typed months', () => {
     ['2026-7', '2026-12', 'to', 'export.fieldsInvalid'],
     ['2026-8', '2026-7', 'from', 'export.fromAfterTo'],
     ['2026-1', '2025-12', 'from', 'export.fromAfterTo'],
-  ] as const)('from %s to %s are wrong in %s', (from, to, field, words) => {
+  ] as const)('%s to %s: wrong in %s', (from, to, field, words) => {
     expect(checkMonths({ from, to }, RANGE).wrong).toMatchObject({ field, words });
   });
 });
@@ -48,4 +48,4 @@ it.each([
   ['2026-02', '2026-02-28'],
   ['2028-02', '2028-02-29'],
   ['2026-12', '2026-12-31'],
-])('computes the last day of %s as %s', (month, day) => expect(lastDayOf(month)).toBe(day));
+])('the last day of %s is %s', (month, day) => expect(lastDayOf(month)).toBe(day));

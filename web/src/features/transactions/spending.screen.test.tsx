@@ -33,7 +33,7 @@ function contrastOf(mark: Element, property: 'fill' | 'stroke'): number {
   return (lighter + 0.05) / (darker + 0.05);
 }
 
-test('reloads a failed chart', async () => {
+test('a chart that fails is asked for again', async () => {
   givenAccount();
   // The page asks by itself too, which would take the button away: nothing comes before it is pressed.
   let isPressed = false;
@@ -49,7 +49,7 @@ test('reloads a failed chart', async () => {
   await expect.element(failed).not.toBeInTheDocument();
 });
 
-test('makes no comparison for an account without a past month', async () => {
+test('an account without a past month is compared with none', async () => {
   givenAccount();
   givenSpending([0, 0, 0, 0, 0, 64.1]);
   await open();
@@ -57,14 +57,14 @@ test('makes no comparison for an account without a past month', async () => {
   await expectText(spent, /^((?!by this day).)*$/);
 });
 
-test('compares this month with the same day of the previous month', async () => {
+test('this month is compared with the same day of the month before', async () => {
   givenAccount();
   givenSpending([0, 0, 0, 0, 30, 64.1], 20);
   await open();
   await expectText(spent, /\$44\.10 more than by this day in October/);
 });
 
-test('shows the edges of earlier months in dark mode below the contrast of this month', async () => {
+test('in the dark the edges of earlier months are seen and do not outshine this month', async () => {
   await seeIn({ scheme: 'dark' });
   givenAccount();
   givenSpending([310, 220, 405, 180, 90, 64.1]);

@@ -25,7 +25,7 @@ const declined = givenRow({
   BalanceAfter: null,
 });
 
-test('shows 10, 20 or 50 rows and restarts when the number changes', async () => {
+test('shows 10, 20 or 50 at a time, and starts anew with another number', async () => {
   givenAccount();
   givenTransactions({ posted: givenRows(60) });
   await open();
@@ -56,7 +56,7 @@ test('starts anew with ten when another card is chosen', async () => {
   await shown('10 of 60 shown');
 });
 
-test('offers no page size where all rows show and no card choice for one card', async () => {
+test('has no size to choose where everything is shown, and no card where there is one', async () => {
   givenAccount([givenCard({ CardName: 'Tui Card', MaskedCardNumber: '9036 00•• •••• 0132' })]);
   givenTransactions({ posted: givenRows(3) });
   await open();
@@ -96,7 +96,7 @@ test('adds up each whole day, and not one that may go on', async () => {
   await expect.poll(totals).toEqual(['Day total −$3.00', 'Day total −$3.00', undefined]);
 });
 
-test('opens a row with all its details', async () => {
+test('opens a row to everything that is known about it', async () => {
   givenAccount();
   const raw = { RawDescription: 'SQ *TIN ROOF 0042', Collector: 'Square' };
   givenTransactions({ posted: [givenRow({ Description: 'Tin Roof Noodles', ...raw })] });
@@ -110,7 +110,7 @@ test('opens a row with all its details', async () => {
 
 const SHOP_AMOUNT = { Amount: 1_200, Currency: 'USD', Exponent: 2, Rate: '1.5417' };
 
-test('shows the foreign amount of a purchase, with the held fee while it is pending', async () => {
+test('says what a shop abroad asked for, while it is pending with the fee that is held, and later', async () => {
   givenAccount();
   const abroad = { Kind: 'purchase', Amount: -18.5, ShopAmount: SHOP_AMOUNT } as const;
   givenTransactions({
@@ -132,7 +132,7 @@ test('shows the foreign amount of a purchase, with the held fee while it is pend
 test.each([
   ['posted', 'US$12.00，汇率 1.5417'],
   ['pending', 'US$12.00，汇率 1.5417 · 另冻结手续费 $0.56'],
-] as const)('shows it in Chinese, %s', async (where, words) => {
+] as const)('says it in Chinese, %s', async (where, words) => {
   givenAccount();
   const abroad = { Kind: 'purchase', Amount: -18.5, ShopAmount: SHOP_AMOUNT } as const;
   const held = { ...hotel, IsEstimate: false, HeldFee: 0.56 };
@@ -177,7 +177,7 @@ test('filters money in and out, and goes back to all', async () => {
   await expect.poll(() => amounts().length).toBe(9);
 });
 
-test('searches by text, category and days, loads more, and clears an empty result', async () => {
+test('searches by text, category and days, loads more, and is cleared where nothing is found', async () => {
   givenAccount();
   const bills = givenRows(25).map((row) => ({
     ...row,
@@ -223,7 +223,7 @@ test('keeps what is loaded when more of it cannot be', async () => {
   await expect.element(page.getByText('More rows could not be loaded.')).not.toBeInTheDocument();
 });
 
-test('reports that there are no transactions yet', async () => {
+test('says that nothing is there yet', async () => {
   givenAccount();
   await open();
   await expect.element(page.getByRole('heading', { name: 'Nothing here yet' })).toBeVisible();

@@ -54,7 +54,7 @@ async function openReview(): Promise<void> {
   await expectAt('/confirmTransfer');
 }
 
-test('checks a new payment method by its own rule and its contract', async () => {
+test('a new payment method is checked by its own rule and by its call', async () => {
   await openForm();
   await expectText(page.getByText('Transfer to a PayID'), 'Transfer to a PayID');
   await field('Email address').fill('jordan');
@@ -64,7 +64,7 @@ test('checks a new payment method by its own rule and its contract', async () =>
   await expectAccessibleInBothSchemes();
 });
 
-test('takes a payment by a new method through form, review and receipt', async () => {
+test('a payment by a new method goes through form, review and receipt', async () => {
   answer(transferPayId, {
     ReceiptNumber: '263250000017',
     TransactionDate: '2026-11-20T02:00:00.000Z',
@@ -96,7 +96,7 @@ test('takes a payment by a new method through form, review and receipt', async (
   ]);
 });
 
-test('returns from a refusal of a new method to its field', async () => {
+test('a refusal of a new method leads back to its field', async () => {
   refuse(transferPayId, 'insufficient_funds');
   givenAccount([{ ...WITH_PAY_ID, value: { ...WITH_PAY_ID.value, AvailableAccountBalance: 2000 } }]);
   await openReview();

@@ -39,13 +39,17 @@ function hear(state: string): void {
 }
 
 /** To the identity service's part. */
-async function openCheck(surname = 'Nair'): Promise<void> {
+async function agreeToCheck(surname = 'Nair'): Promise<void> {
   await open('/increaselimit/yourdetails');
   await field('First name').fill('Priya');
   await field('Last name').fill(surname);
   await press('Continue');
   await page.getByLabelText('My details may be checked against official records').click();
   await press('Agree and continue');
+}
+
+async function openCheck(surname = 'Nair'): Promise<void> {
+  await agreeToCheck(surname);
   await expectText(title, 'Confirm who you are');
 }
 const frame = page.getByTitle(wordsIn('enAU', 'identity:kyc.region'));
@@ -101,7 +105,7 @@ test('a check that cannot begin says why, and is tried again', async () => {
 
 test('redirects a locked check to its page', async () => {
   refuse(registerVerification, 'kyc_locked');
-  await openCheck();
+  await agreeToCheck();
   await expectAt('/increaselimit/unsuccessful');
   await expectText(title, 'The identity check is locked');
 });

@@ -25,11 +25,11 @@ test.each([
   ['2400', '2600', {}],
   ['2400', '2600.01', { amount: 'ltLimitAmount' }],
   ['501', '500', { trigger: 'triggerAmountLessThanTopupAmount', amount: 'topupAmountLessThanTriggerAmount' }],
-])('checks a trigger of %s with a top-up of %s', (trigger, amount, problems) => {
+])('trigger %s and top-up %s', (trigger, amount, problems) => {
   expect(checkAmounts(all, { trigger, amount })).toEqual(problems);
 });
 
-test('names the amount a message refers to', () => {
+test('names the amount that a message is about', () => {
   const values = { trigger: '2400', amount: '9000' };
   expect(amountNamed(all, values, 'trigger', 'ltLimitAmount')).toBe(5000);
   expect(amountNamed(all, values, 'trigger', 'gtLimitAmount')).toBe(0.01);
@@ -46,7 +46,7 @@ test('proposes a tenth of the maximum load as the trigger, and the larger of tha
   expect(proposedAutoTopup(bounds, 20)).toEqual({ trigger: 600, amount: 600 });
 });
 
-test('words a wrong amount by card as the specification does', () => {
+test('an amount by card says what is wrong in the words of the specification', () => {
   expect(AMOUNT_PROBLEMS).toEqual({
     empty: 'gtZero',
     notANumber: 'nan',

@@ -52,7 +52,7 @@ async function openPayment(language: Language = 'enAU'): Promise<void> {
   await expectGateway();
 }
 
-test.each(LANGUAGES)('shows the page of the payment service in %s', async (language) => {
+test.each(LANGUAGES)('the page of the payment service in %s', async (language) => {
   await openPayment(language);
   await expectAccessibleInBothSchemes();
   expect(sent(initiatePayment).map(({ body }) => body)).toEqual([
@@ -68,7 +68,7 @@ test.each([
   ['Expired', 'end.expired'],
   ['Refunded', 'end.refunded'],
   ['Waiting', 'end.waiting'],
-] as const)('reports a payment by another card that is %s', async (state, key) => {
+] as const)('a payment by another card that is %s says so', async (state, key) => {
   givenState(state);
   await openPayment();
   hearGateway('back');
@@ -79,7 +79,7 @@ test.each([
 test.each([
   ['Declined', 'Try another card', 'The payment did not go through. You were not charged.'],
   ['Cancelled', 'Back to the amount', /\$25\.00/],
-] as const)('reports a payment that is %s as not charged and keeps the amount', async (state, again, words) => {
+] as const)('a payment that is %s charged nobody, and the amount is still there', async (state, again, words) => {
   givenState(state);
   await openPayment();
   hearGateway('back');
@@ -89,7 +89,7 @@ test.each([
   await expect.element(field('Amount in dollars')).toHaveValue('25.00');
 });
 
-test('reports no charge when the page of the gateway cannot be opened again', async () => {
+test('a page of the gateway that cannot be opened again charged nobody', async () => {
   givenState('Open');
   await openPayment();
   hearGateway('gone');
@@ -97,7 +97,7 @@ test('reports no charge when the page of the gateway cannot be opened again', as
   await expectAccessibleInBothSchemes();
 });
 
-test.each(LANGUAGES)('shows a pending payment at home in %s', async (language) => {
+test.each(LANGUAGES)('what is on its way is said at the home in %s', async (language) => {
   answer(getTopupDetails, { ...DETAILS, OnItsWay: 30 });
   await openScreen('/cardHome', { as: 'account', language });
   await expect
@@ -106,7 +106,7 @@ test.each(LANGUAGES)('shows a pending payment at home in %s', async (language) =
   await expectAccessibleInBothSchemes();
 });
 
-test('polls a payment until its outcome is known', async () => {
+test('a payment of which nothing is known yet is asked about until it is', async () => {
   givenState('Waiting');
   await openPayment();
   hearGateway('back');

@@ -12,14 +12,11 @@ it.each([
   [1_000, 1, 1.01, false],
   [null, 0, null, true],
   [null, null, 2, false],
-])(
-  'decides for a daily limit of %j with %j and %j left whether the form is closed: %j',
-  (day, housing, other, isClosed) => {
-    const limits = {
-      CurrentDailyPaymentLimit: day,
-      HousingPaymentLimitAvailable: housing,
-      OtherExpenseLimitAvailable: other,
-    };
-    expect(isExternalClosed(limits)).toBe(isClosed);
-  },
-);
+])('a daily limit of %j with %j and %j left closes the form: %j', (day, housing, other, isClosed) => {
+  const limits = {
+    CurrentDailyPaymentLimit: day,
+    HousingPaymentLimitAvailable: housing,
+    OtherExpenseLimitAvailable: other,
+  };
+  expect(isExternalClosed(limits)).toBe(isClosed);
+});

@@ -47,11 +47,11 @@ const checkTransfer = (
 const check = (changed: Partial<Values>, cents: number | null = 1234) => checkTransfer({ ...RIGHT, ...changed }, cents);
 
 describe('the check of an internal transfer', () => {
-  it('accepts a valid one without a payer description', () => {
+  it('finds nothing wrong with one that is right, without a description of the payer', () => {
     expect(check({})).toEqual({});
   });
 
-  it('reports all required fields', () => {
+  it('asks for all that is required', () => {
     expect(checkTransfer(EMPTY_TRANSFER, null, PAYER)).toEqual({
       name: 'required',
       accountNumber: 'required',
@@ -61,7 +61,7 @@ describe('the check of an internal transfer', () => {
   });
 
   it.each(['name', 'description', 'recipientDescription'] as const)(
-    'accepts up to 140 printable ASCII characters but no brackets or caret as the %s',
+    'takes printable ASCII without square brackets and caret as the %s, up to 140',
     (field) => {
       for (const right of ["O'Neil & Co. {50%} ~", '!"#$%&*+,-./:;<=>?@\\_`|', 'a'.repeat(140)])
         expect(check({ [field]: right })).toEqual({});
@@ -71,19 +71,19 @@ describe('the check of an internal transfer', () => {
     },
   );
 
-  it('requires name and payee reference and treats spaces as empty', () => {
+  it('may lack the description, but no name and no words for the recipient, however many spaces', () => {
     expect(check({ description: '  ' })).toEqual({});
     expect(check({ name: '  ' })).toEqual({ name: 'required' });
     expect(check({ recipientDescription: '  ' })).toEqual({ recipientDescription: 'required' });
   });
 
   it.each(['200200023', '200 200 023', '200-200-023', ' 200200023 ', '２００２０００２３', 'AB12', '1'])(
-    'accepts %j as an account number',
+    'takes %j as an account number',
     (accountNumber) => expect(check({ accountNumber })).toEqual({}),
   );
 
   it.each(['000000000', '0', '000-000', '---', '1234567890', '12_345', '12.5', '账号'])(
-    'rejects %j as an account number',
+    'refuses %j as an account number',
     (accountNumber) => expect(check({ accountNumber })).toEqual({ accountNumber: 'errorAccountNumberInvalid' }),
   );
 
@@ -93,7 +93,7 @@ describe('the check of an internal transfer', () => {
     [9_999_999_999, { amount: 'aboveAvailable' }],
     // No amount at all, which is said first.
     [10_000_000_000, { amount: 'transferAmountError' }],
-  ])('reports, with 905.10 available, for %i cents %j', (cents, problems) => {
+  ])('with 905.10 available and %i cents finds %j', (cents, problems) => {
     const values = { ...RIGHT, amount: String(cents / 100) };
     expect(checkTransfer(values, cents, { ...PAYER, availableCents: 905_10 })).toEqual(problems);
   });
@@ -104,7 +104,7 @@ describe('the check of an internal transfer', () => {
     // More than there is, too.
     [500_01, { amount: 'aboveAvailable' }],
     [10_000_000_000, { amount: 'transferAmountError' }],
-  ])('reports, with 350.00 left today and 500.00 available, for %i cents %j', (cents, problems) => {
+  ])('with 350.00 left today, 500.00 available and %i cents finds %j', (cents, problems) => {
     const values = { ...RIGHT, amount: String(cents / 100) };
     expect(checkTransfer(values, cents, { ...PAYER, availableCents: 500_00, leftTodayCents: 350_00 })).toEqual(
       problems,
@@ -116,13 +116,13 @@ describe('the check of an internal transfer', () => {
     [1_000_00, { amount: 'aboveToday' }],
     // No day takes it.
     [1_000_01, { amount: 'aboveDayLimit' }],
-  ])('reports, with 350.00 left today of 1,000.00, for %i cents %j', (cents, problems) => {
+  ])('with 350.00 left today of a limit of 1,000.00 and %i cents finds %j', (cents, problems) => {
     const values = { ...RIGHT, amount: String(cents / 100) };
     const payer = { ...PAYER, leftTodayCents: 350_00, dayLimitCents: 1_000_00 };
     expect(checkTransfer(values, cents, payer)).toEqual(problems);
   });
 
-  it('rejects the paying account as payee in any notation', () => {
+  it('does not pay the account that pays, however it is written', () => {
     expect(check({ accountNumber: '200 200 015' })).toEqual({ accountNumber: 'sameAccount' });
   });
 
@@ -134,13 +134,13 @@ describe('the check of an internal transfer', () => {
     ['100000000', 10_000_000_000, 'transferAmountError'],
     ['12,50', null, 'transferAmountError'],
     ['  ', null, 'errorAmount'],
-  ])('reads the amount %j as %j cents: %s', (amount, cents, expected) => {
+  ])('%j as the amount: %j cents, %s', (amount, cents, expected) => {
     expect(check({ amount }, cents)).toEqual(expected === undefined ? {} : { amount: expected });
   });
 });
 
-describe('the request body of a transfer', () => {
-  it('has payer, payee, dollars, the immediate date and trimmed texts', () => {
+describe('what is sent', () => {
+  it('is the account that pays, who is paid, dollars, paid now, and the words without spaces round them', () => {
     const typed = { ...RIGHT, accountNumber: '200 200 023', name: ' Isla Brown ', description: ' For dinner ' };
     expect(bodyOf(internal, typed, 1234, PAYER.number)).toEqual({
       MemberNumber: '200200015',
@@ -163,11 +163,11 @@ describe('the request body of a transfer', () => {
       { payeeId: 'p-1', isUpdate: 'yes' },
       { IsNewPayee: false, IsUpdatePayee: true, PayeeId: 'p-1' },
     ],
-  ] as const)('carries the choice to save or update the payee: %j', (changed, expected) => {
+  ] as const)('says what is to become of the payee: %j', (changed, expected) => {
     expect(bodyOf(internal, { ...RIGHT, ...changed }, 1234, PAYER.number)).toMatchObject(expected);
   });
 
-  it('has the stored number of a saved payee', () => {
+  it('has the number of a saved payee as it is kept', () => {
     const kept = { ...RIGHT, payeeId: 'p-1', accountNumber: 'AB 12' };
     expect(bodyOf(internal, kept, 1234, PAYER.number)['DestinationAccountNumber']).toBe('AB 12');
     expect(bodyOf(internal, { ...kept, isUpdate: 'yes' }, 1234, PAYER.number)['DestinationAccountNumber']).toBe('AB12');
@@ -185,7 +185,7 @@ describe('the payee', () => {
     PaidThisYear: 0,
   };
 
-  it('fills its fields when chosen and clears them when none is', () => {
+  it('fills its fields when it is chosen, and empties them when nobody is', () => {
     expect(payeeValues(internal, isla)).toEqual({
       payeeId: 'p-1',
       isUpdate: '',
@@ -202,7 +202,7 @@ describe('the payee', () => {
     });
   });
 
-  it('shows its new saved values when changed elsewhere, except over an edit', () => {
+  it('that was changed elsewhere is shown as it is kept now, but not over what is being edited', () => {
     const chosen = { ...RIGHT, payeeId: 'p-1' };
     expect(staleChoice(internal, chosen, [isla])).toBeNull();
     const moved = { ...isla, DestinationAccountNumber: '200200031' };
@@ -211,7 +211,7 @@ describe('the payee', () => {
     expect(staleChoice(internal, RIGHT, [moved])).toBeNull();
   });
 
-  it('becomes a new payee with the same fields when deleted elsewhere', () => {
+  it('that was deleted elsewhere is somebody new, with what stands in the fields', () => {
     expect(staleChoice(internal, { ...RIGHT, payeeId: 'p-1' }, [])).toEqual({ payeeId: '', isUpdate: '' });
   });
 
@@ -220,7 +220,7 @@ describe('the payee', () => {
     [{ newPayee: 'yes' }, 'new', false],
     [{ payeeId: 'a' }, 'saved', true],
     [{ payeeId: 'a', isUpdate: 'yes' }, 'update', false],
-  ] as const)('for %j is planned as %s, locked: %s', (changed, plan, locked) => {
+  ] as const)('of %j is planned as %s, locked: %s', (changed, plan, locked) => {
     expect(payeePlanOf({ ...RIGHT, ...changed })).toBe(plan);
     expect(isLocked({ ...RIGHT, ...changed })).toBe(locked);
   });
@@ -237,17 +237,17 @@ describe('a refusal', () => {
     ['10001', undefined, undefined],
     ['10000', 'MemberNumber', undefined],
     ['99999', undefined, undefined],
-  ])('with code %s and field %s concerns: %s', (code, field, expected) => {
+  ])('with code %s and field %s is about: %s', (code, field, expected) => {
     expect(refusedField(internal, field === undefined ? { code } : { code, field })).toBe(expected);
   });
 });
 
-it('is not checked while nothing is typed or chosen', () => {
+it('is empty while nothing is typed or chosen', () => {
   expect(isEmpty(EMPTY_TRANSFER)).toBe(true);
   expect(isEmpty({ ...EMPTY_TRANSFER, newPayee: 'yes' })).toBe(false);
 });
 
-it('groups nine digits by three and leaves other numbers', () => {
+it('sets nine digits in groups of three, and leaves the rest', () => {
   expect(inGroups('200200023')).toBe('200 200 023');
   expect(inGroups('AB12')).toBe('AB12');
   expect(inGroups('1234567890')).toBe('1234567890');
@@ -263,15 +263,15 @@ describe('the check of a bill', () => {
     ['12', 'Error20243'],
     ['12345678901', 'Error20243'],
     ['2379a', 'Error20243'],
-  ])('accepts a biller code of 3 to 10 digits: %s', (billerCode, problem) => {
+  ])('takes a biller code of 3 to 10 digits: %s', (billerCode, problem) => {
     expect(checkBill(billerCode).problems['billerCode']).toBe(problem);
   });
 
-  it('accepts a saved reference shown masked', () => {
+  it('takes a saved reference that is shown masked', () => {
     expect(checkBill('23796', { reference: '411111••••••1111' }).problems).toEqual({});
   });
 
-  it('returns no name where none is typed', () => {
+  it('gives no name where none is typed', () => {
     expect(checkBill('23796').body).toMatchObject({ PayeeName: null, billerCode: '23796', amount: 12.34 });
   });
 });
@@ -282,13 +282,13 @@ describe('a checked body', () => {
   const checked = (values: PaymentValues) => checkPayment(internal, values, 1234, PAYER);
   const body = { ...checked(weekly).body };
 
-  it('is null while the form has problems', () => {
+  it('is missing while something is wrong', () => {
     expect(checked({ ...typed, amount: '' }).body).not.toBeNull();
     expect(checkPayment(internal, { ...typed, amount: '' }, null, PAYER).body).toBeNull();
     expect(checkPayment(internal, typed, 1234, { ...PAYER, availableCents: 1233 }).body).toBeNull();
   });
 
-  it('reads back in the fields common to all methods', () => {
+  it('is read back in the words of all methods', () => {
     expect(readBody(internal, body)).toMatchObject({
       payer: '200200015',
       dollars: 12.34,
@@ -308,14 +308,14 @@ describe('a checked body', () => {
     });
   });
 
-  it('is the subject of the proof, after storage as well', () => {
+  it('is what its person agrees to, after it was stored as well', () => {
     const stored = JSON.parse(JSON.stringify(body)) as typeof body;
     expect(proofOf({ method: internal, body: stored })).toEqual(proofOf({ method: internal, body }));
     expect(proofOf({ method: internal, body })).toMatchObject({ kind: 'transferInternal', Amount: '12.34' });
   });
 });
 
-describe('a repeated payment', () => {
+describe('a payment that is made once more', () => {
   const paid = {
     Method: '',
     Name: 'Rent',
@@ -327,7 +327,7 @@ describe('a repeated payment', () => {
     RecipientDescription: 'Rent',
   };
 
-  it('fills in BSB and purpose for another bank', () => {
+  it('to another bank fills in its BSB and purpose', () => {
     expect(valuesOfPaid(external, paid)).toEqual({
       name: 'Rent',
       bsb: '000-101',
@@ -339,7 +339,7 @@ describe('a repeated payment', () => {
     });
   });
 
-  it('fills in code and reference for a biller', () => {
+  it('to a biller fills in its code and reference', () => {
     expect(valuesOfPaid(bpay, { ...paid, Bsb: '23796', AccountNumber: '87348538' })).toEqual({
       billerCode: '23796',
       reference: '87348538',

@@ -24,7 +24,7 @@ const power = listed({
   ...{ method: bpay, DestinationAccountName: 'Power', DestinationBSB: '23796', DestinationAccountNumber: '87348538' },
 });
 
-it('reads the number of a payee by its method', () => {
+it('the number of a payee is that of its method', () => {
   expect([rent, liWei, power].map(numberOf)).toEqual(['000-101 · 12345678', '200 100 025', '23796 · 87348538']);
 });
 
@@ -51,11 +51,11 @@ it.each([
   ['harbour city water', 'HW'],
   ['李伟', '李'],
   ['', ''],
-])('derives the initials of %j as %j', (name, initials) => {
+])('the initials of %j are %j', (name, initials) => {
   expect(initialsOf(name)).toBe(initials);
 });
 
-describe('the recent payees', () => {
+describe('whom somebody has paid last', () => {
   const paid = (name: string, LastPaidAt: string | null, method: MethodDescriptor = internal) =>
     listed({ DestinationAccountName: name, LastPaidAt, method });
   const all = [
@@ -66,10 +66,10 @@ describe('the recent payees', () => {
   ];
   const names = (payees: readonly Listed[]) => payees.map(({ DestinationAccountName: name }) => name);
 
-  it('are the paid ones, latest first', () => {
+  it('are those that were paid, the latest first', () => {
     expect(names(paidLast(all, [internal, bpay]))).toEqual(['October', 'Bill', 'August']);
   });
-  it('are limited to the methods of the card', () => {
+  it('are paid by a method that the card has', () => {
     expect(names(paidLast(all, [internal]))).toEqual(['October', 'August']);
   });
   it('are six at most', () => {

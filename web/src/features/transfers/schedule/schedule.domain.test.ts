@@ -19,13 +19,13 @@ const WEEKLY: ScheduleValues = {
   noOfPayments: '2',
 };
 
-describe('the outlook of a schedule', () => {
-  it('is absent in the form for a past day', () => {
+describe('what a schedule comes to', () => {
+  it('is not said in the form of a day that has passed', () => {
     expect(outlookOf(LATER, false, '2026-11-20')).toMatchObject({ first: '2026-11-21', count: 1 });
     expect(outlookOf(LATER, false, '2026-11-22')).toBeNull();
   });
 
-  it('remains after the review on its day and later', () => {
+  it('stays said once it was agreed to, on its day and after it', () => {
     expect(agreedOutlook(datesOfForm(LATER, false))).toMatchObject({
       first: '2026-11-21',
       last: '2026-11-21',
@@ -38,7 +38,7 @@ describe('the outlook of a schedule', () => {
     });
   });
 
-  it('is null for an immediate payment', () => {
+  it('is nothing of a payment now', () => {
     expect(agreedOutlook(datesOfForm(NONE, false))).toBeNull();
     expect(outlookOf(NONE, false, '2026-11-20')).toBeNull();
   });
