@@ -3,7 +3,10 @@ import type { RequestInfo, Session } from '../../http/handle.ts';
 import type { Tx } from '../../platform/database.ts';
 import { tellHolder } from '../messages/public.ts';
 
-/** What has changed about the way in, or where the user is reached. Each has its words in texts/<locale>/messages.json. */
+/**
+ * Changes of sign-in methods and contacts that the user is notified of. Each has its words in
+ * texts/<locale>/messages.json.
+ */
 type Change =
   | 'passwordChanged'
   | 'passcodeSet'

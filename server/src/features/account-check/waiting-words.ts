@@ -21,7 +21,10 @@ type Asked = {
 /** As many as a message lists. */
 const LISTED = 10;
 
-/** What waits in words of a message: how many, each with its amount and name, and until when nobody new is paid. */
+/**
+ * Words of a message about waiting items: their number, each with amount and name, and until when no new payee is
+ * paid.
+ */
 export async function waitingWords(
   tx: Tx,
   ctx: AppContext,

@@ -139,7 +139,7 @@ export async function saveHolder(
   return written.id;
 }
 
-/** What a new login adds to its holder. */
+/** Saves what a new login adds to its holder. */
 export async function saveHolderAccess(
   tx: Tx,
   row: ActivationRow,
@@ -161,7 +161,7 @@ export async function saveHolderVerified(tx: Tx, tenantId: number, holderId: big
 export type NewLogin = {
   readonly holderId: bigint;
   readonly username: string;
-  /** Of a nominee. */
+  /** Extension of a nominee's login. */
   readonly extension: string | null;
   readonly names: readonly { readonly kind: string; readonly name: string }[];
   /** Business time. */

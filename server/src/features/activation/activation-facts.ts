@@ -2,7 +2,7 @@ import { productSettings } from '../card-facts/public.ts';
 import type { ActivationCheck, ActivationFacts } from './activation-order.domain.ts';
 import type { ActivationRow } from './activation.store.ts';
 
-/** What a product asks of an activation, with what follows from its kind. */
+/** Steps that a product demands of an activation, with those that follow from its kind. */
 export function demandsOf(row: Pick<ActivationRow, 'purpose' | 'product_settings' | 'product_type' | 'is_reloadable'>) {
   const { activation, interestRate } = productSettings.parse(row.product_settings);
   return {

@@ -1,6 +1,6 @@
 import type { ActivationStep } from '@wattle/contract/activation/activation.ts';
 
-/** What a card asks of whoever activates it; a card asks for one check at most. */
+/** Check that a card demands at its activation; one at most. */
 export type ActivationCheck = 'none' | 'ekyc' | 'maidenName' | 'questions' | 'terms';
 
 /** Outcome of the electronic identity verification so far. */
@@ -35,7 +35,7 @@ export type ActivationFacts = {
     readonly hasTaxFile: boolean;
   };
   readonly isPrimary: boolean;
-  /** What has been done in this activation. */
+  /** Completed steps of this activation. */
   readonly done: {
     readonly identity: boolean;
     /** Signed in with an existing login, which the card will belong to. */

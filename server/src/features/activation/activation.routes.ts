@@ -43,7 +43,7 @@ import { beginUpgradeOf, readFunds } from './upgrade/upgrade.store.ts';
 import { verifyIdentityRoute } from './verify-identity.route.ts';
 import { verifyOnlineAccountRoute } from './verify-online-account.route.ts';
 
-/** What an activation is answered, however often it is sent. */
+/** Answer to an activation, equal for every repeat. */
 async function answerOf(tx: Tx, row: ActivationRow, webAccountId: bigint | null) {
   const login = webAccountId === null ? undefined : await readLogin(tx, row.tenant_id, webAccountId);
   return { IsSuccessful: true as const, CardNumberSuffix: row.last4, LoginName: login?.username ?? null };
@@ -51,7 +51,7 @@ async function answerOf(tx: Tx, row: ActivationRow, webAccountId: bigint | null)
 
 type Done = Pick<Person, 'webAccountId' | 'newContacts'> & { readonly row: ActivationRow };
 
-/** What an unknown number is said to be: its code is asked for next, and is wrong. */
+/** Answer for an unknown number: its code is asked for next, and is wrong. */
 const UNKNOWN = true;
 
 /** The calls of an activation, in the order in which they are made. */

@@ -15,7 +15,7 @@ export type StoredAddress = Readonly<
   Record<'AddressLine1' | 'AddressLine2' | 'Suburb' | 'State' | 'PostCode' | 'CountryCode', string>
 >;
 
-/** Who a new holder is. */
+/** Details of a new holder. */
 export type StoredEntity = {
   readonly Title: string;
   readonly FirstName: string;
@@ -25,7 +25,7 @@ export type StoredEntity = {
   readonly Mobile: string;
   readonly HomePhone: string;
   readonly Address: StoredAddress;
-  /** Of an upgrade, where they were given. */
+  /** Address of an upgrade, where one was given. */
   readonly CorrespondenceAddress?: StoredAddress | undefined;
   readonly RewardProviderDetails?: { readonly IsMember: boolean; readonly AccountNumber: string } | undefined;
 };
@@ -96,7 +96,7 @@ export type ActivationRow = {
   readonly activated: boolean;
 };
 
-/** Whoever is entered is somebody else than the holder on record, whose verification does not count for them. */
+/** True where the entered person is not the holder on record, whose verification does not count for them. */
 const IS_ANOTHER = `(lower(v.entity ->> 'FirstName'), lower(v.entity ->> 'MiddleName'), lower(v.entity ->> 'Surname'),
   v.entity ->> 'UnparsedDateOfBirth')
   IS DISTINCT FROM (lower(h.first_name), lower(h.middle_name), lower(h.surname), h.date_of_birth::text)`;
@@ -287,7 +287,7 @@ export function saveTaxFile(tx: Tx, key: Key, tax: TaxFile): Promise<void> {
   ]);
 }
 
-/** Of a signed-in holder, or a new one. */
+/** Saves the tax file number of a signed-in or a new holder. */
 export async function saveHolderTaxFile(tx: Tx, tenantId: number, holderId: bigint, tax: TaxFile): Promise<void> {
   await tx.run(
     'UPDATE holder SET tfn_cipher = $3, tfn_key_version = $4, tax_exemption = $5 WHERE tenant_id = $1 AND id = $2',

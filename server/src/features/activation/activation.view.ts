@@ -6,7 +6,7 @@ import { factsOf, isPrimary } from './activation-facts.ts';
 import { activationSteps, needsKyc, nextStep } from './activation-order.domain.ts';
 import type { ActivationRow } from './activation.store.ts';
 
-/** What an activation code opens. */
+/** Facts about an activation for the page. */
 export function toFactsView(row: ActivationRow) {
   const facts = factsOf(row);
   const isKycNeeded = needsKyc(facts);

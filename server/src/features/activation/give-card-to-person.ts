@@ -17,7 +17,7 @@ import { type NewContact, newContactsOf, tellNewLogin } from './new-contacts.ts'
 export type Person = {
   readonly holderId: bigint | null;
   readonly webAccountId: bigint | null;
-  /** Of a new login: they wait for their codes, which `askCodes` sends. */
+  /** Contacts of a new login: they wait for their codes, which `askCodes` sends. */
   readonly newContacts: readonly NewContact[];
 };
 

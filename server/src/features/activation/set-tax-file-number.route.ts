@@ -11,7 +11,7 @@ import { admitStep } from './admit-step.ts';
 import { saveHolderTaxFile, saveTaxFile, type TaxFile } from './activation.store.ts';
 import { findTaxedHolder } from './activate-card.store.ts';
 
-/** What is stored: the number encrypted under the id of its row, the code of an exemption, or that it was put off. */
+/** Stored form: the number encrypted under the id of its row, the code of an exemption, or that it was put off. */
 function taxFileOf(
   { secrets }: Pick<AppContext, 'secrets'>,
   body: BodyOf<typeof setTaxFileNumber>,

@@ -9,7 +9,7 @@ import { toAccountAlerts } from './alert.view.ts';
 import { both, offeredBy, reachOf } from './offered.ts';
 import { chooseAlerts } from './save-alerts.domain.ts';
 
-/** What people want to be told of their accounts. */
+/** Routes of the alerts that people choose for their accounts. */
 export const alertRoutes: readonly Route[] = [
   handleRead(getAlerts, async ({ body, session, tx, ctx }) => {
     const [card, reach, settings] = await Promise.all([

@@ -57,7 +57,7 @@ const save = (card: TestCard, headers: Headers, ...alerts: Given[]) =>
     Alerts: alerts.map((alert) => ({ ...NONE, ...alert })),
   });
 
-/** What has been sent since the last look: subjects of mails, texts of messages. */
+/** Messages since the last call: subjects of mails, texts of messages. */
 async function sent() {
   await sweep(test.ctx, tellAlerts);
   const { transports, mails, texts } = givenTransports();

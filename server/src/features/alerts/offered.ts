@@ -7,7 +7,7 @@ import { readReach } from './reach.store.ts';
 import type { Reach } from './alert.view.ts';
 import type { Offered } from './save-alerts.domain.ts';
 
-/** What the product of a card has to tell, and how. Statements and automatic top-ups are the primary holder's. */
+/** Alerts and channels that the product of a card offers. Statements and automatic top-ups are the primary holder's. */
 export function offeredBy(card: ShownCard, { isPrimary }: { readonly isPrimary: boolean }): Offered {
   const { alerts } = card.settings;
   const isOn = isFeatureOn('alerts', [card.instance_features, card.tenant_features, card.brand_features ?? {}]);

@@ -4,7 +4,7 @@ import { toCents } from '../../platform/money.ts';
 import type { AlertKind, Ways } from './alert.store.ts';
 import type { Reach } from './alert.view.ts';
 
-/** What the product of a card has. */
+/** Alerts and channels of a product. */
 export type Offered = { readonly ways: Reach; readonly kinds: Readonly<Record<AlertKind, boolean>> };
 
 export type Chosen = Ways & { readonly overValueFrom: bigint | null; readonly lowBalanceBelow: bigint | null };

@@ -1,7 +1,7 @@
 import { METHOD_TRANSACTION_KINDS } from '@wattle/contract/rules/payment-methods.ts';
 import type { AlertKind, AlertSetting, ToldPosting, ToldPurchase } from './alert.store.ts';
 
-/** What one event comes to for one person: which alert, and by which ways. */
+/** Alert that one event causes for one person, and its channels. */
 export type Told = { readonly template: AlertTemplate; readonly ways: readonly number[] };
 export type AlertTemplate =
   | 'alertPurchase'

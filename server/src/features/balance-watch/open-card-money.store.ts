@@ -34,7 +34,7 @@ JOIN ledger_account l ON l.tenant_id = a.tenant_id AND l.id = a.ledger_account_i
 WHERE a.tenant_id = $1 AND a.id = $2`;
 
 /**
- * What an account has and what is under way to it, once the account is locked: postings, automatic top-ups and other
+ * Money of an account and in flight to it, once the account is locked: postings, automatic top-ups and other
  * payments that are opened wait until the transaction ends.
  */
 export async function lockRoomTaken(tx: Tx, tenantId: number, memberAccountId: bigint): Promise<Cents> {

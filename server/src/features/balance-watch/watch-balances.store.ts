@@ -37,7 +37,7 @@ SELECT t.tenant_id, t.id, t.member_account_id, t.account_name, t.bsb, t.account_
 ON CONFLICT (member_account_id) WHERE state IN ('Made', 'Sent', 'Collected') DO NOTHING`;
 
 /**
- * What follows from a balance that has moved, in the transaction that moves it and under the lock of the account:
+ * Effects of a changed balance, in the transaction that moves it and under the lock of the account:
  * debts that are paid end, and an automatic top-up fires where less than its trigger is available. Called after the
  * ledger has written. `at`: business time of a hold; of a posting it is the ledger's own.
  */
@@ -67,7 +67,7 @@ SELECT CASE WHEN NOT ${HAS_CARD} THEN 'card' WHEN NOT (${HAS_ROOM}) THEN 'room' 
    AND NOT EXISTS (SELECT FROM direct_debit d WHERE d.member_account_id = a.id AND d.state IN ('Made', 'Sent', 'Collected'))`;
 
 /**
- * What the automatic top-up of an account waits for although less than its trigger is available: a card that can be used,
+ * Conditions that an automatic top-up waits for although less than its trigger is available: a card that can be used,
  * or room under the maximum. Null: nothing of both.
  */
 export async function readWaitsFor(

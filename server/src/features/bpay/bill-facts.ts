@@ -26,7 +26,7 @@ export type BillFacts = {
 
 const ledger = openLedger();
 
-/** What decides about a bill. */
+/** Facts that decide about a bill. */
 export async function readBillFacts(
   within: Within,
   person: Person,
@@ -48,7 +48,7 @@ export async function readBillFacts(
   return { payer, biller, standing, reference, calendar, cutOff: ctx.config.cutOffs.bpay, settlement };
 }
 
-/** What an account pays a biller in a day. */
+/** Counter of an account's payments to a biller in a day. */
 export function ofBillerToday({ code, dayLimit }: Biller, today: string, cents: Cents) {
   const refusal = err('biller_limit_reached' as const, 'amount');
   return { ...billerSum(code, today), of: 'from' as const, cents, limit: dayLimit, refusal };

@@ -10,7 +10,7 @@ import { payeeOwnerOf, readPayees } from '../transfers/public.ts';
 import { judgeBiller } from './billers/biller.domain.ts';
 import { findBiller } from './billers/biller.store.ts';
 
-/** What a payer asks before a bill. */
+/** Routes of bills. */
 export const bpayRoutes: readonly Route[] = [
   handleRead(getBPayBiller, async ({ body: { BillerCode: code, PayeeId: payee }, session, tx, ctx }) => {
     const biller = await findBiller(tx, code);

@@ -17,7 +17,7 @@ export type AssetFile = {
   readonly version: string;
 };
 
-/** Who a brand is; must agree with what the database has. */
+/** Identity of a brand; must agree with the database. */
 export type BrandIdentity = {
   readonly tenant: { readonly id: number; readonly name: string };
   readonly id: number;
@@ -31,7 +31,7 @@ export type BrandFiles = BrandIdentity & {
   readonly assets: readonly AssetFile[];
 };
 
-/** What the product brings, and a brand lies over. */
+/** Texts and tokens of the product, which a brand overrides. */
 export type Product = {
   /** `feature:key` to text. */
   readonly texts: BrandTexts;

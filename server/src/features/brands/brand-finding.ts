@@ -6,7 +6,7 @@ export type BrandFinding = {
   readonly reason: string;
 };
 
-/** What a check of one file's content finds: the caller knows the file. */
+/** Finding in the content of one file; the caller adds the file. */
 export type FindingIn = Omit<BrandFinding, 'file'>;
 
 /** A brand cannot be imported. The message has one line for each finding. */

@@ -36,7 +36,7 @@ export async function writeBrand(tx: Tx, files: BrandFiles, clocks: Clocks): Pro
   return true;
 }
 
-/** What the database says against a brand of this name and number: another has them. */
+/** Conflicts with brands in the database that have the name or the number. */
 export async function findConflicts(tx: Tx, { tenant, id, identifier }: BrandIdentity): Promise<BrandFinding[]> {
   const found: BrandFinding[] = [];
   const note = (key: string, reason: string) => found.push({ file: 'brand.json', key, reason });

@@ -6,7 +6,7 @@ import { readUpdateTimes } from './brand.store.ts';
 import { type BrandChoice, toBrandChoice, toBrandView } from './brand.view.ts';
 import { findBrand, findBrandById, forgetBrands, listBrandsToChoose } from './find-brand.ts';
 
-/** What a page of a brand needs before any script runs. */
+/** Parts of a brand that a page needs before any script runs. */
 export type BrandPage = { readonly view: BrandView; readonly themeColour: string | undefined };
 
 /** The brand as the wire shows it, with the time of its latest change. */
@@ -15,7 +15,7 @@ export async function viewBrand(ctx: AppContext, brand: Brand): Promise<BrandVie
 }
 
 /**
- * What is kept in memory may be a moment old, the time of the change may not: old settings with a
+ * The copy in memory may be a moment old, the time of the change may not: old settings with a
  * new time would never be fetched again. So the brand is read anew where its time has moved.
  */
 async function pageOf(ctx: AppContext, kept: Brand): Promise<BrandPage> {
@@ -44,7 +44,7 @@ export async function findBrandPage(
   return brand && pageOf(ctx, brand);
 }
 
-/** What the page of an address that names no brand offers, where no brand is the default. */
+/** Brands that the page of an address without a brand offers, where no brand is the default. */
 export async function listBrandChoices(ctx: AppContext): Promise<readonly BrandChoice[]> {
   return (await listBrandsToChoose(ctx)).map(toBrandChoice);
 }

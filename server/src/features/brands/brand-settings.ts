@@ -41,7 +41,7 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** What a brand settles for itself: the fields of the brand call that are not computed, and a few facts. */
+/** Settings of a brand: the fields of the brand call that are not computed, and a few facts. */
 const settings = {
   ...shape,
   BrandUrl: site,

@@ -9,7 +9,7 @@ type BrandRow = {
   identifier: string;
   name: string;
   settings: unknown;
-  /** Of the languages that the product had when they were stored. */
+  /** Texts by the languages that the product had when they were stored. */
   texts: Partial<BrandTexts>;
   updated_at: string;
   assets: Record<string, string>;
@@ -52,9 +52,9 @@ export async function findBrandAsset(tx: Tx, brandId: number, name: string): Pro
 
 /** When a brand last changed, as instants of the wire. */
 export type UpdateTimes = {
-  /** Of the brand's own files and settings. */
+  /** Version of the brand's own files and settings. */
   readonly brand: string;
-  /** Of these or of a notice, whichever is later. */
+  /** Version of these or of a notice, whichever is later. */
   readonly latest: string;
 };
 

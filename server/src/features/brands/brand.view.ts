@@ -64,7 +64,7 @@ export function toBrandView(brand: Brand, updateTime: string): BrandView {
   };
 }
 
-/** What a visitor who chooses among brands sees of one. */
+/** View of a brand for a visitor who chooses among brands. */
 export type BrandChoice = Pick<BrandView, 'BrandIdentifier' | 'BrandName'> & {
   readonly Assets: Pick<BrandView['Assets'], 'Logo' | 'LogoOnDark'>;
 };

@@ -14,7 +14,7 @@ function toColour(hex: readonly string[]): Colour {
   return [red, green, blue];
 }
 
-/** What is seen where `share` (0 to 1) of `over` lies on `under`; mixed as browsers mix in sRGB. */
+/** Colour of `share` (0 to 1) of `over` on `under`, mixed in sRGB as browsers do. */
 export function mix(over: Colour, under: Colour, share: number): Colour {
   const part = (index: 0 | 1 | 2) => over[index] * share + under[index] * (1 - share);
   return [part(0), part(1), part(2)];

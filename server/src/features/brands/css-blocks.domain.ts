@@ -19,7 +19,7 @@ export type CssBlock = {
 
 export type CssBlocks = {
   readonly blocks: readonly CssBlock[];
-  /** What is neither a rule nor a declaration, each as a line of its text. */
+  /** Text that is neither a rule nor a declaration, line by line. */
   readonly rest: readonly string[];
 };
 
@@ -79,7 +79,7 @@ const OPENING = new Map([
 const CLOSING = new Set(OPENING.values());
 
 /**
- * What is left open in a stylesheet, closed without being open, or nested deeper than any stylesheet
+ * Blocks that are left open in a stylesheet, closed without being open, or nested deeper than any stylesheet
  * of a brand. A parser would take the first of these as if it were right.
  */
 export function findUnclosed(css: string): FindingIn[] {

@@ -5,7 +5,7 @@ const DEMO_BRANDS: ReadonlySet<string> = new Set(['wattle', 'stumps', 'tui', 'le
 
 export const isDemoBrand = (identifier: string): boolean => DEMO_BRANDS.has(identifier);
 
-/** What a brand has of the demo, which production does not take. */
+/** Parts of the demo in a brand, which production does not take. */
 export function findDemoInBrand(identifier: string): BrandFinding[] {
   return isDemoBrand(identifier)
     ? [

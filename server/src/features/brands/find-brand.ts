@@ -6,7 +6,7 @@ import { readBrands } from './brand.store.ts';
 /** Another server may have imported a brand: what is kept is good for this long. */
 const KEPT_MS = 1_000;
 
-/** What the sandbox shows of its demo where no brand is set. */
+/** Brand that the sandbox shows where none is set. */
 const DEMO_BRAND = 'wattle';
 
 type Kept = { readonly brands: Promise<readonly Brand[]>; readonly readAt: number };

@@ -1,7 +1,7 @@
 import { SaxesParser, type SaxesAttributeNS, type SaxesTagNS } from 'saxes';
 import type { FindingIn } from './brand-finding.ts';
 
-/** What a picture may consist of: shapes, words and paint. No style, link, animation or other picture. */
+/** Elements of a picture: shapes, words and paint. No style, link, animation or other picture. */
 const ELEMENTS = new Set(
   `svg g defs symbol use title desc path rect circle ellipse line polyline polygon text tspan
    linearGradient radialGradient stop clipPath mask pattern marker`.split(/\s+/),
@@ -32,7 +32,7 @@ class Refused extends Error {
 }
 
 /**
- * What a picture may not hold. It is served from our own origin and may be opened by itself, so
+ * Refuses parts that a picture may not hold. It is served from our own origin and may be opened by itself, so
  * what is not known to be harmless is refused. Read by an XML parser, as a browser reads it.
  */
 export function findInPicture(text: string): FindingIn[] {

@@ -6,7 +6,7 @@ import { type CssBlock, type CssDeclaration, findUnclosed, readBlocks } from './
 /** Values of custom properties by name, without the two hyphens. */
 export type Tokens = ReadonlyMap<string, string>;
 
-/** What a brand's stylesheet sets: by day, and over that by night. */
+/** Tokens of a brand's stylesheet: for the light theme, and over them for the dark one. */
 export type BrandTokens = { readonly light: Tokens; readonly dark: Tokens };
 
 const DARK = '@media (prefers-color-scheme: dark)';

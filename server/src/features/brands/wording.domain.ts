@@ -17,7 +17,7 @@ function baseOf(key: string): string {
   return key.replace(/_(zero|one|two|few|many|other)$/, '');
 }
 
-/** What stands in double braces, and a call of another text. */
+/** Placeholders in double braces, and calls of other texts. */
 function placeholdersOf(text: string): Set<string> {
   const named = [...text.matchAll(/\{\{-?\s*([^},\s]+)[^}]*\}\}/g)].map((match) => match[1] ?? '');
   return new Set(text.includes('$t(') ? [...named, '$t()'] : named);

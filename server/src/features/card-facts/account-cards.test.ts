@@ -52,7 +52,7 @@ afterAll(() => test.close());
 type Is = 'plain' | 'rich' | 'virtual' | 'nothing';
 type Has = readonly [product: 'plain' | 'rich' | 'virtual', status: string, more?: 'expired' | 'nominee'];
 
-/** What the account is by the reading of each feature: each has to be the same. */
+/** Readings of the account by each feature: all have to be equal. */
 async function readAll() {
   const { tenantId } = brand;
   return test.ctx.database.read(tenantId, async (tx) => {

@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/database.ts';
 
-/** Who asks for cards: a session has these fields. */
+/** Caller who asks for cards; a session has these fields. */
 export type Caller = {
   readonly tenantId: number;
   readonly brandId: number;

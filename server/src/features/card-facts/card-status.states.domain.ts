@@ -62,7 +62,7 @@ const STAFF = { ...OTHERS, staff: true } as const;
 const PROGRAMME = { ...OTHERS, programme: true } as const;
 const EVERYBODY_BUT_CARDS = { ...STAFF, webAccount: true, programme: true } as const;
 
-/** What happens to cards. What else a feature demands of a card (reloadable, allocated, a fee) it checks itself. */
+/** Events of cards. A feature checks its further demands (reloadable, allocated, a fee) itself. */
 export const CARD_STATUS: StateTable<InnerStatus, CardEvent, CardActor, 'card_problem'> = {
   // A cardholder turns off only what works, and turns on only what they turned off themselves.
   turnOff: {

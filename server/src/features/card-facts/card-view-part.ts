@@ -3,7 +3,7 @@ import type { CardDetails } from '@wattle/contract/cards/home.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { ProductSettings } from './product-settings.ts';
 
-/** What a part may know of a card without a statement of its own. */
+/** Facts about a card that a part may use without a statement of its own. */
 export type ViewedCard = {
   readonly id: bigint;
   readonly member_account_id: bigint;
@@ -28,7 +28,7 @@ export type ListFields = {
 };
 
 /**
- * What a feature says of a card in the list, in the details or in both. Where it has no `list`, the list
+ * Fields that a feature adds to a card in the list, in the details or in both. Where it has no `list`, the list
  * does not ask it, and the same for `details`.
  */
 export type CardViewPart<Facts = unknown> = {

@@ -94,7 +94,7 @@ WHERE c.tenant_id = $1 AND c.brand_id = $2 AND c.id = $3`;
 
 const monthOfBusiness = ({ business }: Clocks) => monthAt(business.now());
 
-/** What the session may see, the default card first. */
+/** Cards that the session may see, the default card first. */
 export function findOwnCards(tx: Tx, caller: Caller, clocks: Clocks): Promise<CardRow[]> {
   const { tenantId, brandId, cardId, holderId } = caller;
   return cardId === null

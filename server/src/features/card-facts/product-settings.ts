@@ -6,11 +6,11 @@ const cents = z.number().int().min(0).max(9_999_999_999);
 /** Percent a year with two decimals: 3.1 is 3.10%. */
 const percent = z.number().min(0).max(100);
 
-/** What the activation of a card asks for by itself, beside what its product and its brand ask. */
+/** Checks that a card itself can demand at its activation, beside those of its product and brand. */
 export const ACTIVATION_CHECKS = ['none', 'ekyc', 'maidenName', 'questions', 'terms'] as const;
 
 /**
- * What a product's cards may do, and within which limits. Checked before it is stored and again
+ * Functions and limits of a product's cards. Checked before it is stored and again
  * when it is read, so that a field that is newer than the row has its default. Amounts are cents.
  */
 export const productSettings = z.object({
@@ -80,35 +80,35 @@ export const productSettings = z.object({
   paymentLimit: cents.nullable().default(1_000_00),
   paymentLimitMax: cents.nullable().default(5_000_00),
   /**
-   * What somebody pays to one destination within 24 hours without a fresh proof, once they have paid it; null: no
+   * Amount that somebody pays to one destination within 24 hours without a fresh proof, once they have paid it; null: no
    * payment asks for a proof.
    */
   stepUpAmount: cents.nullable().default(500_00),
   /**
-   * What somebody pays to destinations that they first paid within a day before a payment is held, all of them
+   * Amount that somebody pays to destinations that they first paid within a day before a payment is held, all of them
    * together; null: none is held.
    */
   scamHoldAmount: cents.nullable().default(300_00),
   /** Most that an account transfers to other banks in a calendar month, by purpose; null: no cap. */
   housingCap: cents.nullable().default(5_000_00),
   otherExpensesCap: cents.nullable().default(2_000_00),
-  /** Of a holder who is not verified, and of one who is. */
+  /** Maximum balance of a holder who is not verified, and of one who is. */
   maxBalanceUnverified: cents.default(999_00),
   maxBalance: cents.default(5_000_00),
-  /** Of one top-up by card, at least and at most. */
+  /** Least and greatest amount of one top-up by card. */
   topUpMin: cents.default(10_00),
   topUpMax: cents.default(10_000_00),
-  /** Of one top-up by card, and of the first load of a card. */
+  /** Fee of one top-up by card, and of the first load of a card. */
   topUpFee: cents.default(0),
   initialLoadFee: cents.default(0),
-  /** Of an automatic top-up, when it is set up; its proposed trigger in percent of the maximum load. */
+  /** Fee of setting up an automatic top-up; its proposed trigger in percent of the maximum load. */
   autoTopUpFee: cents.default(0),
   autoTopUpTriggerPercent: percent.default(10),
   upgradeFee: cents.default(0),
   /** The reloadable product of the brand that a card becomes by an upgrade; null: none. */
   upgradesTo: z.number().int().min(1).nullable().default(null),
   replacementFee: cents.default(9_95),
-  /** Of a card that was stolen, and of one that has expired. */
+  /** Fee for replacing a stolen card, and an expired one. */
   replacementFeeStolen: cents.default(0),
   replacementFeeExpired: cents.default(0),
   additionalCardFee: cents.default(9_95),
@@ -142,13 +142,13 @@ export const productSettings = z.object({
     })
     .prefault({}),
 
-  /** What the store sells it with, in cents; null: it does not. */
+  /** Amounts in cents with which the store sells it; null: it does not. */
   store: z
     .object({ minimum: cents.min(1), maximum: cents.min(1), suggested: z.array(cents.min(1)).max(8) })
     .nullable()
     .default(null),
 
-  /** What the activation of a card asks for. Null: a reloadable card does, another one does not. */
+  /** Steps of an activation. Null: a reloadable card demands them, another one does not. */
   activation: z
     .object({
       login: z.boolean().nullable().default(null),

@@ -143,7 +143,7 @@ const usingUp: Driver<InnerStatus> = async (status) => {
   return { answer: after === status ? 'card_problem' : 'ok', after, lines: 1 };
 };
 
-/** Of a virtual card that its holder has made. */
+/** Deletes a virtual card that its holder has made. */
 const deleting: Driver<InnerStatus> = async (status) => {
   const { card, headers } = await givenUser(test.ctx, { status });
   await test.ctx.asOwner(`UPDATE card SET virtual_kind = 'SingleUse' WHERE id = $1`, [card.id]);

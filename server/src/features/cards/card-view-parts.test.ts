@@ -18,7 +18,7 @@ let app: FastifyInstance;
 const scheduled = new Map<bigint, number>();
 const asked: bigint[][] = [];
 
-/** What a feature adds to the list. */
+/** Part that a feature adds to the list. */
 const schedules: CardViewPart<number> = {
   name: 'schedules',
   read: async (_, { cards }) => {

@@ -47,7 +47,7 @@ function asPrinted(expiry: string): string {
   return `${expiry.slice(5, 7)}/${expiry.slice(2, 4)}`;
 }
 
-/** What both the list and the details say. */
+/** Fields that both the list and the details have. */
 function commonOf(card: ShownCard) {
   return {
     MaskedCardNumber: card.masked_number,
@@ -114,7 +114,7 @@ export function toCardListItem(
 /** A nominee spends from the account and does not run it. */
 export type Standing = { readonly isPrimary: boolean };
 
-/** What the contract requires and no part contributes is refused when the answer is parsed by its schema. */
+/** Details of a card. A field of the contract that no part contributes is refused when the answer is parsed. */
 export function toCardDetails(
   card: ShownCard,
   contributed: Partial<CardDetails>,

@@ -31,7 +31,7 @@ export type NewCard = {
   /** Verification value of the PIN that the number has already, in the place of `pin`. */
   readonly pvv?: { readonly value: string; readonly keyIndex: number } | undefined;
   readonly contactlessOn?: boolean;
-  /** Of a virtual card that its holder makes. */
+  /** Kind of a virtual card that its holder makes. */
   readonly virtualKind?: VirtualCardKind;
   /** The card that this one takes the place of. */
   readonly replacesId?: bigint;

@@ -24,7 +24,7 @@ const ofCard =
 
 const IN_USE: readonly InnerStatus[] = ['Active', 'ActiveOff'];
 
-/** What is changed of a card, by which body, and the statuses in which it is. */
+/** Changes of a card: call, body, and the statuses that allow it. */
 const ACTIONS: readonly (readonly [string, Ask, readonly InnerStatus[]])[] = [
   ['card/toggleContactless', ofCard({ NewContactlessValue: false }), IN_USE],
   ['card/changeName', ofCard({ CardName: 'Groceries' }), IN_USE],

@@ -8,7 +8,7 @@ import { type Cents, toDollars } from '../../platform/money.ts';
 import { tellHolder } from '../messages/public.ts';
 import { findToldCard } from './told-card.store.ts';
 
-/** What has happened to a card. Each has its words in texts/<locale>/messages.json. */
+/** Events of a card that its holder is notified of. Each has its words in texts/<locale>/messages.json. */
 type CardChange =
   | 'lost'
   | 'stolen'
@@ -19,7 +19,7 @@ type CardChange =
   | 'spendLimitRemoved'
   | 'paymentLimitRaised';
 
-/** Of a nominee's card these cost the account money, or may: its primary holder is told too. */
+/** Events of a nominee's card that cost the account money, or may: its primary holder is notified too. */
 const CONCERN_ACCOUNT: ReadonlySet<CardChange> = new Set(['replaced', 'spendLimitRaised', 'spendLimitRemoved']);
 
 type Told = {

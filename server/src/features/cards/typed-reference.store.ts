@@ -7,7 +7,7 @@ const PREFIXES = `
 SELECT DISTINCT settings->'cardNumbers'->>'prefix' AS prefix FROM product
  WHERE tenant_id = $1 AND settings->'cardNumbers'->>'prefix' <> '' ORDER BY prefix`;
 
-/** What card numbers of the programme begin with. */
+/** Prefixes of the programme's card numbers. */
 export async function readCardPrefixes(tx: Tx, tenantId: number): Promise<string[]> {
   return (await tx.query<{ prefix: string }>(PREFIXES, [tenantId])).map(({ prefix }) => prefix);
 }

@@ -9,7 +9,7 @@ export type NewDebt = {
   /** Cents of the forced debit. */
   readonly amount: Cents;
   readonly cause: DebtCause;
-  /** What was taken back, as the feature that took it knows it. */
+  /** Reference of the debit, from the feature that made it. */
   readonly reference: string;
   readonly atMs: number;
 };
@@ -71,7 +71,7 @@ SELECT DISTINCT ON (d.member_account_id) d.member_account_id, l.floor - (l.balan
  WHERE d.tenant_id = $1 AND d.member_account_id = ANY ($2::bigint[]) AND d.settled_at IS NULL AND NOT d.is_former_holder
  ORDER BY d.member_account_id, d.id DESC`;
 
-/** What accounts owe, with the newest cause. */
+/** Open debts of an account, with the newest cause. */
 export function readOpenDebts(tx: Tx, tenantId: number, memberAccountIds: readonly bigint[]): Promise<OpenDebt[]> {
   return tx.query(OPEN, [tenantId, memberAccountIds]);
 }
@@ -81,7 +81,7 @@ export type ListedDebt = {
   readonly cause: DebtCause;
   readonly reference: string;
   readonly debited: bigint;
-  /** What was owed at first, and what is owed now by the account. */
+  /** Debt at first, and the present debt of the account. */
   readonly owed: bigint;
   readonly left: bigint;
   readonly is_former_holder: boolean;
@@ -97,7 +97,7 @@ SELECT a.account_number, d.cause, d.reference, d.debited, d.owed, d.is_former_ho
  WHERE d.tenant_id = $1 AND d.settled_at IS NULL
  ORDER BY d.id LIMIT $2`;
 
-/** What is owed, the oldest first. */
+/** Open debts, oldest first. */
 export function listDebts(tx: Tx, tenantId: number, most: number): Promise<ListedDebt[]> {
   return tx.query(LIST, [tenantId, most]);
 }

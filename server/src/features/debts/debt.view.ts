@@ -3,7 +3,7 @@ import { toInstant } from '../../platform/database.ts';
 import type { CardViewPart } from '../card-facts/public.ts';
 import { type OpenDebt, readOpenDebts } from './debt.store.ts';
 
-/** What the account of a card owes. */
+/** Debt of a card's account. */
 export const debtView: CardViewPart<OpenDebt> = {
   name: 'debt',
   async read(tx, { tenantId, cards }) {

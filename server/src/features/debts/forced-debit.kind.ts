@@ -14,13 +14,13 @@ export type ForcedDebit = {
   /** Above zero. */
   readonly amount: Cents;
   readonly cause: DebtCause;
-  /** What is taken back, as the feature that takes it knows it. */
+  /** Reference of the debit, from the feature that makes it. */
   readonly reference: string;
   /** The account of the programme that gets it. The bank's unless given. */
   readonly to?: Exclude<AccountKind, 'cardholder'>;
 };
 
-/** What the posting of a forced debit needs to know. */
+/** Facts for the posting of a forced debit. */
 export type DebitedAccount = { readonly account: DebtorAccount; readonly formerHolderDebts: bigint };
 type Facts = { readonly debited: DebitedAccount | undefined; readonly to: bigint };
 type Answer = { readonly receiptNumber: string; readonly isFormerHolder: boolean };

@@ -23,7 +23,7 @@ export function insertFormerMoney(tx: Tx, tenantId: number, money: FormerMoney):
   tx.later(INSERT, [tenantId, transferId, memberAccountId, cents, source, new Date(atMs)]);
 }
 
-/** What a closed account is owed and owes. */
+/** Sums that a closed account is owed and owes. */
 export type FormerSums = {
   readonly money: Cents;
   readonly debts: Cents;

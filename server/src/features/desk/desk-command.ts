@@ -21,7 +21,7 @@ export type DeskAnswer = {
   readonly rows: readonly DeskRow[];
   /** There are more rows than are shown. */
   readonly hasMore?: boolean;
-  /** What it was about, for the audit log: `card:7`. */
+  /** Object for the audit log: `card:7`. */
   readonly object?: string | undefined;
   readonly details?: AuditEvent['details'];
   /** Set where nothing was done yet, because a second person has to approve. */
@@ -34,7 +34,7 @@ export type DeskCall<Input> = {
   readonly ctx: AppContext;
   readonly staff: Staff;
   readonly input: Input;
-  /** Of the HTTP request, for the audit log. */
+  /** Id of the HTTP request, for the audit log. */
   readonly requestId: string;
   /** Stands for this call where it writes: the same when it is carried out again. */
   readonly key: string;
@@ -50,7 +50,7 @@ type InputShape = Readonly<Record<string, z.ZodType>>;
 type AnswerShape = Readonly<Record<string, z.ZodType>>;
 
 type Declared<Input, Row> = {
-  /** What is typed: `charge-fee`. */
+  /** Name as it is typed: `charge-fee`. */
   readonly name: string;
   /** One line for the list of commands. */
   readonly summary: string;

@@ -48,7 +48,7 @@ export type DeskRefusal = {
   readonly error: DeskRefusalName | ErrorName;
   /** The field of the input at fault, where one is. */
   readonly field?: string | undefined;
-  /** What it was about, for the audit log. */
+  /** Object for the audit log. */
   readonly object?: string | undefined;
 };
 

@@ -1,4 +1,4 @@
-/** What was typed for a command: texts, and switches that were given. */
+/** Input of a command: texts, and switches that were given. */
 export type GivenInput = Readonly<Record<string, string | boolean>>;
 
 /** The same text for the same command and input, whatever the order in which it was typed. */

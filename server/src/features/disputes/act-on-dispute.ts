@@ -19,7 +19,7 @@ type Input = {
   readonly keep: (write: (tx: Tx) => unknown) => void;
 };
 
-/** What the cardholder does to a dispute of their own, under its lock and by its state table. */
+/** Carries out a cardholder's action on their own dispute, under its lock and by its state table. */
 export async function actOnDispute<E extends ErrorName>(
   { session, tx, ctx, request, body, keep }: Input,
   event: Extract<DisputeEvent, 'answer' | 'withdraw'>,

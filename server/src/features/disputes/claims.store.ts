@@ -21,22 +21,22 @@ type Used = {
   readonly decided: bigint;
   readonly credited: bigint;
   readonly refunded: bigint;
-  /** Of that, what counted against disputes that were decided. */
+  /** Part of it that counted against decided disputes. */
   readonly refunded_within: bigint;
 };
 
 const notBelowZero = (cents: bigint) => (cents > 0n ? cents : 0n);
 
 export type Claim = DisputableRow & {
-  /** What nobody has decided or given back: it may be disputed. */
+  /** Part that is neither decided nor given back: it may be disputed. */
   readonly open: bigint;
-  /** What nobody has given back: a refund may still bring it. */
+  /** Part that was not given back: a refund may still bring it. */
   readonly uncredited: bigint;
   /** Whether a dispute of it was ended with a credit. */
   readonly isCredited: boolean;
 };
 
-/** What is left of rows of an account. True under the lock of the account. */
+/** Open parts of rows of an account. Current under the lock of the account. */
 export async function readClaims(
   tx: Tx,
   tenantId: number,

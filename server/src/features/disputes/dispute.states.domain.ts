@@ -9,7 +9,7 @@ const NO = refused('dispute_closed');
 const STAFF = { cardholder: 'dispute_closed', staff: true } as const;
 const CARDHOLDER = { cardholder: true, staff: 'dispute_closed' } as const;
 
-/** What happens to disputes (decisions.md, “Disputes”). */
+/** Events of disputes. */
 export const DISPUTE: StateTable<DisputeState, DisputeEvent, DisputeActor, 'dispute_closed'> = {
   askBack: {
     may: STAFF,

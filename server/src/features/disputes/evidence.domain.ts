@@ -34,7 +34,7 @@ const KEPT_APPS: ReadonlyMap<number, string> = new Map([
   [0xe2, 'ICC_PROFILE\0'],
   [0xee, 'Adobe'],
 ]);
-/** Of a JFIF segment with its marker, before a small picture that may show more than the large one does. */
+/** Bytes of a JFIF segment with its marker, before a thumbnail, which may show more than the picture does. */
 const JFIF_BYTES = 18;
 
 /**
@@ -67,7 +67,7 @@ function stripJpeg(bytes: Buffer): Buffer | undefined {
   return hasScan ? Buffer.concat([...kept, Buffer.from([0xff, END_OF_IMAGE])]) : undefined;
 }
 
-/** What is kept of a segment. */
+/** Parts of a segment that are kept. */
 function keptOf(marker: number, segment: Buffer): readonly Buffer[] {
   if (marker === COMMENT) return [];
   if (marker < FIRST_APP || marker > LAST_APP) return [segment];

@@ -17,10 +17,10 @@ const ledger = openLedger();
 type Share = {
   readonly claim: Claim;
   readonly cents: bigint;
-  /** Of them, what counts against the dispute. */
+  /** Part of them that counts against the dispute. */
   readonly within: bigint;
   readonly dispute: DisputeRow | undefined;
-  /** Of its provisional credit. */
+  /** Amount taken back of its provisional credit. */
   readonly takenBack: bigint;
 };
 
@@ -40,7 +40,7 @@ type Refund = {
 };
 
 /**
- * What a refund means for the disputes of the purchase that it names: it counts as merchant credit up to what is
+ * Effect of a refund on the disputes of the purchase that it names: it counts as merchant credit up to what is
  * disputed, and a provisional credit is taken back as far. Refused where the same cents were credited by a dispute.
  */
 export async function planRefund(tx: Tx, refund: Refund, rows: readonly DisputableRow[]): Promise<RefundPlan> {

@@ -10,7 +10,7 @@ import { audit } from '../../platform/audit.ts';
 import { hashCookie, hashToken, readCookie, tenantOfToken } from './ticket.ts';
 import { lockTicket, type Ticket, useTicket } from './ticket.store.ts';
 
-/** What the form brought with it. */
+/** Fields that the form posted. */
 export type PostedForm = {
   readonly token: string;
   readonly fields: Readonly<Record<string, string>>;
@@ -62,7 +62,7 @@ export async function redeemTicket(
   });
 }
 
-/** What the form says beside its token has to be what the ticket was given for. */
+/** Whether the form's fields are those that the ticket was given for. */
 function isFor({ parameters }: Ticket, fields: Readonly<Record<string, string>>): boolean {
   return Object.entries(fields).every(
     ([name, value]) => Object.hasOwn(parameters, name) && String(parameters[name]) === value,

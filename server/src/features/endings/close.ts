@@ -7,7 +7,7 @@ import { type DeskRefusal, type DeskRefusalName, refused } from '../desk/public.
 import { tellHolder } from '../messages/public.ts';
 import { type EndingAccount, findAccountOf } from './ending.store.ts';
 
-/** What an account waits for before it is closed; undefined where nothing stands against it but money on it. */
+/** Obstacle to closing an account; undefined where only money on it stands against it. */
 export function waitsFor(account: EndingAccount): DeskRefusalName | undefined {
   // Without a card that works, nobody can use the account any more.
   const isWanted = account.is_closure_asked || account.has_died || !account.has_card_in_use;

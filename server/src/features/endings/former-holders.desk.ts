@@ -9,7 +9,7 @@ import { faultOf, paidTo, refuseWay } from './paid-to.ts';
 import { payFormerHolder } from './pay-former-holder.kind.ts';
 import { writeOffDebt } from './write-off-debt.kind.ts';
 
-/** What came back for closed accounts, and what they owe. */
+/** Command that lists money for closed accounts, and their debts. */
 export const formerHoldersCommand = deskCommand({
   name: 'former-holders',
   summary: 'List what closed accounts are owed and owe, by person, the oldest first',

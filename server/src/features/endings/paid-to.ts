@@ -73,7 +73,7 @@ export async function readWay(within: Within, from: EndingAccount, given: PaidTo
 
 type Leaves = {
   readonly to: Posting<'not_found'>['to'];
-  /** What the payer's own list calls whoever is paid. */
+  /** Name of the payee in the payer's own list. */
   readonly name: string;
   writes(writing: Writing, receipt: Receipt): void;
 };

@@ -22,7 +22,10 @@ type Answer = { readonly receiptNumber: string; readonly amount: string; readonl
 const ledger = openLedger();
 const NOTHING: FormerSums = { money: 0n, debts: 0n, transfers: [], debtIds: [] };
 
-/** What a closed account is owed, to a bank account or another account of the same holder. Its debts are paid first. */
+/**
+ * Pays the money of a closed account to a bank account or another account of the same holder. Its debts are paid
+ * first.
+ */
 export const payFormerHolder = paymentKind<PayFormerHolder, Facts, Answer, PayOutRefused>({
   name: 'desk.payFormerHolder',
   isMoneyOut: false,

@@ -23,7 +23,7 @@ import { debitReturnKind } from '../topup/public.ts';
 
 type Bank = Awaited<ReturnType<typeof givenBank>>;
 type Payer = Awaited<ReturnType<Bank['givenPayer']>>;
-/** What a person has of the programme: on the account, owed for a closed one, less what they owe for it. */
+/** Step of a history. */
 type Act = () => Promise<unknown>;
 type Way = {
   /** Cents that it brings its person, less than zero where it takes. */
@@ -230,7 +230,7 @@ async function run(name: string, input: Readonly<Record<string, string>>) {
   return (await give(test, other, 'approve', { input: { request: request.id } })).body;
 }
 
-/** What is left for a closed account, or of somebody who has died, has a way out, or is written off. */
+/** Pays out or writes off the money of a closed account or of somebody who has died. */
 async function leaves(payer: Payer, state: State): Promise<void> {
   const account = payer.card.account.accountNumber;
   const position = await positionOf(payer);

@@ -4,7 +4,7 @@ import { type ChargedFee, type Fee, feeKind } from './fee.kind.ts';
 
 type Charge = Fee & {
   readonly tenantId: number;
-  /** Who charges it: `staff:3`. */
+  /** Actor who charges it: `staff:3`. */
   readonly actor: string;
   /** The same for every attempt at this fee; unique for the actor over all kinds of payment. */
   readonly key: string;

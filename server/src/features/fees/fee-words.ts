@@ -5,7 +5,7 @@ import { productTexts } from '../../platform/texts.ts';
 export const FEE_NAMES = ['cardReplacement', 'additionalCard', 'upgrade', 'autoTopUp', 'foreign', 'other'] as const;
 export type FeeName = (typeof FEE_NAMES)[number];
 
-/** What the payer's list shows. */
+/** Words in the payer's list. */
 export function wordsOfFee(name: FeeName, language: Language): string {
   const words = productTexts(language, 'fees')[`name.${name}`];
   if (words === undefined) throw new Error(`the fee ${name} has no words in ${language}`);

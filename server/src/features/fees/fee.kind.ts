@@ -15,14 +15,14 @@ export type Fee = {
   readonly amount: Cents;
 };
 
-/** What the payment of a fee is answered. */
+/** Answer to the payment of a fee. */
 export type ChargedFee = { readonly receiptNumber: string };
 
 type Facts = {
   readonly payer: FeeAccount | undefined;
   /** The programme's account for its fees. */
   readonly income: bigint;
-  /** What the payer's list shows. */
+  /** Words in the payer's list. */
   readonly words: string;
 };
 

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/database.ts';
 export type FeeAccount = {
   readonly member_account_id: bigint;
   readonly ledger_account_id: bigint;
-  /** Of its holder; English where it has none. */
+  /** Language of its holder; the default where it has none. */
   readonly language: Language;
 };
 

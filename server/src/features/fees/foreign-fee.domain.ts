@@ -8,7 +8,7 @@ function feeOf(cents: Amount, points: bigint): Amount {
   return cents > 0n ? (cents * points + WHOLE / 2n) / WHOLE : 0n;
 }
 
-/** What of a foreign purchase was taken so far, less what was given back, and its fee. */
+/** Cleared amount of a foreign purchase, less refunds, and its fee. */
 export type ForeignParts = {
   readonly cents: Amount;
   readonly fee: Amount;
@@ -17,7 +17,7 @@ export type ForeignParts = {
 };
 
 /**
- * What `cents` more are charged; below zero: what cents that are given back bring back of the fee. The fee stands for
+ * Fee of `cents` more; below zero: the part that cents that are given back bring back of the fee. The fee stands for
  * the sum, so parts of a purchase cost together what the whole does, and all of it given back gives all of the fee back.
  */
 export function foreignFeeOf(parts: ForeignParts, cents: Amount, points: number): Amount {
@@ -25,7 +25,7 @@ export function foreignFeeOf(parts: ForeignParts, cents: Amount, points: number)
   return change > 0n === cents > 0n ? change : 0n;
 }
 
-/** What a hold has for the fee of what is still to be cleared of a purchase, beside what was cleared of it. */
+/** Fee held for the part of a purchase that is still to be cleared. */
 export function heldFeeOf(cleared: Amount, held: Amount, points: number | null): Amount {
   const all = BigInt(points ?? 0);
   return feeOf(cleared + held, all) - feeOf(cleared, all);

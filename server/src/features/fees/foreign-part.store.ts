@@ -12,7 +12,7 @@ const PARTS = `
 SELECT coalesce(sum(cents), 0)::bigint AS cents, coalesce(sum(fee), 0)::bigint AS fee, max(points) AS points
 FROM foreign_part WHERE tenant_id = $1 AND ledger_account_id = $2 AND purchase = $3`;
 
-/** What was taken and given back of a purchase. True under the lock of its account. */
+/** Cleared and refunded amounts of a purchase. Current under the lock of its account. */
 export async function readForeignParts(
   tx: Tx,
   { tenantId, ledgerAccountId, purchase }: ForeignPurchase,

@@ -17,7 +17,7 @@ import { guardKeyOf, questionsOf, showQuestion } from './questions/question-set.
 import { submitAuthAnswersForForgotPasswordRoute } from './questions/submit-auth-answers-for-forgot-password.route.ts';
 import { submitAuthAnswersRoute } from './questions/submit-auth-answers.route.ts';
 
-/** Who somebody is: questions about a card, and electronic verification. */
+/** Routes of identity: questions about a card, and electronic verification. */
 export const identityRoutes: readonly Route[] = [
   handleRead(getAuthStatus, async ({ session, tx, ctx }) => {
     const guard = await readGuard(tx, guardKeyOf(ctx, session));

@@ -34,7 +34,7 @@ export function bestPaying(products: readonly PayingProduct[]): PayingProduct | 
   return products.toSorted((a, b) => b.settings.interestRate - a.settings.interestRate || a.id - b.id)[0];
 }
 
-/** What an account with these products earns. */
+/** Interest terms of an account with these products. */
 export function termsOf(products: readonly PayingProduct[]): Terms {
   const best = bestPaying(products);
   const basisPoints = Math.round((best?.settings.interestRate ?? 0) * 100);
@@ -61,7 +61,7 @@ const HISTORY = `
 SELECT begins_on::text, product_id, basis_points, up_to FROM interest_terms
 WHERE tenant_id = $1 AND member_account_id = $2 AND begins_on <= $3::date ORDER BY begins_on`;
 
-/** What an account has earned up to a day, the oldest first. */
+/** Interest terms of an account up to a day, oldest first. */
 export async function readHistory(tx: Tx, tenantId: number, accountId: bigint, day: string): Promise<NotedTerms[]> {
   return (await tx.query<TermsRow>(HISTORY, [tenantId, accountId, day])).map(toTerms);
 }

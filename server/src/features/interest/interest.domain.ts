@@ -3,7 +3,7 @@ const DAYS_A_YEAR = 365n;
 const BASIS_POINTS = 10_000n;
 const PERCENT = 100n;
 
-/** What an account earns. */
+/** Interest terms of an account. */
 export type Terms = {
   /** Null: no card of it pays interest. */
   readonly productId: number | null;
@@ -30,7 +30,7 @@ export function interestOf(closings: readonly bigint[], terms: readonly Terms[])
 const NONE: Terms = { productId: null, basisPoints: 0, upTo: 0n };
 
 /**
- * What an account earns on each of some days: what was last noted of it by then. Nothing was noted before `since`, so
+ * Interest terms of an account on each of some days: those last noted by then. Nothing was noted before `since`, so
  * earlier days count as that day. `history`: the oldest first.
  */
 export function termsOn(
@@ -44,11 +44,11 @@ export function termsOn(
   });
 }
 
-/** What an account's holder has said about tax. */
+/** Tax status of an account's holder. */
 export type TaxStanding = 'told' | 'nonResident' | 'untold';
 
 export type Withholding = {
-  /** Of those who gave neither a tax file number nor an exemption. */
+  /** Rate for those who gave neither a tax file number nor an exemption. */
   readonly percent: number;
   readonly nonResidentPercent: number;
   /** Cents of a month's interest below which nothing is withheld of the former. */

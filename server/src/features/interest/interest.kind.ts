@@ -16,7 +16,7 @@ export type MonthOfInterest = {
 
 type Facts = {
   readonly account: EarningAccount | undefined;
-  /** Of each day of the month, by posting. */
+  /** Closing balance of each day of the month, by posting. */
   readonly closings: readonly bigint[];
   readonly payer: bigint;
   readonly office: bigint;

@@ -44,9 +44,9 @@ export type EarningAccount = {
   readonly ledger_account_id: bigint;
   readonly language: Language;
   readonly standing: TaxStanding;
-  /** Of each of the days. */
+  /** Terms of each of the days. */
   readonly terms: readonly Terms[];
-  /** Of the product that paid last of them. */
+  /** Withholding of the product that paid last. */
   readonly withholding: ProductSettings['withholding'];
 };
 

@@ -4,13 +4,13 @@ import { toDollars } from '../../platform/money.ts';
 import type { ProductSettings } from '../card-facts/public.ts';
 import { bestPaying, readProducts } from './interest-terms.store.ts';
 
-/** What a product withholds of interest from somebody of whom nothing is known, as the wire has it. */
+/** Tax that a product withholds from interest without a tax file number or an exemption, as the wire has it. */
 export function toWithholding({ withholding }: Pick<ProductSettings, 'withholding'>): Withholding | null {
   const { percent, freeBelow } = withholding;
   return percent === 0 ? null : { Percent: percent, FreeBelow: toDollars(BigInt(freeBelow)) };
 }
 
-/** What an account's interest is subject to in a month while nothing is known; null: nothing is withheld. */
+/** Tax withheld from an account's interest in a month without a tax file number; null: none. */
 export async function readWithholding(
   tx: Tx,
   tenantId: number,

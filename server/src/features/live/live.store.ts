@@ -18,7 +18,7 @@ SELECT s.id, ARRAY(
 FROM session s
 WHERE s.tenant_id = $1 AND s.id = ANY($2::uuid[]) AND s.revoked_at IS NULL AND s.ends_at > $3 AND s.last_active_at > $4`;
 
-/** Of these sessions those that live at `nowMs` (security clock), with what each may hear of. */
+/** Sessions among these that are valid at `nowMs` (security clock), with the accounts of each. */
 export async function readHearers(
   tx: Tx,
   tenantId: number,

@@ -13,7 +13,7 @@ import { givenUser, postApi } from '../../../test-support/signed-in.ts';
 import { writeRefreshToken } from '../access/session/refresh-token.ts';
 import { expireHolds } from '../network/expire-holds.due.ts';
 
-/** What the product promises a cardholder who looks at the page. */
+/** Time within which an open page has to change. */
 const SOON = { timeout: 10_000, interval: 10 };
 
 let here: LiveServer;

@@ -1,5 +1,5 @@
 /**
- * What servers tell each other. Ids only, never a name or an amount: whoever may connect to the
+ * Messages between servers. Ids only, never a name or an amount: whoever may connect to the
  * database can listen, whatever their tenant.
  */
 export type News =

@@ -5,7 +5,7 @@ import { maximumOf, productsOfAccount, productSettings } from '../card-facts/pub
 export type LoadedAccount = {
   readonly member_account_id: bigint;
   readonly ledger_account_id: bigint;
-  /** Of its holder; English where it has none. */
+  /** Language of its holder; the default where it has none. */
   readonly language: Language;
   /** Cents that it may hold at most. */
   readonly maxBalance: bigint;

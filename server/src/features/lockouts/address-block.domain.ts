@@ -1,5 +1,5 @@
 /**
- * What is counted as one address: an IPv4 address, or the /64 that an IPv6 one lies in, because a
+ * Block that is counted as one address: an IPv4 address, or the /64 that an IPv6 one lies in, because a
  * single visitor has all of it.
  */
 export function addressBlock(address: string): string {

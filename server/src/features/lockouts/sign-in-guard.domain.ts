@@ -1,4 +1,4 @@
-/** What is remembered of failed guesses at one card, account or unknown name. Times in milliseconds. */
+/** State of failed guesses at one card, account or unknown name. Times in milliseconds. */
 export type Guard = {
   /** Since the last success or lock. */
   readonly failures: number;

@@ -19,7 +19,7 @@ type Row = {
 };
 
 /**
- * What is known under this key, locked until the transaction ends: guesses made at the same time
+ * State under this key, locked until the transaction ends: guesses made at the same time
  * are judged one after the other. An advisory lock, because there may be no row yet.
  */
 export async function lockGuard(tx: Tx, key: GuardKey): Promise<Guard> {
@@ -29,7 +29,7 @@ export async function lockGuard(tx: Tx, key: GuardKey): Promise<Guard> {
   return guard;
 }
 
-/** What is known under this key, for whoever judges no guess. */
+/** State under this key, read without a lock, for callers that judge no guess. */
 export async function readGuard(tx: Tx, key: GuardKey): Promise<Guard> {
   const row = await tx.first<Row>(
     `SELECT failures, day_failures, day_started_at, locks, locked_until

@@ -108,7 +108,7 @@ export type MessageParams = Readonly<Record<string, string>>;
 /** Whom a message goes to: an email address, a mobile number as E.164, or a device by its registration. */
 export type Recipient = { readonly channel: Channel; readonly to: string };
 
-/** What lies sealed in the outbox. */
+/** Encrypted content of a message in the outbox. */
 export type Content = { readonly to: string; readonly params: MessageParams };
 
 export type Message<Of extends Template = Template> = Recipient & {

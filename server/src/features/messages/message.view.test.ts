@@ -5,7 +5,7 @@ import { render, type Rendered } from './message.view.ts';
 
 const HEAD = { brand: 'Harbour Mutual', lang: 'en-AU', colour: '#0b5c4b' };
 const PARAMS = { brand: 'Harbour Mutual', phone: '1300 555 001', firstName: 'Amelia', code: '042137' };
-/** What an alert tells of. */
+/** Parameters of an alert. */
 const TOLD = {
   link: 'https://wattle.example/reset/abc',
   amount: '$1,250.00',
@@ -50,7 +50,7 @@ test('words every template for each of its channels in both languages, with noth
   }
 });
 
-/** What a template may say was changed. */
+/** Changes that a template can name. */
 const changesOf = (template: string) =>
   Object.keys(productTexts('enAU', 'messages')).flatMap((key) =>
     key.startsWith(`${template}.what.`) ? [key.slice(`${template}.what.`.length)] : [],

@@ -6,7 +6,7 @@ import type { Channel, Content, Message, Template } from './message.types.ts';
 
 const instant = (ms: number) => new Date(ms).toISOString();
 
-/** What messages to one address are counted by: it can be compared, and not read. */
+/** Keyed hash by which messages to one address are counted; the address cannot be read from it. */
 export function recipientHash(secrets: Secrets, { brandId, channel, to }: Message): Buffer {
   return secrets.identifierHash(`${brandId}:${channel}`, to.toLowerCase());
 }

@@ -4,7 +4,7 @@ import { tryApart } from '../../platform/savepoint.ts';
 import { countSkipped } from './message-figures.ts';
 import type { NoticeTemplate } from './message.types.ts';
 
-/** What is told, for the log: ids and codes only. */
+/** Subject of a notification for the log: ids and codes only. */
 type About = { readonly template?: NoticeTemplate; readonly holderId?: bigint; readonly cause?: string };
 
 /**

@@ -1,4 +1,4 @@
-/** What a posting was planned by has changed before its accounts were locked. */
+/** The facts of a planned posting changed before its accounts were locked. */
 export class Moved extends Error {}
 
 const TRIES = 5;

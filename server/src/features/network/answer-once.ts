@@ -17,7 +17,7 @@ import { findCards, type NetworkCard } from './network.store.ts';
 /** A transaction of the network under one tenant. */
 export type Within = { readonly ctx: AppContext; readonly tx: Tx; readonly tenantId: number };
 
-/** What a message came to. */
+/** Outcome of a message. */
 export type Outcome = {
   readonly answer: NetworkAnswer;
   readonly authorisationId?: bigint | undefined;
@@ -48,7 +48,7 @@ export function refused(reference: string, answer: Exclude<AnswerCode, '00'>): N
   return { reference, answer, approvalCode: null, available: null };
 }
 
-/** What a message gets whose card or purchase is not here. Where there are other clusters, they are asked first. */
+/** Answer to a message whose card or purchase is not here. Other clusters are asked first. */
 export function unknownHere(
   { places }: Pick<AppContext, 'places'>,
   reference: string,

@@ -35,7 +35,7 @@ type Purchases = {
   readonly groups: TenantGroups<NotedPurchase, NetworkAnswer>;
 };
 
-/** Of each server, as long as it runs. */
+/** State of each server in this process. */
 const purchasesOf = new WeakMap<AppContext, Purchases>();
 
 async function submit(

@@ -56,7 +56,7 @@ export async function carryOutPurchases(
   });
 }
 
-/** What became of a purchase: its decline, or what is held. */
+/** Outcome of a purchase: its decline, or its hold. */
 type Settled = { readonly decline: Decline } | Approved;
 type Approved = Wanted & { readonly hold: bigint | null; readonly available: Cents };
 
@@ -102,7 +102,7 @@ function usesOf(
 
 type Hold = Extract<Command, { do: 'hold' }>;
 
-/** What is to be held of a purchase, and for the fee of a foreign one. */
+/** Amount to hold for a purchase, and for the fee of a foreign one. */
 type Wanted = {
   readonly start: Start;
   readonly feeHeld: Cents;
@@ -129,7 +129,7 @@ function wantedOf({ kind, card, message }: WithCard, earlyOf: EarlyOf, now: numb
 
 type Read = {
   readonly opened: OpenedLedger<Hold>;
-  /** Of the authorisations that are kept. */
+  /** Ids of the stored authorisations. */
   readonly ids: readonly bigint[];
   readonly purchases: readonly Purchase[];
 };
@@ -187,7 +187,7 @@ async function holdAll(
   return settled;
 }
 
-/** What the ledger's refusal of a hold is to the network. On a closed account nothing is held, not even an advice. */
+/** Decline for the ledger's refusal of a hold. A closed account holds nothing, not even for an advice. */
 function declineOf(refusal: LedgerRefusal, isAdvice: boolean): Decline | undefined {
   if (refusal === 'closed_account') return CLOSED;
   return refusal === 'insufficient_funds' && !isAdvice ? NO_FUNDS : undefined;

@@ -93,7 +93,10 @@ async function chargeOf(
   return charge.points > 0 ? charge : undefined;
 }
 
-/** What a clearing ends. Only a purchase of the same account: a wrong reference must not free another's hold. */
+/**
+ * Purchase that a clearing belongs to. It must be of the same account: a wrong reference must not release another's
+ * hold.
+ */
 async function findOriginal(tx: Tx, card: NetworkCard, message: Clearing): Promise<StoredAuthorisation | undefined> {
   if (message.original === undefined) return undefined;
   const { tenant_id: tenantId } = card;

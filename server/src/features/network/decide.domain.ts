@@ -16,7 +16,7 @@ export type CardFacts = {
   /** Wrong CVV2s of the running 24 hours, and whether purchases that use one are declined today because of them. */
   readonly cvv2Failures: number;
   readonly isCvv2Stopped: boolean;
-  /** Of a virtual card that its holder has made; null: another card. */
+  /** Kind of a virtual card that its holder has made; null: another card. */
   readonly virtualKind: VirtualCardKind | null;
   /** The merchant that it is locked to, once there is one. */
   readonly lockedTo: LockedTo | null;
@@ -34,7 +34,7 @@ export type CardFacts = {
   };
 };
 
-/** What the terminal or the shop sent. Proofs are compared before, so that no secret comes in here. */
+/** Message of the terminal or the shop. Proofs are compared before, so that it contains no secret. */
 export type Asked = {
   readonly amount: bigint;
   readonly expiry: string | undefined;
@@ -94,7 +94,7 @@ export const CVV2_TRIES = 5;
 /** How long the first of them counts, with those after it. */
 export const CVV2_COUNTS_FOR_MS = 24 * 3_600_000;
 
-/** What a purchase with a card of each status is answered; null: its other checks decide. */
+/** Decline of a purchase by the status of its card; null: the other checks decide. */
 const STATUS_DECLINES = {
   Active: null,
   ActiveOff: { answer: ANSWER.restricted, reason: 'cardOff' },
@@ -183,7 +183,7 @@ function afterUse(card: CardFacts, merchant: Shop | undefined): CardFacts {
   return card.status === 'Active' ? { ...card, status: 'Closed' } : card;
 }
 
-/** What an earlier purchase of the same card can be the cause of. */
+/** Declines that an earlier purchase of the same card can cause. */
 const CAUSED: ReadonlySet<DeclineReason | undefined> = new Set(['overLimit', 'cardClosed', 'otherMerchant']);
 
 /** Whether a later purchase of its card was declined because this one counts. */

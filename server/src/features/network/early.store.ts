@@ -16,7 +16,7 @@ type ClearingRow = {
 
 const REVERSALS = 'SELECT original, keep FROM early_reversals_of($1)';
 
-/** What came of purchases before they were asked for. */
+/** Finds follow-ups that came before their authorisation. */
 export type EarlyOf = (purchase: { readonly reference: string; readonly ledgerAccountId: bigint }) => Early | undefined;
 
 /**
@@ -60,7 +60,7 @@ export async function keepEarlyReversal(
 
 const KEPT = 'SELECT original, keep, approval_code FROM early_reversal_of($1)';
 
-/** What was kept of an early reversal under its own reference. */
+/** Stored early reversal by its own reference. */
 export function findEarlyReversal(tx: Tx, reference: string): Promise<EarlyReversal | undefined> {
   return tx.first(KEPT, [reference]);
 }

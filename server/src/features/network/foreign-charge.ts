@@ -18,7 +18,7 @@ const ledger = openLedger();
 
 /** The fee that goes with a part of a foreign purchase: charged with a clearing, given back with a refund. */
 export type ForeignCharge = ForeignPurchase & {
-  /** What it was planned by. */
+  /** Facts that the plan is based on. */
   readonly parts: ForeignParts;
   /** Above zero: taken. Below: given back. */
   readonly cents: bigint;
@@ -33,7 +33,7 @@ type Planned = {
   readonly cents: bigint;
   /** Basis points, where no part of the purchase has any yet. */
   readonly points: number;
-  /** Of the posting that it goes with. */
+  /** Key of the posting that it goes with. */
   readonly key: string;
   readonly at: number;
   readonly now: number;

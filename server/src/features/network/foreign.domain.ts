@@ -9,14 +9,14 @@ type Sent = {
   readonly merchant: { readonly country: string };
 };
 
-/** What the shop asked for, where that is another currency than the billed one. */
+/** Amount in the shop's currency, where that is not the billed one. */
 export function shopAmountOf({ shopAmount }: Sent): ShopAmount | null {
   if (shopAmount === undefined || shopAmount.currency === BILLED_CURRENCY) return null;
   const { amount, currency, exponent, rate } = shopAmount;
   return { Amount: amount, Currency: currency, Exponent: exponent, Rate: rate };
 }
 
-/** What decides about the fee of a card's product. */
+/** Facts that decide about the fee of a card's product. */
 export type FeeRule = { readonly foreign_fee_points: number; readonly home_country: string };
 
 /**

@@ -71,7 +71,7 @@ async function increment(within: Within, card: NetworkCard, message: Increment):
   };
 }
 
-/** What a reversal that came first leaves of it. */
+/** Cents that an earlier reversal leaves of it. */
 async function centsLeft({ tx, tenantId }: Within, { card, message }: WithCard): Promise<bigint> {
   const { reference } = message;
   const earlyOf = await readEarly(tx, tenantId, [reference]);

@@ -103,7 +103,7 @@ describe('the keys of the card number, rotated twice', () => {
 });
 
 describe('keys that are replaced one server after another', () => {
-  /** What a server has loaded: the version that it writes with, and the others. */
+  /** Keys that a server has loaded: the version that it writes with, and the others. */
   const having = ([current = 0, ...others]: readonly number[]): TestContext => {
     const key = (fill: number): VersionedKey => ({
       current,

@@ -51,7 +51,7 @@ CROSS JOIN LATERAL (
 ) AS found`;
 
 export type AskedCard = {
-  /** Of one card number, under each version of the index key. */
+  /** Hashes of one card number, under each version of the index key. */
   readonly panHashes: readonly Buffer[];
   /** `yyyy-MM`. */
   readonly expiry: string | undefined;
@@ -206,7 +206,7 @@ export type NewAuthorisation = {
   readonly approvalCode: string | null;
   readonly hold: { readonly id: bigint; readonly expiresAt: number } | null;
   readonly status: 'approved' | 'declined' | 'cleared' | 'reversed';
-  /** What is held of it, else what came of it. */
+  /** Held amount, or the final one after its end. */
   readonly currentAmount: bigint;
   /** By clearings that came before it. */
   readonly clearedAmount: bigint;

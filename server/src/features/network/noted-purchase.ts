@@ -8,7 +8,7 @@ export type PurchaseMessage = BodyOf<typeof authorise>;
 /** An authorisation or an advice. */
 export type NotedPurchase = Noted<PurchaseMessage> & {
   readonly panHashes: readonly Buffer[];
-  /** Of an advice of a purchase that was approved here while no database took writes. */
+  /** Approval code of a purchase that was approved here while no database took writes. */
   readonly approvalCode?: string | undefined;
 };
 

@@ -3,7 +3,7 @@ import type { Channel } from '@wattle/contract/transactions/transaction.ts';
 /** Cents. */
 type Amount = bigint;
 
-/** What a clearing says of the rest of its purchase, and the channel of the purchase. */
+/** Statement of a clearing about the rest of its purchase, and the channel of the purchase. */
 export type Ending = { readonly isFinal: boolean | undefined; readonly channel: Channel };
 
 /**
@@ -14,17 +14,17 @@ export function staysOpen({ isFinal, channel }: Ending): boolean {
   return isFinal === undefined ? channel === 'online' || channel === 'manual' : !isFinal;
 }
 
-/** What stays held after a clearing. */
+/** Amount that stays held after a clearing. */
 export function heldAfterClearing(held: Amount, amount: Amount, ending: Ending): Amount {
   return amount < held && staysOpen(ending) ? held - amount : 0n;
 }
 
-/** What stays held after a reversal down to `keep`: the amount that the purchase came to, with what was cleared of it. */
+/** Amount that stays held after a reversal down to `keep`, the new amount of the purchase including its clearings. */
 export function heldAfterReversal(cleared: Amount, keep: Amount): Amount {
   return keep > cleared ? keep - cleared : 0n;
 }
 
-/** What came of a purchase before it was asked for. */
+/** Follow-ups of a purchase that came before its authorisation. */
 export type Early = {
   /** The least that a reversal leaves of it; undefined: none came. */
   readonly keep: Amount | undefined;

@@ -13,7 +13,7 @@ import { type CardRow, type ProductRow, readSpentOn } from './network.store.ts';
 
 type Rows = { readonly cards: ReadonlyMap<bigint, CardRow>; readonly productRows: readonly ProductRow[] };
 
-/** What is decided by, of each purchase. */
+/** Facts that decide about each purchase. */
 export async function factsOf(
   { ctx, tx, tenantId }: Within,
   all: readonly WithCard[],
@@ -106,7 +106,7 @@ function lockedToOf({ locked_merchant: name, locked_collector, locked_acceptor }
   return name === null ? null : { name, collector: locked_collector, acceptor: locked_acceptor ?? undefined };
 }
 
-/** What the holder of the card has turned off and a purchase would use. */
+/** Control that the holder of the card has turned off and that the purchase needs. */
 function stoppedBy(card: CardRow, message: PurchaseMessage, { now, homeCountry }: At) {
   const { country, mcc } = message.merchant;
   const controls = toBlockedControls(card);

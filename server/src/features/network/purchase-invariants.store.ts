@@ -1,9 +1,9 @@
 import type { Invariant } from '../../ledger/invariants.ts';
 
-/** What each end of a purchase does to its hold. */
+/** End of the hold for each end of a purchase. */
 const END = "CASE o.status WHEN 'cleared' THEN 'captured' WHEN 'reversed' THEN 'voided' ELSE o.status END";
 
-/** What must hold between purchases, messages of the network and the ledger: no foreign key says it. */
+/** Invariants between purchases, messages of the network and the ledger that no foreign key can express. */
 export const PURCHASE_INVARIANTS: readonly Invariant[] = [
   {
     name: 'purchase-hold',

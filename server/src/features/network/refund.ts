@@ -19,7 +19,7 @@ import type { NetworkCard } from './network.store.ts';
 
 const ledger = openLedger();
 
-/** What a try has found out for the next one. */
+/** Finding of one attempt for the next. */
 type Known = { isClosed: boolean };
 
 /**
@@ -103,7 +103,7 @@ function keepRefund(within: Within, card: NetworkCard, { of, fee }: PostedPart, 
   if (charge && fee) keepFormerMoney(within, { ...common, transferId: fee.id, cents: -charge.fee });
 }
 
-/** What a refund brings back of the fee of the purchase that it names; of one that it does not name nobody knows the fee. */
+/** Part of the fee that a refund gives back, by the purchase that it names; without one the fee is not known. */
 async function chargeBackOf(
   tx: Tx,
   card: NetworkCard,

@@ -118,7 +118,7 @@ async function reverseIncrement({ ctx, tx, tenantId }: Within, message: Reversal
   return { ...(await outcomeOf(tx, purchase, message)), changed: purchase.member_account_id };
 }
 
-/** Of a message that left no purchase: a check of a card held nothing, so nothing is to be taken back. */
+/** Reverses a message that left no purchase: a check of a card held nothing, so there is nothing to release. */
 async function reverseOther(tx: Tx, tenantId: number, { reference, original }: Reversal): Promise<Outcome> {
   const isCheck = await wasCheck(tx, tenantId, original);
   if (!isCheck) return { answer: refused(reference, ANSWER.error) };

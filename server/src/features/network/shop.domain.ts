@@ -6,7 +6,7 @@ export type Shop = {
   readonly acceptor: string | undefined;
 };
 
-/** What a card is locked to. A collector of null was not kept. */
+/** Merchant that a card is locked to. A collector of null was not stored. */
 export type LockedTo = Omit<Shop, 'collector'> & { readonly collector: string | null };
 
 /** The same number at its bank, or the same name with the same collector, whatever the case of its letters. */

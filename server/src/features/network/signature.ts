@@ -3,7 +3,7 @@ import type { SignedRequest } from '../../http/handle.ts';
 
 const WINDOW_S = 300;
 
-/** What a signature covers. A message signed for one path is refused on every other one. */
+/** Signed parts of a message. One that is signed for one path is refused on every other. */
 export type Signed = {
   /** Unix seconds, as the header `Wattle-Timestamp` carries them. */
   readonly timestamp: string;

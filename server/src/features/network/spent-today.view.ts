@@ -2,7 +2,7 @@ import { toDollars } from '../../platform/money.ts';
 import type { CardViewPart } from '../card-facts/public.ts';
 import { readSpentOn } from './network.store.ts';
 
-/** What counts against the spend limit of a card today. */
+/** Spending that counts against a card's limit today. */
 export const spentTodayView: CardViewPart<bigint> = {
   name: 'spentToday',
   async read(tx, { tenantId, today, cards }) {

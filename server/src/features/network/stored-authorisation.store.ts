@@ -12,9 +12,9 @@ export type StoredAuthorisation = {
   readonly member_account_id: bigint;
   readonly ledger_account_id: bigint;
   readonly status: 'approved' | 'declined' | 'cleared' | 'reversed' | 'expired';
-  /** What is held of it, while it is approved. */
+  /** Held amount, while it is approved. */
   readonly current_amount: bigint;
-  /** What clearings have taken of it. */
+  /** Cleared amount. */
   readonly cleared_amount: bigint;
   /** Basis points of the foreign fee; null: not a foreign purchase. */
   readonly fee_points: number | null;
@@ -146,7 +146,7 @@ SELECT i.cents, o.reference AS purchase FROM purchase_increment i
 JOIN authorisation o ON o.tenant_id = i.tenant_id AND o.id = i.authorisation_id
 WHERE i.tenant_id = $1 AND i.reference = $2`;
 
-/** What an increment adds, and the authorisation to which. Its reference must be locked. */
+/** Amount of an increment, and its authorisation. Its reference must be locked. */
 export function readIncrement(
   tx: Tx,
   tenantId: number,

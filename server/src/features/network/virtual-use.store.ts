@@ -22,7 +22,7 @@ export type CardUse = {
 };
 
 /**
- * What a purchase makes of a virtual card: one for a single use is closed, another is locked to the merchant. Of
+ * Effect of a purchase on a virtual card: one for a single use is closed, another is locked to the merchant. Of
  * several purchases of a card the first counts. The accounts of the cards must be locked.
  */
 export function saveUses(tx: Tx, tenantId: number, uses: readonly CardUse[]): void {

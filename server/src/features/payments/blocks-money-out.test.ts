@@ -16,7 +16,7 @@ let payee: TestAccount;
 const inDebt = new Set<bigint>();
 const asked: bigint[][] = [];
 
-/** What a feature adds to the list. */
+/** Part that a feature adds to the list. */
 const debt: Restriction = {
   name: 'debt',
   refusal: 'card_problem',

@@ -95,7 +95,7 @@ function toUuid(bytes: Buffer): string {
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
 
-/** Of several payments with one key the first is carried out, and the others get its answer. */
+/** Keeps the first of several payments with one key; the others get its answer. */
 function firstOfEachKey(entries: readonly Entry[]): Map<string, Entered> {
   const first = new Map<string, Entered>();
   for (const entry of entries) if (entry.ok && !first.has(entry.value.id)) first.set(entry.value.id, entry.value);

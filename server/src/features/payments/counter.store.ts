@@ -15,7 +15,7 @@ JOIN LATERAL (
 
 type Row = Pick<AccountCount, 'counter' | 'memberAccountId' | 'since' | 'cents'>;
 
-/** What has been counted. True while the accounts are locked in the ledger. */
+/** Counted sums. Current while the accounts are locked in the ledger. */
 export async function readSums(tx: Tx, tenantId: number, counts: readonly AccountCount[]): Promise<Sums> {
   const asked = distinct(counts);
   if (asked.length === 0) return new Map();
@@ -68,7 +68,7 @@ export function giveBack(tx: Tx, tenantId: number, { memberAccountId, cents, sum
 const SUM = `
 SELECT cents FROM payment_count WHERE tenant_id = $1 AND member_account_id = $2 AND since = $3 AND counter = $4`;
 
-/** What an account has been counted for in a period, for who wants to know. No lock keeps it so. */
+/** Counted sum of an account in a period, for display. It is read without a lock. */
 export async function readSum(
   tx: Tx,
   tenantId: number,

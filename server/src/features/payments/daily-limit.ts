@@ -4,7 +4,7 @@ import type { Count } from './kind.ts';
 import { dailySum } from './sums.domain.ts';
 
 /**
- * What an account pays in a Melbourne day by BPAY and transfers together. `limit` is the product's;
+ * Sum that an account pays in a Melbourne day by BPAY and transfers together. `limit` is the product's;
  * `field` names the amount on the wire.
  */
 export function dailyPayments(

@@ -5,7 +5,7 @@ import { readAccountLimits } from './account-limit.store.ts';
 type Limits = {
   /** Cents a day that the account chose; null: none. */
   readonly chosen: bigint | null;
-  /** What holds where nothing is chosen, and the most that may be chosen. */
+  /** Limit where none is chosen, and the highest that may be chosen. */
   readonly byDefault: number | null;
   readonly most: number | null;
   readonly paidToday: bigint;

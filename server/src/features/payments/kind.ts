@@ -21,7 +21,7 @@ export type Within = {
   readonly tenantId: number;
 };
 
-/** What a posted payment writes with. */
+/** Means with which a posted payment writes. */
 export type Writing = Within & {
   /** Adds a row. Those that payments of the batch give to the same function are written by one call of it. */
   add<Row>(write: WriteRows<Row>, row: Row): void;
@@ -33,14 +33,14 @@ export type WriteRows<Row> = (tx: Tx, tenantId: number, rows: readonly Row[], se
 /** One payment as its kind sees it. */
 export type Payment<Input> = {
   readonly input: Input;
-  /** Who asks for it, as keys and audit lines name them: `web:12`, `card:7`, `staff:3`, `schedule:9`. */
+  /** Requester, as keys and audit lines name them: `web:12`, `card:7`, `staff:3`, `schedule:9`. */
   readonly actor: string;
   /** Business time in milliseconds, and its Melbourne day (`yyyy-MM-dd`). */
   readonly now: number;
   readonly today: string;
 };
 
-/** Who pays. A session has these fields; a payment without a call names the person that it is made for. */
+/** Payer. A session has these fields; a payment without a call names the person that it is made for. */
 export type Person = {
   readonly brandId: number;
   readonly webAccountId: bigint | null;
@@ -48,7 +48,7 @@ export type Person = {
   readonly holderId: bigint | null;
   /** A payment that was scheduled: a card that is being replaced does not stand in its way. */
   readonly isScheduled?: true;
-  /** Who made the schedule, as keys and audit lines name them; null: not known. */
+  /** Author of the schedule, as keys and audit lines name them; null: not known. */
   readonly madeBy?: string | null;
   /** One that was held: the hold that its money lies on. It was counted when it was held. */
   readonly holdId?: HoldId;
@@ -123,13 +123,13 @@ export type MemberSide<E extends ErrorName = ErrorName> = {
   readonly ifClosed: E;
   readonly kind: TransactionKind;
   readonly description: string;
-  /** Who is paid, as the payer named them. */
+  /** Payee, as the payer named them. */
   readonly counterparty?: string;
-  /** That of the transaction kind unless given. */
+  /** Category; that of the transaction kind when omitted. */
   readonly category?: SpendingCategory;
 };
 
-/** What a payment comes to if nothing stands against it. */
+/** Plan of a payment, carried out if nothing stands against it. */
 export type Plan<Answer = unknown, E extends ErrorName = ErrorName> = Posting<E> & {
   /** Posted with the payment or not at all, such as its fee. */
   readonly linked?: readonly Posting<E>[];
@@ -152,12 +152,12 @@ export type Plan<Answer = unknown, E extends ErrorName = ErrorName> = Posting<E>
 };
 
 export type Receipt = {
-  /** What the cardholder quotes: YYDDD, sequence, check digit. The same for a retry. */
+  /** Number that the cardholder quotes: YYDDD, sequence, check digit. The same for a retry. */
   readonly number: string;
   /** Milliseconds of business time. */
   readonly at: number;
   readonly transferId: TransferId;
-  /** Of a payment that is held: there is no transfer yet, and the number is one of the same sequence. */
+  /** Hold of a held payment: there is no transfer yet, and the number is one of the same sequence. */
   readonly holdId?: HoldId;
 };
 
@@ -214,7 +214,7 @@ export type Restriction = {
 export type Retention = {
   readonly name: string;
   readonly refusal: ErrorName;
-  /** What of each of the member accounts has to stay, read while they are locked: cents, above zero. */
+  /** Cents above zero that have to stay on each of the member accounts, read while they are locked. */
   read(within: Within, memberAccountIds: readonly bigint[]): Promise<ReadonlyMap<bigint, Cents>>;
   /** Notes, in the transaction of a payment between accounts of the programme, that what stays has gone on. */
   handOn(within: Within, moved: Moved): void;
@@ -228,7 +228,7 @@ export type Moved = {
   readonly transferId: bigint;
 };
 
-/** What the engine asks before money leaves an account. */
+/** Rules that the engine asks before money leaves an account. */
 export type MoneyOutRules = {
   /** The first that applies is the refusal. */
   readonly blocksMoneyOut: readonly Restriction[];

@@ -18,7 +18,7 @@ export type ByBank = {
   readonly receiptWords: string;
 };
 
-/** What differs between payment methods, besides their kinds. */
+/** Differences between payment methods, besides their kinds. */
 export type MethodTraits = {
   /** As schedules, files and texts name it. */
   readonly name: MethodName | 'return';

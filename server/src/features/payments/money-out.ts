@@ -2,10 +2,10 @@ import type { ErrorName } from '@wattle/contract/errors.ts';
 import type { Cents } from '../../platform/money.ts';
 import type { Restriction, Retention, MoneyOutRules, Within } from './kind.ts';
 
-/** What has to stay on an account, and who says so. */
+/** Cents that have to stay on an account, and the retention that demands it. */
 export type Kept = { readonly cents: Cents; readonly retention: Retention };
 
-/** What blocks money from leaving each of some accounts: the first of the list that does. */
+/** First restriction of the list that blocks money from leaving each of some accounts. */
 export async function readBlocked(
   within: Within,
   restrictions: readonly Restriction[],
@@ -20,7 +20,7 @@ export async function readBlocked(
   return blocked;
 }
 
-/** What has to stay on each of some accounts: the most that any retention says. */
+/** Cents that have to stay on each of some accounts: the highest of all retentions. */
 export async function readKept(
   within: Within,
   retentions: readonly Retention[],

@@ -9,7 +9,7 @@ function dayOfYear(day: string): number {
 }
 
 /**
- * What a cardholder quotes for a payment: the day (`yyyy-MM-dd`, Melbourne) as YYDDD, the transfer's id in
+ * Number that a cardholder quotes for a payment: the day (`yyyy-MM-dd`, Melbourne) as YYDDD, the transfer's id in
  * 6 digits or as many as it has, and a check digit.
  */
 export function receiptNumber(day: string, transferId: bigint): string {

@@ -13,7 +13,7 @@ import { isPostedNow, type Settled } from './settle.ts';
 /** Tells the browsers that show an account that it has changed. */
 export type Telling = { tellChanged(tx: Tx, tenantId: number, memberAccountId: bigint): void };
 
-/** What became of a payment. */
+/** Outcome of a payment. */
 export type Outcome = {
   readonly entered: Entered;
   readonly result: Refusal | Settled;

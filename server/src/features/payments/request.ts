@@ -1,7 +1,7 @@
 import type { ErrorName, Result } from '@wattle/contract/errors.ts';
 import type { AnyKind, Effect, Payment, Within } from './kind.ts';
 
-/** What a payment is answered. */
+/** Answer to a payment. */
 export type Answer = Result<unknown, ErrorName>;
 
 /** A payment on its way to the next batch. */

@@ -43,14 +43,14 @@ export type Settled = {
   readonly changes: readonly Change[];
 };
 
-/** What payments share: read under the locks, changed by each payment in turn. */
+/** State that payments of a batch share: read under the locks, changed by each payment in turn. */
 type Shared = {
   readonly sums: Sums;
   /** Member accounts that money may not leave, and why. */
   readonly blocked: ReadonlyMap<bigint, Restriction>;
-  /** What of member accounts may not leave the programme, and why. */
+  /** Cents of member accounts that may not leave the programme, and the reason. */
   readonly kept: Map<bigint, Kept>;
-  /** What is kept free of member accounts under their ceilings. */
+  /** Cents that are kept free under the ceilings of member accounts. */
   readonly roomTaken: ReadonlyMap<bigint, Cents>;
   /** Accounts that payments of the batch have closed. */
   readonly closedNow: Set<bigint>;
@@ -60,7 +60,7 @@ type Shared = {
 
 const ledger = openLedger();
 
-/** What the ledger is asked to do. Its keys stay the same for a retry. */
+/** Command for the ledger. Its keys stay the same for a retry. */
 function commandOf({ entered: { ledgerKey: key, payment }, plan }: Accepted): MainCommand | undefined {
   const { now } = payment;
   if (plan.amount === 0n) {
@@ -176,14 +176,14 @@ function cappedAccount({ to, amount, ceiling, forced }: Posting): bigint | undef
   return isCapped && 'memberAccountId' in to ? to.memberAccountId : undefined;
 }
 
-/** Of a payment that is posted: between which accounts of this programme it went. */
+/** Accounts of this programme between which a posted payment moved money. */
 function movedBetween({ from, to, amount }: Plan, result: Settled | Refusal | undefined): Moved | undefined {
   if (!('memberAccountId' in from) || !('memberAccountId' in to) || result?.ok !== true) return undefined;
   const [main] = result.posted;
   return main && { from: from.memberAccountId, to: to.memberAccountId, amount, transferId: main.id };
 }
 
-/** What has to stay goes on with the money, so that a later payment of the same batch finds it there. */
+/** Moves a retention with the money, so that a later payment of the same batch finds it there. */
 function handOn(one: Planned, settled: Settled, kept: Map<bigint, Kept>): void {
   const moved = blockablePayer(one) === undefined ? undefined : movedBetween(one.plan, settled);
   const before = moved && kept.get(moved.from);
@@ -261,7 +261,7 @@ function refuseBlocked(one: Planned, blocked: ReadonlyMap<bigint, Restriction>):
   return restriction && refuseSide(one.plan.from, restriction.refusal);
 }
 
-/** What has to stay may be spent, but not be sent away. */
+/** Refuses to send away money that may only be spent. */
 function refuseKept(one: Planned, opened: OpenedLedger<Command, Shared>): Refusal | undefined {
   const payer = leavesProgramme(one) ? blockablePayer(one) : undefined;
   const kept = payer === undefined ? undefined : opened.beside.kept.get(payer);
@@ -275,7 +275,7 @@ function refuseKept(one: Planned, opened: OpenedLedger<Command, Shared>): Refusa
   return staysShort(kept, available - one.plan.amount) ? refuseSide(one.plan.from, kept.retention.refusal) : undefined;
 }
 
-/** What an automatic top-up will bring has its room under the ceiling: nobody else may take it. */
+/** Refuses to use the room under the ceiling that an automatic top-up in flight needs. */
 function refuseRoom({ plan }: Planned, opened: OpenedLedger<Command, Shared>): Refusal | undefined {
   const account = cappedAccount(plan);
   const taken = account === undefined ? undefined : opened.beside.roomTaken.get(account);
@@ -294,7 +294,7 @@ function blockablePayer({ entered, plan: { from } }: Planned): bigint | undefine
   return entered.kind.isMoneyOut && 'memberAccountId' in from ? from.memberAccountId : undefined;
 }
 
-/** What the ledger has decided, in the words of the kind. */
+/** Result of the ledger, in the words of the kind. */
 function post(plan: Plan, outcome: OutcomeOf<MainCommand>, changes: readonly Change[]): Settled | Refusal {
   if (outcome.ok) {
     const { value } = outcome;

@@ -1,4 +1,4 @@
-/** What a sum of an account is called, and the first day of its period. */
+/** Name of an account's sum, and the first day of its period. */
 export type Sum = { readonly counter: string; readonly since: string };
 
 /** All payments of a Melbourne day by BPAY and transfers. */
@@ -11,17 +11,17 @@ export function categorySum(category: number, day: string): Sum {
   return { counter: `transferCategory ${category}`, since: `${day.slice(0, 7)}-01` };
 }
 
-/** What is paid to one destination without a proof, in a day. */
+/** Sum of payments to one destination without a proof, in a day. */
 export function unprovedSum(destination: string, day: string): Sum {
   return { counter: `unproved:${destination}`, since: day };
 }
 
-/** What a payer pays to new destinations without a hold, in a day. */
+/** Sum of a payer's payments to new destinations without a hold, in a day. */
 export function unheldSum(payer: string, day: string): Sum {
   return { counter: `unheld:${payer}`, since: day };
 }
 
-/** What a biller is paid in a day, by its code in the directory. */
+/** Sum of payments to a biller in a day, by its code in the directory. */
 export function billerSum(code: string, day: string): Sum {
   return { counter: `biller ${code.replace(/^0+(?=\d)/, '')}`, since: day };
 }

@@ -67,7 +67,7 @@ export const isCardToBeMade = ({ cardNumber, plastic }: CardRow) => cardNumber =
 
 export type RowFinding = { readonly field: string; readonly reason: string };
 
-/** What the desk may say of a card and its holder; numbers and codes are drawn. */
+/** Fields of a card and its holder that the desk may give; numbers and codes are drawn. */
 export const CARD_FIELDS = z.object(cardRow.shape).omit({
   reference: true,
   product: true,

@@ -88,7 +88,7 @@ export async function issueRow(
   });
 }
 
-/** What a reference stands for. Rows of before a column was in files are known as they were. */
+/** Content that a reference stands for. Rows from before a column existed are compared without it. */
 function contentOf({ nomineeOf, letter, plastic, ...rest }: CardRow) {
   const later = Object.entries({ nomineeOf, letter, plastic }).filter(([, value]) => value !== '');
   return { ...rest, ...Object.fromEntries(later) };

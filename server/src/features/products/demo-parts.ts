@@ -6,7 +6,7 @@ const DEMO_NUMBERS = '903600';
 /** The demo's BSBs begin so, and no bank's do. */
 const DEMO_BSB = '000-';
 
-/** What a product has of the demo, which production does not take. */
+/** Parts of the demo in a product, which production does not take. */
 export function findDemoInProduct({ brand, settings }: Pick<ProductFile, 'brand' | 'settings'>): FindingIn[] {
   const found: FindingIn[] = [];
   if (isDemoBrand(brand)) found.push({ key: 'brand', reason: 'is a brand of the demo, which is for the sandbox' });

@@ -55,7 +55,7 @@ export async function lockProducts(tx: Tx, tenantId: number): Promise<void> {
   await tx.run(LOCK, [tenantId]);
 }
 
-/** What the database says against a product: its number, its art, or what its cards have already. */
+/** Conflicts of a product with the database: its number, its art, or facts of its cards. */
 export async function findProductConflicts(tx: Tx, place: Place, file: ProductFile): Promise<FindingIn[]> {
   const { tenantId, brandId } = place;
   const found: FindingIn[] = [];

@@ -15,7 +15,7 @@ export async function readOwnProfile({ ctx, tx }: Reading, session: Session): Pr
   return row;
 }
 
-/** What is withheld of the interest of who could give a tax file number and has not. */
+/** Tax withheld from the interest of somebody who could give a tax file number and has not. */
 export async function withheldUntold(
   { ctx, tx }: Reading,
   session: Session,

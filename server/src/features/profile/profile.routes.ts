@@ -59,7 +59,7 @@ function note({ tx, ctx, session, request, action, value }: Chosen): void {
   });
 }
 
-/** Who is signed in, and what they change about themselves. */
+/** Routes of the signed-in person, and of changes to their details. */
 export const profileRoutes: readonly Route[] = [
   handleRead(getOnlineAccount, async ({ tx, ctx, session }) => {
     const row = await readOwnProfile({ ctx, tx }, session);

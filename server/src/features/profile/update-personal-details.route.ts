@@ -20,7 +20,7 @@ import { isTitle } from './public.ts';
 
 type Changes = BodyOf<typeof updatePersonalDetails>;
 
-/** Who somebody is, as their documents say. */
+/** Whether a change concerns the identity of a person, as documents show it. */
 const changesPerson = ({ Title, FirstName, MiddleName, Surname, UnparsedDateOfBirth }: Changes): boolean =>
   [Title, FirstName, MiddleName, Surname, UnparsedDateOfBirth].some((value) => value !== undefined);
 

@@ -8,7 +8,7 @@ import { saveAnswered, saveWrongTry } from './reset.store.ts';
 
 type Refusals = 'token_invalid' | 'token_expired' | 'answer_wrong' | 'account_locked';
 
-/** What an answer was compared with, and whether it is right. */
+/** Hash that an answer was compared with, and whether it is right. */
 export type Compared = { readonly hash: string | null; readonly isRight: boolean };
 
 /** Wrong answers are counted by the person, over all of their resets, or by what was typed where that is nobody's. */

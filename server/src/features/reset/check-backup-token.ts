@@ -7,7 +7,7 @@ import { auditReset, openReset, type OpenReset, type ResetCall } from './reset-c
 import { foldBackupToken } from './reset.domain.ts';
 import { saveByBackupToken, saveWrongTry } from './reset.store.ts';
 
-/** What is kept of a backup token. */
+/** Keyed hash of a backup token, the only form that is stored. */
 export function hashOfBackupToken(
   { secrets }: Pick<AppContext, 'secrets'>,
   webAccountId: bigint,

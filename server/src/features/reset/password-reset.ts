@@ -4,7 +4,7 @@ export type PasswordReset = {
   readonly brandId: number;
   readonly webAccountId: bigint;
   readonly holderId: bigint;
-  /** What was made within so long may be somebody else's. */
+  /** Age under which additions may be somebody else's. */
   readonly withinMs: number;
   /** Security time at which new destinations may be paid again. */
   readonly heldUntil: number;

@@ -9,7 +9,7 @@ const NUMBERS = [1, 2, 3, 4, 5, 6];
 type Asked = {
   readonly row: { readonly subjectHash: Buffer };
   readonly person: ResetPerson | undefined;
-  /** That of the screen. The holder's own would tell that there is a holder. */
+  /** Language of the screen. The holder's own would reveal that there is a holder. */
   readonly language: Language | undefined;
 };
 

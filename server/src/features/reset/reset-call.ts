@@ -22,7 +22,7 @@ export function placeOf({ tenantId, id: brandId }: Brand): Place {
   return { tenantId, brandId };
 }
 
-/** What is kept of a token. */
+/** Keyed hash of a token, the only form that is stored. */
 export function hashOfToken({ secrets }: Pick<AppContext, 'secrets'>, { brandId }: Place, token: string): Buffer {
   return secrets.identifierHash(`${brandId}:reset token`, token);
 }

@@ -44,7 +44,7 @@ import {
 } from './reset.store.ts';
 import { subjectOf } from './subject-of.ts';
 
-/** What follows a right answer: nothing for a link, else a code to a registered contact, else identity questions. */
+/** Next step after a right answer: none for a link, else a code to a registered contact, else identity questions. */
 async function nextOf(
   tx: Tx,
   call: ResetCall,

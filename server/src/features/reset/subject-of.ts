@@ -4,7 +4,7 @@ import type { Brand } from '../brands/public.ts';
 /** Whom a reset is for, and what it is counted under. */
 export type Subject = { readonly webAccountId: bigint | null; readonly subjectHash: Buffer };
 
-/** Whoever is named by several names is counted as one; what names nobody is counted by itself. */
+/** Subject of the count: one for all names of a person, and one for each name without a person. */
 export function subjectOf(
   { secrets }: Pick<AppContext, 'secrets'>,
   brand: Pick<Brand, 'id'>,

@@ -17,7 +17,7 @@ SELECT h.held_at, h.restored_to,
   FROM instance_hold h
  WHERE h.tenant_id = $1 AND h.released_at IS NULL`;
 
-/** What waits of a programme that is held; undefined where it is not. */
+/** Waiting work of a held programme; undefined where it is not held. */
 export function findHeld(tx: Tx, tenantId: number): Promise<HeldProgramme | undefined> {
   return tx.first(HELD, [tenantId]);
 }

@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/database.ts';
 
-/** What an account has, whether an earlier return is on its way, and whether an automatic top-up is. Cents. */
+/** Funds of an account, and whether an earlier return or an automatic top-up is in flight. Cents. */
 export type Funds = {
   readonly balance: bigint;
   readonly held: bigint;

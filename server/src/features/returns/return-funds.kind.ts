@@ -42,7 +42,7 @@ type Facts = {
   /** Whether the card of the request is one of the person's on that account. */
   readonly hasCard: boolean;
   readonly funds: Funds | undefined;
-  /** What lies on the hold, of a return that was held. */
+  /** Amount on the hold of a held return. */
   readonly heldAmount: bigint | undefined;
   readonly standing: Standing;
   /** For a day after the password was reset. */

@@ -8,7 +8,7 @@ import { readFunds } from './funds.store.ts';
 import { isPending, refuseAsked } from './return-funds.domain.ts';
 import { findSourceCard } from './source-card.store.ts';
 
-/** What a payer asks before all funds of a card go back to a bank account. */
+/** Routes of a return of all funds of a card to a bank account. */
 export const returnRoutes: readonly Route[] = [
   handleRead(returnFundStatus, async ({ body, session, tx, ctx }) => {
     const { tenantId } = session;

@@ -6,7 +6,7 @@ import type { Schedule } from './schedule.store.ts';
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
 
-/** Who is paid, in the words of the call. */
+/** Payee, in the words of the call. */
 export type ScheduledDestination = {
   readonly name: string;
   /** BSB or biller code; null within the brand. */
@@ -33,7 +33,7 @@ export function destinationOf(
   };
 }
 
-/** What its body says. The name of a biller that was given none is its code. */
+/** Payee in the stored body. The name of a biller without one is its code. */
 function saidIn({ fields }: PaymentMethod, body: Schedule['body']): ScheduledDestination {
   const textOf = (name: string | null) => (name === null ? '' : text(body[name]));
   const bsb = fields.bsb === null ? null : textOf(fields.bsb);

@@ -38,7 +38,7 @@ export const getScheduledPaymentsRoute = handleRead(getScheduledPayments, async 
   });
 });
 
-/** Of a schedule that is shown: a deleted one is not. */
+/** State of a shown schedule; a deleted one is not shown. */
 const shownState = (state: string) => (state === 'Completed' || state === 'Cancelled' ? state : 'Active');
 
 function toView(

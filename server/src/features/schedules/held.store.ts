@@ -17,7 +17,7 @@ const COLUMNS = `s.id, a.account_number AS account, s.kind, s.amount AS cents, s
 const FROM = 'FROM schedule s JOIN member_account a ON a.tenant_id = s.tenant_id AND a.id = s.member_account_id';
 const HELD = "s.tenant_id = $1 AND s.state = 'Active' AND s.hold_id IS NOT NULL";
 
-/** What is held, the next to be paid first. */
+/** Held payments, the next to be paid first. */
 export function listHeld(tx: Tx, tenantId: number, most: number): Promise<HeldPayment[]> {
   return tx.query(`SELECT ${COLUMNS} ${FROM} WHERE ${HELD} ORDER BY s.due_at, s.age LIMIT $2`, [tenantId, most]);
 }

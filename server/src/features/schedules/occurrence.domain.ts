@@ -15,7 +15,7 @@ export type ScheduleSettings = {
   readonly secondTry: string;
   /** So many failures in a row end a schedule. */
   readonly failures: number;
-  /** What no server carried out within so many banking days is not carried out any more. */
+  /** Banking days after which an occurrence that no server carried out is missed. */
   readonly missedDays: number;
 };
 
@@ -43,7 +43,7 @@ export function isMissed(dueDay: string, today: string, calendar: BankingCalenda
   return dueDay < addBankingDays(calendar, today, -missedDays);
 }
 
-/** What changes from one occurrence to the next. */
+/** Progress of a schedule, which each occurrence changes. */
 export type Progress = {
   readonly state: ScheduleState;
   readonly nextN: number;

@@ -45,7 +45,7 @@ export function nowBody(body: Body, names: DateNames): Body {
   return { ...Object.fromEntries(others), [names.frequency]: PAYMENT_FREQUENCY.now };
 }
 
-/** What recurs, for a payment that is not made now; undefined: it is. Refuses dates that do not fit. */
+/** Recurrence of a payment that is not made now; undefined: it is made now. Refuses dates that do not fit. */
 export function recurringOf<E extends ErrorName>(
   dates: PaymentDates,
   today: string,

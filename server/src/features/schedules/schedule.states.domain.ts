@@ -4,7 +4,7 @@ import { DONE, refused, type StateTable, to } from '../../platform/state-table.d
 export const SCHEDULE_STATES = ['Active', 'Completed', 'Cancelled', 'Deleted'] as const;
 export type ScheduleState = (typeof SCHEDULE_STATES)[number];
 
-/** Who carries out what is due, who pays, and the programme, which ends an account. */
+/** Actors: due work, the payer, and the programme, which ends an account. */
 export type ScheduleActor = 'dueWork' | 'payer' | 'programme';
 /** `deletePaid`: deleted after its last payment that was due has been made. */
 export type ScheduleEvent = 'finish' | 'giveUp' | 'delete' | 'deletePaid' | 'stop';
@@ -12,7 +12,7 @@ export type ScheduleEvent = 'finish' | 'giveUp' | 'delete' | 'deletePaid' | 'sto
 const GONE = refused('not_found');
 const DUE_WORK = { dueWork: true, payer: 'not_found', programme: 'not_found' } as const;
 
-/** What happens to a schedule. One that has ended pays nothing more. */
+/** State table of a schedule. One that has ended pays nothing more. */
 export const SCHEDULE: StateTable<ScheduleState, ScheduleEvent, ScheduleActor, 'not_found' | 'payment_made'> = {
   finish: { may: DUE_WORK, in: { Active: to('Completed'), Completed: DONE, Cancelled: GONE, Deleted: GONE } },
   giveUp: { may: DUE_WORK, in: { Active: to('Cancelled'), Completed: GONE, Cancelled: DONE, Deleted: GONE } },

@@ -4,7 +4,7 @@ import type { PaymentMethod } from '../payments/public.ts';
 import type { Progress } from './occurrence.domain.ts';
 import type { ScheduleState } from './schedule.states.domain.ts';
 
-/** Whoever changes a schedule holds this lock. */
+/** Lock that every change of a schedule holds. */
 export function scheduleLock(id: string): string {
   return `schedule:${id}`;
 }
@@ -23,7 +23,7 @@ export type Schedule = {
   readonly progress: Progress;
   /** The hold of the ledger that its money lies on. */
   readonly holdId: bigint | null;
-  /** What is due before this moment is held until then. */
+  /** Payments that are due before this moment are held until then. */
   readonly holdsUntil: number | null;
   readonly madeAt: number;
   /** As keys and audit lines name them; null: not known. */
@@ -152,7 +152,7 @@ SELECT ${COLUMNS} FROM schedule s
 WHERE s.tenant_id = $1 AND s.state = 'Active' AND s.due_at <= $2 AND s.waits_since IS NULL
 ORDER BY s.next_day, s.age LIMIT $3`;
 
-/** What is due, by planned day and then by age. */
+/** Due schedules, by planned day and then by age. */
 export async function listDue(tx: Tx, tenantId: number, nowMs: number, limit: number): Promise<Schedule[]> {
   return (await tx.query<Row>(DUE, [tenantId, iso(nowMs), limit])).map(toSchedule);
 }
@@ -177,7 +177,7 @@ export function saveProgress(tx: Tx, tenantId: number, id: string, progress: Pro
 
 export type RunState = 'Paid' | 'Retry' | 'Failed' | 'Missed';
 
-/** What became of an occurrence. */
+/** Outcome of an occurrence. */
 export type Run = {
   readonly plannedDay: string;
   readonly state: RunState;
@@ -204,7 +204,7 @@ export function saveRun(tx: Tx, tenantId: number, scheduleId: string, run: Run):
 const LAST_RUN = `
 SELECT state FROM schedule_run WHERE tenant_id = $1 AND schedule_id = $2 ORDER BY planned_day DESC LIMIT 1`;
 
-/** What became of the last occurrence that was due; undefined: none was. */
+/** Outcome of the last occurrence that was due; undefined: none was. */
 export async function readLastRun(tx: Tx, tenantId: number, id: string): Promise<RunState | undefined> {
   return (await tx.first<{ state: RunState }>(LAST_RUN, [tenantId, id]))?.state;
 }
@@ -234,7 +234,7 @@ WHERE tenant_id = $1 AND state = 'Active'
       ELSE member_account_id = ANY ($2::bigint[]) OR holder_id = ANY ($3::bigint[]) END
 ORDER BY age`;
 
-/** Of accounts or of persons; with `isBoth` of persons on these accounts. */
+/** Selects cards of accounts or of persons; with `isBoth` those of persons on these accounts. */
 export type Scheduled = {
   readonly memberAccountIds: readonly bigint[];
   readonly holderIds: readonly bigint[];

@@ -10,7 +10,7 @@ SELECT id FROM schedule
  WHERE tenant_id = $1 AND holder_id = $2 AND (made_by = $3 OR made_by IS NULL) AND made_at >= $4
    AND state = 'Active' AND waits_since IS NULL`;
 
-/** What a person has made since a moment of business time, and is still to be paid. */
+/** Schedules that a person has made since a moment of business time and that are still to be paid. */
 export async function listYoung(tx: Tx, tenantId: number, { holderId, madeBy }: Maker, since: number) {
   const rows = await tx.query<{ id: string }>(YOUNG, [tenantId, holderId, madeBy, iso(since)]);
   return rows.map(({ id }) => id);
@@ -34,7 +34,7 @@ SELECT s.id, a.account_number FROM schedule s
  WHERE s.tenant_id = $1 AND s.holder_id = $2 AND s.waits_since IS NOT NULL AND s.state = 'Active'
  ORDER BY s.made_at, s.age`;
 
-/** What waits for a holder, the oldest first, with the number of the account that pays. */
+/** Schedules that wait for a holder, oldest first, with the number of the paying account. */
 export function listWaitingIds(
   tx: Tx,
   tenantId: number,

@@ -17,7 +17,7 @@ type Ctx = Pick<AppContext, 'clocks' | 'config' | 'live' | 'paymentMethods' | 's
 type HeldUntil = { readonly heldUntil: number | null };
 
 /**
- * What a person has scheduled, or paid to somebody new, within so long waits from now on until they keep or cancel it:
+ * Payments that a person has scheduled, or made to somebody new, within so long wait until they are kept or cancelled:
  * due work finds none of it. Answers how many. Its money stays on hold.
  */
 export async function holdYoungSchedules(
@@ -42,14 +42,14 @@ export async function holdYoungSchedules(
 /** A payment that waits for its holder. */
 export type WaitingSchedule = {
   readonly schedule: Schedule;
-  /** Of the account that pays. */
+  /** Number of the paying account. */
   readonly accountNumber: string;
   readonly destination: ReturnType<typeof destinationOf>;
   /** The day on which it is paid if it is kept now; null: its last day has passed. */
   readonly nextDay: string | null;
 };
 
-/** What waits for a holder, the oldest first. */
+/** Schedules that wait for a holder, oldest first. */
 export async function listWaitingSchedules(
   tx: Tx,
   ctx: Ctx,
@@ -70,7 +70,9 @@ export async function listWaitingSchedules(
   return found.flat();
 }
 
-/** Whoever keeps it may be who has reset the password, so that day goes by before anything of it is paid. */
+/**
+ * First day on which a kept schedule pays. A thief could have reset the password and kept it, so one day passes first.
+ */
 function kept(
   ctx: Ctx,
   schedule: Schedule,

@@ -45,7 +45,7 @@ export async function readQuestionThatCounts(
   return row ?? { question: null, hash: null };
 }
 
-/** Whoever has answered the former question keeps it; the one that came since is forgotten. */
+/** Restores the former question for a person who has answered it; the newer one is dropped. */
 export async function keepQuestionThatCounts(
   tx: Tx,
   tenantId: number,

@@ -11,7 +11,7 @@ export type BankFileActor = 'programme' | 'bank';
 const BANK = { programme: 'not_permitted', bank: true } as const;
 const JUDGED = refused('file_judged');
 
-/** What happens to a file for the bank. A judgement stands, and no file is sent after it. */
+/** State table of a file for the bank. A judgement is final, and no file is sent after it. */
 export const BANK_FILE: StateTable<BankFileState, BankFileEvent, BankFileActor, 'not_permitted' | 'file_judged'> = {
   send: {
     may: { programme: true, bank: 'not_permitted' },

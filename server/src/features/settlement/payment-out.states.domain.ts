@@ -16,7 +16,7 @@ const BANK = { programme: 'not_permitted', bank: true } as const;
 const JUDGED = refused('file_judged');
 
 /**
- * What happens to a payment that has left its account. The bank may answer before the server has noted that a file
+ * State table of a payment that has left its account. The bank may answer before the server has noted that a file
  * was sent, so its answers count for a payment that is made too.
  */
 export const PAYMENT_OUT: StateTable<

@@ -45,7 +45,7 @@ export function hashOfToken({ ctx, place }: Pick<SignUpCall, 'ctx' | 'place'>, t
   return ctx.secrets.identifierHash(`${place.brandId}:sign-up token`, token);
 }
 
-/** What the codes of an account number are counted under, whoever's it is. */
+/** Subject under which the codes of an account number are counted. */
 export function subjectOf({ ctx, place }: Pick<SignUpCall, 'ctx' | 'place'>, accountNumber: string): Buffer {
   return ctx.secrets.identifierHash(`${place.brandId}:sign-up number`, accountNumber);
 }

@@ -1,4 +1,4 @@
-/** What is known of an account that somebody wants a login for. */
+/** Facts about an account for which a login is asked. */
 export type MemberFacts = { readonly isCurrent: boolean; readonly isNameFree: boolean; readonly hasLogin: boolean };
 
 const NOT_FOUND = '999';

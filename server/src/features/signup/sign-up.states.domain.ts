@@ -16,7 +16,7 @@ const INVALID = refused('token_invalid');
 const EXPIRED = refused('token_expired');
 const may = { visitor: true } as const;
 
-/** What a sign-up does with a code, and with the call that makes the login. */
+/** State table of a sign-up: its codes, and the call that makes the login. */
 export const SIGN_UP: StateTable<SignUpState, SignUpEvent, 'visitor', SignUpRefusal> = {
   rightCode: { may, in: { Waiting: to('Proved'), Spent: WRONG, Proved: DONE, Made: INVALID, Expired: EXPIRED } },
   // Counted while the sign-up waits; one too many leaves it spent.
@@ -25,7 +25,7 @@ export const SIGN_UP: StateTable<SignUpState, SignUpEvent, 'visitor', SignUpRefu
   make: { may, in: { Waiting: INVALID, Spent: INVALID, Proved: to('Made'), Made: DONE, Expired: EXPIRED } },
 };
 
-/** What is kept of a sign-up. Times in milliseconds, security clock. */
+/** Stored facts of a sign-up. Times in milliseconds, security clock. */
 export type SignUpFacts = {
   readonly createdAt: number;
   readonly endsAt: number;

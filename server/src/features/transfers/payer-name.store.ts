@@ -6,7 +6,7 @@ SELECT first_name, surname FROM holder
 WHERE tenant_id = $1
   AND id = coalesce($2::bigint, (SELECT holder_id FROM card WHERE tenant_id = $1 AND id = $3::bigint))`;
 
-/** Who pays. */
+/** Name of the payer. */
 export function findPayerName(
   tx: Tx,
   tenantId: number,

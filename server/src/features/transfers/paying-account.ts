@@ -7,16 +7,16 @@ import { highest } from './highest.domain.ts';
 import { findPayers, type ProductRow, readProducts } from './internal/transfer.store.ts';
 import { findPayerName } from './payer-name.store.ts';
 
-/** What one of the person's cards on the account may pay. */
+/** Payments that one of the person's cards on the account may make. */
 export type PayingCard = {
   /** The payment methods that it may use. */
   readonly methods: ReadonlySet<PaymentMethod>;
   readonly mayReturnFunds: boolean;
   /** On a later day or regularly. */
   readonly maySchedule: boolean;
-  /** What may be paid to one destination within 24 hours without a proof; null: none is asked. */
+  /** Amount to one destination within 24 hours without a proof; null: no proof is asked. */
   readonly stepUpAmount: Cents | null;
-  /** What may be paid to new destinations before a payment is held; null: none is. */
+  /** Amount to new destinations before a payment is held; null: none is held. */
   readonly scamHoldAmount: Cents | null;
   readonly settings: ProductSettings;
 };
@@ -25,7 +25,7 @@ export type PayingCard = {
 export type PayingAccount = {
   readonly memberAccountId: bigint;
   readonly ledgerAccountId: bigint;
-  /** What the account chose as its daily limit; null: the product's default. */
+  /** Daily limit that the account chose; null: the product's default. */
   readonly chosenLimit: Cents | null;
   readonly cards: readonly PayingCard[];
   /** The payer, as another bank is told: ASCII, at most 16 characters. */
@@ -54,7 +54,7 @@ export async function findPayingAccount(
   };
 }
 
-/** What a card of a product may pay. */
+/** Payments that a card of a product may make. */
 export function toPayingCard(product: ProductRow): PayingCard {
   const settings = productSettings.parse(product.settings);
   const levels = [product.instance_features, product.tenant_features, product.brand_features ?? {}];
@@ -69,7 +69,7 @@ export function toPayingCard(product: ProductRow): PayingCard {
   };
 }
 
-/** What the account may pay in a day: what it chose, else the highest of these cards; null: no limit. */
+/** Daily limit of the account: the chosen one, else the highest of these cards; null: no limit. */
 export function dailyLimitOf(
   { chosenLimit }: Pick<PayingAccount, 'chosenLimit'>,
   cards: readonly Pick<PayingCard, 'settings'>[],

@@ -15,7 +15,7 @@ export type PaymentOut = {
   readonly bsb: string;
   readonly accountNumber: string;
   readonly name: string;
-  /** What the other side reads. */
+  /** Reference for the payee. */
   readonly reference: string;
   readonly remitter: string;
   readonly amount: Cents;

@@ -24,7 +24,7 @@ import { findPayingAccount } from './paying-account.ts';
 
 const CANNOT_SAY: NameAnswer = { outcome: 'cannotSay', businessName: null };
 
-/** What a payer asks before a transfer, and saved payees. The transfers themselves are payment methods. */
+/** Routes of look-ups before a transfer, and of saved payees. The transfers themselves are payment methods. */
 export const transferRoutes: readonly Route[] = [
   handleRead(getAccountLimits, async ({ body, session, tx, ctx }) => {
     const account = await findPayingAccount({ ctx, tx, tenantId: session.tenantId }, session, body.AccountNumber);
@@ -58,7 +58,7 @@ export const transferRoutes: readonly Route[] = [
   }),
 
   handleOutside(confirmPayee, {
-    /** What is known here; null: the other bank has to be asked. */
+    /** Answer that is known here; null: the other bank has to be asked. */
     async admit({ body, session, tx, ctx }) {
       const { tenantId, brandId } = session;
       const { AccountNumber: accountNumber, AccountName: name } = body;

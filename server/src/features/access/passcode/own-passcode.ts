@@ -22,7 +22,7 @@ export type OwnPasscode = {
   readonly setAt: number;
 };
 
-/** What failed passcodes of a device are counted under, at the sign-in and within a session alike. */
+/** Name under which failed passcodes of a device are counted, at the sign-in and within a session alike. */
 export function deviceName(uuid: string, secretHash: Buffer): string {
   return `${uuid} ${secretHash.toString('hex')}`;
 }

@@ -43,7 +43,7 @@ export async function readMadePasskey(
 }
 
 /**
- * What the authenticator says it has counted, where this passkey has signed the challenge at this site,
+ * Signature count of the authenticator, where this passkey has signed the challenge at this site,
  * with its user verified; undefined for anything else. The counter is for the caller to judge.
  */
 export async function readSignedCounter(

@@ -9,7 +9,7 @@ export type NewChallenge = Place & {
   /** The session that adds a passkey; null to sign in. */
   readonly sessionId: string | null;
   readonly rpId: string;
-  /** Of a step-up: what it agrees to. */
+  /** Digest of the act that a step-up agrees to. */
   readonly forDigest?: Buffer;
   /** Security clock. */
   readonly endsAt: number;

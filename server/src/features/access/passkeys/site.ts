@@ -7,7 +7,7 @@ import type { Brand } from '../../brands/public.ts';
 export type Site = {
   /** The host: what a passkey is made for. */
   readonly rpId: string;
-  /** Of the pages that may ask. */
+  /** Origins of the pages that may ask. */
   readonly origins: readonly string[];
 };
 

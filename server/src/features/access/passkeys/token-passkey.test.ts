@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => given.close());
 
-/** What the last refusal was for: it is for us alone. */
+/** Reason of the last refusal, which only the audit log has. */
 async function reasonOfLastRefusal(): Promise<string | undefined> {
   const [row] = await given.ctx.asOwner<{ because: string }>(
     "SELECT details->>'because' AS because FROM audit_log WHERE action = 'sign_in.refused' ORDER BY id DESC LIMIT 1",

@@ -3,7 +3,7 @@ import { audit } from '../../../platform/audit.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { revokeSession } from './session.store.ts';
 
-/** Of whom the audit log is told, and by which request. */
+/** Actor and request for the audit log. */
 type Closing = {
   readonly tenantId: number;
   readonly id: string;

@@ -28,7 +28,7 @@ type Opening = {
   readonly owner: Owner;
   /** As the audit log names whoever opens it. */
   readonly actor: string;
-  /** Of a restricted session: the keyed hash of the number that it is for. */
+  /** Keyed hash of the number of a restricted session. */
   readonly subjectHash?: Buffer;
 };
 

@@ -9,7 +9,7 @@ export function writeRefreshToken(secrets: Secrets, { sessionId, generation }: R
   return `${sessionId}.${generation}.${secrets.refreshTag(sessionId, generation).toString('base64url')}`;
 }
 
-/** What a refresh token says, if we made it. */
+/** Content of a refresh token; undefined for one that we did not make. */
 export function readRefreshToken(secrets: Secrets, text: string): RefreshToken | undefined {
   const match = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([1-9]\d{0,8})\.([\w-]{43})$/.exec(text);
   const [, sessionId, digits, tag] = match ?? [];

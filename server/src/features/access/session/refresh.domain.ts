@@ -1,6 +1,6 @@
 import type { SessionTimes } from '../../../session-settings.ts';
 
-/** What a refresh needs to know of its session. Times in milliseconds; `refreshedAt` by the clock that servers share. */
+/** Session facts that decide about a refresh. Times in milliseconds; `refreshedAt` by the clock that servers share. */
 export type RefreshState = {
   readonly generation: number;
   readonly refreshedAt: number;

@@ -99,7 +99,7 @@ export async function lockSession(tx: Tx, tenantId: number, id: string): Promise
   );
 }
 
-/** What a refresh changed: `refreshedAt` by the shared clock, the others by the security clock. */
+/** Saves a refresh: `refreshedAt` by the shared clock, the other times by the security clock. */
 export async function saveRefresh(
   tx: Tx,
   tenantId: number,

@@ -4,7 +4,7 @@ import { EMAIL_ADDRESS } from '@wattle/contract/rules/email-address.ts';
 export type LoginNameKind = 'email' | 'account' | 'mobile' | 'nominee' | 'username';
 
 /**
- * What somebody typed to name themselves, as the table of names keeps it: trimmed and in lower
+ * Typed sign-in name, as the table of names keeps it: trimmed and in lower
  * case; a mobile or account number as digits alone, +61 as 0. `account-NN` of a nominee stays.
  */
 export function foldLoginName(typed: string): string {

@@ -4,7 +4,7 @@ type Place = { readonly tenantId: number; readonly id: number };
 
 const iso = (ms: number) => new Date(ms).toISOString();
 
-/** Who is remembered under a secret. Security clock. */
+/** User who is remembered under a secret. Security clock. */
 export function findRemembered(
   tx: Tx,
   brand: Place,

@@ -30,7 +30,7 @@ export async function openCardAccess({ ctx, brand, grant, request }: Attempt<'ca
   });
 }
 
-/** What a reset by account number is counted under until the account is known to be somebody's. */
+/** Subject under which a reset by account number is counted until the account is known to exist. */
 export function accountSubject(
   { secrets }: Pick<AppContext, 'secrets'>,
   brand: Pick<Brand, 'id'>,

@@ -22,7 +22,7 @@ import { lockWebAccount } from './web-account.store.ts';
 
 /** Whom a name belongs to, as far as signing in needs it. */
 export type Found = Owner & {
-  /** What the secret may be: as many for each name of a kind, so that all cost the same. */
+  /** Hashes of the accepted secrets: the same number for each name of a kind, so that all cost the same. */
   readonly secretHashes: readonly (string | null)[];
 };
 
@@ -32,7 +32,7 @@ type SignIn<E extends ErrorName> = {
   readonly request: RequestInfo;
   readonly kind: GuardKey['kind'];
   readonly scope: Scope;
-  /** What was typed to name oneself, folded. */
+  /** Typed sign-in name, folded. */
   readonly name: string;
   readonly secret: string;
   readonly find: (tx: Tx) => Promise<Found | undefined>;
@@ -44,9 +44,9 @@ type SignIn<E extends ErrorName> = {
   readonly locked: E;
   /** Refuses who has proved to be the owner, for another reason than the secret. */
   readonly admit?: (tx: Tx, found: Found) => Promise<E | null>;
-  /** What else a success does, in the same transaction. */
+  /** Further effects of a success, in the same transaction. */
   readonly onIn?: (tx: Tx, found: Found, matched: number) => Promise<void>;
-  /** What else a lock does, known or unknown alike. */
+  /** Further effects of a lock, for known and unknown names alike. */
   readonly onLocked?: (tx: Tx) => Promise<void>;
 };
 
@@ -72,7 +72,7 @@ export function signIn<E extends ErrorName>(attempt: SignIn<E>): Promise<Result<
   });
 }
 
-/** What attempts at this owner are counted under; undefined: a name that is nobody's. */
+/** Key under which attempts at this owner are counted; undefined for a name without an owner. */
 function keyOf<E extends ErrorName>({ ctx, brand, kind, name, countsByName }: SignIn<E>, found?: Found): GuardKey {
   const place = { tenantId: brand.tenantId, brandId: brand.id };
   if (countsByName || !found) return guardOfName(ctx, place, kind, name);
@@ -85,7 +85,7 @@ function hashesOf<E extends ErrorName>({ secretsOfOne = 1 }: SignIn<E>, found?: 
   return Array.from({ length: secretsOfOne }, (_, index) => found?.secretHashes[index] ?? null);
 }
 
-/** What the secret was compared with, and which of them it is; -1: none. */
+/** Hashes that the secret was compared with, and the index of the match; -1: none. */
 type Compared = { readonly hashes: readonly (string | null)[]; readonly matched: number };
 
 async function settle<E extends ErrorName>(

@@ -12,7 +12,7 @@ export type Grant = BodyOf<typeof token>;
 export type TokenError = (typeof token.errors)[number];
 export type TokenResult = Result<TokenResponse, TokenError>;
 
-/** What every grant works with. */
+/** Context of every grant. */
 export type Attempt<G extends Grant['grant_type']> = {
   readonly ctx: AppContext;
   readonly brand: Brand;
@@ -21,7 +21,7 @@ export type Attempt<G extends Grant['grant_type']> = {
   readonly cookies: CookieJar;
 };
 
-/** What a sign-in has to fit, and what it does besides, in its transaction. */
+/** Conditions of a sign-in, and its further effects in the same transaction. */
 export type LoginLink = {
   readonly admit: (tx: Tx, found: Found) => Promise<TokenError | null>;
   readonly onIn: (tx: Tx, found: Found) => Promise<void>;
@@ -29,7 +29,7 @@ export type LoginLink = {
 
 /** The part of the activation of cards in signing in. */
 export type CardActivation = {
-  /** What a sign-in does for the card that a password grant names; null: it names none. */
+  /** Links the card that a password grant names; null: it names none. */
   readonly linkLogin: (attempt: Attempt<'password'>) => Promise<Result<LoginLink | null, TokenError>>;
   readonly verifyActivation: (attempt: Attempt<'verifyactivation'>) => Promise<TokenResult>;
 };

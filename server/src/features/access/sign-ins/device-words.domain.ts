@@ -23,7 +23,7 @@ const SYSTEMS = [
   [/\bLinux\b/, 'Linux', false],
 ] as const;
 
-/** What a device calls itself, as far as its owner knows it again. Anybody may send any text: nothing depends on it. */
+/** Words by which an owner recognises a device. Anybody may send any user agent, so nothing depends on it. */
 export function deviceWords(userAgent: string): DeviceWords {
   const browser = BROWSERS.find(([mark]) => mark.test(userAgent))?.[1] ?? null;
   const system = SYSTEMS.find(([mark]) => mark.test(userAgent));

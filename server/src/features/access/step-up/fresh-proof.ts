@@ -9,11 +9,11 @@ import { deleteProof, listProofs } from './step-up.store.ts';
 
 type Ctx = Pick<AppContext, 'clocks' | 'secrets'>;
 
-/** What a proof that is good once is for. */
+/** Act that a single-use proof is bound to. */
 export type Act = { readonly purpose: Exclude<ProofPurpose, 'account'>; readonly content: ProofContent };
 
 /**
- * What a proof is bound to: any change of purpose or content is another digest. It is keyed, because the content may
+ * Digest that a proof is bound to: any change of purpose or content is another digest. It is keyed, because the content may
  * hold a card number, of which a plain hash can be searched.
  */
 export function digestOfAct(secrets: Pick<Secrets, 'identifierHash'>, purpose: ProofPurpose, content: ProofContent) {

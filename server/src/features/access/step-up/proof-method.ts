@@ -6,7 +6,7 @@ import { readPasswordReset } from './step-up.store.ts';
 
 type Asked = { readonly tx: Tx; readonly ctx: AppContext; readonly session: Session };
 
-/** What a person's secrets and passkeys prove for a purpose. */
+/** Methods that a person has for proving a purpose. */
 export type ProofRule = {
   /** Whether the password proves anything. */
   readonly isPasswordProof: boolean;

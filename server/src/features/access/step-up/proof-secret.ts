@@ -13,7 +13,7 @@ export type ProofSecret = {
   readonly guard: GuardKey;
   readonly wrong: 'current_password_wrong' | 'passcode_wrong' | 'invalid_card_details';
   readonly locked: 'account_locked' | 'passcode_locked';
-  /** Of a passcode: the device that loses it with the lock. */
+  /** Device that loses its passcode with the lock. */
   readonly device?: Buffer;
 };
 

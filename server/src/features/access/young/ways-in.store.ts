@@ -25,7 +25,7 @@ UNION ALL
 SELECT 'device', id::text, CASE WHEN name <> '' THEN name ELSE nullif(model, '') END, NULL, registered_at, seen_at
   FROM device WHERE tenant_id = $1 AND web_account_id = $2 AND registered_at IS NOT NULL`;
 
-/** What opens a web account beside its password, and what remembers its user: the oldest first. Security time. */
+/** Sign-in methods of a web account beside its password, and remembered users, oldest first. Security time. */
 export function listWaysIn(tx: Tx, tenantId: number, webAccountId: bigint, nowMs: number): Promise<WayInRow[]> {
   const values = [tenantId, webAccountId, new Date(nowMs).toISOString()];
   return tx.query<WayInRow>(`SELECT * FROM (${ALL}) AS way ORDER BY added_at, kind, id`, values);

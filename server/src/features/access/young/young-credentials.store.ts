@@ -2,7 +2,7 @@ import type { Tx } from '../../../platform/database.ts';
 
 type OfWebAccount = { readonly tenantId: number; readonly webAccountId: bigint };
 
-/** What was deleted, by kind. */
+/** Numbers of deleted credentials, by kind. */
 export type Deleted = { readonly passcodes: number; readonly passkeys: number; readonly devices: number };
 
 /** Deletes passcodes, passkeys, remembered names and registered devices made at or after a moment. Security time. */

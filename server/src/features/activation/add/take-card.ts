@@ -74,7 +74,7 @@ export async function activateTaken(where: Where, row: ActivationRow, pin: strin
   return err(error, field);
 }
 
-/** What a right code answers. */
+/** Answer to a right code. */
 export function provedAnswer(card: CardToAdd, taken: Taken) {
   const next = taken.kind === 'waiting' ? nextStep(factsOf(taken.row)) : null;
   return { IsSuccessful: true as const, CardNumberSuffix: card.last4, NextStep: next };

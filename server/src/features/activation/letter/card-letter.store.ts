@@ -69,7 +69,7 @@ JOIN product p ON p.tenant_id = c.tenant_id AND p.id = c.product_id
 JOIN holder h ON h.tenant_id = c.tenant_id AND h.id = c.holder_id
 WHERE l.tenant_id = $1 AND l.id = $2`;
 
-/** What a letter says, and where it goes. */
+/** Content and address of a letter. */
 export function readLetter(tx: Tx, tenantId: number, id: string): Promise<LetterToPrint | undefined> {
   return tx.first(TO_PRINT, [tenantId, id]);
 }

@@ -19,7 +19,7 @@ const NUMBERS = { cardNumbers: { prefix: '903600', length: 16 } } as const;
 const MIA = { firstName: 'Mia', surname: "O'Brien", dateOfBirth: '1990-02-01', mobile: '0400 000 999' };
 const HOME = { addressLine1: '14 Banksia Street', suburb: 'Fremantle', state: 'WA', postCode: '6160' };
 
-/** What the printer is sent for the letters of a tenant. */
+/** Print jobs for the letters of a tenant. */
 async function printed(tenantId: number): Promise<PrintJob[]> {
   const jobs: PrintJob[] = [];
   const printer = {

@@ -19,7 +19,7 @@ export function referenceOf({ secrets }: Pick<AppContext, 'secrets'>, letterId: 
   return secrets.identifierHash('letter reference', letterId).toString('base64url').slice(0, REFERENCE_LENGTH);
 }
 
-/** What is kept of a reference. */
+/** Keyed hash of a reference, the only form that is stored. */
 export function hashOfReference({ secrets }: Pick<AppContext, 'secrets'>, reference: string): Buffer {
   return secrets.identifierHash('letter', reference);
 }

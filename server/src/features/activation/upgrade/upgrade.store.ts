@@ -24,7 +24,7 @@ export async function beginUpgradeOf(tx: Tx, { tenantId, brandId, cardId, nowMs 
   await tx.run(BEGIN, [tenantId, cardId, at, brandId]);
 }
 
-/** What the account of a card has left, and what the upgrade costs by the product that it has. Cents. */
+/** Available funds of a card's account, and the cost of the upgrade by its product. Cents. */
 export async function readFunds(
   tx: Tx,
   row: Pick<ActivationRow, 'tenant_id' | 'card_id'>,
@@ -62,7 +62,7 @@ export async function giveCardInUse(
   );
 }
 
-/** What an upgrade asks besides who somebody is. */
+/** Saves the further answers of an upgrade. */
 export async function saveUpgradeDetails(tx: Tx, tenantId: number, holderId: bigint, entity: StoredEntity) {
   const { CorrespondenceAddress: letters, RewardProviderDetails: rewards } = entity;
   await tx.run(

@@ -20,7 +20,7 @@ export type Biller = {
   readonly isVariable: boolean;
   readonly isRestricted: boolean;
   readonly lastDay: string | null;
-  /** Of an intelligent reference: where it says the least amount in cents, and the last day (YYMMDD). */
+  /** Places in an intelligent reference of the least amount in cents, and of the last day (YYMMDD). */
   readonly amountPlaces: Places | null;
   readonly dayPlaces: Places | null;
 };
@@ -46,7 +46,7 @@ export function isReferenceValid(biller: Biller, reference: string): boolean {
   return said.lastDay === null || isDay(said.lastDay);
 }
 
-/** What an intelligent reference says of the payment. */
+/** Amount and last day that an intelligent reference contains. */
 export function readIntelligent(
   { amountPlaces, dayPlaces }: Pick<Biller, 'amountPlaces' | 'dayPlaces'>,
   reference: string,

@@ -12,7 +12,7 @@ type Report = {
   readonly month: string;
 };
 
-/** What a report has come to. */
+/** Outcome of a report. */
 export type Reported = {
   /** The card that says so: the one that was named, or the one of its number that still worked. */
   readonly id: bigint;

@@ -3,7 +3,7 @@ import { CASH_CODES, SHOP_CODES } from '@wattle/contract/rules/merchant-codes.ts
 import type { Channel } from '@wattle/contract/transactions/transaction.ts';
 import type { ProductSettings } from '../../card-facts/public.ts';
 
-/** What the holder of a card has turned off. */
+/** Controls that the holder of a card has turned off. */
 export type BlockedControls = {
   readonly blocked: readonly CardControl[];
   /** Milliseconds of business time from which gambling is allowed all the same; null where no wait runs. */
@@ -16,7 +16,7 @@ export function isBlocked({ blocked, gamblingOpensAt }: BlockedControls, control
   return control !== 'gambling' || gamblingOpensAt === null || now < gamblingOpensAt;
 }
 
-/** What a purchase is, as far as controls ask. */
+/** Facts about a purchase that controls judge. */
 export type ControlledPurchase = {
   readonly channel: Channel;
   readonly mcc: string;
@@ -64,7 +64,7 @@ export function controlsOf(
   return [...CHANNEL_CONTROLS, ...CATEGORY_CONTROLS].filter((control) => offered[control]);
 }
 
-/** What is kept after a change, or undefined where nothing changes. */
+/** Controls after a change; undefined where nothing changes. */
 export function changeControl(
   before: BlockedControls,
   { control, isAllowed, now, waitMs }: { control: CardControl; isAllowed: boolean; now: number; waitMs: number },

@@ -6,7 +6,7 @@ import type { BlockedControls } from './controls.domain.ts';
 type Named = Pick<ManagedCard, 'tenant_id' | 'id'>;
 type Row = { readonly blocked_controls: readonly CardControl[]; readonly gambling_opens_at: string | null };
 
-/** What the columns of a card say of its controls. */
+/** Controls in the columns of a card. */
 export function toBlockedControls({ blocked_controls, gambling_opens_at }: Row): BlockedControls {
   return {
     blocked: blocked_controls,
@@ -14,7 +14,7 @@ export function toBlockedControls({ blocked_controls, gambling_opens_at }: Row):
   };
 }
 
-/** What the holder of a card has turned off. */
+/** Controls that the holder of a card has turned off. */
 export async function readControls(tx: Tx, card: Named): Promise<BlockedControls> {
   const row = await tx.first<Row>(
     'SELECT blocked_controls, gambling_opens_at FROM card WHERE tenant_id = $1 AND id = $2',

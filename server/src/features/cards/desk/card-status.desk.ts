@@ -130,7 +130,7 @@ export const reportCardCommand = deskCommand({
 
 type Marking = { readonly card: bigint; readonly state: 'dispatched' | 'delivered' };
 
-/** What the card maker or the mail says of a card that is on its way. */
+/** Command that records dispatch or delivery of a card. */
 export const markCardCommand = deskCommand({
   name: 'mark-card',
   summary: 'Note that a card was dispatched, or that it was delivered',

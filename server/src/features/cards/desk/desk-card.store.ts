@@ -82,7 +82,7 @@ ORDER BY o.at DESC, o.id DESC LIMIT $4`;
 export type DeclinedRow = {
   readonly at: string;
   readonly amount: bigint;
-  /** What the network has taken all the same. */
+  /** Amount that the network has cleared all the same. */
   readonly cleared_amount: bigint;
   readonly answer: string;
   readonly decline_reason: string | null;
@@ -103,7 +103,7 @@ export async function listDeclined(
   return rows.map((row) => ({ ...row, at: toInstant(row.at) }));
 }
 
-/** Of accounts or of persons; with `isBoth` of persons on these accounts. */
+/** Selects cards of accounts or of persons; with `isBoth` those of persons on these accounts. */
 export type CardsOf = {
   readonly memberAccountIds: readonly bigint[];
   readonly holderIds: readonly bigint[];

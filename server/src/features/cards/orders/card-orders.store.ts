@@ -44,7 +44,7 @@ LEFT JOIN holder h ON h.tenant_id = c.tenant_id AND h.id = c.holder_id
 LEFT JOIN card_delivery d ON d.tenant_id = c.tenant_id AND d.card_id = c.id AND c.holder_id IS NULL
 WHERE c.tenant_id = $1 AND c.id = $2 AND c.status NOT IN ('Lost', 'Stolen', 'Replaced', 'Closed')`;
 
-/** What the maker has to know of a card; undefined: it is not to be made any more. */
+/** Facts about a card for its maker; undefined: it is not to be made any more. */
 export function readToMake(tx: Tx, tenantId: number, id: bigint): Promise<CardToMake | undefined> {
   return tx.first(READ, [tenantId, id]);
 }

@@ -47,7 +47,7 @@ const messagesOf = async ({ brand }: TestCard) =>
     ])
   ).map(({ template }) => template);
 
-/** What the card maker was sent, and how each item ended. */
+/** Orders that the card maker got, and how each item ended. */
 async function made({ brand: { tenantId } }: TestCard, answer: 'done' | 'refused' = 'done') {
   await sweep(test.ctx, collectCardOrders);
   const orders: PlasticOrder[] = [];

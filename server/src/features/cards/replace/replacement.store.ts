@@ -134,7 +134,7 @@ const KEEP_CONTROLS = `
 UPDATE card c SET blocked_controls = old.blocked_controls, gambling_opens_at = old.gambling_opens_at
 FROM card old WHERE old.tenant_id = $1 AND old.id = $2 AND c.tenant_id = $1 AND c.id = $3`;
 
-/** What the holder has turned off stays so with the new card, a wait that runs too. */
+/** Copies the holder's controls to the new card, with a wait that is running. */
 export function keepControls(tx: Tx, tenantId: number, oldId: bigint, newId: bigint): void {
   tx.later(KEEP_CONTROLS, [tenantId, oldId, newId]);
 }

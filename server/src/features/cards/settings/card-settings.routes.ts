@@ -23,7 +23,7 @@ function inForce(card: ManagedCard): bigint | number | null {
   return card.payment_limit ?? card.settings.paymentLimit;
 }
 
-/** What a cardholder sets on a card. */
+/** Routes of the settings of a card. */
 export const cardSettingRoutes: readonly Route[] = [
   handle(toggleContactless, ({ body, ...managing }) =>
     manageCard(managing, 'card.contactless_changed', body.Card, async (card) => {

@@ -12,7 +12,7 @@ ORDER BY work`;
 
 export type WaitingWork = { readonly work: string; readonly waiting: number; readonly oldest: string };
 
-/** What of a programme is due and waits for another system: messages by channel, and work of these jobs. */
+/** Due work of a programme that waits for another system: messages by channel, and work of these jobs. */
 export async function listWaitingOutside(
   tx: Tx,
   tenantId: number,

@@ -6,7 +6,7 @@ import { canonicalText, type GivenInput } from '../given-input.domain.ts';
 import { addRequest, type DeskRequest, findRequestByKey } from './desk-request.store.ts';
 import { expireRequests } from './expire-requests.ts';
 
-/** What was asked for, in one value: it is compared again before a request is carried out. */
+/** Hash of a request's input: it is compared again before the request is carried out. */
 export function inputHash(command: string, input: GivenInput): Buffer {
   return createHash('sha256').update(canonicalText(command, input)).digest();
 }

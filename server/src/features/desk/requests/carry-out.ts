@@ -86,7 +86,7 @@ function without(row: DeskRow, columns: readonly string[]): DeskRow {
   return Object.fromEntries(Object.entries(row).filter(([column]) => !columns.includes(column)));
 }
 
-/** What a request that has ended was answered. */
+/** Outcome of a request that has ended. */
 function endOf({ outcome, object }: DeskRequest): DeskOutcome {
   if (!outcome) throw new Error('a request has ended without an outcome');
   return toOutcome(outcome, object ?? undefined);

@@ -8,7 +8,7 @@ export type DeskRequestState = (typeof DESK_REQUEST_STATES)[number];
 /** `finish` and `fail` say how the request was carried out. */
 type DeskRequestEvent = 'approve' | 'refuse' | 'expire' | 'finish' | 'fail';
 
-/** Who asked; another member who may decide; one who may not; the programme itself. */
+/** Asker; another member who may decide; one who may not; the programme itself. */
 type DeskRequestActor = 'asker' | 'decider' | 'other' | 'programme';
 
 type Fault = Extract<DeskRefusalName, 'not_permitted' | 'own_request' | 'request_expired' | 'already_decided'>;
@@ -24,7 +24,7 @@ const PROGRAMME = { ...NOBODY, programme: true } as const;
 const DECIDED = refused('already_decided');
 const EXPIRED = refused('request_expired');
 
-/** What happens to requests of the desk. */
+/** Events of requests of the desk. */
 export const DESK_REQUEST: StateTable<DeskRequestState, DeskRequestEvent, DeskRequestActor, Fault> = {
   approve: {
     may: { ...NOBODY, asker: 'own_request', decider: true },

@@ -10,7 +10,7 @@ import { approve } from './approve.desk.ts';
 import { refuse } from './refuse.desk.ts';
 import { requests } from './requests.desk.ts';
 
-/** What the commands below do next, and with which keys they were called. */
+/** Next behaviour of the commands below, and the keys with which they were called. */
 let behaviour: 'work' | 'throw' | 'refuse' | 'busy' = 'work';
 const keys: string[] = [];
 const input = z.object({ what: z.string().max(20) });

@@ -4,7 +4,7 @@ import { type Guard, NO_FAILURES } from '../../lockouts/public.ts';
 
 type Named = { readonly tenantId: number; readonly name: string };
 
-/** What failed sign-ins of a name are counted under. */
+/** Keyed hash under which failed sign-ins of a name are counted. */
 export function staffNameHash(secrets: Secrets, { tenantId, name }: Named): Buffer {
   return secrets.identifierHash('staff', `${tenantId}:${name}`);
 }
@@ -12,7 +12,7 @@ export function staffNameHash(secrets: Secrets, { tenantId, name }: Named): Buff
 type Row = { failures: number; locks: number; locked_until: string | null };
 
 /**
- * What is known of failed sign-ins under a name, locked until the transaction ends. An advisory lock,
+ * State of failed sign-ins under a name, locked until the transaction ends. An advisory lock,
  * because there may be no row yet.
  */
 export async function lockStaffGuard(tx: Tx, tenantId: number, nameHash: Buffer): Promise<Guard> {

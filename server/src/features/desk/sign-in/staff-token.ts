@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Secrets } from '../../../platform/secrets.ts';
 
-/** What a token of the desk says: where its session is looked for, and the proof that it is one. */
+/** Content of a token of the desk: the place of its session, and the secret that proves it. */
 export type StaffToken = { readonly tenantId: number; readonly sessionId: string; readonly tokenHash: Buffer };
 
 const FORM = /^desk\.([1-9]\d{0,8})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([\w-]{43})$/;

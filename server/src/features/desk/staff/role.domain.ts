@@ -1,5 +1,5 @@
 /**
- * What a command demands of whoever gives it. `look`: reads masked data. `act`: changes something, or asks
+ * Permission that a command demands. `look`: reads masked data. `act`: changes something, or asks
  * for a change. `decide`: approves and refuses what others ask for. `staff`: ends and adds staff.
  */
 export type Permission = 'look' | 'act' | 'decide' | 'staff';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** What a member of staff signs in with. */
+/** Sign-in name of a member of staff. */
 export const staffName = z
   .string()
   .trim()

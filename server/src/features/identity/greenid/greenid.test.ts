@@ -28,7 +28,7 @@ const tokenOf = async (person: Person) => (await register(person)).json<{ UserTo
 const result = ({ headers }: { headers: Headers }, where = given) =>
   postApi(where, 'greenId/getVerificationResult', headers, {});
 const finish = (userToken: string) => finishPart(given, userToken);
-/** What the server answers where the details are not those of the case any more. */
+/** Answer where the details are not those of the case any more. */
 const CHANGED = { IsVerified: false, IsPending: false, DetailsChanged: true };
 const saveName = ({ card }: Person, name: string) =>
   given.ctx.asOwner(`UPDATE activation SET entity = entity || $2::jsonb, kyc = 'open' WHERE card_id = $1`, [

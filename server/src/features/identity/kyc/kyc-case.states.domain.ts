@@ -4,7 +4,7 @@ import { DONE, refused, type StateTable, to } from '../../../platform/state-tabl
 export const KYC_STATES = ['Open', 'Verified', 'Pending', 'NotVerified', 'LockedOut'] as const;
 export type KycState = (typeof KYC_STATES)[number];
 
-/** What the service says of a case, and what the desk does. */
+/** Events of a case, from the service and the desk. */
 export type KycEvent = 'verify' | 'leavePending' | 'fail' | 'lockOut' | 'passByHand';
 
 /** The identity service, and the staff at the desk. */
@@ -14,7 +14,7 @@ const SERVICE = { service: true, staff: 'kyc_locked' } as const;
 const STAFF = { service: 'kyc_locked', staff: true } as const;
 const LOCKED = refused('kyc_locked');
 
-/** What happens to a case of verification. A verdict stands: what comes after it changes nothing. */
+/** State table of a verification case. A verdict is final: later events change nothing. */
 export const KYC_CASE: StateTable<KycState, KycEvent, KycActor, 'kyc_locked'> = {
   verify: {
     may: SERVICE,

@@ -54,7 +54,7 @@ export async function settleEvent(
 
 const folded = (text: string) => text.normalize('NFKC').trim().toLowerCase();
 
-/** What a case is about, folded, as keyed hashes. Email and mobile are how somebody is reached, and not who they are. */
+/** Keyed hashes of the folded details of a case. Email and mobile are contacts and no part of an identity. */
 export function hashesOf({ secrets }: Pick<AppContext, 'secrets'>, person: VerifiedPerson): KycHashes {
   const { firstName, middleName, surname, dateOfBirth, address } = person;
   const { unitNumber, streetNumber, streetName, suburb, state, postcode, country } = address;
@@ -84,7 +84,7 @@ export function typedNameOf({ secrets }: Pick<AppContext, 'secrets'>, found: Kyc
   return JSON.parse(secrets.decrypt(cipher, version, 'verification', id)) as TypedName;
 }
 
-/** What a person may do next, by the cases of their account: the newest first. One that was left open counts nothing. */
+/** Next step for a person, by the cases of their account, newest first. A case that was left open does not count. */
 export function standOf(
   cases: readonly KycCase[],
   hashes: KycHashes,

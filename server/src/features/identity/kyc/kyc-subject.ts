@@ -12,7 +12,7 @@ import { type KycCase, type TypedName, verifyHolder } from './kyc-case.store.ts'
 import { NOBODY, personOf } from './person.domain.ts';
 import { type HolderPerson, lockOwnPerson, lockPersonOfHolder, type StoredPerson } from './person.store.ts';
 
-/** Who is verified, and what a verdict changes beside the case. */
+/** Person who is verified, and the effects of a verdict beside the case. */
 export type KycSubject = {
   readonly memberAccountId: bigint;
   readonly accountNumber: string;
@@ -27,7 +27,7 @@ export type KycSubject = {
   readonly note: (tx: Tx, state: KycState) => Promise<void>;
 };
 
-/** What the order of an activation makes of a case. */
+/** State of an activation step by the state of its case. */
 const IN_ACTIVATION = {
   Open: 'open',
   Verified: 'verified',

@@ -1,7 +1,7 @@
 import type { Session } from '../../../http/handle.ts';
 import type { Tx } from '../../../platform/database.ts';
 
-/** Who somebody is, as it is stored. */
+/** Stored details of a person. */
 export type StoredPerson = {
   readonly first_name: string;
   readonly middle_name: string;

@@ -1,6 +1,6 @@
 import type { Language } from '@wattle/contract/rules/languages.ts';
 
-/** What a question is about. */
+/** Topics of questions about a holder's history. */
 export const HISTORY_TOPICS = ['suburb', 'yearJoined', 'lastPurchase'] as const;
 export type HistoryTopic = (typeof HISTORY_TOPICS)[number];
 
@@ -15,7 +15,7 @@ export type Question = {
   readonly answer: { readonly hash: string } | { readonly plain: string };
 };
 
-/** What is known of a holder's history. Null: nothing, so every choice is a decoy. */
+/** Facts about a holder's history. Null: none, so every choice is a decoy. */
 export type HistoryFacts = Readonly<Record<HistoryTopic, string | null>>;
 
 /** Answers are compared without case, accents, spaces and signs. */

@@ -50,7 +50,7 @@ export type KnownHistory = {
   readonly last_purchase: string | null;
 };
 
-/** What is known of the holder of a card: suburb, when they joined, where they last paid. */
+/** History of a card's holder: suburb, year of joining, merchant of the last purchase. */
 export function readHistory(tx: Tx, tenantId: number, cardId: bigint): Promise<KnownHistory | undefined> {
   return tx.first<KnownHistory>(
     `SELECT h.address ->> 'Suburb' AS suburb,

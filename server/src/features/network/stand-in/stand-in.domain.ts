@@ -1,9 +1,9 @@
 import { ANSWER, type AnswerCode } from '@wattle/contract/network/message.ts';
 
-/** What a standby says of a purchase, and what was approved here meanwhile. Cents. */
+/** Facts of a standby about a purchase, and approvals of this server since. Cents. */
 export type StandInFacts = {
   readonly amount: bigint;
-  /** What would be held for the fee of a foreign one, and is for those before it. */
+  /** Fee to hold for a foreign purchase, and fees held for those before it. */
   readonly fees: bigint;
   /** Why it would be declined; undefined: it would not. */
   readonly decline: Exclude<AnswerCode, '00'> | undefined;

@@ -61,9 +61,9 @@ type StandInApproval = {
   /** Cents, and those of the fee of a foreign purchase. */
   readonly amount: number;
   readonly fee?: number;
-  /** Of the card: a keyed hash. */
+  /** Keyed hash of the card. */
   readonly card: string;
-  /** Of the content: a repeat is known by it. */
+  /** Hash of the content, by which a repeat is known. */
   readonly requestHash: string;
   /** The message without PIN and CVV2, encrypted. */
   readonly cipher: string;
@@ -75,7 +75,7 @@ const isDecline = (entry: StandInEntry): entry is StandInDecline => 'declined' i
 const isApproval = (entry: StandInEntry): entry is StandInApproval => !isDecline(entry);
 
 type StandIn = { readonly file: DurableLines<StandInEntry>; readonly inDoubt: Set<string> };
-/** Of each server, as long as it runs. */
+/** State of each server in this process. */
 const standInOf = new WeakMap<AppConfig, StandIn>();
 
 function standIn({ config }: Pick<AppContext, 'config'>): StandIn {

@@ -119,7 +119,7 @@ export type OldNames = {
   readonly channel: ContactChannel;
   readonly names: readonly NameOfLogin[];
   readonly username: string;
-  /** Of the username, as the names are kept. */
+  /** Username, folded as the names are. */
   readonly foldedUsername: string;
 };
 

@@ -31,7 +31,7 @@ type Replaced = {
   readonly person: ContactHolder;
   readonly channel: ContactChannel;
   readonly changeId: string;
-  /** Of the link that undoes the change; null: nothing does. */
+  /** Token of the link that undoes the change; null: there is none. */
   readonly token: string | null;
 };
 

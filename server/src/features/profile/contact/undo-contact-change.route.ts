@@ -62,7 +62,7 @@ async function findUndoable(tx: Tx, { ctx, brand }: Pick<Undoing, 'ctx' | 'brand
 }
 
 /**
- * Whoever changed a contact that its owner did not change has the password and was signed in: the contact, the names
+ * A person who changed a contact of somebody else has the password and was signed in: the contact, the names
  * and the security question of before come back, and nothing that could have been added since opens the logins. The
  * password is set anew by a link to the contact that is back.
  */

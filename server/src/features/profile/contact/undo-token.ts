@@ -1,6 +1,6 @@
 import type { AppContext } from '../../../context.ts';
 
-/** What is kept of a token that undoes a change of contact. */
+/** Keyed hash of a token that undoes a change of contact, the only form that is stored. */
 export function hashOfUndo({ secrets }: Pick<AppContext, 'secrets'>, brandId: number, token: string): Buffer {
   return secrets.identifierHash(`${brandId}:undo contact`, token);
 }

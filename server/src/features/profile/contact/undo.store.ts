@@ -33,7 +33,7 @@ export type Before = {
   readonly username: string;
   readonly names: readonly NameOfLogin[];
   readonly question: number | null;
-  /** Of the answer, Argon2id. */
+  /** Argon2id hash of the answer. */
   readonly hash: string | null;
 };
 

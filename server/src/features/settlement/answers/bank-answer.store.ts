@@ -31,12 +31,12 @@ export type NewLine = {
   readonly day: number | null;
   readonly namedId: bigint | null;
   readonly code: string;
-  /** Of a return: the day of its file, and the account of ours that it comes back to. */
+  /** Day of a return's file, and our account that it comes back to. */
   readonly fileDay?: string;
   readonly payerAccount?: string | null;
-  /** Who sent a deposit, or has paid what is returned, as the line says. */
+  /** Sender of a deposit, or payer of a returned payment, as the line names them. */
   readonly remitter?: string;
-  /** Of a deposit: where it came from. */
+  /** Account that a deposit came from. */
   readonly from?: { readonly bsb: string; readonly accountNumber: string } | null;
 };
 
@@ -172,7 +172,7 @@ UPDATE bank_answer_line SET state = $4, transfer_id = $5, done_at = $6
 
 type LineId = Pick<AnswerLine, 'bank_answer_id' | 'line'>;
 
-/** What has become of a line. */
+/** Saves the outcome of a line. */
 export function finishLine(
   tx: Tx,
   tenantId: number,

@@ -100,7 +100,7 @@ export const comeBack = paymentKind<ComeBack, Facts, Answer, 'not_found'>({
   },
 });
 
-/** What comes back is given back to the day and the month in which it was counted. */
+/** Sums of the day and the month in which the returned payment was counted. */
 function sumsOf({ amount, purpose, bsb, counted_on: day }: PaidOut, method: MethodTraits) {
   const back = { of: 'to' as const, cents: -amount, limit: null, refusal: err('not_found' as const) };
   return method.countedOn({ bsb, purpose }, day).map((sum) => ({ ...sum, ...back }));

@@ -3,7 +3,7 @@ import { directEntryText } from '../formats/fixed-width.domain.ts';
 
 type Line = {
   readonly reference: string;
-  /** Who has paid, as the bank says it; empty: it does not say. */
+  /** Payer, as the bank names them; empty: it does not. */
   readonly remitter: string | null;
   /** The account of ours that it comes back to; null: the programme's. */
   readonly payer_account: string | null;
@@ -30,7 +30,7 @@ export function matchReturn<Of extends Paid>(line: Line, candidates: readonly Of
   return of.find(({ state }) => state !== 'Returned');
 }
 
-/** What a line says of its payer: the account alone where it names it, else the name. */
+/** Whether a line names this payer: by the account where it has one, else by the name. */
 function isOfPayer({ remitter, payer_account: account }: Line, paid: Paid): boolean {
   if (account !== null) return paid.payer_account === account;
   const name = nameInFile(remitter ?? '');

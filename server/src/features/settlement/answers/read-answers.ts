@@ -106,7 +106,7 @@ async function noteRepeated({ secrets }: AppContext, tx: Tx, answer: NewAnswer):
 }
 
 /**
- * Of what a file says: a copy that was sent with other line ends is the same file. A file that is refused has one of
+ * Digest of the content of a file: a copy that was sent with other line ends is the same file. A file that is refused has one of
  * its name too, so that it can be believed under its right name.
  */
 function digestOf(text: string, refusedAs = ''): Buffer {

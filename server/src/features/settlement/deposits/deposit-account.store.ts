@@ -10,7 +10,7 @@ import {
   productSettings,
 } from '../../card-facts/public.ts';
 
-/** Who a deposit is for, as its line says. BSB as 6 digits. */
+/** Addressee of a deposit, as its line says. BSB as 6 digits. */
 export type Addressee = { readonly bsb: string; readonly accountNumber: string };
 
 export type DepositAccount = {

@@ -63,7 +63,7 @@ export const depositKind = paymentKind<Deposit, Facts, null, 'not_found' | 'outs
   },
 });
 
-/** What the list shows. */
+/** Words in the list. */
 export function wordsOf(language: Language, remitter: string): string {
   const texts = productTexts(language, 'settlement');
   const words = texts[remitter === '' ? 'deposit.posted' : 'deposit.postedFrom'] ?? '';

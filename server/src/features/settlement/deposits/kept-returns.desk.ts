@@ -26,7 +26,7 @@ async function candidatesOf(
   return all.filter(({ state, member_account_id: payer }) => state !== 'Returned' && payer !== null);
 }
 
-/** What the desk chooses from. */
+/** Command that lists the candidates from which the desk chooses. */
 export const returnCandidates = deskCommand({
   name: 'return-candidates',
   summary: 'Payments that a return in suspense may be of, by the answer and line that suspense shows',

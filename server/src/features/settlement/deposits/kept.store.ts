@@ -36,7 +36,7 @@ export type KeptLine = {
   readonly fromBsb: string | null;
   readonly fromAccount: string | null;
   readonly backOn: string | null;
-  /** Of a return: the day of its file, and of the month of the original. */
+  /** Day of a return's file, and day of the month of the original. */
   readonly fileDay: string | null;
   readonly day: number | null;
   readonly code: string;
@@ -74,7 +74,7 @@ const SHOWN = `
 SELECT ${COLUMNS} FROM bank_answer_line
  WHERE tenant_id = $1 AND state = 'Suspense' ORDER BY bank_answer_id, line LIMIT $2`;
 
-/** What is in suspense, the oldest first. */
+/** Lines in suspense, oldest first. */
 export function listKept(tx: Tx, tenantId: number, most: number): Promise<KeptLine[]> {
   return tx.query(SHOWN, [tenantId, most]);
 }

@@ -8,7 +8,7 @@ type Leaving = {
   readonly of: { readonly answerId: string; readonly line: number };
   readonly event: KeptEvent;
   readonly by: 'desk' | 'programme';
-  /** Of a return: the payment that it is of, and whether its account was closed. */
+  /** Returned payment, and whether its account was closed. */
   readonly returned?: { readonly transferId: bigint; readonly isFormerHolder: boolean };
 };
 

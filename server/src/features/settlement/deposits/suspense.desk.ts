@@ -26,7 +26,7 @@ export function signedDollars({ kind, cents }: KeptLine): string {
   return dollarsOf(kind === 'debitReturn' ? -cents : cents);
 }
 
-/** What came in and nobody was credited for, and what the bank has taken for nobody. */
+/** Command that lists credits and debits of the bank that belong to no known account. */
 export const suspenseCommand = deskCommand({
   name: 'suspense',
   summary:

@@ -39,7 +39,7 @@ export const bankFilesCommand = deskCommand({
   },
 });
 
-/** What the due work does by itself, for whoever does not want to wait. It makes nothing before a cut-off. */
+/** Command that makes bank files at once, as due work does by itself. It makes nothing before a cut-off. */
 export const makeBankFilesCommand = deskCommand({
   name: 'make-bank-files',
   summary: 'Make the files of cut-offs that are over, and send them with the next round',

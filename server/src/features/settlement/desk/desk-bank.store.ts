@@ -56,7 +56,7 @@ export async function takeWaiting(tx: Tx, tenantId: number, id: bigint): Promise
 
 export type Compared = {
   readonly kind: string;
-  /** What the ledger says, and what the payments and lines come to. */
+  /** Balance in the ledger, and the sum of payments and lines. */
   readonly account: bigint;
   readonly items: bigint;
   readonly count: number;

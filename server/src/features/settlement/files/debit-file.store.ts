@@ -53,7 +53,9 @@ export async function putDebits(tx: Tx, tenantId: number, fileId: bigint, ids: r
   await tx.run(PUT, [tenantId, fileId, ids]);
 }
 
-/** What a debit's payer reads: its own number, whole in the 18 places of a line, so that its return is known. */
+/**
+ * Reference for a debit's payer: its own number, whole in the 18 places of a line, so that its return is recognised.
+ */
 export function debitReference(id: bigint): string {
   const words = `AUTO TOP-UP ${id}`;
   return words.length > REFERENCE_LENGTH ? `AUTO ${id}` : words;

@@ -22,7 +22,7 @@ export async function freezeFile(ctx: AppContext, tx: Tx, file: Omit<NewFile, 'd
   return { id, name, lines, cents };
 }
 
-/** What the bank has in one file may be found one after the other, each part under a name of its own. */
+/** Part of a file at the bank under a name of its own; parts may be found one after the other. */
 export async function partOf(tx: Tx, tenantId: number, name: string): Promise<string> {
   for (let part = 1; ; part += 1) {
     const own = part === 1 ? name : `${name}.${part}`;

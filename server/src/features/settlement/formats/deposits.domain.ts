@@ -6,7 +6,7 @@ import { placed } from './fixed-width.domain.ts';
 export type DepositLine = {
   /** Number of the line in the file, from 1. */
   readonly line: number;
-  /** Who is credited. BSB as 6 digits. */
+  /** Credited account. BSB as 6 digits. */
   readonly bsb: string;
   readonly accountNumber: string;
   readonly reference: string;

@@ -1,7 +1,7 @@
 import type { Cents } from '../../../platform/money.ts';
 import { placed, says } from './fixed-width.domain.ts';
 
-/** What a file says. With a `problem` nothing of it may be believed. */
+/** Content of a file. With a `problem` none of it may be used. */
 export type Read<Line> = { readonly lines: readonly Line[]; readonly cents: Cents; readonly problem?: string };
 
 /** The day that the header of a file of direct entry says, `2026-11-20`; undefined: it says none. */
@@ -26,7 +26,7 @@ export function bsbAt(line: string, from: number, to: number): string | undefine
   return BSB.test(bsb) ? bsb.replace('-', '') : undefined;
 }
 
-/** What every line has: its number in the file, from 1, and what it moves. */
+/** Fields of every line: its number in the file, from 1, and its cents. */
 export type Numbered = { readonly line: number; readonly cents: Cents };
 
 /**

@@ -117,7 +117,7 @@ export function writeDirectEntry(
 export type ReturnLine = {
   /** Number of the line in the file, from 1. */
   readonly line: number;
-  /** Who was paid: the account that returns it. BSB as 6 digits. */
+  /** Paid account, which returns the payment. BSB as 6 digits. */
   readonly bsb: string;
   readonly accountNumber: string;
   readonly reference: string;
@@ -127,7 +127,7 @@ export type ReturnLine = {
   readonly isDebit: boolean;
   /** Day of the month of the original; null: the line says none. */
   readonly day: number | null;
-  /** Who has paid, as the original said; empty: the bank does not say. */
+  /** Payer, as the original said; empty: the bank does not say. */
   readonly remitter: string;
   /** The account that it comes back to, where that is not the programme's own. */
   readonly payerAccount: string | null;

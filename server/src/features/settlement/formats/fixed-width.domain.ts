@@ -17,7 +17,7 @@ export function lineOf(width: number, fields: readonly Placed[]): string {
   return places.join('');
 }
 
-/** What stands from one place to another, without the blanks around it. */
+/** Text from one place to another, without the blanks around it. */
 export function placed(line: string, from: number, to: number): string {
   return line.slice(from - 1, to).trim();
 }

@@ -9,7 +9,7 @@ export type MistakenEvent = 'request' | 'recover' | 'refuse';
 const STAFF = { payer: 'not_permitted', staff: true } as const;
 const OVER = refused('nothing_to_do');
 
-/** What happens to a payment that was asked back. An answer of the other bank stands. */
+/** State table of a recall. An answer of the other bank is final. */
 export const MISTAKEN: StateTable<MistakenState, MistakenEvent, 'payer' | 'staff', 'not_permitted' | 'nothing_to_do'> =
   {
     request: { may: STAFF, in: { Asked: to('Requested'), Requested: DONE, Recovered: OVER, Refused: OVER } },

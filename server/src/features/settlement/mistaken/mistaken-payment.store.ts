@@ -82,7 +82,7 @@ SELECT ${COLUMNS.split(', ')
   LEFT JOIN bank_file f ON f.tenant_id = l.tenant_id AND f.id = l.bank_file_id
  WHERE m.tenant_id = $1 AND m.state IN ('Asked', 'Requested') ORDER BY m.id LIMIT $2`;
 
-/** What was asked back and is not answered, the oldest first. */
+/** Open recalls, oldest first. */
 export function listOpenMistaken(tx: Tx, tenantId: number, most: number): Promise<ShownMistaken[]> {
   return tx.query(OPEN, [tenantId, most]);
 }

@@ -1,4 +1,4 @@
-/** What the other bank has to do for a payment back. */
+/** Duty of the other bank for a recall. */
 export type MistakenRule = 'tenDays' | 'sevenMonths' | 'consent';
 
 const MONTHS = 7;

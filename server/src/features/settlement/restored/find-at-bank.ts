@@ -19,7 +19,7 @@ type AtBank<T> = {
 };
 
 type Divided<T> = {
-  /** What the bank has, by the name of the file that it has it in. */
+  /** Items at the bank, by the name of their file. */
   readonly atBank: ReadonlyMap<string, AtBank<T>>;
   readonly rest: readonly T[];
 };

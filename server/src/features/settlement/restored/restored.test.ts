@@ -17,7 +17,7 @@ afterAll(() => bank.close());
 
 /** `20261120`. */
 const day = () => new Date(test.ctx.clocks.business.now()).toISOString().slice(0, 10).replaceAll('-', '');
-/** What `pay` sends, as the file of the bank has it. */
+/** Line of a `pay` call, as the bank's file has it. */
 const lineOf = (cents: number) => ({
   account: '44172208',
   title: 'Jordan Blake',

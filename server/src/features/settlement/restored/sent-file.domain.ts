@@ -9,7 +9,7 @@ export type SentLine = {
   readonly line: number;
   /** 6 digits; of BPAY the biller code. */
   readonly bsb: string;
-  /** Of BPAY the customer reference. */
+  /** Account number; the customer reference for BPAY. */
   readonly accountNumber: string;
   /** As the file carries it; of BPAY empty. */
   readonly reference: string;
@@ -18,7 +18,7 @@ export type SentLine = {
 
 export type SentFile = { readonly method: Method; readonly day: string; readonly lines: readonly SentLine[] };
 
-/** Of the entries of a file. The line that balances it has the other one. */
+/** Transaction codes of the entries of a file. The balancing line has the other one. */
 const CODE = { external: '50', debit: '13' } as const;
 
 /** A file of direct entry begins with an entry of its own kind. */

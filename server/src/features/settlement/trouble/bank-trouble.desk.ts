@@ -4,7 +4,7 @@ import { deskCommand, type DeskCallInTransaction, pageInput, pageOf, refused } f
 import { bankFileId } from '../desk/bank-file-id.ts';
 import { closeTrouble, listOpenTrouble, lockTrouble, type TroubleKind } from './trouble.store.ts';
 
-/** What keeps files from going to the bank and coming from it. */
+/** Command that lists faults in the exchange of files with the bank. */
 export const bankTroubleCommand = deskCommand({
   name: 'bank-trouble',
   summary: 'What keeps files from the bank or from us, the oldest first: unreachable, not sent, unanswered, refused …',

@@ -2,7 +2,7 @@ import { err, ok, type Result } from '@wattle/contract/errors.ts';
 import { type FoundBranch, hasBranches } from './bsb.store.ts';
 import type { Tx } from '../../../platform/database.ts';
 
-/** What a look-up of a branch is answered: its name, empty where there is no such BSB. */
+/** Answer to a look-up of a branch: its name, empty where there is no such BSB. */
 export async function judgeBranch(
   tx: Tx,
   branch: FoundBranch | undefined,

@@ -17,11 +17,11 @@ import { payerOf, type Standing } from './standing.ts';
 
 type Payment = Omit<Holdable, 'cards'> & {
   /**
-   * What each card that may pay allows, in cents: to one destination within 24 hours without a proof, and to new ones
+   * Amounts that each card that may pay allows, in cents: to one destination within 24 hours without a proof, and to new ones
    * without a hold; null: none is asked or held.
    */
   readonly cards: readonly { readonly stepUpAmount: Cents | null; readonly scamHoldAmount: Cents | null }[];
-  /** What the payer agrees to. */
+  /** Content that the payer agrees to. */
   readonly content: ProofContent;
   /** A schedule is made, or a payee is saved or changed. */
   readonly isChange: boolean;
@@ -31,11 +31,11 @@ type Payment = Omit<Holdable, 'cards'> & {
   readonly field: string;
 };
 
-/** What decides whether a payment is held. */
+/** Facts that decide whether a payment is held. */
 type Holdable = {
   readonly person: Person;
   readonly standing: Standing;
-  /** What each card that may pay allows to new destinations without a hold, in cents; null: nothing is held. */
+  /** Amount that each card that may pay allows to new destinations without a hold, in cents; null: nothing is held. */
   readonly cards: readonly { readonly scamHoldAmount: Cents | null }[];
   readonly amount: Cents;
   /** The day in Melbourne. */

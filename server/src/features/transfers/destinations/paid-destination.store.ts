@@ -45,7 +45,7 @@ SELECT asked.n::integer AS n, w.password_reset_at,
      WHERE tenant_id = $1 AND holder_id = asked.holder_id) AS w
  ORDER BY asked.n`;
 
-/** What each owner has paid to a destination, in the order of the question; `since` begins what is recent. */
+/** Payments of each owner to a destination, in the order of the question; recent ones are from `since` on. */
 export function readPaid(tx: Tx, tenantId: number, since: number, asked: readonly AskedDestination[]): Promise<Row[]> {
   return tx.query(READ, [
     tenantId,

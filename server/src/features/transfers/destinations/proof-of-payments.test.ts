@@ -55,7 +55,7 @@ const provedPay = async (given: Partial<TransferBody> = {}) => {
   await prove(given);
   return pay(given);
 };
-/** What `outcomeOf` says of 428. */
+/** Result of `outcomeOf` for 428. */
 const ASKED = ['428', undefined];
 
 describe('a destination that was never paid', () => {

@@ -3,7 +3,7 @@ import type { Cents } from '../../../platform/money.ts';
 import type { Person, Within } from '../../payments/public.ts';
 import { readPaid } from './paid-destination.store.ts';
 
-/** What is known of a destination to who is about to pay it. */
+/** Facts about a destination for its payer. */
 export type Standing = {
   /** `internal:200100025`, `external:000101:12345678`, `bpay:23796:87348538`. */
   readonly destination: string;

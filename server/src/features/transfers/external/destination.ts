@@ -10,7 +10,7 @@ export type Destination = {
   readonly isBlocked: boolean;
 };
 
-/** What is known of an account that is to be paid, seen from a brand. */
+/** Facts about an account that is to be paid, seen from a brand. */
 export async function findDestination(
   { ctx, tx, tenantId }: Within,
   brandId: number,

@@ -5,7 +5,7 @@ import { highest } from '../highest.domain.ts';
 /** The caps of a card's product, in cents. */
 type Caps = { readonly settings: { readonly housingCap: number | null; readonly otherExpensesCap: number | null } };
 
-/** What an account may transfer in a calendar month for a purpose; null: no cap. The highest of its cards holds. */
+/** Cap of an account's transfers in a calendar month for a purpose; null: none. The highest of its cards holds. */
 export function capOf(category: TransferCategory, cards: readonly Caps[]): Cents | null {
   if (category === TRANSFER_CATEGORY.ownInstitution) return null;
   const isHousing = category === TRANSFER_CATEGORY.housing;

@@ -25,7 +25,7 @@ export type Receipted<Row> = {
   readonly accountNumber: string;
 };
 
-/** What a receipt says, of a row on an account of the caller's own. */
+/** Row of a receipt, on an account of the caller's own. */
 export async function findReceipt<Row>(
   { parameters: { accountNumber, receiptNumber, sequence }, session, tx }: Asked,
   find: (tx: Tx, tenantId: number, named: NamedRow) => Promise<Row | undefined>,

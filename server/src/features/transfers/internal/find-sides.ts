@@ -29,7 +29,7 @@ export type Sides = {
 };
 
 /**
- * Who pays and who is paid, for each of the transfers: the payer only where it is the person's own
+ * Payer and payee of each of the transfers: the payer only where it is the person's own
  * account, the payee only within the person's brand.
  */
 export async function findSides(within: Within, asked: readonly AskedSides[]): Promise<Sides[]> {

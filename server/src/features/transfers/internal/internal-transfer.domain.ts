@@ -2,13 +2,13 @@ import { err, ok, type Result } from '@wattle/contract/errors.ts';
 import type { Cents } from '../../../platform/money.ts';
 import type { PayingCard } from '../paying-account.ts';
 
-/** What decides about a transfer besides money. Read without a lock: no payment changes it. */
+/** Facts that decide about a transfer besides money. Read without a lock: no payment changes them. */
 export type Payer = {
   readonly memberAccountId: bigint;
   readonly ledgerAccountId: bigint;
-  /** What the account chose as its daily limit; null: the product's default. */
+  /** Daily limit that the account chose; null: the product's default. */
   readonly chosenLimit: Cents | null;
-  /** Of its holder, for who is paid; null: nobody's yet. */
+  /** Name of its holder, for the payee; null: there is none yet. */
   readonly name: string | null;
   /** The caller's cards on the account that work. */
   readonly cards: readonly PayingCard[];

@@ -62,7 +62,7 @@ export const transferReceiptDocument = documentKind(transferReceipt, {
   },
 });
 
-/** Of a payment that left no note, the one method that lists it by its kind. */
+/** Payment method; for a payment that left no note, the one that lists it by its kind. */
 function methodOf({ method, kind }: PaidTransfer): PaymentMethod {
   const [only, ...others] = METHOD_NAMES.filter((name) => PAYMENT_METHODS[name].transactionKind === kind);
   return method ?? (only && others.length === 0 ? only : 'internal');
@@ -84,7 +84,7 @@ function destinationOf(
   return payee === null ? undefined : words('transfers:receipt.account', { ending: endingOf(payee) });
 }
 
-/** What both sides see, where it was not erased. */
+/** Descriptions that both sides see, where they were not erased. */
 function descriptionsOf({ description, recipient_description: theirs }: PaidTransfer, words: BrandWords): Fact[] {
   return [
     ...(theirs ? [{ term: words('transfers:row.recipientDescription'), value: theirs }] : []),

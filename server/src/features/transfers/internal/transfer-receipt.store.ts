@@ -4,7 +4,7 @@ import type { Tx } from '../../../platform/database.ts';
 import type { Secrets } from '../../../platform/secrets.ts';
 import { openForPayer } from '../../cards/public.ts';
 
-/** What is kept of a transfer that an account paid. Texts may have been erased. */
+/** Stored transfer of a paying account. Texts may have been erased. */
 export type PaidTransfer = {
   /** Cents. */
   readonly amount: bigint;
@@ -12,14 +12,14 @@ export type PaidTransfer = {
   readonly at: string;
   readonly reference: string;
   readonly description: string;
-  /** Who was paid, as the payer named them. */
+  /** Payee, as the payer named them. */
   readonly counterparty: string | null;
-  /** What stands in the list of who was paid. */
+  /** Description in the list of the payee. */
   readonly recipient_description: string | null;
   readonly payee_number: string | null;
-  /** Of money that left the programme: how, and to which BSB and account or biller and reference. */
+  /** Method of a payment that left the programme, with BSB and account or biller and reference. */
   readonly method: BankMethod | null;
-  /** Of the payer's row: money of earlier releases left without a note of its method. */
+  /** Kind of the payer's row: earlier releases stored no method. */
   readonly kind: string;
   readonly out_bsb: string | null;
   readonly out_number: string | null;

@@ -10,7 +10,7 @@ export type PayerRow = {
   readonly ledger_account_id: bigint;
   /** Cents a day that the account chose; null: the product's. */
   readonly payment_limit: bigint | null;
-  /** Of the account's holder; null: nobody's yet. */
+  /** Name of the account's holder; null: there is none yet. */
   readonly holder_name: string | null;
   /** Products of the person's cards that work. */
   readonly product_ids: number[];

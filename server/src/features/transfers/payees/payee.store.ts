@@ -71,7 +71,7 @@ export function readPaidPayees(
   return tx.query(READ_PAID, [tenantId, type, owner.webAccountId, owner.cardId, caller, since]);
 }
 
-/** Whoever changes the payees of a type of a caller (`web:12`, `card:7`) holds this lock. */
+/** Lock that every change of a caller's payees of a type holds. Callers are `web:12`, `card:7`. */
 export function payeeLock(caller: string, type: PayeeType): string {
   return `payees:${caller}:${type}`;
 }

@@ -199,7 +199,7 @@ describe('a saved payee', () => {
 });
 
 describe('a payee of somebody else', () => {
-  /** What is saved by others: of the same brand, another brand, another programme; by a nominee; and by nobody. */
+  /** Payees of others: of the same brand, another brand, another programme; of a nominee; and of nobody. */
   async function foreign(): Promise<string[]> {
     const tenant = { id: product.brand.tenantId, name: '' };
     const ids = [randomUUID(), await save({ MemberNumber: numberOf(other) }, other.headers)];

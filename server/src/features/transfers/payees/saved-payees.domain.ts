@@ -1,7 +1,7 @@
 import { err, ok, type Result } from '@wattle/contract/errors.ts';
 import { MASKED_REFERENCE, maskCardNumbers } from '@wattle/contract/rules/card-numbers.ts';
 
-/** Of one type. */
+/** Most payees of one type that a caller can save. */
 export const PAYEES_OF_A_CALLER = 100;
 
 export type SavedPayee = {
@@ -13,7 +13,7 @@ export type SavedPayee = {
   readonly accountNumber: string;
 };
 
-/** What a payment says of the payee. */
+/** Flags of a payment about its payee. */
 export type PayeeFlags = {
   readonly name: string;
   readonly bsb: string;
@@ -53,7 +53,7 @@ function isSameCode(one: string, other: string): boolean {
 }
 
 /**
- * What is to be written once the payment is posted, among the payees that the caller has saved:
+ * Change to write once the payment is posted, among the payees that the caller has saved:
  * undefined where it only pays one of them. `newId` is of the one that it may add.
  */
 export function decidePayee(
