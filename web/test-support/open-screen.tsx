@@ -40,7 +40,7 @@ export const TOKEN: TokenResponse = {
 let root: Root | undefined;
 let router: Router | undefined;
 
-/** Draws the app at an address of it, as its person meets it after a reload. The server is `givenServer`. */
+/** Renders the app at an address as after a reload. The server is `givenServer`. */
 export async function openScreen(path: string, options: Options = {}): Promise<void> {
   const { brand: name = 'wattle', settings, language = 'enAU', as, state = null } = options;
   close();

@@ -10,7 +10,7 @@ import { reportServerFault } from './server-fault.ts';
 /** Calls whose failure a screen handles itself, so that it never leads to the error page. */
 const OPTIONAL = /^(config|address|devices)\/|^brand\/GetSystemNotifications$/i;
 
-/** The session is over for which a call was made: nothing of its answer is for who is there now. */
+/** The session of the call has ended: its response must not reach the next user. */
 const ABORTED: CallFailure = { ok: false, code: UNEXPECTED, status: 0 };
 
 async function sendFor<O extends OperationLike>(
@@ -61,7 +61,7 @@ async function callOnce<O extends OperationLike>(
   input: CallInput<O>,
 ): Promise<CallResult<ResponseOf<O>>> {
   const session = id === undefined ? null : sessionOf(id);
-  // It ended while its person was asked for a proof.
+  // The session ended while a proof was requested.
   if (id !== undefined && !session) return ABORTED;
   const answer = await (session ? callFor(session, operation, input) : send(operation, input));
   if (!answer.ok && answer.status === 500 && !OPTIONAL.test(operation.path)) {

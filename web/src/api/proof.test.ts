@@ -13,7 +13,7 @@ const ACCOUNT: ProofSubject = { Purpose: 'account' };
 const PAYMENT: ProofSubject = { Purpose: 'payment', Content: { amount: '10.00' } };
 const REFUSED: CallResult<string> = { ok: false, code: PROOF_NEEDED, status: 428 };
 
-/** A call that is refused until somebody has proved to be there. */
+/** A call that is refused until a proof is given. */
 function givenCall() {
   const send = vi.fn<() => Promise<CallResult<string>>>();
   send.mockResolvedValueOnce(REFUSED).mockResolvedValue({ ok: true, value: 'done' });

@@ -13,7 +13,7 @@ export type AskedProof = {
   readonly end: (isProved: boolean) => void;
 };
 
-/** `proof_needed`: the server carries the call out once its person has given a fresh proof. */
+/** `proof_needed`: the server accepts the call after a fresh proof. */
 export const PROOF_NEEDED = '428';
 
 /** The proof being asked for; null when there is none. Further requests wait in a queue. */

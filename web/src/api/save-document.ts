@@ -80,7 +80,7 @@ function outcomeOf(place: () => Window | null, beginCookie: string): Promise<Cal
 /** Whether something else than the blank page that was made has come there. */
 function hasLoaded(place: Window | null): boolean {
   try {
-    // A tab that the person has closed has no page any more.
+    // A closed tab has no document.
     if (!place || place.closed) return true;
     return place.location.href !== 'about:blank' && place.document.readyState === 'complete';
   } catch {

@@ -32,7 +32,7 @@ function useIsSlow(isUnderWay: boolean): boolean {
   return isUnderWay && isSlow;
 }
 
-/** Before the first screen is there. */
+/** Before the first screen is loaded. */
 export function StartingPage() {
   const t = useTexts('common');
   const isSlow = useIsSlow(true);

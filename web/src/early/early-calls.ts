@@ -16,7 +16,7 @@ declare global {
 /** Longer than the code of the app takes on a slow phone, and short enough that an answer is still good. */
 const GOOD_FOR_MS = 15_000;
 
-/** The answer to a GET that was asked for early by the same person; undefined where there is none. */
+/** The response to an early GET of the same user; undefined where there is none. */
 export function takeEarly(address: string, bearer: string | undefined): Promise<Response> | undefined {
   const early = window.wattleEarly;
   if (!early || early.bearer !== bearer || performance.now() - early.askedAtMs > GOOD_FOR_MS) return undefined;

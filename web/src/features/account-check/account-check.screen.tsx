@@ -29,7 +29,7 @@ export function AccountCheckScreen() {
     refetch();
   };
   useEffect(() => {
-    // The button that was pressed goes with its row.
+    // The pressed button is removed with its row.
     if (done) newsBox.current?.focus();
   }, [done]);
   const leave = async () => {

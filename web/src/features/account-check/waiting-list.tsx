@@ -17,11 +17,11 @@ type Waiting = ResponseOf<typeof getAccountCheck>['Waiting'][number];
 
 type WaitingListProps = {
   readonly waiting: readonly Waiting[];
-  /** It is kept or cancelled. */
+  /** Called after the payment was kept or cancelled. */
   readonly onDone: (news: News) => void;
 };
 
-/** Payments and automatic top-ups that wait: each is kept or cancelled. */
+/** Pending payments and automatic top-ups, each to be kept or cancelled. */
 export function WaitingList({ waiting, onDone }: WaitingListProps) {
   const t = useTexts('accountCheck');
   const wordsOf = useErrorTexts();

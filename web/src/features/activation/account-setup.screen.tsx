@@ -20,7 +20,7 @@ export function AccountSetupScreen() {
   const onAccess = async (changed: ActivationView) => {
     setActivation(changed);
     setIsAccessDone(true);
-    // Changed on the review: all else is there.
+    // Changed from the review: everything else is complete.
     if (changed.Entered.Surname !== null) await goOn(changed);
     window.scrollTo(0, 0);
   };

@@ -19,7 +19,7 @@ type Held = {
   readonly refreshToken: string;
   readonly renewedAtMs: number;
   readonly purpose: Purpose;
-  /** Milliseconds without use after which it ends, and how long before that somebody is asked; 0: nobody is. */
+  /** Idle time in milliseconds, and how long before its end the warning shows; 0 disables the warning. */
   readonly idleTotalMs: number;
   readonly warningMs: number;
 };
@@ -30,9 +30,9 @@ type State = {
   /** Purpose of the current or most recent activation. */
   readonly purpose: Purpose;
   readonly view: ActivationView | null;
-  /** Its time is over: card and code have to be entered again. */
+  /** It has expired: card and code have to be entered again. */
   readonly hasEnded: boolean;
-  /** The card is active: the page of the last step stays until the next one is there. */
+  /** The card is active: the page of the last step stays until the next one is loaded. */
   readonly isFinished: boolean;
 };
 
@@ -156,7 +156,7 @@ export function keepAlive(): void {
   if (heldNow()) void renew(false);
 }
 
-/** Renews the tokens now. False where that failed; an activation whose time is over is forgotten. */
+/** Renews the tokens now. Returns false on failure; an expired activation is dropped. */
 export async function stayWithActivation(): Promise<boolean> {
   const renewedAtMs = heldNow()?.renewedAtMs;
   await renew(true);
@@ -168,7 +168,7 @@ export function wasUsedSinceRenewal(): boolean {
   return lastUsedAtMs > (heldNow()?.renewedAtMs ?? Number.POSITIVE_INFINITY);
 }
 
-/** Until when the activation lives without use, and how long before that its person is asked; null where none is held. */
+/** When the activation expires without activity, and how long before that the warning shows; null without one. */
 export function useActivationIdle(): IdleTimes | null {
   const { held } = useStore(state);
   return useMemo(() => held && idleTimesOf(held), [held]);

@@ -15,7 +15,7 @@ const WARNING_MS = 120_000;
 const asked = page.getByRole('dialog', { name: 'Are you still there?' });
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-/** Time goes on from test to test, as the page remembers when its person did something. */
+/** The clock advances across tests, because the page remembers the last activity. */
 let now = Date.now();
 
 beforeEach(() => {

@@ -13,7 +13,7 @@ type Letter = {
 };
 type State = {
   readonly letter: Letter | null;
-  /** Its code fills in no card any more: the number has to be typed. */
+  /** The code of the letter no longer works: the number has to be typed. */
   readonly isOver: boolean;
 };
 

@@ -8,7 +8,7 @@ import './login-option.css';
 import { StepGate } from './activation-page.tsx';
 import { useActivation } from './use-activation.ts';
 
-/** A login that is there already, or a new one. */
+/** Choice between an existing login and a new one. */
 export function LoginOptionScreen() {
   const t = useTexts('activation');
   const activation = useActivation('loginOption');

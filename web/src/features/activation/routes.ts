@@ -6,7 +6,7 @@ import { currentSession } from '../../session/session.ts';
 /** A brand may keep cards apart: each has a login of its own. */
 const linksCards = (brand: BrandView) => brand.LinkExistingCard;
 
-/** The steps of an activation. Which of them are asked for the server says. */
+/** The steps of an activation. The server decides which of them apply. */
 export const activationRoutes: readonly AppRoute[] = [
   {
     path: paths.cardActivate(),

@@ -45,7 +45,7 @@ export function useAfterActivation(): (answer: ResponseOf<typeof activateCard>) 
       toast();
       noteActivated(suffix);
     }
-    // A reload has taken the password: it is asked for once.
+    // A reload has cleared the password, so it is asked for once.
     return isIn ? leave(paths.cardHome()) : leave(paths.cardActivationSuccess(), { ...ended, login: LoginName });
   };
 }

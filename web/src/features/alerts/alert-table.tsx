@@ -21,7 +21,7 @@ const ICON = {
   push: <Icon name="phone" size="s" />,
 } as const;
 
-/** Kinds of alerts down, ways across; a way by which nobody can be reached cannot be ticked. */
+/** Table of alert kinds by channel; a channel without contact details cannot be ticked. */
 export function AlertTable({ form, kinds, ways, reached }: AlertTableProps) {
   const t = useTexts('alerts');
   return (

@@ -28,7 +28,7 @@ export function overlayOf(card: Gated): CardOverlay | null {
   return card.IsReloadable && NOT_YET.includes(card.CardStatus) ? 'onItsWay' : null;
 }
 
-/** An upgrade is offered of a card in use, until one is asked for. */
+/** An upgrade is offered for an active card until one is requested. */
 export function canUpgrade(card: Pick<CardSummary, 'CardStatus' | 'IsUpgradeable' | 'IsUpgradeRequested'>): boolean {
   return card.IsUpgradeable && !card.IsUpgradeRequested && card.CardStatus === 'Active';
 }

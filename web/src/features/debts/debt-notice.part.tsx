@@ -12,7 +12,7 @@ import { cardReferenceOf, useCards } from '../cards/public.ts';
 
 type DebtNoticeProps = {
   readonly card: CardSummary;
-  /** Stands above the ways to top up, so that it needs no link to them. */
+  /** True above the top-up options, where the link to them is left out. */
   readonly isAtTopUp?: boolean;
 };
 
@@ -43,7 +43,7 @@ export function DebtNotice({ card, isAtTopUp = false }: DebtNoticeProps) {
   );
 }
 
-/** The same for each account of whoever is signed in. */
+/** The notice for each account of the signed-in user. */
 export function DebtNotices() {
   const { cards } = useCards();
   const accounts = new Map(cards.toReversed().map((card) => [card.AccountNumber, card]));

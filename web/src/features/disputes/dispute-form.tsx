@@ -33,7 +33,7 @@ const REFUSED = '20301';
 
 type DisputeFormProps = { readonly row: DisputedRow; readonly found: ResponseOf<typeof getDispute> };
 
-/** Tells what is wrong with a payment. Files are sent once the dispute is there. */
+/** Form of a dispute. Files are uploaded once the dispute is lodged. */
 export function DisputeForm({ row, found }: DisputeFormProps) {
   const t = useTexts('disputes');
   const format = useFormat();

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 
 const SOON_MS = 1_500;
 const LATER_MS = 6_000;
-/** Asked for so often before it is asked for more rarely. */
+/** Number of fast polls before the slower interval. */
 const SOON = 20;
 
 export type Asked<T> = { readonly value: T; readonly isFinal: boolean };

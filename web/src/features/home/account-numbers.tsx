@@ -9,7 +9,7 @@ import { useCopy } from '../../ui/use-copy.ts';
 
 type AccountNumbersProps = {
   readonly card: CardSummary;
-  /** Empty while it is not known: its place is kept. */
+  /** Empty while unknown; its space is reserved. */
   readonly bsb: string;
 };
 

@@ -63,7 +63,7 @@ function Held({ details }: { readonly details: CardDetails }) {
   const t = useTexts('cards');
   const format = useFormat();
   const amount = format.money(details.HeldBalance);
-  // The amount stands where the language puts it, and stands out.
+  // The amount is emphasised at its position in the sentence, which depends on the language.
   const [before, after] = t('home.held', { amount }).split(amount);
   if (details.HeldBalance === 0) return <p className="held__none">{t('home.nothingHeld')}</p>;
   return (

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { classNames } from '../../ui/class-names.ts';
 
 type HomeHeroProps = {
-  /** `one`: a single card stands beside the balance; `bare`: there is no card. */
+  /** `one`: a single card beside the balance; `bare`: no card. */
   readonly shape?: 'one' | 'bare' | undefined;
   readonly children: ReactNode;
 };

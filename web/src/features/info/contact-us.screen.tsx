@@ -11,7 +11,7 @@ import { useInstanceName } from './use-instance-name.ts';
 
 const SECTIONS = ['lost', 'before', 'access', 'complaint'] as const;
 
-/** How to reach somebody, and what helps without. */
+/** Contact details of support, and help without contact. */
 export function ContactUsScreen() {
   const t = useTexts('info');
   const common = useTexts('common');

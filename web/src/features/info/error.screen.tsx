@@ -9,7 +9,7 @@ import { buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { RoundPicture } from '../../ui/round-picture.tsx';
 
-/** Where an address that leads nowhere ends, and a call that the server failed at. Nobody is signed in here. */
+/** Error page for an unknown address or a call that failed at the server. It has no session. */
 export function ErrorScreen() {
   const t = useTexts('info');
   const wordsOf = useErrorTexts();

@@ -12,7 +12,7 @@ const GROUPS = [
   { name: 'safety', questions: ['asked', 'shared'] },
 ] as const;
 
-/** Questions that people ask, each opened where it stands. */
+/** Frequently asked questions, each expanded in place. */
 export function FaqsScreen() {
   const t = useTexts('info');
   const { BrandName } = useBrand();

@@ -7,7 +7,7 @@ import { buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { RoundPicture } from '../../ui/round-picture.tsx';
 
-/** A page of the product that this brand does not have. Nobody is signed out by it. */
+/** A product page that this brand does not have. It leaves the session alone. */
 export function NotFoundScreen() {
   const t = useTexts('common');
   const isSignedIn = useIsSignedIn();

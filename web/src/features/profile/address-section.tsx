@@ -24,7 +24,7 @@ type AddressSectionProps = {
   readonly reference: ReturnType<typeof useReference>;
 };
 
-/** Where somebody lives, or where their letters go: without one of its own, to the home. */
+/** Home address, or address for letters, which defaults to the home address. */
 export function AddressSection({ section, person, kind, mayEdit, reference }: AddressSectionProps) {
   const t = useTexts('myAccount');
   const validation = useTexts('validation');

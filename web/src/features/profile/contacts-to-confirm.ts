@@ -2,7 +2,7 @@ import { getPersonalDetails } from '@wattle/contract/profile/get-personal-detail
 import { useOperation } from '../../api/use-operation.ts';
 import { useIsUser } from '../../session/session.ts';
 
-/** Whether the signed-in user's contacts need something: one waits for its code, or there is none at all. */
+/** Whether the user's contacts need action: one awaits its code, or there is none. */
 export function useContactsToConfirm(): 'confirm' | 'add' | null {
   const isUser = useIsUser();
   const { data } = useOperation(getPersonalDetails, {}, { isEnabled: isUser });

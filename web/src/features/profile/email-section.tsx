@@ -33,7 +33,8 @@ export function EmailSection({ section, person, mayEdit, hasUsername }: EmailSec
     names: { EmailAddress: 'email', currentpassword: 'password' },
     also: ({ email, password }) => {
       const typed = email.trim();
-      // Whose username is the account number may have none. Nobody takes one away: security messages go there.
+      // A user whose username is the account number may have no email. It cannot be removed: security messages go
+      // there.
       const mayBeEmpty = person.EmailAddress === '' && ACCOUNT.test(person.UserName);
       return {
         ...(typed === '' && !mayBeEmpty ? { email: 'required' } : {}),

@@ -180,7 +180,7 @@ function Pending({ person, channel, mayEdit }: PendingProps) {
   const [isConfirmed, setIsConfirmed] = useState(false);
   const news = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // The button that was pressed goes with its form.
+    // The pressed button is removed with its form.
     if (isConfirmed) news.current?.focus();
   }, [isConfirmed]);
   const pending = person.PendingContacts.find(({ Channel }) => Channel === channel);

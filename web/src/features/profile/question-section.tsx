@@ -13,7 +13,7 @@ import { savingBy, useRefetchPerson } from './use-save-person.ts';
 
 type QuestionSectionProps = { readonly section: OpenSection; readonly person: Person; readonly mayEdit: boolean };
 
-/** The question that is asked when the password is forgotten, and its answer. */
+/** Security question for a forgotten password, and its answer. */
 export function QuestionSection({ section, person, mayEdit }: QuestionSectionProps) {
   const t = useTexts('myAccount');
   const refetch = useRefetchPerson();

@@ -57,7 +57,7 @@ export function UndoContactScreen() {
       form={form}
     >
       {form.refusal && isOfLink(form.refusal.code) ? (
-        // The link does nothing any more.
+        // The link is no longer valid.
         <Link className={buttonClass({ wide: true })} to={paths.accountSignIn()}>
           {t('done.signIn')}
         </Link>

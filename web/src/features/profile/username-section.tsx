@@ -22,7 +22,7 @@ export function useMayChooseUsername({ UserName }: Person): boolean {
 
 type UsernameSectionProps = { readonly section: OpenSection; readonly person: Person };
 
-/** A name to sign in with, where the brand takes one. The account number goes on to open the login. */
+/** Username, where the brand has them. The account number remains valid for sign-in. */
 export function UsernameSection({ section, person }: UsernameSectionProps) {
   const t = useTexts('myAccount');
   const validation = useTexts('validation');

@@ -9,7 +9,7 @@ import type { HeldReset } from './reset-session.ts';
 
 type ResetOverProps = { readonly code: string; readonly held: HeldReset };
 
-/** A reset that cannot go on: its time is over (20062), or it is unknown, used, or was answered wrongly too often. */
+/** A reset that cannot continue: expired (20062), unknown, used, or failed too often. */
 export function ResetOver({ code, held }: ResetOverProps) {
   const t = useTexts('reset');
   const { SupportPhoneNumber: phone } = useBrand();

@@ -4,7 +4,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { type HeldReset, renewReset } from './reset-session.ts';
 
-/** Warns before the time of an account number is over. Typing and tapping renew it by themselves. */
+/** Warns before the reset expires. Typing and tapping renew it automatically. */
 export function ResetWarning({ held: { tokens } }: { readonly held: HeldReset }) {
   const t = useTexts('reset');
   const dueAt = tokens && tokens.warningMs > 0 ? tokens.renewedAtMs + tokens.totalMs - tokens.warningMs : null;

@@ -54,7 +54,7 @@ export function ReturnFundsReviewScreen() {
   if (step.elsewhere !== null && !isDone) return <Navigate to={step.elsewhere} replace />;
   const values = isDone ? undefined : form;
   const card = values && paying;
-  // It is not among the cards any more.
+  // The card is no longer in the list.
   if (values && !card && cards.isFresh) return <Navigate to={paths.returnFund()} replace />;
   if (!values || !card) {
     return (

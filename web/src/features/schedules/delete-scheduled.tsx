@@ -26,7 +26,7 @@ export function DeleteScheduled({ payment, accountNumber, day, onClose }: Delete
   const action = useAction(deleteScheduledPayment, {
     invalidates: [getScheduledPayments, getCards],
     onSuccess: () => {
-      // Closed at once: a dialog that closes gives the focus back to the button that asked, which goes with the row.
+      // Closed first: a closing dialog returns the focus to its opening button, which is removed with the row.
       flushSync(onClose);
       document.querySelector<HTMLElement>('[role="tabpanel"]')?.focus();
       showToast({ text: t(isHeld ? 'stopped' : 'deleted', { name }) });

@@ -42,7 +42,7 @@ test.each(LANGUAGES)('a held payment that was just paid is not said to be stoppe
   const words = (key: string, values = {}) => wordsIn(language, `schedules:${key}`, values);
   await page.getByRole('button', { name: `${words('stop')} ${HELD.accountName}` }).click();
   const dialog = page.getByRole('dialog');
-  // Meanwhile it was paid: the server refuses, and its list has it no more.
+  // It was paid meanwhile: the server refuses, and its list no longer has it.
   refuse(deleteScheduledPayment, 'payment_made', 'scheduledPaymentId');
   answer(getScheduledPayments, { transferPayments: [], bpayPayments: [] });
   await dialog.getByRole('button', { name: words('stopAction') }).click();

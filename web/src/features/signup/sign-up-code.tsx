@@ -18,7 +18,7 @@ type SignUpCodeProps = {
   readonly values: Typed;
   /** Names the sign-up whose code was sent. */
   readonly first: string;
-  /** Goes back to the form, with what stands in the way, or on where it ends with null. */
+  /** Returns to the form with the problem, or, with null, continues to where the sign-up ends. */
   readonly onEnd: (how: End<SignUpName>) => Promise<void>;
 };
 
@@ -40,7 +40,7 @@ export function SignUpCode({ values, first, onEnd }: SignUpCodeProps) {
       const end: End<SignUpName> = answer.ok
         ? await createLogin(brand, token, values)
         : { problems: { accountid: 'signUpOver' } };
-      // Sent again, code and login are answered as before.
+      // A retry with the same code and login gets the same response.
       if (end !== null && end !== 'paused' && 'refusal' in end && end.refusal.isTrouble) {
         return { refusal: { ...end.refusal, fields: [] } };
       }

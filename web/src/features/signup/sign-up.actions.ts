@@ -79,7 +79,7 @@ export async function beginSignUp(
   return { end: { refusal: refusalOf(answer, [], navigator.onLine) } };
 }
 
-/** The last step, once the code was right: makes the login and signs in. What it answers stands on the form. */
+/** Final step after a correct code: creates the login and signs in. A failure is shown on the form. */
 export async function createLogin(brand: string, token: string, values: Typed): Promise<End<SignUpName>> {
   const { accountid, username, password } = values;
   const answer = await call(setupWebAccount, {

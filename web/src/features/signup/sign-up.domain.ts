@@ -12,7 +12,7 @@ export function signUpOutcome(result: string): SignUpOutcome {
   return name === '1' ? 'agree' : 'nameTaken';
 }
 
-/** Whether a refusal ends a sign-up: its time is over, or its token is none. */
+/** Whether a refusal ends the sign-up: it has expired, or its token is unknown. */
 export function isOver(code: string): boolean {
   return code === '20060' || code === '20062';
 }

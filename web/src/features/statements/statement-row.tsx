@@ -11,7 +11,7 @@ import { usePeriodNames } from './period-name.ts';
 type StatementRowProps = {
   readonly accountNumber: string;
   readonly statement: Statement;
-  /** The newest, which nobody has opened. */
+  /** The latest statement, while it is unread. */
   readonly isNew: boolean;
 };
 

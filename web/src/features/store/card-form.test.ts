@@ -103,7 +103,7 @@ describe('the form of a card', () => {
       },
       Delivery: null,
     });
-    // What was typed before somebody chose otherwise is not ordered.
+    // Values typed before a choice changed are not ordered.
     expect(orderedCardOf({ ...GIFT, whose: 'me' }, product('virtual')).Gift).toBeNull();
   });
 });

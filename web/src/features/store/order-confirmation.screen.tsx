@@ -21,7 +21,7 @@ export function OrderConfirmationScreen() {
   const state = useLocation().state as { readonly isFresh?: boolean } | null;
   const isIssued = order?.State === 'Issued';
   useEffect(() => {
-    // What was bought is in the basket no longer, however somebody comes back to it.
+    // Bought items leave the basket on every way back to this page.
     if (isIssued) emptyBasket();
   }, [isIssued]);
   if (!isThere || failure?.status === 404) {

@@ -19,7 +19,7 @@ import { SaveOrderReceipt } from './save-order-receipt.tsx';
 
 type OrderDoneProps = {
   readonly order: OrderView;
-  /** Straight from the payment: the cards are shown at once. */
+  /** Straight after payment the cards are shown immediately. */
   readonly isFresh: boolean;
   readonly onChanged: (order: OrderView) => void;
 };

@@ -20,7 +20,7 @@ type OrderItemRowProps = {
   readonly onTrouble: (code: string | null) => void;
 };
 
-/** A card of an order: where it stands, its secrets while they are shown, and what can be done with a gift. */
+/** A card of an order: its status, its secrets while shown, and the actions of a gift. */
 export function OrderItemRow({ order, item, secrets, onChanged, onTrouble }: OrderItemRowProps) {
   const t = useTexts('store');
   const format = useFormat();

@@ -9,7 +9,7 @@ export type OpenCharge = { readonly url: string; readonly Sid: string; readonly 
 
 type PaymentFrameProps = { readonly charge: OpenCharge; readonly onBack: () => void };
 
-/** The page of the payment service, in the store's frame. What came of it is asked of the server afterwards. */
+/** Page of the payment service in the store's frame. The server reports the outcome afterwards. */
 export function PaymentFrame({ charge, onBack }: PaymentFrameProps) {
   const t = useTexts('store');
   const format = useFormat();

@@ -13,7 +13,7 @@ import { useCatalogue } from './use-catalogue.ts';
 const OF_CATALOGUE: readonly string[] = ['fee', 'limit'];
 const QUESTIONS = ['get', 'code', 'lost', 'gift', 'takeBack', 'fee', 'limit', 'refund', 'keep', 'activate'] as const;
 
-/** Questions about the store, each opened where it stands. */
+/** Frequently asked questions about the store, each expanded in place. */
 export function StoreFaqsScreen() {
   const t = useTexts('store');
   const common = useTexts('common');

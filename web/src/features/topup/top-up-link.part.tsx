@@ -6,7 +6,7 @@ import { paths } from '../../paths.ts';
 import { useIsUser } from '../../session/session.ts';
 import { buttonClass } from '../../ui/button.tsx';
 
-/** The way to top up a card, where it and its person can. */
+/** Link to top up a card, where card and user may. */
 export function TopUpLink({ card }: { readonly card: Pick<CardSummary, 'IsReloadable' | 'CardStatus'> }) {
   const t = useTexts('common');
   const isUser = useIsUser();

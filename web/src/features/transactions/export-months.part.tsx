@@ -3,7 +3,7 @@ import { useTexts } from '../../i18n/use-texts.ts';
 import { SaveShape } from '../../ui/save-button.tsx';
 import { Button } from '../../ui/button.tsx';
 
-/** Its code is loaded once it is asked for. */
+/** Its code is loaded on first use. */
 const ExportDialog = lazy(async () => ({ default: (await import('./export-dialog.tsx')).ExportDialog }));
 
 /** Transactions of months that are chosen, as a file. */

@@ -20,7 +20,7 @@ type Detail = { readonly key: string; readonly label: string; readonly value: st
 type TransactionDetailsProps = {
   readonly row: Transaction;
   readonly now: string;
-  /** They are looked at: what is asked for only then. */
+  /** True when the details are open, which loads their data. */
   readonly isOpen: boolean;
 };
 
@@ -87,7 +87,7 @@ function PayAgain({ accountNumber, row }: { readonly accountNumber: string; read
   const { data } = useOperation(getPaymentCourse, { body: { accountNumber, receiptNumber: row.Reference } });
   const again = data?.Again ?? null;
   if (again === null) return null;
-  // Without words of the payer's own, the name stands in their place.
+  // Without a description by the payer, the name is shown instead.
   const paid = again.Description === again.Name ? { ...again, Description: '' } : again;
   const open = async () => (await import('../transfers/pay-again.part.tsx')).repeatPayment(paid, navigate);
   return (

@@ -48,7 +48,7 @@ export function useTransactionSearch(
       if (!answer.ok) throw new Error(answer.code);
       return answer.value;
     },
-    // What was found before stays in sight until the next answer is there.
+    // Previous results stay visible until the next response.
     placeholderData: keepPreviousData,
     initialPageParam: null as number | null,
     getNextPageParam: (last) => (last.HasMore ? (last.Transactions.at(-1)?.Sequence ?? null) : null),

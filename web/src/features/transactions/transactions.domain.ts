@@ -28,7 +28,7 @@ export type Day = {
   /** `2026-11-19` */
   readonly day: string;
   readonly rows: readonly Transaction[];
-  /** Cents that the day moved, or null where not all rows of the day are there to be added. */
+  /** Total of the day in cents, or null where some of its rows are not loaded. */
   readonly totalCents: number | null;
 };
 
@@ -124,7 +124,7 @@ export function matches(row: Transaction, search: Search, timeZone: string): boo
   return amount !== null && Math.abs(row.Amount).toFixed(2).startsWith(amount);
 }
 
-/** The size choice stands where it makes a difference. */
+/** The page size is offered where it makes a difference. */
 export function showsPageSizes(total: number, hasMore: boolean): boolean {
   return total > PAGE_SIZES[0] || hasMore;
 }

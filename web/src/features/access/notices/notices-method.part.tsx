@@ -11,7 +11,7 @@ import { deviceUuid } from '../this-device.ts';
 type Notices = { readonly key: string; readonly isOn: boolean };
 type State = 'ready' | 'busy' | 'denied' | 'failed';
 
-/** Notices about the ways in, on this device. Not there where nobody sends any. */
+/** Notifications about sign-ins on this device. Hidden where the server sends none. */
 export function NoticesMethod() {
   const t = useTexts('signInMethods');
   const [notices, setNotices] = useState<Notices | null>(null);

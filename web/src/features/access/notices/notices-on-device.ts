@@ -25,7 +25,7 @@ export async function turnNoticesOn(key: string): Promise<TurningOn> {
   const permission = await Notification.requestPermission();
   if (permission === 'default') return 'undecided';
   if (permission === 'denied') {
-    // Who says no there has answered: it is not offered again.
+    // A refusal in the browser's prompt counts as an answer, so it is not offered again.
     await register({ registrationId: '', fcmEnabled: false });
     return 'denied';
   }

@@ -16,9 +16,9 @@ import { putOffUntil } from './put-off.ts';
 import { worksWithPasskeys } from '../passkeys/passkey-support.ts';
 import { deviceUuid } from '../this-device.ts';
 
-/** The session in which an offer was answered: the next one is made in another. */
+/** Session in which an offer was answered; the next offer waits for another session. */
 const ANSWERED_KEY = 'wattle.offers.answered';
-/** The session in which the account check was opened: who leaves it is asked again at the next sign-in. */
+/** Session in which the account check was opened; a user who leaves it is asked at the next sign-in. */
 const CHECKED_KEY = 'wattle.account.checked';
 
 type Shown = {

@@ -14,7 +14,7 @@ import { DeletePasscodeDialog } from './delete-passcode.tsx';
 import { noteHasPasscode } from './passcode-offer.ts';
 import { deviceUuid } from '../this-device.ts';
 
-/** Where its user has a passcode: on this device, on another one only, nowhere as far as anybody knows. */
+/** Where the user has a passcode: on this device, on another one only, or none known. */
 type Where = 'here' | 'elsewhere' | 'nowhere';
 
 async function findPasscode(): Promise<Where> {
@@ -48,7 +48,7 @@ export function PasscodeMethod() {
     setStep('deleted');
   };
   useEffect(() => {
-    // The button that opened the dialog goes with the passcode.
+    // The button that opened the dialog is removed with the passcode.
     if (step === 'deleted') heading.current?.focus({ preventScroll: true });
   }, [step]);
   return (

@@ -16,7 +16,7 @@ const popup = page.getByRole('dialog', { name: 'Are you still there?' });
 const stay = popup.getByRole('button', { name: 'Stay signed in' });
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-/** Time goes on from test to test, as the page remembers when its person did something. */
+/** The clock advances across tests, because the page remembers the last activity. */
 let now = Date.now();
 
 beforeEach(() => {

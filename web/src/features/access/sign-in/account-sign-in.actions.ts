@@ -8,7 +8,7 @@ import { loadCardToLogin, type UpgradeOutcome } from './card-to-login.ts';
 import type { SignInJourney } from './sign-in-journey.ts';
 import type { Remembering } from './use-remembered-user.ts';
 
-/** The browser's memory of the username is good for nothing any more. */
+/** The remembered username is no longer valid. */
 const NOT_REMEMBERED = '20252';
 
 type After = {

@@ -165,7 +165,7 @@ describe('a remembered username', () => {
     await press();
     await expect.element(alert).toHaveFocus();
     expect(sent(token)[0]?.body).toMatchObject({ userName: 'a••••@e••••.com', rememberMe: 'true' });
-    // A wrong password keeps it, and whoever types begins anew.
+    // A wrong password keeps the username; typing starts over.
     await expect.element(email).toHaveValue('a••••@e••••.com');
     (email.element() as HTMLElement).focus();
     await userEvent.keyboard('li');

@@ -9,7 +9,7 @@ export type UpgradeOutcome = {
 
 /** Hooks of the activation for a sign-in that adds the card being activated or upgraded to an existing login. */
 export type CardToLogin = {
-  /** The card's proof, which goes with the sign-in; null once its time is over. */
+  /** Token of the card, sent with the sign-in; null once it has expired. */
   readonly token: () => Promise<string | null>;
   readonly end: () => void;
   readonly requestUpgrade: () => Promise<UpgradeOutcome>;

@@ -1,7 +1,7 @@
 import { getRememberedUser } from '@wattle/contract/access/sign-in/get-remembered-user.ts';
 import { send } from '../../../api/send.ts';
 
-/** The masked username that this browser remembers for a brand. Null where there is none, or no answer. */
+/** Masked username that this browser remembers for a brand; null without one or without a response. */
 export async function askRememberedUser(brand: string): Promise<string | null> {
   const answer = await send(getRememberedUser, { query: { brand } });
   return answer.ok ? answer.value.UserName : null;

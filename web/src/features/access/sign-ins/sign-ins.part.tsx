@@ -10,7 +10,7 @@ import { AppIcon } from '../../../ui/app-icon.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
 
-/** Where the user is signed in; each of the others can be signed out at once. */
+/** Sessions of the user; each of the others can be signed out. */
 export function SignIns() {
   const t = useTexts('signIns');
   const format = useFormat();

@@ -129,7 +129,7 @@ function CodeForm({ number, isReloadable, onBack, onPin }: CodeFormProps) {
       send: async (body) => {
         const proved = await call(verifyCardToBeAdded, { body });
         if (!proved.ok || (proved.value.NextStep !== null && proved.value.NextStep !== 'confirm')) return proved;
-        // Nothing is left to be asked: the card is added at once.
+        // No further input is needed, so the card is added immediately.
         const { code } = body;
         const added = await call(addCardToLogin, {
           body: { cardNumber: number, isReloadable, code, brandIdentifier: brand.BrandIdentifier },

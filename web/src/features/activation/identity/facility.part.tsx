@@ -18,7 +18,7 @@ const STATES: readonly FacilityState[] = [
   'failed',
   'unavailable',
 ];
-/** Before the frame has said how tall it is. */
+/** Height before the frame has reported its own. */
 const HEIGHT = 480;
 
 type FacilityProps = {

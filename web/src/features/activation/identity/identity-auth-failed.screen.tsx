@@ -6,7 +6,7 @@ import { ActivationFrame } from '../activation-frame.part.tsx';
 import { useActivationState } from '../activation-session.ts';
 import { IdentityEnd } from './identity-end.tsx';
 
-/** Locked, or answered wrongly too often. */
+/** Shown when the check is locked or failed too often. */
 export function IdentityAuthFailedScreen() {
   const t = useTexts('identity');
   const { view } = useActivationState();

@@ -34,7 +34,7 @@ const WRONG = '20248';
 
 const LOCKED = '20249';
 
-/** How the questions are asked and answered: within an activation, or a reset. */
+/** Calls of the questions: within an activation or a reset. */
 export type IdentityAsk = {
   readonly call: typeof callActivation;
   readonly submit: typeof submitAuthAnswers | typeof submitAuthAnswersForForgotPassword;

@@ -9,7 +9,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { callActivation, setActivation, useActivationState } from '../activation-session.ts';
 import { ActivationWarning } from '../activation-warning.tsx';
 
-/** Above the sign-in of an upgrade: the card that is upgraded, and the way to a new login where there is none. */
+/** Header of the sign-in of an upgrade: the card, and the link to a new login. */
 export function UpgradeHeader() {
   const t = useTexts('access');
   const { view, isHeld } = useActivationState();

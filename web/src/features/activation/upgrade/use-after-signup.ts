@@ -29,7 +29,8 @@ export function useAfterSignup({ CardName }: ActivationView) {
       await navigate(paths.upgradeRequested(), { replace: true, state: { requested } });
       return;
     }
-    // A reload has taken the password: it is asked for once. The card has a login now, so the sign-in by it is over.
+    // A reload has cleared the password, so it is asked for once. The card has a login now, which ends its card
+    // session.
     endActivation();
     endSession('cleared', cardSession?.id);
     await navigate(paths.accountSignIn(), { replace: true, state: { ended: 'upgradeRequested' } });

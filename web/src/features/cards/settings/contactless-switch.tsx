@@ -19,7 +19,7 @@ const SETTLE_MS = 1000;
 
 type ContactlessSwitchProps = { readonly card: CardSummary; readonly details: CardDetails };
 
-/** Tap and go. It shows the new state at once and goes back, with the reason, if that failed. */
+/** Contactless switch. Shows the new state before the response and reverts with the reason on failure. */
 export function ContactlessSwitch({ card, details }: ContactlessSwitchProps) {
   const t = useTexts('settings');
   const format = useFormat();

@@ -21,7 +21,9 @@ type ControlSwitchProps = {
   readonly rules: Pick<CardControls, 'GamblingWaitHours' | 'HomeCountry' | 'ForeignFeePercent'>;
 };
 
-/** A way to pay or a kind of shop, on or off. It shows the new state at once and goes back if that failed. */
+/**
+ * Switch for a payment channel or merchant category. Shows the new state before the response and reverts on failure.
+ */
 export function ControlSwitch({ card, control, rules }: ControlSwitchProps) {
   const t = useTexts('settings');
   const language = useLanguage();
@@ -33,7 +35,7 @@ export function ControlSwitch({ card, control, rules }: ControlSwitchProps) {
     optimistic: ({ body }, cache) => {
       void cache.cancelQueries({ queryKey: key });
       const before = cache.getQueryData<CardControls>(key);
-      // Gambling is not allowed at once, so nothing is shown before the answer.
+      // Gambling is allowed only after a delay, so nothing is shown before the response.
       if (body.Control !== 'gambling' || !body.IsAllowed) {
         cache.setQueryData<CardControls>(key, (now) => now && withControl(now, body.Control, body.IsAllowed));
       }
@@ -42,7 +44,7 @@ export function ControlSwitch({ card, control, rules }: ControlSwitchProps) {
     onSuccess: (value, _, cache) => void cache.setQueryData(key, value),
     onFailure: (failure, _, cache) => {
       setProblem(problemOf(failure));
-      // It may have been done: what is shown is asked for again.
+      // The change may have been made, so the data is refetched.
       void cache.invalidateQueries({ queryKey: key });
     },
   });

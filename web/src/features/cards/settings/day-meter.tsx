@@ -20,7 +20,7 @@ export function DayMeter({ used, limit, usedWords }: DayMeterProps) {
   const t = useTexts('settings');
   const format = useFormat();
   const left = format.money(Math.max(0, limit - used));
-  // The amount stands where the language puts it, and stands out; it may be the same as the limit.
+  // The amount is emphasised at its position in the sentence; it may equal the limit.
   const [before, after] = t('day.left', { left: PLACE, limit: format.money(limit) }).split(PLACE);
   return (
     <div className="day-meter">

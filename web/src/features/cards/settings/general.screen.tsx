@@ -28,7 +28,7 @@ import type { Managed } from './setting-page.part.tsx';
 import { isInUse, offers } from './settings.domain.ts';
 import { SETTING_SHAPES } from './setting-shapes.ts';
 
-/** Everything that can be changed of a card, and how it stands. */
+/** All settings of a card with their current state. */
 export function SettingsScreen() {
   const t = useTexts('settings');
   const cards = useCards();

@@ -20,7 +20,7 @@ import { CARDS_INPUT } from '../public.ts';
 /** Least time between two changes of one switch: the network hears of each before the next. */
 const SETTLE_MS = 1000;
 
-/** Shows the status in the list at once; what it gives back puts the list as it was. */
+/** Sets the status in the list optimistically and returns a function that restores it. */
 function showStatus(cache: QueryClient, card: CardSummary, status: CardStatus): () => void {
   const key = operationKey(getCards, CARDS_INPUT);
   // A response in flight would restore the old status.
@@ -45,7 +45,7 @@ type Problem = {
   readonly isTrouble: boolean;
 };
 
-/** Turns a card off and on. It shows the new state at once and goes back, with the reason, if that failed. */
+/** Turns a card off and on. Shows the new state before the response and reverts with the reason on failure. */
 export function CardSwitch({ card }: { readonly card: CardSummary }) {
   const t = useTexts('cards');
   const errorText = useErrorTexts();

@@ -9,7 +9,7 @@ import { AutoForm } from './auto-form.tsx';
 import { SetUpStopped } from './set-up-stopped.tsx';
 import { AutoStanding } from './auto-standing.tsx';
 
-/** The automatic top-up of a card's account: set up where there is none, else as it stands. */
+/** Automatic top-up of a card's account: its status, or the set-up where there is none. */
 export function AutoSection({ card }: { readonly card: CardSummary }) {
   const t = useTexts('topup');
   const { AccountNumber: memberNumber } = card;

@@ -24,7 +24,7 @@ import type { AutoTopupOf } from './auto-fields.ts';
 
 const BACK = { to: paths.topup(), link: Link };
 const TOO_OFTEN = '20215';
-/** A session that is over has words of its own. */
+/** An ended session has its own message. */
 const OVER = '401';
 
 /** The code of the 1-cent deposit is entered. */
@@ -96,7 +96,7 @@ function CodeForm({ memberNumber, id, by, until, onDone }: CodeFormProps) {
       },
       onRefused: async ({ code }) => {
         if (code !== TOO_OFTEN) return undefined;
-        // It is over: back to the cards, with the words for it.
+        // It has ended: return to the cards with its message.
         showToast({ text: outcomes('errorActivationAutoTopUpExceededMaxRetry') });
         await stale();
         await navigate(paths.cardHome(), { replace: true });

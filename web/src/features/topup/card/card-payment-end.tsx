@@ -16,7 +16,7 @@ type Props = {
   readonly dollars: number;
   /** The account that is loaded. */
   readonly accountNumber: string;
-  /** The gateway's page cannot be opened any more. */
+  /** True when the gateway's page can no longer be opened. */
   readonly isGone: boolean;
 };
 

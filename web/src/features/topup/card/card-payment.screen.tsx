@@ -62,7 +62,7 @@ function Payment({ amount, account, card: cardKey, sid }: PaymentProps) {
   const format = useFormat();
   const cache = useQueryClient();
   const { cards } = useCards();
-  // After a reload the gateway's page cannot be opened again: what came of it is asked for.
+  // After a reload the gateway's page cannot be reopened, so the outcome is polled.
   const [opened] = useState(() => openedPayment.of(sid));
   const [isOver, setIsOver] = useState(opened === null);
   const [isGone, setIsGone] = useState(opened === null);

@@ -93,7 +93,7 @@ function Review({ number, account, card: cardKey }: ReviewProps) {
       </JourneyPage>
     );
   }
-  // It is not among the cards any more.
+  // The card is no longer in the list.
   if (!card && isFresh) return <Navigate to={paths.topup()} replace />;
   if (!voucher.data || !details.data || !card) return <Waiting />;
   const worth = voucher.data.Balance;

@@ -58,7 +58,7 @@ export function ConfirmTransferScreen() {
   }
   const values = step.before.form;
   const card = cardOf(cards.cards, isPaid ? receipt.values.card : values.card);
-  // It is not among the cards any more.
+  // The card is no longer in the list.
   if (!card) return <Navigate to={paths.fundsTransfer()} replace />;
   const hasChoice = cards.cards.filter(canPay).length > 1;
   const onNew = () => leaveFor(paths.fundsTransfer());

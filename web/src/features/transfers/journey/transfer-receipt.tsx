@@ -110,7 +110,7 @@ function Left({ isFresh, available }: { readonly isFresh: boolean; readonly avai
   // Shown as soon as it has come; a later look at the cards does not take it away.
   const [hasCome, setHasCome] = useState(isFresh);
   if (isFresh && !hasCome) setHasCome(true);
-  // The amount stands where the language puts it, and stands out.
+  // The amount is emphasised at its position in the sentence, which depends on the language.
   const [before, after] = t('paid.left', { amount }).split(amount);
   return (
     <p className="transfer-result__balance" role="status">

@@ -22,7 +22,7 @@ export function DeletePayee({ payee, onClose, onDeleted }: DeletePayeeProps) {
   const action = useAction(deletePayees, {
     invalidates: [getPayees],
     onSuccess: () => {
-      // Closed at once: a dialog that closes gives the focus back, and only then it moves on.
+      // Closed first: a closing dialog returns the focus to its opening button, which is removed with the row.
       flushSync(onClose);
       onDeleted();
       showToast({ text: t('payee.deleted', { name }) });
