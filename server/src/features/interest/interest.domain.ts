@@ -14,8 +14,8 @@ export type Terms = {
 };
 
 /**
- * Interest of a month in cents: the closing balance of each day times the rate of that day over 365, in a leap year too,
- * exact and rounded down once. A balance below zero earns nothing. `terms`: of each of the days.
+ * Interest of a month in cents: the closing balance of each day times the rate of that day over 365, in a leap year
+ * too, exact and rounded down once. A balance below zero earns nothing. `terms`: of each of the days.
  */
 export function interestOf(closings: readonly bigint[], terms: readonly Terms[]): bigint {
   let accrued = 0n;
