@@ -33,7 +33,7 @@ import { noLiteralText } from './screen-rules.ts';
 import { driverInternalsStandInOneFile, noDatabaseTime, offsetZeroHasAName, sqlInStores } from './sql-rules.ts';
 import { localesHaveSameKeys, messageKeysHaveTexts, placeholdersAgree, usedKeysExist } from './text-rules.ts';
 import type { Rule } from './tree.ts';
-import { decisionsHaveSections } from './word-rules.ts';
+import { decisionsHaveSections, docCommentsNameTheirSubject } from './word-rules.ts';
 
 /** Every rule of the tree. A new one needs a bad sample in a test beside it. */
 export function treeRules(wire: Wire): readonly Rule[] {
@@ -60,6 +60,7 @@ export function treeRules(wire: Wire): readonly Rule[] {
     driverInternalsStandInOneFile,
     publicFunctionsAreDescribed,
     decisionsHaveSections,
+    docCommentsNameTheirSubject,
     everyJobIsStarted,
     onlyConfigReadsEnvironment,
     migrationsSayWhy,

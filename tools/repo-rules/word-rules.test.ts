@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { sampleTree } from './tree.ts';
-import { commitSubjectsAreShort, decisionsHaveSections } from './word-rules.ts';
+import { commitSubjectsAreShort, decisionsHaveSections, docCommentsNameTheirSubject } from './word-rules.ts';
 
 test('refuses a decision whose sections are missing or in another order', () => {
   const tree = sampleTree({
@@ -10,6 +10,20 @@ test('refuses a decision whose sections are missing or in another order', () => 
   });
   expect(decisionsHaveSections.find(tree)).toEqual(['docs/decisions/0002-order.md', 'docs/decisions/0003-bare.md']);
 });
+
+test('rejects a doc comment that does not begin with its subject, on one line or on several', () => {
+  const tree = sampleTree({
+    'a.ts': ['What a payee is.', 'Purpose of a transfer.', 'Whatever.', 'Of a hit.'].map(docOf).join(''),
+    'b.tsx': `type B = {\n  /**\n   * Who pays,\n   * and when.\n   */\n  readonly b: 1;\n};\n${docOf('Payee. What')}`,
+    'c.mjs': ['Whoever pays.', 'That of a payee.'].map(docOf).join(''),
+    'd.md': docOf('What a payee is.'),
+  });
+  expect(docCommentsNameTheirSubject.find(tree)).toEqual(['a.ts:1', 'a.ts:4', 'b.tsx:2', 'c.mjs:1', 'c.mjs:2']);
+});
+
+function docOf(text: string): string {
+  return `/** ${text} */\n`;
+}
 
 test('refuses a subject that is too long, has a semicolon or names no area', () => {
   const long = `cards: ${'x'.repeat(66)}`;

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import type { Rule } from './tree.ts';
+import { isCode, type Rule } from './tree.ts';
 
 const SECTIONS = ['Context', 'Decision', 'Consequences'];
 
@@ -15,6 +15,18 @@ export const decisionsHaveSections: Rule = {
 function sectionsOf(text: string): string[] {
   return [...text.matchAll(/^## (.*)$/gm)].map(([, title]) => title ?? '');
 }
+
+const ASKS = /^[ \t]*\/\*\*(?:[ \t]*\n[ \t]*\*)?[ \t]*(?:What|Who|Whoever|Of|That)\b/gm;
+
+/** Riddles begin with these words: a reader learns the subject only at the end, or has to look at the code. */
+export const docCommentsNameTheirSubject: Rule = {
+  name: 'a doc comment names its subject first, and does not begin with What, Who, Whoever, Of or That',
+  find: (tree) =>
+    tree.paths.filter(isCode).flatMap((path) => {
+      const text = tree.text(path);
+      return [...text.matchAll(ASKS)].map(({ index }) => `${path}:${text.slice(0, index).split('\n').length}`);
+    }),
+};
 
 const LONGEST_SUBJECT = 72;
 
