@@ -52,9 +52,9 @@ export async function findBrandAsset(tx: Tx, brandId: number, name: string): Pro
 
 /** When a brand last changed, as instants of the wire. */
 export type UpdateTimes = {
-  /** Version of the brand's own files and settings. */
+  /** Last change of the brand's own files and settings. */
   readonly brand: string;
-  /** Version of these or of a notice, whichever is later. */
+  /** Last change of these or of a notice, whichever is later. */
   readonly latest: string;
 };
 
