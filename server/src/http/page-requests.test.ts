@@ -48,6 +48,11 @@ describe('a page', () => {
     }
   });
 
+  it('is not sent at an address that is reserved for the server', async () => {
+    for (const url of ['/metrics', '/readyz/more'])
+      expect((await app.inject({ url, headers: { accept: '*/*' } })).headers['content-type']).not.toMatch(/html/);
+  });
+
   it('is not sent for a picture, nor for a name with an ending', async () => {
     const picture = { accept: 'image/avif,image/webp,*/*;q=0.8' };
     expect((await app.inject({ url: '/logo', headers: picture })).headers['content-type']).toMatch(/json/);

@@ -94,7 +94,11 @@ function wantsPage(request: FastifyRequest): boolean {
   const accept = request.headers.accept ?? '*/*';
   if (accept.includes('text/html')) return true;
   // Scripts and uptime checks accept everything; a browser that asks for a picture does too, after its own types.
-  return accept.split(',')[0]?.split(';')[0]?.trim() === '*/*' && !/\.\w+$/.test(request.url.split(/[?#]/)[0] ?? '');
+  const isAny = accept.split(',')[0]?.split(';')[0]?.trim() === '*/*';
+  // An address that is reserved for the server, such as that of the metrics, is no page even where it is closed.
+  const { head, brand } = segmentsOf(request.url);
+  const isReserved = brand === undefined && RESERVED_HEADS.has(head) && !ROUTE_HEADS.has(head);
+  return isAny && !isReserved && !/\.\w+$/.test(request.url.split(/[?#]/)[0] ?? '');
 }
 
 const isAsset = (url: string) => /^\/assets\//i.test(url);
