@@ -30,7 +30,7 @@ describe('a fee charged at the desk', () => {
     ['0.1', 9_990n],
     ['12', 8_800n],
     ['100.00', 0n],
-  ])('of %s leaves %i of 10000 cents, and answers its receipt', async (amount, left) => {
+  ])('of %s leaves %i of 10000 cents and answers its receipt number', async (amount, left) => {
     const { account, ask, approve } = await given(10_000n);
     const { request } = await ask(amount);
     expect(await balanceOf(test.ctx, account)).toBe(10_000n);
@@ -40,19 +40,22 @@ describe('a fee charged at the desk', () => {
     expect(await balanceOf(test.ctx, account)).toBe(left);
   });
 
-  it.each(['0', '0.00', '-1', '1.234', '1,50', 'ten', '1000000', '1e3', ''])('of %j is no amount', async (amount) => {
-    const { ask } = await given(10_000n);
-    expect(await ask(amount)).toMatchObject({ error: 'input_invalid', field: 'amount' });
-  });
+  it.each(['0', '0.00', '-1', '1.234', '1,50', 'ten', '1000000', '1e3', ''])(
+    'of %j is refused as an invalid amount',
+    async (amount) => {
+      const { ask } = await given(10_000n);
+      expect(await ask(amount)).toMatchObject({ error: 'input_invalid', field: 'amount' });
+    },
+  );
 
-  it('that the account cannot pay has failed, and takes nothing', async () => {
+  it('fails without funds and takes nothing', async () => {
     const { account, ask, approve } = await given(500n);
     const { request } = await ask('9.95');
     expect(await approve(request?.id)).toMatchObject({ status: 400, body: { error: 'insufficient_funds' } });
     expect(await balanceOf(test.ctx, account)).toBe(500n);
   });
 
-  it('is charged once, however often and at once its approval is sent', async () => {
+  it('is charged once when its approval is sent several times at the same moment', async () => {
     const { account, ask, approve } = await given(10_000n);
     const { request } = await ask('9.95');
     const answers = await Promise.all(Array.from({ length: 10 }, () => approve(request?.id)));
@@ -60,7 +63,7 @@ describe('a fee charged at the desk', () => {
     expect(await balanceOf(test.ctx, account)).toBe(9_005n);
   });
 
-  it('is charged once where the server ended between the payment and the end of the request', async () => {
+  it('is charged once when the server stopped between the payment and the end of the request', async () => {
     const { account, ask, approve } = await given(10_000n);
     const { request } = await ask('9.95');
     await approve(request?.id);

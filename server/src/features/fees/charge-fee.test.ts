@@ -64,7 +64,7 @@ describe('a fee', () => {
   it.each([
     ['enAU', 'Replacement card fee'],
     ['zhCN', '补卡费'],
-  ] as const)('stands in the list of a holder who reads %s as %s', async (language, description) => {
+  ] as const)('is listed to a holder who reads %s as %s', async (language, description) => {
     const holder = await givenHolder(ctx, { brand, language });
     const account = await givenAccount(ctx, { holder, balance: 10_000n });
     const charged = await charge(account);
@@ -82,7 +82,7 @@ describe('a fee', () => {
     expect(rows).toEqual([{ day: '2026-11-20', cents: '995' }]);
   });
 
-  it('may take the last cent, and is refused where a cent is missing or held', async () => {
+  it('takes the last cent, and is refused when a cent is missing or held', async () => {
     const exact = await accountWith(995n);
     expect((await charge(exact)).ok).toBe(true);
     expect(await balanceOf(ctx, exact)).toBe(0n);
@@ -94,7 +94,7 @@ describe('a fee', () => {
     await hold.release();
   });
 
-  it('of an account that is not there, is closed, or is another programme’s is refused with not_found', async () => {
+  it('is refused with not_found when the account is unknown, closed or of another programme', async () => {
     const closed = await accountWith(10_000n);
     await ctx.asOwner('UPDATE member_account SET is_closed = true WHERE id = $1', [closed.id]);
     const foreign = await givenAccount(ctx, { balance: 10_000n });
@@ -104,7 +104,7 @@ describe('a fee', () => {
     expect(await balanceOf(ctx, foreign)).toBe(10_000n);
   });
 
-  it('is charged once under one key, however often and from whichever server it is asked for', async () => {
+  it('is charged once under one key when it is repeated at several servers', async () => {
     const account = await accountWith(10_000n);
     const second = await givenSecondServer(ctx);
     try {

@@ -28,11 +28,11 @@ describe('the fee of a foreign purchase', () => {
     expect(feesOf(all)).toEqual(fees.map((fee) => (fee === 0 ? 0 : fee)));
   });
 
-  it('is nothing at 0%', () => {
+  it('is zero at 0%', () => {
     expect(feesOf([10_00, -10_00], 0)).toEqual([0, 0]);
   });
 
-  it('of any parts, taken and given back, is to the cent that of what stays', () => {
+  it('of any parts taken and given back equals the fee of their sum, to the cent', () => {
     for (let seed = 1; seed <= 200; seed += 1) {
       const part = (n: number) => 1 + ((seed * 7919 * n) % 997);
       const all = [part(1), part(2), -part(3), part(4), -part(5), part(6)];
@@ -43,7 +43,7 @@ describe('the fee of a foreign purchase', () => {
     }
   });
 
-  it('is held so that clearings of what is held take no more than that', () => {
+  it('of the clearings of a hold is never more than the held fee', () => {
     for (let held = 1; held <= 300; held += 7) {
       for (let first = 1; first < held; first += 3) {
         const fees = feesOf([first, held - first], 299);

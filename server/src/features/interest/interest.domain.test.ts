@@ -26,7 +26,7 @@ describe('the interest of a month', () => {
     expect(interestOf(closings, THREE_TEN_PERCENT)).toBe(cents);
   });
 
-  it('of a year of 1,000.00 without compounding is a cent or so below 31.00 for each month rounded down', () => {
+  it('of a year of 1,000.00 without compounding stays below 31.00 because each month is rounded down', () => {
     const lengths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
     const year = lengths.reduce((sum, length) => sum + interestOf(days(length, 100_000n), THREE_TEN_PERCENT), 0n);
     // 7 × 2.63 + 4 × 2.54 + 2.37.
@@ -60,7 +60,7 @@ describe('a rate that begins, changes or ends within a month', () => {
     expect(earned(history, on)).toBe(cents);
   });
 
-  it('is that of the first day that was noted on the days before it', () => {
+  it('is that of the first recorded day on earlier days', () => {
     expect(earned([THREE_TEN], ['2026-11-20'], '2026-11-20')).toBe(254n);
     // Noting began on the 10th, when it earned nothing: only the 11 days from the 20th, 0.934….
     expect(earned([THREE_TEN], ['2026-11-20'], '2026-11-10')).toBe(93n);
@@ -79,11 +79,11 @@ describe('the tax that is withheld', () => {
     [2547n, 'nonResident', 200n],
     [999n, 'nonResident', 0n],
     [1000n, 'nonResident', 100n],
-  ] as const)('of %i cents, %s: %i', (interest, standing, cents) => {
+  ] as const)('of %i cents with tax status %s is %i cents', (interest, standing, cents) => {
     expect(taxOf(interest, standing, rules)).toBe(cents);
   });
 
-  it('may be withheld to the cent', () => {
+  it('is withheld to the cent when the rules do not round to whole dollars', () => {
     expect(taxOf(2547n, 'untold', { ...rules, inWholeDollars: false })).toBe(1197n);
   });
 });

@@ -72,7 +72,7 @@ describe('interest', () => {
     expect(await balanceOf(test.ctx, account)).toBe(1_001_86n);
   });
 
-  it('of a year of 1,000.00 earns on what was paid in before', async () => {
+  it('of a year of 1,000.00 compounds monthly', async () => {
     await put(1_000_00n, '2026-06-30T02:00:00Z');
     const months = ['08', '09', '10', '11', '12'].map((month) => `2026-${month}-01`);
     const next = ['01', '02', '03', '04', '05', '06', '07'].map((month) => `2027-${month}-01`);
@@ -84,7 +84,7 @@ describe('interest', () => {
     expect(await amountsOf(account)).toEqual([263, 263, 256, 265, 257, 266, 267, 242, 268, 260, 270, 262]);
   });
 
-  it('of February of a leap year is of 29 days, over 365', async () => {
+  it('of February in a leap year covers 29 days over 365', async () => {
     await put(1_000_00n, '2028-01-15T02:00:00Z');
     await postOn('2028-02-01');
     await postOn('2028-03-01');
@@ -92,7 +92,7 @@ describe('interest', () => {
     expect(await amountsOf(account)).toEqual([144, 246]);
   });
 
-  it('restates nothing for a clearing that comes late', async () => {
+  it('is not restated for a late clearing', async () => {
     await put(1_000_00n, '2026-09-30T02:00:00Z');
     await postOn('2026-11-01');
     // A purchase of 20 October that is cleared on 2 November.
@@ -103,14 +103,14 @@ describe('interest', () => {
     expect(await amountsOf(account)).toEqual([263, 132]);
   });
 
-  it('is posted once, however often and by however many servers', async () => {
+  it('is posted once when several servers post it repeatedly', async () => {
     await put(1_000_00n, '2026-09-30T02:00:00Z');
     await Promise.all([postOn('2026-11-01'), postOn('2026-11-01'), postOn('2026-11-01')]);
     await postOn('2026-11-01');
     expect(await amountsOf(account)).toEqual([263]);
   });
 
-  it('that is in the books under another key is not posted again', async () => {
+  it('is not posted again when it was posted under another key', async () => {
     await put(1_000_00n, '2026-09-30T02:00:00Z');
     await givenRow(test.ctx, account, {
       kind: 'interest',
@@ -122,7 +122,7 @@ describe('interest', () => {
     expect(await amountsOf(account)).toEqual([263]);
   });
 
-  it('is not for an account that is closed or whose product pays none', async () => {
+  it('is not posted to a closed account or for a product without interest', async () => {
     const none = await givenEarning('enAU', 0);
     const off = await givenEarning();
     await test.ctx.asOwner('UPDATE member_account SET is_closed = true WHERE id = $1', [off.id]);
@@ -133,7 +133,7 @@ describe('interest', () => {
     }
   });
 
-  it('is posted by due work on the first of a month alone', async () => {
+  it('is posted by due work on the first of a month only', async () => {
     await put(1_000_00n, '2026-09-30T02:00:00Z');
     if (!('outside' in interestJob)) throw new Error('interest is posted outside of a transaction');
     const { tenantId } = account.brand;
@@ -154,7 +154,7 @@ describe('a card or rate that changes within a month', () => {
     );
   const note = (day: string) => noteTerms(test.ctx, account.brand.tenantId, day);
 
-  it('earns on the days of the card or rate that pays', async () => {
+  it('earns only on the days with a card or rate that pays', async () => {
     account = await givenEarning('enAU', 0);
     await put(1_000_00n, '2026-09-30T02:00:00Z');
     await note('2026-10-14');
@@ -170,7 +170,7 @@ describe('a card or rate that changes within a month', () => {
     expect(await amountsOf(account)).toEqual([93]);
   });
 
-  it('is noted once for each change', async () => {
+  it('is recorded once for each change', async () => {
     await note('2026-10-14');
     await note('2026-10-15');
     const rows = await test.ctx.asOwner(
@@ -196,7 +196,7 @@ describe('tax on interest', () => {
     expect(await amountsOf(account)).toEqual(amounts);
   });
 
-  it('comes after the interest, and both stand on the statement of their month', async () => {
+  it('is posted after the interest, and both are on the statement of their month', async () => {
     account = await givenEarning('zhCN');
     await test.ctx.asOwner('UPDATE holder SET statement_frequency = 1 WHERE id = $1', [account.holder.id]);
     await put(10_000_00n, '2026-09-30T02:00:00Z');
@@ -219,7 +219,7 @@ describe('tax on interest', () => {
 });
 
 describe('the desk', () => {
-  it('posts the interest of a day again, and nothing twice', async () => {
+  it('posts the interest of a day again without posting anything twice', async () => {
     await put(1_000_00n, '2026-09-30T02:00:00Z');
     await postOn('2026-11-01');
     const { tenantId } = account.brand;
@@ -234,7 +234,7 @@ describe('the desk', () => {
     expect(early.body).toMatchObject({ error: 'input_invalid', field: 'day' });
   });
 
-  it('repairs a month that was posted at nothing, once', async () => {
+  it('repairs a month without posted interest once', async () => {
     account = await givenEarning('enAU', 0);
     await put(1_000_00n, '2026-09-30T02:00:00Z');
     const { tenantId } = account.brand;
@@ -256,7 +256,7 @@ describe('the desk', () => {
     expect(await amountsOf(account)).toEqual([263]);
   });
 
-  it('gives a repair again that found nothing to do', async () => {
+  it('runs a repair again that found nothing to do', async () => {
     await postOn('2026-11-01');
     // A posting of October that came into the books after its interest, as after a restore.
     await put(1_000_00n, '2026-09-30T02:00:00Z');

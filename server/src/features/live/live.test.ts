@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => close());
 
 describe('GET live', () => {
-  it('tells the browser at one server of a purchase that came in through another', async () => {
+  it('notifies a browser at one server of a purchase at another', async () => {
     const user = await givenUser(here.ctx);
     const stream = await openStream(there, user.headers);
     expect((await tell(here, 'authorisations', purchaseOf(user.card))).answer).toBe('00');
@@ -38,7 +38,7 @@ describe('GET live', () => {
     stream.close();
   });
 
-  it('tells of a decline, a clearing, a reversal, a refund and an advice', async () => {
+  it('notifies of a decline, a clearing, a reversal, a refund and an advice', async () => {
     const user = await givenUser(here.ctx);
     const stream = await openStream(there, user.headers);
     const told = async (times: number) =>
@@ -60,7 +60,7 @@ describe('GET live', () => {
     stream.close();
   });
 
-  it('tells of a hold that runs out, and of a card that is turned off', async () => {
+  it('notifies of a hold that expires and of a card that is turned off', async () => {
     const user = await givenUser(here.ctx);
     const stream = await openStream(there, user.headers);
     await postApi(here, 'card/turnCardOff', user.headers, { Card: user.card.reference });
@@ -78,7 +78,7 @@ describe('GET live', () => {
     again.close();
   });
 
-  it('tells a nominee of the shared account, and another holder nothing', async () => {
+  it('notifies a nominee of the shared account, and no other holder', async () => {
     const account = await givenAccount(here.ctx, { balance: 10_000n });
     const card = await givenCard(here.ctx, { account });
     const nominee = await givenHolder(here.ctx, { brand: account.brand });
@@ -98,7 +98,7 @@ describe('GET live', () => {
     foreign.close();
   });
 
-  it('tells a card-only session of its card alone', async () => {
+  it('notifies a card-only session of its own card only', async () => {
     const holder = await givenHolder(here.ctx);
     const own = await givenCard(here.ctx, { holder, balance: 5_000n });
     const other = await givenCard(here.ctx, { holder, balance: 5_000n });
@@ -110,7 +110,7 @@ describe('GET live', () => {
     stream.close();
   });
 
-  it('begins with what has changed since the page began to ask, for its own accounts alone', async () => {
+  it('begins with the changes since the page was loaded, for its own accounts only', async () => {
     const user = await givenUser(here.ctx);
     const stranger = await givenUser(here.ctx);
     const watching = await openStream(there, user.headers);
@@ -134,7 +134,7 @@ describe('GET live', () => {
     for (const stream of [watching, ...streams]) stream.close();
   });
 
-  it('asks a page that is older than what the server remembers to ask anew', async () => {
+  it('makes a page refetch when it is older than the server’s record of changes', async () => {
     const user = await givenUser(here.ctx);
     const stream = await openStream(there, user.headers, '?Age=999999');
     await vi.waitUntil(() => stream.kinds().length > 1, SOON);
@@ -142,13 +142,13 @@ describe('GET live', () => {
     stream.close();
   });
 
-  it.each(['-1', 'abc', '1.5', '12345678'])('refuses an age that is none: %s', async (age) => {
+  it.each(['-1', 'abc', '1.5', '12345678'])('refuses an invalid age: %s', async (age) => {
     const user = await givenUser(here.ctx);
     const answer = await here.app.inject({ url: `/api/live?Age=${age}`, headers: user.headers });
     expect([answer.statusCode, answer.json()]).toMatchObject([400, { field: 'Age' }]);
   });
 
-  it('says nothing but that something has changed', async () => {
+  it('sends only the fact of a change', async () => {
     const user = await givenUser(here.ctx);
     const stream = await openStream(there, user.headers);
     await tell(here, 'authorisations', purchaseOf(user.card));
@@ -157,7 +157,7 @@ describe('GET live', () => {
     stream.close();
   });
 
-  it('is neither compressed nor kept on the way', async () => {
+  it('is neither compressed nor cached', async () => {
     const user = await givenUser(here.ctx);
     const stream = await openStream(here, { ...user.headers, 'accept-encoding': 'gzip, br' });
     expect(stream.response.headers.get('content-encoding')).toBeNull();
@@ -167,7 +167,7 @@ describe('GET live', () => {
     stream.close();
   });
 
-  it('is opened by nobody without a live session', async () => {
+  it('is refused without a valid session', async () => {
     const { url } = here;
     expect((await fetch(`${url}/api/live`)).status).toBe(401);
     expect((await fetch(`${url}/api/live`, { headers: { authorization: 'Bearer a.b.c' } })).status).toBe(401);
@@ -176,13 +176,13 @@ describe('GET live', () => {
     expect((await fetch(`${url}/api/live`, { headers: user.headers })).status).toBe(401);
   });
 
-  it('answers no HEAD, which would have no end', async () => {
+  it('refuses HEAD, whose response would never end', async () => {
     const user = await givenUser(here.ctx);
     const answer = await fetch(`${here.url}/api/live`, { method: 'HEAD', headers: user.headers });
     expect(answer.status).toBe(404);
   });
 
-  it('hears with the next beat of a card that came to the session', async () => {
+  it('covers a card added to the session from the next heartbeat', async () => {
     const user = await givenUser(here.ctx);
     const stream = await openStream(here, user.headers);
     const added = await givenCard(here.ctx, { holder: user.holder, balance: 5_000n });
@@ -202,7 +202,7 @@ describe('the end of a stream', () => {
     expect(stream.messages.at(-1)).toEqual({ Kind: 'end', Why: 'session' });
   });
 
-  it('comes at once for a page whose access token was over when it signed out', async () => {
+  it('comes at once for a page whose access token had expired when it signed out', async () => {
     const webAccount = await givenWebAccount(here.ctx);
     const session = await givenSession(here.ctx, { webAccount });
     const stream = await openStream(there, session.headers);
@@ -214,7 +214,7 @@ describe('the end of a stream', () => {
     expect(stream.messages.at(-1)).toEqual({ Kind: 'end', Why: 'session' });
   });
 
-  it('comes with the next beat when its session was revoked in any other way', async () => {
+  it('comes with the next heartbeat when its session was revoked in another way', async () => {
     const user = await givenUser(here.ctx);
     const stream = await openStream(here, user.headers);
     await here.ctx.live.beat();
@@ -229,7 +229,7 @@ describe('the end of a stream', () => {
     expect(stream.text()).toContain(':\n\n');
   });
 
-  it('comes when the session has been idle for too long, which a stream does not prevent', async () => {
+  it('comes when the session is idle for too long, although the stream is open', async () => {
     const user = await givenUser(here.ctx);
     const stream = await openStream(here, user.headers);
     const before = here.ctx.clocks.security.now();
@@ -243,7 +243,7 @@ describe('the end of a stream', () => {
     await vi.waitUntil(() => stream.isOver(), SOON);
   });
 
-  it('comes for the oldest of a session that opens an eleventh, and closes its connection', async () => {
+  it('comes for the oldest stream of a session that opens an eleventh, and closes its connection', async () => {
     const user = await givenUser(here.ctx);
     const connections = () =>
       new Promise<number>((resolve) => here.app.server.getConnections((_, count) => resolve(count)));
@@ -262,7 +262,7 @@ describe('the end of a stream', () => {
     await vi.waitUntil(() => here.ctx.live.countStreams() === 0, SOON);
   });
 
-  it('comes when its browser leaves, and the server forgets it', async () => {
+  it('comes when its browser disconnects, and the server releases it', async () => {
     const user = await givenUser(here.ctx);
     const streams = async () =>
       Number(/^wattle_live_streams (\d+)$/m.exec((await here.app.inject('/metrics')).body)?.[1]);
@@ -275,7 +275,7 @@ describe('the end of a stream', () => {
 });
 
 describe('a server', () => {
-  it('that lost the connection on which it listens connects again and has every page ask anew', async () => {
+  it('reconnects after losing its listening connection and makes every page refetch', async () => {
     const user = await givenUser(here.ctx);
     const stream = await openStream(there, user.headers);
     const lost = await listeners(here.ctx);
@@ -290,7 +290,7 @@ describe('a server', () => {
     stream.close();
   });
 
-  it('that stops ends its streams and is gone at once', async () => {
+  it('ends its streams and stops at once when it shuts down', async () => {
     const { servers, close: closeAll } = await givenServers(1);
     const [server] = servers as [LiveServer];
     const user = await givenUser(server.ctx);

@@ -8,7 +8,7 @@ beforeEach(() => {
   changes = openRecentChanges(() => nowMs);
 });
 
-test('tells a change at or after an instant from one before it', () => {
+test('distinguishes a change at or after an instant from one before it', () => {
   nowMs = 2_000;
   changes.note('1:7');
   expect(changes.since(['1:6', '1:7'], 1_500)).toBe('changed');
@@ -18,14 +18,14 @@ test('tells a change at or after an instant from one before it', () => {
   expect(changes.since([], 1_500)).toBe('unchanged');
 });
 
-test('an account that changes again has changed since', () => {
+test('reports an account that changes again as changed', () => {
   changes.note('1:7');
   nowMs = 3_000;
   changes.note('1:7');
   expect(changes.since(['1:7'], 2_000)).toBe('changed');
 });
 
-test('says that it does not know what was before it listened, or while it could not', () => {
+test('reports unknown for the time before it listened or while it could not', () => {
   expect(changes.since(['1:7'], 999)).toBe('unknown');
   nowMs = 5_000;
   changes.missed();
@@ -33,7 +33,7 @@ test('says that it does not know what was before it listened, or while it could 
   expect(changes.since(['1:7'], 5_000)).toBe('unchanged');
 });
 
-test('what is forgotten is unknown, and not unchanged', () => {
+test('reports dropped accounts as unknown, not as unchanged', () => {
   changes.note('1:7');
   nowMs = 4_000;
   changes.note('1:8');
@@ -42,7 +42,7 @@ test('what is forgotten is unknown, and not unchanged', () => {
   expect(changes.since(['1:8'], 3_000)).toBe('changed');
 });
 
-test('remembers 50,000 accounts and forgets the oldest of more', () => {
+test('keeps 50,000 accounts and drops the oldest beyond that', () => {
   for (let account = 0; account <= 50_000; account += 1) {
     nowMs += 1;
     changes.note(`1:${account}`);

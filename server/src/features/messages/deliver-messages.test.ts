@@ -54,7 +54,7 @@ type Row = {
 const rows = () => ctx.asOwner<Row>('SELECT * FROM outbox_message ORDER BY id');
 
 describe('the outbox', () => {
-  it('sends a message after its cause has committed, once', async () => {
+  it('sends a message once, after its cause has committed', async () => {
     const { transports, texts } = givenTransports();
     await queue();
     expect(await deliverDue(ctx, transports)).toBe(1);
@@ -68,7 +68,7 @@ describe('the outbox', () => {
     ]);
   });
 
-  it('sends nothing while its cause is under way, and nothing of a cause that is rolled back', async () => {
+  it('sends nothing before its cause commits, and nothing when it is rolled back', async () => {
     const { transports, texts } = givenTransports();
     let rings = 0;
     ctx.outboxWakeUp.listen(() => {
@@ -95,7 +95,7 @@ describe('the outbox', () => {
     expect(texts).toHaveLength(1);
   });
 
-  it('writes in the language of the message, and in the brand’s own words where it has some', async () => {
+  it('writes in the language of the message, with the brand’s own texts where it has any', async () => {
     const { transports, mails, texts } = givenTransports();
     await queue({ language: 'zhCN' });
     await queue({ channel: 'email', to: 'li.wei@example.com', language: 'zhCN' });
@@ -140,7 +140,7 @@ describe('the outbox', () => {
     ]);
   });
 
-  it('keeps a message until its day has come by the business clock', async () => {
+  it('holds a message until its due day by the business clock', async () => {
     const { transports, texts } = givenTransports();
     await queue({ dueAt: Date.parse('2026-11-23T20:00:00Z') });
     await deliverDue(ctx, transports);
@@ -151,8 +151,8 @@ describe('the outbox', () => {
   });
 });
 
-describe('a message that is not taken', () => {
-  it('is tried again after 10 seconds, then 20, with the same id, until it is taken', async () => {
+describe('a message that the provider does not accept', () => {
+  it('is retried after 10 seconds, then 20, with the same id, until it is accepted', async () => {
     const answers: Delivery[] = [BUSY, BUSY, { ok: true }];
     const { transports, texts } = givenTransports(() => answers.shift() ?? BUSY);
     await queue();
@@ -170,7 +170,7 @@ describe('a message that is not taken', () => {
     expect(await rows()).toMatchObject([{ attempts: 3, last_error: null, dead_at: null }]);
   });
 
-  it('is a dead letter after the 12th attempt, and keeps its sealed content for whoever looks into it', async () => {
+  it('is a dead letter after the 12th attempt, and keeps its encrypted content for an investigation', async () => {
     const { transports, texts } = givenTransports(() => BUSY);
     await queue();
     for (let attempt = 0; attempt < 15; attempt += 1) {
@@ -184,7 +184,7 @@ describe('a message that is not taken', () => {
     expect(row?.content_cipher).not.toBeNull();
   });
 
-  it('is a dead letter at once where trying again cannot help', async () => {
+  it('is a dead letter at once after a final error', async () => {
     const { transports, texts } = givenTransports(() => ({ ok: false, isFinal: true, code: 'http_422' }));
     await queue();
     await deliverDue(ctx, transports);
@@ -194,7 +194,7 @@ describe('a message that is not taken', () => {
     expect(await rows()).toMatchObject([{ attempts: 1, last_error: 'http_422' }]);
   });
 
-  it('is a dead letter where its channel is off or its words are not there, and stops no other', async () => {
+  it('is a dead letter when its channel is off or its text is missing, and does not delay others', async () => {
     const { transports, texts } = givenTransports();
     await queue({ channel: 'email', to: 'amelia.chen@example.com' });
     await queue({ params: {} });
@@ -217,7 +217,7 @@ describe('several servers', () => {
     expect(texts).toHaveLength(50);
   });
 
-  it('take over from one that died while sending, and what it says afterwards counts no more', async () => {
+  it('take over a lease from one that died while sending, and ignore its late result', async () => {
     const late = Promise.withResolvers<Delivery>();
     const slow = givenTransports(() => late.promise);
     const other = givenTransports();
@@ -262,7 +262,7 @@ describe('the deliverer', () => {
 });
 
 describe('the deliverer when the server stops', () => {
-  it('ends what is being sent and begins no more, however much waits', async () => {
+  it('finishes messages in flight and starts no more', async () => {
     const first = Promise.withResolvers<Delivery>();
     const { transports, texts } = givenTransports(() => first.promise);
     for (let count = 0; count < 20; count += 1) await queue();
@@ -277,13 +277,13 @@ describe('the deliverer when the server stops', () => {
   });
 });
 
-describe('how the delivery stands', () => {
+describe('the state of the outbox', () => {
   const state = () =>
     ctx.database.readShared((tx) =>
       readOutboxState(tx, { business: ctx.clocks.business.now(), security: ctx.clocks.security.now() }, 60 * SECOND),
     );
 
-  it('tells over all tenants what is late, failing and dead; what was replaced or waits for its day is none', async () => {
+  it('counts late, failing and dead messages of all tenants, without replaced ones and those not yet due', async () => {
     const { transports } = givenTransports(() => BUSY);
     expect(await state()).toEqual({
       job: 'messages.deliver',
@@ -310,7 +310,7 @@ describe('how the delivery stands', () => {
 describe('messages to people who hold no card', () => {
   const told = { template: 'contactCode', params: {}, holderId: null, channel: 'email' } as const;
 
-  it('are limited for an address and hour, however it is written', async () => {
+  it('are limited by address and hour, regardless of upper and lower case', async () => {
     for (let count = 0; count < 10; count += 1) await queue({ ...told, to: 'kim@example.com' });
     await expect(queue({ ...told, to: 'Kim@Example.com' })).rejects.toThrow(Busy);
     await queue({ ...told, to: 'lee@example.com' });
@@ -318,7 +318,7 @@ describe('messages to people who hold no card', () => {
     await queue({ ...told, to: 'kim@example.com' });
   });
 
-  it('are limited for a brand and hour, whoever they go to; holders use none of it up', async () => {
+  it('are limited by brand and hour over all addresses, and messages to holders do not count', async () => {
     const own = { ...ctx, config: { ...ctx.config, messagesOfBrandAnHour: 2 } };
     const send = (given: Partial<Message>) =>
       ctx.database.transact(brand.tenantId, (tx) => queueRequested(tx, own, message({ ...told, ...given })));

@@ -16,7 +16,7 @@ const inbox = async (query: string) => {
   return { status: response.statusCode, body: response.json<{ Messages?: object[]; error?: string[] }>() };
 };
 
-it('shows the newest messages of a brand as their receivers read them, in both languages', async () => {
+it('shows the newest messages of a brand as sent, in both languages', async () => {
   const { ctx, app } = given;
   const brand = await givenBrand(ctx, { name: 'Harbour Mutual' });
   for (const holder of [
@@ -99,7 +99,7 @@ it('answers 404 for an unknown brand: /api/sandbox/inbox knows brands only', asy
   expect(await inbox('?brand=nobody')).toMatchObject({ status: 404, body: { error: ['404'] } });
 });
 
-it('is not there in production', async () => {
+it('is not available in production', async () => {
   const production = await givenApp({ WATTLE_MODE: 'production' });
   try {
     const brand = await givenBrand(production.ctx);

@@ -37,7 +37,7 @@ function mail(params: Record<string, string>, textOf = english): Extract<Rendere
   return rendered;
 }
 
-test('words every template for each of its channels in both languages, with nothing left to fill', () => {
+test('renders every template for each of its channels in both languages, without unfilled parameters', () => {
   for (const [template, channels] of Object.entries(TEMPLATES)) {
     for (const channel of channels) {
       for (const textOf of [english, chinese]) {
@@ -98,7 +98,7 @@ test('keeps a text message in one part: 160 characters of GSM 7 bit, or 70 of UC
   }
 });
 
-test('writes a mail as text and as HTML with the same words', () => {
+test('renders a mail as text and as HTML with the same content', () => {
   const { subject, text, html } = mail({});
   expect(subject).toBe('Your Harbour Mutual access code');
   expect(text.split('\n\n').slice(0, 3)).toEqual(['Hello Amelia', 'Here is your new access code:', '042137']);
@@ -108,36 +108,36 @@ test('writes a mail as text and as HTML with the same words', () => {
   expect(html).toContain('border-top: 4px solid #0b5c4b');
 });
 
-test('greets without a name where none is known', () => {
+test('greets without a name when none is known', () => {
   expect(mail({ firstName: '' }).text).toMatch(/^Hello\n\n/);
   expect(mail({ firstName: '' }, chinese).text).toMatch(/^您好\n\n/);
   expect(mail({}, chinese).text).toMatch(/^您好\n\n/);
 });
 
-test('escapes what a holder wrote, and fetches nothing from anywhere', () => {
+test('escapes the input of a holder and loads no remote content', () => {
   const { html } = mail({ firstName: '<img src="https://evil.example/x.png">' });
   expect(html).toContain('Hello &lt;img src=&quot;https://evil.example/x.png&quot;&gt;');
   expect(html).not.toMatch(/<(img|link|script|iframe)|url\(|@import/i);
 });
 
-test('makes a paragraph that is an address a link, and nothing else', () => {
+test('turns only a paragraph that is a URL into a link', () => {
   const textOf = (key: string) =>
     key === 'accessCode.email.body' ? 'Go here:\n\n{{link}}\n\njavascript:x' : english(key);
   const { html } = mail({ link: 'https://wattle.example/reset/abc?a=1&b=2' }, textOf);
   expect(html.match(/<a [^>]*>/g)).toEqual(['<a href="https://wattle.example/reset/abc?a=1&amp;b=2">']);
 });
 
-test('keeps a subject on one line, whatever a brand wrote', () => {
+test('keeps a subject on one line when a brand’s text has line breaks', () => {
   const textOf = (key: string) => (key === 'accessCode.email.subject' ? 'Code\r\nBcc: x@example.com' : english(key));
   expect(mail({}, textOf).subject).toBe('Code Bcc: x@example.com');
 });
 
-test('takes a colour for nothing but a colour', () => {
+test('ignores a brand colour that is not a colour', () => {
   const rendered = render('email', 'accessCode', PARAMS, english, { ...HEAD, colour: 'red } body { display: none' });
   expect(JSON.stringify(rendered)).not.toContain('display: none');
 });
 
-test('says which text or value a template lacks', () => {
+test('names the text or parameter that a template lacks', () => {
   expect(() => render('push', 'accessCode', PARAMS, english, HEAD)).toThrow(
     'messages:accessCode.push.title has no text',
   );

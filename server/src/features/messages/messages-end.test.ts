@@ -45,10 +45,10 @@ type Row = {
 };
 const rows = () => ctx.asOwner<Row>('SELECT * FROM outbox_message ORDER BY id');
 
-describe('a channel that takes nothing', () => {
+describe('a channel whose circuit breaker is open', () => {
   const OPEN: Delivery = { ok: false, isFinal: false, code: 'breaker_open', isUnsent: true };
 
-  it('uses up no attempt, however long it lasts, and holds up no other channel', async () => {
+  it('uses up no attempts and delays no other channel', async () => {
     for (let n = 0; n < 20; n += 1) await queue();
     await queue({ channel: 'email', to: 'mia@example.com' });
     const { transports, mails } = givenTransports((channel) => (channel === 'sms' ? OPEN : { ok: true }));
@@ -66,10 +66,10 @@ describe('a channel that takes nothing', () => {
   });
 });
 
-describe('a message that is no good any more', () => {
+describe('a message that has expired or was replaced', () => {
   const production = () => ({ ...ctx, config: { ...ctx.config, mode: 'production' as const } });
 
-  it('is not sent once its code has expired, nor kept', async () => {
+  it('is neither sent nor stored once its code has expired', async () => {
     const { transports, texts } = givenTransports();
     await queue({ expiresAt: ctx.clocks.security.now() + 600 * SECOND });
     ctx.advance(600 * SECOND);
@@ -88,7 +88,7 @@ describe('a message that is no good any more', () => {
     expect((await rows())[0]).toMatchObject({ last_error: 'expired' });
   });
 
-  it('loses its content when it is given up or replaced', async () => {
+  it('loses its content when delivery ends or it is replaced', async () => {
     await queue();
     await deliverDue(production(), givenTransports(() => ({ ok: false, isFinal: true, code: 'http_422' })).transports);
     await queue({ dedupKey: 'code:1' });
@@ -100,7 +100,7 @@ describe('a message that is no good any more', () => {
   });
 });
 
-describe('what lies in the database', () => {
+describe('the stored content of a message', () => {
   const MARK = 'ZEBRA-4711';
 
   async function dump(): Promise<string> {
@@ -108,7 +108,7 @@ describe('what lies in the database', () => {
     return found.map(({ line }) => line).join('\n');
   }
 
-  it('shows neither address nor words, before and after sending', async () => {
+  it('contains neither address nor text in the clear, before and after sending', async () => {
     const { id: holderId } = await givenHolder(ctx, { brand });
     const { transports, texts } = givenTransports();
     await queue({ holderId, to: MARK, params: { code: MARK } });
@@ -119,7 +119,7 @@ describe('what lies in the database', () => {
     for (const text of hidden) expect(await dump()).not.toContain(text);
   });
 
-  it('is erased with the delivery, but in the sandbox', async () => {
+  it('is erased on delivery, except in the sandbox', async () => {
     await queue();
     await deliverDue(ctx, givenTransports().transports);
     expect((await rows())[0]?.content_cipher).not.toBeNull();
@@ -128,7 +128,7 @@ describe('what lies in the database', () => {
     expect((await rows())[1]?.content_cipher).toBeNull();
   });
 
-  it('is forgotten 30 days after the delivery, and a dead letter is not', async () => {
+  it('is deleted 30 days after delivery, except for a dead letter', async () => {
     await queue();
     await deliverDue(ctx, givenTransports().transports);
     await queue();

@@ -40,7 +40,7 @@ async function calls() {
   };
 }
 
-it('tells every device with notices that the way in has changed, and no other', async () => {
+it('notifies every device with notices of changed access, and no other', async () => {
   const { register, setPasscode } = await calls();
   const [phone, laptop] = [
     givenSubscription('https://fcm.googleapis.com/phone'),
@@ -56,7 +56,7 @@ it('tells every device with notices that the way in has changed, and no other', 
   expect(notices[0]?.payload).toMatchObject({ language: 'enAU', page: 'signInMethods' });
 });
 
-it('forgets a browser that a push service no longer knows, and keeps its user’s wish', async () => {
+it('removes a browser that its push service no longer knows, and keeps the setting of its user', async () => {
   const { register, setPasscode, check } = await calls();
   const registrationId = JSON.stringify(givenSubscription('https://fcm.googleapis.com/gone'));
   await register(device(UUID, registrationId));
@@ -70,7 +70,7 @@ it('forgets a browser that a push service no longer knows, and keeps its user’
   expect(notices).toHaveLength(1);
 });
 
-it('keeps a browser whose push service is in trouble', async () => {
+it('keeps a browser whose push service fails', async () => {
   const { register, setPasscode, check } = await calls();
   const registrationId = JSON.stringify(givenSubscription('https://fcm.googleapis.com/busy'));
   await register(device(UUID, registrationId));
@@ -80,7 +80,7 @@ it('keeps a browser whose push service is in trouble', async () => {
   expect(await check(UUID)).toMatchObject({ device: { registrationId } });
 });
 
-it('gives up a message to a registration that is no browser’s', async () => {
+it('does not retry a message to an invalid registration', async () => {
   const { register, setPasscode } = await calls();
   await register(device(UUID, 'token-of-an-app'));
   await setPasscode();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { nextAttemptAt } from './retry.domain.ts';
 
-test('waits 10 seconds, then twice as long each time, an hour at most', () => {
+test('waits 10 seconds, then twice as long after each attempt, one hour at most', () => {
   const waitsS = Array.from({ length: 11 }, (_, made) => ((nextAttemptAt(made + 1, 5_000) ?? 0) - 5_000) / 1000);
   expect(waitsS).toEqual([10, 20, 40, 80, 160, 320, 640, 1280, 2560, 3600, 3600]);
 });

@@ -75,8 +75,8 @@ async function givenReplaced(
   );
 }
 
-describe('telling a holder', () => {
-  it('goes to every contact and device where access is concerned, else to the first contact and the devices', async () => {
+describe('a notice to a holder', () => {
+  it('goes to every contact and device when it concerns access, else to the first contact and the devices', async () => {
     const holder = await givenHolder(ctx, { brand, email: 'mia@example.com', mobile: '0400 000 111' });
     const { id } = await givenWebAccount(ctx, { brand, holder });
     await ctx.asOwner(
@@ -94,7 +94,7 @@ describe('telling a holder', () => {
     expect((await sent()).to).toEqual(['+61400000222']);
   });
 
-  it('goes to a contact that was replaced while it can be brought back, and to none of another time', async () => {
+  it('goes to a replaced contact while the change can be undone, and not after that', async () => {
     const holder = await givenHolder(ctx, { brand, email: 'now@example.com', mobile: '' });
     const { id } = await givenWebAccount(ctx, { brand, holder });
     await givenReplaced(holder.id, id, { channel: 'email', from: 'owner@example.com', to: 'now@example.com' });
@@ -112,7 +112,7 @@ describe('telling a holder', () => {
     expect((await sent()).to).toEqual(['now@example.com']);
   });
 
-  it('words it in the language of the holder, with their name', async () => {
+  it('is written in the language of the holder', async () => {
     const holder = await givenHolder(ctx, { brand, language: 'zhCN', email: 'wei@example.com' });
     await tell(holder.id, {
       template: 'debtMade',
@@ -122,7 +122,7 @@ describe('telling a holder', () => {
     expect((await sent()).subjects).toEqual([expect.stringContaining('zhCN')]);
   });
 
-  it('says once an hour and contact that there is more, and never undoes what it tells of', async () => {
+  it('is replaced by one summary an hour and contact beyond the limit', async () => {
     const holder = await givenHolder(ctx, { brand, email: 'busy@example.com', mobile: '0400 000 444' });
     for (let count = 0; count < 10; count += 1) expect(await tell(holder.id)).toBe(true);
     await sent();
@@ -136,7 +136,7 @@ describe('telling a holder', () => {
     expect((await sent()).to).toEqual(['calm@example.com']);
   });
 
-  it('skips and counts who cannot be reached: no contact, a bad address, a channel that is off, somebody who died', async () => {
+  it('is skipped and counted without a contact, for a bad address, a disabled channel or a deceased holder', async () => {
     const nobody = await givenHolder(ctx, { brand, email: '', mobile: '03 9000 0000' });
     expect(await tell(nobody.id)).toBe(false);
     const odd = await givenHolder(ctx, { brand, email: 'no address', mobile: '' });
@@ -151,7 +151,7 @@ describe('telling a holder', () => {
     expect(await skipped()).toEqual(['credentialChanged no_contact 3', 'credentialChanged bad_address 1']);
   });
 
-  it('leaves its transaction whole when the notice itself fails', async () => {
+  it('does not fail its transaction when it cannot be queued', async () => {
     const holder = await givenHolder(ctx, { brand, email: 'long@example.com' });
     expect(await tell(holder.id, { dedupKey: 'x'.repeat(300) })).toBe(false);
     const throwing = () => {
@@ -162,7 +162,7 @@ describe('telling a holder', () => {
   });
 });
 
-it('answers who asks for a message that it cannot be sent', async () => {
+it('refuses a requested message beyond the hourly limit', async () => {
   const holder = await givenHolder(ctx, { brand });
   const code = (n: number) =>
     ctx.database.transact(brand.tenantId, (tx) =>

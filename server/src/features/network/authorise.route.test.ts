@@ -85,12 +85,12 @@ describe('POST /network/authorisations', () => {
     ]);
   });
 
-  it('answers 14 for a number that is nobody’s', async () => {
+  it('answers 14 for a card number that no tenant has', async () => {
     const message = { ...purchaseOf(await cardOf()), cardNumber: '9036000000099990' };
     expect(await tell(test, 'authorisations', message)).toMatchObject({ answer: '14', available: null });
   });
 
-  it('looks again for a number that was nobody’s, and at a card whose number it knows', async () => {
+  it('finds a card that is issued after its number was unknown, and reads the status of a cached card anew', async () => {
     const pan = givenPan();
     const early = { ...purchaseOf(await cardOf()), cardNumber: pan };
     expect(await tell(test, 'authorisations', early)).toMatchObject({ answer: '14' });
@@ -100,7 +100,7 @@ describe('POST /network/authorisations', () => {
     expect(await tell(test, 'authorisations', purchaseOf(card))).toMatchObject({ answer: '41' });
   });
 
-  it('takes the last cent and not one more', async () => {
+  it('approves the last available cent and declines one more', async () => {
     const card = await cardOf();
     expect(await tell(test, 'authorisations', purchaseOf(card, { amount: 6_000 }))).toMatchObject({ available: 4_000 });
     expect(await tell(test, 'authorisations', purchaseOf(card, { amount: 4_001 }))).toMatchObject({ answer: '51' });
@@ -108,7 +108,7 @@ describe('POST /network/authorisations', () => {
     expect(await moneyOf(card)).toEqual({ balance: 10_000, held: 10_000, rows: 1 });
   });
 
-  it('locks the PIN with the third wrong one, and a right one in between starts anew', async () => {
+  it('locks the PIN after three wrong PINs in a row, and a right PIN resets the count', async () => {
     const card = await cardOf();
     const chip = async (pin: string) =>
       (await tell(test, 'authorisations', purchaseOf(card, { channel: 'chip', pin }))).answer;
@@ -122,7 +122,7 @@ describe('POST /network/authorisations', () => {
     expect(await tell(test, 'authorisations', purchaseOf(card))).toMatchObject({ answer: '00' });
   });
 
-  it('takes the right CVV2 online', async () => {
+  it('approves an online purchase with the right CVV2', async () => {
     const card = await cardOf();
     const cvv2 = test.ctx.secrets.cvv2(card.pan, card.expiry);
     expect(await tell(test, 'authorisations', purchaseOf(card, { channel: 'online', cvv2 }))).toMatchObject({
@@ -130,7 +130,7 @@ describe('POST /network/authorisations', () => {
     });
   });
 
-  it('counts a card’s limit by the day of Melbourne and lets go of what was taken back', async () => {
+  it('counts a card’s daily limit by the Melbourne day, less reversed purchases', async () => {
     const card = await cardOf({ spendLimit: 5_000n });
     const first = purchaseOf(card, { amount: 4_000 });
     expect(await tell(test, 'authorisations', first)).toMatchObject({ answer: '00' });
@@ -155,7 +155,7 @@ describe('POST /network/authorisations', () => {
 });
 
 describe('a repeated message', () => {
-  it('gets the stored answer, a decline too, and does nothing again', async () => {
+  it('gets the stored answer, for a decline too, and changes nothing', async () => {
     const card = await cardOf();
     const approval = purchaseOf(card);
     const first = await tell(test, 'authorisations', approval);
@@ -167,7 +167,7 @@ describe('a repeated message', () => {
     expect(await keptOf(card)).toHaveLength(2);
   });
 
-  it('with other content answers 94', async () => {
+  it('is answered 94 when its content differs', async () => {
     const card = await cardOf();
     const other = await cardOf();
     const message = purchaseOf(card);
@@ -180,7 +180,7 @@ describe('a repeated message', () => {
     expect(await moneyOf(other)).toEqual({ balance: 10_000, held: 0, rows: 1 });
   });
 
-  it('50 times at once holds once', async () => {
+  it('holds once when sent 50 times at the same moment', async () => {
     const card = await cardOf();
     const message = purchaseOf(card);
     const answers = await Promise.all(Array.from({ length: 50 }, () => tell(test, 'authorisations', message)));
@@ -190,7 +190,7 @@ describe('a repeated message', () => {
     expect(await keptOf(card)).toHaveLength(1);
   });
 
-  it('50 different ones at once hold no more than there is', async () => {
+  it('leaves 50 different purchases at the same moment within the balance', async () => {
     const card = await cardOf({ balance: 10_000n });
     const answers = await Promise.all(
       Array.from({ length: 50 }, () => tell(test, 'authorisations', purchaseOf(card, { amount: 999 }))),
@@ -203,7 +203,7 @@ describe('a repeated message', () => {
 
 describe('a reference', () => {
   it.each(['refunds', 'advices', 'clearings'] as const)(
-    'of an authorisation is none of %s, word for word the same',
+    'of an authorisation is answered 94 among the %s, even with the same content',
     async (path) => {
       const card = await cardOf();
       const message = purchaseOf(card);
@@ -218,7 +218,7 @@ describe('a reference', () => {
 describe('the signature', () => {
   const UNSIGNED = { error: ['401'] };
 
-  it('must be of this body, under this key and not missing', async () => {
+  it('is refused when it is missing, of another body or under another key', async () => {
     const card = await cardOf();
     const message = purchaseOf(card);
     const bad = ['', '0'.repeat(64), 'not hexadecimal'];
@@ -242,7 +242,7 @@ describe('the signature', () => {
     expect(await moneyOf(card)).toMatchObject({ held: 1234 });
   });
 
-  it('is good for 5 minutes of the real clock, whatever the business clock says', async () => {
+  it('is valid for 5 minutes of the security clock, independent of the business clock', async () => {
     const card = await cardOf();
     const then = test.ctx.clocks.security.now();
     const timestamp = String(Math.floor(then / 1000));
@@ -269,7 +269,7 @@ describe('the signature', () => {
     test.ctx.setBusinessTime('2026-11-20T02:00:00Z');
   });
 
-  it('is refused on another path: a replayed authorisation is no refund', async () => {
+  it('is refused on another path, so an authorisation cannot be replayed as a refund', async () => {
     const card = await cardOf();
     const message = purchaseOf(card);
     const timestamp = String(Math.floor(test.ctx.clocks.security.now() / 1000));
@@ -287,7 +287,7 @@ describe('the signature', () => {
     expect((await postNetwork(test, 'authorisations', message, headers)).statusCode).toBe(200);
   });
 
-  it('comes before the format: a stranger learns nothing of it', async () => {
+  it('is checked before the format, so an unsigned request learns nothing about it', async () => {
     const response = await postNetwork(test, 'authorisations', {}, { 'wattle-signature': '0'.repeat(64) });
     expect(response.statusCode).toBe(401);
   });

@@ -201,19 +201,19 @@ describe('a purchase', () => {
 describe('the count of wrong PINs', () => {
   const chip = (pin: Asked['pin']): Asked => ({ ...ASKED, channel: 'chip', pin });
 
-  it('grows with a wrong PIN, up to the third', () => {
+  it('grows with each wrong PIN, up to three', () => {
     expect(decide(CARD, chip('wrong')).pinCount).toBe('counted');
     expect(decide({ ...CARD, pinFailures: 2 }, chip('wrong')).pinCount).toBe('counted');
     expect(decide({ ...CARD, pinFailures: 3 }, chip('wrong')).pinCount).toBe('same');
   });
 
-  it('ends with a right PIN before the third, and not after', () => {
+  it('is reset by a right PIN before the third wrong one, and not after it', () => {
     expect(decide({ ...CARD, pinFailures: 2 }, chip('right')).pinCount).toBe('cleared');
     expect(decide({ ...CARD, pinFailures: 3 }, chip('right')).pinCount).toBe('same');
     expect(decide(CARD, chip('right')).pinCount).toBe('same');
   });
 
-  it('is left alone by a missing PIN and by a card that does not work', () => {
+  it('is not changed by a missing PIN or a card that is not active', () => {
     expect(decide(CARD, chip('none')).pinCount).toBe('same');
     expect(decide({ ...CARD, status: 'ActiveOff' }, chip('wrong')).pinCount).toBe('same');
     expect(decide({ ...CARD, status: 'Lost' }, chip('right')).pinCount).toBe('same');
@@ -226,7 +226,7 @@ describe('the count of wrong CVV2s', () => {
     decideInOrder(asked.map((one) => ({ cardId: 7n, card: { ...CARD, ...card }, asked: one, isAdvice: false })));
   const answers = ({ declines }: ReturnType<typeof together>) => declines.map((decline) => decline?.answer ?? '00');
 
-  it('goes on through right ones, and the fifth stops those that come with it', () => {
+  it('is not reset by a right CVV2, and the fifth wrong one stops the remaining purchases by CVV2', () => {
     const guesses = [online('wrong'), online('right'), ...Array.from({ length: 4 }, () => online('wrong'))];
     const tap: Asked = { ...ASKED, channel: 'contactless' };
     const decided = together({}, ...guesses, online('right'), online('wrong'), tap);
@@ -235,13 +235,13 @@ describe('the count of wrong CVV2s', () => {
     expect(decided.stopped).toEqual(new Set([7n]));
   });
 
-  it('begins with what the running day has had, which one more wrong one stops again', () => {
+  it('begins with the wrong CVV2s of the last 24 hours, after which one more stops purchases by CVV2 again', () => {
     const decided = together({ cvv2Failures: 5 }, online('right'), online('wrong'), online('right'));
     expect(answers(decided)).toEqual(['00', '05', '05']);
     expect(decided.stopped).toEqual(new Set([7n]));
   });
 
-  it('is left alone by a missing CVV2, a wrong PIN before it, and a card that does not work or is stopped', () => {
+  it('is not changed by a missing CVV2, a wrong PIN, or a card that is not active or is stopped', () => {
     const counted = (card: Partial<CardFacts>, asked: Asked) => together(card, asked).wrongCvv2s.size;
     expect(counted({}, online('none'))).toBe(0);
     expect(counted({}, { ...online('wrong'), pin: 'wrong' })).toBe(0);

@@ -75,7 +75,7 @@ const clearingOf = (purchase: { reference: string }, given: object = {}) => ({
 const NOTHING_FOREIGN = { shop_amount: null, shop_currency: null, shop_exponent: null, shop_rate: null };
 
 describe('a purchase in another currency', () => {
-  it('holds its fee with its amount, and its clearing takes both, each in a row of its own', async () => {
+  it('holds its fee with its amount, and its clearing posts each as a row of its own', async () => {
     const card = await givenTraveller(100_00n);
     const purchase = abroad(card);
     // 18.50 × 3% = 0.555: 0.56. 100.00 − 18.50 − 0.56 = 80.94.
@@ -98,7 +98,7 @@ describe('a purchase in another currency', () => {
     ]);
   });
 
-  it('is declined where the amount is there and its fee is not', async () => {
+  it('is declined when the balance covers the amount but not the fee', async () => {
     const card = await givenTraveller(19_05n);
     expect(await tell(test, 'authorisations', abroad(card))).toMatchObject({ answer: '51' });
     const enough = await givenTraveller(19_06n);
@@ -108,7 +108,7 @@ describe('a purchase in another currency', () => {
     expect(await moneyOf(enough)).toEqual({ balance: 0, held: 0 });
   });
 
-  it('is cleared by what the clearing says', async () => {
+  it('is cleared at the amount and rate of the clearing', async () => {
     const card = await givenTraveller(100_00n);
     const purchase = abroad(card);
     await tell(test, 'authorisations', purchase);
@@ -140,13 +140,13 @@ describe('a purchase in another currency', () => {
     expect((await postNetwork(test, 'authorisations', abroad(card, { shopAmount }))).statusCode).toBe(400);
   });
 
-  it('has its fee named in the language of the holder', async () => {
+  it('names its fee in the language of the holder', async () => {
     const card = await givenTraveller(100_00n, {}, 'zhCN');
     await tell(test, 'clearings', abroad(card));
     expect(await rowsOf(card)).toMatchObject([{}, { description: '境外交易手续费' }]);
   });
 
-  it('told again is charged once', async () => {
+  it('is charged once when its clearing is repeated', async () => {
     const card = await givenTraveller(100_00n);
     const clearing = clearingOf(abroad(card));
     const answers = await Promise.all(Array.from({ length: 20 }, () => tell(test, 'clearings', clearing)));
@@ -154,7 +154,7 @@ describe('a purchase in another currency', () => {
     expect(await moneyOf(card)).toEqual({ balance: 80_94, held: 0 });
   });
 
-  it('is charged over the balance where the shop has been paid', async () => {
+  it('is charged beyond the balance when it is cleared without an authorisation', async () => {
     const card = await givenTraveller(10_00n);
     await tell(test, 'clearings', abroad(card));
     expect(await moneyOf(card)).toEqual({ balance: -9_06, held: 0 });
@@ -162,7 +162,7 @@ describe('a purchase in another currency', () => {
 });
 
 describe('the foreign fee', () => {
-  it('is taken at a shop abroad that bills in Australian dollars too, and at none at home', async () => {
+  it('is charged at a shop abroad that bills in Australian dollars, and not at a shop at home', async () => {
     const card = await givenTraveller(100_00n);
     const converted = purchaseOf(card, { amount: 10_00, merchant: NEW_YORK });
     await tell(test, 'clearings', converted);
@@ -173,7 +173,7 @@ describe('the foreign fee', () => {
     expect(await rowsOf(card)).toMatchObject([{}, { kind: 'fee', amount: -30 }, {}, NOTHING_FOREIGN]);
   });
 
-  it('is taken of a shop at home that bills in another currency, and of cash abroad', async () => {
+  it('is charged for another currency at a shop at home, and for cash abroad', async () => {
     const card = await givenTraveller(100_00n);
     await tell(test, 'clearings', purchaseOf(card, { amount: 10_00, shopAmount: usd(6_49) }));
     await tell(
@@ -184,7 +184,7 @@ describe('the foreign fee', () => {
     expect((await moneyOf(card)).balance).toBe(100_00 - 10_30 - 20_60);
   });
 
-  it('is none where the product has none', async () => {
+  it('is not charged when the product has no foreign fee', async () => {
     const card = await givenTraveller(100_00n, { foreignFeePoints: 0 });
     const purchase = abroad(card);
     expect(await tell(test, 'authorisations', purchase)).toMatchObject({ available: 81_50 });
@@ -193,7 +193,7 @@ describe('the foreign fee', () => {
     expect(await rowsOf(card)).toHaveLength(1);
   });
 
-  it('stays what it was when it was held, whatever the product says by then', async () => {
+  it('keeps the rate of its hold when the product changes before the clearing', async () => {
     const card = await givenTraveller(100_00n);
     const purchase = abroad(card);
     await tell(test, 'authorisations', purchase);
@@ -205,7 +205,7 @@ describe('the foreign fee', () => {
     expect((await moneyOf(card)).balance).toBe(80_94);
   });
 
-  it('of parcels is that of the whole, to the cent', async () => {
+  it('of several clearings equals that of the whole purchase, to the cent', async () => {
     const card = await givenTraveller(100_00n);
     const purchase = abroad(card, { amount: 1_50, channel: 'online', credentialOnFile: true, shopAmount: usd(97) });
     await tell(test, 'authorisations', purchase);
@@ -218,7 +218,7 @@ describe('the foreign fee', () => {
     expect(await feesOf(card)).toBe(5);
   });
 
-  it('of more than was held is that of what was taken', async () => {
+  it('follows the cleared amount when it exceeds the hold', async () => {
     const card = await givenTraveller(100_00n);
     const purchase = abroad(card);
     await tell(test, 'authorisations', purchase);
@@ -226,7 +226,7 @@ describe('the foreign fee', () => {
     expect(await moneyOf(card)).toEqual({ balance: 79_40, held: 0 });
   });
 
-  it('is let go with what a reversal or the end of the hold lets go', async () => {
+  it('is released with the hold, by a reversal or by its expiry', async () => {
     const card = await givenTraveller(100_00n);
     const purchase = abroad(card);
     await tell(test, 'authorisations', purchase);
@@ -256,7 +256,7 @@ describe('a refund of a foreign purchase', () => {
     return { card, purchase, clearing };
   }
 
-  it('gives the fee back with it', async () => {
+  it('gives back the fee with the amount', async () => {
     const { card, purchase } = await givenCleared(18_50);
     expect(await refundOf(purchase, 18_50)).toMatchObject({ answer: '00', available: 100_00 });
     expect(await moneyOf(card)).toEqual({ balance: 100_00, held: 0 });
@@ -274,7 +274,7 @@ describe('a refund of a foreign purchase', () => {
     expect(spent).toEqual([{ cents: 0 }]);
   });
 
-  it('in parts gives it back in proportion, and never more than was charged', async () => {
+  it('gives back the fee in proportion when it comes in parts, and never more than was charged', async () => {
     const { card, purchase, clearing } = await givenCleared(10_00);
     const balances: number[] = [];
     // One names the clearing. The last is above its purchase.
@@ -291,7 +291,7 @@ describe('a refund of a foreign purchase', () => {
     expect(await feesOf(card)).toBe(0);
   });
 
-  it('that are sent at the same moment give it back once', async () => {
+  it('gives back the fee once when several arrive at the same moment', async () => {
     const { card, purchase, clearing } = await givenCleared(10_00);
     await Promise.all([
       refundOf(purchase, 5_00),
@@ -304,14 +304,14 @@ describe('a refund of a foreign purchase', () => {
     expect(await feesOf(card)).toBe(0);
   });
 
-  it('that names no purchase gives back no fee', async () => {
+  it('gives back no fee when it names no purchase', async () => {
     const { card, purchase } = await givenCleared(10_00);
     const { reference: _, ...message } = purchase;
     await tell(test, 'refunds', { ...message, reference: freshReference() });
     expect((await moneyOf(card)).balance).toBe(99_70);
   });
 
-  it('that comes before its clearing leaves no fee to be charged', async () => {
+  it('leaves no fee to charge when it comes before the clearing', async () => {
     const card = await givenTraveller(100_00n);
     const purchase = abroad(card, { amount: 10_00 });
     await refundOf(purchase, 10_00);

@@ -28,8 +28,8 @@ async function givenRenewed(before: object = {}, successor = 'Active') {
   return { old, renewed };
 }
 
-describe('the expiry of before a renewal', () => {
-  it('is accepted of a shop that has kept the card, for the card of now', async () => {
+describe('the expiry of a card before its renewal', () => {
+  it('is accepted from a shop with a stored card, for the renewed card', async () => {
     const { old, renewed } = await givenRenewed();
     const message = stored(old);
     expect(await ask(message)).toBe('00');
@@ -67,14 +67,14 @@ describe('the expiry of before a renewal', () => {
     expect(await ask(stored(old, given))).toBe('54');
   });
 
-  it('of a shop that was only declined is declined', async () => {
+  it('is declined from a shop without an approved purchase', async () => {
     const { old } = await givenRenewed();
     const other = { merchant: { ...NETFLIX, name: 'STREAM TUNES' } };
     expect(await ask(stored(old, other))).toBe('54');
     expect(await ask(stored(old, other))).toBe('54');
   });
 
-  it('that is declined stands in the list as an old date, and not as a blocked card', async () => {
+  it('is listed with an old expiry as the reason of its decline, and not with a blocked card', async () => {
     const { old, renewed } = await givenRenewed();
     await ask(stored(old, { channel: 'manual' }));
     const { headers } = await givenSession(test.ctx, { card: renewed });
@@ -85,20 +85,20 @@ describe('the expiry of before a renewal', () => {
     ]);
   });
 
-  it('is compared with the CVV2 that stands beside it', async () => {
+  it('is checked together with the CVV2 of the former card', async () => {
     const { old } = await givenRenewed();
     const right = test.ctx.secrets.cvv2(old.pan, OLD);
     expect(await ask(stored(old, { cvv2: right }))).toBe('00');
     expect(await ask(stored(old, { cvv2: right === '123' ? '124' : '123' }))).toBe('05');
   });
 
-  it('opens nothing once the number is reported', async () => {
+  it('is declined once the card number is reported lost', async () => {
     const { old, renewed } = await givenRenewed();
     await test.ctx.asOwner("UPDATE card SET status = 'Lost' WHERE id = $1", [renewed.id]);
     expect(await ask(stored(old))).toBe('41');
   });
 
-  it('that no card of the number ever had stays an expired card', async () => {
+  it('is declined as an expired card when no card of the number ever had it', async () => {
     const { old } = await givenRenewed();
     const message = stored(old, { expiry: '2027-01' });
     expect(await ask(message)).toBe('54');
@@ -109,7 +109,7 @@ describe('the expiry of before a renewal', () => {
   });
 });
 
-it('a card that is being renewed goes on with its own date until the new one is activated', async () => {
+it('accepts the expiry of a card in renewal until the new card is activated', async () => {
   const pan = givenPan();
   const old = await givenCard(test.ctx, { pan, expiry: OLD, balance: 100_00n });
   await givenCard(test.ctx, { pan, expiry: NEW, account: old.account, status: 'NotIssued' });

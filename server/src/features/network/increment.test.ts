@@ -64,7 +64,7 @@ describe('an increment', () => {
     expect(await moneyOf(card)).toEqual({ balance: 75_00, held: 0 });
   });
 
-  it('without funds is declined, and what was held stays', async () => {
+  it('is declined without funds, and the earlier hold stays', async () => {
     const { card, increment } = await given();
     expect(await tell(test, 'authorisations', increment(100_01))).toMatchObject({ answer: '51' });
     expect(await moneyOf(card)).toEqual({ balance: 200_00, held: 100_00 });
@@ -75,7 +75,7 @@ describe('an increment', () => {
     ]);
   });
 
-  it('of a card that was turned off meanwhile is declined', async () => {
+  it('is declined when the card was turned off after the authorisation', async () => {
     const { card, increment } = await given();
     await test.ctx.asOwner("UPDATE card SET status = 'ActiveOff' WHERE id = $1", [card.id]);
     expect(await tell(test, 'authorisations', increment(1_00))).toMatchObject({ answer: '62' });
@@ -89,7 +89,7 @@ describe('an increment', () => {
     expect(await tell(test, 'authorisations', increment(1))).toMatchObject({ answer: '61' });
   });
 
-  it('needs no PIN where the authorisation had it', async () => {
+  it('needs no PIN when the authorisation had one', async () => {
     const card = await givenCard(test.ctx, { balance: 200_00n, pin: '4071' });
     const purchase = purchaseOf(card, { amount: 100_00, channel: 'chip', merchant: HOTEL });
     expect(await tell(test, 'authorisations', { ...purchase, pin: '4071' })).toMatchObject({ answer: '00' });
@@ -97,7 +97,7 @@ describe('an increment', () => {
     expect(await tell(test, 'authorisations', increment)).toMatchObject({ answer: '00', available: 95_00 });
   });
 
-  it('is of the purchase that used up a card for a single use', async () => {
+  it('is approved on a single-use card that its own purchase used up', async () => {
     const card = await givenCard(test.ctx, { balance: 200_00n });
     await test.ctx.asOwner("UPDATE card SET virtual_kind = 'SingleUse' WHERE id = $1", [card.id]);
     const purchase = purchaseOf(card, { amount: 50_00 });
@@ -107,7 +107,7 @@ describe('an increment', () => {
     expect(await tell(test, 'authorisations', purchaseOf(card, { amount: 1 }))).toMatchObject({ answer: '05' });
   });
 
-  it('of what is not open is declined', async () => {
+  it('is declined when the authorisation is unknown, reversed or of another account', async () => {
     const { card, purchase, increment } = await given();
     const other = await given();
     expect(await tell(test, 'authorisations', increment(1_00, { original: freshReference() }))).toMatchObject({
@@ -122,7 +122,7 @@ describe('an increment', () => {
     expect(await moneyOf(card)).toEqual({ balance: 200_00, held: 0 });
   });
 
-  it('ends with its authorisation where nobody clears it', async () => {
+  it('expires with its authorisation when it is not cleared', async () => {
     const { card, increment } = await given();
     test.ctx.setBusinessTime('2026-12-10T02:00:00Z');
     await tell(test, 'authorisations', increment(30_00));
@@ -134,13 +134,13 @@ describe('an increment', () => {
     expect(await moneyOf(card)).toMatchObject({ held: 0 });
   });
 
-  it('and others of one authorisation at the same moment are all added', async () => {
+  it('is added in full beside other increments at the same moment', async () => {
     const { card, increment } = await given();
     await Promise.all(Array.from({ length: 10 }, () => tell(test, 'authorisations', increment(1_00))));
     expect(await moneyOf(card)).toMatchObject({ held: 110_00 });
   });
 
-  it('abroad holds its fee and adds up what the shop asked for', async () => {
+  it('holds the foreign fee and adds to the amount in the shop’s currency', async () => {
     const brand = await givenBrand(test.ctx);
     const product = await givenProduct(test.ctx, { brand, settings: { foreignFeePoints: 300 } });
     const card = await givenCard(test.ctx, { brand, product, balance: 200_00n });
@@ -169,7 +169,7 @@ describe('a reversal of an increment', () => {
   const reverse = (original: string, given: object = {}) =>
     tell(test, 'reversals', { reference: freshReference(), original, ...given });
 
-  it('takes that alone back, all of it or a part, however often', async () => {
+  it('releases that increment alone, in whole or in part, once when repeated', async () => {
     const { card, increment } = await given();
     const [first, second] = [increment(30_00), increment(20_00)];
     await tell(test, 'authorisations', first);
@@ -181,7 +181,7 @@ describe('a reversal of an increment', () => {
     expect(await moneyOf(card)).toEqual({ balance: 200_00, held: 105_00 });
   });
 
-  it('that comes before it leaves nothing to add', async () => {
+  it('adds nothing when it comes before the increment', async () => {
     const { card, increment } = await given();
     const message = increment(30_00);
     await reverse(message.reference);

@@ -85,7 +85,7 @@ describe('the keys of the card number, rotated twice', () => {
     }
   });
 
-  it('answer a message that is repeated after the rotation with the first answer', async () => {
+  it('give a message that is repeated after the rotation its stored answer', async () => {
     const before = rotatedTo(ctx, 1);
     const after = rotatedTo(ctx, 2);
     const card = await givenCard(before, { balance: 10_000n, pan: givenPan() });
@@ -142,7 +142,7 @@ describe('keys that are replaced one server after another', () => {
     }
   });
 
-  it('sessions end where the old key is left out', async () => {
+  it('end the sessions of a key that is left out', async () => {
     const card = await givenCard(having([1]), { pan: givenPan() });
     const { token } = await givenSession(having([1]), { card });
     const app = await buildApp(having([2]));

@@ -79,7 +79,7 @@ describe('a clearing', () => {
     ['the whole', 5_000, 15_000],
     ['a part', 3_500, 16_500],
     ['more than was held', 6_200, 13_800],
-  ])('takes %s and lets the rest go', async (_, amount, left) => {
+  ])('takes %s and releases the rest of the hold', async (_, amount, left) => {
     const card = await cardWith(20_000n);
     const purchase = await approved(card);
     const answer = await tell(test, 'clearings', clearingOf(purchase, amount));
@@ -101,14 +101,14 @@ describe('a clearing', () => {
     expect(await spentOf(card)).toEqual([{ day: '2026-11-20', category: 'eatingOut', cents: String(amount) }]);
   });
 
-  it('above the balance posts all the same', async () => {
+  it('posts an amount above the balance', async () => {
     const card = await cardWith(5_000n);
     const purchase = await approved(card);
     expect(await tell(test, 'clearings', clearingOf(purchase, 5_800))).toMatchObject({ answer: '00', available: -800 });
     expect(await moneyOf(card)).toEqual({ balance: -800, held: 0, rows: 2 });
   });
 
-  it('without an authorisation posts, for a dead card too', async () => {
+  it('posts without an authorisation, for a lost card too', async () => {
     for (const status of ['Active', 'ActiveOff', 'Lost', 'Stolen', 'Restricted', 'Replaced', 'Closed']) {
       const card = await cardWith(1_000n, { status });
       const { original: _, ...clearing } = clearingOf(purchaseOf(card), 1_500);
@@ -117,7 +117,7 @@ describe('a clearing', () => {
     }
   });
 
-  it('for a card that died after the purchase ends its hold', async () => {
+  it('ends the hold of a card that was blocked after the purchase', async () => {
     const card = await cardWith(20_000n);
     const purchase = await approved(card);
     await test.ctx.asOwner("UPDATE card SET status = 'Stolen' WHERE id = $1", [card.id]);
@@ -128,7 +128,7 @@ describe('a clearing', () => {
     expect(await moneyOf(card)).toEqual({ balance: 15_000, held: 0, rows: 2 });
   });
 
-  it('that comes late posts after its hold has gone', async () => {
+  it('posts after its hold has expired', async () => {
     const card = await cardWith(20_000n);
     const purchase = await approved(card);
     test.ctx.setBusinessTime('2026-11-28T02:00:00Z');
@@ -141,7 +141,7 @@ describe('a clearing', () => {
     expect(await moneyOf(card)).toEqual({ balance: 15_000, held: 0, rows: 2 });
   });
 
-  it('keeps the row of the pending purchase: time, id and reference', async () => {
+  it('keeps time, id and reference of the pending row', async () => {
     const card = await cardWith(20_000n);
     const purchase = await approved(card);
     test.ctx.setBusinessTime('2026-11-22T02:00:00Z');
@@ -157,7 +157,7 @@ describe('a clearing', () => {
     expect(await spentOf(card)).toEqual([{ day: '2026-11-20', category: 'eatingOut', cents: '5000' }]);
   });
 
-  it('told again posts once, a second one of the same purchase posts again', async () => {
+  it('posts once when repeated, and again as a second clearing of the purchase', async () => {
     const card = await cardWith(20_000n);
     const purchase = await approved(card);
     const clearing = clearingOf(purchase, 2_000);
@@ -172,7 +172,7 @@ describe('a clearing', () => {
     expect(await detailsOf(card)).toHaveLength(2);
   });
 
-  it('cannot end the hold of another account', async () => {
+  it('does not end the hold of another account', async () => {
     const [mine, yours] = [await cardWith(20_000n), await cardWith(20_000n)];
     const purchase = await approved(yours);
     await tell(test, 'clearings', clearingOf(purchase, 1_000, { cardNumber: mine.pan }));
@@ -181,7 +181,7 @@ describe('a clearing', () => {
     expect(await courseOf(purchase.reference)).toEqual({ status: 'approved', amount: 5_000 });
   });
 
-  it('of cash is a row of cash', async () => {
+  it('posts cash as a row of kind cash', async () => {
     const card = await cardWith(20_000n);
     const atm = { channel: 'atm', merchant: { name: 'ATM', country: 'AU', mcc: '6011' } };
     const { original: _, ...clearing } = clearingOf(purchaseOf(card, atm), 6_000);
@@ -191,7 +191,7 @@ describe('a clearing', () => {
     ]);
   });
 
-  it('of an unknown card answers 14', async () => {
+  it('is answered 14 for an unknown card', async () => {
     const card = await cardWith(0n);
     const clearing = clearingOf(purchaseOf(card), 1_000, { cardNumber: '9036000000099990' });
     expect(await tell(test, 'clearings', clearing)).toMatchObject({ answer: '14' });
@@ -201,7 +201,7 @@ describe('a clearing', () => {
 describe('a reversal', () => {
   const reversalOf = (original: string, given: object = {}) => ({ reference: freshReference(), original, ...given });
 
-  it('takes all of it back, and a second one changes nothing', async () => {
+  it('releases the whole hold, and a second one changes nothing', async () => {
     const card = await cardWith(20_000n);
     const purchase = await approved(card);
     const reversal = reversalOf(purchase.reference);
@@ -215,7 +215,7 @@ describe('a reversal', () => {
     expect(await courseOf(purchase.reference)).toEqual({ status: 'reversed', amount: 0 });
   });
 
-  it('takes a part back, and again down to less', async () => {
+  it('releases a part of the hold, and a further part in a second reversal', async () => {
     const card = await cardWith(20_000n);
     const purchase = await approved(card);
     const part = (replacementAmount: number) =>
@@ -228,7 +228,7 @@ describe('a reversal', () => {
     expect(await tell(test, 'clearings', clearingOf(purchase, 1_000))).toMatchObject({ available: 19_000 });
   });
 
-  it('of what was cleared is not permitted', async () => {
+  it('is not permitted for a cleared purchase', async () => {
     const card = await cardWith(20_000n);
     const purchase = await approved(card);
     await tell(test, 'clearings', clearingOf(purchase, 5_000));
@@ -236,7 +236,7 @@ describe('a reversal', () => {
     expect(await moneyOf(card)).toEqual({ balance: 15_000, held: 0, rows: 2 });
   });
 
-  it('of what was declined has nothing to do', async () => {
+  it('changes nothing for a declined purchase', async () => {
     const card = await cardWith(100n);
     const purchase = purchaseOf(card);
     await tell(test, 'authorisations', purchase);
@@ -247,7 +247,7 @@ describe('a reversal', () => {
     expect(await courseOf(purchase.reference)).toEqual({ status: 'declined', amount: 1234 });
   });
 
-  it('and a clearing at the same moment leave one of them', async () => {
+  it('leaves the money taken and nothing held beside a clearing at the same moment', async () => {
     for (let round = 0; round < 5; round += 1) {
       const card = await cardWith(20_000n);
       const purchase = await approved(card);
@@ -264,7 +264,7 @@ describe('a reversal', () => {
 });
 
 describe('a refund', () => {
-  it('credits the account and counts against what was spent', async () => {
+  it('credits the account and reduces the spending of its category', async () => {
     const card = await cardWith(20_000n);
     const purchase = await approved(card);
     await tell(test, 'clearings', clearingOf(purchase, 5_000));
@@ -280,7 +280,7 @@ describe('a refund', () => {
     expect(await spentOf(card)).toEqual([{ day: '2026-11-20', category: 'eatingOut', cents: '1100' }]);
   });
 
-  it('reaches a dead card’s account', async () => {
+  it('credits the account of a lost card', async () => {
     const card = await cardWith(0n, { status: 'Lost' });
     expect(await tell(test, 'refunds', purchaseOf(card, { amount: 700 }))).toMatchObject({
       answer: '00',
@@ -290,7 +290,7 @@ describe('a refund', () => {
 });
 
 describe('an advice', () => {
-  it('is held whatever the card and the balance are', async () => {
+  it('is held regardless of the status, limit and balance of the card', async () => {
     const card = await cardWith(1_000n, { status: 'ActiveOff', spendLimit: 1n });
     const advice = purchaseOf(card, { amount: 4_000 });
     expect(await tell(test, 'advices', advice)).toMatchObject({ answer: '00', available: -3_000 });
@@ -300,7 +300,7 @@ describe('an advice', () => {
     expect(await moneyOf(card)).toEqual({ balance: -3_000, held: 0, rows: 2 });
   });
 
-  it('of an unknown card answers 14', async () => {
+  it('is answered 14 for an unknown card', async () => {
     const card = await cardWith(0n);
     expect(await tell(test, 'advices', purchaseOf(card, { cardNumber: '9036000000099990' }))).toMatchObject({
       answer: '14',
@@ -321,7 +321,7 @@ describe('a closed account', () => {
     return card;
   }
 
-  it('keeps a refund for its former holder, once, and stays as it is', async () => {
+  it('accepts a refund for its former holder once, without a change of balance', async () => {
     const card = await givenClosed();
     const refund = purchaseOf(card);
     const answer = await tell(test, 'refunds', refund);
@@ -331,7 +331,7 @@ describe('a closed account', () => {
   });
 
   it.each(['authorisations', 'advices', 'clearings'] as const)(
-    'answers 05 to %s, a repeat too, and stays as it is',
+    'answers 05 to %s and their repeats, and does not change',
     async (call) => {
       const card = await givenClosed();
       const message = purchaseOf(card);
@@ -344,7 +344,7 @@ describe('a closed account', () => {
     },
   );
 
-  it('shows its cardholder the purchase as declined', async () => {
+  it('shows the purchase to its cardholder as declined', async () => {
     const card = await givenClosed();
     const all = [purchaseOf(card), purchaseOf(card)];
     await Promise.all([tell(test, 'authorisations', all[0] ?? {}), tell(test, 'advices', all[1] ?? {})]);
@@ -355,7 +355,7 @@ describe('a closed account', () => {
     expect(rows).toEqual([declined, declined]);
   });
 
-  it('takes nothing from the purchases of others that come at the same moment', async () => {
+  it('does not affect purchases of other accounts at the same moment', async () => {
     const [closed, open] = [await givenClosed(), await cardWith(10_000n)];
     const answers = await Promise.all(
       [open, closed, open, open].map((card) => tell(test, 'authorisations', purchaseOf(card, { amount: 1_000 }))),
@@ -370,7 +370,7 @@ describe('a hold that nobody clears', () => {
     ['5814', '2026-11-27T02:00:00Z'],
     ['5542', '2026-11-23T02:00:00Z'],
     ['7011', '2026-12-20T02:00:00Z'],
-  ])('at a merchant of %s goes at %s, not before', async (mcc, end) => {
+  ])('at a merchant of %s expires at %s, not before', async (mcc, end) => {
     const card = await cardWith(20_000n);
     const purchase = await approved(card, { merchant: { name: 'Shop', country: 'AU', mcc } });
     test.ctx.setBusinessTime(Date.parse(end) - 1);
@@ -382,7 +382,7 @@ describe('a hold that nobody clears', () => {
     expect(await courseOf(purchase.reference)).toEqual({ status: 'expired', amount: 5_000 });
   });
 
-  it.each([1, 3])('goes once when %d look at the same time, and more than one batch at a time', async (servers) => {
+  it.each([1, 3])('expires once when %d servers look at the same time, in several batches', async (servers) => {
     const card = await cardWith(200_000n);
     for (let count = 0; count < 105; count += 1) await approved(card, { amount: 100 });
     test.ctx.setBusinessTime('2026-12-31T02:00:00Z');

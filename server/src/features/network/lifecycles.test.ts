@@ -236,7 +236,7 @@ describe.each(['home', 'abroad'] as const)('the messages of one purchase in ever
     }
   });
 
-  it('increments and parts after its authorisation end in the same balance', async () => {
+  it('end in the same balance with increments and partial clearings', async () => {
     const [first, ...followUps] = stepsOf('authorise 10000, increment 1050, clear 2017, increment 533, clear 1017');
     const all = ordersOf(followUps).map((rest) => (first ? [first, ...rest] : rest));
     const { held, booked, spent } = modelOf('online', all[0] ?? [], place);
@@ -248,7 +248,7 @@ describe.each(['home', 'abroad'] as const)('the messages of one purchase in ever
 });
 
 describe('a reversal', () => {
-  it('of what nobody has asked for yet is kept, and the authorisation that follows holds nothing', async () => {
+  it('is stored when it comes before its authorisation, which then holds nothing', async () => {
     const card = await givenCard(test.ctx, { balance: 20_000n });
     const purchase = purchaseOf(card, { amount: 5_000 });
     const reversal = { reference: freshReference(), original: purchase.reference };

@@ -37,7 +37,7 @@ async function say(where: Server, path: NetworkPath, message: object): Promise<N
 
 type Sent = readonly [path: NetworkPath, message: object];
 
-it('all messages of a purchase at one moment, some of them at both servers, come to what arithmetic says', {
+it('ends in the computed balance when all messages of a purchase arrive at the same moment, some at both servers', {
   timeout: inFull(180_000, 30_000),
 }, async () => {
   const seed = seedOr(29);

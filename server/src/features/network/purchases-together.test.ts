@@ -69,7 +69,7 @@ function noting(statements: string[]): AppContext {
 }
 
 describe('purchases that come together', () => {
-  it('are one transaction, of as many statements as one of them without the look-up of its hold', async () => {
+  it('share one transaction, with the statements of a single purchase', async () => {
     const cards = await Promise.all(Array.from({ length: 8 }, () => cardOf()));
     const messages = Array.from({ length: 64 }, (_, index) =>
       purchaseOf(cards[index % cards.length] as TestCard, { amount: 10 }),
@@ -88,7 +88,7 @@ describe('purchases that come together', () => {
     expect(await heldOn(cards[1] as TestCard)).toBe(80);
   });
 
-  it('and are the same message get one answer; another content under its reference gets 94', async () => {
+  it('get one answer when they repeat a message, and 94 when the content under its reference differs', async () => {
     const card = await cardOf();
     const message = purchaseOf(card);
     const answers = await together([message, message, { ...message, amount: 1235 }, message]);
@@ -99,7 +99,7 @@ describe('purchases that come together', () => {
     expect(await kept([message.reference])).toHaveLength(1);
   });
 
-  it('and a repeat of an earlier one: that gets the stored answer', async () => {
+  it('are decided beside a repeat of an earlier one, which gets its stored answer', async () => {
     const card = await cardOf();
     const earlier = purchaseOf(card);
     const [first] = await together([earlier]);
@@ -109,7 +109,7 @@ describe('purchases that come together', () => {
     expect(await heldOn(card)).toBe(1235);
   });
 
-  it('see what the others of their card have left of the day', async () => {
+  it('share the daily limit of their card', async () => {
     const card = await cardOf({ spendLimit: 5_000n });
     expect(await answersTo(card, [{ amount: 3_000 }, { amount: 3_000 }, { amount: 2_000 }, { amount: 1 }])).toEqual([
       '00',
@@ -121,7 +121,7 @@ describe('purchases that come together', () => {
     expect(await heldOn(card)).toBe(5_000);
   });
 
-  it('see what the others have left in their account, with whichever card', async () => {
+  it('share the balance of their account across its cards', async () => {
     const account = await givenAccount(test.ctx, { brand, balance: 10_000n });
     const cards = [await cardOf({ account }), await cardOf({ account })] as const;
     const answers = await together([
@@ -134,7 +134,7 @@ describe('purchases that come together', () => {
     expect(await heldOn(cards[0])).toBe(10_000);
   });
 
-  it('see the wrong CVV2s of their card, which stop online purchases for the day; its holder is told once', async () => {
+  it('share the wrong CVV2s of their card, which stop online purchases for the day and notify the holder once', async () => {
     const card = await cardOf();
     const right = test.ctx.secrets.cvv2(card.pan, card.expiry);
     const wrong = right === '123' ? '124' : '123';
@@ -158,14 +158,14 @@ describe('purchases that come together', () => {
     expect(await told()).toHaveLength(messages);
   });
 
-  it('do not lose the day’s limit to one that has no funds', async () => {
+  it('do not count one that is declined for funds against the daily limit', async () => {
     const card = await cardOf({ balance: 5_000n, spendLimit: 10_000n });
     // 60.00 is declined for funds. Counted, it would put the 50.00 over the limit of 100.00; not counted, it does not.
     expect(await answersTo(card, [{ amount: 6_000 }, { amount: 5_000 }])).toEqual(['51', '00']);
     expect(await heldOn(card)).toBe(5_000);
   });
 
-  it('count the tries of a PIN one after the other', async () => {
+  it('count the wrong PINs in their order', async () => {
     const card = await cardOf();
     const chip = (pin: string) => ({ channel: 'chip', pin, amount: 1 });
     expect(await answersTo(card, [chip('0000'), chip('0000'), chip(PIN)])).toEqual(['55', '55', '00']);
@@ -179,7 +179,7 @@ describe('purchases that come together', () => {
     expect(await answersTo(card, [chip(PIN)])).toEqual(['75']);
   });
 
-  it('and advices are taken beside them, and count', async () => {
+  it('count an advice that arrives beside them against the balance and the limit', async () => {
     const card = await cardOf({ balance: 1_000n, spendLimit: 2_000n });
     const [first, advice, last] = await Promise.all([
       authorisePurchase(test.ctx, purchaseOf(card, { amount: 600 })),
@@ -191,7 +191,7 @@ describe('purchases that come together', () => {
     expect(last).toMatchObject({ answer: '61' });
   });
 
-  it('tell of each account once', async () => {
+  it('notify each account once', async () => {
     const [one, other] = [await cardOf(), await cardOf()];
     const told: bigint[] = [];
     const live = { ...test.ctx.live, tellChanged: (_: Tx, __: number, account: bigint) => void told.push(account) };
@@ -199,7 +199,7 @@ describe('purchases that come together', () => {
     expect(told.toSorted()).toEqual([one.account.id, other.account.id].toSorted());
   });
 
-  it('do not pay for one that fails for a reason of its own', async () => {
+  it('succeed beside one that fails', async () => {
     const [one, other] = [await cardOf(), await cardOf()];
     const product = await givenProduct(test.ctx, { brand });
     const broken = await cardOf({ product });
@@ -213,7 +213,7 @@ describe('purchases that come together', () => {
     expect(await tell(test, 'authorisations', messages[1] as object)).toMatchObject({ answer: '00' });
   });
 
-  it('are answered 503 with Retry-After when the connection is cut, and each can be sent again', async () => {
+  it('are answered 503 with Retry-After when the connection is cut, and can each be sent again', async () => {
     const card = await cardOf();
     const release = await lockAccount(card);
     const messages = [100, 200, 300].map((amount) => purchaseOf(card, { amount }));

@@ -22,7 +22,7 @@ describe('a card for a single use', () => {
   const reverse = (original: string, given: object = {}) =>
     tell(test, 'reversals', { reference: freshReference(), original, ...given });
 
-  it('is not used up by a check of 0.00, nor by one of 1.00 that is reversed', async () => {
+  it('is not used up by a check of 0.00 or a reversed check of 1.00', async () => {
     const card = await single();
     const asked = (amount: number) => purchaseOf(card, { amount, channel: 'manual' });
     expect(await tell(test, 'authorisations', asked(0))).toMatchObject({ answer: '00', available: 20_000 });
@@ -37,7 +37,7 @@ describe('a card for a single use', () => {
     expect(await statusOf(card)).toBe('Closed');
   });
 
-  it('stays used up where a part stays, or was cleared', async () => {
+  it('stays used up after a partial reversal or a clearing', async () => {
     for (const isCleared of [false, true]) {
       const card = await single();
       const purchase = purchaseOf(card, { amount: 5_000, channel: 'manual' });

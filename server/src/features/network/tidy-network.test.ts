@@ -19,7 +19,7 @@ const kept = async () =>
     ({ reference }) => reference,
   );
 
-it('a reversal waits 60 days for its purchase, and goes then', async () => {
+it('deletes an early reversal after 60 days', async () => {
   const card = await givenCard(test.ctx, { balance: 20_000n });
   const purchase = purchaseOf(card, { amount: 5_000 });
   const reversal = { reference: freshReference(), original: purchase.reference };
@@ -37,7 +37,7 @@ it('a reversal waits 60 days for its purchase, and goes then', async () => {
   expect(await tell(test, 'authorisations', purchase)).toMatchObject({ answer: '00', available: 20_000 });
 });
 
-it('more of them than one batch go at once', async () => {
+it('deletes more early reversals than one batch in one run', async () => {
   await test.ctx.asOwner(
     `INSERT INTO early_reversal (reference, original, keep, approval_code, at)
      SELECT 'OLD-' || lpad(n::text, 6, '0'), 'NONE-' || n, 0, '000000', $1 FROM generate_series(1, 1100) AS n`,

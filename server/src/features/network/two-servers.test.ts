@@ -63,7 +63,7 @@ async function heldOn(card: TestCard): Promise<number> {
 }
 
 describe('two servers on one database', () => {
-  it('that get the same message at once hold once and answer alike', async () => {
+  it('hold once and answer alike when they get the same message at the same moment', async () => {
     const card = await givenCard(test.ctx, { brand, balance: 100_000n });
     const messages = Array.from({ length: 10 }, () => purchaseOf(card, { amount: 100 }));
     const answers = await Promise.all(
@@ -78,7 +78,7 @@ describe('two servers on one database', () => {
     expect(await heldOn(card)).toBe(1_000);
   });
 
-  it('approve exactly what the day’s limit of a card leaves', async () => {
+  it('approve exactly the rest of a card’s daily limit', async () => {
     const card = await givenCard(test.ctx, { brand, balance: 100_000n, spendLimit: 1_000n });
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, place) => tell(at(place), 'authorisations', purchaseOf(card, { amount: 100 }))),
@@ -88,7 +88,7 @@ describe('two servers on one database', () => {
     expect(await heldOn(card)).toBe(1_000);
   });
 
-  it('carry out every kind of message beside each other without a deadlock', async () => {
+  it('carry out every kind of message at the same moment without a deadlock', async () => {
     const accounts = [];
     for (let made = 0; made < 3; made += 1) accounts.push(await givenAccount(test.ctx, { brand, balance: 3_000n }));
     const cards: TestCard[] = [];

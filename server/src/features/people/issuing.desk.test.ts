@@ -31,7 +31,7 @@ async function codeSent(): Promise<string> {
 }
 
 describe('issue-card', () => {
-  it('makes holder, account and card, and sends the code, with which the card is activated', async () => {
+  it('creates holder, account and card, and sends the code that activates the card', async () => {
     const { brand, agent, product } = await given();
     const input = { brand: brand.identifier, product: String(product.id), ...MIA };
     const { body } = await give(test, agent, 'issue-card', { input, reason: 'asked at the counter' });
@@ -61,7 +61,7 @@ describe('issue-card', () => {
     expect((await askActivation(test, brand, pan, await codeSent())).statusCode).toBe(200);
   });
 
-  it('of a virtual product waits for its activation without a card maker', async () => {
+  it('leaves a virtual card not issued until its activation, without a card maker', async () => {
     const { brand, agent, product } = await given({ isVirtual: true });
     const input = { brand: brand.identifier, product: String(product.id), ...MIA };
     const { body } = await give(test, agent, 'issue-card', { input, reason: 'asked at the counter' });
@@ -81,8 +81,8 @@ describe('issue-card', () => {
   });
 });
 
-describe('issue-card for a holder who is known', () => {
-  it('opens an account of its own, shows the card in the list and sends its code', async () => {
+describe('issue-card for an existing holder', () => {
+  it('opens a separate account, lists the card and sends its code', async () => {
     const { brand, agent, product } = await given();
     const user = await givenUser(test.ctx, { brand });
     const { accountNumber } = user.card.account;
@@ -115,7 +115,7 @@ describe('issue-card for a holder who is known', () => {
 });
 
 describe('allocate-card', () => {
-  it('approved by a second person, gives the holder a card in the list, which its code activates', async () => {
+  it('lists a card that its code activates, once a second person approved it', async () => {
     const { brand, agent, product } = await given();
     const user = await givenUser(test.ctx, { brand });
     const input = { account: user.card.account.accountNumber, product: String(product.id) };
@@ -142,7 +142,7 @@ describe('allocate-card', () => {
     expect(activate.json()).toEqual({ MaskedCardNumber });
   });
 
-  it('is refused for an account that is closed, and a product that is not reloadable', async () => {
+  it('is refused for a closed account and for a product that is not reloadable', async () => {
     const { brand, agent, product } = await given();
     const card = await givenCard(test.ctx, { brand });
     const gift = await givenProduct(test.ctx, { brand, isReloadable: false, settings: NUMBERS });

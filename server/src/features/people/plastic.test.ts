@@ -59,7 +59,7 @@ async function ordersMade(): Promise<string[]> {
 }
 
 describe('the plastic of a file of people', () => {
-  it('orders the plastic of a card whose number is drawn, and tells of a card on its way for those alone', async () => {
+  it('orders plastic for cards with a drawn number, and announces a card on its way for those only', async () => {
     const drawn = personRow(HOME);
     const rows = [drawn, personRow({ ...HOME, plastic: 'no' }), personRow({ ...HOME, cardNumber: NUMBER })];
     const coded = { ...personRow({ ...HOME, product: String(gift.id) }), accessCode: '246810' };
@@ -84,7 +84,7 @@ describe('the plastic of a file of people', () => {
     ]);
   });
 
-  it('says how many cards are to be made without an address to go to', async () => {
+  it('reports how many ordered cards have no delivery address', async () => {
     const { code, lines } = await files.imported(brand, [personRow(), personRow(HOME)]);
     expect({ code, said: lines.at(-1) }).toEqual({
       code: 0,
@@ -92,7 +92,7 @@ describe('the plastic of a file of people', () => {
     });
   });
 
-  it('refuses people below the lowest age of the product, and none who come of age today', async () => {
+  it('refuses people below the minimum age of the product, and accepts those who reach it today', async () => {
     const young = await givenBrand(test.ctx, { settings: { ReloadableCardMinimumAge: 14 } });
     const card = await givenProduct(test.ctx, { brand: young, settings: NUMBERS });
     const open = await givenProduct(test.ctx, { brand: young, isReloadable: false, settings: NUMBERS });

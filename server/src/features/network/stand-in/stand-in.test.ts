@@ -69,7 +69,7 @@ const books = () =>
 const fileText = () => readFile(path.join(folder, 'stand-in-0.jsonl'), 'utf8');
 
 describe('while no database takes writes', () => {
-  it('a purchase is declined by the rule that declines, and asked again it is decided by the books', async () => {
+  it('declines a purchase when the rule is to decline, and decides a repeat from the ledger', async () => {
     await givenServer('decline');
     await givenHolder();
     await proxy.refuse();
@@ -80,7 +80,7 @@ describe('while no database takes writes', () => {
     expect(await books()).toHaveLength(1);
   });
 
-  it('a purchase is approved under an amount, once, and is in the books as an advice when they are back', async () => {
+  it('approves a purchase within the amount once, and posts it as an advice when the database is back', async () => {
     await givenServer('approve=20.00');
     await givenHolder();
     await proxy.refuse();
@@ -120,7 +120,7 @@ describe('while no database takes writes', () => {
     expect(await brokenIn(ctx)).toEqual([]);
   });
 
-  it('wrong CVV2s stop online purchases here too, and count in the books when they are back', async () => {
+  it('stops online purchases after wrong CVV2s, and counts them in the database when it is back', async () => {
     await givenServer('approve=20.00');
     await givenHolder();
     await proxy.refuse();
@@ -139,7 +139,7 @@ describe('while no database takes writes', () => {
     expect(await online(right)).toMatchObject({ answer: '05' });
   });
 
-  it('approvals outlive a server that is killed, and show neither card nor codes', async () => {
+  it('keeps approvals when the server is killed, without card numbers or codes in the file', async () => {
     await givenServer('approve=20.00');
     await givenHolder();
     await proxy.refuse();
@@ -158,7 +158,7 @@ describe('while no database takes writes', () => {
     expect(await books()).toMatchObject([{ reference: message.reference, is_advice: true }]);
   });
 
-  it('a card that is blocked, a wrong CVV2, a PIN and missing funds are declined all the same', async () => {
+  it('declines a blocked card, a wrong CVV2, a PIN and missing funds', async () => {
     await givenServer('approve=20.00');
     await givenHolder(10_00n);
     const { brand } = card;
@@ -172,7 +172,7 @@ describe('while no database takes writes', () => {
     expect(await ask(purchaseOf(card, { cardNumber: '4000000000000002' }))).toMatchObject({ answer: '14' });
   });
 
-  it('what another server had declined already is held all the same, because the network has an approval', async () => {
+  it('holds an approved purchase that another server had declined, because the network has the approval', async () => {
     await givenServer('approve=20.00');
     await givenHolder();
     const message = purchaseOf(card);
@@ -186,7 +186,7 @@ describe('while no database takes writes', () => {
     expect((await books()).map(({ status }) => status)).toEqual(['declined', 'approved']);
   });
 
-  it('what another server had approved already is taken back, because the network has a decline', async () => {
+  it('reverses a declined purchase that another server had approved, because the network has the decline', async () => {
     await givenServer('approve=20.00');
     await givenHolder();
     const message = purchaseOf(card);
@@ -210,7 +210,7 @@ describe('while no database takes writes', () => {
     expect(await brokenIn(ctx)).toEqual([]);
   });
 
-  it('a repeat of what was declined gets the decline, before and after the books are back', async () => {
+  it('repeats a decline before and after the database is back', async () => {
     await givenServer('decline');
     await givenHolder();
     await proxy.refuse();
@@ -226,7 +226,7 @@ describe('while no database takes writes', () => {
     expect(await brokenIn(ctx)).toEqual([]);
   });
 
-  it('declines leave the file beside other clusters too', async () => {
+  it('removes declines from the file when there are other clusters', async () => {
     await givenServer('decline');
     await givenHolder();
     await proxy.refuse();
@@ -238,7 +238,7 @@ describe('while no database takes writes', () => {
     await expect(fileText()).rejects.toThrow('ENOENT');
   });
 
-  it('purchases of a card at the same moment share what may be approved', async () => {
+  it('shares the amount between purchases of a card at the same moment', async () => {
     await givenServer('approve=20.00');
     await givenHolder();
     await proxy.refuse();
@@ -246,7 +246,7 @@ describe('while no database takes writes', () => {
     expect(answers.map(({ answer }) => answer).sort()).toEqual(['00', '00', '96', '96', '96']);
   });
 
-  it('a clearing takes what was held in spite of a decline in the books', async () => {
+  it('clears the stand-in hold in spite of a decline in the database', async () => {
     await givenServer('approve=20.00');
     await givenHolder();
     const message = purchaseOf(card);
@@ -269,7 +269,7 @@ describe('while no database takes writes', () => {
 
   // Two servers that stood in, each with a file of its own: one had a standby to ask, the other had none.
   it.each(['the decline', 'the approval'])(
-    'what one server declined and another approved is held until its clearing, with %s in the books first',
+    'holds a purchase that one server declined and another approved until its clearing, with %s posted first',
     async (first) => {
       await givenServer('decline');
       await givenHolder();
@@ -303,7 +303,7 @@ describe('while no database takes writes', () => {
     },
   );
 
-  it('a purchase whose first attempt may be in the books waits for them', async () => {
+  it('answers 503 to a repeat whose first attempt may be committed, until the database is back', async () => {
     await givenServer('approve=20.00');
     await givenHolder();
     await ask(purchaseOf(card));
