@@ -22,7 +22,7 @@ export type Outcome = {
   readonly answer: NetworkAnswer;
   readonly authorisationId?: bigint | undefined;
   readonly transferId?: bigint | undefined;
-  /** The member account of which its cardholders now see something else. */
+  /** Member account whose cardholders are notified of the change. */
   readonly changed?: bigint | undefined;
 };
 
@@ -33,7 +33,7 @@ type Message = {
 };
 type CardMessage = Message & { readonly cardNumber: string; readonly expiry?: string | undefined };
 
-/** A message with what a repeat of it is known by. */
+/** A message with the facts that identify a repeat of it. */
 export type Noted<M extends Message = Message> = {
   readonly kind: MessageKind;
   readonly message: M;
@@ -64,7 +64,7 @@ export function drawApprovalCode(): string {
   return String(randomInt(1_000_000)).padStart(6, '0');
 }
 
-/** A message that names a card: its tenant is the card's. An unknown card is nobody's to keep. */
+/** A message that names a card belongs to the tenant of the card. A message of an unknown card is not stored. */
 export async function answerCardMessage(
   ctx: AppContext,
   kind: MessageKind,
@@ -81,7 +81,7 @@ export async function answerCardMessage(
   });
 }
 
-/** A message that names only an earlier one: its tenant is that one's. */
+/** A message that names only an earlier one belongs to the tenant of that one. */
 export async function answerFollowUp(
   ctx: AppContext,
   kind: MessageKind,
@@ -108,19 +108,18 @@ function answerOne(
 }
 
 /*
- * What a transaction of the network locks, in this order, so that no two wait for each other:
+ * Locks of a transaction of the network. All take them in this order, which prevents deadlocks:
  * 1. the references of its messages and of those that they name, sorted (advisory);
- * 2. the purchase that it names; holds that run out: theirs, those that nobody else has locked;
+ * 2. the purchase that it names; the expiry of holds takes theirs and skips those that are locked;
  * 3. accounts of the ledger, by id;
- * 4. only under the lock of its account: a card whose tries of the PIN change, the sums of a day.
- * Cards are not locked: what decides about one is read under 3, and its account stays the same.
+ * 4. only under the lock of its account: a card whose PIN count changes, the sums of a day.
+ * Cards are not locked, because the facts that decide are read under 3 and a card never changes its account.
  */
 
 /**
- * Carries each message out once, in one transaction for all. A repeat gets the stored answer, one
- * beside it too; the same reference with another content is a mistake of the network (94). What they
- * did and their answers commit together, declines too. `work` gets those that are new: an outcome for
- * each, in their order.
+ * Carries each message out once, in one transaction for all. A repeat gets the stored answer, also in the same
+ * batch. The same reference with another content is an error of the network (94). Effects and answers, declines
+ * included, commit together. `work` gets the new messages and answers an outcome for each, in their order.
  */
 export async function answerAll<N extends Noted>(
   within: Within,
@@ -129,7 +128,7 @@ export async function answerAll<N extends Noted>(
 ): Promise<NetworkAnswer[]> {
   const { tx, tenantId } = within;
   const references = all.map(({ message }) => message.reference);
-  // What names an earlier message waits for it, or it for this: whichever comes second finds the first.
+  // The lock includes the named messages, so the second of two related messages finds the first.
   const named = all.flatMap(({ message: { reference, original } }) => (original ? [reference, original] : [reference]));
   // Sent together: what is stored is looked up under the locks.
   const [, stored] = await Promise.all([lockReferences(tx, named), findMessages(tx, tenantId, references)]);

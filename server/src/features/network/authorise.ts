@@ -9,18 +9,18 @@ import type { NotedPurchase, PurchaseMessage } from './noted-purchase.ts';
 import { readEarly } from './early.store.ts';
 import { findCards } from './network.store.ts';
 
-/** May this purchase be made? An approval holds its amount; a decline is kept for the cardholder to see. */
+/** Authorises a purchase. An approval holds its amount. A decline is stored so that the cardholder sees it. */
 export function authorisePurchase(ctx: AppContext, message: PurchaseMessage): Promise<NetworkAnswer> {
   if (message.original !== undefined) return incrementPurchase(ctx, { ...message, original: message.original });
   return submit(ctx, 'authorisation', message);
 }
 
-/** A purchase that the network has approved on our behalf: held whatever the card and its balance are. */
+/** Holds a purchase that the network approved on our behalf, regardless of the card and its balance. */
 export function takeAdvice(ctx: AppContext, message: PurchaseMessage): Promise<NetworkAnswer> {
   return submit(ctx, 'advice', message);
 }
 
-/** A purchase that this server approved while no database took writes: as an advice, known as the authorisation that it was. */
+/** Posts a stand-in approval as an advice under its original reference, so a repeat of the authorisation finds it. */
 export function takeStandIn(
   ctx: AppContext,
   message: PurchaseMessage,
@@ -73,7 +73,7 @@ async function carryOut(within: Within, all: readonly NotedPurchase[]): Promise<
       earlyOf,
     );
   });
-  // Read behind the locks of the references, which `answerAll` has asked for first.
+  // `answerAll` has sent the locks of the references before, so this reads under them.
   const references = all.map(({ message }) => message.reference);
   const early = readEarly(tx, tenantId, references);
   const [answers] = await Promise.all([answering, cards, early]);

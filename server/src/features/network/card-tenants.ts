@@ -13,8 +13,8 @@ export type CardTenants = {
 const REMEMBERED_MAX = 100_000;
 
 /**
- * Whose a card number is. A card never changes its tenant, so what was found is cached. A number that is
- * nobody's is looked up each time, because it may be issued later.
+ * Tenant of a card number. A card never changes its tenant, so a hit is cached. An unknown number is looked up
+ * each time, because it may be issued later.
  */
 export function openCardTenants(ctx: AppContext): CardTenants {
   const byHash = new LRUCache<string, number>({ max: REMEMBERED_MAX });

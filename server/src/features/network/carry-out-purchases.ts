@@ -28,7 +28,10 @@ import { type Start, startOf } from './purchase-course.domain.ts';
 import { type CardUse, saveUses } from './virtual-use.store.ts';
 import { noteWrongCvv2s } from './wrong-cvv2.ts';
 
-/** A purchase was declined for the day's limit because of one that then had no funds: each must be judged alone. */
+/**
+ * A purchase was declined for the daily limit because of one that was then declined for funds, so each must be decided
+ * alone.
+ */
 class LimitInDoubt extends Error {}
 
 export const NO_FUNDS: Decline = { answer: ANSWER.noFunds, reason: 'noFunds' };
@@ -37,9 +40,9 @@ export const CLOSED: Decline = { answer: ANSWER.doNotHonour, reason: 'cardBlocke
 const ledger = openLedger();
 
 /**
- * Purchases of one tenant, whatever their number in a handful of statements, as if they had come one
- * after the other. Their accounts are locked before anything is read that decides, so that two servers
- * cannot both stay under one limit.
+ * Decides purchases of one tenant with a fixed number of statements, as if they had come one after the other.
+ * The accounts are locked before the deciding facts are read, so that two servers cannot exceed one limit
+ * together.
  */
 export async function carryOutPurchases(
   within: Within,
@@ -193,7 +196,7 @@ function declineOf(refusal: LedgerRefusal, isAdvice: boolean): Decline | undefin
   return refusal === 'insufficient_funds' && !isAdvice ? NO_FUNDS : undefined;
 }
 
-/** A purchase as it is kept. */
+/** A purchase as it is stored. */
 export function describe(
   { kind, card, message, approvalCode }: WithCard,
   id: bigint,
@@ -233,7 +236,7 @@ export function describe(
   };
 }
 
-/** A declined purchase stands at what was asked for, one that holds something at that, another at what came of it. */
+/** Status and amounts of a purchase: as requested when declined, the hold when it has one, else the clearing. */
 function courseOf(
   amount: Cents,
   wanted: Pick<Wanted, 'start' | 'feeHeld'> | undefined,

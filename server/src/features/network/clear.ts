@@ -26,8 +26,8 @@ export type Refund = BodyOf<typeof refund>;
 const ledger = openLedger();
 
 /**
- * Takes the money of a purchase, the part, the whole or more of what was held. It posts in any
- * case, without a hold, over the balance and for a dead card too: the shop has been paid already.
+ * Posts a clearing: a part, the whole or more of the hold. It posts without a hold, beyond the balance and for a
+ * blocked card too, because the shop has been paid already.
  */
 export function clearPurchase(ctx: AppContext, message: Clearing): Promise<NetworkAnswer> {
   return againWhenMoved(() =>
@@ -50,7 +50,7 @@ async function clear({ ctx, tx }: Within, card: NetworkCard, message: Clearing):
   if (!posted) return closed(message);
   if (original) await saveClearing(tx, original, amount, keep, feeHeld);
   const merchant = readMerchant(message.merchant, message.channel);
-  // Below a floor limit nobody has asked before.
+  // A purchase below the floor limit has no authorisation.
   if (!original) saveUses(tx, card.tenant_id, [{ cardId: card.id, merchant: message.merchant, by: message.reference }]);
   const words = {
     ...wordsOf(card, message, posted.of, at),
@@ -67,7 +67,7 @@ async function clear({ ctx, tx }: Within, card: NetworkCard, message: Clearing):
   return outcomeOf(tx, card, message, posted.of, original);
 }
 
-/** The fee of a foreign purchase. What the clearing says of currency and country counts, and what was held by. */
+/** Fee of a foreign purchase, by the currency and country of the clearing and the rate of its hold. */
 async function chargeOf(
   tx: Tx,
   card: NetworkCard,
@@ -189,7 +189,7 @@ export function keyOf(message: { readonly reference: string }): string {
   return `network:${message.reference}`;
 }
 
-/** Money for an account that is closed for good is for the network to settle in another way. */
+/** Declined because the network must settle money for a closed account in another way. */
 function closed({ reference }: Clearing): Outcome {
   return { answer: refused(reference, ANSWER.doNotHonour) };
 }

@@ -76,11 +76,13 @@ export type Purchase = {
 };
 
 export type Decisions = {
-  /** Why each is declined, where it is. */
+  /** Decline of each purchase that is declined. */
   readonly declines: readonly (Decline | undefined)[];
   /** Wrong PINs of the cards for which they have changed. */
   readonly pinFailures: ReadonlyMap<bigint, number>;
-  /** How many CVV2s of a card were wrong. A right one takes none back: whoever guesses may wait for its holder. */
+  /**
+   * Wrong CVV2s of a card. A right one does not reset the count, because a guesser could wait for the holder to pay.
+   */
   readonly wrongCvv2s: ReadonlyMap<bigint, number>;
   /** Cards whose purchases by CVV2 these have stopped. */
   readonly stopped: ReadonlySet<bigint>;
@@ -91,7 +93,7 @@ export const PIN_TRIES = 3;
 
 /** Wrong CVV2s of a card in 24 hours after which purchases that use one are declined until the next day. */
 export const CVV2_TRIES = 5;
-/** How long the first of them counts, with those after it. */
+/** Period of the count, from the first wrong CVV2. */
 export const CVV2_COUNTS_FOR_MS = 24 * 3_600_000;
 
 /** Decline of a purchase by the status of its card; null: the other checks decide. */
@@ -121,7 +123,7 @@ const CLOSED_VIRTUAL: Decline = { answer: ANSWER.doNotHonour, reason: 'cardClose
  */
 export function decide(card: CardFacts, asked: Asked): Decision {
   const early = declineOfExpiry(card, asked) ?? declineOfStatus(card);
-  // A card that is not active counts no PIN and no CVV2: else whoever found it could lock it.
+  // A card that is not active counts no PIN and no CVV2, so that a finder cannot lock it.
   if (early) return { decline: early, pinCount: 'same', isWrongCvv2: false };
   if (asked.pin === 'wrong' && card.pinFailures < PIN_TRIES) {
     const isLast = card.pinFailures + 1 >= PIN_TRIES;
@@ -137,7 +139,7 @@ export function decide(card: CardFacts, asked: Asked): Decision {
     declineOfMerchant(card, asked) ??
     declineOfLimit(card, asked);
   const endsCount = asked.pin === 'right' && card.pinFailures > 0 && card.pinFailures < PIN_TRIES;
-  // While the card is stopped nothing is learnt of a CVV2, so none counts.
+  // While purchases by CVV2 are stopped, the answer reveals nothing about a CVV2, so none counts.
   const isWrongCvv2 = decline === WRONG_CVV2 && asked.cvv2 === 'wrong' && !card.isCvv2Stopped;
   return { decline, pinCount: endsCount ? 'cleared' : 'same', isWrongCvv2 };
 }

@@ -46,7 +46,7 @@ const KEEP = 'SELECT original, keep, approval_code FROM keep_early_reversal($1, 
 
 export type EarlyReversal = { readonly original: string; readonly keep: bigint; readonly approval_code: string };
 
-/** Keeps a reversal of what nobody has asked for yet. Answers of what is kept under its reference: a repeat's first. */
+/** Stores a reversal that came before its authorisation. A repeat gets the stored one. */
 export async function keepEarlyReversal(
   tx: Tx,
   reference: string,

@@ -28,7 +28,7 @@ type Increment = PurchaseMessage & { readonly original: string };
 
 const ledger = openLedger();
 
-/** There is nothing to add to: no later message would end what is held. */
+/** Declined because no later message would end a hold without an open authorisation. */
 const NOT_OPEN: Decline = { answer: ANSWER.notPermitted, reason: 'other' };
 
 /** Adds to an authorisation that is open: its hold grows, where card and funds allow it. */
@@ -82,7 +82,7 @@ async function centsLeft({ tx, tenantId }: Within, { card, message }: WithCard):
 
 type Rows = [cards: Awaited<ReturnType<typeof readCards>>, products: Awaited<ReturnType<typeof readProducts>>];
 
-/** All checks of a purchase but its proofs, which were given when it was authorised. */
+/** Checks an increment like a purchase, except for PIN and CVV2, which were checked with the authorisation. */
 async function declineOf(
   within: Within,
   noted: WithCard,
@@ -110,7 +110,7 @@ function addTo(opened: OpenedLedger<Add>, command: Add, cents: bigint): Decline 
   throw new Error(`the ledger refused to add to a hold: ${result.refusal}`);
 }
 
-/** A row of its own; what was held before stays held. */
+/** A declined increment is a separate row, and the earlier hold stays. */
 async function declined({ tx, tenantId }: Within, noted: WithCard, decline: Decline, now: number): Promise<Outcome> {
   const answer = refused(noted.message.reference, decline.answer);
   if (noted.message.amount === 0) return { answer };

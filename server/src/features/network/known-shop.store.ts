@@ -2,7 +2,7 @@ import type { Tx } from '../../platform/database.ts';
 import { shopOf, type SentMerchant } from './merchant.ts';
 import { isSameShop } from './shop.domain.ts';
 
-// Few shops ask with a former expiry, so that reading the purchases of one card is no matter.
+// Few shops send a former expiry, so reading all purchases of one card is cheap enough.
 const APPROVED = `
 SELECT DISTINCT o.merchant_name, o.merchant_raw, o.merchant_city, o.merchant_acceptor
 FROM authorisation o

@@ -16,7 +16,7 @@ beforeEach(() => test.ctx.setBusinessTime(TEST_START));
 afterAll(async () => {
   const broken = await brokenIn(test.ctx);
   await test.close();
-  // Whatever the tests did, the books balance.
+  // The ledger balances after every test.
   expect(broken).toEqual([]);
 });
 

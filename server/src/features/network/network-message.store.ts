@@ -23,7 +23,7 @@ export async function findTenantOfReference(tx: Tx, reference: string): Promise<
   return (await tx.first<{ tenant_id: number | null }>(TENANT_OF_REFERENCE, [reference]))?.tenant_id ?? undefined;
 }
 
-/** Repeats of a message at the same moment go one after the other, so all but the first find it. */
+/** Locks the references, so of concurrent repeats of a message all but the first find it. */
 export function lockReferences(tx: Tx, references: readonly string[]): Promise<void> {
   return lockNames(
     tx,
@@ -33,7 +33,7 @@ export function lockReferences(tx: Tx, references: readonly string[]): Promise<v
 
 export type StoredMessage = {
   readonly reference: string;
-  /** Null: the reference is another tenant's. */
+  /** Null when the reference belongs to another tenant. */
   readonly request_hash: Buffer | null;
   readonly response: NetworkAnswer | null;
 };
@@ -48,7 +48,7 @@ LEFT JOIN LATERAL (
   ${KEEP_APART}
 ) AS own ON true`;
 
-/** Those of the references that a message has had, of whichever tenant. */
+/** References that already have a message, in any tenant. */
 export function findMessages(tx: Tx, tenantId: number, references: readonly string[]): Promise<StoredMessage[]> {
   return tx.query(MESSAGES, [tenantId, references]);
 }

@@ -140,7 +140,7 @@ UPDATE card c SET
 FROM unnest($2::bigint[], $3::integer[]) AS counted (card_id, failures)
 WHERE c.tenant_id = $1 AND c.id = counted.card_id`;
 
-/** Counts wrong CVV2s of cards: added to what is there, so that no count is lost, whoever else counts. */
+/** Counts wrong CVV2s of cards. It adds to the stored count, so that concurrent writers lose none. */
 export function countWrongCvv2s(tx: Tx, tenantId: number, wrong: ReadonlyMap<bigint, number>, now: number): void {
   if (wrong.size === 0) return;
   const since = new Date(now - CVV2_COUNTS_FOR_MS);
@@ -159,7 +159,7 @@ export type ToldHolder = {
   readonly last4: string;
 };
 
-/** Whom to tell of cards. */
+/** Recipients of notices about cards. */
 export function readToldHolders(tx: Tx, tenantId: number, cardIds: ReadonlySet<bigint>): Promise<ToldHolder[]> {
   return tx.query(TOLD, [tenantId, [...cardIds]]);
 }
@@ -188,7 +188,7 @@ export async function readSpentOn(
 
 const DRAW = `SELECT nextval('authorisation_id_seq') AS id FROM generate_series(1, $1)`;
 
-/** So many ids that no authorisation has had. */
+/** Draws unused ids for authorisations. */
 export async function drawAuthorisationIds(tx: Tx, count: number): Promise<bigint[]> {
   return (await tx.query<{ id: bigint }>(DRAW, [count])).map(({ id }) => id);
 }
