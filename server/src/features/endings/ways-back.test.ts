@@ -179,6 +179,7 @@ const OF_PURCHASE = new Set(['a refund by the shop', 'a provisional credit', 'a 
 /** A closed account gets no advance. */
 const isRefused = (name: string, state: State) => state === 'closed' && name === 'a provisional credit';
 
+/** Cents that the programme owes a person: on the account, kept for a closed one, less what they owe for it. */
 async function positionOf({ card: { account } }: Payer): Promise<bigint> {
   const [row] = await test.ctx.asOwner<{ cents: string }>(
     `SELECT l.balance + coalesce((SELECT sum(cents) FROM former_money WHERE member_account_id = $1 AND paid_by IS NULL), 0)

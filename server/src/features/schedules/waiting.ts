@@ -71,7 +71,8 @@ export async function listWaitingSchedules(
 }
 
 /**
- * First day on which a kept schedule pays. A thief could have reset the password and kept it, so one day passes first.
+ * State of a schedule that its holder keeps. A thief may have reset the password and kept it, so nothing of it is paid
+ * within the day after the reset.
  */
 function kept(
   ctx: Ctx,

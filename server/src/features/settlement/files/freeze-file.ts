@@ -22,7 +22,10 @@ export async function freezeFile(ctx: AppContext, tx: Tx, file: Omit<NewFile, 'd
   return { id, name, lines, cents };
 }
 
-/** Part of a file at the bank under a name of its own; parts may be found one after the other. */
+/**
+ * Name for the next part of a file that the bank already has under `name`. Its lines may be found one after the other, and
+ * each part is a file of its own.
+ */
 export async function partOf(tx: Tx, tenantId: number, name: string): Promise<string> {
   for (let part = 1; ; part += 1) {
     const own = part === 1 ? name : `${name}.${part}`;
