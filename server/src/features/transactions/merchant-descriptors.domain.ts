@@ -41,7 +41,6 @@ const SOURCES: readonly Source[] = [
       ['GOOGLE*DEVICES', 'Google Store'],
       ['GOOGLE*GOOGLE STORE', 'Google Store'],
       ['GOOGLE*DOMAINS', 'Google Domains'],
-      ['GOOGLE*GOOGLE', 'YouTube Premium'],
       ['GOOGLE*GOOGLE PLAY', 'Google Play'],
       ['GOOGLE*PLAY', 'Google Play'],
       ['GOOGLE*GOOGLE STORAGE', 'Google One'],

@@ -32,6 +32,9 @@ describe('the name of an unknown merchant', () => {
     // What stands before a star is part of the name unless it is a known collector.
     ['GALAH *LUNCH', undefined, 'Galah Lunch'],
     ['NUMBAT* PETS', undefined, 'Numbat Pets'],
+    // A name that is said twice is said once.
+    ['GOOGLE *GOOGLE ONE', undefined, 'Google One'],
+    ['GOOGLE *GOOGLE', undefined, 'Google'],
     // Order and product codes, telephone numbers and web endings go.
     ['WOMBATBOX*1234ABCD', undefined, 'Wombatbox'],
     ['BANDICOOT * HM4XAB12', undefined, 'Bandicoot'],
@@ -102,6 +105,8 @@ describe('a collector', () => {
     ['TST* OAKWOOD BREW', 'Oakwood Brew', 'Toast'],
     ['SP * GUMNUT BABY', 'Gumnut Baby', 'Shopify'],
     ['EZI*BANKSIA GYM', 'Banksia Gym', 'Ezidebit'],
+    ['SQ *上海小吃', '上海小吃', 'Square'],
+    ['PAYPAL *EBAY O*12-34567-89012', 'eBay', 'PayPal'],
   ])('of %j is told apart from the shop', (raw, name, collector) => {
     expect(readMerchantName(raw)).toEqual({ name, collector });
   });

@@ -50,7 +50,12 @@ function withoutOrder(shop: string): string {
     .split('*')
     .map((part) => part.trim())
     .filter((part, index) => part !== '' && !(index > 0 && ORDER_CODE.test(part)));
-  const joined = parts.join(' ').replace(TELEPHONE, '');
+  // GOOGLE *GOOGLE ONE says the name twice.
+  const isTwice = parts[1]?.toUpperCase().split(' ')[0] === parts[0]?.toUpperCase();
+  const joined = parts
+    .slice(isTwice ? 1 : 0)
+    .join(' ')
+    .replace(TELEPHONE, '');
   const words = joined.split(' ');
   const last = words.at(-1) ?? '';
   const isCode = words.length > 1 && ORDER_CODE.test(last) && /\p{L}/u.test(last) && /\d.*\d.*\d/.test(last);
