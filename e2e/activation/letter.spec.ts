@@ -10,7 +10,7 @@ test('the code of a letter fills in the card, and the activation code is typed',
   page,
   server,
 }) => {
-  const mobile = `04${randomInt(10_000_000, 99_999_999)}`;
+  const mobile = `0412${randomInt(100_000, 999_999)}`;
   const folder = join(server.folder, 'data/outgoing/print');
   const letters = () => {
     const all = existsSync(folder) ? readdirSync(folder) : [];
