@@ -52,7 +52,7 @@ describe('the balance at a moment', () => {
     expect(await balanceAt(day)).toBe(cents);
   });
 
-  test('of an account that does not exist is not known', async () => {
+  test('is undefined for an account that does not exist', async () => {
     expect(
       await given.during((tx) => given.ledger.balanceAt(tx, TENANT, 999_999n, at('03T09:00:00.000'))),
     ).toBeUndefined();
@@ -85,7 +85,7 @@ describe('the totals of a period', () => {
     expect(await totals(from, to)).toEqual(expected);
   });
 
-  test('of days that begin at midnights of Melbourne meet without a gap, the one of 23 hours too', async () => {
+  test('leave no gap between Melbourne days, also around a day of 23 hours', async () => {
     const other = await given.givenAccount(0n);
     // 4 October 2026 begins at 14:00 UTC and ends at 13:00 UTC.
     const midnights = ['2026-10-02T14:00:00Z', '2026-10-03T14:00:00Z', '2026-10-04T13:00:00Z', '2026-10-05T13:00:00Z'];
@@ -109,17 +109,17 @@ describe('the totals of a period', () => {
     ]);
   });
 
-  test('of an account that does not exist are not known', async () => {
+  test('are undefined for an account that does not exist', async () => {
     const unknown = given.during((tx) => given.ledger.totals(tx, TENANT, 999_999n, 0, 1));
     expect(await unknown).toBeUndefined();
   });
 
-  test('that ends before it begins is a bug', async () => {
+  test('throw for a period that ends before it begins', async () => {
     await expect(totals('10T00:00:00.000', '09T00:00:00.000')).rejects.toThrow(RangeError);
   });
 });
 
-test('both are index look-ups, however many entries there are', async () => {
+test('balance and totals use index look-ups for any number of entries', async () => {
   await given.asOwner(`
     INSERT INTO transfer (tenant_id, key, request_hash, code, forced, effective_at, posted_at, amount,
         debit_account_id, debit_seq, debit_balance, debit_credited, debit_posted_at,
@@ -150,7 +150,7 @@ test('both are index look-ups, however many entries there are', async () => {
   }
 });
 
-test('before, at and after a mark, the balance at a moment is what the last entry up to it left', async () => {
+test('the balance at a moment follows the last entry up to it, before, at and after a mark', async () => {
   const other = await given.givenAccount(0n);
   const begin = Date.parse('2026-11-21T00:00:00Z');
   // Three entries a second, each of one cent: marks fall on the first, the second and the third of a second.

@@ -121,7 +121,7 @@ test(`${CONNECTIONS} connections on poor accounts lose no cent, meet no deadlock
   expect(outcomes.get('replay: ok')).toBeGreaterThan(100);
 });
 
-test('one key from all connections at once is posted once, and each gets the same answer', async () => {
+test('one key from all connections at once is posted once, and each gets the same result', async () => {
   const account = await given.givenAccount(1_000n);
   const request = given.transfer({ debit: account, credit: given.bank, amount: 900n });
   const answers = await Promise.all(
@@ -136,7 +136,7 @@ test('one key from all connections at once is posted once, and each gets the sam
   });
 });
 
-test('one key for different accounts at once is posted for one of them and reused for the others', async () => {
+test('one key for different accounts at once is posted for one and key_reused for the others', async () => {
   const key = 'one key for many';
   const accounts = await Promise.all(Array.from({ length: CONNECTIONS }, () => given.givenAccount(1_000n)));
   const answers = await Promise.all(
@@ -154,7 +154,7 @@ test('one key for different accounts at once is posted for one of them and reuse
 
 const UNIQUE_VIOLATION = '23505';
 
-test('batches of which each wants the keys of the others end with one row for each key, and meet no deadlock', async () => {
+test('batches that share keys end with one row for each key and without a deadlock', async () => {
   const keys = Array.from({ length: 12 }, (_, index) => `wanted by all ${index}`);
   const before = await deadlocks();
   const batchOf = async (number: number) => {
@@ -189,7 +189,7 @@ test('batches of which each wants the keys of the others end with one row for ea
   expect((await given.verify()).findings).toEqual([]);
 });
 
-test('linked transfers under keys that another connection takes are refused and leave nothing', async () => {
+test('linked transfers whose keys another connection takes are refused and write nothing', async () => {
   const [one, other] = [await given.givenAccount(1_000n), await given.givenAccount(1_000n)];
   const [mine, theirs] = [await given.givenAccount(0n), await given.givenAccount(0n)];
   const free = given.transfer({ debit: one, credit: mine, amount: 5n });
@@ -222,7 +222,7 @@ async function waitingForALock() {
   throw new Error('nobody waits');
 }
 
-test('one key held from all connections at once is one hold', async () => {
+test('one hold key from all connections at once places one hold', async () => {
   const account = await given.givenAccount(1_000n);
   const hold = { tenantId: TENANT, key: 'one hold', account, amount: 900n, placedAt: AT, expiresAt: AT };
   const answers = await Promise.all(
@@ -232,7 +232,7 @@ test('one key held from all connections at once is one hold', async () => {
   expect(await given.during((tx) => given.ledger.balance(tx, TENANT, account))).toMatchObject({ held: 900n });
 });
 
-test('a settlement account that all ask for first is opened once', async () => {
+test('a settlement account that all connections request first is opened once', async () => {
   const ids = await Promise.all(
     Array.from({ length: CONNECTIONS }, () => given.during((tx) => given.ledger.settlementAccount(tx, TENANT, 'fees'))),
   );

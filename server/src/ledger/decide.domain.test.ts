@@ -59,7 +59,7 @@ const decideFor = (before: Books, ...items: Parameters<typeof decide>[1]) => {
 };
 
 describe('a batch', () => {
-  test('is decided in its order, each item against what the ones before it left', () => {
+  test('is decided in order, each item against the result of those before it', () => {
     const { after, outcomes } = decideFor(
       books(account(1n, 100n), account(2n, 0n)),
       transfer(80n),
@@ -86,13 +86,13 @@ describe('a batch', () => {
     expect(after.accounts.get(2n)).toMatchObject({ balance: 100n, version: 10n, credited: 1_110n });
   });
 
-  test('leaves the books that were read as they are', () => {
+  test('does not change the books that were read', () => {
     const before = books(account(1n, 100n), account(2n, 0n));
     decideFor(before, transfer(80n), hold(5n));
     expect(before).toEqual(books(account(1n, 100n), account(2n, 0n)));
   });
 
-  test('answers a key that comes twice with the first outcome, and another payload under it with key_reused', () => {
+  test('returns the first outcome for a repeated key, and key_reused for another payload', () => {
     const again = { key: 'one key', hash: 'one payload' };
     const { after, outcomes } = decideFor(
       books(account(1n, 100n), account(2n, 0n)),
@@ -108,7 +108,7 @@ describe('a batch', () => {
     expect(after.transfers).toHaveLength(1);
   });
 
-  test('decides a key anew when what it stood for before was refused', () => {
+  test('decides a key again when its first command was refused', () => {
     const again = { key: 'one key', hash: 'one payload' };
     const { outcomes } = decideFor(
       books(account(1n, 0n), account(2n, 100n)),
@@ -121,7 +121,7 @@ describe('a batch', () => {
 });
 
 describe('linked transfers', () => {
-  test('are all posted, each against what the one before it left', () => {
+  test('are all posted, each against the result of the one before it', () => {
     const linked = { do: 'linked', transfers: [transfer(90n), transfer(90n, { debit: 2n, credit: 3n })] } as const;
     const { outcomes } = decideFor(books(account(1n, 100n), account(2n, 0n), account(3n, 0n)), linked);
     expect(outcomes).toEqual([
@@ -129,7 +129,7 @@ describe('linked transfers', () => {
     ]);
   });
 
-  test('leave nothing when one is refused, and say which; what comes after them sees none of it', () => {
+  test('write nothing when one is refused, name it, and do not affect later items', () => {
     const linked = { do: 'linked', transfers: [transfer(90n), transfer(20n)] } as const;
     const { after, outcomes } = decideFor(books(account(1n, 100n), account(2n, 0n)), linked, transfer(90n));
     expect(outcomes).toEqual([
@@ -141,7 +141,7 @@ describe('linked transfers', () => {
 });
 
 describe('a posting time', () => {
-  test('that lies before the last one of an account becomes that one, for that side alone', () => {
+  test('before the newest one of an account is raised to it, for that side only', () => {
     const before = books(
       account(1n, 100n, { lastPostedAt: AT + 5_000 }),
       account(2n, 0n, { lastPostedAt: AT - 5_000 }),
@@ -156,7 +156,7 @@ describe('a posting time', () => {
 
 describe('a closed account', () => {
   const closed = () => books(account(1n, 0n, { isClosed: true }), account(2n, 100n));
-  test('takes and gives nothing, forced or not, and holds nothing', () => {
+  test('accepts no posting and no hold, forced or not', () => {
     const { after, outcomes } = decideFor(
       closed(),
       transfer(10n, { forced: true }),
@@ -167,7 +167,7 @@ describe('a closed account', () => {
     expect(after.touched.size).toBe(0);
   });
 
-  test('is closed once; with money or a hold it is not closed', () => {
+  test('is closed once, and never with a balance or a hold', () => {
     const close = (id: bigint) => ({ do: 'close', account: id, at: AT }) as const;
     const before = books(account(1n, 0n), account(2n, 1n), account(3n, 0n, { held: 1n }));
     const { outcomes } = decideFor(before, close(1n), close(1n), close(2n), close(3n), close(4n));
@@ -201,7 +201,7 @@ describe('a capture', () => {
     ).toEqual([left]);
   });
 
-  test('ends its hold, so that a second one in the same batch is refused', () => {
+  test('ends its hold, so a second capture in the same batch is refused', () => {
     const { outcomes } = decideFor(held(0n), transfer(100n, { hold: 5n }), transfer(1n, { hold: 5n }), {
       do: 'release',
       hold: 5n,
@@ -212,7 +212,7 @@ describe('a capture', () => {
     expect(outcomes.slice(1)).toEqual([1, 2].map(() => ({ ok: false, refusal: 'hold_resolved' })));
   });
 
-  test('after an addition may take what was added', () => {
+  test('may take the amount of an addition', () => {
     const addition = { do: 'add', key: 'more', hash: 'more', hold: 5n, amount: 50n, currency: 'AUD', at: AT } as const;
     const { after, outcomes } = decideFor(held(50n), addition, transfer(150n, { hold: 5n }));
     expect(outcomes.map(({ ok }) => ok)).toEqual([true, true]);

@@ -50,14 +50,14 @@ async function expectRefusal(attempt: () => Promise<LedgerResult<unknown>>, refu
 const balanceOf = (account: bigint) => given.during((tx) => given.ledger.balance(tx, TENANT, account));
 
 describe('a hold', () => {
-  test('takes from what is available and not from the balance', async () => {
+  test('reduces the available funds and not the balance', async () => {
     const account = await given.givenAccount(1_000n);
     const placed = accepted(await place(hold(account, 400n)));
     expect(placed.balance).toEqual({ balance: 1_000n, held: 400n, version: 1n });
     expect(placed.replayed).toBe(false);
   });
 
-  test('placed twice under one key is one hold', async () => {
+  test('placed twice with one key is one hold', async () => {
     const account = await given.givenAccount(500n);
     const request = hold(account, 400n);
     const first = accepted(await place(request));
@@ -81,11 +81,11 @@ describe('a hold', () => {
     await expectRefusal(() => place(hold(account, amount)), refusal);
   });
 
-  test('on an unknown account is refused', async () => {
+  test('is refused on an unknown account', async () => {
     await expectRefusal(() => place(hold(999_999n, 1n)), 'unknown_account');
   });
 
-  test('that is forced may exceed the balance', async () => {
+  test('may exceed the balance when forced', async () => {
     const account = await given.givenAccount(100n);
     expect(accepted(await place({ ...hold(account, 250n), forced: true })).balance.held).toBe(250n);
   });
@@ -103,7 +103,7 @@ describe('a capture', () => {
     expect(await balanceOf(account)).toEqual({ balance: left, held: 0n, version: 2n });
   });
 
-  test('above the available funds is refused unless it is forced', async () => {
+  test('is refused above the available funds unless it is forced', async () => {
     const { account, id } = await givenHold(1_000n, 400n);
     accepted(await place(hold(account, 600n)));
     await expectRefusal(() => capture(captureOf(id, 401n)), 'insufficient_funds');
@@ -111,14 +111,14 @@ describe('a capture', () => {
     expect(await balanceOf(account)).toEqual({ balance: 599n, held: 600n, version: 2n });
   });
 
-  test('after a partial release frees only what was still kept', async () => {
+  test('frees only the rest after a partial release', async () => {
     const { account, id } = await givenHold(1_000n, 400n);
     accepted(await release(releaseOf(id, 150n)));
     accepted(await capture(captureOf(id, 200n)));
     expect(await balanceOf(account)).toEqual({ balance: 800n, held: 0n, version: 2n });
   });
 
-  test('under its own key again answers what was posted', async () => {
+  test('with its own key again returns what was posted', async () => {
     const { id } = await givenHold(1_000n, 400n);
     const request = captureOf(id, 300n);
     const first = accepted(await capture(request));
@@ -128,7 +128,7 @@ describe('a capture', () => {
     await expectRefusal(() => capture({ ...request, amount: 301n }), 'key_reused');
   });
 
-  test('of a hold that has ended is refused', async () => {
+  test('is refused for a hold that has ended', async () => {
     const captured = await givenHold(1_000n, 400n);
     accepted(await capture(captureOf(captured.id, 400n)));
     await expectRefusal(() => capture(captureOf(captured.id, 400n)), 'hold_resolved');
@@ -148,14 +148,14 @@ describe('a capture', () => {
     expect(await balanceOf(account)).toEqual({ balance: 600n, held: 0n, version: 2n });
   });
 
-  test('cannot take the key of a payment', async () => {
+  test('cannot use the key of a payment', async () => {
     const { account, id } = await givenHold(1_000n, 400n);
     const payment = given.transfer({ debit: account, credit: given.scheme, amount: 300n, code: 1 });
     accepted(await given.during((tx) => given.ledger.post(tx, payment)));
     await expectRefusal(() => capture({ ...captureOf(id, 300n), key: payment.key }), 'key_reused');
   });
 
-  test('of or to what does not exist, and of no amount, is refused', async () => {
+  test('is refused for an unknown hold or account, and for no amount', async () => {
     const { account, id } = await givenHold(1_000n, 400n);
     await expectRefusal(() => capture(captureOf(999_999n, 1n)), 'unknown_hold');
     await expectRefusal(() => capture({ ...captureOf(id, 1n), credit: 999_999n }), 'unknown_account');
@@ -166,7 +166,7 @@ describe('a capture', () => {
 });
 
 describe('a release', () => {
-  test('in steps keeps less each time and ends at zero', async () => {
+  test('reduces the hold in steps and ends it at zero', async () => {
     const { account, id } = await givenHold(1_000n, 400n);
     expect(accepted(await release(releaseOf(id, 150n))).held).toBe(150n);
     expect(accepted(await release(releaseOf(id, 150n))).held).toBe(150n);
@@ -180,7 +180,7 @@ describe('a release', () => {
     expect(await balanceOf(account)).toEqual({ balance: 1_000n, held: 0n, version: 1n });
   });
 
-  test('says why the hold ended', async () => {
+  test('records why the hold ended', async () => {
     const { id } = await givenHold(1_000n, 400n);
     accepted(await release({ ...releaseOf(id), because: 'expired' }));
     expect(await given.asOwner('SELECT kind FROM hold_event WHERE hold_id = $1', [id])).toEqual([{ kind: 'expired' }]);
@@ -193,7 +193,7 @@ describe('a release', () => {
     await expectRefusal(() => release({ ...releaseOf(id), because: 'expired' }), 'hold_resolved');
   });
 
-  test('keeps no more than there is, and nothing below zero', async () => {
+  test('cannot keep more than is held, or less than zero', async () => {
     const { id } = await givenHold(1_000n, 400n);
     await expectRefusal(() => release(releaseOf(id, 401n)), 'amount_too_large');
     await expectRefusal(() => release(releaseOf(id, -1n)), 'amount_not_positive');

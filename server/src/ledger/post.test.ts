@@ -33,7 +33,7 @@ describe('a transfer', () => {
     expect(await balanceOf(payee)).toEqual({ balance: 350n, held: 0n, version: 2n });
   });
 
-  test('keeps both times and its code', async () => {
+  test('stores both times and its code', async () => {
     const account = await given.givenAccount(0n);
     const effectiveAt = Date.parse('2026-11-18T22:30:00.125Z');
     const request = given.transfer({ debit: given.bank, credit: account, amount: 5n, code: 4, effectiveAt });
@@ -45,13 +45,13 @@ describe('a transfer', () => {
     expect(rows).toEqual([{ code: 4, e: true, p: true }]);
   });
 
-  test('takes the last cent, and the largest amount of a direct-entry record', async () => {
+  test('moves the last cent, and the largest amount of a direct-entry record', async () => {
     const account = await given.givenAccount(9_999_999_999n);
     const all = given.transfer({ debit: account, credit: given.bank, amount: 9_999_999_999n });
     expect(accepted(await post(all)).debitBalance).toBe(0n);
   });
 
-  test('that is forced crosses the floor, and a credit brings the account back', async () => {
+  test('crosses the floor when forced, and a credit brings the account back above it', async () => {
     const account = await given.givenAccount(100n);
     const clearing = given.transfer({ debit: account, credit: given.scheme, amount: 130n, forced: true });
     expect(accepted(await post(clearing)).debitBalance).toBe(-30n);
@@ -128,7 +128,7 @@ describe('a transfer is refused and nothing is written', () => {
 });
 
 describe('a key', () => {
-  test('posted twice with the same payload answers what was posted, and moves nothing', async () => {
+  test('used again with the same payload returns the first result and moves nothing', async () => {
     const account = await given.givenAccount(100n);
     const request = given.transfer({ debit: account, credit: given.bank, amount: 60n });
     const first = accepted(await post(request));
@@ -139,7 +139,7 @@ describe('a key', () => {
     expect(await given.rows()).toBe(before);
   });
 
-  test('is refused with another payload, whatever differs', async () => {
+  test('is refused with another payload, whichever field differs', async () => {
     const [account, other] = [await given.givenAccount(500n), await given.givenAccount(500n)];
     const request = given.transfer({ debit: account, credit: given.bank, amount: 60n });
     accepted(await post(request));
@@ -151,7 +151,7 @@ describe('a key', () => {
     await expectRefusal({ ...request, forced: true }, 'key_reused');
   });
 
-  test('that was refused stays free', async () => {
+  test('stays free after a refusal', async () => {
     const account = await given.givenAccount(10n);
     const request = given.transfer({ debit: account, credit: given.bank, amount: 11n });
     expect(refusalOf(await post(request))).toBe('insufficient_funds');
@@ -159,7 +159,7 @@ describe('a key', () => {
     expect(accepted(await post(request)).replayed).toBe(false);
   });
 
-  test('belongs to its tenant alone', async () => {
+  test('is unique within its tenant only', async () => {
     const account = await given.givenAccount(10n);
     const request = given.transfer({ debit: account, credit: given.bank, amount: 1n });
     accepted(await post(request));
@@ -182,7 +182,7 @@ describe('the tables', () => {
     await expect(given.during((tx) => tx.run(`DELETE FROM ${table}`))).rejects.toMatchObject({ code: '42501' });
   });
 
-  test('show an entry as a side of its transfer, and take none without it', async () => {
+  test('show an entry as a side of its transfer, and reject one without a transfer', async () => {
     const account = await given.givenAccount(10n);
     const columns = `(account_id, seq, transfer_id, amount, balance_after, tenant_id, posted_at, credited_after)`;
     for (const change of [
@@ -202,14 +202,14 @@ describe('the tables', () => {
     expect(await given.database.transact(2, (tx) => tx.query(entries))).toEqual([]);
   });
 
-  test('let the application move no floor and delete no account', async () => {
+  test('refuse the application a change of a floor and the deletion of an account', async () => {
     await expect(given.during((tx) => tx.run('UPDATE ledger_account SET floor = NULL'))).rejects.toMatchObject({
       code: '42501',
     });
     await expect(given.during((tx) => tx.run('DELETE FROM ledger_account'))).rejects.toMatchObject({ code: '42501' });
   });
 
-  test('show a tenant its own rows alone', async () => {
+  test('show a tenant only its own rows', async () => {
     const account = await given.givenAccount(10n);
     const seen = await given.database.transact(2, (tx) =>
       tx.query('SELECT FROM ledger_account WHERE id = $1', [account]),
@@ -217,7 +217,7 @@ describe('the tables', () => {
     expect(seen).toEqual([]);
   });
 
-  test('stop code that forgets the floor', async () => {
+  test('reject a balance below the floor when the code omits the check', async () => {
     const account = await given.givenAccount(10n);
     const forgetful = given.during((tx) => tx.run('UPDATE ledger_account SET balance = -1 WHERE id = $1', [account]));
     await expect(forgetful).rejects.toMatchObject({ constraint: 'ledger_account_floor' });

@@ -143,7 +143,7 @@ const REFUSED: readonly [LedgerRefusal, string, (g: Given) => Command][] = [
   ['already_reversed', 'a second reversal', reverse(() => ({}))],
 ];
 
-describe('refused, and nothing is written', () => {
+describe('a refusal that writes nothing', () => {
   let books: Given;
   beforeAll(async () => {
     books = await givenBooks();
@@ -155,7 +155,7 @@ describe('refused, and nothing is written', () => {
     expect(await given.rows()).toBe(before);
   });
 
-  test('key_reused: an addition under the key of another', async () => {
+  test('key_reused: an addition with the key of another', async () => {
     const more = add(() => ({}))(books);
     const [first] = await apply(more);
     expect(first).toMatchObject({ ok: true, value: { replayed: false } });
@@ -165,7 +165,7 @@ describe('refused, and nothing is written', () => {
     expect(await given.rows()).toBe(before);
   });
 
-  test('linked transfers of which one is refused', async () => {
+  test('linked transfers when one is refused', async () => {
     const before = await given.rows();
     const linked = [post(() => ({}))(books), post(() => ({ amount: 9_000n }))(books)] as never;
     const answer = await given.during((tx) => given.ledger.postLinked(tx, TENANT, linked));
@@ -175,7 +175,7 @@ describe('refused, and nothing is written', () => {
 });
 
 describe('a reversal', () => {
-  test('moves the money back as a new transfer, answers a replay, and is known by what it takes back', async () => {
+  test('moves the money back by a new transfer, answers a replay, and names the reversed transfer', async () => {
     const account = await given.givenAccount(0n);
     const paid = accepted(
       await given.during((tx) =>
@@ -192,7 +192,7 @@ describe('a reversal', () => {
     ).toEqual([{ transfer_id: String(paid.id), reversal_id: String(back.id) }]);
   });
 
-  test('of money that has been spent is refused unless it is forced', async () => {
+  test('is refused for spent money unless it is forced', async () => {
     const account = await given.givenAccount(0n);
     const deposit = given.transfer({ debit: given.bank, credit: account, amount: 75n });
     const paid = accepted(await given.during((tx) => given.ledger.post(tx, deposit)));
@@ -204,7 +204,7 @@ describe('a reversal', () => {
     expect(forced.debitBalance).toBe(-50n);
   });
 
-  test('can be taken back itself, once, and the first transfer cannot be taken back again', async () => {
+  test('can be reversed itself once, and the first transfer cannot be reversed again', async () => {
     const account = await given.givenAccount(0n);
     const paid = given.transfer({ debit: given.bank, credit: account, amount: 75n });
     const { id } = accepted(await given.during((tx) => given.ledger.post(tx, paid)));
@@ -219,7 +219,7 @@ describe('a reversal', () => {
     expect((await given.verify()).findings).toEqual([]);
   });
 
-  test('linked with the right posting is a correction', async () => {
+  test('linked with the right posting makes a correction', async () => {
     const account = await given.givenAccount(100n);
     const wrong = given.transfer({ debit: account, credit: given.scheme, amount: 90n });
     const { id } = accepted(await given.during((tx) => given.ledger.post(tx, wrong)));
@@ -233,7 +233,7 @@ describe('a reversal', () => {
   });
 });
 
-test('what is opened tells which of its accounts are closed', async () => {
+test('an opened batch names its closed accounts', async () => {
   const books = await givenBooks();
   const post = { ...given.transfer({ debit: books.payer, credit: books.closed, amount: 1n }), do: 'post' as const };
   const opened = await given.during((tx) => given.ledger.open(tx, TENANT, [post], async () => {}));

@@ -22,10 +22,10 @@ describe('a debit', () => {
   test('may take the last cent that is available', () => {
     expect(refuseDebit(account, 70n, 0n, false)).toBeUndefined();
   });
-  test('may not touch what is held', () => {
+  test('cannot use held funds', () => {
     expect(refuseDebit(account, 71n, 0n, false)).toBe('insufficient_funds');
   });
-  test('may use what the same posting lets go of', () => {
+  test('may use funds that the same posting releases', () => {
     expect(refuseDebit(account, 100n, 30n, false)).toBeUndefined();
     expect(refuseDebit(account, 101n, 30n, false)).toBe('insufficient_funds');
   });
@@ -33,27 +33,27 @@ describe('a debit', () => {
     expect(refuseDebit({ ...account, floor: -50n }, 120n, 0n, false)).toBeUndefined();
     expect(refuseDebit({ ...account, floor: -50n }, 121n, 0n, false)).toBe('insufficient_funds');
   });
-  test('crosses the floor when it is forced', () => {
+  test('crosses the floor when forced', () => {
     expect(refuseDebit(account, 500n, 0n, true)).toBeUndefined();
   });
-  test('never takes a balance out of its range, forced or without a floor', () => {
+  test('never moves a balance out of its range, forced or without a floor', () => {
     expect(refuseDebit({ balance: 1n - LIMIT, held: 0n, floor: null }, 2n, 0n, true)).toBe('amount_too_large');
     expect(refuseDebit({ balance: 1n - LIMIT, held: 0n, floor: null }, 1n, 0n, false)).toBeUndefined();
   });
 });
 
 describe('a credit', () => {
-  test('is taken by an account under its floor', () => {
+  test('is accepted by an account below its floor', () => {
     expect(refuseCredit({ balance: -500n, held: 0n, floor: 0n, credited: 0n }, 1n, undefined, false)).toBeUndefined();
   });
-  test('fills up to the ceiling and not above it', () => {
+  test('may reach the ceiling and not exceed it', () => {
     expect(refuseCredit(account, 899n, 999n, false)).toBeUndefined();
     expect(refuseCredit(account, 900n, 999n, false)).toBe('above_ceiling');
   });
-  test('crosses the ceiling when it is forced', () => {
+  test('crosses the ceiling when forced', () => {
     expect(refuseCredit(account, 900n, 999n, true)).toBeUndefined();
   });
-  test('never takes a balance, or the sum of all credits, out of its range', () => {
+  test('never moves a balance, or the sum of all credits, out of its range', () => {
     expect(refuseCredit({ ...account, credited: LIMIT }, 1n, undefined, true)).toBe('amount_too_large');
     expect(refuseCredit({ ...account, credited: LIMIT - 1n }, 1n, undefined, true)).toBeUndefined();
     expect(refuseCredit({ balance: LIMIT, held: 0n, floor: null, credited: 0n }, 1n, undefined, true)).toBe(
@@ -63,14 +63,14 @@ describe('a credit', () => {
 });
 
 describe('a hold', () => {
-  test('may keep back all that is available, and no more', () => {
+  test('may cover all available funds, and no more', () => {
     expect(refuseHold(account, 70n, false)).toBeUndefined();
     expect(refuseHold(account, 71n, false)).toBe('insufficient_funds');
   });
-  test('may keep back more when it is forced', () => {
+  test('may cover more when forced', () => {
     expect(refuseHold(account, 71n, true)).toBeUndefined();
   });
-  test('never takes what is held out of its range', () => {
+  test('never moves the held amount out of its range', () => {
     expect(refuseHold({ balance: 0n, held: LIMIT, floor: null }, 1n, true)).toBe('amount_too_large');
   });
 });

@@ -77,7 +77,7 @@ const transfersOf = (key: string, count = 1) => `
   FROM generate_series(1, ${count}) AS n, (VALUES (timestamptz '2026-11-20T02:00:00Z')) AS t (at)`;
 
 describe('a seal', () => {
-  test('is the keyed hash of the one before it, its ranges and the bytes of its rows', async () => {
+  test('is the keyed hash of the previous seal, its ranges and the bytes of its rows', async () => {
     const account = await given.givenAccount(1_000n);
     expect(await seal()).toBe(1);
     const [row] = await seals();
@@ -121,7 +121,7 @@ describe('a seal', () => {
     expect(row).toMatchObject({ seq: '1', key_version: 1, hash });
   });
 
-  test('follows the one before it and covers what came since, holds and their events too', async () => {
+  test('follows the previous seal and covers all rows since, with holds and their events', async () => {
     const account = await given.givenAccount(1_000n);
     await seal();
     await given.during(async (tx) => {
@@ -139,7 +139,7 @@ describe('a seal', () => {
     ]);
   });
 
-  test('is not made where nothing is new, and nothing is noted either', async () => {
+  test('is not written when nothing is new, and records nothing', async () => {
     await given.givenAccount(1_000n);
     await seal();
     const mark = await given.asOwner('SELECT xmin, * FROM ledger_seal_mark');
@@ -147,7 +147,7 @@ describe('a seal', () => {
     expect(await given.asOwner('SELECT xmin, * FROM ledger_seal_mark')).toEqual(mark);
   });
 
-  test('covers no more than a thousand rows of a kind', async () => {
+  test('covers at most a thousand rows of a kind', async () => {
     await given.asOwner(transfersOf('many', 2_500));
     expect(await seal()).toBe(3);
     expect((await seals()).map((row) => row['transfers'])).toEqual([1000, 1000, 500]);
@@ -183,7 +183,7 @@ describe('a seal', () => {
     expect((await seals()).at(-1)).toMatchObject({ transfers: 3, transfers_to: (await ids()).at(-1) });
   });
 
-  test('is late by the time since its rows were noted, for as long as a transaction keeps it waiting', async () => {
+  test('reports its delay since its rows were recorded while a transaction blocks it', async () => {
     const lag = async (ms: number) =>
       (await given.database.readShared((tx) => readSealLag(tx, ms))).find(({ chain }) => chain === 'ledger')?.seconds;
     const { passed, open } = gate();
@@ -204,7 +204,7 @@ describe('a seal', () => {
     expect(await lag(AT + 90_000)).toBe(0);
   });
 
-  test('waits for a transaction that began after the newest and drew its id before it', async () => {
+  test('waits for a transaction that began after the newest one and drew its id before it', async () => {
     const [payer, payee] = [await given.givenAccount(100n), await given.givenAccount(0n)];
     await seal();
     const transactionIds = async (tx: Tx) => void (await tx.run('SELECT pg_current_xact_id()'));
@@ -230,7 +230,7 @@ describe('a seal', () => {
     expect((await seals()).at(-1)).toMatchObject({ transfers: 2, transfers_to: (await ids()).at(-1) });
   });
 
-  test('is made after a copy into another cluster, whose transactions count from the start', async () => {
+  test('is written after a copy into another cluster, whose transaction ids start again', async () => {
     await given.givenAccount(100n);
     await seal();
     await given.asOwner('UPDATE ledger_seal_mark SET before_xid = 4000000000000');
@@ -238,7 +238,7 @@ describe('a seal', () => {
     expect(await seal()).toBe(1);
   });
 
-  test('is made by one server at a time', async () => {
+  test('is written by one server at a time', async () => {
     await given.givenAccount(100n);
     const made = await Promise.all([seal(), seal(), seal()]);
     expect(made.toSorted()).toEqual([0, 0, 1]);
@@ -246,7 +246,7 @@ describe('a seal', () => {
   });
 });
 
-test('every column of what is sealed is in the bytes', async () => {
+test('the sealed bytes contain every column of a sealed row', async () => {
   const columns = await given.asOwner<{ table: string; columns: string[] }>(`
     SELECT table_name AS table, array_agg(column_name::text ORDER BY column_name) AS columns
     FROM information_schema.columns WHERE table_name = ANY ('{transfer,reversal,hold,hold_event}') GROUP BY 1`);
@@ -261,7 +261,7 @@ test('every column of what is sealed is in the bytes', async () => {
   );
 });
 
-test('every column of an account is in the bytes, changes with its balance, or says that it is closed', async () => {
+test('every column of an account is sealed, follows from its balance, or marks its closing', async () => {
   const columns = await given.asOwner<{ name: string }>(
     "SELECT column_name AS name FROM information_schema.columns WHERE table_name = 'ledger_account'",
   );
@@ -269,7 +269,7 @@ test('every column of an account is in the bytes, changes with its balance, or s
   expect(columns.map(({ name }) => name).toSorted()).toEqual([...OPENING_COLUMNS, ...moving].toSorted());
 });
 
-test('an account that is opened in a transaction that is still open keeps those after it from being sealed', async () => {
+test('an account opened in an uncommitted transaction delays the sealing of later accounts', async () => {
   const [opened, release] = [gate(), gate()];
   const newAccount = { tenantId: TENANT, kind: 'cardholder', floor: 0n } as const;
   const slow = given.during(async (tx) => {

@@ -65,7 +65,7 @@ const damage = (sql: string) => given.asOwner(`SET session_replication_role = re
 const payloadHash = (debit: bigint, credit: bigint, amount: number) =>
   `substring(sha256(convert_to('transfer|${debit}|${credit}|${amount}|8|false|', 'UTF8')) FROM 1 FOR 16)`;
 
-test('a sound chain passes, and is told up to its end', async () => {
+test('a sound chain passes and is reported up to its end', async () => {
   const { broken, ends, waiting } = await verify();
   expect(broken).toEqual([]);
   expect(waiting).toBe(0n);
@@ -75,8 +75,8 @@ test('a sound chain passes, and is told up to its end', async () => {
   expect(ends).toEqual([{ chain: LEDGER_CHAIN, tenantId: TENANT, seq: 2n, hash: last?.hash, rows: 3, letGo: 0 }]);
 });
 
-describe('where the books add up again, the chain alone shows', () => {
-  test('a payment that was raised on both sides, with all balances and its key put right', async () => {
+describe('when the balances add up again, only the chain reveals', () => {
+  test('a payment increased on both sides with corrected balances and key', async () => {
     await damage(`
       UPDATE transfer SET debit_balance = debit_balance - 100, credit_balance = credit_balance + 100,
         credit_credited = credit_credited + 100 WHERE credit_account_id = ${payee};
@@ -93,7 +93,7 @@ describe('where the books add up again, the chain alone shows', () => {
     expect(findings[0]?.where).toBe(`tenant ${TENANT}, seal 1, transfers after 0 up to ${payment}`);
   });
 
-  test('a transfer that was taken out whole, with the gaps closed', async () => {
+  test('a deleted transfer whose gaps were closed', async () => {
     await damage(`
       DELETE FROM transfer WHERE id = ${payment};
       UPDATE transfer SET debit_seq = debit_seq - 1, debit_balance = debit_balance + 300, credit_seq = credit_seq - 1,
@@ -110,7 +110,7 @@ describe('where the books add up again, the chain alone shows', () => {
     ]);
   });
 
-  test('a transfer that was added with an id inside a sealed range', async () => {
+  test('a transfer inserted with an id inside a sealed range', async () => {
     const id = payment + 1n;
     await damage(`
       INSERT INTO transfer OVERRIDING SYSTEM VALUE
@@ -129,13 +129,13 @@ describe('where the books add up again, the chain alone shows', () => {
     ]);
   });
 
-  test('a hold that was placed later than it says', async () => {
+  test('a hold with a changed time', async () => {
     await damage(`UPDATE hold SET expires_at = expires_at + interval '1 day' WHERE id = ${hold}`);
     const { findings } = await verify();
     expect(findings.map(({ detail }) => detail)).toEqual(['holds were changed after they had been sealed']);
   });
 
-  test('an event of a hold that became another', async () => {
+  test('an event of a hold with a changed kind', async () => {
     await damage(`UPDATE hold_event SET at = at + interval '1 day' WHERE hold_id = ${hold}`);
     const { findings } = await verify();
     expect(findings.map(({ detail }) => detail)).toEqual(['hold events were changed after they had been sealed']);
@@ -143,7 +143,7 @@ describe('where the books add up again, the chain alone shows', () => {
 });
 
 describe('the chain itself', () => {
-  test('shows a seal that was made to fit a change by who has not the key', async () => {
+  test('reveals a seal that was recomputed without the key', async () => {
     const mine = { ...TEST_SECRETS, seal: () => ({ hash: Buffer.alloc(32, 1), keyVersion: 1 }) };
     await damage(`DELETE FROM ledger_seal WHERE seq = 2; UPDATE transfer SET key = 'another' WHERE id > ${payment}`);
     await sealAll(given, { secrets: mine });
@@ -156,7 +156,7 @@ describe('the chain itself', () => {
     ]);
   });
 
-  test('shows a seal that is gone', async () => {
+  test('reveals a missing seal', async () => {
     await damage('DELETE FROM ledger_seal WHERE seq = 1');
     expect((await verify()).findings[0]).toEqual({
       invariant: 'seal-chain',
@@ -165,7 +165,7 @@ describe('the chain itself', () => {
     });
   });
 
-  test('shows any of its facts that was changed', async () => {
+  test('reveals a change of any column of a seal', async () => {
     await given.asOwner('CREATE TABLE kept AS SELECT * FROM ledger_seal');
     for (const fact of [
       'transfers_to = transfers_to + 1',
@@ -189,11 +189,11 @@ describe('the chain itself', () => {
   });
 });
 
-describe('what is not sealed yet', () => {
+describe('rows that are not sealed yet', () => {
   const post = () =>
     given.during((tx) => given.ledger.post(tx, given.transfer({ debit: payer, credit: payee, amount: 5n })));
 
-  test('is counted and no fault', async () => {
+  test('are counted and are no fault', async () => {
     accepted(await post());
     expect(await verify()).toMatchObject({ waiting: 1n, broken: [] });
   });
@@ -202,7 +202,7 @@ describe('what is not sealed yet', () => {
     given.asOwner(`INSERT INTO audit_log (tenant_id, at, actor, action, outcome)
       VALUES (${TENANT}, '${at}', 'system', 'seen', 'ok')`);
 
-  test('is a fault once the record has gone on for minutes, though the sealer never saw it', async () => {
+  test('are a fault after minutes of later records, even when the sealer never saw them', async () => {
     await record('2026-11-20T01:00:00Z');
     accepted(await post());
     await record('2026-11-20T02:00:00Z');
@@ -220,7 +220,7 @@ describe('what is not sealed yet', () => {
     expect((await verify()).findings).toEqual([]);
   });
 
-  test('is a fault too where nothing but a hold waits', async () => {
+  test('are a fault also when only a hold is unsealed', async () => {
     const request = { tenantId: TENANT, key: freshKey(), account: payer, amount: 1n, placedAt: AT, expiresAt: AT };
     await given.during((tx) => given.ledger.placeHold(tx, request).then(accepted));
     await record('2026-11-20T02:00:00Z');

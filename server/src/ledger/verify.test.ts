@@ -8,7 +8,7 @@ import { INVARIANTS } from './invariants.ts';
 import { verifyLedger } from './verify.ts';
 import { FINDINGS_KEPT } from '../platform/verify-steps.ts';
 
-test('each invariant is broken by a damage of those that are tried', () => {
+test('each invariant is broken by one of the sample damages', () => {
   const broken = new Set([...DAMAGES_OF_TRANSFERS, ...DAMAGES_OF_ACCOUNTS_AND_HOLDS].flatMap(([, , names]) => names));
   expect([...broken].toSorted()).toEqual(INVARIANTS.map(({ name }) => name).toSorted());
 });
@@ -23,7 +23,7 @@ async function openHistory() {
 
 describe('the report', () => {
   afterEach(() => given.close());
-  test('a sound ledger passes and is counted', async () => {
+  test('counts the rows of a sound ledger and passes it', async () => {
     const { payer } = await openHistory();
     const report = await given.verify();
     expect(report).toMatchObject({ ok: true, findings: [], belowFloor: [], belowFloorCount: 0 });
@@ -33,7 +33,7 @@ describe('the report', () => {
     expect(balance).toEqual({ balance: 550n, held: 100n, version: 3n });
   });
 
-  test('a finding says where and what', async () => {
+  test('names the row and the fault in a finding', async () => {
     const { payer } = await openHistory();
     await damage(given, `UPDATE transfer SET debit_balance = 701 WHERE debit_account_id = ${payer} AND debit_seq = 2`);
     const { findings } = await given.verify();
@@ -43,7 +43,7 @@ describe('the report', () => {
     ]);
   });
 
-  test('accounts that forced postings left under the floor are listed and are no fault', async () => {
+  test('lists accounts that forced postings left below the floor, without a fault', async () => {
     given = await givenLedger();
     const account = await given.givenAccount(100n);
     const late = given.transfer({ debit: account, credit: given.scheme, amount: 130n, forced: true });
@@ -55,7 +55,7 @@ describe('the report', () => {
     });
   });
 
-  test('a tolerance excuses what it allows for and not a cent more', async () => {
+  test('excuses an excess within the tolerance and not a cent more', async () => {
     given = await givenLedger();
     const [within, above] = [await given.givenAccount(100n), await given.givenAccount(100n)];
     const capture = (account: bigint, amount: bigint, forced: boolean) =>
@@ -84,7 +84,7 @@ describe('the report', () => {
     ]);
   });
 
-  test('many findings are counted and the first ones kept, and never are all of them read at once', async () => {
+  test('counts many findings, keeps the first ones and never reads all at once', async () => {
     await openHistory();
     await damage(
       given,
@@ -106,7 +106,7 @@ describe('the report', () => {
     expect(readAtOnce).toBe(1000);
   });
 
-  test('the application, which sees one tenant, cannot vouch for all', async () => {
+  test('is refused to the application, which sees only one tenant', async () => {
     await openHistory();
     const app = new pg.Client({ connectionString: given.url });
     await app.connect();
