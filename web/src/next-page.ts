@@ -1,6 +1,6 @@
 import { PREFIX } from './brand/brand.ts';
 import { paths } from './paths.ts';
-import { forget, readStored, store } from './storage.ts';
+import { forget, readStored, store } from './browser/storage.ts';
 
 /** Pages that an address may ask sign-in to lead to, by a word: an address itself is never followed. */
 const PAGES: Readonly<Record<string, () => string>> = {

@@ -1,4 +1,4 @@
-import { readStored, store } from '../storage.ts';
+import { readStored, store } from '../browser/storage.ts';
 
 /**
  * A file of the app that could not be fetched: of a release that is gone, or on a line that broke. Vite

@@ -1,6 +1,6 @@
 import type { BrandView } from '@wattle/contract/brands/get-brand.ts';
 import { setBrandTexts } from '../i18n/i18n.ts';
-import { readStored, store } from '../storage.ts';
+import { readStored, store } from '../browser/storage.ts';
 import { createStore, useStore } from '../store.ts';
 import { brandPrefix } from './brand-prefix.ts';
 

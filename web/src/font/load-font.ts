@@ -1,4 +1,4 @@
-import { readStored, store } from '../storage.ts';
+import { readStored, store } from '../browser/storage.ts';
 import address from './inter.woff2?url';
 
 /**

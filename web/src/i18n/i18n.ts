@@ -1,4 +1,4 @@
-import { readStored, store } from '../storage.ts';
+import { readStored, store } from '../browser/storage.ts';
 import { createStore } from '../store.ts';
 import {
   DEFAULT_LANGUAGE,

@@ -2,7 +2,7 @@ import type { BodyInputOf, ResponseOf } from '@wattle/contract/operation.ts';
 import type { OperationLike } from '../api/send.ts';
 import { currentBrand } from '../brand/brand.ts';
 import { currentSession, onSessionEnd } from '../session/session.ts';
-import { OF_SESSION, readStored, store } from '../storage.ts';
+import { OF_SESSION, readStored, store } from '../browser/storage.ts';
 import { createStore, type Store } from '../store.ts';
 import {
   complete,

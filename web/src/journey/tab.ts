@@ -1,4 +1,4 @@
-import { readStored, store } from '../storage.ts';
+import { readStored, store } from '../browser/storage.ts';
 
 /**
  * Tells a tab from its copy. A browser that duplicates a tab copies its session storage, and with it

@@ -1,4 +1,4 @@
-import { readStored, store } from '../storage.ts';
+import { readStored, store } from '../browser/storage.ts';
 import type { Location } from './history.ts';
 
 const STORAGE_KEY = 'wattle.scroll';

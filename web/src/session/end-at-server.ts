@@ -1,4 +1,4 @@
-import { forget, readStored, store } from '../storage.ts';
+import { forget, readStored, store } from '../browser/storage.ts';
 import type { Session } from './session-state.domain.ts';
 
 /**

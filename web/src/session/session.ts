@@ -12,7 +12,7 @@ import {
   type Tokens,
   type Word,
 } from './session-state.domain.ts';
-import { forget, forgetAllOfSession, readStored, store } from '../storage.ts';
+import { forget, forgetAllOfSession, readStored, store } from '../browser/storage.ts';
 import { dropEarly } from '../early/early-calls.ts';
 import { createStore, createTopic, useStore } from '../store.ts';
 

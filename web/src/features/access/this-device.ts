@@ -1,5 +1,5 @@
 import type { Device } from '@wattle/contract/devices/device.ts';
-import { readStored, store } from '../../storage.ts';
+import { readStored, store } from '../../browser/storage.ts';
 
 /** Identifier under which this browser reports itself to the server. It proves nothing: the device cookie does. */
 const UUID_KEY = 'wattle.device';

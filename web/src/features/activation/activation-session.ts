@@ -4,7 +4,7 @@ import type { ResponseOf } from '@wattle/contract/operation.ts';
 import { call } from '../../api/call.ts';
 import { type CallInput, type CallResult, type OperationLike, send, UNEXPECTED } from '../../api/send.ts';
 import { currentBrand } from '../../brand/brand.ts';
-import { forget, OF_SESSION, readStored, store } from '../../storage.ts';
+import { forget, OF_SESSION, readStored, store } from '../../browser/storage.ts';
 import { endAtServer } from '../../session/end-at-server.ts';
 import type { IdleTimes } from '../../session/session-warning.domain.ts';
 import { createStore, useStore } from '../../store.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useLanguage } from '../../i18n/use-texts.ts';
-import { readStored, store } from '../../storage.ts';
+import { readStored, store } from '../../browser/storage.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { useSystemNotices } from './use-system-notices.ts';
 

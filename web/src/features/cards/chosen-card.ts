@@ -1,5 +1,5 @@
 import { onSessionEnd } from '../../session/session.ts';
-import { OF_SESSION, readStored, store } from '../../storage.ts';
+import { OF_SESSION, readStored, store } from '../../browser/storage.ts';
 import { createStore } from '../../store.ts';
 
 const STORAGE_KEY = `${OF_SESSION}card`;

@@ -1,4 +1,4 @@
-import { readStored, store } from '../../storage.ts';
+import { readStored, store } from '../../browser/storage.ts';
 import { createStore, useStore } from '../../store.ts';
 
 const KEY = 'wattle.balance.hidden';

@@ -3,7 +3,7 @@ import type { ResponseOf } from '@wattle/contract/operation.ts';
 import { type CallInput, type CallResult, type OperationLike, send, UNEXPECTED } from '../../api/send.ts';
 import { currentBrand } from '../../brand/brand.ts';
 import { endAtServer } from '../../session/end-at-server.ts';
-import { forget, OF_SESSION, readStored, store } from '../../storage.ts';
+import { forget, OF_SESSION, readStored, store } from '../../browser/storage.ts';
 import { createStore, useStore } from '../../store.ts';
 
 /** The tokens of an account number: as those of a session, with its times. */

@@ -1,4 +1,4 @@
-import { OF_SESSION, readStored, store } from '../../../storage.ts';
+import { OF_SESSION, readStored, store } from '../../../browser/storage.ts';
 
 const STORAGE_KEY = `${OF_SESSION}newLogin`;
 

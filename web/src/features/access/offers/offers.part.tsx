@@ -7,7 +7,7 @@ import { loadTexts } from '../../../i18n/i18n.ts';
 import { noticePermission } from '../../../notices/subscription.ts';
 import { paths } from '../../../paths.ts';
 import { currentSession } from '../../../session/session.ts';
-import { readStored, store } from '../../../storage.ts';
+import { readStored, store } from '../../../browser/storage.ts';
 import { keepNoticesOn } from '../notices/notices-on-device.ts';
 import { type Offer, offerOf } from './offer.domain.ts';
 import type { OfferDialogProps } from './offer-dialog.tsx';

@@ -1,5 +1,5 @@
 import { currentBrand } from '../../../brand/brand.ts';
-import { readStored, store } from '../../../storage.ts';
+import { readStored, store } from '../../../browser/storage.ts';
 import type { Offer } from './offer.domain.ts';
 
 /** Offers that were put off on this browser, for each brand. */

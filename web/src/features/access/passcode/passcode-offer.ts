@@ -1,4 +1,4 @@
-import { readStored, store } from '../../../storage.ts';
+import { readStored, store } from '../../../browser/storage.ts';
 
 /** Brands for which a passcode was set in this browser: only to offer it at sign-in. Nothing secret is kept. */
 const STORAGE_KEY = 'wattle.passcode';

@@ -1,4 +1,4 @@
-import { readStored, store } from '../../../storage.ts';
+import { readStored, store } from '../../../browser/storage.ts';
 
 /** Brands at which a passkey was added or used in this browser: only to offer it first. Nothing secret is kept. */
 const STORAGE_KEY = 'wattle.passkey';

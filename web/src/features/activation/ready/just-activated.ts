@@ -1,4 +1,4 @@
-import { forget, OF_SESSION, readStored, store } from '../../../storage.ts';
+import { forget, OF_SESSION, readStored, store } from '../../../browser/storage.ts';
 import { createStore, useStore } from '../../../store.ts';
 
 const KEY = `${OF_SESSION}justActivated`;
