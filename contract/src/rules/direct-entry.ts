@@ -1,12 +1,35 @@
+import { inPlainLatin } from './latin-letters.ts';
+
 /** Characters that a direct-entry file can carry. `[`, `]` and `^` are not among them. */
 const CHARACTERS = "A-Za-z0-9 +\\-@$!%&()*./#=:;?,'_";
 
 /** A text of characters of direct entry alone. */
 export const DIRECT_ENTRY = new RegExp(`^[${CHARACTERS}]*$`);
 
-const OTHERS = new RegExp(`[^${CHARACTERS}]`, 'g');
+/** A text that stays with us: printable ASCII without square brackets and caret. */
+export const PAYMENT_TEXT = /^[\x20-\x5a\x5c\x5f-\x7e]*$/;
 
-/** A text in the characters of direct entry: letters lose their accents, what it does not carry becomes a blank. */
+const OTHERS = new RegExp(`[^${CHARACTERS}]`, 'gu');
+
+/**
+ * A text of a payment as it is sent: `Zoë O’Brien – Oct…` is `Zoe O'Brien - Oct...`. Form, call and file fold with it.
+ * What has no form in direct entry stays, so that a rule can refuse it.
+ */
+export function foldToDirectEntry(text: string): string {
+  return inPlainLatin(text);
+}
+
+/**
+ * The sign of a typed text that its fold leaves and no payment carries, else the first that no file carries; empty where
+ * there is none.
+ */
+export function notCarried(text: string): string {
+  const signs = [...new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(text)];
+  const outside = (carried: RegExp) => signs.find(({ segment }) => !carried.test(foldToDirectEntry(segment)));
+  return (outside(PAYMENT_TEXT) ?? outside(DIRECT_ENTRY))?.segment ?? '';
+}
+
+/** A text in the characters of direct entry, for a file: what it does not carry becomes a blank. */
 export function toDirectEntry(text: string): string {
-  return text.normalize('NFKD').replace(/\p{M}/gu, '').replace(OTHERS, ' ');
+  return foldToDirectEntry(text).replace(OTHERS, ' ');
 }

@@ -9,7 +9,7 @@ import { updatePersonalDetails } from '../profile/update-personal-details.ts';
 import { activation } from '../topup/auto-topup.ts';
 import { activationCode } from '../wire.ts';
 import { bsbNumber } from './bsb/bsb.ts';
-import { accountTitle } from './external/direct-entry.ts';
+import { accountTitle, lodgementReference } from './external/direct-entry.ts';
 import { numberOfPayments } from './payment-dates.ts';
 import { bankAccountNumber, optionalDeText, transferAmount } from './transfer.ts';
 
@@ -52,7 +52,8 @@ const RULES: readonly (readonly [keyof typeof FIELDS, unknown, string | null])[]
   ['account number', '0 0-0', 'errorAccountNumberInvalid'],
   ['account number', '12_34', 'errorAccountNumberInvalid'],
   ['name of an account', '', 'required'],
-  ['name of an account', 'Zoë', 'invalidDEChars'],
+  ['name of an account', 'Zoë', null],
+  ['name of an account', '谢谢', 'invalidDEChars'],
   ['name of an account', 'A [b]', 'invalidDEChars'],
   ['name of an account', 'x^2', 'invalidDEChars'],
   ['description', '', null],
@@ -108,4 +109,20 @@ const RULES: readonly (readonly [keyof typeof FIELDS, unknown, string | null])[]
 it.each(RULES)('judges %s %j as %s', (field, value, message) => {
   const result: z.core.util.SafeParseResult<unknown> = FIELDS[field](value);
   expect(result.success ? null : result.error.issues[0]?.message).toBe(message);
+});
+
+it.each([
+  ['O’Brien', 'Mum’s rent', "O'Brien", "Mum's rent"],
+  ['Zoë Łukasz', 'Rent – Oct', 'Zoe Lukasz', 'Rent - Oct'],
+  // 16 characters are 18 once they are folded.
+  ['ß'.repeat(16), 'Rent November 2…', 's'.repeat(32), 'Rent November 2...'],
+])('[16-b] takes %j and %j as they are sent', (name, words, sentName, sentWords) => {
+  expect(accountTitle.parse(name)).toBe(sentName);
+  expect(lodgementReference.parse(words)).toBe(sentWords);
+  expect(optionalDeText.parse(words)).toBe(sentWords);
+});
+
+it('counts the length of a text after the fold', () => {
+  expect(accountTitle.safeParse('ß'.repeat(17)).error?.issues[0]?.message).toBe('accountTitleTooLong');
+  expect(lodgementReference.safeParse('Rent of November…').error?.issues[0]?.message).toBe('lodgementReferenceInvalid');
 });

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { namedNumbers } from '../named-numbers.ts';
+import { foldToDirectEntry, PAYMENT_TEXT } from '../rules/direct-entry.ts';
 import { PAYMENT_FREQUENCY } from '../rules/schedule-dates.ts';
 
 export const paymentFrequency = namedNumbers(PAYMENT_FREQUENCY, 'required');
@@ -22,14 +23,17 @@ export const transferAmount = z
     z.refine(isWholeCents, 'transferAmountError'),
   );
 
-/** Printable ASCII without square brackets and caret: what direct entry carries. */
-const DE_CHARACTERS = /^[\x20-\x5a\x5c\x5f-\x7e]*$/;
 const TEXT_MAX = 140;
 
-/** Text that may be left out. */
+/** Text that may be left out. It is folded first, so its length is that of what is sent. */
 export const optionalDeText = z
   .string('required')
-  .check(z.trim(), z.maxLength(TEXT_MAX, 'textTooLong'), z.regex(DE_CHARACTERS, 'invalidDEChars'));
+  .check(
+    z.overwrite(foldToDirectEntry),
+    z.trim(),
+    z.maxLength(TEXT_MAX, 'textTooLong'),
+    z.regex(PAYMENT_TEXT, 'invalidDEChars'),
+  );
 
 /** Text that must be there. */
 export const deText = optionalDeText.check(z.minLength(1, 'required'));

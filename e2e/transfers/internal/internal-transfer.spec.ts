@@ -73,12 +73,12 @@ test('a transfer that is not right says so at its fields', { tag: '@desktop' }, 
     'Enter a description for the recipient',
   ]);
   await expect(page).toHaveTitle(/^Error: /);
-  await fillIn(page, { name: 'Zoë', account: payer.account, amount: '100000000', sees: 'From [Jack]' });
+  await fillIn(page, { name: '佐伊', account: payer.account, amount: '100000000', sees: 'From [Jack]' });
   await expect(summary.getByRole('link')).toHaveText([
-    'Use plain letters, digits and common signs only for the name of the recipient: no accents, no [ ] or ^',
+    'Take 佐 out of the name of the recipient. Payments can’t carry it',
     'This is the account that pays. Enter the one that is paid',
     'Enter an amount above 0 and below 100,000,000, with no more than 2 decimals',
-    'Use plain letters, digits and common signs only for a description for the recipient: no accents, no [ ] or ^',
+    'Take [ out of a description for the recipient. Payments can’t carry it',
   ]);
   // What the account cannot pay is said here, and not after the review.
   await fillIn(page, { amount: '905.11' });

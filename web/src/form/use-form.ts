@@ -29,6 +29,8 @@ export type FieldSpec = {
   readonly isSecret?: boolean;
   /** Its id in the page; its name where none is given. */
   readonly id?: string;
+  /** The sign of a typed text that the words of its problem name. */
+  readonly signOf?: (typed: string) => string;
 };
 
 export type FormRules<Name extends string> = {
@@ -44,7 +46,7 @@ type Options<Name extends string> = {
   /** A function loads the rules when the form is first touched, so that the page itself stays small. */
   readonly rules: FormRules<NoInfer<Name>> | (() => Promise<FormRules<NoInfer<Name>>>);
   /** Words of a problem, by the key of its text; otherwise those of the validation texts. */
-  readonly problemWords?: (name: Name, key: string) => string;
+  readonly problemWords?: (name: Name, key: string, typed: string) => string;
   /** Words of a refusal; otherwise those of its code. */
   readonly refusalWords?: (refusal: Refusal<Name>) => string;
   /** Refusal by a later page, shown when the user returns to the form. */
@@ -84,6 +86,11 @@ export type Form<Name extends string> = FormFrame & {
   /** The properties of a list to choose from: it is checked when it is left, too. */
   readonly choice: (name: Name) => FormField<Name> & { readonly onLeave: () => void };
 };
+
+/** What the words of a problem name. */
+export function problemNames({ called = '', signOf }: Pick<FieldSpec, 'called' | 'signOf'>, typed: string) {
+  return { field: called, sign: signOf?.(typed) ?? '' };
+}
 
 /** A form: checked on submit, then live where a field has failed. It is sent once at a time. */
 export function useForm<Name extends string>(options: Options<Name>): Form<Name> {
@@ -158,7 +165,10 @@ export function useForm<Name extends string>(options: Options<Name>): Form<Name>
 
   const idOf = (name: Name) => fields[name].id ?? name;
   const words = wordsOf(form, names, {
-    problem: options.problemWords ?? ((name, key) => validation(key, { field: fields[name].called ?? '' })),
+    problem: (name, key) => {
+      const typed = form.values[name];
+      return options.problemWords?.(name, key, typed) ?? validation(key, problemNames(fields[name], typed));
+    },
     refusal: options.refusalWords ?? (({ code }) => wordsOfCode(code)),
     idOf,
   });

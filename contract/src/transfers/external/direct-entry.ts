@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
 import { namedNumbers } from '../../named-numbers.ts';
-import { DIRECT_ENTRY } from '../../rules/direct-entry.ts';
+import { DIRECT_ENTRY, foldToDirectEntry } from '../../rules/direct-entry.ts';
 
-/** Name of the account that is paid. */
+/** Name of the account that is paid, as the file says it. */
 export const accountTitle = z
   .string('required')
   .check(
+    z.overwrite(foldToDirectEntry),
     z.trim(),
     z.minLength(1, 'required'),
     z.maxLength(32, 'accountTitleTooLong'),
@@ -16,6 +17,7 @@ export const accountTitle = z
 export const lodgementReference = z
   .string('required')
   .check(
+    z.overwrite(foldToDirectEntry),
     z.minLength(1, 'required'),
     z.maxLength(18, 'lodgementReferenceInvalid'),
     z.regex(DIRECT_ENTRY, 'invalidDEChars'),

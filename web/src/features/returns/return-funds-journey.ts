@@ -1,6 +1,7 @@
 import { getCardDetails, getCards } from '@wattle/contract/cards/home.ts';
 import { getRecentTransactions } from '@wattle/contract/transactions/get-recent.ts';
 import { getTransactions } from '@wattle/contract/transactions/get-transactions.ts';
+import { foldToDirectEntry } from '@wattle/contract/rules/direct-entry.ts';
 import { returnFund } from '@wattle/contract/returns/return-fund.ts';
 import { returnFundStatus } from '@wattle/contract/returns/return-fund-status.ts';
 import { defineJourney } from '../../journey/journey.ts';
@@ -35,7 +36,7 @@ export const returnFundsJourney = defineJourney({
       receiptNumber: ReceiptNumber,
       dollars: Amount,
       heldUntil: HeldUntil,
-      name: form.name.trim(),
+      name: foldToDirectEntry(form.name).trim(),
     }),
     invalidates: [getCards, getCardDetails, getRecentTransactions, getTransactions, returnFundStatus],
   },

@@ -1,4 +1,5 @@
 import '../../ui/panel.css';
+import { foldToDirectEntry } from '@wattle/contract/rules/direct-entry.ts';
 import { useEffect, useState } from 'react';
 import { Link, Navigate, useNavigate } from '../../router/public.ts';
 import { withProof } from '../../api/proof.ts';
@@ -87,7 +88,12 @@ export function ReturnFundsReviewScreen() {
       steps={{ step: 2, of: 2 }}
       amount={{ dollars: card.AvailableAccountBalance, note: transfers('confirm.note.external') }}
       rows={[
-        { term: transfers('row.to'), value: values.name.trim(), detail: values.bank, change: change('return-name') },
+        {
+          term: transfers('row.to'),
+          value: foldToDirectEntry(values.name).trim(),
+          detail: values.bank,
+          change: change('return-name'),
+        },
         {
           term: t('account'),
           value: transfers('row.bankAccount', { bsb: values.bsb, number: values.accountNumber }),

@@ -2,6 +2,7 @@ import type { BodyInputOf } from '@wattle/contract/operation.ts';
 import type { ProofContent } from '@wattle/contract/access/step-up/step-up.ts';
 import { returnFundProof } from '@wattle/contract/transfers/payment-proof.ts';
 import { returnFund } from '@wattle/contract/returns/return-fund.ts';
+import { foldToDirectEntry } from '@wattle/contract/rules/direct-entry.ts';
 import type { CardReference } from '@wattle/contract/wire.ts';
 import type { Problems } from '../../form/form.domain.ts';
 import { checkBody, fieldFor, refusedWireField } from '../../form/operation.domain.ts';
@@ -27,7 +28,7 @@ export function returnBodyOf(values: ReturnValues, source: CardReference): BodyI
     CheckPendingAutoTopUp: true,
     DestinationBsb: plainNumber(values.bsb).replace(/^(\d{3})(\d{3})$/, '$1-$2'),
     DestinationAccountNumber: plainNumber(values.accountNumber),
-    DestinationAccountName: values.name.trim(),
+    DestinationAccountName: foldToDirectEntry(values.name).trim(),
   };
 }
 

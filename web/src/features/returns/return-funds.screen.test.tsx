@@ -125,6 +125,28 @@ test('everything goes back to the account that was entered, and the home says so
   ]);
 });
 
+test.each(LANGUAGES)(
+  '[16-a] Zoë O’Brien returns her funds with the name that the page proposes, in %s',
+  async (language) => {
+    givenPerson({ FirstName: 'Zoë', Surname: 'O’Brien' });
+    answer(returnFund, DONE);
+    await openReview(language);
+    await expect.element(page.getByText(/Zoe O'Brien/).first()).toBeVisible();
+    await press(returns(language, 'action', { amount: '$640.25' }));
+    await expectAt('/cardHome');
+    expect(sent(returnFund).map(({ body }) => body)).toMatchObject([{ DestinationAccountName: "Zoe O'Brien" }]);
+  },
+);
+
+test('the field of a name says which sign a payment cannot carry', async () => {
+  await openForm();
+  await field('Account name').fill('Zoë 佐伊');
+  await press('Check the return');
+  await expect
+    .element(problems.nth(0))
+    .toHaveTextContent('Take 佐 out of the name of the account. Payments can’t carry it');
+});
+
 test('a return that is held says until when, and where it can be stopped', async () => {
   answer(returnFund, { ...DONE, HeldUntil: '2026-11-21T02:00:00.000Z' });
   await openReview();

@@ -1,6 +1,7 @@
 import '../../ui/panel.css';
 import './returns.css';
 import { ERRORS } from '@wattle/contract/errors.ts';
+import { notCarried } from '@wattle/contract/rules/direct-entry.ts';
 import { getPersonalDetails } from '@wattle/contract/profile/get-personal-details.ts';
 import type { CardSummary } from '@wattle/contract/cards/card.ts';
 import { returnFundStatus } from '@wattle/contract/returns/return-fund-status.ts';
@@ -143,7 +144,12 @@ function ReturnForm({ card, cardKey, reference, name }: ReturnFormProps) {
   const [answers] = useState(openAnswers);
   const form = useForm<ReturnField>({
     fields: {
-      name: { initial: draft.name ?? name, id: 'return-name', called: transfers('missing.accountName') },
+      name: {
+        initial: draft.name ?? name,
+        id: 'return-name',
+        called: transfers('missing.accountName'),
+        signOf: notCarried,
+      },
       bsb: { initial: draft.bsb ?? '', id: 'return-bsb', called: transfers('missing.bsb') },
       accountNumber: {
         initial: draft.accountNumber ?? '',

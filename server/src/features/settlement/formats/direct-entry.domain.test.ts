@@ -54,12 +54,17 @@ describe('a direct-entry file', () => {
   it.each([
     [{ reference: ' -00Rent' }, { reference: 'Rent' }],
     [{ reference: '000' }, { reference: 'Payment' }],
-    [{ name: 'José “Nuñez” [x]' }, { title: 'Jose  Nunez   x' }],
+    [{ name: 'José “Nuñez” [x]' }, { title: "Jose 'Nunez'  x" }],
     [{ name: 'N'.repeat(40) }, { title: 'N'.repeat(32) }],
     [{ remitter: 'R'.repeat(20) }, { remitter: 'R'.repeat(16) }],
     [{ cents: 9_999_999_998n }, { cents: 9_999_999_998n }],
   ] as const)('carries %o as %o', (given, record) => {
     expect(readAba(writeDirectEntry(SENDER, '2026-11-20', [credit(given)])).records[0]).toMatchObject(record);
+  });
+
+  it('names the programme as the remitter where the payer’s name has no Latin letter', () => {
+    const [record] = readAba(writeDirectEntry(SENDER, '2026-11-20', [credit({ remitter: '伟 李' })])).records;
+    expect(record).toMatchObject({ remitter: SENDER.userName.slice(0, 16) });
   });
 
   it('is never made with a number that does not fit', () => {

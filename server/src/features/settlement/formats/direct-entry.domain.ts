@@ -1,3 +1,4 @@
+import { toDirectEntry } from '@wattle/contract/rules/direct-entry.ts';
 import type { Cents } from '../../../platform/money.ts';
 import { bsbAt, type Read, readDirectEntry } from './direct-entry-reader.domain.ts';
 import { dayMonthYear, digits, directEntryText, lineOf, placed, type Placed } from './fixed-width.domain.ts';
@@ -59,14 +60,14 @@ function recordOf(line: Line, sender: Sender): string {
     at(63, 80, fileReference(reference)),
     at(81, 87, trace ? hyphenated(trace.bsb) : sender.bsb),
     right(88, 96, trace?.accountNumber ?? sender.accountNumber),
-    at(97, 112, directEntryText(remitter, 16)),
+    at(97, 112, directEntryText(remitter, 16) || directEntryText(sender.userName, 16)),
     at(113, 120, digits(0, 8)),
   ]);
 }
 
 /** A lodgement reference as a file carries it: no blank, zero or hyphen at its beginning. */
 export function fileReference(reference: string): string {
-  return directEntryText(reference.replace(/^[ 0-]+/, ''), 18) || 'Payment';
+  return directEntryText(toDirectEntry(reference).replace(/^[ 0-]+/, ''), 18) || 'Payment';
 }
 
 /**

@@ -36,7 +36,7 @@ export function says(field: string, value: bigint | number): boolean {
 
 /** A text as direct entry carries it, cut where its field ends. */
 export function directEntryText(text: string, longest: number): string {
-  return toDirectEntry(text).slice(0, longest).trimEnd();
+  return toDirectEntry(text).trimStart().slice(0, longest).trimEnd();
 }
 
 /** A day, `2026-11-20`, as `201126`. */

@@ -1,3 +1,4 @@
+import { notCarried } from '@wattle/contract/rules/direct-entry.ts';
 import { type AutoTopup, getActiveAutoTopup, updateAutoTopup } from '@wattle/contract/topup/auto-topup.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -121,7 +122,7 @@ export function BankEdit({ memberNumber, topup, section }: Props) {
   const fields = {
     bsb: { label: t('auto.bsb'), called: t('auto.bsbCalled'), id: 'auto-bsb' },
     accountNumber: { label: t('auto.accountNumber'), called: t('auto.numberCalled'), id: 'auto-number' },
-    accountName: { label: t('auto.accountName'), called: t('auto.nameCalled'), id: 'auto-name' },
+    accountName: { label: t('auto.accountName'), called: t('auto.nameCalled'), id: 'auto-name', signOf: notCarried },
   };
   const rules = operationRules(fields, {
     operation: updateAutoTopup,

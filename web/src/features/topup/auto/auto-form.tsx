@@ -1,3 +1,4 @@
+import { notCarried } from '@wattle/contract/rules/direct-entry.ts';
 import { createAutoTopup, getActiveAutoTopup } from '@wattle/contract/topup/auto-topup.ts';
 import { getOnlineAccount } from '@wattle/contract/profile/get-online-account.ts';
 import { useQueryClient } from '@tanstack/react-query';
@@ -6,7 +7,7 @@ import { operationKey, useOperation } from '../../../api/use-operation.ts';
 import { operationRules } from '../../../form/operation-rules.ts';
 import type { Values } from '../../../form/form.domain.ts';
 import { SubmitButton } from '../../../form/submit-button.tsx';
-import { useForm } from '../../../form/use-form.ts';
+import { problemNames, useForm } from '../../../form/use-form.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { useErrorTexts, useTexts } from '../../../i18n/use-texts.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
@@ -50,7 +51,7 @@ export function AutoForm({ memberNumber, all }: Props) {
     amount: { initial: amountText(all.ProposedAmount * 100), id: 'auto-amount', called: t('auto.amountCalled') },
     bsb: { initial: '', id: 'auto-bsb', called: t('auto.bsbCalled') },
     accountNumber: { initial: '', id: 'auto-number', called: t('auto.numberCalled') },
-    accountName: { initial: '', id: 'auto-name', called: t('auto.nameCalled') },
+    accountName: { initial: '', id: 'auto-name', called: t('auto.nameCalled'), signOf: notCarried },
     accepted: { initial: '', id: 'auto-accepted', called: t('auto.acceptedCalled') },
   };
   const form = useForm({
@@ -78,11 +79,11 @@ export function AutoForm({ memberNumber, all }: Props) {
         await Promise.all([cache.invalidateQueries({ queryKey: operationKey(getActiveAutoTopup) }), refetchCards()]);
       },
     }),
-    problemWords: (name, problem) =>
+    problemWords: (name, problem, typed) =>
       problem === 'agreementNeeded'
         ? t('auto.agreement.needed')
         : validation(problem, {
-            field: fields[name].called,
+            ...problemNames(fields[name], typed),
             amount: format.money(amountNamed(all, checked, name, problem)),
           }),
     refusalWords: ({ code }) => (code === ONLY_COVER ? outcomes('ErrorAutoTopUpInsufficientFunds') : wordsOf(code)),

@@ -1,3 +1,4 @@
+import { notCarried } from '@wattle/contract/rules/direct-entry.ts';
 import type { FieldSpec } from '../../../form/use-form.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { METHODS } from '../methods.ts';
@@ -51,7 +52,7 @@ export function usePaymentFields(
   initial: Readonly<Record<string, string | undefined>>,
 ): Readonly<Record<string, FieldSpec>> {
   const t = useTexts('transfers');
-  const start = (name: string) => ({ initial: initial[name] ?? '' });
+  const start = (name: string) => ({ initial: initial[name] ?? '', signOf: notCarried });
   return Object.fromEntries([
     ...allFields(method).map((name) => [name, { ...start(name), id: fieldId(name), called: t(`missing.${name}`) }]),
     ...CHOICES.map((name) => [name, start(name)]),

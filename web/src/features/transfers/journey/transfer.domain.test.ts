@@ -61,15 +61,27 @@ describe('the check of an internal transfer', () => {
   });
 
   it.each(['name', 'description', 'recipientDescription'] as const)(
-    'takes printable ASCII without square brackets and caret as the %s, up to 140',
+    'takes what folds to printable ASCII without square brackets and caret as the %s, up to 140',
     (field) => {
-      for (const right of ["O'Neil & Co. {50%} ~", '!"#$%&*+,-./:;<=>?@\\_`|', 'a'.repeat(140)])
+      for (const right of ["O'Neil & Co. {50%} ~", '!"#$%&*+,-./:;<=>?@\\_`|', 'Zoë', 'tab\there', 'a'.repeat(140)])
         expect(check({ [field]: right })).toEqual({});
-      for (const wrong of ['[1]', 'a]', 'x^2', 'Zoë', '谢谢', 'tab\there'])
+      for (const wrong of ['[1]', 'a]', 'x^2', '谢谢', '👍'])
         expect(check({ [field]: wrong })).toEqual({ [field]: 'invalidDEChars' });
       expect(check({ [field]: 'a'.repeat(141) })).toEqual({ [field]: 'textTooLong' });
     },
   );
+
+  it.each([
+    ['Mum’s rent', "Mum's rent"],
+    ['Rent – Oct', 'Rent - Oct'],
+    ['Rent…', 'Rent...'],
+  ])('[16-b] reviews and sends %j as %j', (recipientDescription, sent) => {
+    const values = { ...RIGHT, name: 'Zoë O’Brien', recipientDescription };
+    expect(checkPayment(internal, values, 1234, PAYER).body).toMatchObject({
+      DestinationAccountName: "Zoe O'Brien",
+      RecipientDescription: sent,
+    });
+  });
 
   it('may lack the description, but no name and no words for the recipient, however many spaces', () => {
     expect(check({ description: '  ' })).toEqual({});
