@@ -38,6 +38,8 @@ export type Noted<M extends Message = Message> = {
   readonly kind: MessageKind;
   readonly message: M;
   readonly requestHash: Buffer;
+  /** The reference that the books have declined, in place of which this is held: follow-ups name that one. */
+  readonly standsFor?: string | undefined;
 };
 
 export function approved(reference: string, approvalCode: string, available: bigint): NetworkAnswer {
@@ -129,7 +131,9 @@ export async function answerAll<N extends Noted>(
   const { tx, tenantId } = within;
   const references = all.map(({ message }) => message.reference);
   // The lock includes the named messages, so the second of two related messages finds the first.
-  const named = all.flatMap(({ message: { reference, original } }) => (original ? [reference, original] : [reference]));
+  const named = all.flatMap(({ message: { reference, original }, standsFor }) =>
+    [reference, original, standsFor].filter((one) => one !== undefined),
+  );
   // Sent together: what is stored is looked up under the locks.
   const [, stored] = await Promise.all([lockReferences(tx, named), findMessages(tx, tenantId, references)]);
   const known = new Map<string, { hash: Buffer | null; answer: NetworkAnswer | null }>(

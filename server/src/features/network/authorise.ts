@@ -8,6 +8,8 @@ import { incrementPurchase } from './increment.ts';
 import type { NotedPurchase, PurchaseMessage } from './noted-purchase.ts';
 import { readEarly } from './early.store.ts';
 import { findCards } from './network.store.ts';
+import { findMessages } from './network-message.store.ts';
+import { standInReference } from './stand-in/stand-in-reference.ts';
 
 /** Authorises a purchase. An approval holds its amount. A decline is stored so that the cardholder sees it. */
 export function authorisePurchase(ctx: AppContext, message: PurchaseMessage): Promise<NetworkAnswer> {
@@ -20,12 +22,10 @@ export function takeAdvice(ctx: AppContext, message: PurchaseMessage): Promise<N
   return submit(ctx, 'advice', message);
 }
 
+type StandInKnown = { readonly requestHash: Buffer; readonly approvalCode: string; readonly standsFor?: string };
+
 /** Posts a stand-in approval as an advice under its original reference, so a repeat of the authorisation finds it. */
-export function takeStandIn(
-  ctx: AppContext,
-  message: PurchaseMessage,
-  known: { readonly requestHash: Buffer; readonly approvalCode: string },
-): Promise<NetworkAnswer> {
+export function takeStandIn(ctx: AppContext, message: PurchaseMessage, known: StandInKnown): Promise<NetworkAnswer> {
   return submit(ctx, 'advice', message, known);
 }
 
@@ -42,7 +42,7 @@ async function submit(
   ctx: AppContext,
   kind: 'authorisation' | 'advice',
   message: PurchaseMessage,
-  known: { readonly requestHash?: Buffer; readonly approvalCode?: string } = {},
+  known: Partial<StandInKnown> = {},
 ): Promise<NetworkAnswer> {
   const { tenants, groups } = purchasesOf.get(ctx) ?? openPurchases(ctx);
   const panHashes = ctx.secrets.panHashes(message.cardNumber);
@@ -65,7 +65,9 @@ async function carryOut(within: Within, all: readonly NotedPurchase[]): Promise<
   const asked = all.map(({ panHashes, message }) => ({ panHashes, expiry: message.expiry }));
   // Sent together with the look-up of the messages.
   const cards = findCards(tx, tenantId, asked);
+  const isNew = new Set<string>();
   const answering = answerAll(within, all, async (fresh) => {
+    for (const { message } of fresh) isNew.add(message.reference);
     const [found, earlyOf] = await Promise.all([cards, early]);
     return carryOutPurchases(
       within,
@@ -74,8 +76,30 @@ async function carryOut(within: Within, all: readonly NotedPurchase[]): Promise<
     );
   });
   // `answerAll` has sent the locks of the references before, so this reads under them.
-  const references = all.map(({ message }) => message.reference);
+  const references = all.map(({ message, standsFor }) => standsFor ?? message.reference);
   const early = readEarly(tx, tenantId, references);
   const [answers] = await Promise.all([answering, cards, early]);
-  return answers;
+  return withStandIns(
+    within,
+    answers,
+    answers.map(({ reference }) => !isNew.has(reference)),
+  );
+}
+
+/** Repeats of what the books have declined and a server that stood in has approved: the network has the approval. */
+async function withStandIns(
+  { tx, tenantId }: Within,
+  answers: NetworkAnswer[],
+  isRepeat: readonly boolean[],
+): Promise<NetworkAnswer[]> {
+  const declined = answers.filter(
+    ({ answer }, index) => isRepeat[index] && answer !== ANSWER.approved && answer !== ANSWER.duplicate,
+  );
+  if (declined.length === 0) return answers;
+  const forced = declined.map(({ reference }) => standInReference(reference));
+  const stored = new Map((await findMessages(tx, tenantId, forced)).map((row) => [row.reference, row.response]));
+  return answers.map((answer) => {
+    const ofStandIn = declined.includes(answer) ? stored.get(standInReference(answer.reference)) : undefined;
+    return ofStandIn?.answer === ANSWER.approved ? { ...ofStandIn, reference: answer.reference } : answer;
+  });
 }

@@ -112,9 +112,10 @@ type Wanted = {
   readonly command: Hold;
 };
 
-function wantedOf({ kind, card, message }: WithCard, earlyOf: EarlyOf, now: number): Wanted {
-  const { reference, channel } = message;
+function wantedOf({ kind, card, message, standsFor }: WithCard, earlyOf: EarlyOf, now: number): Wanted {
+  const { channel } = message;
   const amount = BigInt(message.amount);
+  const reference = standsFor ?? message.reference;
   const start = startOf(amount, channel, earlyOf({ reference, ledgerAccountId: card.ledger_account_id }));
   const feeHeld = heldFeeOf(start.cleared, start.held, feePointsOf(message, card));
   const command: Hold = {

@@ -95,7 +95,8 @@ async function chargeOf(
 
 /**
  * Purchase that a clearing belongs to. It must be of the same account: a wrong reference must not release another's
- * hold.
+ * hold. A declined one has no part in it: a server that stood in may have approved it, whose hold then looks for what
+ * was cleared before.
  */
 async function findOriginal(tx: Tx, card: NetworkCard, message: Clearing): Promise<StoredAuthorisation | undefined> {
   if (message.original === undefined) return undefined;
@@ -103,6 +104,7 @@ async function findOriginal(tx: Tx, card: NetworkCard, message: Clearing): Promi
   const original =
     (await lockAuthorisation(tx, tenantId, message.original)) ??
     (await lockAuthorisation(tx, tenantId, await readPurchaseNamed(tx, tenantId, message.original)));
+  if (original?.status === 'declined') return undefined;
   return original?.member_account_id === card.member_account_id ? original : undefined;
 }
 

@@ -41,8 +41,18 @@ export async function reversePurchase(ctx: AppContext, message: Reversal): Promi
 }
 
 /** The same for what is known here; else 96. */
-export function reverseKnown(ctx: AppContext, message: Reversal): Promise<NetworkAnswer> {
-  return answerFollowUp(ctx, 'reversal', message, (within) => reverseIn(within, message));
+function reverseKnown(ctx: AppContext, message: Reversal): Promise<NetworkAnswer> {
+  return answerFollowUp(ctx, 'reversal', message, (within) => reverseIn(within, message, keepForStandIn));
+}
+
+/**
+ * Takes back what the books have approved and the network has heard declined. What they have declined too is left as it
+ * is: the network has said nothing.
+ */
+export function takeBackApproval(ctx: AppContext, message: Reversal): Promise<NetworkAnswer> {
+  return answerFollowUp(ctx, 'reversal', message, (within) =>
+    reverseIn(within, message, async () => nothingHeld(message)),
+  );
 }
 
 /** Keeps a reversal of what nobody has asked for yet; undefined where it has been asked for, and this is no repeat. */
@@ -64,8 +74,7 @@ async function answerEarly(ctx: AppContext, message: Reversal): Promise<NetworkA
     if (before) return answerOfKept(message, before);
     if ((await findTenantOfReference(tx, original)) !== undefined) return undefined;
     if ((await findTenantOfReference(tx, reference)) !== undefined) return refused(reference, ANSWER.duplicate);
-    const asked = { original, keep: keepOf(message), approval_code: drawApprovalCode() };
-    return answerOfKept(message, await keepEarlyReversal(tx, reference, asked, ctx.clocks.business.now()));
+    return answerOfKept(message, await keepReversal(ctx, tx, message));
   });
 }
 
@@ -78,9 +87,15 @@ function answerOfKept(message: Reversal, kept: EarlyReversal): NetworkAnswer {
     : refused(reference, ANSWER.duplicate);
 }
 
-async function reverseIn({ ctx, tx, tenantId }: Within, message: Reversal): Promise<Outcome> {
+/** Answers a reversal of what is not held here. */
+type Unheld = (within: Within, message: Reversal) => Promise<NetworkAnswer>;
+
+async function reverseIn({ ctx, tx, tenantId }: Within, message: Reversal, answerUnheld: Unheld): Promise<Outcome> {
   const original = await lockAuthorisation(tx, tenantId, message.original);
-  if (!original) return (await reverseIncrement({ ctx, tx, tenantId }, message)) ?? reverseOther(tx, tenantId, message);
+  if (!original) {
+    const ofIncrement = await reverseIncrement({ ctx, tx, tenantId }, message);
+    return ofIncrement ?? reverseOther({ ctx, tx, tenantId }, message, answerUnheld);
+  }
   const keep = BigInt(message.replacementAmount ?? 0);
   switch (original.status) {
     case 'cleared':
@@ -94,6 +109,7 @@ async function reverseIn({ ctx, tx, tenantId }: Within, message: Reversal): Prom
       await letGo(ctx, tx, original, heldAfterReversal(original.cleared_amount, keep));
       return { ...(await outcomeOf(tx, original, message)), changed: original.member_account_id };
     case 'declined':
+      return { answer: await answerUnheld({ ctx, tx, tenantId }, message), authorisationId: original.id };
     case 'expired':
     case 'reversed':
       // Nothing is held any more: as asked.
@@ -118,11 +134,27 @@ async function reverseIncrement({ ctx, tx, tenantId }: Within, message: Reversal
   return { ...(await outcomeOf(tx, purchase, message)), changed: purchase.member_account_id };
 }
 
-/** Reverses a message that left no purchase: a check of a card held nothing, so there is nothing to release. */
-async function reverseOther(tx: Tx, tenantId: number, { reference, original }: Reversal): Promise<Outcome> {
-  const isCheck = await wasCheck(tx, tenantId, original);
-  if (!isCheck) return { answer: refused(reference, ANSWER.error) };
-  return { answer: { reference, answer: ANSWER.approved, approvalCode: drawApprovalCode(), available: null } };
+/**
+ * Reverses a message that left no purchase: a check of a card, or what a server that stood in declined. Nothing is held,
+ * so there is nothing to release.
+ */
+async function reverseOther(within: Within, message: Reversal, answerUnheld: Unheld): Promise<Outcome> {
+  const isCheck = await wasCheck(within.tx, within.tenantId, message.original);
+  return { answer: isCheck ? await answerUnheld(within, message) : refused(message.reference, ANSWER.error) };
+}
+
+function nothingHeld({ reference }: Reversal): NetworkAnswer {
+  return { reference, answer: ANSWER.approved, approvalCode: drawApprovalCode(), available: null };
+}
+
+/** What is declined here may have been approved by a server that stood in: its hold will look for the reversal. */
+async function keepForStandIn({ ctx, tx }: Within, message: Reversal): Promise<NetworkAnswer> {
+  return answerOfKept(message, await keepReversal(ctx, tx, message));
+}
+
+function keepReversal(ctx: AppContext, tx: Tx, message: Reversal): Promise<EarlyReversal> {
+  const asked = { original: message.original, keep: keepOf(message), approval_code: drawApprovalCode() };
+  return keepEarlyReversal(tx, message.reference, asked, ctx.clocks.business.now());
 }
 
 async function letGo(ctx: AppContext, tx: Tx, original: StoredAuthorisation, keep: bigint): Promise<void> {

@@ -14,7 +14,7 @@ import { heldFeeOf } from '../../fees/public.ts';
 import { authorisePurchase, takeStandIn } from '../authorise.ts';
 import { feePointsOf } from '../foreign.domain.ts';
 import type { PurchaseMessage } from '../noted-purchase.ts';
-import { reverseKnown } from '../reverse.ts';
+import { takeBackApproval } from '../reverse.ts';
 import { standInReference, standInReversalReference } from './stand-in-reference.ts';
 import { CVV2_TRIES, decideInOrder, type Purchase } from '../decide.domain.ts';
 import { findCards, readCards, readProducts } from '../network.store.ts';
@@ -287,7 +287,7 @@ async function takeBack(ctx: AppContext, entry: StandInDecline): Promise<void> {
   try {
     // An approval of another server that stood in has reached the network, as this decline has: it will be cleared.
     if (!isApproved) {
-      await reverseKnown(ctx, { reference: standInReversalReference(reference), original: reference });
+      await takeBackApproval(ctx, { reference: standInReversalReference(reference), original: reference });
     }
   } catch (error) {
     // Of a card that no tenant here has: nothing was approved here.
@@ -333,7 +333,7 @@ async function post(ctx: AppContext, entry: StandInApproval): Promise<void> {
   if (answer.answer === ANSWER.approved) return;
   // Another server had declined it before, without an answer that reached the network, which has our approval.
   const again = { ...message, reference: standInReference(reference) };
-  const forced = await takeStandIn(ctx, again, { requestHash, approvalCode });
+  const forced = await takeStandIn(ctx, again, { requestHash, approvalCode, standsFor: reference });
   if (forced.answer !== ANSWER.approved) {
     ctx.log.error(
       { reference, answer: forced.answer },
