@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Found, OtherBrowser } from './other-browser.ts';
@@ -32,9 +32,14 @@ function openSocket(port: number): Promise<WebSocket> {
   });
 }
 
-/** Firefox without a window, by WebDriver BiDi. */
-export async function openFirefox(): Promise<OtherBrowser> {
+/**
+ * Firefox without a window, by WebDriver BiDi.
+ * @param settings of about:config, over those that it comes with
+ */
+export async function openFirefox(settings: Readonly<Record<string, number>> = {}): Promise<OtherBrowser> {
   const profile = mkdtempSync(join(tmpdir(), 'wattle-firefox-'));
+  const lines = Object.entries(settings).map(([name, value]) => `user_pref(${JSON.stringify(name)}, ${value});\n`);
+  writeFileSync(join(profile, 'user.js'), lines.join(''));
   const port = await freePort();
   const browser = spawn(
     BROWSER,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import {
+  browserIsAskedInOnePlace,
   lockedPackages,
   migrationsSayWhy,
   kindsAreShort,
@@ -115,6 +116,20 @@ const cases: readonly Case[] = [
     rule: onlyConfigReadsEnvironment,
     bad: { 'server/src/features/cards/a.store.ts': "const a = process.env['A'];\n" },
     good: { 'server/src/main.ts': 'readConfig(process.env);\n' },
+  },
+  {
+    rule: browserIsAskedInOnePlace,
+    bad: {
+      'web/src/a.ts': 'const kept = window.localStorage.getItem(key);\n',
+      'web/src/b.ts': "const channel = new BroadcastChannel('a');\n",
+      'web/src/c.ts': 'await navigator.clipboard.writeText(text);\n',
+      'web/src/d.tsx': 'const { serviceWorker } = navigator;\n',
+    },
+    good: {
+      'web/src/a.ts': "store('localStorage', KEY, true);\n/** Kept in sessionStorage. */\n",
+      'web/src/a.test.ts': 'localStorage.clear();\n',
+      'web/src/browser/storage.ts': 'window.localStorage.clear();\n',
+    },
   },
   {
     rule: noLocaleAsFormat,

@@ -209,6 +209,23 @@ export const onlyConfigReadsEnvironment: Rule = {
     ),
 };
 
+/** Interfaces that a browser may lack, block or refuse. A name in quotes tells storage areas apart and asks for nothing. */
+const REFUSABLE =
+  /^(?!\s*(\/?\*|\/\/)).*((?<!['"]|get )\b(localStorage|sessionStorage|indexedDB|BroadcastChannel|matchMedia|Notification|PushManager|PublicKeyCredential)\b(?=\s*[.([])|\bnavigator\s*(\?\.|\.)\s*(locks|serviceWorker|clipboard|share|canShare|credentials|storage|permissions)\b|=\s*navigator\s*;)/;
+
+export const browserIsAskedInOnePlace: Rule = {
+  name: 'what a browser may block is asked for in web/src/browser/, which has a fallback for it',
+  find: (tree) =>
+    linesMatching(
+      tree,
+      tree.paths.filter(
+        (path) => path.startsWith('web/src/') && isCode(path) && !isTest(path) && !path.startsWith('web/src/browser/'),
+      ),
+      REFUSABLE,
+      'asks the browser itself',
+    ),
+};
+
 export const noLocaleAsFormat: Rule = {
   name: 'no locale is taken for a format: browsers differ in how it writes a date',
   find: (tree) =>

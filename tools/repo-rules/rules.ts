@@ -12,6 +12,7 @@ import { publicFunctionsAreDescribed } from './docstring-rule.ts';
 import { everyJobIsStarted } from './due-rules.ts';
 import { featuresAreATree, featuresAreDrawn } from './feature-tree.ts';
 import {
+  browserIsAskedInOnePlace,
   lockedPackages,
   kindsAreShort,
   migrationsSayWhy,
@@ -63,6 +64,7 @@ export function treeRules(wire: Wire): readonly Rule[] {
     docCommentsNameTheirSubject,
     everyJobIsStarted,
     onlyConfigReadsEnvironment,
+    browserIsAskedInOnePlace,
     migrationsSayWhy,
     versionsAgree,
     stateTablesAreTested,

@@ -54,7 +54,8 @@ export const CHUNK_GROUPS: readonly Group[] = [
       'src/features/access/card-access/uses-card-access.ts',
       // Of sign-in and of what follows it, which loads nothing else of sign-in.
       'src/ui/toasts.ts',
-      'features/access/passkeys/passkey-(?:support|offer).ts',
+      'src/browser/passkeys.ts',
+      'features/access/passkeys/passkey-offer.ts',
       'features/access/passcode/passcode-offer.ts',
       'features/access/public.ts',
     ),

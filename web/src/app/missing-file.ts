@@ -20,9 +20,8 @@ export function reloadForMissingFile(error: unknown): boolean {
   const { href } = window.location;
   const last = readStored('sessionStorage', STORAGE_KEY) as { href?: unknown; atMs?: unknown } | null;
   if (last?.href === href && typeof last.atMs === 'number' && Date.now() - last.atMs < ONCE_IN_MS) return false;
-  store('sessionStorage', STORAGE_KEY, { href, atMs: Date.now() });
-  // Without storage it could go on for ever.
-  if (readStored('sessionStorage', STORAGE_KEY) === null) return false;
+  // What does not survive the reload cannot stop the next one, which could go on for ever.
+  if (!store('sessionStorage', STORAGE_KEY, { href, atMs: Date.now() })) return false;
   window.location.reload();
   return true;
 }

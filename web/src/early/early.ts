@@ -12,14 +12,18 @@ type Kept = Pick<Session, 'brand' | 'kind' | 'accessToken'>;
 
 const CARDS = '/api/card/cards?includeImages=true';
 
-function keptSession(): Kept | null {
+function stored(area: 'localStorage' | 'sessionStorage', key: string): unknown {
   try {
-    const kept = JSON.parse(sessionStorage.getItem('wattle.session') ?? 'null') as Kept | null;
-    return kept?.brand === document.documentElement.dataset['brand'] ? kept : null;
+    return JSON.parse(window[area].getItem(key) ?? 'null') as unknown;
   } catch {
-    // Storage that is switched off.
+    // Storage that is blocked.
     return null;
   }
+}
+
+function keptSession(): Kept | null {
+  const kept = stored('sessionStorage', 'wattle.session') as Kept | null;
+  return kept?.brand === document.documentElement.dataset['brand'] ? kept : null;
 }
 
 type EarlyCard = Pick<
@@ -27,17 +31,9 @@ type EarlyCard = Pick<
   'AccountNumber' | 'MaskedCardNumber' | 'ExpirationDate' | 'CardThumbnail' | 'AvailableAccountBalance'
 >;
 
-function stored(area: Storage, key: string): unknown {
-  try {
-    return JSON.parse(area.getItem(key) ?? 'null') as unknown;
-  } catch {
-    return null;
-  }
-}
-
 /** The card that the page will show: the one that was chosen in this tab, else the brand's, else the first. */
 function shownCard(cards: readonly EarlyCard[]): EarlyCard | undefined {
-  const chosen = stored(sessionStorage, 'wattle.session.card');
+  const chosen = stored('sessionStorage', 'wattle.session.card');
   const brand = JSON.parse(document.querySelector('#wattle-brand')?.textContent ?? 'null') as BrandView | null;
   return (
     cards.find((card) => `${card.AccountNumber}/${card.MaskedCardNumber}/${card.ExpirationDate}` === chosen) ??
@@ -52,7 +48,7 @@ const made = (tag: string, className: string, textContent = '') =>
 /** The amount as the page will write it; both languages write dollars alike. */
 function showBalance(dollars: number): void {
   const waiting = document.querySelector('#outline .home-hero__amount-waiting');
-  if (!waiting || stored(localStorage, 'wattle.balance.hidden') === true) return;
+  if (!waiting || stored('localStorage', 'wattle.balance.hidden') === true) return;
   const digits = Math.abs(dollars).toLocaleString('en-AU', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
   const whole = `$${digits.slice(0, -3)}`;
   const amount = made('p', whole.length >= 8 ? 'balance__amount balance__amount--long' : 'balance__amount');

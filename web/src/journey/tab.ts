@@ -1,3 +1,5 @@
+import { openChannel } from '../browser/channel.ts';
+import { hasLocks, underLock } from '../browser/locks.ts';
 import { readStored, store } from '../browser/storage.ts';
 
 /**
@@ -14,11 +16,10 @@ const GIVE_UP_AFTER_MS = 3_000;
 
 type Message = { readonly kind: 'whose' | 'mine'; readonly id: string };
 
-const channel = 'BroadcastChannel' in window ? new BroadcastChannel(STORAGE_KEY) : null;
-const tell = (message: Message) => channel?.postMessage(message);
+const channel = openChannel<Message>(STORAGE_KEY);
 let ownId: string | null = null;
 
-/** Takes the lock on an id for as long as this page lives. False where that was given up. */
+/** Takes the lock on an id for as long as this page lives. False where that was given up, or is refused. */
 function takeLock(id: string, giveUp: AbortSignal): Promise<boolean> {
   return new Promise((resolve) => {
     const hold = () => {
@@ -26,34 +27,34 @@ function takeLock(id: string, giveUp: AbortSignal): Promise<boolean> {
       resolve(true);
       return new Promise<void>(() => {});
     };
-    navigator.locks.request(`wattle.tab.${id}`, { signal: giveUp }, hold).catch(() => resolve(false));
+    void underLock(`wattle.tab.${id}`, { signal: giveUp }, hold).then(() => resolve(false));
   });
 }
 
-/** Takes the lock on an id unless a page that lives has it. */
+/** Takes the lock on an id. False where a page that lives has it. */
 async function takeUnlessHeld(id: string): Promise<boolean> {
   const giveUp = new AbortController();
-  const ask = () => tell({ kind: 'whose', id });
-  const hear = ({ data }: MessageEvent<Message>) => {
-    if (data.kind === 'mine' && data.id === id) giveUp.abort();
-  };
-  channel?.addEventListener('message', hear);
+  const ask = () => channel.tell({ kind: 'whose', id });
+  const stopHearing = channel.hear((message) => {
+    if (message.kind === 'mine' && message.id === id) giveUp.abort();
+  });
   const asking = window.setInterval(ask, ASK_EVERY_MS);
   const limit = window.setTimeout(() => giveUp.abort(), GIVE_UP_AFTER_MS);
   ask();
   const isTaken = await takeLock(id, giveUp.signal);
   window.clearInterval(asking);
   window.clearTimeout(limit);
-  channel?.removeEventListener('message', hear);
-  return isTaken;
+  stopHearing();
+  // Where locks are refused, copies cannot be detected, as where there are none.
+  return isTaken || !giveUp.signal.aborted;
 }
 
 async function isCopy(): Promise<boolean> {
   const kept = readStored('sessionStorage', STORAGE_KEY);
   // Without locks (an insecure page) copies cannot be detected.
-  if (!('locks' in navigator)) return false;
-  channel?.addEventListener('message', ({ data }: MessageEvent<Message>) => {
-    if (data.kind === 'whose' && data.id === ownId) tell({ kind: 'mine', id: data.id });
+  if (!hasLocks()) return false;
+  channel.hear((message) => {
+    if (message.kind === 'whose' && message.id === ownId) channel.tell({ kind: 'mine', id: message.id });
   });
   if (typeof kept === 'string' && (await takeUnlessHeld(kept))) return false;
   const id = crypto.randomUUID();

@@ -1,3 +1,5 @@
+import { openChannel } from '../browser/channel.ts';
+import { underLock } from '../browser/locks.ts';
 import { currentSession, onSessionEnd } from '../session/session.ts';
 import { hear, type StreamEnd } from './hear.ts';
 import { pause, seldom, untilShown, whileShown } from './pauses.ts';
@@ -25,19 +27,19 @@ export function startLiveUpdates(onChanged: () => void, askedSinceMs: number): (
   if (!session) return () => undefined;
   const stop = new AbortController();
   const name = `wattle.live.${session.id}`;
-  const channel = 'BroadcastChannel' in window ? new BroadcastChannel(name) : null;
+  const channel = openChannel<'changed'>(name);
   const onChange = seldom(() => {
     if (!stop.signal.aborted) onChanged();
   }, TOGETHER_MS);
-  channel?.addEventListener('message', onChange);
+  channel.hear(onChange);
   const tell = () => {
     onChange();
-    channel?.postMessage('changed');
+    channel.tell('changed');
   };
   const end = () => {
     stopListening();
     stop.abort();
-    channel?.close();
+    channel.close();
   };
   const stopListening = onSessionEnd((ended) => {
     if (ended.session.id === session.id) end();
@@ -62,12 +64,9 @@ async function takeTurns({ id, name }: Of, stop: AbortSignal, tell: () => void, 
 }
 
 async function withLock(name: string, signal: AbortSignal, work: () => Promise<void>): Promise<void> {
-  try {
-    if ('locks' in navigator) return await navigator.locks.request(name, { signal }, work);
-  } catch {
-    // A turn that ended while it waited is no fault; where locks are refused, each tab hears for itself.
-  }
-  if (!signal.aborted) await work();
+  // A turn that ended while it waited is no fault; where locks are refused, each tab hears for itself.
+  const had = await underLock(name, { signal }, work);
+  if (!had && !signal.aborted) await work();
 }
 
 /**

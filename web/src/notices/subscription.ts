@@ -1,4 +1,5 @@
 import { PREFIX } from '../brand/brand.ts';
+import { serviceWorkers } from '../browser/notices.ts';
 
 /**
  * This browser's subscription to notices. One for each brand prefix, so that brands on one host have
@@ -8,18 +9,9 @@ const SCRIPT = '/push-worker.js';
 /** No page lies there: the worker gets notices and nothing else. */
 const SCOPE = `/assets/push${PREFIX.toLowerCase()}/`;
 
-/** False in browsers without Web Push, and where a page came over http. */
-export function takesNotices(): boolean {
-  return 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
-}
-
-/** `denied`: the browser asks no more, its user has said no in its own words. */
-export function noticePermission(): NotificationPermission {
-  return takesNotices() ? Notification.permission : 'denied';
-}
-
 async function activeRegistration(): Promise<ServiceWorkerRegistration> {
-  const registration = await navigator.serviceWorker.register(SCRIPT, { scope: SCOPE });
+  const registration = await serviceWorkers()?.register(SCRIPT, { scope: SCOPE });
+  if (!registration) throw new Error('the browser has no service workers');
   const coming = registration.installing ?? registration.waiting;
   if (!registration.active && coming) {
     await new Promise<void>((resolve, reject) => {
@@ -55,7 +47,7 @@ export async function subscribe(key: string): Promise<string> {
 
 /** Unsubscribes this browser, whatever the server still sends. */
 export async function unsubscribe(): Promise<void> {
-  const registration = await navigator.serviceWorker.getRegistration(SCOPE);
+  const registration = await serviceWorkers()?.getRegistration(SCOPE);
   const subscription = await registration?.pushManager.getSubscription();
   await subscription?.unsubscribe();
 }

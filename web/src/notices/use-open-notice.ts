@@ -1,21 +1,22 @@
 import { useEffect } from 'react';
 import { useNavigate } from '../router/public.ts';
 import { PREFIX } from '../brand/brand.ts';
+import { serviceWorkers } from '../browser/notices.ts';
 import { pageOf } from '../next-page.ts';
 
 /** A notice that is clicked goes on in this page, if the notice is of this page's brand. */
 export function useOpenNotice(): void {
   const navigate = useNavigate();
   useEffect(() => {
-    if (!('serviceWorker' in navigator)) return;
-    const { serviceWorker } = navigator;
+    const workers = serviceWorkers();
+    if (!workers) return;
     const onMessage = ({ data, ports }: MessageEvent<{ kind?: unknown; prefix?: unknown; page?: unknown }>) => {
       if (data.kind !== 'openNotice' || data.prefix !== PREFIX.toLowerCase()) return;
       ports[0]?.postMessage('taken');
       void navigate(pageOf(data.page));
     };
-    serviceWorker.addEventListener('message', onMessage);
-    serviceWorker.startMessages();
-    return () => serviceWorker.removeEventListener('message', onMessage);
+    workers.addEventListener('message', onMessage);
+    workers.startMessages();
+    return () => workers.removeEventListener('message', onMessage);
   }, [navigate]);
 }

@@ -1,3 +1,4 @@
+import { heldLocks } from '../browser/locks.ts';
 import type { Session } from './session-state.domain.ts';
 import { adoptSession, locksOf, onSessionGiven, wantSession } from './session.ts';
 
@@ -8,10 +9,9 @@ const GIVE_UP_AFTER_MS = 3_000;
 
 /** The sessions of a brand that open tabs have, by their ids. None where the browser has no locks, or refuses them. */
 async function sessionsHeld(brand: string): Promise<ReadonlySet<string>> {
-  if (!('locks' in navigator)) return new Set();
   const start = locksOf(brand);
-  const { held = [] } = await navigator.locks.query();
-  return new Set(held.flatMap(({ name }) => (name?.startsWith(start) ? [name.slice(start.length)] : [])));
+  const held = await heldLocks();
+  return new Set(held.filter((name) => name.startsWith(start)).map((name) => name.slice(start.length)));
 }
 
 /** Resolves with what is given within a time, else with null. */

@@ -1,5 +1,6 @@
 import { token } from '@wattle/contract/access/sign-in/token.ts';
 import { send } from '../api/send.ts';
+import { underLock } from '../browser/locks.ts';
 import { currentBrand } from '../brand/brand.ts';
 import { currentSession, endSession, renewSession, sessionOf } from './session.ts';
 
@@ -8,7 +9,8 @@ type Renewal = { readonly of: string; readonly done: Promise<boolean>; readonly 
 let running: Renewal | null = null;
 
 async function withLock(id: string, work: () => Promise<boolean>): Promise<boolean> {
-  return 'locks' in navigator ? await navigator.locks.request(`wattle.refresh.${id}`, work) : await work();
+  const renewed = await underLock(`wattle.refresh.${id}`, {}, work);
+  return renewed ? renewed.value : await work();
 }
 
 async function refreshOnce(of: string, isActive: boolean, before: string): Promise<boolean> {

@@ -12,6 +12,8 @@ import {
   type Tokens,
   type Word,
 } from './session-state.domain.ts';
+import { openChannel } from '../browser/channel.ts';
+import { underLock } from '../browser/locks.ts';
 import { forget, forgetAllOfSession, readStored, store } from '../browser/storage.ts';
 import { dropEarly } from '../early/early-calls.ts';
 import { createStore, createTopic, useStore } from '../store.ts';
@@ -29,7 +31,7 @@ type Message =
   | { readonly kind: 'given'; readonly asker: string; readonly session: Session };
 
 const STORAGE_KEY = 'wattle.session';
-const channel = 'BroadcastChannel' in window ? new BroadcastChannel(STORAGE_KEY) : null;
+const channel = openChannel<Message>(STORAGE_KEY);
 const sessions = createStore(readSession());
 const ends = createTopic<Ended>();
 const activity = createTopic();
@@ -59,11 +61,8 @@ function hold(session: Session | null): void {
   const held = new Promise<void>((resolve) => {
     letGo = resolve;
   });
-  if (!session || !('locks' in navigator)) return;
-  isLetGo = navigator.locks
-    .request(lockOf(session), { mode: 'shared' }, () => held)
-    // Where locks are refused, a new tab begins with the sign-in.
-    .catch(() => undefined);
+  // Where locks are missing or refused, a new tab begins with the sign-in.
+  if (session) isLetGo = underLock(lockOf(session), { mode: 'shared' }, () => held);
 }
 
 hold(sessions.get());
@@ -75,19 +74,11 @@ function keep(next: Session | null): void {
   sessions.set(next);
 }
 
-function tell(message: Message): void {
-  channel?.postMessage(message);
-}
-
 /** Whether another tab has this session. Without browser locks this is unknown, and false is assumed. */
 async function isShared(session: Session, isFree: Promise<unknown>): Promise<boolean> {
   await isFree;
-  if (!('locks' in navigator)) return false;
-  try {
-    return await navigator.locks.request(lockOf(session), { ifAvailable: true }, (lock) => lock === null);
-  } catch {
-    return false;
-  }
+  const asked = await underLock(lockOf(session), { ifAvailable: true }, (lock) => lock === null);
+  return asked?.value ?? false;
 }
 
 async function endUnlessShared(session: Session, isFree: Promise<unknown>): Promise<void> {
@@ -109,7 +100,7 @@ function happen(event: SessionEvent): void {
 function carryOut(effect: SessionEffect, isFree: Promise<unknown>): void {
   switch (effect.kind) {
     case 'tell':
-      return tell(effect.word);
+      return channel.tell(effect.word);
     case 'revoke':
       return endAtServer(effect.session);
     case 'revokeUnlessShared':
@@ -121,13 +112,13 @@ function carryOut(effect: SessionEffect, isFree: Promise<unknown>): void {
   }
 }
 
-channel?.addEventListener('message', ({ data }: MessageEvent<Message>) => {
+channel.hear((data) => {
   const session = sessions.get();
   switch (data.kind) {
     case 'given':
       return gifts.publish(data);
     case 'wanted':
-      if (session?.brand === data.brand) tell({ kind: 'given', asker: data.asker, session });
+      if (session?.brand === data.brand) channel.tell({ kind: 'given', asker: data.asker, session });
       return;
     case 'active':
       if (data.about === session?.id) activity.publish();
@@ -140,7 +131,7 @@ channel?.addEventListener('message', ({ data }: MessageEvent<Message>) => {
 
 /** Asks the other tabs for their session of a brand. What comes is published to `onSessionGiven`. */
 export function wantSession(brand: string, asker: string): void {
-  tell({ kind: 'wanted', brand, asker });
+  channel.tell({ kind: 'wanted', brand, asker });
 }
 
 export const onSessionGiven = gifts.subscribe;
@@ -211,7 +202,7 @@ export function endSession(why: SessionEnd, of: string | undefined): void {
 /** Tells the other tabs of this session that its user is here. */
 export function tellActivity(): void {
   const session = sessions.get();
-  if (session) tell({ about: session.id, kind: 'active' });
+  if (session) channel.tell({ about: session.id, kind: 'active' });
 }
 
 /** The person is active in another tab of this session. */

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { writeToClipboard } from '../browser/clipboard.ts';
 
 type CopyOutcome = 'none' | 'copied' | 'failed';
 
@@ -6,12 +7,7 @@ type CopyOutcome = 'none' | 'copied' | 'failed';
 export function useCopy(text: string): { readonly outcome: CopyOutcome; readonly copy: () => Promise<void> } {
   const [outcome, setOutcome] = useState<CopyOutcome>('none');
   const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text);
-      setOutcome('copied');
-    } catch {
-      setOutcome('failed');
-    }
+    setOutcome((await writeToClipboard(text)) ? 'copied' : 'failed');
   };
   return { outcome, copy };
 }

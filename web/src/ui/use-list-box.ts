@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { matchesMedia } from '../browser/media.ts';
 import type { ListOption } from './list-options.ts';
 
 type ListBoxOptions = {
@@ -31,7 +32,7 @@ function roomBy(input: HTMLElement): Room {
 
 /** Opening the list by touch must not raise the keyboard over it. A touch on the field itself does. */
 function focusWithoutKeyboard(input: HTMLInputElement): void {
-  if (document.activeElement !== input && window.matchMedia('(pointer: coarse)').matches) {
+  if (document.activeElement !== input && matchesMedia('(pointer: coarse)')) {
     const before = input.inputMode;
     const giveBack = () => {
       input.inputMode = before;

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
+import { matchesMedia } from '../browser/media.ts';
 
 /** How long a list has to stand still before a swipe counts as over. */
 const STILL_MS = 120;
@@ -31,7 +32,7 @@ export function useSnappedList(index: number, onSettle: (index: number) => void)
     const item = list?.children[index];
     if (!list || !item || list.scrollWidth <= list.clientWidth) return;
     const start = Number.parseFloat(getComputedStyle(list).scrollPaddingInlineStart) || 0;
-    const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    const calm = matchesMedia('(prefers-reduced-motion: reduce)');
     list.scrollBy({ left: leftOf(list, item) - start, behavior: calm ? 'instant' : 'smooth' });
   }, [index]);
 

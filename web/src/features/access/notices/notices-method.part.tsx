@@ -3,7 +3,7 @@ import { getDevice } from '@wattle/contract/devices/device.ts';
 import { useEffect, useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
-import { noticePermission, takesNotices } from '../../../notices/subscription.ts';
+import { noticePermission, takesNotices } from '../../../browser/notices.ts';
 import { Switch } from '../../../ui/switch.tsx';
 import { turnNoticesOff, turnNoticesOn } from './notices-on-device.ts';
 import { deviceUuid } from '../this-device.ts';

@@ -1,6 +1,7 @@
 import { type Device, registerDevice } from '@wattle/contract/devices/device.ts';
 import { call } from '../../../api/call.ts';
-import { noticePermission, subscribe, unsubscribe } from '../../../notices/subscription.ts';
+import { askNoticePermission, noticePermission } from '../../../browser/notices.ts';
+import { subscribe, unsubscribe } from '../../../notices/subscription.ts';
 import { describeDevice } from '../this-device.ts';
 
 /** `denied`: the browser refuses. `undecided`: its own question was closed without an answer. */
@@ -22,7 +23,7 @@ async function subscribeAndRegister(key: string): Promise<boolean> {
 
 /** Turns notices on, after the browser has asked in its own words. */
 export async function turnNoticesOn(key: string): Promise<TurningOn> {
-  const permission = await Notification.requestPermission();
+  const permission = await askNoticePermission();
   if (permission === 'default') return 'undecided';
   if (permission === 'denied') {
     // A refusal in the browser's prompt counts as an answer, so it is not offered again.

@@ -4,7 +4,7 @@ import { useNavigate } from '../../../router/public.ts';
 import { call } from '../../../api/call.ts';
 import { currentBrand } from '../../../brand/brand.ts';
 import { loadTexts } from '../../../i18n/i18n.ts';
-import { noticePermission } from '../../../notices/subscription.ts';
+import { noticePermission } from '../../../browser/notices.ts';
 import { paths } from '../../../paths.ts';
 import { currentSession } from '../../../session/session.ts';
 import { readStored, store } from '../../../browser/storage.ts';
@@ -13,7 +13,7 @@ import { type Offer, offerOf } from './offer.domain.ts';
 import type { OfferDialogProps } from './offer-dialog.tsx';
 import { isNewLogin } from './new-login.ts';
 import { putOffUntil } from './put-off.ts';
-import { worksWithPasskeys } from '../passkeys/passkey-support.ts';
+import { worksWithPasskeys } from '../../../browser/passkeys.ts';
 import { deviceUuid } from '../this-device.ts';
 
 /** Session in which an offer was answered; the next offer waits for another session. */

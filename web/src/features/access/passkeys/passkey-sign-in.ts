@@ -75,7 +75,8 @@ export function waitInAutofill(onOutcome: (outcome: PasskeyOutcome) => void): ()
     while (isToGoOn) isToGoOn = await waitOnce();
   };
 
-  void wait();
+  // Where the browser refuses, the button is still there.
+  wait().catch(() => undefined);
   return () => {
     isOver = true;
     if (isWaiting) WebAuthnAbortService.cancelCeremony();

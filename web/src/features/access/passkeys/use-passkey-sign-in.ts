@@ -4,7 +4,7 @@ import { useBrand } from '../../../brand/brand.ts';
 import { nextPage } from '../../../next-page.ts';
 import { mayHavePasskey, noteHasPasskey } from './passkey-offer.ts';
 import type { PasskeyOutcome } from './passkey-sign-in.ts';
-import { worksWithPasskeys } from './passkey-support.ts';
+import { worksWithPasskeys } from '../../../browser/passkeys.ts';
 
 type State = { readonly isAsking: boolean; readonly refusal: string | null; readonly attempt: number };
 

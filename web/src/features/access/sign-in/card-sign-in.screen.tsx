@@ -9,7 +9,7 @@ import { Field } from '../../../ui/field.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { mayHavePasscode } from '../passcode/passcode-offer.ts';
 import { mayHavePasskey } from '../passkeys/passkey-offer.ts';
-import { worksWithPasskeys } from '../passkeys/passkey-support.ts';
+import { worksWithPasskeys } from '../../../browser/passkeys.ts';
 import { dropHandedOverCard, handedOverCard } from './card-handover.ts';
 import { SignInFrame } from './sign-in-frame.tsx';
 import { isLock } from './is-lock.ts';

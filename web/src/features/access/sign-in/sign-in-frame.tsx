@@ -1,5 +1,6 @@
 import './sign-in-frame.css';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import { keepsSessions } from '../../../browser/storage.ts';
 import { Link, useLocation } from '../../../router/public.ts';
 import { useBrand } from '../../../brand/brand.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
@@ -34,6 +35,13 @@ function EndedNotice() {
   return ended ? <Banner role="status">{t(`ended.${ended}`)}</Banner> : null;
 }
 
+/** Says that a session will last no longer than the page, where the browser keeps no data for this site. */
+function NotKeptNotice() {
+  const t = useTexts('access');
+  const [isKept] = useState(keepsSessions);
+  return isKept ? null : <Banner>{t('sessionNotKept')}</Banner>;
+}
+
 /** Layout shared by both sign-in pages: brand picture, form, link to the other page, help. */
 export function SignInFrame({ title, form, help, otherWay, children }: SignInFrameProps) {
   const t = useTexts('access');
@@ -61,6 +69,7 @@ export function SignInFrame({ title, form, help, otherWay, children }: SignInFra
             <h1>{title}</h1>
             <LanguageChoice />
           </div>
+          <NotKeptNotice />
           {children}
           {otherWay === null ? null : (
             <>

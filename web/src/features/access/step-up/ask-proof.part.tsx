@@ -6,7 +6,7 @@ import { call } from '../../../api/call.ts';
 import type { AskedProof } from '../../../api/proof.ts';
 import { loadTexts } from '../../../i18n/i18n.ts';
 import { useSession } from '../../../session/session.ts';
-import { worksWithPasskeys } from '../passkeys/passkey-support.ts';
+import { worksWithPasskeys } from '../../../browser/passkeys.ts';
 import { deviceUuid } from '../this-device.ts';
 import type { StepUpDialogProps } from './step-up-dialog.tsx';
 

@@ -1,5 +1,6 @@
 import './e-kyc.css';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { matchesMedia } from '../../../browser/media.ts';
 import { useLanguage, useTexts } from '../../../i18n/use-texts.ts';
 import { LANGUAGE_TAG } from '@wattle/contract/rules/languages.ts';
 import type { FacilityMessage, FacilityStart, FacilityState } from '../../../identity-check/facility-message.ts';
@@ -54,7 +55,7 @@ export function Facility({ start, isChecking, onEnd }: FacilityProps) {
     const told = readMessage(data);
     if (told === null) return;
     if (told.state === 'loaded') {
-      const theme = window.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
+      const theme = matchesMedia('(prefers-color-scheme: dark)') ? 'dark' : 'light';
       // A frame without an origin cannot be named as the receiver. No other page gets in: frame-src is ours alone.
       inside.postMessage({ type: FACILITY_MESSAGE, start: { ...start, language, theme } }, '*');
     } else if (told.state === 'shown') setIsShown(true);

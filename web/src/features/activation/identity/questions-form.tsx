@@ -4,6 +4,7 @@ import type {
   submitAuthAnswersForForgotPassword,
 } from '@wattle/contract/identity/questions.ts';
 import { type SyntheticEvent, useState, useSyncExternalStore } from 'react';
+import { matchesMedia, watchMedia } from '../../../browser/media.ts';
 import type { CallFailure } from '../../../api/send.ts';
 import { useBrand } from '../../../brand/brand.ts';
 import { FormPage } from '../../../form/form-page.tsx';
@@ -18,16 +19,13 @@ import { Field } from '../../../ui/field.tsx';
 import { RadioGroup } from '../../../ui/radio-group.tsx';
 import type { callActivation } from '../activation-session.ts';
 
-const NARROW = window.matchMedia('(max-width: 991px)');
+const NARROW = '(max-width: 991px)';
 
-function watch(onChange: () => void): () => void {
-  NARROW.addEventListener('change', onChange);
-  return () => NARROW.removeEventListener('change', onChange);
-}
+const watch = (onChange: () => void) => watchMedia(NARROW, onChange);
 
 /** Whether the page is that of a phone: under 992 px. */
 function useIsNarrow(): boolean {
-  return useSyncExternalStore(watch, () => NARROW.matches);
+  return useSyncExternalStore(watch, () => matchesMedia(NARROW));
 }
 
 const WRONG = '20248';

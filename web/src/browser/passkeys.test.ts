@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { worksWithPasskeys } from './passkey-support.ts';
+import { worksWithPasskeys } from './passkeys.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();

@@ -1,0 +1,102 @@
+import type { Page } from '@playwright/test';
+import { paths } from '../../web/src/paths.ts';
+import { amelia } from '../support/people.ts';
+import { settled } from '../support/settled.ts';
+import { expect, test } from '../support/test.ts';
+
+/** Interfaces that a browser may block with the data of a site. */
+const ON_WINDOW = ['localStorage', 'sessionStorage', 'indexedDB', 'caches', 'BroadcastChannel', 'Notification'];
+const ON_NAVIGATOR = ['locks', 'serviceWorker', 'clipboard', 'credentials', 'permissions', 'storage'];
+const CALLED = ['BroadcastChannel', 'matchMedia'];
+
+type Blocked = { readonly getters: readonly string[]; readonly calls: readonly string[]; readonly isGone?: boolean };
+
+/** Has interfaces throw as soon as they are looked at or called, or be absent, before the page's own scripts run. */
+async function block(page: Page, blocked: Blocked): Promise<void> {
+  await page.addInitScript(({ getters, calls, isGone }) => {
+    const refuse = () => {
+      throw new DOMException('The operation is insecure.', 'SecurityError');
+    };
+    const places = [window, Window.prototype, Navigator.prototype];
+    for (const name of getters) {
+      for (const place of places) {
+        if (!Object.hasOwn(place, name)) continue;
+        if (isGone) Reflect.deleteProperty(place, name);
+        else Object.defineProperty(place, name, { get: refuse, configurable: true });
+      }
+    }
+    for (const name of calls) {
+      Object.defineProperty(window, name, { value: new Proxy(class {}, { construct: refuse, apply: refuse }) });
+    }
+  }, blocked);
+}
+
+async function signInByHand(page: Page): Promise<void> {
+  await page.getByLabel('Email address').fill(amelia.username);
+  await page.getByLabel('Password', { exact: true }).fill(amelia.password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.locator('.balance__amount')).toBeVisible();
+}
+
+const NOT_KEPT = /isn’t saving data for this site/;
+
+/** From the sign-in to a page that loads its own code, with the address bar untouched. */
+async function useBySession(page: Page, isTold: boolean): Promise<void> {
+  await page.goto(paths.root());
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByText(NOT_KEPT)).toHaveCount(isTold ? 1 : 0);
+  await page.goto(paths.accountSignIn());
+  await expect(page.getByText(NOT_KEPT)).toHaveCount(isTold ? 1 : 0);
+  await signInByHand(page);
+  await expect(page.getByText(NOT_KEPT)).toHaveCount(0);
+  // Offers that were put off are forgotten where storage is.
+  const later = page.getByRole('dialog').getByRole('button', { name: 'Not now' });
+  await page.addLocatorHandler(later, () => later.click());
+  for (const path of [paths.transactions(), paths.fundsTransfer()]) {
+    await page.locator(`a[href="${path}"]:visible`).first().click();
+    await settled(page);
+    await expect(page).toHaveURL(new RegExp(`${path}$`));
+  }
+}
+
+test('[2-c] a browser that blocks site data and its interfaces shows the pages and signs in for the life of the page', {
+  tag: ['@phone', '@gate'],
+}, async ({ page }) => {
+  await block(page, { getters: [...ON_WINDOW, ...ON_NAVIGATOR], calls: ['matchMedia'] });
+  await useBySession(page, true);
+});
+
+const ALONE: readonly (Blocked & { readonly how: string; readonly isTold: boolean })[] = [
+  ...CALLED.map((name) => ({ how: `${name} throws when called`, getters: [], calls: [name], isTold: false })),
+  ...[...ON_WINDOW, ...ON_NAVIGATOR].map((name) => ({
+    how: `${name} throws when looked at`,
+    getters: [name],
+    calls: [],
+    isTold: name === 'sessionStorage',
+  })),
+  {
+    how: 'everything is missing',
+    getters: [...ON_WINDOW, ...ON_NAVIGATOR, 'matchMedia'],
+    calls: [],
+    isGone: true,
+    isTold: true,
+  },
+];
+
+for (const { how, isTold, ...blocked } of ALONE) {
+  test(`the pages are shown and a person signs in where ${how}`, { tag: '@phone' }, async ({ page }) => {
+    await block(page, blocked);
+    await useBySession(page, isTold);
+  });
+}
+
+test('storage that is full signs in for the life of the page, and the page says so', { tag: '@phone' }, async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+    };
+  });
+  await useBySession(page, true);
+});

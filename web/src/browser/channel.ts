@@ -1,0 +1,36 @@
+/** A line between the tabs of this browser that know its name. */
+export type Channel<Message> = {
+  readonly tell: (message: Message) => void;
+  /** Calls the listener with what other tabs tell, until the returned function is called. */
+  readonly hear: (listener: (message: Message) => void) => () => void;
+  readonly close: () => void;
+};
+
+function open(name: string): BroadcastChannel | null {
+  try {
+    return new window.BroadcastChannel(name);
+  } catch {
+    // Missing, or blocked with the site's data.
+    return null;
+  }
+}
+
+/** Opens a channel. Without the browser's help this tab hears nothing and nobody hears it. */
+export function openChannel<Message>(name: string): Channel<Message> {
+  const channel = open(name);
+  return {
+    tell(message) {
+      try {
+        channel?.postMessage(message);
+      } catch {
+        // Blocked since: the other tabs find out from the server.
+      }
+    },
+    hear(listener) {
+      const onMessage = ({ data }: MessageEvent<Message>) => listener(data);
+      channel?.addEventListener('message', onMessage);
+      return () => channel?.removeEventListener('message', onMessage);
+    },
+    close: () => channel?.close(),
+  };
+}

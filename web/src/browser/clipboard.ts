@@ -1,0 +1,9 @@
+/** Puts a text on the clipboard. False where the browser cannot or may not. */
+export async function writeToClipboard(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
