@@ -9,6 +9,7 @@ import { blocksMoneyOut, keepsMoneyIn } from '../server/src/blocks-money-out.ts'
 import { cardViewParts } from '../server/src/card-view-parts.ts';
 import { gatewayPurposes } from '../server/src/gateway-purposes.ts';
 import { listeners } from '../server/src/listeners.ts';
+import { debitReturn } from '../server/src/features/topup/public.ts';
 import { topupsOnItsWay } from '../server/src/topups-on-their-way.ts';
 import { readConfig } from '../server/src/config.ts';
 import type { AppContext } from '../server/src/context.ts';
@@ -85,9 +86,11 @@ export function openContext(database: BenchDatabase): AppContext & { close(): Pr
       blocksMoneyOut,
       keepsMoneyIn,
       paymentMethods,
+      listeners,
     }),
     paymentMethods,
     cardViewParts,
+    debitReturn,
     gatewayPurposes,
     listeners,
     topupsOnItsWay,

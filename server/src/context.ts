@@ -3,8 +3,9 @@ import type { CardViewPart } from './features/card-facts/card-view-part.ts';
 import type { GatewayPurposes } from './features/gateway/purpose.ts';
 import type { LiveHub } from './features/live/public.ts';
 import type { OnItsWaySource } from './features/topup/on-its-way.ts';
-import type { PaymentMethods, Payments } from './features/payments/public.ts';
+import type { PaymentListeners, PaymentMethods, Payments } from './features/payments/public.ts';
 import type { PasswordReset } from './features/reset/password-reset.ts';
+import type { DebitReturnKind } from './features/settlement/answers/debit-return-kind.ts';
 import type { Outside } from './outside/outside.ts';
 import type { WakeUp } from './platform/wake-up.ts';
 import type { Clocks } from './platform/clock.ts';
@@ -20,7 +21,7 @@ import type { Turns } from './platform/turns.ts';
 
 type Listener<Event> = (tx: Tx, ctx: AppContext, event: Event) => Promise<void>;
 
-type Listeners = { readonly passwordReset: readonly Listener<PasswordReset>[] };
+type Listeners = PaymentListeners & { readonly passwordReset: readonly Listener<PasswordReset>[] };
 
 /** The dependencies of handlers, as plain objects. Created once by the composition root. */
 export type AppContext = {
@@ -53,6 +54,8 @@ export type AppContext = {
   readonly payments: Payments;
   /** How people pay. */
   readonly paymentMethods: PaymentMethods;
+  /** Takes back a direct debit that another bank has returned. */
+  readonly debitReturn: DebitReturnKind;
   /** Purposes of payments by other cards. */
   readonly gatewayPurposes: GatewayPurposes;
   /** Sources of money that is in flight to an account. */

@@ -9,6 +9,7 @@ import type { AppContext } from './context.ts';
 import { dueJobs } from './due-jobs.ts';
 import { gatewayPurposes } from './gateway-purposes.ts';
 import { listeners } from './listeners.ts';
+import { debitReturn } from './features/topup/public.ts';
 import { openLiveHub } from './features/live/public.ts';
 import { refuseUnknownDefault } from './features/brands/public.ts';
 import { openPayments } from './features/payments/public.ts';
@@ -196,9 +197,20 @@ async function openContext(
     sharedClock: databaseClock,
     dueWork: openDueWork(clocks),
     outboxWakeUp: openWakeUp(),
-    payments: openPayments({ config, database, live, secrets, clocks, blocksMoneyOut, keepsMoneyIn, paymentMethods }),
+    payments: openPayments({
+      config,
+      database,
+      live,
+      secrets,
+      clocks,
+      blocksMoneyOut,
+      keepsMoneyIn,
+      paymentMethods,
+      listeners,
+    }),
     paymentMethods,
     cardViewParts,
+    debitReturn,
     gatewayPurposes,
     listeners,
     topupsOnItsWay,

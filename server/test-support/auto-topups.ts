@@ -58,3 +58,22 @@ export async function debitsOf(ctx: TestContext, account: TestAccount): Promise<
   );
   return rows.map(({ state }) => state);
 }
+
+/** An open line of the bank that takes a debit back. */
+export async function givenReturnLine(
+  ctx: TestContext,
+  tenantId: number,
+): Promise<{ readonly answerId: string; readonly line: number }> {
+  const [row] = await ctx.asOwner<{ id: string }>(
+    `WITH answer AS (
+       INSERT INTO bank_answer (tenant_id, name, digest, kind, state, lines, cents, content_cipher, content_key_version,
+                                read_at)
+       VALUES ($1, 'debits.returns', sha256(gen_random_uuid()::text::bytea), 'returns', 'Taken', 1, 100, '\\x00', 1, now())
+       RETURNING id)
+     INSERT INTO bank_answer_line (tenant_id, bank_answer_id, line, kind, bsb, account_number, reference, cents, code, state)
+     SELECT $1, id, 1, 'debitReturn', '000101', '44172208', 'given', 100, '5', 'Open' FROM answer
+     RETURNING bank_answer_id::text AS id`,
+    [tenantId],
+  );
+  return { answerId: row?.id ?? '', line: 1 };
+}

@@ -11,6 +11,7 @@ import { HASHING, readConfig } from '../src/config.ts';
 import type { AppContext } from '../src/context.ts';
 import { gatewayPurposes } from '../src/gateway-purposes.ts';
 import { listeners } from '../src/listeners.ts';
+import { debitReturn } from '../src/features/topup/public.ts';
 import { openLiveHub } from '../src/features/live/public.ts';
 import { openPayments } from '../src/features/payments/public.ts';
 import { openOutside } from '../src/outside/outside.ts';
@@ -157,9 +158,20 @@ export async function givenContext(
     clocks,
     sharedClock: { now: async () => now.security },
     secrets,
-    payments: openPayments({ config, database, live, clocks, secrets, blocksMoneyOut, keepsMoneyIn, paymentMethods }),
+    payments: openPayments({
+      config,
+      database,
+      live,
+      clocks,
+      secrets,
+      blocksMoneyOut,
+      keepsMoneyIn,
+      paymentMethods,
+      listeners,
+    }),
     paymentMethods,
     cardViewParts,
+    debitReturn,
     gatewayPurposes,
     listeners,
     topupsOnItsWay,

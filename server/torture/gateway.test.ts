@@ -63,12 +63,11 @@ function unreliable(roll: Dice): PaymentGateway {
 
 /** A server that dies at its n-th statement; each statement after that and all that was not committed is lost. */
 function server(roll: Dice, diesAt: number): AppContext {
-  const { config, live, clocks, secrets, paymentMethods } = test.ctx;
   const database = dyingDatabase(test.ctx.database, diesAt);
   return {
     ...test.ctx,
     database,
-    payments: openPayments({ config, database, live, clocks, secrets, paymentMethods, blocksMoneyOut, keepsMoneyIn }),
+    payments: openPayments({ ...test.ctx, database, blocksMoneyOut, keepsMoneyIn }),
     outside: { ...test.ctx.outside, gateway: unreliable(roll), sandboxGateway: undefined },
   };
 }

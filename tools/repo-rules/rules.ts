@@ -31,7 +31,13 @@ import {
 } from './file-rules.ts';
 import { proofsAreListed } from './proof-table.ts';
 import { noLiteralText } from './screen-rules.ts';
-import { driverInternalsStandInOneFile, noDatabaseTime, offsetZeroHasAName, sqlInStores } from './sql-rules.ts';
+import {
+  driverInternalsStandInOneFile,
+  noDatabaseTime,
+  offsetZeroHasAName,
+  sqlInStores,
+  tablesAreWrittenByTheirFeature,
+} from './sql-rules.ts';
 import { localesHaveSameKeys, messageKeysHaveTexts, placeholdersAgree, usedKeysExist } from './text-rules.ts';
 import type { Rule } from './tree.ts';
 import { decisionsHaveSections, docCommentsNameTheirSubject } from './word-rules.ts';
@@ -59,6 +65,7 @@ export function treeRules(wire: Wire): readonly Rule[] {
     noDatabaseTime,
     offsetZeroHasAName,
     driverInternalsStandInOneFile,
+    tablesAreWrittenByTheirFeature,
     publicFunctionsAreDescribed,
     decisionsHaveSections,
     docCommentsNameTheirSubject,

@@ -3,7 +3,13 @@ import { noRealCardNumber } from './card-number-rule.ts';
 import { publicFunctionsAreDescribed } from './docstring-rule.ts';
 import { everyJobIsStarted } from './due-rules.ts';
 import { noLiteralText } from './screen-rules.ts';
-import { driverInternalsStandInOneFile, noDatabaseTime, offsetZeroHasAName, sqlInStores } from './sql-rules.ts';
+import {
+  driverInternalsStandInOneFile,
+  noDatabaseTime,
+  offsetZeroHasAName,
+  sqlInStores,
+  tablesAreWrittenByTheirFeature,
+} from './sql-rules.ts';
 import { localesHaveSameKeys, messageKeysHaveTexts, placeholdersAgree, usedKeysExist } from './text-rules.ts';
 import { sampleTree } from './tree.ts';
 
@@ -44,6 +50,18 @@ test('finds OFFSET 0 in SQL outside its constant', () => {
       '// OFFSET 0\nconst B = `SELECT (SELECT id FROM card ${KEEP_APART}) AS a`;\n',
   });
   expect(offsetZeroHasAName.find(tree)).toEqual(['server/src/features/cards/a.store.ts']);
+});
+
+test('finds a table that another feature writes', () => {
+  const insert = 'tx.later(`INSERT INTO payment_out (tenant_id) VALUES ($1)`, [1]);\n';
+  const tree = sampleTree({
+    'server/src/features/settlement/payment-out.store.ts': insert,
+    'server/src/features/transfers/payment-out.store.ts': insert,
+    'server/src/features/returns/funds.store.ts': 'tx.first(`SELECT FROM payment_out`);\n',
+  });
+  expect(tablesAreWrittenByTheirFeature.find(tree)).toEqual([
+    'server/src/features/transfers/payment-out.store.ts: payment_out is written by settlement',
+  ]);
 });
 
 test('finds internals of the driver outside their file', () => {

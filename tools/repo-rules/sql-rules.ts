@@ -62,3 +62,21 @@ export const driverInternalsStandInOneFile: Rule = {
       .filter((path) => /^(server|bench|tools)\/.*\.ts$/.test(path) && !isTest(path) && path !== DRIVER)
       .filter((path) => /\bfrom 'pg['/]/.test(tree.text(path)) && OF_DRIVER.test(tree.text(path))),
 };
+
+/** Tables that one feature writes for others, which hand it what to write. */
+const WRITERS = { payment_out: 'settlement' } as const;
+
+export const tablesAreWrittenByTheirFeature: Rule = {
+  name: 'a table of a feature is written by that feature alone',
+  find: (tree) =>
+    Object.entries(WRITERS).flatMap(([table, feature]) =>
+      serverCode(tree)
+        .filter((path) => !path.startsWith(`server/src/features/${feature}/`))
+        .filter((path) =>
+          literals(path, tree.text(path)).some((text) =>
+            new RegExp(`\\b(INSERT\\s+INTO|UPDATE|DELETE\\s+FROM)\\s+${table}\\b`, 'i').test(text),
+          ),
+        )
+        .map((path) => `${path}: ${table} is written by ${feature}`),
+    ),
+};

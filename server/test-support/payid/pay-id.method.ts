@@ -14,12 +14,12 @@ import {
   paymentMethod,
   type Plan,
 } from '../../src/features/payments/public.ts';
+import { keepPaymentsOut } from '../../src/features/settlement/public.ts';
 import { datesOf, laterIf, nowBody, recurringOf } from '../../src/features/schedules/public.ts';
 import {
   agree,
   dailyLimitOf,
   findPayingAccount,
-  keepPaymentsOut,
   type PayingAccount,
   readStanding,
   type Standing,

@@ -8,7 +8,8 @@ import { bankingDayFrom, valueDate } from '../../platform/banking-days/banking-d
 import { toCents } from '../../platform/money.ts';
 import { type Asked, dailyPayments, paymentKind, type Plan } from '../payments/public.ts';
 import { datesOf, isRegular, laterIf, nowBody, recurringOf } from '../schedules/public.ts';
-import { agree, dailyLimitOf, keepPaymentsOut, savingPayee } from '../transfers/public.ts';
+import { keepPaymentsOut } from '../settlement/public.ts';
+import { agree, dailyLimitOf, savingPayee } from '../transfers/public.ts';
 import { type BillFacts, ofBillerToday, readBillFacts } from './bill-facts.ts';
 import { judgeBill } from './judge-bill.domain.ts';
 

@@ -8,7 +8,8 @@ import type { Cents } from '../../platform/money.ts';
 import { productTexts } from '../../platform/texts.ts';
 import type { DeskCallInTransaction, DeskOutcome } from '../desk/public.ts';
 import type { Posting, Receipt, Within, Writing } from '../payments/public.ts';
-import { type Destination, findDestination, keepPaymentsOut, refuseDestination } from '../transfers/public.ts';
+import { keepPaymentsOut } from '../settlement/public.ts';
+import { type Destination, findDestination, refuseDestination } from '../transfers/public.ts';
 import { type EndingAccount, findEndingAccount } from './ending.store.ts';
 
 /** A bank account, as `bsb`, `to` and `name`, or another account of the same holder, as `toAccount`. */

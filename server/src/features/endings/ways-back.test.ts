@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestApp } from '../../../test-support/app.ts';
+import { givenReturnLine } from '../../../test-support/auto-topups.ts';
 import { givenBank } from '../../../test-support/bank.ts';
 import { give, givenStaff } from '../../../test-support/desk.ts';
 import { givenRunner } from '../../../test-support/due-work.ts';
@@ -19,7 +20,7 @@ import { provisionalCredit } from '../disputes/provisional-credit.kind.ts';
 import { takeChargeback } from '../gateway/chargeback.ts';
 import { comeBack } from '../settlement/answers/come-back.kind.ts';
 import { creditDebit } from '../topup/auto/credit-debit.kind.ts';
-import { debitReturnKind } from '../topup/public.ts';
+import { debitReturn } from '../topup/public.ts';
 
 type Bank = Awaited<ReturnType<typeof givenBank>>;
 type Payer = Awaited<ReturnType<Bank['givenPayer']>>;
@@ -89,8 +90,6 @@ async function disputed(payer: Payer): Promise<string> {
   return Reference;
 }
 
-const finishNothing = debitReturnKind(() => undefined);
-
 const WAYS: Readonly<Record<string, Way>> = {
   'a returned payment': {
     cents: 25_00n,
@@ -123,7 +122,8 @@ const WAYS: Readonly<Record<string, Way>> = {
       );
       const debitId = BigInt(row?.id ?? 0);
       expect((await submit(creditDebit, { debitId })).ok).toBe(true);
-      return () => submit(finishNothing, { debitId, code: '2', from: { answerId: '1', line: 1 } });
+      const from = await givenReturnLine(test.ctx, bank.tenantId);
+      return () => submit(debitReturn, { debitId, code: '2', from });
     },
   },
   'a claim of the bank': {

@@ -9,6 +9,12 @@ import type { Cents } from '../../platform/money.ts';
 import type { Secrets } from '../../platform/secrets.ts';
 import type { MethodTraits } from './method-traits.ts';
 
+/** Called in the transaction of a payment of the bank, and write with `tx.later`. */
+export type PaymentListeners = {
+  /** The programme's 1 cent with a code has come back: there is no such bank account. */
+  readonly depositReturned: readonly ((tx: Tx, tenantId: number, transferId: bigint) => void)[];
+};
+
 /** The transaction that a payment shares with others, under the policies of its tenant. */
 export type Within = {
   readonly ctx: {
@@ -16,6 +22,7 @@ export type Within = {
     readonly clocks: Clocks;
     readonly secrets: Secrets;
     readonly paymentMethods: readonly MethodTraits[];
+    readonly listeners: PaymentListeners;
   };
   readonly tx: Tx;
   readonly tenantId: number;

@@ -14,6 +14,7 @@ export type {
   MemberSide,
   Moved,
   PaymentKind,
+  PaymentListeners,
   Person,
   Plan,
   Receipt,

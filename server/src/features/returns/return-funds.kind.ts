@@ -10,12 +10,12 @@ import { toDollars } from '../../platform/money.ts';
 import { paymentsHeldUntil } from '../access/public.ts';
 import { type Asked, paymentKind, type Plan } from '../payments/public.ts';
 import { laterIf } from '../schedules/public.ts';
+import { keepPaymentsOut } from '../settlement/public.ts';
 import {
   type Destination,
   findDestination,
   findPayingAccount,
   holding,
-  keepPaymentsOut,
   notingPaid,
   type PayingAccount,
   readStanding,

@@ -10,7 +10,6 @@ import { brokenStatements } from '../../../test-support/sampled.ts';
 import { postApi } from '../../../test-support/signed-in.ts';
 import { balanceOf, postMoney, transferBody } from '../../../test-support/transfers.ts';
 import { brokenIn } from '../../../test-support/verified.ts';
-import { paymentMethods } from '../../payment-methods.ts';
 import { blocksMoneyOut, keepsMoneyIn } from '../../blocks-money-out.ts';
 import type { AppContext } from '../../context.ts';
 import { openPayments } from '../payments/public.ts';
@@ -338,17 +337,7 @@ describe('a server that dies', () => {
       const kept = await pay(payer, { Amount: 20 });
       hour(18);
       const database = dyingDatabase(test.ctx.database, at);
-      const { config, live, clocks, secrets } = test.ctx;
-      const payments = openPayments({
-        config,
-        database,
-        live,
-        clocks,
-        secrets,
-        paymentMethods,
-        blocksMoneyOut,
-        keepsMoneyIn,
-      });
+      const payments = openPayments({ ...test.ctx, database, blocksMoneyOut, keepsMoneyIn });
       const dying = { ...test.ctx, database, payments };
       const hasDied = await make(dying)
         .then(() => exchange(dying))

@@ -4,7 +4,7 @@ export type { OnItsWaySource } from './on-its-way.ts';
 export { linkPaymentPurpose, linkPaymentsOnTheirWay } from './links/link-payment.purpose.ts';
 export { hashVoucherCode } from './voucher/voucher-code.ts';
 export { insertVoucher } from './voucher/voucher.store.ts';
-export { debitReturnKind } from './auto/debit-return.kind.ts';
+export { debitReturn } from './auto/debit-return.kind.ts';
 export { endAutoTopupsLater, endAutoTopupsOf, endByDeposit } from './auto/auto-topup.store.ts';
 export { importVouchers } from './voucher/import/import-vouchers.ts';
 export { VoucherFileError } from './voucher/import/voucher-file.ts';

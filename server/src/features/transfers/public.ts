@@ -9,7 +9,6 @@ export type { NamedRow } from './internal/transfer-receipt.store.ts';
 export { payeeOwnerOf, readPayees } from './payees/payee.store.ts';
 export { wholeNumber } from './payees/saved-payees.domain.ts';
 export { savingPayee } from './payees/save-payee.ts';
-export { keepPaymentsOut } from './payment-out.store.ts';
 export { type Destination, findDestination } from './external/destination.ts';
 export { refuseDestination } from './external/judge-destination.domain.ts';
 export { agree, holding, notingPaid } from './destinations/agree.ts';

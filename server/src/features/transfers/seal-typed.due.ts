@@ -1,16 +1,15 @@
 import type { AppContext } from '../../context.ts';
 import { dayAt } from '../../platform/clock.ts';
 import type { RecurringJob } from '../../platform/due-work/job.ts';
-import { keepText, keepTexts, nameText } from '../../platform/typed-card-numbers.ts';
+import { sealRows } from '../../platform/seal-rows.ts';
+import { keepTexts, nameText } from '../../platform/typed-card-numbers.ts';
+import { sealBankTexts } from '../settlement/public.ts';
 import {
   deleteSumsInClear,
   lockBodiesInClear,
   lockDestinationsInClear,
-  lockInClear,
   saveBody,
   saveDestination,
-  saveTexts,
-  SEALED_TABLES,
 } from './seal-typed.store.ts';
 
 /** Seals card numbers that people typed and that a release before this one has kept in clear. */
@@ -21,15 +20,8 @@ export const sealTyped: RecurringJob<AppContext> = {
   when: { everyMs: 10 * 60_000 },
   atOnce: 200,
   async inTransaction({ secrets, clocks }, tx, { tenantId, atOnce }) {
-    let found = 0;
-    for (const table of SEALED_TABLES) {
-      const rows = await lockInClear(tx, tenantId, table, atOnce);
-      found = Math.max(found, rows.length);
-      for (const { place, ...texts } of rows) {
-        const kept = Object.entries(texts).map(([name, text]) => [name, text && keepText(secrets, text)]);
-        await saveTexts(tx, tenantId, table, { ...Object.fromEntries(kept), place });
-      }
-    }
+    const payees = { tenantId, table: 'payee', columns: ['account_number'], atOnce };
+    const found = Math.max(await sealRows(tx, secrets, payees), await sealBankTexts(tx, secrets, tenantId, atOnce));
     const bodies = await lockBodiesInClear(tx, tenantId, atOnce);
     for (const { id, body } of bodies) await saveBody(tx, tenantId, { id, body: keepTexts(secrets, body) });
     const destinations = await lockDestinationsInClear(tx, tenantId, atOnce);

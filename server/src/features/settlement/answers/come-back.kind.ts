@@ -5,7 +5,6 @@ import { move } from '../../../platform/state-table.domain.ts';
 import { productTexts } from '../../../platform/texts.ts';
 import { keepFormerMoney } from '../../debts/public.ts';
 import { type Effect, methodNamed, type MethodTraits, paymentKind } from '../../payments/public.ts';
-import { endByDeposit } from '../../topup/public.ts';
 import { recoverWithPayment } from '../mistaken/mistaken-payment.store.ts';
 import { PAYMENT_OUT, type PaymentOutState } from '../payment-out.states.domain.ts';
 import { finishLine } from './bank-answer.store.ts';
@@ -88,7 +87,8 @@ export const comeBack = paymentKind<ComeBack, Facts, Answer, 'not_found'>({
         if (isFormerHolder)
           keepFormerMoney(within, { memberAccountId, transferId, cents, source: 'payment', atMs: now });
         saveReturned(tx, tenantId, paid.transfer_id, reason, now);
-        if (paid.is_deposit) endByDeposit(tx, tenantId, paid.transfer_id);
+        if (paid.is_deposit)
+          for (const hear of within.ctx.listeners.depositReturned) hear(tx, tenantId, paid.transfer_id);
         recoverWithPayment(tx, tenantId, paid.transfer_id, now);
         if (!input.from || kept) return;
         const state = isFormerHolder ? 'FormerHolder' : 'Done';

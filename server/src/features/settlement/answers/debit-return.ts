@@ -1,16 +1,8 @@
 import type { AppContext } from '../../../context.ts';
-import { debitReturnKind } from '../../topup/public.ts';
 import { findReturnedDebit } from '../files/debit-file.store.ts';
-import { type AnswerLine, finishLine } from './bank-answer.store.ts';
+import type { AnswerLine } from './bank-answer.store.ts';
 import { acceptFile } from './read-answers.ts';
-import { openLine } from './open-line.ts';
 import { debitToSuspense } from './suspense.kind.ts';
-
-const debitReturn = debitReturnKind(
-  (tx, tenantId, { answerId, line }, atMs) =>
-    finishLine(tx, tenantId, { bank_answer_id: BigInt(answerId), line }, { state: 'Done', transferId: null, atMs }),
-  (from) => [openLine(from)],
-);
 
 /** Takes back what was collected from another bank, or keeps apart what the bank has taken for no debit of ours. */
 export async function carryOutDebitReturn(ctx: AppContext, tenantId: number, line: AnswerLine): Promise<void> {
@@ -21,7 +13,7 @@ export async function carryOutDebitReturn(ctx: AppContext, tenantId: number, lin
   const from = { answerId: String(line.bank_answer_id), line: line.line };
   if (matched) {
     const input = { debitId: matched.id, code: line.code, from };
-    const submitted = { tenantId, kind: debitReturn, actor: 'bank', input };
+    const submitted = { tenantId, kind: ctx.debitReturn, actor: 'bank', input };
     const first = await ctx.payments.submit({ ...submitted, key: `${key}:debit:${matched.id}` });
     // It was credited, or its account closed, between the reading and the posting: then it is found so now.
     const done = first.ok

@@ -6,7 +6,6 @@ import { dyingDatabase, ProcessDied } from '../../../../test-support/due-work.ts
 import { linesOf, testEveryCell } from '../../../../test-support/state-matrix.ts';
 import { balanceOf } from '../../../../test-support/transfers.ts';
 import { brokenIn } from '../../../../test-support/verified.ts';
-import { paymentMethods } from '../../../payment-methods.ts';
 import { blocksMoneyOut, keepsMoneyIn } from '../../../blocks-money-out.ts';
 import { openPayments } from '../../payments/public.ts';
 import { comeBack } from '../answers/come-back.kind.ts';
@@ -248,17 +247,7 @@ describe('a server that dies', () => {
     const before = (await kept())['suspense'] ?? 0;
     for (const at of [1, 3, 8, 20, 50, 120, 300]) {
       const database = dyingDatabase(test.ctx.database, at);
-      const { config, live, clocks, secrets } = test.ctx;
-      const payments = openPayments({
-        config,
-        database,
-        live,
-        clocks,
-        secrets,
-        paymentMethods,
-        blocksMoneyOut,
-        keepsMoneyIn,
-      });
+      const payments = openPayments({ ...test.ctx, database, blocksMoneyOut, keepsMoneyIn });
       await exchange({ ...test.ctx, database, payments }).catch((error: unknown) => {
         if (!(error instanceof ProcessDied)) throw error;
       });

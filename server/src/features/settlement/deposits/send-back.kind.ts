@@ -2,7 +2,7 @@ import { err, ok } from '@wattle/contract/errors.ts';
 import { TRANSFER_CODE } from '../../../ledger/ledger.ts';
 import { openLedger } from '../../../ledger/open-ledger.ts';
 import { paymentKind } from '../../payments/public.ts';
-import { keepPaymentsOut } from '../../transfers/public.ts';
+import { keepPaymentsOut } from '../payment-out.store.ts';
 import { findKept, type KeptLine } from './kept.store.ts';
 import { leaveSuspense } from './leave-suspense.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { AGREED, type AutoUser, setUp, stateOf } from '../../../../test-support/auto-topups.ts';
+import { AGREED, type AutoUser, givenReturnLine, setUp, stateOf } from '../../../../test-support/auto-topups.ts';
 import { givenBank } from '../../../../test-support/bank.ts';
 import { give, givenStaff } from '../../../../test-support/desk.ts';
 import { postApi } from '../../../../test-support/signed-in.ts';
@@ -13,7 +13,7 @@ import {
 } from './auto-topup.states.domain.ts';
 import { endByDeposit } from './auto-topup.store.ts';
 import { creditDebit } from './credit-debit.kind.ts';
-import { debitReturnKind } from './debit-return.kind.ts';
+import { debitReturn } from './debit-return.kind.ts';
 import { runAutoTopups } from './run-auto-topups.ts';
 
 const bank = await givenBank();
@@ -23,7 +23,6 @@ afterAll(() => bank.close());
 type Stored = { readonly id: string; readonly deposit_transfer_id: string };
 type Given = { readonly user: AutoUser; readonly publicId: unknown; readonly stored: Stored };
 
-const debitReturn = debitReturnKind(() => undefined);
 let serial = 0;
 const key = () => `cell:${(serial += 1)}`;
 
@@ -38,7 +37,8 @@ async function givenDebit({ user, stored }: Given, state: 'Collected' | 'Credite
 }
 
 const comesBack = (state: 'Collected' | 'Credited', code: string) => async (given: Given) => {
-  const input = { debitId: await givenDebit(given, state), code, from: { answerId: '1', line: 1 } };
+  const from = await givenReturnLine(test.ctx, tenantId);
+  const input = { debitId: await givenDebit(given, state), code, from };
   await test.ctx.payments.submit({ tenantId, kind: debitReturn, key: key(), actor: 'bank', input });
 };
 const change = (given: object) => async (one: Given) => {

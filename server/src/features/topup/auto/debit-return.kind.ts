@@ -6,18 +6,13 @@ import { readBankingCalendar } from '../../../platform/banking-days/holiday.stor
 import type { Tx } from '../../../platform/database.ts';
 import { move } from '../../../platform/state-table.domain.ts';
 import { type DebitedAccount, debitedSide, noteOwed, readDebited } from '../../debts/public.ts';
-import { type Effect, paymentKind } from '../../payments/public.ts';
+import { paymentKind } from '../../payments/public.ts';
+import { type DebitReturn, finishLine, openLine } from '../../settlement/public.ts';
 import { AUTO_TOPUP } from './auto-topup.states.domain.ts';
 import { saveEnd, saveReferred } from './auto-topup.store.ts';
 import { moving } from './credit-debit.kind.ts';
 import { type DebitRow, findDebit, saveDebitBack } from './direct-debit.store.ts';
 
-/** A debit that the other bank sends back, and the line of the file that says so. */
-export type DebitReturn = {
-  readonly debitId: bigint;
-  readonly code: string;
-  readonly from: { readonly answerId: string; readonly line: number };
-};
 type Facts = {
   readonly debit: DebitRow | undefined;
   readonly account: DebitedAccount | undefined;
@@ -34,58 +29,53 @@ const ledger = openLedger();
 
 /**
  * Takes back what was collected. Before the credit it only leaves again, and the agreement tries once more or expires.
- * After it, it is a forced debit, what the balance does not cover is owed, and the agreement ends. `finish` writes what has become
- * of the bank's line, `conditions` are what must hold of it.
+ * After it, it is a forced debit, what the balance does not cover is owed, and the agreement ends.
  */
-export function debitReturnKind(
-  finish: (tx: Tx, tenantId: number, from: DebitReturn['from'], at: number) => void,
-  conditions: (from: DebitReturn['from']) => readonly Effect<'not_found'>[] = () => [],
-) {
-  return paymentKind<DebitReturn, Facts, { readonly isDone: true }, 'not_found'>({
-    name: 'topup.auto.return',
-    isMoneyOut: false,
+export const debitReturn = paymentKind<DebitReturn, Facts, { readonly isDone: true }, 'not_found'>({
+  name: 'topup.auto.return',
+  isMoneyOut: false,
 
-    async read({ input }, within) {
-      const { ctx, tx, tenantId } = within;
-      const { retries, retryDays } = ctx.config.topup.auto;
-      const [debit, calendar, collected, bank] = await Promise.all([
-        findDebit(tx, tenantId, input.debitId),
-        readBankingCalendar(tx),
-        ledger.settlementAccount(tx, tenantId, 'directDebits'),
-        ledger.settlementAccount(tx, tenantId, 'bank'),
-      ]);
-      const account = debit && (await readDebited(within, debit.member_account_id));
-      return { debit, account, calendar, retries, retryDays, collected, bank };
-    },
+  async read({ input }, within) {
+    const { ctx, tx, tenantId } = within;
+    const { retries, retryDays } = ctx.config.topup.auto;
+    const [debit, calendar, collected, bank] = await Promise.all([
+      findDebit(tx, tenantId, input.debitId),
+      readBankingCalendar(tx),
+      ledger.settlementAccount(tx, tenantId, 'directDebits'),
+      ledger.settlementAccount(tx, tenantId, 'bank'),
+    ]);
+    const account = debit && (await readDebited(within, debit.member_account_id));
+    return { debit, account, calendar, retries, retryDays, collected, bank };
+  },
 
-    decide({ input, facts, now, today }) {
-      const { debit, account, collected, bank } = facts;
-      if (!debit || !account) return err('not_found');
-      const { id, member_account_id: memberAccountId, amount } = debit;
-      const isLate = debit.state === 'Credited';
-      return ok({
-        from: isLate ? debitedSide(memberAccountId, 'autoTopUp', account) : { ledgerAccountId: collected },
-        to: { ledgerAccountId: bank },
-        amount,
-        code: TRANSFER_CODE.comeBack,
-        forced: true,
-        effects: [moving(id, 'comeBack', 'bank', debit.state), ...conditions(input.from)],
-        writes: (within, { transferId }) => {
-          const { tx, tenantId } = within;
-          saveDebitBack(tx, tenantId, id, isLate ? 'TakenBack' : 'Returned', input.code);
-          if (isLate) {
-            const reference = `direct debit ${id}`;
-            const cause = 'autoTopUp' as const;
-            noteOwed(within, account, { memberAccountId, transferId, amount, cause, reference, atMs: now });
-          }
-          follow(tx, tenantId, { debit, code: input.code, isLate, today, facts });
-          finish(tx, tenantId, input.from, now);
-        },
-        answer: () => ({ isDone: true }),
-      });
-    },
-  });
-}
+  decide({ input, facts, now, today }) {
+    const { debit, account, collected, bank } = facts;
+    if (!debit || !account) return err('not_found');
+    const { id, member_account_id: memberAccountId, amount } = debit;
+    const isLate = debit.state === 'Credited';
+    return ok({
+      from: isLate ? debitedSide(memberAccountId, 'autoTopUp', account) : { ledgerAccountId: collected },
+      to: { ledgerAccountId: bank },
+      amount,
+      code: TRANSFER_CODE.comeBack,
+      forced: true,
+      effects: [moving(id, 'comeBack', 'bank', debit.state), openLine(input.from)],
+      writes: (within, { transferId }) => {
+        const { tx, tenantId } = within;
+        saveDebitBack(tx, tenantId, id, isLate ? 'TakenBack' : 'Returned', input.code);
+        if (isLate) {
+          const reference = `direct debit ${id}`;
+          const cause = 'autoTopUp' as const;
+          noteOwed(within, account, { memberAccountId, transferId, amount, cause, reference, atMs: now });
+        }
+        follow(tx, tenantId, { debit, code: input.code, isLate, today, facts });
+        const line = { bank_answer_id: BigInt(input.from.answerId), line: input.from.line };
+        finishLine(tx, tenantId, line, { state: 'Done', transferId: null, atMs: now });
+      },
+      answer: () => ({ isDone: true }),
+    });
+  },
+});
 
 type Followed = {
   readonly debit: DebitRow;

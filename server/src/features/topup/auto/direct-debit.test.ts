@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readAba } from '../../../../test-support/aba.ts';
-import { activate, debitsOf, setUp, shown, stateOf } from '../../../../test-support/auto-topups.ts';
+import { activate, debitsOf, setUp, shown, stateOf, givenReturnLine } from '../../../../test-support/auto-topups.ts';
 import { givenBank } from '../../../../test-support/bank.ts';
 import { give } from '../../../../test-support/gift.ts';
 import { holdCents } from '../../../../test-support/ledger-money.ts';
@@ -19,7 +19,7 @@ import { deliverDue } from '../../messages/deliver-messages.ts';
 import { forcedDebit } from '../../debts/public.ts';
 import { chargeFee } from '../../fees/public.ts';
 import { creditDebit } from './credit-debit.kind.ts';
-import { debitReturnKind } from './debit-return.kind.ts';
+import { debitReturn } from './debit-return.kind.ts';
 import { DIRECT_DEBIT, DIRECT_DEBIT_STATES, type DirectDebitState } from './direct-debit.states.domain.ts';
 import { runAutoTopups } from './run-auto-topups.ts';
 
@@ -288,7 +288,6 @@ describe('a debit', () => {
       return { answer: answer.ok ? 'ok' : (answer.error ?? ''), after, lines: lines.length };
     };
   const key = () => `driver:${serial}`;
-  const back = debitReturnKind(() => undefined);
   testEveryCell(DIRECT_DEBIT, DIRECT_DEBIT_STATES, {
     credit: {
       programme: drive((debitId, actor) =>
@@ -296,9 +295,9 @@ describe('a debit', () => {
       ),
     },
     comeBack: {
-      bank: drive((debitId, actor) => {
-        const input = { debitId, code: '1', from: { answerId: '1', line: 1 } };
-        return test.ctx.payments.submit({ tenantId, kind: back, key: key(), actor, input });
+      bank: drive(async (debitId, actor) => {
+        const input = { debitId, code: '1', from: await givenReturnLine(test.ctx, tenantId) };
+        return test.ctx.payments.submit({ tenantId, kind: debitReturn, key: key(), actor, input });
       }),
     },
   });

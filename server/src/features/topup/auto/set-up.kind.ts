@@ -5,7 +5,7 @@ import { type BankingCalendar, valueDate } from '../../../platform/banking-days/
 import { readBankingCalendar } from '../../../platform/banking-days/holiday.store.ts';
 import { wordsOfFee } from '../../fees/public.ts';
 import { paymentKind } from '../../payments/public.ts';
-import { keepPaymentsOut } from '../../transfers/public.ts';
+import { keepPaymentsOut } from '../../settlement/public.ts';
 import { agreeing, type SetUp } from './agreeing.ts';
 
 type Facts = {
