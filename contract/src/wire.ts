@@ -1,44 +1,34 @@
 import * as z from 'zod/mini';
+import { typed } from './typed.ts';
 
 /**
  * Shapes that several calls share. A message is a key of texts/<locale>/validation.json, so that
  * the screen and the server say the same thing about the same rule.
  */
 
-/** Keeps the digits of a typed number: people copy card numbers with spaces and hyphens. */
-export function compact(typed: string): string {
-  return typed.replace(/[\s-]/g, '');
-}
-
 /** Text that must be there. Bounded, because nothing on this wire is long. */
-export const requiredText = z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(400, 'required'));
+export const requiredText = z.string().check(typed.line(), z.minLength(1, 'required'), z.maxLength(400, 'required'));
 
-/** Exactly 16 or exactly 19 digits; spaces and hyphens are tolerated. */
-export const cardNumber = z.pipe(
-  z.pipe(z.string().check(z.minLength(1, 'required'), z.maxLength(40, 'cardNumberInvalid')), z.transform(compact)),
-  z.string().check(z.regex(/^(\d{16}|\d{19})$/, 'cardNumberInvalid')),
-);
+/** Exactly 16 or exactly 19 digits. */
+export const cardNumber = z
+  .string()
+  .check(typed.digits(), typed.required(), z.regex(/^(\d{16}|\d{19})$/, 'cardNumberInvalid'));
 
 /** Exactly 11 digits: what a card carries instead of its number where the brand uses card ids. */
-export const cardId = z.pipe(
-  z.pipe(z.string().check(z.minLength(1, 'required'), z.maxLength(40, 'cardIdInvalid')), z.transform(compact)),
-  z.string().check(z.regex(/^\d{11}$/, 'cardIdInvalid')),
-);
+export const cardId = z.string().check(typed.digits(), typed.required(), z.regex(/^\d{11}$/, 'cardIdInvalid'));
 
 /** A code of 6 characters: issued as digits, accepted as characters. */
-export const accessCode = z.pipe(
-  z.pipe(z.string().check(z.minLength(1, 'required'), z.maxLength(40, 'accessCodeInvalid')), z.transform(compact)),
-  z.string().check(z.regex(/^[^\s]{6}$/, 'accessCodeInvalid')),
-);
+export const accessCode = z
+  .string()
+  .check(typed.digits(), typed.required(), z.regex(/^[^\s]{6}$/, 'accessCodeInvalid'));
 
 /** The code that comes with a new card: 6 characters, issued as digits. */
-export const activationCode = z.pipe(
-  z.pipe(z.string().check(z.minLength(1, 'required'), z.maxLength(40, 'activiationCodeInvalid')), z.transform(compact)),
-  z.string().check(z.regex(/^[^\s]{6}$/, 'activiationCodeInvalid')),
-);
+export const activationCode = z
+  .string()
+  .check(typed.digits(), typed.required(), z.regex(/^[^\s]{6}$/, 'activiationCodeInvalid'));
 
 /** 9 digits. The wire also calls it MemberNumber and AccNo. */
-export const accountNumber = z.string().check(z.regex(/^\d{9}$/, 'errorAccountNumberInvalid'));
+export const accountNumber = z.string().check(typed.digits(), z.regex(/^\d{9}$/, 'errorAccountNumberInvalid'));
 
 /** First 6 and last 4 digits in groups of 4, the rest as bullets: `9036 00•• •••• 0017`. */
 export const maskedCardNumber = z.string().check(z.regex(/^[\d•]{4}( [\d•]{1,4}){3,4}$/, 'cardNumberInvalid'));
@@ -76,7 +66,7 @@ export const cardBody = z.object({ Card: cardReference });
 export const brandIdentifier = z.pipe(
   z.pipe(
     z.string().check(z.maxLength(100, 'required')),
-    z.transform((typed: string) => typed.replace(/[^a-z0-9]/gi, '').toLowerCase()),
+    z.transform((name: string) => name.replace(/[^a-z0-9]/gi, '').toLowerCase()),
   ),
   z.string().check(z.minLength(1, 'required'), z.maxLength(40, 'required')),
 );

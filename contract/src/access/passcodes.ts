@@ -5,12 +5,14 @@ import { freshWhen } from '../proof.ts';
 import { isTrivialPin } from '../rules/trivial-pin.ts';
 import { done } from '../wire.ts';
 import { currentPassword } from './sign-in/current-password.ts';
+import { typed } from '../typed.ts';
 
 /** A passcode as it is typed to sign in. */
-export const passcode = z.string().check(z.regex(/^\d{4}$/, 'passcodeRequired'));
+export const passcode = z.string().check(typed.digits(), z.regex(/^\d{4}$/, 'passcodeRequired'));
 
 /** A passcode that somebody chooses: 4 digits, none of the trivial ones. */
 export const newPasscode = z.string().check(
+  typed.digits(),
   z.regex(/^\d{4}$/, 'passcodeChoice'),
   z.refine((digits: string) => !isTrivialPin(digits), 'passcodeChoice'),
 );

@@ -2,11 +2,12 @@ import * as z from 'zod/mini';
 import { operation, WEB_ACCOUNT } from '../operation.ts';
 import { carriedBy } from '../proof.ts';
 import { done, instant } from '../wire.ts';
+import { typed } from '../typed.ts';
 
 /** Name that its owner gives a passkey: 1 to 60 characters. */
 export const passkeyName = z
   .string()
-  .check(z.trim(), z.minLength(1, 'passkeyNameInvalid'), z.maxLength(60, 'passkeyNameInvalid'));
+  .check(typed.name(), z.minLength(1, 'passkeyNameInvalid'), z.maxLength(60, 'passkeyNameInvalid'));
 
 /** Random; names a passkey of the caller and opens nothing. */
 export const passkeyId = z.string().check(z.uuid('required'));

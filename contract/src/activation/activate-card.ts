@@ -2,9 +2,11 @@ import * as z from 'zod/mini';
 import { ACTIVATION_OR_LOGIN, operation } from '../operation.ts';
 import { isTrivialPin } from '../rules/trivial-pin.ts';
 import { OUT_OF_TURN } from './activation.ts';
+import { typed } from '../typed.ts';
 
 /** A PIN that somebody chooses: 4 digits, no repeats and no runs. The server refuses birth day and year besides. */
 export const activationPin = z.string().check(
+  typed.digits(),
   z.regex(/^\d{4}$/, 'tryAgainPinText'),
   z.refine((digits: string) => !isTrivialPin(digits), 'tryAgainPinText'),
 );

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { withholding } from '../profile/withholding.ts';
 import { accountNumber } from '../wire.ts';
+import { typed } from '../typed.ts';
 
 /**
  * Steps of activating a card, in this order. The server decides which of them apply and which are done, from the facts
@@ -57,7 +58,7 @@ export const activationFacts = z.object({
 export const rewardProviderDetails = z.object({
   IsMember: z.boolean(),
   /** Member number; empty for a non-member. */
-  AccountNumber: z.string().check(z.trim(), z.regex(/^[\dA-Za-z -]{0,20}$/, 'alphanumericOnly')),
+  AccountNumber: z.string().check(typed.bankAccount(), z.regex(/^[\dA-Za-z -]{0,20}$/, 'alphanumericOnly')),
 });
 
 const address = z.object({

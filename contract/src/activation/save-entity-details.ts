@@ -2,26 +2,18 @@ import * as z from 'zod/mini';
 import { ACTIVATION, operation } from '../operation.ts';
 import { isoDate, requiredText } from '../wire.ts';
 import { countryCode } from '../addresses/addresses.ts';
-import { mobileNumber } from '../rules/mobile-number.ts';
+import { homePhone, mobileNumber } from '../rules/mobile-number.ts';
+import { answerText } from '../rules/typed-text.ts';
 import { optionalPersonName, personName } from '../profile/person-name.ts';
 import { activationView, OUT_OF_TURN, rewardProviderDetails } from './activation.ts';
-
-/** At most 14 characters, as on My account. */
-const homePhone = z
-  .string()
-  .check(
-    z.trim(),
-    z.minLength(6, 'phoneValid'),
-    z.maxLength(14, 'phoneValid'),
-    z.regex(/^\+?[\d ()-]+$/, 'phoneValid'),
-  );
+import { typed } from '../typed.ts';
 
 const enteredAddress = z.object({
-  AddressLine1: z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(32)),
-  AddressLine2: z.string().check(z.trim(), z.maxLength(32)),
-  Suburb: z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(32)),
-  State: z.string().check(z.trim(), z.maxLength(18)),
-  PostCode: z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(9)),
+  AddressLine1: z.string().check(typed.line(), z.minLength(1, 'required'), z.maxLength(32)),
+  AddressLine2: z.string().check(typed.line(), z.maxLength(32)),
+  Suburb: z.string().check(typed.line(), z.minLength(1, 'required'), z.maxLength(32)),
+  State: z.string().check(typed.line(), z.maxLength(18)),
+  PostCode: z.string().check(typed.line(), z.minLength(1, 'required'), z.maxLength(9)),
   CountryCode: countryCode,
 });
 
@@ -40,9 +32,9 @@ export const saveEntityDetails = operation({
     MiddleName: optionalPersonName,
     Surname: personName,
     UnparsedDateOfBirth: isoDate,
-    MothersMaidenName: personName,
+    MothersMaidenName: personName.check(z.refine((answer) => answerText(answer) !== '', 'required')),
     Mobile: mobileNumber,
-    HomePhone: z.union([z.literal(''), homePhone], 'phoneValid'),
+    HomePhone: homePhone,
     Address: enteredAddress,
     /** Postal address of an upgrade, where it differs from the address. */
     CorrespondenceAddress: z.optional(enteredAddress),

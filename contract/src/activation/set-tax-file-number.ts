@@ -2,19 +2,21 @@ import * as z from 'zod/mini';
 import { ACTIVATION_OR_LOGIN, operation } from '../operation.ts';
 import { checkTaxFileNumber, MASKED_TAX_FILE_NUMBER } from '../rules/tax-file-number.ts';
 import { OUT_OF_TURN } from './activation.ts';
+import { digitsText } from '../rules/typed-text.ts';
 
 /** Reasons why somebody needs no tax file number. Stored as `EXEMPT` and the code. */
 export const TAX_EXEMPTION_CODES = ['pension', 'otherPension', 'lowIncome', 'nonResident', 'childUnder16'] as const;
 export type TaxExemptionCode = (typeof TAX_EXEMPTION_CODES)[number];
 
 /** The stars of a number that is known are taken back unchanged. */
-const problemOf = (typed: string) => (typed === MASKED_TAX_FILE_NUMBER ? null : checkTaxFileNumber(typed));
+const problemOf = (number: string) => (number === MASKED_TAX_FILE_NUMBER ? null : checkTaxFileNumber(number));
 
 const taxFileNumber = z.string().check(
+  z.overwrite((number) => (number === MASKED_TAX_FILE_NUMBER ? number : digitsText(number))),
   z.minLength(1, 'taxFileNumberValid'),
   z.maxLength(20, 'taxFileNumberLengthValid'),
-  z.refine((typed: string) => problemOf(typed) !== 'taxFileNumberLengthValid', 'taxFileNumberLengthValid'),
-  z.refine((typed: string) => problemOf(typed) !== 'taxFileNumberValid', 'taxFileNumberValid'),
+  z.refine((number: string) => problemOf(number) !== 'taxFileNumberLengthValid', 'taxFileNumberLengthValid'),
+  z.refine((number: string) => problemOf(number) !== 'taxFileNumberValid', 'taxFileNumberValid'),
 );
 
 /**

@@ -3,6 +3,7 @@ import { ACTIVATION, operation } from '../operation.ts';
 import { carriedBy } from '../proof.ts';
 import { isoDate, requiredText } from '../wire.ts';
 import { activationView, OUT_OF_TURN } from './activation.ts';
+import { typed } from '../typed.ts';
 
 /** Proves identity by the mother's maiden name and the date of birth. Three tries, then 24 hours. */
 export const verifyIdentity = operation({
@@ -14,7 +15,7 @@ export const verifyIdentity = operation({
   ids: { Number: 'anyone' },
   summary: 'Verify identity by maiden name and date of birth',
   body: z.object({
-    MothersMaidenName: requiredText,
+    MothersMaidenName: z.string().check(...typed.answer(400)),
     DateOfBirth: isoDate,
     /** The card of the token is meant; another number is refused. */
     Number: z.optional(requiredText),

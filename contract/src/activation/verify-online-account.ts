@@ -4,19 +4,21 @@ import { EMAIL_ADDRESS } from '../rules/email-address.ts';
 import { meetsNeed, PASSWORD_NEEDS } from '../rules/password-rule.ts';
 import { requiredText } from '../wire.ts';
 import { activationView, OUT_OF_TURN } from './activation.ts';
+import { typed } from '../typed.ts';
 
 /** An email address as somebody types one; the empty text where none is needed. */
 export const emailAddress = z.string().check(
-  z.trim(),
+  typed.email(),
   z.maxLength(254, 'invalidEmailAddressFormat'),
-  z.refine((typed: string) => typed === '' || EMAIL_ADDRESS.test(typed), 'invalidEmailAddressFormat'),
+  z.refine((email: string) => email === '' || EMAIL_ADDRESS.test(email), 'invalidEmailAddressFormat'),
 );
 
 /** A password that somebody chooses. Common and breached ones are refused besides, with the same words. */
 export const newPassword = z.string().check(
+  typed.secret(),
   z.minLength(1, 'required'),
   z.maxLength(400, 'passwordInvalid'),
-  z.refine((typed: string) => PASSWORD_NEEDS.every((need) => meetsNeed(typed, need)), 'passwordInvalid'),
+  z.refine((password: string) => PASSWORD_NEEDS.every((need) => meetsNeed(password, need)), 'passwordInvalid'),
 );
 
 /**
@@ -36,7 +38,7 @@ export const verifyOnlineAccount = operation({
       isAccountNumberUsername: z.boolean(),
       emailAddress,
       password: newPassword,
-      confirmPassword: z.string().check(z.minLength(1, 'required')),
+      confirmPassword: z.string().check(typed.secret(), z.minLength(1, 'required')),
       securityQuestion: z.number().check(z.int('required'), z.minimum(1, 'required'), z.maximum(6, 'required')),
       securityQuestionAnswer: requiredText,
     })

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { operation } from '../operation.ts';
 import { ADDRESS_SEARCH_FROM } from '../rules/address-search.ts';
 import { brandIdentifier } from '../wire.ts';
+import { typed } from '../typed.ts';
 
 /** ISO 3166-1 alpha-2. A country that no service knows has no hits. */
 export const countryCode = z.string().check(z.regex(/^[A-Z]{2}$/, 'required'));
@@ -21,7 +22,7 @@ export const getMatchedAddresses = operation({
     brand: z.optional(brandIdentifier),
     searchString: z
       .string()
-      .check(z.trim(), z.minLength(ADDRESS_SEARCH_FROM, 'required'), z.maxLength(100, 'required')),
+      .check(typed.line(), z.minLength(ADDRESS_SEARCH_FROM, 'required'), z.maxLength(100, 'required')),
     countryCode,
   }),
   response: z.object({ Addresses: z.array(z.object({ Id: z.string(), Text: z.string() })) }),

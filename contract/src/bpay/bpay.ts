@@ -1,17 +1,13 @@
 import * as z from 'zod/mini';
-import { compact } from '../wire.ts';
-
-/** People copy codes and references in groups. */
-const grouped = z.pipe(z.string('required').check(z.maxLength(60, 'required')), z.transform(compact));
+import { typed } from '../typed.ts';
 
 /** The code of a biller: 3 to 10 digits, which the server checks (20243). */
-export const billerCode = z.pipe(grouped, z.string().check(z.minLength(1, 'required')));
+export const billerCode = z.string('required').check(typed.digits(), typed.required(), z.maxLength(60, 'required'));
 
 /**
  * A customer reference: 2 to 20 digits. Leading zeros count, so it is no number. One that is a card number may come as
  * lists show it, masked: it is that of the payee or schedule that has it.
  */
-export const customerReference = z.pipe(
-  grouped,
-  z.string().check(z.minLength(1, 'required'), z.regex(/^(\d{2,20}|\d{6}•{3,9}\d{4})$/, 'invalidReferenceLength')),
-);
+export const customerReference = z
+  .string('required')
+  .check(typed.digits(), typed.required(), z.regex(/^(\d{2,20}|\d{6}•{3,9}\d{4})$/, 'invalidReferenceLength'));

@@ -1,14 +1,15 @@
 import * as z from 'zod/mini';
 import { operation, WEB_ACCOUNT } from '../operation.ts';
 import { accountNumber, done } from '../wire.ts';
+import { typed } from '../typed.ts';
 
 /** Name that a device gives itself. It identifies the device and proves nothing. */
 export const deviceUuid = z.string().check(z.regex(/^[\w.:-]{8,100}$/, 'required'));
 
 /** User agent of the device's browser. Stored and not compared, because every browser update changes it. */
-export const userAgent = z.string().check(z.maxLength(400, 'required'));
+export const userAgent = z.string().check(typed.line(), z.maxLength(400, 'required'));
 
-const label = z.string().check(z.trim(), z.maxLength(200, 'required'));
+const label = z.string().check(typed.name(), z.maxLength(200, 'required'));
 
 /** A browser or phone of a web account. */
 export const device = z.object({

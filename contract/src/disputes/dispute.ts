@@ -3,6 +3,7 @@ import { operation, WEB_ACCOUNT } from '../operation.ts';
 import { transaction } from '../transactions/transaction.ts';
 import { transferAmount } from '../transfers/transfer.ts';
 import { accountNumber, instant, money } from '../wire.ts';
+import { typed } from '../typed.ts';
 
 /** The bytes of a file, at least one: the body of a call whose encoding is `bytes`. */
 function bytesUpTo(maximum: number) {
@@ -38,7 +39,7 @@ export const DISPUTE_TEXT_MAXIMUM = 1000;
 
 const text = z
   .string('required')
-  .check(z.trim(), z.minLength(1, 'required'), z.maxLength(DISPUTE_TEXT_MAXIMUM, 'required'));
+  .check(typed.message(), z.minLength(1, 'required'), z.maxLength(DISPUTE_TEXT_MAXIMUM, 'required'));
 
 export const disputeText = text;
 
@@ -146,7 +147,7 @@ export const addDisputeFile = operation({
   summary: 'Add a file to a dispute',
   body: z.object({
     DisputeId: disputeId,
-    Name: z.string('required').check(z.trim(), z.minLength(1, 'required'), z.maxLength(120, 'required')),
+    Name: z.string('required').check(typed.name(), z.minLength(1, 'required'), z.maxLength(120, 'required')),
     /** A PDF, JPEG or PNG of at most 10 MB: the body itself. */
     Content: bytesUpTo(EVIDENCE_MAXIMUM),
   }),

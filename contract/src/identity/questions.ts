@@ -3,6 +3,7 @@ import { ACCOUNT_RESET, ACTIVATION, ACTIVATION_OR_RESET, operation } from '../op
 import { carriedBy } from '../proof.ts';
 import { LANGUAGES } from '../rules/languages.ts';
 import { accountNumber, requiredText } from '../wire.ts';
+import { typed } from '../typed.ts';
 
 /** A question as somebody is asked it. Of a list: the answer is one of it, else it is typed. */
 export const identityQuestion = z.object({
@@ -54,7 +55,7 @@ export const givenAnswers = z
     z.object({
       EntityAuthenticationDetailId: z.string().check(z.minLength(1, 'required'), z.maxLength(100, 'required')),
       /** Empty: not answered. */
-      Answer: z.string().check(z.maxLength(200, 'required')),
+      Answer: z.string().check(typed.name(), z.maxLength(200, 'required')),
     }),
   )
   .check(z.maxLength(10, 'required'));

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { operation } from '../operation.ts';
 import { carriedBy } from '../proof.ts';
+import { typed } from '../typed.ts';
 
 /**
  * Added: undoes a change of contact, by the token that was sent to the old one. The contact, the sign-in names and the
@@ -15,7 +16,7 @@ export const undoContactChange = operation({
   auth: 'public',
   proof: carriedBy('token'),
   summary: 'Undo a change of contact',
-  body: z.object({ token: z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(100, 'required')) }),
+  body: z.object({ token: z.string().check(typed.line(), z.minLength(1, 'required'), z.maxLength(100, 'required')) }),
   response: z.object({
     result: z.literal(true),
     /** Where a link to a new password was sent, masked; null: the contact that is back is too new for one. */

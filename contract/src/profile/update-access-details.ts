@@ -3,24 +3,25 @@ import { operation, WEB_ACCOUNT } from '../operation.ts';
 import { carriedBy } from '../proof.ts';
 import { EMAIL_ADDRESS } from '../rules/email-address.ts';
 import { mobileNumber } from '../rules/mobile-number.ts';
-import { requiredText } from '../wire.ts';
-import { securityQuestion } from '../reset/reset.ts';
+import { securityAnswer, securityQuestion } from '../reset/reset.ts';
+import { typed } from '../typed.ts';
+import { currentPassword } from '../access/sign-in/current-password.ts';
 
 const shape = z.object({
   EmailAddress: z.optional(
     z
       .string()
       .check(
-        z.trim(),
+        typed.email(),
         z.maxLength(254, 'invalidEmailAddressFormat'),
         z.regex(EMAIL_ADDRESS, 'invalidEmailAddressFormat'),
       ),
   ),
   Mobile: z.optional(mobileNumber),
-  UserName: z.optional(z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(64, 'userNameInvalid'))),
+  UserName: z.optional(z.string().check(typed.line(), z.minLength(1, 'required'), z.maxLength(64, 'userNameInvalid'))),
   SecurityQuestion: z.optional(securityQuestion),
-  SecurityQuestionAnswer: z.optional(requiredText),
-  currentpassword: requiredText,
+  SecurityQuestionAnswer: z.optional(securityAnswer),
+  currentpassword: currentPassword,
 });
 
 type Shape = z.output<typeof shape>;

@@ -4,10 +4,12 @@ import { operation, WEB_ACCOUNT } from '../operation.ts';
 import { carriedWhen } from '../proof.ts';
 import { isoDate } from '../wire.ts';
 import { optionalPersonName, personName } from './person-name.ts';
+import { typed } from '../typed.ts';
+import { homePhone } from '../rules/mobile-number.ts';
 
-const part = (longest: number) => z.string().check(z.trim(), z.maxLength(longest, 'required'));
+const part = (longest: number) => z.string().check(typed.line(), z.maxLength(longest, 'required'));
 const requiredPart = (longest: number) =>
-  z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(longest, 'required'));
+  z.string().check(typed.line(), z.minLength(1, 'required'), z.maxLength(longest, 'required'));
 
 const newAddress = z.object({
   AddressLine1: requiredPart(32),
@@ -32,14 +34,12 @@ export const updatePersonalDetails = operation({
   ids: {},
   summary: 'Change the profile of the signed-in user',
   body: z.object({
-    Title: z.optional(z.string().check(z.maxLength(20, 'required'))),
+    Title: z.optional(z.string().check(typed.line(), z.maxLength(20, 'required'))),
     FirstName: z.optional(personName),
     MiddleName: z.optional(optionalPersonName),
     Surname: z.optional(personName),
     UnparsedDateOfBirth: z.optional(isoDate),
-    HomePhone: z.optional(
-      z.string().check(z.trim(), z.maxLength(14, 'phoneValid'), z.regex(/^$|^\+?[\d ()-]{6,14}$/, 'phoneValid')),
-    ),
+    HomePhone: z.optional(homePhone),
     Address: z.optional(newAddress),
     /** Null: letters go to the residential address. */
     CorrespondenceAddress: z.optional(z.nullable(newAddress)),

@@ -4,14 +4,15 @@ import { ACCOUNT_RESET, operation } from '../operation.ts';
 import { carriedBy } from '../proof.ts';
 import { LANGUAGES } from '../rules/languages.ts';
 import { accessCode, accountNumber, requiredText } from '../wire.ts';
+import { typed } from '../typed.ts';
 
 /** Names a reset: of the mailed link, or as `RequestResetPassword` answers it. */
-export const resetToken = z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(100, 'required'));
+export const resetToken = z.string().check(typed.line(), z.minLength(1, 'required'), z.maxLength(100, 'required'));
 
-export const securityAnswer = z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(200, 'required'));
+export const securityAnswer = z.string().check(...typed.answer(200));
 
-/** 8 characters that support gives; spaces and hyphens are tolerated. */
-export const backupToken = z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(40, 'required'));
+/** 8 characters that support gives. */
+export const backupToken = z.string().check(typed.digits(), typed.required(), z.maxLength(40, 'required'));
 
 /** The language that a question is asked in. */
 export const askedIn = z.optional(z.enum(LANGUAGES, 'required'));

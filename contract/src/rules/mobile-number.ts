@@ -1,14 +1,24 @@
 import * as z from 'zod/mini';
+import { digitsText } from './typed-text.ts';
 
 /**
- * A mobile number as somebody types it. Whether a text message reaches it is for the server to say: the numbering
- * plans of all countries are 34 kB in gzip, and those of two countries with their code 10 kB.
+ * A phone number without what parts its digits, as `0400000001` or `+61400000001`. The 0 of `+61 (0)400…` goes, and 00
+ * and Australia's 0011 before a country are a plus sign.
  */
-export const mobileNumber = z
-  .string()
-  .check(
-    z.trim(),
-    z.minLength(10, 'mobilePhoneValid'),
-    z.maxLength(14, 'mobilePhoneValid'),
-    z.regex(/^\+?[\d\s().-]+$/, 'mobilePhoneValid'),
-  );
+export function phoneText(typed: string): string {
+  return digitsText(typed)
+    .replace(/^(\+|00)(\d{1,3})\(0\)/, '$1$2')
+    .replace(/[()/]/g, '')
+    .replace(/^(0011|00)/, '+');
+}
+
+const phone = () => z.overwrite<string>(phoneText);
+
+/**
+ * A mobile number. Whether a text message reaches it is for the server to say: the numbering plans of all countries are
+ * 34 kB in gzip, and those of two countries with their code 10 kB.
+ */
+export const mobileNumber = z.string().check(phone(), z.regex(/^(\+\d{8,15}|\d{10,12})$/, 'mobilePhoneValid'));
+
+/** A phone number beside the mobile one; empty: none. */
+export const homePhone = z.string().check(phone(), z.regex(/^(\+\d{8,15}|\d{6,11})?$/, 'phoneValid'));

@@ -1,3 +1,5 @@
+import { digitsText } from './typed-text.ts';
+
 /** Nine stars in three groups: a tax file number that is known. Accepted back unchanged. */
 export const MASKED_TAX_FILE_NUMBER = '*** *** ***';
 
@@ -9,14 +11,9 @@ const WEIGHTS: Readonly<Record<number, readonly number[]>> = {
 /** Names of texts in texts/<locale>/validation.json. */
 export type TaxFileNumberProblem = 'taxFileNumberLengthValid' | 'taxFileNumberValid';
 
-/** The digits of a typed number; spaces are tolerated. */
-export function taxFileDigits(typed: string): string {
-  return typed.replace(/\s/g, '');
-}
-
 /** Problem of a tax file number: its length, its checksum modulo 11, or that it is all zeros. */
 export function checkTaxFileNumber(typed: string): TaxFileNumberProblem | null {
-  const digits = taxFileDigits(typed);
+  const digits = digitsText(typed);
   const weights = WEIGHTS[digits.length];
   if (!weights || !/^\d+$/.test(digits)) return 'taxFileNumberLengthValid';
   const sum = weights.reduce((total, weight, index) => total + weight * Number(digits[index]), 0);

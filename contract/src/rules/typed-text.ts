@@ -80,7 +80,7 @@ function inPlainForm(typed: string): string {
  * a PIN, a code. Letters and signs stay, so that the check of the field refuses them: `9.036E+15` is no card number.
  */
 export function digitsText(typed: string): string {
-  return ungrouped(inPlainForm(typed));
+  return /^\d*$/.test(typed) ? typed : ungrouped(inPlainForm(typed));
 }
 
 /**
@@ -94,6 +94,16 @@ export function digitsInPaste(typed: string, lengths: readonly number[] = []): s
   const numbers = [...separated.matchAll(/\d(?:[\s.-]*\d)*/g)].map(([number]) => ungrouped(number));
   const fitting = lengths.length === 0 ? numbers : numbers.filter((number) => lengths.includes(number.length));
   return fitting.length === 1 && fitting[0] !== undefined ? fitting[0] : whole;
+}
+
+/** An account number of any bank: letters, spaces and hyphens are part of it. */
+export function bankAccountText(typed: string): string {
+  return inPlainForm(typed).replace(DASHES, '-').trim();
+}
+
+/** An email address. The point key of a Chinese keyboard writes 。, and a phone writes ’. */
+export function emailText(typed: string): string {
+  return plainSigns(inPlainForm(typed)).replace(/。/g, '.').trim();
 }
 
 /** A password or another secret that is hashed. Nothing is dropped: a space at its end is part of it. */

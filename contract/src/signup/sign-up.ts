@@ -3,24 +3,26 @@ import { operation } from '../operation.ts';
 import { carriedBy } from '../proof.ts';
 import { meetsNeed, PASSWORD_NEEDS } from '../rules/password-rule.ts';
 import { accessCode, brandIdentifier } from '../wire.ts';
+import { typed } from '../typed.ts';
 
 /** As a bank transfer has it: up to 9 letters, digits, spaces and hyphens, not only zeros. */
 export const signUpAccountNumber = z
   .string()
-  .check(z.trim(), z.minLength(1, 'required'), z.regex(/^(?=.*[^0\s-])[A-Za-z\d\s-]{1,9}$/, 'signUpAccountNumber'));
+  .check(typed.digits(), typed.required(), z.regex(/^(?=.*[^0\s-])[A-Za-z\d\s-]{1,9}$/, 'signUpAccountNumber'));
 
 /** Username: an email address or a chosen name, depending on the brand's login method. */
-export const signUpUsername = z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(254, 'required'));
+export const signUpUsername = z.string().check(typed.email(), z.minLength(1, 'required'), z.maxLength(254, 'required'));
 
 /** A password that somebody chooses. Common and breached ones are refused by the server besides. */
 export const signUpPassword = z.string().check(
+  typed.secret(),
   z.minLength(1, 'required'),
   z.maxLength(400, 'passwordInvalid'),
-  z.refine((typed: string) => PASSWORD_NEEDS.every((need) => meetsNeed(typed, need)), 'passwordInvalid'),
+  z.refine((password: string) => PASSWORD_NEEDS.every((need) => meetsNeed(password, need)), 'passwordInvalid'),
 );
 
 /** Names a sign-up, as `SendSignUpCode` answers it. */
-export const signUpToken = z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(100, 'required'));
+export const signUpToken = z.string().check(typed.line(), z.minLength(1, 'required'), z.maxLength(100, 'required'));
 
 /**
  * Whether a login can be made for an account. The result is read by position: the status of the account (0 is

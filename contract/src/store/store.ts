@@ -3,6 +3,7 @@ import { countryCode } from '../addresses/addresses.ts';
 import { personName } from '../profile/person-name.ts';
 import { EMAIL_ADDRESS } from '../rules/email-address.ts';
 import { expirationDate, instant, isoDate, maskedCardNumber, money } from '../wire.ts';
+import { typed } from '../typed.ts';
 
 /** Kinds of cards that the store sells, as its addresses name them. */
 export const STORE_KINDS = ['virtual', 'singleload', 'reloadable'] as const;
@@ -17,7 +18,7 @@ export const COLLECTION_CODE_LENGTH = 6;
 export const storeEmail = z
   .string()
   .check(
-    z.trim(),
+    typed.email(),
     z.minLength(1, 'required'),
     z.maxLength(100, 'invalidEmailAddressFormat'),
     z.regex(EMAIL_ADDRESS, 'invalidEmailAddressFormat'),
@@ -28,7 +29,7 @@ export const gift = z.object({
   RecipientName: personName,
   SenderName: personName,
   Email: storeEmail,
-  Message: z.string().check(z.trim(), z.maxLength(GIFT_MESSAGE_MAXIMUM, 'giftMessageTooLong')),
+  Message: z.string().check(typed.message(), z.maxLength(GIFT_MESSAGE_MAXIMUM, 'giftMessageTooLong')),
   /** The day on which it is given, of a virtual card; null: right away. */
   DeliverOn: z.nullable(isoDate),
 });
@@ -37,11 +38,11 @@ export const gift = z.object({
 export const delivery = z.object({
   Name: personName,
   Address: z.object({
-    AddressLine1: z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(32)),
-    AddressLine2: z.string().check(z.trim(), z.maxLength(32)),
-    Suburb: z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(32)),
-    State: z.string().check(z.trim(), z.maxLength(18)),
-    PostCode: z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(9)),
+    AddressLine1: z.string().check(typed.line(), z.minLength(1, 'required'), z.maxLength(32)),
+    AddressLine2: z.string().check(typed.line(), z.maxLength(32)),
+    Suburb: z.string().check(typed.line(), z.minLength(1, 'required'), z.maxLength(32)),
+    State: z.string().check(typed.line(), z.maxLength(18)),
+    PostCode: z.string().check(typed.line(), z.minLength(1, 'required'), z.maxLength(9)),
     CountryCode: countryCode,
   }),
 });

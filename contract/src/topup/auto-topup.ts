@@ -7,7 +7,8 @@ import { LANGUAGES } from '../rules/languages.ts';
 import { bsbNumber } from '../transfers/bsb/bsb.ts';
 import { accountTitle } from '../transfers/external/direct-entry.ts';
 import { bankAccountNumber } from '../transfers/transfer.ts';
-import { accountNumber, compact, done, instant, isoDate, money } from '../wire.ts';
+import { accountNumber, done, instant, isoDate, money } from '../wire.ts';
+import { typed } from '../typed.ts';
 
 /** How an automatic top-up stands. */
 export const AUTO_TOPUP_STATUS = { Active: 1, Retry: 2, Expired: 3, Pending: 4 } as const;
@@ -51,16 +52,10 @@ export const autoTopup = z.object({
 
 export type AutoTopup = z.output<typeof autoTopup>;
 
-/** One of 6 characters; spaces and hyphens are ignored. */
-const activationCode = z.pipe(
-  z.pipe(
-    z
-      .string('autoTopupActiviationCodeInvalid')
-      .check(z.minLength(1, 'required'), z.maxLength(40, 'autoTopupActiviationCodeInvalid')),
-    z.transform(compact),
-  ),
-  z.string().check(z.regex(/^[^\s]{6}$/, 'autoTopupActiviationCodeInvalid')),
-);
+/** One of 6 characters. */
+const activationCode = z
+  .string('autoTopupActiviationCodeInvalid')
+  .check(typed.digits(), typed.required(), z.regex(/^[^\s]{6}$/, 'autoTopupActiviationCodeInvalid'));
 
 const bank = { AccountName: accountTitle, AccountNumber: bankAccountNumber, Bsb: bsbNumber };
 

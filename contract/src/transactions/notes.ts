@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { operation, WEB_ACCOUNT } from '../operation.ts';
 import { accountNumber, done } from '../wire.ts';
+import { typed } from '../typed.ts';
 
 /** Characters of a note. */
 export const NOTE_MAXIMUM = 200;
@@ -34,7 +35,7 @@ export const saveTransactionNote = operation({
   body: z.object({
     accountNumber,
     Sequence: z.int('required').check(z.minimum(1, 'required')),
-    Note: z.string('required').check(z.trim(), z.maxLength(NOTE_MAXIMUM, 'required')),
+    Note: z.string('required').check(typed.message(), z.maxLength(NOTE_MAXIMUM, 'required')),
   }),
   response: done,
   errors: ['invalid_card_details', 'not_found'],

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { operation, SIGNED_IN } from '../operation.ts';
 import { accountNumber, isoDate, money } from '../wire.ts';
 import { spendingCategory, transaction } from './transaction.ts';
+import { typed } from '../typed.ts';
 
 /** Most rows that a search counts and adds up. Beyond it the totals are null. */
 export const SEARCH_COUNT_MAX = 10_000;
@@ -21,7 +22,7 @@ export const searchTransactions = operation({
   summary: 'Search the posted transactions of an account',
   body: z.object({
     accountNumber,
-    text: z.optional(z.string().check(z.trim(), z.maxLength(100, 'required'))),
+    text: z.optional(z.string().check(typed.line(), z.maxLength(100, 'required'))),
     category: z.optional(spendingCategory),
     direction: z.optional(z.enum(['in', 'out'], 'required')),
     /** Days of the brand's time zone, both included. */

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { namedNumbers } from '../named-numbers.ts';
 import { foldToDirectEntry, PAYMENT_TEXT } from '../rules/direct-entry.ts';
 import { PAYMENT_FREQUENCY } from '../rules/schedule-dates.ts';
+import { typed } from '../typed.ts';
 
 export const paymentFrequency = namedNumbers(PAYMENT_FREQUENCY, 'required');
 
@@ -42,7 +43,7 @@ export const deText = optionalDeText.check(z.minLength(1, 'required'));
 export const bankAccountNumber = z
   .string('required')
   .check(
-    z.trim(),
+    typed.bankAccount(),
     z.minLength(1, 'required'),
     z.regex(/^(?=.*[a-z1-9])[a-z0-9 -]{1,9}$/i, 'errorAccountNumberInvalid'),
   );

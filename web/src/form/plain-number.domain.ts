@@ -1,6 +1,6 @@
-import { compact } from '@wattle/contract/wire.ts';
+import { digitsText } from '@wattle/contract/rules/typed-text.ts';
 
 /** Numbers are printed and copied in groups, and typed in full width on a Chinese keyboard. */
 export function plainNumber(typed: string): string {
-  return compact(typed.normalize('NFKC'));
+  return digitsText(typed);
 }

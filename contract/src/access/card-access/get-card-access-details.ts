@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { CARD_ACCESS, operation } from '../../operation.ts';
 import { carriedBy } from '../../proof.ts';
+import { typed } from '../../typed.ts';
 
 /**
  * Answers the card id and a new access code for the PIN of a card, so that its holder can sign in with them. The old
@@ -16,7 +17,7 @@ export const getCardAccessDetails = operation({
   ids: { PinNumber: 'proof' },
   summary: 'Card id and a fresh access code, by PIN',
   body: z.object({
-    PinNumber: z.string().check(z.minLength(1, 'required'), z.regex(/^[^\s]{4}$/, 'cardAccessPinNumberInvalid')),
+    PinNumber: z.string().check(typed.digits(), typed.required(), z.regex(/^[^\s]{4}$/, 'cardAccessPinNumberInvalid')),
   }),
   response: z.object({ CardId: z.string(), AccessCode: z.string() }),
   errors: ['identity_not_verified'],

@@ -10,11 +10,11 @@ describe('a new passcode', () => {
     (typed) => expect(messageOf(newPasscode.safeParse(typed))).toBe('passcodeChoice'),
   );
 
-  it.each(['', '123', '12345', '12a4', ' 482', '４８２６'])('rejects "%s", which is not four digits', (typed) =>
+  it.each(['', '123', '12345', '12a4', ' 482'])('rejects "%s", which is not four digits', (typed) =>
     expect(messageOf(newPasscode.safeParse(typed))).toBe('passcodeChoice'),
   );
 
-  it.each(['4826', '1212', '1123', '2468', '9091', '1357'])('accepts %s', (typed) =>
+  it.each(['4826', '４８２６', '1212', '1123', '2468', '9091', '1357'])('accepts %s', (typed) =>
     expect(messageOf(newPasscode.safeParse(typed))).toBe('taken'),
   );
 });

@@ -8,13 +8,13 @@ import {
   brandIdentifier,
   cardId,
   cardNumber,
-  compact,
   requiredText,
 } from '../../wire.ts';
 import { activationFacts } from '../../activation/activation.ts';
 import { letterReference } from '../../activation/letter.ts';
 import { deviceUuid, userAgent } from '../../devices/device.ts';
 import { passcode } from '../passcodes.ts';
+import { typed } from '../../typed.ts';
 
 /** Every grant says for which brand it is; tenantId and brandId are checked against it, never trusted. */
 const brandFields = {
@@ -34,13 +34,9 @@ const cardGrant = z.object({
 });
 
 /** A card number as the card access screen checks it: 16 or 19 digits, with a message of its own. */
-const cardAccessNumber = z.pipe(
-  z.pipe(
-    z.string().check(z.minLength(1, 'required'), z.maxLength(40, 'cardAccessCardNumberInvalid')),
-    z.transform(compact),
-  ),
-  z.string().check(z.regex(/^(\d{16}|\d{19})$/, 'cardAccessCardNumberInvalid')),
-);
+const cardAccessNumber = z
+  .string()
+  .check(typed.digits(), typed.required(), z.regex(/^(\d{16}|\d{19})$/, 'cardAccessCardNumberInvalid'));
 
 /**
  * Names a card whose access details somebody has forgotten. Any well-formed number gets a token, so

@@ -4,8 +4,11 @@ import { carriedBy } from '../../proof.ts';
 import { done } from '../../wire.ts';
 import { signedCredential } from '../passkeys.ts';
 import { PROOF_METHODS, proofSubject } from './step-up.ts';
+import { typed } from '../../typed.ts';
 
 const secret = z.optional(z.string().check(z.minLength(1, 'required'), z.maxLength(400, 'required')));
+
+const code = z.optional(z.string().check(typed.digits(), typed.required(), z.maxLength(400, 'required')));
 
 /**
  * Proves that the signed-in person is there: by a passkey, the passcode of this device, the password, or the
@@ -24,9 +27,9 @@ export const giveProof = operation({
     ...proofSubject,
     Method: z.enum(PROOF_METHODS),
     currentpassword: secret,
-    passcode: secret,
+    passcode: code,
     deviceuuid: z.optional(z.string().check(z.maxLength(100))),
-    accesscode: secret,
+    accesscode: code,
     credential: z.optional(signedCredential),
   }),
   response: done,

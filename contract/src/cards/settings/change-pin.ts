@@ -2,10 +2,13 @@ import * as z from 'zod/mini';
 import { operation, WEB_ACCOUNT } from '../../operation.ts';
 import { carriedBy } from '../../proof.ts';
 import { isTrivialPin } from '../../rules/trivial-pin.ts';
-import { accountNumber, done, expirationDate, maskedCardNumber, requiredText } from '../../wire.ts';
+import { accountNumber, done, expirationDate, maskedCardNumber } from '../../wire.ts';
+import { typed } from '../../typed.ts';
+import { currentPassword } from '../../access/sign-in/current-password.ts';
 
 /** A PIN that somebody chooses: 4 digits, no repeats and no runs. */
 export const newPin = z.string().check(
+  typed.digits(),
   z.regex(/^\d{4}$/, 'tryAgainPinText'),
   z.refine((digits: string) => !isTrivialPin(digits), 'tryAgainPinText'),
 );
@@ -25,7 +28,7 @@ export const changePin = operation({
     expiryDate: expirationDate,
     pin: newPin,
     /** The current password of the sign-in. */
-    password: requiredText,
+    password: currentPassword,
   }),
   response: done,
   errors: ['invalid_card_details', 'card_problem', 'required_field', 'current_password_wrong', 'account_locked'],

@@ -1,7 +1,7 @@
 import { setTaxFileNumber } from '@wattle/contract/activation/set-tax-file-number.ts';
 import { err, ok } from '@wattle/contract/errors.ts';
 import type { BodyOf } from '@wattle/contract/operation.ts';
-import { MASKED_TAX_FILE_NUMBER, taxFileDigits } from '@wattle/contract/rules/tax-file-number.ts';
+import { MASKED_TAX_FILE_NUMBER } from '@wattle/contract/rules/tax-file-number.ts';
 import type { AppContext } from '../../context.ts';
 import { handle } from '../../http/handle.ts';
 import { monthAt } from '../../platform/clock.ts';
@@ -19,7 +19,7 @@ function taxFileOf(
 ): TaxFile {
   if (body.Kind === 'notNow') return { kind: 'notNow' };
   if (body.Kind === 'exemption') return { kind: 'exemption', code: body.ExemptionCode };
-  return { kind: 'number', ...secrets.encrypt(taxFileDigits(body.TaxFileNumber), 'tfn', rowId) };
+  return { kind: 'number', ...secrets.encrypt(body.TaxFileNumber, 'tfn', rowId) };
 }
 
 /** The stars that stand for a known number: sent back, it stays as it is. */
