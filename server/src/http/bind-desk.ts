@@ -20,6 +20,7 @@ import {
 import { Busy } from '../platform/busy.ts';
 import { describeBug, nameOf, RETRY_AFTER_S } from './fault.ts';
 import { readBody } from './read-body.ts';
+import { fieldOfUnstorable } from './validate.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -126,8 +127,8 @@ function viewOf({ rows, hasMore = false, request }: Extract<DeskOutcome, { ok: t
 
 function parsed<T>(schema: z.ZodType<T>, request: FastifyRequest): DeskRefusal | { ok: true; value: T } {
   const body = schema.safeParse(readBody('json', request.headers, request.rawBody));
-  if (body.success) return { ok: true, value: body.data };
-  const field = body.error.issues[0]?.path.join('.');
+  const field = body.success ? fieldOfUnstorable(body.data) : body.error.issues[0]?.path.join('.');
+  if (body.success && field === undefined) return { ok: true, value: body.data };
   return refused('input_invalid', field ? { field } : {});
 }
 

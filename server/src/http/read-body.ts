@@ -46,8 +46,6 @@ function readFields(header: string | string[] | undefined): object {
 }
 
 function readJson(text: string): unknown {
-  // PostgreSQL text cannot contain NUL, so it is rejected.
-  if (/\\u0000/.test(text)) throw new Unreadable('NUL');
   try {
     return JSON.parse(text);
   } catch {
@@ -68,12 +66,9 @@ function readForm(text: string): Record<string, string> {
 }
 
 function decodeField(encoded: string): string {
-  let text: string;
   try {
-    text = decodeURIComponent(encoded.replaceAll('+', ' '));
+    return decodeURIComponent(encoded.replaceAll('+', ' '));
   } catch {
     throw new Unreadable('percent encoding');
   }
-  if (text.includes('\0')) throw new Unreadable('NUL');
-  return text;
 }

@@ -15,7 +15,8 @@ export function validate(operation: AnyOperation, raw: Input): Result<Input, Err
   for (const part of PARTS) {
     const schema = operation[part] as AnyOperation['body'] | undefined;
     if (!schema) continue;
-    if (part !== 'body' && hasNul(raw[part])) return err('required_field');
+    const field = fieldOfUnstorable(raw[part]);
+    if (field !== undefined) return err('required_field', field || undefined);
     const parsed = schema.safeParse(raw[part]);
     if (!parsed.success) {
       const [issue] = parsed.error.issues;
@@ -26,7 +27,20 @@ export function validate(operation: AnyOperation, raw: Input): Result<Input, Err
   return ok(checked as unknown as Input);
 }
 
-/** PostgreSQL text cannot contain NUL. Bodies are checked when they are parsed. */
-function hasNul(values: unknown): boolean {
-  return Object.values(values ?? {}).some((value) => typeof value === 'string' && value.includes('\0'));
+/** PostgreSQL takes neither NUL nor half of a surrogate pair. */
+const UNSTORABLE = /[\0\p{Cs}]/u;
+
+const DEEPEST = 20;
+
+/** The field that holds a text which cannot be stored, or is nested too deep to be looked at. */
+export function fieldOfUnstorable(value: unknown, path: readonly string[] = []): string | undefined {
+  if (typeof value === 'string') return UNSTORABLE.test(value) ? path.join('.') : undefined;
+  if (path.length > DEEPEST) return path[0];
+  if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return undefined;
+  for (const [name, part] of Object.entries(value)) {
+    if (UNSTORABLE.test(name)) return path.join('.');
+    const found = fieldOfUnstorable(part, [...path, name]);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
