@@ -27,7 +27,7 @@ test.each([
   ['Mum’s rent', "Mum's rent"],
   ['Rent – Oct', 'Rent - Oct'],
   ['Rent — “Oct”…', "Rent - 'Oct'..."],
-  ['Straße Łódź Ørsted Þór Đặng Ægir Œuvre', 'Strasse Lodz Orsted THor Dang AEgir OEuvre'],
+  ['Straße Łódź Ørsted Þór Đặng Ægir Œuvre', 'Strasse Lodz Orsted Thor Dang AEgir OEuvre'],
   ['İstanbul ışık Kāne‘ohe', "Istanbul isik Kane'ohe"],
   ['Ｒｅｎｔ　１２', 'Rent 12'],
   ['½ ﬁx №5 2×3', '1/2 fix No5 2x3'],

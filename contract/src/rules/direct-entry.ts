@@ -1,4 +1,4 @@
-import { inPlainLatin } from './latin-letters.ts';
+import { inPlainLatin } from './plain-latin.ts';
 
 /** Characters that a direct-entry file can carry. `[`, `]` and `^` are not among them. */
 const CHARACTERS = "A-Za-z0-9 +\\-@$!%&()*./#=:;?,'_";

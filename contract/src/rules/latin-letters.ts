@@ -1,6 +1,6 @@
 /**
  * Letters that do not come apart into a plain letter and a mark, with what stands for each in ASCII: those of the
- * Latin-ASCII transform of CLDR that occur in names.
+ * Latin-ASCII transform of CLDR that occur in names, but `Th` for `Þ`, so that `Þór` is Thor.
  */
 const PLAIN: Readonly<Record<string, string>> = {
   Æ: 'AE',
@@ -9,7 +9,7 @@ const PLAIN: Readonly<Record<string, string>> = {
   œ: 'oe',
   ẞ: 'SS',
   ß: 'ss',
-  Þ: 'TH',
+  Þ: 'Th',
   þ: 'th',
   Ð: 'D',
   ð: 'd',
@@ -56,28 +56,9 @@ const PLAIN: Readonly<Record<string, string>> = {
   ƴ: 'y',
 };
 
-/** Signs that people, phones and word processors write for one of ASCII. */
-const SIGNS: readonly (readonly [RegExp, string])[] = [
-  // Quotes of every script, primes, the okina and modifier apostrophes. Acute and grave stand alone here.
-  [/["`´‘’‚‛“”„‟‹›«»′″‵ʹʺʻʼʽˈ＂＇｀]/g, "'"],
-  [/[\p{Pd}−]/gu, '-'],
-  [/[·•‧・∙]/g, '.'],
-  [/[⁄∕]/g, '/'],
-  [/×/g, 'x'],
-];
+const STROKED = new RegExp(`[${Object.keys(PLAIN).join('')}]`, 'g');
 
-/**
- * A text with its Latin letters and signs in ASCII: accents go, `ß` becomes `ss`, curly quotes `'`, dashes `-`, every
- * space a blank. Control and invisible characters go. What has no such form stays as it is.
- */
-export function inPlainLatin(text: string): string {
-  const typed = inPlainSigns(text.replace(/\s/gu, ' ').replace(/[\p{Cc}\p{Cf}]/gu, ''));
-  // Fractions and full-width signs come apart into signs of their own.
-  const parts = inPlainSigns(typed.normalize('NFKD'));
-  const letters = parts.replace(/[^ -~]/gu, (letter) => PLAIN[letter] ?? letter);
-  return letters.replace(/(?<=[ -~]\p{M}*)\p{M}/gu, '').normalize('NFC');
-}
-
-function inPlainSigns(text: string): string {
-  return SIGNS.reduce((left, [sign, plain]) => left.replace(sign, plain), text);
+/** Letters with strokes and ligatures as plain ones: `Łukasz` is Lukasz, `Strauß` Strauss. */
+export function withoutStrokes(text: string): string {
+  return text.replace(STROKED, (letter) => PLAIN[letter] ?? letter);
 }

@@ -1,3 +1,5 @@
+import { withoutStrokes } from './latin-letters.ts';
+
 /**
  * Text as someone types, pastes or sends it, in the form in which it is kept and compared. Forms, contract, server, desk
  * and files use these functions, and nothing else trims, folds or compares typed text. What the parts of this module
@@ -113,18 +115,8 @@ export function secretText(typed: string): string {
 
 /** Letters without accents and strokes: `Zoë` is Zoe, `Łukasz` Lukasz, `Strauß` Strauss. */
 export function withoutAccents(text: string): string {
-  return text
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .replace(STROKED, (letter) => UNSTROKED[letter] ?? letter)
-    .normalize('NFC');
+  return withoutStrokes(text.normalize('NFKD').replace(/\p{M}/gu, '')).normalize('NFC');
 }
-
-const UNSTROKED: Readonly<Record<string, string>> = {
-  ...{ Æ: 'AE', æ: 'ae', Œ: 'OE', œ: 'oe', Ø: 'O', ø: 'o', Ł: 'L', ł: 'l', Đ: 'D', đ: 'd', Ð: 'D', ð: 'd' },
-  ...{ Þ: 'Th', þ: 'th', ß: 'ss', ẞ: 'SS', Ħ: 'H', ħ: 'h', Ŧ: 'T', ŧ: 't', ı: 'i', Ŋ: 'N', ŋ: 'n' },
-};
-const STROKED = new RegExp(`[${Object.keys(UNSTROKED).join('')}]`, 'g');
 
 /** Look-alike quotes and dashes as `'`, `"` and `-`. */
 export function plainSigns(text: string): string {
