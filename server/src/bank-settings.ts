@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { refuseHalves } from './config-error.ts';
+import { BANK_ENCODINGS, type BankEncoding } from './platform/text-encoding.ts';
 
 /** How the bank knows the programme, a part of the environment (config.ts). */
 export const bankEnvironment = {
@@ -26,6 +27,8 @@ export const bankEnvironment = {
   WATTLE_BANK_CONTRA: z.enum(['yes', 'no']).default('yes'),
   /** Whose account a payment names as the one that it comes back to: `payer` where the bank allows it. */
   WATTLE_BANK_TRACE: z.enum(['programme', 'payer']).default('programme'),
+  /** How the bank writes its answers, BSBs and billers. */
+  WATTLE_BANK_ENCODING: z.enum(BANK_ENCODINGS).default('latin1'),
   /** Whether the bank leaves files where they were put: then one that is not there was never sent. */
   WATTLE_BANK_KEEPS_FILES: z.enum(['yes', 'no']).optional(),
   /** Time of day in Melbourne, on the banking day after a file was sent, by which the bank has answered it. */
@@ -58,6 +61,8 @@ export type BankSettings = {
   /** Undefined: the programme has no bank, and no files are made. */
   readonly sender: BankSender | undefined;
   readonly keepsFiles: boolean;
+  /** Encoding of the files that it leaves. */
+  readonly encoding: BankEncoding;
   /** Time of day, on the banking day after, by which a file that was sent is answered. */
   readonly answersBy: string;
   /** Cents. */
@@ -86,6 +91,7 @@ export function bankSettings(value: Environment): BankSettings {
   return {
     sender: given ?? (isSandbox ? { ...SANDBOX_SENDER, hasContra, tracesPayer } : undefined),
     keepsFiles: (value.WATTLE_BANK_KEEPS_FILES ?? (isSandbox && !given ? 'yes' : 'no')) === 'yes',
+    encoding: value.WATTLE_BANK_ENCODING,
     answersBy: value.WATTLE_BANK_ANSWERS_BY,
     twoPeopleAbove: BigInt(value.WATTLE_BANK_TWO_PEOPLE_ABOVE) * 100n,
   };

@@ -7,7 +7,7 @@ import { attachDatabase } from './postgres/attach-database.ts';
 
 export type DirectoriesOptions = {
   readonly argv: readonly string[];
-  readonly config: Pick<AppConfig, 'mode' | 'dataFolder' | 'databaseUrl' | 'databaseOwnerUrl'>;
+  readonly config: Pick<AppConfig, 'mode' | 'dataFolder' | 'databaseUrl' | 'databaseOwnerUrl' | 'bank'>;
   /** Standard output and standard error, line by line. */
   readonly say: (line: string) => void;
   readonly complain: (line: string) => void;
@@ -25,14 +25,15 @@ export async function runDirectories({ argv, config, say, complain }: Directorie
   const [command, what, file, ...more] = argv;
   const name = DIRECTORIES.find((each) => each === what);
   const today = dayAt(Date.now());
+  const { encoding } = config.bank;
   try {
     if (name && file !== undefined && more.length === 0) {
       if (command === 'check') {
-        say(`nothing is wrong with ${checkDirectory(name, file, today)} ${name}`);
+        say(`nothing is wrong with ${checkDirectory(name, file, today, encoding)} ${name}`);
         return EXIT.done;
       }
       if (command === 'load') {
-        const load = (database: Database) => loadDirectory(database, name, file, today);
+        const load = (database: Database) => loadDirectory(database, name, file, today, encoding);
         say(`loaded ${await withDatabase(config, complain, load)} ${name}`);
         return EXIT.done;
       }

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { hasBillers, readBillerFile, replaceBillers } from './features/bpay/public.ts';
 import { hasBranches, readBsbFile, replaceBranches } from './features/transfers/public.ts';
 import type { Database } from './platform/database.ts';
+import { type BankEncoding, bankText } from './platform/text-encoding.ts';
 
 /** The directories that payments are checked against. They belong to the instance, not to a tenant. */
 export const DIRECTORIES = ['billers', 'bsbs'] as const;
@@ -22,8 +23,8 @@ export class DirectoryFileError extends Error {
 }
 
 /** Says how many entries a file has. Throws DirectoryFileError. */
-export function checkDirectory(name: DirectoryName, file: string, today: string): number {
-  return name === 'billers' ? readBillers(file, today).length : readBranches(file).length;
+export function checkDirectory(name: DirectoryName, file: string, today: string, encoding: BankEncoding): number {
+  return name === 'billers' ? readBillers(file, today, encoding).length : readBranches(file, encoding).length;
 }
 
 /** Replaces a directory by the entries of a file, and says how many. Throws DirectoryFileError. */
@@ -32,25 +33,26 @@ export async function loadDirectory(
   name: DirectoryName,
   file: string,
   today: string,
+  encoding: BankEncoding = 'latin1',
 ): Promise<number> {
   if (name === 'billers') {
-    const billers = readBillers(file, today);
+    const billers = readBillers(file, today, encoding);
     await database.transact(NO_TENANT, (tx) => replaceBillers(tx, billers));
     return billers.length;
   }
-  const branches = readBranches(file);
+  const branches = readBranches(file, encoding);
   await database.transact(NO_TENANT, (tx) => replaceBranches(tx, branches));
   return branches.length;
 }
 
-function readBillers(file: string, today: string) {
-  const { billers, findings } = readBillerFile(readFileSync(file, 'utf8'), today);
+function readBillers(file: string, today: string, encoding: BankEncoding) {
+  const { billers, findings } = readBillerFile(bankText(readFileSync(file), encoding), today);
   if (findings.length > 0) throw new DirectoryFileError(file, findings);
   return billers;
 }
 
-function readBranches(file: string) {
-  const { branches, findings } = readBsbFile(readFileSync(file, 'utf8'));
+function readBranches(file: string, encoding: BankEncoding) {
+  const { branches, findings } = readBsbFile(bankText(readFileSync(file), encoding));
   if (findings.length > 0) throw new DirectoryFileError(file, findings);
   return branches;
 }

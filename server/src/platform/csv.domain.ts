@@ -24,6 +24,13 @@ export function csvLine(values: readonly string[]): string {
   return stringify([[...values]], { eof: false, quoted_match: /[\r\n]/ });
 }
 
+/** The words for a header whose values something else than a comma separates, as Excel writes in many languages. */
+export function separatorFault(header: string): string | undefined {
+  if (header.includes(',')) return undefined;
+  const found = (['semicolons', 'tabs'] as const).find((name) => header.includes(name === 'tabs' ? '\t' : ';'));
+  return found && `its values are separated by ${found}: save the file with commas`;
+}
+
 /** Reads lines behind a header. Lines that begin with `#` say what the file is. */
 export function readCsv(text: string, header: string): CsvFile {
   const findings: string[] = [];
@@ -35,7 +42,7 @@ export function readCsv(text: string, header: string): CsvFile {
     const line = index + 1;
     if (!hasHeader) {
       hasHeader = true;
-      if (each !== header) findings.push(`line ${line}: must be ${header}`);
+      if (each !== header) findings.push(`line ${line}: ${separatorFault(each) ?? `must be ${header}`}`);
       continue;
     }
     const values = csvValues(each)?.map((value) => value.trim());

@@ -50,7 +50,7 @@ export async function filesAt(place: string, ending: string): Promise<string[]> 
     .toSorted();
 }
 
-/** The text of a file; undefined where it is missing. */
-export async function readTextFile(file: string): Promise<string | undefined> {
-  return existsSync(file) ? readFile(file, 'utf8') : undefined;
+/** The bytes of a file; undefined where it is missing. */
+export async function readFileBytes(file: string): Promise<Buffer | undefined> {
+  return existsSync(file) ? readFile(file) : undefined;
 }

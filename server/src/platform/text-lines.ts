@@ -1,16 +1,51 @@
-import { createReadStream } from 'node:fs';
+import { createReadStream, readFileSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
+import { encodingFault, lineFault, utf16Fault, utf8Text } from './text-encoding.ts';
 
-/** The lines of a file as they are read, without their ends. Throws where it cannot be opened. */
+/** A file that is not UTF-8; the message says what it is and at which line. */
+export class TextEncodingError extends Error {}
+
+/** The text of a file of ours. Throws TextEncodingError. */
+export function readOwnText(file: string): string {
+  const bytes = readFileSync(file);
+  const fault = encodingFault(bytes);
+  if (fault !== undefined) throw new TextEncodingError(fault);
+  return utf8Text(bytes);
+}
+
+/**
+ * The lines of a file of ours as they are read, without their ends and the byte order mark. The whole file is checked
+ * first, so that nothing is done with a part of it. Throws TextEncodingError, and where the file cannot be opened.
+ */
 export async function* textLines(file: string): AsyncGenerator<string> {
-  const input = createReadStream(file, 'utf8');
-  // Waited for, because readline hides a file that is not there.
-  await new Promise<void>((resolve, reject) => {
-    input.once('ready', resolve);
-    input.once('error', reject);
-  });
-  yield* createInterface({ input, crlfDelay: Infinity });
+  const fault = await findEncodingFault(file);
+  if (fault !== undefined) throw new TextEncodingError(fault);
+  let isFirst = true;
+  for await (const line of createInterface({ input: createReadStream(file, 'utf8'), crlfDelay: Infinity })) {
+    yield isFirst ? line.replace(/^\uFEFF/, '') : line;
+    isFirst = false;
+  }
+}
+
+/** Reads line by line, so that a file of any size takes the same memory. */
+async function findEncodingFault(file: string): Promise<string | undefined> {
+  let line = 0;
+  let rest = Buffer.alloc(0);
+  for await (const piece of createReadStream(file) as AsyncIterable<Buffer>) {
+    const bytes = Buffer.concat([rest, piece]);
+    const wide = line === 0 ? utf16Fault(bytes) : undefined;
+    if (wide !== undefined) return wide;
+    let from = 0;
+    for (let end = bytes.indexOf(0x0a); end !== -1; end = bytes.indexOf(0x0a, from)) {
+      line += 1;
+      const fault = lineFault(bytes.subarray(from, end), line);
+      if (fault !== undefined) return fault;
+      from = end + 1;
+    }
+    rest = bytes.subarray(from);
+  }
+  return lineFault(rest, line + 1);
 }
 
 /** A new file that its owner alone may read, in the place of one that is there. */

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { RESERVED_HEADS, ROUTE_HEADS } from '@wattle/contract/route-heads.ts';
 import * as z from 'zod/mini';
 import { findWeakContrast } from './brand-contrast.domain.ts';
+import { encodingFault, SAVE_AS_UTF8, utf8Text } from '../../platform/text-encoding.ts';
 import type { BrandFinding } from './brand-finding.ts';
 import { type BrandSettings, brandSettings, type BrandTexts, brandTexts } from './brand-settings.ts';
 import { wordsOfIssues } from './json-faults.ts';
@@ -89,6 +90,14 @@ export function checkBrandFiles(files: ReadonlyMap<string, Buffer>, product: Pro
       note(file, '', `has ${Math.ceil(body.length / KIB)} KiB, at most ${most / KIB} are allowed`);
   }
 
+  for (const [file, body] of own) {
+    const fault = isNamed(file) ? encodingFault(body) : undefined;
+    if (fault !== undefined) note(file, '', fault);
+  }
+  // What a wrong encoding leaves of the texts is nobody's.
+  if (findings.some(({ reason }) => reason.endsWith(SAVE_AS_UTF8)))
+    return { findings, identity: undefined, brand: undefined };
+
   const read = <S extends z.ZodMiniType>(file: string, schema: S): z.output<S> | undefined => {
     const json = readJson(own.get(file));
     if (!json.ok) return void note(file, '', json.reason);
@@ -114,11 +123,7 @@ export function checkBrandFiles(files: ReadonlyMap<string, Buffer>, product: Pro
   const stylesheet = own.get('tokens.css');
   if (!stylesheet) note('tokens.css', '', 'is missing');
   else if (identity) {
-    const { tokens, findings: faults } = readBrandTokens(
-      stylesheet.toString('utf8'),
-      identity.identifier,
-      product.tokens,
-    );
+    const { tokens, findings: faults } = readBrandTokens(utf8Text(stylesheet), identity.identifier, product.tokens);
     // Contrast of what is half read would be another brand's.
     const found = faults.length > 0 ? faults : findWeakContrast(product.tokens, tokens);
     for (const { key, reason } of found) note('tokens.css', key, reason);
@@ -148,7 +153,7 @@ function isPictureOfOtherKind(file: string): boolean {
 function readJson(body: Buffer | undefined): { ok: true; value: unknown } | { ok: false; reason: string } {
   if (!body) return { ok: false, reason: 'is missing' };
   try {
-    return { ok: true, value: JSON.parse(body.toString('utf8')) };
+    return { ok: true, value: JSON.parse(utf8Text(body)) };
   } catch (error) {
     return { ok: false, reason: `is not JSON (${(error as Error).message})` };
   }

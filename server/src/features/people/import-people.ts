@@ -1,7 +1,7 @@
 import type { AppContext } from '../../context.ts';
 import { dayAt } from '../../platform/clock.ts';
-import { csvLine, csvValues } from '../../platform/csv.domain.ts';
-import { openOwnFile, textLines } from '../../platform/text-lines.ts';
+import { csvLine, csvValues, separatorFault } from '../../platform/csv.domain.ts';
+import { openOwnFile, TextEncodingError, textLines } from '../../platform/text-lines.ts';
 import { queueLetter } from '../activation/public.ts';
 import { COLUMNS, type CheckedRow, checkRow, REQUIRED_COLUMNS, type RowFinding } from './card-row.ts';
 import { issueRow, type RowOutcome, type SendLetter } from './issue-row.ts';
@@ -90,12 +90,13 @@ async function* linesOf(file: string, today: string): AsyncGenerator<Line> {
   let header: string[] | undefined;
   let number = 0;
   const seen = new Set<string>();
-  for await (const raw of linesIn(file)) {
+  for await (const text of linesIn(file)) {
     number += 1;
-    const text = number === 1 ? raw.replace(/^\uFEFF/, '') : raw;
     if (text.trim() === '' || text.startsWith('#')) continue;
     const values = csvValues(text)?.map((value) => value.trim()) ?? null;
     if (!header) {
+      const fault = separatorFault(text);
+      if (fault !== undefined) throw new PeopleFileError(`${file}: line ${number}: ${fault}`);
       header = headerOf(file, values);
       continue;
     }
@@ -108,6 +109,7 @@ async function* linesIn(file: string): AsyncGenerator<string> {
   try {
     yield* textLines(file);
   } catch (error) {
+    if (error instanceof TextEncodingError) throw new PeopleFileError(`${file}: ${error.message}`);
     const { code } = error as NodeJS.ErrnoException;
     throw code === 'ENOENT' ? new PeopleFileError(`${file}: is missing`) : error;
   }

@@ -1,5 +1,6 @@
 import type { AppContext } from '../../context.ts';
-import { filesAt, readTextFile } from '../../platform/folder.ts';
+import { encodingFault, utf8Text } from '../../platform/text-encoding.ts';
+import { filesAt, readFileBytes } from '../../platform/folder.ts';
 import { listBrands } from '../brands/public.ts';
 import type { FindingIn } from '../brands/public.ts';
 import { findDemoInProduct } from './demo-parts.ts';
@@ -33,9 +34,11 @@ export function productFilesIn(place: string): Promise<string[]> {
 
 /** A product's file, checked by itself. Throws ProductFileError with everything that is wrong with it. Production takes no demo. */
 export async function checkProduct(file: string, mode: Mode = 'sandbox'): Promise<ProductFile> {
-  const body = await readTextFile(file);
-  if (body === undefined) throw new ProductFileError(file, [{ key: '', reason: 'is missing' }]);
-  const { findings, product } = checkProductFile(body);
+  const body = await readFileBytes(file);
+  const fault = body === undefined ? 'is missing' : encodingFault(body);
+  if (body === undefined || fault !== undefined)
+    throw new ProductFileError(file, [{ key: '', reason: fault ?? 'is missing' }]);
+  const { findings, product } = checkProductFile(utf8Text(body));
   if (!product) throw new ProductFileError(file, findings);
   const demo = mode === 'production' ? findDemoInProduct(product) : [];
   if (demo.length > 0) throw new ProductFileError(file, demo);

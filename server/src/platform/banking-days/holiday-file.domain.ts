@@ -1,4 +1,4 @@
-import { csvValues, twice } from '../csv.domain.ts';
+import { csvValues, separatorFault, twice } from '../csv.domain.ts';
 
 export const STATES = ['NSW', 'VIC'] as const;
 export type State = (typeof STATES)[number];
@@ -21,7 +21,7 @@ const LONGEST_NAME = 60;
 export function readHolidayFile(text: string): HolidayFile {
   const [header, ...lines] = text.split(/\r?\n/);
   const findings: string[] = [];
-  if (header !== HEADER) findings.push(`line 1: must be ${HEADER}`);
+  if (header !== HEADER) findings.push(`line 1: ${separatorFault(header ?? '') ?? `must be ${HEADER}`}`);
   const holidays: Holiday[] = [];
   for (const [index, line] of lines.entries()) {
     if (line === '') continue;

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Database } from '../database.ts';
+import { readOwnText, TextEncodingError } from '../text-lines.ts';
 import { type Holiday, readHolidayFile } from './holiday-file.domain.ts';
 import { hasHolidays, replaceHolidays } from './holiday.store.ts';
 
@@ -19,9 +19,17 @@ export class HolidayFileError extends Error {
 
 /** The holidays of a file. Throws HolidayFileError. */
 export function readHolidays(file: string): readonly Holiday[] {
-  const { holidays, findings } = readHolidayFile(readFileSync(file, 'utf8'));
+  const { holidays, findings } = readHolidayFile(textOf(file));
   if (findings.length > 0) throw new HolidayFileError(file, findings);
   return holidays;
+}
+
+function textOf(file: string): string {
+  try {
+    return readOwnText(file);
+  } catch (error) {
+    throw error instanceof TextEncodingError ? new HolidayFileError(file, [error.message]) : error;
+  }
 }
 
 /** Replaces the holidays of the years in a file. Throws HolidayFileError, HolidayGap. */

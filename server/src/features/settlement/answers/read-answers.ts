@@ -5,6 +5,7 @@ import { codeOf } from '../../../outside/outcome.ts';
 import { audit } from '../../../platform/audit.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { lockNames } from '../../../platform/named-locks.ts';
+import { bankText } from '../../../platform/text-encoding.ts';
 import { move } from '../../../platform/state-table.domain.ts';
 import { BANK_FILE } from '../bank-file.states.domain.ts';
 import { findFileByName, lockFile, moveFilePayments, saveFileState, voidLines } from '../files/bank-file.store.ts';
@@ -69,7 +70,8 @@ async function listMisnamed(ctx: AppContext, tenantId: number, files: readonly E
 
 /** Keeps a file of the bank and its lines. What follows from the lines is carried out apart. */
 export async function takeAnswer(ctx: AppContext, tenantId: number, name: string, bytes: Buffer): Promise<void> {
-  const text = bytes.toString('latin1');
+  const { encoding } = ctx.config.bank;
+  const text = bankText(bytes, encoding);
   const kind = KINDS.find(([ending]) => name.endsWith(ending))?.[1] ?? 'unknown';
   // No column of the database takes a NUL.
   const read = await linesOf(ctx, tenantId, kind, text.replaceAll('\0', ' '));
@@ -111,7 +113,8 @@ async function noteRepeated({ secrets }: AppContext, tx: Tx, answer: NewAnswer):
  */
 function digestOf(text: string, refusedAs = ''): Buffer {
   const lines = linesIn(text).map((line) => `${line}\r\n`);
-  return hash('sha256', Buffer.from(refusedAs + lines.join(''), 'latin1'), 'buffer');
+  const content = refusedAs + lines.join('');
+  return hash('sha256', Buffer.from(content, /^[\0-\xff]*$/.test(content) ? 'latin1' : 'utf8'), 'buffer');
 }
 
 type Read = { readonly lines: readonly NewLine[]; readonly cents: bigint; readonly problem?: string };

@@ -1,8 +1,8 @@
 import { VOUCHER_CODE_MAXIMUM } from '@wattle/contract/topup/vouchers.ts';
 import { createHash } from 'node:crypto';
 import { LARGEST_AMOUNT } from '../../../../ledger/ledger.ts';
-import { csvValues } from '../../../../platform/csv.domain.ts';
-import { textLines } from '../../../../platform/text-lines.ts';
+import { csvValues, separatorFault } from '../../../../platform/csv.domain.ts';
+import { TextEncodingError, textLines } from '../../../../platform/text-lines.ts';
 import * as z from 'zod';
 
 /** The file cannot be used; nothing of it was kept. Its messages name lines, never what stands in them. */
@@ -47,7 +47,7 @@ export async function readVoucherFile(
   for await (const text of linesOf(file)) {
     line += 1;
     if (line === 1) {
-      if (text.replace(/^\uFEFF/, '').trim() !== HEADER) throw new VoucherFileError(`line 1: must be ${HEADER}`);
+      if (text.trim() !== HEADER) throw new VoucherFileError(`line 1: ${separatorFault(text) ?? `must be ${HEADER}`}`);
       continue;
     }
     if (text.trim() === '') continue;
@@ -84,6 +84,7 @@ async function* linesOf(file: string): AsyncGenerator<string> {
   try {
     yield* textLines(file);
   } catch (error) {
+    if (error instanceof TextEncodingError) throw new VoucherFileError(error.message);
     throw (error as NodeJS.ErrnoException).code === 'ENOENT' ? new VoucherFileError('is missing') : error;
   }
 }

@@ -1,0 +1,57 @@
+import { isUtf8 } from 'node:buffer';
+
+/** Encodings that a bank may write its files in. */
+export const BANK_ENCODINGS = ['latin1', 'utf-8'] as const;
+export type BankEncoding = (typeof BANK_ENCODINGS)[number];
+
+const BOM = Buffer.from([0xef, 0xbb, 0xbf]);
+/** Ends the words for every file of another encoding. */
+export const SAVE_AS_UTF8 = 'save the file as UTF-8';
+
+/** The words for bytes that begin like UTF-16. */
+export function utf16Fault(bytes: Buffer): string | undefined {
+  const [first, second] = bytes;
+  const hasMark = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
+  // Without its mark: every other byte of plain text is zero.
+  return hasMark || bytes.subarray(0, 4).includes(0) ? `is UTF-16, ${SAVE_AS_UTF8}` : undefined;
+}
+
+/** The words for a line whose bytes are not UTF-8. */
+export function lineFault(bytes: Buffer, line: number): string | undefined {
+  if (isUtf8(bytes)) return undefined;
+  // Chinese of Windows writes each character in two high bytes, which Western words hardly ever have.
+  const isChinese = /^(?:[\0-\x7f]|[\xb0-\xf7][\xa1-\xfe])*$/.test(bytes.toString('latin1'));
+  return `line ${line} is not UTF-8 but ${isChinese ? 'GB 18030' : 'Windows-1252 or Latin-1'}, ${SAVE_AS_UTF8}`;
+}
+
+/** What is wrong with the encoding of a file of ours, with its first line that is not UTF-8. */
+export function encodingFault(bytes: Buffer): string | undefined {
+  const wide = utf16Fault(bytes);
+  if (wide !== undefined || isUtf8(bytes)) return wide;
+  for (let [from, line] = [0, 1]; from < bytes.length; line += 1) {
+    const end = bytes.indexOf(0x0a, from);
+    const to = end === -1 ? bytes.length : end + 1;
+    const fault = lineFault(bytes.subarray(from, to), line);
+    if (fault !== undefined) return fault;
+    from = to;
+  }
+  return undefined;
+}
+
+/** The text of a file of ours, without its byte order mark. */
+export function utf8Text(bytes: Buffer): string {
+  return withoutMark(bytes).toString('utf8');
+}
+
+/**
+ * The text of a file of the bank. No byte is refused: one that the encoding lacks spoils its own character and never
+ * the money of other lines. A byte order mark says UTF-8 whatever the setting is.
+ */
+export function bankText(bytes: Buffer, encoding: BankEncoding): string {
+  const hasMark = bytes.subarray(0, BOM.length).equals(BOM);
+  return withoutMark(bytes).toString(hasMark || encoding === 'utf-8' ? 'utf8' : 'latin1');
+}
+
+function withoutMark(bytes: Buffer): Buffer {
+  return bytes.subarray(0, BOM.length).equals(BOM) ? bytes.subarray(BOM.length) : bytes;
+}
