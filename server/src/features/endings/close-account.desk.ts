@@ -3,6 +3,7 @@ import { openLedger } from '../../ledger/open-ledger.ts';
 import { monthAt } from '../../platform/clock.ts';
 import { closeCards } from '../cards/public.ts';
 import { deskCommand, type DeskCallInTransaction, type DeskRefusal, refused } from '../desk/public.ts';
+import { readAccrued } from '../interest/public.ts';
 import { endAutoTopupsOf } from '../topup/public.ts';
 import { countActive, stopSchedules } from '../schedules/public.ts';
 import { refuseClosing, tellClosedLater } from './close.ts';
@@ -15,9 +16,11 @@ const ledger = openLedger();
 
 /** Why an account cannot be closed yet. */
 async function refusalOf(call: Call, account: EndingAccount): Promise<DeskRefusal | undefined> {
-  const { tx, staff, input: given } = call;
+  const { ctx, tx, staff, input: given } = call;
   const about = { field: 'account', object: `account:${account.id}` };
-  const isEmpty = account.balance === 0n && account.held === 0n;
+  // Interest of the month is money of its owner too: `close-and-pay` pays it out.
+  const { net } = await readAccrued(tx, staff.tenantId, account.id, ctx.clocks.business.now());
+  const isEmpty = account.balance === 0n && account.held === 0n && net === 0n;
   const refusal = refuseClosing({ ...account, held: 0n });
   if (refusal?.error === 'nothing_to_do' || refusal?.error === 'not_asked_for') return refusal;
   if (!isEmpty) return refused('account_not_empty', about);

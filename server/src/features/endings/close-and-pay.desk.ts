@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { monthAt } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database.ts';
 import { deskCommand, type DeskCall, type DeskCallInTransaction, type DeskOutcome, refused } from '../desk/public.ts';
+import { readAccrued } from '../interest/public.ts';
 import { countActive, stopSchedules } from '../schedules/public.ts';
 import { refuseClosing } from './close.ts';
 import { closeAndPay } from './close-and-pay.kind.ts';
@@ -29,7 +30,9 @@ async function judge(
   const refusal = refuseClosing(given.stopSchedules === true ? { ...account, held: 0n } : account);
   if (refusal) return refusal;
   if (isLeft) return refused('schedules_open', { field: 'account', object });
-  if (account.balance <= 0n) return refused('nothing_to_do', { field: 'account', object });
+  const { net } = await readAccrued(tx, staff.tenantId, account.id, ctx.clocks.business.now());
+  if (account.balance < 0n || account.balance + net <= 0n)
+    return refused('nothing_to_do', { field: 'account', object });
   return { account, object };
 }
 

@@ -3,7 +3,8 @@ import { TRANSFER_CODE } from '../../ledger/ledger.ts';
 import { monthAt } from '../../platform/clock.ts';
 import { toDollars } from '../../platform/money.ts';
 import { closedFrom, lockCardsOf, saveStatusLater } from '../cards/public.ts';
-import { type Effect, paymentKind } from '../payments/public.ts';
+import { accruedPostings, readAccrued } from '../interest/public.ts';
+import { type Effect, paymentKind, type Posting, type Within } from '../payments/public.ts';
 import { countActive } from '../schedules/public.ts';
 import { endAutoTopupsLater } from '../topup/public.ts';
 import { tellClosedLater, waitsFor } from './close.ts';
@@ -12,7 +13,12 @@ import { leaveBy, type PaidTo, type PayOutRefused, readWay, type Way } from './p
 
 export type CloseAndPay = { readonly accountNumber: string; readonly paidTo: PaidTo };
 
-type Facts = { readonly account: EndingAccount | undefined; readonly way: Way | undefined };
+type Facts = {
+  readonly account: EndingAccount | undefined;
+  readonly way: Way | undefined;
+  /** Of the month so far. */
+  readonly interest: { readonly net: bigint; readonly postings: readonly Posting<'not_found'>[] };
+};
 type State = {
   readonly account: EndingAccount | undefined;
   readonly cards: Awaited<ReturnType<typeof lockCardsOf>>;
@@ -33,13 +39,18 @@ export const closeAndPay = paymentKind<
   async read({ input, now }, within) {
     const { tx, tenantId } = within;
     const account = await findEndingAccount(tx, tenantId, input.accountNumber, monthAt(now));
-    return { account, way: account && (await readWay(within, account, input.paidTo, now)) };
+    return {
+      account,
+      way: account && (await readWay(within, account, input.paidTo, now)),
+      interest: account ? await readInterest(within, account, now) : { net: 0n, postings: [] },
+    };
   },
 
-  decide({ facts: { account, way }, now, today }) {
+  decide({ facts: { account, way, interest }, now, today }) {
     if (!account || !way) return err('not_found', 'account');
-    const amount = account.balance;
-    if (amount <= 0n) return err('insufficient_funds', 'account');
+    // The interest of the month leaves with the rest.
+    const amount = account.balance + interest.net;
+    if (account.balance < 0n || amount <= 0n) return err('insufficient_funds', 'account');
     const leaves = leaveBy(way, { amount, now, today, words: 'Card balance' });
     if (!leaves.ok) return leaves;
     const { to, name } = leaves.value;
@@ -56,6 +67,7 @@ export const closeAndPay = paymentKind<
       to,
       amount,
       code: TRANSFER_CODE.transferOut,
+      linkedBefore: interest.postings,
       closes: true,
       // Something came or went meanwhile: it is asked for again.
       refusals: {
@@ -97,4 +109,9 @@ function ending({ id, account_number: accountNumber }: EndingAccount, month: str
       });
     },
   };
+}
+
+async function readInterest({ tx, tenantId }: Pick<Within, 'tx' | 'tenantId'>, { id }: EndingAccount, now: number) {
+  const accrued = await readAccrued(tx, tenantId, id, now);
+  return { net: accrued.net, postings: await accruedPostings(tx, tenantId, accrued) };
 }

@@ -3,6 +3,7 @@ import { monthAt } from '../../platform/clock.ts';
 import { toInstant } from '../../platform/database.ts';
 import { dollarsOf } from '../../platform/money.ts';
 import { deskCommand, type DeskCallInTransaction, pageInput, pageOf } from '../desk/public.ts';
+import { readAccrued } from '../interest/public.ts';
 import { waitsFor } from './close.ts';
 import { listClosures } from './ending.store.ts';
 
@@ -17,6 +18,8 @@ export const closuresCommand = deskCommand({
     person: z.string(),
     asked: z.string(),
     balance: z.string(),
+    /** Of this month so far, less tax: it is paid out with the rest. */
+    interest: z.string(),
     held: z.string(),
     waitsFor: z.string(),
     next: z.string(),
@@ -24,19 +27,24 @@ export const closuresCommand = deskCommand({
   async run({ ctx, tx, staff, input }: DeskCallInTransaction<{ readonly page: number }>) {
     const month = monthAt(ctx.clocks.business.now());
     const { shown, hasMore } = await pageOf(ctx, input, (most) => listClosures(tx, staff.tenantId, month, most));
-    const rows = shown.map((account) => {
+    const now = ctx.clocks.business.now();
+    const rows = [];
+    for (const account of shown) {
       const waits = waitsFor(account);
-      const next = account.balance > 0n ? 'close-and-pay' : account.balance < 0n ? 'debts' : 'close-account';
-      return {
+      const { net } = await readAccrued(tx, staff.tenantId, account.id, now);
+      const isPaid = account.balance + net > 0n;
+      const next = account.balance < 0n ? 'debts' : isPaid ? 'close-and-pay' : 'close-account';
+      rows.push({
         account: account.account_number,
         person: account.holder_id === null ? '' : `holder:${account.holder_id}`,
         asked: toInstant(account.closure_asked_at ?? ''),
         balance: dollarsOf(account.balance),
+        interest: dollarsOf(net),
         held: dollarsOf(account.held),
         waitsFor: waits ?? '',
         next: waits === undefined ? next : '',
-      };
-    });
+      });
+    }
     return { ok: true, rows, hasMore };
   },
 });

@@ -73,3 +73,9 @@ export function monthBefore(firstOfMonth: string): { readonly firstDay: string; 
   const days = Array.from({ length: first.daysInMonth }, (_, index) => first.add({ days: index }).toString());
   return { firstDay: first.toString(), days };
 }
+
+/** Days from a first one to the day before another. */
+export function daysFrom(first: string, end: string): readonly string[] {
+  const from = Temporal.PlainDate.from(first);
+  return Array.from({ length: from.until(end).days }, (_, index) => from.add({ days: index }).toString());
+}

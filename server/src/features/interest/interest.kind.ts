@@ -1,10 +1,9 @@
 import { err, ok } from '@wattle/contract/errors.ts';
-import { TRANSFER_CODE } from '../../ledger/ledger.ts';
 import { openLedger } from '../../ledger/open-ledger.ts';
 import { startOfDay } from '../../platform/clock.ts';
-import { productTexts } from '../../platform/texts.ts';
 import { type Effect, paymentKind } from '../payments/public.ts';
-import { interestOf, monthBefore, taxOf } from './interest.domain.ts';
+import { monthBefore } from './interest.domain.ts';
+import { interestPostings, paidOf } from './interest-postings.ts';
 import { type EarningAccount, findEarningAccount, isInterestPosted, type TermsBy } from './interest.store.ts';
 
 export type MonthOfInterest = {
@@ -23,8 +22,10 @@ type Facts = {
 };
 type Refused = 'not_found' | 'key_reused';
 
-/** Interest takes effect in the last minute of its month. */
 const MINUTE_MS = 60_000;
+
+/** Interest takes effect in the last minute of its month. `dueOn`: the first of the next one. */
+export const effectiveAtEndOf = (dueOn: string): number => startOfDay(dueOn) - MINUTE_MS;
 
 const ledger = openLedger();
 
@@ -52,34 +53,14 @@ export const interestKind = paymentKind<
 
   decide({ input, facts: { account, closings, payer, office } }) {
     if (!account) return err('not_found');
-    const { terms, withholding, standing, language } = account;
-    const interest = interestOf(closings, terms);
+    const effectiveAt = effectiveAtEndOf(input.dueOn);
+    const { interest, tax } = paidOf({ account, closings });
+    const [paid, ...withheld] = interestPostings({ account, closings }, { payer, office }, effectiveAt);
     // Refused rather than answered, so that nothing is kept under its key and a repair may be given again.
-    if (interest === 0n) return err('not_found');
-    const tax = taxOf(interest, standing, withholding);
-    const words = productTexts(language, 'interest');
-    const member = {
-      ledgerAccountId: account.ledger_account_id,
-      memberAccountId: account.member_account_id,
-      ifClosed: 'not_found',
-    } as const;
-    const effectiveAt = startOfDay(input.dueOn) - MINUTE_MS;
-    const withheld = {
-      from: { ...member, kind: 'withholdingTax' as const, description: words['tax'] ?? '' },
-      to: { ledgerAccountId: office },
-      amount: tax,
-      code: TRANSFER_CODE.withholdingTax,
-      // What it is taken from is credited right before.
-      forced: true,
-      effectiveAt,
-    };
+    if (!paid) return err('not_found');
     return ok({
-      from: { ledgerAccountId: payer },
-      to: { ...member, kind: 'interest', description: words['interest'] ?? '' },
-      amount: interest,
-      code: TRANSFER_CODE.interest,
-      effectiveAt,
-      linked: tax > 0n ? [withheld] : [],
+      ...paid,
+      linked: withheld,
       effects: [once(account, monthBefore(input.dueOn).firstDay)],
       answer: () => ({ interest: String(interest), tax: String(tax) }),
     });

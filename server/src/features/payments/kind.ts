@@ -140,6 +140,8 @@ export type MemberSide<E extends ErrorName = ErrorName> = {
 export type Plan<Answer = unknown, E extends ErrorName = ErrorName> = Posting<E> & {
   /** Posted with the payment or not at all, such as its fee. */
   readonly linked?: readonly Posting<E>[];
+  /** The same, before it: what it pays may be on the account only then. */
+  readonly linkedBefore?: readonly Posting<E>[];
   /** Nothing is posted now: the amount is held until this moment of business time, and paid by a later payment. */
   readonly holdUntil?: number;
   /** A hold that ends with this payment, before funds are asked for. */

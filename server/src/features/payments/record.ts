@@ -8,7 +8,7 @@ import type { Plan, Posting, Receipt, Side, Within, WriteRows, Writing } from '.
 import { drawNumber } from './draw-number.store.ts';
 import { receiptNumber } from './receipt.domain.ts';
 import type { Answer, Entered } from './request.ts';
-import { isPostedNow, type Settled } from './settle.ts';
+import { isPostedNow, postingsOf, type Settled } from './settle.ts';
 
 /** Tells the browsers that show an account that it has changed. */
 export type Telling = { tellChanged(tx: Tx, tenantId: number, memberAccountId: bigint): void };
@@ -52,7 +52,7 @@ export async function recordAll(within: Within, telling: Telling, outcomes: read
   rows.write();
   // A debt that one of them has left is written: nothing fires while it is open.
   watchPostings(tx, tenantId, words);
-  const changed = new Set(moved.flatMap(({ plan }) => [plan, ...(plan.linked ?? [])].flatMap(membersOf)));
+  const changed = new Set(moved.flatMap(({ plan }) => postingsOf(plan).flatMap(membersOf)));
   for (const account of changed) telling.tellChanged(tx, tenantId, account);
   const answered = outcomes.map((outcome) => {
     const { id, requestHash, mayTryAgain } = outcome.entered;
@@ -106,7 +106,7 @@ function membersOf({ from, to }: Posting): bigint[] {
 
 function wordsOf({ entered, plan, result, receipt }: Done, tenantId: number): PostingWords[] {
   if (result.held) return [];
-  return [plan, ...(plan.linked ?? [])].flatMap((posting, index) => {
+  return postingsOf(plan).flatMap((posting, index) => {
     if (posting.amount === 0n) return [];
     const posted = result.posted[index];
     if (!posted) throw new Error('a posting was not posted');

@@ -15,6 +15,7 @@ import {
   type Plan,
   type Posting,
   refuseSide,
+  type Side,
   type Within,
 } from './kind.ts';
 import { type Kept, readBlocked, readKept, staysShort } from './money-out.ts';
@@ -64,7 +65,7 @@ const ledger = openLedger();
 function commandOf({ entered: { ledgerKey: key, payment }, plan }: Accepted): MainCommand | undefined {
   const { now } = payment;
   if (plan.amount === 0n) {
-    if ((plan.linked ?? []).length > 0) throw new Error('a payment of nothing has no linked postings');
+    if (postingsOf(plan).length > 1) throw new Error('a payment of nothing has no linked postings');
     return undefined;
   }
   if (plan.holdUntil !== undefined) {
@@ -72,10 +73,22 @@ function commandOf({ entered: { ledgerKey: key, payment }, plan }: Accepted): Ma
     return { do: 'hold', key, account: from.ledgerAccountId, amount, placedAt: now, expiresAt };
   }
   const main = transferOf(plan, key, now);
-  const { linked = [] } = plan;
-  if (linked.length === 0) return main;
+  const { linked = [], linkedBefore = [] } = plan;
+  if (linked.length + linkedBefore.length === 0) return main;
+  const before = linkedBefore.map((posting, index) => transferOf(posting, `${key}:before:${index + 1}`, now));
   const others = linked.map((posting, index) => transferOf(posting, `${key}:${index + 1}`, now));
-  return { do: 'linked', transfers: [main, ...others] };
+  return { do: 'linked', transfers: [...before, main, ...others] };
+}
+
+/** Postings of a plan in the order of its transfers as they are answered: the payment itself is the first. */
+export function postingsOf(plan: Plan): readonly Posting[] {
+  return [plan, ...(plan.linkedBefore ?? []), ...(plan.linked ?? [])];
+}
+
+/** Its transfers were made in the order of the ledger; they are answered in that of `postingsOf`. */
+function mainFirst({ linkedBefore = [] }: Plan, posted: readonly Posted[]): readonly Posted[] {
+  const at = linkedBefore.length;
+  return [...posted.slice(at, at + 1), ...posted.slice(0, at), ...posted.slice(at + 1)];
 }
 
 function releaseOf({ entered: { payment }, plan }: Accepted): ReleaseCommand | undefined {
@@ -241,18 +254,23 @@ function settle(
   return settled;
 }
 
-function refuseClosed({ from, to, linked = [] }: Plan, closed: ReadonlySet<bigint>): Refusal | undefined {
-  const sides = [from, to, ...linked.flatMap((posting) => [posting.from, posting.to])];
+function refuseClosed(plan: Plan, closed: ReadonlySet<bigint>): Refusal | undefined {
+  const sides = postingsOf(plan).flatMap((posting) => [posting.from, posting.to]);
   const side = sides.find((one) => 'ifClosed' in one && closed.has(one.ledgerAccountId));
   return side && 'ifClosed' in side ? refuseSide(side, side.ifClosed) : undefined;
 }
 
 /** It pays all that is on its account, of which nothing is held. */
-function refuseNotEmpty({ from, amount, refusals }: Plan, opened: OpenedLedger<Command, Shared>): Refusal | undefined {
-  const { ledgerAccountId } = from;
+function refuseNotEmpty(plan: Plan, opened: OpenedLedger<Command, Shared>): Refusal | undefined {
+  const { ledgerAccountId } = plan.from;
   const available = opened.available(ledgerAccountId);
-  const isAll = opened.balance(ledgerAccountId) === amount && (available === null || available === amount);
-  return isAll ? undefined : refusals?.account_not_empty;
+  const isOwn = (side: Side) => side.ledgerAccountId === ledgerAccountId;
+  const wanted = (plan.linkedBefore ?? []).reduce(
+    (left, { from, to, amount }) => left + (isOwn(from) ? amount : 0n) - (isOwn(to) ? amount : 0n),
+    plan.amount,
+  );
+  const isAll = opened.balance(ledgerAccountId) === wanted && (available === null || available === wanted);
+  return isAll ? undefined : plan.refusals?.account_not_empty;
 }
 
 function refuseBlocked(one: Planned, blocked: ReadonlyMap<bigint, Restriction>): Refusal | undefined {
@@ -299,7 +317,7 @@ function post(plan: Plan, outcome: OutcomeOf<MainCommand>, changes: readonly Cha
   if (outcome.ok) {
     const { value } = outcome;
     if ('balance' in value) return { ok: true, posted: [], held: value, changes };
-    return { ok: true, posted: [value].flat(), changes };
+    return { ok: true, posted: mainFirst(plan, [value].flat()), changes };
   }
   if (outcome.refusal === 'key_reused') return { ok: false, error: 'key_reused' };
   const refusal = plan.refusals?.[outcome.refusal];

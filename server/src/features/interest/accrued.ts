@@ -1,0 +1,54 @@
+import { openLedger } from '../../ledger/open-ledger.ts';
+import { dayAt, startOfDay } from '../../platform/clock.ts';
+import type { Tx } from '../../platform/database.ts';
+import type { Posting } from '../payments/public.ts';
+import { daysFrom, monthBefore } from './interest.domain.ts';
+import { effectiveAtEndOf } from './interest.kind.ts';
+import { type Earned, interestPostings, paidOf } from './interest-postings.ts';
+import { findEarningAccount, isInterestPosted } from './interest.store.ts';
+
+type Span = Earned & { readonly effectiveAt: number };
+
+export type Accrued = {
+  /** Cents, less the tax that is withheld. */
+  readonly net: bigint;
+  readonly spans: readonly Span[];
+};
+
+const ledger = openLedger();
+
+/**
+ * Interest of an account that is closed now: of the days of this month that have ended, and of the month before where
+ * that is not posted yet. The day itself earns nothing, since nothing is on the account at its end.
+ */
+export async function readAccrued(tx: Tx, tenantId: number, memberAccountId: bigint, now: number): Promise<Accrued> {
+  const today = dayAt(now);
+  const first = `${today.slice(0, 7)}-01`;
+  const months = [
+    { days: monthBefore(first).days, effectiveAt: effectiveAtEndOf(first) },
+    { days: daysFrom(first, today), effectiveAt: now },
+  ];
+  const spans: Span[] = [];
+  for (const { days, effectiveAt } of months) {
+    const [begins] = days;
+    const account = begins && (await findEarningAccount(tx, tenantId, memberAccountId, days, 'noted'));
+    if (!account || (await isInterestPosted(tx, tenantId, account.ledger_account_id, begins))) continue;
+    const ends = days.map((day) => startOfDay(day, 1));
+    const closings = await ledger.balancesBefore(tx, tenantId, account.ledger_account_id, ends);
+    spans.push({ account, closings, effectiveAt });
+  }
+  const net = spans.map(paidOf).reduce((sum, { interest, tax }) => sum + interest - tax, 0n);
+  return { net, spans };
+}
+
+/** Postings of it, in their order. */
+export async function accruedPostings(
+  tx: Tx,
+  tenantId: number,
+  { spans }: Accrued,
+): Promise<readonly Posting<'not_found'>[]> {
+  if (spans.length === 0) return [];
+  const payer = await ledger.settlementAccount(tx, tenantId, 'interest');
+  const office = await ledger.settlementAccount(tx, tenantId, 'withholdingTax');
+  return spans.flatMap((span) => interestPostings(span, { payer, office }, span.effectiveAt));
+}
