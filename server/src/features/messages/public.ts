@@ -8,4 +8,5 @@ export { toE164 } from './mobile-number.domain.ts';
 export { isChannelOn, queueNotice, queueRequested, withdrawMessages, withdrawQueuedBy } from './queue-message.ts';
 export { queueToDevices } from './queue-to-devices.ts';
 export { tellApart } from './tell-apart.ts';
+export { type NoticeOf, tellEach, tellOne } from './tell-each.ts';
 export { tellHolder } from './tell-holder.ts';
