@@ -1,9 +1,11 @@
 import type { AppContext } from './context.ts';
 import { holdWhatIsYoung } from './features/account-check/public.ts';
+import { planSchedule } from './features/schedules/public.ts';
 import { endByDeposit } from './features/topup/public.ts';
 
 /** The listeners of each event. They run one after the other, in the transaction of the event. */
 export const listeners: AppContext['listeners'] = {
   passwordReset: [holdWhatIsYoung],
+  paymentPlanned: [planSchedule],
   depositReturned: [endByDeposit],
 };

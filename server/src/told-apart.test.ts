@@ -292,6 +292,7 @@ const SILENT: readonly string[] = [
   'payments.tidy-answers',
   'profile.tidy-contacts',
   'reset.tidy',
+  'schedules.unreadable',
   'settlement.make',
   'sign-up.tidy',
   'statements.make',

@@ -1,21 +1,20 @@
-import { err } from '@wattle/contract/errors.ts';
+import { err, ok } from '@wattle/contract/errors.ts';
 import type { BodyOf, ErrorOf } from '@wattle/contract/operation.ts';
 import { paymentProof } from '@wattle/contract/transfers/payment-proof.ts';
 import { TRANSFER_CODE } from '../../src/ledger/ledger.ts';
-import { openLedger } from '../../src/ledger/open-ledger.ts';
-import { type BankingCalendar, valueDate } from '../../src/platform/banking-days/banking-days.domain.ts';
-import { readBankingCalendar } from '../../src/platform/banking-days/holiday.store.ts';
 import { toCents } from '../../src/platform/money.ts';
 import {
   type Asked,
   dailyPayments,
   dailySum,
+  datesOf,
+  nowBody,
   paymentKind,
   paymentMethod,
   type Plan,
+  recurringOf,
 } from '../../src/features/payments/public.ts';
 import { keepPaymentsOut } from '../../src/features/settlement/public.ts';
-import { datesOf, laterIf, nowBody, recurringOf } from '../../src/features/schedules/public.ts';
 import {
   agree,
   dailyLimitOf,
@@ -32,33 +31,26 @@ type Answer = { readonly ReceiptNumber: string; readonly TransactionDate: string
 type Facts = {
   readonly payer: PayingAccount | undefined;
   readonly standing: Standing;
-  readonly calendar: BankingCalendar;
-  readonly cutOff: string;
-  readonly settlement: bigint;
 };
 
 /** The sample knows one PayID, and the account that its bank has for it. */
 const KNOWN = { payId: 'jordan@example.com', bsb: '000101', accountNumber: '44172208' };
 const NAME = 'payId' as 'external';
 const { dates } = payIdCall.fields;
-const ledger = openLedger();
 
 const payIdPayment = paymentKind<Asked<BodyOf<Call>>, Facts, Answer, ErrorOf<Call>>({
   name: 'transfer.payId',
   isMoneyOut: true,
 
   async read({ input: { person, body } }, within) {
-    const { tx, tenantId, ctx } = within;
-    const [payer, standing, calendar, settlement] = await Promise.all([
+    const [payer, standing] = await Promise.all([
       findPayingAccount(within, person, body.MemberNumber),
       readStanding(within, person, `payId:${body.PayId}`),
-      readBankingCalendar(tx),
-      ledger.settlementAccount(tx, tenantId, 'directEntry'),
     ]);
-    return { payer, standing, calendar, settlement, cutOff: ctx.config.cutOffs.external };
+    return { payer, standing };
   },
 
-  decide({ input: { person, body }, facts: { payer, standing, calendar, cutOff, settlement }, now, today }) {
+  decide({ input: { person, body }, facts: { payer, standing }, atBank, today }) {
     const recurring = recurringOf(datesOf(body, dates), today, { error: 'dates_invalid', names: dates });
     if (!recurring.ok) return recurring;
     if (!payer) return err('invalid_card_details', 'MemberNumber');
@@ -80,7 +72,7 @@ const payIdPayment = paymentKind<Asked<BodyOf<Call>>, Facts, Answer, ErrorOf<Cal
         description: body.Description ? body.Description : body.PayIdName,
         counterparty: body.PayIdName,
       },
-      to: { ledgerAccountId: settlement },
+      to: atBank.settlement,
       amount,
       code: TRANSFER_CODE.transferOut,
       countsTowards: [dailyPayments(today, amount, dailyLimitOf(payer, cards), 'Amount'), ...counts],
@@ -101,17 +93,16 @@ const payIdPayment = paymentKind<Asked<BodyOf<Call>>, Facts, Answer, ErrorOf<Cal
           purpose: null,
           paidOn: today,
           countedOn: person.countedOn ?? today,
-          valueDate: valueDate(calendar, cutOff, now),
+          valueDate: atBank.valueDate,
         });
       },
-      answer: ({ number, at }) => ({
+      answer: ({ number, at, heldUntil }) => ({
         ReceiptNumber: number,
         TransactionDate: new Date(at).toISOString(),
-        HeldUntil: null,
+        HeldUntil: heldUntil,
       }),
     };
-    const asked = nowBody(body, dates);
-    return laterIf(recurring.value, plan, { kind: NAME, person, body: asked, calendar, note, holdUntil });
+    return ok({ ...plan, later: { recurring: recurring.value, body: nowBody(body, dates), note, holdUntil } });
   },
 });
 

@@ -1,9 +1,6 @@
 import type { processBPayRequest } from '@wattle/contract/bpay/process-bpay-request.ts';
 import { err } from '@wattle/contract/errors.ts';
 import type { BodyOf } from '@wattle/contract/operation.ts';
-import { openLedger } from '../../ledger/open-ledger.ts';
-import type { BankingCalendar } from '../../platform/banking-days/banking-days.domain.ts';
-import { readBankingCalendar } from '../../platform/banking-days/holiday.store.ts';
 import type { Cents } from '../../platform/money.ts';
 import { nameText } from '../../platform/typed-card-numbers.ts';
 import { billerSum, type Person, type Within } from '../payments/public.ts';
@@ -18,13 +15,7 @@ export type BillFacts = {
   readonly standing: Standing;
   /** As it was typed; undefined: it came masked, and is none that the payer has. */
   readonly reference: string | undefined;
-  readonly calendar: BankingCalendar;
-  /** Time of day after which it counts on the next banking day. */
-  readonly cutOff: string;
-  readonly settlement: bigint;
 };
-
-const ledger = openLedger();
 
 /** Facts that decide about a bill. */
 export async function readBillFacts(
@@ -32,20 +23,18 @@ export async function readBillFacts(
   person: Person,
   body: BodyOf<typeof processBPayRequest>,
 ): Promise<BillFacts> {
-  const { tx, tenantId, ctx } = within;
+  const { tx, ctx } = within;
   const [reference, biller] = await Promise.all([
     wholeReference(within, person, body),
     findBiller(tx, body.billerCode),
   ]);
   // One biller is one destination, however many zeros lead its code.
   const code = biller?.code ?? body.billerCode;
-  const [payer, calendar, settlement, standing] = await Promise.all([
+  const [payer, standing] = await Promise.all([
     findPayingAccount(within, person, body.accountNumber),
-    readBankingCalendar(tx),
-    ledger.settlementAccount(tx, tenantId, 'bpay'),
     readStanding(within, person, `bpay:${code}:${nameText(ctx.secrets, reference ?? '')}`),
   ]);
-  return { payer, biller, standing, reference, calendar, cutOff: ctx.config.cutOffs.bpay, settlement };
+  return { payer, biller, standing, reference };
 }
 
 /** Counter of an account's payments to a biller in a day. */

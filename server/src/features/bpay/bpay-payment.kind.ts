@@ -1,13 +1,21 @@
 import { bpayCall, processBPayRequest } from '@wattle/contract/bpay/process-bpay-request.ts';
-import { err } from '@wattle/contract/errors.ts';
+import { err, ok } from '@wattle/contract/errors.ts';
 import type { BodyOf, ErrorOf } from '@wattle/contract/operation.ts';
 import { PAYEE_TYPE } from '@wattle/contract/transfers/payees/payee.ts';
 import { paymentProof } from '@wattle/contract/transfers/payment-proof.ts';
 import { TRANSFER_CODE } from '../../ledger/ledger.ts';
-import { bankingDayFrom, valueDate } from '../../platform/banking-days/banking-days.domain.ts';
+import { bankingDayFrom } from '../../platform/banking-days/banking-days.domain.ts';
 import { toCents } from '../../platform/money.ts';
-import { type Asked, dailyPayments, paymentKind, type Plan } from '../payments/public.ts';
-import { datesOf, isRegular, laterIf, nowBody, recurringOf } from '../schedules/public.ts';
+import {
+  type Asked,
+  dailyPayments,
+  datesOf,
+  isRegular,
+  nowBody,
+  paymentKind,
+  type Plan,
+  recurringOf,
+} from '../payments/public.ts';
 import { keepPaymentsOut } from '../settlement/public.ts';
 import { agree, dailyLimitOf, savingPayee } from '../transfers/public.ts';
 import { type BillFacts, ofBillerToday, readBillFacts } from './bill-facts.ts';
@@ -27,8 +35,8 @@ export const bpayPayment = paymentKind<Bill, BillFacts, Answer, Refusals>({
 
   read: ({ input: { person, body } }, within) => readBillFacts(within, person, body),
 
-  decide({ input: { person, body }, facts, now, today }) {
-    const { payer, biller, reference, calendar, cutOff, settlement } = facts;
+  decide({ input: { person, body }, facts, atBank, today }) {
+    const { payer, biller, reference } = facts;
     const dates = datesOf(body, BPAY_DATES);
     const recurring = recurringOf(dates, today, DATES_REFUSED);
     if (!recurring.ok) return recurring;
@@ -40,9 +48,7 @@ export const bpayPayment = paymentKind<Bill, BillFacts, Answer, Refusals>({
     const amount = toCents(body.amount);
     // Each bill of a biller with variable references has one of its own.
     if (biller?.isVariable && isRegular(dates)) return err('bpay_date_unavailable', 'scheduleBPayWhen');
-    const arrives = recurring.value
-      ? bankingDayFrom(calendar, recurring.value.firstDay)
-      : valueDate(calendar, cutOff, now);
+    const arrives = recurring.value ? bankingDayFrom(atBank.calendar, recurring.value.firstDay) : atBank.valueDate;
     const refused = judgeBill({ ...body, customerReference: reference ?? '', amount, arrives }, biller);
     if (refused) return refused;
     if (!biller) return err('biller_unknown', 'billerCode');
@@ -68,7 +74,7 @@ export const bpayPayment = paymentKind<Bill, BillFacts, Answer, Refusals>({
         description: body.description ? body.description : biller.name,
         counterparty: biller.name,
       },
-      to: { ledgerAccountId: settlement },
+      to: atBank.settlement,
       amount,
       code: TRANSFER_CODE.bpay,
       countsTowards: [
@@ -104,15 +110,15 @@ export const bpayPayment = paymentKind<Bill, BillFacts, Answer, Refusals>({
           valueDate: arrives,
         });
       },
-      answer: ({ number, at }) => ({
+      answer: ({ number, at, heldUntil }) => ({
         BPayReceipt: number,
         TransactionDate: new Date(at).toISOString(),
-        HeldUntil: null,
+        HeldUntil: heldUntil,
       }),
     };
     // A biller may be gone by then: it is kept under its name.
     const named = { customerReference: reference, PayeeName: body.PayeeName ? body.PayeeName : biller.name };
-    const asked = nowBody({ ...body, ...named }, BPAY_DATES);
-    return laterIf(recurring.value, plan, { kind: 'bpay', person, body: asked, calendar, note, holdUntil });
+    const later = { recurring: recurring.value, body: nowBody({ ...body, ...named }, BPAY_DATES), note, holdUntil };
+    return ok({ ...plan, later });
   },
 });

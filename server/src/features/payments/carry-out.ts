@@ -3,9 +3,11 @@ import { hash } from 'node:crypto';
 import { canonicalJson } from '../../platform/canonical-json.ts';
 import { dayAt } from '../../platform/clock.ts';
 import { readAnswers } from './kept-answer.store.ts';
-import type { MoneyOutRules, Payment, Plan, Within } from './kind.ts';
+import type { AnyKind, MoneyOutRules, Payment, Plan, Within } from './kind.ts';
 import { type Outcome, recordAll, type Telling } from './record.ts';
 import type { Answer, Entered, Entrant, Request } from './request.ts';
+import { planForNow } from './later.ts';
+import { type OfMethod, readOfMethod } from './of-method.ts';
 import { settleAll } from './settle.ts';
 
 /** Carries out a batch of payments of one tenant in one transaction, and answers each. */
@@ -102,18 +104,22 @@ function firstOfEachKey(entries: readonly Entry[]): Map<string, Entered> {
   return first;
 }
 
-type Facts = ReadonlyMap<Entered, unknown>;
+type Read = { readonly facts: unknown; readonly of: OfMethod | undefined };
+type Facts = ReadonlyMap<Entered, Read>;
 
 async function readFacts(within: Within, all: readonly Entered[]): Promise<Facts> {
-  const facts = new Map<Entered, unknown>();
+  const facts = new Map<Entered, Read>();
+  const now = within.ctx.clocks.business.now();
   await Promise.all(
     [...Map.groupBy(all, ({ kind }) => kind)].map(async ([kind, ofKind]) => {
       const payments = ofKind.map(({ payment }) => payment);
-      const read =
+      const [of, read] = await Promise.all([
+        readOfMethod(within, kind, now),
         'readMany' in kind
-          ? await kind.readMany(payments, within)
-          : await Promise.all(payments.map((payment) => kind.read(payment, within)));
-      for (const [index, entered] of ofKind.entries()) facts.set(entered, read[index]);
+          ? kind.readMany(payments, within)
+          : Promise.all(payments.map((payment) => kind.read(payment, within))),
+      ]);
+      for (const [index, entered] of ofKind.entries()) facts.set(entered, { facts: read[index], of });
     }),
   );
   return facts;
@@ -122,10 +128,24 @@ async function readFacts(within: Within, all: readonly Entered[]): Promise<Facts
 type Judged = { readonly entered: Entered; readonly verdict: Result<Plan, ErrorName> };
 
 function judge(entered: Entered, facts: Facts): Judged {
-  const verdict = entered.kind.decide({ ...entered.payment, facts: facts.get(entered) });
+  const { facts: read, of } = facts.get(entered) ?? neverAnswered();
+  const { kind, payment } = entered;
+  const given = {
+    ...payment,
+    facts: read,
+    get atBank() {
+      return of?.atBank ?? notAtBank(kind);
+    },
+  };
+  const decided = kind.decide(given);
+  const verdict = decided.ok ? planForNow(decided.value, of, payment.input) : decided;
   if (!verdict.ok || entered.effects.length === 0) return { entered, verdict };
   const effects = [...(verdict.value.effects ?? []), ...entered.effects];
   return { entered, verdict: { ok: true, value: { ...verdict.value, effects } } };
+}
+
+function notAtBank({ name }: AnyKind): never {
+  throw new Error(`the bank has no part in payments of ${name}`);
 }
 
 /** Settles what the kinds have accepted. The outcomes are in the order of the payments. */

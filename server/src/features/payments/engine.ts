@@ -36,6 +36,11 @@ type Submitted<Input, Answer, E extends ErrorName> = {
   readonly effects?: readonly Effect[];
   /** True: a refusal is not kept, so the same key may be submitted again and be judged anew. */
   readonly mayTryAgain?: boolean;
+  /**
+   * True: a refusal is judged once more, under a key of its own. For money of the bank, whose account may be closed
+   * between the reading and the posting: then it is found closed.
+   */
+  readonly againIfRefused?: boolean;
 };
 
 type Entering<Call> = Pick<Request, 'key' | 'requestId'> & { readonly kind: AnyKind; readonly call: Call };
@@ -55,10 +60,13 @@ export function openPayments(parts: PaymentParts): Payments {
     carryOut({ ctx, tx, tenantId }, live, { blocksMoneyOut, keepsMoneyIn }, requests),
   );
   return {
-    submit({ tenantId, kind, key, actor, input, requestId, effects, mayTryAgain }) {
+    async submit({ tenantId, kind, key, actor, input, requestId, effects, mayTryAgain, againIfRefused = false }) {
       const call = { actor, input };
-      const request = { kind: kind as unknown as AnyKind, key, requestId, admit: trusted, call, effects, mayTryAgain };
-      return groups.submit(tenantId, request as Request) as Promise<Result<never, ErrorName>>;
+      const request = { kind: kind as unknown as AnyKind, requestId, admit: trusted, call, effects, mayTryAgain };
+      const submit = (under: string) =>
+        groups.submit(tenantId, { ...request, key: under } as Request) as Promise<Result<never, ErrorName>>;
+      const first = await submit(key);
+      return first.ok || !againIfRefused ? first : submit(`${key}:closed`);
     },
     refusalOfAll: (tx, tenantId, memberAccountId) =>
       readRefusalOfAll({ ctx, tx, tenantId }, { blocksMoneyOut, keepsMoneyIn }, memberAccountId),

@@ -1,7 +1,9 @@
 import { err, type ErrorName, type Refusal, type Result } from '@wattle/contract/errors.ts';
 import type { SpendingCategory, TransactionKind } from '@wattle/contract/transactions/transaction.ts';
+import type { Recurring } from '@wattle/contract/rules/schedule-dates.ts';
 import type { AppConfig } from '../../config.ts';
 import type { HoldId, LedgerAccountId, LedgerRefusal, TransferCode, TransferId } from '../../ledger/ledger.ts';
+import type { BankingCalendar } from '../../platform/banking-days/banking-days.domain.ts';
 import type { AuditEvent } from '../../platform/audit.ts';
 import type { Clocks } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database.ts';
@@ -9,8 +11,10 @@ import type { Cents } from '../../platform/money.ts';
 import type { Secrets } from '../../platform/secrets.ts';
 import type { MethodTraits } from './method-traits.ts';
 
-/** Called in the transaction of a payment of the bank, and write with `tx.later`. */
+/** Called in the transaction of a payment, and write with `tx.later`. */
 export type PaymentListeners = {
+  /** A payment is kept for a later day, or its money is held. */
+  readonly paymentPlanned: readonly ((within: Within, planned: PlannedPayment) => void)[];
   /** The programme's 1 cent with a code has come back: there is no such bank account. */
   readonly depositReturned: readonly ((tx: Tx, tenantId: number, transferId: bigint) => void)[];
 };
@@ -81,7 +85,7 @@ export type PaymentKind<Input, Facts, Answer, E extends ErrorName = ErrorName> =
    * Judges the payment by what was read. Pure. What it refuses is answered and kept; what it plans is
    * posted unless the engine refuses it for a limit, a restriction or a lack of funds.
    */
-  decide(payment: Payment<Input> & { readonly facts: Facts }): Result<Plan<Answer, E>, E>;
+  decide(payment: Payment<Input> & { readonly facts: Facts; readonly atBank: AtBank }): Result<Plan<Answer, E>, E>;
 } & Reading<Input, Facts>;
 
 type Reading<Input, Facts> =
@@ -99,6 +103,15 @@ export function paymentKind<Input, Facts, Answer, E extends ErrorName>(
 ): PaymentKind<Input, Facts, Answer, E> {
   return kind;
 }
+
+/** The part of the bank in a payment. Only kinds of methods that the bank carries out may ask for it. */
+export type AtBank = {
+  /** The account of the programme where the money is until the bank has accepted the file. */
+  readonly settlement: ProgrammeSide;
+  readonly calendar: BankingCalendar;
+  /** The banking day on which a payment of now counts. */
+  readonly valueDate: string;
+};
 
 /** A movement of money from one account to another. */
 export type Posting<E extends ErrorName = ErrorName> = {
@@ -142,6 +155,8 @@ export type Plan<Answer = unknown, E extends ErrorName = ErrorName> = Posting<E>
   readonly linked?: readonly Posting<E>[];
   /** The same, before it: what it pays may be on the account only then. */
   readonly linkedBefore?: readonly Posting<E>[];
+  /** A payment that may be asked for on a later day, or may be held. The engine keeps it until then. */
+  readonly later?: Later;
   /** Nothing is posted now: the amount is held until this moment of business time, and paid by a later payment. */
   readonly holdUntil?: number;
   /** A hold that ends with this payment, before funds are asked for. */
@@ -160,12 +175,42 @@ export type Plan<Answer = unknown, E extends ErrorName = ErrorName> = Posting<E>
   answer(receipt: Receipt): Answer;
 };
 
+/** When a payment is carried out, where that is not now. */
+export type Later = {
+  readonly recurring: Recurring | undefined;
+  /** The call as it is carried out on its day. */
+  readonly body: Readonly<Record<string, unknown>>;
+  /** Until when a first payment to a destination is held. */
+  readonly holdUntil: number | undefined;
+  /** Notes that the destination was paid. */
+  note(writing: Writing, receipt: Receipt): void;
+};
+
+/** A payment that is kept for a later day, or whose money is held. */
+export type PlannedPayment = Pick<Later, 'body'> & {
+  readonly method: MethodTraits;
+  readonly person: Person;
+  readonly memberAccountId: bigint;
+  readonly amount: Cents;
+  readonly recurring: Recurring;
+  readonly calendar: BankingCalendar | 'every day';
+  /** Null: on its first day. */
+  readonly dueAt: number | null;
+  /** Payments that are due before this moment are held until then. */
+  readonly holdsUntil: number | null;
+  readonly holdId: HoldId | undefined;
+  readonly receipt: string;
+  readonly madeAt: number;
+};
+
 export type Receipt = {
   /** Number that the cardholder quotes: YYDDD, sequence, check digit. The same for a retry. */
   readonly number: string;
   /** Milliseconds of business time. */
   readonly at: number;
   readonly transferId: TransferId;
+  /** Until when a held payment is held, as the wire has it. */
+  readonly heldUntil: string | null;
   /** Hold of a held payment: there is no transfer yet, and the number is one of the same sequence. */
   readonly holdId?: HoldId;
 };

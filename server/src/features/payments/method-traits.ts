@@ -41,6 +41,8 @@ export type MethodTraits = {
     tx: Tx,
     payee: { readonly bsb: string; readonly number: string },
   ): Promise<'bpay_reference_invalid' | undefined>;
+  /** The method as which the bank carries it out, where it is not one of its own. */
+  readonly leavesAs?: MethodName;
   /** Absent: the bank has no part in it. */
   readonly bank?: ByBank;
 };

@@ -3,7 +3,11 @@ export { dailyPayments } from './daily-limit.ts';
 export { drawNumber } from './draw-number.store.ts';
 export { openPayments, type Payments } from './engine.ts';
 export { paymentKind } from './kind.ts';
+export { datesOf, isRegular, nowBody, recurringOf } from './later.ts';
 export type {
+  AtBank,
+  Later,
+  PlannedPayment,
   Posting,
   AnyKind,
   Asked,

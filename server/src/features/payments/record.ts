@@ -38,7 +38,7 @@ export async function recordAll(within: Within, telling: Telling, outcomes: read
       ...outcome,
       plan,
       result,
-      receipt: await receiptOf(within, outcome.entered.payment.now, result),
+      receipt: await receiptOf(within, outcome.entered.payment.now, result, plan.holdUntil),
     });
   }
   const moved = [...done.values()].filter(({ result }) => isPostedNow(result));
@@ -88,16 +88,22 @@ function gatherRows({ ctx, tx, tenantId }: Within): Pick<Writing, 'add'> & { wri
   };
 }
 
-async function receiptOf({ tx, tenantId }: Within, now: number, { posted: [main], held }: Settled): Promise<Receipt> {
+async function receiptOf(
+  { tx, tenantId }: Within,
+  now: number,
+  { posted: [main], held }: Settled,
+  holdUntil: number | undefined,
+): Promise<Receipt> {
+  const heldUntil = holdUntil === undefined ? null : new Date(holdUntil).toISOString();
   // Nothing was posted: it has a number of the same sequence all the same.
   if (!main) {
     const drawn = await drawNumber(tx);
-    const receipt = { number: receiptNumber(dayAt(now), drawn), at: now, transferId: drawn };
+    const receipt = { number: receiptNumber(dayAt(now), drawn), at: now, heldUntil, transferId: drawn };
     return held ? { ...receipt, holdId: held.id } : receipt;
   }
   // A repeat after its answer was deleted: the receipt is that of the day on which it was posted.
   const at = main.replayed ? await readPostedAt(tx, tenantId, main.id) : now;
-  return { number: receiptNumber(dayAt(at), main.id), at, transferId: main.id };
+  return { number: receiptNumber(dayAt(at), main.id), at, heldUntil, transferId: main.id };
 }
 
 function membersOf({ from, to }: Posting): bigint[] {

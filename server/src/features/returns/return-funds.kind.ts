@@ -1,15 +1,11 @@
-import { err } from '@wattle/contract/errors.ts';
+import { err, ok } from '@wattle/contract/errors.ts';
 import type { BodyOf, ErrorOf } from '@wattle/contract/operation.ts';
 import { returnFundProof } from '@wattle/contract/transfers/payment-proof.ts';
 import type { returnFund } from '@wattle/contract/returns/return-fund.ts';
 import { TRANSFER_CODE } from '../../ledger/ledger.ts';
-import { openLedger } from '../../ledger/open-ledger.ts';
-import { type BankingCalendar, valueDate } from '../../platform/banking-days/banking-days.domain.ts';
-import { readBankingCalendar } from '../../platform/banking-days/holiday.store.ts';
 import { toDollars } from '../../platform/money.ts';
 import { paymentsHeldUntil } from '../access/public.ts';
 import { type Asked, paymentKind, type Plan } from '../payments/public.ts';
-import { laterIf } from '../schedules/public.ts';
 import { keepPaymentsOut } from '../settlement/public.ts';
 import {
   type Destination,
@@ -48,12 +44,7 @@ type Facts = {
   /** For a day after the password was reset. */
   readonly isHeld: boolean;
   readonly destination: Destination;
-  readonly calendar: BankingCalendar;
-  readonly cutOff: string;
-  readonly settlement: bigint;
 };
-
-const ledger = openLedger();
 
 /** Everything that is available on a card's account, sent to a bank account of its holder's choice. */
 export const returnFunds = paymentKind<Return, Facts, Answer, Refusals>({
@@ -64,26 +55,23 @@ export const returnFunds = paymentKind<Return, Facts, Answer, Refusals>({
     const { tx, tenantId, ctx } = within;
     const named = { name: body.DestinationAccountName, bsb: body.DestinationBsb };
     const to = `external:${body.DestinationBsb}:${body.DestinationAccountNumber}`;
-    const [payer, card, destination, calendar, settlement, heldUntil, standing, heldAmount] = await Promise.all([
+    const [payer, card, destination, heldUntil, standing, heldAmount] = await Promise.all([
       findPayingAccount(within, person, body.SourceAccountNumber),
       findSourceCard(tx, tenantId, person, body),
       findDestination(within, person.brandId, named),
-      readBankingCalendar(tx),
-      ledger.settlementAccount(tx, tenantId, 'directEntry'),
       paymentsHeldUntil(tx, ctx, { tenantId, holderId: person.isScheduled ? null : person.holderId }),
       readStanding(within, person, to),
       person.holdId === undefined ? undefined : readHeldAmount(tx, tenantId, person.holdId),
     ]);
     const funds = payer && (await readFunds(tx, tenantId, payer.memberAccountId, today));
-    const cutOff = ctx.config.cutOffs.external;
     const isHeld = heldUntil !== null;
     // The card that asked may have been replaced while the return was held.
     const hasCard = card !== undefined || person.isScheduled === true;
-    return { payer, hasCard, funds, heldAmount, standing, isHeld, destination, calendar, cutOff, settlement };
+    return { payer, hasCard, funds, heldAmount, standing, isHeld, destination };
   },
 
-  decide({ input: { person, body }, facts, now, today }) {
-    const { payer, funds, destination, calendar, cutOff, settlement } = facts;
+  decide({ input: { person, body }, facts, atBank, today }) {
+    const { payer, funds, destination } = facts;
     if (!payer || !funds || !facts.hasCard) return err('invalid_card_details', 'SourceAccountNumber');
     const cards = payer.cards.filter(({ mayReturnFunds }) => mayReturnFunds);
     // What was held is its payer's own already, whatever has come up since.
@@ -107,7 +95,7 @@ export const returnFunds = paymentKind<Return, Facts, Answer, Refusals>({
         description: body.DestinationAccountName,
         counterparty: body.DestinationAccountName,
       },
-      to: { ledgerAccountId: settlement },
+      to: atBank.settlement,
       amount,
       code: TRANSFER_CODE.transferOut,
       countsTowards: counts,
@@ -127,18 +115,18 @@ export const returnFunds = paymentKind<Return, Facts, Answer, Refusals>({
           amount,
           purpose: null,
           paidOn: today,
-          valueDate: valueDate(calendar, cutOff, now),
+          valueDate: atBank.valueDate,
           isReturn: true,
         });
       },
-      answer: ({ number, at }) => ({
+      answer: ({ number, at, heldUntil }) => ({
         ReceiptNumber: number,
         TransactionDate: new Date(at).toISOString(),
         Amount: toDollars(amount),
-        HeldUntil: null,
+        HeldUntil: heldUntil,
       }),
     };
-    return laterIf(undefined, plan, { kind: 'return', person, body, calendar, note, holdUntil });
+    return ok({ ...plan, later: { recurring: undefined, body, note, holdUntil } });
   },
 });
 

@@ -19,5 +19,6 @@ export const returnMethod = paymentMethod({
   },
   scheduledAs: 'transferPayments',
   onAnyDay: false,
+  leavesAs: 'external',
   countedOn: () => [],
 });

@@ -1,5 +1,5 @@
 export { listBillReferences } from './bill-reference.store.ts';
-export { datesOf, isRegular, laterIf, nowBody, recurringOf } from './plan-schedule.ts';
+export { planSchedule } from './plan-schedule.ts';
 export { countActive, stopSchedules } from './stop-schedules.ts';
 export {
   cancelWaitingSchedule,

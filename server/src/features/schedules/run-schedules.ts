@@ -6,7 +6,6 @@ import { readBankingCalendar } from '../../platform/banking-days/holiday.store.t
 import { dayAt } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database.ts';
 import { lockNames } from '../../platform/named-locks.ts';
-import { openTexts } from '../../platform/typed-card-numbers.ts';
 import { type Effect, methodNamed, type Person } from '../payments/public.ts';
 import { paymentDaysOf } from './payment-days.ts';
 import { advance, dueDayOf, isMissed, momentOn, type Outcome, type Progress } from './occurrence.domain.ts';
@@ -22,7 +21,9 @@ import {
 } from './schedule.store.ts';
 import { giveBackCounted } from './give-back.ts';
 import { forgetDestination } from './held.store.ts';
+import { readBody } from './stored-body.ts';
 import { releaseHold } from './release-hold.ts';
+import { UNREADABLE_SCHEDULES } from './unreadable.due.ts';
 import { tellFailure } from './tell-failure.ts';
 
 /** Accounts that are paid from at once. The payments of an account go one after the other. */
@@ -79,6 +80,13 @@ async function carryOutOrPostpone(running: Running, schedule: Schedule): Promise
   return false;
 }
 
+/** Its body is none that the call takes: a dead letter shows it to the desk, and the occurrence stays due. */
+async function toPerson({ ctx, tenantId }: Running, { id, progress }: Schedule): Promise<false> {
+  const item = { tenantId, key: `${id}:${progress.nextN}`, payload: { schedule: id } };
+  await ctx.database.transact(tenantId, (tx) => ctx.dueWork.enqueue(tx, UNREADABLE_SCHEDULES, item));
+  return false;
+}
+
 /** Carries out the next occurrence. False where it was not judged and has to be tried again. */
 async function carryOutNext(running: Running, schedule: Schedule): Promise<boolean> {
   const { ctx, tenantId, calendar } = running;
@@ -90,12 +98,14 @@ async function carryOutNext(running: Running, schedule: Schedule): Promise<boole
     await settle(running, schedule, 'missed');
     return true;
   }
+  const body = readBody(ctx, schedule);
+  if (body === undefined) return toPerson(running, schedule);
   const answer = await ctx.payments.submit({
     tenantId,
     kind: methodNamed(ctx.paymentMethods, schedule.kind).kind,
     key: nextDay,
     actor: `schedule:${schedule.id}`,
-    input: { person: payerOf(schedule, ctx.clocks.business.now()), body: openTexts(ctx.secrets, schedule.body) },
+    input: { person: payerOf(schedule, ctx.clocks.business.now()), body },
     effects: [movingOn(running, schedule, nextN)],
     mayTryAgain: true,
   });

@@ -239,7 +239,7 @@ describe('a proof for one act', () => {
       const first = effect.decide(await effect.read(within));
       if (!first.ok) throw new Error('the proof was refused');
       expect(effect.decide(first.value.state)).toEqual({ ok: false, error: 'proof_needed' });
-      first.value.write?.(within, { number: '', at: 0, transferId: 1n });
+      first.value.write?.(within, { number: '', at: 0, heldUntil: null, transferId: 1n });
     });
     expect(await spend(session, ACT)).toBe(false);
   });

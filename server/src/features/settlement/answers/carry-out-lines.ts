@@ -56,10 +56,8 @@ async function carryOut(ctx: AppContext, tenantId: number, line: AnswerLine): Pr
     const transferId = String(matched.transfer_id);
     const code = line.kind === 'return' ? line.code : null;
     const input = { from, transferId, code };
-    const submitted = { tenantId, kind: comeBack, actor: 'bank', input };
-    const first = await ctx.payments.submit({ ...submitted, key: `${key}:${transferId}` });
-    // The account was closed between the reading and the posting: then it is found closed now.
-    const done = first.ok ? first : await ctx.payments.submit({ ...submitted, key: `${key}:${transferId}:closed` });
+    const submitted = { tenantId, kind: comeBack, actor: 'bank', input, againIfRefused: true };
+    const done = await ctx.payments.submit({ ...submitted, key: `${key}:${transferId}` });
     if (done.ok) return;
   }
   const input = { ...from, cents: line.cents };

@@ -13,12 +13,8 @@ export async function carryOutDebitReturn(ctx: AppContext, tenantId: number, lin
   const from = { answerId: String(line.bank_answer_id), line: line.line };
   if (matched) {
     const input = { debitId: matched.id, code: line.code, from };
-    const submitted = { tenantId, kind: ctx.debitReturn, actor: 'bank', input };
-    const first = await ctx.payments.submit({ ...submitted, key: `${key}:debit:${matched.id}` });
-    // It was credited, or its account closed, between the reading and the posting: then it is found so now.
-    const done = first.ok
-      ? first
-      : await ctx.payments.submit({ ...submitted, key: `${key}:debit:${matched.id}:again` });
+    const submitted = { tenantId, kind: ctx.debitReturn, actor: 'bank', input, againIfRefused: true };
+    const done = await ctx.payments.submit({ ...submitted, key: `${key}:debit:${matched.id}` });
     if (done.ok) return;
   }
   const input = { ...from, cents: line.cents };

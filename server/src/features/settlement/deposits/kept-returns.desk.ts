@@ -88,9 +88,7 @@ export const returnToPayer = deskCommand({
       ...{ tenantId, kind: comeBack, requestId, actor: 'desk' },
       input: { from: { answerId, line, isKept: true as const }, transferId: payment, code: kept?.code ?? null },
     };
-    const first = await ctx.payments.submit({ ...submitted, key });
-    // The account was closed between the reading and the posting: then it is found closed now.
-    const done = first.ok ? first : await ctx.payments.submit({ ...submitted, key: `${key}:closed` });
+    const done = await ctx.payments.submit({ ...submitted, key, againIfRefused: true });
     if (!done.ok) return refused('nothing_to_do');
     return { ok: true, rows: [{ payment, amount: dollarsOf(kept?.cents ?? 0n) }] };
   },
@@ -124,9 +122,7 @@ export const chargeSuspense = deskCommand({
       ...{ tenantId, kind: chargeKept, requestId, actor: 'desk' },
       input: { answerId, line, accountNumber: account },
     };
-    const first = await ctx.payments.submit({ ...submitted, key });
-    // The account was closed between the reading and the posting: then it is found closed now.
-    const done = first.ok ? first : await ctx.payments.submit({ ...submitted, key: `${key}:closed` });
+    const done = await ctx.payments.submit({ ...submitted, key, againIfRefused: true });
     if (!done.ok || !kept) return refused('nothing_to_do');
     return { ok: true, rows: [{ account, amount: signedDollars(kept), receipt: done.value.receiptNumber }] };
   },

@@ -28,9 +28,7 @@ export async function runAutoTopups(
   for (const debitId of await ctx.database.read(tenantId, (tx) => listDueCredits(tx, tenantId, today, atOnce))) {
     if (signal?.aborted) return;
     const submitted = { tenantId, kind: creditDebit, actor: 'system', input: { debitId } };
-    const credited = await ctx.payments.submit({ ...submitted, key: `debit:${debitId}` });
-    // The account was closed between the reading and the posting: then it is found closed now.
-    if (!credited.ok) await ctx.payments.submit({ ...submitted, key: `debit:${debitId}:closed` });
+    await ctx.payments.submit({ ...submitted, key: `debit:${debitId}`, againIfRefused: true });
   }
   await tellAutoTopups(ctx, tenantId, atOnce);
 }

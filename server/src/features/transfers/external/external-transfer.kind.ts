@@ -1,16 +1,21 @@
-import { err } from '@wattle/contract/errors.ts';
+import { err, ok } from '@wattle/contract/errors.ts';
 import type { BodyOf, ErrorOf } from '@wattle/contract/operation.ts';
 import { paymentProof } from '@wattle/contract/transfers/payment-proof.ts';
 import { transferExternal } from '@wattle/contract/transfers/external/transfer-external.ts';
 import { PAYEE_TYPE } from '@wattle/contract/transfers/payees/payee.ts';
 import { TRANSFER_CODE } from '../../../ledger/ledger.ts';
-import { openLedger } from '../../../ledger/open-ledger.ts';
-import { type BankingCalendar, valueDate } from '../../../platform/banking-days/banking-days.domain.ts';
-import { readBankingCalendar } from '../../../platform/banking-days/holiday.store.ts';
 import { toCents } from '../../../platform/money.ts';
-import { type Asked, categorySum, dailyPayments, paymentKind, type Plan } from '../../payments/public.ts';
+import {
+  type Asked,
+  categorySum,
+  dailyPayments,
+  datesOf,
+  nowBody,
+  paymentKind,
+  type Plan,
+  recurringOf,
+} from '../../payments/public.ts';
 import { TRANSFER_DATES } from '@wattle/contract/transfers/payment-dates.ts';
-import { datesOf, laterIf, nowBody, recurringOf } from '../../schedules/public.ts';
 import { keepPaymentsOut } from '../../settlement/public.ts';
 import { agree } from '../destinations/agree.ts';
 import { readStanding, type Standing } from '../destinations/standing.ts';
@@ -28,13 +33,8 @@ type Facts = {
   readonly payer: PayingAccount | undefined;
   readonly destination: Destination;
   readonly standing: Standing;
-  readonly calendar: BankingCalendar;
-  /** Time of day after which it counts on the next banking day. */
-  readonly cutOff: string;
-  readonly settlement: bigint;
 };
 
-const ledger = openLedger();
 const DATES_REFUSED = { error: 'dates_invalid', names: TRANSFER_DATES } as const;
 const FIELDS = { bsb: 'DestinationAccountBsb', name: 'DestinationAccountName' };
 
@@ -44,21 +44,18 @@ export const externalTransfer = paymentKind<Transfer, Facts, Answer, Refusals>({
   isMoneyOut: true,
 
   async read({ input: { person, body } }, within) {
-    const { tx, tenantId, ctx } = within;
     const named = { name: body.DestinationAccountName, bsb: body.DestinationAccountBsb };
     const to = `external:${body.DestinationAccountBsb}:${body.DestinationAccountNumber}`;
-    const [payer, destination, calendar, settlement, standing] = await Promise.all([
+    const [payer, destination, standing] = await Promise.all([
       findPayingAccount(within, person, body.MemberNumber),
       findDestination(within, person.brandId, named),
-      readBankingCalendar(tx),
-      ledger.settlementAccount(tx, tenantId, 'directEntry'),
       readStanding(within, person, to),
     ]);
-    return { payer, destination, standing, calendar, cutOff: ctx.config.cutOffs.external, settlement };
+    return { payer, destination, standing };
   },
 
-  decide({ input: { person, body }, facts, now, today }) {
-    const { payer, calendar, cutOff, settlement } = facts;
+  decide({ input: { person, body }, facts, atBank, today }) {
+    const { payer } = facts;
     const recurring = recurringOf(datesOf(body, TRANSFER_DATES), today, DATES_REFUSED);
     if (!recurring.ok) return recurring;
     if (!payer) return err('invalid_card_details', 'MemberNumber');
@@ -88,7 +85,7 @@ export const externalTransfer = paymentKind<Transfer, Facts, Answer, Refusals>({
         description: body.DescriptionPayer ? body.DescriptionPayer : body.DestinationAccountName,
         counterparty: body.DestinationAccountName,
       },
-      to: { ledgerAccountId: settlement },
+      to: atBank.settlement,
       amount,
       code: TRANSFER_CODE.transferOut,
       countsTowards: [
@@ -127,16 +124,16 @@ export const externalTransfer = paymentKind<Transfer, Facts, Answer, Refusals>({
           purpose: body.Purpose,
           paidOn: today,
           countedOn: person.countedOn ?? today,
-          valueDate: valueDate(calendar, cutOff, now),
+          valueDate: atBank.valueDate,
         });
       },
-      answer: ({ number, at }) => ({
+      answer: ({ number, at, heldUntil }) => ({
         ReceiptNumber: number,
         TransactionDate: new Date(at).toISOString(),
-        HeldUntil: null,
+        HeldUntil: heldUntil,
       }),
     };
-    const asked = nowBody(body, TRANSFER_DATES);
-    return laterIf(recurring.value, plan, { kind: 'external', person, body: asked, calendar, note, holdUntil });
+    const later = { recurring: recurring.value, body: nowBody(body, TRANSFER_DATES), note, holdUntil };
+    return ok({ ...plan, later });
   },
 });

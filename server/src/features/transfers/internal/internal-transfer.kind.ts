@@ -1,4 +1,4 @@
-import { err } from '@wattle/contract/errors.ts';
+import { err, ok } from '@wattle/contract/errors.ts';
 import type { BodyOf } from '@wattle/contract/operation.ts';
 import { paymentProof } from '@wattle/contract/transfers/payment-proof.ts';
 import { transferInternal } from '@wattle/contract/transfers/internal/transfer-internal.ts';
@@ -6,9 +6,16 @@ import { PAYMENT_FREQUENCY } from '@wattle/contract/rules/schedule-dates.ts';
 import { PAYEE_TYPE } from '@wattle/contract/transfers/payees/payee.ts';
 import { TRANSFER_CODE } from '../../../ledger/ledger.ts';
 import { toCents } from '../../../platform/money.ts';
-import { type Asked, dailyPayments, paymentKind, type Plan } from '../../payments/public.ts';
+import {
+  type Asked,
+  dailyPayments,
+  datesOf,
+  nowBody,
+  paymentKind,
+  type Plan,
+  recurringOf,
+} from '../../payments/public.ts';
 import { TRANSFER_DATES } from '@wattle/contract/transfers/payment-dates.ts';
-import { datesOf, laterIf, nowBody, recurringOf } from '../../schedules/public.ts';
 import { agree } from '../destinations/agree.ts';
 import { savingPayee } from '../payees/save-payee.ts';
 import { findSides, type Sides } from './find-sides.ts';
@@ -91,14 +98,14 @@ export const internalTransfer = paymentKind<Transfer, Sides, Answer, TransferRef
         insufficient_funds: err('insufficient_funds', 'Amount'),
         above_ceiling: err('outside_load_limits', 'Amount'),
       },
-      answer: ({ number, at }) => ({
+      answer: ({ number, at, heldUntil }) => ({
         ReceiptNumber: number,
         TransactionDate: new Date(at).toISOString(),
-        HeldUntil: null,
+        HeldUntil: heldUntil,
       }),
     };
-    const asked = nowBody(body, TRANSFER_DATES);
-    return laterIf(recurring.value, plan, { kind: 'internal', person, body: asked, note, holdUntil });
+    const later = { recurring: recurring.value, body: nowBody(body, TRANSFER_DATES), note, holdUntil };
+    return ok({ ...plan, later });
   },
 });
 

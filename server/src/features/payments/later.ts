@@ -1,0 +1,108 @@
+import { err, type ErrorName, ok, type Result } from '@wattle/contract/errors.ts';
+import {
+  type PaymentDates,
+  PAYMENT_FREQUENCY,
+  type Recurring,
+  wrongDate,
+} from '@wattle/contract/rules/schedule-dates.ts';
+import { dayAt } from '../../platform/clock.ts';
+import type { Asked, Plan, PlannedPayment, Receipt, Writing } from './kind.ts';
+import type { OfMethod } from './of-method.ts';
+
+/** The wire's names of the dates of a call. */
+export type DateNames = Readonly<Record<keyof PaymentDates, string>>;
+
+type Body = Readonly<Record<string, unknown>>;
+
+const none = <T>(value: T | null | undefined): T | null => value ?? null;
+
+/** The dates of a body, by the names that they have in it. */
+export function datesOf(body: Body, names: DateNames): PaymentDates {
+  return {
+    frequency: (body[names.frequency] as number | undefined) ?? PAYMENT_FREQUENCY.now,
+    futureDate: none(body[names.futureDate] as string | null),
+    startDate: none(body[names.startDate] as string | null),
+    endDate: none(body[names.endDate] as string | null),
+    noOfPayments: none(body[names.noOfPayments] as number | null),
+  };
+}
+
+/** Whether it is paid more than once. */
+export function isRegular({ frequency }: PaymentDates): boolean {
+  return frequency !== PAYMENT_FREQUENCY.now && frequency !== PAYMENT_FREQUENCY.laterDated;
+}
+
+/** The call as it is carried out on its day: now, and without saved payees. */
+export function nowBody(body: Body, names: DateNames): Body {
+  const { IsNewPayee: _new, IsUpdatePayee: _update, PayeeId: _id, ...rest } = body;
+  const dates = new Set<string>(Object.values(names));
+  const others = Object.entries(rest).filter(([name]) => !dates.has(name));
+  return { ...Object.fromEntries(others), [names.frequency]: PAYMENT_FREQUENCY.now };
+}
+
+/** Recurrence of a payment that is not made now; undefined: it is made now. Refuses dates that do not fit. */
+export function recurringOf<E extends ErrorName>(
+  dates: PaymentDates,
+  today: string,
+  refusal: { readonly error: E; readonly names: DateNames },
+): Result<Recurring | undefined, E> {
+  const wrong = wrongDate(dates, today);
+  if (wrong) return err(refusal.error, refusal.names[wrong.field]);
+  const firstDay = dates.futureDate ?? dates.startDate;
+  if (firstDay === null) return ok(undefined);
+  return ok({ frequency: dates.frequency, firstDay, endDay: dates.endDate, numberOfPayments: dates.noOfPayments });
+}
+
+/**
+ * The plan as it is carried out now. Where nothing says otherwise that is the plan itself. One that is held is kept as a
+ * schedule of one payment, its money on a hold. One of a later day posts nothing and is kept; an amount that no day's
+ * limit allows is refused at once.
+ */
+export function planForNow(plan: Plan, of: OfMethod | undefined, input: unknown): Result<Plan, ErrorName> {
+  const { later } = plan;
+  if (!later || !of) return ok(plan);
+  const { method, calendar } = of;
+  const { person } = input as Asked<unknown>;
+  const { recurring, holdUntil, note } = later;
+  if (!recurring && holdUntil === undefined) {
+    // What was held was counted then.
+    return ok(person.holdId === undefined ? plan : { ...plan, countsTowards: [], releases: person.holdId });
+  }
+  const { from, to, amount, code, effects = [], countsTowards = [], refusals = {}, answer } = plan;
+  if (!('memberAccountId' in from)) throw new Error('nobody pays for a schedule');
+  const { memberAccountId } = from;
+  const keep = (writing: Writing, { number, at, holdId }: Receipt, rest: Due) => {
+    const planned = {
+      method,
+      calendar,
+      person,
+      memberAccountId,
+      amount,
+      body: later.body,
+      receipt: number,
+      madeAt: at,
+      holdId,
+    };
+    for (const listen of writing.ctx.listeners.paymentPlanned) listen(writing, { ...planned, ...rest });
+  };
+  if (!recurring && holdUntil !== undefined) {
+    return ok({
+      ...{ from, to, amount, code, effects, countsTowards, refusals, holdUntil, answer },
+      writes(writing, receipt) {
+        note(writing, receipt);
+        const day = dayAt(holdUntil);
+        const once = { frequency: PAYMENT_FREQUENCY.laterDated, firstDay: day, endDay: null, numberOfPayments: null };
+        keep(writing, receipt, { recurring: once, dueAt: holdUntil, holdsUntil: null });
+      },
+    });
+  }
+  if (!recurring) throw new Error('neither now nor later');
+  const tooMuch = countsTowards.find(({ limit, cents }) => limit !== null && cents > limit);
+  if (tooMuch) return tooMuch.refusal;
+  return ok({
+    ...{ from, to, amount: 0n, code, effects, answer },
+    writes: (writing, receipt) => keep(writing, receipt, { recurring, dueAt: null, holdsUntil: holdUntil ?? null }),
+  });
+}
+
+type Due = Pick<PlannedPayment, 'recurring' | 'dueAt' | 'holdsUntil'>;
