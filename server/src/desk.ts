@@ -46,7 +46,8 @@ export async function runDesk(options: DeskOptions): Promise<number> {
     return await carryOut(readArguments(argv, deskCommands), options);
   } catch (error) {
     if (error instanceof UsageError) {
-      complain(`${error.message}\n\n${error.command ? helpOfCommand(error.command) : helpOf(deskCommands)}`);
+      const help = error.command === undefined ? '' : ` ${error.command} --help`;
+      complain(`${error.message} See: npm run desk --${help}`);
       return EXIT.usage;
     }
     if (error instanceof NoServer) complain(error.message);

@@ -89,7 +89,7 @@ describe('what is typed for the desk', () => {
         read(...argv);
         expect.unreachable();
       } catch (error) {
-        expect(error instanceof UsageError && error.command?.name).toBe(name);
+        expect(error instanceof UsageError && error.command).toBe(name);
       }
     }
   });

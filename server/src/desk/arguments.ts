@@ -1,10 +1,20 @@
 import { parseArgs } from 'node:util';
-import type { DeskCommand, DeskCommands } from '../features/desk/public.ts';
+import {
+  type DeskCommand,
+  type DeskCommands,
+  faultsOf,
+  type GivenInput,
+  holdsCardNumber,
+  isSwitch,
+  REASON_MAXIMUM,
+  takenBy,
+} from '../features/desk/public.ts';
+import { didYouMean } from './near.ts';
 
-/** The arguments cannot be understood; the message says which one. */
+/** The arguments cannot be understood; the message says in one line which one and what it takes. */
 export class UsageError extends Error {
   /** The command that it was typed for, where there is one. */
-  command?: DeskCommand;
+  command?: string;
 }
 
 /** Options that every command takes. */
@@ -15,13 +25,12 @@ const COMMON = {
   help: { type: 'boolean', short: 'h' },
 } as const;
 
-const MEMBER = {
-  tenant: { type: 'string' },
-  name: { type: 'string' },
-  server: { type: 'string' },
-  'full-name': { type: 'string' },
-  help: COMMON.help,
-} as const;
+const NAMED = { tenant: { type: 'string' }, name: { type: 'string' }, help: COMMON.help } as const;
+const MEMBER = { ...NAMED, server: { type: 'string' } } as const;
+const FIRST = { ...NAMED, 'full-name': { type: 'string' } } as const;
+
+/** A full card number would stay in shells, logs and requests. */
+export const CARD_NUMBER_WORDS = 'Never type a full card number here. Use the card id or the last four digits.';
 
 export type Member = { readonly tenant: number; readonly name: string };
 export type Signing = Member & { readonly server: string | undefined };
@@ -36,68 +45,98 @@ export type DeskArguments =
   | ({
       readonly kind: 'command';
       readonly command: DeskCommand;
-      readonly input: Readonly<Record<string, string | boolean>>;
+      readonly input: GivenInput;
       readonly reason: string | undefined;
     } & Common);
 
-/** Reads what was typed after `npm run desk --`. The server checks the values. Throws UsageError. */
+const OWN_WORDS = ['help', 'sign-in', 'set-password', 'sign-out', 'first-staff'];
+
+/**
+ * Reads what was typed after `npm run desk --`, and checks it as the server will, so that what cannot work is told
+ * before it is sent. Throws UsageError.
+ */
 export function readArguments(argv: readonly string[], commands: DeskCommands): DeskArguments {
   const [word, ...rest] = argv;
+  if (word === 'help' && rest[0] !== undefined) return readArguments([rest[0], '--help'], commands);
   if (word === undefined || ['help', '--help', '-h'].includes(word)) return { kind: 'help' };
-  if (word === 'sign-in' || word === 'set-password' || word === 'first-staff') return readMember(word, rest);
-  if (word === 'sign-out') {
+  const command = commands.get(word);
+  const isMember = word === 'sign-in' || word === 'set-password' || word === 'first-staff';
+  if (!command && !isMember && word !== 'sign-out') {
+    throw new UsageError(`There is no command ${quoted(word)}.${didYouMean(word, [...commands.keys(), ...OWN_WORDS])}`);
+  }
+  try {
+    if (command) return readCommand(command, rest);
+    if (isMember) return readMember(word, rest);
     const { values } = parse(rest, COMMON, 0);
     return values['help'] === true ? { kind: 'help' } : { kind: 'sign-out', ...commonOf(values) };
-  }
-  const command = commands.get(word);
-  if (!command) throw new UsageError(`There is no command "${word}".`);
-  try {
-    return readCommand(command, rest);
   } catch (error) {
-    if (error instanceof UsageError) error.command = command;
+    if (error instanceof UsageError) error.command = word;
     throw error;
   }
 }
 
 function readMember(kind: 'sign-in' | 'set-password' | 'first-staff', argv: readonly string[]): DeskArguments {
-  const { values } = parse(argv, MEMBER, 0);
+  const { values } = parse(argv, kind === 'first-staff' ? FIRST : MEMBER, 0);
   if (values['help'] === true) return { kind: 'help' };
   const { tenant, name, server, 'full-name': fullName } = values;
-  if (typeof tenant !== 'string' || !/^[1-9]\d{0,8}$/.test(tenant)) {
-    throw new UsageError(`${kind} needs --tenant, the number of the programme.`);
+  const needed = { tenant, name, ...(kind === 'first-staff' && { 'full-name': fullName }) };
+  needs(
+    kind,
+    Object.keys(needed).filter((option) => values[option] === undefined),
+  );
+  if (!/^[1-9]\d{0,8}$/.test(String(tenant))) {
+    throw new UsageError(`--tenant takes the number of the programme, not ${quoted(String(tenant))}.`);
   }
-  if (typeof name !== 'string') throw new UsageError(`${kind} needs --name.`);
-  const member = { tenant: Number(tenant), name };
-  if (kind !== 'first-staff') return { kind, ...member, server: typeof server === 'string' ? server : undefined };
-  if (typeof fullName !== 'string') throw new UsageError('first-staff needs --full-name.');
-  return { kind, ...member, fullName };
+  const member = { tenant: Number(tenant), name: String(name) };
+  if (kind === 'first-staff') return { kind, ...member, fullName: String(fullName) };
+  return { kind, ...member, server: typeof server === 'string' ? server : undefined };
+}
+
+function needs(name: string, options: readonly string[]): void {
+  if (options.length === 0) return;
+  const named = options.map((option) => `--${option}`);
+  throw new UsageError(`${name} needs ${[named.slice(0, -1).join(', '), named.at(-1)].filter(Boolean).join(' and ')}.`);
 }
 
 function readCommand(command: DeskCommand, argv: readonly string[]): DeskArguments {
   const own = optionsOf(command);
   const known = Object.fromEntries(
-    own.map(({ option, isSwitch }) => [option, { type: isSwitch ? 'boolean' : 'string' }]),
+    own.map(({ option, isSwitch: isOn }) => [option, { type: isOn ? 'boolean' : 'string' } as const]),
   );
   const { values, positionals } = parse(argv, { ...known, ...COMMON }, command.positional ? 1 : 0);
   if (values['help'] === true) return { kind: 'help', command };
   const input: Record<string, string | boolean> = {};
   for (const { field, option } of own) {
     const value = values[option];
-    if (typeof value === 'string' || typeof value === 'boolean') input[field] = value;
+    if (value !== undefined) input[field] = value;
   }
   const [first] = positionals;
   if (command.positional && first !== undefined) {
-    if (command.positional in input) throw new UsageError(`"${first}" and --${kebab(command.positional)}: give one.`);
+    const named = kebab(command.positional);
+    if (command.positional in input) throw new UsageError(`${quoted(first)} and --${named}: give one.`);
     input[command.positional] = first;
   }
-  const { reason } = values;
-  return {
-    kind: 'command',
-    command,
-    input,
-    reason: typeof reason === 'string' ? reason : undefined,
-    ...commonOf(values),
-  };
+  const reason = typeof values['reason'] === 'string' ? values['reason'] : undefined;
+  checkInput(command, input, reason);
+  return { kind: 'command', command, input, reason, ...commonOf(values) };
+}
+
+/** Refuses what the server would refuse. A card number is neither sent nor shown again. */
+function checkInput(command: DeskCommand, input: GivenInput, reason: string | undefined): void {
+  const typed = Object.entries({ ...input, reason });
+  const numbered = typed.find(([, value]) => typeof value === 'string' && holdsCardNumber(value));
+  if (numbered) throw new UsageError(`--${kebab(numbered[0])}: ${CARD_NUMBER_WORDS}`);
+  const { missing, fault } = faultsOf(command, input);
+  const isUnexplained = command.check !== undefined && (reason ?? '').trim() === '';
+  needs(command.name, [...missing.map(kebab), ...(isUnexplained ? ['reason'] : [])]);
+  if (reason !== undefined && reason.length > REASON_MAXIMUM) {
+    throw new UsageError(`--reason takes a text of up to ${REASON_MAXIMUM} characters.`);
+  }
+  if (!fault) return;
+  const { field, words } = fault;
+  if (field === undefined) throw new UsageError(`${words}.`);
+  const rejected = words.includes('; this asks for ') ? '' : `, not ${quoted(String(input[field]))}`;
+  throw new UsageError(`--${kebab(field)} ${words}${rejected}.`);
 }
 
 export type DeskOption = {
@@ -105,6 +144,8 @@ export type DeskOption = {
   readonly option: string;
   readonly isSwitch: boolean;
   readonly isOptional: boolean;
+  /** Completes "--option takes …". */
+  readonly takes: string;
 };
 
 /** The options of a command, from the fields of its input. */
@@ -114,27 +155,64 @@ export function optionsOf({ input }: DeskCommand): DeskOption[] {
     option: kebab(field),
     isSwitch: isSwitch(schema),
     isOptional: schema.safeParse(undefined).success,
+    takes: takenBy(schema),
   }));
 }
 
-/** A number takes `true` as well, since it is read from whatever was typed. */
-function isSwitch(schema: DeskCommand['input']['shape'][string]): boolean {
-  return schema.safeParse(true).success && !schema.safeParse('1').success;
+type Options = Readonly<Record<string, { readonly type: 'string' | 'boolean'; readonly short?: string }>>;
+type Values = Record<string, string | boolean>;
+
+/**
+ * Options and texts, by the rules of `parseArgs`, but that a value may begin with a dash: it is taken for an option
+ * only where it is one of this command.
+ */
+function parse(argv: readonly string[], options: Options, most: number): { values: Values; positionals: string[] } {
+  const { tokens } = parseArgs({ args: [...argv], options, strict: false, allowPositionals: true, tokens: true });
+  const values: Values = {};
+  const positionals: string[] = [];
+  for (const [at, token] of tokens.entries()) {
+    const before = tokens[at - 1];
+    if (token.kind === 'positional') {
+      const isOfSwitch = before?.kind === 'option' && before.value === undefined && isTrueOrFalse(token.value);
+      if (isOfSwitch) values[before.name] = token.value === 'true';
+      else positionals.push(token.value);
+    }
+    if (token.kind !== 'option') continue;
+    const { name, rawName, value, inlineValue } = token;
+    const option = Object.hasOwn(options, name) ? options[name] : undefined;
+    if (!option) throw new UsageError(`There is no option ${rawName}.${didYouMean(name, Object.keys(options), '--')}`);
+    if (name in values) throw new UsageError(`--${name} is given twice.`);
+    if (option.type === 'string') {
+      if (value === undefined || (inlineValue === false && isOption(value, options))) {
+        throw new UsageError(
+          `--${name} needs a value${value === undefined ? '' : `; for the text itself: --${name}=${value}`}.`,
+        );
+      }
+      values[name] = value;
+    } else {
+      if (value !== undefined && !isTrueOrFalse(value)) {
+        throw new UsageError(`--${name} takes true or false, not ${quoted(value)}.`);
+      }
+      values[name] = value !== 'false';
+    }
+  }
+  const extra = positionals[most];
+  if (extra !== undefined)
+    throw new UsageError(`${quoted(extra)} has no option before it: put texts with spaces in quotes.`);
+  return { values, positionals };
 }
 
-type Options = Readonly<Record<string, { readonly type: 'string' | 'boolean'; readonly short?: string }>>;
-type Values = ReturnType<typeof parseArgs>['values'];
+const isTrueOrFalse = (value: string) => value === 'true' || value === 'false';
 
-function parse(argv: readonly string[], options: Options, most: number): { values: Values; positionals: string[] } {
-  let parsed: ReturnType<typeof parseArgs>;
-  try {
-    parsed = parseArgs({ args: [...argv], options, allowPositionals: true, strict: true });
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : 'The options cannot be read.');
-  }
-  const extra = parsed.positionals[most];
-  if (extra !== undefined) throw new UsageError(`"${extra}" has no option before it: put texts with spaces in quotes.`);
-  return parsed;
+function isOption(value: string, options: Options): boolean {
+  const [, name] = /^--([^=]+)/.exec(value) ?? [];
+  return value === '-h' || (name !== undefined && Object.hasOwn(options, name));
+}
+
+/** What was typed, short and in one line. */
+function quoted(typed: string): string {
+  const line = typed.replaceAll(/\p{C}+/gu, ' ');
+  return `"${line.length > 60 ? `${line.slice(0, 60)}…` : line}"`;
 }
 
 function commonOf(values: Values): Common {

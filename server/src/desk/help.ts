@@ -34,7 +34,12 @@ For whoever owns the database, when a programme has no staff yet
 /** One command with its options. */
 export function helpOfCommand(command: DeskCommand): string {
   const approval = command.check ? '\nA second member of staff has to approve it.' : '';
-  return `npm run desk -- ${usageOf(command)}\n\n${command.summary}.${approval}`;
+  const options = optionsOf(command).map(({ field, option, takes, isOptional }) => {
+    const isBare = field === command.positional ? `, or ${field.toUpperCase()} alone` : '';
+    return `  --${option}  ${takes}${isBare}${isOptional ? '; may be left out' : ''}`;
+  });
+  const listed = options.length === 0 ? '' : `\n\n${options.join('\n')}`;
+  return `npm run desk -- ${usageOf(command)}\n\n${command.summary}.${approval}${listed}`;
 }
 
 function usageOf(command: DeskCommand): string {

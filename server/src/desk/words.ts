@@ -1,6 +1,6 @@
 import { ERRORS } from '@wattle/contract/errors.ts';
 import type { DeskRefusalName } from '../features/desk/public.ts';
-import { kebab } from './arguments.ts';
+import { CARD_NUMBER_WORDS, kebab } from './arguments.ts';
 import type { Refused } from './client.ts';
 
 /** Words of a refusal for the person who typed the command. */
@@ -9,7 +9,7 @@ const WORDS: Readonly<Record<DeskRefusalName, string>> = {
   not_permitted: 'Your role does not permit this.',
   not_found: 'There is no such thing in your programme.',
   input_invalid: 'An option is missing or wrong.',
-  card_number_given: 'Never type a full card number here. Use the card id or the last four digits.',
+  card_number_given: CARD_NUMBER_WORDS,
   reason_missing: 'Say why: --reason "…". The second person reads it.',
   sign_in_failed: 'Tenant, name or password is wrong.',
   sign_in_locked: 'Too many wrong passwords. Wait 30 minutes; each lock lasts twice as long as the one before.',

@@ -9,6 +9,7 @@ import {
   type DeskCommands,
   type DeskOutcome,
   type DeskRefusal,
+  REASON_MAXIMUM,
   refused,
   runCommand,
   setStaffPassword,
@@ -34,8 +35,9 @@ const passwordBody = z.strictObject({
 });
 
 const commandBody = z.strictObject({
-  input: z.record(z.string().max(60), z.union([z.string().max(400), z.boolean()])),
-  reason: z.string().max(400).optional(),
+  // Each command has bounds of its own.
+  input: z.record(z.string().max(60), z.union([z.string().max(4000), z.boolean()])),
+  reason: z.string().max(REASON_MAXIMUM).optional(),
 });
 
 /** Idempotency key, chosen by the client. */
@@ -127,8 +129,9 @@ function viewOf({ rows, hasMore = false, request }: Extract<DeskOutcome, { ok: t
 
 function parsed<T>(schema: z.ZodType<T>, request: FastifyRequest): DeskRefusal | { ok: true; value: T } {
   const body = schema.safeParse(readBody('json', request.headers, request.rawBody));
-  const field = body.success ? fieldOfUnstorable(body.data) : body.error.issues[0]?.path.join('.');
-  if (body.success && field === undefined) return { ok: true, value: body.data };
+  const faulty = body.success ? fieldOfUnstorable(body.data) : body.error.issues[0]?.path.join('.');
+  if (body.success && faulty === undefined) return { ok: true, value: body.data };
+  const field = faulty?.replace(/^input\./, '');
   return refused('input_invalid', field ? { field } : {});
 }
 

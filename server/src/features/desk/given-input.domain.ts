@@ -1,6 +1,9 @@
 /** Input of a command: texts, and switches that were given. */
 export type GivenInput = Readonly<Record<string, string | boolean>>;
 
+/** Most characters of the reason that somebody gives. */
+export const REASON_MAXIMUM = 400;
+
 /** The same text for the same command and input, whatever the order in which it was typed. */
 export function canonicalText(command: string, input: GivenInput): string {
   const entries = Object.entries(input).toSorted(([a], [b]) => (a < b ? -1 : 1));

@@ -1,7 +1,7 @@
-import * as z from 'zod';
+import { wholeNumber } from './typed-input.ts';
 
 /** Input of a command that lists, beside its own: which page of the rows is shown. */
-export const pageInput = { page: z.coerce.number().int().min(1).max(1_000).default(1) };
+export const pageInput = { page: wholeNumber(1, 1_000).default(1) };
 
 type Paged = { readonly config: { readonly desk: { readonly rowsShown: number } } };
 

@@ -7,6 +7,8 @@ export type {
   DeskOutcome,
   DeskRow,
 } from './desk-command.ts';
+export { type GivenInput, holdsCardNumber, REASON_MAXIMUM } from './given-input.domain.ts';
+export { faultsOf, isSwitch, takenBy } from './input-words.ts';
 export { pageInput, pageOf } from './page.ts';
 export { refused, statusOf } from './desk-refusal.ts';
 export type { DeskRefusal, DeskRefusalName } from './desk-refusal.ts';
@@ -17,4 +19,18 @@ export { signOutStaff, staffOf } from './sign-in/staff-session.ts';
 export { addFirstStaff } from './staff/add-first-staff.ts';
 export { staffFullName, staffName } from './staff/staff-name.ts';
 export { addStaff, listStaff } from './staff/staff.store.ts';
-export { typedDollars } from './typed-dollars.ts';
+export { cardInput, personInput, typedId } from './typed-id.ts';
+export {
+  accountNumber,
+  bankAccountNumber,
+  brandIdentifier,
+  bsbNumber,
+  lastFourDigits,
+  printedCardId,
+  productNumber,
+  referenceNumber,
+  rowNumber,
+  typedDollars,
+  voucherNumber,
+  wholeNumber,
+} from './typed-input.ts';

@@ -5,6 +5,7 @@ import { auditCommand } from './audit-command.ts';
 import type { DeskCall, DeskCommand, DeskCommands, DeskOutcome, Staff } from './desk-command.ts';
 import { refused } from './desk-refusal.ts';
 import { type GivenInput, holdsCardNumber } from './given-input.domain.ts';
+import { canonicalInput } from './input-words.ts';
 import { performAlone, performIn } from './perform.ts';
 import { askForApproval } from './requests/ask.ts';
 import { may } from './staff/role.domain.ts';
@@ -53,7 +54,8 @@ export async function runCommand(
       return outcome;
     }
     return await ctx.database.transact(staff.tenantId, async (tx) => {
-      const { given, reason = '' } = asked;
+      const { reason = '' } = asked;
+      const given = canonicalInput(command, asked.given);
       const outcome = command.check
         ? await askForApproval({ tx, call, command, given, reason })
         : await performIn(tx, command, call);

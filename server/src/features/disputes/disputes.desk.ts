@@ -12,8 +12,8 @@ import {
   typedDollars,
   pageInput,
   pageOf,
+  referenceNumber,
 } from '../desk/public.ts';
-import { reference } from './desk-input.ts';
 import { DISPUTE, type DisputeEvent } from './dispute.states.domain.ts';
 import {
   addMessage,
@@ -74,7 +74,7 @@ export const disputeCommand = deskCommand({
   summary: 'Show a dispute with its messages and files',
   permission: 'look',
   positional: 'dispute',
-  input: z.object({ dispute: reference }),
+  input: z.object({ dispute: referenceNumber }),
   answer: z.object({ what: z.string(), at: z.string(), words: z.string() }),
   async run({ tx, staff, input }: DeskCallInTransaction<{ dispute: string }>) {
     const dispute = await findDispute(tx, staff.tenantId, input.dispute);
@@ -107,7 +107,7 @@ export const disputeFileCommand = deskCommand({
   name: 'dispute-file',
   summary: 'Print a file of a dispute in base64',
   permission: 'look',
-  input: z.object({ dispute: reference, file: z.uuid() }),
+  input: z.object({ dispute: referenceNumber, file: z.uuid() }),
   answer: z.object({ name: z.string(), type: z.string(), content: z.string() }),
   async run({ tx, staff, input }: DeskCallInTransaction<{ dispute: string; file: string }>) {
     const dispute = await findDispute(tx, staff.tenantId, input.dispute);
@@ -146,7 +146,7 @@ export const askBackCommand = deskCommand({
   name: 'ask-back',
   summary: 'Ask the cardholder something about a dispute',
   permission: 'act',
-  input: z.object({ dispute: reference, words: z.string().trim().min(1).max(DISPUTE_TEXT_MAXIMUM) }),
+  input: z.object({ dispute: referenceNumber, words: z.string().trim().min(1).max(DISPUTE_TEXT_MAXIMUM) }),
   answer: AFTER,
   run: (call: DeskCallInTransaction<{ dispute: string; words: string }>) =>
     act(call, call.input.dispute, 'askBack', call.input.words),
@@ -157,7 +157,7 @@ export const submitDisputeCommand = deskCommand({
   summary: 'Note that the merchant was asked, through the scheme',
   permission: 'act',
   positional: 'dispute',
-  input: z.object({ dispute: reference }),
+  input: z.object({ dispute: referenceNumber }),
   answer: AFTER,
   run: (call: DeskCallInTransaction<{ dispute: string }>) => act(call, call.input.dispute, 'submit'),
 });
@@ -165,7 +165,7 @@ export const submitDisputeCommand = deskCommand({
 const PAYS: ReadonlySet<string> = new Set(['chargeback', 'part', 'writeOff']);
 
 const resolving = z.object({
-  dispute: reference,
+  dispute: referenceNumber,
   resolution: z.enum(DISPUTE_RESOLUTIONS),
   /** Dollars that are credited; for a chargeback and a write-off all that is disputed unless given. */
   amount: typedDollars.optional(),

@@ -1,11 +1,10 @@
 import * as z from 'zod';
 import { toDollars } from '../../platform/money.ts';
-import { deskCommand, type DeskCallInTransaction, refused, typedDollars } from '../desk/public.ts';
-import { reference } from './desk-input.ts';
+import { deskCommand, type DeskCallInTransaction, refused, typedDollars, referenceNumber } from '../desk/public.ts';
 import { findDispute } from './dispute.store.ts';
 import { provisionalCredit, unrefunded } from './provisional-credit.kind.ts';
 
-const input = z.object({ dispute: reference, amount: typedDollars.optional() });
+const input = z.object({ dispute: referenceNumber, amount: typedDollars.optional() });
 type Given = z.output<typeof input>;
 
 /**

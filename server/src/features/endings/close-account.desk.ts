@@ -2,14 +2,14 @@ import * as z from 'zod';
 import { openLedger } from '../../ledger/open-ledger.ts';
 import { monthAt } from '../../platform/clock.ts';
 import { closeCards } from '../cards/public.ts';
-import { deskCommand, type DeskCallInTransaction, type DeskRefusal, refused } from '../desk/public.ts';
+import { deskCommand, type DeskCallInTransaction, type DeskRefusal, refused, accountNumber } from '../desk/public.ts';
 import { readAccrued } from '../interest/public.ts';
 import { endAutoTopupsOf } from '../topup/public.ts';
 import { countActive, stopSchedules } from '../schedules/public.ts';
 import { refuseClosing, tellClosedLater } from './close.ts';
 import { type EndingAccount, findEndingAccount, saveClosed } from './ending.store.ts';
 
-const input = z.object({ account: z.string().regex(/^\d{9}$/), stopSchedules: z.boolean().optional() });
+const input = z.object({ account: accountNumber, stopSchedules: z.boolean().optional() });
 type Call = DeskCallInTransaction<z.output<typeof input>>;
 
 const ledger = openLedger();

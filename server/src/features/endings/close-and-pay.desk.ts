@@ -1,7 +1,14 @@
 import * as z from 'zod';
 import { monthAt } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database.ts';
-import { deskCommand, type DeskCall, type DeskCallInTransaction, type DeskOutcome, refused } from '../desk/public.ts';
+import {
+  deskCommand,
+  type DeskCall,
+  type DeskCallInTransaction,
+  type DeskOutcome,
+  refused,
+  accountNumber,
+} from '../desk/public.ts';
 import { readAccrued } from '../interest/public.ts';
 import { countActive, stopSchedules } from '../schedules/public.ts';
 import { refuseClosing } from './close.ts';
@@ -9,7 +16,7 @@ import { closeAndPay } from './close-and-pay.kind.ts';
 import { type EndingAccount, findEndingAccount } from './ending.store.ts';
 import { faultOf, paidTo, refuseWay } from './paid-to.ts';
 
-const input = z.object({ account: z.string().regex(/^\d{9}$/), stopSchedules: z.boolean().optional(), ...paidTo });
+const input = z.object({ account: accountNumber, stopSchedules: z.boolean().optional(), ...paidTo });
 type Input = z.output<typeof input>;
 
 type Judged = { readonly account: EndingAccount; readonly object: string };

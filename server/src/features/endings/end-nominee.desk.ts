@@ -1,19 +1,13 @@
 import * as z from 'zod';
 import { endAccess } from '../access/public.ts';
 import { closeCards } from '../cards/public.ts';
-import { deskCommand, type DeskCallInTransaction, refused } from '../desk/public.ts';
+import { deskCommand, type DeskCallInTransaction, refused, typedId } from '../desk/public.ts';
 import { stopSchedules } from '../schedules/public.ts';
 import { findNominee, listSignInsOf } from './ending.store.ts';
 
 const input = z.object({
   /** As `find` shows it: `web:12`, or `card:7` of a nominee who has no sign-in. */
-  nominee: z
-    .string()
-    .regex(/^(web|card):[1-9]\d{0,17}$/)
-    .transform((typed) => {
-      const [kind, id = ''] = typed.split(':');
-      return { by: kind === 'web' ? ('web' as const) : ('card' as const), id: BigInt(id), text: typed };
-    }),
+  nominee: typedId(['web', 'card'], 'nominee'),
 });
 
 /** Takes the account away from a nominee. It gives nobody anything, so it waits for no second person. */
@@ -26,7 +20,7 @@ export const endNomineeCommand = deskCommand({
   answer: z.object({ nominee: z.string(), cards: z.number(), schedules: z.number() }),
   async run({ ctx, tx, staff, input: { nominee } }: DeskCallInTransaction<z.output<typeof input>>) {
     const { tenantId } = staff;
-    const found = await findNominee(tx, tenantId, nominee.by, nominee.id);
+    const found = await findNominee(tx, tenantId, nominee.kind, nominee.id);
     if (!found) return refused('not_found', { field: 'nominee' });
     const object = `holder:${found.holder_id}`;
     if (!found.is_nominee) return refused('not_a_nominee', { field: 'nominee', object });

@@ -1,9 +1,8 @@
 import * as z from 'zod';
 import { endAccess } from '../access/public.ts';
-import { deskCommand, type DeskCallInTransaction, refused } from '../desk/public.ts';
+import { deskCommand, type DeskCallInTransaction, refused, personInput } from '../desk/public.ts';
 import { lockPerson } from './ending.store.ts';
 import { erase } from './erasure.store.ts';
-import { personInput } from './record-death.desk.ts';
 
 const input = z.object({ person: personInput });
 type Call = DeskCallInTransaction<z.output<typeof input>>;

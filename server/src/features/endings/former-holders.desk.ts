@@ -3,7 +3,7 @@ import { monthAt } from '../../platform/clock.ts';
 import { toInstant } from '../../platform/database.ts';
 import { dollarsOf } from '../../platform/money.ts';
 import { listFormer, readFormerSums } from '../debts/public.ts';
-import { deskCommand, type DeskCallInTransaction, pageInput, pageOf, refused } from '../desk/public.ts';
+import { deskCommand, type DeskCallInTransaction, pageInput, pageOf, refused, accountNumber } from '../desk/public.ts';
 import { findEndingAccount } from './ending.store.ts';
 import { faultOf, paidTo, refuseWay } from './paid-to.ts';
 import { payFormerHolder } from './pay-former-holder.kind.ts';
@@ -37,8 +37,7 @@ export const formerHoldersCommand = deskCommand({
   },
 });
 
-const account = z.string().regex(/^\d{9}$/);
-const paying = z.object({ account, ...paidTo });
+const paying = z.object({ account: accountNumber, ...paidTo });
 
 async function sumsOf({ ctx, tx, staff, input }: DeskCallInTransaction<{ readonly account: string }>) {
   const month = monthAt(ctx.clocks.business.now());
@@ -73,7 +72,7 @@ export const payFormerHolderCommand = deskCommand({
   },
 });
 
-const writing = z.object({ account });
+const writing = z.object({ account: accountNumber });
 
 /** Writes off what a closed account owes, when a second person approves. */
 export const writeOffDebtCommand = deskCommand({

@@ -6,7 +6,13 @@ import { readBankingCalendar } from '../../platform/banking-days/holiday.store.t
 import { dayAt, monthAt } from '../../platform/clock.ts';
 import type { Cents } from '../../platform/money.ts';
 import { productTexts } from '../../platform/texts.ts';
-import type { DeskCallInTransaction, DeskOutcome } from '../desk/public.ts';
+import {
+  accountNumber,
+  bankAccountNumber,
+  bsbNumber,
+  type DeskCallInTransaction,
+  type DeskOutcome,
+} from '../desk/public.ts';
 import type { Posting, Receipt, Within, Writing } from '../payments/public.ts';
 import { keepPaymentsOut } from '../settlement/public.ts';
 import { type Destination, findDestination, refuseDestination } from '../transfers/public.ts';
@@ -14,20 +20,10 @@ import { type EndingAccount, findEndingAccount } from './ending.store.ts';
 
 /** A bank account, as `bsb`, `to` and `name`, or another account of the same holder, as `toAccount`. */
 export const paidTo = {
-  bsb: z
-    .string()
-    .regex(/^\d{3}-?\d{3}$/)
-    .transform((typed) => typed.replace('-', ''))
-    .optional(),
-  to: z
-    .string()
-    .regex(/^\d{1,9}$/)
-    .optional(),
+  bsb: bsbNumber.optional(),
+  to: bankAccountNumber.optional(),
   name: z.string().trim().min(1).max(32).optional(),
-  toAccount: z
-    .string()
-    .regex(/^\d{9}$/)
-    .optional(),
+  toAccount: accountNumber.optional(),
 };
 export type PaidTo = z.output<z.ZodObject<typeof paidTo>>;
 

@@ -1,17 +1,21 @@
 import * as z from 'zod';
 import { monthAt } from '../../platform/clock.ts';
-import { deskCommand, type DeskCallInTransaction, refused } from '../desk/public.ts';
+import {
+  deskCommand,
+  type DeskCallInTransaction,
+  refused,
+  accountNumber,
+  bsbNumber,
+  bankAccountNumber,
+} from '../desk/public.ts';
 import { findEndingAccount } from './ending.store.ts';
 import { refuseWay } from './paid-to.ts';
 import { payOut } from './pay-out.kind.ts';
 
 const input = z.object({
-  account: z.string().regex(/^\d{9}$/),
-  bsb: z
-    .string()
-    .regex(/^\d{3}-?\d{3}$/)
-    .transform((typed) => typed.replace('-', '')),
-  to: z.string().regex(/^\d{1,9}$/),
+  account: accountNumber,
+  bsb: bsbNumber,
+  to: bankAccountNumber,
   name: z.string().trim().min(1).max(32),
 });
 

@@ -2,17 +2,11 @@ import * as z from 'zod';
 import { dayAt } from '../../platform/clock.ts';
 import { endAccess } from '../access/public.ts';
 import { closeCards } from '../cards/public.ts';
-import { deskCommand, type DeskCallInTransaction, refused } from '../desk/public.ts';
+import { deskCommand, type DeskCallInTransaction, refused, personInput } from '../desk/public.ts';
 import { endAutoTopupsOf } from '../topup/public.ts';
 import { stopSchedules } from '../schedules/public.ts';
 import { keepDeath } from './death.store.ts';
 import { lockPerson, saveDeath } from './ending.store.ts';
-
-/** As `find` shows it: `holder:3`. */
-export const personInput = z
-  .string()
-  .regex(/^holder:[1-9]\d{0,17}$/)
-  .transform((typed) => BigInt(typed.slice('holder:'.length)));
 
 const input = z.object({ person: personInput, on: z.iso.date() });
 

@@ -1,9 +1,8 @@
 import * as z from 'zod';
-import { deskCommand, type DeskCallInTransaction, refused } from '../desk/public.ts';
+import { deskCommand, type DeskCallInTransaction, refused, personInput } from '../desk/public.ts';
 import { tellHolder } from '../messages/public.ts';
 import { findDeath, saveDeathTakenBack } from './death.store.ts';
 import { lockPerson } from './ending.store.ts';
-import { personInput } from './record-death.desk.ts';
 
 const DAYS = 30;
 const DAY_MS = 86_400_000;

@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { deskCommand, type DeskCallInTransaction, refused, typedDollars } from '../desk/public.ts';
+import { deskCommand, type DeskCallInTransaction, refused, typedDollars, accountNumber } from '../desk/public.ts';
 import { chargeFee } from './charge-fee.ts';
 import { findFeeAccount } from './fee.store.ts';
 import { FEE_NAMES } from './fee-words.ts';
 
 const input = z.object({
-  account: z.string().regex(/^\d{9}$/),
+  account: accountNumber,
   fee: z.enum(FEE_NAMES),
   amount: typedDollars,
 });

@@ -4,7 +4,11 @@ import { toDollars } from '../../platform/money.ts';
 import { deskCommand, type DeskCallInTransaction, refused, pageInput, pageOf } from '../desk/public.ts';
 import { askAgain, listFailed } from './refund.store.ts';
 
-const key = z.string().regex(/^[\w.:-]{1,100}$/);
+const key = z
+  .string()
+  .trim()
+  .regex(/^[\w.:-]{1,100}$/)
+  .describe('a refund, as gateway-refunds shows it');
 
 /** Money of a charge that could not be settled or was refunded, and that the gateway has refused to give back. */
 export const gatewayRefundsCommand = deskCommand({

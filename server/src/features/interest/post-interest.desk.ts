@@ -6,7 +6,11 @@ import { postInterest } from './post-interest.ts';
 
 const input = z.object({
   /** The first of a month: what is posted on it is the interest of the month before. */
-  day: z.string().regex(/^\d{4}-(0[1-9]|1[0-2])-01$/),
+  day: z
+    .string()
+    .trim()
+    .regex(/^\d{4}-(0[1-9]|1[0-2])-01$/)
+    .describe('the first day of a month, as 2026-11-01'),
   /** `today`: by the cards and rates of now, where those that were noted day by day are wrong. */
   by: z.enum(['noted', 'today']).default('noted'),
 });

@@ -1,11 +1,11 @@
 import { monthAt } from '../../platform/clock.ts';
 import * as z from 'zod';
-import { deskCommand, type DeskCallInTransaction, refused, typedDollars } from '../desk/public.ts';
+import { deskCommand, type DeskCallInTransaction, refused, typedDollars, accountNumber } from '../desk/public.ts';
 import { loadKind } from './load.kind.ts';
 import { findLoadedAccount } from './load.store.ts';
 
 const input = z.object({
-  account: z.string().regex(/^\d{9}$/),
+  account: accountNumber,
   amount: typedDollars,
 });
 

@@ -1,16 +1,20 @@
 import * as z from 'zod';
 import { dayAt } from '../../platform/clock.ts';
-import { deskCommand, type DeskCallInTransaction, type DeskOutcome, refused } from '../desk/public.ts';
+import {
+  deskCommand,
+  type DeskCallInTransaction,
+  type DeskOutcome,
+  refused,
+  accountNumber,
+  productNumber,
+} from '../desk/public.ts';
 import { allocateCard, isTooYoung } from './allocate-card.ts';
 import { findAccountToServe } from './allocate-card.store.ts';
 import { findProductOfRow } from './people.store.ts';
 
 const input = z.object({
-  account: z.string().regex(/^[1-9]\d{8}$/),
-  product: z
-    .string()
-    .regex(/^[1-9]\d{0,8}$/)
-    .transform(Number),
+  account: accountNumber,
+  product: productNumber,
 });
 type Input = z.output<typeof input>;
 

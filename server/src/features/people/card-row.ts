@@ -28,18 +28,33 @@ const cardRow = z.object({
   surname: name,
   dateOfBirth: z.union([empty, z.iso.date('must be a day: yyyy-MM-dd')], 'must be a day: yyyy-MM-dd').default(''),
   email: z
-    .union([empty, z.string().regex(EMAIL_ADDRESS, 'must be an email address').max(100)], 'must be an email address')
+    .union(
+      [empty, z.string().regex(EMAIL_ADDRESS, 'must be an email address').max(100).describe('an email address')],
+      'must be an email address',
+    )
     .default(''),
   mobile: z
     .string()
     .refine((typed) => typed === '' || toE164(typed) !== undefined, 'must be a mobile number')
+    .describe('a mobile number')
     .default(''),
   addressLine1: line,
   addressLine2: line,
   suburb: line,
   state: z.string().max(18).default(''),
   postCode: z.string().max(9).default(''),
-  country: z.union([empty, z.string().regex(/^[A-Z]{2}$/)], 'must be two capital letters: AU').default(''),
+  country: z
+    .union(
+      [
+        empty,
+        z
+          .string()
+          .regex(/^[A-Z]{2}$/)
+          .describe('two capital letters, as AU'),
+      ],
+      'must be two capital letters: AU',
+    )
+    .default(''),
   language: z.enum(['', ...LANGUAGES], `must be ${LANGUAGES.join(' or ')}`).default(''),
   /** The mother's, for cards whose activation asks for it. */
   maidenName: name,

@@ -2,7 +2,15 @@ import * as z from 'zod';
 import { dayAt } from '../../platform/clock.ts';
 import { queueLetter } from '../activation/public.ts';
 import { type Brand, findBrand } from '../brands/public.ts';
-import { deskCommand, type DeskCall, type DeskOutcome, refused } from '../desk/public.ts';
+import {
+  deskCommand,
+  type DeskCall,
+  type DeskOutcome,
+  refused,
+  accountNumber,
+  brandIdentifier,
+  productNumber,
+} from '../desk/public.ts';
 import { allocateCard } from './allocate-card.ts';
 import { findAccountToServe } from './allocate-card.store.ts';
 import { CARD_FIELDS, checkRow } from './card-row.ts';
@@ -10,10 +18,10 @@ import { issueRow } from './issue-row.ts';
 
 const input = z.object({
   /** As it stands in the address. */
-  brand: z.string().regex(/^[a-z\d]{1,40}$/),
-  product: z.string().regex(/^[1-9]\d{0,8}$/),
+  brand: brandIdentifier,
+  product: productNumber.transform(String),
   /** An account of a holder who is known: the card is theirs, and nothing else is said of them. */
-  holderOf: z.union([z.literal(''), z.string().regex(/^[1-9]\d{8}$/)]).default(''),
+  holderOf: z.union([z.literal(''), accountNumber]).default(''),
   ...CARD_FIELDS,
 });
 type Input = z.output<typeof input>;
@@ -26,7 +34,8 @@ const row = z.object({ account: z.string(), number: z.string(), cardId: z.string
  */
 export const issueCardCommand = deskCommand({
   name: 'issue-card',
-  summary: 'Issue a card on a new account, for a new holder or that of an account (holderOf), with its letter and code',
+  summary:
+    'Issue a card on a new account, for a new holder or that of an account (--holder-of), with its letter and code',
   permission: 'act',
   positional: 'product',
   input,

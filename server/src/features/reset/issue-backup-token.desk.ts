@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import * as z from 'zod';
-import { deskCommand, type DeskCallInTransaction, refused } from '../desk/public.ts';
+import { deskCommand, type DeskCallInTransaction, refused, typedId } from '../desk/public.ts';
 import { queueRequested } from '../messages/public.ts';
 import { addBackupToken, endBackupToken } from './backup-token.store.ts';
 import { hashOfBackupToken } from './check-backup-token.ts';
@@ -12,10 +12,7 @@ const LENGTH = 8;
 
 const input = z.object({
   /** As `find` shows it: `web:12`. */
-  signIn: z
-    .string()
-    .regex(/^web:[1-9]\d{0,17}$/)
-    .transform((typed) => ({ text: typed, id: BigInt(typed.slice(4)) })),
+  signIn: typedId(['web']),
   /** `contact`: sent to the registered mobile, else email. `readOut`: told on the phone after identity questions. */
   by: z.enum(['contact', 'readOut']),
 });

@@ -1,6 +1,13 @@
 import * as z from 'zod';
 import { dollarsOf } from '../../platform/money.ts';
-import { deskCommand, type DeskCallInTransaction, refused, pageInput, pageOf } from '../desk/public.ts';
+import {
+  deskCommand,
+  type DeskCallInTransaction,
+  refused,
+  pageInput,
+  pageOf,
+  referenceNumber,
+} from '../desk/public.ts';
 import { findHeld, listHeld, saveDue } from './held.store.ts';
 
 const answer = z.object({
@@ -36,7 +43,7 @@ export const heldPaymentsCommand = deskCommand({
   },
 });
 
-const input = z.object({ receipt: z.string().regex(/^\d{12,20}$/) });
+const input = z.object({ receipt: referenceNumber });
 
 /** Lets a held payment go before its time, when a second person approves it. */
 export const releaseHeldCommand = deskCommand({

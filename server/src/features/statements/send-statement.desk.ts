@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { deskCommand, type DeskCallInTransaction, refused } from '../desk/public.ts';
+import { deskCommand, type DeskCallInTransaction, refused, accountNumber } from '../desk/public.ts';
 import { STATEMENTS_TO_PRINT } from './print-statements.due.ts';
 import { envelopeOf, findIssued, readPrinted } from './print-statements.store.ts';
 
-const input = z.object({ account: z.string().regex(/^\d{9}$/), until: z.iso.date() });
+const input = z.object({ account: accountNumber, until: z.iso.date() });
 
 /** Sends the statement of a period to the printer again, as it was issued, by mail to the address of today. */
 export const sendStatementCommand = deskCommand({

@@ -8,15 +8,13 @@ import {
   type DeskOutcome,
   refused,
   typedDollars,
+  referenceNumber,
+  wholeNumber,
 } from '../desk/public.ts';
 import { findOrderByNumber, type ItemRow, listItems, type OrderRow } from './order.store.ts';
 import { itemStateOf } from './order.view.ts';
 import { takeCardBack } from './take-back.ts';
 
-const number = z
-  .string()
-  .transform((typed) => typed.replaceAll(/\s/g, ''))
-  .pipe(z.string().regex(/^\d{12,20}$/));
 const object = ({ id }: OrderRow) => `order:${id}`;
 const NOT_FOUND = refused('not_found', { field: 'order' });
 
@@ -26,7 +24,7 @@ export const orderCommand = deskCommand({
   summary: 'Show an order of the store and its cards, by its number',
   permission: 'look',
   positional: 'order',
-  input: z.object({ order: number }),
+  input: z.object({ order: referenceNumber }),
   answer: z.object({ item: z.string(), card: z.string(), product: z.string(), amount: z.string(), state: z.string() }),
   async run({ tx, staff, input }: DeskCallInTransaction<{ order: string }>) {
     const order = await findOrderByNumber(tx, staff.tenantId, input.order);
@@ -47,13 +45,9 @@ function rowOf(order: OrderRow, item: ItemRow) {
 }
 
 const refunding = z.object({
-  order: number,
+  order: referenceNumber,
   /** One of its cards by its place; all of them unless given. */
-  item: z
-    .string()
-    .regex(/^[1-9]\d?$/)
-    .transform(Number)
-    .optional(),
+  item: wholeNumber(1, 99).optional(),
   /** Only so many dollars of one card, which stays as it is. */
   amount: typedDollars.optional(),
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { AppContext } from '../../../context.ts';
 import type { Tx } from '../../../platform/database.ts';
-import { deskCommand, type DeskCallInTransaction, refused } from '../../desk/public.ts';
+import { deskCommand, type DeskCallInTransaction, refused, typedId } from '../../desk/public.ts';
 import {
   guardOfName,
   guardOfOwner,
@@ -15,13 +15,7 @@ import { readBrandOfWebAccount, readCardNumber } from './unlock.store.ts';
 
 const input = z.object({
   /** As `find` shows it: `web:12` or `card:7`. */
-  signIn: z
-    .string()
-    .regex(/^(web|card):[1-9]\d{0,17}$/)
-    .transform((typed) => {
-      const [kind, id = ''] = typed.split(':');
-      return { kind: kind === 'web' ? ('web' as const) : ('card' as const), id: BigInt(id), text: typed };
-    }),
+  signIn: typedId(['web', 'card'], 'sign-in'),
 });
 type Input = z.output<typeof input>;
 

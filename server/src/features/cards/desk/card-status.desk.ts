@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { dayAt, monthAt } from '../../../platform/clock.ts';
 import { move } from '../../../platform/state-table.domain.ts';
-import { deskCommand, type DeskCallInTransaction, type DeskOutcome, refused } from '../../desk/public.ts';
+import { deskCommand, type DeskCallInTransaction, type DeskOutcome, refused, cardInput } from '../../desk/public.ts';
 import { drawNumber, receiptNumber } from '../../payments/public.ts';
 import { lockNumber, saveReleased, saveRestricted } from '../block/card-number.store.ts';
 import { addReport, lastReference, type ReportKind } from '../block/card-report.store.ts';
@@ -10,12 +10,6 @@ import { saveStatus } from '../card.store.ts';
 import { CARD_STATUS, type CardEvent, type InnerStatus, statusIn } from '../../card-facts/public.ts';
 import { tellCardChanged } from '../tell-card.ts';
 import { type DeskCard, findDeskCard, lockDeskCard, saveOnItsWay } from './desk-card.store.ts';
-
-/** As `find` shows it: `card:7`. */
-export const cardInput = z
-  .string()
-  .regex(/^card:[1-9]\d{0,17}$/)
-  .transform((typed) => BigInt(typed.slice('card:'.length)));
 
 export const objectOf = ({ id }: Pick<DeskCard, 'id'>) => `card:${id}`;
 const NOT_FOUND = refused('not_found', { field: 'card' });

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { monthAt } from '../../../platform/clock.ts';
 import { move } from '../../../platform/state-table.domain.ts';
-import { deskCommand, type DeskCallInTransaction, refused } from '../../desk/public.ts';
+import { deskCommand, type DeskCallInTransaction, refused, cardInput } from '../../desk/public.ts';
 import { CARD_STATUS, statusIn } from '../../card-facts/public.ts';
 import { replacement } from '../replace/replacement.kind.ts';
-import { cardInput, objectOf } from './card-status.desk.ts';
+import { objectOf } from './card-status.desk.ts';
 import { findDeskCard, referenceOf } from './desk-card.store.ts';
 
 const input = z.object({ card: cardInput, damaged: z.boolean().optional() });

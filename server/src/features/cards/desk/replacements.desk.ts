@@ -7,10 +7,11 @@ import {
   refused,
   pageInput,
   pageOf,
+  cardInput,
 } from '../../desk/public.ts';
 import { saveReleased } from '../block/card-number.store.ts';
 import { statusIn } from '../../card-facts/public.ts';
-import { cardInput, objectOf } from './card-status.desk.ts';
+import { objectOf } from './card-status.desk.ts';
 import { type DeskCard, findDeskCard, listWaitingReplacements, lockDeskCard } from './desk-card.store.ts';
 
 /** Cards that the programme had restricted and their holders have reported since. */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { toDollars } from '../../../platform/money.ts';
-import { deskCommand, type DeskCallInTransaction, refused, pageInput, pageOf } from '../../desk/public.ts';
-import { cardInput, objectOf } from './card-status.desk.ts';
+import { deskCommand, type DeskCallInTransaction, refused, pageInput, pageOf, cardInput } from '../../desk/public.ts';
+import { objectOf } from './card-status.desk.ts';
 import { findDeskCard, listDeclined } from './desk-card.store.ts';
 
 /** The declined purchases of a card, with the reason, the answer that the network got, and what it took all the same. */

@@ -1,11 +1,12 @@
 import * as z from 'zod';
 import type { Tx } from '../../../platform/database.ts';
 import { foldLoginName, maskName } from '../../access/public.ts';
-import { deskCommand, type DeskRow } from '../../desk/public.ts';
+import { accountNumber, deskCommand, type DeskRow, lastFourDigits, printedCardId, typedId } from '../../desk/public.ts';
 import {
   findByAccount,
   findByCardId,
   findByEmail,
+  findById,
   findByLastFour,
   findByMobile,
   findByName,
@@ -16,33 +17,31 @@ import {
 
 const input = z
   .object({
+    id: typedId(['holder', 'card', 'web'], 'person, card or sign-in').optional(),
     name: z.string().trim().min(2).max(80).optional(),
     email: z.string().trim().min(3).max(254).optional(),
     mobile: z
       .string()
       .regex(/^\+?[\d\s()-]{6,24}$/)
+      .describe('a mobile number')
       .optional(),
-    account: z
-      .string()
-      .regex(/^\d{9}$/)
-      .optional(),
-    cardId: z
-      .string()
-      .regex(/^\d{11}$/)
-      .optional(),
-    lastFour: z
-      .string()
-      .regex(/^\d{4}$/)
-      .optional(),
+    account: accountNumber.optional(),
+    cardId: printedCardId.optional(),
+    lastFour: lastFourDigits.optional(),
   })
-  .refine((given) => Object.values(given).filter((value) => value !== undefined).length === 1);
+  .refine(
+    (given) => Object.values(given).filter((value) => value !== undefined).length === 1,
+    'find takes one of an id (holder:48, card:49, web:1), --name, --email, --mobile, --account, --card-id and --last-four',
+  );
 type Input = z.output<typeof input>;
 
 /** People, their accounts and cards. Everything that could be misused is masked. */
 export const find = deskCommand({
   name: 'find',
-  summary: 'Find people, accounts and cards by one of these; names by their beginning',
+  summary:
+    'Find people, accounts and cards by one of these; names by their beginning, ids as lists and requests show them',
   permission: 'look',
+  positional: 'id',
   input,
   answer: z.object({
     person: z.string(),
@@ -86,6 +85,9 @@ type Searched = { readonly by: string; readonly term: string; readonly hits: Hit
 type Search = Parameters<typeof listFound>[1];
 
 async function searchFor(tx: Tx, search: Search, given: Input): Promise<Searched> {
+  if (given.id !== undefined) {
+    return { by: 'id', term: given.id.text, hits: await findById(tx, search, given.id) };
+  }
   if (given.name !== undefined) {
     const words = given.name.toLowerCase().split(/\s+/);
     const [one = '', ...others] = words;

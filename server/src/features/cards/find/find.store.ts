@@ -38,6 +38,20 @@ export async function findByName(
   return { holderIds: ids(rows), cardIds: [] };
 }
 
+const PERSON_OF_SIGN_IN = 'SELECT holder_id AS id FROM web_account WHERE tenant_id = $1 AND id = $2';
+
+/** A person, a card, or the person of a sign-in. */
+export async function findById(
+  tx: Tx,
+  { tenantId }: Search,
+  { kind, id }: { readonly kind: 'holder' | 'card' | 'web'; readonly id: bigint },
+): Promise<Hits> {
+  if (kind === 'card') return { holderIds: [], cardIds: [id] };
+  if (kind === 'holder') return { holderIds: [id], cardIds: [] };
+  const person = await tx.first<{ id: bigint }>(PERSON_OF_SIGN_IN, [tenantId, id]);
+  return { holderIds: person ? [person.id] : [], cardIds: [] };
+}
+
 export async function findByEmail(tx: Tx, { tenantId, limit }: Search, email: string): Promise<Hits> {
   const rows = await tx.query<{ id: bigint }>(
     'SELECT id FROM holder WHERE tenant_id = $1 AND email_folded = $2 ORDER BY id LIMIT $3',

@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import { deskCommand, type DeskCallInTransaction, type DeskOutcome, refused } from '../../desk/public.ts';
-import { cardInput } from '../desk/card-status.desk.ts';
+import { deskCommand, type DeskCallInTransaction, type DeskOutcome, refused, cardInput } from '../../desk/public.ts';
 import { grantUpgrade } from './grant-upgrade.ts';
 import { upgradeRefusal } from './upgrade-refusal.kind.ts';
 import { findUpgrade } from './upgrade.store.ts';

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { retryDeadLetter } from '../../../platform/due-work/due-state.store.ts';
 import { deskCommand } from '../desk-command.ts';
 import { refused } from '../desk-refusal.ts';
+import { rowNumber } from '../typed-input.ts';
 
 /**
  * Makes work that was given up due again. It needs no approval: the work was caused and approved before. What
@@ -12,10 +13,7 @@ export const retry = deskCommand({
   summary: 'Try due work again that was given up; dead-letters lists it',
   permission: 'act',
   input: z.object({
-    item: z
-      .string()
-      .regex(/^[1-9]\d{0,17}$/)
-      .transform(BigInt),
+    item: rowNumber,
   }),
   positional: 'item',
   answer: z.object({ item: z.string(), state: z.string() }),

@@ -9,9 +9,9 @@ import { carryOut } from './carry-out.ts';
 import { decisionFault } from './desk-request.states.domain.ts';
 import { type DeskRequest, lockRequest, saveDecision } from './desk-request.store.ts';
 import { expireRequests } from './expire-requests.ts';
-import { requestNumber } from './request-number.ts';
+import { rowNumber } from '../typed-input.ts';
 
-const input = z.object({ request: requestNumber });
+const input = z.object({ request: rowNumber });
 
 /**
  * Approves what somebody else asked for, and carries it out. Whoever approved it may repeat the call: it

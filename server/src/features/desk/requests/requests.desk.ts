@@ -4,7 +4,7 @@ import { pageInput, pageOf } from '../page.ts';
 import { deskCommand, type DeskRow } from '../desk-command.ts';
 import { DESK_REQUEST_STATES } from './desk-request.states.domain.ts';
 import { type DeskRequest, listRequests } from './desk-request.store.ts';
-import { requestNumber } from './request-number.ts';
+import { rowNumber } from '../typed-input.ts';
 
 const OPEN = ['Requested', 'Approved'] as const;
 
@@ -13,7 +13,7 @@ export const requests = deskCommand({
   name: 'requests',
   summary: 'List the requests that wait for approval; with --all also those that have ended',
   permission: 'look',
-  input: z.object({ request: requestNumber.optional(), all: z.boolean().optional(), ...pageInput }),
+  input: z.object({ request: rowNumber.optional(), all: z.boolean().optional(), ...pageInput }),
   positional: 'request',
   answer: z.object({
     request: z.string(),

@@ -1,17 +1,15 @@
 import * as z from 'zod';
-import { deskCommand, type DeskCallInTransaction, refused } from '../../desk/public.ts';
+import { deskCommand, type DeskCallInTransaction, refused, accountNumber, rowNumber } from '../../desk/public.ts';
 import { settleEvent } from './kyc-case.ts';
 import { findAccountOfNumber, type KycCase, listCases, lockCase } from './kyc-case.store.ts';
 import { findSubjectsOfCase } from './kyc-subject.ts';
-
-const account = z.string().regex(/^\d{9}$/);
 
 /** Cases of an account. No name, no date of birth: the find command has who it is. */
 export const kycCommand = deskCommand({
   name: 'kyc',
   summary: 'Cases of identity verification of an account',
   permission: 'look',
-  input: z.object({ account }),
+  input: z.object({ account: accountNumber }),
   positional: 'account',
   answer: z.object({
     case: z.string(),
@@ -31,10 +29,7 @@ export const kycCommand = deskCommand({
 });
 
 const passInput = z.object({
-  case: z
-    .string()
-    .regex(/^[1-9]\d{0,17}$/)
-    .transform((typed) => BigInt(typed)),
+  case: rowNumber,
 });
 
 /** Passes a case by hand, when a second person approves it: the documents were seen otherwise. */

@@ -1,7 +1,15 @@
 import { maskCardNumbers } from '@wattle/contract/rules/card-numbers.ts';
 import * as z from 'zod';
 import { dollarsOf } from '../../../platform/money.ts';
-import { deskCommand, type DeskCallInTransaction, refused, pageInput, pageOf } from '../../desk/public.ts';
+import {
+  deskCommand,
+  type DeskCallInTransaction,
+  refused,
+  pageInput,
+  pageOf,
+  accountNumber,
+  rowNumber,
+} from '../../desk/public.ts';
 import type { Tx } from '../../../platform/database.ts';
 import type { AppContext } from '../../../context.ts';
 import { type Candidate, listCandidates } from '../answers/candidate.store.ts';
@@ -56,7 +64,7 @@ export const returnCandidates = deskCommand({
   },
 });
 
-const chosen = z.object({ ...keptLine.shape, payment: z.string().regex(/^[1-9]\d{0,17}$/) });
+const chosen = z.object({ ...keptLine.shape, payment: rowNumber.transform(String) });
 
 /** Takes a return out of suspense for the payment that it is of, when a second person approves it. */
 export const returnToPayer = deskCommand({
@@ -94,7 +102,7 @@ export const returnToPayer = deskCommand({
   },
 });
 
-const charged = z.object({ ...keptLine.shape, account: z.string().regex(/^\d{9}$/) });
+const charged = z.object({ ...keptLine.shape, account: accountNumber });
 
 /** Charges a debit in suspense to an account, when a second person approves it. What it does not cover is owed. */
 export const chargeSuspense = deskCommand({

@@ -1,7 +1,16 @@
 import { monthAt } from '../../../platform/clock.ts';
 import * as z from 'zod';
 import { dollarsOf } from '../../../platform/money.ts';
-import { deskCommand, type DeskCallInTransaction, refused, pageInput, pageOf } from '../../desk/public.ts';
+import {
+  deskCommand,
+  type DeskCallInTransaction,
+  refused,
+  pageInput,
+  pageOf,
+  accountNumber,
+  rowNumber,
+  wholeNumber,
+} from '../../desk/public.ts';
 import { findAccountOf } from './deposit-account.store.ts';
 import { findKept, type KeptLine, listKept, maskKept } from './kept.store.ts';
 import { releaseKept } from './release.kind.ts';
@@ -63,12 +72,12 @@ export const suspenseCommand = deskCommand({
 
 /** A line in suspense, as the list shows it. */
 export const keptLine = z.object({
-  answer: z.string().regex(/^[1-9]\d{0,17}$/),
-  line: z.coerce.number().int().min(1).max(9_999_999),
+  answer: rowNumber.transform(String),
+  line: wholeNumber(1, 9_999_999),
 });
 const input = z.object({
   ...keptLine.shape,
-  account: z.string().regex(/^\d{9}$/),
+  account: accountNumber,
 });
 
 /** Takes money out of suspense for an account, when a second person approves it. */

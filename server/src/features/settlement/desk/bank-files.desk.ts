@@ -1,10 +1,9 @@
 import * as z from 'zod';
 import { dollarsOf } from '../../../platform/money.ts';
-import { deskCommand, type DeskCallInTransaction, refused, pageInput, pageOf } from '../../desk/public.ts';
+import { deskCommand, type DeskCallInTransaction, refused, pageInput, pageOf, rowNumber } from '../../desk/public.ts';
 import { lockFile, saveTry } from '../files/bank-file.store.ts';
 import { fileMethods } from '../files/file-methods.ts';
 import { makeFiles } from '../files/make-files.ts';
-import { bankFileId } from './bank-file-id.ts';
 import { compareAccounts, listAnswers, listFiles, lockAnswer, takeWaiting } from './desk-bank.store.ts';
 
 /** Files for the bank. No account numbers: the files themselves have them. */
@@ -57,7 +56,7 @@ export const makeBankFilesCommand = deskCommand({
   },
 });
 
-const fileInput = z.object({ file: bankFileId });
+const fileInput = z.object({ file: rowNumber });
 
 /** Sends a file again of which it is not known whether it has arrived: the bank was asked and has none of its name. */
 export const sendBankFile = deskCommand({
@@ -111,7 +110,7 @@ export const bankAnswersCommand = deskCommand({
   },
 });
 
-const answerInput = z.object({ answer: bankFileId });
+const answerInput = z.object({ answer: rowNumber });
 
 /** Lets a file of the bank count that credits more than one person may decide about. */
 export const takeBankAnswer = deskCommand({

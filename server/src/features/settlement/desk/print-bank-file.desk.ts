@@ -1,8 +1,7 @@
 import { hash } from 'node:crypto';
 import * as z from 'zod';
-import { deskCommand, refused } from '../../desk/public.ts';
+import { deskCommand, refused, rowNumber } from '../../desk/public.ts';
 import { findFile, textOf } from '../files/bank-file.store.ts';
-import { bankFileId } from './bank-file-id.ts';
 
 /** A file as it was frozen, whoever asks and however often: for the bank that lost it, and to compare the two. */
 export const printBankFileCommand = deskCommand({
@@ -10,7 +9,7 @@ export const printBankFileCommand = deskCommand({
   summary: 'Print a file for the bank as it was made, in base64, with its SHA-256; nothing is sent',
   permission: 'act',
   positional: 'file',
-  input: z.object({ file: bankFileId }),
+  input: z.object({ file: rowNumber }),
   answer: z.object({ name: z.string(), state: z.string(), digest: z.string(), content: z.string() }),
   async run({ tx, ctx, staff, input: { file } }) {
     const found = await findFile(tx, staff.tenantId, file);

@@ -1,7 +1,14 @@
 import * as z from 'zod';
 import { toInstant } from '../../../platform/database.ts';
 import { move } from '../../../platform/state-table.domain.ts';
-import { deskCommand, type DeskCallInTransaction, refused, pageInput, pageOf } from '../../desk/public.ts';
+import {
+  deskCommand,
+  type DeskCallInTransaction,
+  refused,
+  pageInput,
+  pageOf,
+  referenceNumber,
+} from '../../desk/public.ts';
 import { comeBack } from '../answers/come-back.kind.ts';
 import { findPaidOut } from '../answers/payment.store.ts';
 import { tellReturnOf } from '../answers/tell-returned.ts';
@@ -14,8 +21,7 @@ import {
 } from './mistaken-payment.store.ts';
 import { MISTAKEN, type MistakenEvent } from './mistaken-payment.states.domain.ts';
 
-const reference = z.string().regex(/^\d{12,15}$/);
-const input = z.object({ mistaken: reference });
+const input = z.object({ mistaken: referenceNumber });
 const answer = z.object({ mistaken: z.string(), state: z.string() });
 type Call = DeskCallInTransaction<z.output<typeof input>>;
 /** "The recipient's bank has sent it back." */

@@ -32,7 +32,7 @@ export const takeSentFileCommand = deskCommand({
   name: 'take-sent-file',
   summary: 'After a restore: note what a file carries that the bank has taken on, so that nothing is paid twice',
   permission: 'act',
-  input: z.object({ file: z.string().regex(FILE_NAME) }),
+  input: z.object({ file: z.string().trim().regex(FILE_NAME).describe('the name of a file, as sent-files shows it') }),
   positional: 'file',
   answer: z.object({ file: z.string(), payments: z.number() }),
   async check({ tx, staff: { tenantId }, input: { file } }) {

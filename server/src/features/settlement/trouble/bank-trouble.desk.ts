@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { toInstant } from '../../../platform/database.ts';
-import { deskCommand, type DeskCallInTransaction, pageInput, pageOf, refused } from '../../desk/public.ts';
-import { bankFileId } from '../desk/bank-file-id.ts';
+import { deskCommand, type DeskCallInTransaction, pageInput, pageOf, refused, rowNumber } from '../../desk/public.ts';
 import { closeTrouble, listOpenTrouble, lockTrouble, type TroubleKind } from './trouble.store.ts';
 
 /** Command that lists faults in the exchange of files with the bank. */
@@ -35,7 +34,7 @@ export const closeBankTroubleCommand = deskCommand({
   name: 'close-bank-trouble',
   summary: 'Note that a file of the bank that was refused, misnamed or unread was seen to',
   permission: 'act',
-  input: z.object({ trouble: bankFileId }),
+  input: z.object({ trouble: rowNumber }),
   positional: 'trouble',
   answer: z.object({ trouble: z.string() }),
   async run({ tx, ctx, staff, input: { trouble } }: DeskCallInTransaction<{ readonly trouble: bigint }>) {

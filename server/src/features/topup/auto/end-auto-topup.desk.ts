@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { move } from '../../../platform/state-table.domain.ts';
-import { deskCommand, type DeskCallInTransaction, refused } from '../../desk/public.ts';
+import { deskCommand, type DeskCallInTransaction, refused, accountNumber } from '../../desk/public.ts';
 import { AUTO_TOPUP } from './auto-topup.states.domain.ts';
 import { findOfAccount, saveEnd } from './auto-topup.store.ts';
 
-const input = z.object({ account: z.string().regex(/^\d{9}$/) });
+const input = z.object({ account: accountNumber });
 
 /** Ends the automatic top-up of an account, for its holder or against them. What is collected comes all the same. */
 export const endAutoTopupCommand = deskCommand({

@@ -3,22 +3,26 @@ import type { AppContext } from '../../../context.ts';
 import { dayAt } from '../../../platform/clock.ts';
 import { move } from '../../../platform/state-table.domain.ts';
 import { findBrand } from '../../brands/public.ts';
-import { type DeskCall, deskCommand, type DeskCallInTransaction, refused, typedDollars } from '../../desk/public.ts';
+import {
+  type DeskCall,
+  deskCommand,
+  type DeskCallInTransaction,
+  refused,
+  typedDollars,
+  brandIdentifier,
+  voucherNumber,
+  wholeNumber,
+} from '../../desk/public.ts';
 import { voucherBatch } from './voucher-batch.kind.ts';
 import { batchCode } from './voucher-code.ts';
 import { VOUCHER } from './voucher.states.domain.ts';
 import { listBatch, lockVoucher, saveVoucherStatus } from './voucher.store.ts';
 
 const MOST_AT_ONCE = 50;
-const brand = z.string().regex(/^[a-z0-9]{1,40}$/);
 
 const making = z.object({
-  brand,
-  count: z
-    .string()
-    .regex(/^[1-9]\d?$/)
-    .transform(Number)
-    .refine((count) => count <= MOST_AT_ONCE),
+  brand: brandIdentifier,
+  count: wholeNumber(1, MOST_AT_ONCE),
   /** Amount of each voucher. */
   amount: typedDollars,
   /** Last day on which they are redeemed. */
@@ -72,7 +76,7 @@ export const makeVouchersCommand = deskCommand({
   },
 });
 
-const blocking = z.object({ brand, voucher: z.string().regex(/^\d{11}$/) });
+const blocking = z.object({ brand: brandIdentifier, voucher: voucherNumber });
 type Blocking = z.output<typeof blocking>;
 
 /** Blocks a voucher that was lost or sold by mistake; nobody redeems it any more. */

@@ -9,6 +9,7 @@ import {
   refused,
   pageInput,
   pageOf,
+  rowNumber,
 } from '../../../desk/public.ts';
 import { voucherLock } from '../voucher.store.ts';
 import { voucherImport } from './voucher-import.kind.ts';
@@ -43,10 +44,7 @@ export const voucherImportsCommand = deskCommand({
 });
 
 const input = z.object({
-  import: z
-    .string()
-    .regex(/^[1-9]\d{0,17}$/)
-    .transform(BigInt),
+  import: rowNumber,
 });
 type Input = z.output<typeof input>;
 

@@ -1,0 +1,67 @@
+import * as z from 'zod';
+import type { DeskCommand } from './desk-command.ts';
+import type { GivenInput } from './given-input.domain.ts';
+
+type Schema = DeskCommand['input']['shape'][string];
+
+/** The schema that reads what was typed, without what makes it optional or turns its text into a value. */
+function typedSchema(schema: unknown): z.ZodType {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) return typedSchema(schema.unwrap());
+  if (schema instanceof z.ZodPipe) return typedSchema(schema.in);
+  // A union here is of a text and nothing, as an empty column of a file.
+  if (schema instanceof z.ZodUnion) return typedSchema(schema.options.find((one) => !(one instanceof z.ZodLiteral)));
+  return schema as z.ZodType;
+}
+
+/** Values that a field takes, where it takes only these. */
+export function choicesOf(schema: Schema): readonly string[] | undefined {
+  const typed = typedSchema(schema);
+  if (typed instanceof z.ZodBoolean) return ['true', 'false'];
+  return typed instanceof z.ZodEnum ? typed.options.map(String).filter((option) => option !== '') : undefined;
+}
+
+/** What a field takes, to complete "--field takes …". */
+export function takenBy(schema: Schema): string {
+  const choices = choicesOf(schema);
+  if (choices) return [choices.slice(0, -1).join(', '), choices.at(-1)].filter(Boolean).join(' or ');
+  const typed = typedSchema(schema);
+  if (typed.description !== undefined) return typed.description;
+  if (typed instanceof z.ZodISODate) return 'a day, as 2026-11-30';
+  if (typed instanceof z.ZodUUID) return 'the id of a file, as its list shows it';
+  if (typed instanceof z.ZodString) return `a text of ${typed.minLength ?? 0} to ${typed.maxLength} characters`;
+  throw new Error('an input of the desk does not say what it takes');
+}
+
+export function isSwitch(schema: Schema): boolean {
+  return typedSchema(schema) instanceof z.ZodBoolean;
+}
+
+/** What is wrong with what was typed for a command; `field` is absent where fields do not go together. */
+export type InputFault = { readonly field?: string; readonly words: string };
+
+/** Fields that a command needs and that were not given, and the first fault of those that were. */
+export function faultsOf({ input }: DeskCommand, given: GivenInput): { missing: string[]; fault?: InputFault } {
+  const checked = input.strict().safeParse(given);
+  if (checked.success) return { missing: [] };
+  const { issues } = checked.error;
+  const missing = issues.flatMap(({ path: [field] }) =>
+    typeof field === 'string' && !(field in given) ? [field] : [],
+  );
+  const issue = issues.find(({ path: [field] }) => !missing.includes(String(field)));
+  if (!issue) return { missing };
+  const [field] = issue.path;
+  if (typeof field !== 'string') return { missing, fault: { words: issue.message } };
+  const schema = input.shape[field];
+  const own = /^must |; this asks for /.test(issue.message) ? issue.message : undefined;
+  return { missing, fault: { field, words: own ?? `takes ${schema ? takenBy(schema) : 'nothing'}` } };
+}
+
+/** What was typed in the form that the command compares: the same request is the same however it was spaced. */
+export function canonicalInput({ input }: DeskCommand, given: GivenInput): GivenInput {
+  return Object.fromEntries(
+    Object.entries(given).map(([field, value]) => {
+      const read = typedSchema(input.shape[field]).safeParse(value);
+      return [field, read.success && typeof read.data === 'string' ? read.data : value];
+    }),
+  );
+}
