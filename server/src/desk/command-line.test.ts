@@ -259,9 +259,16 @@ describe('each command on a running server', () => {
 
   /** Whether a value of a list is taken by a command that asks for what the column is named after. */
   function isTakenBySome(column: string, shown: unknown): boolean {
+    if (!SHOWN_IDS.has(column)) return true;
     const schemas = [...deskCommands.values()].flatMap(({ input }) => input.shape[column] ?? []);
     return schemas.length === 0 || shown === '' || schemas.some((schema) => schema.safeParse(String(shown)).success);
   }
+
+  const SHOWN_IDS = new Set(
+    ['account', 'answer', 'case', 'dispute', 'file', 'import', 'item', 'mistaken', 'order', 'person', 'receipt'].concat(
+      ['refund', 'request', 'signIn', 'trouble'],
+    ),
+  );
 
   type Shown = {
     readonly rows: readonly Readonly<Record<string, unknown>>[];

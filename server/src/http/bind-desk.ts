@@ -1,4 +1,5 @@
 import { BlockList, isIPv6 } from 'node:net';
+import { messageText } from '@wattle/contract/rules/typed-text.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import type { RateName } from '../config.ts';
@@ -37,7 +38,7 @@ const passwordBody = z.strictObject({
 const commandBody = z.strictObject({
   // Each command has bounds of its own.
   input: z.record(z.string().max(60), z.union([z.string().max(4000), z.boolean()])),
-  reason: z.string().max(REASON_MAXIMUM).optional(),
+  reason: z.string().overwrite(messageText).max(REASON_MAXIMUM).optional(),
 });
 
 /** Idempotency key, chosen by the client. */

@@ -26,6 +26,8 @@ export {
   brandIdentifier,
   bsbNumber,
   lastFourDigits,
+  messageOf,
+  nameOf,
   printedCardId,
   productNumber,
   referenceNumber,

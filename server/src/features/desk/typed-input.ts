@@ -1,10 +1,9 @@
+import { amountInCents } from '@wattle/contract/rules/typed-amount.ts';
+import { digitsText, lineText, messageText, nameText } from '@wattle/contract/rules/typed-text.ts';
 import * as z from 'zod';
 
-/** Digits as staff paste or type them: in any script's forms, with spaces, dashes and dots between. */
-const foldDigits = (typed: string): string => typed.normalize('NFKC').replaceAll(/[\s\p{Pd}.]/gu, '');
-
 /** A number as digits; `takes` completes "--option takes …". */
-const digits = (pattern: RegExp, takes: string) => z.string().overwrite(foldDigits).regex(pattern).describe(takes);
+const digits = (pattern: RegExp, takes: string) => z.string().overwrite(digitsText).regex(pattern).describe(takes);
 
 /** Number of an account of the programme. */
 export const accountNumber = digits(/^\d{9}$/, 'an account number of 9 digits');
@@ -32,31 +31,35 @@ export const referenceNumber = digits(/^\d{12,20}$/, 'a number of 12 to 20 digit
 export const wholeNumber = (least: number, most: number) =>
   z
     .string()
-    .overwrite((typed) => typed.normalize('NFKC').trim())
+    .overwrite((typed) => lineText(typed).normalize('NFKC'))
     .regex(/^\d{1,9}$/)
     .describe(`a whole number from ${least} to ${most}`)
     .transform(Number)
     .refine((value) => value >= least && value <= most);
 
+/** Name of a person or thing. */
+export const nameOf = (least: number, most: number) => z.string().overwrite(nameText).min(least).max(most);
+
+/** Text that somebody reads, with its lines. */
+export const messageOf = (most: number) => z.string().overwrite(messageText).min(1).max(most);
+
 export const brandIdentifier = z
   .string()
-  .trim()
+  .overwrite(lineText)
   .regex(/^[a-z\d]{1,40}$/)
   .describe('the identifier of a brand, as in its address');
 
-/** Dollars as staff type them, in cents: above zero. They become cents by their text, never by a binary number. */
+const MOST_DOLLARS_IN_CENTS = 99_999_999;
+
+/** Dollars as staff type them, in cents: above zero. */
 export const typedDollars = z
   .string()
-  .overwrite((typed) =>
-    typed
-      .normalize('NFKC')
-      .trim()
-      .replace(/^\$\s*/, ''),
-  )
-  .regex(/^(?:\d{1,6}|\d{1,3},\d{3})(?:\.\d{1,2})?$/)
+  .overwrite((typed) => plainDollars(amountInCents(typed)) ?? typed)
+  .regex(/^\d+\.\d\d$/)
   .describe('an amount in dollars above zero, as 12.50')
-  .transform((typed) => {
-    const [whole = '', cents = ''] = typed.replace(',', '').split('.');
-    return BigInt(whole + cents.padEnd(2, '0'));
-  })
-  .refine((cents) => cents > 0n);
+  .transform((plain) => BigInt(plain.replace('.', '')))
+  .refine((cents) => cents > 0n && cents <= MOST_DOLLARS_IN_CENTS);
+
+function plainDollars(cents: number | null): string | undefined {
+  return cents === null ? undefined : `${Math.trunc(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
+}

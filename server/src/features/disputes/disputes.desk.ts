@@ -12,6 +12,7 @@ import {
   typedDollars,
   pageInput,
   pageOf,
+  messageOf,
   referenceNumber,
 } from '../desk/public.ts';
 import { DISPUTE, type DisputeEvent } from './dispute.states.domain.ts';
@@ -146,7 +147,7 @@ export const askBackCommand = deskCommand({
   name: 'ask-back',
   summary: 'Ask the cardholder something about a dispute',
   permission: 'act',
-  input: z.object({ dispute: referenceNumber, words: z.string().trim().min(1).max(DISPUTE_TEXT_MAXIMUM) }),
+  input: z.object({ dispute: referenceNumber, words: messageOf(DISPUTE_TEXT_MAXIMUM) }),
   answer: AFTER,
   run: (call: DeskCallInTransaction<{ dispute: string; words: string }>) =>
     act(call, call.input.dispute, 'askBack', call.input.words),

@@ -12,6 +12,7 @@ import {
   bsbNumber,
   type DeskCallInTransaction,
   type DeskOutcome,
+  nameOf,
 } from '../desk/public.ts';
 import type { Posting, Receipt, Within, Writing } from '../payments/public.ts';
 import { keepPaymentsOut } from '../settlement/public.ts';
@@ -22,7 +23,7 @@ import { type EndingAccount, findEndingAccount } from './ending.store.ts';
 export const paidTo = {
   bsb: bsbNumber.optional(),
   to: bankAccountNumber.optional(),
-  name: z.string().trim().min(1).max(32).optional(),
+  name: nameOf(1, 32).optional(),
   toAccount: accountNumber.optional(),
 };
 export type PaidTo = z.output<z.ZodObject<typeof paidTo>>;

@@ -3,6 +3,7 @@ import { monthAt } from '../../platform/clock.ts';
 import {
   deskCommand,
   type DeskCallInTransaction,
+  nameOf,
   refused,
   accountNumber,
   bsbNumber,
@@ -16,7 +17,7 @@ const input = z.object({
   account: accountNumber,
   bsb: bsbNumber,
   to: bankAccountNumber,
-  name: z.string().trim().min(1).max(32),
+  name: nameOf(1, 32),
 });
 
 /** Pays everything on an account whose cards have expired, or to an estate, when a second person approves it. */

@@ -1,3 +1,4 @@
+import { lineText } from '@wattle/contract/rules/typed-text.ts';
 import * as z from 'zod';
 import { toInstant } from '../../platform/database.ts';
 import { toDollars } from '../../platform/money.ts';
@@ -6,7 +7,7 @@ import { askAgain, listFailed } from './refund.store.ts';
 
 const key = z
   .string()
-  .trim()
+  .overwrite(lineText)
   .regex(/^[\w.:-]{1,100}$/)
   .describe('a refund, as gateway-refunds shows it');
 

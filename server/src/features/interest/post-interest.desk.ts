@@ -1,3 +1,4 @@
+import { lineText } from '@wattle/contract/rules/typed-text.ts';
 import * as z from 'zod';
 import { dayAt } from '../../platform/clock.ts';
 import { toDollars } from '../../platform/money.ts';
@@ -8,7 +9,7 @@ const input = z.object({
   /** The first of a month: what is posted on it is the interest of the month before. */
   day: z
     .string()
-    .trim()
+    .overwrite(lineText)
     .regex(/^\d{4}-(0[1-9]|1[0-2])-01$/)
     .describe('the first day of a month, as 2026-11-01'),
   /** `today`: by the cards and rates of now, where those that were noted day by day are wrong. */

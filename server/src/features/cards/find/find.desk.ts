@@ -1,7 +1,16 @@
+import { lineText } from '@wattle/contract/rules/typed-text.ts';
 import * as z from 'zod';
 import type { Tx } from '../../../platform/database.ts';
 import { foldLoginName, maskName } from '../../access/public.ts';
-import { accountNumber, deskCommand, type DeskRow, lastFourDigits, printedCardId, typedId } from '../../desk/public.ts';
+import {
+  accountNumber,
+  deskCommand,
+  type DeskRow,
+  lastFourDigits,
+  nameOf,
+  printedCardId,
+  typedId,
+} from '../../desk/public.ts';
 import {
   findByAccount,
   findByCardId,
@@ -18,8 +27,8 @@ import {
 const input = z
   .object({
     id: typedId(['holder', 'card', 'web'], 'person, card or sign-in').optional(),
-    name: z.string().trim().min(2).max(80).optional(),
-    email: z.string().trim().min(3).max(254).optional(),
+    name: nameOf(2, 80).optional(),
+    email: z.string().overwrite(lineText).min(3).max(254).optional(),
     mobile: z
       .string()
       .regex(/^\+?[\d\s()-]{6,24}$/)
@@ -124,12 +133,12 @@ function toRow(found: FoundRow): DeskRow {
     email: found.email ? maskName(found.email) : '',
     mobile: found.mobile ? maskName(found.mobile) : '',
     brand: found.brand,
-    account: `${found.account_number ?? ''}${found.is_closed ? ' (closed)' : ''}`,
+    account: found.account_number ?? '',
     card: card_id === null ? '' : `card:${card_id}`,
     number: found.masked_number ?? '',
     cardId: found.printed_id_end === null ? '' : `•••••••${found.printed_id_end}`,
     expiry: found.expiry ?? '',
-    status: found.status ?? '',
+    status: [found.status, found.is_closed ? 'account closed' : null].filter((word) => word !== null).join(', '),
     // A person with a web account signs in by it; others by the card.
     signIn: web_account_id !== null ? `web:${web_account_id}` : card_id !== null ? `card:${card_id}` : '',
   };

@@ -5,14 +5,15 @@ import { may } from '../staff/role.domain.ts';
 import { decisionFault } from './desk-request.states.domain.ts';
 import { lockRequest, saveDecision } from './desk-request.store.ts';
 import { expireRequests } from './expire-requests.ts';
-import { rowNumber } from '../typed-input.ts';
+import { REASON_MAXIMUM } from '../given-input.domain.ts';
+import { messageOf, rowNumber } from '../typed-input.ts';
 
 /** Refuses what somebody asked for, or withdraws what one has asked for oneself. */
 export const refuse = deskCommand({
   name: 'refuse',
   summary: 'Refuse what another member of staff asked for, or withdraw a request of your own',
   permission: 'act',
-  input: z.object({ request: rowNumber, because: z.string().trim().min(1).max(400).optional() }),
+  input: z.object({ request: rowNumber, because: messageOf(REASON_MAXIMUM).optional() }),
   positional: 'request',
   answer: z.object({ request: z.string(), state: z.string() }),
   async run({ tx, ctx, staff, input: { request: id, because } }) {

@@ -1,11 +1,12 @@
+import { lineText } from '@wattle/contract/rules/typed-text.ts';
 import * as z from 'zod';
+import { nameOf } from '../typed-input.ts';
 
 /** Sign-in name of a member of staff. */
 export const staffName = z
   .string()
-  .trim()
-  .toLowerCase()
+  .overwrite((typed) => lineText(typed).toLowerCase())
   .regex(/^[a-z][a-z0-9.-]{1,39}$/)
   .describe('a sign-in name of small letters, digits, dots and hyphens');
 
-export const staffFullName = z.string().trim().min(2).max(80);
+export const staffFullName = nameOf(2, 80);

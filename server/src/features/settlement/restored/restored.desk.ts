@@ -1,3 +1,4 @@
+import { lineText } from '@wattle/contract/rules/typed-text.ts';
 import * as z from 'zod';
 import { FILE_NAME } from '../../../outside/files/port.ts';
 import { OutsideUnavailable } from '../../../outside/outside-unavailable.ts';
@@ -32,7 +33,9 @@ export const takeSentFileCommand = deskCommand({
   name: 'take-sent-file',
   summary: 'After a restore: note what a file carries that the bank has taken on, so that nothing is paid twice',
   permission: 'act',
-  input: z.object({ file: z.string().trim().regex(FILE_NAME).describe('the name of a file, as sent-files shows it') }),
+  input: z.object({
+    file: z.string().overwrite(lineText).regex(FILE_NAME).describe('the name of a file, as sent-files shows it'),
+  }),
   positional: 'file',
   answer: z.object({ file: z.string(), payments: z.number() }),
   async check({ tx, staff: { tenantId }, input: { file } }) {
