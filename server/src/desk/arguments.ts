@@ -183,7 +183,7 @@ function parse(argv: readonly string[], options: Options, most: number): { value
     if (!option) throw new UsageError(`There is no option ${rawName}.${didYouMean(name, Object.keys(options), '--')}`);
     if (name in values) throw new UsageError(`--${name} is given twice.`);
     if (option.type === 'string') {
-      if (value === undefined || (inlineValue === false && isOption(value, options))) {
+      if (value === undefined || (!inlineValue && isOption(value, options))) {
         throw new UsageError(
           `--${name} needs a value${value === undefined ? '' : `; for the text itself: --${name}=${value}`}.`,
         );

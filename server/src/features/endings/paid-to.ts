@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import type * as z from 'zod';
 import { err, ok, type Result } from '@wattle/contract/errors.ts';
 import { openLedger } from '../../ledger/open-ledger.ts';
 import { type BankingCalendar, valueDate } from '../../platform/banking-days/banking-days.domain.ts';
