@@ -209,7 +209,7 @@ function isOption(value: string, options: Options): boolean {
   return value === '-h' || (name !== undefined && Object.hasOwn(options, name));
 }
 
-/** What was typed, short and in one line. */
+/** A value as it was typed, short and in one line. */
 function quoted(typed: string): string {
   const line = typed.replaceAll(/\p{C}+/gu, ' ');
   return `"${line.length > 60 ? `${line.slice(0, 60)}…` : line}"`;

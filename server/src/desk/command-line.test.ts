@@ -318,6 +318,38 @@ describe('each command on a running server', () => {
     }
   });
 
+  it.each(['lost', 'stolen'])(
+    '[X1-a] report-card --state %s reports the card and answers the number to quote',
+    async (state) => {
+      const { tenantId, input } = (await DESK_SAMPLES['report-card']?.given(test)) ?? expect.unreachable();
+      const token = tokenOf(await givenStaff(test.ctx, tenantId));
+      const card = String(input['card']);
+      const ended = await desk(['report-card', '--card', card, '--state', state, '--json'], url, token);
+      expect([ended.code, ended.err]).toEqual([0, '']);
+      expect(shownBy(ended).rows).toMatchObject([{ card, reference: expect.stringMatching(/^\d{12,}$/) }]);
+      const [row] = await test.ctx.asOwner<{ status: string }>('SELECT status FROM card WHERE id = $1', [
+        card.slice(5),
+      ]);
+      expect(row?.status).toBe(state === 'lost' ? 'Lost' : 'Stolen');
+    },
+  );
+
+  it.each([['--line', '2'], ['--line=2']])(
+    '[X2-a] release-suspense %s %s credits line 2, once a colleague has approved it',
+    async (...line) => {
+      const { tenantId, input, state } = (await DESK_SAMPLES['release-suspense']?.given(test)) ?? expect.unreachable();
+      const [asker, manager] = [await givenStaff(test.ctx, tenantId), await givenStaff(test.ctx, tenantId)];
+      const before = await state();
+      const named = ['--answer', String(input['answer']), '--account', String(input['account'])];
+      const asked = await desk(['release-suspense', ...named, ...line, '--reason', 'x', '--json'], url, tokenOf(asker));
+      expect([asked.code, asked.err]).toEqual([0, '']);
+      const approved = await desk(['approve', shownBy(asked).request?.id ?? '', '--json'], url, tokenOf(manager));
+      expect([approved.code, approved.err]).toEqual([0, '']);
+      expect(shownBy(approved).rows).toMatchObject([{ account: input['account'], receipt: expect.any(String) }]);
+      expect(await state()).not.toBe(before);
+    },
+  );
+
   it('finds a card, a person and a sign-in by the ids that it shows, and those of no other programme', async () => {
     const { tenantId, input } = (await DESK_SAMPLES['unlock']?.given(test)) ?? expect.unreachable();
     const token = tokenOf(await givenStaff(test.ctx, tenantId));

@@ -20,7 +20,7 @@ export function choicesOf(schema: Schema): readonly string[] | undefined {
   return typed instanceof z.ZodEnum ? typed.options.map(String).filter((option) => option !== '') : undefined;
 }
 
-/** What a field takes, to complete "--field takes …". */
+/** Words for the values of a field, to complete "--field takes …". */
 export function takenBy(schema: Schema): string {
   const choices = choicesOf(schema);
   if (choices) return [choices.slice(0, -1).join(', '), choices.at(-1)].filter(Boolean).join(' or ');
@@ -36,7 +36,7 @@ export function isSwitch(schema: Schema): boolean {
   return typedSchema(schema) instanceof z.ZodBoolean;
 }
 
-/** What is wrong with what was typed for a command; `field` is absent where fields do not go together. */
+/** Fault of an input; `field` is absent where fields do not go together. */
 export type InputFault = { readonly field?: string; readonly words: string };
 
 /** Fields that a command needs and that were not given, and the first fault of those that were. */
@@ -56,7 +56,7 @@ export function faultsOf({ input }: DeskCommand, given: GivenInput): { missing: 
   return { missing, fault: { field, words: own ?? `takes ${schema ? takenBy(schema) : 'nothing'}` } };
 }
 
-/** What was typed in the form that the command compares: the same request is the same however it was spaced. */
+/** Input in the form that the command compares: the same request is the same however it was spaced. */
 export function canonicalInput({ input }: DeskCommand, given: GivenInput): GivenInput {
   return Object.fromEntries(
     Object.entries(given).map(([field, value]) => {

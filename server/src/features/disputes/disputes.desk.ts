@@ -81,12 +81,18 @@ export const disputeCommand = deskCommand({
     const dispute = await findDispute(tx, staff.tenantId, input.dispute);
     if (!dispute) return refused('not_found', { field: 'dispute' });
     const [messages, files] = [await listMessages(tx, dispute), await listFiles(tx, dispute)];
-    const { state, amount, reason, answerBy } = row(dispute);
+    const { state, amount, reason, answerBy, refunded, provisional, resolution } = row(dispute);
+    const so = [
+      `${reason}, ${amount}, answer by ${answerBy}`,
+      ...(dispute.refunded > 0n ? [`refunded ${refunded}`] : []),
+      ...(standing(dispute) > 0n ? [`provisionally credited ${provisional}`] : []),
+      ...(resolution === null ? [] : [`ended as ${resolution}`]),
+    ].join(', ');
     return {
       ok: true,
       object: object(dispute),
       rows: [
-        { what: state, at: toInstant(dispute.opened_at), words: `${reason}, ${amount}, answer by ${answerBy}` },
+        { what: state, at: toInstant(dispute.opened_at), words: so },
         { what: 'cardholder', at: toInstant(dispute.opened_at), words: dispute.explanation },
         ...messages.map(({ is_from_staff, words, at }) => ({
           what: is_from_staff ? 'desk' : 'cardholder',

@@ -60,7 +60,7 @@ async function desk({ card }: Bought, name: string, dispute: string, input: Read
 }
 
 describe('a refund of what is disputed', () => {
-  it('of all takes the provisional credit back and ends the dispute', async () => {
+  it('[26-a] [26-c] of all takes the provisional credit back and ends the dispute, and the desk sees it', async () => {
     const bought = await given();
     const { Reference } = await open(bought);
     await desk(bought, 'provisional-credit', Reference);
@@ -71,9 +71,13 @@ describe('a refund of what is disputed', () => {
       Resolution: 'merchantCredit',
       ProvisionalAmount: null,
     });
+    const [about] = (await desk(bought, 'dispute', Reference)).body.rows ?? [];
+    expect(about).toMatchObject({ what: 'Resolved', words: expect.stringContaining('refunded 12.34') });
+    expect(about).toMatchObject({ words: expect.stringContaining('ended as merchantCredit') });
     expect((await desk(bought, 'resolve-dispute', Reference, { resolution: 'chargeback' })).body.error).toBe(
       'dispute_closed',
     );
+    expect((await balanceOf(test.ctx, bought.card.account)) - bought.before).toBe(12_34n);
   });
 
   it('of a part takes as much of the credit back, and the rest is decided', async () => {

@@ -42,7 +42,7 @@ async function receiptOf({ headers, card }: Payer, receiptNumber: string): Promi
 const clearRows = async () => (await dump(test.ctx)).split('\n').filter((line) => CLEAR.test(line));
 
 describe('a card number typed as a reference', () => {
-  it('is in no row in clear after a journey, and goes on working', async () => {
+  it('[5-a] is in no row in clear after a journey, and goes on working', async () => {
     newDay();
     const payer = await givenPayer();
     const { accountNumber } = payer.card.account;
