@@ -9,7 +9,7 @@ import { expect, test } from '../support/test.ts';
 const PIN = '7391';
 
 /** It lies over the page for some seconds. */
-const closeToast = (page: Page) => page.getByRole('button', { name: 'Close this message' }).click();
+const closeToast = (page: Page) => page.getByRole('button', { name: 'Close message' }).click();
 
 test('cards come into a login: in use, new, and allocated', { tag: ['@gate', '@phone'] }, async ({ page, server }) => {
   const person = await givenWebPerson(server, ['Li', 'Wei']);
@@ -25,20 +25,20 @@ test('cards come into a login: in use, new, and allocated', { tag: ['@gate', '@p
   await page.getByLabel('Card number').fill(inUse.number);
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByLabel('Access code', { exact: true }).fill(inUse.code === '000001' ? '000002' : '000001');
-  await page.getByRole('button', { name: 'Add the card' }).click();
+  await page.getByRole('button', { name: 'Add card' }).click();
   await expect(page.getByRole('alert')).toContainText('Invalid access code');
   await page.getByLabel('Access code', { exact: true }).fill(inUse.code);
-  await page.getByRole('button', { name: 'Add the card' }).click();
-  await expect(page.getByText(`The card ending in ${inUse.number.slice(-4)} was added`).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Add card' }).click();
+  await expect(page.getByText(`Card ending in ${inUse.number.slice(-4)} added`).first()).toBeVisible();
   await closeToast(page);
   await expect(page).toHaveURL(/cardHome$/);
 
   // Linked once: it cannot be added again.
-  await page.getByRole('link', { name: 'Add a card that you have' }).click();
+  await page.getByRole('link', { name: 'Add a card' }).click();
   await page.getByLabel('Card number').fill(inUse.number);
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByLabel('Access code', { exact: true }).fill(inUse.code);
-  await page.getByRole('button', { name: 'Add the card' }).click();
+  await page.getByRole('button', { name: 'Add card' }).click();
   await expect(page.getByRole('alert')).toContainText('already linked to an account');
   await page.getByRole('button', { name: 'Back' }).click();
 
@@ -48,11 +48,9 @@ test('cards come into a login: in use, new, and allocated', { tag: ['@gate', '@p
   await page.getByLabel('Activation code', { exact: true }).fill(fresh.code);
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByLabel('New PIN', { exact: true }).fill(PIN);
-  await page.getByLabel('The same PIN again', { exact: true }).fill(PIN);
-  await page.getByRole('button', { name: 'Activate the card' }).click();
-  await expect(
-    page.getByText(`The card ending in ${fresh.number.slice(-4)} is active and in your list`).first(),
-  ).toBeVisible();
+  await page.getByLabel('Confirm PIN', { exact: true }).fill(PIN);
+  await page.getByRole('button', { name: 'Activate card' }).click();
+  await expect(page.getByText(`Card ending in ${fresh.number.slice(-4)} activated`).first()).toBeVisible();
   await closeToast(page);
 
   // Allocated by the programme: from the list.
@@ -61,13 +59,13 @@ test('cards come into a login: in use, new, and allocated', { tag: ['@gate', '@p
   const sent = await newestMessage(
     page,
     person.brand,
-    new RegExp(`${person.email}.*(activates it|activation code)`, 's'),
+    new RegExp(`${person.email}.*(activate it|activation code)`, 's'),
   );
   await page.getByLabel('Activation code', { exact: true }).fill(/(?<!\d)\d{6}(?!\d)/.exec(sent)?.[0] ?? '');
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByLabel('New PIN', { exact: true }).fill(PIN);
-  await page.getByLabel('The same PIN again', { exact: true }).fill(PIN);
-  await page.getByRole('button', { name: 'Activate the card' }).click();
-  await expect(page.getByText(`The card ending in ${allocated} is active and in your list`).first()).toBeVisible();
+  await page.getByLabel('Confirm PIN', { exact: true }).fill(PIN);
+  await page.getByRole('button', { name: 'Activate card' }).click();
+  await expect(page.getByText(`Card ending in ${allocated} activated`).first()).toBeVisible();
   await expect(page.getByRole('link', { name: 'Activate', exact: true })).toHaveCount(0);
 });

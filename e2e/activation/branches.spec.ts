@@ -25,9 +25,9 @@ test('a single-load card is activated by itself, without a login or a PIN', { ta
   await enterCard(page, card);
   await expect(heading(page, 'Activate your card')).toBeVisible();
   await expect(page).toHaveURL(/\/cardActivationSuccess$/);
-  await press(page, 'Activate the card');
+  await press(page, 'Activate card');
   await expect(heading(page, 'Your card is ready')).toBeVisible();
-  await expect(page.getByText(`The card ending in ${card.number.slice(-4)} is active.`)).toBeVisible();
+  await expect(page.getByText(`Your card ending in ${card.number.slice(-4)} is active.`)).toBeVisible();
   // Entered once more, it says so.
   await enterCard(page, card);
   await expect(page.getByRole('alert')).toContainText('Card has already been activated');
@@ -52,7 +52,7 @@ test('a holder on record proves the maiden name, and sets up a login alone', { t
   await expect(page).toHaveURL(/\/accessDetailsSetup$/);
   await field(page, 'Email address').fill(`ravi.iyer.${Date.now()}@example.com`);
   await field(page, 'Password').fill(PASSWORD);
-  await field(page, 'The same password again').fill(PASSWORD);
+  await field(page, 'Confirm password').fill(PASSWORD);
   await field(page, 'Security question').selectOption('2');
   await field(page, 'Your answer').fill('Fern');
   await press(page, 'Continue');
@@ -61,11 +61,11 @@ test('a holder on record proves the maiden name, and sets up a login alone', { t
   await page.getByLabel('Not now').check();
   await press(page, 'Continue');
   await field(page, 'New PIN').fill('4826');
-  await field(page, 'The same PIN again').fill('4826');
-  await press(page, 'Activate the card');
+  await field(page, 'Confirm PIN').fill('4826');
+  await press(page, 'Activate card');
   await expect(page).toHaveURL(/\/cardHome$/);
   const ready = page.getByRole('region', { name: 'Your card is ready' });
-  await expect(ready.getByRole('link', { name: /^Make the first top-up/ })).toBeVisible();
+  await expect(ready.getByRole('link', { name: /^Make your first top-up/ })).toBeVisible();
   await page.reload();
   await ready.getByRole('button', { name: 'Done' }).click();
   await expect(ready).toHaveCount(0);
@@ -78,9 +78,9 @@ test('a holder on record proves the maiden name, and sets up a login alone', { t
 });
 
 for (const { surname, at, title } of [
-  { surname: 'Pending', at: 'eKycFailure', title: 'The identity check is not finished' },
-  { surname: 'Nomatch', at: 'eKycFailure', title: 'We could not confirm who you are' },
-  { surname: 'Locked', at: 'eKycMaxAttemptsExceeded', title: 'The identity check is locked' },
+  { surname: 'Pending', at: 'eKycFailure', title: 'Your identity check isn’t finished' },
+  { surname: 'Nomatch', at: 'eKycFailure', title: 'We couldn’t confirm who you are' },
+  { surname: 'Locked', at: 'eKycMaxAttemptsExceeded', title: 'Your identity check is locked' },
 ]) {
   test(`the electronic verification of somebody called ${surname} leads to ${at}`, { tag: '@phone' }, async ({
     page,
@@ -110,7 +110,7 @@ test('an identity service that never loads is said so, and can be tried again', 
   await enterDetails(server, card, { firstName: 'Kim', surname: 'Offline', isChecked: true });
   await enterCard(page, card);
   await expect(page).toHaveURL(/\/eKyc$/);
-  await expect(page.getByText('The identity service is not available at the moment.').first()).toBeVisible({
+  await expect(page.getByText('The identity service isn’t available right now.').first()).toBeVisible({
     timeout: 15_000,
   });
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
@@ -144,16 +144,16 @@ test('a nominee is told the username of the shared account, and signs in with it
     await givenCard(server, { product: 1, firstName: 'Theo', surname: 'Voss', nomineeOf: owner.account }),
   );
   await expect(page).toHaveURL(/\/accessDetailsSetup$/);
-  await expect(page.getByText(`You sign in with the username ${username}.`)).toBeVisible();
+  await expect(page.getByText(`Your username is ${username}.`)).toBeVisible();
   await field(page, 'Password').fill(PASSWORD);
-  await field(page, 'The same password again').fill(PASSWORD);
+  await field(page, 'Confirm password').fill(PASSWORD);
   await field(page, 'Security question').selectOption('2');
   await field(page, 'Your answer').fill('Fern');
   await press(page, 'Continue');
   // No tax file number: the interest is the primary holder's.
   await field(page, 'New PIN').fill('4826');
-  await field(page, 'The same PIN again').fill('4826');
-  await press(page, 'Activate the card');
+  await field(page, 'Confirm PIN').fill('4826');
+  await press(page, 'Activate card');
   await expect(page).toHaveURL(/\/cardHome$/);
   const elsewhere = await browser.newPage({ ...(baseURL === undefined ? {} : { baseURL }) });
   await signIn(elsewhere, { brand: 'wattle', username, password: PASSWORD, firstName: 'Theo' });

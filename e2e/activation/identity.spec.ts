@@ -85,8 +85,8 @@ async function verify({ page, server }: { readonly page: Page; readonly server: 
   await frame.getByRole('button', { name: 'Continue with greenID' }).click();
   await expect(heading(page, 'Choose a PIN')).toBeVisible();
   await field(page, 'New PIN').fill('4826');
-  await field(page, 'The same PIN again').fill('4826');
-  await press(page, 'Activate the card');
+  await field(page, 'Confirm PIN').fill('4826');
+  await press(page, 'Activate card');
   await expect(page).toHaveURL(/\/cardActivationSuccess$/);
   // Opened by its address the page has no origin either, or does not open at all.
   const alone = await page.context().newPage();

@@ -52,12 +52,12 @@ test('the code of a letter fills in the card, and the activation code is typed',
   const code = /Activation code (\d{6})/.exec(message)?.[1] ?? '';
   await page.getByLabel('Activation code', { exact: true }).fill(code);
   await page.getByRole('button', { name: 'Continue', exact: true }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Do you have a login?' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Do you have sign-in details?' })).toBeVisible();
 
   // Another card is typed.
   await page.goto(new URL(link).pathname);
-  await page.getByRole('button', { name: 'Use another card' }).click();
+  await page.getByRole('button', { name: 'Use a different card' }).click();
   await expect(page.getByLabel('Card number', { exact: true })).toBeVisible();
   await page.goto('/wattle/cardActivate/AAAAAAAAAAAAAAAAAAAAAA');
-  await expect(page.getByText('no longer fills in a card')).toBeVisible();
+  await expect(page.getByText('doesn’t work any more')).toBeVisible();
 });

@@ -26,7 +26,7 @@ async function enterCard(page: Page, { name, code }: Pick<OwnCard, 'name' | 'cod
 async function enterAccess(page: Page, email: string): Promise<void> {
   await field(page, 'Email address').fill(email);
   await field(page, 'Password').fill(PASSWORD);
-  await field(page, 'The same password again').fill(PASSWORD);
+  await field(page, 'Confirm password').fill(PASSWORD);
   await field(page, 'Security question').selectOption('2');
   await field(page, 'Your answer').fill('Fern');
   await press(page, 'Continue');
@@ -42,7 +42,7 @@ async function enterPerson(page: Page, { isAddressSearched }: { readonly isAddre
   await field(page, 'Year').fill('1988');
   await field(page, 'Mother’s maiden name').fill('Wren');
   await field(page, 'Mobile').fill('0400 000 777');
-  if (isAddressSearched) await press(page, 'Type the address in yourself');
+  if (isAddressSearched) await press(page, 'Enter address manually');
   await field(page, 'Address line 1').fill('14 Banksia Street');
   await field(page, 'Suburb').fill('Fremantle');
   await field(page, 'State (optional)').selectOption('WA');
@@ -52,8 +52,8 @@ async function enterPerson(page: Page, { isAddressSearched }: { readonly isAddre
 
 async function choosePin(page: Page, pin: string): Promise<void> {
   await field(page, 'New PIN').fill(pin);
-  await field(page, 'The same PIN again').fill(pin);
-  await press(page, 'Activate the card');
+  await field(page, 'Confirm PIN').fill(pin);
+  await press(page, 'Activate card');
 }
 
 test('a new card, from the letter to the card home, with a tax file number', { tag: ['@gate', '@phone'] }, async ({
@@ -68,11 +68,11 @@ test('a new card, from the letter to the card home, with a tax file number', { t
   await enterCard(page, { ...card, code: card.code === '999999' ? '999998' : '999999' });
   await expect(page.getByRole('alert')).toContainText('Invalid activation code');
   await enterCard(page, { ...card, name: card.number.replaceAll(/(\d{4})(?=\d)/g, '$1 ') });
-  await expectStep(page, 'Do you have a login?');
-  await page.getByRole('link', { name: 'I am new here' }).click();
+  await expectStep(page, 'Do you have sign-in details?');
+  await page.getByRole('link', { name: 'I’m new here' }).click();
   await expectStep(page, 'How will you sign in?');
   await enterAccess(page, email);
-  await expectStep(page, 'Who are you?');
+  await expectStep(page, 'About you');
   await field(page, 'First name').fill('mina');
   await page.reload();
   await expect(field(page, 'First name')).toHaveValue('mina');
@@ -80,10 +80,10 @@ test('a new card, from the letter to the card home, with a tax file number', { t
   await expect(heading(page, 'Your tax file number')).toBeVisible();
   await field(page, 'Tax file number').fill('123456782');
   await press(page, 'Continue');
-  await expectStep(page, 'Is everything right?');
+  await expectStep(page, 'Is everything correct?');
   await expect(page.getByText("Ms Mina O'Hara")).toBeVisible();
   await expect(page.getByText('*** *** ***')).toBeVisible();
-  await page.getByLabel('I have read the product disclosure statement and the privacy policy').check();
+  await page.getByLabel('I’ve read the product disclosure statement and the privacy policy').check();
   await press(page, 'Agree and continue');
   await expectStep(page, 'Choose a PIN');
   await choosePin(page, '4826');
@@ -107,18 +107,18 @@ test('terms are declined, then accepted; the card is signed in without a further
   await enterCard(page, card);
   await expectStep(page, 'Terms and conditions');
   await press(page, 'Decline');
-  await expect(heading(page, 'The card was not activated')).toBeVisible();
-  await page.getByRole('link', { name: 'Look at the terms again' }).click();
-  await page.getByLabel('I have read the terms and accept them').check();
+  await expect(heading(page, 'Your card isn’t activated')).toBeVisible();
+  await page.getByRole('link', { name: 'Read the terms again' }).click();
+  await page.getByLabel('I’ve read and accept the terms').check();
   await press(page, 'Accept and continue');
-  await page.getByRole('link', { name: 'I am new here' }).click();
+  await page.getByRole('link', { name: 'I’m new here' }).click();
   await enterAccess(page, newEmail('noor.haddad'));
   await enterPerson(page, { isAddressSearched: false });
-  await page.getByLabel('I have read the product disclosure statement and the privacy policy').check();
+  await page.getByLabel('I’ve read the product disclosure statement and the privacy policy').check();
   await press(page, 'Agree and continue');
   await choosePin(page, '4826');
   await expect(page).toHaveURL(/\/ledgerline\/cardHome$/);
-  await expect(page.getByText(`The card ending in ${card.number.slice(-4)} is active`).first()).toBeVisible();
+  await expect(page.getByText(`Card ending in ${card.number.slice(-4)} activated`).first()).toBeVisible();
   // The end of the set-up: a passkey in the place of the password that was just chosen.
   await expect(page.getByRole('dialog', { name: 'Sign in without your password' })).toBeVisible();
   await press(page, 'Add a passkey');
@@ -130,7 +130,7 @@ test('an existing login takes a new card', { tag: '@desktop' }, async ({ page, s
   const card = await givenCard(server, { product: 6 });
   await page.goto('/stumps/cardActivate');
   await enterCard(page, card);
-  await page.getByRole('link', { name: 'I have a login' }).click();
+  await page.getByRole('link', { name: 'I have sign-in details' }).click();
   await expectStep(page, 'Sign in to add your card');
   await field(page, 'Username').fill(person.username);
   await field(page, 'Password').fill(person.password);
@@ -138,7 +138,7 @@ test('an existing login takes a new card', { tag: '@desktop' }, async ({ page, s
   await expect(heading(page, 'Choose a PIN')).toBeVisible();
   await choosePin(page, '4826');
   await expect(page).toHaveURL(/\/stumps\/cardHome$/);
-  await expect(page.getByText(`The card ending in ${card.number.slice(-4)} is active`).first()).toBeVisible();
+  await expect(page.getByText(`Card ending in ${card.number.slice(-4)} activated`).first()).toBeVisible();
 });
 
 test.describe('in Chinese', () => {

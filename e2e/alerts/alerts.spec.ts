@@ -18,10 +18,10 @@ test('a large purchase is told by the ways that were chosen', { tag: ['@gate', '
     .first()
     .click();
   await page.getByRole('checkbox', { name: 'Large purchases by Email' }).check();
-  const amount = page.getByLabel('Large from, in dollars');
+  const amount = page.getByLabel('Purchases above, in dollars');
   await amount.fill('x');
   await page.getByRole('button', { name: 'Save alerts' }).click();
-  await expect(page.getByRole('alert')).toContainText('Enter an amount in digits');
+  await expect(page.getByRole('alert')).toContainText('Enter the amount in digits, such as 12.50');
   await page.getByRole('button', { name: '$50', exact: true }).click();
   await expect(amount).toHaveValue('50');
   await page.getByRole('button', { name: 'Save alerts' }).click();

@@ -20,14 +20,14 @@ test('pays a bill that is saved under a name, and finds it again', { tag: ['@gat
   await page.getByLabel('Reference').fill('8734 8538');
   await page.getByLabel('Amount in dollars').fill('2.10');
   await page.getByLabel('Save this biller').check();
-  await page.getByLabel('Name to keep it under (optional)').fill('Power');
+  await page.getByLabel('Name for this biller (optional)').fill('Power');
   await review(page);
   await expect(page.getByText('Biller 23796, reference 87348538').first()).toBeVisible();
   await page.getByRole('button', { name: 'Send $2.10 to Harbour Electricity' }).click();
   await prove(page, person);
   await expect(page.getByRole('heading', { name: '$2.10 sent to Harbour Electricity', level: 1 })).toBeFocused();
   await expect(receipt(page).getByText('BPAY', { exact: true })).toBeVisible();
-  await page.getByRole('link', { name: 'New payment' }).click();
+  await page.getByRole('link', { name: 'Start a new payment' }).click();
   await expect.poll(() => available(page)).toBe(before - 210);
   await page.getByRole('button', { name: 'BPAY bill' }).click();
   await page.getByLabel('Saved billers').selectOption({ label: 'Power, 23796 87348538' });

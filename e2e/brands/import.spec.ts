@@ -146,7 +146,7 @@ test('a brand that cannot be loaded is a page that says so and tries again', asy
   await withoutItsBrand(page);
   await page.route('**/api/brand/**', (route) => route.fulfill({ status: 400, json: { error: ['99999'] } }));
   await page.goto(`/${kea.identifier}/login`);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page did not load');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page didn’t load');
   await page.unroute('**/api/brand/**');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in');

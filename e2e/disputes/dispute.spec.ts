@@ -35,13 +35,13 @@ test('a payment is disputed with a receipt, written about, and withdrawn', { tag
   await page.getByLabel('Note', { exact: true }).fill('Lunch with Kim');
   const notes = '**/api/transaction/saveNote';
   await page.route(notes, (route) => route.abort('internetdisconnected'));
-  await page.getByRole('button', { name: 'Save the note' }).click();
-  await expect(page.getByText('No answer came. Check your connection, then try again')).toBeVisible();
+  await page.getByRole('button', { name: 'Save note' }).click();
+  await expect(page.getByText('We didn’t get a reply. Check your connection, then try again')).toBeVisible();
   await page.unroute(notes);
-  await page.getByRole('button', { name: 'Save the note' }).click();
+  await page.getByRole('button', { name: 'Save note' }).click();
   await expect(page.getByText('Lunch with Kim')).toBeVisible();
-  await page.getByRole('link', { name: 'Something is wrong with this payment' }).first().click();
-  await expect(page.getByRole('heading', { level: 1, name: 'What is wrong with this payment?' })).toBeVisible();
+  await page.getByRole('link', { name: 'Report a problem with this payment' }).first().click();
+  await expect(page.getByRole('heading', { level: 1, name: 'What’s wrong with this payment?' })).toBeVisible();
 
   await page.getByRole('button', { name: /^Dispute \$/ }).click();
   await expect(page.getByRole('alert').first()).toBeVisible();
@@ -56,15 +56,15 @@ test('a payment is disputed with a receipt, written about, and withdrawn', { tag
   await expect(page.getByRole('list', { name: 'Added' })).toContainText('receipt.pdf');
   await page.getByRole('button', { name: /^Dispute \$/ }).click();
 
-  await expect(page.getByRole('heading', { level: 1, name: 'We are reading it' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'We’re looking into it' })).toBeVisible();
   await expect(page.getByText('receipt.pdf')).toBeVisible();
   await expect(page.getByText('The bill was $1.00.')).toBeVisible();
   await page.getByLabel('Write a message').fill('I have the receipt.');
-  await page.getByRole('button', { name: 'Send the message' }).click();
+  await page.getByRole('button', { name: 'Send message' }).click();
   await expect(page.getByRole('listitem').filter({ hasText: 'I have the receipt.' })).toBeVisible();
 
-  await page.getByRole('button', { name: 'Withdraw the dispute' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw the dispute' }).click();
+  await page.getByRole('button', { name: 'Withdraw dispute' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw dispute' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'You withdrew this dispute' })).toBeVisible();
 });
 

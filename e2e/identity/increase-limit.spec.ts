@@ -7,12 +7,12 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
 async function agree(page: Page, surname: string): Promise<void> {
-  await expect(heading(page, 'What is your full name?')).toBeVisible();
+  await expect(heading(page, 'What’s your full name?')).toBeVisible();
   await page.getByLabel('Last name').fill(surname);
   await press(page, 'Continue');
-  await expect(heading(page, 'May we check who you are?')).toBeVisible();
+  await expect(heading(page, 'Can we check who you are?')).toBeVisible();
   await expect(page.getByText(`Priya ${surname}`)).toBeVisible();
-  await page.getByLabel('My details may be checked against official records').check();
+  await page.getByLabel('I agree to my details being checked against official records').check();
   await press(page, 'Agree and continue');
 }
 
@@ -61,14 +61,14 @@ test('the limit is refused, then raised', { tag: ['@gate', '@phone'] }, async ({
 
   await page.getByLabel('Last name').fill('Nomatch');
   await press(page, 'Continue');
-  await page.getByLabel('My details may be checked against official records').check();
+  await page.getByLabel('I agree to my details being checked against official records').check();
   await press(page, 'Agree and continue');
   await expect(heading(page, 'Confirm who you are')).toBeVisible();
   await expectNoWayOutByHash(page);
   await doPart(page);
-  await expect(heading(page, 'We could not confirm who you are')).toBeVisible();
+  await expect(heading(page, 'We couldn’t confirm who you are')).toBeVisible();
   await expect(page).toHaveURL(/\/increaselimit\/unsuccessful$/);
-  await page.getByRole('link', { name: 'Back to my cards' }).click();
+  await page.getByRole('link', { name: 'Back to your cards' }).click();
   await expect(page.getByRole('link', { name: 'Raise limit' })).toBeVisible();
 
   await page.goto('/increaselimit/yourDetails');
@@ -78,7 +78,7 @@ test('the limit is refused, then raised', { tag: ['@gate', '@phone'] }, async ({
   await doPart(page);
   await expect(heading(page, 'You can now keep up to $5,000')).toBeVisible();
   await expect(page).toHaveURL(/\/increaselimit\/successful$/);
-  await page.getByRole('link', { name: 'To my cards' }).click();
+  await page.getByRole('link', { name: 'Go to your cards' }).click();
   await expect(page).toHaveURL(/\/cardHome$/);
   await expect(page.getByRole('link', { name: 'Return funds' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Raise limit' })).toBeHidden();

@@ -24,26 +24,26 @@ test('a phone number, an address and a wish to close are changed by the password
   await change('Home phone');
   await page.getByRole('textbox', { name: 'Home phone' }).fill('03 9000 0001');
   await password.fill('Not-The-Password-1');
-  await page.getByRole('button', { name: 'Save phone numbers' }).click();
+  await page.getByRole('button', { name: 'Save home phone' }).click();
   await expect(page.getByRole('alert')).toContainText('Current password is not valid');
   await password.fill(aroha.password);
-  await page.getByRole('button', { name: 'Save phone numbers' }).click();
+  await page.getByRole('button', { name: 'Save home phone' }).click();
   await expect(page.getByText('03 9000 0001')).toBeVisible();
 
-  await change('Address for letters');
+  await change('Postal address');
   await page.getByRole('textbox', { name: 'Address line 1' }).fill('12 Kauri Road');
   await page.getByRole('textbox', { name: 'Suburb' }).fill('Thorndon');
   await page.getByRole('textbox', { name: 'Postcode' }).fill('6011');
   await password.fill(aroha.password);
-  await page.getByRole('button', { name: 'Save address for letters' }).click();
+  await page.getByRole('button', { name: 'Save postal address' }).click();
   await expect(page.getByText('12 Kauri Road, Thorndon')).toBeVisible();
 
-  await change('Close the account');
+  await change('Close account');
   await password.fill(aroha.password);
-  await page.getByRole('button', { name: 'Ask to close the account' }).click();
-  await expect(page.getByText(/You asked on .* to close it/)).toBeVisible();
+  await page.getByRole('button', { name: 'Ask to close account' }).click();
+  await expect(page.getByText(/Closure requested on/)).toBeVisible();
   await page.reload();
-  for (const kept of ['03 9000 0001', '12 Kauri Road, Thorndon', /You asked on .* to close it/]) {
+  for (const kept of ['03 9000 0001', '12 Kauri Road, Thorndon', /Closure requested on/]) {
     await expect(page.getByText(kept)).toBeVisible();
   }
 });
@@ -56,7 +56,7 @@ test('a new mobile number counts once its code is entered; another session is si
   const elsewhere = await browser.newPage({ ...(baseURL === undefined ? {} : { baseURL }) });
   await signIn(elsewhere, aroha);
   await page.goto('/tui/myAccount');
-  const signIns = page.getByRole('region', { name: 'Where you are signed in' });
+  const signIns = page.getByRole('region', { name: 'Where you’re signed in' });
   await expect(signIns.getByText('This device')).toBeVisible();
   await signIns
     .getByRole('button', { name: /^Sign out Chrome/ })

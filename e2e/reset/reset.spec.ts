@@ -28,13 +28,13 @@ async function setPassword(page: Page) {
   await expect(heading(page)).toHaveText('Choose a new password');
   await expect(page.getByText('At least 13 characters')).toBeVisible();
   await page.getByLabel('New password', { exact: true }).fill(grace.password);
-  await page.getByLabel('New password again', { exact: true }).fill('Another-Password-1');
+  await page.getByLabel('Confirm new password', { exact: true }).fill('Another-Password-1');
   await page.getByRole('button', { name: 'Set new password' }).click();
   await expect(page.getByRole('alert')).toBeFocused();
   await page.getByLabel('New password', { exact: true }).fill(grace.password);
-  await page.getByLabel('New password again', { exact: true }).fill(grace.password);
+  await page.getByLabel('Confirm new password', { exact: true }).fill(grace.password);
   await page.getByRole('button', { name: 'Set new password' }).click();
-  await expect(heading(page)).toHaveText('Your password is set');
+  await expect(heading(page)).toHaveText('Your new password is set');
 }
 
 test('a forgotten password is set anew by the link of an email, once, and the account is checked', {
@@ -50,19 +50,19 @@ test('a forgotten password is set anew by the link of an email, once, and the ac
   await expect(heading(page)).toHaveText('Reset your password');
   await page.getByLabel('Username').fill(grace.username);
   await page.getByRole('button', { name: 'Send me a link' }).click();
-  await expect(heading(page)).toHaveText('Look for our email');
+  await expect(heading(page)).toHaveText('Check your email');
   await expect(heading(page)).toBeFocused();
   const link = /\/ledgerline\/reset\/[\w-]{43}/.exec(await newestMessage(page, /reset your Ledgerline/i))?.[0] ?? '';
   await page.goto(link);
   await expect(page).toHaveURL(/\/ledgerline\/reset$/);
-  await page.getByLabel('In which street did you grow up?').fill('wattle');
+  await page.getByLabel('Which street did you grow up in?').fill('wattle');
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('alert')).toContainText('The answer to your security question is incorrect');
-  await page.getByLabel('In which street did you grow up?').fill('Banksia');
+  await page.getByLabel('Which street did you grow up in?').fill('Banksia');
   await page.getByRole('button', { name: 'Continue' }).click();
   await setPassword(page);
   await page.goto(link);
-  await expect(heading(page)).toHaveText('This reset cannot go on');
+  await expect(heading(page)).toHaveText('You can’t continue this reset');
   await checkAccount(page);
 });
 
@@ -100,21 +100,21 @@ test('a forgotten password is set anew by account number, answer and code', {
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText('For the sign-in g••••@e••••.com.')).toBeVisible();
   await page.reload();
-  await page.getByLabel('In which street did you grow up?').fill('Banksia');
+  await page.getByLabel('Which street did you grow up in?').fill('Banksia');
   await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(heading(page)).toHaveText('Enter the code that we sent you');
+  await expect(heading(page)).toHaveText('Enter the code we sent you');
   await expect(page.getByText('•••• ••• 008')).toBeVisible();
   const code = /password is (\d{6})/.exec(await newestMessage(page, /code to reset your password is/))?.[1] ?? '';
   await page.getByLabel('Code', { exact: true }).fill(code);
   await page.getByRole('button', { name: 'Continue' }).click();
   await setPassword(page);
-  await page.getByRole('link', { name: 'Go to sign-in' }).click();
+  await page.getByRole('link', { name: 'Go to sign in' }).click();
   await signIn(page, grace);
 });
 
 test('a backup token works within a reset alone, and a wrong one is refused', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/ledgerline/requestBackupReset');
-  await expect(heading(page)).toHaveText('Tell us first who you are');
+  await expect(heading(page)).toHaveText('First, tell us who you are');
   await page.getByRole('link', { name: 'Use your account number instead' }).click();
   // Nobody's: the pages are the same.
   await page.getByLabel('Account number').fill('200499999');
@@ -123,7 +123,7 @@ test('a backup token works within a reset alone, and a wrong one is refused', { 
   await expect(heading(page)).toHaveText('Enter your backup token');
   await page.getByLabel('Backup token').fill('ABCD-1234');
   await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByRole('alert')).toContainText('That is not your backup token');
+  await expect(page.getByRole('alert')).toContainText('Check your backup token');
 });
 
 test('a backup token, asked for by one and approved by another, takes the place of the answer', {
@@ -147,12 +147,12 @@ test('a backup token, asked for by one and approved by another, takes the place 
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText('At least 13 characters')).toBeVisible();
   await page.getByLabel('New password', { exact: true }).fill(grace.password);
-  await page.getByLabel('New password again', { exact: true }).fill(grace.password);
-  await page.getByLabel('Security question').selectOption({ label: 'In which street did you grow up?' });
+  await page.getByLabel('Confirm new password', { exact: true }).fill(grace.password);
+  await page.getByLabel('Security question').selectOption({ label: 'Which street did you grow up in?' });
   await page.getByLabel('Your answer').fill('Banksia');
   await page.getByRole('button', { name: 'Set new password' }).click();
-  await expect(heading(page)).toHaveText('Your password is set');
-  await page.getByRole('link', { name: 'Go to sign-in' }).click();
+  await expect(heading(page)).toHaveText('Your new password is set');
+  await page.getByRole('link', { name: 'Go to sign in' }).click();
   await signIn(page, grace);
 });
 

@@ -14,7 +14,7 @@ test('returns everything on a card to a bank account', { tag: ['@gate', '@phone'
   await page.getByLabel('BSB').fill('000-101');
   await expect(page.getByText('Testbank Sydney')).toBeVisible();
   await page.getByLabel('Account number').fill('6120 0447');
-  await page.getByRole('button', { name: 'Check the return' }).click();
+  await page.getByRole('button', { name: 'Check return' }).click();
   await expect(page.getByRole('heading', { name: 'Check this return', level: 1 })).toBeFocused();
   await page.getByRole('button', { name: 'Return $640.00' }).click();
   const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' });
@@ -24,7 +24,7 @@ test('returns everything on a card to a bank account', { tag: ['@gate', '@phone'
   const done = page.getByText('$640.00 to Priya Nair waits until ').first();
   await expect(done).toHaveText(/Receipt \d{12,}$/);
   await page.getByRole('link', { name: /Return funds/ }).click();
-  await expect(page.getByRole('heading', { name: 'Not yet' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'You can’t return funds yet' })).toBeVisible();
   await goToPlace(page, 'Scheduled payments');
   const held = page.getByRole('listitem').filter({ hasText: 'Return of funds' });
   await expect(held.getByText(/^Held until /)).toBeVisible();

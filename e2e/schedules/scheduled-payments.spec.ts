@@ -20,13 +20,13 @@ test('a payment is scheduled every week, shown with its next day, and deleted', 
   await fillIn(page, { name, account: ISLAS_ACCOUNT, amount: '1.25', sees: name });
   await page.getByRole('button', { name: 'Regular' }).click();
   await expect(page.getByRole('button', { name: 'Fortnightly' })).toHaveCount(0);
-  await page.getByLabel('First payment').fill(dayIn(10));
+  await page.getByLabel('First payment date').fill(dayIn(10));
   await page.getByLabel('After a number of payments').check();
   await page.getByRole('textbox', { name: 'Number of payments' }).fill('0');
   await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByRole('link', { name: /number of payments, 1 to 999/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: /number of payments from 1 to 999/ })).toBeVisible();
   await page.getByRole('textbox', { name: 'Number of payments' }).fill('4');
-  await expect(page.getByText('4 payments. $5.00 in all.')).toBeVisible();
+  await expect(page.getByText('4 payments. $5.00 in total.')).toBeVisible();
   await review(page);
   await expect(page.getByText(/^Weekly from .* 4 payments$/)).toBeVisible();
   await page.getByRole('button', { name: `Schedule $1.25 to ${name}` }).click();
@@ -38,7 +38,7 @@ test('a payment is scheduled every week, shown with its next day, and deleted', 
   await expect(page.getByText(`Weekly, 4 left · ${name}`)).toBeVisible();
   await page.getByRole('button', { name: `Delete ${name}` }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete payment' }).click();
-  await expect(page.getByText(`The payment to ${name} is deleted`).last()).toBeVisible();
+  await expect(page.getByText(`Payment to ${name} deleted`).last()).toBeVisible();
   await expect(page.getByText(`Weekly, 4 left · ${name}`)).toHaveCount(0);
   await goToPlace(page, 'Home');
   await expect.poll(() => available(page)).toBe(before);
@@ -56,10 +56,10 @@ test('a bill is scheduled for a later day, and stands among the bills', { tag: '
   await page.getByLabel('Reference').fill('8734 8538');
   await page.getByLabel('Amount in dollars').fill('2.35');
   await page.getByRole('button', { name: 'Later' }).click();
-  await page.getByLabel('Day of the payment').fill(dayIn(0));
+  await page.getByLabel('Payment date').fill(dayIn(0));
   await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByText('Enter a day after today, at most 12 months ahead').first()).toBeVisible();
-  await page.getByLabel('Day of the payment').fill(dayIn(40));
+  await expect(page.getByText('Choose a payment date after today and within 12 months').first()).toBeVisible();
+  await page.getByLabel('Payment date').fill(dayIn(40));
   await review(page);
   await page.getByRole('button', { name: 'Schedule $2.35 to Harbour Electricity' }).click();
   await prove(page, person);
@@ -89,17 +89,17 @@ test('a transfer to another bank is scheduled every month until a day', { tag: '
   await page.getByLabel('Account number').fill('61200448');
   await page.getByLabel('Amount in dollars').fill('4.45');
   await page.getByLabel('Other expenses').check();
-  await page.getByLabel('Description for the recipient', { exact: true }).fill('Rent');
+  await page.getByLabel('Description they see', { exact: true }).fill('Rent');
   await page.getByRole('button', { name: 'Regular' }).click();
   await page.getByRole('button', { name: 'Monthly' }).click();
-  await page.getByLabel('First payment').fill(dayIn(10));
+  await page.getByLabel('First payment date').fill(dayIn(10));
   await page.getByLabel('On a date').check();
-  await page.getByLabel('Last day').fill(dayIn(9));
+  await page.getByLabel('End date').fill(dayIn(9));
   await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByLabel('Last day')).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.getByLabel('End date')).toHaveAttribute('aria-invalid', 'true');
   // Two whole months lie within 75 days.
-  await page.getByLabel('Last day').fill(dayIn(85));
-  await expect(page.getByText(/^Every month from .*: 3 payments\. \$13\.35 in all\.$/)).toBeVisible();
+  await page.getByLabel('End date').fill(dayIn(85));
+  await expect(page.getByText(/^Every month from .*: 3 payments\. \$13\.35 in total\.$/)).toBeVisible();
   await review(page);
   await page.getByRole('button', { name: `Schedule $4.45 to ${name}` }).click();
   await prove(page, person);
@@ -108,7 +108,7 @@ test('a transfer to another bank is scheduled every month until a day', { tag: '
   await expect(page.getByText(/^Monthly until /).first()).toBeVisible();
   await page.getByRole('button', { name: `Delete ${name}` }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete payment' }).click();
-  await expect(page.getByText(`The payment to ${name} is deleted`).last()).toBeVisible();
+  await expect(page.getByText(`Payment to ${name} deleted`).last()).toBeVisible();
 });
 
 test.describe('in Chinese', () => {

@@ -9,7 +9,7 @@ test('lists statements by tens, saves one and shows one in a tab', { tag: ['@gat
   await signIn(page, amelia);
   await goToPlace(page, 'Statements');
   await expect(page.getByRole('heading', { level: 1, name: 'Statements' })).toBeVisible();
-  const rows = page.getByRole('main').getByRole('button', { name: /^Open the statement of/ });
+  const rows = page.getByRole('main').getByRole('button', { name: /^Open statement for/ });
   await expect(rows).toHaveCount(10);
   await expect(page.getByRole('row', { name: /^You received/ })).toBeVisible();
   await page.getByRole('button', { name: /^Show \d+ more/ }).click();

@@ -7,7 +7,7 @@ const DECLINES = '4000 0000 0000 0002';
 
 /** From the basket to the page of the payment service, which takes a card or is cancelled. */
 async function payWith(page: Page, number: string, total: string) {
-  await page.getByLabel('Your email').fill('amelia.chen@example.com');
+  await page.getByLabel('Your email address').fill('amelia.chen@example.com');
   await page.getByRole('combobox', { name: 'Day' }).fill('1');
   await page.getByRole('combobox', { name: 'Month' }).fill('2');
   await page.getByRole('combobox', { name: 'Year' }).fill('1990');
@@ -40,7 +40,7 @@ async function mailedLink(page: Page, subject: string): Promise<string> {
 
 async function writeTo(page: Page) {
   await page.getByLabel('Name on the envelope').fill('Amelia Chen');
-  await page.getByRole('button', { name: 'Type the address in yourself' }).click();
+  await page.getByRole('button', { name: 'Enter address manually' }).click();
   await page.getByLabel('Address line 1').fill('12 Wilson St');
   await page.getByLabel('Suburb').fill('Newtown');
   await page.getByLabel('Postcode').fill('2042');
@@ -61,20 +61,20 @@ test('a card of each kind is bought, one as a gift, and the gift is opened once'
   await expect(page.getByText('Enter at least $20.00').last()).toBeVisible();
   await expect(page.getByText('Enter the first name').last()).toBeVisible();
   await page.getByLabel('Amount in dollars').fill('25');
-  await page.getByLabel('First name').fill('Mia');
-  await page.getByLabel('From').fill('Amelia');
-  await page.getByLabel('Email').fill('mia.torres@example.com');
+  await page.getByLabel('Their first name').fill('Mia');
+  await page.getByLabel('Your name').fill('Amelia');
+  await page.getByLabel('Their email address').fill('mia.torres@example.com');
   await page.getByLabel('Message').fill('Happy birthday');
   await page.getByRole('button', { name: 'Add to basket, $25.00' }).click();
-  await expect(page.getByText('For Mia, by email after the payment')).toBeVisible();
+  await expect(page.getByText('For Mia, by email after you pay')).toBeVisible();
 
   // Plastic of both kinds, by post.
   for (const [kind, path] of [
-    ['Gift', 'singleload'],
-    ['Reloadable', 'reloadable'],
+    ['Gift card', 'singleload'],
+    ['Reloadable card', 'reloadable'],
   ] as const) {
     await page.getByRole('link', { name: 'Add another card' }).click();
-    await page.getByRole('link', { name: new RegExp(`^Choose the amount.*${kind}$`) }).click();
+    await page.getByRole('link', { name: new RegExp(`^Choose an amount.*${kind}$`) }).click();
     await expect(page).toHaveURL(new RegExp(`/store/${path}$`));
     await page.getByLabel('Amount in dollars').fill('20');
     await writeTo(page);
@@ -89,7 +89,7 @@ test('a card of each kind is bought, one as a gift, and the gift is opened once'
   await page.getByRole('button', { name: 'Pay $70.95' }).click();
   await expect(page.getByText('You need to be at least 18 years old').last()).toBeVisible();
   await payWith(page, APPROVES, '$70.95');
-  await expect(page.getByRole('heading', { name: 'Thank you, the order is confirmed' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Thank you, your order is confirmed' })).toBeVisible();
   await expect(page.getByText('Activation code')).toHaveCount(2);
   await expect(page.getByText('Sent to Mia, not opened yet')).toBeVisible();
   const shown = await page.getByText(/^\d{3} \d{3}/).textContent();
@@ -109,7 +109,7 @@ test('a card of each kind is bought, one as a gift, and the gift is opened once'
   // Whoever goes on to activate plastic need not type its code; its number stands on the card.
   const plastic = page.getByRole('listitem').filter({ hasText: 'Activation code' }).first();
   const activation = /Activation code\s*(\d{6})/.exec(await plastic.innerText())?.[1] ?? '';
-  await plastic.getByRole('link', { name: 'Activate the card' }).click();
+  await plastic.getByRole('link', { name: 'Activate card' }).click();
   await expect(page).toHaveURL(/\/cardActivate$/);
   await expect(page.getByRole('textbox', { name: 'Activation code' })).toHaveValue(activation);
   await expect(page.getByRole('textbox', { name: 'Card number' })).toHaveValue('');
@@ -118,11 +118,11 @@ test('a card of each kind is bought, one as a gift, and the gift is opened once'
   await page.goto('/store/order-confirmation');
   await page.getByRole('button', { name: 'Show my cards' }).click();
   await expect(page.getByText('Activation code')).toHaveCount(2);
-  await page.getByRole('button', { name: 'I have kept it' }).click();
+  await page.getByRole('button', { name: 'I’ve saved it' }).click();
   await expect(page.getByText('Activation code')).toHaveCount(0);
   await page.goBack();
   await page.goto('/store/payment');
-  await expect(page.getByText('Nothing in it yet')).toBeVisible();
+  await expect(page.getByText('Your basket is empty')).toBeVisible();
 
   // The recipient, in a browser of their own.
   const link = await mailedLink(page, 'Amelia has sent you a card');
@@ -131,23 +131,23 @@ test('a card of each kind is bought, one as a gift, and the gift is opened once'
   await recipient.goto(new URL(link, page.url()).href);
   await expect(recipient).toHaveURL(/\/store\/collect$/);
   await expect(recipient.getByText('Happy birthday')).toBeVisible();
-  await recipient.getByRole('button', { name: 'Open the card' }).click();
+  await recipient.getByRole('button', { name: 'Open card' }).click();
   await recipient.getByLabel('Collection code').fill(code === '000000' ? '111111' : '000000');
-  await recipient.getByRole('button', { name: 'Open the card' }).click();
-  await expect(recipient.getByText('That is not the code of this link').first()).toBeVisible();
+  await recipient.getByRole('button', { name: 'Open card' }).click();
+  await expect(recipient.getByText('They don’t match this link').first()).toBeVisible();
   await recipient.getByLabel('Collection code').fill(code);
-  await recipient.getByRole('button', { name: 'Open the card' }).click();
+  await recipient.getByRole('button', { name: 'Open card' }).click();
   await expect(recipient.getByText(/^9036 00\d\d \d{4} \d{4}/)).toBeVisible();
-  await recipient.getByRole('button', { name: 'I have kept it' }).click();
+  await recipient.getByRole('button', { name: 'I’ve saved it' }).click();
   await expect(recipient.getByRole('heading', { name: 'The card is yours' })).toBeVisible();
   // Straight on to what is on it, with the number and the code that were just shown.
-  await recipient.getByRole('link', { name: 'See the balance' }).click();
+  await recipient.getByRole('link', { name: 'See balance' }).click();
   await recipient.getByRole('button', { name: 'Sign in' }).click();
   await expect(recipient).toHaveURL(/\/cardHome$/);
   await expect(recipient.getByText('$25.00').first()).toBeVisible();
   // Opened a second time, the link is over.
   await recipient.goto(new URL(link, page.url()).href);
-  await expect(recipient.getByText('It does not open any more')).toBeVisible();
+  await expect(recipient.getByText('You can’t open it any more')).toBeVisible();
   await context.close();
 });
 
@@ -155,15 +155,15 @@ test('an order that is cancelled or declined takes no money and keeps its basket
   page,
 }) => {
   await page.goto('/store/virtual');
-  await page.getByRole('button', { name: 'For me' }).click();
+  await page.getByRole('button', { name: 'Me' }).click();
   await page.getByLabel('Amount in dollars').fill('20');
   await page.getByRole('button', { name: 'Add to basket, $20.00' }).click();
   await payWith(page, 'Cancel', '$25.95');
   await expect(page.getByRole('heading', { name: 'You cancelled the payment' })).toBeVisible();
-  await page.getByRole('link', { name: 'Back to the basket' }).click();
+  await page.getByRole('link', { name: 'Back to basket' }).click();
   await payWith(page, DECLINES, '$25.95');
-  await expect(page.getByRole('heading', { name: 'The payment was declined' })).toBeVisible();
-  await page.getByRole('link', { name: 'Back to the basket' }).click();
+  await expect(page.getByRole('heading', { name: 'Your payment was declined' })).toBeVisible();
+  await page.getByRole('link', { name: 'Back to basket' }).click();
   await payWith(page, APPROVES, '$25.95');
   await expect(page.getByText(/^9036 00\d\d \d{4} \d{4}/)).toBeVisible();
 });

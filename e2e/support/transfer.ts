@@ -57,8 +57,8 @@ export async function openAsPayer(page: Page, server: RunningServer): Promise<{ 
 export const spaced = (account: string) => account.replaceAll(/(\d{3})(?=\d)/g, '$1 ');
 
 export async function openTransfer(page: Page): Promise<void> {
-  await page.getByRole('link', { name: 'Transfer or pay', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'Pay and transfer', level: 1 })).toBeVisible();
+  await page.getByRole('link', { name: 'Pay or transfer', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Pay or transfer', level: 1 })).toBeVisible();
   await settled(page);
 }
 
@@ -69,7 +69,7 @@ export async function fillIn(page: Page, typed: Typed): Promise<void> {
   if (name !== undefined) await page.getByLabel('Name', { exact: true }).fill(name);
   if (account !== undefined) await page.getByLabel('Account number', { exact: true }).fill(account);
   if (amount !== undefined) await page.getByLabel('Amount in dollars').fill(amount);
-  if (sees !== undefined) await page.getByLabel('Description for the recipient').fill(sees);
+  if (sees !== undefined) await page.getByLabel('Description they see').fill(sees);
 }
 
 export async function review(page: Page): Promise<void> {

@@ -30,24 +30,24 @@ test('an automatic top-up is set up, activated by its code, changed and cancelle
   await goToPlace(page, 'Top up');
   await page.getByText('Automatic top-up', { exact: true }).click();
   const action = page.getByRole('button', { name: 'Set up automatic top-up' });
-  await page.getByLabel('When less than this is available').fill('300');
+  await page.getByLabel('Top up when available balance falls below').fill('300');
   await page.getByLabel('Top up by').fill('500');
   await page.getByLabel('BSB').fill('000-101');
   await expect(page.getByText(/^Testbank/)).toBeVisible();
   await page.getByLabel('Account number').fill('6120 0447');
   await page.getByLabel('Account name').fill('Jack Martin');
-  await page.getByRole('button', { name: 'Read the agreement' }).click();
-  await expect(page.getByRole('heading', { name: 'If a debit comes back later' })).toBeVisible();
-  await page.getByLabel('I have read the agreement and accept it').check();
+  await page.getByRole('button', { name: 'Read agreement' }).click();
+  await expect(page.getByRole('heading', { name: 'If a debit is reversed later' })).toBeVisible();
+  await page.getByLabel('I’ve read and accept the agreement').check();
   await action.click();
-  await expect(page.getByText('Waiting for the code')).toBeVisible();
+  await expect(page.getByText('Waiting for code')).toBeVisible();
 
   const code = await codeOfStatement(page);
-  await page.getByRole('link', { name: 'Enter the code' }).click();
+  await page.getByRole('link', { name: 'Enter code' }).click();
   await expect(page.getByRole('heading', { name: 'Activate automatic top-up', level: 1 })).toBeVisible();
   await page.getByLabel('Code', { exact: true }).fill(code);
   await page.getByRole('button', { name: 'Activate' }).click();
-  await expect(page.getByRole('heading', { name: 'The automatic top-up is active' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Your automatic top-up is active' })).toBeVisible();
 
   await goToPlace(page, 'Top up');
   await page.getByText('Automatic top-up', { exact: true }).click();
@@ -59,7 +59,7 @@ test('an automatic top-up is set up, activated by its code, changed and cancelle
   await page.getByRole('button', { name: 'Change From' }).click();
   await page.getByLabel('Account number').fill('1234 5678');
   await page.getByRole('button', { name: 'Save bank account' }).click();
-  await expect(page.getByText('Waiting for the code')).toBeVisible();
+  await expect(page.getByText('Waiting for code')).toBeVisible();
   await page.getByRole('button', { name: 'Cancel automatic top-up' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel automatic top-up' }).click();
   await expect(page.getByRole('button', { name: 'Set up automatic top-up' })).toBeVisible();

@@ -8,12 +8,12 @@ test('bank details are copied by a tap', { tag: '@phone' }, async ({ page, conte
   await signIn(page, person);
   await page.goto('/topup');
   await page.getByText('Bank transfer', { exact: true }).click();
-  await expect(page.getByText('The money is on the card within 2 banking days.')).toBeVisible();
+  await expect(page.getByText('The money arrives within 2 business days.')).toBeVisible();
   const copied = () => page.evaluate(() => navigator.clipboard.readText());
   for (const [name, text] of [
-    ['Copy the account name', 'Amelia Chen'],
-    ['Copy the BSB', '000-001'],
-    ['Copy the account number', person.account],
+    ['Copy account name', 'Amelia Chen'],
+    ['Copy BSB', '000-001'],
+    ['Copy account number', person.account],
   ] as const) {
     await page.getByRole('button', { name }).click();
     await expect.poll(copied).toBe(text);

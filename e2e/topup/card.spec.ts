@@ -43,22 +43,22 @@ test('a top-up by another card that is cancelled, declined or approved', { tag: 
   const cancelled = await openPayment(page, '25.00');
   await cancelled.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('heading', { name: 'You cancelled the payment' })).toBeVisible();
-  await page.getByRole('link', { name: 'Back to the amount' }).click();
+  await page.getByRole('link', { name: 'Back to top up' }).click();
   await expect(amount).toHaveValue('25.00');
 
   await payWith(page, '25.00', '4000 0000 0000 0002');
   await expect(page.getByRole('heading', { name: 'Your bank declined the payment' })).toBeVisible();
 
-  await expect(page.getByText('The payment did not go through. You were not charged.')).toBeVisible();
+  await expect(page.getByText('The payment didn’t go through. You haven’t been charged.')).toBeVisible();
   await page.getByRole('link', { name: 'Try another card' }).click();
   await expect(amount).toHaveValue('25.00');
 
   await payWith(page, '20.00', '4111 1111 1111 1111');
-  await expect(page.getByRole('heading', { name: '$20.00 is on your card' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: '$20.00 added to your card' })).toBeVisible();
   await expect(page.getByText('The payment went through. The money is on your card.')).toBeVisible();
   await expect(page.getByText(/^Receipt \d{12,}$/)).toBeVisible();
   const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Save the receipt' }).click();
+  await page.getByRole('button', { name: 'Save receipt' }).click();
   expect((await download).suggestedFilename()).toMatch(/^receipt-\d{12,}\.pdf$/);
   expect((await readFile(await (await download).path())).subarray(0, 5).toString()).toBe('%PDF-');
 });
@@ -68,23 +68,23 @@ test('a top-up that a code is asked for, and those of which nothing is told in t
   const asked = await payWith(page, '20.00', '4000 0000 0000 3220');
   await asked.getByLabel('Code', { exact: true }).fill('0000');
   await asked.getByRole('button', { name: 'Confirm' }).click();
-  await expect(asked.getByText('This code is not right')).toBeVisible();
+  await expect(asked.getByText('Enter 1234, the sandbox code')).toBeVisible();
   await asked.getByLabel('Code', { exact: true }).fill('1234');
   await asked.getByRole('button', { name: 'Confirm' }).click();
-  await expect(page.getByRole('heading', { name: '$20.00 is on your card' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: '$20.00 added to your card' })).toBeVisible();
   // Reloaded, it tells the same and charges nobody.
   await page.reload();
-  await expect(page.getByRole('heading', { name: '$20.00 is on your card' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: '$20.00 added to your card' })).toBeVisible();
 
   // Of one nothing is told, of the other an hour later: the server asks.
   await page.route(STATE_CALL, toldAsRefunded);
   await payWith(page, '10.00', '4000 0000 0000 0341');
-  await expect(page.getByText('Nothing was added to your card.')).toBeVisible();
+  await expect(page.getByText('No money was added to your card.')).toBeVisible();
   await page.unroute(STATE_CALL);
   await page.reload();
-  await expect(page.getByRole('heading', { name: '$10.00 is on your card' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: '$10.00 added to your card' })).toBeVisible();
   await payWith(page, '11.00', '4000 0000 0000 0119');
-  await expect(page.getByRole('heading', { name: '$11.00 is on your card' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: '$11.00 added to your card' })).toBeVisible();
 });
 
 test('while nobody knows whether somebody has paid, nobody can pay again', { tag: '@phone' }, async ({
@@ -94,15 +94,15 @@ test('while nobody knows whether somebody has paid, nobody can pay again', { tag
   await signIn(page, await givenWebPerson(server, ['Amelia', 'Chen']));
   const isAsked = page.waitForResponse(/payment\/state$/);
   await payWith(page, '30.00', '4000 0000 0000 9235');
-  await expect(page.getByRole('heading', { name: 'Waiting for the payment service' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Confirming your payment' })).toBeVisible();
   await isAsked;
-  await page.getByRole('link', { name: 'Go to my cards' }).click();
+  await page.getByRole('link', { name: 'Go to Home' }).click();
   await expect(page.getByText('$30.00 is on its way')).toBeVisible();
-  await page.getByRole('link', { name: 'Look at it' }).click();
+  await page.getByRole('link', { name: 'See top-up' }).click();
   await expect(page.getByText('$30.00 by card is on its way')).toBeVisible();
-  await page.getByRole('button', { name: 'Look again' }).click();
+  await page.getByRole('button', { name: 'Check again' }).click();
   await expect(page.getByText('$30.00 by card is on its way')).toBeVisible();
   await page.getByLabel('Amount in dollars').fill('10');
   await page.getByRole('button', { name: 'Top up $10.00' }).click();
-  await expect(page.getByText('A payment for this is on its way').first()).toBeVisible();
+  await expect(page.getByText('We’re already confirming a payment for this').first()).toBeVisible();
 });

@@ -5,10 +5,10 @@ import { expect, test } from '../support/test.ts';
 test('somebody else pays into a card by a link', { tag: ['@gate', '@phone'] }, async ({ page, browser, server }) => {
   await signIn(page, await givenWebPerson(server, ['Amelia', 'Chen']));
   await page.goto('/topup');
-  await page.getByText('Somebody else pays', { exact: true }).click();
-  await page.getByLabel('Most that one payment may be, in dollars').fill('80');
-  await page.getByRole('button', { name: 'Make a link' }).click();
-  await expect(page.getByText('Up to $80.00 at a time')).toBeVisible();
+  await page.getByText('Payment link', { exact: true }).click();
+  await page.getByLabel('Maximum per payment, in dollars').fill('80');
+  await page.getByRole('button', { name: 'Create link' }).click();
+  await expect(page.getByText('Up to $80.00 per payment')).toBeVisible();
   const address = await page.getByText(/\/pay\/[\w-]{22}$/).textContent();
 
   const stranger = await (await browser.newContext()).newPage();
@@ -22,13 +22,13 @@ test('somebody else pays into a card by a link', { tag: ['@gate', '@phone'] }, a
   await frame.getByLabel('Expiry (MM/YY)').fill('12/28');
   await frame.getByLabel('Security code').fill('123');
   await frame.getByRole('button', { name: 'Pay $40.00' }).click();
-  await expect(stranger.getByRole('heading', { name: 'Amelia C. has $40.00 from you' })).toBeVisible();
+  await expect(stranger.getByRole('heading', { name: 'You paid $40.00 to Amelia C.' })).toBeVisible();
 
   await page.reload();
-  await page.getByText('Somebody else pays', { exact: true }).click();
+  await page.getByText('Payment link', { exact: true }).click();
   await expect(page.getByText('Nonna Rossi')).toBeVisible();
-  await page.getByRole('button', { name: 'End this link' }).click();
-  await expect(page.getByText('Ended')).toBeVisible();
+  await page.getByRole('button', { name: 'Close link' }).click();
+  await expect(page.getByText('Closed')).toBeVisible();
   await stranger.reload();
   await expect(stranger.getByText('This link is closed')).toBeVisible();
   await stranger.context().close();

@@ -19,7 +19,7 @@ async function savedBy(page: Page, place: Locator, act: () => Promise<void>) {
   await act();
   const file = await download;
   // Until the page knows that, it asks for no other.
-  await expect(place.getByText('The file is in your downloads')).toBeVisible();
+  await expect(place.getByText('Saved to your downloads')).toBeVisible();
   return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
 }
 
@@ -33,7 +33,7 @@ test('saves the view and a search as Excel and as PDF, and months as CSV', { tag
     await page.getByRole('menuitem', { name: item }).click();
   };
   await expect(page.getByText(/^10 of \d+ shown$/)).toBeVisible();
-  const whole = await savedBy(page, list, () => pick('This view as Excel'));
+  const whole = await savedBy(page, list, () => pick('Save this view as Excel'));
   expect(whole.name).toMatch(/^transactions-\d{3}-\d{4}-\d{2}-\d{2}\.xlsx$/);
   const [sheet] = (await readXlsx(whole.bytes)).sheets;
   // Ten rows and their titles.
@@ -41,12 +41,12 @@ test('saves the view and a search as Excel and as PDF, and months as CSV', { tag
 
   await page.getByRole('button', { name: 'Money in' }).click();
   await expect(page.getByText(/^\d+ found/)).toBeVisible();
-  const found = await savedBy(page, list, () => pick('This view as Excel'));
+  const found = await savedBy(page, list, () => pick('Save this view as Excel'));
   const [moneyIn] = (await readXlsx(found.bytes)).sheets;
   const amounts = (moneyIn?.rows ?? []).slice(1).map((row) => Number(row[4]));
   expect(amounts.length).toBeGreaterThan(0);
   expect(amounts.filter((amount) => amount <= 0)).toEqual([]);
-  const pdf = await savedBy(page, list, () => pick('This view as PDF'));
+  const pdf = await savedBy(page, list, () => pick('Save this view as PDF'));
   expect(pdf.name).toMatch(/\.pdf$/);
   expect(pdf.bytes.subarray(0, 5).toString()).toBe('%PDF-');
 

@@ -63,7 +63,7 @@ test('purchases are pending, posted once, refunded, reversed and declined', { ta
     page
       .locator('li')
       .filter({ hasText: 'Grand Piano' })
-      .getByText(/There was not enough money/),
+      .getByText(/There wasn’t enough money/),
   ).toBeVisible();
 });
 

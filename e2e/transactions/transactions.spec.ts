@@ -59,7 +59,7 @@ test('shows ten and more without a gap, and searches and filters the whole histo
   expect(-amounts.reduce((sum, amount) => sum + centsOf(amount), 0)).toBe(centsOf(held ?? ''));
   await expect(posted(page).getByText('Redback Fuel', { exact: true })).toHaveCount(0);
 
-  await page.getByRole('button', { name: 'Load 10 more' }).click();
+  await page.getByRole('button', { name: 'Show 10 more' }).click();
   await expect(shownLine(page)).toHaveText(/^20 of \d+ shown$/);
   const both = await postedRows(page);
   expect(both).toHaveLength(20);

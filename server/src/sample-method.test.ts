@@ -112,7 +112,7 @@ describe('a payment method of the tests alone', () => {
     const { trees } = await readPdf(response.rawPayload);
     const rows = trees.flatMap((tree) => nodesOf(tree, 'TR').map((row) => row.children.map(({ text }) => text)));
     expect(rows).toContainEqual(['To', 'Jordan BlakeBSB 000-101, account ending 208']);
-    expect(rows).toContainEqual(['What the recipient sees', 'Bond, Wilson St']);
+    expect(rows).toContainEqual(['Description they see', 'Bond, Wilson St']);
   });
 
   it('goes to the bank in a file of its own, is settled with it and comes back by a return', async () => {

@@ -14,10 +14,10 @@ test('a person without a code requests one, reads it and signs in with it', { ta
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await page.getByLabel('Card ID').fill('100 0000-0124');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Look for your code');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check for your code');
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await expect(page).toHaveTitle('Look for your code - Stumps Club');
-  await expect(page.getByText('The code that you had before works until you use the new one.')).toBeVisible();
+  await expect(page.getByText('Your old code works until you use the new one.')).toBeVisible();
 
   const message = await newestMessage(page, 'stumps', 'your new access code is');
   const code = /code is (\d{6})\./.exec(message)?.[1] ?? '';

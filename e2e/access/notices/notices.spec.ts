@@ -6,7 +6,7 @@ import { expect, test } from '../../support/test.ts';
 const NOTICE = {
   id: '5f0c6a3e-0000-4000-8000-000000000001',
   title: 'Stumps Club: your sign-in was changed',
-  body: 'Not you? Call 1300 555 020 at once.',
+  body: 'Not you? Call 1300 555 020 straight away.',
   language: 'enAU',
   page: 'signInMethods',
 };

@@ -10,7 +10,7 @@ test.use({ hasOffers: true });
 const offer = (page: Page, name: string) => page.getByRole('dialog', { name });
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const PASSCODE = 'A passcode for this device';
-const NOTICES = 'Notices on this device';
+const NOTICES = 'Notifications on this device';
 
 /** As in a new tab, in which nobody is signed in yet. */
 async function signInAnew(page: Page, person: WebPerson): Promise<void> {
@@ -45,7 +45,7 @@ test('offers a passcode, then notices, which are turned on and off; what is decl
   await signIn(page, person);
   await expect(offer(page, PASSCODE)).toBeVisible();
   const disabled = page.waitForResponse(/\/api\/devices\/disablepasscodealert$/);
-  await press(page, 'Do not ask again');
+  await press(page, 'Don’t ask again');
   expect(await (await disabled).json()).toEqual({ IsSuccessful: true });
 
   // Not only here: the server knows.
@@ -53,8 +53,8 @@ test('offers a passcode, then notices, which are turned on and off; what is decl
   await signInAnew(page, person);
   await expect(offer(page, NOTICES)).toBeVisible();
   const registered = page.waitForResponse(/\/api\/devices\/register$/);
-  await press(page, 'Turn on notices');
-  await expect(offer(page, NOTICES)).toContainText('Notices are on.');
+  await press(page, 'Turn on notifications');
+  await expect(offer(page, NOTICES)).toContainText('Notifications are on.');
   await expect(page.getByRole('button', { name: 'Done' })).toBeFocused();
   const sent = (await registered).request().postDataJSON() as { registrationId: string; fcmEnabled: boolean };
   expect(sent.fcmEnabled).toBe(true);
@@ -62,7 +62,7 @@ test('offers a passcode, then notices, which are turned on and off; what is decl
   await press(page, 'Done');
 
   await page.goto('/ledgerline/signInMethods');
-  const notices = page.getByRole('switch', { name: /Notices on this device/ });
+  const notices = page.getByRole('switch', { name: /Notifications on this device/ });
   await expect(notices).toBeChecked();
   const off = page.waitForResponse(/\/api\/devices\/register$/);
   await notices.click();
@@ -87,7 +87,7 @@ test('leads from the offer to the passcode, which is then offered no more', { ta
   await offer(page, PASSCODE).getByRole('button', { name: 'Set a passcode' }).click();
   await expect(page).toHaveURL(/\/ledgerline\/setLoginPin$/);
   await page.getByLabel('New passcode', { exact: true }).fill('4826');
-  await page.getByLabel('Passcode again', { exact: true }).fill('4826');
+  await page.getByLabel('Confirm passcode', { exact: true }).fill('4826');
   await press(page, 'Set passcode');
   await page.getByRole('link', { name: 'Go to your cards' }).click();
   await settled(page);

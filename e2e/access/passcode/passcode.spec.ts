@@ -18,7 +18,7 @@ async function setPasscode(page: Page, person: WebPerson): Promise<void> {
   await press(page, 'Sign in');
   await expect(page).toHaveURL(/\/tui\/setLoginPin$/);
   await field(page, 'New passcode').fill(PASSCODE);
-  await field(page, 'Passcode again').fill(PASSCODE);
+  await field(page, 'Confirm passcode').fill(PASSCODE);
   await press(page, 'Set passcode');
   await expect(page.getByText('Your passcode is set')).toBeVisible();
 }
@@ -63,7 +63,7 @@ test('sets a passcode by way of sign-in, signs in with it on this device, and th
   }
   await tryPasscode(page, '9184');
   await expect(problem).toHaveText(['Account has been locked due to number of invalid attempts']);
-  await expect(page.getByRole('alert')).toContainText('The passcode of this device was deleted.');
+  await expect(page.getByRole('alert')).toContainText('We deleted the passcode for this device.');
   // The right one is of no use any more.
   await page.goto('/tui/passcodeLogin');
   await expect(page).toHaveURL(/\/tui\/login$/);

@@ -15,7 +15,7 @@ const ENGLISH = {
   signOut: 'Sign out',
   add: 'Add a passkey',
   goOn: 'Continue',
-  added: 'can now sign you in',
+  added: 'You can now sign in with',
   remove: /^Remove /,
   removeSubmit: 'Remove passkey',
   removed: 'was removed',
@@ -85,7 +85,7 @@ test('adds a passkey, renames it and signs in with it by the button; once it is 
   const authenticator = await openAuthenticator(page);
   await signInWithPassword(page, person);
   await openMethods(page);
-  await expect(passkeys(page)).toContainText('You have no passkeys yet.');
+  await expect(passkeys(page)).toContainText('You don’t have any passkeys yet.');
   await addPasskey(page, authenticator);
   await expect(rows(page)).toHaveCount(1);
   await expect(rows(page)).toContainText('Added: Today');
@@ -113,7 +113,7 @@ test('adds a passkey, renames it and signs in with it by the button; once it is 
 
   await press(page, 'Sign in with a passkey');
   const problem = page.getByRole('alert').getByRole('link');
-  await expect(problem).toHaveText(['That passkey does not sign you in here. Use your password.']);
+  await expect(problem).toHaveText(['That passkey doesn’t work here. Use your password instead.']);
   await problem.click();
   await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toBeFocused();
 });
@@ -139,9 +139,9 @@ test('lets go of a device that does not answer, and says what to do when it made
   await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false });
   await touch({ cdp, authenticatorId }, true);
   await press(page, 'Continue');
-  await expect(page.getByRole('dialog')).toContainText('No passkey was made. Try again.');
+  await expect(page.getByRole('dialog')).toContainText('No passkey was added. Try again.');
   await press(page, 'Cancel');
-  await expect(passkeys(page)).toContainText('You have no passkeys yet.');
+  await expect(passkeys(page)).toContainText('You don’t have any passkeys yet.');
 });
 
 test.describe('in zh-CN', () => {

@@ -61,7 +61,7 @@ test('signs all tabs out when the time is over', async ({ page }) => {
   await expect(popup(other)).toBeVisible();
   await page.clock.fastForward(WARNING_MS);
   for (const tab of [page, other]) {
-    await expect(tab.getByText('You were signed out because nothing happened', { exact: false })).toBeVisible();
+    await expect(tab.getByText('We signed you out because you hadn’t done anything', { exact: false })).toBeVisible();
   }
 });
 

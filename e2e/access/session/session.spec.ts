@@ -80,7 +80,7 @@ test('a signed-in page in a new tab goes on with the session, a public one and a
   await expect(other.getByRole('heading', { level: 1, name: 'Transactions' })).toBeVisible();
 
   await signOut(other);
-  await expect(other.getByText('You are signed out.')).toBeVisible();
+  await expect(other.getByText('You’ve signed out.')).toBeVisible();
   await expect(page).toHaveURL(/\/login$/);
 });
 

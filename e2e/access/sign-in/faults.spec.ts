@@ -46,7 +46,7 @@ test('a brand that does not load can be tried again', { tag: '@desktop' }, async
   });
   await page.route('**/api/brand/*', (route) => route.fulfill({ status: 503, json: { error: ['503'] } }));
   await page.goto('/login');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page did not load');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page didn’t load');
   await page.unroute('**/api/brand/*');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByLabel('Email address')).toBeVisible();
@@ -60,11 +60,11 @@ test('a screen that cannot be fetched offline says so, and comes once the device
   await settled(page);
   await context.setOffline(true);
   // Above the top bar, and not over it.
-  await expect(page.getByText('You are offline.')).toBeVisible();
+  await expect(page.getByText('You’re offline.')).toBeVisible();
   await page.getByRole('button', { name: 'Sign out' }).filter({ visible: true }).click({ trial: true });
   await goToPlace(page, 'Ways to sign in');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page did not load');
-  await expect(page).toHaveTitle(/^This page did not load/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page didn’t load');
+  await expect(page).toHaveTitle(/^This page didn’t load/);
   await context.setOffline(false);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ways to sign in');
 });

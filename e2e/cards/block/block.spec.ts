@@ -10,19 +10,19 @@ test('a damaged card is replaced for its fee, and once only', { tag: ['@gate', '
   const person = await givenWebPerson(server, ['Grace', 'Cole'], { brand: 'ledgerline', money: '50.00' });
   await signIn(page, person);
   await page.goto('/ledgerline/settings/general');
-  await page.getByRole('link', { name: /^Replace a damaged card/ }).click();
-  await expect(page.getByRole('radio', { name: /It is damaged/ })).toBeChecked();
+  await page.getByRole('link', { name: /^Replace damaged card/ }).click();
+  await expect(page.getByRole('radio', { name: /It’s damaged/ })).toBeChecked();
   await page.getByRole('button', { name: 'Continue' }).click();
-  await page.getByRole('button', { name: 'Order it and pay $9.95' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Your new card is being made' })).toBeFocused();
+  await page.getByRole('button', { name: 'Order card and pay $9.95' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Your new card is on its way' })).toBeFocused();
   await page.getByRole('button', { name: 'Go to your cards' }).click();
-  await expect(page.getByRole('status').filter({ hasText: 'Your card is being replaced.' })).toHaveCount(1);
+  await expect(page.getByRole('status').filter({ hasText: 'We’re replacing your card.' })).toHaveCount(1);
 
   // The same once more.
   await page.goto('/ledgerline/settings/block');
-  await page.getByRole('radio', { name: /It is damaged/ }).check();
+  await page.getByRole('radio', { name: /It’s damaged/ }).check();
   await page.getByRole('button', { name: 'Continue' }).click();
-  await page.getByRole('button', { name: /^Order it and pay/ }).click();
+  await page.getByRole('button', { name: /^Order card and pay/ }).click();
   await expect(page.getByRole('alert')).toContainText('Card has already been replaced');
 });
 

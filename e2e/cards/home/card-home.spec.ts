@@ -48,7 +48,7 @@ test('shows who has signed in, the cards and what can be spent, and keeps the ch
   // Balance less held is what is available.
   const held = page.locator('details').filter({ hasText: 'Held for purchases' });
   await held.locator('summary').click();
-  await expect(held.getByText('Balance on the card')).toBeVisible();
+  await expect(held.getByText('Current balance')).toBeVisible();
   const [balance, heldAmount, available] = (await held.locator('dd').allTextContents()).map(centsOf);
   expect(heldAmount).toBeLessThan(0);
   expect((balance ?? 0) + (heldAmount ?? 0)).toBe(available);
@@ -57,7 +57,7 @@ test('shows who has signed in, the cards and what can be spent, and keeps the ch
   // The picture of what was spent and its table have the same total.
   const spending = page.getByRole('region', { name: /^Spent in / });
   const total = await spending.locator('.spending__total').textContent();
-  await spending.getByRole('button', { name: 'As a table' }).click();
+  await spending.getByRole('button', { name: 'Show as table' }).click();
   const months = spending.getByRole('table', { name: 'Spent by month' });
   await expect(months.getByRole('row')).toHaveCount(7);
   await expect(months.getByRole('row').last().getByRole('cell')).toHaveText(total ?? '');

@@ -22,7 +22,7 @@ test('a session that has proved nothing shows the number of a virtual card after
   await signIn(page, person);
   await page.goto('/setLoginPin');
   await page.getByLabel('New passcode', { exact: true }).fill('4826');
-  await page.getByLabel('Passcode again', { exact: true }).fill('4826');
+  await page.getByLabel('Confirm passcode', { exact: true }).fill('4826');
   await page.getByRole('button', { name: 'Set passcode', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Your passcode is set' })).toBeVisible();
   await page.evaluate(() => sessionStorage.clear());
@@ -31,7 +31,7 @@ test('a session that has proved nothing shows the number of a virtual card after
   await page.getByLabel('Passcode', { exact: true }).fill('4826');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.getByRole('button', { name: /^One-shop card/ }).click();
-  const show = page.getByRole('button', { name: 'Show number' });
+  const show = page.getByRole('button', { name: 'Show details' });
   await expect(show).toBeVisible();
   // From here on its clock goes by the test's word alone, however long the test takes to look.
   await page.clock.pauseAt(Date.now() + 60_000);
@@ -54,6 +54,6 @@ test('a session that has proved nothing shows the number of a virtual card after
   await expect(panel).toBeVisible();
   await page.clock.runFor(1);
   await expect(panel).toHaveCount(0);
-  await expect(page.getByText('Card details are hidden')).toBeAttached();
+  await expect(page.getByText('Card details hidden')).toBeAttached();
   expect(await page.content()).not.toContain(number);
 });

@@ -11,7 +11,7 @@ test('limits, PIN, tap to pay and kinds of shops are changed, and hold at the sh
   await page.getByRole('link', { name: 'Card settings' }).first().click();
   await expect(page.getByRole('heading', { level: 1, name: 'Card settings' })).toBeVisible();
 
-  await page.getByRole('link', { name: /^Spend limit/ }).click();
+  await page.getByRole('link', { name: /^Daily spend limit/ }).click();
   await page.getByRole('button', { name: 'Change Spending with the card' }).click();
   await page.getByRole('button', { name: '$500', exact: true }).click();
   await page.getByRole('button', { name: 'Save spend limit' }).click();
@@ -27,7 +27,7 @@ test('limits, PIN, tap to pay and kinds of shops are changed, and hold at the sh
   await page.getByRole('button', { name: /^Change/ }).click();
   const choose = async (pin: string, password: string) => {
     await page.getByLabel('New PIN', { exact: true }).fill(pin);
-    await page.getByLabel('New PIN again', { exact: true }).fill(pin);
+    await page.getByLabel('Confirm new PIN', { exact: true }).fill(pin);
     await page.getByLabel('Current password', { exact: true }).fill(password);
     await page.getByRole('button', { name: 'Save PIN' }).click();
   };
@@ -46,15 +46,15 @@ test('limits, PIN, tap to pay and kinds of shops are changed, and hold at the sh
   const toggled = page.waitForResponse('**/api/card/toggleContactless');
   await tap.click();
   expect((await toggled).status()).toBe(200);
-  await expect(page.getByText('Off: tapped purchases are declined')).toBeVisible();
+  await expect(page.getByText('Off: tap payments are declined')).toBeVisible();
   expect(await buy('--amount', '1.00', '--channel', 'contactless')).toMatchObject({ answer: '57' });
 
-  await page.getByRole('link', { name: /^Kinds of shops/ }).click();
+  await page.getByRole('link', { name: /^Kinds of shop/ }).click();
   const gambling = page.getByRole('switch', { name: /^Gambling/ });
   await gambling.click();
-  await expect(page.getByText('Blocked. When you allow it, it works 48 hours later')).toBeVisible();
+  await expect(page.getByText('Blocked. If you allow it, it starts working 48 hours later')).toBeVisible();
   await gambling.click();
-  await expect(page.getByText(/^Declined until/)).toBeVisible();
+  await expect(page.getByText(/It’s blocked until/)).toBeVisible();
   await page.getByRole('button', { name: 'Keep it blocked' }).click();
-  await expect(page.getByText('Blocked. When you allow it, it works 48 hours later')).toBeVisible();
+  await expect(page.getByText('Blocked. If you allow it, it starts working 48 hours later')).toBeVisible();
 });

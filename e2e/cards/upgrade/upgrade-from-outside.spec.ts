@@ -27,16 +27,16 @@ test('a card alone is upgraded: a login is set up for it, and the upgrade is req
   await press(page, 'Sign in');
   await expect(page.getByRole('alert')).toContainText('Invalid email address or password');
 
-  await page.getByRole('link', { name: 'I am new here' }).click();
+  await page.getByRole('link', { name: 'I’m new here' }).click();
   await expect(heading(page, 'How will you sign in?')).toBeVisible();
   await field(page, 'Email address').fill(`tom.reed.${tom.account}@example.com`);
   await field(page, 'Password').fill(PASSWORD);
-  await field(page, 'The same password again').fill(PASSWORD);
+  await field(page, 'Confirm password').fill(PASSWORD);
   await field(page, 'Security question').selectOption('2');
   await field(page, 'Your answer').fill('Fern');
   await press(page, 'Continue');
 
-  await expect(heading(page, 'Who are you?')).toBeVisible();
+  await expect(heading(page, 'About you')).toBeVisible();
   await field(page, 'Title').selectOption('Mr');
   await field(page, 'First name').fill('Tom');
   await field(page, 'Last name').fill('Reed');
@@ -45,7 +45,7 @@ test('a card alone is upgraded: a login is set up for it, and the upgrade is req
   await field(page, 'Year').fill('1988');
   await field(page, 'Mother’s maiden name').fill('Wren');
   await field(page, 'Mobile').fill('0400 000 779');
-  await press(page, 'Type the address in yourself');
+  await press(page, 'Enter address manually');
   await field(page, 'Address line 1').fill('14 Banksia Street');
   await field(page, 'Suburb').fill('Fremantle');
   await field(page, 'State (optional)').selectOption('WA');
@@ -62,15 +62,15 @@ test('a card alone is upgraded: a login is set up for it, and the upgrade is req
   await page.getByLabel('Not now').check();
   await press(page, 'Continue');
 
-  await expect(heading(page, 'Is everything right?')).toBeVisible();
+  await expect(heading(page, 'Is everything correct?')).toBeVisible();
   await expect(page.getByText('HP 4417')).toBeVisible();
-  await page.getByLabel('I have read the product disclosure statement and the privacy policy').check();
+  await page.getByLabel('I’ve read the product disclosure statement and the privacy policy').check();
   await press(page, 'Agree and continue');
 
   await expect(heading(page, 'Choose a PIN')).toBeVisible();
   await field(page, 'New PIN').fill('4826');
-  await field(page, 'The same PIN again').fill('4826');
-  await press(page, 'Request the upgrade');
+  await field(page, 'Confirm PIN').fill('4826');
+  await press(page, 'Request upgrade');
   await expect(heading(page, 'Upgrade requested')).toBeVisible();
   await expect(page.getByText('We sent codes to your new contact details.')).toBeVisible();
   await page.getByRole('link', { name: 'Go to My account' }).click();

@@ -17,7 +17,7 @@ test('pays an account at another bank for a purpose', { tag: ['@desktop', '@gate
   const before = await available(page);
   await page.route(PURPOSE_CALL, (route) => route.fulfill({ status: 429, json: { error: ['429'] } }));
   await page.getByRole('button', { name: 'Bank account' }).click();
-  await expect(page.getByText('The purposes did not load.')).toBeVisible();
+  await expect(page.getByText('We couldn’t load the purposes.')).toBeVisible();
   await page.unroute(PURPOSE_CALL);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByLabel('Housing')).toBeVisible();
@@ -25,45 +25,45 @@ test('pays an account at another bank for a purpose', { tag: ['@desktop', '@gate
   const bsb = page.getByLabel('BSB');
   for (const [typed, words] of [
     ['000-198', 'This branch is closed'],
-    ['000-199', 'The BSB cannot be looked up at the moment'],
-    ['000-555', 'This BSB does not exist'],
+    ['000-199', 'We can’t look up this BSB right now'],
+    ['000-555', 'This BSB doesn’t exist'],
   ] as const) {
     await bsb.fill(typed);
     await expect(page.getByText(words)).toBeVisible();
   }
   await page.route(BSB_CALL, (route) => route.fulfill({ status: 400, json: { error: ['77777'] } }));
   await bsb.fill('000-777');
-  await expect(page.getByText('The BSB could not be looked up. Try again')).toBeVisible();
+  await expect(page.getByText("We couldn't look up the BSB. Try again")).toBeVisible();
   await page.unroute(BSB_CALL);
   await bsb.fill('000-101');
   await expect(page.getByText('Testbank Sydney')).toBeVisible();
   await page.getByLabel('Account number').fill('4417 2208');
-  await expect(page.getByText('Close, but not the same')).toBeVisible();
+  await expect(page.getByText('The name is a close match')).toBeVisible();
   await page.getByRole('button', { name: 'Keep it' }).click();
   await page.getByLabel('Amount in dollars').fill('3.50');
   await page.getByRole('button', { name: 'Continue' }).click();
   const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' });
   await expect(summary.getByRole('link')).toHaveText(['Enter a purpose', 'Enter a description for the recipient']);
-  await page.getByLabel('Account at our own institution').check();
-  await expect(page.getByText('This BSB belongs to another institution. Choose another purpose')).toBeVisible();
+  await page.getByLabel('Account with us').check();
+  await expect(page.getByText('This BSB belongs to another bank. Choose another purpose')).toBeVisible();
   await page.getByLabel('Housing').check();
   await page.getByLabel('Your description (optional)').fill('Bond, Wilson St');
-  await page.getByLabel('Use my description for the recipient too').check();
-  await expect(page.getByLabel('Description for the recipient', { exact: true })).toHaveValue('Bond, Wilson St');
+  await page.getByLabel('Use my description for them too').check();
+  await expect(page.getByLabel('Description they see', { exact: true })).toHaveValue('Bond, Wilson St');
   await expectNoAxeFindings(page);
   await review(page);
-  await expect(page.getByText('Close, but not the same')).toBeVisible();
+  await expect(page.getByText('The name is a close match')).toBeVisible();
   await expect(page.getByText('BSB 000-101, account 44172208').first()).toBeVisible();
   await page.getByRole('button', { name: 'Send $3.50 to Jordan Blake' }).click();
   await expectNoAxeFindings(page);
   await prove(page, payer);
   await expect(page.getByRole('heading', { name: '$3.50 sent to Jordan Blake', level: 1 })).toBeFocused();
   await expect(receipt(page).getByText('Transfer to another bank')).toBeVisible();
-  const course = page.getByRole('region', { name: 'Where the money is' });
+  const course = page.getByRole('region', { name: 'Payment progress' });
   await expect(course.getByRole('listitem')).toHaveText([
     /^Paid from your account/,
-    /^Waits for the next file/,
-    /^Passed on/,
+    /^Waiting to be sent to our bank/,
+    /^Sent to the other bank/,
   ]);
   await page.getByRole('button', { name: 'Sent to the wrong account?' }).click();
   await page.getByRole('button', { name: 'Ask for it back' }).click();
@@ -72,7 +72,7 @@ test('pays an account at another bank for a purpose', { tag: ['@desktop', '@gate
   await page.getByRole('link', { name: 'Go to Home' }).click();
   await expect.poll(() => available(page)).toBe(before - 350);
   await page.getByText('Bond, Wilson St').first().click();
-  await expect(course.getByRole('listitem').nth(1)).toHaveText(/^Waits for the next file/);
+  await expect(course.getByRole('listitem').nth(1)).toHaveText(/^Waiting to be sent to our bank/);
   await expectNoAxeFindings(page);
   await page.getByRole('button', { name: 'Pay again Jordan Blake' }).click();
   await expect(page.getByLabel('Account name')).toHaveValue('Jordan Blake');
@@ -80,6 +80,6 @@ test('pays an account at another bank for a purpose', { tag: ['@desktop', '@gate
   await expect(page.getByLabel('Account number')).toHaveValue('44172208');
   await expect(page.getByLabel('Housing')).toBeChecked();
   await expect(page.getByLabel('Amount in dollars')).toHaveValue(/^3\.50/);
-  await page.getByText('About the daily limit').click();
+  await page.getByText('About your daily limit').click();
   await expect(page.getByText('The most that you can send in a day by BPAY and transfers together.')).toBeVisible();
 });

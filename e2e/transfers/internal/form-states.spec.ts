@@ -39,12 +39,12 @@ test('a biller whose references vary is not paid regularly', { tag: '@phone' }, 
   await expect(page.getByText(/^Current balance: \$[\d,]+\.\d{2}$/)).toBeVisible();
   await page.getByRole('button', { name: 'BPAY bill' }).click();
   await page.getByRole('button', { name: 'Regular', exact: true }).click();
-  await expect(page.getByLabel('First payment')).toBeVisible();
+  await expect(page.getByLabel('First payment date')).toBeVisible();
   await page.getByLabel('Biller code').fill('99853');
   await expect(page.getByText('Metro Council')).toBeVisible();
-  await expect(page.getByText('cannot be paid regularly')).toBeVisible();
+  await expect(page.getByText('you can’t set up regular payments')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Regular', exact: true })).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Now', exact: true })).toHaveAttribute('aria-pressed', 'true');
-  await expect(page.getByLabel('First payment')).toHaveCount(0);
+  await expect(page.getByLabel('First payment date')).toHaveCount(0);
   await expectNoAxeFindings(page);
 });

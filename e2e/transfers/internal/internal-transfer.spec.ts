@@ -28,9 +28,7 @@ test('pays somebody new: a receipt, the new balance, and a row in the lists of b
   const before = await available(page);
   await fillIn(page, { name: 'Isla Brown', account: spaced(payee.account), amount: '1.25', sees });
   await review(page);
-  await expect(
-    page.getByRole('definition').filter({ hasText: `You will have ${dollars(before - 125)}` }),
-  ).toBeVisible();
+  await expect(page.getByRole('definition').filter({ hasText: `You’ll have ${dollars(before - 125)}` })).toBeVisible();
   await send(page).click();
   await expect(page.getByRole('heading', { name: '$1.25 sent to Isla Brown', level: 1 })).toBeFocused();
   await expect(page).toHaveTitle(/^The payment is made - /);
@@ -68,23 +66,21 @@ test('a transfer that is not right says so at its fields', { tag: '@desktop' }, 
   await expect(summary).toBeFocused();
   await expect(summary.getByRole('link')).toHaveText([
     'Enter the name of the recipient',
-    'Enter the account number',
+    'Enter an account number',
     'Enter an amount',
     'Enter a description for the recipient',
   ]);
   await expect(page).toHaveTitle(/^Error: /);
   await fillIn(page, { name: '佐伊', account: payer.account, amount: '100000000', sees: 'From [Jack]' });
   await expect(summary.getByRole('link')).toHaveText([
-    'Take 佐 out of the name of the recipient. Payments can’t carry it',
-    'This is the account that pays. Enter the one that is paid',
-    'Enter an amount above 0 and below 100,000,000, with no more than 2 decimals',
-    'Take [ out of a description for the recipient. Payments can’t carry it',
+    'Take 佐 out of the payee’s name. Payments can’t carry it',
+    'You’re paying from this account. Enter the account you’re paying to',
+    'Enter an amount above $0 and below $100,000,000, with up to 2 decimals',
+    'Take [ out of the description they see. Payments can’t carry it',
   ]);
   // What the account cannot pay is said here, and not after the review.
   await fillIn(page, { amount: '905.11' });
-  await expect(summary.getByRole('link').nth(2)).toHaveText(
-    /^Enter at most \$[\d,.]+: that is what you have available$/,
-  );
+  await expect(summary.getByRole('link').nth(2)).toHaveText(/^Enter up to \$[\d,.]+, your available balance$/);
   await summary.getByRole('link').nth(1).click();
   await expect(page.getByLabel('Account number', { exact: true })).toBeFocused();
 });
@@ -105,19 +101,19 @@ test('a payment that the money does not reach for any more is refused, changed a
   await fillIn(page, { name: 'Isla Brown', account: payee.account, amount: '9.50', sees: 'Rent' });
   await review(page);
   await send(page).click();
-  await expect(page.getByRole('heading', { name: 'The payment was not made', level: 1 })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'We couldn’t send your payment', level: 1 })).toBeFocused();
   await page.unroute(TRANSFER_CALL);
-  await expect(page.getByText('There is not enough money for this transfer')).toBeVisible();
+  await expect(page.getByText('You don’t have enough money for this transfer')).toBeVisible();
   await expect(page.getByText(`You have ${dollars(before)} available.`, { exact: true })).toBeVisible();
-  await expect(page.getByText('No money was moved.')).toBeVisible();
+  await expect(page.getByText('No money has left your account.')).toBeVisible();
   await expect(page.getByRole('link', { name: '1300 555 011' })).toBeVisible();
   await expect(page.getByRole('main').getByRole('link', { name: 'Top up' })).toHaveAttribute('href', '/stumps/topup');
   await expectNoAxeFindings(page);
 
-  await page.getByRole('link', { name: 'Change the payment' }).click();
+  await page.getByRole('link', { name: 'Change payment' }).click();
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Isla Brown');
   await expect(page.getByLabel('Amount in dollars')).toHaveValue('9.50');
-  await expect(page.getByLabel('Description for the recipient')).toHaveValue('Rent');
+  await expect(page.getByLabel('Description they see')).toHaveValue('Rent');
   await fillIn(page, { amount: '0.75' });
   await review(page);
   await send(page).click();
@@ -137,9 +133,9 @@ test('an account that nobody has is named at its field', { tag: '@desktop' }, as
   await fillIn(page, { name: 'Nobody', account: '123456789', amount: '1', sees: 'Test' });
   await review(page);
   await send(page).click();
-  await expect(page.getByText('Nobody can be paid at this account number.')).toBeVisible();
+  await expect(page.getByText('We can’t find this account.')).toBeVisible();
   await expect(page.getByText('required field')).toHaveCount(0);
-  await page.getByRole('link', { name: 'Change the payment' }).click();
+  await page.getByRole('link', { name: 'Change payment' }).click();
   const account = page.getByLabel('Account number', { exact: true });
   await expect(account).toBeFocused();
   await expect(account).toHaveAttribute('aria-invalid', 'true');
@@ -177,7 +173,7 @@ test('a payment under way is not left behind: its page says how it went', { tag:
   await fillIn(page, { name: 'Isla Brown', account: payee.account, amount: '0.40', sees: words() });
   await review(page);
   await send(page).click();
-  const sending = page.getByRole('button', { name: 'Sending' });
+  const sending = page.getByRole('button', { name: 'Sending…' });
   await expect(sending).toHaveAttribute('aria-disabled', 'true');
   await page.goBack();
   await expect(sending).toBeVisible();
@@ -210,7 +206,7 @@ test.describe('while the server or the line is in trouble', () => {
     const before = await available(page);
     await fillIn(page, { name: 'Isla Brown', account: payee.account, amount: '0.60', sees });
     await review(page);
-    const doubt = page.getByRole('alert').filter({ hasText: 'We do not know yet whether it was sent' });
+    const doubt = page.getByRole('alert').filter({ hasText: 'We’re not sure this payment went through' });
     await send(page).click();
     await expect(doubt).toBeVisible();
     await expectNoAxeFindings(page);
@@ -220,7 +216,7 @@ test.describe('while the server or the line is in trouble', () => {
 
     // On the form it is said too; the same payment keeps its key.
     await page.getByRole('link', { name: 'Back', exact: true }).click();
-    await expect(page.getByText(/^No answer came for \$0\.60 to Isla Brown\./)).toBeVisible();
+    await expect(page.getByText(/^We didn’t get a reply for \$0\.60 to Isla Brown\./)).toBeVisible();
     await review(page);
     await send(page).click();
     await expect(receipt(page)).toBeVisible();
@@ -234,9 +230,9 @@ test('a card that does not transfer has no way there, and a kind page for who co
   tag: '@phone',
 }, async ({ page }) => {
   await signIn(page, noah);
-  await expect(page.getByRole('link', { name: 'Transfer or pay', exact: true })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Pay or transfer', exact: true })).toHaveCount(0);
   await page.goto(pathOf(noah.brand, '/fundsTransfer'));
-  await expect(page.getByRole('heading', { name: 'This card does not transfer' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'You can’t transfer from this card' })).toBeVisible();
   await expectNoAxeFindings(page);
   await page.getByRole('link', { name: 'Go to Home' }).click();
   await expect(page).toHaveURL(/\/cardHome$/);
@@ -272,7 +268,7 @@ test('the receipt is saved as PDF, from its page and from the list; the page sta
   const saved = await savedPdf(page);
   expect(saved).toMatchObject({ name: `receipt-${number}.pdf`, isPdf: true });
   expect(saved.size).toBeLessThan(100_000);
-  await expect(page.getByText('The file is in your downloads')).toBeVisible();
+  await expect(page.getByText('Saved to your downloads')).toBeVisible();
   await expectNoAxeFindings(page);
   // Once more: another ticket.
   expect((await savedPdf(page)).name).toBe(`receipt-${number}.pdf`);
@@ -305,7 +301,9 @@ test('a receipt that cannot be saved says why where it was asked for', { tag: '@
     });
   });
   await savePdf(page).click();
-  await expect(page.getByRole('alert')).toHaveText('This download was started before or has run out. Start it again');
+  await expect(page.getByRole('alert')).toHaveText(
+    'This download has already been used or has expired. Start it again',
+  );
   await expect(page).toHaveURL(/\/confirmTransfer$/);
   await page.unroute('**/api/download/ticket');
   expect((await savedPdf(page)).isPdf).toBe(true);

@@ -54,12 +54,12 @@ test('a reload loses nothing: form, review, refusal, receipt', { tag: '@phone' }
   await expect(heading(page, 'Check this transfer')).toBeVisible();
   await expect(page.getByText('$9.50', { exact: true }).first()).toBeVisible();
   await send(page).click();
-  await expect(heading(page, 'The payment was not made')).toBeVisible();
+  await expect(heading(page, 'We couldn’t send your payment')).toBeVisible();
   await page.reload();
-  await expect(heading(page, 'The payment was not made')).toBeVisible();
-  await expect(page.getByText('Nobody can be paid at this account number.')).toBeVisible();
+  await expect(heading(page, 'We couldn’t send your payment')).toBeVisible();
+  await expect(page.getByText('We can’t find this account.')).toBeVisible();
 
-  await page.getByRole('link', { name: 'Change the payment' }).click();
+  await page.getByRole('link', { name: 'Change payment' }).click();
   await expect(field(page, 'Account number')).toBeFocused();
   await expect(field(page, 'Account number')).toHaveAttribute('aria-invalid', 'true');
   await fillIn(page, { account: payee.account, amount: '0.35' });
@@ -101,7 +101,7 @@ test('the draft stays while its holder looks elsewhere, until it is thrown away'
   // Another card and back: what was typed is not bound to it.
   const card = (name: RegExp) => page.getByRole('list', { name: 'Your cards' }).getByRole('button', { name });
   await card(/^Wattle Online/).click();
-  await expect(page.getByRole('link', { name: 'Transfer or pay', exact: true })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Pay or transfer', exact: true })).toHaveCount(0);
   await card(/^Wattle Everyday/).click();
   await openTransfer(page);
   await expect(field(page, 'Name')).toHaveValue('Li Wei');
@@ -112,7 +112,7 @@ test('the draft stays while its holder looks elsewhere, until it is thrown away'
   await fillIn(page, { sees: 'Dinner' });
   await page.goBack();
   await expect(page).toHaveURL(/\/fundsTransfer$/);
-  await expect(page.getByLabel('Description for the recipient')).toHaveValue('Dinner');
+  await expect(page.getByLabel('Description they see')).toHaveValue('Dinner');
 
   await page.getByRole('button', { name: 'Clear and start again' }).click();
   await expect(field(page, 'Name')).toHaveValue('');
@@ -126,7 +126,7 @@ test('the draft stays while its holder looks elsewhere, until it is thrown away'
   await fillIn(page, { name: 'Li Wei', account: '200100025', amount: '1', sees: 'Lunch' });
   await review(page);
   await page.getByRole('button', { name: 'New payment' }).click();
-  await expect(heading(page, 'Pay and transfer')).toBeFocused();
+  await expect(heading(page, 'Pay or transfer')).toBeFocused();
   await expect(field(page, 'Name')).toHaveValue('');
   await fillIn(page, { name: 'Li Wei', account: '200100025', amount: '1', sees: 'Lunch' });
   await review(page);
@@ -141,7 +141,7 @@ test('each Change leads to its field', { tag: '@phone' }, async ({ page, server 
   for (const [change, label] of [
     ['Change Amount', 'Amount in dollars'],
     ['Change To', 'Name'],
-    ['Change What the recipient sees', 'Description for the recipient'],
+    ['Change What the recipient sees', 'Description they see'],
     ['Change What you see', 'Your description (optional)'],
   ] as const) {
     await review(page);
@@ -163,7 +163,7 @@ test('a duplicated tab starts at the form, and pays under a key of its own', { t
   await review(page);
   const copy = await duplicate(page);
   const copiedKeys = await watchKeys(copy);
-  await expect(heading(copy, 'Pay and transfer')).toBeVisible();
+  await expect(heading(copy, 'Pay or transfer')).toBeVisible();
   await expect(copy).toHaveURL(/\/fundsTransfer$/);
   await expect(field(copy, 'Name')).toHaveValue('Isla Brown');
   // The tab that it was copied from goes on where it was, after a reload too.
@@ -200,15 +200,15 @@ test.describe('without an answer', () => {
     await fillIn(page, { name: 'Isla Brown', account: payee.account, amount: '0.25', sees: 'Cut' });
     await review(page);
     await send(page).click();
-    await expect(page.getByRole('button', { name: 'Sending' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Sending…' })).toBeVisible();
     await expect.poll(() => isFirst).toBe(false);
     await page.reload();
-    await expect(page.getByText('We do not know yet whether it was sent')).toBeVisible();
+    await expect(page.getByText('We’re not sure this payment went through')).toBeVisible();
     await expectNoAxeFindings(page);
 
     // A copy of the tab knows of it too.
     const copy = await duplicate(page);
-    await expect(copy.getByText(/^No answer came for \$0\.25 to Isla Brown\./)).toBeVisible();
+    await expect(copy.getByText(/^We didn’t get a reply for \$0\.25 to Isla Brown\./)).toBeVisible();
     await copy.close();
 
     await page.getByRole('button', { name: 'Try again: send $0.25 to Isla Brown' }).click();
@@ -216,7 +216,7 @@ test.describe('without an answer', () => {
     expect(keys).toHaveLength(2);
     expect(keys[1]).toBe(keys[0]);
     await page.getByRole('link', { name: 'New payment' }).click();
-    await expect(page.getByText(/^No answer came for/)).toHaveCount(0);
+    await expect(page.getByText(/^We didn’t get a reply for/)).toHaveCount(0);
   });
 
   test('too many requests, and a device that is offline, stay in place', { tag: '@phone' }, async ({
@@ -229,14 +229,14 @@ test.describe('without an answer', () => {
     await fillIn(page, { name: 'Isla Brown', account: payee.account, amount: '0.45', sees: 'Slow' });
     await review(page);
     await send(page).click();
-    await expect(page.getByText('There were too many requests')).toBeVisible();
+    await expect(page.getByText('Too many requests')).toBeVisible();
     await expect(heading(page, 'Check this transfer')).toBeVisible();
     // The page hears of it a moment later.
-    const offline = page.getByText('You are offline. What you see may be out of date.');
+    const offline = page.getByText('You’re offline. What you see may be out of date.');
     await context.setOffline(true);
     await expect(offline).toBeVisible();
     await send(page).click();
-    await expect(page.getByRole('main').getByText(/^You are offline\. What you typed/)).toBeVisible();
+    await expect(page.getByRole('main').getByText(/^You’re offline\. What you typed/)).toBeVisible();
     await context.setOffline(false);
     await expect(offline).toBeHidden();
     await send(page).click();

@@ -17,8 +17,8 @@ test('a saved payee is found, looked at, changed, paid and deleted', { tag: ['@p
   await page.getByLabel('Account number').fill('66610001');
   await page.getByLabel('Amount in dollars').fill('1.50');
   await page.getByLabel('Housing').check();
-  await page.getByLabel('Description for the recipient', { exact: true }).fill('Lesson');
-  await page.getByLabel('Save this recipient').check();
+  await page.getByLabel('Description they see', { exact: true }).fill('Lesson');
+  await page.getByLabel('Save as a payee').check();
   await review(page);
   await page.getByRole('button', { name: `Send $1.50 to ${name}` }).click();
   await prove(page, payer);
@@ -38,19 +38,19 @@ test('a saved payee is found, looked at, changed, paid and deleted', { tag: ['@p
   );
   await expect(row.getByText('Testbank Sydney')).toBeVisible();
   await expect(row.getByText(/^\$1\.50 on \d{2}\/\d{2}\/\d{2}$/)).toBeVisible();
-  await expect(row.getByRole('term').filter({ hasText: 'This year' })).toBeVisible();
+  await expect(row.getByRole('term').filter({ hasText: 'Paid this year' })).toBeVisible();
 
   await row.getByRole('button', { name: `Edit ${name}` }).click();
   const edit = page.getByRole('dialog', { name: `Edit ${name}` });
   await edit.getByLabel('Account number').fill('66610002');
-  await expect(edit.getByText('The name cannot be checked.', { exact: false })).toBeVisible();
+  await expect(edit.getByText('We can’t check the name.', { exact: false })).toBeVisible();
   await edit.getByRole('button', { name: 'Save changes' }).click();
   await prove(page, payer);
-  await expect(page.getByText(`${name} is changed`).last()).toBeVisible();
+  await expect(page.getByText(`Changes to ${name} saved`).last()).toBeVisible();
   await search.fill(name);
   await expect(row.getByText('000-101 · 66610002')).toBeVisible();
   // The new account was never paid.
-  await expect(row.getByText('Not yet')).toBeVisible();
+  await expect(row.getByText('Not paid yet')).toBeVisible();
 
   await row.getByRole('button', { name: `Pay ${name}` }).click();
   await expect(page.getByLabel('Account name')).toHaveValue(name);
@@ -59,8 +59,8 @@ test('a saved payee is found, looked at, changed, paid and deleted', { tag: ['@p
   await page.getByRole('link', { name: 'All payees' }).click();
   await search.fill(name);
   await row.getByRole('button', { name: `Delete ${name}` }).click();
-  await page.getByRole('button', { name: 'Delete recipient' }).click();
-  await expect(page.getByText(`${name} is deleted`).last()).toBeVisible();
+  await page.getByRole('button', { name: 'Delete payee' }).click();
+  await expect(page.getByText(`${name} deleted`).last()).toBeVisible();
   await expect(row).toHaveCount(0);
   // The list, or what says that there is none.
   const heading = page.getByRole('heading', { name: 'Payees', level: 1 });

@@ -6,7 +6,7 @@ import { signIn } from '../../support/sign-in.ts';
 import { expect, test } from '../../support/test.ts';
 import { givenPayer, prove, spaced } from '../../support/transfer.ts';
 
-const list = (page: Page) => page.getByLabel('Saved recipients');
+const list = (page: Page) => page.getByLabel('Saved payees');
 const nameField = (page: Page) => page.getByLabel('Name', { exact: true });
 const accountField = (page: Page) => page.getByLabel('Account number', { exact: true });
 
@@ -19,7 +19,7 @@ async function openTransfer(page: Page, person: WebPerson): Promise<void> {
 /** `prover`: who pays somebody new or changed, and proves it. */
 async function pay(page: Page, amount: string, prover?: WebPerson): Promise<void> {
   await page.getByLabel('Amount in dollars').fill(amount);
-  await page.getByLabel('Description for the recipient').fill('Ball');
+  await page.getByLabel('Description they see').fill('Ball');
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('button', { name: /^Send \$/ }).click();
   if (prover) await prove(page, prover);
@@ -38,7 +38,7 @@ test('a recipient is saved with a payment, paid again, edited and deleted', { ta
   const first = `Isla ${Date.now() % 1e9}`;
   await nameField(page).fill(first);
   await accountField(page).fill(payee.account);
-  await page.getByLabel('Save this recipient').check();
+  await page.getByLabel('Save as a payee').check();
   await pay(page, '0.10', payer);
 
   // Chosen: filled in and locked.
@@ -49,7 +49,7 @@ test('a recipient is saved with a payment, paid again, edited and deleted', { ta
   await expect(accountField(page)).toHaveValue(payee.account);
   await expect(nameField(page)).not.toBeEditable();
   await expect(accountField(page)).not.toBeEditable();
-  await expect(page.getByLabel('Save this recipient')).toHaveCount(0);
+  await expect(page.getByLabel('Save as a payee')).toHaveCount(0);
   await expectNoAxeFindings(page);
 
   // The first entry is somebody new.
@@ -81,7 +81,7 @@ test('a recipient is saved with a payment, paid again, edited and deleted', { ta
   await expect(page.getByRole('button', { name: `Delete ${second}` })).toBeFocused();
   await page.getByRole('button', { name: `Delete ${second}` }).click();
   await expect(page.getByRole('dialog', { name: `Delete ${second}?` })).toBeVisible();
-  await page.getByRole('button', { name: 'Delete recipient' }).click();
+  await page.getByRole('button', { name: 'Delete payee' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(list(page)).toBeFocused();
   await expect(list(page).getByRole('option')).toHaveCount(count);
@@ -134,7 +134,7 @@ test.describe('a call for payees that fails', () => {
     });
     await page.route('**/api/transfer/deletePayees', (route) => route.fulfill(away));
     await openTransfer(page, jack);
-    const failed = page.getByRole('alert').filter({ hasText: 'Your saved recipients did not load.' });
+    const failed = page.getByRole('alert').filter({ hasText: 'We couldn’t load your saved payees.' });
     await expect(failed).toBeVisible();
     await expectNoAxeFindings(page);
     isAway = false;
@@ -142,9 +142,9 @@ test.describe('a call for payees that fails', () => {
     await expect(failed).toBeHidden();
     await list(page).selectOption({ label: 'Isla Brown, 200 200 023' });
     await page.getByRole('button', { name: 'Delete Isla Brown' }).click();
-    await page.getByRole('button', { name: 'Delete recipient' }).click();
+    await page.getByRole('button', { name: 'Delete payee' }).click();
     const dialog = page.getByRole('dialog');
-    await expect(dialog.getByRole('alert')).toContainText('The service is away for a moment');
+    await expect(dialog.getByRole('alert')).toContainText('The service isn’t available right now');
     await expect(page).toHaveURL(/\/stumps\/fundsTransfer$/);
   });
 });

@@ -21,7 +21,7 @@ async function payNew(page: Page, account: string): Promise<void> {
   await page.getByLabel('Account number').fill(account);
   await page.getByLabel('Amount in dollars').fill('1.10');
   await page.getByLabel('Housing').check();
-  await page.getByLabel('Description for the recipient', { exact: true }).fill('Bond');
+  await page.getByLabel('Description they see', { exact: true }).fill('Bond');
   await review(page);
   await page.getByRole('button', { name: 'Send $1.10 to Jordan Blake' }).click();
 }
@@ -42,7 +42,7 @@ test('payments are proved by a passcode and by a passkey', { tag: ['@desktop', '
 
   await page.goto(at('/setLoginPin'));
   await page.getByLabel('New passcode', { exact: true }).fill(PASSCODE);
-  await page.getByLabel('Passcode again', { exact: true }).fill(PASSCODE);
+  await page.getByLabel('Confirm passcode', { exact: true }).fill(PASSCODE);
   await press(page, 'Set passcode');
   await expect(page.getByText('Your passcode is set')).toBeVisible();
   await payNew(page, '55510001');
@@ -60,7 +60,7 @@ test('payments are proved by a passcode and by a passkey', { tag: ['@desktop', '
   await touch(authenticator, true);
   await press(page, 'Continue');
   const passkeys = page.getByRole('region', { name: 'Passkeys' });
-  await expect(passkeys.getByRole('status')).toContainText('can now sign you in');
+  await expect(passkeys.getByRole('status')).toContainText('You can now sign in with');
   await payNew(page, '55510002');
   await proof(page).getByRole('button', { name: 'Use your passkey' }).click();
   await expect(paid(page)).toBeVisible();

@@ -36,7 +36,7 @@ describe('the language at first', () => {
 
 describe('a text that is missing', () => {
   it.each([
-    ['en-AU', 'This text is not available yet'],
+    ['en-AU', 'This text isn’t available yet'],
     ['zh-CN', '此文字暂未提供'],
   ])('is said to be, in %s, and its key is never shown', async (language, words) => {
     const { translate } = await visit({ browser: [language] });

@@ -4,11 +4,26 @@ import { fillIn } from '@wattle/contract/rules/wording.ts';
 import { expect, it } from 'vitest';
 
 it.each([
-  ['enAU', 'cards', 'taxFile.text', 'Until we have it, 47% of interest from 10.00 a month is withheld.'],
-  ['enAU', 'myAccount', 'tax.withheld', '47% of interest is withheld without one, from 10.00 a month'],
-  ['enAU', 'activation', 'tax.kind.notNowHint', '47% of interest from 10.00 a month is withheld until you give it'],
+  [
+    'enAU',
+    'cards',
+    'taxFile.text',
+    'Until we have it, we withhold 47% of interest in months when you earn $10.00 or more.',
+  ],
+  [
+    'enAU',
+    'myAccount',
+    'tax.withheld',
+    'Without one, we withhold 47% of interest in months when you earn $10.00 or more',
+  ],
+  [
+    'enAU',
+    'activation',
+    'tax.kind.notNowHint',
+    'Until you give it, we withhold 47% of interest in months when you earn $10.00 or more',
+  ],
   ['zhCN', 'cards', 'taxFile.text', '在您提供税号之前，每月利息达到 $10.00 时将预扣 47%。'],
-  ['zhCN', 'myAccount', 'tax.withheld', '未提供时，每月利息达到 10.00 起预扣 47%'],
+  ['zhCN', 'myAccount', 'tax.withheld', '未提供时，每月利息达到 $10.00 将预扣 47%'],
   ['zhCN', 'activation', 'tax.kind.notNowHint', '在您提供之前，每月利息达到 $10.00 时将预扣 47%'],
 ] as const)('in %s, %s:%s says by the settings of a product: %s', (language, feature, key, words) => {
   const file = new URL(`../../../texts/${language}/${feature}.json`, import.meta.url);

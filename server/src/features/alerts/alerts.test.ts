@@ -125,10 +125,7 @@ describe('alerts', () => {
     await save(card, headers, { IsDebitCard: true, TransactionOverValue: 50 });
     await tell(test, 'authorisations', purchaseOf(card, { amount: 50_00 }));
     await tell(test, 'authorisations', purchaseOf(card, { amount: 50_01 }));
-    expect((await sent()).mails.toSorted()).toEqual([
-      '$50.00 at Corner Cafe',
-      'A large purchase: $50.01 at Corner Cafe',
-    ]);
+    expect((await sent()).mails.toSorted()).toEqual(['$50.00 at Corner Cafe', 'Large purchase: $50.01 at Corner Cafe']);
   });
 
   it('of a low balance come when it is crossed, and again after it was above', async () => {
@@ -154,7 +151,7 @@ describe('alerts', () => {
     await save(card, headers, { IsBankTransfer: true });
     await save(payee.card, payee.headers, { IsBankTransfer: true });
     await postMoney(test, 'transfer/internal', headers, transferBody(card.account, payee.card.account, { Amount: 25 }));
-    expect((await sent()).mails.toSorted()).toEqual(['$25.00 has come in', '$25.00 was paid from your account']);
+    expect((await sent()).mails.toSorted()).toEqual(['You’ve received $25.00', '$25.00 was paid from your account']);
   });
 
   it('of a statement come once it is issued, to the primary holder', async () => {
@@ -175,7 +172,7 @@ describe('alerts', () => {
     await save(card, headers, { IsVoucherTopUp: true });
     await givenRow(test.ctx, card.account, { kind: 'topUp', amount: 20_00n, at: TEST_START, from: 'vouchers' });
     await givenRow(test.ctx, card.account, { kind: 'topUp', amount: 30_00n, at: TEST_START });
-    expect((await sent()).mails).toEqual(['$20.00 has been loaded']);
+    expect((await sent()).mails).toEqual(['$20.00 added to your account']);
   });
 
   it('of a purchase that was rolled back are none', async () => {

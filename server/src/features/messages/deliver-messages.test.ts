@@ -63,7 +63,7 @@ describe('the outbox', () => {
       {
         messageId: expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
         to: '+61400000001',
-        text: 'Harbour Mutual: your new access code is 042137. Keep it to yourself, we never ask for it. Not you? Call 1300 555 000',
+        text: "Harbour Mutual: your new access code is 042137. Don't share it. We'll never ask for it. Not you? Call 1300 555 000",
       },
     ]);
   });
@@ -132,7 +132,7 @@ describe('the outbox', () => {
         to,
         payload: {
           title: 'Harbour Mutual: a passcode was set on a device',
-          body: 'Not you? Call 1300 555 000 at once.',
+          body: 'Not you? Call 1300 555 000 straight away.',
           language: 'enAU',
           page: 'signInMethods',
         },

@@ -81,7 +81,7 @@ test.each([
     const added = render('sms', 'credentialChanged', { ...PARAMS, change: 'passkeyAdded' }, english, HEAD);
     expect(added).toEqual({
       channel: 'sms',
-      text: 'Harbour Mutual: a passkey was added. Not you? Call 1300 555 001 at once.',
+      text: 'Harbour Mutual: a passkey was added. Not you? Call 1300 555 001 straight away.',
     });
   },
 );
@@ -101,7 +101,7 @@ test('keeps a text message in one part: 160 characters of GSM 7 bit, or 70 of UC
 test('renders a mail as text and as HTML with the same content', () => {
   const { subject, text, html } = mail({});
   expect(subject).toBe('Your Harbour Mutual access code');
-  expect(text.split('\n\n').slice(0, 3)).toEqual(['Hello Amelia', 'Here is your new access code:', '042137']);
+  expect(text.split('\n\n').slice(0, 3)).toEqual(['Hello Amelia', 'Here’s your new access code:', '042137']);
   expect(html).toContain('<p>Hello Amelia</p>');
   expect(html).toContain('<p class="code">042137</p>');
   expect(html).toContain('<html lang="en-AU">');

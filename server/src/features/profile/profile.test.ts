@@ -146,7 +146,7 @@ describe('GET onlineAccount/GetCurrentEntityPersonalDetails', () => {
   });
 
   it.each([
-    ['enAU', 1, 'In which street did you grow up?'],
+    ['enAU', 1, 'Which street did you grow up in?'],
     ['enAU', 4, 'What was the make of your first car?'],
     ['zhCN', 1, '您在哪条街上长大？'],
     ['zhCN', 2, '您的第一只宠物叫什么名字？'],

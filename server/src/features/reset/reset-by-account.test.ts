@@ -45,7 +45,7 @@ describe('by account number', () => {
       headers,
     );
     expect(asked.body).toEqual({
-      SecurityQuestion: 'In which street did you grow up?',
+      SecurityQuestion: 'Which street did you grow up in?',
       username: expect.stringMatching(/^h••••@e••••\.com$/),
     });
     expect(codeOf(await sendCode(brand, token))).toBe('20060');
@@ -306,7 +306,7 @@ describe('by backup token', () => {
     const { texts, mails } = await sent(test);
     const backup = /[0-9A-Z]{4}-[0-9A-Z]{4}/.exec(texts.map(({ text }) => text).join(' '))?.[0] ?? '';
     expect(backup).not.toBe('');
-    expect(mails.map(({ subject }) => subject)).toEqual([`${brand.name} has issued a backup token for you`]);
+    expect(mails.map(({ subject }) => subject)).toEqual([`${brand.name} has given you a backup token`]);
     const token = await calls.linkOf(person);
     expect((await check(brand, token, backup.toLowerCase())).body).toEqual({ result: true });
     expect((await resetBy(brand, token, backup, { newPassword: COMMON })).body).toMatchObject({

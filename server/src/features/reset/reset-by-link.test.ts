@@ -37,7 +37,7 @@ describe('by link', () => {
     const { mails } = await sent(test);
     expect(mails.map(({ to }) => to)).toEqual([person.holder.email]);
     const token = /\/reset\/([\w-]{43})/.exec(mails[0]?.text ?? '')?.[1] ?? '';
-    expect((await verify(brand, token)).body).toEqual({ SecurityQuestion: 'In which street did you grow up?' });
+    expect((await verify(brand, token)).body).toEqual({ SecurityQuestion: 'Which street did you grow up in?' });
     expect((await calls.post(brand, 'onlineAccount/VerifyToken', { token, Language: 'zhCN' })).body).toEqual({
       SecurityQuestion: '您在哪条街上长大？',
     });

@@ -294,7 +294,7 @@ describe('a statement', () => {
       ]),
     );
     const texts = read.trees.flatMap((tree) => nodesOf(tree, 'P').map(({ text }) => text)).join('\n');
-    expect(texts).toContain('If you do not recognise a transaction');
+    expect(texts).toContain('If you don’t recognise a transaction');
   });
 
   it('shows the amount in the currency of a merchant abroad', async () => {

@@ -276,7 +276,7 @@ describe('an order', () => {
     await runGateway(test);
     expect(await orderOf(at, OrderId)).toMatchObject({ State: 'Refused' });
     const mails = await runStore(test);
-    expect(mails.map(({ subject }) => subject)).toContainEqual(expect.stringContaining('could not be carried out'));
+    expect(mails.map(({ subject }) => subject)).toContainEqual(expect.stringContaining('We couldn’t complete'));
     const refunds = await test.ctx.asOwner(
       `SELECT r.amount::text FROM gateway_refund r JOIN gateway_charge c ON c.tenant_id = r.tenant_id AND c.id = r.charge_id
        JOIN gateway_payment p ON p.id = c.payment_id JOIN store_order o ON p.subject = o.id::text

@@ -22,8 +22,8 @@ async function expectStep(name: string): Promise<void> {
 
 async function choosePin(pin: string): Promise<void> {
   await field('New PIN').fill(pin);
-  await field('The same PIN again').fill(pin);
-  await press('Activate the card');
+  await field('Confirm PIN').fill(pin);
+  await press('Activate card');
 }
 
 test.each([
@@ -41,26 +41,26 @@ test.each([
 });
 
 test.each([
-  ['loginOption', 'Do you have a login?'],
+  ['loginOption', 'Do you have sign-in details?'],
   ['accountSetup', 'How will you sign in?'],
   ['taxFile', 'Your tax file number'],
-  ['consent', 'Is everything right?'],
+  ['consent', 'Is everything correct?'],
   ['pin', 'Choose a PIN'],
 ] as const)('shows the step %s without an accessibility finding, empty and with problems', async (step, title) => {
   await openStep(givenActivation(step, NEW_LOGIN, step === 'consent' ? { Entered: ENTERED } : {}));
   await expectStep(title);
   if (step === 'loginOption') {
-    await page.getByRole('link', { name: /^I have a login/ }).click();
+    await page.getByRole('link', { name: /^I have sign-in details/ }).click();
     return expectStep('Sign in to add your card');
   }
-  await page.getByRole('button', { name: /^(Continue|Agree and continue|Activate the card)$/ }).click();
+  await page.getByRole('button', { name: /^(Continue|Agree and continue|Activate card)$/ }).click();
   await expect.element(alert).toHaveFocus();
   await expectAccessible();
 });
 
 test('who is under the minimum age is told so', async () => {
   await openStep(givenActivation('accountSetup', NEW_LOGIN, { Entered: { ...ENTERED, Surname: null } }));
-  await expectStep('Who are you?');
+  await expectStep('About you');
   await field('Day').fill('14');
   await field('Month').fill('7');
   await field('Year').fill('2015');
@@ -97,7 +97,7 @@ test('shows the name, hides the tax file number and requires consent at the revi
   await expect.element(page.getByText('*** *** ***')).toBeVisible();
   await press('Agree and continue');
   await expectAlert('privacy policy');
-  await expectAlert('Tick that your details may be checked');
+  await expectAlert('Tick to let us check your details');
 });
 
 test('a PIN that anybody would guess is refused, and the end says whose card is ready', async () => {
@@ -118,9 +118,9 @@ test('activates a single-load card without a PIN', async () => {
   await openStep(givenActivation('confirm', ['confirm']));
   await expectAt('/cardActivationSuccess');
   await expectStep('Activate your card');
-  await press('Activate the card');
+  await press('Activate card');
   await expectStep('Your card is ready');
-  await expect.element(page.getByText('The card ending in 0074 is active.')).toBeVisible();
+  await expect.element(page.getByText('Your card ending in 0074 is active.')).toBeVisible();
   expect(sent(activateCard).map(({ body }) => body)).toEqual([{}]);
 });
 
@@ -131,8 +131,8 @@ test('leaves the card unchanged when terms are declined, and shows them again', 
   await expect.element(alert).toHaveFocus();
   await expectAccessible();
   await press('Decline');
-  await expectStep('The card was not activated');
-  await page.getByRole('link', { name: 'Look at the terms again' }).click();
+  await expectStep('Your card isn’t activated');
+  await page.getByRole('link', { name: 'Read the terms again' }).click();
   await expect.element(heading('Terms and conditions')).toBeVisible();
 });
 
@@ -146,7 +146,7 @@ test('shows a nominee the username of the shared account', async () => {
   const steps: readonly ActivationStep[] = ['accessDetails', 'pin'];
   await openStep(givenActivation('accessDetails', steps, { IsPrimaryAccountRelationship: false }));
   await expectAt('/accessDetailsSetup');
-  await expect.element(page.getByText(/You sign in with the username 200100090-01\./)).toBeVisible();
+  await expect.element(page.getByText(/Your username is 200100090-01\./)).toBeVisible();
   await expectAccessible();
 });
 
@@ -159,7 +159,7 @@ test('redirects from a later step to the next one', async () => {
 
 test('where the card ID stands is shown where the brand has a picture, and nothing moves when it comes', async () => {
   const placeOf = () => field('Activation code').element().getBoundingClientRect().y;
-  const picture = page.getByRole('img', { name: 'Where the card ID stands on the card' });
+  const picture = page.getByRole('img', { name: 'Where to find the card ID on your card' });
   const drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="320" height="202"/>';
   const open = async (image: string) => {
     await openScreen('/cardActivate', { brand: 'stumps', settings: { CardIdHelpInfoImage: image } });
@@ -173,5 +173,5 @@ test('where the card ID stands is shown where the brand has a picture, and nothi
   await expectAccessible();
   await openScreen('/cardActivate');
   await expect.element(field('Activation code')).toBeVisible();
-  await expect.element(page.getByRole('img', { name: /stands on the card/ })).not.toBeInTheDocument();
+  await expect.element(page.getByRole('img', { name: /on your card$/ })).not.toBeInTheDocument();
 });

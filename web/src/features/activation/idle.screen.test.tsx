@@ -40,7 +40,7 @@ test('an activation that is left alone asks, and goes on with the step that it h
   await pass(10_000);
   await expect.element(asked).toBeVisible();
   const before = activeRenewals();
-  await press('I am still here');
+  await press('I’m still here');
   await expect.element(asked).not.toBeInTheDocument();
   await expectText(title, 'Choose a PIN');
   expect(activeRenewals()).toBe(before + 1);
@@ -58,7 +58,7 @@ test('ends an abandoned activation here and at the server', async () => {
   const before = sent(endSession).length;
   await pass(WARNING_MS);
   await expectAt('/cardActivate');
-  await expect.element(page.getByText(/^Your time ran out\./)).toBeVisible();
+  await expect.element(page.getByText(/^This page timed out\./)).toBeVisible();
   await expect.poll(() => sent(endSession).length).toBe(before + 1);
   vi.useRealTimers();
   await expectAccessibleInBothSchemes();
@@ -69,12 +69,12 @@ test('reports an activation that cannot be renewed and retries', async () => {
   await pass(TO_WARNING_MS);
   await expect.element(asked).toBeVisible();
   answer(token, () => new Response('', { status: 429 }));
-  await press('I am still here');
+  await press('I’m still here');
   await expectText(asked.getByRole('alert'), /./);
   // axe waits by timers of its own.
   vi.useRealTimers();
   await expectAccessibleInBothSchemes();
   answer(token, TOKEN);
-  await press('I am still here');
+  await press('I’m still here');
   await expect.element(asked).not.toBeInTheDocument();
 });

@@ -34,7 +34,7 @@ test.each(LANGUAGES)('fills in the card from a letter and asks for the activatio
 test('accepts another card than the one of the letter', async () => {
   answer(getLetterCard, { MaskedCardNumber: MASKED });
   await openScreen(`/cardActivate/${REFERENCE}`);
-  await press('Use another card');
+  await press('Use a different card');
   await expect.element(field('Card number')).toBeVisible();
   await expect.element(page.getByRole('main').getByText(MASKED)).not.toBeInTheDocument();
 });

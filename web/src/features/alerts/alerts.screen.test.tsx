@@ -39,10 +39,10 @@ test('requires an amount in digits and offers suggestions', async () => {
     .first()
     .click();
   await page.getByRole('checkbox', { name: 'Large purchases by SMS' }).click();
-  const amount = page.getByLabelText('Large from, in dollars');
+  const amount = page.getByLabelText('Purchases above, in dollars');
   await amount.fill('x');
   await press('Save alerts');
-  await expectText(page.getByRole('alert').filter({ hasText: 'digits' }), /Enter an amount in digits/);
+  await expectText(page.getByRole('alert').filter({ hasText: 'digits' }), /Enter the amount in digits, such as 12.50/);
   await press('$50');
   await expect.element(amount).toHaveValue('50');
   await expectAccessible();
@@ -64,14 +64,14 @@ test('does not show an alert as saved when its response is lost', async () => {
   await page.getByRole('checkbox', { name: 'Large purchases by SMS' }).click();
   await press('$50');
   await press('Save alerts');
-  await expectText(page.getByRole('alert').filter({ hasText: 'No answer came' }), /No answer came/);
-  await expect.element(page.getByLabelText('Large from, in dollars')).toHaveValue('50');
+  await expectText(page.getByRole('alert').filter({ hasText: 'We didn’t get a reply' }), /We didn’t get a reply/);
+  await expect.element(page.getByLabelText('Purchases above, in dollars')).toHaveValue('50');
 });
 
 test('tells a user without contact details', async () => {
   await openAlerts(false);
   await expect
-    .element(page.getByText('Add an email address or a mobile number first: there is no way to reach you yet'))
+    .element(page.getByText('Add an email address or mobile number first, so we can reach you'))
     .toBeVisible();
   await expectAccessible();
 });

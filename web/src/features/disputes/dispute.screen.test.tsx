@@ -48,7 +48,7 @@ test('lists missing fields and disputes the difference of a wrong amount', async
   givenAccount();
   given();
   await open();
-  await expectText(title, 'What is wrong with this payment?');
+  await expectText(title, 'What’s wrong with this payment?');
   await page.getByRole('button', { name: /^Dispute \$129\.00/ }).click();
   await expect.element(page.getByRole('alert').first()).toHaveFocus();
   await expectAccessible();
@@ -60,7 +60,7 @@ test('lists missing fields and disputes the difference of a wrong amount', async
     return DISPUTE;
   });
   await page.getByRole('button', { name: /^Dispute \$128\.00/ }).click();
-  await expectText(title, 'We are reading it');
+  await expectText(title, 'We’re looking into it');
   expect(sent(openDispute).map(({ body }) => body.Amount)).toEqual([128]);
   await expectAccessible();
 });
@@ -91,7 +91,7 @@ test.each([
   given({ dispute: DISPUTE });
   await open();
   await page.getByLabelText('Add a file').upload(new File([new Uint8Array(size)], 'photo.jpg'));
-  const words = 'photo.jpg was not added. Add a photo (JPEG or PNG) or a PDF of at most 10 MB';
+  const words = 'We couldn’t add photo.jpg. Add a photo (JPEG or PNG) or a PDF up to 10 MB';
   await expect.element(page.getByText(words)).toBeVisible();
   expect(sent(addDisputeFile)).toEqual([]);
 });
@@ -107,7 +107,7 @@ test('shows the existing dispute when the response is lost', async () => {
     throw new TypeError('Failed to fetch');
   });
   await page.getByRole('button', { name: /^Dispute \$129\.00/ }).click();
-  await expectText(title, 'We are reading it');
+  await expectText(title, 'We’re looking into it');
   expect(sent(openDispute)).toHaveLength(1);
 });
 
@@ -117,8 +117,8 @@ test('keeps a typed message when the response is lost', async () => {
   await open();
   fail(answerDispute, 0);
   await page.getByLabelText('Write a message').fill('I have the receipt.');
-  await page.getByRole('button', { name: 'Send the message' }).click();
-  await expectText(page.getByRole('alert').filter({ hasText: 'No answer' }), /No answer came/);
+  await page.getByRole('button', { name: 'Send message' }).click();
+  await expectText(page.getByRole('alert').filter({ hasText: 'We didn’t get a reply' }), /We didn’t get a reply/);
   await expect.element(page.getByLabelText('Write a message')).toHaveValue('I have the receipt.');
   await expectAccessible();
 });
@@ -131,11 +131,11 @@ test('withdraws a dispute after confirmation', async () => {
     given({ dispute: { ...DISPUTE, State: 'Cancelled', EndedAt: '2026-11-20T02:00:00Z' }, can: true });
     return { ...DISPUTE, State: 'Cancelled' as const };
   });
-  await page.getByRole('button', { name: 'Withdraw the dispute' }).click();
+  await page.getByRole('button', { name: 'Withdraw dispute' }).click();
   const dialog = page.getByRole('dialog');
   await expect.element(dialog).toBeVisible();
   await expectAccessible();
-  await dialog.getByRole('button', { name: 'Withdraw the dispute' }).click();
+  await dialog.getByRole('button', { name: 'Withdraw dispute' }).click();
   await expectText(title, 'You withdrew this dispute');
   await expectAccessible();
 });
@@ -144,7 +144,7 @@ test('refuses to dispute a payment that is too old', async () => {
   givenAccount();
   given({ can: false, isTooOld: true });
   await open();
-  await expectText(title, 'What is wrong with this payment?');
+  await expectText(title, 'What’s wrong with this payment?');
   await expect.element(page.getByRole('radio').first()).not.toBeInTheDocument();
   await expectAccessible();
 });

@@ -69,7 +69,7 @@ test('spending is shown as a picture and as a table', async () => {
   givenSpending([310, 220, 405, 180, 90, 64.1]);
   await openScreen('/cardHome', { as: 'account' });
   const spending = page.getByRole('region', { name: 'Spent in November' });
-  await spending.getByRole('button', { name: 'As a table' }).click();
+  await spending.getByRole('button', { name: 'Show as table' }).click();
   const rows = spending.getByRole('table', { name: 'Spent by month' }).getByRole('row');
   await expect.poll(() => rows.elements().length).toBe(7);
   await expect.element(rows.last().getByRole('cell')).toHaveTextContent('$64.10');
@@ -129,7 +129,7 @@ test('cards that could not be loaded are asked for again', async () => {
   givenAccount();
   answer(getCards, () => Response.json({ error: ['429'] }, { status: 429 }));
   await openScreen('/cardHome', { as: 'account' });
-  await expect.element(page.getByRole('heading', { name: 'Your cards could not be loaded' })).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: 'We couldn’t load your cards' })).toBeVisible();
   await expectAccessible();
   answer(getCards, { cards: [everyday] });
   await page.getByRole('button', { name: 'Try again' }).click();
@@ -140,9 +140,9 @@ test('the account number is copied', async () => {
   givenAccount();
   await openScreen('/cardHome', { as: 'account' });
   const written = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
-  const numbers = page.getByRole('region', { name: 'For money by bank transfer' });
+  const numbers = page.getByRole('region', { name: 'Bank transfer details' });
   await expectText(numbers, /000-001/);
-  await numbers.getByRole('button', { name: 'Copy the account number' }).click();
+  await numbers.getByRole('button', { name: 'Copy account number' }).click();
   await expect.element(numbers.getByText('Copied')).toBeVisible();
   expect(written).toHaveBeenCalledWith('200100017');
   written.mockRestore();
@@ -151,10 +151,10 @@ test('the account number is copied', async () => {
 test('the balance is hidden, and stays so in this browser until it is shown', async () => {
   givenAccount();
   await openScreen('/cardHome', { as: 'account' });
-  await page.getByRole('button', { name: 'Hide the balance' }).click();
-  await expect.element(page.getByText('The balance is hidden')).toBeInTheDocument();
+  await page.getByRole('button', { name: 'Hide balance' }).click();
+  await expect.element(page.getByText('Balance hidden')).toBeInTheDocument();
   expect(localStorage.getItem('wattle.balance.hidden')).toBe('true');
-  await page.getByRole('button', { name: 'Show the balance' }).click();
-  await expect.element(page.getByText('The balance is hidden')).not.toBeInTheDocument();
+  await page.getByRole('button', { name: 'Show balance' }).click();
+  await expect.element(page.getByText('Balance hidden')).not.toBeInTheDocument();
   expect(localStorage.getItem('wattle.balance.hidden')).toBe('false');
 });

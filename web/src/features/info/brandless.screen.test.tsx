@@ -36,7 +36,7 @@ test('a brand that does not exist is said not to, and leads to the start page', 
 });
 
 for (const [language, title, again] of [
-  ['enAU', 'This page did not load', 'Try again'],
+  ['enAU', 'This page didn’t load', 'Try again'],
   ['zhCN', '页面未能加载', '重试'],
 ] as const) {
   test(`reports a brand that failed to load and offers to try again, in ${language}`, async () => {

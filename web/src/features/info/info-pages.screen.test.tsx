@@ -16,7 +16,7 @@ const PAGES = [
   },
   {
     path: '/faqs',
-    enAU: { title: 'Questions and answers', words: 'What people ask most about cards of Harbour Mutual.' },
+    enAU: { title: 'Questions and answers', words: 'Common questions about Harbour Mutual cards.' },
     zhCN: { title: '常见问题', words: '关于 Harbour Mutual 卡片，大家最常问的问题。' },
   },
   {
@@ -26,7 +26,7 @@ const PAGES = [
   },
   {
     path: '/productinformation',
-    enAU: { title: 'Product information', words: 'What a card of Harbour Mutual does, in plain words.' },
+    enAU: { title: 'Product information', words: 'What your Harbour Mutual card does, in plain words.' },
     zhCN: { title: '产品信息', words: '用简明的语言介绍 Harbour Mutual 卡片的功能。' },
   },
 ] as const;
@@ -169,7 +169,7 @@ test('offers the additional features of a brand', async () => {
   answer(getShowAboutLink, { ShowAboutLink: true });
   answer(getInstanceName, { InstanceName: 'Wattle' });
   await openScreen('/contactUs', { brand: 'tui', settings });
-  await expect.element(rows.filter({ hasText: 'The website of Tui' })).toHaveAttribute('href', away);
+  await expect.element(rows.filter({ hasText: 'Tui website' })).toHaveAttribute('href', away);
   await expect.element(rows.filter({ hasText: /^About Wattle/ })).toHaveAttribute('href', givenBrand('tui').BrandUrl);
 });
 
@@ -177,7 +177,7 @@ test('says that a brand does not have a page of the product, and leads on', asyn
   const Features = { ...givenBrand('tui').Features, returnFunds: false };
   await openScreen('/returnFund', { brand: 'tui', settings: { Features } });
   await expect.poll(() => document.title).toBe('Page not found - Tui');
-  await expect.element(page.getByText('Tui does not have this page.')).toBeVisible();
+  await expect.element(page.getByText('Tui doesn’t have this page.')).toBeVisible();
   for (const scheme of ['light', 'dark'] as const) {
     await seeIn({ scheme });
     await expectAccessible();

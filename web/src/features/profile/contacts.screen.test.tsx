@@ -55,12 +55,12 @@ test.each(CONTACTS)('a new $channel counts once its code is entered', async (con
   const pending = page.getByRole('region', { name: wordsIn('enAU', `myAccount:pending.${channel}`) });
   await expectText(
     pending.getByText(/^Enter the code/),
-    `Enter the code that we sent to ${to}. Until then the old one stays.`,
+    `Enter the code we sent to ${to}. Until then, we’ll keep using the old one.`,
   );
   refuse(confirmContact, 'access_code_wrong', 'code');
   await pending.getByLabelText('Code').fill('000000');
   await pending.getByRole('button', { name: 'Confirm' }).click();
-  await expectAlert('That code is not right, or too old');
+  await expectAlert('Check the code in our latest message. This one is wrong or has expired');
   await expectAccessibleInBothSchemes();
   answer(confirmContact, () => {
     givenPerson(contact.now);

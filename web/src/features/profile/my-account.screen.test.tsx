@@ -39,12 +39,12 @@ test('one section is edited at a time, and a phone number needs the password', a
   await change('Home phone');
   await expect.element(button('Change Offers')).toHaveAttribute('aria-disabled', 'true');
   await page.getByRole('textbox', { name: 'Home phone' }).fill('03 9000 0001');
-  await press('Save phone numbers');
+  await press('Save home phone');
   await expectAlert('Enter your current password');
   await expectAccessibleInBothSchemes();
   expect(sent(updatePersonalDetails)).toEqual([]);
   await password.fill(PASSWORD);
-  await press('Save phone numbers');
+  await press('Save home phone');
   await expect.element(page.getByText('03 9000 0001')).toBeVisible();
   expect(sent(updatePersonalDetails).map(({ body }) => body)).toEqual([
     { HomePhone: '03 9000 0001', currentpassword: PASSWORD },
@@ -53,15 +53,15 @@ test('one section is edited at a time, and a phone number needs the password', a
 
 test('an address for letters is whole, and its heading is read once', async () => {
   await openMyAccount();
-  await change('Address for letters');
-  const group = page.getByRole('group', { name: 'Address for letters' });
+  await change('Postal address');
+  const group = page.getByRole('group', { name: 'Postal address' });
   await expect.element(group.getByRole('textbox', { name: 'Suburb' })).toBeVisible();
   // The heading of the section says it: in sight it is shown once.
   expect(group.element().querySelector('legend')?.getBoundingClientRect().height).toBeLessThanOrEqual(1);
   await group.getByRole('textbox', { name: 'Suburb' }).fill('Thorndon');
   await password.fill(PASSWORD);
-  await press('Save address for letters');
-  await expectAlert('Some answers need another look');
+  await press('Save postal address');
+  await expectAlert('Fix these answers to continue');
   await expect.element(group.getByRole('textbox', { name: 'Address line 1' })).toBeInvalid();
   await expect.element(group.getByRole('textbox', { name: 'Postcode' })).toBeInvalid();
   await expectAccessibleInBothSchemes();
@@ -71,9 +71,9 @@ test('an address for letters is whole, and its heading is read once', async () =
 test('letters go to the home again once their address is empty', async () => {
   answer(updatePersonalDetails, DONE);
   await openMyAccount();
-  await change('Address for letters');
+  await change('Postal address');
   await password.fill(PASSWORD);
-  await press('Save address for letters');
+  await press('Save postal address');
   await expect.element(saved).toBeInTheDocument();
   expect(sent(updatePersonalDetails).map(({ body }) => body)).toEqual([
     { CorrespondenceAddress: null, currentpassword: PASSWORD },
@@ -87,7 +87,7 @@ test('a password is entered twice alike, and the current one has to be right', a
   const enter = async (old: string, again: string) => {
     await password.fill(old);
     await field('New password').fill('Paperbark-Swamp-42');
-    await field('New password again').fill(again);
+    await field('Confirm new password').fill(again);
     await press('Save password');
   };
   await enter(PASSWORD, 'Paperbark-Swamp-43');
@@ -117,12 +117,12 @@ test('a username is no account number and nobody else’s', async () => {
     await press('Save username');
   };
   await choose('100100023');
-  await expectAlert('Choose a username of 3 to 64 letters and digits');
+  await expectAlert('Choose a username with 3 to 64 letters or digits');
   await expectAccessibleInBothSchemes();
   expect(sent(updateAccessDetails)).toEqual([]);
   refuse(updateAccessDetails, 'required_field', 'UserName');
   await choose('jack.martin');
-  await expectAlert('That username is taken, or cannot be one');
+  await expectAlert('That username is taken or can’t be used');
   answer(updateAccessDetails, () => {
     givenPerson({ UserName: 'jack.martin' });
     return { ...DONE, CodeSentTo: null };
@@ -156,15 +156,15 @@ test('a tax file number is one, and an exemption has a reason', async () => {
   await page.getByRole('textbox', { name: 'Tax file number' }).fill('123 456 789');
   await press('Save tax file number');
   await expect.element(alert).toHaveFocus();
-  await expectAlert('Enter the tax file number as it stands on your tax papers');
+  await expectAlert('Enter the tax file number as it appears on your tax papers');
   await expectAccessibleInBothSchemes();
-  await page.getByRole('radio', { name: /I am exempt/ }).click();
+  await page.getByRole('radio', { name: /I’m exempt/ }).click();
   await press('Save tax file number');
-  await expectAlert('Choose why you are exempt');
+  await expectAlert('Choose why you’re exempt');
   await expectAccessibleInBothSchemes();
   expect(sent(setTaxFileNumber)).toEqual([]);
   await press('Cancel');
-  await expect.element(page.getByText('Not given')).toBeVisible();
+  await expect.element(page.getByText('Not provided')).toBeVisible();
 });
 
 test('a security question has an answer', async () => {
@@ -247,15 +247,15 @@ test('an account is asked to be closed, and kept after all', async () => {
     return DONE;
   });
   await openMyAccount();
-  await change('Close the account');
+  await change('Close account');
   await password.fill(PASSWORD);
-  await press('Ask to close the account');
-  await expect.element(page.getByText('You asked on 20/11/26 to close it')).toBeVisible();
+  await press('Ask to close account');
+  await expect.element(page.getByText('Closure requested on 20/11/26')).toBeVisible();
   await expectAccessibleInBothSchemes();
-  await change('Close the account');
+  await change('Close account');
   await password.fill(PASSWORD);
-  await press('Keep the account');
-  await expect.element(page.getByText(/You asked on/)).not.toBeInTheDocument();
+  await press('Keep account');
+  await expect.element(page.getByText(/Closure requested on/)).not.toBeInTheDocument();
   expect(sent(requestAccountClosure).map(({ body }) => body.IsAsked)).toEqual([true, false]);
 });
 
@@ -264,7 +264,7 @@ test('contacts that are held say until when, and cannot be changed', async () =>
   await openMyAccount();
   await expect.element(page.getByText(/you can’t change your contact details until/)).toBeVisible();
   await expect.element(button('Change Password')).toBeVisible();
-  for (const title of ['Sign-in', 'Mobile', 'Home phone', 'Residential address']) {
+  for (const title of ['Sign-in', 'Mobile', 'Home phone', 'Home address']) {
     await expect.element(button(`Change ${title}`)).not.toBeInTheDocument();
   }
   await expectAccessibleInBothSchemes();
@@ -276,7 +276,7 @@ test('another session is signed out', async () => {
     return { IsSuccessful: true as const };
   });
   await openMyAccount();
-  const signIns = page.getByRole('region', { name: 'Where you are signed in' });
+  const signIns = page.getByRole('region', { name: 'Where you’re signed in' });
   await signIns.getByRole('button', { name: 'Sign out Firefox on Windows' }).click();
   await expect.element(signIns.getByRole('status')).toHaveTextContent('Signed out.');
   await expect.element(signIns.getByRole('button', { name: 'Sign out Firefox on Windows' })).not.toBeInTheDocument();

@@ -19,7 +19,7 @@ import { answer, refuse, sent } from '../../../test-support/given-server.ts';
 import { openScreen, TOKEN } from '../../../test-support/open-screen.tsx';
 import { endReset } from './reset-session.ts';
 
-const QUESTION = 'In which street did you grow up?';
+const QUESTION = 'Which street did you grow up in?';
 const PASSWORD = 'Golden-Wattle-2026';
 const main = page.getByRole('main');
 
@@ -60,7 +60,7 @@ describe('the code', () => {
     await nameAccount();
     await page.getByLabelText(QUESTION).fill('Banksia');
     await press('Continue');
-    await expectText(title, 'Enter the code that we sent you');
+    await expectText(title, 'Enter the code we sent you');
   });
 
   test('says where it went, and leads to the new password', async () => {
@@ -78,7 +78,7 @@ describe('the code', () => {
     refuse(verifyResetCode, 'access_code_wrong', 'code');
     await code.fill('000000');
     await press('Continue');
-    await expectTexts(problems, ['That code is not right, or too old. Check the newest message']);
+    await expectTexts(problems, ['Check the code in our latest message. This one is wrong or has expired']);
     await expectAccessible();
     answer(sendResetCode, { CodeSentTo: '•••• ••• 008' });
     await press('Send another code');
@@ -90,16 +90,18 @@ describe('the code', () => {
   test('says that no more codes are sent', async () => {
     answer(sendResetCode, () => Response.json({ error: ['429'] }, { status: 429 }));
     await press('Send another code');
-    await expect.element(page.getByText('No more codes can be sent for this reset.', { exact: false })).toBeVisible();
+    await expect
+      .element(page.getByText('You’ve reached the limit of codes for this reset.', { exact: false }))
+      .toBeVisible();
   });
 
   test('says that its time is over', async () => {
     refuse(verifyResetCode, 'token_expired');
     await code.fill('246810');
     await press('Continue');
-    await expectText(title, 'This link has expired');
+    await expectText(title, 'This reset has expired');
     await expect
-      .element(page.getByRole('link', { name: 'Begin again' }))
+      .element(page.getByRole('link', { name: 'Start again' }))
       .toHaveAttribute('href', '/requestPasswordReset');
     await expectAccessible();
   });
@@ -116,9 +118,9 @@ describe('a backup token', () => {
 
   test('works within a reset alone', async () => {
     await openScreen('/requestBackupReset', { brand: 'ledgerline' });
-    await expectText(title, 'Tell us first who you are');
+    await expectText(title, 'First, tell us who you are');
     await page.getByRole('link', { name: 'Use your account number instead' }).click();
-    await expectText(title, 'What is your account number?');
+    await expectText(title, 'What’s your account number?');
   });
 
   test('is refused where it is wrong', async () => {
@@ -127,8 +129,8 @@ describe('a backup token', () => {
     await expectAccessibleInBothSchemes();
     await field.fill('ABCD-1234');
     await press('Continue');
-    await expectTexts(problems, ['That is not your backup token, or it was used already']);
-    await expectText(alert, /After 3 wrong ones it no longer works\./);
+    await expectTexts(problems, ['Check your backup token. It’s wrong or has already been used']);
+    await expectText(alert, /After 3 wrong tries, it won’t work any more\./);
   });
 
   test('takes the place of the answer, and wants a new question', async () => {
@@ -139,7 +141,7 @@ describe('a backup token', () => {
     await press('Continue');
     await expect.element(page.getByText('At least 13 characters')).toBeVisible();
     const next = page.getByLabelText('New password', { exact: true });
-    const again = page.getByLabelText('New password again', { exact: true });
+    const again = page.getByLabelText('Confirm new password', { exact: true });
     const question = page.getByRole('combobox', { name: 'Security question' });
     await press('Set new password');
     await expect.element(alert).toHaveFocus();
@@ -151,12 +153,12 @@ describe('a backup token', () => {
     await page.getByLabelText('Your answer').fill('Banksia');
     await expectAccessibleInBothSchemes();
     await press('Set new password');
-    await expectText(title, 'Your password is set');
+    await expectText(title, 'Your new password is set');
     await expectAccessibleInBothSchemes();
     expect(sent(resetPasswordBackupToken).map(({ body }) => body)).toEqual([
       expect.objectContaining({ backupToken: 'ABCD-1234', newPassword: PASSWORD, securityQuestionAnswer: 'Banksia' }),
     ]);
-    await expect.element(page.getByRole('link', { name: 'Go to sign-in' })).toHaveAttribute('href', '/login');
+    await expect.element(page.getByRole('link', { name: 'Go to sign in' })).toHaveAttribute('href', '/login');
   });
 });
 

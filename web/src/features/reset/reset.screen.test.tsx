@@ -16,14 +16,14 @@ test('says where to look for the link, whoever asked', async () => {
   await openScreen('/requestReset', { brand: 'ledgerline' });
   await page.getByLabelText('Username').fill('somebody@example.com');
   await page.getByRole('button', { name: 'Send me a link' }).click();
-  await expectText(title, 'Look for our email');
+  await expectText(title, 'Check your email');
   await expect.element(title).toHaveFocus();
   await expectAccessible();
 });
 
 describe('by the link of an email', () => {
   beforeEach(async () => {
-    answer(verifyToken, { SecurityQuestion: 'In which street did you grow up?' });
+    answer(verifyToken, { SecurityQuestion: 'Which street did you grow up in?' });
     await openScreen(`/reset/${TOKEN}`, { brand: 'ledgerline' });
   });
 
@@ -33,18 +33,18 @@ describe('by the link of an email', () => {
   });
 
   const giveAnswer = async () => {
-    await page.getByLabelText('In which street did you grow up?').fill('Banksia');
+    await page.getByLabelText('Which street did you grow up in?').fill('Banksia');
     await page.getByRole('button', { name: 'Continue' }).click();
   };
 
   test('asks again for a question that could not be loaded', async () => {
     fail(verifyToken, 503);
     await openScreen(`/reset/${TOKEN}`, { brand: 'ledgerline' });
-    await expectText(title, 'This did not load');
+    await expectText(title, 'This didn’t load');
     await expectAccessible();
-    answer(verifyToken, { SecurityQuestion: 'In which street did you grow up?' });
+    answer(verifyToken, { SecurityQuestion: 'Which street did you grow up in?' });
     await press('Try again');
-    await expect.element(page.getByLabelText('In which street did you grow up?')).toBeVisible();
+    await expect.element(page.getByLabelText('Which street did you grow up in?')).toBeVisible();
   });
 
   test('says that the answer is wrong', async () => {
@@ -61,15 +61,15 @@ describe('by the link of an email', () => {
     await expectText(title, 'Choose a new password');
     await expect.element(page.getByText('At least 13 characters')).toBeVisible();
     await page.getByLabelText('New password', { exact: true }).fill(PASSWORD);
-    await page.getByLabelText('New password again', { exact: true }).fill('Another-Password-1');
+    await page.getByLabelText('Confirm new password', { exact: true }).fill('Another-Password-1');
     await page.getByRole('button', { name: 'Set new password' }).click();
     await expect.element(alert).toHaveFocus();
     expect(sent(resetPassword)).toEqual([]);
     await expectAccessible();
     await page.getByLabelText('New password', { exact: true }).fill(PASSWORD);
-    await page.getByLabelText('New password again', { exact: true }).fill(PASSWORD);
+    await page.getByLabelText('Confirm new password', { exact: true }).fill(PASSWORD);
     await page.getByRole('button', { name: 'Set new password' }).click();
-    await expectText(title, 'Your password is set');
+    await expectText(title, 'Your new password is set');
     await expectAccessible();
   });
 });
@@ -77,7 +77,7 @@ describe('by the link of an email', () => {
 test('says that a link was used before', async () => {
   refuse(verifyToken, 'token_invalid');
   await openScreen(`/reset/${TOKEN}`, { brand: 'ledgerline' });
-  await expectText(title, 'This reset cannot go on');
+  await expectText(title, 'You can’t continue this reset');
   await expectAccessible();
 });
 
@@ -86,7 +86,7 @@ test('wants nine digits of an account number', async () => {
   await page.getByLabelText('Account number').fill('12345');
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect.element(alert).toHaveFocus();
-  await expectTexts(alert.getByRole('link'), ['Enter your account number: 9 digits']);
+  await expectTexts(alert.getByRole('link'), ['Enter the 9 digits of your account number']);
 });
 
 test('lists what waits after a reset, and says what became of it', async () => {

@@ -72,14 +72,14 @@ test('a BSB names its bank, and one that is closed or cannot be looked up goes n
   await bsb.fill('000-777');
   await expect.element(bsb).toBeInvalid();
   await field('Account number').fill('6120 0447');
-  await press('Check the return');
+  await press('Check return');
   await expect.element(alert).toHaveFocus();
   await expectAt('/returnFund');
   await expectAccessibleInBothSchemes();
   answer(getBsbDetails, { _entity: 'Testbank Sydney' });
   await bsb.fill('000-101');
   await expect.element(page.getByText('Testbank Sydney')).toBeVisible();
-  await press('Check the return');
+  await press('Check return');
   await expectText(title, 'Check this return');
   await expect.element(page.getByText('Testbank Sydney')).toBeVisible();
 });
@@ -88,7 +88,7 @@ test('a BSB and an account number are of the length that banks have', async () =
   await openForm();
   await field('BSB').fill('000');
   await field('Account number').fill('1234567890');
-  await press('Check the return');
+  await press('Check return');
   await expect.element(field('BSB')).toBeInvalid();
   await expect.element(field('Account number')).toBeInvalid();
   await expectAt('/returnFund');
@@ -160,14 +160,14 @@ test('a return that is held says until when, and where it can be stopped', async
 });
 
 test.each([
-  ['card_problem', 'There is a problem with your card'],
+  ['card_problem', 'Pay There is a problem with your card'],
   ['insufficient_funds', 'Insufficient funds for external transfer request'],
-  ['card_money_stays', 'Money that was added by card in the last 24 hours'],
+  ['card_money_stays', 'You can spend money added by card in the last 24 hours'],
 ] as const)('a return that is refused by %s says why, and nothing has left', async (error, words) => {
   refuse(returnFund, error);
   await openReview();
   await doReturn();
-  const refused = alert.filter({ hasText: 'The payment was not made' });
+  const refused = alert.filter({ hasText: 'We couldn’t send your payment' });
   await expectText(refused, new RegExp(words));
   await expectAccessibleInBothSchemes();
   answer(returnFund, DONE);
@@ -248,14 +248,14 @@ test.each([
 test('money that was added by card a moment ago stays, and its own words say so', async () => {
   answer(returnFundStatus, { CanRequestFund: false, Refusal: '20313', HasPendingTransation: false, HeldUntil: null });
   await openForm();
-  await expect.element(page.getByText(/^Money that was added by card in the last 24 hours/)).toBeVisible();
-  await expect.element(button('Check the return')).not.toBeInTheDocument();
+  await expect.element(page.getByText(/^You can spend money added by card in the last 24 hours/)).toBeVisible();
+  await expect.element(button('Check return')).not.toBeInTheDocument();
 });
 
 test('whether money can go back is asked again where that could not be loaded', async () => {
   fail(returnFundStatus, 503);
   await openForm();
-  await expect.element(page.getByRole('heading', { name: 'This did not load' })).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: 'This didn’t load' })).toBeVisible();
   await expectAccessibleInBothSchemes();
   answer(returnFundStatus, FREE);
   await press('Try again');

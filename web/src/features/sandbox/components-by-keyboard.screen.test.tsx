@@ -17,7 +17,7 @@ test('tabs are one stop of the Tab key, and arrows, Home and End open them', asy
   await pressAt(tab('Card'), 'ArrowRight');
   await expect.element(tab('Bank')).toHaveFocus();
   await expect.element(tab('Bank')).toHaveAttribute('aria-selected', 'true');
-  await expectText(tabs.getByRole('tabpanel', { name: 'Bank' }), /two working days/);
+  await expectText(tabs.getByRole('tabpanel', { name: 'Bank' }), /2 business days/);
   await userEvent.keyboard('{End}');
   await expect.element(tab('Voucher')).toHaveFocus();
   await userEvent.keyboard('{ArrowRight}');
@@ -52,13 +52,13 @@ test('a menu opens by arrow, moves by arrow and letter, and gives the focus back
 
 test('a toast is read out, can be undone by keyboard, and gives the focus back', async () => {
   const toasts = specimen('Toasts');
-  const cancel = toasts.getByRole('button', { name: 'Cancel the payment' });
+  const cancel = toasts.getByRole('button', { name: 'Cancel payment' });
   const undo = page.getByRole('button', { name: 'Undo' });
   await pressAt(cancel, 'Enter');
   await expect.element(page.getByRole('status').filter({ hasText: 'Scheduled payment cancelled' })).toBeInTheDocument();
   await expect.element(toasts.getByText('No payment is scheduled.')).toBeVisible();
   await pressAt(undo, 'Enter');
-  await expect.element(toasts.getByText('Rent is paid on the 1st.')).toBeVisible();
+  await expect.element(toasts.getByText('We’ll pay your rent on the 1st.')).toBeVisible();
   await expect.element(undo).not.toBeInTheDocument();
   await pressAt(cancel, 'Enter');
   await pressAt(undo, 'Escape');
@@ -69,28 +69,28 @@ test('a toast is read out, can be undone by keyboard, and gives the focus back',
 
 test('a dialog takes the focus to the safe answer, keeps a failure, and gives the focus back', async () => {
   const dialogs = specimen('Dialogs');
-  const opener = dialogs.getByRole('button', { name: 'Ask about the final' });
+  const opener = dialogs.getByRole('button', { name: 'Confirm something final' });
   await pressAt(opener, 'Enter');
-  const stolen = page.getByRole('dialog', { name: 'Report this card as stolen?' });
-  await expect.element(stolen).toHaveAccessibleDescription(/stopped for good/);
+  const stolen = page.getByRole('dialog', { name: 'Report this card stolen?' });
+  await expect.element(stolen).toHaveAccessibleDescription(/We’ll cancel the card/);
   await expect.element(stolen.getByRole('button', { name: 'Cancel' })).toHaveFocus();
   await userEvent.keyboard('{Escape}');
   await expect.element(opener).toHaveFocus();
-  await expectText(dialogs.getByRole('status'), 'You left it as it is.');
-  await pressAt(dialogs.getByRole('button', { name: 'Fail' }), 'Enter');
+  await expectText(dialogs.getByRole('status'), 'You didn’t change anything.');
+  await pressAt(dialogs.getByRole('button', { name: 'Confirm, then fail' }), 'Enter');
   const failing = page.getByRole('dialog', { name: 'Cancel this payment?' });
   await pressAt(failing.getByRole('button', { name: 'Cancel payment' }), 'Enter');
-  await expectText(failing.getByRole('alert'), 'The payment could not be cancelled. Try again.');
+  await expectText(failing.getByRole('alert'), 'We couldn’t cancel the payment. Try again.');
 });
 
 test('more of a list takes the focus to its first new row and says how many came', async () => {
-  const list = specimen('A list with more');
+  const list = specimen('List that loads more');
   const more = list.getByRole('button', { name: 'Show more' });
   const rows = list.getByRole('listitem');
   await expect.element(rows).toHaveLength(5);
   // The first try fails: the focus stays where it can try again.
   await pressAt(more, 'Enter');
-  await expectText(list.getByRole('alert'), 'No more could be loaded. Try again.');
+  await expectText(list.getByRole('alert'), 'We couldn’t load more. Try again.');
   await expect.element(more).toHaveFocus();
   await userEvent.keyboard('{Enter}');
   await expect.element(rows).toHaveLength(10);
@@ -117,7 +117,7 @@ test('a carousel moves by arrow keys and by its buttons, and wraps around', asyn
 test('charts say the same as a table', async () => {
   const charts = specimen('Charts');
   await expectText(charts.getByRole('listitem').first(), 'Groceries$318.45');
-  await pressAt(charts.getByRole('button', { name: 'As a table' }), 'Enter');
+  await pressAt(charts.getByRole('button', { name: 'Show as table' }), 'Enter');
   const months = charts.getByRole('table', { name: 'By month' });
   await expect.element(months.getByRole('row')).toHaveLength(7);
   await expectTexts(months.getByRole('row', { name: /Aug/ }).getByRole('cell'), ['$1,422.75']);
@@ -125,7 +125,7 @@ test('charts say the same as a table', async () => {
 
 test('a progress bar says how far it is, and once that it is done', async () => {
   const progress = specimen('Progress');
-  const bar = progress.getByRole('progressbar', { name: 'Making your statement' });
+  const bar = progress.getByRole('progressbar', { name: 'Preparing your statement' });
   await expect.poll(() => (bar.element() as HTMLProgressElement).value).toBe(0.64);
   await expect.element(progress.getByText('64%')).toBeVisible();
   await progress.getByRole('button', { name: 'Finish' }).click();
@@ -136,7 +136,7 @@ test('the page of a journey asks again, by a summary that leads to the field', a
   await openScreen('/sandbox/components?page=journey');
   await pressAt(page.getByRole('button', { name: 'Continue' }), 'Enter');
   await expect.element(page.getByRole('alert', { name: 'There is a problem' })).toHaveFocus();
-  await pressAt(page.getByRole('link', { name: 'Type an amount, such as 45.00' }), 'Enter');
+  await pressAt(page.getByRole('link', { name: 'Enter an amount, such as 45.00' }), 'Enter');
   await expect.element(page.getByRole('textbox', { name: 'Amount in dollars' })).toHaveFocus();
 });
 
@@ -144,7 +144,7 @@ test('the page of a review leads back to what can be changed, and keeps a failur
   await openScreen('/sandbox/components?page=review');
   const send = page.getByRole('button', { name: 'Send $350.00 to Jordan Blake' });
   await pressAt(send, 'Enter');
-  await expectText(page.getByRole('alert'), /Payment failed/);
+  await expectText(page.getByRole('alert'), /Payment not sent/);
   await pressAt(send, 'Enter');
   await expect.element(send).toHaveAttribute('aria-disabled', 'true');
   await expect.element(page.getByRole('link', { name: 'Change When' })).toBeVisible();

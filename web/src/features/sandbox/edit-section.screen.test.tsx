@@ -7,12 +7,12 @@ import { openScreen } from '../../../test-support/open-screen.tsx';
 
 const section = (name: string) => page.getByRole('region', { name, exact: true });
 const phones = section('Phone numbers');
-const card = section('Name of the card');
+const card = section('Card name');
 const mobile = phones.getByLabelText('Mobile');
 const savePhones = () => phones.getByRole('button', { name: 'Save phone numbers' }).click();
 const saveCard = () => card.getByRole('button', { name: 'Save card name' }).click();
 const change = (name: string) => section(name).getByRole('button', { name: `Change ${name}` });
-const changeElsewhere = () => page.getByRole('button', { name: 'Change the mobile elsewhere' }).click();
+const changeElsewhere = () => page.getByRole('button', { name: 'Change mobile somewhere else' }).click();
 
 beforeEach(async () => {
   givenSandbox();
@@ -22,7 +22,7 @@ beforeEach(async () => {
 test('one section is edited at a time, saved and closed', async () => {
   await change('Phone numbers').click();
   await expect.element(mobile).toHaveFocus();
-  await expect.element(change('Name of the card')).toHaveAttribute('aria-disabled', 'true');
+  await expect.element(change('Card name')).toHaveAttribute('aria-disabled', 'true');
   await expectAccessible();
   await mobile.fill('');
   await savePhones();
@@ -40,10 +40,10 @@ test('one section is edited at a time, saved and closed', async () => {
 });
 
 test('a section that asks first shows what changes', async () => {
-  await change('Name of the card').click();
+  await change('Card name').click();
   await card.getByLabelText('Card name').fill('Holiday');
   await saveCard();
-  await expect.element(card.getByText('Check what changes')).toHaveFocus();
+  await expect.element(card.getByText('Check your changes')).toHaveFocus();
   await expectText(card.getByRole('definition').first(), /HolidayNow: Everyday/);
   await card.getByRole('button', { name: 'Go back' }).click();
   await expect.element(card.getByLabelText('Card name')).toHaveValue('Holiday');
@@ -57,15 +57,15 @@ test('what was changed elsewhere is shown with both values, and not overwritten'
   // Left alone here: it is taken over.
   await changeElsewhere();
   await expect.element(mobile).toHaveValue('0400 000 002');
-  await expect.element(phones.getByText('Mobile was changed elsewhere. You see what it is now.')).toBeVisible();
+  await expect.element(phones.getByText('Mobile was changed somewhere else. This is the latest.')).toBeVisible();
 
   await mobile.fill('0400 000 009');
   await changeElsewhere();
-  await expect.element(phones.getByText('It is now 0400 000 003. You typed 0400 000 009.')).toBeVisible();
+  await expect.element(phones.getByText('It’s now 0400 000 003. You entered 0400 000 009.')).toBeVisible();
   await expectAccessible();
   await savePhones();
   await expect.element(phones.getByRole('button', { name: 'Use 0400 000 003' })).toHaveFocus();
   await phones.getByRole('button', { name: 'Keep 0400 000 009' }).click();
   await savePhones();
-  await expectTexts(phones.getByRole('definition'), ['0400 000 009', 'Not given']);
+  await expectTexts(phones.getByRole('definition'), ['0400 000 009', 'Not provided']);
 });

@@ -48,8 +48,8 @@ test('shows the messages of one channel, and says that there are none', async ()
   await expectTexts(messages, [/jack@example\.com/, /\+61400000001/]);
   await chip('Email').click();
   await expectTexts(messages, [/jack@example\.com/]);
-  await chip('Notice').click();
-  await expect.element(chip('Notice')).toHaveAttribute('aria-pressed', 'true');
+  await chip('Push').click();
+  await expect.element(chip('Push')).toHaveAttribute('aria-pressed', 'true');
   await expect.element(page.getByRole('heading', { name: 'No messages yet' })).toBeVisible();
   expect(messages.elements()).toEqual([]);
 });

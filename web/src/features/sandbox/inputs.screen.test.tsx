@@ -53,7 +53,7 @@ test('a list is found by typing, walked by arrows, taken by Enter and left alone
   await expect.element(born).toBeInvalid();
   await expect.element(born).toHaveAccessibleDescription(/Choose a country from the list/);
   await born.fill('aotea');
-  await expect.element(lists.getByText('Nothing fits. Type something else.').first()).toBeVisible();
+  await expect.element(lists.getByText('No matches. Try something else.').first()).toBeVisible();
   await born.fill('nz');
   await userEvent.tab();
   await expect.element(born).toHaveValue('New Zealand');
@@ -64,7 +64,7 @@ test('a list is found by typing, walked by arrows, taken by Enter and left alone
 
   // By pointer: the arrow opens the whole list at what is chosen, and the field keeps the focus.
   const country = lists.getByRole('combobox', { name: 'Country', exact: true }).first();
-  await lists.getByRole('button', { name: 'Show the list: Country', exact: true }).first().click();
+  await lists.getByRole('button', { name: 'Show list: Country', exact: true }).first().click();
   await expect.element(country).toHaveFocus();
   await expect.element(lists.getByRole('option', { name: 'Australia' })).toHaveAttribute('aria-selected', 'true');
   await lists.getByRole('option', { name: 'Belgium' }).click();
@@ -120,14 +120,14 @@ test('a code is one field that takes spaces, hyphens and a whole pasted message'
 test('a new code is typed twice the same', async () => {
   const chosen = await open('new-code');
   const first = chosen.getByLabelText('Choose a PIN', { exact: true });
-  const again = chosen.getByLabelText('The same PIN again', { exact: true });
+  const again = chosen.getByLabelText('Confirm PIN', { exact: true });
   await first.fill('4826');
   await again.fill('4862');
   await expectText(chosen.getByRole('status'), '');
   await expect.element(first).toHaveFocus();
   await first.fill('4826');
   await again.fill('4826');
-  await expectText(chosen.getByRole('status'), 'Both are the same');
+  await expectText(chosen.getByRole('status'), 'Both PINs match');
 });
 
 test('a new password says what it still needs', async () => {
@@ -136,13 +136,13 @@ test('a new password says what it still needs', async () => {
   await expectTexts(needs.getByRole('listitem'), [
     'At least 13 characters',
     'A capital letter',
-    'A small letter',
+    'A lowercase letter',
     'A number',
   ]);
   await userEvent.type(byId('new-password-rest'), 'Golden');
   await expectTexts(needs.getByRole('listitem').filter({ hasText: '(met)' }), [
     'A capital letter (met)',
-    'A small letter (met)',
+    'A lowercase letter (met)',
   ]);
   await byId('new-password-rest').fill('Golden-Wattle-2026');
   await expectText(needs.getByRole('status'), '4 of 4 met');
@@ -151,7 +151,7 @@ test('a new password says what it still needs', async () => {
 test('an amount is typed, stepped by buttons and arrows, and kept within its range', async () => {
   const amounts = await open('amounts');
   const topUp = amounts.getByLabelText('Top-up in dollars ($)');
-  const less = amounts.getByRole('button', { name: 'Take away $10.00' });
+  const less = amounts.getByRole('button', { name: 'Subtract $10.00' });
   await amounts.getByRole('button', { name: 'Add $10.00' }).click();
   await expect.element(topUp).toHaveValue('55.00');
   await expect.element(amounts.getByRole('status').filter({ hasText: '$55.00' })).toHaveLength(1);
@@ -199,7 +199,7 @@ test('a date is typed with the keyboard alone, or chosen from lists that know th
   await expect.element(birth.getByRole('option', { name: '3 March' })).toHaveAttribute('aria-selected', 'true');
   await userEvent.keyboard('{ArrowUp}{Enter}');
   await expect.element(part('Month')).toHaveValue('2');
-  await birth.getByRole('button', { name: 'Show the list: Day' }).click();
+  await birth.getByRole('button', { name: 'Show list: Day' }).click();
   await expect.element(birth.getByRole('option')).toHaveLength(28);
   await birth.getByRole('option', { name: '28', exact: true }).click();
   await expect.element(birth.getByText('28/02/91')).toBeVisible();
@@ -213,9 +213,9 @@ test('a date is typed with the keyboard alone, or chosen from lists that know th
 
 test('a month of expiry is one that is still to come', async () => {
   await open('months');
-  const expiry = page.getByRole('group', { name: 'Expiry date of the card' }).first();
+  const expiry = page.getByRole('group', { name: 'Card expiry date' }).first();
   await expiry.getByRole('combobox', { name: 'Year' }).fill('2026');
-  await expiry.getByRole('button', { name: 'Show the list: Month' }).click();
+  await expiry.getByRole('button', { name: 'Show list: Month' }).click();
   await expectTexts(expiry.getByRole('option'), ['11November', '12December']);
   await expiry.getByRole('option').last().click();
   await expect.element(expiry.getByRole('status').filter({ hasText: '2026-12' })).toHaveLength(1);
@@ -253,8 +253,8 @@ test('an address is searched for, looked over and mended', async () => {
   givenAddresses();
   await open('address');
   const home = page.getByRole('group', { name: 'Home address' });
-  const search = home.getByRole('combobox', { name: 'Search for the address' });
-  await page.getByRole('button', { name: 'Check the address' }).first().click();
+  const search = home.getByRole('combobox', { name: 'Search for an address' });
+  await page.getByRole('button', { name: 'Check address' }).first().click();
   await expect.element(search).toHaveAccessibleDescription(/Enter an address/);
   await userEvent.type(search, 'lantern str');
   await expect.element(home.getByRole('option')).toHaveLength(10);
@@ -282,12 +282,12 @@ test('an address is searched for, looked over and mended', async () => {
 test('an address is typed in where the search fails, with what was typed already', async () => {
   await open('address');
   const mail = page.getByRole('group', { name: 'Postal address' });
-  await userEvent.type(mail.getByRole('combobox', { name: 'Search for the address' }), '7 Nowhere');
-  await expect.element(mail.getByRole('status').filter({ hasText: 'does not answer' })).toHaveLength(1);
+  await userEvent.type(mail.getByRole('combobox', { name: 'Search for an address' }), '7 Nowhere');
+  await expect.element(mail.getByRole('status').filter({ hasText: 'isn’t working' })).toHaveLength(1);
   // What was typed by then; the rest goes on there.
   await expect.poll(() => (mail.getByLabelText('Address line 1').element() as HTMLInputElement).value).toMatch(/^7 N/);
   await expect.element(mail.getByLabelText('Address line 1')).toHaveFocus();
-  await page.getByRole('button', { name: 'Check the address' }).last().click();
+  await page.getByRole('button', { name: 'Check address' }).last().click();
   await expect.element(mail.getByLabelText('Suburb')).toHaveAccessibleDescription(/Enter the suburb/);
 });
 
@@ -300,7 +300,7 @@ test('what is wrong with a form is said above it and at its fields', async () =>
   await expectTexts(summary.getByRole('link'), [
     'Enter the name on the card',
     'Enter all 6 digits of the activation code',
-    'Tick this box once you have read the terms',
+    'Tick this box once you’ve read the terms',
   ]);
   await summary.getByRole('link').nth(2).click();
   await expect.element(form.getByRole('checkbox')).toHaveFocus();
@@ -311,9 +311,9 @@ test('what is wrong with a form is said above it and at its fields', async () =>
 
 test('choices are walked by arrows, and say what is missing', async () => {
   const choices = await open('choices');
-  const group = choices.getByRole('group', { name: /^What happened to the card\?/ });
+  const group = choices.getByRole('group', { name: /^What happened to your card\?/ });
   await pressAt(group.first().getByRole('radio').first(), 'ArrowDown');
-  await expect.element(group.first().getByRole('radio', { name: /^It is lost/ })).toBeChecked();
+  await expect.element(group.first().getByRole('radio', { name: /^I lost it/ })).toBeChecked();
   await expect.element(group.nth(1)).toHaveAccessibleDescription('Choose what happened');
 });
 

@@ -28,7 +28,7 @@ async function openStatements(count: number): Promise<void> {
   });
   await openScreen('/statements', { as: 'account' });
 }
-const rows = page.getByRole('main').getByRole('button', { name: /^Open the statement of/ });
+const rows = page.getByRole('main').getByRole('button', { name: /^Open statement for/ });
 
 test('lists ten and then the rest, with the focus on the first new one', async () => {
   await openStatements(14);

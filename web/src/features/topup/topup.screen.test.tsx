@@ -77,12 +77,12 @@ async function openWay(name: string): Promise<void> {
 test('bank transfer and voucher are open one at a time', async () => {
   answer(getTopupBank, { AccountName: 'Amelia Chen', Bsb: '000-001', AccountNumber: '200100017', BankingDays: 2 });
   await openWay('Bank transfer');
-  await expect.element(page.getByText(/can still be loaded/)).toBeVisible();
+  await expect.element(page.getByText(/can still be added/)).toBeVisible();
   await expect.element(page.getByText('000-001')).toBeVisible();
   await expectAccessible();
   await page.getByText('Voucher', { exact: true }).click();
   await expect.element(page.getByText('000-001')).not.toBeInTheDocument();
-  await press('Check the voucher');
+  await press('Check voucher');
   await expect.element(alert).toHaveFocus();
   await expect
     .poll(() => problems.elements().map(({ textContent }) => textContent))
@@ -96,7 +96,7 @@ async function openVoucher(worth: number): Promise<void> {
   await openWay('Voucher');
   await field('Voucher number').fill('8000 0000 028');
   await field('Access code').fill('765432');
-  await press('Check the voucher');
+  await press('Check voucher');
 }
 
 test('a voucher that cannot be used is refused in one way', async () => {
@@ -104,13 +104,13 @@ test('a voucher that cannot be used is refused in one way', async () => {
   await openWay('Voucher');
   await field('Voucher number').fill('80000000010');
   await field('Access code').fill('000000');
-  await press('Check the voucher');
-  await expectAlert('Number and code do not match a voucher that can be used');
+  await press('Check voucher');
+  await expectAlert('Check the voucher number and access code. They don’t match a voucher we can use');
 });
 
 test('a voucher above what the card can take says so and keeps its number', async () => {
   await openVoucher(5_000);
-  await expect.element(heading('$5,000.00 is more than the card can take')).toBeVisible();
+  await expect.element(heading('$5,000.00 is more than you can add')).toBeVisible();
   await expectAccessible();
   await page.getByRole('link', { name: 'Back to top up' }).click();
   await expect.element(field('Voucher number')).toHaveValue('80000000028');
@@ -126,7 +126,7 @@ test('a voucher that is not taken after all says why, and can be tried again', a
   await expectAlert('Please enter an amount within the load limits');
   answer(redeemVoucher, { ReceiptNumber: '202611200001', TransactionDate: '2026-11-20T02:00:00.000Z', Amount: 50 });
   await press('Add $50.00');
-  await expect.element(heading('$50.00 is on your card')).toBeVisible();
+  await expect.element(heading('$50.00 added to your card')).toBeVisible();
   await expect.element(page.getByText('202611200001')).toBeVisible();
   await expectAccessible();
 });
@@ -138,18 +138,18 @@ async function openAuto(other: Partial<Auto> = {}): Promise<void> {
 
 test('an automatic top-up steps by its step and says what is wrong with its amounts, its bank and its fee', async () => {
   await openAuto();
-  const trigger = field('When less than this is available');
+  const trigger = field('Top up when available balance falls below');
   const amount = field('Top up by');
   await trigger.fill('300');
   await page.getByRole('button', { name: 'Add $100.00' }).first().click();
   await expect.element(trigger).toHaveValue('400.00');
   await amount.fill('450');
-  await page.getByRole('button', { name: 'Take away $100.00' }).last().click();
+  await page.getByRole('button', { name: 'Subtract $100.00' }).last().click();
   await expect.element(amount).toHaveValue('350.00');
 
   answer(getBsbDetails, () => Response.json({ error: ['77777'] }, { status: 400 }));
   await field('BSB').fill('000-777');
-  await expect.element(page.getByText('The BSB could not be looked up. Try again')).toBeVisible();
+  await expect.element(page.getByText("We couldn't look up the BSB. Try again")).toBeVisible();
   answer(getBsbDetails, { _entity: 'Testbank Sydney' });
   await field('BSB').fill('000-101');
   await expect.element(page.getByText(/^Testbank/)).toBeVisible();
@@ -157,42 +157,42 @@ test('an automatic top-up steps by its step and says what is wrong with its amou
   await press('Use my name: Amelia Chen');
   await expect.element(field('Account name')).toHaveValue('Amelia Chen');
   await press('Set up automatic top-up');
-  await expectAlert('You need to read and accept the agreement');
+  await expectAlert('Read the agreement, then tick to accept it');
   await expectAccessible();
-  await page.getByLabelText('I have read the agreement and accept it').click();
+  await page.getByLabelText('I’ve read and accept the agreement').click();
   await press('Set up automatic top-up');
   await expect
     .poll(() => problems.elements().map(({ textContent }) => textContent))
     .toEqual([
-      'The trigger amount must not be above the top-up amount',
-      'The top-up amount must not be below the trigger amount',
+      'Enter up to the amount in “Top up by”',
+      'Enter at least the amount in “Top up when available balance falls below”',
     ]);
   expect(sent(createAutoTopup)).toEqual([]);
   await amount.fill('400');
   refuse(createAutoTopup, 'fee_not_covered');
   await press('Set up automatic top-up');
-  await expectAlert('There is not enough money in the account for the auto top-up fee');
+  await expectAlert("You don't have enough money in your account for the automatic top-up fee");
   expect(sent(createAutoTopup).map(({ body }) => body)).toMatchObject([{ TriggerAmount: 400, Amount: 400 }]);
 });
 
 test('an automatic top-up that waits for its code leads to it; wrong codes are told, and too many end it', async () => {
   await openAuto({ AutoTopup: PENDING });
-  await expect.element(page.getByText('Waiting for the code')).toBeVisible();
+  await expect.element(page.getByText('Waiting for code')).toBeVisible();
   await expectAccessible();
-  await page.getByRole('link', { name: 'Enter the code' }).click();
+  await page.getByRole('link', { name: 'Enter code' }).click();
   await expect.element(heading('Activate automatic top-up')).toBeVisible();
   await expectAccessible();
   refuse(activateAutoTopup, 'activation_code_wrong');
   await field('Code').fill('ABCDE1');
   await press('Activate');
-  await expectAlert('The automatic top-up could not be activated. Try again');
+  await expectAlert('We couldn’t activate your automatic top-up. Try again');
   await expectAccessible();
   refuse(activateAutoTopup, 'auto_topup_tries_exceeded');
   await field('Code').fill('ABCDE5');
   await press('Activate');
   await expectAt('/cardHome');
   await expect
-    .element(page.getByText('The code was wrong too often. The automatic top-up was cancelled').last())
+    .element(page.getByText('The code was wrong too many times, so we cancelled your automatic top-up').last())
     .toBeInTheDocument();
 });
 
@@ -233,7 +233,7 @@ test('an amount by card is checked, and one on its way keeps another from being 
   answer(getPaymentState, { State: 'Waiting', Amount: 30, ReceiptNumber: null, AvailableAccountBalance: 640.25 });
   await openScreen('/topup', { as: 'account' });
   await expect.element(page.getByText('$30.00 by card is on its way')).toBeVisible();
-  await press('Look again');
+  await press('Check again');
   await expect.poll(() => sent(getPaymentState).map(({ body }) => body.Sid)).toEqual([SID]);
   await expect.element(page.getByText('$30.00 by card is on its way')).toBeVisible();
   const amount = field('Amount in dollars');
@@ -246,13 +246,13 @@ test('an amount by card is checked, and one on its way keeps another from being 
   await expect.element(amount).toHaveValue('25.00');
   refuse(initiatePayment, 'payment_on_its_way');
   await press('Top up $25.00');
-  await expectAlert('A payment for this is on its way');
+  await expectAlert('We’re already confirming a payment for this');
 });
 
 test('what a card can take is asked for again after a refusal, and leads to the error page where the server fails', async () => {
   answer(getTopupDetails, () => Response.json({ error: ['429'] }, { status: 429 }));
   await openScreen('/topup', { as: 'account' });
-  await expect.element(heading('This did not load')).toBeVisible();
+  await expect.element(heading('This didn’t load')).toBeVisible();
   await expectAccessible();
   answer(getTopupDetails, () => Response.json({ error: ['99999'] }, { status: 500 }));
   await press('Try again');

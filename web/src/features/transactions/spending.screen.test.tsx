@@ -43,7 +43,7 @@ test('a chart that fails is asked for again', async () => {
   answer(getSpending, () => (isPressed ? spending : Response.json({ error: ['503'] }, { status: 503 })));
   await open();
   const failed = page.getByRole('region', { name: 'Spent by month' });
-  await expectText(failed.getByRole('alert'), /could not be loaded/);
+  await expectText(failed.getByRole('alert'), /couldn’t load/);
   await failed.getByRole('button', { name: 'Try again' }).click();
   await expectText(spent, /\$64\.10/);
   await expect.element(failed).not.toBeInTheDocument();

@@ -32,7 +32,7 @@ test('shows 10, 20 or 50 at a time, and starts anew with another number', async 
   await shown('10 of 60 shown');
   const sizes = page.getByRole('group', { name: 'Show at a time' });
   await expect.element(sizes.getByRole('button', { name: '10', exact: true })).toHaveAttribute('aria-pressed', 'true');
-  await press('Load 10 more');
+  await press('Show 10 more');
   await shown('20 of 60 shown');
   const query = sent(getTransactions).at(-1)?.query;
   expect(Object.fromEntries(query ?? [])).toMatchObject({ skip: '10', count: '10', asOf: '60' });
@@ -155,7 +155,7 @@ test('says in words why a purchase was declined, and leads to the switch', async
   await open();
   await press('Declined');
   await expectTexts(page.getByRole('listitem').filter({ hasText: 'Galah Cinema' }), [
-    /The card was turned off\. Turn it on under Home/,
+    /Your card was off\. Turn it on under Home/,
   ]);
   expect(sent(searchTransactions)).toEqual([]);
   await page.getByRole('main').getByRole('link', { name: 'Home' }).click();
@@ -190,7 +190,7 @@ test('searches by text, category and days, loads more, and is cleared where noth
   await search.fill('electricity');
   await shown('25 found. In $0.00, out $25.00.');
   await expect.element(page.getByText('Southerly Design')).not.toBeInTheDocument();
-  await press('Load 10 more');
+  await press('Show 10 more');
   await expect.poll(() => amounts().length).toBe(20);
   await page.getByText('More filters').click();
   await page.getByRole('combobox', { name: 'Category' }).selectOptions('Fuel');
@@ -204,7 +204,7 @@ test('searches by text, category and days, loads more, and is cleared where noth
   await expectAccessible();
   await search.fill('no such shop');
   await expect.element(nothing).toBeVisible();
-  await page.getByRole('button', { name: 'Clear the search' }).last().click();
+  await page.getByRole('button', { name: 'Clear search' }).last().click();
   await shown('Southerly Design');
 });
 
@@ -214,18 +214,18 @@ test('keeps what is loaded when more of it cannot be', async () => {
   await open();
   await shown('10 of 60 shown');
   answer(getTransactions, () => Response.json({ error: ['429'] }, { status: 429 }));
-  await press('Load 10 more');
-  await shown('More rows could not be loaded.');
+  await press('Show 10 more');
+  await shown('We couldn’t load more transactions. Try again.');
   expect(amounts()).toHaveLength(10);
   givenTransactions({ posted: givenRows(60) });
-  await press('Load 10 more');
+  await press('Show 10 more');
   await shown('20 of 60 shown');
-  await expect.element(page.getByText('More rows could not be loaded.')).not.toBeInTheDocument();
+  await expect.element(page.getByText('We couldn’t load more transactions. Try again.')).not.toBeInTheDocument();
 });
 
 test('says that nothing is there yet', async () => {
   givenAccount();
   await open();
-  await expect.element(page.getByRole('heading', { name: 'Nothing here yet' })).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: 'No transactions yet' })).toBeVisible();
   await expectAccessible();
 });

@@ -49,7 +49,7 @@ async function openReview(): Promise<void> {
   await field('Email address').fill(' jordan-lee@example.com ');
   await expect.element(page.getByText('Jordan Lee')).toBeVisible();
   await field('Amount in dollars').fill('1,250.5');
-  await field('Description for the recipient').fill('Dinner');
+  await field('Description they see').fill('Dinner');
   await press('Continue');
   await expectAt('/confirmTransfer');
 }
@@ -101,7 +101,7 @@ test('a refusal of a new method leads back to its field', async () => {
   givenAccount([{ ...WITH_PAY_ID, value: { ...WITH_PAY_ID.value, AvailableAccountBalance: 2000 } }]);
   await openReview();
   await press('Send $1,250.50 to Jordan Lee');
-  await page.getByRole('link', { name: 'Change the payment' }).click();
+  await page.getByRole('link', { name: 'Change payment' }).click();
   await expectAt('/fundsTransfer');
   await expect.element(field('Email address')).toHaveValue(' jordan-lee@example.com ');
   await expect.element(field('Amount in dollars')).toHaveAttribute('aria-invalid', 'true');

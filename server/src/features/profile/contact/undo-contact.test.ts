@@ -243,7 +243,7 @@ describe('A thief with a session and the password', () => {
     await again.update({ SecurityQuestion: 3, SecurityQuestionAnswer: 'Rex' });
     const token = await resetCalls(test).linkOf(owner);
     const { SecurityQuestion } = (await post(owner.brand, 'onlineAccount/VerifyToken', { token })).body;
-    expect(SecurityQuestion).toBe('In which street did you grow up?');
+    expect(SecurityQuestion).toBe('Which street did you grow up in?');
     expect(await setPassword(owner, token, 'Rex')).toBe('20060');
     expect(await setPassword(owner, token)).toBe('ok');
     expect(await standingOf(test, owner)).toMatchObject({ question: 1 });

@@ -156,7 +156,9 @@ describe('the money of an automatic top-up', () => {
     const { transports, mails } = givenTransports();
     await deliverDue(test.ctx, transports);
     const { email } = user.card.account.holder;
-    expect(mails.filter(({ to }) => to === email).map(({ subject }) => subject)).toContain('$200.00 has been loaded');
+    expect(mails.filter(({ to }) => to === email).map(({ subject }) => subject)).toContain(
+      '$200.00 added to your account',
+    );
   });
 
   it('blocks a return of funds, and is dropped with its agreement while it is in no file', async () => {

@@ -97,7 +97,7 @@ describe('a payment link', () => {
       'SELECT description, counterparty FROM transaction_detail WHERE ledger_account_id = $1 ORDER BY seq DESC LIMIT 1',
       [user.card.account.ledgerAccountId],
     );
-    expect(row).toEqual({ description: 'Payment link, from 李 Nonna', counterparty: '李 Nonna' });
+    expect(row).toEqual({ description: 'Payment link from 李 Nonna', counterparty: '李 Nonna' });
   });
 
   it('opens a payment page in the language of the payer', async () => {

@@ -44,10 +44,10 @@ it('shows amount, way of topping up, card and time', async () => {
   const { trees, drawn } = await readPdf(file.rawPayload);
   const [tree] = trees;
   if (!tree) throw new Error('no page');
-  expect(nodesOf(tree, 'H1')[0]?.text).toBe('$50.00 is on your card');
+  expect(nodesOf(tree, 'H1')[0]?.text).toBe('$50.00 added to your card');
   expect(nodesOf(tree, 'TR').map((row) => row.children.map(({ text }) => text))).toEqual([
     ['Amount', '$50.00'],
-    ['Way', 'Top-up by card ending 0341'],
+    ['Method', 'Top-up by card ending 0341'],
     ['Card', expect.stringMatching(new RegExp(`ending ${user.card.pan.slice(-4)}$`)) as string],
     ['When', expect.stringMatching(/^\d\d\/\d\d\/\d\d, \d{1,2}:\d\d (am|pm) AE[DS]T$/) as string],
     ['Receipt', receiptNumber],

@@ -174,7 +174,7 @@ describe('what is left', () => {
       Purposes: [
         { ExternalTransferCategoryId: 1, Description: 'Housing' },
         { ExternalTransferCategoryId: 2, Description: 'Other expenses' },
-        { ExternalTransferCategoryId: 3, Description: 'Account at our own institution' },
+        { ExternalTransferCategoryId: 3, Description: 'Account with us' },
       ],
     });
   });

@@ -86,8 +86,8 @@ it('says who paid whom how much and when, and how it is called', async () => {
     ['From', `Product ${product.id} ending ${payer.card.pan.slice(-4)}`],
     // The tests start at noon in Melbourne's summer.
     ['When', expect.stringMatching(/^\d\d\/\d\d\/\d\d, \d{1,2}:\d\d (am|pm) AE[DS]T$/)],
-    ['What the recipient sees', 'From Amelia'],
-    ['What you see', 'Dinner on Friday'],
+    ['Description they see', 'From Amelia'],
+    ['Your description', 'Dinner on Friday'],
     ['Receipt number', receiptNumber],
   ]);
 });
@@ -97,7 +97,7 @@ it('says it in Chinese', async () => {
   expect(info).toMatchObject({ Language: 'zh-CN' });
   expect(title).toBe('已转 $12.50 给 Li Wei');
   expect(rows[0]).toEqual(['金额', '$12.50']);
-  expect(rows.at(-1)).toEqual(['收据编号', receiptNumber]);
+  expect(rows.at(-1)).toEqual(['回单编号', receiptNumber]);
 });
 
 describe('of money that left the programme', () => {
@@ -127,7 +127,7 @@ describe('of money that left the programme', () => {
     const { rows, text } = await receiptBy(sent.json<{ ReceiptNumber: string }>().ReceiptNumber);
     expect(rows).toContainEqual(['Type', 'Transfer to another bank']);
     expect(rows).toContainEqual(['To', 'Jordan BlakeBSB 000-101, account ending 208']);
-    expect(rows).toContainEqual(['What the recipient sees', 'Bond, Wilson St']);
+    expect(rows).toContainEqual(['Description they see', 'Bond, Wilson St']);
     expect(text).not.toContain('44172208');
   });
 });

@@ -42,7 +42,7 @@ test('explains the consequence of a wrong PIN and clears the field', async () =>
   await givePin('1593');
   await expect.element(alert).toHaveFocus();
   await expectTexts(alert.getByRole('link'), ['Your identity could not be verified']);
-  await expectText(alert, /After three wrong PINs this way is closed for 24 hours/);
+  await expectText(alert, /After 3 wrong PINs you can’t use this for 24 hours/);
   await expect.element(pin).toHaveValue('');
   await expect.poll(() => document.title).toBe('Error: What is the PIN of this card? - Stumps Club');
 });
@@ -82,7 +82,7 @@ test.each(['/cardAccess', '/cardAccessPin', '/cardAccessDetails'])(
       await openScreen(path, { brand });
       await expectAt('/cardLogin');
       await expect.element(title).toBeVisible();
-      expect(page.getByRole('link', { name: 'Forgotten your card ID or access code?' }).elements()).toEqual([]);
+      expect(page.getByRole('link', { name: 'Forgot your card ID or access code?' }).elements()).toEqual([]);
     }
     await openScreen(path, { brand: 'stumps' });
     await expect.element(number).toBeVisible();

@@ -17,7 +17,7 @@ test('confirms a request, passes the card id to sign-in, and repeats nothing on 
   await openScreen('/requestAccessCode', { brand: 'stumps' });
   await cardId.fill(CARD_ID);
   await send();
-  await expectText(title, 'Look for your code');
+  await expectText(title, 'Check for your code');
   await expect.element(title).toHaveFocus();
   await expect.poll(() => document.title).toBe('Look for your code - Stumps Club');
   await page.getByRole('link', { name: 'Sign in with the new code' }).click();
@@ -46,7 +46,7 @@ test('shows a rate limit in place and keeps the typed values', async () => {
   await openScreen('/requestAccessCode', { brand: 'stumps' });
   await cardId.fill(CARD_ID);
   await send();
-  await expectText(alert, /There were too many requests/);
+  await expectText(alert, /Too many requests/);
   await expect.element(cardId).toHaveValue(CARD_ID);
 });
 
@@ -55,7 +55,7 @@ test('goes to the error page when a request fails', async () => {
   await openScreen('/requestAccessCode', { brand: 'stumps' });
   await cardId.fill(CARD_ID);
   await send();
-  await expect.element(page.getByText('There is a problem with your card')).toBeVisible();
+  await expect.element(page.getByText('Pay There is a problem with your card')).toBeVisible();
   expect(window.location.pathname).toBe('/error');
 });
 
@@ -74,11 +74,11 @@ test('keeps the typed values while offline', async () => {
   await cardId.fill(CARD_ID);
   Object.defineProperty(navigator, 'onLine', { value: false, configurable: true });
   window.dispatchEvent(new Event('offline'));
-  await expect.element(page.getByText(/^You are offline\./)).toBeVisible();
+  await expect.element(page.getByText(/^You’re offline\./)).toBeVisible();
   await expect.element(cardId).toHaveValue(CARD_ID);
   Reflect.deleteProperty(navigator, 'onLine');
   window.dispatchEvent(new Event('online'));
-  await expect.element(page.getByText(/^You are offline\./)).not.toBeInTheDocument();
+  await expect.element(page.getByText(/^You’re offline\./)).not.toBeInTheDocument();
   await expect.element(cardId).toHaveValue(CARD_ID);
 });
 

@@ -41,7 +41,7 @@ test('asks before deleting the passcode and confirms afterwards', async () => {
   expect(sent(deletePasscode)).toEqual([]);
   await press('Delete');
   await press('Delete passcode');
-  await expect.element(page.getByText('Your passcode is deleted')).toBeVisible();
+  await expect.element(page.getByText('Passcode deleted')).toBeVisible();
   await expect.element(page.getByRole('heading', { name: 'Passcode', exact: true })).toHaveFocus();
   await expect.element(passcode.getByRole('link', { name: 'Set a passcode for this device' })).toBeVisible();
 });
@@ -58,7 +58,7 @@ test('renames a passkey, which has a name', async () => {
   await expect.element(name).toHaveFocus();
   await name.fill('  ');
   await press('Save name');
-  await expectText(page.getByRole('dialog'), /Enter a name of 1 to 60 characters/);
+  await expectText(page.getByRole('dialog'), /Enter a name with 1 to 60 characters/);
   await expect.element(name).toBeInvalid();
   await expect.element(name).toHaveFocus();
   await expectAccessible();
@@ -100,7 +100,7 @@ test('asks for a fresh proof before a passkey is removed', async () => {
   await proof.getByLabelText('Password', { exact: true }).fill('Golden-Wattle-2026');
   await press('Confirm');
   await expectText(passkeys, /Android was removed/);
-  await expectText(passkeys, /You have no passkeys yet\./);
+  await expectText(passkeys, /You don’t have any passkeys yet\./);
   await expect.element(passkeys.getByRole('heading', { name: 'Passkeys' })).toHaveFocus();
 });
 
@@ -119,11 +119,11 @@ test('says what to do when no passkey was made, and adds none', async () => {
   await open();
   await press('Add a passkey');
   await press('Continue');
-  await expectText(page.getByRole('dialog'), /No passkey was made\. Try again\./);
+  await expectText(page.getByRole('dialog'), /No passkey was added\. Try again\./);
   await expectAccessible();
   await press('Cancel');
   await expect.element(button('Add a passkey')).toHaveFocus();
-  await expectText(passkeys, /You have no passkeys yet\./);
+  await expectText(passkeys, /You don’t have any passkeys yet\./);
   expect(sent(getPasskeys).length).toBeGreaterThan(0);
   create.mockRestore();
 });
@@ -148,7 +148,7 @@ test('offers no passkeys in a browser without support', async () => {
   const own = Object.getOwnPropertyDescriptor(window, 'PublicKeyCredential') ?? {};
   Reflect.deleteProperty(window, 'PublicKeyCredential');
   await open();
-  await expectText(passkeys, /This browser cannot make a passkey here\./);
+  await expectText(passkeys, /This browser can’t create a passkey here\./);
   await expect.element(button('Add a passkey')).not.toBeInTheDocument();
   await openScreen('/login');
   await expect.element(button('Sign in')).toBeVisible();

@@ -11,7 +11,7 @@ import { givenDevice, givenSignedIn, givenWaysIn } from '../../../../test-suppor
 import { noteNewLogin } from './new-login.ts';
 
 const PASSCODE = page.getByRole('dialog', { name: 'A passcode for this device' });
-const NOTICES = page.getByRole('dialog', { name: 'Notices on this device' });
+const NOTICES = page.getByRole('dialog', { name: 'Notifications on this device' });
 const anyDialog = page.getByRole('dialog');
 const KEY = `B${'a'.repeat(86)}`;
 
@@ -85,13 +85,13 @@ test('sends a permanent refusal to the server', async () => {
   givenDevice({ passcodeAlertDisabled: false });
   await open();
   await expect.element(PASSCODE).toBeVisible();
-  await press('Do not ask again');
+  await press('Don’t ask again');
   await expect.poll(() => sent(disablePasscodeAlert)).toHaveLength(1);
 
   givenDevice({ noticesAnswered: false, noticesKey: KEY });
   await open();
   await expect.element(NOTICES).toBeVisible();
-  await press('Do not ask again');
+  await press('Don’t ask again');
   await expect
     .poll(() => sent(registerDevice).map(({ body }) => body))
     .toEqual([expect.objectContaining({ registrationId: '', fcmEnabled: false, enabled: true })]);
@@ -102,8 +102,8 @@ test('says how to go on where the browser refuses notices', async () => {
   givenDevice({ noticesAnswered: false, noticesKey: KEY });
   vi.spyOn(Notification, 'requestPermission').mockResolvedValue('denied');
   await open();
-  await press('Turn on notices');
-  await expectText(NOTICES, /Your browser does not let us\./);
+  await press('Turn on notifications');
+  await expectText(NOTICES, /Your browser is blocking notifications\./);
   await expectAccessible();
   await press('Done');
   await expect.element(anyDialog).not.toBeInTheDocument();

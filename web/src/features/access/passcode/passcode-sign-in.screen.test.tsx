@@ -39,7 +39,7 @@ test('reports that the last wrong attempt deleted the passcode', async () => {
   await open();
   await type('9184');
   await expectTexts(problem, ['Account has been locked due to number of invalid attempts']);
-  await expectText(page.getByRole('alert'), /The passcode of this device was deleted\./);
+  await expectText(page.getByRole('alert'), /We deleted the passcode for this device\./);
   await expectAccessible();
 });
 
@@ -48,7 +48,7 @@ test('links to the username, and from a forgotten passcode to a new one', async 
   await page.getByRole('link', { name: 'Back', exact: true }).click();
   await isAt('/login');
   await open();
-  await page.getByRole('link', { name: 'Forgotten your passcode?' }).click();
+  await page.getByRole('link', { name: 'Forgot your passcode?' }).click();
   await isAt('/login?next=setLoginPin');
 });
 

@@ -10,11 +10,11 @@ import { openScreen } from '../../../../test-support/open-screen.tsx';
 import { givenSignedIn } from '../../../../test-support/signed-in.ts';
 
 const NO_GOOD =
-  'Choose another passcode: 4 digits, no repeats like 0000, no runs like 1234, and not your birth day or year';
-const UNMATCHED = 'The two passcodes are different. Enter the same 4 digits twice';
+  'Choose another passcode: 4 digits, no repeats like 0000, runs like 1234, or your birthday or birth year';
+const UNMATCHED = 'The passcodes don’t match. Enter the same 4 digits twice';
 
 const first = page.getByLabelText('New passcode', { exact: true });
-const again = page.getByLabelText('Passcode again', { exact: true });
+const again = page.getByLabelText('Confirm passcode', { exact: true });
 const summary = page.getByRole('alert');
 
 async function typeTwice(passcode: string): Promise<void> {

@@ -46,9 +46,7 @@ test('warns somebody who does nothing, and goes on as before when they stay', as
   await pass(10_000);
   await expect.element(popup).toBeVisible();
   await expect.element(stay).toHaveFocus();
-  await expect
-    .element(popup)
-    .toHaveAccessibleDescription(/you will be signed out soon\. .*(2 min 0 s|1 min 5\d s) left/);
+  await expect.element(popup).toHaveAccessibleDescription(/we’ll sign you out soon\. .*(2 min 0 s|1 min 5\d s) left/);
   await userEvent.tab();
   await expect.element(popup.getByRole('button', { name: 'Sign out' })).toHaveFocus();
   await stay.click();
@@ -70,9 +68,9 @@ test('announces the remaining time and stays signed in on Escape', async () => {
   const readOut = popup.getByRole('status');
   await expectText(readOut, '');
   await pass(60_000);
-  await expectText(readOut, 'You will be signed out in 1 minute');
+  await expectText(readOut, 'You’ll be signed out in 1 minute');
   await pass(20_000);
-  await expectText(readOut, 'You will be signed out in 40 seconds');
+  await expectText(readOut, 'You’ll be signed out in 40 seconds');
   await expectText(popup.getByRole('timer'), /^(40|39) s left$/);
   await userEvent.keyboard('{Escape}');
   await expect.element(popup).not.toBeInTheDocument();
@@ -86,7 +84,9 @@ test('signs out with a message when nobody answers', async () => {
   await pass(WARNING_MS);
   await expectAt('/login');
   await expect
-    .element(page.getByText('You were signed out because nothing happened for a while. Sign in again to go on.'))
+    .element(
+      page.getByText('We signed you out because you hadn’t done anything for a while. Sign in again to continue.'),
+    )
     .toBeVisible();
   await expect.element(popup).not.toBeInTheDocument();
 });
@@ -116,7 +116,9 @@ test('is signed out, and says so, when the time is over in another tab', async (
     await open();
     other.postMessage({ about: currentSession()?.id, kind: 'ended', why: 'idle' });
     await expectAt('/login');
-    await expect.element(page.getByText(/^You were signed out because nothing happened for a while\./)).toBeVisible();
+    await expect
+      .element(page.getByText(/^We signed you out because you hadn’t done anything for a while\./))
+      .toBeVisible();
     expect(currentSession()).toBeNull();
   });
 });
@@ -138,7 +140,7 @@ test('says so when staying does not reach the server, and lets it be tried again
   await expect.element(popup).toBeVisible();
   answer(token, () => new Response('', { status: 429 }));
   await stay.click();
-  await expectText(popup.getByRole('alert'), 'That did not work. Check your connection, then try again.');
+  await expectText(popup.getByRole('alert'), 'That didn’t work. Check your connection, then try again.');
   answer(token, TOKEN);
   await stay.click();
   await expect.element(popup).not.toBeInTheDocument();

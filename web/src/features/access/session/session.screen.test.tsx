@@ -24,7 +24,7 @@ for (const path of ['/cardHome', '/transactions', '/signInMethods']) {
   test(`redirects ${path} to the brand's root without a session`, async () => {
     await openScreen(path);
     await isAt('/');
-    await expectText(title, 'Sign in with your card');
+    await expectText(title, 'Pay Sign in with your card');
   });
 }
 
@@ -48,7 +48,7 @@ test('a page for web accounts alone is left for the sign-in that they came from,
   await expectText(title, 'Ways to sign in');
   await signOut();
   await isAt('/login');
-  await expect.element(page.getByText('You are signed out.')).toBeVisible();
+  await expect.element(page.getByText('You’ve signed out.')).toBeVisible();
 });
 
 test('explains at sign-in that the session could not be renewed', async () => {
@@ -56,7 +56,7 @@ test('explains at sign-in that the session could not be renewed', async () => {
   answer(token, () => Response.json({ error: ['20040'] }, { status: 400 }));
   await openScreen('/signInMethods', { as: 'account' });
   await isAt('/login');
-  await expect.element(page.getByText('Your session has ended. Sign in again to go on.')).toBeVisible();
+  await expect.element(page.getByText('Your session has expired. Sign in again to continue.')).toBeVisible();
 });
 
 test('ends the session of somebody who has been away for the idle time', async () => {
@@ -68,7 +68,7 @@ test('ends the session of somebody who has been away for the idle time', async (
   vi.useRealTimers();
   await isAt('/login');
   await expect
-    .element(page.getByText('You were signed out because nothing happened for a while.', { exact: false }))
+    .element(page.getByText('We signed you out because you hadn’t done anything for a while.', { exact: false }))
     .toBeVisible();
   expect(sent(endSessionCall)).toHaveLength(1);
 });
@@ -76,11 +76,11 @@ test('ends the session of somebody who has been away for the idle time', async (
 test('ends the session at an address that leads nowhere', async () => {
   await openScreen('/settings/nothing/here', { as: 'card' });
   await isAt('/error');
-  await expectText(title, 'We could not show that page');
+  await expectText(title, 'We couldn’t show that page');
   expect(currentSession()).toBeNull();
   expect(sessionStorage.getItem('wattle.session')).toBeNull();
-  await expect.element(page.getByText('For safety you have been signed out.', { exact: false })).toBeVisible();
-  await expect.element(page.getByRole('link', { name: 'Sign in with your card' })).toBeVisible();
+  await expect.element(page.getByText('For your security, we’ve signed you out.', { exact: false })).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'Pay Sign in with your card' })).toBeVisible();
   await openScreen('/cardHome');
   await isAt('/');
 });

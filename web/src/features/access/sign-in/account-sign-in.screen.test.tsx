@@ -75,9 +75,9 @@ describe('without an answer', () => {
     await openScreen('/login');
     Object.defineProperty(navigator, 'onLine', { value: false, configurable: true });
     window.dispatchEvent(new Event('offline'));
-    await expect.element(page.getByText('You are offline. What you see may be out of date.')).toBeVisible();
+    await expect.element(page.getByText('You’re offline. What you see may be out of date.')).toBeVisible();
     await signInBy('Email address', 'amelia.chen@example.com', 'Golden-Wattle-2026');
-    const unsent = 'You are offline. What you typed stays here: try again once you are connected';
+    const unsent = 'You’re offline. What you typed is still here. Try again once you’re connected';
     await expect.element(alert).toHaveFocus();
     await expectTexts(alert.getByRole('listitem'), [unsent]);
     const button = page.getByRole('button', { name: 'Sign in', exact: true });
@@ -87,7 +87,7 @@ describe('without an answer', () => {
     await expect.element(password).toHaveValue('Golden-Wattle-2026');
     Reflect.deleteProperty(navigator, 'onLine');
     window.dispatchEvent(new Event('online'));
-    await expect.element(page.getByText('You are offline. What you see may be out of date.')).not.toBeInTheDocument();
+    await expect.element(page.getByText('You’re offline. What you see may be out of date.')).not.toBeInTheDocument();
   });
 
   test('reports an unusable response', async () => {
@@ -103,7 +103,7 @@ describe('without an answer', () => {
     givenSignedIn();
     await openScreen('/login');
     await signInBy('Email address', 'amelia.chen@example.com', 'Golden-Wattle-2026');
-    await expectText(alert, /The service is away for a moment/);
+    await expectText(alert, /The service isn’t available right now/);
     fail(token, 503);
     await alert.getByRole('button', { name: 'Try again' }).click();
     await expect.poll(() => sent(token).length).toBe(2);

@@ -49,7 +49,7 @@ test('says what is missing above the heading and at the fields, and checks while
   await expectText(alert, /There is a problem/);
   const number = 'Enter the 16 or 19 digits of your card number';
   await expectTexts(problems, [number, 'Enter your access code']);
-  await expectText(alert, /Some answers need another look before you can go on/);
+  await expectText(alert, /Fix these answers to continue/);
   await expect.poll(() => document.title).toBe('Error: Sign in with your card - Harbour Mutual');
   // The button says what was wrong with the last attempt.
   const button = page.getByRole('button', { name: 'Sign in', exact: true });

@@ -57,27 +57,27 @@ test('adds an active card by its access code and rejects a wrong code', async ()
   refuse(verifyCardToBeAdded, 'access_code_wrong', 'code');
   await enterNumber(false);
   await field('Access code').fill('000000');
-  await press('Add the card');
+  await press('Add card');
   await expectAlert('Invalid access code');
   await expectAccessibleInBothSchemes();
   expect(sent(addCardToLogin)).toEqual([]);
   answer(verifyCardToBeAdded, { IsSuccessful: true, CardNumberSuffix: '0074', NextStep: null });
   answer(addCardToLogin, ADDED);
   await field('Access code').fill('112358');
-  await press('Add the card');
+  await press('Add card');
   await expectAt('/cardHome');
-  await expect.element(said('The card ending in 0074 was added')).toBeInTheDocument();
+  await expect.element(said('Card ending in 0074 added')).toBeInTheDocument();
 });
 
 test.each([
   ['card_linked', /already linked to an account/],
-  ['login_locked_or_token_expired', /Wait at least 30 minutes before you try again/],
-  ['identity_not_verified', /This card first asks who you are/],
+  ['login_locked_or_token_expired', /Wait at least 30 minutes, then try again/],
+  ['identity_not_verified', /We need to check who you are before we can add this card/],
 ] as const)('gives advice for a card refused by %s', async (error, words) => {
   refuse(verifyCardToBeAdded, error);
   await enterNumber(false);
   await field('Access code').fill('112358');
-  await press('Add the card');
+  await press('Add card');
   await expect.element(page.getByText(words).first()).toBeVisible();
   await expectAccessibleInBothSchemes();
   await press('Back');
@@ -86,8 +86,8 @@ test.each([
 
 async function choosePin(pin: string): Promise<void> {
   await field('New PIN').fill(pin);
-  await field('The same PIN again').fill(pin);
-  await press('Activate the card');
+  await field('Confirm PIN').fill(pin);
+  await press('Activate card');
 }
 
 test('activates a new card with its code and a strong PIN', async () => {
@@ -103,7 +103,7 @@ test('activates a new card with its code and a strong PIN', async () => {
   expect(sent(addCardToLogin)).toEqual([]);
   await choosePin('7391');
   await expectAt('/cardHome');
-  await expect.element(said('The card ending in 0074 is active and in your list')).toBeInTheDocument();
+  await expect.element(said('Card ending in 0074 activated')).toBeInTheDocument();
   expect(sent(addCardToLogin).map(({ body }) => body)).toMatchObject([{ code: '112358', pin: '7391' }]);
 });
 

@@ -13,7 +13,7 @@ import { openScreen } from '../../../../test-support/open-screen.tsx';
 test('rejects a wrong maiden name', async () => {
   refuse(verifyIdentity, 'identity_not_verified');
   await openStep(givenActivation('identityVerify', ['identityVerify', 'accessDetails', 'pin']));
-  await expect.element(heading('Confirm that it is you')).toBeVisible();
+  await expect.element(heading('Confirm it’s you')).toBeVisible();
   await expectAccessible();
   await field('Mother’s maiden name').fill('Wren');
   await field('Day').fill('1');
@@ -43,7 +43,7 @@ test('questions are asked one after the other on a phone, and again after a wron
   const steps = ['identityAuth', 'loginOption', 'accessDetails', 'pin'] as const;
   refuse(submitAuthAnswers, 'identity_answers_wrong');
   await openStep(givenActivation('identityAuth', steps));
-  await expect.element(heading('A few questions, so that we know it is you')).toBeVisible();
+  await expect.element(heading('A few questions to check it’s you')).toBeVisible();
   const say = async (suburb: string, cafe: string) => {
     await expect.element(field('Which cafe?')).not.toBeInTheDocument();
     await expectAccessible();
@@ -58,7 +58,7 @@ test('questions are asked one after the other on a phone, and again after a wron
   answer(submitAuthAnswers, { IsAuthenticationPassed: true });
   answer(getActivation, givenActivation('loginOption', steps));
   await say('Fremantle', 'corner cafe');
-  await expect.element(heading('Do you have a login?')).toBeVisible();
+  await expect.element(heading('Do you have sign-in details?')).toBeVisible();
   expect(sent(submitAuthAnswers).at(-1)?.body).toEqual({
     Answers: [
       { EntityAuthenticationDetailId: 'suburb', Answer: 'Fremantle' },
@@ -73,7 +73,7 @@ const openVerification = () => openStep(givenActivation('eKyc', VERIFICATION));
 test('reports an identity service that does not open and offers to try again', async () => {
   fail(registerVerification, 503);
   await openVerification();
-  await expectAlert('The identity service is not available at the moment.');
+  await expectAlert('The identity service isn’t available right now.');
   await expectAccessible();
   refuse(registerVerification, 'verification_unmet');
   // React mounts a page twice in a test.
@@ -87,14 +87,14 @@ test('shows a page for a locked identity check and blocks the PIN step', async (
   refuse(registerVerification, 'kyc_locked');
   await openVerification();
   await expectAt('/eKycMaxAttemptsExceeded');
-  await expect.element(heading('The identity check is locked')).toBeVisible();
+  await expect.element(heading('Your identity check is locked')).toBeVisible();
   await expectAccessible();
   await openScreen('/setPin');
   await expect.poll(() => window.location.pathname).not.toBe('/setPin');
 });
 
 test.each([
-  ['notFound', 'We could not confirm who you are', 'Try again'],
+  ['notFound', 'We couldn’t confirm who you are', 'Try again'],
   ['cancelled', 'You left the identity check', 'Try again'],
   ['changed', 'Your details have changed', 'Check my new details'],
 ])('explains the result %s of an identity check', async (why, title, again) => {
@@ -114,9 +114,9 @@ test('polls an unfinished identity check', async () => {
   await openVerification();
   await expectAt('/eKyc');
   await openScreen('/eKycFailure', { state: { why: 'pending', caseId: '7' } });
-  await expect.element(heading('The identity check is not finished')).toBeVisible();
+  await expect.element(heading('Your identity check isn’t finished')).toBeVisible();
   await expectAccessible();
-  await press('Ask for the result again');
-  await expect.element(page.getByRole('status').filter({ hasText: 'There is no result yet.' })).toBeVisible();
+  await press('Check for the result again');
+  await expect.element(page.getByRole('status').filter({ hasText: 'There’s no result yet.' })).toBeVisible();
   expect(sent(getVerificationResult).map(({ body }) => body)).toEqual([{ CaseId: '7' }]);
 });

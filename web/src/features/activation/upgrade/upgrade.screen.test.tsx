@@ -28,7 +28,7 @@ test('requests an upgrade for its fee once although its responses are lost', asy
   await expectText(page.getByRole('main'), /\$5\.00/);
   await expectAccessible();
   await ask.click();
-  await expectText(page.getByRole('alert').filter({ hasText: 'No answer' }), /No answer came/);
+  await expectText(page.getByRole('alert').filter({ hasText: 'We didn’t get a reply' }), /We didn’t get a reply/);
   answer(requestUpgrade, () => {
     answer(getCards, { cards: [givenCard({ ...start, IsUpgradeRequested: true })] });
     return { result: true as const, ReferenceNumber: '263240000018', Fee: 5 };

@@ -8,7 +8,7 @@ import { openScreen } from '../../../../test-support/open-screen.tsx';
 import { givenCard } from '../../../../test-support/signed-in.ts';
 
 const panel = page.getByRole('region', { name: 'Card details' });
-const show = page.getByRole('button', { name: 'Show number' });
+const show = page.getByRole('button', { name: 'Show details' });
 
 const online = givenCard({
   MaskedCardNumber: '9036 00•• •••• 0025',
@@ -82,6 +82,8 @@ test('says that the number was shown too often', async () => {
   await openVirtualCard();
   refuse(revealSecureDetails, 'too_many_requests');
   await show.click();
-  await expect.element(page.getByText('The number was shown 5 times in the last hour. Try again later.')).toBeVisible();
+  await expect
+    .element(page.getByText('You’ve viewed your card details 5 times in the last hour. Try again later.'))
+    .toBeVisible();
   await expect.element(panel).not.toBeInTheDocument();
 });

@@ -33,29 +33,32 @@ test('a card that we have blocked is reported stolen, and no new one is sent bef
   await expect.element(sendNew).not.toBeInTheDocument();
   await expect.element(page.getByText('We’ll check before we send a new card')).toBeVisible();
   await goOn.click();
-  await expect.element(page.getByText('This cannot be undone.')).toBeVisible();
+  await expect.element(page.getByText('You can’t undo this.')).toBeVisible();
   await expectAccessible();
   // The response is lost, so the screen must not claim that nothing has changed.
   fail(reportLost, 0);
-  await page.getByRole('button', { name: 'Report it stolen' }).click();
-  await expect.element(page.getByText('We do not know yet whether it was done')).toBeVisible();
-  await expect.element(page.getByText('No answer came. Check your connection, then try again')).toBeVisible();
+  await page.getByRole('button', { name: 'Report card stolen' }).click();
+  await expect.element(page.getByText('We’re not sure this went through')).toBeVisible();
+  await expect.element(page.getByText('We didn’t get a reply. Check your connection, then try again')).toBeVisible();
   answer(reportLost, { IsSuccessful: true, ReferenceNumber: '263240000018' });
-  await page.getByRole('button', { name: 'Report it stolen' }).click();
-  await expectText(title, 'Your card is stopped');
+  await page.getByRole('button', { name: 'Report card stolen' }).click();
+  await expectText(title, 'Your card is cancelled');
   await expect.element(title).toHaveFocus();
   await expect.element(page.getByText(/^\d{5} \d{6,} \d$/)).toBeVisible();
   await expect.element(page.getByText('We’ll check before we send a new card')).toBeVisible();
   expect(sent(reportLost).map(({ body }) => body.IsStolen)).toEqual([true, true]);
   await expectAccessible();
   await page.getByRole('button', { name: 'Go to your cards' }).click();
-  await expectText(page.getByRole('status').filter({ hasText: 'reported stolen' }), /Your card is reported stolen\./);
+  await expectText(
+    page.getByRole('status').filter({ hasText: 'reported stolen' }),
+    /We’ve recorded your card as stolen\./,
+  );
 });
 
 test('a new card that costs more than is there is not offered, and the card can be stopped all the same', async () => {
   givenStoppable({ AvailableAccountBalance: 9.94 });
   await open();
-  await reason(/It is damaged/).click();
+  await reason(/It’s damaged/).click();
   await expect.element(page.getByText('Insufficient funds in account')).toBeVisible();
   await expect.element(goOn).not.toBeInTheDocument();
   await expectAccessible();
@@ -68,7 +71,7 @@ test('a new card that costs more than is there is not offered, and the card can 
 test('a new card that costs all that is there is offered', async () => {
   givenStoppable({ AvailableAccountBalance: 9.95 });
   await open();
-  await reason(/It is damaged/).click();
+  await reason(/It’s damaged/).click();
   await expect.element(goOn).toBeVisible();
 });
 
@@ -76,10 +79,10 @@ test('reports that a damaged card was already replaced', async () => {
   givenStoppable();
   refuse(replaceCard, 'card_replaced_already');
   await open();
-  await reason(/It is damaged/).click();
+  await reason(/It’s damaged/).click();
   await goOn.click();
   await expectAccessible();
-  await page.getByRole('button', { name: 'Order it and pay $9.95' }).click();
+  await page.getByRole('button', { name: 'Order card and pay $9.95' }).click();
   await expectText(page.getByRole('alert').filter({ hasText: 'replaced' }), /Card has already been replaced/);
 });
 

@@ -20,9 +20,9 @@ test('a name of a card begins with a letter', async () => {
   givenAccount();
   await open('/settings/cardName');
   await page.getByRole('button', { name: /^Change/ }).click();
-  await page.getByLabelText('Name of the card').fill('4 the club');
+  await page.getByLabelText('Card name').fill('4 the club');
   await press('Save name');
-  await expectText(alert('Begin'), /Begin with a letter\. After it letters, digits, spaces/);
+  await expectText(alert('Begin'), /Start with a letter\. After that, use letters, digits, spaces/);
   await expectAccessible();
 });
 
@@ -55,7 +55,7 @@ test('a payment limit is a number of whole dollars, up to what the product allow
   await expectText(alert('Enter'), /Enter a limit in whole dollars/);
   await limit.fill('9000');
   await press('Save payment limit');
-  await expectText(alert('Enter'), /Enter a limit of at most \$5,000\.00/);
+  await expectText(alert('Enter'), /Enter a limit of up to \$5,000\.00/);
   await expectAccessible();
   expect(sent(changePaymentLimit)).toEqual([]);
 });
@@ -64,7 +64,7 @@ test('two different PINs are begun again, and only once both are whole', async (
   givenAccount();
   await open('/settings/pin');
   await page.getByRole('button', { name: /^Change/ }).click();
-  const [first, again] = [page.getByLabelText('New PIN', { exact: true }), page.getByLabelText('New PIN again')];
+  const [first, again] = [page.getByLabelText('New PIN', { exact: true }), page.getByLabelText('Confirm new PIN')];
   await first.fill('7391');
   await again.fill('739');
   await expect.element(page.getByText(/Choose another PIN/)).not.toBeInTheDocument();
@@ -81,7 +81,7 @@ test('a PIN that is a birthday is refused, and so is a wrong password', async ()
   await page.getByRole('button', { name: /^Change/ }).click();
   const choose = async (pin: string) => {
     await page.getByLabelText('New PIN', { exact: true }).fill(pin);
-    await page.getByLabelText('New PIN again').fill(pin);
+    await page.getByLabelText('Confirm new PIN').fill(pin);
     await page.getByLabelText('Current password').fill('Golden-Wattle-2026');
     await press('Save PIN');
   };
@@ -103,13 +103,13 @@ test('an additional card is confirmed, ordered for its fee, and told of at the h
   answer(canOrderAdditionalCard, { IsValid: true, AdditionalCardFee: 9.95, CardCount: 1, MaximumCardCount: 4 });
   answer(orderAdditionalCard, DONE);
   await open('/settings/additionalCard');
-  await press('Order an additional card');
-  await expect.element(page.getByText('$9.95 will be taken from your account. Order the card?')).toBeVisible();
+  await press('Order additional card');
+  await expect.element(page.getByText('A $9.95 fee applies. Order the card?')).toBeVisible();
   await expectAccessible();
-  await press('Order it and pay $9.95');
+  await press('Order card and pay $9.95');
   await expectAt('/cardHome');
   expect(sent(orderAdditionalCard).map(({ headers }) => headers.has('Idempotency-Key'))).toEqual([true]);
   await expect
-    .element(page.getByRole('status').filter({ hasText: 'Your additional card is on its way.' }))
+    .element(page.getByRole('status').filter({ hasText: 'Your additional card is on its way' }))
     .toBeInTheDocument();
 });

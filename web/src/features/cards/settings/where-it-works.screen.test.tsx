@@ -49,7 +49,7 @@ test('tap to pay is turned off before the answer, and takes no other change unti
   await open('/settings/contactless');
   const pressedAt = performance.now();
   await tap.click();
-  await expect.element(page.getByText('Off: tapped purchases are declined')).toBeVisible();
+  await expect.element(page.getByText('Off: tap payments are declined')).toBeVisible();
   await expect.element(tap).toHaveAttribute('aria-disabled', 'true');
   tap.element().dispatchEvent(new MouseEvent('click', { bubbles: true }));
   answer(getCardDetails, givenDetails({ AllowContactlessTransactions: false }));
@@ -80,8 +80,8 @@ test('tap to pay that cannot be changed goes back with the reason', async () => 
   fail(toggleContactless, 0);
   await expect.element(tap).not.toHaveAttribute('aria-disabled');
   await tap.click();
-  const problem = page.getByRole('alert').filter({ hasText: 'No answer came' });
-  await expectText(problem, /We do not know yet whether it was done\./);
+  const problem = page.getByRole('alert').filter({ hasText: 'We didn’t get a reply' });
+  await expectText(problem, /We’re not sure this changed\./);
   await expect.element(tap).toBeChecked();
 });
 
@@ -102,9 +102,9 @@ test('a way to pay is switched in its place', async () => {
   const overseas = page.getByRole('switch', { name: /^Overseas/ });
   await expect.element(overseas).toBeChecked();
   await overseas.click();
-  await expect.element(page.getByText('Off: purchases abroad are declined')).toBeVisible();
+  await expect.element(page.getByText('Off: overseas purchases are declined')).toBeVisible();
   await overseas.click();
-  await expect.element(page.getByText('Merchants outside Australia, online ones too')).toBeVisible();
+  await expect.element(page.getByText('Shops outside Australia, including online')).toBeVisible();
 });
 
 test('gambling that is allowed again waits for 48 hours, and can be kept blocked', async () => {
@@ -115,11 +115,11 @@ test('gambling that is allowed again waits for 48 hours, and can be kept blocked
   );
   await open('/settings/controls');
   const gambling = page.getByRole('switch', { name: /^Gambling/ });
-  const blocked = page.getByText('Blocked. When you allow it, it works 48 hours later');
+  const blocked = page.getByText('Blocked. If you allow it, it starts working 48 hours later');
   await gambling.click();
   await expect.element(blocked).toBeVisible();
   await gambling.click();
-  await expect.element(page.getByText(/^Declined until/)).toBeVisible();
+  await expect.element(page.getByText(/It’s blocked until/)).toBeVisible();
   await expectAccessible();
   await page.getByRole('button', { name: 'Keep it blocked' }).click();
   await expect.element(blocked).toBeVisible();

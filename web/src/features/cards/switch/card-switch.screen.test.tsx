@@ -11,7 +11,7 @@ import { openScreen } from '../../../../test-support/open-screen.tsx';
 import { givenCard } from '../../../../test-support/signed-in.ts';
 
 const cardSwitch = page.getByRole('switch');
-const problem = page.getByRole('alert').filter({ hasText: 'could not be turned off' });
+const problem = page.getByRole('alert').filter({ hasText: 'We couldn’t turn your card off' });
 const open = () => openScreen('/cardHome', { as: 'account' });
 
 /** The server turns the card on and off, and its list says so. */
@@ -49,7 +49,7 @@ test('goes back, with the reason, when the server refuses', async () => {
   refuse(turnCardOff, 'card_problem');
   await open();
   await cardSwitch.click();
-  await expectText(problem, /could not be turned off\. There is a problem with your card/);
+  await expectText(problem, /We couldn’t turn your card off\. There is a problem with your card/);
   await expect.element(cardSwitch).toBeChecked();
   await expectAccessible();
 });
@@ -78,13 +78,13 @@ test('without a usable connection it says why and can be tried again, and nobody
   answer(turnCardOff, () => new Response('a page of some proxy', { status: 503 }));
   await open();
   await cardSwitch.click();
-  await expectText(problem, /The service is away for a moment/);
+  await expectText(problem, /The service isn’t available right now/);
   await expect.element(cardSwitch).toBeChecked();
 
   fail(turnCardOff, 0);
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   await problem.getByRole('button', { name: 'Try again' }).click();
-  await expectText(problem, /You are offline\./);
+  await expectText(problem, /You’re offline\./);
   await expect.element(cardSwitch).toBeChecked();
   online.mockRestore();
 

@@ -17,15 +17,15 @@ const single = givenCard({
   VirtualCardKind: 'SingleUse',
 });
 const about = page.getByRole('region', { name: 'About this virtual card' });
-const remove = about.getByRole('button', { name: 'Delete this card' });
+const remove = about.getByRole('button', { name: 'Delete card' });
 
 test('shows how many cards can be created and why one cannot', async () => {
   givenAccount([givenCard({ CanMakeVirtualCards: true })]);
   answer(getVirtualCards, { IsOffered: true, CardsLeft: 3, CardsADay: 3, MaximumCardCount: 3 });
   refuse(createVirtualCard, 'card_problem');
   await openScreen(paths.virtualCard(), { as: 'account' });
-  await expect.element(page.getByText('You can make 3 more now.')).toBeVisible();
-  await page.getByRole('button', { name: 'Make the card' }).click();
+  await expect.element(page.getByText('You can create 3 more right now.')).toBeVisible();
+  await page.getByRole('button', { name: 'Create card' }).click();
   await expectText(page.getByRole('alert').filter({ hasText: 'problem' }), /There is a problem with your card/);
   await expectAccessible();
 });
@@ -40,8 +40,6 @@ test('deletes a virtual card after confirmation', async () => {
   await expectAccessible();
   expect(sent(deleteVirtualCard)).toEqual([]);
   await remove.click();
-  await expect
-    .element(page.getByRole('status').filter({ hasText: 'Your virtual card is deleted.' }))
-    .toBeInTheDocument();
+  await expect.element(page.getByRole('status').filter({ hasText: 'Virtual card deleted' })).toBeInTheDocument();
   expect(sent(deleteVirtualCard)).toHaveLength(1);
 });

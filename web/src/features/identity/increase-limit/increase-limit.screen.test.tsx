@@ -44,7 +44,7 @@ async function agreeToCheck(surname = 'Nair'): Promise<void> {
   await field('First name').fill('Priya');
   await field('Last name').fill(surname);
   await press('Continue');
-  await page.getByLabelText('My details may be checked against official records').click();
+  await page.getByLabelText('I agree to my details being checked against official records').click();
   await press('Agree and continue');
 }
 
@@ -107,7 +107,7 @@ test('redirects a locked check to its page', async () => {
   refuse(registerVerification, 'kyc_locked');
   await agreeToCheck();
   await expectAt('/increaselimit/unsuccessful');
-  await expectText(title, 'The identity check is locked');
+  await expectText(title, 'Your identity check is locked');
 });
 
 test('shows the frame, then asks the server and shows the new limit', async () => {
@@ -130,8 +130,8 @@ test('shows the frame, then asks the server and shows the new limit', async () =
 });
 
 test.each([
-  [{ IsVerified: false, IsPending: false, DetailsChanged: false }, 'We could not confirm who you are'],
-  [{ IsVerified: false, IsPending: true, DetailsChanged: false }, 'The identity check is not finished'],
+  [{ IsVerified: false, IsPending: false, DetailsChanged: false }, 'We couldn’t confirm who you are'],
+  [{ IsVerified: false, IsPending: true, DetailsChanged: false }, 'Your identity check isn’t finished'],
   [{ IsVerified: false, IsPending: false, DetailsChanged: true }, 'Your details have changed'],
 ])('keeps the limit and explains why for the result %j', async (result, words) => {
   answer(getVerificationResult, result);

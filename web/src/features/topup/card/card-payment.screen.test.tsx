@@ -77,8 +77,8 @@ test.each([
 });
 
 test.each([
-  ['Declined', 'Try another card', 'The payment did not go through. You were not charged.'],
-  ['Cancelled', 'Back to the amount', /\$25\.00/],
+  ['Declined', 'Try another card', 'The payment didn’t go through. You haven’t been charged.'],
+  ['Cancelled', 'Back to top up', /\$25\.00/],
 ] as const)('a payment that is %s charged nobody, and the amount is still there', async (state, again, words) => {
   givenState(state);
   await openPayment();
@@ -110,8 +110,8 @@ test('a payment of which nothing is known yet is asked about until it is', async
   givenState('Waiting');
   await openPayment();
   hearGateway('back');
-  await expect.element(heading('Waiting for the payment service')).toBeVisible();
+  await expect.element(heading('Confirming your payment')).toBeVisible();
   givenState('Paid');
-  await expect.element(heading('$25.00 is on your card')).toBeVisible();
+  await expect.element(heading('$25.00 added to your card')).toBeVisible();
   await expect.element(page.getByText(/^Receipt 202611200001$/)).toBeVisible();
 });

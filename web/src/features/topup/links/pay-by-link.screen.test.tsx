@@ -51,10 +51,10 @@ test('a link whose answer is lost is listed, so that nobody makes a second one',
     answer(getPaymentLinks, { Links: [LINK] });
     throw new TypeError('Failed to fetch');
   });
-  await field('Most that one payment may be, in dollars').fill('80');
-  await press('Make a link');
-  await expectAlert('No answer came. Check your connection, then try again');
-  await expect.element(page.getByText('Up to $80.00 at a time')).toBeVisible();
+  await field('Maximum per payment, in dollars').fill('80');
+  await press('Create link');
+  await expectAlert('We didn’t get a reply. Check your connection, then try again');
+  await expect.element(page.getByText('Up to $80.00 per payment')).toBeVisible();
   await expectAccessibleInBothSchemes();
   expect(sent(makePaymentLink).map(({ body }) => body)).toEqual([
     { accountNumber: '200100017', maximumAmount: 80, days: 30 },

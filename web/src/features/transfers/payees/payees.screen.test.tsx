@@ -72,7 +72,7 @@ test.each(LANGUAGES)('payees are found by name and number, and looked at, in %s'
 test('a payee that was never paid says so', async () => {
   await open();
   await search.fill('Mia');
-  await expect.element(page.getByText('Not yet')).toBeVisible();
+  await expect.element(page.getByText('Not paid yet')).toBeVisible();
 });
 
 test('a payee is changed, but not to a branch that is closed', async () => {
@@ -96,13 +96,13 @@ test('a payee is changed, but not to a branch that is closed', async () => {
   });
   await bsb.fill('000-101');
   await edit.getByLabelText('Account number', { exact: true }).fill('66610002');
-  await expect.element(edit.getByText(/^The name cannot be checked\./)).toBeVisible();
+  await expect.element(edit.getByText(/^We can’t check the name\./)).toBeVisible();
   await expectAccessibleInBothSchemes();
   await edit.getByRole('button', { name: 'Save changes' }).click();
   await expect.element(edit).not.toBeInTheDocument();
   await expect.element(row.getByText('000-101 · 66610002')).toBeVisible();
   // The new account was never paid.
-  await expect.element(row.getByText('Not yet')).toBeVisible();
+  await expect.element(row.getByText('Not paid yet')).toBeVisible();
   expect(sent(updatePayee).map(({ body }) => body)).toEqual([
     {
       PayeeId: STUDIO.PayeeId,
@@ -125,7 +125,7 @@ test('a payee is deleted after a question, and the search has the focus', async 
   const dialog = page.getByRole('dialog');
   await expect.element(dialog).toBeVisible();
   await expectAccessibleInBothSchemes();
-  await press('Delete recipient');
+  await press('Delete payee');
   await expect.element(row).not.toBeInTheDocument();
   await expect.element(search).toHaveFocus();
   expect(sent(deletePayees).map(({ body }) => body)).toEqual([{ PayeeId: STUDIO.PayeeId }]);
@@ -136,7 +136,7 @@ test('a payee whose deletion failed stays, and the question says so', async () =
   await open();
   await search.fill('Studio');
   await press('Delete Studio North');
-  await press('Delete recipient');
+  await press('Delete payee');
   await expect.element(alert.first()).toBeVisible();
   await expectAccessibleInBothSchemes();
 });
