@@ -40,7 +40,7 @@ import {
 } from './sql-rules.ts';
 import { localesHaveSameKeys, messageKeysHaveTexts, placeholdersAgree, usedKeysExist } from './text-rules.ts';
 import type { Rule } from './tree.ts';
-import { decisionsHaveSections, docCommentsNameTheirSubject } from './word-rules.ts';
+import { decisionsHaveSections, docCommentsNameTheirSubject, textsArePlain } from './word-rules.ts';
 
 /** Every rule of the tree. A new one needs a bad sample in a test beside it. */
 export function treeRules(wire: Wire): readonly Rule[] {
@@ -69,6 +69,7 @@ export function treeRules(wire: Wire): readonly Rule[] {
     publicFunctionsAreDescribed,
     decisionsHaveSections,
     docCommentsNameTheirSubject,
+    textsArePlain,
     everyJobIsStarted,
     onlyConfigReadsEnvironment,
     browserIsAskedInOnePlace,
