@@ -59,7 +59,7 @@ test('a card of each kind is bought, one as a gift, and the gift is opened once'
   await page.getByLabel('Amount in dollars').fill('19.99');
   await page.getByRole('button', { name: 'Add to basket, $19.99' }).click();
   await expect(page.getByText('Enter at least $20.00').last()).toBeVisible();
-  await expect(page.getByText('Enter the first name').last()).toBeVisible();
+  await expect(page.getByText('Enter their first name').last()).toBeVisible();
   await page.getByLabel('Amount in dollars').fill('25');
   await page.getByLabel('Their first name').fill('Mia');
   await page.getByLabel('Your name').fill('Amelia');

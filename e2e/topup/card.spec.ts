@@ -55,7 +55,7 @@ test('a top-up by another card that is cancelled, declined or approved', { tag: 
 
   await payWith(page, '20.00', '4111 1111 1111 1111');
   await expect(page.getByRole('heading', { name: '$20.00 added to your card' })).toBeVisible();
-  await expect(page.getByText('The payment went through. The money is on your card.')).toBeVisible();
+  await expect(page.getByText('The payment went through. We’ve added the money to your card.')).toBeVisible();
   await expect(page.getByText(/^Receipt \d{12,}$/)).toBeVisible();
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save receipt' }).click();

@@ -16,7 +16,7 @@ test('a person without a code requests one, reads it and signs in with it', { ta
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check for your code');
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-  await expect(page).toHaveTitle('Look for your code - Stumps Club');
+  await expect(page).toHaveTitle('Check for your code - Stumps Club');
   await expect(page.getByText('Your old code works until you use the new one.')).toBeVisible();
 
   const message = await newestMessage(page, 'stumps', 'your new access code is');

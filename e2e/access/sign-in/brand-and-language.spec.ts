@@ -33,7 +33,7 @@ test('says that there is no such brand, with status 404', { tag: '@phone' }, asy
 test('leads an unknown route of a known brand to the error page', async ({ page }) => {
   await page.goto('/tui/login/no/such/thing');
   await expect(page).toHaveURL(/\/tui\/error$/);
-  await expect(page).toHaveTitle('We could not show that page - Tui');
+  await expect(page).toHaveTitle('We couldn’t show that page - Tui');
   await page.getByRole('link', { name: 'Sign in', exact: true }).click();
   await expect(page).toHaveURL(/\/tui\/login$/);
 });

@@ -12,7 +12,7 @@ test('limits, PIN, tap to pay and kinds of shops are changed, and hold at the sh
   await expect(page.getByRole('heading', { level: 1, name: 'Card settings' })).toBeVisible();
 
   await page.getByRole('link', { name: /^Daily spend limit/ }).click();
-  await page.getByRole('button', { name: 'Change Spending with the card' }).click();
+  await page.getByRole('button', { name: 'Change Card spending' }).click();
   await page.getByRole('button', { name: '$500', exact: true }).click();
   await page.getByRole('button', { name: 'Save spend limit' }).click();
   await expect(page.getByText('left of $500.00 today')).toBeVisible();

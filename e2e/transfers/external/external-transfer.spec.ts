@@ -39,11 +39,11 @@ test('pays an account at another bank for a purpose', { tag: ['@desktop', '@gate
   await expect(page.getByText('Testbank Sydney')).toBeVisible();
   await page.getByLabel('Account number').fill('4417 2208');
   await expect(page.getByText('The name is a close match')).toBeVisible();
-  await page.getByRole('button', { name: 'Keep it' }).click();
+  await page.getByRole('button', { name: 'Keep name' }).click();
   await page.getByLabel('Amount in dollars').fill('3.50');
   await page.getByRole('button', { name: 'Continue' }).click();
   const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' });
-  await expect(summary.getByRole('link')).toHaveText(['Enter a purpose', 'Enter a description for the recipient']);
+  await expect(summary.getByRole('link')).toHaveText(['Enter a purpose', 'Enter the description they see']);
   await page.getByLabel('Account with us').check();
   await expect(page.getByText('This BSB belongs to another bank. Choose another purpose')).toBeVisible();
   await page.getByLabel('Housing').check();

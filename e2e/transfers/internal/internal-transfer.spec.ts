@@ -31,7 +31,7 @@ test('pays somebody new: a receipt, the new balance, and a row in the lists of b
   await expect(page.getByRole('definition').filter({ hasText: `You’ll have ${dollars(before - 125)}` })).toBeVisible();
   await send(page).click();
   await expect(page.getByRole('heading', { name: '$1.25 sent to Isla Brown', level: 1 })).toBeFocused();
-  await expect(page).toHaveTitle(/^The payment is made - /);
+  await expect(page).toHaveTitle(/^Payment sent - /);
   await expect(receipt(page).getByText(`Account ${spaced(payee.account)}`)).toBeVisible();
   await expect(page.getByText(`You now have ${dollars(before - 125)} available.`)).toBeVisible();
   await expectNoAxeFindings(page);
@@ -65,10 +65,10 @@ test('a transfer that is not right says so at its fields', { tag: '@desktop' }, 
   const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' });
   await expect(summary).toBeFocused();
   await expect(summary.getByRole('link')).toHaveText([
-    'Enter the name of the recipient',
+    'Enter the payee’s name',
     'Enter an account number',
     'Enter an amount',
-    'Enter a description for the recipient',
+    'Enter the description they see',
   ]);
   await expect(page).toHaveTitle(/^Error: /);
   await fillIn(page, { name: '佐伊', account: payer.account, amount: '100000000', sees: 'From [Jack]' });

@@ -125,7 +125,7 @@ test('the draft stays while its holder looks elsewhere, until it is thrown away'
 
   await fillIn(page, { name: 'Li Wei', account: '200100025', amount: '1', sees: 'Lunch' });
   await review(page);
-  await page.getByRole('button', { name: 'New payment' }).click();
+  await page.getByRole('button', { name: 'Start a new payment' }).click();
   await expect(heading(page, 'Pay or transfer')).toBeFocused();
   await expect(field(page, 'Name')).toHaveValue('');
   await fillIn(page, { name: 'Li Wei', account: '200100025', amount: '1', sees: 'Lunch' });
@@ -141,7 +141,7 @@ test('each Change leads to its field', { tag: '@phone' }, async ({ page, server 
   for (const [change, label] of [
     ['Change Amount', 'Amount in dollars'],
     ['Change To', 'Name'],
-    ['Change What the recipient sees', 'Description they see'],
+    ['Change Description they see', 'Description they see'],
     ['Change What you see', 'Your description (optional)'],
   ] as const) {
     await review(page);
@@ -215,7 +215,7 @@ test.describe('without an answer', () => {
     await expect(receipt(page)).toBeVisible();
     expect(keys).toHaveLength(2);
     expect(keys[1]).toBe(keys[0]);
-    await page.getByRole('link', { name: 'New payment' }).click();
+    await page.getByRole('link', { name: 'Make another payment' }).click();
     await expect(page.getByText(/^We didn’t get a reply for/)).toHaveCount(0);
   });
 

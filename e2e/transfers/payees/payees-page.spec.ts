@@ -23,7 +23,7 @@ test('a saved payee is found, looked at, changed, paid and deleted', { tag: ['@p
   await page.getByRole('button', { name: `Send $1.50 to ${name}` }).click();
   await prove(page, payer);
   await expect(page.getByRole('heading', { name: `$1.50 sent to ${name}`, level: 1 })).toBeFocused();
-  await page.getByRole('link', { name: 'New payment' }).click();
+  await page.getByRole('link', { name: 'Make another payment' }).click();
   await page.getByRole('button', { name: 'Bank account' }).click();
   await page.getByRole('link', { name: 'All payees' }).click();
   await expect(page.getByRole('heading', { name: 'Payees', level: 1 })).toBeFocused();

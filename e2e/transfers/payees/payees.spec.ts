@@ -42,7 +42,7 @@ test('a recipient is saved with a payment, paid again, edited and deleted', { ta
   await pay(page, '0.10', payer);
 
   // Chosen: filled in and locked.
-  await page.getByRole('link', { name: 'New payment' }).click();
+  await page.getByRole('link', { name: 'Make another payment' }).click();
   await expect(list(page).getByRole('option')).toHaveCount(count + 1);
   await list(page).selectOption({ label: `${first}, ${number}` });
   await expect(nameField(page)).toHaveValue(first);
@@ -65,14 +65,14 @@ test('a recipient is saved with a payment, paid again, edited and deleted', { ta
   const second = `${first} B`;
   await nameField(page).fill(second);
   await pay(page, '0.20', payer);
-  await page.getByRole('link', { name: 'New payment' }).click();
+  await page.getByRole('link', { name: 'Make another payment' }).click();
   await expect(list(page).getByRole('option', { name: second })).toHaveCount(1);
   await expect(list(page).getByRole('option')).toHaveCount(count + 1);
 
   // Paid again as it is.
   await list(page).selectOption({ label: `${second}, ${number}` });
   await pay(page, '0.30');
-  await page.getByRole('link', { name: 'New payment' }).click();
+  await page.getByRole('link', { name: 'Make another payment' }).click();
 
   // Deleted, once that is meant.
   await list(page).selectOption({ label: `${second}, ${number}` });

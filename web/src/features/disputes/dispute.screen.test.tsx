@@ -91,7 +91,7 @@ test.each([
   given({ dispute: DISPUTE });
   await open();
   await page.getByLabelText('Add a file').upload(new File([new Uint8Array(size)], 'photo.jpg'));
-  const words = 'We couldn’t add photo.jpg. Add a photo (JPEG or PNG) or a PDF up to 10 MB';
+  const words = 'We couldn’t add photo.jpg. Add a photo (JPEG or PNG) or PDF, up to 10 MB';
   await expect.element(page.getByText(words)).toBeVisible();
   expect(sent(addDisputeFile)).toEqual([]);
 });

@@ -35,7 +35,7 @@ test('continues when the look-up of the device fails', async () => {
 test('an address that leads nowhere leads to the error page, and from there to the sign-in', async () => {
   await openScreen('/login/no/such/thing', { brand: 'tui' });
   await isAt('/error');
-  await expect.poll(() => document.title).toBe('We could not show that page - Tui');
+  await expect.poll(() => document.title).toBe('We couldn’t show that page - Tui');
   await page.getByRole('link', { name: 'Sign in', exact: true }).click();
   await isAt('/login');
 });

@@ -173,7 +173,7 @@ test('a security question has an answer', async () => {
   await page.getByRole('combobox', { name: 'Security question' }).selectOptions('2');
   await password.fill(PASSWORD);
   await press('Save security question');
-  await expectAlert('Enter the answer');
+  await expectAlert('Enter your answer');
   await expectAccessibleInBothSchemes();
   answer(updateAccessDetails, { ...DONE, CodeSentTo: null });
   await field('Your answer').fill('Fern');

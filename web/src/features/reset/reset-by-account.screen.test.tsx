@@ -44,7 +44,7 @@ async function nameAccount(language: Language = 'enAU'): Promise<void> {
 test('asks the question of the account that was named, and keeps what a reload needs', async () => {
   await nameAccount();
   expect(sent(token)[0]?.body).toMatchObject({ grant_type: 'accountnumber', accountNumber: '200400011' });
-  await expect.element(page.getByText('For the sign-in g••••@e••••.com.', { exact: false })).toBeVisible();
+  await expect.element(page.getByText('For username g••••@e••••.com.', { exact: false })).toBeVisible();
   await expectAccessibleInBothSchemes();
   // The tab stores the id and step of the reset but no answer.
   const kept = JSON.stringify({ ...sessionStorage });
@@ -145,7 +145,7 @@ describe('a backup token', () => {
     const question = page.getByRole('combobox', { name: 'Security question' });
     await press('Set new password');
     await expect.element(alert).toHaveFocus();
-    const missing = ['Enter a new password', 'Enter a new password', /a security question$/, 'Enter the answer'];
+    const missing = ['Enter a new password', 'Enter a new password', /a security question$/, 'Enter your answer'];
     await expectTexts(problems, missing);
     await next.fill(PASSWORD);
     await again.fill(PASSWORD);

@@ -154,13 +154,13 @@ test('a return that is held says until when, and where it can be stopped', async
   await expectAt('/cardHome');
   await expect
     .element(
-      page.getByText(/^\$640\.25 to Amelia Chen waits until 21\/11\/26, 1:00 pm\. Until then you can stop it/).first(),
+      page.getByText(/^\$640\.25 to Amelia Chen is on hold until 21\/11\/26, 1:00 pm\. Until then you can stop it/).first(),
     )
     .toBeInTheDocument();
 });
 
 test.each([
-  ['card_problem', 'Pay There is a problem with your card'],
+  ['card_problem', 'There is a problem with your card'],
   ['insufficient_funds', 'Insufficient funds for external transfer request'],
   ['card_money_stays', 'You can spend money added by card in the last 24 hours'],
 ] as const)('a return that is refused by %s says why, and nothing has left', async (error, words) => {

@@ -44,7 +44,7 @@ test('a section that asks first shows what changes', async () => {
   await card.getByLabelText('Card name').fill('Holiday');
   await saveCard();
   await expect.element(card.getByText('Check your changes')).toHaveFocus();
-  await expectText(card.getByRole('definition').first(), /HolidayNow: Everyday/);
+  await expectText(card.getByRole('definition').first(), /HolidayCurrently: Everyday/);
   await card.getByRole('button', { name: 'Go back' }).click();
   await expect.element(card.getByLabelText('Card name')).toHaveValue('Holiday');
   await saveCard();

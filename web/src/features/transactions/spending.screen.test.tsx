@@ -61,7 +61,7 @@ test('this month is compared with the same day of the month before', async () =>
   givenAccount();
   givenSpending([0, 0, 0, 0, 30, 64.1], 20);
   await open();
-  await expectText(spent, /\$44\.10 more than by this day in October/);
+  await expectText(spent, /\$44\.10 more than at this point in October/);
 });
 
 test('in the dark the edges of earlier months are seen and do not outshine this month', async () => {

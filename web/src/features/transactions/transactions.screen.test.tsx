@@ -155,7 +155,7 @@ test('says in words why a purchase was declined, and leads to the switch', async
   await open();
   await press('Declined');
   await expectTexts(page.getByRole('listitem').filter({ hasText: 'Galah Cinema' }), [
-    /Your card was off\. Turn it on under Home/,
+    /Your card was off\. Turn it on in Home/,
   ]);
   expect(sent(searchTransactions)).toEqual([]);
   await page.getByRole('main').getByRole('link', { name: 'Home' }).click();

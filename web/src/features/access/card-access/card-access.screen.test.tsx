@@ -44,7 +44,7 @@ test('explains the consequence of a wrong PIN and clears the field', async () =>
   await expectTexts(alert.getByRole('link'), ['Your identity could not be verified']);
   await expectText(alert, /After 3 wrong PINs you can’t use this for 24 hours/);
   await expect.element(pin).toHaveValue('');
-  await expect.poll(() => document.title).toBe('Error: What is the PIN of this card? - Stumps Club');
+  await expect.poll(() => document.title).toBe('Error: What’s your card PIN? - Stumps Club');
 });
 
 test('restarts with only the card number when the time for the PIN expires', async () => {

@@ -19,7 +19,7 @@ test('confirms a request, passes the card id to sign-in, and repeats nothing on 
   await send();
   await expectText(title, 'Check for your code');
   await expect.element(title).toHaveFocus();
-  await expect.poll(() => document.title).toBe('Look for your code - Stumps Club');
+  await expect.poll(() => document.title).toBe('Check for your code - Stumps Club');
   await page.getByRole('link', { name: 'Sign in with the new code' }).click();
   await expect.element(cardId).toHaveValue(CARD_ID);
   window.history.back();
@@ -55,7 +55,7 @@ test('goes to the error page when a request fails', async () => {
   await openScreen('/requestAccessCode', { brand: 'stumps' });
   await cardId.fill(CARD_ID);
   await send();
-  await expect.element(page.getByText('Pay There is a problem with your card')).toBeVisible();
+  await expect.element(page.getByText('There is a problem with your card')).toBeVisible();
   expect(window.location.pathname).toBe('/error');
 });
 

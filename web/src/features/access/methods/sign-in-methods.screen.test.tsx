@@ -99,7 +99,7 @@ test('asks for a fresh proof before a passkey is removed', async () => {
   });
   await proof.getByLabelText('Password', { exact: true }).fill('Golden-Wattle-2026');
   await press('Confirm');
-  await expectText(passkeys, /Android was removed/);
+  await expectText(passkeys, /Android removed/);
   await expectText(passkeys, /You don’t have any passkeys yet\./);
   await expect.element(passkeys.getByRole('heading', { name: 'Passkeys' })).toHaveFocus();
 });

@@ -24,7 +24,7 @@ for (const path of ['/cardHome', '/transactions', '/signInMethods']) {
   test(`redirects ${path} to the brand's root without a session`, async () => {
     await openScreen(path);
     await isAt('/');
-    await expectText(title, 'Pay Sign in with your card');
+    await expectText(title, 'Sign in with your card');
   });
 }
 
@@ -80,7 +80,7 @@ test('ends the session at an address that leads nowhere', async () => {
   expect(currentSession()).toBeNull();
   expect(sessionStorage.getItem('wattle.session')).toBeNull();
   await expect.element(page.getByText('For your security, we’ve signed you out.', { exact: false })).toBeVisible();
-  await expect.element(page.getByRole('link', { name: 'Pay Sign in with your card' })).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'Sign in with your card' })).toBeVisible();
   await openScreen('/cardHome');
   await isAt('/');
 });

@@ -50,7 +50,7 @@ test('a card that we have blocked is reported stolen, and no new one is sent bef
   await expectAccessible();
   await page.getByRole('button', { name: 'Go to your cards' }).click();
   await expectText(
-    page.getByRole('status').filter({ hasText: 'reported stolen' }),
+    page.getByRole('status').filter({ hasText: 'as stolen' }),
     /We’ve recorded your card as stolen\./,
   );
 });

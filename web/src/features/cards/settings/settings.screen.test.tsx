@@ -22,7 +22,7 @@ test('a name of a card begins with a letter', async () => {
   await page.getByRole('button', { name: /^Change/ }).click();
   await page.getByLabelText('Card name').fill('4 the club');
   await press('Save name');
-  await expectText(alert('Begin'), /Start with a letter\. After that, use letters, digits, spaces/);
+  await expectText(alert('Start'), /Start with a letter\. After that, use letters, digits, spaces/);
   await expectAccessible();
 });
 
@@ -34,11 +34,11 @@ test('a spend limit is chosen, and given back to the default by the same press',
     return DONE;
   });
   await open('/settings/spendLimit');
-  await press('Change Spending with the card');
+  await press('Change Card spending');
   await press('$500');
   await press('Save spend limit');
   await expect.element(page.getByText(/left of \$500\.00 today/)).toBeVisible();
-  await press('Change Spending with the card');
+  await press('Change Card spending');
   await press('$500');
   await expect.element(page.getByRole('button', { name: 'Default' })).toHaveAttribute('aria-pressed', 'true');
 });
