@@ -47,7 +47,7 @@ export function driving(browser: OtherBrowser) {
       expect(async () => {
         expect(await browser.find(headingOf(heading))).toHaveLength(1);
         expect(await browser.find('//*[contains(@class, "skeleton")]')).toEqual([]);
-        expect(await shown()).not.toContain('Something on this page stopped working');
+        expect(await shown()).not.toContain('Something went wrong on this page');
       }).toPass(WITHIN),
   };
   return page;

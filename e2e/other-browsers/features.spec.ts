@@ -24,12 +24,12 @@ for (const { name, packages, isThere, open } of BROWSERS) {
 
       await page.goto('/wattle/signUp');
       await page.press('Continue');
-      await page.sees('Enter your account number');
+      await page.sees('Enter the 9 digits of your account number');
 
       await page.goto('/wattle/requestreset');
       await page.fill('Email address', 'nobody@example.com');
       await page.press('Send me a link');
-      await page.sees('Look for our email');
+      await page.sees('Check your email');
 
       await page.goto('/wattle/contactUs');
       await page.isWhole('Contact us');
@@ -45,15 +45,15 @@ for (const { name, packages, isThere, open } of BROWSERS) {
       // The rows stay once they are counted.
       await page.sees(' found.');
       await page.open('Groceries');
-      await page.press('Something is wrong with this payment');
-      await page.isWhole('What is wrong with this payment?');
+      await page.press('Report a problem with this payment');
+      await page.isWhole('What’s wrong with this payment?');
 
       await page.goto('/wattle/fundsTransfer');
-      await page.isWhole('Pay and transfer');
+      await page.isWhole('Pay or transfer');
       await page.fill('Name', 'Jordan Blake');
       await page.fill('Account number', '200100025');
       await page.fill('Amount in dollars', '1.25');
-      await page.fill('Description for the recipient', 'Tea');
+      await page.fill('Description they see', 'Tea');
       await page.press('Continue');
       await page.isAt('/wattle/confirmTransfer');
       await page.isWhole('Check this transfer');
@@ -64,7 +64,7 @@ for (const { name, packages, isThere, open } of BROWSERS) {
       await page.goto('/wattle/settings/general');
       await page.isWhole('Card settings');
       await page.goto('/wattle/settings/block');
-      await page.isWhole('What happened to the card?');
+      await page.isWhole('What happened to your card?');
       await page.goto('/wattle/settings/alerts');
       await page.isWhole('Alerts');
       await page.goto('/wattle/statements');
@@ -72,7 +72,7 @@ for (const { name, packages, isThere, open } of BROWSERS) {
       await page.goto('/wattle/myAccount');
       await page.isWhole('My account');
       await page.press('Sign out');
-      await page.sees('You are signed out');
+      await page.sees('You’ve signed out');
 
       await page.signIn(priya);
       await page.goto('/wattle/increaselimit/benefits');

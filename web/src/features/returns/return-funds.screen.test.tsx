@@ -154,7 +154,9 @@ test('a return that is held says until when, and where it can be stopped', async
   await expectAt('/cardHome');
   await expect
     .element(
-      page.getByText(/^\$640\.25 to Amelia Chen is on hold until 21\/11\/26, 1:00 pm\. Until then you can stop it/).first(),
+      page
+        .getByText(/^\$640\.25 to Amelia Chen is on hold until 21\/11\/26, 1:00 pm\. Until then you can stop it/)
+        .first(),
     )
     .toBeInTheDocument();
 });

@@ -49,10 +49,7 @@ test('a card that we have blocked is reported stolen, and no new one is sent bef
   expect(sent(reportLost).map(({ body }) => body.IsStolen)).toEqual([true, true]);
   await expectAccessible();
   await page.getByRole('button', { name: 'Go to your cards' }).click();
-  await expectText(
-    page.getByRole('status').filter({ hasText: 'as stolen' }),
-    /We’ve recorded your card as stolen\./,
-  );
+  await expectText(page.getByRole('status').filter({ hasText: 'as stolen' }), /We’ve recorded your card as stolen\./);
 });
 
 test('a new card that costs more than is there is not offered, and the card can be stopped all the same', async () => {
