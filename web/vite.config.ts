@@ -14,7 +14,7 @@ export default defineConfig({
     assetsDir: 'assets/app',
     // Read by tools/web-size.ts, which holds the first route to its limit.
     manifest: true,
-    // The policy of the page allows no inline script, and every browser that runs this app preloads.
+    // The policy of the page allows no other inline script, and every browser that runs this app preloads.
     modulePreload: { polyfill: false },
     // Small files would otherwise become data: addresses, which the policy refuses too.
     assetsInlineLimit: 0,

@@ -44,7 +44,7 @@ test('a file that is gone has the page loaded anew, once: then it is there, or i
     await page.evaluate(() => sessionStorage.removeItem('wattle.reloaded'));
     await page.route(SCREEN, (route) => route.fulfill({ status: 404, body: '' }));
     await toTransactions();
-    await expect(page.getByRole('heading', { name: 'Something went wrong on this page' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'This page hasn’t loaded' })).toBeVisible();
     expect(loads).toBe(1);
     // The browser's own error is for the developer. It may be told of after the page has drawn what it says.
     await expect.poll(() => consoleErrors.join()).toContain('dynamically imported module');

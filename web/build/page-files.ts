@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { Plugin, Rolldown } from 'vite';
+import { minify, type Plugin, type Rolldown, transformWithOxc } from 'vite';
 import { paths } from '../src/paths.ts';
 
 /**
@@ -125,6 +125,14 @@ function without(files: Files, known: Files): Files {
   };
 }
 
+/** Browsers that know modules but not the app's own syntax read the inline script too. */
+const OLDEST = 'es2015';
+
+async function watchScript(file: string): Promise<string> {
+  const { code } = await transformWithOxc(readFileSync(file, 'utf8'), file, { target: OLDEST });
+  return (await minify(file, code, { compress: { target: OLDEST } })).code.trim();
+}
+
 export function pageFiles(root: string): Plugin {
   const routes: Route[] = [];
   const inTree = (path: string) => join(root, path);
@@ -144,7 +152,7 @@ export function pageFiles(root: string): Plugin {
     generateBundle: {
       // After Vite has dropped the chunks that held nothing but styles.
       order: 'post',
-      handler(_options, bundle) {
+      async handler(_options, bundle) {
         const { filesOf } = openBundle(bundle);
         const shell = filesOf([inTree('src/main.tsx')]);
         const pages = routes.map(({ path, screen, isSignIn, isSignedIn, hasHero, texts }) => {
@@ -161,6 +169,11 @@ export function pageFiles(root: string): Plugin {
         });
         const source = JSON.stringify({ shell, pages: Object.fromEntries(pages) } satisfies PageFiles);
         this.emitFile({ type: 'asset', fileName: 'page-files.json', source });
+        this.emitFile({
+          type: 'asset',
+          fileName: 'watch.js',
+          source: await watchScript(inTree('src/not-loaded/watch.ts')),
+        });
         for (const name of OUTLINES) {
           const file = `outline/${name}.html`;
           this.emitFile({ type: 'asset', fileName: file, source: readFileSync(inTree(`src/${file}`), 'utf8') });

@@ -14,7 +14,13 @@ async function givenBuild(): Promise<string> {
   const build = path.join(folder, 'builds/f00d');
   await mkdir(path.join(folder, 'assets/app'), { recursive: true });
   await mkdir(path.join(build, 'outline'), { recursive: true });
-  const files = { 'index.html': SHELL, 'page-files.json': '{"pages":{}}', 'early.js': '', 'outline/home.html': '' };
+  const files = {
+    'index.html': SHELL,
+    'page-files.json': '{"pages":{}}',
+    'early.js': '',
+    'watch.js': '',
+    'outline/home.html': '',
+  };
   for (const [name, text] of Object.entries({ ...files, 'outline/page.html': '' }))
     await writeFile(path.join(build, name), text);
   await writeFile(path.join(folder, 'current'), 'f00d\n');

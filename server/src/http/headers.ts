@@ -18,14 +18,15 @@ const PERMISSIONS = [
 
 /**
  * The content security policy of pages. The nonce is for tags that the server writes into a page.
+ * @param inline source expression of the page's inline script: its hash
  * @param framed origin of the payment gateway's page, which our pages hold in a frame
  */
-export function contentSecurityPolicy(nonce?: string, framed?: string): string {
+export function contentSecurityPolicy(nonce?: string, framed?: string, inline?: string): string {
   const frames = framed === undefined ? "'self'" : `'self' ${framed}`;
   const own = nonce === undefined ? "'self'" : `'self' 'nonce-${nonce}'`;
   return [
     "default-src 'none'",
-    `script-src ${own}`,
+    `script-src ${inline === undefined ? own : `${own} ${inline}`}`,
     `style-src ${own}`,
     "img-src 'self' data:",
     "connect-src 'self'",

@@ -17,9 +17,10 @@ beforeAll(async () => {
   await writeFile(path.join(folder, 'current'), 'f00d\n');
   const files = {
     'index.html':
-      '<!doctype html><html lang="en"><head><!--wattle:head--></head><body><!--wattle:brand--></body></html>',
+      '<!doctype html><html lang="en"><head><!--wattle:watch--><!--wattle:head--></head><body><!--wattle:not-loaded--><!--wattle:brand--></body></html>',
     'page-files.json': JSON.stringify({ pages: {} }),
     'early.js': '',
+    'watch.js': 'watch();',
     'outline/home.html': '',
     'outline/page.html': '',
   };
@@ -74,5 +75,35 @@ describe('a page', () => {
     const response = await app.inject({ url: '/api/%', headers: HTML });
     expect(response.statusCode).toBe(400);
     expect(response.headers['content-type']).toMatch(/json/);
+  });
+});
+
+describe('words for scripts that do not come', () => {
+  it('are shown by one inline script, which the policy allows by its hash', async () => {
+    // printf 'watch();' | openssl dgst -sha256 -binary | base64
+    const hash = "'sha256-atLppUMqSzERYRK7OxClMpyGBcuHsrVsi+UQY/c0/sU='";
+    for (const url of ['/', '/nobody', '/cardHome']) {
+      const { body, headers } = await app.inject({ url, headers: HTML });
+      expect(body).toContain('<head><script>watch();</script>');
+      expect(String(headers['content-security-policy'])).toContain(` ${hash};`);
+    }
+  });
+
+  it.each([
+    [undefined, 'en-AU', 'This page hasn’t loaded'],
+    ['zh-CN,zh;q=0.9', 'zh-CN', '页面尚未加载'],
+    ['fr', 'en-AU', 'This page hasn’t loaded'],
+  ])('are hidden in the page, in the language of %s', async (language, tag, title) => {
+    const headers = { ...HTML, ...(language !== undefined && { 'accept-language': language }) };
+    const { body } = await app.inject({ url: '/', headers });
+    expect(body).toContain(`role="alert" lang="${tag}" hidden><h1>${title}</h1>`);
+    expect(body).toMatch(/<a href="tel:\d+">[\d ]+<\/a>/);
+    expect(body).toContain('<a class="button" href="">');
+  });
+
+  it('name the number on the card where there is no brand', async () => {
+    const { body } = await app.inject({ url: '/nobody', headers: HTML });
+    expect(body).toContain('Lost or stolen card? Call the number on its back.');
+    expect(body).not.toContain('tel:');
   });
 });

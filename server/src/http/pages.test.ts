@@ -13,9 +13,10 @@ const SHELL = `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8">
+    <!--wattle:watch-->
     <!--wattle:head-->
   </head>
-  <body><div id="root"></div><!--wattle:outline--><!--wattle:brand--></body>
+  <body><!--wattle:not-loaded--><div id="root"></div><!--wattle:outline--><!--wattle:brand--></body>
 </html>`;
 const SCRIPT = `export const words = '${'wattle '.repeat(400)}';`;
 
@@ -38,6 +39,7 @@ beforeAll(async () => {
   await writeFile(path.join(build, 'index.html'), SHELL);
   await writeFile(path.join(build, 'page-files.json'), JSON.stringify({ pages: PAGES }));
   await writeFile(path.join(build, 'early.js'), "ask('</script>');");
+  await writeFile(path.join(build, 'watch.js'), 'watch();');
   await mkdir(path.join(build, 'outline'));
   for (const name of ['home', 'page']) {
     await writeFile(path.join(build, `outline/${name}.html`), `<p>${name} {{name}} <img src="{{logo}}"></p>`);

@@ -139,7 +139,11 @@ async function sendPage(
   return reply
     .status(isAway ? 503 : isThere || choices.length > 0 ? 200 : 404)
     .headers({
-      'Content-Security-Policy': contentSecurityPolicy(nonce, ctx.outside.gateway?.origin ?? undefined),
+      'Content-Security-Policy': contentSecurityPolicy(
+        nonce,
+        ctx.outside.gateway?.origin ?? undefined,
+        build.watch.hash,
+      ),
       'Cache-Control': 'no-store',
     })
     .type('text/html; charset=utf-8')

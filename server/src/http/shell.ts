@@ -1,6 +1,7 @@
-import { preferredLanguage } from '@wattle/contract/rules/languages.ts';
+import { type Language, preferredLanguage } from '@wattle/contract/rules/languages.ts';
 import type { BrandChoice, BrandPage } from '../features/brands/public.ts';
 import { escapeHtml, jsonForScript } from './html.ts';
+import { notLoadedWords } from './not-loaded.ts';
 import type { PageNeeds, WebBuild } from './web-build.ts';
 
 export type PageFacts = {
@@ -31,6 +32,7 @@ export function fillShell(build: WebBuild, facts: PageFacts): string {
   const { page: found, nonce, needs, isSignIn, acceptLanguage } = facts;
   const page = found === 'away' ? undefined : found;
   const isSignedIn = page !== undefined && needs !== undefined && needs.outline !== null;
+  const language = preferredLanguage((acceptLanguage ?? '').split(','));
   const head = [`<meta property="csp-nonce" name="csp-nonce" nonce="${nonce}" content="${nonce}">`];
   if (page) {
     head.push(
@@ -53,9 +55,11 @@ export function fillShell(build: WebBuild, facts: PageFacts): string {
   return (
     build.shell
       .replace(/<html[^>]*>/, () => `<html lang="en-AU"${brand}${time}>`)
+      .replace('<!--wattle:watch-->', () => `<script>${build.watch.code}</script>`)
+      .replace('<!--wattle:not-loaded-->', () => notLoadedWords(language, page?.view.SupportPhoneNumber))
       .replace('<!--wattle:head-->', () => head.join('\n    '))
       // After the shell's own scripts, which run first.
-      .replace('</head>', () => `${needs ? linksTo(needs, acceptLanguage) : ''}</head>`)
+      .replace('</head>', () => `${needs ? linksTo(needs, language) : ''}</head>`)
       .replace('<!--wattle:outline-->', () => outline)
       .replace('<!--wattle:brand-->', () => (found === 'away' ? '' : data + choices))
   );
@@ -89,8 +93,7 @@ function drawOutline(outline: string, { BrandName, Assets }: BrandView): string 
  * Links for the page's files, so that they load in parallel with the shell's own. Texts are preloaded in the
  * browser's language; visitors who chose another language wait slightly longer.
  */
-function linksTo({ styles, scripts, words }: PageNeeds, acceptLanguage = ''): string {
-  const language = preferredLanguage(acceptLanguage.split(','));
+function linksTo({ styles, scripts, words }: PageNeeds, language: Language): string {
   const links = [
     ...styles.map((file) => `<link rel="stylesheet" crossorigin href="/${escapeHtml(file)}">`),
     ...[...scripts, ...(words[language] ?? [])].map(

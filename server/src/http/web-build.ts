@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
@@ -21,6 +22,8 @@ export type WebBuild = {
   readonly shell: string;
   /** A script that signed-in pages run before all others. */
   readonly early: string;
+  /** The inline script of every page, and its source expression for the policy. */
+  readonly watch: { readonly code: string; readonly hash: string };
   /** By path without the brand, in lower case. */
   readonly pages: Readonly<Record<string, PageNeeds>>;
   /** HTML with the placeholders `{{name}}`, `{{logo}}` and `{{logoOnDark}}` for the brand. */
@@ -37,5 +40,14 @@ export function readWebBuild(webFolder: string): WebBuild {
   const read = (file: string) => readFileSync(path.join(folder, file), 'utf8');
   const { pages } = JSON.parse(read('page-files.json')) as Pick<WebBuild, 'pages'>;
   const [home, page] = OUTLINES.map((name) => read(`outline/${name}.html`)) as [string, string];
-  return { folder, shell: read('index.html'), early: read('early.js'), pages, outlines: { home, page } };
+  const code = read('watch.js');
+  const hash = `'sha256-${createHash('sha256').update(code).digest('base64')}'`;
+  return {
+    folder,
+    shell: read('index.html'),
+    early: read('early.js'),
+    watch: { code, hash },
+    pages,
+    outlines: { home, page },
+  };
 }

@@ -14,9 +14,14 @@ const STORAGE_KEY = 'wattle.reloaded';
 /** A page that still lacks its file soon after a reload is not reloaded automatically, which prevents a loop. */
 const ONCE_IN_MS = 60_000;
 
+/** Whether an error is about a file of the app that could not be fetched. */
+export function isMissingFile(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && missing.has(error);
+}
+
 /** Reloads the page once per address for a missing file. Returns false where the user has to reload. */
 export function reloadForMissingFile(error: unknown): boolean {
-  if (typeof error !== 'object' || error === null || !missing.has(error) || !navigator.onLine) return false;
+  if (!isMissingFile(error) || !navigator.onLine) return false;
   const { href } = window.location;
   const last = readStored('sessionStorage', STORAGE_KEY) as { href?: unknown; atMs?: unknown } | null;
   if (last?.href === href && typeof last.atMs === 'number' && Date.now() - last.atMs < ONCE_IN_MS) return false;

@@ -4,7 +4,9 @@ import { useDocumentTitle, usePageTitle } from '../layout/page-title.ts';
 import { PlainFrame } from '../layout/plain-frame.tsx';
 import { useOutlineGone } from '../outline/use-outline-gone.ts';
 import { Button } from '../ui/button.tsx';
-import { reloadForMissingFile } from './missing-file.ts';
+import { NotLoadedPage } from '../not-loaded/not-loaded.tsx';
+import { PageIsLate } from '../router/public.ts';
+import { isMissingFile, reloadForMissingFile } from './missing-file.ts';
 import { StartingPage } from './root.tsx';
 
 /**
@@ -13,7 +15,9 @@ import { StartingPage } from './root.tsx';
  */
 export function RouteFault({ error }: { readonly error: unknown }) {
   const [isReloading] = useState(() => reloadForMissingFile(error));
-  return isReloading ? <StartingPage /> : <FaultPage error={error} />;
+  if (isReloading) return <StartingPage />;
+  const isNotLoaded = navigator.onLine && (error instanceof PageIsLate || isMissingFile(error));
+  return isNotLoaded ? <NotLoadedPage error={error} /> : <FaultPage error={error} />;
 }
 
 function FaultPage({ error }: { readonly error: unknown }) {

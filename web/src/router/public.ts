@@ -13,5 +13,5 @@ export {
   useRoute,
   useSearch,
 } from './router-view.tsx';
-export { createRouter, type Drawn, type Navigate as NavigateFunction, type Router } from './router.ts';
+export { createRouter, PageIsLate, type Drawn, type Navigate as NavigateFunction, type Router } from './router.ts';
 export { useRouteFocus } from './use-route-focus.ts';

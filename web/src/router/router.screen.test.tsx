@@ -1,6 +1,6 @@
 import { StrictMode, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectText, title } from '../../test-support/by-hand.ts';
 import type { AppRoute } from './app-route.ts';
@@ -307,6 +307,25 @@ test('a page whose file is missing shows the fault at its address, until the nex
   isBroken = false;
   window.history.forward();
   await expectText(title, '/missing');
+});
+
+test('a page that has not come after 8 seconds is said to be late, and takes over when it comes', async () => {
+  await open('/stumps/a');
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const slow = router.navigate('/slow');
+  vi.advanceTimersByTime(7_999);
+  expect(window.location.pathname).toBe('/stumps/a');
+  vi.advanceTimersByTime(1);
+  vi.useRealTimers();
+  await expectText(title, '/slow is late');
+  await isAt('/stumps/slow');
+  const entries = window.history.length;
+  release();
+  await slow;
+  await expectText(title, '/slow');
+  expect(window.history.length).toBe(entries);
+  window.history.back();
+  await expectText(title, '/a');
 });
 
 test('a page that breaks shows the fault, until the next move', async () => {

@@ -53,6 +53,11 @@ export type Router = {
   readonly close: () => void;
 };
 
+/** A page whose files have not come within 8 seconds. It is drawn when they do come. */
+export class PageIsLate extends Error {}
+
+const LATE_MS = 8_000;
+
 type Kind = 'push' | 'replace' | 'moved';
 
 /** Only the hash differs: the page stays and refetches nothing. */
@@ -91,22 +96,32 @@ export function createRouter({ base, first, others, guard, load, unknown }: Part
     }
     state.set({ shown, isMoving: true });
     let found: Awaited<ReturnType<typeof pageAt>> = null;
+    let toShow = kind;
+    const showError = (error: unknown) => {
+      show(toShow, { location, params: found?.params ?? {}, route: found?.route ?? null, result: { error } });
+      toShow = 'moved';
+    };
+    // The shell says so of the first page.
+    const late =
+      shown && setTimeout(() => isOvertaken() || showError(new PageIsLate(`${location.pathname} is late`)), LATE_MS);
     try {
       found = await pageAt(location);
       if (isOvertaken()) return;
-      if (!found) return await redirect(kind, unknown);
+      if (!found) return await redirect(toShow, unknown);
       const loading = load(found.route);
       // If the guard redirects, the page is no longer needed.
       loading.catch(() => undefined);
       const elsewhere = await guard(found.route, location);
       if (isOvertaken()) return;
-      if (elsewhere !== null) return await redirect(kind, elsewhere);
+      if (elsewhere !== null) return await redirect(toShow, elsewhere);
       const drawn = await loading;
-      if (!isOvertaken()) show(kind, { location, ...found, result: { drawn } });
+      if (!isOvertaken()) show(toShow, { location, ...found, result: { drawn } });
     } catch (error) {
       if (isOvertaken()) return;
       // The address is that of the page which failed, so that loading it anew tries it again.
-      show(kind, { location, params: found?.params ?? {}, route: found?.route ?? null, result: { error } });
+      showError(error);
+    } finally {
+      if (late !== null) clearTimeout(late);
     }
   }
 

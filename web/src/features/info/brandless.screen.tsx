@@ -2,6 +2,7 @@ import './info.css';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { PlainFrame } from '../../layout/plain-frame.tsx';
 import { useDocumentTitle, usePageTitle } from '../../layout/page-title.ts';
+import { useOutlineGone } from '../../outline/use-outline-gone.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { RoundPicture } from '../../ui/round-picture.tsx';
@@ -16,6 +17,7 @@ export function BrandlessPage({ isUnknown }: BrandlessPageProps) {
   const t = useTexts('common');
   const kind = isUnknown ? 'notFound' : 'brandFailed';
   usePageTitle(t(`${kind}.title`));
+  useOutlineGone();
   useDocumentTitle();
   return (
     <PlainFrame>

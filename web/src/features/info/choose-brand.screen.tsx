@@ -2,6 +2,7 @@ import './info.css';
 import './choose-brand.css';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { useDocumentTitle, usePageTitle } from '../../layout/page-title.ts';
+import { useOutlineGone } from '../../outline/use-outline-gone.ts';
 import { PlainFrame } from '../../layout/plain-frame.tsx';
 import { Icon } from '../../ui/icon.tsx';
 
@@ -23,6 +24,7 @@ function brandChoices(): readonly BrandChoice[] {
 export function ChooseBrandPage() {
   const t = useTexts('common');
   usePageTitle(t('chooseBrand.title'));
+  useOutlineGone();
   useDocumentTitle();
   const { pathname, search } = window.location;
   const rest = pathname === '/' ? '' : pathname;

@@ -1,0 +1,141 @@
+import type { Page } from '@playwright/test';
+import { paths } from '../../web/src/paths.ts';
+import { amelia } from '../support/people.ts';
+import { settled } from '../support/settled.ts';
+import { signIn } from '../support/sign-in.ts';
+import { expect, test } from '../support/test.ts';
+
+/** The files are broken on purpose, which the console tells of. */
+test.use({ serverFails: true });
+
+const SCRIPTS = '**/assets/app/*.js';
+const SUPPORT = 'tel:1300555010';
+/** The limit is 8 s; a slow machine draws a little later. */
+const SOON = { timeout: 10_000 };
+
+const words = (page: Page) => page.getByRole('alert').filter({ hasText: 'This page hasn’t loaded' });
+
+/** One heading, the numbers and a way to try again, and nothing of an outline. */
+async function expectWords(page: Page): Promise<void> {
+  await expect(words(page)).toBeVisible(SOON);
+  await expect(words(page)).toHaveCount(1);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page hasn’t loaded');
+  await expect(words(page)).toContainText('is your card lost or stolen?');
+  await expect(words(page).locator(`a[href="${SUPPORT}"]`)).toBeVisible();
+  await expect(page.locator('#outline')).toBeHidden();
+}
+
+const tryAgain = (page: Page) => page.getByRole('main').or(words(page)).getByText('Try again', { exact: true }).last();
+
+function forget(errors: readonly string[]): void {
+  (errors as string[]).splice(0);
+}
+
+test('[12-a] [12-c] scripts that do not come are told of in words, signed out and signed in, without a loop of reloads', {
+  tag: ['@phone', '@gate'],
+}, async ({ page, consoleErrors }) => {
+  await test.step('signed out, and again when they come', async () => {
+    await page.route(SCRIPTS, (route) => route.abort());
+    await page.goto(paths.accountSignIn());
+    await expectWords(page);
+    await page.unroute(SCRIPTS);
+    await tryAgain(page).click();
+    await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
+    await expect(page.locator('#not-loaded')).toHaveCount(0);
+  });
+  await test.step('signed in, on the way to a page', async () => {
+    await signIn(page, amelia);
+    await settled(page);
+    let loads = 0;
+    page.on('request', (request) => {
+      if (request.isNavigationRequest()) loads += 1;
+    });
+    await page.route(SCRIPTS, (route) => route.abort());
+    await page.locator(`a[href="${paths.transactions()}"]:visible`).first().click();
+    await expectWords(page);
+    expect(loads).toBe(1);
+    await page.unroute(SCRIPTS);
+    await tryAgain(page).click();
+    await expect(page.locator('.transactions h1')).toBeVisible();
+  });
+  forget(consoleErrors);
+});
+
+const BROKEN = [
+  { how: 'answered with 503', status: 503, body: '' },
+  { how: 'cut half way', status: 200, body: 'import { a } from "./' },
+  { how: 'written for newer browsers', status: 200, body: 'const a = #{ b: 1 } |> c;' },
+  { how: 'failing as it runs', status: 200, body: 'window.nothing.there();' },
+];
+
+for (const { how, ...answer } of BROKEN) {
+  test(`a main script that is ${how} is told of at once`, { tag: '@phone' }, async ({ page, consoleErrors }) => {
+    await page.route('**/assets/app/shell-*.js', (route) =>
+      route.fulfill({ ...answer, headers: { 'content-type': 'text/javascript' } }),
+    );
+    await page.goto(paths.accountSignIn(), { waitUntil: 'commit' });
+    await expect(words(page)).toBeVisible({ timeout: 5_000 });
+    await expectWords(page);
+    forget(consoleErrors);
+  });
+}
+
+test('scripts that are slow are told of after 8 seconds, in the language of the browser, and take over when they come', {
+  tag: '@phone',
+}, async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ ...(baseURL ? { baseURL } : {}), locale: 'zh-CN' });
+  const page = await context.newPage();
+  const scripts = Promise.withResolvers<void>();
+  await page.route(SCRIPTS, async (route) => {
+    await scripts.promise;
+    await route.continue();
+  });
+  const began = performance.now();
+  await page.goto(paths.accountSignIn(), { waitUntil: 'commit' });
+  const said = page.getByRole('alert').filter({ hasText: '页面尚未加载' });
+  await expect(said).toBeVisible(SOON);
+  expect(performance.now() - began).toBeGreaterThan(7_900);
+  await expect(said).toHaveAttribute('lang', 'zh-CN');
+  scripts.resolve();
+  await expect(page.locator('#not-loaded')).toHaveCount(0);
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await context.close();
+});
+
+test('a page whose own script is slow is told of after 8 seconds, and takes over when it comes', {
+  tag: '@phone',
+}, async ({ page, consoleErrors }) => {
+  await signIn(page, amelia);
+  await settled(page);
+  const screen = Promise.withResolvers<void>();
+  await page.route('**/assets/app/transactions.screen-*.js', async (route) => {
+    await screen.promise;
+    await route.continue();
+  });
+  await page.locator(`a[href="${paths.transactions()}"]:visible`).first().click();
+  await expectWords(page);
+  screen.resolve();
+  await expect(page.locator('.transactions h1')).toBeVisible();
+  await expect(words(page)).toHaveCount(0);
+  forget(consoleErrors);
+});
+
+test('a page whose own script is gone is loaded anew at most once, with and without storage', {
+  tag: '@phone',
+}, async ({ page, consoleErrors }) => {
+  await page.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+    };
+  });
+  await page.route('**/assets/app/faqs.screen-*.js', (route) => route.fulfill({ status: 404, body: '' }));
+  let loads = 0;
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) loads += 1;
+  });
+  await page.goto(paths.faqs());
+  await expectWords(page);
+  expect(loads).toBe(1);
+  forget(consoleErrors);
+});

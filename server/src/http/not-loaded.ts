@@ -1,0 +1,21 @@
+import { LANGUAGE_TAG, type Language } from '@wattle/contract/rules/languages.ts';
+import { productTexts } from '../platform/texts.ts';
+import { escapeHtml } from './html.ts';
+
+/**
+ * Words for a page whose scripts do not come, hidden until the inline script shows them
+ * (web/src/not-loaded/watch.ts). The link to the page itself loads it again without any script.
+ * @param phone of the brand, for help and for cards that are lost or stolen
+ */
+export function notLoadedWords(language: Language, phone: string | undefined): string {
+  const texts = productTexts(language, 'common');
+  const say = (key: string) => escapeHtml(texts[`notLoaded.${key}`] ?? '');
+  const call =
+    phone === undefined
+      ? `<p>${say('lost')}</p>`
+      : `<p>${say('help')} <a href="tel:${escapeHtml(phone.replace(/\s/g, ''))}">${escapeHtml(phone)}</a></p>`;
+  return (
+    `<div class="no-script" id="not-loaded" role="alert" lang="${LANGUAGE_TAG[language]}" hidden>` +
+    `<h1>${say('title')}</h1><p>${say('text')}</p>${call}<p><a class="button" href="">${say('action')}</a></p></div>`
+  );
+}
