@@ -146,6 +146,7 @@ export const ownership: FeatureOwnership = {
         return MARKS();
       },
     },
+    getAutoTopupAccounts: { ready: async (world, owner) => void (await givenAutoTopup(world, owner)), body: {} },
     createAutoTopup: { without: ['AutoTopUpId'], ready: givenNoAutoTopup, body: AGREED },
     updateAutoTopup: { ready: MARKS, body: AGREED },
     activateAutoTopup: { ready: MARKS, body: { ActivationCode: CODE } },

@@ -1,5 +1,6 @@
 import { getCardDetails, getCards } from '@wattle/contract/cards/home.ts';
 import { PRODUCT_TYPE } from '@wattle/contract/cards/card.ts';
+import { getAutoTopupAccounts } from '@wattle/contract/topup/auto-topup.ts';
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../test-support/accessible.ts';
@@ -157,4 +158,14 @@ test('the balance is hidden, and stays so in this browser until it is shown', as
   await page.getByRole('button', { name: 'Show balance' }).click();
   await expect.element(page.getByText('Balance hidden')).not.toBeInTheDocument();
   expect(localStorage.getItem('wattle.balance.hidden')).toBe('false');
+});
+
+test('a home without cards leads to an automatic top-up that stands all the same', async () => {
+  givenAccount();
+  answer(getCards, { cards: [] });
+  answer(getAutoTopupAccounts, { Accounts: [{ AccountNumber: '200100017' }] });
+  await openScreen('/cardHome', { as: 'account' });
+  await expect.element(page.getByText('No cards yet')).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'Change or cancel it' })).toHaveAttribute('href', /\/topup$/);
+  await expectAccessible();
 });

@@ -1,7 +1,7 @@
 import '../../ui/panel.css';
 import { getCardDetails } from '@wattle/contract/cards/home.ts';
 import type { CardSummary } from '@wattle/contract/cards/card.ts';
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useOperation } from '../../api/use-operation.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -14,6 +14,7 @@ import { DebtNotice } from '../debts/debt-notice.part.tsx';
 import { useSystemNotices } from '../brands/public.ts';
 import { SystemNotices } from '../brands/system-notices.part.tsx';
 import { TopupComing, TopupOptions } from '../topup/topup-coming.part.tsx';
+import { AutoTopupWithoutCard } from '../topup/auto/auto-accounts.part.tsx';
 import { AutoTopupNotice } from '../topup/auto/auto-topup-notice.part.tsx';
 import { RecentTransactions } from '../transactions/recent.part.tsx';
 import { Spending } from '../transactions/spending.part.tsx';
@@ -53,15 +54,23 @@ export function CardHomeScreen() {
         title={t(cards.failure ? 'home.failed' : 'home.noCards')}
         text={t(cards.failure ? 'home.failedText' : 'home.noCardsText')}
         retry={cards.failure ? cards.refetch : null}
-      />
+      >
+        {cards.failure ? null : <AutoTopupWithoutCard />}
+      </HomeMessage>
     );
   }
   return <Home cards={cards} card={cards.selected} />;
 }
 
-type HomeMessageProps = { readonly title: string; readonly text: string; readonly retry: (() => void) | null };
+type HomeMessageProps = {
+  readonly title: string;
+  readonly text: string;
+  readonly retry: (() => void) | null;
+  /** Below the message. */
+  readonly children: ReactNode;
+};
 
-function HomeMessage({ title, text, retry }: HomeMessageProps) {
+function HomeMessage({ title, text, retry, children }: HomeMessageProps) {
   const t = useTexts('cards');
   return (
     <>
@@ -79,6 +88,7 @@ function HomeMessage({ title, text, retry }: HomeMessageProps) {
             action={retry ? <Button onClick={retry}>{t('home.retry')}</Button> : undefined}
           />
         </div>
+        {children}
       </div>
     </>
   );

@@ -1,7 +1,13 @@
 import { getCards, isPrimaryAccount } from '@wattle/contract/cards/home.ts';
 import { getPaymentState, initiatePayment } from '@wattle/contract/topup/card-topup.ts';
 import { getTopupBank, getTopupDetails, getTopupsOnTheirWay } from '@wattle/contract/topup/topup.ts';
-import { activateAutoTopup, createAutoTopup, getActiveAutoTopup } from '@wattle/contract/topup/auto-topup.ts';
+import {
+  activateAutoTopup,
+  cancelAutoTopup,
+  createAutoTopup,
+  getActiveAutoTopup,
+  getAutoTopupAccounts,
+} from '@wattle/contract/topup/auto-topup.ts';
 import { getVoucherBalance, redeemVoucher, validateVoucher } from '@wattle/contract/topup/vouchers.ts';
 import { getBsbDetails } from '@wattle/contract/transfers/bsb/get-bsb-details.ts';
 import type { ResponseOf } from '@wattle/contract/operation.ts';
@@ -67,6 +73,7 @@ beforeEach(() => {
   answer(isPrimaryAccount, true);
   answer(getTopupDetails, DETAILS);
   answer(getTopupsOnTheirWay, { TopUps: [] });
+  answer(getAutoTopupAccounts, { Accounts: [] });
 });
 
 async function openWay(name: string): Promise<void> {
@@ -204,8 +211,33 @@ test('an automatic top-up says what it waits for', async () => {
   await expect.element(page.getByText(/^\$500\.00 more would take your balance above \$1,000\.00/)).toBeVisible();
 });
 
+test('an automatic top-up can be cancelled where no card is left', async () => {
+  answer(getCards, { cards: [] });
+  answer(getAutoTopupAccounts, { Accounts: [{ AccountNumber: '200100017' }] });
+  answer(getActiveAutoTopup, { ...NONE, AutoTopup: { ...PENDING, status: 1, codeUntil: null, waitsFor: 'card' } });
+  await openScreen('/topup', { as: 'account' });
+  await expect.element(heading('Automatic top-up of account 200100017')).toBeVisible();
+  await expect.element(page.getByText('There’s no card to top up')).toBeVisible();
+  await expectAccessible();
+  answer(cancelAutoTopup, { IsSuccessful: true });
+  await press('Cancel automatic top-up');
+  answer(getAutoTopupAccounts, { Accounts: [] });
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel automatic top-up', exact: true }).click();
+  await expect.element(heading('Automatic top-up of account 200100017')).not.toBeInTheDocument();
+  expect(sent(cancelAutoTopup).at(-1)?.body).toEqual({ MemberNumber: '200100017', AutoTopUpId: PENDING.id });
+});
+
+test('an automatic top-up of an account without a card is below the ways of a card', async () => {
+  answer(getAutoTopupAccounts, { Accounts: [{ AccountNumber: '200100017' }, { AccountNumber: '200100099' }] });
+  answer(getActiveAutoTopup, { ...NONE, AutoTopup: { ...PENDING, status: 1, codeUntil: null, waitsFor: 'card' } });
+  await openScreen('/topup', { as: 'account' });
+  await expect.element(heading('Automatic top-up of account 200100099')).toBeVisible();
+  await expect.element(heading('Automatic top-up of account 200100017')).not.toBeInTheDocument();
+});
+
 test('an automatic top-up can be changed and cancelled while its card is lost', async () => {
   answer(getCards, { cards: [givenCard({ CardStatus: 'Lost' })] });
+  answer(getAutoTopupAccounts, { Accounts: [{ AccountNumber: '200100017' }] });
   answer(getActiveAutoTopup, {
     ...NONE,
     AutoTopup: { ...PENDING, status: 1, codeUntil: null, depositBy: null, waitsFor: 'card' },

@@ -2,7 +2,6 @@ import './topup.css';
 import { isPrimaryAccount } from '@wattle/contract/cards/home.ts';
 import type { CardSummary } from '@wattle/contract/cards/card.ts';
 import { getPersonalDetails } from '@wattle/contract/profile/get-personal-details.ts';
-import { getActiveAutoTopup } from '@wattle/contract/topup/auto-topup.ts';
 import { getTopupDetails, getTopupsOnTheirWay } from '@wattle/contract/topup/topup.ts';
 import type { ResponseOf } from '@wattle/contract/operation.ts';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
@@ -13,7 +12,6 @@ import { useTexts } from '../../i18n/use-texts.ts';
 import { useStep } from '../../journey/use-step.ts';
 import { LoadFailed } from '../../layout/load-failed.tsx';
 import { paths } from '../../paths.ts';
-import { useIsUser } from '../../session/session.ts';
 import { AppIcon } from '../../ui/app-icon.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -33,7 +31,7 @@ import { VoucherSection } from './voucher/voucher-section.tsx';
 
 /** Ways that few open. */
 const AutoSection = lazy(async () => ({ default: (await import('./auto/auto-section.tsx')).AutoSection }));
-const AutoStanding = lazy(async () => ({ default: (await import('./auto/auto-standing.tsx')).AutoStanding }));
+const AutoElsewhere = lazy(async () => ({ default: (await import('./auto/auto-elsewhere.tsx')).AutoElsewhere }));
 const LinkSection = lazy(async () => ({ default: (await import('./links/link-section.tsx')).LinkSection }));
 
 type Details = ResponseOf<typeof getTopupDetails>;
@@ -41,7 +39,7 @@ type Details = ResponseOf<typeof getTopupDetails>;
 /** The ways to load a card, one of them open at a time. */
 export function TopupScreen() {
   const t = useTexts('topup');
-  const { selected: card, failure: cardsFailure, refetch } = useCards();
+  const { cards, selected: card, isPending, failure: cardsFailure, refetch } = useCards();
   const accountNumber = card?.AccountNumber ?? '';
   const details = useOperation(
     getTopupDetails,
@@ -56,7 +54,8 @@ export function TopupScreen() {
   const isVerified = useIsVerified();
   const failure = cardsFailure ?? details.failure;
   const isOffered = card && waysOf(card, { isPrimary: false, isVerified }).length > 0;
-  if (card && !isOffered) return <NoTopup card={card} />;
+  const hasNoCard = !card && !isPending && !cardsFailure;
+  if (hasNoCard || (card && !isOffered)) return <NoTopup cards={cards} card={card} />;
   if (failure || !card || !details.data) {
     return (
       <JourneyPage title={t('title')}>
@@ -69,7 +68,7 @@ export function TopupScreen() {
     );
   }
   return (
-    <Ways key={card.AccountNumber} card={card} details={details.data} isVerified={isVerified}>
+    <Ways key={card.AccountNumber} cards={cards} card={card} details={details.data} isVerified={isVerified}>
       <DebtNotice card={card} isAtTopUp />
       <RoomLeft details={details.data} />
       <OnTheirWay
@@ -106,23 +105,20 @@ function waysOf(card: CardSummary, { isPrimary, isVerified }: Holder): WayName[]
   ];
 }
 
-/** The card takes nothing now. An automatic top-up of its account can be changed and cancelled all the same. */
-function NoTopup({ card: { AccountNumber: memberNumber, IsReloadable } }: { readonly card: CardSummary }) {
+type NoTopupProps = { readonly cards: readonly CardSummary[]; readonly card: CardSummary | null };
+
+/** Nothing can be loaded now. An automatic top-up can be seen, changed and cancelled all the same. */
+function NoTopup({ cards, card }: NoTopupProps) {
   const t = useTexts('topup');
-  const isUser = useIsUser();
-  const auto = useOperation(getActiveAutoTopup, { query: { memberNumber } }, { isEnabled: isUser && IsReloadable });
   return (
     <JourneyPage title={t('title')}>
-      {auto.data?.AutoTopup ? (
-        <Suspense fallback={<SkeletonRows count={4} />}>
-          <h2>{t('auto.title')}</h2>
-          <AutoStanding memberNumber={memberNumber} all={auto.data} topup={auto.data.AutoTopup} />
-        </Suspense>
-      ) : null}
+      <Suspense fallback={<SkeletonRows count={4} />}>
+        <AutoElsewhere cards={cards} selected={card} isAmongWays={false} />
+      </Suspense>
       <EmptyState
         picture={<Icon name="card" />}
-        title={t('none.title')}
-        text={t('none.text')}
+        title={t(card ? 'none.title' : 'none.noCard')}
+        text={t(card ? 'none.text' : 'none.noCardText')}
         action={
           <Link className={buttonClass({ wide: true })} to={paths.cardHome()}>
             {t('home')}
@@ -162,6 +158,7 @@ function RoomLeft({ details }: { readonly details: Details }) {
 }
 
 type WaysProps = {
+  readonly cards: readonly CardSummary[];
   readonly card: CardSummary;
   readonly details: Details;
   readonly isVerified: boolean;
@@ -169,7 +166,7 @@ type WaysProps = {
   readonly children: ReactNode;
 };
 
-function Ways({ card, details, isVerified, children }: WaysProps) {
+function Ways({ cards, card, details, isVerified, children }: WaysProps) {
   const format = useFormat();
   const t = useTexts('topup');
   const { data: primary } = useOperation(isPrimaryAccount, {});
@@ -210,6 +207,9 @@ function Ways({ card, details, isVerified, children }: WaysProps) {
             </Way>
           ))}
         </div>
+        <Suspense fallback={null}>
+          <AutoElsewhere cards={cards} selected={card} isAmongWays={ways.includes('auto')} />
+        </Suspense>
       </JourneyPage>
       <AfterTopup card={card} details={details} isChoosing={open === 'card'} />
     </div>

@@ -1,6 +1,7 @@
 import type { Language } from '@wattle/contract/rules/languages.ts';
 import type { AutoTopupBounds } from '@wattle/contract/rules/auto-topup-amounts.ts';
 import { monthAt } from '../../../platform/clock.ts';
+import type { Tx } from '../../../platform/database.ts';
 import type { Cents } from '../../../platform/money.ts';
 import { toDollars } from '../../../platform/money.ts';
 import { productsOfAccount, type FeatureSwitches, isFeatureOn, productSettings } from '../../card-facts/public.ts';
@@ -94,4 +95,20 @@ export async function findAutoAccount(
     isOn,
     mayBeMade: row.is_verified && !row.is_restricted && debts.size === 0,
   };
+}
+
+const WITH_AGREEMENT = `
+SELECT a.account_number FROM member_account a
+WHERE a.tenant_id = $1 AND a.brand_id = $2 AND a.primary_holder_id = $3 AND NOT a.is_closed
+  AND EXISTS (SELECT FROM auto_topup t WHERE t.tenant_id = $1 AND t.member_account_id = a.id AND t.state <> 'Cancelled')
+ORDER BY a.id`;
+
+/** Numbers of the open accounts that a person is the primary holder of and that have an automatic top-up. */
+export async function listAutoAccounts(
+  tx: Tx,
+  tenantId: number,
+  { brandId, holderId }: Pick<Person, 'brandId' | 'holderId'>,
+): Promise<string[]> {
+  const rows = await tx.query<{ account_number: string }>(WITH_AGREEMENT, [tenantId, brandId, holderId]);
+  return rows.map(({ account_number }) => account_number);
 }

@@ -6,6 +6,7 @@ import {
   createAutoTopup,
   generateAgreementToken,
   getAgreement,
+  getAutoTopupAccounts,
 } from '@wattle/contract/topup/auto-topup.ts';
 import type { AppContext } from '../../../context.ts';
 import { writePdf } from '../../../documents/pdf/write-pdf.ts';
@@ -18,7 +19,7 @@ import { type Brand, brandWords, documentLook, findBrandById } from '../../brand
 import { giveTicket } from '../../downloads/public.ts';
 import { activateAutoTopupRoute } from './activate-auto-topup.route.ts';
 import { AGREEMENT_VERSION, agreementOf } from './agreement.ts';
-import { findAutoAccount } from './auto-account.store.ts';
+import { findAutoAccount, listAutoAccounts } from './auto-account.store.ts';
 import { AUTO_TOPUP } from './auto-topup.states.domain.ts';
 import { findStanding, lockAutoTopup, saveEnd } from './auto-topup.store.ts';
 import { getActiveAutoTopupRoute } from './get-active-auto-topup.route.ts';
@@ -125,6 +126,10 @@ export const autoTopupRoutes: readonly Route[] = [
   handle(generateAgreementToken, async ({ body, ...call }) => {
     const language = body.language ?? DEFAULT_LANGUAGE;
     return ok(await giveTicket(call, { kind: agreementReport.name, parameters: {}, language }));
+  }),
+  handleRead(getAutoTopupAccounts, async ({ session, tx }) => {
+    const numbers = await listAutoAccounts(tx, session.tenantId, session);
+    return ok({ Accounts: numbers.map((AccountNumber) => ({ AccountNumber })) });
   }),
   getActiveAutoTopupRoute,
   updateAutoTopupRoute,

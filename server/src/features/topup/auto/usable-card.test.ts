@@ -9,9 +9,10 @@ import {
   stateOf,
 } from '../../../../test-support/auto-topups.ts';
 import { givenBank } from '../../../../test-support/bank.ts';
-import { givenCard, givenProduct } from '../../../../test-support/factories.ts';
+import { givenNominee } from '../../../../test-support/ending-samples.ts';
+import { givenCard, givenProduct, givenSession } from '../../../../test-support/factories.ts';
 import { holdCents } from '../../../../test-support/ledger-money.ts';
-import { postApi } from '../../../../test-support/signed-in.ts';
+import { type Headers, postApi } from '../../../../test-support/signed-in.ts';
 import { watchBalances } from '../../balance-watch/public.ts';
 import { runAutoTopups } from './run-auto-topups.ts';
 
@@ -56,6 +57,28 @@ describe('an automatic top-up', () => {
     expect(await waitsFor(user)).toMatchObject({ amount: 150 });
     expect(await post(user, 'cancel-auto-topup', { AutoTopUpId: id })).toEqual({ IsSuccessful: true });
     expect(await stateOf(test.ctx, user.card.account)).toBe('Cancelled');
+  });
+
+  it.each([
+    ['is past its month', "expiry = '2026-10'"],
+    ['is lost', "status = 'Lost'"],
+    ['has expired', "status = 'Expired'"],
+  ])('is listed for its primary holder alone while its only card %s, until it is cancelled', async (_, set) => {
+    const { user, id } = await givenActive(500_00n);
+    const { webAccount } = await givenNominee(test, {
+      ...user.card.account,
+      brand: user.card.brand,
+      holder: user.holder,
+    });
+    const nominee = (await givenSession(test.ctx, { webAccount })).headers;
+    await setCard(user, set);
+    const listed = async (headers: Headers) =>
+      (await postApi(test, 'topup/auto-topup-accounts', headers, {})).json<{ Accounts: object[] }>().Accounts;
+    expect(await listed(user.headers)).toEqual([{ AccountNumber: user.card.account.accountNumber }]);
+    expect(await listed(nominee)).toEqual([]);
+    expect(await listed((await givenPayer()).headers)).toEqual([]);
+    await post(user, 'cancel-auto-topup', { AutoTopUpId: id });
+    expect(await listed(user.headers)).toEqual([]);
   });
 
   it('does not fire with only a virtual card, and fires again with a plastic card', async () => {

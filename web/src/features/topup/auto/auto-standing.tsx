@@ -3,6 +3,7 @@ import {
   type AutoTopup,
   cancelAutoTopup,
   getActiveAutoTopup,
+  getAutoTopupAccounts,
 } from '@wattle/contract/topup/auto-topup.ts';
 import { getCardDetails, getCards } from '@wattle/contract/cards/home.ts';
 import { useState } from 'react';
@@ -23,7 +24,7 @@ import { AmountsEdit, BankEdit } from './auto-edits.tsx';
 import { SetUpStopped } from './set-up-stopped.tsx';
 import type { AutoTopupOf } from './auto-fields.ts';
 
-const STALE = [getActiveAutoTopup, getCards, getCardDetails];
+const STALE = [getActiveAutoTopup, getAutoTopupAccounts, getCards, getCardDetails];
 const STATES = {
   [AUTO_TOPUP_STATUS.Active]: ['active', 'ok'],
   [AUTO_TOPUP_STATUS.Retry]: ['retry', 'warning'],
