@@ -4,7 +4,7 @@ import { isoDate, requiredText } from '../wire.ts';
 import { countryCode } from '../addresses/addresses.ts';
 import { homePhone, mobileNumber } from '../rules/mobile-number.ts';
 import { answerText } from '../rules/typed-text.ts';
-import { optionalPersonName, personName } from '../profile/person-name.ts';
+import { nameOnCard, optionalPersonName, personName } from '../profile/person-name.ts';
 import { activationView, OUT_OF_TURN, rewardProviderDetails } from './activation.ts';
 import { typed } from '../typed.ts';
 
@@ -28,9 +28,12 @@ export const saveEntityDetails = operation({
   summary: 'Check and keep the details of a new holder',
   body: z.object({
     Title: requiredText,
-    FirstName: personName,
+    /** Empty for who has one name. */
+    FirstName: optionalPersonName,
     MiddleName: optionalPersonName,
     Surname: personName,
+    /** Embossed where the card has no name yet; missing or empty: it follows from the name. */
+    NameOnCard: z.optional(nameOnCard),
     UnparsedDateOfBirth: isoDate,
     MothersMaidenName: personName.check(z.refine((answer) => answerText(answer) !== '', 'required')),
     Mobile: mobileNumber,

@@ -51,7 +51,7 @@ export const registerVerification = operation({
   summary: 'Begin an electronic verification of identity',
   body: z.object({
     AccountNumber: accountNumber,
-    FirstName: z.optional(personName),
+    FirstName: z.optional(optionalPersonName),
     MiddleName: z.optional(optionalPersonName),
     Surname: z.optional(personName),
   }),

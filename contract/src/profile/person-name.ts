@@ -1,10 +1,26 @@
 import * as z from 'zod/mini';
+import { foldNameOnCard, NAME_ON_CARD, NAME_ON_CARD_MAXIMUM } from '../rules/name-on-card.ts';
+import { PERSON_NAME } from '../rules/person-name.ts';
+import { typed } from '../typed.ts';
 
-/** A name of a person: letters of any script, digits, space, apostrophe and hyphen. */
+const NAME_MAXIMUM = 50;
+const isNameOrNone = (name: string) => name === '' || PERSON_NAME.test(name);
+
+/** A name of a person, of any script. */
 export const personName = z
   .string()
-  .check(z.trim(), z.minLength(1, 'required'), z.maxLength(50), z.regex(/^[\p{L}\p{M}\d '’-]+$/u, 'alphanumericOnly'));
+  .check(typed.name(), typed.required(), z.maxLength(NAME_MAXIMUM), z.regex(PERSON_NAME, 'alphanumericOnly'));
 
+/** A first name, which who has one name lacks, or a middle one. */
 export const optionalPersonName = z
   .string()
-  .check(z.trim(), z.maxLength(50), z.regex(/^$|^[\p{L}\p{M}\d '’-]+$/u, 'alphanumericOnly'));
+  .check(typed.name(), z.maxLength(NAME_MAXIMUM), z.refine(isNameOrNone, 'alphanumericOnly'));
+
+/** The name that is embossed on a card; empty: that of the person. */
+export const nameOnCard = z
+  .string()
+  .check(
+    z.overwrite(foldNameOnCard),
+    z.maxLength(NAME_ON_CARD_MAXIMUM, 'nameOnCardTooLong'),
+    z.refine((name) => name === '' || NAME_ON_CARD.test(name), 'nameOnCardInvalid'),
+  );

@@ -35,7 +35,7 @@ export const updatePersonalDetails = operation({
   summary: 'Change the profile of the signed-in user',
   body: z.object({
     Title: z.optional(z.string().check(typed.line(), z.maxLength(20, 'required'))),
-    FirstName: z.optional(personName),
+    FirstName: z.optional(optionalPersonName),
     MiddleName: z.optional(optionalPersonName),
     Surname: z.optional(personName),
     UnparsedDateOfBirth: z.optional(isoDate),

@@ -1,0 +1,37 @@
+import type { NameParts } from './person-name.ts';
+import { inPlainLatin } from './plain-latin.ts';
+
+/** Places that a card has for a name. */
+export const NAME_ON_CARD_MAXIMUM = 26;
+/** Characters that a card maker embosses, beginning with a letter. */
+export const NAME_ON_CARD = /^[A-Z][A-Z '.,-]{0,25}$/;
+
+/** A typed text in the characters of a card: capital letters without accents, one space between words. */
+export function foldNameOnCard(typed: string): string {
+  return inPlainLatin(typed).toUpperCase().replace(/ +/g, ' ').trim();
+}
+
+/**
+ * The name on a card that follows from a person's name; empty where nothing of it is Latin. Where it is too long, the
+ * first of these that fits is taken: the first name with its further parts as initials, the first name alone, initials
+ * alone; with the whole surname, then with the first part of it; and last its first 26 characters.
+ */
+export function nameOnCardOf({ firstName, surname }: NameParts): string {
+  const [given, family] = [latinOf(firstName), latinOf(surname)];
+  const [first = '', ...others] = given.split(/[ -]+/).filter(Boolean);
+  const initials = others.map((part) => part.charAt(0));
+  const givens = [given, [first, ...initials].join(' '), first, [first.charAt(0), ...initials].join(' '), first.charAt(0)];
+  const [familyFirst = ''] = family.split(/[ -]+/);
+  const all = [family, familyFirst].flatMap((last) => givens.map((name) => `${name} ${last}`.trim()));
+  return all.find((name) => name.length <= NAME_ON_CARD_MAXIMUM) ?? family.slice(0, NAME_ON_CARD_MAXIMUM).trim();
+}
+
+/** What of a name is Latin: words without other letters, digits and signs. */
+function latinOf(name: string): string {
+  return foldNameOnCard(name)
+    .replace(/[^A-Z '.,-]/gu, ' ')
+    .split(' ')
+    .filter((word) => /[A-Z]/.test(word))
+    .join(' ')
+    .replace(/^[^A-Z]+|-+$/g, '');
+}
