@@ -168,7 +168,21 @@ describe('people from a file', () => {
       () => giftRow({ cardNumber: '4111111111111111' }),
       'cardNumber,is none of the product: see its cardNumbers',
     ],
-    ['no surname', () => personRow({ surname: '' }), 'surname,is missing'],
+    [
+      '[15-b] a name without a Latin letter and none for the card',
+      () => personRow({ firstName: '伟', surname: '李' }),
+      'nameOnCard,is missing: the name has no Latin letters that a card could bear',
+    ],
+    [
+      'a name on the card that no card bears',
+      () => personRow({ nameOnCard: '李伟' }),
+      `nameOnCard,"must be A to Z, spaces and - ' . , alone"`,
+    ],
+    [
+      'a name without a letter',
+      () => personRow({ firstName: '-' }),
+      `firstName,"must be letters, digits, spaces and - ' . / alone"`,
+    ],
     ['no date of birth', () => personRow({ dateOfBirth: '' }), 'dateOfBirth,is missing'],
     ['a day that is none', () => personRow({ dateOfBirth: '1990-02-30' }), 'dateOfBirth,must be a day: yyyy-MM-dd'],
     ['a day to come', () => personRow({ dateOfBirth: '2999-01-01' }), 'dateOfBirth,has not come yet'],
@@ -199,7 +213,7 @@ describe('people from a file', () => {
       () => personRow({ nomineeOf: '999999998', account: '999999997' }),
       'account,a nominee has none of their own',
     ],
-    ['a nominee of no name', () => giftRow({ nomineeOf: '999999998' }), 'nomineeOf,needs a first name and a surname'],
+    ['a nominee of no name', () => giftRow({ nomineeOf: '999999998' }), 'nomineeOf,needs a name'],
     ['an expiry that has passed', () => giftRow({ expiry: '2020-01' }), 'expiry,has passed'],
     [
       'a check that is none',

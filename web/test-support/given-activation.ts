@@ -21,6 +21,7 @@ const NOTHING_ENTERED: ActivationView['Entered'] = {
   FirstName: null,
   MiddleName: null,
   Surname: null,
+  NameOnCard: null,
   UnparsedDateOfBirth: null,
   Mobile: null,
   HomePhone: null,

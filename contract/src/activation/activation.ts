@@ -79,6 +79,7 @@ const entered = z.object({
   FirstName: z.nullable(z.string()),
   MiddleName: z.nullable(z.string()),
   Surname: z.nullable(z.string()),
+  NameOnCard: z.nullable(z.string()),
   /** `1990-02-01`. */
   UnparsedDateOfBirth: z.nullable(z.string()),
   Mobile: z.nullable(z.string()),

@@ -17,10 +17,8 @@ export const optionalPersonName = z
   .check(typed.name(), z.maxLength(NAME_MAXIMUM), z.refine(isNameOrNone, 'alphanumericOnly'));
 
 /** The name that is embossed on a card; empty: that of the person. */
-export const nameOnCard = z
-  .string()
-  .check(
-    z.overwrite(foldNameOnCard),
-    z.maxLength(NAME_ON_CARD_MAXIMUM, 'nameOnCardTooLong'),
-    z.refine((name) => name === '' || NAME_ON_CARD.test(name), 'nameOnCardInvalid'),
-  );
+export const nameOnCard = z.string().check(
+  z.overwrite(foldNameOnCard),
+  z.maxLength(NAME_ON_CARD_MAXIMUM, 'nameOnCardTooLong'),
+  z.refine((name) => name === '' || NAME_ON_CARD.test(name), 'nameOnCardInvalid'),
+);

@@ -20,7 +20,13 @@ export function nameOnCardOf({ firstName, surname }: NameParts): string {
   const [given, family] = [latinOf(firstName), latinOf(surname)];
   const [first = '', ...others] = given.split(/[ -]+/).filter(Boolean);
   const initials = others.map((part) => part.charAt(0));
-  const givens = [given, [first, ...initials].join(' '), first, [first.charAt(0), ...initials].join(' '), first.charAt(0)];
+  const givens = [
+    given,
+    [first, ...initials].join(' '),
+    first,
+    [first.charAt(0), ...initials].join(' '),
+    first.charAt(0),
+  ];
   const [familyFirst = ''] = family.split(/[ -]+/);
   const all = [family, familyFirst].flatMap((last) => givens.map((name) => `${name} ${last}`.trim()));
   return all.find((name) => name.length <= NAME_ON_CARD_MAXIMUM) ?? family.slice(0, NAME_ON_CARD_MAXIMUM).trim();

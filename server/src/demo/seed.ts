@@ -1,3 +1,4 @@
+import { nameOnCardOf } from '@wattle/contract/rules/name-on-card.ts';
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import type { AppContext } from '../context.ts';
@@ -241,7 +242,7 @@ function seedCard(
     expiry: addMonths(firstOfMonth, card.hasExpired ? -1 : VALID_MONTHS).slice(0, 7),
     status: card.status,
     cardName: product?.name ?? '',
-    embossedName: holder ? `${holder.firstName} ${holder.surname}`.toUpperCase() : '',
+    embossedName: holder ? nameOnCardOf(holder) : '',
     isAllocated: card.isAllocated ?? false,
     isDefault: card.isDefault ?? false,
     spendLimit: card.spendLimit,

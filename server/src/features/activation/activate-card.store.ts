@@ -1,3 +1,4 @@
+import { nameOnCardOf } from '@wattle/contract/rules/name-on-card.ts';
 import type { Session } from '../../http/handle.ts';
 import type { Tx } from '../../platform/database.ts';
 import { mayTellTaxFile } from '../interest/public.ts';
@@ -206,6 +207,9 @@ export async function savePrimaryHolder(tx: Tx, row: ActivationRow, holderId: bi
   );
 }
 
+type NameRow = { readonly first_name: string; readonly surname: string };
+const NAME = 'SELECT first_name, surname FROM holder WHERE tenant_id = $1 AND id = $2';
+
 /** The card as it is activated. It is the default one where its holder has no other. */
 export async function saveActiveCard(
   tx: Tx,
@@ -216,15 +220,25 @@ export async function saveActiveCard(
     readonly pin: { readonly value: string; readonly keyIndex: number } | null;
   },
 ): Promise<void> {
+  const named = await tx.first<NameRow>(NAME, [row.tenant_id, given.holderId]);
+  const embossed =
+    row.entity?.NameOnCard || nameOnCardOf({ firstName: named?.first_name ?? '', surname: named?.surname ?? '' });
   await tx.run(
     `UPDATE card SET status = $3, holder_id = $4, pvv = coalesce($5, pvv), pvv_key_index = coalesce($6, pvv_key_index),
             network_pin_failures = 0, is_allocated = false,
-            embossed_name = CASE WHEN embossed_name <> '' THEN embossed_name ELSE coalesce(
-              (SELECT upper(h.first_name || ' ' || h.surname) FROM holder h WHERE h.tenant_id = $1 AND h.id = $4), '') END,
+            embossed_name = CASE WHEN embossed_name <> '' THEN embossed_name ELSE $7 END,
             is_default = is_default OR ($4::bigint IS NOT NULL AND NOT EXISTS (SELECT FROM card other
               WHERE other.tenant_id = $1 AND other.holder_id = $4 AND other.is_default))
       WHERE tenant_id = $1 AND id = $2`,
-    [row.tenant_id, row.card_id, given.status, given.holderId, given.pin?.value ?? null, given.pin?.keyIndex ?? null],
+    [
+      row.tenant_id,
+      row.card_id,
+      given.status,
+      given.holderId,
+      given.pin?.value ?? null,
+      given.pin?.keyIndex ?? null,
+      embossed,
+    ],
   );
 }
 

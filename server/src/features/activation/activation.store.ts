@@ -21,6 +21,7 @@ export type StoredEntity = {
   readonly FirstName: string;
   readonly MiddleName: string;
   readonly Surname: string;
+  readonly NameOnCard?: string | undefined;
   readonly UnparsedDateOfBirth: string;
   readonly Mobile: string;
   readonly HomePhone: string;

@@ -49,6 +49,7 @@ export function toActivationView(row: ActivationRow): ActivationView {
       SecurityQuestion: access?.securityQuestion ?? null,
       Title: entity?.Title ?? null,
       FirstName: entity?.FirstName ?? null,
+      NameOnCard: entity?.NameOnCard ?? null,
       MiddleName: entity?.MiddleName ?? null,
       Surname: entity?.Surname ?? null,
       UnparsedDateOfBirth: entity?.UnparsedDateOfBirth ?? null,

@@ -1,3 +1,4 @@
+import { fullNameIn } from '../../platform/full-name.ts';
 import { type Language, DEFAULT_LANGUAGE } from '@wattle/contract/rules/languages.ts';
 import type { Tx } from '../../platform/database.ts';
 
@@ -27,7 +28,7 @@ export type EndingAccount = {
 
 const ACCOUNTS = `
 SELECT a.id, a.account_number, a.ledger_account_id, a.brand_id, h.id AS holder_id,
-       coalesce(h.first_name || ' ' || h.surname, '') AS holder_name, coalesce(h.language, '${DEFAULT_LANGUAGE}') AS language,
+       coalesce(${fullNameIn('h')}, '') AS holder_name, coalesce(h.language, '${DEFAULT_LANGUAGE}') AS language,
        a.is_closed, a.closure_asked_at IS NOT NULL AS is_closure_asked, a.closure_asked_at, h.died_on IS NOT NULL AS has_died,
        l.balance, l.held,
        EXISTS (SELECT FROM dispute d WHERE d.tenant_id = $1 AND d.member_account_id = a.id

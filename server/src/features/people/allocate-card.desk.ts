@@ -10,11 +10,13 @@ import {
 } from '../desk/public.ts';
 import { allocateCard, isTooYoung } from './allocate-card.ts';
 import { findAccountToServe } from './allocate-card.store.ts';
+import { NAME_ON_CARD_FIELD } from './card-row.ts';
 import { findProductOfRow } from './people.store.ts';
 
 const input = z.object({
   account: accountNumber,
   product: productNumber,
+  nameOnCard: NAME_ON_CARD_FIELD,
 });
 type Input = z.output<typeof input>;
 
@@ -42,11 +44,17 @@ export const allocateCardCommand = deskCommand({
   input,
   answer: z.object({ account: z.string(), number: z.string(), cardId: z.string() }),
   check,
-  async runAlone({ ctx, staff, input: { account, product }, key }) {
+  async runAlone({ ctx, staff, input: { account, product, nameOnCard }, key }) {
     const reference = `desk-${ctx.secrets.identifierHash('desk.allocate-card', key).toString('hex').slice(0, 32)}`;
     const { tenantId } = staff;
-    const allocated = await allocateCard(ctx, { tenantId, account, product, reference, actor: `staff:${staff.id}` });
-    if (!allocated.ok) return refused(allocated.error, { field: 'account' });
+    const actor = `staff:${staff.id}`;
+    const allocated = await allocateCard(ctx, { tenantId, account, product, nameOnCard, reference, actor });
+    if (!allocated.ok) {
+      const isUnnamed = allocated.error === 'required_field';
+      return isUnnamed
+        ? refused('input_invalid', { field: 'nameOnCard' })
+        : refused(allocated.error, { field: 'account' });
+    }
     const { maskedNumber: number, cardId } = allocated.value;
     return { ok: true, rows: [{ account, number, cardId }], object: `account:${account}` };
   },

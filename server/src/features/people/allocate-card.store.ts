@@ -10,6 +10,8 @@ export type AccountToServe = {
   readonly first_name: string;
   readonly date_of_birth: string;
   readonly surname: string;
+  /** What the newest named card of the holder bears; empty: none. */
+  readonly embossed_name: string;
   readonly mobile: string;
   readonly email: string;
   readonly language: Language;
@@ -17,7 +19,10 @@ export type AccountToServe = {
 };
 
 const FIND = `
-SELECT a.id, a.account_number AS number, a.brand_id, h.id AS holder_id, h.first_name, h.surname, coalesce(h.date_of_birth::text, '') AS date_of_birth, coalesce(h.mobile, '') AS mobile,
+SELECT a.id, a.account_number AS number, a.brand_id, h.id AS holder_id, h.first_name, h.surname,
+       coalesce((SELECT c.embossed_name FROM card c WHERE c.tenant_id = a.tenant_id AND c.holder_id = h.id
+                   AND c.embossed_name <> '' ORDER BY c.id DESC LIMIT 1), '') AS embossed_name,
+       coalesce(h.date_of_birth::text, '') AS date_of_birth, coalesce(h.mobile, '') AS mobile,
        coalesce(h.email, '') AS email, h.language,
        coalesce(h.correspondence_address, h.address) ->> 'AddressLine1' IS NOT NULL AS has_address
 FROM member_account a JOIN holder h ON h.tenant_id = a.tenant_id AND h.id = a.primary_holder_id

@@ -1,3 +1,5 @@
+import { nameOnCardOf } from '@wattle/contract/rules/name-on-card.ts';
+import { calledBy } from '@wattle/contract/rules/person-name.ts';
 import { randomInt } from 'node:crypto';
 import { err, ok, type Result } from '@wattle/contract/errors.ts';
 import { isYounger } from '@wattle/contract/rules/date-of-birth.ts';
@@ -19,6 +21,8 @@ type Given = {
   readonly product: number;
   /** The card gets an account of its own, beside the one that names its holder. */
   readonly isOnNewAccount?: boolean;
+  /** Embossed; without it, what follows from the name, or what another card of the holder bears. */
+  readonly nameOnCard?: string;
   /** Stands for this card: the same again answers the card that it made. */
   readonly reference: string;
   readonly actor: string;
@@ -32,7 +36,7 @@ export type Allocated = { readonly account: string; readonly maskedNumber: strin
 export async function allocateCard(
   ctx: Allocating,
   given: Given,
-): Promise<Result<Allocated, 'not_found' | 'card_problem'>> {
+): Promise<Result<Allocated, 'not_found' | 'card_problem' | 'required_field'>> {
   const { tenantId, reference } = given;
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   const codeHash = await ctx.secrets.hashSecret(code);
@@ -47,6 +51,8 @@ export async function allocateCard(
     if (!product?.settings.cardNumbers || !product.is_reloadable) return err('card_problem');
     const at = ctx.clocks.business.now();
     if (isTooYoung(account, product, dayAt(at))) return err('card_problem');
+    const embossedName = given.nameOnCard || nameOnCardOf(nameOf(account)) || account.embossed_name;
+    if (embossedName === '' && !product.is_virtual) return err('required_field', 'nameOnCard');
     const { settings } = product;
     const own = given.isOnNewAccount ? await openAccountOf(tx, place, account.holder_id) : account;
     const taken = await readLastFoursOf(tx, tenantId, own.id);
@@ -62,7 +68,7 @@ export async function allocateCard(
       expiry: monthAfter(monthAt(at), settings.validMonths),
       status: product.is_virtual ? 'NotIssued' : 'Ordered',
       cardName: product.name,
-      embossedName: `${account.first_name} ${account.surname}`.trim().toUpperCase(),
+      embossedName,
       isAllocated: true,
       activationCodeHash: codeHash,
       activationCheck: settings.activation.check,
@@ -77,6 +83,8 @@ export async function allocateCard(
     return ok({ account: own.number, maskedNumber: maskPan(pan), cardId });
   });
 }
+
+const nameOf = (account: AccountToServe) => ({ firstName: account.first_name, surname: account.surname });
 
 /** A holder may have come with a card for people of any age. */
 export function isTooYoung(account: AccountToServe, { minimum_age: age }: ProductOfRow, today: string): boolean {
@@ -96,7 +104,7 @@ function codeMessage(
     holderId: account.holder_id,
     template: product.is_virtual ? ('cardActivationCode' as const) : ('firstActivationCode' as const),
     language: account.language,
-    params: { code: card.code, firstName: account.first_name },
+    params: { code: card.code, firstName: calledBy(nameOf(account)) },
     dedupKey: `activation-code:${card.id}:issued`,
   };
 }

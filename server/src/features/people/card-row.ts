@@ -1,13 +1,43 @@
 import { LANGUAGES } from '@wattle/contract/rules/languages.ts';
 import { EMAIL_ADDRESS } from '@wattle/contract/rules/email-address.ts';
+import {
+  foldNameOnCard,
+  NAME_ON_CARD,
+  NAME_ON_CARD_MAXIMUM,
+  nameOnCardOf,
+} from '@wattle/contract/rules/name-on-card.ts';
+import { PERSON_NAME, withOneName } from '@wattle/contract/rules/person-name.ts';
+import { nameText } from '@wattle/contract/rules/typed-text.ts';
 import { passesLuhn } from '@wattle/contract/rules/luhn.ts';
 import * as z from 'zod';
 import { isStateOf } from '../brands/public.ts';
 import { ACTIVATION_CHECKS } from '../card-facts/public.ts';
 import { toE164 } from '../messages/public.ts';
 
-const NAME = /^[\p{L}\p{M}\d '’-]*$/u;
-const name = z.string().max(50).regex(NAME, 'must be letters, digits, spaces, apostrophes or hyphens').default('');
+const NAME_WORDS = "must be letters, digits, spaces and - ' . / alone";
+const nameOf = (longest: number) =>
+  z
+    .string()
+    .transform(nameText)
+    .pipe(
+      z
+        .string()
+        .max(longest)
+        .refine((typed) => typed === '' || PERSON_NAME.test(typed), NAME_WORDS),
+    )
+    .default('');
+const name = nameOf(50);
+/** The name that a card is to bear. */
+export const NAME_ON_CARD_FIELD = z
+  .string()
+  .transform(foldNameOnCard)
+  .pipe(
+    z
+      .string()
+      .max(NAME_ON_CARD_MAXIMUM)
+      .refine((typed) => typed === '' || NAME_ON_CARD.test(typed), "must be A to Z, spaces and - ' . , alone"),
+  )
+  .default('');
 const line = z.string().max(32).default('');
 const empty = z.literal('');
 const code = z.union([empty, z.string().regex(/^\d{6}$/)], 'must be 6 digits').default('');
@@ -22,10 +52,12 @@ const cardRow = z.object({
   account: z.union([empty, z.string().regex(/^[1-9]\d{8}$/)], 'must be 9 digits').default(''),
   /** An account whose money the card spends, with its holder's leave: the row names a payment nominee. */
   nomineeOf: z.union([empty, z.string().regex(/^[1-9]\d{8}$/)], 'must be 9 digits').default(''),
-  title: z.string().max(10).regex(NAME, 'must be letters').default(''),
+  title: nameOf(10),
   firstName: name,
   middleName: name,
   surname: name,
+  /** Embossed; empty: it follows from the name. */
+  nameOnCard: NAME_ON_CARD_FIELD,
   dateOfBirth: z.union([empty, z.iso.date('must be a day: yyyy-MM-dd')], 'must be a day: yyyy-MM-dd').default(''),
   email: z
     .union(
@@ -80,6 +112,9 @@ export type CardRow = z.output<typeof cardRow>;
 /** A number that was given is printed on a card already; for one that is drawn a card has to be made. */
 export const isCardToBeMade = ({ cardNumber, plastic }: CardRow) => cardNumber === '' && plastic !== 'no';
 
+/** The name that the card of a row bears. */
+export const embossedNameOf = (row: CardRow) => row.nameOnCard || nameOnCardOf(row);
+
 export type RowFinding = { readonly field: string; readonly reason: string };
 
 /** Fields of a card and its holder that the desk may give; numbers and codes are drawn. */
@@ -115,22 +150,21 @@ export function checkRow(values: Readonly<Record<string, string>>, today: string
     }));
     return { ok: false, findings };
   }
-  const findings = findInRow(parsed.data, today);
-  return findings.length > 0 ? { ok: false, findings } : { ok: true, row: parsed.data };
+  const row = { ...parsed.data, ...withOneName(parsed.data) };
+  const findings = findInRow(row, today);
+  return findings.length > 0 ? { ok: false, findings } : { ok: true, row };
 }
 
 function findInRow(row: CardRow, today: string): RowFinding[] {
   const found: RowFinding[] = [];
   const note = (field: string, reason: string) => found.push({ field, reason });
-  const isNamed = row.firstName !== '' || row.surname !== '';
-  if (isNamed && row.firstName === '') note('firstName', 'is missing');
-  if (isNamed && row.surname === '') note('surname', 'is missing');
+  const isNamed = row.surname !== '';
   if (isNamed && row.dateOfBirth === '') note('dateOfBirth', 'is missing');
-  if (row.nomineeOf !== '' && !isNamed) note('nomineeOf', 'needs a first name and a surname');
+  if (row.nomineeOf !== '' && !isNamed) note('nomineeOf', 'needs a name');
   if (row.nomineeOf !== '' && row.account !== '') note('account', 'a nominee has none of their own');
   if (row.dateOfBirth > today) note('dateOfBirth', 'has not come yet');
   for (const field of ['email', 'mobile', 'addressLine1', 'maidenName'] as const)
-    if (!isNamed && row[field] !== '') note(field, 'needs a first name and a surname');
+    if (!isNamed && row[field] !== '') note(field, 'needs a name');
   if (!isStateOf(row.country || 'AU', row.state)) note('state', 'is none of the country');
   if (row.addressLine1 !== '')
     for (const field of ['suburb', 'postCode'] as const) if (row[field] === '') note(field, 'is missing');
@@ -146,6 +180,8 @@ function findInRow(row: CardRow, today: string): RowFinding[] {
   }
   if (row.plastic === 'yes' && row.cardNumber !== '')
     note('plastic', 'a card whose number is given exists: leave plastic empty, or leave the number out');
+  if (isNamed && isCardToBeMade(row) && embossedNameOf(row) === '')
+    note('nameOnCard', 'is missing: the name has no Latin letters that a card could bear');
   if (row.check === 'maidenName' && row.maidenName === '') note('maidenName', 'is missing: the activation asks for it');
   return found;
 }

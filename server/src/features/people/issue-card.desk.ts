@@ -71,7 +71,9 @@ async function issueToNew({ ctx, staff, input: given }: Call, brand: Brand, refe
 }
 
 /** The fields that say something of a holder. */
-const OF_A_HOLDER = Object.keys(CARD_FIELDS).filter((name) => name !== 'check') as (keyof Input)[];
+const OF_A_HOLDER = Object.keys(CARD_FIELDS).filter(
+  (name) => name !== 'check' && name !== 'nameOnCard',
+) as (keyof Input)[];
 
 async function issueToKnown({ ctx, staff, input: given }: Call, brand: Brand, reference: string): Promise<DeskOutcome> {
   const said = OF_A_HOLDER.find((name) => given[name] !== '');
@@ -84,10 +86,14 @@ async function issueToKnown({ ctx, staff, input: given }: Call, brand: Brand, re
     account: given.holderOf,
     product: Number(given.product),
     isOnNewAccount: true,
+    nameOnCard: given.nameOnCard,
     reference,
     actor: `staff:${staff.id}`,
   });
-  if (!issued.ok) return refused(issued.error, { field: issued.error === 'card_problem' ? 'product' : 'holderOf' });
+  if (!issued.ok) {
+    if (issued.error === 'required_field') return refused('input_invalid', { field: 'nameOnCard' });
+    return refused(issued.error, { field: issued.error === 'card_problem' ? 'product' : 'holderOf' });
+  }
   const { account, maskedNumber: number, cardId } = issued.value;
   return { ok: true, rows: [{ account, number, cardId, letter: known.has_address }], object: `account:${account}` };
 }

@@ -1,5 +1,6 @@
 import { DEFAULT_LANGUAGE } from '@wattle/contract/rules/languages.ts';
 import { randomInt } from 'node:crypto';
+import { calledBy } from '@wattle/contract/rules/person-name.ts';
 import { isYounger } from '@wattle/contract/rules/date-of-birth.ts';
 import type { AppContext } from '../../context.ts';
 import { openLedger } from '../../ledger/open-ledger.ts';
@@ -19,7 +20,7 @@ import {
   orderPlastic,
 } from '../cards/public.ts';
 import { queueRequested, toE164 } from '../messages/public.ts';
-import { type CardRow, isCardToBeMade, type RowFinding } from './card-row.ts';
+import { type CardRow, embossedNameOf, isCardToBeMade, type RowFinding } from './card-row.ts';
 import { findSharedAccount, type SharedAccount } from './allocate-card.store.ts';
 import { drawAccountNumber } from './open-account.ts';
 import {
@@ -89,8 +90,8 @@ export async function issueRow(
 }
 
 /** Content that a reference stands for. Rows from before a column existed are compared without it. */
-function contentOf({ nomineeOf, letter, plastic, ...rest }: CardRow) {
-  const later = Object.entries({ nomineeOf, letter, plastic }).filter(([, value]) => value !== '');
+function contentOf({ nomineeOf, letter, plastic, nameOnCard, ...rest }: CardRow) {
+  const later = Object.entries({ nomineeOf, letter, plastic, nameOnCard }).filter(([, value]) => value !== '');
   return { ...rest, ...Object.fromEntries(later) };
 }
 
@@ -190,7 +191,7 @@ async function write(tx: Tx, ctx: Issuing, given: Writing): Promise<RowOutcome> 
     expiry: row.expiry || monthAfter(monthAt(at), settings.validMonths),
     status: hashes.accessCode !== undefined ? 'Active' : given.isOrdered ? 'Ordered' : 'NotIssued',
     cardName: product.name,
-    embossedName: `${row.firstName} ${row.surname}`.trim().toUpperCase(),
+    embossedName: embossedNameOf(row),
     isDefault: true,
     accessCodeHash: hashes.accessCode,
     activationCodeHash: hashes.activationCode?.hash,
@@ -230,7 +231,7 @@ async function sendCode(
     holderId: card.holderId,
     template: isOrdered ? 'firstActivationCode' : 'cardActivationCode',
     language: row.language || DEFAULT_LANGUAGE,
-    params: { code: card.code, firstName: row.firstName },
+    params: { code: card.code, firstName: calledBy(row) },
     dedupKey: `activation-code:${card.id}:issued`,
   });
 }

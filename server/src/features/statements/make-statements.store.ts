@@ -1,3 +1,4 @@
+import { fullNameIn } from '../../platform/full-name.ts';
 import type { Language } from '@wattle/contract/rules/languages.ts';
 import type { Tx } from '../../platform/database.ts';
 import { PROGRAMME_ZONE } from '../../platform/programme-zone.domain.ts';
@@ -19,7 +20,7 @@ type DueRow = {
 
 const DUE = `
 SELECT a.id AS member_account_id, a.ledger_account_id, a.brand_id, a.account_number,
-       h.first_name || ' ' || h.surname AS holder_name, h.language, h.statement_frequency = 1 AS is_monthly,
+       ${fullNameIn('h')} AS holder_name, h.language, h.statement_frequency = 1 AS is_monthly,
        h.statement_delivery = 80 AS is_on_paper,
        m.last_day, m.last_seq, m.closing
 FROM member_account a

@@ -1,3 +1,4 @@
+import { fullNameIn } from '../../platform/full-name.ts';
 import type { Tx } from '../../platform/database.ts';
 
 type Address = Readonly<Partial<Record<'AddressLine1' | 'AddressLine2' | 'Suburb' | 'State' | 'PostCode', string>>>;
@@ -9,7 +10,7 @@ type Printed = {
 };
 
 const PRINTED = `
-SELECT s.body, h.first_name || ' ' || h.surname AS holder_name, coalesce(h.correspondence_address, h.address) AS address
+SELECT s.body, ${fullNameIn('h')} AS holder_name, coalesce(h.correspondence_address, h.address) AS address
 FROM statement s
 JOIN member_account a ON a.tenant_id = s.tenant_id AND a.id = s.member_account_id
 JOIN holder h ON h.tenant_id = a.tenant_id AND h.id = a.primary_holder_id

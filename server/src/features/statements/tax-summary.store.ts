@@ -1,3 +1,4 @@
+import { fullNameIn } from '../../platform/full-name.ts';
 import type { Tx } from '../../platform/database.ts';
 
 export type StatedHolder = {
@@ -6,7 +7,7 @@ export type StatedHolder = {
 };
 
 const HOLDER = `
-SELECT a.ledger_account_id, h.first_name || ' ' || h.surname AS holder_name
+SELECT a.ledger_account_id, ${fullNameIn('h')} AS holder_name
 FROM member_account a JOIN holder h ON h.tenant_id = a.tenant_id AND h.id = a.primary_holder_id
 WHERE a.tenant_id = $1 AND a.id = $2`;
 

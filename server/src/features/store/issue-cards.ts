@@ -1,4 +1,5 @@
 import { err, ok } from '@wattle/contract/errors.ts';
+import { nameOnCardOf } from '@wattle/contract/rules/name-on-card.ts';
 import { monthAt } from '../../platform/clock.ts';
 import { addCard, addDelivery, drawCardId, drawPan, drawPrintedId, monthAfter } from '../cards/public.ts';
 import type { Effect, Receipt, Within } from '../payments/public.ts';
@@ -9,12 +10,10 @@ import { type ItemRow, lockOrder, type OrderRow } from './order.store.ts';
 type Numbers = { readonly id: bigint; readonly pan: string; readonly cardId: string };
 type State = { readonly order: OrderRow['state'] | undefined; readonly numbers: readonly Numbers[] };
 
-const EMBOSSED = /^[A-Z0-9 '.-]{1,26}$/;
-
-/** A name as plastic can bear it; empty where it cannot. */
-function embossed(name: string | undefined): string {
-  const plain = (name ?? '').normalize('NFKD').replaceAll(/\p{M}/gu, '').toUpperCase();
-  return EMBOSSED.test(plain) ? plain : '';
+/** The name of who a card is sent to, as plastic bears it; empty where nothing of it is Latin. */
+function embossed(name = ''): string {
+  const last = name.lastIndexOf(' ');
+  return nameOnCardOf({ firstName: name.slice(0, Math.max(last, 0)), surname: name.slice(last + 1) });
 }
 
 async function drawNumbers({ ctx, tx, tenantId }: Within, { settings }: ItemRow): Promise<Numbers> {

@@ -49,7 +49,7 @@ type Row = {
 // Top-up is for people with a reloadable card on the account that works. What may come is the account's.
 const FIND = `
 SELECT a.id, a.ledger_account_id, l.balance, l.held, coalesce(h.is_kyc_verified, false) AS is_verified,
-       concat_ws(' ', own.first_name, own.surname) AS holder_name,
+       trim(concat_ws(' ', own.first_name, own.surname)) AS holder_name,
        coalesce(h.language, '${DEFAULT_LANGUAGE}') AS language, o.settings AS own_settings,
        ARRAY(SELECT p.settings FROM ${productsOfAccount('a.tenant_id', 'a.id', '$5')} AND p.is_reloadable) AS products,
        i.features AS instance_features, t.features AS tenant_features, b.settings -> 'Features' AS brand_features

@@ -1,3 +1,4 @@
+import { toDirectEntry } from '@wattle/contract/rules/direct-entry.ts';
 import type { PaymentMethod } from '@wattle/contract/rules/payment-methods.ts';
 import { monthAt } from '../../platform/clock.ts';
 import type { Cents } from '../../platform/money.ts';
@@ -79,11 +80,10 @@ export function dailyLimitOf(
 
 const REMITTER_LENGTH = 16;
 
-/** Direct entry carries ASCII; a name without any is that of nobody. */
+/** The payer's name as direct entry carries it; one without any letter that it carries is that of nobody. */
 function remitterOf(name: { first_name: string; surname: string } | undefined): string {
-  const ascii = `${name?.first_name ?? ''} ${name?.surname ?? ''}`
-    .normalize('NFKD')
-    .replace(/[^\x20-\x7e]/g, '')
+  const folded = toDirectEntry(`${name?.first_name ?? ''} ${name?.surname ?? ''}`)
+    .replace(/ +/g, ' ')
     .trim();
-  return (ascii === '' ? 'Cardholder' : ascii).slice(0, REMITTER_LENGTH).trim();
+  return (/[A-Za-z\d]/.test(folded) ? folded : 'Cardholder').slice(0, REMITTER_LENGTH).trim();
 }

@@ -70,7 +70,7 @@ function resultOf(text: string): VerificationResult | undefined {
 function personOf(id: string, ruleId: string, person: VerifiedPerson): string {
   const { firstName, middleName, surname, email, mobile, address } = person;
   const [year = '', month = '', day = ''] = person.dateOfBirth.split('-');
-  const name = element('givenName', firstName) + optional('middleNames', middleName) + element('surname', surname);
+  const name = optional('givenName', firstName) + optional('middleNames', middleName) + element('surname', surname);
   const home =
     element('country', address.country) +
     optional('flatNumber', address.unitNumber) +

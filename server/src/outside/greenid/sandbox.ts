@@ -65,9 +65,9 @@ export function openSandboxIdentity(): SandboxIdentity {
   };
 }
 
-function isComplete({ firstName, surname, dateOfBirth, email, address }: VerifiedPerson): boolean {
+function isComplete({ surname, dateOfBirth, email, address }: VerifiedPerson): boolean {
   const { streetNumber, streetName, suburb, postcode, country } = address;
-  return [firstName, surname, dateOfBirth, email, streetNumber, streetName, suburb, postcode, country].every(
+  return [surname, dateOfBirth, email, streetNumber, streetName, suburb, postcode, country].every(
     (fact) => fact.trim() !== '',
   );
 }

@@ -14,6 +14,8 @@ export const entityDraft = defineJourney({
         FirstName: 'kept',
         MiddleName: 'kept',
         Surname: 'kept',
+        oneName: 'kept',
+        NameOnCard: 'kept',
         UnparsedDateOfBirth: 'kept',
         MothersMaidenName: 'secret',
         Mobile: 'kept',

@@ -1,3 +1,6 @@
+import { nameOnCardOf } from '@wattle/contract/rules/name-on-card.ts';
+import { NameFields } from '../../ui/name-fields.tsx';
+import { lacksFirstName, oneNameOf, sentName } from '../../ui/one-name.ts';
 import type { ActivationView } from '@wattle/contract/activation/activation.ts';
 import { saveEntityDetails } from '@wattle/contract/activation/save-entity-details.ts';
 import { useBusinessDay } from '../../api/use-business-day.ts';
@@ -68,6 +71,8 @@ export function EntityForm({ view, onDone }: EntityFormProps) {
       called: t('you.birth.name'),
       initial: start('UnparsedDateOfBirth', typedBirthDate(Entered.UnparsedDateOfBirth)),
     },
+    oneName: { initial: start('oneName', oneNameOf(Entered.FirstName, Entered.Surname)) },
+    NameOnCard: { called: t('you.embossed.name'), initial: start('NameOnCard', Entered.NameOnCard) },
     MothersMaidenName: { called: t('you.maiden.name'), initial: draft.MothersMaidenName ?? '' },
     Mobile: { called: t('you.mobile.name'), initial: start('Mobile', Entered.Mobile) },
     HomePhone: { called: t('you.home.name'), initial: start('HomePhone', Entered.HomePhone) },
@@ -98,9 +103,10 @@ export function EntityForm({ view, onDone }: EntityFormProps) {
       names: NAMES,
       body: (values) => ({
         Title: values.Title,
-        FirstName: values.FirstName,
-        MiddleName: values.MiddleName,
+        FirstName: sentName(values.oneName, values.FirstName),
+        MiddleName: sentName(values.oneName, values.MiddleName),
         Surname: values.Surname,
+        ...(asksNameOnCard(values) && { NameOnCard: values.NameOnCard }),
         UnparsedDateOfBirth: isoBirthDate(values.UnparsedDateOfBirth, today) ?? '1900-01-01',
         MothersMaidenName: values.MothersMaidenName,
         Mobile: values.Mobile,
@@ -121,6 +127,8 @@ export function EntityForm({ view, onDone }: EntityFormProps) {
           ...checkAddress(draftOf(values, hasSearch)),
           ...(isUpgrade && checkUpgrade(values, { hasSearch, hasRewards })),
           ...(birth && { UnparsedDateOfBirth: birth }),
+          ...(lacksFirstName(values.oneName, values.FirstName) && { FirstName: 'required' }),
+          ...(asksNameOnCard(values) && values.NameOnCard.trim() === '' && { NameOnCard: 'required' }),
         };
       },
       send: (body) => callActivation(saveEntityDetails, { body }),
@@ -161,9 +169,20 @@ export function EntityForm({ view, onDone }: EntityFormProps) {
         options={titles}
         autoComplete="honorific-prefix"
       />
-      <Field {...nameField('FirstName')} label={t('you.first.label')} autoComplete="given-name" />
-      <Field {...nameField('MiddleName')} label={t('you.middle.label')} autoComplete="additional-name" />
-      <Field {...nameField('Surname')} label={t('you.last.label')} autoComplete="family-name" />
+      <NameFields
+        first={{ ...nameField('FirstName'), label: t('you.first.label') }}
+        middle={{ ...nameField('MiddleName'), label: t('you.middle.label') }}
+        last={{ ...nameField('Surname'), label: t('you.last.label') }}
+        oneName={form.field('oneName')}
+      />
+      {asksNameOnCard(form.values) ? (
+        <Field
+          {...form.field('NameOnCard')}
+          label={t('you.embossed.label')}
+          hint={t('you.embossed.hint')}
+          autoComplete="off"
+        />
+      ) : null}
       <DateOfBirthField
         id={birth.id}
         label={t('you.birth.label')}
@@ -218,6 +237,15 @@ export function EntityForm({ view, onDone }: EntityFormProps) {
       </SubmitButton>
     </FormPage>
   );
+}
+
+/** Whether nothing of a name is Latin, so that a card cannot bear it. */
+function asksNameOnCard({
+  oneName,
+  FirstName,
+  Surname,
+}: Readonly<Record<'oneName' | 'FirstName' | 'Surname', string>>) {
+  return Surname.trim() !== '' && nameOnCardOf({ firstName: sentName(oneName, FirstName), surname: Surname }) === '';
 }
 
 /** Without a search the address is typed in. */

@@ -29,10 +29,11 @@ export function useAfterActivation(): (answer: ResponseOf<typeof activateCard>) 
     const toast = () => showToast({ text: t('done.toast', { suffix }) });
     finishActivation();
     const leave = async (path: string, state?: object) => navigate(path, { replace: true, state });
+    const named = view?.Entered.FirstName || view?.Entered.Surname;
     const ended: Ended = {
       suffix,
       ...(view && { image: view.Image }),
-      ...(view?.Entered.FirstName && { firstName: view.Entered.FirstName }),
+      ...(named && { firstName: named }),
     };
     if (LoginName === null) return leave(paths.cardActivationSuccess(), ended);
     const isNew = currentSession()?.kind !== 'account';

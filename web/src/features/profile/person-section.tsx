@@ -1,10 +1,11 @@
+import { NameFields } from '../../ui/name-fields.tsx';
+import { lacksFirstName, oneNameOf, sentName } from '../../ui/one-name.ts';
 import { updatePersonalDetails } from '@wattle/contract/profile/update-personal-details.ts';
 import { useBusinessDay } from '../../api/use-business-day.ts';
 import { operationRules } from '../../form/operation-rules.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { EditSection, type OpenSection } from '../../journey/edit-section.tsx';
 import { DateOfBirthField } from '../../ui/date-of-birth-field.tsx';
-import { Field } from '../../ui/field.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { birthDateProblem, isoBirthDate, typedBirthDate, withCapitals } from '../../ui/person-entry.ts';
 import { Select } from '../../ui/select.tsx';
@@ -29,17 +30,18 @@ export function PersonSection({ section, person, titles }: PersonSectionProps) {
     first: { label: t('person.first'), called: t('person.firstCalled'), id: 'person-first' },
     middle: { label: t('person.middle'), called: t('person.middleCalled'), id: 'person-middle' },
     last: { label: t('person.last'), called: t('person.lastCalled'), id: 'person-last' },
+    oneName: { label: '', called: '' },
     birth: { label: t('birthDate'), called: t('person.birthCalled'), id: 'person-birth' },
     password: { label: t('password.old'), called: t('password.oldCalled'), isSecret: true, id: 'person-password' },
   };
   type Name = keyof typeof fields;
   const rules = operationRules(fields, {
     operation: updatePersonalDetails,
-    body: ({ title, first, middle, last, birth, password }) => ({
+    body: ({ title, first, middle, last, oneName, birth, password }) => ({
       // A user may have none on record and need not add one.
       ...(title !== '' && { Title: title }),
-      FirstName: first,
-      MiddleName: middle,
+      FirstName: sentName(oneName, first),
+      MiddleName: sentName(oneName, middle),
       Surname: last,
       ...(birth !== '' && { UnparsedDateOfBirth: isoBirthDate(birth, today) ?? '1900-01-01' }),
       currentpassword: password,
@@ -52,9 +54,13 @@ export function PersonSection({ section, person, titles }: PersonSectionProps) {
       UnparsedDateOfBirth: 'birth',
       currentpassword: 'password',
     },
-    also: ({ birth, password }) => {
+    also: ({ first, oneName, birth, password }) => {
       const problem = birth === '' ? null : birthDateProblem(birth, today);
-      return { ...(problem && { birth: problem }), ...(password === '' && { password: 'required' }) };
+      return {
+        ...(lacksFirstName(oneName, first) && { first: 'required' }),
+        ...(problem && { birth: problem }),
+        ...(password === '' && { password: 'required' }),
+      };
     },
     onDone: refetch,
   });
@@ -72,6 +78,7 @@ export function PersonSection({ section, person, titles }: PersonSectionProps) {
         first: person.FirstName,
         middle: person.MiddleName,
         last: person.Surname,
+        oneName: oneNameOf(person.FirstName, person.Surname),
         birth: typedBirthDate(person.UnparsedDateOfBirth || null),
         password: '',
       }}
@@ -96,9 +103,12 @@ export function PersonSection({ section, person, titles }: PersonSectionProps) {
               options={titles}
               autoComplete="honorific-prefix"
             />
-            <Field {...name('first')} autoComplete="given-name" />
-            <Field {...name('middle')} autoComplete="additional-name" />
-            <Field {...name('last')} autoComplete="family-name" />
+            <NameFields
+              first={name('first')}
+              middle={name('middle')}
+              last={name('last')}
+              oneName={form.field('oneName')}
+            />
             <DateOfBirthField
               id={birth.id}
               label={t('birthDate')}

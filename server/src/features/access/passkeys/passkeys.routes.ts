@@ -90,7 +90,7 @@ export const passkeyRoutes: readonly Route[] = [
         id: user.passkey_handle.toString('base64url'),
         // Brands may share a host, and a browser lists the passkeys of a host: the name tells them apart.
         name: `${user.username} (${brand.name})`,
-        displayName: user.first_name,
+        displayName: user.first_name || user.username,
       },
       pubKeyCredParams: KEY_ALGORITHMS.map((alg) => ({ type: 'public-key' as const, alg })),
       timeout: CHALLENGE_MS,

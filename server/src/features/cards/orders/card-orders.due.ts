@@ -1,3 +1,4 @@
+import { foldNameOnCard, NAME_ON_CARD, nameOnCardOf } from '@wattle/contract/rules/name-on-card.ts';
 import type { AppContext } from '../../../context.ts';
 import type { Tx } from '../../../platform/database.ts';
 import type { QueuedJob, RecurringJob } from '../../../platform/due-work/job.ts';
@@ -5,6 +6,7 @@ import type { Queue } from '../../../platform/due-work/queue.ts';
 import { envelopeOf, markOrdered, readToMake, takeOrders } from './card-orders.store.ts';
 
 type CardToMake = { readonly card: string };
+type Named = Readonly<{ embossed_name: string; first_name: string | null; surname: string | null }>;
 
 /** Cards of plastic that are to be made, by their ids. */
 const CARDS_TO_MAKE: Queue<CardToMake> = { name: 'cards.make', clock: 'security' };
@@ -37,7 +39,7 @@ export async function orderPlastic(
   await queueOrder(tx, ctx, tenantId, cardId);
 }
 
-/** Sends each order to the card maker. A card without an address waits at the desk. */
+/** Sends each order to the card maker. A card without an address or a name that it can bear waits at the desk. */
 export const makeCards: QueuedJob<AppContext, CardToMake> = {
   queue: CARDS_TO_MAKE,
   atOnce: 5,
@@ -47,11 +49,14 @@ export const makeCards: QueuedJob<AppContext, CardToMake> = {
     if (!card) return async () => 'done';
     const address = envelopeOf(card);
     if (!address) return async () => ({ giveUp: 'no_address' });
+    const embossedName = embossedNameOf(card);
+    // Cards without a holder bear no name.
+    if (embossedName === '' && card.surname !== null) return async () => ({ giveUp: 'no_name_on_card' });
     const outcome = await ctx.outside.cardMaker.order({
       reference: payload.card,
       cardNumber: ctx.secrets.decrypt(card.pan_cipher, card.pan_key_version, 'pan', id),
       expiry: card.expiry,
-      embossedName: card.embossed_name,
+      embossedName,
       product: card.product,
       brand: card.brand,
       scheme: card.scheme,
@@ -62,3 +67,9 @@ export const makeCards: QueuedJob<AppContext, CardToMake> = {
     return async () => 'done';
   },
 };
+
+/** What a card bears: its name, or where that was kept before the rule of names and does not fit, its holder's. */
+function embossedNameOf({ embossed_name, first_name, surname }: Named): string {
+  const kept = foldNameOnCard(embossed_name);
+  return NAME_ON_CARD.test(kept) ? kept : nameOnCardOf({ firstName: first_name ?? '', surname: surname ?? '' });
+}

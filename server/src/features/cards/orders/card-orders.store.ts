@@ -1,3 +1,4 @@
+import { fullNameIn } from '../../../platform/full-name.ts';
 import type { Tx } from '../../../platform/database.ts';
 
 const TAKE = `
@@ -30,12 +31,15 @@ type CardToMake = {
   readonly brand: string;
   readonly scheme: string;
   readonly holder_name: string | null;
+  readonly first_name: string | null;
+  readonly surname: string | null;
   readonly address: Address | null;
 };
 
 const READ = `
 SELECT c.pan_cipher, c.pan_key_version, c.expiry, c.embossed_name, p.name AS product, b.identifier AS brand, p.scheme,
-       coalesce(d.name, h.first_name || ' ' || h.surname) AS holder_name,
+       coalesce(d.name, ${fullNameIn('h')}) AS holder_name,
+       h.first_name, h.surname,
        coalesce(d.address, h.correspondence_address, h.address) AS address
 FROM card c
 JOIN product p ON p.tenant_id = c.tenant_id AND p.id = c.product_id

@@ -42,9 +42,7 @@ function streetOf(line: string): readonly [number: string, name: string] {
 }
 
 /** Whether the facts are there that every verification needs. */
-export function isCompletePerson({ firstName, surname, dateOfBirth, email, address }: VerifiedPerson): boolean {
+export function isCompletePerson({ surname, dateOfBirth, email, address }: VerifiedPerson): boolean {
   const { streetName, suburb, postcode, country } = address;
-  return [firstName, surname, dateOfBirth, email, streetName, suburb, postcode, country].every(
-    (fact) => fact.trim() !== '',
-  );
+  return [surname, dateOfBirth, email, streetName, suburb, postcode, country].every((fact) => fact.trim() !== '');
 }

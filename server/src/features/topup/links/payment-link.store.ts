@@ -178,6 +178,7 @@ export async function readShownName(tx: Tx, tenantId: number, holderId: bigint):
     [tenantId, holderId],
   );
   if (!row) throw new Error('whoever is signed in has no name');
+  if (row.first_name === '') return row.surname;
   const [initial = ''] = row.surname;
   return [row.first_name, initial && `${initial}.`].filter(Boolean).join(' ');
 }

@@ -155,7 +155,7 @@ describe('the shape of a transfer', () => {
     ['DestinationAccountNumber', '1234567890'],
     ['DestinationAccountNumber', '12_345'],
     ['DestinationAccountName', ' '],
-    ['DestinationAccountName', 'Zoë'],
+    ['DestinationAccountName', '佐伊'],
     ['DestinationAccountName', 'A [B]'],
     ['Amount', undefined],
     ['Amount', '1'],

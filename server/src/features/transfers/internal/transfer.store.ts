@@ -36,7 +36,7 @@ JOIN LATERAL (
     AND CASE WHEN asked.card_id IS NULL THEN holder_id = asked.holder_id ELSE id = asked.card_id END
 ) AS own ON own.cards > 0
 LEFT JOIN LATERAL (
-  SELECT concat_ws(' ', first_name, surname) AS name FROM holder WHERE tenant_id = $1 AND id = a.primary_holder_id ${KEEP_APART}
+  SELECT trim(concat_ws(' ', first_name, surname)) AS name FROM holder WHERE tenant_id = $1 AND id = a.primary_holder_id ${KEEP_APART}
 ) AS h ON true`;
 
 export type OwnNumber = { readonly person: Person; readonly accountNumber: string };

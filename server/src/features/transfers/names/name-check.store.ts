@@ -27,7 +27,7 @@ export async function countCheck(
 }
 
 const HOLDER = `
-SELECT concat_ws(' ', h.first_name, h.surname) AS name, a.is_closed
+SELECT trim(concat_ws(' ', h.first_name, h.surname)) AS name, a.is_closed
   FROM member_account a
   JOIN holder h ON h.tenant_id = a.tenant_id AND h.id = a.primary_holder_id
  WHERE a.tenant_id = $1 AND a.account_number = $2

@@ -9,7 +9,7 @@ export const increaseLimitJourney = defineJourney({
   steps: {
     details: {
       path: paths.increaseLimitYourDetails(),
-      fields: { FirstName: 'kept', MiddleName: 'kept', Surname: 'kept', account: 'kept' },
+      fields: { FirstName: 'kept', MiddleName: 'kept', Surname: 'kept', oneName: 'kept', account: 'kept' },
     },
     consent: { path: paths.increaseLimitConsent(), fields: { agreed: 'kept' }, needs: ['details'] },
     verification: { path: paths.increaseLimitVerification(), fields: {}, needs: ['details', 'consent'] },

@@ -8,7 +8,8 @@ import { useForm } from '../../../form/use-form.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { useStep } from '../../../journey/use-step.ts';
 import { paths } from '../../../paths.ts';
-import { Field } from '../../../ui/field.tsx';
+import { NameFields } from '../../../ui/name-fields.tsx';
+import { lacksFirstName, oneNameOf, sentName } from '../../../ui/one-name.ts';
 import { increaseLimitJourney } from './increase-limit-journey.ts';
 import { ForLimitHolder, type LimitHolder } from './limit-holder.tsx';
 
@@ -22,22 +23,34 @@ export function IncreaseLimitYourDetailsScreen() {
   );
 }
 
+type Typed = Readonly<Record<'FirstName' | 'MiddleName' | 'Surname' | 'oneName', string>>;
+
+/** The names as they are sent. */
+function namesIn({ FirstName, MiddleName, Surname, oneName }: Typed) {
+  return { FirstName: sentName(oneName, FirstName), MiddleName: sentName(oneName, MiddleName), Surname };
+}
+
 const NAMES = { FirstName: true, MiddleName: true, Surname: true } as const;
 
 function DetailsForm({ card, person }: LimitHolder) {
   const t = useTexts('increaseLimit');
   const navigate = useNavigate();
   const { values: draft } = useStep(increaseLimitJourney, 'details');
-  const form = useForm<keyof typeof NAMES>({
+  const form = useForm<keyof typeof NAMES | 'oneName'>({
     fields: {
       FirstName: { called: t('details.firstCalled'), initial: draft.FirstName ?? person.FirstName ?? '' },
       MiddleName: { called: t('details.middleCalled'), initial: draft.MiddleName ?? person.MiddleName ?? '' },
       Surname: { called: t('details.lastCalled'), initial: draft.Surname ?? person.Surname ?? '' },
+      oneName: { initial: draft.oneName ?? oneNameOf(person.FirstName, person.Surname) },
     },
     rules: {
-      check: (values) => checkBody(NAMES, registerVerification, { AccountNumber: card.AccountNumber, ...values }, {}),
+      check: (values) => ({
+        ...checkBody(NAMES, registerVerification, { AccountNumber: card.AccountNumber, ...namesIn(values) }, {}),
+        ...(lacksFirstName(values.oneName, values.FirstName) && { FirstName: 'required' }),
+      }),
       submit: async (values) => {
-        increaseLimitJourney.complete('details', { ...values, account: card.AccountNumber });
+        const { oneName } = values;
+        increaseLimitJourney.complete('details', { ...namesIn(values), oneName, account: card.AccountNumber });
         await navigate(paths.increaseLimitConsent());
         return null;
       },
@@ -53,9 +66,12 @@ function DetailsForm({ card, person }: LimitHolder) {
       form={form}
       className="increase-limit__form"
     >
-      <Field {...form.field('FirstName')} label={t('details.first')} autoComplete="given-name" />
-      <Field {...form.field('MiddleName')} label={t('details.middle')} autoComplete="additional-name" />
-      <Field {...form.field('Surname')} label={t('details.last')} autoComplete="family-name" />
+      <NameFields
+        first={{ ...form.field('FirstName'), label: t('details.first') }}
+        middle={{ ...form.field('MiddleName'), label: t('details.middle') }}
+        last={{ ...form.field('Surname'), label: t('details.last') }}
+        oneName={form.field('oneName')}
+      />
       <SubmitButton form={form}>{t('details.submit')}</SubmitButton>
     </FormPage>
   );
