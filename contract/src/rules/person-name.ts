@@ -2,7 +2,7 @@
  * A name of a person: letters and marks of any script with digits, spaces, hyphens, apostrophes, dots and slashes, and a
  * letter or digit at least. `·` and `・` part names in Chinese and Japanese; the joiners belong to Persian and Indian scripts.
  */
-export const PERSON_NAME = /^(?=.*[\p{L}\p{Nd}])[\p{L}\p{M}\p{Nd} '`´‘’ʻʼ′\p{Pd}−.·•‧・\/\u200c\u200d]+$/u;
+export const PERSON_NAME = /^(?=.*[\p{L}\p{Nd}])[\p{L}\p{M}\p{Nd} '`´‘’ʻʼ′\p{Pd}−.·•‧・/\u200c\u200d]+$/u;
 
 /** Parts of a name, as records and calls have them. Who has one name has it as surname. */
 export type NameParts = { readonly firstName: string; readonly surname: string };

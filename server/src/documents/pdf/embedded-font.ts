@@ -1,5 +1,6 @@
+import { withoutAccents } from '@wattle/contract/rules/typed-text.ts';
 import { createHash } from 'node:crypto';
-import { type FontFile, openFontFile } from './font-file.ts';
+import { type FontFile, type Glyph, openFontFile } from './font-file.ts';
 import { pdfNumber, type PdfObjects } from './pdf-objects.ts';
 
 /** A text in the codes of the embedded font. */
@@ -18,12 +19,13 @@ export type EmbeddedFont = {
   finish(objects: PdfObjects): void;
 };
 
-/** Shown for a character that the font lacks. Whoever copies the text still gets the character. */
-const MISSING = 0x25a1;
+/** Drawn for a character that has no form in the font. Whoever copies the text still gets the character. */
+const MISSING = 0x3f;
 const SPACE = 0x20;
 
 /** Characters that draw nothing: joiners, variation selectors, direction marks. */
 const INVISIBLE = /^[\p{Default_Ignorable_Code_Point}\p{Cf}]$/u;
+const MARK = /^\p{M}$/u;
 const BLANK = /^[\p{Cc}\p{Zs}\p{Zl}\p{Zp}]$/u;
 
 type Used = { readonly codePoint: number; readonly glyph: number; readonly width: number; readonly code: string };
@@ -43,9 +45,13 @@ export async function embedFont(objects: PdfObjects, isLatin: boolean): Promise<
     if (INVISIBLE.test(character)) return undefined;
     const codePoint = BLANK.test(character) ? SPACE : (character.codePointAt(0) ?? SPACE);
     if (codePoint === SPACE && character !== ' ') return glyphFor(' ');
-    const glyph = file.glyphOf(codePoint, isLatin) ?? file.glyphOf(MISSING, isLatin) ?? { id: 0, width: 1000 };
+    const glyph = drawnAs(file, character, isLatin);
+    // A mark that the font cannot set on its letter draws nothing and is read all the same.
+    const isLostMark = glyph === undefined && MARK.test(character);
+    const other = file.glyphOf(isLostMark ? SPACE : MISSING, isLatin) ?? { id: 0, width: 1000 };
+    const { id: glyphId, width } = glyph ?? (isLostMark ? { ...other, width: 0 } : other);
     const code = (used.size + 1).toString(16).padStart(4, '0').toUpperCase();
-    const added = { codePoint, glyph: glyph.id, width: glyph.width, code };
+    const added = { codePoint, glyph: glyphId, width, code };
     used.set(character, added);
     return added;
   }
@@ -55,7 +61,7 @@ export async function embedFont(objects: PdfObjects, isLatin: boolean): Promise<
     encode(text) {
       let codes = '';
       let width = 0;
-      for (const character of text) {
+      for (const character of text.normalize('NFC')) {
         const found = glyphFor(character);
         if (!found) continue;
         codes += found.code;
@@ -65,6 +71,31 @@ export async function embedFont(objects: PdfObjects, isLatin: boolean): Promise<
     },
     finish: (target) => writeFont(target, id, file, [...used.values()]),
   };
+}
+
+/** The glyph of a character, or of its plain form: the font has no `Ł`, and draws `L`. */
+function drawnAs(file: FontFile, character: string, isLatin: boolean): Glyph | undefined {
+  const own = file.glyphOf(character.codePointAt(0) ?? SPACE, isLatin);
+  if (own) return own;
+  const [plain = '', ...more] = withoutAccents(character);
+  return plain === '' || more.length > 0 ? undefined : file.glyphOf(plain.codePointAt(0) ?? SPACE, isLatin);
+}
+
+/** Whether a name or address can be read when it is printed: every letter has a form in the font of documents. */
+export async function isPrintable(text: string): Promise<boolean> {
+  const file = await openFontFile();
+  return [...text.normalize('NFC')].every(
+    (character) => INVISIBLE.test(character) || BLANK.test(character) || drawnAs(file, character, true) !== undefined,
+  );
+}
+
+/**
+ * A name as documents print it: as it is written, else in its Latin form, the name on a card. Undefined where neither
+ * can be read.
+ */
+export async function printedName(name: string, onCard: string): Promise<string | undefined> {
+  if (await isPrintable(name)) return name;
+  return onCard === '' ? undefined : onCard;
 }
 
 function writeFont(objects: PdfObjects, id: number, { font }: FontFile, used: readonly Used[]): void {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { collect, nodesOf, readPdf, rowsOf } from '../../../test-support/read-pdf.ts';
+import { isPrintable, printedName } from './embedded-font.ts';
 import type { PdfBlock, PdfDocument } from './pdf-document.ts';
 import { writePdf } from './write-pdf.ts';
 
@@ -102,6 +103,20 @@ test.each([
 ])('gives the text back: %s', async (_, text) => {
   const { trees } = await written(given([{ kind: 'text', text }]));
   expect(trees[0] && nodesOf(trees[0], 'P').at(-1)?.text).toBe(text);
+});
+
+test('is composed first, and letters that the font lacks have their plain form', async () => {
+  expect(await Promise.all(['Łukasz', 'Zoe\u0308', '李伟'].map(isPrintable))).toEqual([true, true, true]);
+  expect(await Promise.all(['محمد الأحمد', 'प्रिया नायर', 'ไทย', '👍'].map(isPrintable))).toEqual([
+    false,
+    false,
+    false,
+    false,
+  ]);
+  expect(await printedName('प्रिया नायर', 'PRIYA NAIR')).toBe('PRIYA NAIR');
+  expect(await printedName('محمد', '')).toBeUndefined();
+  const { trees } = await written(given([{ kind: 'text', text: 'Zoe\u0308 Łukasz' }]));
+  expect(trees[0] && nodesOf(trees[0], 'P').at(-1)?.text).toBe('Zoë Łukasz');
 });
 
 test('what draws nothing is left out, and what is no character at all is a blank', async () => {

@@ -1,3 +1,4 @@
+import { nameOnCardIn } from '../../platform/full-name.ts';
 import type { Language } from '@wattle/contract/rules/languages.ts';
 import type { Tx } from '../../platform/database.ts';
 
@@ -20,8 +21,7 @@ export type AccountToServe = {
 
 const FIND = `
 SELECT a.id, a.account_number AS number, a.brand_id, h.id AS holder_id, h.first_name, h.surname,
-       coalesce((SELECT c.embossed_name FROM card c WHERE c.tenant_id = a.tenant_id AND c.holder_id = h.id
-                   AND c.embossed_name <> '' ORDER BY c.id DESC LIMIT 1), '') AS embossed_name,
+       ${nameOnCardIn('h')} AS embossed_name,
        coalesce(h.date_of_birth::text, '') AS date_of_birth, coalesce(h.mobile, '') AS mobile,
        coalesce(h.email, '') AS email, h.language,
        coalesce(h.correspondence_address, h.address) ->> 'AddressLine1' IS NOT NULL AS has_address

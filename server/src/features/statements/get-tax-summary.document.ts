@@ -1,3 +1,4 @@
+import { printedName } from '../../documents/pdf/embedded-font.ts';
 import { err, ok } from '@wattle/contract/errors.ts';
 import { money } from '@wattle/contract/rules/amounts.ts';
 import { dateBy } from '@wattle/contract/rules/dates.ts';
@@ -33,7 +34,9 @@ export const getTaxSummaryDocument = documentKind(getTaxSummary, {
     if (!holder) throw new Error('an account has no holder');
     const of = { tenantId, ledgerAccountId: holder.ledger_account_id };
     const months = await readTaxedMonths(tx, of, year);
-    return months.length === 0 ? err('not_found', 'startYear') : ok({ year, holderName: holder.holder_name, months });
+    if (months.length === 0) return err('not_found', 'startYear');
+    const { holder_name: name, name_on_card: onCard } = holder;
+    return ok({ year, holderName: (await printedName(name, onCard)) ?? name, months });
   },
 
   async make(found: Found, call) {

@@ -1,4 +1,4 @@
-import { fullNameIn } from '../../platform/full-name.ts';
+import { fullNameIn, nameOnCardIn } from '../../platform/full-name.ts';
 import type { Language } from '@wattle/contract/rules/languages.ts';
 import type { Tx } from '../../platform/database.ts';
 import { PROGRAMME_ZONE } from '../../platform/programme-zone.domain.ts';
@@ -10,6 +10,7 @@ type DueRow = {
   readonly brand_id: number;
   readonly account_number: string;
   readonly holder_name: string;
+  readonly name_on_card: string;
   readonly language: Language;
   readonly is_monthly: boolean;
   readonly is_on_paper: boolean;
@@ -20,7 +21,7 @@ type DueRow = {
 
 const DUE = `
 SELECT a.id AS member_account_id, a.ledger_account_id, a.brand_id, a.account_number,
-       ${fullNameIn('h')} AS holder_name, h.language, h.statement_frequency = 1 AS is_monthly,
+       ${fullNameIn('h')} AS holder_name, ${nameOnCardIn('h')} AS name_on_card, h.language, h.statement_frequency = 1 AS is_monthly,
        h.statement_delivery = 80 AS is_on_paper,
        m.last_day, m.last_seq, m.closing
 FROM member_account a
@@ -47,6 +48,7 @@ export async function findDueAccounts(
     brandId: row.brand_id,
     accountNumber: row.account_number,
     holderName: row.holder_name,
+    nameOnCard: row.name_on_card,
     language: row.language,
     isMonthly: row.is_monthly,
     isOnPaper: row.is_on_paper,

@@ -1,7 +1,8 @@
+import { isPrintable, printedName } from '../../documents/pdf/embedded-font.ts';
 import type { AppContext } from '../../context.ts';
 import type { QueuedJob } from '../../platform/due-work/job.ts';
 import type { Queue } from '../../platform/due-work/queue.ts';
-import { envelopeOf, readPrinted } from './print-statements.store.ts';
+import { addressOf, readPrinted } from './print-statements.store.ts';
 
 /** `copy` tells a statement that is sent again from the one that was sent when it was issued. */
 export type PrintedStatement = { readonly statement: string; readonly copy?: string };
@@ -15,8 +16,12 @@ export const printStatements: QueuedJob<AppContext, PrintedStatement> = {
   atOnce: 5,
   async outside(ctx, { tenantId, payload }) {
     const printed = await ctx.database.read(tenantId, (tx) => readPrinted(tx, tenantId, payload.statement));
-    const address = printed && envelopeOf(printed);
-    if (!printed || !address) return async () => ({ giveUp: 'no_address' });
+    const lines = printed && addressOf(printed);
+    if (!printed || !lines) return async () => ({ giveUp: 'no_address' });
+    const name = await printedName(printed.holder_name, printed.name_on_card);
+    if (name === undefined) return async () => ({ giveUp: 'name_not_printable' });
+    if (!(await isPrintable(lines.join(' ')))) return async () => ({ giveUp: 'address_not_printable' });
+    const address = [name, ...lines];
     const { statement, copy } = payload;
     const reference = copy === undefined ? `statement-${statement}` : `statement-${statement}-${copy}`;
     const outcome = await ctx.outside.printer.print({ reference, kind: 'statement', address, pdf: printed.body });

@@ -1,4 +1,4 @@
-import { fullNameIn } from '../../platform/full-name.ts';
+import { fullNameIn, nameOnCardIn } from '../../platform/full-name.ts';
 import type { Tx } from '../../platform/database.ts';
 
 type Address = Readonly<Partial<Record<'AddressLine1' | 'AddressLine2' | 'Suburb' | 'State' | 'PostCode', string>>>;
@@ -6,11 +6,13 @@ type Address = Readonly<Partial<Record<'AddressLine1' | 'AddressLine2' | 'Suburb
 type Printed = {
   readonly body: Buffer;
   readonly holder_name: string;
+  readonly name_on_card: string;
   readonly address: Address | null;
 };
 
 const PRINTED = `
-SELECT s.body, ${fullNameIn('h')} AS holder_name, coalesce(h.correspondence_address, h.address) AS address
+SELECT s.body, ${fullNameIn('h')} AS holder_name, ${nameOnCardIn('h')} AS name_on_card,
+       coalesce(h.correspondence_address, h.address) AS address
 FROM statement s
 JOIN member_account a ON a.tenant_id = s.tenant_id AND a.id = s.member_account_id
 JOIN holder h ON h.tenant_id = a.tenant_id AND h.id = a.primary_holder_id
@@ -21,12 +23,12 @@ export function readPrinted(tx: Tx, tenantId: number, id: string): Promise<Print
   return tx.first(PRINTED, [tenantId, id]);
 }
 
-/** The lines of the envelope; undefined without an address. */
-export function envelopeOf({ holder_name, address }: Printed): readonly string[] | undefined {
+/** The lines of the address; undefined without one. */
+export function addressOf({ address }: Printed): readonly string[] | undefined {
   if (!address?.AddressLine1) return undefined;
   const { AddressLine1, AddressLine2, Suburb, State, PostCode } = address;
   const place = [Suburb, State, PostCode].filter(Boolean).join(' ');
-  return [holder_name, AddressLine1, AddressLine2 ?? '', place].filter((line) => line !== '');
+  return [AddressLine1, AddressLine2 ?? '', place].filter((line) => line !== '');
 }
 
 const ISSUED = `

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { deskCommand, type DeskCallInTransaction, refused, accountNumber } from '../desk/public.ts';
 import { STATEMENTS_TO_PRINT } from './print-statements.due.ts';
-import { envelopeOf, findIssued, readPrinted } from './print-statements.store.ts';
+import { addressOf, findIssued, readPrinted } from './print-statements.store.ts';
 
 const input = z.object({ account: accountNumber, until: z.iso.date() });
 
@@ -20,7 +20,7 @@ export const sendStatementCommand = deskCommand({
       return refused('not_found', { field: 'until', object: `account:${issued.member_account_id}` });
     const object = `statement:${issued.id}`;
     const printed = await readPrinted(tx, tenantId, issued.id);
-    if (!printed || !envelopeOf(printed)) return refused('no_address', { field: 'account', object });
+    if (!printed || !addressOf(printed)) return refused('no_address', { field: 'account', object });
     await ctx.dueWork.enqueue(tx, STATEMENTS_TO_PRINT, {
       tenantId,
       key: `${issued.id}:${key}`,

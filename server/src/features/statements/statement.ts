@@ -10,6 +10,8 @@ export type StatedAccount = {
   readonly brandId: number;
   readonly accountNumber: string;
   readonly holderName: string;
+  /** Its Latin form; empty where no card bears one. */
+  readonly nameOnCard: string;
   readonly language: Language;
   readonly isMonthly: boolean;
   /** Its holder wants statements on paper. */

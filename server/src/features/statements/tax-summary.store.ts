@@ -1,13 +1,14 @@
-import { fullNameIn } from '../../platform/full-name.ts';
+import { fullNameIn, nameOnCardIn } from '../../platform/full-name.ts';
 import type { Tx } from '../../platform/database.ts';
 
 export type StatedHolder = {
   readonly ledger_account_id: bigint;
   readonly holder_name: string;
+  readonly name_on_card: string;
 };
 
 const HOLDER = `
-SELECT a.ledger_account_id, ${fullNameIn('h')} AS holder_name
+SELECT a.ledger_account_id, ${fullNameIn('h')} AS holder_name, ${nameOnCardIn('h')} AS name_on_card
 FROM member_account a JOIN holder h ON h.tenant_id = a.tenant_id AND h.id = a.primary_holder_id
 WHERE a.tenant_id = $1 AND a.id = $2`;
 

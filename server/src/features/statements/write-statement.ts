@@ -2,6 +2,7 @@ import type { Language } from '@wattle/contract/rules/languages.ts';
 import { money } from '@wattle/contract/rules/amounts.ts';
 import { dateBy } from '@wattle/contract/rules/dates.ts';
 import type { AppContext } from '../../context.ts';
+import { printedName } from '../../documents/pdf/embedded-font.ts';
 import type { Fact, PdfBlock } from '../../documents/pdf/pdf-document.ts';
 import { writePdf } from '../../documents/pdf/write-pdf.ts';
 import { toInstant } from '../../platform/database.ts';
@@ -22,6 +23,7 @@ export async function writeStatement(ctx: AppContext, account: StatedAccount, su
   const { language } = account;
   const words = brandWords(brand, language);
   const style = { brand, words, language };
+  const holderName = (await printedName(account.holderName, account.nameOnCard)) ?? account.holderName;
   const pieces: Uint8Array[] = [];
   const file = writePdf({
     title: words('statements:file.title', periodWords(summary, style)),
@@ -31,7 +33,7 @@ export async function writeStatement(ctx: AppContext, account: StatedAccount, su
     footer: words('downloads:footer'),
     pageWord: (page) => words('downloads:page', { page }),
     madeAt: ctx.clocks.business.now(),
-    blocks: blocksOf(ctx, account, summary, style),
+    blocks: blocksOf(ctx, { ...account, holderName }, summary, style),
   });
   for await (const piece of file) pieces.push(piece);
   return Buffer.concat(pieces);

@@ -57,12 +57,13 @@ export type LetterToPrint = {
   readonly title: string;
   readonly first_name: string;
   readonly surname: string;
+  readonly embossed_name: string;
   readonly address: Address | null;
 };
 
 const TO_PRINT = `
 SELECT c.brand_id, c.card_name, c.last4, NOT p.is_virtual AS is_plastic, h.language, coalesce(h.title, '') AS title,
-       h.first_name, h.surname, coalesce(h.correspondence_address, h.address) AS address
+       h.first_name, h.surname, c.embossed_name, coalesce(h.correspondence_address, h.address) AS address
 FROM card_letter l
 JOIN card c ON c.tenant_id = l.tenant_id AND c.id = l.card_id
 JOIN product p ON p.tenant_id = c.tenant_id AND p.id = c.product_id

@@ -90,6 +90,32 @@ describe('the letter of a card from the desk', () => {
     expect(await printed(brand.tenantId)).toEqual([]);
   });
 
+  it.each([
+    ['محمد', 'الأحمد', 'Mohammed Alahmad', 'MOHAMMED ALAHMAD'],
+    ['प्रिया', 'नायर', 'Priya Nair', 'PRIYA NAIR'],
+    ['伟', '李', 'Li Wei', '李伟'],
+    ['', 'Suharto', '', 'Suharto'],
+  ])('[25-a] to %s %s is addressed so that it can be read', async (firstName, surname, nameOnCard, printedAs) => {
+    const brand = await givenBrand(test.ctx, { tenant: await givenTenant(test.ctx) });
+    const agent = await givenStaff(test.ctx, brand.tenantId);
+    const product = await givenProduct(test.ctx, { brand, settings: NUMBERS });
+    const names = { firstName, surname, nameOnCard };
+    const input = { brand: brand.identifier, product: String(product.id), ...MIA, ...HOME, ...names };
+    await give(test, agent, 'issue-card', { input, reason: 'asked at the counter' });
+    const [job] = await printed(brand.tenantId);
+    expect(job?.address[0]).toBe(printedAs);
+  });
+
+  it('[25-a] waits at the desk where no form of the name can be printed', async () => {
+    const { card } = await givenLetter();
+    await test.ctx.asOwner("UPDATE holder SET first_name = 'محمد', surname = 'الأحمد', address = $2 WHERE id = $1", [
+      card.account.holder.id,
+      JSON.stringify({ AddressLine1: '1 Wattle Street', Suburb: 'Fremantle', State: 'WA', PostCode: '6160' }),
+    ]);
+    await test.ctx.asOwner("UPDATE card SET embossed_name = '' WHERE id = $1", [card.id]);
+    expect(await printed(card.brand.tenantId)).toEqual([]);
+  });
+
   it('says the same when it is printed again', async () => {
     const { card } = await givenLetter();
     await test.ctx.asOwner('UPDATE holder SET address = $2 WHERE id = $1', [

@@ -1,3 +1,5 @@
+import { fullNameOf } from '@wattle/contract/rules/person-name.ts';
+import { isPrintable, printedName } from '../../../documents/pdf/embedded-font.ts';
 import type { AppContext } from '../../../context.ts';
 import type { QueuedJob } from '../../../platform/due-work/job.ts';
 import { findBrandById } from '../../brands/public.ts';
@@ -12,13 +14,18 @@ export const printLetters: QueuedJob<AppContext, { readonly letter: string }> = 
   async outside(ctx, { tenantId, payload }) {
     const letter = await ctx.database.read(tenantId, (tx) => readLetter(tx, tenantId, payload.letter));
     const brand = letter && (await findBrandById(ctx, letter.brand_id));
-    const address = letter && envelopeOf(letter);
+    const address = letter && addressOf(letter);
     if (!letter || !brand || !address) return async () => ({ giveUp: 'no_address' });
+    const full = fullNameOf({ firstName: letter.first_name, surname: letter.surname });
+    const name = await printedName(full, letter.embossed_name);
+    // Both wait at the desk until the record is corrected.
+    if (name === undefined) return async () => ({ giveUp: 'name_not_printable' });
+    if (!(await isPrintable(address.join(' ')))) return async () => ({ giveUp: 'address_not_printable' });
     const outcome = await ctx.outside.printer.print({
       reference: `letter-${payload.letter}`,
       kind: 'letter',
-      address,
-      pdf: await writeLetter(ctx, { brand, letter, letterId: payload.letter, address }),
+      address: [name, ...address],
+      pdf: await writeLetter(ctx, { brand, letter, letterId: payload.letter, name, address }),
     });
     if (outcome.kind === 'refused') return async () => ({ giveUp: outcome.code });
     if (outcome.kind !== 'done') throw new Error(`a letter was not printed: ${outcome.kind}`);
@@ -26,10 +33,10 @@ export const printLetters: QueuedJob<AppContext, { readonly letter: string }> = 
   },
 };
 
-/** The lines of the envelope; undefined without an address. */
-function envelopeOf({ first_name, surname, address }: LetterToPrint): readonly string[] | undefined {
+/** The lines of an address; undefined without one. */
+function addressOf({ address }: LetterToPrint): readonly string[] | undefined {
   if (!address?.AddressLine1) return undefined;
   const { AddressLine1, AddressLine2, Suburb, State, PostCode } = address;
   const place = [Suburb, State, PostCode].filter(Boolean).join(' ');
-  return [`${first_name} ${surname}`, AddressLine1, AddressLine2 ?? '', place].filter((line) => line !== '');
+  return [AddressLine1, AddressLine2 ?? '', place].filter((line) => line !== '');
 }

@@ -8,12 +8,14 @@ type Given = {
   readonly brand: Brand;
   readonly letter: LetterToPrint;
   readonly letterId: string;
-  /** Lines of the envelope. */
+  /** The addressee as it is printed. */
+  readonly name: string;
+  /** Lines of the address. */
   readonly address: readonly string[];
 };
 
 /** The letter that comes with a card: its masked number, how it is activated, and a QR code that names it. */
-export async function writeLetter(ctx: AppContext, { brand, letter, letterId, address }: Given): Promise<Buffer> {
+export async function writeLetter(ctx: AppContext, { brand, letter, letterId, name, address }: Given): Promise<Buffer> {
   const words = brandWords(brand, letter.language);
   const page = pageOfLetter(ctx, brand, referenceOf(ctx, letterId));
   // What somebody types who does not scan: the page without the reference.
@@ -29,8 +31,8 @@ export async function writeLetter(ctx: AppContext, { brand, letter, letterId, ad
     pageWord: (number) => words('downloads:page', { page: number }),
     madeAt: ctx.clocks.business.now(),
     blocks: [
-      { kind: 'text', text: address.join('\n') },
-      { kind: 'text', text: words('letters:greeting', { name: `${letter.first_name} ${letter.surname}` }) },
+      { kind: 'text', text: [name, ...address].join('\n') },
+      { kind: 'text', text: words('letters:greeting', { name }) },
       { kind: 'text', text: words(letter.is_plastic ? 'letters:plastic' : 'letters:virtual', card) },
       { kind: 'heading', text: words('letters:how') },
       {
