@@ -7,12 +7,13 @@ import { StrictMode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { App } from '../src/app/app.tsx';
 import type { Router } from '../src/router/public.ts';
-import { afterEach } from 'vitest';
+import { afterEach, expect } from 'vitest';
 import { setBrand } from '../src/brand/brand.ts';
 import { startTexts, switchLanguage } from '../src/i18n/i18n.ts';
 import { openRouter } from '../src/app/open-router.ts';
 import { currentSession, endSession, startSession } from '../src/session/session.ts';
 import { toasts } from '../src/ui/toasts.ts';
+import { textsWithoutElement } from './translator.ts';
 import { type BrandName, givenBrand } from './brand-view.ts';
 
 type Options = {
@@ -72,4 +73,8 @@ function close(): void {
   sessionStorage.clear();
 }
 
-afterEach(close);
+afterEach(() => {
+  const found = textsWithoutElement(document.querySelector('#root'));
+  close();
+  expect(found, 'texts that are not in an element of their own').toEqual([]);
+});

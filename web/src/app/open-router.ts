@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import type { FeatureFlags } from '@wattle/contract/brands/get-brand.ts';
 import { PREFIX } from '../brand/brand.ts';
 import { setCardToLogin } from '../features/access/sign-in/card-to-login.ts';
@@ -10,7 +11,7 @@ import { guard } from './guard.ts';
 import { notFoundRoutes } from './not-found-routes.ts';
 
 /** For a screen that brings its frame, as those of sign-in do. */
-const NoFrame: Drawn['Frame'] = ({ children }) => children;
+const NoFrame = Fragment;
 
 async function frameOf({ access, frame, isSignIn }: AppRoute): Promise<Drawn['Frame']> {
   if (frame === 'own' || isSignIn) return NoFrame;

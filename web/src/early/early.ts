@@ -52,6 +52,7 @@ function showBalance(dollars: number): void {
   const digits = Math.abs(dollars).toLocaleString('en-AU', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
   const whole = `$${digits.slice(0, -3)}`;
   const amount = made('p', whole.length >= 8 ? 'balance__amount balance__amount--long' : 'balance__amount');
+  amount.translate = false;
   amount.append(`${dollars < 0 ? '−' : ''}${whole}`, made('span', 'balance__cents', digits.slice(-3)));
   waiting.replaceWith(amount);
 }

@@ -1,5 +1,5 @@
+import type { ElementComponent } from '../jsx/jsx-types.d.ts';
 import type { FeatureFlags } from '@wattle/contract/brands/get-brand.ts';
-import type { ComponentType } from 'react';
 import type { BrandView } from '../brand/brand.ts';
 import type { AppIconName } from '../ui/app-icon.tsx';
 
@@ -28,7 +28,7 @@ export type AppRoute = {
   readonly title: string;
   /** `signed-in`: without a session it leads to the brand's root. */
   readonly access: 'public' | 'signed-in';
-  readonly load: () => Promise<ComponentType>;
+  readonly load: () => Promise<ElementComponent>;
   /** Text files that the screen reads, besides `common` and `errors`; signed-in ones have `ui` as well. */
   readonly texts: readonly string[];
   /** `own`: the screen brings its frame, and no place of the product stands round it. */

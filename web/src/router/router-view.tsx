@@ -1,6 +1,6 @@
+import type { ElementComponent } from '../jsx/jsx-types.d.ts';
 import {
   Component,
-  type ComponentType,
   createContext,
   type ReactNode,
   startTransition,
@@ -58,7 +58,11 @@ export function Navigate({ to, replace, state }: { readonly to: string } & MoveO
 }
 
 type FaultProps = { readonly error: unknown };
-type BoundaryProps = { readonly shown: Shown; readonly Fault: ComponentType<FaultProps>; readonly children: ReactNode };
+type BoundaryProps = {
+  readonly shown: Shown;
+  readonly Fault: ElementComponent<FaultProps>;
+  readonly children: ReactNode;
+};
 type BoundaryState = { readonly failed: FaultProps | null; readonly shown: Shown };
 
 /** Shows the fault of a page that broke, until the next move. */
@@ -83,10 +87,10 @@ class Boundary extends Component<BoundaryProps, BoundaryState> {
 type RouterViewProps = {
   readonly router: Router;
   /** Shown before the first page is loaded. */
-  readonly Starting: ComponentType;
+  readonly Starting: ElementComponent;
   /** Frame around every page. */
-  readonly Root: ComponentType<{ readonly children: ReactNode }>;
-  readonly Fault: ComponentType<FaultProps>;
+  readonly Root: ElementComponent<{ readonly children: ReactNode }>;
+  readonly Fault: ElementComponent<FaultProps>;
 };
 
 /** Draws the page of the router. */

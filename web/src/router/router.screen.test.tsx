@@ -61,7 +61,7 @@ function Broken() {
 
 const Elsewhere = () => <Navigate to="/b" replace state={{ from: 'screen' }} />;
 
-const Frame = ({ children }: { readonly children: React.ReactNode }) => children;
+const Frame = ({ children }: { readonly children: React.ReactNode }) => <>{children}</>;
 
 function Root({ children }: { readonly children: React.ReactNode }) {
   const isMoving = useIsMoving();

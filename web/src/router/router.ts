@@ -1,4 +1,5 @@
-import type { ComponentType, ReactNode } from 'react';
+import type { ElementComponent } from '../jsx/jsx-types.d.ts';
+import type { Fragment, ReactNode } from 'react';
 import { createStore, type Store } from '../store.ts';
 import { type Address, findRoute, hrefOf, type Params, resolve, textOf, type To } from './address.ts';
 import type { AppRoute } from './app-route.ts';
@@ -7,8 +8,8 @@ import { openScroll } from './scroll.ts';
 
 /** Rendered route: its screen within its frame. */
 export type Drawn = {
-  readonly Screen: ComponentType;
-  readonly Frame: ComponentType<{ readonly children: ReactNode }>;
+  readonly Screen: ElementComponent;
+  readonly Frame: ElementComponent<{ readonly children: ReactNode }> | typeof Fragment;
 };
 
 /** The page that is shown, or the error that is shown in its place. */

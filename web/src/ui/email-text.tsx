@@ -2,7 +2,7 @@
 export function EmailText({ email }: { readonly email: string }) {
   const [name = '', ...rest] = email.split('@');
   return rest.length === 0 ? (
-    email
+    <>{email}</>
   ) : (
     <>
       {name}@<wbr />

@@ -19,13 +19,15 @@ export function Money({ dollars, kind = 'plain', size = 'text' }: MoneyProps) {
   const t = useTexts('ui');
   const sign = kind === 'declined' ? 'never' : kind === 'plain' ? 'auto' : 'always';
   const parts = moneyParts(dollars, useLanguage(), sign);
-  const figures = (
-    <>
-      {parts.sign}
-      {parts.whole}
-      <span className="money__cents">{parts.cents}</span>
-    </>
-  );
+  const figures =
+    size === 'loud' ? (
+      <span translate="no">
+        {`${parts.sign}${parts.whole}`}
+        <span className="money__cents">{parts.cents}</span>
+      </span>
+    ) : (
+      <>{`${parts.sign}${parts.whole}${parts.cents}`}</>
+    );
   return (
     <span className={classNames('money', `money--${kind}`, size === 'loud' && 'money--loud')}>
       {kind === 'plain' ? null : <span className="visually-hidden">{t(`money.${kind}`)} </span>}

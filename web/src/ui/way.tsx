@@ -1,7 +1,8 @@
-import type { ComponentType, ReactNode } from 'react';
+import type { ElementComponent } from '../jsx/jsx-types.d.ts';
+import type { ReactNode } from 'react';
 
 /** A link of the router, which this folder does not know. */
-type LinkKind = ComponentType<{
+type LinkKind = ElementComponent<{
   readonly to: string;
   readonly className?: string;
   readonly children?: ReactNode;

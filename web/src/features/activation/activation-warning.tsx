@@ -1,4 +1,5 @@
-import { type ComponentType, useEffect, useState } from 'react';
+import type { ElementComponent } from '../../jsx/jsx-types.d.ts';
+import { useEffect, useState } from 'react';
 import { type IdleTimes, secondsLeft, warningAt } from '../../session/session-warning.domain.ts';
 import { endActivation, stayWithActivation, useActivationIdle, wasUsedSinceRenewal } from './activation-session.ts';
 
@@ -6,7 +7,7 @@ const LOOK_EVERY_MS = 1_000;
 /** Long before it is needed, behind what the page itself loads. */
 const LOAD_AFTER_MS = 10_000;
 
-type Asking = ComponentType<{ readonly left: number }>;
+type Asking = ElementComponent<{ readonly left: number }>;
 
 /** Asks an idle user whether they are still there, before the activation ends. */
 export function ActivationWarning() {

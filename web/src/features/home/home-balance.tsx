@@ -42,9 +42,11 @@ export function HomeBalance({ card, details, hasFailed }: HomeBalanceProps) {
           <span className="visually-hidden">{t('home.isHidden')}</span>
         </p>
       ) : (
-        <p className={classNames('balance__amount', parts.whole.length >= LONG && 'balance__amount--long')}>
-          {parts.sign}
-          {parts.whole}
+        <p
+          className={classNames('balance__amount', parts.whole.length >= LONG && 'balance__amount--long')}
+          translate="no"
+        >
+          {`${parts.sign}${parts.whole}`}
           <span className="balance__cents">{parts.cents}</span>
         </p>
       )}

@@ -1,8 +1,9 @@
-import { type ComponentType, lazy } from 'react';
+import type { ElementComponent } from '../../jsx/jsx-types.d.ts';
+import { lazy } from 'react';
 import type { Specimen } from './specimen.tsx';
 
 /** Loaded after the page: all fields there are would weigh more than a route may. */
-const later = (load: () => Promise<ComponentType>) => lazy(async () => ({ default: await load() }));
+const later = (load: () => Promise<ElementComponent>) => lazy(async () => ({ default: await load() }));
 
 /** Specimens of input components. */
 export const inputSpecimens: readonly Specimen[] = [

@@ -1,5 +1,6 @@
+import type { ElementComponent } from '../../jsx/jsx-types.d.ts';
 import '../../ui/panel.css';
-import { type ComponentType, type ReactNode, Suspense } from 'react';
+import { type LazyExoticComponent, type ReactNode, Suspense } from 'react';
 import { translate } from '../../i18n/i18n.ts';
 import { classNames } from '../../ui/class-names.ts';
 
@@ -11,7 +12,7 @@ export type Specimen = {
   readonly title: string;
   /** It takes the whole width where two would stand side by side. */
   readonly isWide?: boolean;
-  readonly Content: ComponentType;
+  readonly Content: ElementComponent | LazyExoticComponent<ElementComponent>;
 };
 
 export function SpecimenPanel({ specimen }: { readonly specimen: Specimen }) {

@@ -2,7 +2,7 @@ import type { AnyOperation, ResponseOf } from '@wattle/contract/operation.ts';
 import type { MethodFacts } from '@wattle/contract/rules/payment-methods.ts';
 import type { confirmPayee } from '@wattle/contract/transfers/names/confirm-payee.ts';
 import type { PaymentFields } from '@wattle/contract/transfers/method-call.ts';
-import type { HTMLAttributes, ReactNode } from 'react';
+import type { HTMLAttributes, ReactElement, ReactNode } from 'react';
 import type { CallFailure } from '../../api/send.ts';
 import type { Problems } from '../../form/form.domain.ts';
 import type { Form, FormField } from '../../form/use-form.ts';
@@ -122,7 +122,7 @@ export type MethodDescriptor<Own extends string = never> = {
   readonly pays: 'people' | 'billers';
   /** Fields of who is paid, in the order of the form, with their ids in the page. The first takes the focus. */
   readonly payeeFields: Readonly<Record<Own | 'name', string>>;
-  PayeeFields(props: PayeeFieldsProps<Own>): ReactNode;
+  PayeeFields(props: PayeeFieldsProps<Own>): ReactElement;
   /** Null: the account number says it all. */
   readonly bsb: PayeeNumber | null;
   readonly number: PayeeNumber;

@@ -1,5 +1,6 @@
+import type { ElementComponent } from '../../../jsx/jsx-types.d.ts';
 import { getDevice } from '@wattle/contract/devices/device.ts';
-import { type ComponentType, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigate } from '../../../router/public.ts';
 import { call } from '../../../api/call.ts';
 import { currentBrand } from '../../../brand/brand.ts';
@@ -24,7 +25,7 @@ const CHECKED_KEY = 'wattle.account.checked';
 type Shown = {
   readonly offer: Offer;
   readonly noticesKey: string | null;
-  readonly Dialog: ComponentType<OfferDialogProps>;
+  readonly Dialog: ElementComponent<OfferDialogProps>;
 };
 
 async function findOffer(): Promise<Shown | 'accountCheck' | null> {

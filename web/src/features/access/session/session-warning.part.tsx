@@ -1,4 +1,5 @@
-import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+import type { ElementComponent } from '../../../jsx/jsx-types.d.ts';
+import { type ReactNode, useEffect, useState } from 'react';
 import { loadTexts } from '../../../i18n/i18n.ts';
 import { wasActive } from '../../../session/activity.ts';
 import { refreshSession } from '../../../session/refresh.ts';
@@ -57,7 +58,7 @@ function useIsDue(session: Session | null): boolean {
 export function SessionWarning({ children }: { readonly children?: ReactNode }) {
   const session = useSession();
   const isDue = useIsDue(session);
-  const [Loaded, setLoaded] = useState<ComponentType<{ readonly session: Session }> | null>(null);
+  const [Loaded, setLoaded] = useState<ElementComponent<{ readonly session: Session }> | null>(null);
   useEffect(() => {
     if (Loaded) return;
     const load = () =>
@@ -70,6 +71,6 @@ export function SessionWarning({ children }: { readonly children?: ReactNode }) 
     const timer = window.setTimeout(load, isDue ? 0 : LOAD_AFTER_MS);
     return () => window.clearTimeout(timer);
   }, [Loaded, isDue]);
-  if (!session || !isDue) return children;
+  if (!session || !isDue) return <>{children}</>;
   return Loaded ? <Loaded session={session} /> : null;
 }

@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react';
+import type { ElementComponent } from '../../../jsx/jsx-types.d.ts';
 
 /** How an upgrade from outside has ended. */
 export type UpgradeOutcome = {
@@ -14,7 +14,7 @@ export type CardToLogin = {
   readonly end: () => void;
   readonly requestUpgrade: () => Promise<UpgradeOutcome>;
   /** Above the sign-in of an upgrade. */
-  readonly UpgradeHeader: ComponentType;
+  readonly UpgradeHeader: ElementComponent;
 };
 
 let load: (() => Promise<CardToLogin>) | undefined;

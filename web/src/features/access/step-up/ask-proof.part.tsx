@@ -1,6 +1,7 @@
+import type { ElementComponent } from '../../../jsx/jsx-types.d.ts';
 import { startStepUp } from '@wattle/contract/access/step-up/start-step-up.ts';
 import type { ProofMethod } from '@wattle/contract/access/step-up/step-up.ts';
-import { type ComponentType, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation } from '../../../router/public.ts';
 import { call } from '../../../api/call.ts';
 import type { AskedProof } from '../../../api/proof.ts';
@@ -11,7 +12,7 @@ import { deviceUuid } from '../this-device.ts';
 import type { StepUpDialogProps } from './step-up-dialog.tsx';
 
 type Ready = Pick<StepUpDialogProps, 'methods' | 'nothingUntil'> & {
-  readonly Dialog: ComponentType<StepUpDialogProps>;
+  readonly Dialog: ElementComponent<StepUpDialogProps>;
 };
 
 /** The person's ways to prove it, and the dialog, which is loaded when it is first needed. Null: neither came. */

@@ -63,7 +63,7 @@ function OfCard({ card, isOffered, children }: OfCardProps) {
   const details = useOperation(getCardDetails, { body: { Card: cardReferenceOf(card) } });
   if (details.data) {
     const managed = { card, details: details.data };
-    return isOffered(managed) ? children(managed) : <NotOffered text={t('notOffered')} />;
+    return isOffered(managed) ? <>{children(managed)}</> : <NotOffered text={t('notOffered')} />;
   }
   if (details.failure) return <LoadFailed failure={details.failure} onRetry={details.refetch} />;
   return <Waiting />;

@@ -41,7 +41,7 @@ export function ForLimitHolder({ title, ifVerified, children }: Props) {
   if (isCardAlone) return <Navigate to={paths.cardHome()} replace />;
   if (card && details.data && person.data) {
     if (ifVerified !== undefined && person.data.Kyc) return <Navigate to={ifVerified} replace />;
-    return children({ card, details: details.data, person: person.data });
+    return <>{children({ card, details: details.data, person: person.data })}</>;
   }
   return (
     <JourneyPage title={title} back={{ to: paths.cardHome(), link: Link }}>
