@@ -9,7 +9,7 @@ import { pageFiles } from './build/page-files.ts';
  */
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react({ jsxImportSource: '#jsx' }), pageFiles(import.meta.dirname)],
+  plugins: [react({ jsxImportSource: '@wattle/web' }), pageFiles(import.meta.dirname)],
   build: {
     assetsDir: 'assets/app',
     // Read by tools/web-size.ts, which holds the first route to its limit.
