@@ -71,6 +71,8 @@ export type Operation<
   readonly summary: string;
   /** True for a call that moves money: it takes `Idempotency-Key`. */
   readonly money: boolean;
+  /** True for a look-up, which changes nothing that its caller could see: each GET, and each POST that says so. */
+  readonly reads: boolean;
 };
 
 type Input<P extends Schema, Q extends Schema, B extends Schema, R extends Schema, E extends ErrorName> = Pick<
@@ -86,6 +88,7 @@ type Input<P extends Schema, Q extends Schema, B extends Schema, R extends Schem
   readonly errorFields?: Readonly<Partial<Record<NoInfer<E>, keyof z.input<B> & string>>>;
   readonly ruleErrors?: Readonly<Partial<Record<string, NoInfer<E>>>>;
   readonly money?: boolean;
+  readonly reads?: true;
 } & Access<FieldOf<P> | FieldOf<Q> | FieldOf<B>>;
 
 type Access<Field extends string> =
@@ -114,6 +117,7 @@ export function operation<
     ids: {},
     ruleErrors: {},
     money: false,
+    reads: input.method === 'GET',
     ...input,
     proof,
     errors: asksForProof(proof) && !errors.includes('proof_needed') ? [...errors, 'proof_needed'] : errors,

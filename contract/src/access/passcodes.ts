@@ -58,6 +58,7 @@ export const deletePasscode = operation({
 export const verifyIfPasscodeIsSet = operation({
   name: 'verifyIfPasscodeIsSet',
   method: 'POST',
+  reads: true,
   path: 'onlineAccount/VerifyIfPasscodeIsSet',
   auth: WEB_ACCOUNT,
   proof: 'session',

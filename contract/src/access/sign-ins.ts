@@ -6,6 +6,7 @@ import { done, instant } from '../wire.ts';
 export const getSignIns = operation({
   name: 'getSignIns',
   method: 'POST',
+  reads: true,
   path: 'onlineAccount/GetSignIns',
   auth: WEB_ACCOUNT,
   proof: 'session',

@@ -29,6 +29,7 @@ export const waiting = z.object({
 export const getAccountCheck = operation({
   name: 'getAccountCheck',
   method: 'POST',
+  reads: true,
   path: 'onlineAccount/GetAccountCheck',
   auth: WEB_ACCOUNT,
   proof: 'session',

@@ -6,6 +6,7 @@ import { accountNumber } from '../wire.ts';
 export const getAccountLoginNameActivation = operation({
   name: 'getAccountLoginNameActivation',
   method: 'POST',
+  reads: true,
   path: 'card/getAccountLoginNameActivation',
   auth: ACTIVATION,
   proof: 'session',

@@ -5,6 +5,7 @@ import { ACTIVATION, operation } from '../operation.ts';
 export const getCardProduct = operation({
   name: 'getCardProduct',
   method: 'POST',
+  reads: true,
   path: 'card/getCardProduct',
   auth: ACTIVATION,
   proof: 'session',

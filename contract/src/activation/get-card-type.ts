@@ -9,6 +9,7 @@ import { cardId, cardNumber } from '../wire.ts';
 export const getCardType = operation({
   name: 'getCardType',
   method: 'POST',
+  reads: true,
   path: 'card/type',
   auth: WEB_ACCOUNT,
   proof: 'session',

@@ -13,6 +13,7 @@ export const letterReference = z.string().check(z.regex(/^[\w-]{22}$/, 'required
 export const getLetterCard = operation({
   name: 'getLetterCard',
   method: 'POST',
+  reads: true,
   path: 'card/letterCard',
   auth: 'public',
   proof: carriedBy('LetterReference'),

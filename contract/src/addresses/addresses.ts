@@ -14,6 +14,7 @@ export const countryCode = z.string().check(z.regex(/^[A-Z]{2}$/, 'required'));
 export const getMatchedAddresses = operation({
   name: 'getMatchedAddresses',
   method: 'POST',
+  reads: true,
   path: 'address/getMatchedAddresses',
   auth: 'public',
   proof: 'none',
@@ -33,6 +34,7 @@ export const getMatchedAddresses = operation({
 export const getDetailedAddress = operation({
   name: 'getDetailedAddress',
   method: 'POST',
+  reads: true,
   path: 'address/getDetailedAddress',
   auth: 'public',
   proof: 'none',

@@ -49,6 +49,7 @@ export type AccountAlerts = z.output<typeof accountAlerts>;
 export const getAlerts = operation({
   name: 'getAlerts',
   method: 'POST',
+  reads: true,
   path: 'manageAlerts/getAlerts',
   auth: WEB_ACCOUNT,
   proof: 'session',
@@ -63,6 +64,7 @@ export const getAlerts = operation({
 export const getAlertsByEntity = operation({
   name: 'getAlertsByEntity',
   method: 'POST',
+  reads: true,
   path: 'manageAlerts/getAlertsByEntity',
   auth: WEB_ACCOUNT,
   proof: 'session',

@@ -9,6 +9,7 @@ import { billerCode } from './bpay.ts';
 export const getBPayBiller = operation({
   name: 'getBPayBiller',
   method: 'POST',
+  reads: true,
   path: 'bPay/getBPayBiller',
   auth: SIGNED_IN,
   proof: 'session',

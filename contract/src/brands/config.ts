@@ -100,6 +100,7 @@ export const getInstanceName = fact(
 export const getAutoAddressEnableStatus = operation({
   name: 'getAutoAddressEnableStatus',
   method: 'POST',
+  reads: true,
   path: 'config/autoAddressEnableStatus',
   auth: 'public',
   proof: 'none',
@@ -111,6 +112,7 @@ export const getAutoAddressEnableStatus = operation({
 export const getServerTime = operation({
   name: 'getServerTime',
   method: 'POST',
+  reads: true,
   path: 'config/getServerTime',
   auth: 'public',
   proof: 'none',

@@ -15,6 +15,7 @@ export const country = z.object({
 export const getCountries = operation({
   name: 'getCountries',
   method: 'POST',
+  reads: true,
   path: 'country/getall',
   auth: 'public',
   proof: 'none',

@@ -18,6 +18,7 @@ export type SystemNotification = z.output<typeof systemNotification>;
 export const getSystemNotifications = operation({
   name: 'getSystemNotifications',
   method: 'POST',
+  reads: true,
   path: 'brand/GetSystemNotifications',
   auth: 'public',
   proof: 'none',

@@ -6,6 +6,7 @@ import { brandIdentifier, instant } from '../wire.ts';
 export const getUpdateTime = operation({
   name: 'getUpdateTime',
   method: 'POST',
+  reads: true,
   path: 'brand/GetUpdateTime',
   auth: 'public',
   proof: 'none',

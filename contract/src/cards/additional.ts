@@ -6,6 +6,7 @@ import { accountNumber, done, money } from '../wire.ts';
 export const canOrderAdditionalCard = operation({
   name: 'canOrderAdditionalCard',
   method: 'POST',
+  reads: true,
   path: 'card/canOrderAdditionalCard',
   auth: WEB_ACCOUNT,
   proof: 'session',

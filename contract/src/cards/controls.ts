@@ -40,6 +40,7 @@ export type CardControls = z.output<typeof cardControls>;
 export const getCardControls = operation({
   name: 'getCardControls',
   method: 'POST',
+  reads: true,
   path: 'card/getControls',
   auth: WEB_ACCOUNT,
   proof: 'session',

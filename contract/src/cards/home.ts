@@ -111,6 +111,7 @@ export type CardDetails = z.output<typeof cardDetails>;
 export const getCardDetails = operation({
   name: 'getCardDetails',
   method: 'POST',
+  reads: true,
   path: 'card/details',
   auth: SIGNED_IN,
   proof: 'session',
@@ -125,6 +126,7 @@ export const getCardDetails = operation({
 export const getCardInitialLoadFee = operation({
   name: 'getCardInitialLoadFee',
   method: 'POST',
+  reads: true,
   path: 'card/getCardInitialLoadFee',
   auth: WEB_ACCOUNT,
   proof: 'session',
@@ -142,6 +144,7 @@ export const getCardInitialLoadFee = operation({
 export const isPrimaryAccount = operation({
   name: 'isPrimaryAccount',
   method: 'POST',
+  reads: true,
   path: 'card/isPrimaryAccount',
   auth: SIGNED_IN,
   proof: 'session',

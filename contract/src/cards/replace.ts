@@ -6,6 +6,7 @@ import { cardBody, cardReference, money } from '../wire.ts';
 export const getCardReplacementFee = operation({
   name: 'getCardReplacementFee',
   method: 'POST',
+  reads: true,
   path: 'card/getCardReplacementFee',
   auth: WEB_ACCOUNT,
   proof: 'session',

@@ -9,6 +9,7 @@ import { cardBody, cardReference, money } from '../wire.ts';
 export const getCardUpgradeFee = operation({
   name: 'getCardUpgradeFee',
   method: 'POST',
+  reads: true,
   path: 'card/getCardUpgradeFee',
   auth: SIGNED_IN,
   proof: 'session',

@@ -7,6 +7,7 @@ import { virtualCardKind } from './card.ts';
 export const getVirtualCards = operation({
   name: 'getVirtualCards',
   method: 'POST',
+  reads: true,
   path: 'card/getVirtualCards',
   auth: WEB_ACCOUNT,
   proof: 'session',

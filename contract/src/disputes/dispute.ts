@@ -90,6 +90,7 @@ export const disputeOfRow = z.object({
 export const getDispute = operation({
   name: 'getDispute',
   method: 'POST',
+  reads: true,
   path: 'dispute/get',
   auth: WEB_ACCOUNT,
   proof: 'session',

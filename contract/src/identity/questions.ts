@@ -21,6 +21,7 @@ export type IdentityQuestion = z.output<typeof identityQuestion>;
 export const getAuthStatus = operation({
   name: 'getAuthStatus',
   method: 'POST',
+  reads: true,
   path: 'cardIdentityAuth/getAuthStatus',
   auth: ACTIVATION_OR_RESET,
   proof: 'session',

@@ -93,6 +93,7 @@ export const getVerificationResult = operation({
 export const verificationUsageCheck = operation({
   name: 'verificationUsageCheck',
   method: 'POST',
+  reads: true,
   path: 'greenId/usageCheck',
   auth: ACTIVATION_OR_LOGIN,
   proof: 'session',

@@ -6,6 +6,7 @@ import { address } from './get-personal-details.ts';
 export const getAddress = operation({
   name: 'getAddress',
   method: 'POST',
+  reads: true,
   path: 'onlineAccount/GetAddress',
   auth: WEB_ACCOUNT,
   proof: 'session',

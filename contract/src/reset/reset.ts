@@ -65,6 +65,7 @@ export const verifyToken = operation({
 export const getSecurityQuestions = operation({
   name: 'getSecurityQuestions',
   method: 'POST',
+  reads: true,
   path: 'onlineAccount/GetSecurityQuestions',
   auth: ACCOUNT_RESET,
   proof: 'session',

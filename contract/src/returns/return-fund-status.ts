@@ -7,6 +7,7 @@ import { fundsSource } from './source.ts';
 export const returnFundStatus = operation({
   name: 'returnFundStatus',
   method: 'POST',
+  reads: true,
   path: 'card/returnfundstatus',
   auth: SIGNED_IN,
   proof: 'session',

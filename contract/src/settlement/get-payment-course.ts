@@ -16,6 +16,7 @@ const returnReason = z.enum(RETURN_REASONS);
 export const getPaymentCourse = operation({
   name: 'getPaymentCourse',
   method: 'POST',
+  reads: true,
   path: 'transfer/getPaymentCourse',
   auth: SIGNED_IN,
   proof: 'session',

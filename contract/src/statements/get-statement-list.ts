@@ -11,6 +11,7 @@ import { statementDelivery, statementFrequency } from './statement-choices.ts';
 export const getStatementList = operation({
   name: 'getStatementList',
   method: 'POST',
+  reads: true,
   path: 'statement/getStatementList',
   auth: WEB_ACCOUNT,
   proof: 'session',

@@ -7,6 +7,7 @@ import { collectionToken } from './store.ts';
 export const getCollection = operation({
   name: 'getCollection',
   method: 'POST',
+  reads: true,
   path: 'store/getCollection',
   auth: 'public',
   proof: carriedBy('Token'),

@@ -6,6 +6,7 @@ import { orderBody, orderView } from './store.ts';
 export const getOrder = operation({
   name: 'getOrder',
   method: 'POST',
+  reads: true,
   path: 'store/getOrder',
   auth: 'public',
   proof: carriedBy('the cookie of the order'),

@@ -79,6 +79,7 @@ export const namedAutoTopup = z.object({ AutoTopUpId: uuid, MemberNumber: accoun
 export const getActiveAutoTopup = operation({
   name: 'getActiveAutoTopup',
   method: 'POST',
+  reads: true,
   path: 'topup/active-auto-topup',
   auth: WEB_ACCOUNT,
   proof: 'session',

@@ -52,6 +52,7 @@ export const sid = z.string().check(z.regex(/^\d{1,9}\.[0-9a-f-]{36}$/, 'require
 export const getPaymentState = operation({
   name: 'getPaymentState',
   method: 'POST',
+  reads: true,
   path: 'payment/state',
   auth: WEB_ACCOUNT,
   proof: 'session',

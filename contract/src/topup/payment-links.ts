@@ -40,6 +40,7 @@ export const paymentLink = z.object({
 export const getPaymentLinks = operation({
   name: 'getPaymentLinks',
   method: 'POST',
+  reads: true,
   path: 'topup/payment-links',
   auth: WEB_ACCOUNT,
   proof: 'session',
@@ -87,6 +88,7 @@ export const endPaymentLink = operation({
 export const getPaymentLink = operation({
   name: 'getPaymentLink',
   method: 'POST',
+  reads: true,
   path: 'payment-link/details',
   auth: 'public',
   proof: carriedBy('Token'),
@@ -129,6 +131,7 @@ export const initiateLinkPayment = operation({
 export const getLinkPaymentState = operation({
   name: 'getLinkPaymentState',
   method: 'POST',
+  reads: true,
   path: 'payment-link/state',
   auth: 'public',
   proof: carriedBy('Token'),

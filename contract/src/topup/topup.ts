@@ -11,6 +11,7 @@ export const LOAD_TYPE = { card: 1, bank: 2, voucher: 3, automatic: 4 } as const
 export const getTopupDetails = operation({
   name: 'getTopupDetails',
   method: 'POST',
+  reads: true,
   path: 'topup/details',
   auth: WEB_ACCOUNT,
   proof: 'session',
@@ -45,6 +46,7 @@ export const ON_ITS_WAY = ['card', 'bank', 'automatic'] as const;
 export const getTopupsOnTheirWay = operation({
   name: 'getTopupsOnTheirWay',
   method: 'POST',
+  reads: true,
   path: 'topup/on-its-way',
   auth: WEB_ACCOUNT,
   proof: 'session',

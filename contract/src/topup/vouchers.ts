@@ -54,6 +54,7 @@ export const validateVoucher = operation({
 export const getVoucherBalance = operation({
   name: 'getVoucherBalance',
   method: 'POST',
+  reads: true,
   path: 'topup/voucher-balance',
   auth: WEB_ACCOUNT,
   proof: 'session',

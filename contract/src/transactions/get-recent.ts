@@ -10,6 +10,7 @@ import { transactionList } from './transaction.ts';
 export const getRecentTransactions = operation({
   name: 'getRecentTransactions',
   method: 'POST',
+  reads: true,
   path: 'transaction/recent',
   auth: SIGNED_IN,
   proof: 'session',

@@ -7,6 +7,7 @@ import { spendingCategory } from './transaction.ts';
 export const getSpending = operation({
   name: 'getSpending',
   method: 'POST',
+  reads: true,
   path: 'transaction/spending',
   auth: SIGNED_IN,
   proof: 'session',

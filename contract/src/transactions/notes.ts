@@ -13,6 +13,7 @@ export const transactionNote = z.object({ Sequence: z.number(), Note: z.string()
 export const getTransactionNotes = operation({
   name: 'getTransactionNotes',
   method: 'POST',
+  reads: true,
   path: 'transaction/getNotes',
   auth: WEB_ACCOUNT,
   proof: 'session',

@@ -15,6 +15,7 @@ export const SEARCH_COUNT_MAX = 10_000;
 export const searchTransactions = operation({
   name: 'searchTransactions',
   method: 'POST',
+  reads: true,
   path: 'transaction/search',
   auth: SIGNED_IN,
   proof: 'session',

@@ -11,6 +11,7 @@ import { typed } from '../../typed.ts';
 export const getCardAccessDetails = operation({
   name: 'getCardAccessDetails',
   method: 'POST',
+  reads: true,
   path: 'cardaccess/details',
   auth: CARD_ACCESS,
   proof: carriedBy('PinNumber'),

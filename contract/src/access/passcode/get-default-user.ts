@@ -10,6 +10,7 @@ import { brandIdentifier } from '../../wire.ts';
 export const getDefaultUser = operation({
   name: 'getDefaultUser',
   method: 'POST',
+  reads: true,
   path: 'devices/defaultUser',
   auth: 'public',
   proof: 'none',

@@ -9,6 +9,7 @@ import { brandIdentifier } from '../../wire.ts';
 export const getPasskeyChallenge = operation({
   name: 'getPasskeyChallenge',
   method: 'POST',
+  reads: true,
   path: 'onlineAccount/PasskeyChallenge',
   auth: 'public',
   proof: 'none',

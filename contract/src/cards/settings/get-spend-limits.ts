@@ -6,6 +6,7 @@ import { cardBody, money } from '../../wire.ts';
 export const getSpendLimits = operation({
   name: 'getSpendLimits',
   method: 'POST',
+  reads: true,
   path: 'card/getSpendLimits',
   auth: WEB_ACCOUNT,
   proof: 'session',

@@ -6,6 +6,7 @@ import { bsbDetails, bsbNumber } from './bsb.ts';
 export const getBsbDetails = operation({
   name: 'getBsbDetails',
   method: 'POST',
+  reads: true,
   path: 'transfer/getBsbDetails',
   auth: SIGNED_IN,
   proof: 'session',

@@ -6,6 +6,7 @@ import { bsbDetails, bsbNumber } from './bsb.ts';
 export const getInternalBsbDetails = operation({
   name: 'getInternalBsbDetails',
   method: 'POST',
+  reads: true,
   path: 'transfer/getInternalBsbDetailsAsync',
   auth: SIGNED_IN,
   proof: 'session',

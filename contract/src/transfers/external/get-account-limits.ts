@@ -6,6 +6,7 @@ import { accountNumber, isoDate, money } from '../../wire.ts';
 export const getAccountLimits = operation({
   name: 'getAccountLimits',
   method: 'POST',
+  reads: true,
   path: 'transfer/getaccountlimits',
   auth: SIGNED_IN,
   proof: 'session',

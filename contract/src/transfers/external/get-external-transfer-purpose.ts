@@ -5,6 +5,7 @@ import { operation, SIGNED_IN } from '../../operation.ts';
 export const getExternalTransferPurpose = operation({
   name: 'getExternalTransferPurpose',
   method: 'POST',
+  reads: true,
   path: 'card/getExternalTransferPurpose',
   auth: SIGNED_IN,
   proof: 'session',

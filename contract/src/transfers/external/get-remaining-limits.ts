@@ -8,6 +8,7 @@ const limit = z.nullable(money);
 export const getRemainingExternalTransferLimitDetails = operation({
   name: 'getRemainingExternalTransferLimitDetails',
   method: 'POST',
+  reads: true,
   path: 'card/getRemainingExternalTransferLimitDetails',
   auth: SIGNED_IN,
   proof: 'session',

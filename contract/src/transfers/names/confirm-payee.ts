@@ -11,6 +11,7 @@ import { bankAccountNumber } from '../transfer.ts';
 export const confirmPayee = operation({
   name: 'confirmPayee',
   method: 'POST',
+  reads: true,
   path: 'transfer/confirmPayee',
   auth: SIGNED_IN,
   proof: 'session',

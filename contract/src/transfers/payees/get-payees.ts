@@ -9,6 +9,7 @@ import { payee, payeeType } from './payee.ts';
 export const getPayees = operation({
   name: 'getPayees',
   method: 'POST',
+  reads: true,
   path: 'transfer/getPayees',
   auth: SIGNED_IN,
   proof: 'session',
