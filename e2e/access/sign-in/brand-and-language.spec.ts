@@ -85,7 +85,7 @@ test('opens on a phone what the bar has no room for, and comes back to it', { ta
   const longest = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Transactions' });
   const lines = await longest.evaluate((link) => {
     const words = document.createRange();
-    words.selectNode(link.lastChild ?? link);
+    words.selectNodeContents(link.lastChild ?? link);
     return words.getClientRects().length;
   });
   expect(lines).toBe(1);
