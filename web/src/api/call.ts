@@ -5,10 +5,6 @@ import type { Session } from '../session/session-state.domain.ts';
 import { currentSession, endSession, sessionOf, whileSession } from '../session/session.ts';
 import { type CallFailure, type CallInput, type CallResult, type OperationLike, send, UNEXPECTED } from './send.ts';
 import { withProof } from './proof.ts';
-import { reportServerFault } from './server-fault.ts';
-
-/** Calls whose failure a screen handles itself, so that it never leads to the error page. */
-const OPTIONAL = /^(config|address|devices)\/|^brand\/GetSystemNotifications$/i;
 
 /** The session of the call has ended: its response must not reach the next user. */
 const ABORTED: CallFailure = { ok: false, code: UNEXPECTED, status: 0 };
@@ -63,9 +59,5 @@ async function callOnce<O extends OperationLike>(
   const session = id === undefined ? null : sessionOf(id);
   // The session ended while a proof was requested.
   if (id !== undefined && !session) return ABORTED;
-  const answer = await (session ? callFor(session, operation, input) : send(operation, input));
-  if (!answer.ok && answer.status === 500 && !OPTIONAL.test(operation.path)) {
-    reportServerFault();
-  }
-  return answer;
+  return session ? callFor(session, operation, input) : send(operation, input);
 }

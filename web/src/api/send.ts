@@ -4,6 +4,9 @@ import type { AnyOperation, BodyInputOf, QueryInputOf, ResponseOf } from '@wattl
 import type * as z from 'zod/mini';
 import { currentBrand } from '../brand/brand.ts';
 import { takeEarly } from '../early/early-calls.ts';
+import { isUnknown } from '../form/form.domain.ts';
+import { noteChange } from './change-in-doubt.ts';
+import { limitOf, within } from './time-limit.ts';
 
 /** A refused or failed call. `code` is a key of the error texts; 99999 when nothing usable came back. */
 export type CallFailure = {
@@ -16,7 +19,10 @@ export type CallFailure = {
 };
 export type CallResult<T> = Success<T> | CallFailure;
 
-export type OperationLike = Pick<AnyOperation, 'name' | 'method' | 'path' | 'encoding' | 'auth' | 'response' | 'proof'>;
+export type OperationLike = Pick<
+  AnyOperation,
+  'name' | 'method' | 'path' | 'encoding' | 'auth' | 'response' | 'proof' | 'reads'
+>;
 
 type Part<Name extends string, T> = [T] extends [never]
   ? { readonly [key in Name]?: undefined }
@@ -71,20 +77,19 @@ export function failureOf(status: number, answer: unknown): CallFailure {
   return typeof field === 'string' ? { ok: false, code, field, status } : { ok: false, code, status };
 }
 
-/** Facts a screen can do without. */
-const FACTS = /^config\//;
-const FACTS_WITHIN_MS = 5_000;
+/** No answer, or one that is none: the page of a proxy or of a portal, cut or empty. */
+const NO_ANSWER: CallFailure = { ok: false, code: UNEXPECTED, status: 0 };
 
-/** Aborts with the signal of the caller, and a call for a fact once it takes too long. */
-function limited(path: string, signal: AbortSignal | undefined): AbortSignal | null {
-  if (!FACTS.test(path)) return signal ?? null;
-  const limit = AbortSignal.timeout(FACTS_WITHIN_MS);
-  return signal ? AbortSignal.any([signal, limit]) : limit;
+async function outcomeOf<T>(response: Response): Promise<CallResult<T>> {
+  const answer = (await response.json().catch(() => null)) as unknown;
+  if (!response.ok) return failureOf(response.status, answer);
+  return answer === null ? NO_ANSWER : { ok: true, value: answer as T };
 }
 
 /**
  * One call over the network, with its outcome as a value. It neither renews a session nor leaves
- * the page: that is `call`. Used as it is for calls that need no session.
+ * the page: that is `call`. Used as it is for calls that need no session. An answer that does not come in time
+ * (`limitOf`) has failed like one that was lost.
  */
 export async function send<O extends OperationLike>(
   operation: O,
@@ -102,20 +107,24 @@ export async function send<O extends OperationLike>(
   if (body?.fields !== undefined) headers.set(FIELDS_HEADER, body.fields);
   const address = addressOf(operation, parts.params, parts.query);
   const early = operation.method === 'GET' ? takeEarly(address, bearer) : undefined;
+  const ended = noteChange(operation);
   try {
-    const response = await (early ??
-      fetch(address, {
-        method: operation.method,
-        headers,
-        body: body?.content ?? null,
-        cache: 'no-store',
-        credentials: 'same-origin',
-        signal: limited(operation.path, input.signal),
-      }));
-    const answer = (await response.json().catch(() => null)) as unknown;
-    if (!response.ok || answer === null) return failureOf(response.status, answer);
-    return { ok: true, value: answer as ResponseOf<O> };
+    const result = await within(limitOf(operation), input.signal, async (signal) => {
+      const response = await (early ??
+        fetch(address, {
+          method: operation.method,
+          headers,
+          body: body?.content ?? null,
+          cache: 'no-store',
+          credentials: 'same-origin',
+          signal,
+        }));
+      return outcomeOf<ResponseOf<O>>(response);
+    });
+    ended(result.ok ? 'done' : isUnknown(result.status) ? 'unknown' : 'refused');
+    return result;
   } catch {
-    return { ok: false, code: UNEXPECTED, status: 0 };
+    ended('unknown');
+    return NO_ANSWER;
   }
 }

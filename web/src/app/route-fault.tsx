@@ -1,11 +1,14 @@
 import { useEffect, useState } from 'react';
+import { isChangeInDoubt } from '../api/change-in-doubt.ts';
 import { useTexts } from '../i18n/use-texts.ts';
 import { useDocumentTitle, usePageTitle } from '../layout/page-title.ts';
 import { PlainFrame } from '../layout/plain-frame.tsx';
 import { useOutlineGone } from '../outline/use-outline-gone.ts';
-import { Button } from '../ui/button.tsx';
 import { NotLoadedPage } from '../not-loaded/not-loaded.tsx';
-import { PageIsLate } from '../router/public.ts';
+import { paths } from '../paths.ts';
+import { Link, PageIsLate } from '../router/public.ts';
+import { currentSession } from '../session/session.ts';
+import { Button, buttonClass } from '../ui/button.tsx';
 import { isMissingFile, reloadForMissingFile } from './missing-file.ts';
 import { StartingPage } from './root.tsx';
 
@@ -24,25 +27,36 @@ function FaultPage({ error }: { readonly error: unknown }) {
   const t = useTexts('common');
   const [isLoading, setIsLoading] = useState(false);
   const [wasOffline] = useState(() => !navigator.onLine);
-  const kind = wasOffline ? 'brandFailed' : 'fault';
-  usePageTitle(t(`${kind}.title`));
+  // What the page has sent may have been carried out, and it never says otherwise.
+  const [isUnsure] = useState(isChangeInDoubt);
+  const [isSignedIn] = useState(() => currentSession() !== null);
+  const kind = isUnsure ? 'fault' : wasOffline ? 'brandFailed' : 'fault';
+  const title = t(isUnsure ? 'fault.unsure.title' : `${kind}.title`);
+  const isLooking = isUnsure && isSignedIn;
+  usePageTitle(title);
   useOutlineGone();
   useDocumentTitle();
   useEffect(() => {
-    if (!wasOffline) return;
+    if (!wasOffline || isUnsure) return;
     const reload = () => window.location.reload();
     window.addEventListener('online', reload);
     return () => window.removeEventListener('online', reload);
-  }, [wasOffline]);
+  }, [wasOffline, isUnsure]);
   useEffect(() => {
     // The browser's console is where a developer looks; nothing of it is shown. To be offline is no fault.
     if (!wasOffline) reportError(error);
   }, [error, wasOffline]);
   return (
     <PlainFrame>
-      <h1>{t(`${kind}.title`)}</h1>
-      <p>{t(`${kind}.text`)}</p>
+      <h1>{title}</h1>
+      <p>{t(isUnsure ? (isLooking ? 'fault.unsure.look' : 'fault.unsure.call') : `${kind}.text`)}</p>
+      {isLooking ? (
+        <Link className={buttonClass()} to={paths.transactions()}>
+          {t('fault.transactions')}
+        </Link>
+      ) : null}
       <Button
+        tone={isLooking ? 'line' : 'main'}
         busy={isLoading}
         onClick={() => {
           setIsLoading(true);

@@ -156,6 +156,9 @@ export function isUnknown(status: number): boolean {
   return status === 0 || status >= 500;
 }
 
+/** Codes of a server that failed: nothing was judged. */
+const FAULTS = new Set(['99999', '500']);
+
 /** A failed call as a refusal of a form. `fields` are those that it is about. */
 export function refusalOf<Name extends string>(
   { code, status }: { readonly code: string; readonly status: number },
@@ -163,7 +166,8 @@ export function refusalOf<Name extends string>(
   isOnline: boolean,
 ): Refusal<Name> {
   if (status === 0) return { code: isOnline ? 'noAnswer' : 'offline', fields: [], isTrouble: true };
-  // A proxy that has lost its server answers 502 or 504, without a code of ours.
-  if (status === 429 || status > 500) return { code: status === 429 ? '429' : '503', fields: [], isTrouble: true };
+  // A proxy that has lost its server answers 502 or 504, and a server that fails 500, without a reason of ours.
+  if (status === 429 || status > 500 || (status === 500 && FAULTS.has(code)))
+    return { code: status === 429 ? '429' : '503', fields: [], isTrouble: true };
   return { code, fields, isTrouble: false };
 }

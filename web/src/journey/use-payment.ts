@@ -8,9 +8,6 @@ import { type Answer, begin, isInDoubt, notSent, settle } from './intent.domain.
 import type { Refused } from './journey.domain.ts';
 import type { AllValuesOf, Journey, StepsDefinition } from './journey.ts';
 
-/** After this long without an answer, none is waited for. */
-const PATIENCE_MS = 30_000;
-
 export type Payment = {
   readonly isSending: boolean;
   /** It was sent, and no answer came: it may have been carried out. */
@@ -41,10 +38,7 @@ async function send<Steps extends StepsDefinition, O extends OperationLike, Rece
   // Stored before it is sent: a page that is closed now knows later that it may have been carried out.
   change(() => begun);
   const operation = typeof payment.operation === 'function' ? payment.operation(values) : payment.operation;
-  const answer = await through(() => {
-    const signal = AbortSignal.timeout(PATIENCE_MS);
-    return call(operation, { body, idempotencyKey: key, signal } as unknown as CallInput<O>);
-  });
+  const answer = await through(() => call(operation, { body, idempotencyKey: key } as unknown as CallInput<O>));
   // Asked for before the receipt is drawn, so that it does not show the balance of before.
   if (answer.ok) {
     dropEarly();

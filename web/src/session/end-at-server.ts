@@ -16,6 +16,8 @@ export const END_PATH = '/api/token/end';
 const STORAGE_KEY = 'wattle.ending';
 /** No session lives for longer. */
 const KEPT_MS = 12 * 3_600_000;
+/** How long an answer is waited for, as for every call that changes something. */
+const LIMIT_MS = 30_000;
 const FIRST_RETRY_MS = 2_000;
 const LAST_RETRY_MS = 60_000;
 
@@ -44,6 +46,7 @@ async function end({ brand, refreshToken }: Ending): Promise<boolean> {
       body: JSON.stringify({ brand, refresh_token: refreshToken }),
       cache: 'no-store',
       credentials: 'same-origin',
+      signal: AbortSignal.timeout(LIMIT_MS),
       // The page may be left at this moment.
       keepalive: true,
     });

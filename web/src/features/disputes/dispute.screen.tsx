@@ -3,6 +3,7 @@ import './disputes.css';
 import { getDispute } from '@wattle/contract/disputes/dispute.ts';
 import { useState } from 'react';
 import { Link, Navigate, useParams } from '../../router/public.ts';
+import { usePageFault } from '../../api/server-fault.ts';
 import { useOperation } from '../../api/use-operation.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { LoadFailed } from '../../layout/load-failed.tsx';
@@ -46,6 +47,7 @@ function OfRow({ accountNumber, sequence }: DisputedRow) {
   const [isAgain, setAgain] = useState(false);
   const asked = { body: { accountNumber, Sequence: sequence } };
   const { data, failure, refetch } = useOperation(getDispute, asked);
+  usePageFault(data ? null : failure);
   const back = { to: paths.transactions(), link: Link };
   if (!data) {
     return (

@@ -40,6 +40,7 @@ import {
   useCards,
   useSecureDetails,
 } from '../cards/public.ts';
+import { usePageFault } from '../../api/server-fault.ts';
 import { VirtualCardPanel } from '../cards/virtual/virtual-card-panel.part.tsx';
 import { SecureDetailsPanel } from '../cards/secure-details/secure-details.part.tsx';
 
@@ -47,6 +48,7 @@ import { SecureDetailsPanel } from '../cards/secure-details/secure-details.part.
 export function CardHomeScreen() {
   const t = useTexts('cards');
   const cards = useCards();
+  usePageFault(cards.failure);
   if (cards.isPending) return <HomeWaiting />;
   if (cards.failure || !cards.selected) {
     return (

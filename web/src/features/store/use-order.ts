@@ -2,6 +2,7 @@ import { getOrder } from '@wattle/contract/store/get-order.ts';
 import type { OrderView } from '@wattle/contract/store/store.ts';
 import { useCallback, useEffect, useState } from 'react';
 import { type CallFailure, send } from '../../api/send.ts';
+import { usePageFault } from '../../api/server-fault.ts';
 import { heldOrder } from './basket.ts';
 
 const ASK_AGAIN_MS = 2_000;
@@ -37,6 +38,7 @@ export function useOrder(): Asked & {
     const timer = window.setInterval(() => void ask(), ASK_AGAIN_MS);
     return () => window.clearInterval(timer);
   }, [ask, isOpen]);
+  usePageFault(asked.order ? null : asked.failure);
   return {
     ...asked,
     isThere: id !== null,

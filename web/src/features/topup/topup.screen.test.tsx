@@ -281,13 +281,14 @@ test('an amount by card is checked, and one on its way keeps another from being 
   await expectAlert('We’re already confirming a payment for this');
 });
 
-test('what a card can take is asked for again after a refusal, and leads to the error page where the server fails', async () => {
+test('what a card can take is asked for again after a refusal and after a fault of the server', async () => {
   answer(getTopupDetails, () => Response.json({ error: ['429'] }, { status: 429 }));
   await openScreen('/topup', { as: 'account' });
   await expect.element(heading('This didn’t load')).toBeVisible();
   await expectAccessible();
   answer(getTopupDetails, () => Response.json({ error: ['99999'] }, { status: 500 }));
   await press('Try again');
-  await expectAt('/error');
-  await expect.element(page.getByText('There was a problem serving the requested page')).toBeVisible();
+  await expect.element(page.getByText('The service is away for a moment. Try again in a minute')).toBeVisible();
+  await expectAt('/topup');
+  expect(sessionStorage.getItem('wattle.session')).not.toBeNull();
 });

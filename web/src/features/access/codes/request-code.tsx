@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link, useNavigate } from '../../../router/public.ts';
 import type { CallFailure } from '../../../api/send.ts';
 import { useBrand } from '../../../brand/brand.ts';
-import type { Failed } from '../../../form/form.domain.ts';
+import { type Failed, isUnknown } from '../../../form/form.domain.ts';
 import { operationRules } from '../../../form/operation-rules.ts';
 import { SubmitButton } from '../../../form/submit-button.tsx';
 import { useForm } from '../../../form/use-form.ts';
@@ -28,9 +28,8 @@ export function RequestCode({ kind }: { readonly kind: CodeKind }) {
   /** Refusals go to the error page; trouble stays on the form. */
   const onRefused = async ({ code, status }: CallFailure): Promise<Failed<'CardId'> | null | undefined> => {
     if (code === '20010') return { problems: { CardId: 'invalidCardIdLength' } };
-    if (status === 0 || status === 429 || status === 503) return undefined;
-    // The frame knows already of a server that failed.
-    if (status !== 500) await navigate(paths.error(), { state: { code } });
+    if (isUnknown(status) || status === 429) return undefined;
+    await navigate(paths.error(), { state: { code } });
     return null;
   };
 

@@ -12,6 +12,7 @@ import { operationRules } from '../../../form/operation-rules.ts';
 import { SubmitButton } from '../../../form/submit-button.tsx';
 import { type Form, useForm } from '../../../form/use-form.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
+import { isUnknown } from '../../../form/form.domain.ts';
 import { paths } from '../../../paths.ts';
 import { useNavigate } from '../../../router/public.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -59,7 +60,7 @@ export function QuestionsForm({ ask, questions, onPassed }: QuestionsFormProps) 
       return null;
     }
     setAt(0);
-    if (code === WRONG || status === 0 || status === 429 || status === 503 || status === 401) return undefined;
+    if (code === WRONG || isUnknown(status) || status === 429 || status === 401) return undefined;
     await navigate(paths.error(), { state: { code } });
     return null;
   };

@@ -3,12 +3,9 @@ import { toggleContactless } from '@wattle/contract/cards/settings/toggle-contac
 import type { CardSummary } from '@wattle/contract/cards/card.ts';
 import type { ResponseOf } from '@wattle/contract/operation.ts';
 import { useEffect, useRef, useState } from 'react';
-import { useNavigate } from '../../../router/public.ts';
-import { UNEXPECTED } from '../../../api/send.ts';
 import { operationKey, useAction } from '../../../api/use-operation.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
-import { paths } from '../../../paths.ts';
 import { Switch } from '../../../ui/switch.tsx';
 import { cardReferenceOf } from '../cards.domain.ts';
 import { type Problem, problemOf } from './problem.ts';
@@ -23,7 +20,6 @@ type ContactlessSwitchProps = { readonly card: CardSummary; readonly details: Ca
 export function ContactlessSwitch({ card, details }: ContactlessSwitchProps) {
   const t = useTexts('settings');
   const format = useFormat();
-  const navigate = useNavigate();
   const [problem, setProblem] = useState<Problem | null>(null);
   const [isSettling, setSettling] = useState(false);
   const timer = useRef(0);
@@ -40,12 +36,7 @@ export function ContactlessSwitch({ card, details }: ContactlessSwitchProps) {
       );
       return () => cache.setQueryData(key, before);
     },
-    onFailure: (failure) => {
-      const found = problemOf(failure);
-      // Without a usable response the state is unknown.
-      if (found.code === UNEXPECTED) void navigate(paths.error());
-      else setProblem(found);
-    },
+    onFailure: (failure) => setProblem(problemOf(failure)),
   });
   const change = (NewContactlessValue: boolean) => {
     setProblem(null);

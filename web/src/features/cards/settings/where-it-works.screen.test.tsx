@@ -85,12 +85,14 @@ test('tap to pay that cannot be changed goes back with the reason', async () => 
   await expect.element(tap).toBeChecked();
 });
 
-test('where nobody knows how tap to pay is now, the error page shows', async () => {
+test('where nobody knows how tap to pay is now, it says so, and nobody is signed out', async () => {
   givenAccount();
   answer(toggleContactless, () => new Response('a page of some proxy'));
   await open('/settings/contactless');
   await tap.click();
-  await expectAt('/error');
+  await expectText(page.getByRole('alert'), /We do not know yet whether it was done\./);
+  await expectAt('/settings/contactless');
+  expect(sessionStorage.getItem('wattle.session')).not.toBeNull();
 });
 
 test('a way to pay is switched in its place', async () => {

@@ -5,13 +5,11 @@ import type { CardStatus, CardSummary } from '@wattle/contract/cards/card.ts';
 import type { ResponseOf } from '@wattle/contract/operation.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { useNavigate } from '../../../router/public.ts';
 import { refusalOf } from '../../../form/form.domain.ts';
 import { Button } from '../../../ui/button.tsx';
-import { type CallFailure, UNEXPECTED } from '../../../api/send.ts';
+import type { CallFailure } from '../../../api/send.ts';
 import { operationKey, useAction } from '../../../api/use-operation.ts';
 import { useErrorTexts, useTexts } from '../../../i18n/use-texts.ts';
-import { paths } from '../../../paths.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { cardKey, cardReferenceOf } from '../cards.domain.ts';
@@ -49,7 +47,6 @@ type Problem = {
 export function CardSwitch({ card }: { readonly card: CardSummary }) {
   const t = useTexts('cards');
   const errorText = useErrorTexts();
-  const navigate = useNavigate();
   const [problem, setProblem] = useState<Problem | null>(null);
   const [done, setDone] = useState('');
   const [isSettling, setSettling] = useState(false);
@@ -58,9 +55,7 @@ export function CardSwitch({ card }: { readonly card: CardSummary }) {
 
   const fail = (wantedOn: boolean) => (failure: CallFailure) => {
     const { code, isTrouble } = refusalOf(failure, [], navigator.onLine);
-    // After an unreadable response the state of the card is unknown, and asking again would not help.
-    if (code === UNEXPECTED) void navigate(paths.error());
-    else setProblem({ code, wantedOn, isTrouble });
+    setProblem({ code, wantedOn, isTrouble });
   };
   const invalidates = [getCards, getCardDetails];
   const on = useAction(turnCardOn, {

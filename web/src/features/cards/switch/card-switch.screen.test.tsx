@@ -65,12 +65,14 @@ test('shows the new state before the server has answered', async () => {
   await expect.element(cardSwitch).toBeChecked();
 });
 
-test('leads to the error page when nobody knows whether the card is on', async () => {
+test('an answer that is no JSON is none: it can be tried again, and nobody is signed out', async () => {
   givenAccount();
   answer(turnCardOff, () => new Response('a page of some proxy'));
   await open();
   await cardSwitch.click();
-  await expectAt('/error');
+  await expect.element(page.getByText('No answer came', { exact: false })).toBeVisible();
+  await expectAt('/cardHome');
+  expect(sessionStorage.getItem('wattle.session')).not.toBeNull();
 });
 
 test('without a usable connection it says why and can be tried again, and nobody is signed out', async () => {
