@@ -81,6 +81,20 @@ test.each(LANGUAGES)('shows the benefits of a higher limit and each step, in %s'
   await expectAccessibleInBothSchemes();
 });
 
+test.each(LANGUAGES)('[7-a] takes the one name of somebody who has no other, in %s', async (language) => {
+  const words = (key: string) => wordsIn(language, `increaseLimit:${key}`);
+  givenPerson({ Kyc: false, FirstName: '', MiddleName: '', Surname: 'Suharto' });
+  await openScreen('/increaselimit/yourdetails', { as: 'account', language });
+  await expectText(title, words('details.title'));
+  await expect.element(page.getByLabelText(wordsIn(language, 'fields:oneName'))).toBeChecked();
+  await expect.element(field(wordsIn(language, 'fields:oneName.label'))).toHaveValue('Suharto');
+  await expect.element(field(words('details.first'))).not.toBeInTheDocument();
+  await expectAccessibleInBothSchemes();
+  await press(words('details.submit'));
+  await expectText(title, words('consent.title'));
+  await expect.element(page.getByText('Suharto', { exact: true })).toBeVisible();
+});
+
 test('verifies the entered name', async () => {
   await openCheck();
   await expect.element(frame).toBeInTheDocument();
