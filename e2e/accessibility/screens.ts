@@ -30,6 +30,8 @@ export type Screen = {
   /** Brands that have it; without it all do. */
   readonly brands?: readonly BrandName[];
   readonly isSignedIn?: true;
+  /** Its address leads nowhere else. */
+  readonly isPlain?: true;
   /** Steps that bring the screen into the state of its name. */
   readonly prepare?: (page: Page) => Promise<void>;
 };
@@ -72,8 +74,8 @@ const reviewTransfer = async (page: Page) => {
   await expect(page).toHaveURL(/confirmTransfer$/);
 };
 
-/** Every screen that its address opens, some in more than one state. States deeper in a journey have tests of their own. */
-export const SCREENS: readonly Screen[] = [
+/** Screens that need more than somebody who has signed in, or have more than one state. */
+const NAMED: readonly Screen[] = [
   { name: 'card sign-in', path: paths.cardSignIn() },
   { name: 'account sign-in', path: paths.accountSignIn() },
   { name: 'card sign-in with problems', path: paths.root(), prepare: submitEmpty },
@@ -109,10 +111,6 @@ export const SCREENS: readonly Screen[] = [
   { name: 'virtual card', path: paths.virtualCard(), isSignedIn: true },
   { name: 'additional card', path: paths.additionalCard(), isSignedIn: true },
   { name: 'add a card', path: paths.addCard(), brands: ['wattle', 'stumps', 'tui'], isSignedIn: true },
-  { name: 'alerts', path: paths.alerts(), isSignedIn: true },
-  { name: 'payees', path: paths.payees(), isSignedIn: true },
-  { name: 'scheduled payments', path: paths.scheduledPayments(), isSignedIn: true },
-  { name: 'statements', path: paths.statements(), isSignedIn: true },
   { name: 'top-up', path: paths.topup(), isSignedIn: true },
   { name: 'return of funds', path: paths.returnFund(), isSignedIn: true },
   { name: 'limit not raised', path: paths.increaseLimitUnsuccessful(), isSignedIn: true },
@@ -208,6 +206,14 @@ export const LOOKED_AT_ELSEWHERE: readonly string[] = [
   paths.paymentLimit(),
 ];
 
+/** Every other address, which somebody of each brand opens who has signed in. A new screen is one of these by itself. */
+const PLAIN: readonly Screen[] = Object.entries(paths)
+  .map(([name, path]) => ({ name, path: path(), isSignedIn: true as const, isPlain: true as const }))
+  .filter(({ path }) => !LOOKED_AT_ELSEWHERE.includes(path) && NAMED.every((one) => one.path !== path));
+
+/** Every screen that its address opens. States deeper in a journey have tests of their own. */
+export const SCREENS: readonly Screen[] = [...NAMED, ...PLAIN];
+
 const ALL_CASES: readonly Case[] = BRANDS.flatMap((brand) =>
   LOCALES.flatMap((locale) => WIDTHS.map((width) => ({ brand, locale, width }))),
 );
@@ -251,6 +257,7 @@ export async function visitAll(
     await test.step(screen.name, async () => {
       await page.goto(pathOf(brand, screen.path));
       await settled(page);
+      if (screen.isPlain) expect(new URL(page.url()).pathname).toBe(pathOf(brand, screen.path));
       await screen.prepare?.(page);
       await look(screen);
     });

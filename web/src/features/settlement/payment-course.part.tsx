@@ -3,7 +3,7 @@ import { getPaymentCourse } from '@wattle/contract/settlement/get-payment-course
 import type { ResponseOf } from '@wattle/contract/operation.ts';
 import { useOperation } from '../../api/use-operation.ts';
 import { useFormat } from '../../i18n/format.ts';
-import { useTexts } from '../../i18n/use-texts.ts';
+import { type Texts, useTexts } from '../../i18n/use-texts.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
@@ -37,19 +37,25 @@ export function PaymentCourse({ accountNumber, receiptNumber }: PaymentCoursePro
 
 type Step = { readonly name: string; readonly at: string | null; readonly isBack?: true };
 
-function stepsOf({ Method, State, MadeAt, SentAt, SettledAt, ReturnedAt }: Course): readonly Step[] {
+/** Words of a state: those of the method where it has some, else the general ones. */
+function wordsOf(t: Texts, { Method }: Course, state: string): string {
+  return t(t.has(`course.${Method}.${state}`) ? `course.${Method}.${state}` : `course.general.${state}`);
+}
+
+function stepsOf(t: Texts, course: Course): readonly Step[] {
+  const { State, MadeAt, SentAt, SettledAt, ReturnedAt } = course;
   const back: readonly Step[] =
-    State === 'Returned' ? [{ name: `course.${Method}.Returned`, at: ReturnedAt, isBack: true }] : [];
+    State === 'Returned' ? [{ name: wordsOf(t, course, 'Returned'), at: ReturnedAt, isBack: true }] : [];
   // What came back was not paid, whether or not it was taken on before.
   const ahead: readonly Step[] =
-    State === 'Returned' && SettledAt === null ? [] : [{ name: `course.${Method}.Settled`, at: SettledAt }];
-  return [{ name: 'course.made', at: MadeAt }, { name: `course.${Method}.Sent`, at: SentAt }, ...ahead, ...back];
+    State === 'Returned' && SettledAt === null ? [] : [{ name: wordsOf(t, course, 'Settled'), at: SettledAt }];
+  return [{ name: t('course.made'), at: MadeAt }, { name: wordsOf(t, course, 'Sent'), at: SentAt }, ...ahead, ...back];
 }
 
 function Steps({ course }: { readonly course: Course }) {
   const t = useTexts('settlement');
   const format = useFormat();
-  const steps = stepsOf(course);
+  const steps = stepsOf(t, course);
   const next = steps.findIndex(({ at }) => at === null);
   const when = (at: string) => t('course.when', { date: format.dateOf(at), time: format.timeOf(at) });
   return (
@@ -69,7 +75,7 @@ function Steps({ course }: { readonly course: Course }) {
               {at === null ? null : <Icon name={isBack ? 'warning' : 'check'} size="s" />}
             </span>
             <span className="payment-course__words">
-              {at === null && index === next && course.State === 'Made' ? t(`course.${course.Method}.Made`) : t(name)}
+              {at === null && index === next && course.State === 'Made' ? wordsOf(t, course, 'Made') : name}
               <span className="payment-course__when">
                 {at === null
                   ? index === next

@@ -6,6 +6,7 @@ import { productSettings } from '../../card-facts/public.ts';
 import { bankMethods, type ByBank, methodNamed, type MethodTraits } from '../../payments/public.ts';
 import { LARGEST_BATCH, writeBpayBatch } from '../formats/bpay-batch.domain.ts';
 import { LARGEST_TOTAL, MOST_LINES, writeDirectEntry } from '../formats/direct-entry.domain.ts';
+import type { SentAs } from '../restored/sent-file.domain.ts';
 import type { DuePayment, Method } from './bank-file.store.ts';
 
 /** A format of files for the bank. */
@@ -66,6 +67,17 @@ export function fileOf(methods: readonly MethodTraits[], method: BankMethod): By
   const { bank } = methodNamed(methods, method);
   if (!bank) throw new Error(`no file carries payments by ${method}`);
   return { ...bank, format: FORMATS[bank.file] };
+}
+
+/** The part of the names of files that collect by direct debit. */
+export const DEBIT_FILES = 'dd';
+
+/** What a file carries that we have named. */
+export function sentAs(methods: readonly MethodTraits[], name: string): SentAs | undefined {
+  const [, part] = /^\d+-([a-z]+)-\d{8}-\d+\.[a-z]+/.exec(name) ?? [];
+  if (part === DEBIT_FILES) return { method: 'debit', format: 'directEntry' };
+  const named = bankMethods(methods).find(({ bank }) => bank.fileName === part);
+  return named && { method: named.name as BankMethod, format: named.bank.file };
 }
 
 /** The files of a cut-off: one for each method, and one of the debits of other banks' accounts. */

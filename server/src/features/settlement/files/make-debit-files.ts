@@ -8,6 +8,7 @@ import { LARGEST_TOTAL, MOST_LINES, writeDirectEntry } from '../formats/direct-e
 import { splitByTotals } from '../formats/split.domain.ts';
 import { countFiles, saveFileState } from './bank-file.store.ts';
 import { debitReference, type DueDebit, lockDueDebits, moveFileDebits, putDebits } from './debit-file.store.ts';
+import { DEBIT_FILES } from './file-methods.ts';
 import { freezeFile, type MadeFile, partOf } from './freeze-file.ts';
 import { findAtBank } from '../restored/find-at-bank.ts';
 
@@ -52,7 +53,7 @@ export async function makeDebitFiles(
   )) {
     number += 1;
     const debits = part.map(({ debit }) => debit);
-    made.push(await freeze(`${tenantId}-dd-${day.replaceAll('-', '')}-${number}.aba`, day, debits));
+    made.push(await freeze(`${tenantId}-${DEBIT_FILES}-${day.replaceAll('-', '')}-${number}.aba`, day, debits));
   }
   return made;
 }

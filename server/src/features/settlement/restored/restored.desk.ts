@@ -4,6 +4,7 @@ import { FILE_NAME } from '../../../outside/files/port.ts';
 import { OutsideUnavailable } from '../../../outside/outside-unavailable.ts';
 import { deskCommand, refused } from '../../desk/public.ts';
 import { addSentFile, knownNames } from './bank-has.store.ts';
+import { sentAs } from '../files/file-methods.ts';
 import { readSentFile } from './sent-file.domain.ts';
 
 /** Files that lie where the bank collects ours and are not in the books: made after the restored moment. */
@@ -48,7 +49,8 @@ export const takeSentFileCommand = deskCommand({
     const there = await ctx.outside.bank.outgoing.read(file);
     if (there.kind === 'refused') return refused('not_found', { field: 'file', object });
     if (there.kind !== 'done') throw new OutsideUnavailable('bank', there);
-    const read = readSentFile(there.value.toString('latin1'));
+    const carries = sentAs(ctx.paymentMethods, file);
+    const read = carries && readSentFile(there.value.toString('latin1'), carries);
     if (!read) return refused('input_invalid', { field: 'file', object });
     await ctx.database.transact(tenantId, async (tx) => {
       const known = await knownNames(tx, tenantId, [file]);

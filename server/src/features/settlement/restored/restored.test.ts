@@ -9,6 +9,7 @@ import { purchaseOf, tell } from '../../../../test-support/network.ts';
 import { returnsOf } from '../../../../test-support/returns-file.ts';
 import { bpayFile, directEntryFile } from '../../../../test-support/sent-file.ts';
 import { brokenIn } from '../../../../test-support/verified.ts';
+import { sentAs } from '../files/file-methods.ts';
 import { readSentFile } from './sent-file.domain.ts';
 
 const bank = await givenBank();
@@ -155,27 +156,42 @@ describe('a file that is read', () => {
     `1000-001700100200 ${code}0000000001WATTLE SANDBOX                  PAYMENTS          000-001700100200WATTLE SANDBOX  00000000`;
   const BATCH = '1301500          WATTLE SANDBOX      20261120'.padEnd(144);
   const BILL = '2000002379600000170010020087348538            0000000001000          00000000000000000055'.padEnd(144);
+  const EXTERNAL = { method: 'external', format: 'directEntry' } as const;
+  const COLLECTED = { method: 'debit', format: 'directEntry' } as const;
+  const BILLS = { method: 'bpay', format: 'bpay' } as const;
   const file = (...lines: readonly string[]) => lines.map((line) => `${line}\r\n`).join('');
 
   it('is one of ours, whole', () => {
-    expect(readSentFile(file(HEADER, CREDIT, contra('13'), TRAILER))).toEqual({
+    expect(readSentFile(file(HEADER, CREDIT, contra('13'), TRAILER), EXTERNAL)).toEqual({
       method: 'external',
       day: '2026-11-20',
       lines: [{ line: 2, bsb: '000101', accountNumber: '44172208', reference: 'Bond, Wilson St', cents: 1n }],
     });
-    expect(readSentFile(file(HEADER, DEBIT, contra('50'), TRAILER))).toEqual({
+    expect(readSentFile(file(HEADER, DEBIT, contra('50'), TRAILER), COLLECTED)).toEqual({
       method: 'debit',
       day: '2026-11-20',
       lines: [{ line: 2, bsb: '000101', accountNumber: '61200447', reference: 'AUTO TOP-UP 77001', cents: 20_000n }],
     });
-    expect(readSentFile(file(BATCH, BILL, '900000000010000000001000'.padEnd(144)))).toEqual({
+    expect(readSentFile(file(BATCH, BILL, '900000000010000000001000'.padEnd(144)), BILLS)).toEqual({
       method: 'bpay',
       day: '2026-11-20',
       lines: [{ line: 2, bsb: '23796', accountNumber: '87348538', reference: '', cents: 1_000n }],
     });
-    expect(readSentFile('')).toBeUndefined();
-    expect(readSentFile('hello\r\n')).toBeUndefined();
-    expect(readSentFile(HEADER)).toBeUndefined();
+    expect(readSentFile('', EXTERNAL)).toBeUndefined();
+    expect(readSentFile('hello\r\n', EXTERNAL)).toBeUndefined();
+    expect(readSentFile(HEADER, EXTERNAL)).toBeUndefined();
+  });
+
+  it('is of the method and the format that its name says', () => {
+    const named = (name: string) => sentAs(test.ctx.paymentMethods, name);
+    expect(named('7-de-20261120-1.aba')).toEqual(EXTERNAL);
+    expect(named('7-dd-20261120-12.aba')).toEqual(COLLECTED);
+    expect(named('7-bpay-20261120-1.bpb')).toEqual(BILLS);
+    expect(named('7-payroll-20261120-1.aba')).toBeUndefined();
+    expect(named('wages.aba')).toBeUndefined();
+    expect(readSentFile(file(HEADER, DEBIT, contra('50'), TRAILER), EXTERNAL)).toBeUndefined();
+    expect(readSentFile(file(HEADER, CREDIT, contra('13'), TRAILER), COLLECTED)).toBeUndefined();
+    expect(readSentFile(file(HEADER, CREDIT, contra('13'), TRAILER), BILLS)).toBeUndefined();
   });
 
   it('is what tests leave at the bank', () => {

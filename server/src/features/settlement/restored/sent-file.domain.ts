@@ -18,24 +18,25 @@ export type SentLine = {
 
 export type SentFile = { readonly method: Method; readonly day: string; readonly lines: readonly SentLine[] };
 
+/** What the name of a file says of it: the method that it carries, and its format. */
+export type SentAs = { readonly method: Method; readonly format: 'directEntry' | 'bpay' };
+
 /** Transaction codes of the entries of a file. The balancing line has the other one. */
-const CODE = { external: '50', debit: '13' } as const;
+const CREDITS = '50';
+const DEBITS = '13';
+const DIRECT_ENTRY = '0';
+const BPAY = '1';
 
-/** A file of direct entry begins with an entry of its own kind. */
-function methodOf(header: string, [first = '']: readonly string[]): Method | undefined {
-  if (header.startsWith('1')) return 'bpay';
-  if (!header.startsWith('0')) return undefined;
-  return placed(first, 19, 20) === CODE.debit ? 'debit' : 'external';
-}
-
-/** Reads a file that we have made for the bank. Undefined for anything else. */
-export function readSentFile(text: string): SentFile | undefined {
+/** Reads a file that we have made for the bank. Undefined for anything else, and for a file of another format. */
+export function readSentFile(text: string, { method, format }: SentAs): SentFile | undefined {
   const [header = '', ...rest] = linesIn(text);
-  const method = methodOf(header, rest);
-  if (!method) return undefined;
-  const day = method === 'bpay' ? dayOfBpay(header) : dayOfDirectEntry(header);
+  if (!header.startsWith(format === 'bpay' ? BPAY : DIRECT_ENTRY)) return undefined;
+  const code = method === 'debit' ? DEBITS : CREDITS;
+  // It begins with an entry of its own kind.
+  if (format === 'directEntry' && placed(rest[0] ?? '', 19, 20) !== code) return undefined;
+  const day = format === 'bpay' ? dayOfBpay(header) : dayOfDirectEntry(header);
   const lines = rest.flatMap((record, index) => {
-    const read = method === 'bpay' ? billIn(record) : entryIn(record, CODE[method]);
+    const read = format === 'bpay' ? billIn(record) : entryIn(record, code);
     return read ? [{ line: index + 2, ...read }] : [];
   });
   const isSound = lines.length > 0 && lines.every(({ cents }) => cents > 0n);
@@ -78,7 +79,6 @@ type Payment = Pick<SentLine, 'bsb' | 'accountNumber' | 'cents'> & { readonly re
 
 /** Two payments with one likeness cannot be told apart in a file. The reference of a debit is its own number. */
 export function likenessOf(method: Method, { bsb, accountNumber, reference = '', cents }: Payment): string {
-  const about =
-    method === 'external' ? [bsb, fileReference(reference)] : [method === 'bpay' ? bsb.replace(/^0+/, '') : bsb, ''];
-  return [...about, accountNumber, cents].join(' ');
+  if (method === 'bpay') return [bsb.replace(/^0+/, ''), '', accountNumber, cents].join(' ');
+  return [bsb, method === 'debit' ? '' : fileReference(reference), accountNumber, cents].join(' ');
 }
