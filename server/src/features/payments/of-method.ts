@@ -5,7 +5,7 @@ import type { AnyKind, AtBank, Within } from './kind.ts';
 import { methodNamed, type MethodTraits } from './method-traits.ts';
 import type { PaymentMethods } from './payment-method.ts';
 
-/** What the engine knows of the payments of a method. */
+/** Facts of a method that the engine needs for its payments. */
 export type OfMethod = {
   readonly method: MethodTraits;
   /** The days on which it is carried out. */

@@ -5,8 +5,6 @@ export { openPayments, type Payments } from './engine.ts';
 export { paymentKind } from './kind.ts';
 export { datesOf, isRegular, nowBody, recurringOf } from './later.ts';
 export type {
-  AtBank,
-  Later,
   PlannedPayment,
   Posting,
   AnyKind,

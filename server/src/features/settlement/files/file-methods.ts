@@ -72,7 +72,7 @@ export function fileOf(methods: readonly MethodTraits[], method: BankMethod): By
 /** The part of the names of files that collect by direct debit. */
 export const DEBIT_FILES = 'dd';
 
-/** What a file carries that we have named. */
+/** The method and the format that the name of one of our files says. */
 export function sentAs(methods: readonly MethodTraits[], name: string): SentAs | undefined {
   const [, part] = /^\d+-([a-z]+)-\d{8}-\d+\.[a-z]+/.exec(name) ?? [];
   if (part === DEBIT_FILES) return { method: 'debit', format: 'directEntry' };

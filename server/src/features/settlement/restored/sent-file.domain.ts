@@ -18,7 +18,7 @@ export type SentLine = {
 
 export type SentFile = { readonly method: Method; readonly day: string; readonly lines: readonly SentLine[] };
 
-/** What the name of a file says of it: the method that it carries, and its format. */
+/** A method and a format, as the name of a file says them. */
 export type SentAs = { readonly method: Method; readonly format: 'directEntry' | 'bpay' };
 
 /** Transaction codes of the entries of a file. The balancing line has the other one. */
