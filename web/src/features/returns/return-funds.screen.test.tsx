@@ -141,7 +141,7 @@ test.each(LANGUAGES)(
 test('the field of a name says which sign a payment cannot carry', async () => {
   await openForm();
   await field('Account name').fill('Zoë 佐伊');
-  await press('Check the return');
+  await press('Check return');
   await expect
     .element(problems.nth(0))
     .toHaveTextContent('Take 佐 out of the name of the account. Payments can’t carry it');
