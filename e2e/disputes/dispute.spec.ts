@@ -78,7 +78,7 @@ test.describe('in Chinese', () => {
     await page.goto('/stumps/transactions');
     await page.locator('summary').filter({ hasText: '−$45.00' }).click();
     await page
-      .getByRole('link', { name: zh('disputes:title') })
+      .getByRole('link', { name: zh('transactions:detail.wrong') })
       .first()
       .click();
     await page.getByRole('radio', { name: zh('disputes:reason.notMine') }).check();

@@ -21,7 +21,7 @@ test('returns everything on a card to a bank account', { tag: ['@gate', '@phone'
   await dialog.getByLabel('Password', { exact: true }).fill(priya.password);
   await dialog.getByRole('button', { name: 'Confirm' }).click();
   // More than a first payment to somebody may be: it waits for a day, and can be stopped.
-  const done = page.getByText('$640.00 to Priya Nair waits until ').first();
+  const done = page.getByText('$640.00 to Priya Nair is on hold until ').first();
   await expect(done).toHaveText(/Receipt \d{12,}$/);
   await page.getByRole('link', { name: /Return funds/ }).click();
   await expect(page.getByRole('heading', { name: 'You can’t return funds yet' })).toBeVisible();

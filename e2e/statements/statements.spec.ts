@@ -42,7 +42,7 @@ test('lists statements by tens, saves one and shows one in a tab', { tag: ['@gat
   const [taxTab, summary] = await Promise.all([
     page.waitForEvent('popup'),
     page.context().waitForEvent('response', (response) => response.url().endsWith('download/getTaxSummary')),
-    page.getByRole('button', { name: /^Tax summary \d{4}–\d\d, PDF$/ }).click(),
+    page.getByRole('button', { name: /^Tax summary \d{4}–\d\d \(PDF\)$/ }).click(),
   ]);
   expect(summary.status()).toBe(200);
   expect(summary.headers()['content-disposition']).toMatch(/^inline; filename="tax-summary-017-\d{4}-\d\d\.pdf"$/);

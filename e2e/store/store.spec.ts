@@ -155,7 +155,7 @@ test('an order that is cancelled or declined takes no money and keeps its basket
   page,
 }) => {
   await page.goto('/store/virtual');
-  await page.getByRole('button', { name: 'Me' }).click();
+  await page.getByRole('button', { name: 'Me', exact: true }).click();
   await page.getByLabel('Amount in dollars').fill('20');
   await page.getByRole('button', { name: 'Add to basket, $20.00' }).click();
   await payWith(page, 'Cancel', '$25.95');

@@ -74,7 +74,9 @@ export async function fillIn(page: Page, typed: Typed): Promise<void> {
 
 export async function review(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByRole('heading', { name: /^Check this (transfer|bill|schedule)$/, level: 1 })).toBeFocused();
+  await expect(
+    page.getByRole('heading', { name: /^Check this (transfer|bill payment|scheduled payment)$/, level: 1 }),
+  ).toBeFocused();
 }
 
 /** Gives the password where the payment asks for a proof. */

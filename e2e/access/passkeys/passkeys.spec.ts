@@ -18,7 +18,7 @@ const ENGLISH = {
   added: 'You can now sign in with',
   remove: /^Remove /,
   removeSubmit: 'Remove passkey',
-  removed: 'was removed',
+  removed: ' removed',
 } as const;
 type Words = { readonly [Name in keyof typeof ENGLISH]: (typeof ENGLISH)[Name] extends string ? string : RegExp };
 const CHINESE: Words = {

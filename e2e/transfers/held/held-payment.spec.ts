@@ -27,7 +27,7 @@ test('a first payment to somebody is held for a day, and stopped by its payer', 
   await page.getByRole('button', { name: `Send $310.00 to ${name}` }).click();
   await prove(page, payer);
   await expect(page.getByRole('heading', { name: `$310.00 to ${name} is on hold`, level: 1 })).toBeFocused();
-  await expect(page.getByText('You can stop them during that time', { exact: false })).toBeVisible();
+  await expect(page.getByText('Until then you can stop the payment', { exact: false })).toBeVisible();
   await expectNoAxeFindings(page);
   await page.getByRole('link', { name: 'See or stop this payment' }).click();
   await expect(page.getByText(/^On hold until .*: first payment to someone new$/)).toBeVisible();
