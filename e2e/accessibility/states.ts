@@ -75,7 +75,7 @@ export const STATES = [
     prepare: async (page: Page) => {
       await page
         .locator('main form')
-        .getByText(await wordsOn(page, 'store:whose.me'))
+        .getByRole('button', { name: await wordsOn(page, 'store:whose.me'), exact: true })
         .click();
       await submit(page);
       await expect(page).toHaveURL(/store\/payment$/);

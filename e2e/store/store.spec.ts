@@ -173,7 +173,7 @@ test.describe('in Chinese', () => {
 
   test('a virtual card is bought for oneself', { tag: ['@gate', '@phone'] }, async ({ page }) => {
     await page.goto('/store/virtual');
-    await page.getByRole('button', { name: zh('store:whose.me') }).click();
+    await page.getByRole('button', { name: zh('store:whose.me'), exact: true }).click();
     await page.getByLabel(zh('store:amount.label')).fill('20');
     await page.getByRole('button', { name: zh('store:addOf', { amount: '$20.00' }) }).click();
     await page.getByLabel(zh('store:buyerEmail.label')).fill('li.wei@example.com');
