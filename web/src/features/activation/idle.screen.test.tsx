@@ -19,7 +19,6 @@ async function pass(ms: number): Promise<void> {
   await vi.advanceTimersByTimeAsync(1000);
 }
 
-
 /** The clock advances across tests, because the page remembers the last activity. */
 let now = Date.now();
 
