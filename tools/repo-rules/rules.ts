@@ -31,6 +31,7 @@ import {
 } from './file-rules.ts';
 import { proofsAreListed } from './proof-table.ts';
 import { noLiteralText } from './screen-rules.ts';
+import { textFieldsAreShared } from './field-rules.ts';
 import {
   driverInternalsStandInOneFile,
   noDatabaseTime,
@@ -61,6 +62,7 @@ export function treeRules(wire: Wire): readonly Rule[] {
     brandsAreFit,
     textPairsAreChecked,
     noLiteralText,
+    textFieldsAreShared,
     sqlInStores,
     noDatabaseTime,
     offsetZeroHasAName,

@@ -79,6 +79,8 @@ export const CHUNK_GROUPS: readonly Group[] = [
       'features/brands/system-notices.part.tsx',
       'src/ui/(?:app-icon|round-picture).tsx',
       'src/ui/use-copy.ts',
+      // Asked by lists and by the home; with the home it would bring that along.
+      'src/browser/media.ts',
     ),
   },
   // The frame of the signed-in area, what it asks of everybody, and what most of its pages use. The

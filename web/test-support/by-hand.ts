@@ -40,6 +40,19 @@ export async function pasteInto(field: Locator, text: string): Promise<void> {
   await userEvent.paste();
 }
 
+/** Types a date, `2027-02-01`, into the parts of a date field; an empty one empties them. */
+export async function fillDate(label: string, date: string): Promise<void> {
+  const group = page.getByRole('group', { name: label, exact: true });
+  const [year = '', month = '', day = ''] = date.split('-');
+  for (const [part, text] of [
+    ['Day', day],
+    ['Month', month],
+    ['Year', year],
+  ] as const) {
+    await group.getByLabelText(part, { exact: true }).fill(text);
+  }
+}
+
 /** As it is read: a space that does not break is a space. */
 const wordsOf = ({ textContent }: Element) => textContent.replaceAll(/\s+/g, ' ').trim();
 const isWords = (text: string | RegExp): unknown => (typeof text === 'string' ? text : expect.stringMatching(text));

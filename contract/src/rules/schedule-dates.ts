@@ -67,6 +67,16 @@ export function paymentsOf(recurring: Recurring): number {
   return n;
 }
 
+/** The day after a day. */
+export function dayAfter(day: string): string {
+  return isoDay(Date.parse(`${day}T00:00:00Z`) + DAY_MS);
+}
+
+/** The last day on which a regular payment may end. */
+export function lastDayFrom(today: string): string {
+  return `${Number(today.slice(0, 4)) + END_WITHIN_YEARS}-12-31`;
+}
+
 export type DateField = keyof PaymentDates;
 /** A field of the dates that is wrong, and the key of its words. */
 export type WrongDate = { readonly field: DateField; readonly problem: string };
@@ -101,8 +111,7 @@ export function wrongDate(dates: PaymentDates, today: string): WrongDate | null 
     const isNumber = Number.isInteger(noOfPayments) && noOfPayments >= 1 && noOfPayments <= MOST_PAYMENTS;
     return isNumber ? null : { field: 'noOfPayments', problem: 'required' };
   }
-  const latest = `${Number(today.slice(0, 4)) + END_WITHIN_YEARS}-12-31`;
-  if (endDate === null || endDate < startDate || endDate > latest) {
+  if (endDate === null || endDate < startDate || endDate > lastDayFrom(today)) {
     return { field: 'endDate', problem: 'invalidStartEndDate' };
   }
   return null;

@@ -3,7 +3,7 @@ import { settled } from '../../support/settled.ts';
 import { signIn } from '../../support/sign-in.ts';
 import { expect, test } from '../../support/test.ts';
 
-const FIELDS = 'main :is(input, textarea):not([type=checkbox], [type=radio], [type=hidden], [type=date])';
+const FIELDS = 'main :is(input, textarea):not([type=checkbox], [type=radio], [type=hidden])';
 
 // The other forms: language-switch.screen.test.tsx.
 test('keeps the page and what is typed of a transfer when the language is switched, and back', {

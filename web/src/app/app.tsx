@@ -1,6 +1,9 @@
 import { type Router, RouterView } from '../router/public.ts';
+import { keepFormsWhileComposing } from '../ui/use-composition.ts';
 import { Root, StartingPage } from './root.tsx';
 import { RouteFault } from './route-fault.tsx';
+
+keepFormsWhileComposing();
 
 export function App({ router }: { readonly router: Router }) {
   return <RouterView router={router} Starting={StartingPage} Root={Root} Fault={RouteFault} />;

@@ -15,18 +15,38 @@ test('a typed address needs its first line, suburb and postcode', () => {
   expect(checkAddress({ ...full, suburb: ' ' })).toEqual({ suburb: 'required' });
 });
 
-test('an address that was found is cut to 32, 18 and 9 characters, and takes the place of the one before', () => {
+test('[13-a] an address that was found goes on in the second line between words', () => {
+  // 32 characters fit: "Apartment 1204, 128-134 Little" has 30, with "Lonsdale" 39.
+  const found = partsOfFound({ line1: 'Apartment 1204, 128-134 Little Lonsdale Street' }, ADDRESS_LIMITS);
+  expect(found).toMatchObject({ line1: 'Apartment 1204, 128-134 Little', line2: 'Lonsdale Street' });
+  const both = partsOfFound({ line1: found.line1 ?? '', line2: 'Melbourne CBD' }, ADDRESS_LIMITS);
+  expect(both).toMatchObject({ line1: 'Apartment 1204, 128-134 Little', line2: 'Melbourne CBD' });
+});
+
+test('of an address that was found nothing is cut, and what does not fit is told', () => {
   const found = {
     line1: 'Level 12, Building 3, The Very Long Harbour Towers',
     state: 'Australian Capital Territory',
     postcode: '2000-1234567',
   };
   expect(partsOfFound(found, ADDRESS_LIMITS)).toEqual({
-    line1: 'Level 12, Building 3, The Very L',
-    line2: '',
+    line1: 'Level 12, Building 3, The Very',
+    line2: 'Long Harbour Towers',
     suburb: '',
-    state: 'Australian Capital',
-    postcode: '2000-1234',
+    state: 'Australian Capital Territory',
+    postcode: '2000-1234567',
+  });
+  const draft = { ...emptyAddress('AU'), ...partsOfFound(found, ADDRESS_LIMITS), way: 'typed', suburb: 'Sydney' };
+  expect(checkAddress(draft)).toEqual({ state: 'stateTooLong', postcode: 'postcodeTooLong' });
+  const long = 'x'.repeat(33);
+  expect(partsOfFound({ line1: `1 ${long} ${long}` }, ADDRESS_LIMITS)).toMatchObject({
+    line1: '1',
+    line2: `${long} ${long}`,
+  });
+  expect(checkAddress({ ...draft, line1: long, line2: long, suburb: long })).toMatchObject({
+    line1: 'line1TooLong',
+    line2: 'line2TooLong',
+    suburb: 'suburbTooLong',
   });
   expect(partsOfFound({ line1: ' 1 Queen St ', country: 'NZ' }, ADDRESS_LIMITS)).toMatchObject({
     line1: '1 Queen St',

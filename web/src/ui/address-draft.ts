@@ -4,7 +4,6 @@ export type AddressPart = 'line1' | 'line2' | 'suburb' | 'state' | 'postcode' | 
 export type AddressName = AddressPart | 'search' | 'way';
 export type AddressDraft = Readonly<Record<AddressName, string>>;
 export type FoundAddress = Readonly<Partial<Record<AddressPart, string>>>;
-export type AddressProblem = 'required' | 'invalidAddress';
 
 /** Characters that fit into each part; the server says so, and these are what it says by default. */
 export type AddressLimits = Readonly<Record<'line1' | 'line2' | 'state' | 'postcode', number>>;
@@ -14,26 +13,49 @@ export function emptyAddress(country: string): AddressDraft {
   return { way: 'search', search: '', line1: '', line2: '', suburb: '', state: '', postcode: '', country };
 }
 
-function limitOf(part: AddressPart, limits: AddressLimits): number {
-  // No length of its own is given for a suburb.
-  return part === 'suburb' || part === 'country' ? limits.line1 : limits[part];
+/** Parts that have a length, and the characters that fit into each. No length of its own is given for a suburb. */
+function lengthsOf({ line1, line2, state, postcode }: AddressLimits) {
+  return { line1, line2, suburb: line1, state, postcode };
 }
 
-/** The parts of an address that was found, cut to what fits. Parts that it lacks become empty; the country stays. */
+const lengthOf = (text: string) => [...text].length;
+
+/**
+ * A text over two lines, split between words. What does not fit stays whole in the second line, where the check tells
+ * of it.
+ */
+function inTwoLines(text: string, longest: number): readonly [string, string] {
+  const words = text.split(/\s+/).filter((word) => word !== '');
+  let count = words.length;
+  while (count > 1 && lengthOf(words.slice(0, count).join(' ')) > longest) count -= 1;
+  return [words.slice(0, count).join(' '), words.slice(count).join(' ')];
+}
+
+/**
+ * The parts of an address that was found: a first line that is too long goes on in the second one, and nothing is cut.
+ * Parts that it lacks become empty, the country stays.
+ */
 export function partsOfFound(found: FoundAddress, limits: AddressLimits): FoundAddress {
-  const parts: Partial<Record<AddressPart, string>> = {};
-  for (const part of ['line1', 'line2', 'suburb', 'state', 'postcode'] as const) {
-    parts[part] = (found[part] ?? '').trim().slice(0, limitOf(part, limits));
-  }
+  const [line1, rest] = inTwoLines(found.line1 ?? '', limits.line1);
+  const line2 = [rest, (found.line2 ?? '').trim()].filter((text) => text !== '').join(', ');
+  const parts: Partial<Record<AddressPart, string>> = { line1, line2 };
+  for (const part of ['suburb', 'state', 'postcode'] as const) parts[part] = (found[part] ?? '').trim();
   return found.country ? { ...parts, country: found.country } : parts;
 }
 
-/** Problems of an address. A search without a chosen address counts as missing. */
-export function checkAddress(draft: AddressDraft): Partial<Record<AddressName, AddressProblem>> {
+/** Problems of an address, as keys of the validation or field texts. A search without a chosen address counts as missing. */
+export function checkAddress(
+  draft: AddressDraft,
+  limits: AddressLimits = ADDRESS_LIMITS,
+): Partial<Record<AddressName, string>> {
   if (draft.way === 'search') return { search: draft.search.trim() === '' ? 'required' : 'invalidAddress' };
-  const problems: Partial<Record<AddressName, AddressProblem>> = {};
+  const problems: Partial<Record<AddressName, string>> = {};
   for (const part of ['line1', 'suburb', 'postcode'] as const) {
     if (draft[part].trim() === '') problems[part] = 'required';
+  }
+  const lengths = lengthsOf(limits);
+  for (const part of ['line1', 'line2', 'suburb', 'state', 'postcode'] as const) {
+    if (lengthOf(draft[part].trim()) > lengths[part]) problems[part] = `${part}TooLong`;
   }
   return problems;
 }

@@ -56,7 +56,11 @@ export function AddressEntry(props: AddressEntryProps) {
 
   const typeIn = (next: Outcome) => {
     // What was typed already is not asked for again.
-    if (draft.line1 === '') onValue('line1', draft.search.slice(0, limits.line1));
+    if (draft.line1 === '') {
+      const { line1 = '', line2 = '' } = partsOfFound({ line1: draft.search }, limits);
+      onValue('line1', line1);
+      if (draft.line2 === '') onValue('line2', line2);
+    }
     movesFocus.current = 'line1';
     setOutcome(next);
     onValue('way', 'typed');

@@ -41,16 +41,16 @@ export function AddressFields(props: AddressFieldsProps) {
   });
   return (
     <>
-      <Field {...field('line1')} maxLength={limits.line1} />
-      <Field {...field('line2')} maxLength={limits.line2} />
-      <Field {...field('suburb')} maxLength={limits.line1} />
+      <Field {...field('line1')} limit={limits.line1} />
+      <Field {...field('line2')} limit={limits.line2} />
+      <Field {...field('suburb')} limit={limits.line1} />
       <div className="address-entry__pair">
         {states.length > 0 ? (
           <Select {...field('state')} options={states} prompt={t('choose')} />
         ) : (
-          <Field {...field('state')} maxLength={limits.state} />
+          <Field {...field('state')} limit={limits.state} />
         )}
-        <Field {...field('postcode')} maxLength={limits.postcode} figures />
+        <Field {...field('postcode')} limit={limits.postcode} figures />
       </div>
       <Combobox
         {...field('country')}

@@ -4,7 +4,8 @@ import { money } from '@wattle/contract/rules/amounts.ts';
 import { useLanguage, useTexts } from '../i18n/use-texts.ts';
 import { classNames } from './class-names.ts';
 import { described, FieldFrame, type FieldWords } from './field.tsx';
-import { amountText, type AmountRange, centsOf, hasTooManyDecimals, stepped } from './typed-amount.ts';
+import { amountInCents } from '@wattle/contract/rules/typed-amount.ts';
+import { amountText, type AmountRange, hasTooManyDecimals, stepped } from './typed-amount.ts';
 
 type AmountFieldProps = FieldWords &
   AmountRange & {
@@ -53,7 +54,7 @@ export function AmountField(props: AmountFieldProps) {
     event.preventDefault();
     step(event.key === 'ArrowUp' ? 1 : -1);
   };
-  const cents = centsOf(value);
+  const cents = amountInCents(value);
   const button = (direction: 1 | -1) => {
     const end = direction > 0 ? maxCents : (minCents ?? 0);
     const isAtEnd = cents !== null && end !== undefined && (direction > 0 ? cents >= end : cents <= end);

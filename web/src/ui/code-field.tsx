@@ -1,9 +1,10 @@
 import './code-field.css';
-import { type ChangeEvent, useState } from 'react';
+import { digitsInPaste, digitsText } from '@wattle/contract/rules/typed-text.ts';
+import { useState } from 'react';
 import { classNames } from './class-names.ts';
-import { codeIn } from './code-in.ts';
 import { described, FieldFrame, type FieldWords } from './field.tsx';
 import { SecretSwitch } from './secret-switch.tsx';
+import { useComposition } from './use-composition.ts';
 
 type CodeFieldProps = FieldWords & {
   readonly name: string;
@@ -18,20 +19,21 @@ type CodeFieldProps = FieldWords & {
   readonly isReadOnly?: boolean;
 };
 
-/** One field for a code or a PIN. Spaces and hyphens go as they come, and the code of a pasted message is found. */
+/** A code or a PIN. Spaces and hyphens go as they come, the code of a pasted message is found, and nothing is cut. */
 export function CodeField(props: CodeFieldProps) {
   const { id, label, name, length, value, onValue, isSecret = false, isDisabled, isReadOnly } = props;
   const [isShown, setIsShown] = useState(!isSecret);
-  const take = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const code = codeIn(target.value, length);
-    if (code !== target.value) {
+  const { composed, events } = useComposition((input) => {
+    const code = digitsInPaste(input.value, [length]);
+    if (code !== input.value) {
       // Written back here: left to the next drawing, what is dropped would send the caret to the end.
-      const caret = codeIn(target.value.slice(0, target.selectionStart ?? undefined), length).length;
-      target.value = code;
-      target.setSelectionRange(caret, caret);
+      const after = digitsText(input.value.slice(input.selectionStart ?? undefined)).length;
+      const caret = Math.max(0, code.length - after);
+      input.value = code;
+      input.setSelectionRange(caret, caret);
     }
     onValue(code);
-  };
+  });
   return (
     <FieldFrame {...props}>
       <div className="code-field">
@@ -47,8 +49,8 @@ export function CodeField(props: CodeFieldProps) {
           spellCheck={false}
           disabled={isDisabled}
           readOnly={isReadOnly}
-          value={value}
-          onChange={take}
+          value={composed ?? value}
+          {...events}
           {...described(props)}
         />
         {isSecret && !isDisabled ? (

@@ -1,5 +1,5 @@
 import './disclosure.css';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { AppIcon } from './app-icon.tsx';
 
 /** Rows that each open where they stand. */
@@ -7,17 +7,23 @@ export function DisclosureList({ children }: { readonly children: ReactNode }) {
   return <div className="disclosure-list">{children}</div>;
 }
 
-type DisclosureProps = { readonly title: string; readonly children: ReactNode };
+type DisclosureProps = {
+  readonly title: string;
+  /** A function draws them when it is first opened. */
+  readonly children: ReactNode | (() => ReactNode);
+};
 
 /** One of them: a question and its answer, or more of what a row says. */
 export function Disclosure({ title, children }: DisclosureProps) {
+  const [wasOpened, setWasOpened] = useState(false);
+  const isLater = typeof children === 'function';
   return (
-    <details className="disclosure">
+    <details className="disclosure" {...(isLater ? { onToggle: () => setWasOpened(true) } : {})}>
       <summary className="disclosure__title">
         <span>{title}</span>
         <AppIcon name="down" size="s" />
       </summary>
-      <div className="disclosure__content">{children}</div>
+      <div className="disclosure__content">{isLater ? wasOpened && children() : children}</div>
     </details>
   );
 }

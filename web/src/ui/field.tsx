@@ -1,5 +1,6 @@
 import './field.css';
 import type { ComponentProps, ReactNode } from 'react';
+import { useTexts } from '../i18n/use-texts.ts';
 import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
 
@@ -24,7 +25,6 @@ type Control = Pick<
   | 'inputMode'
   | 'autoCapitalize'
   | 'spellCheck'
-  | 'maxLength'
   | 'onBlur'
   | 'required'
   | 'readOnly'
@@ -36,6 +36,8 @@ export type FieldProps = FieldWords & {
   readonly onValue: (value: string) => void;
   /** Digits, set so that they line up. */
   readonly figures?: boolean;
+  /** Characters that fit. How many are left is told near the end; more can be typed, for nothing is cut off unseen. */
+  readonly limit?: number;
   /** Stands inside the box at its end. */
   readonly end?: ReactNode;
 } & Control;
@@ -88,9 +90,25 @@ export function FieldFrame({ children, ...words }: FieldWords & { readonly child
   );
 }
 
+/** How many characters are left when counting begins. */
+const COUNTED_FROM = 10;
+
+/** How many characters still fit, or are too many. */
+export function CharactersLeft({ left }: { readonly left: number }) {
+  const t = useTexts('common');
+  return (
+    <p className="field__left" role="status">
+      {left < 0 ? t('area.over', { count: -left }) : t('area.left', { count: left })}
+    </p>
+  );
+}
+
 /** A labelled text field with its hint and its error. */
-export function Field({ label, hint, error, wrongWith, note, value, onValue, figures, end, ...input }: FieldProps) {
-  const words = { id: input.id, label, hint, error, wrongWith, note };
+export function Field({ label, hint, error, wrongWith, note, value, onValue, ...props }: FieldProps) {
+  const { figures, limit, end, ...input } = props;
+  const left = limit === undefined ? null : limit - [...value].length;
+  const counted = left !== null && left <= COUNTED_FROM ? <CharactersLeft left={left} /> : null;
+  const words = { id: input.id, label, hint, error, wrongWith, note: counted ?? note };
   return (
     <FieldFrame {...words}>
       <div className="field__box">

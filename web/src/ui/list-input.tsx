@@ -5,6 +5,7 @@ import { AppIcon } from './app-icon.tsx';
 import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
 import type { ListOption } from './list-options.ts';
+import type { useComposition } from './use-composition.ts';
 import { useListBox } from './use-list-box.ts';
 import { Wheel } from './wheel.tsx';
 
@@ -13,7 +14,10 @@ type ListInputProps = {
   /** Label of the list. */
   readonly label: string;
   readonly text: string;
-  readonly onText: (text: string) => void;
+  /** Every change of the text, also while an input method composes it. */
+  readonly onText?: (text: string) => void;
+  /** Events of a field that rewrites what is typed, instead of `onText`. */
+  readonly entry?: ReturnType<typeof useComposition>['events'];
   /** Options currently shown. */
   readonly options: readonly ListOption[];
   /** Value of the chosen option. */
@@ -31,14 +35,14 @@ type ListInputProps = {
   readonly figures?: boolean;
 } & Pick<
   ComponentProps<'input'>,
-  'name' | 'autoComplete' | 'inputMode' | 'disabled' | 'readOnly' | 'aria-invalid' | 'aria-describedby'
+  'name' | 'autoComplete' | 'inputMode' | 'disabled' | 'readOnly' | 'onPaste' | 'aria-invalid' | 'aria-describedby'
 >;
 
 /** A text field with a list of options below it. */
 export function ListInput(props: ListInputProps) {
   const { id, label, text, onText, options, current, onChoose, onLeave, isSearch = false, instead, figures } = props;
   const { hasToggle = true, isLoading = false } = props;
-  const { name, autoComplete, inputMode, disabled, readOnly } = props;
+  const { name, autoComplete, inputMode, disabled, readOnly, onPaste, entry } = props;
   const t = useTexts('fields');
   const { input, list, ...box } = useListBox({ options, current, opensByTyping: isSearch, onChoose, onLeave });
   const listId = `${id}-list`;
@@ -62,8 +66,11 @@ export function ListInput(props: ListInputProps) {
         disabled={disabled}
         readOnly={readOnly}
         value={text}
+        {...entry}
+        onPaste={onPaste}
         onChange={(event) => {
-          onText(event.target.value);
+          if (entry) entry.onChange(event);
+          else onText?.(event.target.value);
           box.onTyped();
         }}
         aria-autocomplete={isSearch ? 'list' : 'none'}

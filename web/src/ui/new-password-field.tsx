@@ -6,7 +6,7 @@ import type { FieldProps } from './field.tsx';
 import { Icon } from './icon.tsx';
 import { PasswordField } from './password-field.tsx';
 
-type NewPasswordFieldProps = Omit<FieldProps, 'type' | 'end' | 'note' | 'autoComplete' | 'maxLength'>;
+type NewPasswordFieldProps = Omit<FieldProps, 'type' | 'end' | 'note' | 'autoComplete'>;
 
 /** A password that somebody chooses, with what it needs: told before, ticked while it is typed. */
 export function NewPasswordField(props: NewPasswordFieldProps) {

@@ -1,10 +1,17 @@
 import './part-input.css';
+import type { ClipboardEvent } from 'react';
 import { classNames } from './class-names.ts';
 import { errorIdOf } from './field.tsx';
 import { ListInput } from './list-input.tsx';
 import type { ListOption } from './list-options.ts';
+import { useComposition } from './use-composition.ts';
 
-export type Part = { readonly id: string; readonly autoComplete: string; readonly options: readonly ListOption[] };
+export type Part = {
+  readonly id: string;
+  readonly autoComplete: string;
+  /** Without any it is typed alone. */
+  readonly options?: readonly ListOption[] | undefined;
+};
 
 type PartInputProps = Part & {
   readonly label: string;
@@ -13,6 +20,8 @@ type PartInputProps = Part & {
   readonly text: string;
   readonly onText: (text: string) => void;
   readonly onLeave?: () => void;
+  /** Hears of a paste before the field does. */
+  readonly onPaste?: (event: ClipboardEvent<HTMLInputElement>) => void;
   readonly isWrong: boolean;
   /** The field whose error says what is wrong. */
   readonly errorOf: string | undefined;
@@ -20,32 +29,48 @@ type PartInputProps = Part & {
   readonly isReadOnly?: boolean | undefined;
 };
 
-/** One number of a date: typed, or chosen from its list. */
+/** One number of a date: typed, or chosen from its list where it has one. */
 export function PartInput(props: PartInputProps) {
-  const { id, label, isLong, text, onText, options, isWrong, errorOf, autoComplete, isDisabled, isReadOnly } = props;
-  const { onLeave } = props;
+  const { id, label, isLong, text, onText, options, isWrong, errorOf, isDisabled, isReadOnly, onLeave } = props;
+  const { composed, events } = useComposition((input) => onText(input.value));
+  const shared = {
+    id,
+    inputMode: 'numeric',
+    autoComplete: props.autoComplete,
+    disabled: isDisabled,
+    readOnly: isReadOnly,
+    onPaste: props.onPaste,
+    'aria-invalid': isWrong || undefined,
+    'aria-describedby': isWrong && errorOf !== undefined ? errorIdOf(errorOf) : undefined,
+  } as const;
   return (
     <div className={classNames('part-input', isLong && 'part-input--long')}>
       <label className="part-input__label" htmlFor={id}>
         {label}
       </label>
-      <ListInput
-        id={id}
-        label={label}
-        text={text}
-        onText={(typed) => onText(typed.normalize('NFKC').replace(/[/-]/g, ''))}
-        options={options}
-        current={text.trim().replace(/^0+/, '')}
-        onChoose={(option) => onText(option.value)}
-        {...(onLeave === undefined ? {} : { onLeave })}
-        inputMode="numeric"
-        autoComplete={autoComplete}
-        figures
-        disabled={isDisabled}
-        readOnly={isReadOnly}
-        aria-invalid={isWrong || undefined}
-        aria-describedby={isWrong && errorOf !== undefined ? errorIdOf(errorOf) : undefined}
-      />
+      {options === undefined ? (
+        <input
+          {...shared}
+          {...events}
+          className="field__input field__input--figures"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={composed ?? text}
+          onBlur={onLeave}
+        />
+      ) : (
+        <ListInput
+          {...shared}
+          label={label}
+          text={composed ?? text}
+          entry={events}
+          options={options}
+          current={text.trim().replace(/^0+/, '')}
+          onChoose={(option) => onText(option.value)}
+          {...(onLeave === undefined ? {} : { onLeave })}
+          figures
+        />
+      )}
     </div>
   );
 }

@@ -5,8 +5,6 @@ import { useTexts } from '../i18n/use-texts.ts';
 import { AppIcon } from './app-icon.tsx';
 import { Icon } from './icon.tsx';
 
-const MAXIMUM = 100;
-
 type SearchFieldProps = {
   /** Where whoever shows it moves the focus to it. */
   readonly inputRef?: RefObject<HTMLInputElement | null>;
@@ -30,7 +28,6 @@ export function SearchField({ inputRef, label, placeholder, value, onText }: Sea
         type="search"
         autoComplete="off"
         enterKeyHint="search"
-        maxLength={MAXIMUM}
         aria-label={label}
         placeholder={placeholder}
         value={value}

@@ -1,7 +1,6 @@
 import './text-area.css';
 import type { ComponentProps } from 'react';
-import { useTexts } from '../i18n/use-texts.ts';
-import { described, FieldFrame, type FieldWords } from './field.tsx';
+import { CharactersLeft, described, FieldFrame, type FieldWords } from './field.tsx';
 
 type TextAreaProps = Omit<FieldWords, 'note'> & {
   readonly value: string;
@@ -12,14 +11,8 @@ type TextAreaProps = Omit<FieldWords, 'note'> & {
 
 /** A field for more than one line. It grows with what is written. */
 export function TextArea({ label, hint, error, wrongWith, value, onValue, limit, ...area }: TextAreaProps) {
-  const t = useTexts('fields');
   const left = limit === undefined ? null : limit - [...value].length;
-  const note =
-    left === null ? undefined : (
-      <p className="text-area__left" role="status">
-        {left < 0 ? t('area.over', { count: -left }) : t('area.left', { count: left })}
-      </p>
-    );
+  const note = left === null ? undefined : <CharactersLeft left={left} />;
   const words = { id: area.id, label, hint, error, wrongWith, note };
   return (
     <FieldFrame {...words}>

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { matchesMedia } from '../browser/media.ts';
 import type { ListOption } from './list-options.ts';
+import { isComposingKey } from './use-composition.ts';
 
 type ListBoxOptions = {
   readonly options: readonly ListOption[];
@@ -102,7 +103,7 @@ export function useListBox({ options, current, opensByTyping, onChoose, onLeave 
 
   const onKeyDown = (event: KeyboardEvent) => {
     // A Chinese keyboard is still composing: its keys are not for the list.
-    if (event.nativeEvent.isComposing) return;
+    if (isComposingKey(event.nativeEvent)) return;
     if (event.key === 'ArrowDown') walk(event, 1);
     else if (event.key === 'ArrowUp') walk(event, -1);
     else if (!isOpen) return;

@@ -15,7 +15,8 @@ import { Banner } from '../../ui/banner.tsx';
 import { CodeField } from '../../ui/code-field.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { ExternalLink } from '../../ui/external-link.tsx';
-import { Field } from '../../ui/field.tsx';
+import { CARD_ID, CARD_NUMBER, NumberField } from '../../ui/number-field.tsx';
+import { grouped, IN_FOURS } from '../../ui/typed-number.ts';
 import { dropHandedOverCard, handedOverCard } from '../access/public.ts';
 import { ActivationFrame } from './activation-frame.part.tsx';
 import { callActivation, startActivation, useActivationState } from './activation-session.ts';
@@ -24,8 +25,6 @@ import { LetterCard } from './letter-card.tsx';
 import { useNextStep } from './use-activation.ts';
 
 const NO_HELP = { CardIdHelpInfoText: null, ActivationCodeHelpInfoText: null };
-
-const inFours = (digits: string) => digits.replaceAll(/\D/g, '').replaceAll(/(\d{4})(?=\d)/g, '$1 ');
 
 /** The first step: the card and the code of its letter. */
 export function CardActivateScreen() {
@@ -60,7 +59,7 @@ export function CardActivateScreen() {
       }),
       also: ({ cardNumber }) => {
         if (letter) return {};
-        const { length } = cardNumber.replaceAll(/[\s-]/g, '');
+        const { length } = cardNumber;
         if (length === 0) return { cardNumber: 'required' };
         const fits = usesCardId ? length === 11 : length === 16 || length === 19;
         return fits ? {} : { cardNumber: `${kind}Invalid` };
@@ -79,7 +78,7 @@ export function CardActivateScreen() {
     <ActivationFrame
       page="card"
       view={null}
-      card={<CardOnHero number={letter?.card ?? (usesCardId ? '' : form.values.cardNumber)} />}
+      card={<CardOnHero number={letter?.card ?? (usesCardId ? '' : grouped(form.values.cardNumber, IN_FOURS))} />}
     >
       <FormPage
         title={t('start.title')}
@@ -95,16 +94,12 @@ export function CardActivateScreen() {
         {letter ? (
           <LetterCard card={letter.card} label={t(`${kind}.label`)} />
         ) : (
-          <Field
+          <NumberField
             {...form.field('cardNumber')}
-            onValue={(value) => form.setValue('cardNumber', usesCardId ? value.replaceAll(/\D/g, '') : inFours(value))}
+            {...(usesCardId ? CARD_ID : CARD_NUMBER)}
             label={t(`${kind}.label`)}
             hint={help.CardIdHelpInfoText && usesCardId ? help.CardIdHelpInfoText : t(`${kind}.hint`)}
-            inputMode="numeric"
             autoComplete="cc-number"
-            spellCheck={false}
-            maxLength={usesCardId ? 11 : 23}
-            figures
           />
         )}
         {picture && !letter ? (

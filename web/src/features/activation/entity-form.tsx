@@ -92,7 +92,7 @@ export function EntityForm({ view, onDone }: EntityFormProps) {
   const limits = useAddressLimits();
   const wordsOfProblem = (name: keyof typeof fields, key: string): string => {
     if (key === 'osMinAgeAlertMessage') return tooYoungWords(validation, view.MinimumAge);
-    if (key.startsWith('select') || key === 'invalidAddress') return fieldTexts(key);
+    if (fieldTexts.has(key)) return fieldTexts(key);
     const spec = fields[name];
     return validation(key, { field: 'called' in spec ? spec.called : '' });
   };
@@ -124,8 +124,8 @@ export function EntityForm({ view, onDone }: EntityFormProps) {
       also: (values) => {
         const birth = birthDateProblem(values.UnparsedDateOfBirth, today, view.MinimumAge);
         return {
-          ...checkAddress(draftOf(values, hasSearch)),
-          ...(isUpgrade && checkUpgrade(values, { hasSearch, hasRewards })),
+          ...checkAddress(draftOf(values, hasSearch), limits),
+          ...(isUpgrade && checkUpgrade(values, { hasSearch, hasRewards, limits })),
           ...(birth && { UnparsedDateOfBirth: birth }),
           ...(lacksFirstName(values.oneName, values.FirstName) && { FirstName: 'required' }),
           ...(asksNameOnCard(values) && values.NameOnCard.trim() === '' && { NameOnCard: 'required' }),

@@ -14,7 +14,7 @@ import { useLanguage, useTexts } from '../../i18n/use-texts.ts';
 import { useWithheld } from '../../i18n/withheld.ts';
 import { paths } from '../../paths.ts';
 import { useIsUser } from '../../session/session.ts';
-import { Field } from '../../ui/field.tsx';
+import { NumberField, TAX_FILE_NUMBER } from '../../ui/number-field.tsx';
 import type { ListOption } from '../../ui/list-options.ts';
 import { RadioGroup } from '../../ui/radio-group.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -115,15 +115,12 @@ function TaxFileForm({ back, onDone, withholding }: TaxFileFormProps) {
         onValue={(value) => form.setValue('Kind', value)}
       />
       {kind === 'number' ? (
-        <Field
+        <NumberField
           {...form.field('TaxFileNumber')}
-          onValue={(value) => form.setValue('TaxFileNumber', value.replaceAll(/[^\d ]/g, ''))}
+          {...TAX_FILE_NUMBER}
           label={t('tax.number.label')}
           hint={t('tax.number.hint')}
-          inputMode="numeric"
           autoComplete="off"
-          maxLength={11}
-          figures
         />
       ) : null}
       {kind === 'exemption' ? (

@@ -1,9 +1,10 @@
+import { amountInCents } from '@wattle/contract/rules/typed-amount.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import type { Form } from '../../form/use-form.ts';
 import { AppIcon } from '../../ui/app-icon.tsx';
 import { Chip } from '../../ui/chip.tsx';
-import { Field } from '../../ui/field.tsx';
+import { AmountField } from '../../ui/amount-field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { type AlertField, type Kind, QUICK_AMOUNTS, toggled, type Way, waysIn } from './alerts.domain.ts';
 
@@ -92,21 +93,14 @@ function Amount({ form, name }: AmountProps) {
       {QUICK_AMOUNTS.map((dollars) => (
         <Chip
           key={dollars}
-          isOn={Number(form.values[name]) === dollars}
+          isOn={amountInCents(form.values[name]) === dollars * 100}
           onPress={() => form.setValue(name, String(dollars))}
         >
           {format.money(dollars).replace('.00', '')}
         </Chip>
       ))}
       <div className="alert-amount__field">
-        <Field
-          {...form.field(name)}
-          label={t(`field.${name}`)}
-          inputMode="decimal"
-          autoComplete="off"
-          maxLength={8}
-          figures
-        />
+        <AmountField {...form.field(name)} label={t(`field.${name}`)} />
       </div>
     </div>
   );

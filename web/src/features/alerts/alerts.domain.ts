@@ -1,3 +1,4 @@
+import { amountInCents } from '@wattle/contract/rules/typed-amount.ts';
 import { type AccountAlerts, type Alert, ALERT_TYPE, type AlertType } from '@wattle/contract/alerts/alerts.ts';
 import type { CardDetails } from '@wattle/contract/cards/home.ts';
 import type { Values } from '../../form/form.domain.ts';
@@ -67,8 +68,8 @@ export function toAlerts(values: AlertValues): Alert[] {
       IsAutoTopUp: has('autoTopUp'),
       IsVoucherTopUp: has('voucher'),
       IsStatementAlert: has('statement'),
-      TransactionOverValue: has('overValue') ? Number(values.overValueAmount) : null,
-      LowBalance: has('lowBalance') ? Number(values.lowBalanceAmount) : null,
+      TransactionOverValue: has('overValue') ? dollarsOf(values.overValueAmount) : null,
+      LowBalance: has('lowBalance') ? dollarsOf(values.lowBalanceAmount) : null,
     };
     return KINDS.some((kind) => TOLD[kind](alert)) ? [alert] : [];
   });
@@ -88,10 +89,18 @@ export function toggled(text: string, way: Way): string {
   return joined(ways.includes(way) ? ways.filter((one) => one !== way) : [...ways, way]);
 }
 
+const MOST_CENTS = 9_999_999;
+
 /** Problem of an amount as a key of the validation texts; undefined when it is valid. */
 export function amountProblem(typed: string): 'nan' | 'gtZero' | undefined {
-  if (!/^\d{1,5}(\.\d{1,2})?$/.test(typed.trim())) return 'nan';
-  return Number(typed) > 0 ? undefined : 'gtZero';
+  const cents = amountInCents(typed);
+  if (cents === null || cents > MOST_CENTS) return 'nan';
+  return cents > 0 ? undefined : 'gtZero';
+}
+
+/** Dollars of a typed amount; none is not a number, which the operation refuses. */
+function dollarsOf(typed: string): number {
+  return (amountInCents(typed) ?? Number.NaN) / 100;
 }
 
 /** The kinds that the product of a card has. */

@@ -23,7 +23,7 @@ import { AmountField } from '../../ui/amount-field.tsx';
 import { RadioGroup } from '../../ui/radio-group.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { showToast } from '../../ui/toasts.ts';
-import { centsOf } from '../../ui/typed-amount.ts';
+import { amountInCents } from '@wattle/contract/rules/typed-amount.ts';
 import { type DisputedRow, Payment } from './dispute-payment.tsx';
 import { DisputeCourse } from './dispute-course.tsx';
 import { sendFile } from './evidence.ts';
@@ -49,7 +49,7 @@ export function DisputeForm({ row, found }: DisputeFormProps) {
   /** Cents that are disputed; null while what was typed is no amount below what was paid. */
   const disputedOf = (values: { readonly reason: string; readonly shouldBe: string }): number | null => {
     if (values.reason !== 'amountWrong') return paid;
-    const cents = centsOf(values.shouldBe);
+    const cents = amountInCents(values.shouldBe);
     return cents === null || cents >= paid ? null : paid - cents;
   };
   const askAgain = () => cache.invalidateQueries({ queryKey: operationKey(getDispute) });

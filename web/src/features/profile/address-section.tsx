@@ -62,7 +62,7 @@ export function AddressSection({ section, person, kind, mayEdit, reference }: Ad
     },
     names: { currentpassword: 'password' },
     also: ({ password, ...values }) => ({
-      ...(isEmpty(kind, values) ? {} : checkAddress(draftOf(values, service))),
+      ...(isEmpty(kind, values) ? {} : checkAddress(draftOf(values, service), limits)),
       ...(password === '' ? { password: 'required' } : {}),
     }),
     onDone: refetch,
@@ -81,7 +81,7 @@ export function AddressSection({ section, person, kind, mayEdit, reference }: Ad
       check={rules.check}
       save={savingBy(rules)}
       problemWords={(name, key) =>
-        key === 'invalidAddress' ? fieldTexts(key) : validation(key, { field: fields[name].called })
+        fieldTexts.has(key) ? fieldTexts(key) : validation(key, { field: fields[name].called })
       }
       action={t(`address.${kind}Save`)}
     >

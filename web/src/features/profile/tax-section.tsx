@@ -5,7 +5,7 @@ import { operationRules } from '../../form/operation-rules.ts';
 import { useLanguage, useTexts } from '../../i18n/use-texts.ts';
 import { useWithheld } from '../../i18n/withheld.ts';
 import { EditSection, type OpenSection } from '../../journey/edit-section.tsx';
-import { Field } from '../../ui/field.tsx';
+import { NumberField, TAX_FILE_NUMBER } from '../../ui/number-field.tsx';
 import { RadioGroup } from '../../ui/radio-group.tsx';
 import { Select } from '../../ui/select.tsx';
 import { SummaryList } from '../../ui/summary-list.tsx';
@@ -96,15 +96,12 @@ export function TaxSection({ section, person }: TaxSectionProps) {
                 options={exemptions}
               />
             ) : (
-              <Field
+              <NumberField
                 {...form.field('TaxFileNumber')}
-                onValue={(value) => form.setValue('TaxFileNumber', value.replaceAll(/[^\d ]/g, ''))}
+                {...TAX_FILE_NUMBER}
                 label={words('tax.number.label')}
                 hint={words('tax.number.hint')}
-                inputMode="numeric"
                 autoComplete="off"
-                maxLength={11}
-                figures
               />
             )}
           </>

@@ -75,7 +75,7 @@ export function UsernameSection({ section, person }: UsernameSectionProps) {
             autoComplete="username"
             autoCapitalize="none"
             spellCheck={false}
-            maxLength={64}
+            limit={64}
           />
           <PasswordField {...form.field('password')} label={t('password.old')} autoComplete="current-password" />
         </>

@@ -11,6 +11,7 @@ import { LoadFailed } from '../../layout/load-failed.tsx';
 import { paths } from '../../paths.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { JourneyPage } from '../../ui/journey-page.tsx';
+import { AS_BSB, grouped } from '../../ui/typed-number.ts';
 import { ReviewPage } from '../../ui/review-page.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { showToast } from '../../ui/toasts.ts';
@@ -96,7 +97,7 @@ export function ReturnFundsReviewScreen() {
         },
         {
           term: t('account'),
-          value: transfers('row.bankAccount', { bsb: values.bsb, number: values.accountNumber }),
+          value: transfers('row.bankAccount', { bsb: grouped(values.bsb, AS_BSB), number: values.accountNumber }),
           change: change('return-bsb'),
         },
         { term: transfers('row.from'), value: cardWords(card) },

@@ -6,7 +6,7 @@ import { foldToDirectEntry } from '@wattle/contract/rules/direct-entry.ts';
 import type { CardReference } from '@wattle/contract/wire.ts';
 import type { Problems } from '../../form/form.domain.ts';
 import { checkBody, fieldFor, refusedWireField } from '../../form/operation.domain.ts';
-import { plainNumber } from '../../form/plain-number.domain.ts';
+import { digitsText } from '@wattle/contract/rules/typed-text.ts';
 
 /** Fields of the form. */
 export type ReturnField = 'name' | 'bsb' | 'accountNumber';
@@ -26,8 +26,8 @@ export function returnBodyOf(values: ReturnValues, source: CardReference): BodyI
     MaskedCardNumber: source.MaskedCardNumber,
     ExpirationDate: source.ExpirationDate,
     CheckPendingAutoTopUp: true,
-    DestinationBsb: plainNumber(values.bsb).replace(/^(\d{3})(\d{3})$/, '$1-$2'),
-    DestinationAccountNumber: plainNumber(values.accountNumber),
+    DestinationBsb: digitsText(values.bsb).replace(/^(\d{3})(\d{3})$/, '$1-$2'),
+    DestinationAccountNumber: digitsText(values.accountNumber),
     DestinationAccountName: foldToDirectEntry(values.name).trim(),
   };
 }

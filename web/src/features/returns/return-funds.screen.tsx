@@ -24,6 +24,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Field } from '../../ui/field.tsx';
+import { BSB_NUMBER, NumberField } from '../../ui/number-field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { JourneyPage } from '../../ui/journey-page.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
@@ -188,22 +189,21 @@ function ReturnForm({ card, cardKey, reference, name }: ReturnFormProps) {
         <b>{format.money(card.AvailableAccountBalance)}</b>
       </p>
       <Field {...form.field('name')} label={transfers('field.accountName')} autoComplete="off" />
-      <Field
+      <NumberField
         {...bsb}
+        {...BSB_NUMBER}
         {...(problem === undefined ? {} : { error: problem })}
         label={transfers('field.bsb')}
         hint={lookUp.name === '' ? transfers('field.bsbHint') : undefined}
         note={<FoundName name={lookUp.name} />}
         autoComplete="off"
-        inputMode="numeric"
-        figures
       />
-      <Field
+      <NumberField
         {...form.field('accountNumber')}
         label={transfers('field.accountNumber')}
         hint={transfers('field.bankAccountHint')}
         autoComplete="off"
-        figures
+        takesLetters
       />
       <SummaryList
         rows={[

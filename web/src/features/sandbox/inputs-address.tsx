@@ -43,7 +43,7 @@ function Address({ id, label, search }: AddressProps) {
   const errorOf = (name: AddressName) => {
     const problem = problems[name];
     if (problem === undefined) return undefined;
-    return problem === 'invalidAddress' ? fields('invalidAddress') : t(`address.${name}Error`);
+    return problem !== undefined && fields.has(problem) ? fields(problem) : t(`address.${name}Error`);
   };
   return (
     <div className="inputs-form">

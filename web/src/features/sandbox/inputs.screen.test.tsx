@@ -268,9 +268,17 @@ test('an address is searched for, looked over and mended', async () => {
   await expect.element(home.getByLabelText('State', { exact: false })).toHaveValue('VIC');
   await expect.element(home.getByLabelText('Postcode')).toHaveValue('3220');
   await expect.element(home.getByRole('status').filter({ hasText: 'Address found' })).toHaveLength(1);
-  await expect.element(line1).toHaveAttribute('maxlength', '30');
-  await expect.element(home.getByLabelText('Address line 2', { exact: false })).toHaveAttribute('maxlength', '28');
-  await expect.element(home.getByLabelText('Postcode')).toHaveAttribute('maxlength', '6');
+  for (const [part, limit] of [
+    [line1, 30],
+    [home.getByLabelText('Address line 2', { exact: false }), 28],
+    [home.getByLabelText('Postcode'), 6],
+  ] as const) {
+    const before = (part.element() as HTMLInputElement).value;
+    await part.fill('x'.repeat(limit + 2));
+    await expect.element(part).toHaveValue('x'.repeat(limit + 2));
+    await expect.element(part).toHaveAccessibleDescription(/2 characters too many/);
+    await part.fill(before);
+  }
   await expect
     .element(home.getByLabelText('Suburb'))
     .toHaveAttribute('autocomplete', 'section-home-address address-level2');

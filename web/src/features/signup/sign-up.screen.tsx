@@ -9,6 +9,7 @@ import { type Form, useForm } from '../../form/use-form.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { paths } from '../../paths.ts';
 import { Field } from '../../ui/field.tsx';
+import { NumberField } from '../../ui/number-field.tsx';
 import { NewPasswordField } from '../../ui/new-password-field.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import type { SignUpName } from './sign-up.actions.ts';
@@ -76,13 +77,12 @@ export function SignUpScreen() {
         form={form}
         className="sign-up__form"
       >
-        <Field
+        <NumberField
           {...form.field('accountid')}
+          lengths={[9]}
           label={t('account.label')}
           hint={t('account.hint')}
-          inputMode="numeric"
           autoComplete="off"
-          figures
         />
         <Field
           {...form.field('username')}

@@ -1,8 +1,10 @@
 import { judgeBasket } from '@wattle/contract/rules/basket.ts';
+import { dayOf } from '@wattle/contract/rules/typed-date.ts';
 import type { OrderedCard, StoreProduct } from '@wattle/contract/store/store.ts';
 import { delivery, gift } from '@wattle/contract/store/store.ts';
 import { checkAddress } from '../../ui/address-draft.ts';
-import { centsOf, checkAmount } from '../../ui/typed-amount.ts';
+import { amountInCents } from '@wattle/contract/rules/typed-amount.ts';
+import { checkAmount } from '../../ui/typed-amount.ts';
 
 export const FIELD_NAMES = [
   'product',
@@ -70,13 +72,14 @@ export function checkCard(values: CardValues, rules: CardRules): CardProblems {
   });
   const problems: CardProblems = {};
   if (wrongAmount !== null) problems.amount = AMOUNT[wrongAmount];
-  else problems.amount = judgeBasket([...rules.others, centsOf(values.amount) ?? 0], rules) ?? '';
+  else problems.amount = judgeBasket([...rules.others, amountInCents(values.amount) ?? 0], rules) ?? '';
   if (problems.amount === '') delete problems.amount;
   const card = orderedCardOf(values, product);
   if (card.Gift) {
     note(problems, gift.safeParse({ ...card.Gift, DeliverOn: null }));
     const isOnDay = values.when === 'day' && product.Kind === 'virtual';
-    const isPossible = values.day > rules.today && values.day <= rules.lastGiftDay;
+    const day = dayOf(values.day);
+    const isPossible = day !== null && day > rules.today && day <= rules.lastGiftDay;
     if (isOnDay && !isPossible) problems.day = 'day';
   }
   if (card.Delivery) {
@@ -103,7 +106,7 @@ export function orderedCardOf(values: CardValues, product: StoreProduct): Ordere
   const isVirtual = product.Kind === 'virtual';
   return {
     ProductId: product.ProductId,
-    Amount: (centsOf(values.amount) ?? 0) / 100,
+    Amount: (amountInCents(values.amount) ?? 0) / 100,
     Gift:
       values.whose === 'gift'
         ? {
@@ -111,7 +114,7 @@ export function orderedCardOf(values: CardValues, product: StoreProduct): Ordere
             SenderName: values.senderName.trim(),
             Email: values.email.trim(),
             Message: values.message.trim(),
-            DeliverOn: isVirtual && values.when === 'day' ? values.day : null,
+            DeliverOn: isVirtual && values.when === 'day' ? dayOf(values.day) : null,
           }
         : null,
     Delivery: isVirtual

@@ -1,6 +1,7 @@
 import { GIFT_MESSAGE_MAXIMUM } from '@wattle/contract/store/store.ts';
 import type { Form } from '../../form/use-form.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
+import { DateField } from '../../ui/date-field.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
@@ -45,13 +46,13 @@ export function GiftFields({ form, catalogue, isVirtual }: GiftFieldsProps) {
             onChange={(value) => form.setValue('when', value)}
           />
           {isOnDay ? (
-            <Field
+            <DateField
               {...form.field('day')}
               label={t('day.label')}
               hint={t('day.hint')}
-              type="date"
-              autoComplete="off"
-              {...{ min: catalogue.Today, max: catalogue.LastGiftDay }}
+              today={catalogue.Today}
+              first={catalogue.Today}
+              last={catalogue.LastGiftDay}
             />
           ) : null}
         </>

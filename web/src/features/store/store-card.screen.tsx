@@ -1,5 +1,6 @@
 import './store-card.css';
 import type { StoreKind, StoreProduct } from '@wattle/contract/store/store.ts';
+import { dayOf } from '@wattle/contract/rules/typed-date.ts';
 import { useMemo, useState } from 'react';
 import { Link, Navigate, useNavigate, useSearch } from '../../router/public.ts';
 import { useAddressService } from '../../api/use-address-service.ts';
@@ -14,7 +15,8 @@ import { AmountField } from '../../ui/amount-field.tsx';
 import { Chip, ChipRow } from '../../ui/chip.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { amountText, centsOf } from '../../ui/typed-amount.ts';
+import { amountInCents } from '@wattle/contract/rules/typed-amount.ts';
+import { amountText } from '../../ui/typed-amount.ts';
 import { type BasketCard, putInBasket, useBasket } from './basket.ts';
 import { type CardFieldName, type CardRules, checkCard, FIELD_NAMES, orderedCardOf } from './card-form.ts';
 import { DeliveryFields } from './delivery-fields.tsx';
@@ -101,12 +103,12 @@ function CardForm({ catalogue, products, first, at }: CardFormProps) {
       if (key === 'tooManyCards') return t('basket.tooManyCards', { count: catalogue.MaximumCards });
       if (key === 'tooMuchMoney') return t('basket.tooMuchMoney', { total: format.money(catalogue.MaximumTotal) });
       if (key === 'day') return t('day.problem', { last: format.dateOf(catalogue.LastGiftDay) });
-      if (key === 'invalidAddress') return fieldTexts(key);
+      if (fieldTexts.has(key)) return fieldTexts(key);
       return validation(key, { field: calledOf(t, name), amount: format.money(limit) });
     },
   });
   const isGift = form.values.whose === 'gift';
-  const cents = centsOf(form.values.amount);
+  const cents = amountInCents(form.values.amount);
   const shownAmount = cents === null || cents <= 0 ? '' : format.money(cents / 100);
   return (
     <div className="store-page">
@@ -189,12 +191,13 @@ function GiftSeen({
 }) {
   const t = useTexts('store');
   const format = useFormat();
-  const isLater = kind === 'virtual' && values.when === 'day' && values.day !== '';
+  const day = dayOf(values.day);
+  const isLater = kind === 'virtual' && values.when === 'day' && day !== null;
   const from = values.senderName.trim() === '' ? t('seen.somebody') : values.senderName;
   return (
     <>
       {values.message.trim() === '' ? null : <blockquote>{values.message}</blockquote>}
-      <p>{isLater ? t('seen.onDay', { from, day: format.dateOf(values.day) }) : t('seen.now', { from })}</p>
+      <p>{isLater ? t('seen.onDay', { from, day: format.dateOf(day) }) : t('seen.now', { from })}</p>
     </>
   );
 }

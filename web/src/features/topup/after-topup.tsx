@@ -4,7 +4,8 @@ import type { getTopupDetails } from '@wattle/contract/topup/topup.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { useStep } from '../../journey/use-step.ts';
-import { centsOf, checkAmount } from '../../ui/typed-amount.ts';
+import { amountInCents } from '@wattle/contract/rules/typed-amount.ts';
+import { checkAmount } from '../../ui/typed-amount.ts';
 import { CardPicture } from '../cards/card-picture.part.tsx';
 import { cardTopupJourney } from './card/card-topup-journey.ts';
 
@@ -25,7 +26,7 @@ export function AfterTopup({ card, details, isChoosing }: Props) {
   const range = { minCents: Math.round(details.MinimumTopup * 100), maxCents: Math.round(most * 100) };
   const typed = values.amount ?? '';
   const isFit = isChoosing && checkAmount(typed, range) === null;
-  const amount = isFit ? (centsOf(typed) ?? 0) / 100 : 0;
+  const amount = isFit ? (amountInCents(typed) ?? 0) / 100 : 0;
   const cost = isFit ? fee : 0;
   const rows = [
     { term: t('after.on'), dollars: balance },

@@ -53,7 +53,7 @@ function Note({ accountNumber, sequence }: NoteProps) {
         error={action.failure ? wordsOf(action.failure) : undefined}
         value={typed}
         onValue={setTyped}
-        maxLength={NOTE_MAXIMUM}
+        limit={NOTE_MAXIMUM}
         autoComplete="off"
       />
       <Button type="submit" tone="tonal" small busy={action.isPending}>

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { SPENDING_CATEGORIES, type SpendingCategory } from '@wattle/contract/transactions/transaction.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { Chip, ChipRow } from '../../ui/chip.tsx';
@@ -5,6 +6,9 @@ import { Disclosure } from '../../ui/disclosure.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { FILTERS, type Search } from './transactions.domain.ts';
+
+/** Days are asked for by few. */
+const SearchDays = lazy(async () => ({ default: (await import('./search-days.tsx')).SearchDays }));
 
 type TransactionFiltersProps = {
   readonly search: Search;
@@ -31,48 +35,22 @@ export function TransactionFilters({ search, onSearch }: TransactionFiltersProps
         ))}
       </ChipRow>
       <Disclosure title={t('moreFilters')}>
-        <div className="transactions__more-filters">
-          <Select
-            id="search-category"
-            label={t('detail.category')}
-            prompt={t('anyCategory')}
-            value={search.category}
-            onValue={(category) => change({ category: category as SpendingCategory | '' })}
-            options={SPENDING_CATEGORIES.map((value) => ({ value, label: t(`category.${value}`) }))}
-          />
-          <DayField id="search-from" label={t('from')} value={search.from} onDay={(from) => change({ from })} />
-          <DayField id="search-to" label={t('to')} value={search.to} onDay={(to) => change({ to })} />
-        </div>
+        {() => (
+          <div className="transactions__more-filters">
+            <Select
+              id="search-category"
+              label={t('detail.category')}
+              prompt={t('anyCategory')}
+              value={search.category}
+              onValue={(category) => change({ category: category as SpendingCategory | '' })}
+              options={SPENDING_CATEGORIES.map((value) => ({ value, label: t(`category.${value}`) }))}
+            />
+            <Suspense fallback={null}>
+              <SearchDays search={search} onDays={change} />
+            </Suspense>
+          </div>
+        )}
       </Disclosure>
     </search>
-  );
-}
-
-type DayFieldProps = {
-  readonly id: string;
-  readonly label: string;
-  readonly value: string;
-  readonly onDay: (day: string) => void;
-};
-
-/** The device's own date field: it knows its person's calendar and language. */
-function DayField({ id, label, value, onDay }: DayFieldProps) {
-  return (
-    <div className="field">
-      <label className="field__label" htmlFor={id}>
-        {label}
-      </label>
-      <div className="field__box">
-        <input
-          id={id}
-          className="field__input"
-          type="date"
-          min="2000-01-01"
-          max="2199-12-31"
-          value={value}
-          onChange={(event) => onDay(event.target.value)}
-        />
-      </div>
-    </div>
   );
 }

@@ -12,7 +12,7 @@ export type Search = {
   readonly text: string;
   readonly filter: Filter;
   readonly category: SpendingCategory | '';
-  /** Days as a date field writes them, `2026-11-19`; both are included. */
+  /** Days, `2026-11-19`; both are included. */
   readonly from: string;
   readonly to: string;
 };

@@ -3,7 +3,7 @@ import { searchTransactions } from '@wattle/contract/transactions/search-transac
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../test-support/accessible.ts';
-import { expectAt, expectText, expectTexts, press } from '../../../test-support/by-hand.ts';
+import { expectAt, expectText, expectTexts, fillDate, press } from '../../../test-support/by-hand.ts';
 import { givenAccount, givenRow, givenRows, givenTransactions } from '../../../test-support/given-account.ts';
 import { answer, sent } from '../../../test-support/given-server.ts';
 import { openScreen } from '../../../test-support/open-screen.tsx';
@@ -197,9 +197,9 @@ test('searches by text, category and days, loads more, and is cleared where noth
   const nothing = page.getByRole('heading', { name: 'Nothing found' });
   await expect.element(nothing).toBeVisible();
   await page.getByRole('combobox', { name: 'Category' }).selectOptions('Any category');
-  await page.getByLabelText('To', { exact: true }).fill('2001-01-01');
+  await fillDate('To', '2001-01-01');
   await expect.poll(() => sent(searchTransactions).at(-1)?.body.to).toBe('2001-01-01');
-  await page.getByLabelText('To', { exact: true }).fill('');
+  await fillDate('To', '');
   await shown('25 found. In $0.00, out $25.00.');
   await expectAccessible();
   await search.fill('no such shop');

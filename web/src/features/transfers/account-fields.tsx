@@ -1,55 +1,74 @@
 import { useTexts } from '../../i18n/use-texts.ts';
-import { Field } from '../../ui/field.tsx';
+import { Field, type FieldProps } from '../../ui/field.tsx';
+import { BSB_NUMBER, NumberField, type NumberShape } from '../../ui/number-field.tsx';
 import { FoundName } from './found-name.part.tsx';
-import type { LookUp, PaymentForm } from './payment-method.ts';
+import type { LookUp, PayeeNumber, PaymentForm } from './payment-method.ts';
 
-type NumberFieldProps<Own extends string> = {
+type PaidNumberProps<Own extends string> = {
   readonly form: PaymentForm<Own>;
   readonly name: Own;
   readonly isLocked: boolean;
   readonly hint?: string | undefined;
-  readonly inputMode?: 'text' | 'numeric';
+  /** Letters belong to it: an account at another bank. */
+  readonly takesLetters?: boolean;
 };
 
 /** A number of who is paid, labelled by the text of its field. */
-export function NumberField<Own extends string>(props: NumberFieldProps<Own>) {
-  const { form, name, isLocked, hint, inputMode = 'numeric' } = props;
+export function PaidNumberField<Own extends string>(props: PaidNumberProps<Own>) {
+  const { form, name, isLocked, hint, takesLetters = false } = props;
   const t = useTexts('transfers');
   return (
-    <Field
+    <NumberField
       {...form.field(name)}
       label={t(`field.${name}`)}
       hint={hint}
       autoComplete="off"
-      inputMode={inputMode}
-      figures
+      takesLetters={takesLetters}
       readOnly={isLocked}
     />
   );
 }
 
-type LookedUpFieldProps<Own extends string> = Omit<NumberFieldProps<Own>, 'inputMode'> & { readonly lookUp: LookUp };
+type LookedUpFieldProps<Own extends string> = Omit<PaidNumberProps<Own>, 'takesLetters'> & {
+  readonly lookUp: LookUp;
+  /** How its digits are read and shown; without it, it is no number. */
+  readonly shape?: NumberShape;
+};
 
 /** A number that is looked up: shows what it stands for, or what is wrong with it, as soon as that is known. */
-export function LookedUpField<Own extends string>({ form, name, isLocked, hint, lookUp }: LookedUpFieldProps<Own>) {
+export function LookedUpField<Own extends string>({
+  form,
+  name,
+  isLocked,
+  hint,
+  lookUp,
+  shape,
+}: LookedUpFieldProps<Own>) {
   const t = useTexts('transfers');
   const validation = useTexts('validation');
   const field = form.field(name);
   const problem = lookUp.problems[name];
   const error = field.error ?? (problem && validation(problem));
-  return (
-    <Field
-      {...field}
-      {...(error === undefined ? {} : { error })}
-      label={t(`field.${name}`)}
-      hint={lookUp.name === '' ? hint : undefined}
-      note={<FoundName name={lookUp.name} />}
-      autoComplete="off"
-      inputMode="numeric"
-      figures
-      readOnly={isLocked}
-    />
-  );
+  const props = {
+    ...field,
+    ...(error === undefined ? {} : { error }),
+    label: t(`field.${name}`),
+    hint: lookUp.name === '' ? hint : undefined,
+    note: <FoundName name={lookUp.name} />,
+    autoComplete: 'off',
+    readOnly: isLocked,
+  };
+  return shape ? <NumberField {...props} {...shape} /> : <Field {...props} spellCheck={false} figures />;
+}
+
+type PayeeNumberProps = Omit<FieldProps, 'autoComplete'> & { readonly number: PayeeNumber };
+
+/** A number of a saved payee, by its method. */
+export function PayeeNumberField({ number: { field, inputMode }, ...props }: PayeeNumberProps) {
+  if (inputMode !== 'numeric' && inputMode !== 'text')
+    return <Field {...props} inputMode={inputMode} autoComplete="off" />;
+  const shape = field === 'bsb' ? BSB_NUMBER : {};
+  return <NumberField {...props} {...shape} takesLetters={inputMode === 'text'} autoComplete="off" />;
 }
 
 type NameFieldProps = {

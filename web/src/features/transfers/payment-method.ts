@@ -99,7 +99,7 @@ export type PayeeFieldsProps<Own extends string = never> = {
 };
 
 /** A number of a payee: its field in the form (`field.…` and `missing.…` of the texts) and how it is shown. */
-type PayeeNumber = {
+export type PayeeNumber = {
   readonly field: string;
   readonly inputMode: HTMLAttributes<HTMLInputElement>['inputMode'];
   /** As it is sent: without the spaces and hyphens of a printed number, where it is one. */

@@ -8,7 +8,7 @@ import { useTexts } from '../../../i18n/use-texts.ts';
 import { useStep } from '../../../journey/use-step.ts';
 import { paths } from '../../../paths.ts';
 import { Banner } from '../../../ui/banner.tsx';
-import { Field } from '../../../ui/field.tsx';
+import { CARD_NUMBER, NumberField } from '../../../ui/number-field.tsx';
 import { EntryPage } from '../entry-page.part.tsx';
 import { cardAccessJourney } from './card-access-journey.ts';
 
@@ -50,14 +50,12 @@ export function CardAccessScreen() {
       notice={state.isRetaining ? <Banner role="status">{t('cardAccess.ended')}</Banner> : null}
       form={form}
     >
-      <Field
+      <NumberField
         {...form.field('cardnumber')}
+        {...CARD_NUMBER}
         label={access('cardNumber.label')}
         hint={access('cardNumber.hint')}
-        inputMode="numeric"
         autoComplete="cc-number"
-        spellCheck={false}
-        figures
       />
       <SubmitButton form={form} busy={t('cardAccess.busy')}>
         {t('cardAccess.next')}

@@ -10,7 +10,7 @@ import { useForm } from '../../../form/use-form.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { paths } from '../../../paths.ts';
 import { useIsSignedIn } from '../../../session/session.ts';
-import { Field } from '../../../ui/field.tsx';
+import { CARD_ID, NumberField } from '../../../ui/number-field.tsx';
 import { EntryPage } from '../entry-page.part.tsx';
 import { type CodeKind, CodeRequested } from './code-requested.tsx';
 
@@ -61,14 +61,12 @@ export function RequestCode({ kind }: { readonly kind: CodeKind }) {
         </p>
       }
     >
-      <Field
+      <NumberField
         {...form.field('CardId')}
+        {...CARD_ID}
         label={access('cardId.label')}
         hint={CardIdHelpInfoText ?? access('cardId.hint')}
-        inputMode="numeric"
         autoComplete="off"
-        spellCheck={false}
-        figures
       />
       <SubmitButton form={form} busy={t('request.sending')}>
         {t('request.submit')}

@@ -86,7 +86,7 @@ test('refuses a wrong code: both fields marked, the card kept, the code emptied'
     await expect.element(field).toBeInvalid();
     await expect.element(field).toHaveAccessibleDescription(/Invalid card details/);
   }
-  await expect.element(card).toHaveValue('9036000000000991');
+  await expect.element(card).toHaveValue('9036 0000 0000 0991');
   await expect.element(code).toHaveValue('');
   await expect.poll(() => document.title).toMatch(/^Error: /);
   expect(window.location.pathname).toBe('/');

@@ -5,7 +5,7 @@ import { SubmitButton } from '../../../form/submit-button.tsx';
 import { useForm } from '../../../form/use-form.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { paths } from '../../../paths.ts';
-import { Field } from '../../../ui/field.tsx';
+import { CARD_ID, CARD_NUMBER, NumberField } from '../../../ui/number-field.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { mayHavePasscode } from '../passcode/passcode-offer.ts';
 import { mayHavePasskey } from '../passkeys/passkey-offer.ts';
@@ -62,15 +62,13 @@ function CardSignIn() {
       }}
     >
       <form className="sign-in-frame__form" noValidate onSubmit={form.onSubmit} onFocus={form.onFocus}>
-        <Field
+        <NumberField
           {...form.field('card')}
+          {...(usesCardIds ? CARD_ID : CARD_NUMBER)}
           name="cardnumber"
           label={t(`${kind}.label`)}
           hint={t(`${kind}.hint`)}
-          inputMode="numeric"
           autoComplete="username"
-          spellCheck={false}
-          figures
         />
         <PasswordField
           {...form.field('accessCode')}

@@ -12,7 +12,7 @@ import { useForm } from '../../../form/use-form.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { paths } from '../../../paths.ts';
 import { CodeField } from '../../../ui/code-field.tsx';
-import { Field } from '../../../ui/field.tsx';
+import { CARD_ID, CARD_NUMBER, NumberField } from '../../../ui/number-field.tsx';
 import { NewPin } from './new-pin.tsx';
 import { useAfterAdding } from './use-after-adding.ts';
 
@@ -53,8 +53,6 @@ export function AddCardScreen() {
   );
 }
 
-const inFours = (digits: string) => digits.replaceAll(/\D/g, '').replaceAll(/(\d{4})(?=\d)/g, '$1 ');
-
 function NumberForm({ onDone }: { readonly onDone: (number: string, isReloadable: boolean) => void }) {
   const t = useTexts('addCard');
   const words = useTexts('activation');
@@ -68,7 +66,7 @@ function NumberForm({ onDone }: { readonly onDone: (number: string, isReloadable
       operation: getCardType,
       body: (values) => values,
       also: ({ CardNumber }) => {
-        const { length } = CardNumber.replaceAll(/[\s-]/g, '');
+        const { length } = CardNumber;
         if (length === 0) return { CardNumber: 'required' };
         const fits = usesCardId ? length === 11 : length === 16 || length === 19;
         return fits ? {} : { CardNumber: `${kind}Invalid` };
@@ -86,16 +84,12 @@ function NumberForm({ onDone }: { readonly onDone: (number: string, isReloadable
       form={form}
       className="activation__form"
     >
-      <Field
+      <NumberField
         {...form.field('CardNumber')}
-        onValue={(value) => form.setValue('CardNumber', usesCardId ? value.replaceAll(/\D/g, '') : inFours(value))}
+        {...(usesCardId ? CARD_ID : CARD_NUMBER)}
         label={words(`${kind}.label`)}
         hint={words(`${kind}.hint`)}
-        inputMode="numeric"
         autoComplete="cc-number"
-        spellCheck={false}
-        maxLength={usesCardId ? 11 : 23}
-        figures
       />
       <SubmitButton form={form}>{words('continue')}</SubmitButton>
       <p className="activation__small">{t('number.safe')}</p>
@@ -152,7 +146,7 @@ function CodeForm({ number, isReloadable, onBack, onPin }: CodeFormProps) {
   return (
     <FormPage
       title={t(`code.${kind}.title`)}
-      lead={t(`code.${kind}.lead`, { ending: number.replaceAll(/\s/g, '').slice(-4) })}
+      lead={t(`code.${kind}.lead`, { ending: number.slice(-4) })}
       back={{ onPress: onBack }}
       steps={{ step: 2, of: isReloadable ? 3 : 2 }}
       help={refused === undefined ? undefined : t(HELP[refused] ?? 'help.call', { phone: brand.SupportPhoneNumber })}

@@ -1,5 +1,5 @@
 import type { ActivationView } from '@wattle/contract/activation/activation.ts';
-import { type AddressDraft, type AddressName, checkAddress } from '../../../ui/address-draft.ts';
+import { type AddressDraft, type AddressLimits, type AddressName, checkAddress } from '../../../ui/address-draft.ts';
 
 const PARTS = ['way', 'search', 'line1', 'line2', 'suburb', 'state', 'postcode', 'country'] as const;
 /** The parts of the address for letters, as fields of the form of a person's details. */
@@ -62,9 +62,13 @@ export function lettersDraft(values: UpgradeValues, hasSearch: boolean): Address
 /** Problems of the upgrade form, by field. */
 export function checkUpgrade(
   values: UpgradeValues,
-  { hasSearch, hasRewards }: { readonly hasSearch: boolean; readonly hasRewards: boolean },
+  {
+    hasSearch,
+    hasRewards,
+    limits,
+  }: { readonly hasSearch: boolean; readonly hasRewards: boolean; readonly limits?: AddressLimits },
 ): Partial<Record<UpgradeField, string>> {
-  const letters = values.hasLetters === 'true' ? checkAddress(lettersDraft(values, hasSearch)) : {};
+  const letters = values.hasLetters === 'true' ? checkAddress(lettersDraft(values, hasSearch), limits) : {};
   const problems: Partial<Record<UpgradeField, string>> = {};
   for (const [part, problem] of Object.entries(letters)) problems[letterField(part as AddressName)] = problem;
   if (hasRewards && values.isMember === '') problems.isMember = 'required';

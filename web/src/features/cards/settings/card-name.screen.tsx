@@ -46,7 +46,7 @@ function NameSection({ card }: Managed) {
         action={t('name.save')}
       >
         {(form) => (
-          <Field {...form.field('name')} label={t('name.label')} autoComplete="off" maxLength={CARD_NAME_MAXIMUM} />
+          <Field {...form.field('name')} label={t('name.label')} autoComplete="off" limit={CARD_NAME_MAXIMUM} />
         )}
       </EditSection>
     </div>

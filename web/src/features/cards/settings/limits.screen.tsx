@@ -1,3 +1,4 @@
+import { amountInCents } from '@wattle/contract/rules/typed-amount.ts';
 import { changePaymentLimit } from '@wattle/contract/cards/settings/change-payment-limit.ts';
 import { changeSpendLimit } from '@wattle/contract/cards/settings/change-spend-limit.ts';
 import { getSpendLimits } from '@wattle/contract/cards/settings/get-spend-limits.ts';
@@ -7,7 +8,7 @@ import { useFormat } from '../../../i18n/format.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { EditSection, type OpenSection, useOpenSection } from '../../../journey/edit-section.tsx';
 import { LoadFailed } from '../../../layout/load-failed.tsx';
-import { Field } from '../../../ui/field.tsx';
+import { AmountField } from '../../../ui/amount-field.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { cardReferenceOf } from '../cards.domain.ts';
 import { DayMeter } from './day-meter.tsx';
@@ -115,6 +116,14 @@ function SpendLimit({ card, details, section }: SectionProps) {
   );
 }
 
+const MOST_DOLLARS = 99_999;
+
+/** Whole dollars of a typed amount; null where it has cents, or is none. */
+function wholeDollars(typed: string): number | null {
+  const dollars = (amountInCents(typed) ?? Number.NaN) / 100;
+  return Number.isInteger(dollars) && dollars <= MOST_DOLLARS ? dollars : null;
+}
+
 function PaymentLimit({ card, details, section }: SectionProps) {
   const t = useTexts('settings');
   const validation = useTexts('validation');
@@ -126,12 +135,13 @@ function PaymentLimit({ card, details, section }: SectionProps) {
     operation: changePaymentLimit,
     body: ({ limit: typed }) => ({
       CardSummary: cardReferenceOf(card),
-      NewPaymentLimit: /^\d{1,5}$/.test(typed.trim()) ? Number(typed) : Number.NaN,
+      NewPaymentLimit: wholeDollars(typed) ?? Number.NaN,
     }),
     names: { NewPaymentLimit: 'limit' },
     also: ({ limit: typed }) => {
-      if (!/^\d{1,5}$/.test(typed.trim())) return { limit: 'errorPaymentLimitInvalid' };
-      return most !== null && Number(typed) > most ? { limit: 'errorPaymentLimitAmount' } : {};
+      const dollars = wholeDollars(typed);
+      if (dollars === null) return { limit: 'errorPaymentLimitInvalid' };
+      return most !== null && dollars > most ? { limit: 'errorPaymentLimitAmount' } : {};
     },
     onDone: refetch,
   });
@@ -166,16 +176,7 @@ function PaymentLimit({ card, details, section }: SectionProps) {
         asksFirst
         action={t('paymentLimit.save')}
       >
-        {(form) => (
-          <Field
-            {...form.field('limit')}
-            label={t('paymentLimit.inDollars')}
-            inputMode="numeric"
-            autoComplete="off"
-            maxLength={5}
-            figures
-          />
-        )}
+        {(form) => <AmountField {...form.field('limit')} label={t('paymentLimit.inDollars')} />}
       </EditSection>
     </div>
   );

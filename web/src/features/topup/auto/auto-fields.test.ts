@@ -16,7 +16,7 @@ test.each([
   ['300', '', { amount: 'gtZero' }],
   ['much', '500', { trigger: 'nan' }],
   ['300', '1.234', { amount: 'nan' }],
-  ['-1', '500', { trigger: 'gtLimitAmount' }],
+  ['-1', '500', { trigger: 'nan' }],
   ['5000.01', '500', { trigger: 'ltLimitAmount' }],
   ['0.01', '9.99', { amount: 'gtLimitAmount' }],
   ['0.01', '3000', {}],

@@ -3,7 +3,7 @@ import type { getActiveAutoTopup } from '@wattle/contract/topup/auto-topup.ts';
 import type { ResponseOf } from '@wattle/contract/operation.ts';
 import type { Problems, Values } from '../../../form/form.domain.ts';
 import type { FormField } from '../../../form/use-form.ts';
-import { centsOf } from '../../../ui/typed-amount.ts';
+import { amountInCents } from '@wattle/contract/rules/typed-amount.ts';
 
 export type AutoTopupOf = ResponseOf<typeof getActiveAutoTopup>;
 export type AmountName = 'trigger' | 'amount';
@@ -21,7 +21,7 @@ export type Part<Name extends string> = {
 
 /** Dollars of a typed amount; not a number where it is none. */
 export function dollarsOf(typed: string): number {
-  const cents = centsOf(typed);
+  const cents = amountInCents(typed);
   return cents === null ? Number.NaN : cents / 100;
 }
 
@@ -33,7 +33,7 @@ export function boundsOf(all: AutoTopupOf) {
 export function checkAmounts(all: AutoTopupOf, values: Values<AmountName>): Problems<AmountName> {
   const own = (name: AmountName) => {
     if (values[name].trim() === '') return { [name]: 'gtZero' };
-    return centsOf(values[name]) === null ? { [name]: 'nan' } : {};
+    return amountInCents(values[name]) === null ? { [name]: 'nan' } : {};
   };
   const problems: Problems<AmountName> = { ...own('trigger'), ...own('amount') };
   if (Object.keys(problems).length > 0) return problems;

@@ -1,7 +1,9 @@
 import { getBsbDetails } from '@wattle/contract/transfers/bsb/get-bsb-details.ts';
 import { useOperation } from '../../../api/use-operation.ts';
+import { digitsText } from '@wattle/contract/rules/typed-text.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { Field } from '../../../ui/field.tsx';
+import { BSB_NUMBER, NumberField } from '../../../ui/number-field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import type { BankName, Part } from './auto-fields.ts';
 
@@ -9,7 +11,7 @@ const KNOWN = ['20235', '32209'];
 
 /** The bank of a BSB that is complete, and what is wrong with it. */
 export function useBank(typed: string): { readonly name: string; readonly problem: string | undefined } {
-  const bsb = typed.replace(/[\s-]/g, '');
+  const bsb = digitsText(typed);
   const isWhole = /^\d{6}$/.test(bsb);
   const { data, failure } = useOperation(getBsbDetails, { body: { BsbNumber: bsb } }, { isEnabled: isWhole });
   if (!isWhole) return { name: '', problem: undefined };
@@ -28,8 +30,9 @@ export function BankFields({ form, bank }: Props) {
   return (
     <>
       <div className="auto__pair">
-        <Field
+        <NumberField
           {...bsb}
+          {...BSB_NUMBER}
           {...(error === undefined ? {} : { error })}
           label={t('auto.bsb')}
           note={
@@ -42,11 +45,9 @@ export function BankFields({ form, bank }: Props) {
               )}
             </p>
           }
-          inputMode="numeric"
           autoComplete="off"
-          figures
         />
-        <Field {...form.field('accountNumber')} label={t('auto.accountNumber')} autoComplete="off" figures />
+        <NumberField {...form.field('accountNumber')} label={t('auto.accountNumber')} autoComplete="off" takesLetters />
       </div>
       <Field {...form.field('accountName')} label={t('auto.accountName')} autoComplete="off" />
     </>

@@ -16,7 +16,7 @@ import { paths } from '../../../paths.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { JourneyPage } from '../../../ui/journey-page.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
-import { centsOf } from '../../../ui/typed-amount.ts';
+import { amountInCents } from '@wattle/contract/rules/typed-amount.ts';
 import { cardOf, cardWords, useCards } from '../../cards/public.ts';
 import { GatewayFrame, GatewayNote } from '../../gateway/gateway-frame.part.tsx';
 import { useOutcome } from '../../gateway/public.ts';
@@ -79,7 +79,7 @@ function Payment({ amount, account, card: cardKey, sid }: PaymentProps) {
       await Promise.all(CHANGED.map((each) => cache.invalidateQueries({ queryKey: operationKey(each) })));
     return { value: answer.value, isFinal };
   });
-  const dollars = (centsOf(amount) ?? 0) / 100;
+  const dollars = (amountInCents(amount) ?? 0) / 100;
   if (isOver) return <CardPaymentEnd standing={standing} dollars={dollars} accountNumber={account} isGone={isGone} />;
   const card = cardOf(cards, cardKey);
   return (

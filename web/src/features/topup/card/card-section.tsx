@@ -14,7 +14,8 @@ import { paths } from '../../../paths.ts';
 import { AmountField } from '../../../ui/amount-field.tsx';
 import { Chip, ChipRow } from '../../../ui/chip.tsx';
 import { ErrorSummary } from '../../../ui/error-summary.tsx';
-import { amountText, centsOf, checkAmount } from '../../../ui/typed-amount.ts';
+import { amountInCents } from '@wattle/contract/rules/typed-amount.ts';
+import { amountText, checkAmount } from '../../../ui/typed-amount.ts';
 import { useCards } from '../../cards/public.ts';
 import { AMOUNT_PROBLEMS } from '../amount-problems.ts';
 import { cardTopupJourney, openedPayment } from './card-topup-journey.ts';
@@ -44,7 +45,7 @@ export function CardSection({ card, details }: Props) {
       operation: initiatePayment,
       body: ({ amount }) => ({
         accountNumber: card.AccountNumber,
-        amount: (centsOf(amount) ?? Number.NaN) / 100,
+        amount: (amountInCents(amount) ?? Number.NaN) / 100,
         Language: language,
       }),
       also: ({ amount }) => {
@@ -62,7 +63,7 @@ export function CardSection({ card, details }: Props) {
     onTyped: ({ amount }) => cardTopupJourney.typeIn('amount', { amount }),
   });
   if (most < least) return <p>{t('card.full')}</p>;
-  const cents = centsOf(form.values.amount);
+  const cents = amountInCents(form.values.amount);
   const isFit = checkAmount(form.values.amount, range) === null;
   return (
     <>

@@ -22,7 +22,8 @@ import { CopyButton } from '../../../ui/copy-button.tsx';
 import { ErrorSummary } from '../../../ui/error-summary.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
-import { centsOf, checkAmount } from '../../../ui/typed-amount.ts';
+import { amountInCents } from '@wattle/contract/rules/typed-amount.ts';
+import { checkAmount } from '../../../ui/typed-amount.ts';
 import { AMOUNT_PROBLEMS } from '../amount-problems.ts';
 
 type PaymentLink = ResponseOf<typeof getPaymentLinks>['Links'][number];
@@ -108,7 +109,7 @@ function NewLink({ accountNumber, details }: { readonly accountNumber: string } 
       operation: makePaymentLink,
       body: ({ maximum }) => ({
         accountNumber,
-        maximumAmount: (centsOf(maximum) ?? Number.NaN) / 100,
+        maximumAmount: (amountInCents(maximum) ?? Number.NaN) / 100,
         days: LINK_DAYS.find((each) => String(each) === days) ?? LINK_DAYS[0],
       }),
       names: { maximumAmount: 'maximum' },

@@ -17,7 +17,8 @@ import { ErrorSummary } from '../../../ui/error-summary.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
-import { centsOf, checkAmount } from '../../../ui/typed-amount.ts';
+import { amountInCents } from '@wattle/contract/rules/typed-amount.ts';
+import { checkAmount } from '../../../ui/typed-amount.ts';
 import { GatewayFrame, GatewayNote, type OpenedPayment } from '../../gateway/gateway-frame.part.tsx';
 import { useOutcome } from '../../gateway/public.ts';
 import { AMOUNT_PROBLEMS } from '../amount-problems.ts';
@@ -117,7 +118,7 @@ function PayForm({ link, asking, onOpened }: FormProps) {
       operation: initiateLinkPayment,
       body: ({ amount, name }) => ({
         ...asking,
-        Amount: (centsOf(amount) ?? Number.NaN) / 100,
+        Amount: (amountInCents(amount) ?? Number.NaN) / 100,
         PayerName: name,
         Language: language,
       }),
@@ -127,7 +128,7 @@ function PayForm({ link, asking, onOpened }: FormProps) {
         const problem = checkAmount(amount, range);
         return problem === null ? {} : { amount: AMOUNT_PROBLEMS[problem] };
       },
-      onDone: (payment, { amount }) => onOpened(payment, (centsOf(amount) ?? 0) / 100),
+      onDone: (payment, { amount }) => onOpened(payment, (amountInCents(amount) ?? 0) / 100),
     }),
     problemWords: (name, problem) =>
       validation(problem, {
@@ -135,7 +136,7 @@ function PayForm({ link, asking, onOpened }: FormProps) {
         amount: format.money(problem === 'gtLimit' ? least : most),
       }),
   });
-  const cents = centsOf(form.values.amount);
+  const cents = amountInCents(form.values.amount);
   const isFit = checkAmount(form.values.amount, range) === null;
   return (
     <>
@@ -155,7 +156,7 @@ function PayForm({ link, asking, onOpened }: FormProps) {
           label={t('name')}
           hint={t('nameHint', { name: link.Name })}
           autoComplete="name"
-          maxLength={NAME_MAXIMUM}
+          limit={NAME_MAXIMUM}
         />
         <SubmitButton form={form}>
           {isFit && cents !== null ? t('action', { amount: format.money(cents / 100) }) : t('actionPlain')}

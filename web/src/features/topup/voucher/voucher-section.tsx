@@ -1,5 +1,5 @@
 import type { CardSummary } from '@wattle/contract/cards/card.ts';
-import { validateVoucher, VOUCHER_CODE_TYPED_MAXIMUM } from '@wattle/contract/topup/vouchers.ts';
+import { validateVoucher } from '@wattle/contract/topup/vouchers.ts';
 import { useNavigate } from '../../../router/public.ts';
 import { operationRules } from '../../../form/operation-rules.ts';
 import { SubmitButton } from '../../../form/submit-button.tsx';
@@ -8,12 +8,11 @@ import { useErrorTexts, useTexts } from '../../../i18n/use-texts.ts';
 import { useStep } from '../../../journey/use-step.ts';
 import { paths } from '../../../paths.ts';
 import { ErrorSummary } from '../../../ui/error-summary.tsx';
-import { Field } from '../../../ui/field.tsx';
+import { NumberField } from '../../../ui/number-field.tsx';
 import { useCards } from '../../cards/public.ts';
 import { refusedVoucher } from './voucher.domain.ts';
 import { voucherJourney } from './voucher-journey.ts';
 
-const VOUCHER_NUMBER_MAXIMUM = 14;
 /** Too many wrong codes. */
 const TOO_OFTEN = '20245';
 
@@ -37,8 +36,7 @@ export function VoucherSection({ card }: { readonly card: CardSummary }) {
       names: { VoucherId: 'number', AccessCode: 'code' },
       onRefused: (failure) => refusedVoucher(failure, navigator.onLine),
       onDone: async (_, { number }) => {
-        const plain = number.replace(/[\s-]/g, '');
-        voucherJourney.complete('details', { number: plain, account: card.AccountNumber, card: key });
+        voucherJourney.complete('details', { number, account: card.AccountNumber, card: key });
         await navigate(paths.topupVoucher());
       },
     }),
@@ -50,22 +48,19 @@ export function VoucherSection({ card }: { readonly card: CardSummary }) {
     <>
       <ErrorSummary problems={form.problems} attempt={form.attempt} onRetry={form.retry} />
       <form className="topup__content" noValidate onSubmit={form.onSubmit} onFocus={form.onFocus}>
-        <Field
+        <NumberField
           {...form.field('number')}
+          lengths={[11]}
           label={t('voucher.number')}
           hint={t('voucher.numberHint')}
-          inputMode="numeric"
           autoComplete="off"
-          maxLength={VOUCHER_NUMBER_MAXIMUM}
-          figures
         />
-        <Field
+        <NumberField
           {...form.field('code')}
+          takesLetters
           label={t('voucher.code')}
           hint={t('voucher.codeHint')}
           autoComplete="off"
-          maxLength={VOUCHER_CODE_TYPED_MAXIMUM}
-          figures
         />
         <SubmitButton form={form}>{t('voucher.check')}</SubmitButton>
       </form>

@@ -4,10 +4,11 @@ import type { ResponseOf } from '@wattle/contract/operation.ts';
 import { BILLER_CODE, fitsRule, takesAmount } from '@wattle/contract/rules/bill-reference.ts';
 import { MASKED_REFERENCE, maskCardNumbers, maskPrefixed } from '@wattle/contract/rules/card-numbers.ts';
 import { PAYMENT_METHODS } from '@wattle/contract/rules/payment-methods.ts';
-import { plainNumber } from '../../../form/plain-number.domain.ts';
+import { digitsText } from '@wattle/contract/rules/typed-text.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
-import { centsOf } from '../../../ui/typed-amount.ts';
-import { LookedUpField, NameField, NumberField } from '../account-fields.tsx';
+import { BILLER_NUMBER } from '../../../ui/number-field.tsx';
+import { amountInCents } from '@wattle/contract/rules/typed-amount.ts';
+import { LookedUpField, NameField, PaidNumberField } from '../account-fields.tsx';
 import { lookUpCall, type MethodDescriptor, type PayeeFieldsProps } from '../payment-method.ts';
 
 type Own = 'billerCode' | 'reference';
@@ -23,26 +24,26 @@ export const bpay: MethodDescriptor<Own> = {
   pays: 'billers',
   payeeFields: { billerCode: 'biller-code', reference: 'biller-reference', name: 'payee-name' },
   PayeeFields,
-  bsb: { field: 'billerCode', inputMode: 'numeric', plain: plainNumber, show: asItIs },
-  number: { field: 'reference', inputMode: 'numeric', plain: plainNumber, show: asItIs },
+  bsb: { field: 'billerCode', inputMode: 'numeric', plain: digitsText, show: asItIs },
+  number: { field: 'reference', inputMode: 'numeric', plain: digitsText, show: asItIs },
   payeeRows: ['found', 'bsb', 'number'],
   foundTerm: 'biller',
   isNameOptional: true,
   isNamedByLookUp: true,
   recipientWords: null,
   check: ({ billerCode }) => {
-    const code = plainNumber(billerCode);
+    const code = digitsText(billerCode);
     return code === '' || BILLER_CODE.test(code) ? {} : { billerCode: 'Error20243' };
   },
   lookUp: ({ billerCode, reference, amount, payeeId }) => {
-    const code = plainNumber(billerCode);
+    const code = digitsText(billerCode);
     if (!BILLER_CODE.test(code)) return null;
     return lookUpCall({
       operation: getBPayBiller,
       body: { BillerCode: code, ...(payeeId !== '' && MASKED_REFERENCE.test(reference) && { PayeeId: payeeId }) },
       read: ({ data, failure }) => {
         const isKnown = failure !== null && BILLER_ERRORS.includes(failure.code);
-        const wrong = data && wrongReference(data, plainNumber(reference));
+        const wrong = data && wrongReference(data, digitsText(reference));
         return {
           name: data?.BillerName ?? '',
           isVariable: data?.IsVariableCRN ?? false,
@@ -79,7 +80,7 @@ function takesTyped(
   { LeastAmount: least, MostAmount: most }: ResponseOf<typeof getBPayBiller>,
   typed: string,
 ): boolean {
-  const cents = centsOf(typed);
+  const cents = amountInCents(typed);
   return cents === null || takesAmount({ least, most }, cents);
 }
 
@@ -93,8 +94,9 @@ function PayeeFields({ form, lookUp, isLocked, isSaved, save }: PayeeFieldsProps
         isLocked={isLocked}
         hint={t('field.billerCodeHint')}
         lookUp={lookUp}
+        shape={BILLER_NUMBER}
       />
-      <NumberField form={form} name="reference" isLocked={isLocked} hint={t('field.referenceHint')} />
+      <PaidNumberField form={form} name="reference" isLocked={isLocked} hint={t('field.referenceHint')} />
       {save}
       {isSaved ? (
         <NameField form={form} isLocked={isLocked} label={t('field.billerName')} hint={t('field.billerNameHint')} />

@@ -1,6 +1,6 @@
 import { getBsbDetails } from '@wattle/contract/transfers/bsb/get-bsb-details.ts';
 import { getInternalBsbDetails } from '@wattle/contract/transfers/bsb/get-internal-bsb-details.ts';
-import { plainNumber } from '../../../form/plain-number.domain.ts';
+import { digitsText } from '@wattle/contract/rules/typed-text.ts';
 import { type LookUpCall, lookUpCall } from '../payment-method.ts';
 
 export const BSB = /^\d{6}$/;
@@ -8,7 +8,7 @@ const BSB_ERRORS = ['20235', '32209'];
 
 /** Asks for the institution of a BSB. `isOwn`: it has to be the programme's own. */
 export function bsbLookUp(typed: string, isOwn = false): LookUpCall | null {
-  const bsb = plainNumber(typed);
+  const bsb = digitsText(typed);
   if (!BSB.test(bsb)) return null;
   return lookUpCall({
     operation: isOwn ? getInternalBsbDetails : getBsbDetails,

@@ -1,9 +1,10 @@
 import { PAYMENT_METHODS } from '@wattle/contract/rules/payment-methods.ts';
 import { TRANSFER_CATEGORY } from '@wattle/contract/transfers/external/direct-entry.ts';
 import { externalCall } from '@wattle/contract/transfers/external/transfer-external.ts';
-import { plainNumber } from '../../../form/plain-number.domain.ts';
+import { digitsText } from '@wattle/contract/rules/typed-text.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
-import { LookedUpField, NameField, NumberField } from '../account-fields.tsx';
+import { BSB_NUMBER } from '../../../ui/number-field.tsx';
+import { LookedUpField, NameField, PaidNumberField } from '../account-fields.tsx';
 import { inGroups, withHyphen } from '../account-numbers.domain.ts';
 import type { MethodDescriptor, PayeeFieldsProps } from '../payment-method.ts';
 import { BSB, bsbLookUp } from './bsb-look-up.ts';
@@ -21,20 +22,20 @@ export const external: MethodDescriptor<Own> = {
   pays: 'people',
   payeeFields: { name: 'payee-name', bsb: 'payee-bsb', accountNumber: 'payee-account' },
   PayeeFields,
-  bsb: { field: 'bsb', inputMode: 'numeric', plain: plainNumber, show: withHyphen },
-  number: { field: 'accountNumber', inputMode: 'text', plain: plainNumber, show: asItIs },
+  bsb: { field: 'bsb', inputMode: 'numeric', plain: digitsText, show: withHyphen },
+  number: { field: 'accountNumber', inputMode: 'text', plain: digitsText, show: asItIs },
   payeeRows: ['bsb', 'found', 'number'],
   foundTerm: 'bank',
   isNameOptional: false,
   isNamedByLookUp: false,
   recipientWords: { hint: 'field.lodgementHint', isCopied: true },
   check: ({ accountNumber }) =>
-    accountNumber.trim() !== '' && plainNumber(accountNumber) === ''
+    accountNumber.trim() !== '' && digitsText(accountNumber) === ''
       ? { accountNumber: 'errorAccountNumberInvalid' }
       : {},
   lookUp: ({ bsb, purpose }) => bsbLookUp(bsb, Number(purpose) === TRANSFER_CATEGORY.ownInstitution),
   askedName: ({ name, bsb, accountNumber }) => {
-    const [Bsb, AccountNumber] = [plainNumber(bsb), plainNumber(accountNumber)];
+    const [Bsb, AccountNumber] = [digitsText(bsb), digitsText(accountNumber)];
     const isComplete = BSB.test(Bsb) && BANK_NUMBER.test(AccountNumber);
     return isComplete ? { Bsb, AccountNumber, AccountName: name.trim() } : null;
   },
@@ -53,13 +54,20 @@ function PayeeFields({ form, lookUp, isLocked, nameAnswer, save }: PayeeFieldsPr
   return (
     <>
       <NameField form={form} isLocked={isLocked} label={t('field.accountName')} hint={t('field.nameHint')} />
-      <LookedUpField form={form} name="bsb" isLocked={isLocked} hint={t('field.bsbHint')} lookUp={lookUp} />
-      <NumberField
+      <LookedUpField
+        form={form}
+        name="bsb"
+        isLocked={isLocked}
+        hint={t('field.bsbHint')}
+        lookUp={lookUp}
+        shape={BSB_NUMBER}
+      />
+      <PaidNumberField
         form={form}
         name="accountNumber"
         isLocked={isLocked}
         hint={t('field.bankAccountHint')}
-        inputMode="text"
+        takesLetters
       />
       {nameAnswer}
       {save}

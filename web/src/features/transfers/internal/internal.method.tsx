@@ -1,8 +1,8 @@
 import { PAYMENT_METHODS } from '@wattle/contract/rules/payment-methods.ts';
 import { internalCall } from '@wattle/contract/transfers/internal/transfer-internal.ts';
-import { plainNumber } from '../../../form/plain-number.domain.ts';
+import { digitsText } from '@wattle/contract/rules/typed-text.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
-import { NameField, NumberField } from '../account-fields.tsx';
+import { NameField, PaidNumberField } from '../account-fields.tsx';
 import { inGroups } from '../account-numbers.domain.ts';
 import type { MethodDescriptor, PayeeFieldsProps } from '../payment-method.ts';
 
@@ -17,20 +17,20 @@ export const internal: MethodDescriptor<'accountNumber'> = {
   payeeFields: { name: 'payee-name', accountNumber: 'payee-account' },
   PayeeFields,
   bsb: null,
-  number: { field: 'accountNumber', inputMode: 'numeric', plain: plainNumber, show: inGroups },
+  number: { field: 'accountNumber', inputMode: 'numeric', plain: digitsText, show: inGroups },
   payeeRows: ['number'],
   foundTerm: '',
   isNameOptional: false,
   isNamedByLookUp: false,
   recipientWords: { hint: 'field.recipientDescriptionHint', isCopied: false },
   check: ({ accountNumber }, payer) => {
-    const number = plainNumber(accountNumber);
+    const number = digitsText(accountNumber);
     if (number === '') return accountNumber.trim() === '' ? {} : { accountNumber: 'errorAccountNumberInvalid' };
     return number === payer ? { accountNumber: 'sameAccount' } : {};
   },
   lookUp: () => null,
   askedName: ({ name, accountNumber }) => {
-    const AccountNumber = plainNumber(accountNumber);
+    const AccountNumber = digitsText(accountNumber);
     return OWN_NUMBER.test(AccountNumber) ? { Bsb: null, AccountNumber, AccountName: name.trim() } : null;
   },
   trickOf: () => 'within',
@@ -42,7 +42,7 @@ function PayeeFields({ form, isLocked, nameAnswer, save }: PayeeFieldsProps<'acc
   return (
     <>
       <NameField form={form} isLocked={isLocked} label={t('field.name')} hint={t('field.nameHint')} />
-      <NumberField form={form} name="accountNumber" isLocked={isLocked} hint={t('field.accountNumberHint')} />
+      <PaidNumberField form={form} name="accountNumber" isLocked={isLocked} hint={t('field.accountNumberHint')} />
       {nameAnswer}
       {save}
     </>

@@ -16,7 +16,7 @@ import { useStep } from '../../../journey/use-step.ts';
 import { paths } from '../../../paths.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { centsOf } from '../../../ui/typed-amount.ts';
+import { amountInCents } from '@wattle/contract/rules/typed-amount.ts';
 import { BalanceNews } from '../../cards/balance-news.part.tsx';
 import { CardPicker } from '../../cards/card-picker.part.tsx';
 import { canPay, type Cards } from '../../cards/public.ts';
@@ -99,7 +99,7 @@ function DraftForm({ cards, card, payees, onStartAgain }: TransferFormProps & { 
       ready: answers.ready,
       check: (typed) => {
         const values = typed as PaymentValues;
-        const { problems, body } = checkPayment(methodOf(values.method), values, centsOf(values.amount), payer());
+        const { problems, body } = checkPayment(methodOf(values.method), values, amountInCents(values.amount), payer());
         checked.current = body;
         return { ...problems, ...lookedUp.current.problems };
       },

@@ -3,7 +3,7 @@ import { useBrand } from '../../../brand/brand.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
-import { centsOf } from '../../../ui/typed-amount.ts';
+import { amountInCents } from '@wattle/contract/rules/typed-amount.ts';
 import { WHEN, whenOf } from '../schedule/schedule.domain.ts';
 import type { MethodDescriptor, PaymentForm } from '../payment-method.ts';
 
@@ -25,7 +25,7 @@ export function TransferWhen({ form, method, isVariable }: TransferWhenProps) {
   useEffect(() => {
     if (falls) form.setValue('schedule', 'now');
   });
-  const cents = centsOf(form.values.amount);
+  const cents = amountInCents(form.values.amount);
   if (!maySchedule) return null;
   return (
     <section className="transfer__section" id="schedule" tabIndex={-1} aria-labelledby="transfer-when">

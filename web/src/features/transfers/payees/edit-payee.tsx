@@ -16,6 +16,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { showToast } from '../../../ui/toasts.ts';
+import { PayeeNumberField } from '../account-fields.tsx';
 import { FoundName } from '../found-name.part.tsx';
 import { NameAnswer } from '../journey/name-answer.tsx';
 import { emptied } from '../journey/form-values.ts';
@@ -149,23 +150,15 @@ export function EditPayee({ payee, onClose }: { readonly payee: Listed; readonly
       >
         <Field {...form.field('name')} label={transfers('field.name')} autoComplete="off" />
         {bsb ? (
-          <Field
+          <PayeeNumberField
             {...first}
             {...(error === undefined ? {} : { error })}
             label={transfers(`field.${bsb.field}`)}
             note={<FoundName name={lookUp.name} />}
-            autoComplete="off"
-            inputMode={bsb.inputMode}
-            figures
+            number={bsb}
           />
         ) : null}
-        <Field
-          {...form.field('second')}
-          label={transfers(`field.${number.field}`)}
-          autoComplete="off"
-          inputMode={number.inputMode}
-          figures
-        />
+        <PayeeNumberField {...form.field('second')} label={transfers(`field.${number.field}`)} number={number} />
         <NameAnswer check={nameCheck.check} onChange={() => document.getElementById(`${id}-name`)?.focus()} />
         {form.problems.map((each) =>
           'id' in each ? (

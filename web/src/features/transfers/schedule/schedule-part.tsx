@@ -2,7 +2,9 @@ import './schedule.css';
 import { useFormat } from '../../../i18n/format.ts';
 import { useLanguage, useTexts } from '../../../i18n/use-texts.ts';
 import { useNow } from '../../../api/use-now.ts';
+import { addMonths, dayAfter, FIRST_WITHIN_MONTHS, lastDayFrom } from '@wattle/contract/rules/schedule-dates.ts';
 import { LANGUAGE_TAG } from '@wattle/contract/rules/languages.ts';
+import { DateField } from '../../../ui/date-field.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { RadioGroup } from '../../../ui/radio-group.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
@@ -20,11 +22,18 @@ export type SchedulePartProps = {
 export function SchedulePart({ form, leavesProgramme, dollars }: SchedulePartProps) {
   const t = useTexts('transfers');
   const { values } = form;
+  const today = useFormat().dayOf(useNow());
+  const date = (name: 'futureDate' | 'startDate' | 'endDate') => ({
+    ...form.field(name),
+    today,
+    first: dayAfter(today),
+  });
+  const lastFirst = addMonths(today, FIRST_WITHIN_MONTHS);
   const isByNumber = values.endAfter === 'number';
   if (whenOf(values) === 'later') {
     return (
       <>
-        <Field {...form.field('futureDate')} label={t('schedule.futureDate')} type="date" autoComplete="off" />
+        <DateField {...date('futureDate')} label={t('schedule.futureDate')} last={lastFirst} />
         <Summary form={form} leavesProgramme={leavesProgramme} dollars={dollars} />
       </>
     );
@@ -40,7 +49,7 @@ export function SchedulePart({ form, leavesProgramme, dollars }: SchedulePartPro
         value={String(frequencyOf(values, leavesProgramme))}
         onChange={(value) => form.setValue('frequency', value)}
       />
-      <Field {...form.field('startDate')} label={t('schedule.startDate')} type="date" autoComplete="off" />
+      <DateField {...date('startDate')} label={t('schedule.startDate')} last={lastFirst} />
       <RadioGroup
         id="schedule-end"
         name="endAfter"
@@ -61,7 +70,7 @@ export function SchedulePart({ form, leavesProgramme, dollars }: SchedulePartPro
           figures
         />
       ) : (
-        <Field {...form.field('endDate')} label={t('schedule.endDate')} type="date" autoComplete="off" />
+        <DateField {...date('endDate')} label={t('schedule.endDate')} last={lastDayFrom(today)} />
       )}
       <Summary form={form} leavesProgramme={leavesProgramme} dollars={dollars} />
     </>

@@ -6,6 +6,7 @@ import {
   type Recurring,
   wrongDate,
 } from '@wattle/contract/rules/schedule-dates.ts';
+import { dayOf } from '@wattle/contract/rules/typed-date.ts';
 
 export type { Dates };
 
@@ -17,7 +18,7 @@ export type When = (typeof WHEN)[number];
 export const SCHEDULE_FIELDS = ['frequency', 'futureDate', 'startDate', 'endDate', 'noOfPayments'] as const;
 export type ScheduleField = (typeof SCHEDULE_FIELDS)[number];
 
-/** The schedule as it was typed. Days are `yyyy-MM-dd`. `endAfter`: `number`, else a date ends it. */
+/** The schedule as it was typed. `endAfter`: `number`, else a date ends it. */
 export type ScheduleValues = Readonly<Record<ScheduleField | 'schedule' | 'endAfter', string>>;
 
 /** Now where nothing was chosen. */
@@ -42,23 +43,21 @@ export function frequencyOf({ frequency }: Pick<ScheduleValues, 'frequency'>, le
   return frequenciesOf(leavesProgramme).find((each) => String(each) === frequency) ?? PAYMENT_FREQUENCY.weekly;
 }
 
-const dayOrNone = (typed: string) => (typed === '' ? null : typed);
-
-/** The dates that are sent. A number that is none is 0, which is refused. */
+/** The dates that are sent. A day that is none is missing and a number that is none is 0, which are refused. */
 export function datesOfForm(values: ScheduleValues, leavesProgramme: boolean): Dates {
   const none = { futureDate: null, startDate: null, endDate: null, noOfPayments: null };
   const when = whenOf(values);
   if (when === 'now') return { ...none, frequency: PAYMENT_FREQUENCY.now };
   if (when === 'later') {
-    return { ...none, frequency: PAYMENT_FREQUENCY.laterDated, futureDate: dayOrNone(values.futureDate) };
+    return { ...none, frequency: PAYMENT_FREQUENCY.laterDated, futureDate: dayOf(values.futureDate) };
   }
   const typed = values.noOfPayments.normalize('NFKC').trim();
   const isByNumber = values.endAfter === 'number';
   return {
     frequency: frequencyOf(values, leavesProgramme),
     futureDate: null,
-    startDate: dayOrNone(values.startDate),
-    endDate: isByNumber ? null : dayOrNone(values.endDate),
+    startDate: dayOf(values.startDate),
+    endDate: isByNumber ? null : dayOf(values.endDate),
     noOfPayments: isByNumber ? (/^\d{1,6}$/.test(typed) ? Number(typed) : 0) : null,
   };
 }

@@ -1,0 +1,14 @@
+import { LANGUAGE_TAG, type Language } from './languages.ts';
+
+/** `Monday 1 February 2027`, whichever year it is now; in Chinese 2027年2月1日星期一. */
+export function fullDay(day: string, language: Language): string {
+  return new Intl.DateTimeFormat(LANGUAGE_TAG[language], {
+    timeZone: 'UTC',
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+  })
+    .format(new Date(`${day}T12:00:00Z`))
+    .replace(',', '');
+}

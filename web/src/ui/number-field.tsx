@@ -1,0 +1,67 @@
+import { digitsText } from '@wattle/contract/rules/typed-text.ts';
+import { useTexts } from '../i18n/use-texts.ts';
+import { classNames } from './class-names.ts';
+import { described, FieldFrame, type FieldProps } from './field.tsx';
+import { AS_BSB, type Groups, grouped, IN_FOURS, IN_THREES, typeNumber } from './typed-number.ts';
+import { useComposition } from './use-composition.ts';
+
+/** How the digits of a kind of number are read and shown. */
+export type NumberShape = { readonly lengths: readonly number[]; readonly groups?: Groups };
+export const CARD_NUMBER: NumberShape = { lengths: [16, 19], groups: IN_FOURS };
+export const CARD_ID: NumberShape = { lengths: [11] };
+export const BSB_NUMBER: NumberShape = { lengths: [6], groups: AS_BSB };
+export const BILLER_NUMBER: NumberShape = { lengths: [] };
+export const TAX_FILE_NUMBER: NumberShape = { lengths: [8, 9], groups: IN_THREES };
+
+type NumberFieldProps = Omit<FieldProps, 'type' | 'inputMode' | 'figures' | 'end' | 'autoCapitalize'> & {
+  /** How many digits a whole number has: of pasted words the one number of such a length is taken. */
+  readonly lengths?: readonly number[];
+  readonly groups?: Groups | undefined;
+  /** Letters belong to it: an account at another bank. */
+  readonly takesLetters?: boolean;
+};
+
+/**
+ * A number of any kind: card, BSB, account, tax file number, biller, voucher. Its value has no spaces or dashes; the
+ * field shows it in groups. Nothing that is typed or pasted is cut, and the caret stays where it was.
+ */
+export function NumberField({ label, hint, error, wrongWith, note, value, onValue, ...props }: NumberFieldProps) {
+  const { lengths = [], groups, takesLetters = false, ...input } = props;
+  const t = useTexts('common');
+  const plain = input.readOnly ? value : digitsText(value);
+  const { composed, events } = useComposition((field, inputType) => {
+    const caret = field.selectionStart ?? field.value.length;
+    const typed = typeNumber({ before: plain, text: field.value, caret, inputType, lengths, takesLetters, groups });
+    if (typed.shown !== field.value) {
+      // Written back here: left to the next drawing, it would send the caret to the end.
+      field.value = typed.shown;
+      field.setSelectionRange(typed.caret, typed.caret);
+    }
+    onValue(typed.plain);
+  });
+  const hasOthers = !takesLetters && !input.readOnly && composed === null && /[^\d•*]/.test(plain);
+  const words = {
+    id: input.id,
+    label,
+    hint,
+    error: error ?? (hasOthers ? t('number.digits') : undefined),
+    wrongWith,
+    note,
+  };
+  return (
+    <FieldFrame {...words}>
+      <div className="field__box">
+        <input
+          spellCheck={false}
+          {...input}
+          {...events}
+          className={classNames('field__input', 'field__input--figures')}
+          inputMode={takesLetters ? 'text' : 'numeric'}
+          autoCapitalize="none"
+          value={composed ?? grouped(plain, groups)}
+          {...described(words)}
+        />
+      </div>
+    </FieldFrame>
+  );
+}
