@@ -150,13 +150,19 @@ describe('a holder who raises the limit', () => {
 
   it.each([
     { FirstName: 'R0bin;', Surname: 'Vale' },
-    { FirstName: '', Surname: 'Vale' },
+    { FirstName: 'Robin', Surname: '' },
     { FirstName: 'Robin', Surname: 'V'.repeat(51) },
   ])('refuses the name %o', async (name) => {
     const user = await givenUnverified();
     const response = await registerAs(user, name);
     expect(response.statusCode).toBe(400);
     expect(await storedCase(user)).toBeUndefined();
+  });
+
+  it('[7-a] takes the one name of somebody who has no other', async () => {
+    const user = await givenUnverified();
+    expect((await registerAs(user, { FirstName: '', Surname: 'Suharto' })).statusCode).toBe(200);
+    expect(await storedCase(user)).toBeDefined();
   });
 
   it('keeps the name that was verified where another is being saved at the same time', async () => {
