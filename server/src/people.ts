@@ -81,12 +81,17 @@ async function store(
     const ctx = { database, clocks, config, secrets, outboxWakeUp: openWakeUp(), dueWork: openDueWork(clocks) };
     const place = { tenantId: brand.tenantId, brandId: brand.id };
     let told = 0;
-    const done = await importPeople(ctx, place, { file, results }, ({ accepted, known, refused }) => {
-      const rows = accepted + known + refused;
-      if (rows - told < PROGRESS_ROWS) return;
-      told = rows;
-      say(`${rows} rows`);
-    });
+    const done = await importPeople(
+      ctx,
+      place,
+      { file, results, country: brand.settings.DefaultCountry },
+      ({ accepted, known, refused }) => {
+        const rows = accepted + known + refused;
+        if (rows - told < PROGRESS_ROWS) return;
+        told = rows;
+        say(`${rows} rows`);
+      },
+    );
     say(
       `${done.accepted} accepted, ${done.known} were there already, ${done.refused} refused: ${results} has each row`,
     );

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { vi } from 'vitest';
-import { foldAnswer, insertQuestion } from '../src/features/identity/public.ts';
+import { insertQuestion } from '../src/features/identity/public.ts';
+import { hashAnswer } from '../src/features/security-questions/public.ts';
 import type { TestContext } from './database.ts';
 import { type CardGiven, givenCard, givenSession, type TestCard } from './factories.ts';
 import { ENTITY as MADE_UP } from './made-up-person.ts';
@@ -65,7 +66,7 @@ export async function givenQuestions(
   const choices = [['Cottesloe', 'Fremantle', 'Subiaco', 'Midland'], null] as const;
   const answers = ['Fremantle', 'Corner Cafe'] as const;
   for (const at of [0, 1] as const) {
-    const answerHash = await ctx.secrets.hashSecret(foldAnswer(answers[at]));
+    const answerHash = await hashAnswer(ctx.secrets, answers[at]);
     await ctx.database.transact(card.brand.tenantId, (tx) =>
       insertQuestion(tx, {
         id: ids[at],

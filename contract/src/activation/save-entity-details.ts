@@ -52,5 +52,6 @@ export const saveEntityDetails = operation({
     ),
   }),
   response: activationView,
-  errors: [...OUT_OF_TURN, 'card_linked_elsewhere'],
+  errors: [...OUT_OF_TURN, 'card_linked_elsewhere', 'landline_given'],
+  errorFields: { landline_given: 'Mobile' },
 });

@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { ACTIVATION, operation } from '../operation.ts';
 import { EMAIL_ADDRESS } from '../rules/email-address.ts';
 import { meetsNeed, PASSWORD_NEEDS } from '../rules/password-rule.ts';
-import { requiredText } from '../wire.ts';
 import { activationView, OUT_OF_TURN } from './activation.ts';
 import { typed } from '../typed.ts';
 
@@ -40,7 +39,7 @@ export const verifyOnlineAccount = operation({
       password: newPassword,
       confirmPassword: z.string().check(typed.secret(), z.minLength(1, 'required')),
       securityQuestion: z.number().check(z.int('required'), z.minimum(1, 'required'), z.maximum(6, 'required')),
-      securityQuestionAnswer: requiredText,
+      securityQuestionAnswer: z.string().check(...typed.answer(400)),
     })
     .check(
       z.refine(({ password, confirmPassword }) => password === confirmPassword, {

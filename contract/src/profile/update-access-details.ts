@@ -81,11 +81,13 @@ export const updateAccessDetails = operation({
     'required_field',
     'email_invalid',
     'email_taken',
+    'landline_given',
   ],
   errorFields: {
     current_password_wrong: 'currentpassword',
     email_invalid: 'EmailAddress',
     email_taken: 'EmailAddress',
+    landline_given: 'Mobile',
   },
   ruleErrors: { invalidEmailAddressFormat: 'email_invalid' },
 });

@@ -1,6 +1,6 @@
+import { answerText } from '@wattle/contract/rules/typed-text.ts';
 import type { Secrets } from '../platform/secrets.ts';
 import { CARDS } from './cards.ts';
-import { foldAnswer } from '../features/identity/public.ts';
 import { QUESTIONS } from './questions.ts';
 import { PASSWORD, PEOPLE, SECURITY } from './people.ts';
 
@@ -14,18 +14,13 @@ export type DemoHashes = {
   readonly code: (pan: string) => string;
 };
 
-/** An answer is compared without regard to case and outer spaces. */
-function fold(answer: string): string {
-  return answer.trim().normalize('NFKC').toLowerCase();
-}
-
 export async function hashDemoSecrets(secrets: Secrets): Promise<DemoHashes> {
   const made = new Map<string, string>();
   const jobs: (readonly [key: string, plain: string])[] = [
     // Everybody's answers are the same and public; one hash of each saves half of the seed's time.
-    ['answer', fold(SECURITY.answer)],
-    ['maiden', fold(SECURITY.maidenName)],
-    ...QUESTIONS.map(({ answer }) => [`question:${answer}`, foldAnswer(answer)] as const),
+    ['answer', answerText(SECURITY.answer)],
+    ['maiden', answerText(SECURITY.maidenName)],
+    ...QUESTIONS.map(({ answer }) => [`question:${answer}`, answerText(answer)] as const),
     ...PEOPLE.filter(({ login }) => login).map(({ key }) => [`password:${key}`, PASSWORD] as const),
   ];
   for (const { pan, accessCode, activationCode } of CARDS) {

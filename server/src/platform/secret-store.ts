@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
+import { secretText } from '@wattle/contract/rules/typed-text.ts';
 import { HASHING } from '../config.ts';
 import { cardVerificationValue, pinVerificationValue } from './card-verification.ts';
 import { type HashLimit, openHashLimit } from './hash-limit.ts';
@@ -70,14 +71,18 @@ export function openSecrets(
   };
 
   return {
-    hashSecret: (plain) => limitHashes(() => hash(plain, argon2)),
+    hashSecret: (plain) => limitHashes(() => hash(secretText(plain), argon2)),
 
     verifySecret(stored, plain) {
       return limitHashes(async () => {
-        if (stored !== null) return verify(stored, plain, argon2);
         decoy ??= hash(randomBytes(16).toString('hex'), argon2);
-        await verify(await decoy, plain, argon2);
-        return false;
+        const compared = stored ?? (await decoy);
+        let isRight = false;
+        // A hash of before texts were folded is of the text as it was typed.
+        for (const form of new Set([secretText(plain), plain])) {
+          isRight = (await verify(compared, form, argon2)) || isRight;
+        }
+        return isRight && stored !== null;
       });
     },
 

@@ -20,7 +20,7 @@ export type SealedPurpose =
  */
 export type Secrets = {
   /**
-   * Argon2id (19 MiB, t=2, p=1) with the pepper, as a PHC string. For passwords, codes and answers. Subject
+   * Argon2id (19 MiB, t=2, p=1) of the folded text (`secretText`) with the pepper, as a PHC string. For passwords, codes and answers. Subject
    * to the hash limit of the process; must not be called within a transaction. Throws Busy if too many wait.
    */
   hashSecret(plain: string): Promise<string>;

@@ -5,6 +5,7 @@ import { toWithholding } from '../interest/public.ts';
 import { factsOf, isPrimary } from './activation-facts.ts';
 import { activationSteps, needsKyc, nextStep } from './activation-order.domain.ts';
 import type { ActivationRow } from './activation.store.ts';
+import { shownPhone } from '../messages/public.ts';
 
 /** Facts about an activation for the page. */
 export function toFactsView(row: ActivationRow) {
@@ -53,8 +54,8 @@ export function toActivationView(row: ActivationRow): ActivationView {
       MiddleName: entity?.MiddleName ?? null,
       Surname: entity?.Surname ?? null,
       UnparsedDateOfBirth: entity?.UnparsedDateOfBirth ?? null,
-      Mobile: entity?.Mobile ?? null,
-      HomePhone: entity?.HomePhone ?? null,
+      Mobile: entity ? shownPhone(entity.Mobile) : null,
+      HomePhone: entity ? shownPhone(entity.HomePhone) : null,
       Address: entity?.Address ?? null,
       CorrespondenceAddress: entity?.CorrespondenceAddress ?? null,
       RewardProviderDetails: entity?.RewardProviderDetails ?? null,

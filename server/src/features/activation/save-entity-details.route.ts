@@ -3,13 +3,13 @@ import { err, ok } from '@wattle/contract/errors.ts';
 import { checkIsoDateOfBirth } from '@wattle/contract/rules/date-of-birth.ts';
 import { handleOutside } from '../../http/handle.ts';
 import { dayAt } from '../../platform/clock.ts';
-import { isStateOf } from '../brands/public.ts';
-import { toE164 } from '../messages/public.ts';
+import { countryOf, findBrandById, isStateOf } from '../brands/public.ts';
+import { readMobile, readPhone } from '../messages/public.ts';
 import { isTitle } from '../profile/public.ts';
 import { admitStep, changedActivation } from './admit-step.ts';
 import { saveEntity } from './activation.store.ts';
 import { toActivationView } from './activation.view.ts';
-import { foldSecurityAnswer } from '../security-questions/public.ts';
+import { hashAnswer } from '../security-questions/public.ts';
 
 export const saveEntityDetailsRoute = handleOutside(saveEntityDetails, {
   async admit(input) {
@@ -21,7 +21,9 @@ export const saveEntityDetailsRoute = handleOutside(saveEntityDetails, {
       return err('required_field', 'UnparsedDateOfBirth');
     }
     // Its code comes by text message.
-    if (toE164(body.Mobile) === undefined) return err('required_field', 'Mobile');
+    const mobile = readMobile(body.Mobile, countryOf(await findBrandById(ctx, input.session.brandId)));
+    if (mobile.kind === 'landline') return err('landline_given', 'Mobile');
+    if (mobile.kind === 'none') return err('required_field', 'Mobile');
     if (!isTitle(body.Title)) return err('required_field', 'Title');
     if (!isStateOf(body.Address.CountryCode, body.Address.State)) return err('required_field', 'State');
     const { CorrespondenceAddress: letters, RewardProviderDetails: rewards } = body;
@@ -33,13 +35,15 @@ export const saveEntityDetailsRoute = handleOutside(saveEntityDetails, {
     if (rewards && (purpose !== 'upgrade' || provider === null)) return err('required_field', 'RewardProviderDetails');
     return ok(null);
   },
-  outside: ({ ctx, body }) => ctx.secrets.hashSecret(foldSecurityAnswer(body.MothersMaidenName)),
+  outside: ({ ctx, body }) => hashAnswer(ctx.secrets, body.MothersMaidenName),
   async settle(input) {
     const { body, tx, known: maidenNameHash } = input;
     const admitted = await admitStep(input, saveEntityDetails, 'accountSetup');
     if (!admitted.ok) return admitted;
-    const { MothersMaidenName: _secret, ...entity } = body;
-    await saveEntity(tx, admitted.value, entity, maidenNameHash);
+    const { MothersMaidenName: _secret, ...details } = body;
+    const country = countryOf(await findBrandById(input.ctx, input.session.brandId));
+    const phones = { Mobile: readPhone(body.Mobile, country), HomePhone: readPhone(body.HomePhone, country) };
+    await saveEntity(tx, admitted.value, { ...details, ...phones }, maidenNameHash);
     return ok(toActivationView(await changedActivation(input)));
   },
 });

@@ -8,7 +8,7 @@ import { admitStep, changedActivation } from './admit-step.ts';
 import { actorOf } from './actor.ts';
 import { saveIdentityProved } from './activation.store.ts';
 import { toActivationView } from './activation.view.ts';
-import { foldSecurityAnswer } from '../security-questions/public.ts';
+import { isAnswer } from '../security-questions/public.ts';
 
 export const verifyIdentityRoute = handleOutside(
   verifyIdentity,
@@ -26,8 +26,7 @@ export const verifyIdentityRoute = handleOutside(
       return ok({ key, hash });
     },
     subject: ({ key }) => `guard:${key.identifierHash.toString('hex')}`,
-    outside: ({ ctx, body, intent }) =>
-      ctx.secrets.verifySecret(intent.hash, foldSecurityAnswer(body.MothersMaidenName)),
+    outside: ({ ctx, body, intent }) => isAnswer(ctx.secrets, intent.hash, body.MothersMaidenName),
     async settle(input) {
       const { body, session, tx, ctx, request, intent, known: isName } = input;
       const guard = await lockGuard(tx, intent.key);

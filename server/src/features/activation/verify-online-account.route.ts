@@ -6,7 +6,7 @@ import { Busy } from '../../platform/busy.ts';
 import { foldLoginName, mayChoosePassword } from '../access/public.ts';
 import { guardOfName, judge, lockGuard, saveGuard } from '../lockouts/public.ts';
 import { findBrandById } from '../brands/public.ts';
-import { isQuestionOffered, foldSecurityAnswer } from '../security-questions/public.ts';
+import { isQuestionOffered, hashAnswer } from '../security-questions/public.ts';
 import { isLoginNameTaken } from './activate-card.store.ts';
 import { isPrimary } from './activation-facts.ts';
 import { admitStep, changedActivation } from './admit-step.ts';
@@ -51,7 +51,7 @@ export const verifyOnlineAccountRoute = handleOutside(
       if (!(await mayChoosePassword(ctx, body.password, intent.ownWords))) return null;
       const [password, answer] = await Promise.all([
         ctx.secrets.hashSecret(body.password),
-        ctx.secrets.hashSecret(foldSecurityAnswer(body.securityQuestionAnswer)),
+        hashAnswer(ctx.secrets, body.securityQuestionAnswer),
       ]);
       return { password, answer };
     },

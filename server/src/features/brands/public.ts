@@ -21,6 +21,11 @@ export { holdsHtml } from './wording.domain.ts';
 export { checkBrand, importBrand } from './import-brand.ts';
 export { serveBrandAssets } from './serve-brand-assets.ts';
 
+/** Country in which people of a brand write their phone numbers. */
+export function countryOf(brand: Brand | undefined): string {
+  return brand?.settings.DefaultCountry ?? 'AU';
+}
+
 /** The identifier of a brand that is known by its number. */
 export async function brandIdentifierOf(ctx: AppContext, brandId: number): Promise<string | undefined> {
   return (await findBrandById(ctx, brandId))?.identifier;

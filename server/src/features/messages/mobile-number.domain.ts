@@ -1,14 +1,64 @@
-import { parsePhoneNumberFromString } from 'libphonenumber-js/mobile';
+import { phoneText } from '@wattle/contract/rules/mobile-number.ts';
+import { isSupportedCountry, type PhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/max';
 
-/** Holders write theirs as they dial it: `04…` is a mobile in Australia, `02…` one in New Zealand. */
-const COUNTRIES = ['AU', 'NZ'] as const;
+/** What a typed number is: a mobile number as E.164, a number that no text message reaches, or none. */
+export type ReadMobile =
+  | { readonly kind: 'mobile'; readonly number: string }
+  | { readonly kind: 'landline' }
+  | { readonly kind: 'none' };
 
-/** A mobile number as E.164, or undefined where it is none that a text message reaches. */
-export function toE164(typed: string): string | undefined {
-  const written = typed.trim().replace(/^00/, '+');
-  for (const defaultCountry of COUNTRIES) {
-    const number = parsePhoneNumberFromString(written, { defaultCountry, extract: false });
-    if (number?.isValid() && !number.ext) return number.number;
+const HOME = 'AU';
+
+/**
+ * The numbering plan gives 04 to mobiles (ACMA). Ranges of it are in use before the library lists them
+ * (docs/decisions/0442-mobile-numbers-are-kept-as-e164.md).
+ */
+const AUSTRALIAN_MOBILE = /^\+614\d{8}$/;
+
+/** A number that somebody typed in a country, `AU`: without its own country code it is one of that country. */
+function parse(typed: string, country: string): PhoneNumber | undefined {
+  const written = phoneText(typed);
+  if (!/^\+?\d+$/.test(written)) return undefined;
+  const defaultCountry = isSupportedCountry(country) ? country : HOME;
+  const number = parsePhoneNumberFromString(written, { defaultCountry, extract: false });
+  if (number && isKnown(number)) return number;
+  // `61400000001`: the country code without its plus sign, of the countries that are served.
+  if (!written.startsWith('+') && /^6[14]/.test(written)) {
+    const abroad = parsePhoneNumberFromString(`+${written}`, { extract: false });
+    if (abroad && isKnown(abroad)) return abroad;
   }
   return undefined;
+}
+
+function isKnown(number: PhoneNumber): boolean {
+  return number.isValid() || AUSTRALIAN_MOBILE.test(number.number);
+}
+
+/** Reads a number to which a text message is to be sent, as somebody types it in a country. */
+export function readMobile(typed: string, country: string): ReadMobile {
+  const number = parse(typed, country);
+  if (!number) return { kind: 'none' };
+  if (AUSTRALIAN_MOBILE.test(number.number)) return { kind: 'mobile', number: number.number };
+  const type = number.getType();
+  if (type === 'MOBILE' || type === 'FIXED_LINE_OR_MOBILE') return { kind: 'mobile', number: number.number };
+  return { kind: type === 'FIXED_LINE' ? 'landline' : 'none' };
+}
+
+/** Reads any phone number. One that is in no numbering plan stays as it was typed, without its spaces. */
+export function readPhone(typed: string, country: string): string {
+  return parse(typed, country)?.number ?? phoneText(typed);
+}
+
+/**
+ * A mobile number on record as E.164, or undefined where it is none that a text message reaches. Numbers of before they
+ * were kept so are Australian, or of New Zealand where no Australian plan has them.
+ */
+export function toE164(stored: string): string | undefined {
+  const read = [HOME, 'NZ'].map((country) => readMobile(stored, country)).find(({ kind }) => kind !== 'none');
+  return read?.kind === 'mobile' ? read.number : undefined;
+}
+
+/** A number on record as people at home write it: an Australian one begins with 0. */
+export function shownPhone(stored: string): string {
+  return /^\+61\d{9}$/.test(stored) ? `0${stored.slice(3)}` : stored;
 }

@@ -12,7 +12,7 @@ import { passesLuhn } from '@wattle/contract/rules/luhn.ts';
 import * as z from 'zod';
 import { isStateOf } from '../brands/public.ts';
 import { ACTIVATION_CHECKS } from '../card-facts/public.ts';
-import { toE164 } from '../messages/public.ts';
+import { readMobile } from '../messages/public.ts';
 
 const NAME_WORDS = "must be letters, digits, spaces and - ' . / alone";
 const nameOf = (longest: number) =>
@@ -65,11 +65,7 @@ const cardRow = z.object({
       'must be an email address',
     )
     .default(''),
-  mobile: z
-    .string()
-    .refine((typed) => typed === '' || toE164(typed) !== undefined, 'must be a mobile number')
-    .describe('a mobile number')
-    .default(''),
+  mobile: z.string().max(40).describe('a mobile number').default(''),
   addressLine1: line,
   addressLine2: line,
   suburb: line,
@@ -108,7 +104,9 @@ const cardRow = z.object({
   plastic: z.enum(['', 'yes', 'no'], 'must be yes or no').default(''),
 });
 
-export type CardRow = z.output<typeof cardRow>;
+/** A row, with its mobile number as E.164 beside the one that was typed. */
+export type CardRow = z.output<typeof cardRow> & { readonly mobileNumber: string };
+
 /** A number that was given is printed on a card already; for one that is drawn a card has to be made. */
 export const isCardToBeMade = ({ cardNumber, plastic }: CardRow) => cardNumber === '' && plastic !== 'no';
 
@@ -140,8 +138,8 @@ export type CheckedRow =
   | { readonly ok: true; readonly row: CardRow }
   | { readonly ok: false; readonly findings: readonly RowFinding[] };
 
-/** Checks a row by itself; `today` is the business day. */
-export function checkRow(values: Readonly<Record<string, string>>, today: string): CheckedRow {
+/** Checks a row by itself; `today` is the business day, `country` the one in which people write their phone numbers. */
+export function checkRow(values: Readonly<Record<string, string>>, today: string, country: string): CheckedRow {
   const parsed = cardRow.safeParse(values);
   if (!parsed.success) {
     const findings = parsed.error.issues.map((issue) => ({
@@ -150,8 +148,13 @@ export function checkRow(values: Readonly<Record<string, string>>, today: string
     }));
     return { ok: false, findings };
   }
-  const row = { ...parsed.data, ...withOneName(parsed.data) };
+  const mobile = readMobile(parsed.data.mobile, country);
+  const row = { ...parsed.data, ...withOneName(parsed.data), mobileNumber: mobile.kind === 'mobile' ? mobile.number : '' };
   const findings = findInRow(row, today);
+  if (row.mobile !== '' && mobile.kind !== 'mobile') {
+    const reason = mobile.kind === 'landline' ? 'is a landline: it must be a mobile number' : 'must be a mobile number';
+    findings.push({ field: 'mobile', reason });
+  }
   return findings.length > 0 ? { ok: false, findings } : { ok: true, row };
 }
 

@@ -17,6 +17,9 @@ export type Imported = {
   readonly withoutAddress: number;
 };
 
+/** What rows are checked by: the business day, and the country in which people write their phone numbers. */
+type Reading = { readonly today: string; readonly country: string };
+
 type Line = { readonly number: number; readonly reference: string; readonly checked: CheckedRow };
 
 /** Rows whose hashes are computed side by side. */
@@ -25,10 +28,14 @@ const RESULT_HEADER = 'line,reference,outcome,field,reason,account,card,cardId';
 const BROKEN: RowFinding = { field: '', reason: 'quotes or the number of values are wrong' };
 
 /** Only what the file says of itself: every row checked, no database asked and nothing made. */
-export async function checkPeople(file: string, today: string): Promise<{ rows: number; findings: string[] }> {
+export async function checkPeople(
+  file: string,
+  today: string,
+  country = 'AU',
+): Promise<{ rows: number; findings: string[] }> {
   const findings: string[] = [];
   let rows = 0;
-  for await (const { number, checked } of linesOf(file, today)) {
+  for await (const { number, checked } of linesOf(file, { today, country })) {
     rows += 1;
     if (!checked.ok) for (const { field, reason } of checked.findings) findings.push(said(number, field, reason));
   }
@@ -42,7 +49,7 @@ export async function checkPeople(file: string, today: string): Promise<{ rows: 
 export async function importPeople(
   ctx: Pick<AppContext, 'database' | 'clocks' | 'secrets' | 'config' | 'outboxWakeUp' | 'dueWork'>,
   place: Place,
-  { file, results }: { readonly file: string; readonly results: string },
+  { file, results, country = 'AU' }: { readonly file: string; readonly results: string; readonly country?: string },
   onProgress: (done: Imported) => void = () => {},
 ): Promise<Imported> {
   const out = await openOwnFile(results);
@@ -55,7 +62,7 @@ export async function importPeople(
       const { row } = checked;
       return issueRow(ctx, place, row, 'system', row.letter === 'yes' ? sendLetter : undefined);
     };
-    for await (const lines of inGroups(linesOf(file, dayAt(ctx.clocks.business.now())))) {
+    for await (const lines of inGroups(linesOf(file, { today: dayAt(ctx.clocks.business.now()), country }))) {
       const outcomes = await Promise.all(lines.map(issue));
       const text = outcomes.flatMap((outcome, index) => {
         if (!outcome.ok) done.refused += 1;
@@ -86,7 +93,7 @@ const said = (line: number, field: string, reason: string) =>
   field === '' ? `line ${line}: ${reason}` : `line ${line}: ${field}: ${reason}`;
 
 /** Reads line by line, so that a file of any size takes the same memory. */
-async function* linesOf(file: string, today: string): AsyncGenerator<Line> {
+async function* linesOf(file: string, reading: Reading): AsyncGenerator<Line> {
   let header: string[] | undefined;
   let number = 0;
   const seen = new Set<string>();
@@ -100,7 +107,7 @@ async function* linesOf(file: string, today: string): AsyncGenerator<Line> {
       header = headerOf(file, values);
       continue;
     }
-    yield lineOf(number, header, values, { today, seen });
+    yield lineOf(number, header, values, { ...reading, seen });
   }
   if (!header) throw new PeopleFileError(`${file}: is empty`);
 }
@@ -130,7 +137,7 @@ function lineOf(
   number: number,
   header: readonly string[],
   values: readonly string[] | null,
-  { today, seen }: { readonly today: string; readonly seen: Set<string> },
+  { today, country, seen }: Reading & { readonly seen: Set<string> },
 ): Line {
   if (values?.length !== header.length) return { number, reference: '', checked: { ok: false, findings: [BROKEN] } };
   const row = Object.fromEntries(header.map((name, at) => [name, values[at] ?? '']));
@@ -143,7 +150,7 @@ function lineOf(
     const findings = [{ field: 'reference', reason: 'stands in the file twice' }];
     return { number, reference: named, checked: { ok: false, findings } };
   }
-  return { number, reference: named, checked: checkRow(row, today) };
+  return { number, reference: named, checked: checkRow(row, today, country) };
 }
 
 async function* inGroups(lines: AsyncIterable<Line>): AsyncGenerator<Line[]> {

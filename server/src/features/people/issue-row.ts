@@ -8,7 +8,7 @@ import { audit } from '../../platform/audit.ts';
 import { canonicalJson } from '../../platform/canonical-json.ts';
 import { dayAt, monthAt } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database.ts';
-import { foldSecurityAnswer } from '../security-questions/public.ts';
+import { hashAnswer } from '../security-questions/public.ts';
 import {
   drawPan,
   drawPrintedId,
@@ -19,7 +19,7 @@ import {
   monthAfter,
   orderPlastic,
 } from '../cards/public.ts';
-import { queueRequested, toE164 } from '../messages/public.ts';
+import { queueRequested } from '../messages/public.ts';
 import { type CardRow, embossedNameOf, isCardToBeMade, type RowFinding } from './card-row.ts';
 import { findSharedAccount, type SharedAccount } from './allocate-card.store.ts';
 import { drawAccountNumber } from './open-account.ts';
@@ -90,7 +90,7 @@ export async function issueRow(
 }
 
 /** Content that a reference stands for. Rows from before a column existed are compared without it. */
-function contentOf({ nomineeOf, letter, plastic, nameOnCard, ...rest }: CardRow) {
+function contentOf({ nomineeOf, letter, plastic, nameOnCard, mobileNumber: _read, ...rest }: CardRow) {
   const later = Object.entries({ nomineeOf, letter, plastic, nameOnCard }).filter(([, value]) => value !== '');
   return { ...rest, ...Object.fromEntries(later) };
 }
@@ -108,7 +108,7 @@ async function hashSecrets({ secrets }: Issuing, row: CardRow): Promise<Hashes> 
   const code = row.activationCode || String(randomInt(1_000_000)).padStart(6, '0');
   const hashOf = async (plain: string) => (plain === '' ? undefined : secrets.hashSecret(plain));
   const [maidenName, activationHash, accessCode] = await Promise.all([
-    hashOf(row.maidenName === '' ? '' : foldSecurityAnswer(row.maidenName)),
+    row.maidenName === '' ? undefined : hashAnswer(secrets, row.maidenName),
     hashOf(row.accessCode === '' ? code : ''),
     hashOf(row.accessCode),
   ]);
@@ -224,10 +224,10 @@ async function sendCode(
   { place, row, isOrdered }: Writing,
   card: { readonly id: bigint; readonly holderId: bigint | null; readonly code: string },
 ): Promise<void> {
-  const number = toE164(row.mobile);
+  const number = row.mobileNumber;
   await queueRequested(tx, ctx, {
     ...place,
-    ...(number === undefined ? { channel: 'email', to: row.email } : { channel: 'sms', to: number }),
+    ...(number === '' ? { channel: 'email', to: row.email } : { channel: 'sms', to: number }),
     holderId: card.holderId,
     template: isOrdered ? 'firstActivationCode' : 'cardActivationCode',
     language: row.language || DEFAULT_LANGUAGE,

@@ -89,7 +89,7 @@ export async function addHolderOfRow(
     row.surname,
     row.dateOfBirth,
     row.email,
-    row.mobile,
+    row.mobileNumber,
     row.addressLine1 === '' ? null : JSON.stringify(address),
     maidenNameHash ?? null,
     row.language || DEFAULT_LANGUAGE,

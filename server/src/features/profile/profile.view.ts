@@ -3,6 +3,7 @@ import { MASKED_TAX_FILE_NUMBER } from '@wattle/contract/rules/tax-file-number.t
 import type * as z from 'zod/mini';
 import { toInstant } from '../../platform/database.ts';
 import type { ProfileRow, StoredAddress } from './profile.store.ts';
+import { shownPhone } from '../messages/public.ts';
 
 type PersonalDetails = z.output<typeof personalDetails>;
 
@@ -53,8 +54,8 @@ export function toPersonalDetails(
     DateOfBirth: toBirthDate(row.date_of_birth),
     UnparsedDateOfBirth: row.date_of_birth ?? '',
     MothersMaidenName: null,
-    HomePhone: row.home_phone,
-    Mobile: row.mobile,
+    HomePhone: shownPhone(row.home_phone),
+    Mobile: shownPhone(row.mobile),
     TaxFileNumber: toTaxFile(row),
     MayEditTaxFileNumber: row.may_edit_tax_file,
     Address: toAddress(row.address),

@@ -12,7 +12,8 @@ import {
   tellCredentialChanged,
   webAccountOf,
 } from '../access/public.ts';
-import { findBrandById } from '../brands/public.ts';
+import { readPhone } from '../messages/public.ts';
+import { countryOf, findBrandById } from '../brands/public.ts';
 import { contactsHeldUntil } from './contact/held-after-reset.ts';
 import { readOwnProfile } from './own-profile.ts';
 import { lockHolder, saveProfile } from './profile-changes.store.ts';
@@ -63,7 +64,9 @@ export const updatePersonalDetailsRoute = handleOutside(
       // Verified meanwhile: what the documents say stays.
       if (intent.isPerson) await lockHolder(tx, session);
       if (intent.isPerson && (await readOwnProfile({ ctx, tx }, session)).is_kyc_verified) return err('scope_refused');
-      await saveProfile(tx, session, body);
+      const country = countryOf(await findBrandById(ctx, session.brandId));
+      const phone = body.HomePhone === undefined ? {} : { HomePhone: readPhone(body.HomePhone, country) };
+      await saveProfile(tx, session, { ...body, ...phone });
       audit(tx, ctx.clocks, {
         tenantId: session.tenantId,
         actor: `web:${webAccountOf(session)}`,

@@ -2,7 +2,7 @@ import { err, ok, type Result } from '@wattle/contract/errors.ts';
 import { Busy } from '../../platform/busy.ts';
 import type { Tx } from '../../platform/database.ts';
 import { type GuardKey, isLocked, judge, lockGuard, readGuard, saveGuard } from '../lockouts/public.ts';
-import { foldSecurityAnswer } from '../security-questions/public.ts';
+import { isAnswer } from '../security-questions/public.ts';
 import { auditReset, openReset, type OpenReset, type ResetCall } from './reset-call.ts';
 import { saveAnswered, saveWrongTry } from './reset.store.ts';
 
@@ -28,7 +28,7 @@ export async function compareAnswer(call: ResetCall, answer: string): Promise<Re
   });
   if (!found.ok) return found;
   const { hash } = found.value;
-  const isRight = await ctx.secrets.verifySecret(hash, foldSecurityAnswer(answer));
+  const isRight = await isAnswer(ctx.secrets, hash, answer);
   return ok({ hash, isRight: isRight && !found.value.isLocked });
 }
 

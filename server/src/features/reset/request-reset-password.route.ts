@@ -37,7 +37,7 @@ export const requestResetPasswordRoute = handlePublic(
 async function byName(asking: Asking, username: string): Promise<void> {
   const { ctx, brand, request } = asking;
   const place = placeOf(brand);
-  const name = foldLoginName(username);
+  const name = foldLoginName(username, brand.settings.DefaultCountry);
   const typed = ctx.secrets.identifierHash(`${brand.id}:reset name`, name).toString('hex');
   await ctx.turns.take(`reset:${typed}`, () =>
     ctx.database.transact(brand.tenantId, async (tx) => {

@@ -17,7 +17,7 @@ import { newCode } from '../../platform/new-code.ts';
 import { accountSubject, maskName, mayChoosePassword } from '../access/public.ts';
 import { findBrandById } from '../brands/public.ts';
 import { type GuardKey, judge, lockGuard, saveGuard } from '../lockouts/public.ts';
-import { foldSecurityAnswer, isQuestionOffered } from '../security-questions/public.ts';
+import { hashAnswer, isQuestionOffered } from '../security-questions/public.ts';
 import { compareAnswer, judgeAnswer } from './check-answer.ts';
 import { judgeBackupToken } from './check-backup-token.ts';
 import { contactForCode, maskContact } from './contacts.ts';
@@ -257,7 +257,7 @@ export const resetRoutes: readonly Route[] = [
         if (!(await mayChoosePassword(ctx, body.newPassword, own))) return err('required_field', 'newPassword');
         const [hash, answerHash] = await Promise.all([
           ctx.secrets.hashSecret(body.newPassword),
-          ctx.secrets.hashSecret(foldSecurityAnswer(body.securityQuestionAnswer)),
+          hashAnswer(ctx.secrets, body.securityQuestionAnswer),
         ]);
         return ctx.database.transact(tenantId, async (tx) => {
           const judged = await judgeBackupToken(tx, call, body.backupToken);

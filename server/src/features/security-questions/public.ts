@@ -1,3 +1,3 @@
-export { foldSecurityAnswer } from './fold-answer.domain.ts';
+export { hashAnswer, isAnswer } from './answers.ts';
 export { keepQuestionThatCounts, readQuestionThatCounts, restoreQuestion, saveQuestion } from './question.store.ts';
 export { isQuestionOffered, securityQuestionText } from './security-question.ts';

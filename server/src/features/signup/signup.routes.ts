@@ -22,7 +22,7 @@ export const signUpRoutes: readonly Route[] = [
       await slowQuestions(call);
       const facts = await ctx.database.read(brand.tenantId, async (tx) => {
         const member = await findMember(tx, place, accountId);
-        const isFree = await isNameFree(tx, place, foldLoginName(userName));
+        const isFree = await isNameFree(tx, place, foldLoginName(userName, brand.settings.DefaultCountry));
         return member && { isCurrent: member.is_current, isNameFree: isFree, hasLogin: member.has_login };
       });
       return ok({ data: { ValidationResult: validationResult(facts) } });

@@ -24,7 +24,11 @@ export function MobileSection({ section, person, mayEdit }: MobileSectionProps) 
     names: { Mobile: 'mobile', currentpassword: 'password' },
     onDone: refetch,
     onRefused: ({ code, field }) =>
-      code === '20010' && field === 'Mobile' ? { problems: { mobile: 'mobilePhoneValid' } } : undefined,
+      code === '20320'
+        ? { problems: { mobile: 'mobileIsLandline' } }
+        : code === '20010' && field === 'Mobile'
+          ? { problems: { mobile: 'mobilePhoneValid' } }
+          : undefined,
   });
   const rows = [{ term: t('phone.mobile'), value: person.Mobile || t('none') }];
   if (!mayEdit) return <SummaryList layout="sides" rows={rows} />;

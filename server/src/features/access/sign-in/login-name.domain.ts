@@ -1,17 +1,28 @@
 import { LOGIN_METHOD } from '@wattle/contract/brands/get-brand.ts';
 import { EMAIL_ADDRESS } from '@wattle/contract/rules/email-address.ts';
+import { phoneText } from '@wattle/contract/rules/mobile-number.ts';
+import { bankAccountText, emailText } from '@wattle/contract/rules/typed-text.ts';
+import { readMobile, shownPhone } from '../../messages/public.ts';
 
 export type LoginNameKind = 'email' | 'account' | 'mobile' | 'nominee' | 'username';
 
+/** Country of a number that is kept, which has its own or is of before numbers were kept with one. */
+const HOME = 'AU';
+
 /**
- * Typed sign-in name, as the table of names keeps it: trimmed and in lower
- * case; a mobile or account number as digits alone, +61 as 0. `account-NN` of a nominee stays.
+ * Typed sign-in name, as the table of names keeps it: in lower case; an account number as its digits; a nominee's as
+ * `account-NN`; a mobile number as the digits of E.164, an Australian one as people write it, with 0.
  */
-export function foldLoginName(typed: string): string {
-  const name = typed.trim().normalize('NFKC').toLowerCase();
-  if (/^\d{9}-\d{2}$/.test(name) || !/^\+?[\d\s()-]+$/.test(name)) return name;
-  const digits = name.replace(/\D/g, '');
-  return name.startsWith('+61') ? `0${digits.slice(2)}` : digits;
+export function foldLoginName(typed: string, country = HOME): string {
+  const name = emailText(typed).toLowerCase();
+  const spaceless = bankAccountText(typed).replaceAll(' ', '');
+  if (/^\d{9}-\d{2}$/.test(spaceless)) return spaceless;
+  const number = phoneText(typed);
+  // Nine digits are an account number, even where a mobile number without its 0 has them too.
+  if (!/^\+?\d+$/.test(number)) return name;
+  if (/^[1-9]\d{8}$/.test(number)) return number;
+  const read = readMobile(number, country);
+  return read.kind === 'mobile' ? shownPhone(read.number).replace('+', '') : number.replace('+', '');
 }
 
 const KINDS: Readonly<Record<number, readonly LoginNameKind[]>> = {

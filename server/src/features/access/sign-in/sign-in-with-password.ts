@@ -19,7 +19,7 @@ export async function signInWithPassword(attempt: Attempt<'password'>, link: Log
     await forgetUser(ctx, brand, cookies);
     return err('login_again');
   }
-  const name = foldLoginName(typed);
+  const name = foldLoginName(typed, brand.settings.DefaultCountry);
   const find = async (tx: Tx): Promise<Found | undefined> => {
     const place = { tenantId: brand.tenantId, brandId: brand.id };
     const found = await findWebAccount(tx, place, name, acceptedKinds(brand.settings.LoginMethodId));

@@ -1,4 +1,5 @@
-import { lineText } from '@wattle/contract/rules/typed-text.ts';
+import { phoneText } from '@wattle/contract/rules/mobile-number.ts';
+import { emailText } from '@wattle/contract/rules/typed-text.ts';
 import * as z from 'zod';
 import type { Tx } from '../../../platform/database.ts';
 import { foldLoginName, maskName } from '../../access/public.ts';
@@ -11,6 +12,7 @@ import {
   printedCardId,
   typedId,
 } from '../../desk/public.ts';
+import { shownPhone, toE164 } from '../../messages/public.ts';
 import {
   findByAccount,
   findByCardId,
@@ -28,10 +30,11 @@ const input = z
   .object({
     id: typedId(['holder', 'card', 'web'], 'person, card or sign-in').optional(),
     name: nameOf(2, 80).optional(),
-    email: z.string().overwrite(lineText).min(3).max(254).optional(),
+    email: z.string().overwrite(emailText).min(3).max(254).optional(),
     mobile: z
       .string()
-      .regex(/^\+?[\d\s()-]{6,24}$/)
+      .overwrite(phoneText)
+      .regex(/^\+?\d{6,15}$/)
       .describe('a mobile number')
       .optional(),
     account: accountNumber.optional(),
@@ -113,7 +116,9 @@ async function searchFor(tx: Tx, search: Search, given: Input): Promise<Searched
   }
   if (given.mobile !== undefined) {
     const mobile = foldLoginName(given.mobile);
-    return { by: 'mobile', term: mobile, hits: await findByMobile(tx, search, mobile) };
+    // Numbers of before they were kept as E.164 are as their holders typed them.
+    const kept = [toE164(given.mobile) ?? given.mobile, mobile, given.mobile];
+    return { by: 'mobile', term: mobile, hits: await findByMobile(tx, search, kept) };
   }
   if (given.account !== undefined) {
     return { by: 'account', term: given.account, hits: await findByAccount(tx, search, given.account) };
@@ -131,7 +136,7 @@ function toRow(found: FoundRow): DeskRow {
     person: holder_id === null ? '' : `holder:${holder_id}`,
     name: [found.first_name, found.surname].filter(Boolean).join(' '),
     email: found.email ? maskName(found.email) : '',
-    mobile: found.mobile ? maskName(found.mobile) : '',
+    mobile: found.mobile ? maskName(shownPhone(found.mobile)) : '',
     brand: found.brand,
     account: found.account_number ?? '',
     card: card_id === null ? '' : `card:${card_id}`,

@@ -60,10 +60,10 @@ export async function findByEmail(tx: Tx, { tenantId, limit }: Search, email: st
   return { holderIds: ids(rows), cardIds: [] };
 }
 
-export async function findByMobile(tx: Tx, { tenantId, limit }: Search, mobile: string): Promise<Hits> {
+export async function findByMobile(tx: Tx, { tenantId, limit }: Search, kept: readonly string[]): Promise<Hits> {
   const rows = await tx.query<{ id: bigint }>(
-    'SELECT id FROM holder WHERE tenant_id = $1 AND mobile = $2 ORDER BY id LIMIT $3',
-    [tenantId, mobile, limit],
+    'SELECT id FROM holder WHERE tenant_id = $1 AND mobile = ANY ($2) ORDER BY id LIMIT $3',
+    [tenantId, kept, limit],
   );
   return { holderIds: ids(rows), cardIds: [] };
 }

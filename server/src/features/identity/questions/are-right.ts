@@ -1,5 +1,6 @@
 import type { AppContext } from '../../../context.ts';
-import { foldAnswer, isComputedAnswer, type Question } from './question.domain.ts';
+import { isAnswer } from '../../security-questions/public.ts';
+import { isComputedAnswer, type Question } from './question.domain.ts';
 
 type Given = { readonly EntityAuthenticationDetailId: string; readonly Answer: string };
 
@@ -14,7 +15,7 @@ export async function areRight(
     const typed = answers.find((each) => each.EntityAuthenticationDetailId === question.id)?.Answer ?? '';
     const isThis =
       'hash' in question.answer
-        ? await secrets.verifySecret(question.answer.hash, foldAnswer(typed))
+        ? await isAnswer(secrets, question.answer.hash, typed)
         : isComputedAnswer(question, typed);
     right &&= isThis;
   }

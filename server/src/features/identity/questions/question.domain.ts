@@ -1,3 +1,4 @@
+import { answerText } from '@wattle/contract/rules/typed-text.ts';
 import type { Language } from '@wattle/contract/rules/languages.ts';
 
 /** Topics of questions about a holder's history. */
@@ -17,16 +18,6 @@ export type Question = {
 
 /** Facts about a holder's history. Null: none, so every choice is a decoy. */
 export type HistoryFacts = Readonly<Record<HistoryTopic, string | null>>;
-
-/** Answers are compared without case, accents, spaces and signs. */
-export function foldAnswer(typed: string): string {
-  return typed
-    .normalize('NFKD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
-}
 
 const CHOICES = 5;
 const SUBURBS = [
@@ -76,7 +67,7 @@ export function historyQuestions(facts: HistoryFacts, year: number, { draw, idOf
   return HISTORY_TOPICS.map((topic) => {
     const right = facts[topic];
     const others = shuffled(decoys[topic], (n) => draw(`${topic}:decoys`, n)).filter(
-      (each) => right === null || foldAnswer(each) !== foldAnswer(right),
+      (each) => right === null || answerText(each) !== answerText(right),
     );
     const picked = right === null ? others.slice(0, CHOICES) : [right, ...others.slice(0, CHOICES - 1)];
     const choices = topic === 'yearJoined' ? picked.toSorted() : shuffled(picked, (n) => draw(`${topic}:order`, n));
@@ -97,6 +88,6 @@ export function isComputedAnswer(question: Question, typed: string): boolean {
   return (
     'plain' in question.answer &&
     question.answer.plain !== '' &&
-    foldAnswer(typed) === foldAnswer(question.answer.plain)
+    answerText(typed) === answerText(question.answer.plain)
   );
 }

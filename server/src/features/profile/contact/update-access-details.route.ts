@@ -15,9 +15,9 @@ import {
   usernameKind,
   webAccountOf,
 } from '../../access/public.ts';
-import { foldSecurityAnswer, saveQuestion, isQuestionOffered } from '../../security-questions/public.ts';
-import { findBrandById } from '../../brands/public.ts';
-import { tellHolder, toE164 } from '../../messages/public.ts';
+import { hashAnswer, saveQuestion, isQuestionOffered } from '../../security-questions/public.ts';
+import { countryOf, findBrandById } from '../../brands/public.ts';
+import { readMobile, readPhone, shownPhone, tellHolder } from '../../messages/public.ts';
 import { askContactCode } from './ask-contact-code.ts';
 import { refuseNewCode } from './code-guard.ts';
 import { readContactHolder } from './contact.store.ts';
@@ -52,7 +52,9 @@ export const updateAccessDetailsRoute = handleOutside(
         if (usernameKind(may.LoginMethodId, UserName) !== 'username') return err('required_field', 'UserName');
       }
       // Its code comes by text message.
-      if (Mobile !== undefined && toE164(Mobile) === undefined) return err('required_field', 'Mobile');
+      const number = Mobile === undefined ? undefined : readMobile(Mobile, countryOf(brand));
+      if (number?.kind === 'landline') return err('landline_given', 'Mobile');
+      if (number?.kind === 'none') return err('required_field', 'Mobile');
       if (isContact) {
         const person = await readContactHolder(tx, session.tenantId, webAccountOf(session));
         const onRecord = (EmailAddress === undefined ? person?.mobile : person?.email) ?? '';
@@ -72,7 +74,7 @@ export const updateAccessDetailsRoute = handleOutside(
         isRight,
         code,
         codeHash: isRight && intent.isContact ? await secrets.hashSecret(code) : null,
-        answerHash: isRight && answer !== undefined ? await secrets.hashSecret(foldSecurityAnswer(answer)) : null,
+        answerHash: isRight && answer !== undefined ? await hashAnswer(secrets, answer) : null,
       };
     },
     async settle(input) {
@@ -125,7 +127,8 @@ async function askForCode(input: Input, code: string, codeHash: string) {
   const { tx, session, body } = input;
   const { EmailAddress, Mobile } = body;
   const channel = EmailAddress === undefined ? ('mobile' as const) : ('email' as const);
-  const value = EmailAddress ?? Mobile ?? '';
+  const brand = await findBrandById(input.ctx, session.brandId);
+  const value = EmailAddress ?? readPhone(Mobile ?? '', countryOf(brand));
   const { tenantId, brandId } = session;
   const asked = await askContactCode(tx, input.ctx, {
     tenantId,
@@ -138,7 +141,7 @@ async function askForCode(input: Input, code: string, codeHash: string) {
   });
   if (!asked) return err('email_taken');
   note(input, `profile.${channel}_change_asked`);
-  return ok({ result: true as const, CodeSentTo: channel === 'email' ? maskName(value) : value });
+  return ok({ result: true as const, CodeSentTo: channel === 'email' ? maskName(value) : shownPhone(value) });
 }
 
 function note({ tx, ctx, session, request }: Pick<Input, 'tx' | 'ctx' | 'session' | 'request'>, action: string): void {
