@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { operation } from '../operation.ts';
 import { inEachLanguage } from '../rules/languages.ts';
 import { brandIdentifier, instant } from '../wire.ts';
+import { typed } from '../typed.ts';
 
 const text = z.object({ Title: z.string(), Body: z.string() });
 
@@ -26,7 +27,7 @@ export const getSystemNotifications = operation({
   body: z.object({
     brandIdentifier,
     tenantId: z.optional(z.number()),
-    tenantName: z.optional(z.string().check(z.maxLength(200))),
+    tenantName: z.optional(z.string().check(typed.line(), z.maxLength(200))),
   }),
   response: z.object({ Notifications: z.array(systemNotification) }),
   errors: ['not_found'],

@@ -4,6 +4,7 @@ import { carriedBy } from '../proof.ts';
 import { accountNumber, brandIdentifier, instant, isoDate, money } from '../wire.ts';
 import { openedPayment, pageLanguage, paymentState, sid } from './card-topup.ts';
 import { topupAmount } from './topup-amount.ts';
+import { typed } from '../typed.ts';
 
 /** Names a link in its address: 22 characters, random. */
 export const linkToken = z.string().check(z.regex(/^[\w-]{22}$/, 'required'));
@@ -17,7 +18,7 @@ const PAYER_NAME_MAXIMUM = 60;
 export const payerName = z
   .string('required')
   .check(
-    z.trim(),
+    typed.name(),
     z.minLength(1, 'required'),
     z.maxLength(PAYER_NAME_MAXIMUM, 'textTooLong'),
     z.regex(/^[\p{L}\p{M}][\p{L}\p{M} .,'’-]*$/u, 'required'),

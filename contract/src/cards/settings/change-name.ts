@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { operation, WEB_ACCOUNT } from '../../operation.ts';
 import { CARD_NAME, CARD_NAME_MAXIMUM } from '../../rules/card-name.ts';
 import { cardReference, done } from '../../wire.ts';
+import { typed } from '../../typed.ts';
 
 /** The name by which the cardholder knows the card; what is embossed stays. */
 export const changeName = operation({
@@ -17,7 +18,7 @@ export const changeName = operation({
     CardName: z
       .string()
       .check(
-        z.trim(),
+        typed.name(),
         z.minLength(1, 'required'),
         z.maxLength(CARD_NAME_MAXIMUM, 'invalidCardName'),
         z.regex(CARD_NAME, 'invalidCardName'),

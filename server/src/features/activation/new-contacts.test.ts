@@ -101,7 +101,7 @@ describe('contacts that an upgrade from outside brings', () => {
     expect((await confirm(headers, 'mobile', codeTo('+61400000777'))).statusCode).toBe(200);
     expect(await contactsOf(given.card)).toMatchObject({
       email,
-      mobile: ENTITY.Mobile,
+      mobile: '+61400000777',
       email_at: expect.any(Date),
       mobile_at: expect.any(Date),
     });
@@ -160,7 +160,7 @@ describe('contacts that an activation brings', () => {
     expect((await confirm(headers, 'email', codeTo(email))).statusCode).toBe(200);
     expect(await contactsOf(card)).toMatchObject({
       email,
-      mobile: ENTITY.Mobile,
+      mobile: '+61400000777',
       mobile_at: null,
       email_at: expect.any(Date),
     });
@@ -182,7 +182,7 @@ describe('contacts that an activation brings', () => {
     const activation = await givenActivation(test, await givenNewCard(test));
     await activation.post('onlineAccount/Verify', accessOf(newEmail()));
     const answer = await activation.post('onlineAccount/SaveEntityDetails', { ...ENTITY, Mobile: '(03) 9000 0000' });
-    expect(answer.json()).toMatchObject({ error: ['20010'], field: 'Mobile' });
+    expect(answer.json()).toMatchObject({ error: ['20320'], field: 'Mobile' });
   });
 });
 

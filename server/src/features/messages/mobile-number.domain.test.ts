@@ -61,7 +61,8 @@ test('keeps any phone number as E.164 where it is in a numbering plan, and shows
   expect(readPhone('(02) 9000 0001', 'AU')).toBe('+61290000001');
   expect(readPhone('9000 0001', 'AU')).toBe('90000001');
   expect(readPhone('', 'AU')).toBe('');
-  expect(shownPhone('+61290000001')).toBe('0290000001');
+  expect(shownPhone('+61290000001')).toBe('02 9000 0001');
+  expect(shownPhone('+61400000001')).toBe('0400 000 001');
   expect(shownPhone('+64211234567')).toBe('+64211234567');
   expect(shownPhone('0400 000 001')).toBe('0400 000 001');
 });

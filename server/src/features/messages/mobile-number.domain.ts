@@ -58,7 +58,9 @@ export function toE164(stored: string): string | undefined {
   return read?.kind === 'mobile' ? read.number : undefined;
 }
 
-/** A number on record as people at home write it: an Australian one begins with 0. */
+/** A number on record as people write it: an Australian one as `0400 000 001` or `02 9000 0001`. */
 export function shownPhone(stored: string): string {
-  return /^\+61\d{9}$/.test(stored) ? `0${stored.slice(3)}` : stored;
+  return stored
+    .replace(/^\+61(4\d\d)(\d{3})(\d{3})$/, '0$1 $2 $3')
+    .replace(/^\+61([2378])(\d{4})(\d{4})$/, '0$1 $2 $3');
 }

@@ -2,7 +2,7 @@ import { LOGIN_METHOD } from '@wattle/contract/brands/get-brand.ts';
 import { EMAIL_ADDRESS } from '@wattle/contract/rules/email-address.ts';
 import { phoneText } from '@wattle/contract/rules/mobile-number.ts';
 import { bankAccountText, emailText } from '@wattle/contract/rules/typed-text.ts';
-import { readMobile, shownPhone } from '../../messages/public.ts';
+import { readMobile } from '../../messages/public.ts';
 
 export type LoginNameKind = 'email' | 'account' | 'mobile' | 'nominee' | 'username';
 
@@ -22,7 +22,7 @@ export function foldLoginName(typed: string, country = HOME): string {
   if (!/^\+?\d+$/.test(number)) return name;
   if (/^[1-9]\d{8}$/.test(number)) return number;
   const read = readMobile(number, country);
-  return read.kind === 'mobile' ? shownPhone(read.number).replace('+', '') : number.replace('+', '');
+  return read.kind === 'mobile' ? read.number.replace(/^\+61/, '0').replace('+', '') : number.replace('+', '');
 }
 
 const KINDS: Readonly<Record<number, readonly LoginNameKind[]>> = {

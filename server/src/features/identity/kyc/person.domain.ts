@@ -1,6 +1,6 @@
 import type { VerifiedPerson } from '../../../outside/greenid/port.ts';
 import type { StoredPerson } from './person.store.ts';
-import { shownPhone, toE164 } from '../../messages/public.ts';
+import { toE164 } from '../../messages/public.ts';
 
 /** Nothing is known of them yet. */
 export const NOBODY: StoredPerson = {
@@ -23,7 +23,7 @@ export function personOf(stored: StoredPerson): VerifiedPerson {
     surname: stored.surname,
     dateOfBirth: stored.date_of_birth ?? '',
     email: stored.email,
-    mobile: shownPhone(toE164(stored.mobile) ?? ''),
+    mobile: (toE164(stored.mobile) ?? '').replace(/^\+61/, '0').replace('+', ''),
     address: {
       unitNumber: part('UnitNumber'),
       streetNumber: part('StreetNumber') || number,

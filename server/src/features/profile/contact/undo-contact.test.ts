@@ -323,7 +323,7 @@ describe('A contact', () => {
     const calls = await givenContactCalls(test, owner);
     expect((await calls.update({ Mobile: '0400000040' })).statusCode).toBe(200);
     expect(await calls.change({ Mobile: '0400000041' })).toBe('none');
-    expect(await standingOf(test, owner)).toMatchObject({ mobile: '0400000041' });
+    expect(await standingOf(test, owner)).toMatchObject({ mobile: '+61400000041' });
     // Confirmed now, so it is held like the other one.
     expect((await calls.update({ Mobile: '0400000042' })).json()).toMatchObject({ error: ['403'] });
     expect((await calls.update({ EmailAddress: 'x@example.com' })).json()).toMatchObject({ error: ['403'] });

@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import type { AnyOperation } from './operation.ts';
+import { answerText } from './rules/typed-text.ts';
+import { type StringField, stringFieldsOf } from './test-support/string-fields.ts';
+import { GROUPINGS, TYPED_CLASSES } from './test-support/typed-classes.ts';
+
+const modules = import.meta.glob<Record<string, unknown>>(['./**/*.ts', '!./**/*.test.ts', '!./test-support/**'], {
+  eager: true,
+});
+
+const isOperation = (value: unknown): value is AnyOperation =>
+  typeof value === 'object' && value !== null && 'path' in value && 'encoding' in value && 'response' in value;
+
+const OPERATIONS = new Map(
+  Object.values(modules)
+    .flatMap((module) => Object.values(module).filter(isOperation))
+    .map((operation) => [operation.name, operation]),
+);
+
+const nameOf = ({ call, part, path }: StringField) => `${call} ${part}.${path.join('.')}`;
+
+/** Of the card network and gateway, whose messages programs send; they are taken or refused as they are. */
+const isOfMachines = ({ call }: StringField) =>
+  ['authorise', 'advise', 'clear', 'reverse', 'refund', 'gatewayNotice'].some((name) =>
+    call.toLowerCase().includes(name.toLowerCase()),
+  );
+
+/** Fields that no person types: what the server or the browser has written comes back unchanged. */
+const WRITTEN_BY_PROGRAMS =
+  /\.(tenantId|brandId|grant_type|uuid|deviceId|deviceuuid|registrationId|token|Token|\w+Token|refresh_token|credential\b.*|rawId|id|Id|\w+Id|sid|Sid|maskedCard|MaskedCardNumber|ExpirationDate|expiryDate|\w*Date|receiptNumber|letterReference|kind|some|month|page|pageSize|\w+Hash|language|Language|age|after|asOf|skip|take|number)$/i;
+
+const FIELDS = [...OPERATIONS.values()]
+  .flatMap(stringFieldsOf)
+  .filter((field) => !isOfMachines(field))
+  .toSorted((one, other) => nameOf(one).localeCompare(nameOf(other), 'en'));
+
+const TYPED = FIELDS.filter((field) => !WRITTEN_BY_PROGRAMS.test(nameOf(field)));
+
+/** Secrets are hashed and never kept, so what is in them stays. */
+const SECRET = /password$/i;
+
+const outputOf = ({ schema }: StringField, text: string) => {
+  const parsed = schema.safeParse(text);
+  return parsed.success ? parsed.data : undefined;
+};
+
+it('finds the fields of every call', () => {
+  expect(OPERATIONS.size).toBeGreaterThan(150);
+  expect(FIELDS.length).toBeGreaterThan(200);
+  expect(TYPED.map(nameOf)).toContain('updateAccessDetails body.Mobile');
+});
+
+describe.each(TYPED.map((field) => [nameOf(field), field] as const))('%s', (_, field) => {
+  it.each(Object.entries(TYPED_CLASSES))('takes %s folded, or refuses it', (_class, text) => {
+    const output = outputOf(field, text);
+    if (output === undefined || output === null || SECRET.test(nameOf(field))) return;
+    const kept = String(output);
+    expect(kept).toBe(kept.normalize('NFC'));
+    // Neither what PostgreSQL refuses nor what nobody sees.
+    expect(kept).not.toMatch(/[\p{Cs}\0-\u0009\u000b-\u001f\u007f-\u009f]/u);
+    expect(kept).not.toMatch(/[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\u3164\ufeff]/);
+    expect(kept).toBe(kept.trim());
+    // No letter or digit is cut.
+    expect(answerText(kept)).toBe(answerText(text));
+  });
+});
+
+const SAMPLES = [
+  '9036000000000017',
+  '10000000181',
+  '0400000001',
+  '123456782',
+  '200100017',
+  '062000',
+  '246810',
+  '4826',
+  '70707',
+];
+
+/** Fields of digits alone, each with a number that it takes. */
+const NUMBERS = TYPED.flatMap((field) => {
+  const sample = SAMPLES.find((digits) => outputOf(field, digits) !== undefined);
+  const takesText = outputOf(field, 'Ann Lee') !== undefined || outputOf(field, 'abcdefgh') !== undefined;
+  return sample === undefined || takesText || SECRET.test(nameOf(field))
+    ? []
+    : [[nameOf(field), field, sample] as const];
+});
+
+describe.each(NUMBERS)('%s', (_, field, sample) => {
+  it.each(Object.entries(GROUPINGS))('takes %s for nothing', (_grouping, group) => {
+    expect(outputOf(field, group(sample))).toBe(outputOf(field, sample));
+  });
+
+  it.each(['9.036E+15', '1e5', '12a456', '-123456'])('refuses %s', (text) => {
+    const output = outputOf(field, text);
+    expect(output === undefined || /^[a-z\d]+$/i.test(String(output))).toBe(true);
+  });
+});
+
+describe('numbers of every kind', () => {
+  it('are among the fields that are read so', () => {
+    const names = NUMBERS.map(([name]) => name);
+    for (const name of [
+      'transferExternal body.DestinationAccountBsb',
+      'token body.cardnumber',
+      'changePin body.pin',
+      'updateAccessDetails body.Mobile',
+    ])
+      expect(names).toContain(name);
+  });
+});
