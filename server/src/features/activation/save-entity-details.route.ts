@@ -4,7 +4,7 @@ import { checkIsoDateOfBirth } from '@wattle/contract/rules/date-of-birth.ts';
 import { handleOutside } from '../../http/handle.ts';
 import { dayAt } from '../../platform/clock.ts';
 import { countryOf, findBrandById, isStateOf } from '../brands/public.ts';
-import { readMobile, readPhone } from '../messages/public.ts';
+import { readMobile, readPhone } from '../../platform/mobile-number.domain.ts';
 import { isTitle } from '../profile/public.ts';
 import { admitStep, changedActivation } from './admit-step.ts';
 import { saveEntity } from './activation.store.ts';

@@ -1,7 +1,8 @@
 import { ALERT_TYPE } from '@wattle/contract/alerts/alerts.ts';
 import type { AppContext } from '../../context.ts';
 import type { Tx } from '../../platform/database.ts';
-import { queueNotice, queueToDevices, toE164 } from '../messages/public.ts';
+import { queueNotice, queueToDevices } from '../messages/public.ts';
+import { toE164 } from '../../platform/mobile-number.domain.ts';
 import type { Listener } from './alert.store.ts';
 import type { AlertTemplate } from './told.domain.ts';
 

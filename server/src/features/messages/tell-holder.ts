@@ -2,7 +2,7 @@ import type { Language } from '@wattle/contract/rules/languages.ts';
 import type { AppContext } from '../../context.ts';
 import type { Tx } from '../../platform/database.ts';
 import { type MessageParams, type NoticeTemplate, type Recipient, TEMPLATES } from './message.types.ts';
-import { toE164 } from './mobile-number.domain.ts';
+import { toE164 } from '../../platform/mobile-number.domain.ts';
 import { isChannelOn, queueNotice, skip } from './queue-message.ts';
 import { queueToDevices } from './queue-to-devices.ts';
 import { tellApart } from './tell-apart.ts';

@@ -12,7 +12,7 @@ import { passesLuhn } from '@wattle/contract/rules/luhn.ts';
 import * as z from 'zod';
 import { isStateOf } from '../brands/public.ts';
 import { ACTIVATION_CHECKS } from '../card-facts/public.ts';
-import { readMobile } from '../messages/public.ts';
+import { readMobile } from '../../platform/mobile-number.domain.ts';
 
 const NAME_WORDS = "must be letters, digits, spaces and - ' . / alone";
 const nameOf = (longest: number) =>

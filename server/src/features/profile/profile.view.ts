@@ -3,7 +3,7 @@ import { MASKED_TAX_FILE_NUMBER } from '@wattle/contract/rules/tax-file-number.t
 import type * as z from 'zod/mini';
 import { toInstant } from '../../platform/database.ts';
 import type { ProfileRow, StoredAddress } from './profile.store.ts';
-import { shownPhone } from '../messages/public.ts';
+import { shownPhone } from '../../platform/mobile-number.domain.ts';
 
 type PersonalDetails = z.output<typeof personalDetails>;
 

@@ -12,7 +12,7 @@ import {
   tellCredentialChanged,
   webAccountOf,
 } from '../access/public.ts';
-import { readPhone } from '../messages/public.ts';
+import { readPhone } from '../../platform/mobile-number.domain.ts';
 import { countryOf, findBrandById } from '../brands/public.ts';
 import { contactsHeldUntil } from './contact/held-after-reset.ts';
 import { readOwnProfile } from './own-profile.ts';

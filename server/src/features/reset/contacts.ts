@@ -1,7 +1,8 @@
 import type { AppContext } from '../../context.ts';
 import type { Tx } from '../../platform/database.ts';
 import { maskName } from '../access/public.ts';
-import { isChannelOn, type Recipient, tellHolder, toE164 } from '../messages/public.ts';
+import { isChannelOn, type Recipient, tellHolder } from '../messages/public.ts';
+import { toE164 } from '../../platform/mobile-number.domain.ts';
 import { maskMobile } from './reset.domain.ts';
 import type { Place, ResetPerson } from './reset.store.ts';
 

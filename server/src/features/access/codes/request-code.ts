@@ -6,7 +6,8 @@ import { audit } from '../../../platform/audit.ts';
 import { monthAt } from '../../../platform/clock.ts';
 import type { Tx } from '../../../platform/database.ts';
 import type { Brand } from '../../brands/public.ts';
-import { countMessagesOfBrand, isChannelOn, queueRequested, type Recipient, toE164 } from '../../messages/public.ts';
+import { countMessagesOfBrand, isChannelOn, queueRequested, type Recipient } from '../../messages/public.ts';
+import { toE164 } from '../../../platform/mobile-number.domain.ts';
 import { type CardForCode, type CodeKind, countRequest, findCardForCode, setCode } from './request-code.store.ts';
 
 const HOUR_MS = 3_600_000;

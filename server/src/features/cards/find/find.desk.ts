@@ -12,7 +12,7 @@ import {
   printedCardId,
   typedId,
 } from '../../desk/public.ts';
-import { shownPhone, toE164 } from '../../messages/public.ts';
+import { shownPhone, toE164 } from '../../../platform/mobile-number.domain.ts';
 import {
   findByAccount,
   findByCardId,

@@ -1,6 +1,6 @@
 import type { VerifiedPerson } from '../../../outside/greenid/port.ts';
 import type { StoredPerson } from './person.store.ts';
-import { toE164 } from '../../messages/public.ts';
+import { toE164 } from '../../../platform/mobile-number.domain.ts';
 
 /** Nothing is known of them yet. */
 export const NOBODY: StoredPerson = {

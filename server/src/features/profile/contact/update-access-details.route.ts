@@ -17,7 +17,8 @@ import {
 } from '../../access/public.ts';
 import { hashAnswer, saveQuestion, isQuestionOffered } from '../../security-questions/public.ts';
 import { countryOf, findBrandById } from '../../brands/public.ts';
-import { readMobile, readPhone, shownPhone, tellHolder } from '../../messages/public.ts';
+import { tellHolder } from '../../messages/public.ts';
+import { readMobile, readPhone, shownPhone } from '../../../platform/mobile-number.domain.ts';
 import { askContactCode } from './ask-contact-code.ts';
 import { refuseNewCode } from './code-guard.ts';
 import { readContactHolder } from './contact.store.ts';
