@@ -149,7 +149,11 @@ export function checkRow(values: Readonly<Record<string, string>>, today: string
     return { ok: false, findings };
   }
   const mobile = readMobile(parsed.data.mobile, country);
-  const row = { ...parsed.data, ...withOneName(parsed.data), mobileNumber: mobile.kind === 'mobile' ? mobile.number : '' };
+  const row = {
+    ...parsed.data,
+    ...withOneName(parsed.data),
+    mobileNumber: mobile.kind === 'mobile' ? mobile.number : '',
+  };
   const findings = findInRow(row, today);
   if (row.mobile !== '' && mobile.kind !== 'mobile') {
     const reason = mobile.kind === 'landline' ? 'is a landline: it must be a mobile number' : 'must be a mobile number';
