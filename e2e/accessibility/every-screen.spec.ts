@@ -1,50 +1,7 @@
-import type { Page } from '@playwright/test';
 import { paths } from '../../web/src/paths.ts';
-import { axeFindings, COLOUR_RULES } from '../support/axe.ts';
 import { expect, test } from '../support/test.ts';
+import { A_SCREEN_MS, isFull, lookAt } from './look.ts';
 import { BRANDS, LOCALES, LOOKED_AT_ELSEWHERE, pairsOf, SCREENS, spread, visitAll, WIDTHS } from './screens.ts';
-
-/** The gate looks at every screen once, the full run at every screen in every brand, language and width. */
-const isFull = process.env['WATTLE_E2E'] !== 'gate';
-const A_SCREEN_MS = 10_000;
-
-/** 1280 px at 400% zoom, text twice as large on a phone and a desktop, a tablet, and where the layout changes. */
-const VIEWS = [
-  { name: '320 px', width: 320, height: 256, text: '' },
-  { name: '200% text on a phone', width: 390, height: 844, text: '200%' },
-  { name: '768 px', width: 768, height: 1024, text: '' },
-  { name: '200% text on a desktop', width: 1280, height: 900, text: '200%' },
-  { name: '992 px', width: 992, height: 800, text: '' },
-  { name: '1920 px', width: 1920, height: 1080, text: '' },
-] as const;
-
-/** By how much the page is wider than its window. A phone's window would grow with what is too wide in it. */
-function overBy(page: Page): Promise<number> {
-  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-}
-
-/** The views in which a screen scrolls sideways, with how far. */
-async function tooWide(page: Page): Promise<string[]> {
-  const found: string[] = [];
-  const own = page.viewportSize() ?? { width: 0, height: 0 };
-  const note = async (name: string) => {
-    const over = await overBy(page);
-    if (over > 0) found.push(`${name}: ${over} px`);
-  };
-  const setText = (size: string) =>
-    page.evaluate((given) => {
-      document.documentElement.style.fontSize = given;
-    }, size);
-  await note(`${own.width} px`);
-  for (const { name, width, height, text } of VIEWS) {
-    await page.setViewportSize({ width, height });
-    await setText(text);
-    await note(name);
-  }
-  await setText('');
-  await page.setViewportSize(own);
-  return found;
-}
 
 const visits = spread(SCREENS, isFull);
 
@@ -57,22 +14,13 @@ for (const visit of visits) {
       tag: [`@${width}`, width === 'phone' ? '@gate' : '@gate-desktop'],
     }, async ({ page }) => {
       test.setTimeout(60_000 + visit.screens.length * A_SCREEN_MS);
-      await visitAll(page, visit, async ({ name }) => {
-        for (const colorScheme of ['light', 'dark'] as const) {
-          await page.emulateMedia({ colorScheme });
-          // The dark scheme changes nothing but colours.
-          const rules = colorScheme === 'dark' && !isFull ? { rules: COLOUR_RULES } : {};
-          expect.soft(await axeFindings(page, rules), `accessibility of ${name}, ${colorScheme}`).toEqual([]);
-        }
-        expect.soft(await tooWide(page), `where ${name} scrolls sideways`).toEqual([]);
-      });
+      await visitAll(page, visit, ({ name }) => lookAt(page, name));
     });
   });
 }
 
-test('every address of the app is looked at, and all pairs of brand, language and width are', {
-  tag: ['@desktop', '@gate-desktop'],
-}, () => {
+// What the lists leave out needs no browser: every address is looked at, and all pairs of brand, language and width.
+test.beforeAll(() => {
   const seen = new Set([...SCREENS.map(({ path }) => path), ...LOOKED_AT_ELSEWHERE]);
   expect(Object.values(paths).map((path) => path())).toEqual(expect.arrayContaining([...seen]));
   expect(

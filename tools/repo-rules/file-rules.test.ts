@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   browserIsAskedInOnePlace,
+  journeysLookAtNoAccessibility,
   lockedPackages,
   migrationsSayWhy,
   kindsAreShort,
@@ -129,6 +130,17 @@ const cases: readonly Case[] = [
       'web/src/a.ts': "store('localStorage', KEY, true);\n/** Kept in sessionStorage. */\n",
       'web/src/a.test.ts': 'localStorage.clear();\n',
       'web/src/browser/storage.ts': 'window.localStorage.clear();\n',
+    },
+  },
+  {
+    rule: journeysLookAtNoAccessibility,
+    bad: {
+      'e2e/transfers/a.spec.ts': "import { expectNoAxeFindings } from '../support/axe.ts';\n",
+      'e2e/support/b.ts': "import { AxeBuilder } from '@axe-core/playwright';\n",
+    },
+    good: {
+      'e2e/accessibility/look.ts': "import { axeFindings } from '../support/axe.ts';\n",
+      'e2e/transfers/a.spec.ts': "import { signIn } from '../support/sign-in.ts';\n",
     },
   },
   {

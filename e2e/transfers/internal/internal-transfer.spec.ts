@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { expectNoAxeFindings } from '../../support/axe.ts';
 import { noah } from '../../support/people.ts';
 import { putOffOffers } from '../../support/put-off-offers.ts';
 import { pathOf, signIn } from '../../support/sign-in.ts';
@@ -34,7 +33,6 @@ test('pays somebody new: a receipt, the new balance, and a row in the lists of b
   await expect(page).toHaveTitle(/^Payment sent - /);
   await expect(receipt(page).getByText(`Account ${spaced(payee.account)}`)).toBeVisible();
   await expect(page.getByText(`You now have ${dollars(before - 125)} available.`)).toBeVisible();
-  await expectNoAxeFindings(page);
   const number =
     (await receipt(page)
       .getByText(/^\d{12,}$/)
@@ -108,7 +106,6 @@ test('a payment that the money does not reach for any more is refused, changed a
   await expect(page.getByText('No money has left your account.')).toBeVisible();
   await expect(page.getByRole('link', { name: '1300 555 011' })).toBeVisible();
   await expect(page.getByRole('main').getByRole('link', { name: 'Top up' })).toHaveAttribute('href', '/stumps/topup');
-  await expectNoAxeFindings(page);
 
   await page.getByRole('link', { name: 'Change payment' }).click();
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Isla Brown');
@@ -209,7 +206,6 @@ test.describe('while the server or the line is in trouble', () => {
     const doubt = page.getByRole('alert').filter({ hasText: 'We’re not sure this payment went through' });
     await send(page).click();
     await expect(doubt).toBeVisible();
-    await expectNoAxeFindings(page);
     await send(page).click();
     await expect.poll(() => keys.length).toBe(2);
     await expect(page.getByRole('button', { name: 'Try again: send $0.60 to Isla Brown' })).toBeVisible();
@@ -233,7 +229,6 @@ test('a card that does not transfer has no way there, and a kind page for who co
   await expect(page.getByRole('link', { name: 'Pay or transfer', exact: true })).toHaveCount(0);
   await page.goto(pathOf(noah.brand, '/fundsTransfer'));
   await expect(page.getByRole('heading', { name: 'You can’t transfer from this card' })).toBeVisible();
-  await expectNoAxeFindings(page);
   await page.getByRole('link', { name: 'Go to Home' }).click();
   await expect(page).toHaveURL(/\/cardHome$/);
   await page.goto('/confirmTransfer');
@@ -269,7 +264,6 @@ test('the receipt is saved as PDF, from its page and from the list; the page sta
   expect(saved).toMatchObject({ name: `receipt-${number}.pdf`, isPdf: true });
   expect(saved.size).toBeLessThan(100_000);
   await expect(page.getByText('Saved to your downloads')).toBeVisible();
-  await expectNoAxeFindings(page);
   // Once more: another ticket.
   expect((await savedPdf(page)).name).toBe(`receipt-${number}.pdf`);
 
@@ -277,7 +271,6 @@ test('the receipt is saved as PDF, from its page and from the list; the page sta
   // By its amount, which no other transfer has: older ones are listed until the new one is there.
   const row = page.locator('details').filter({ hasText: 'Isla Brown' }).filter({ hasText: '$0.35' }).first();
   await row.locator('summary').click();
-  await expectNoAxeFindings(page);
   expect((await savedPdf(page, row.getByRole('button', { name: 'Save as PDF' }))).name).toBe(`receipt-${number}.pdf`);
   await expect(page).toHaveURL(/\/cardHome$/);
 });

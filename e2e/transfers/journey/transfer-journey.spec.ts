@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { expectNoAxeFindings } from '../../support/axe.ts';
 import { amelia } from '../../support/people.ts';
 import { settled } from '../../support/settled.ts';
 import { signIn } from '../../support/sign-in.ts';
@@ -74,7 +73,6 @@ test('a reload loses nothing: form, review, refusal, receipt', { tag: '@phone' }
   await expect(heading(page, '$0.35 sent to Isla Brown')).toBeVisible();
   await expect(receipt(page).getByText(number)).toBeVisible();
   await expect(page.getByText(/^You now have \$[\d,.]+ available\.$/)).toBeVisible();
-  await expectNoAxeFindings(page);
   expect(keys).toHaveLength(2);
   expect(keys[1]).not.toBe(keys[0]);
 
@@ -204,7 +202,6 @@ test.describe('without an answer', () => {
     await expect.poll(() => isFirst).toBe(false);
     await page.reload();
     await expect(page.getByText('We’re not sure this payment went through')).toBeVisible();
-    await expectNoAxeFindings(page);
 
     // A copy of the tab knows of it too.
     const copy = await duplicate(page);

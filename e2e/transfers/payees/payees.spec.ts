@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { expectNoAxeFindings } from '../../support/axe.ts';
 import { amelia, jack, ruby, type WebPerson } from '../../support/people.ts';
 import { settled } from '../../support/settled.ts';
 import { signIn } from '../../support/sign-in.ts';
@@ -50,7 +49,6 @@ test('a recipient is saved with a payment, paid again, edited and deleted', { ta
   await expect(nameField(page)).not.toBeEditable();
   await expect(accountField(page)).not.toBeEditable();
   await expect(page.getByLabel('Save as a payee')).toHaveCount(0);
-  await expectNoAxeFindings(page);
 
   // The first entry is somebody new.
   await list(page).selectOption({ label: 'Select a Recipient' });
@@ -136,7 +134,6 @@ test.describe('a call for payees that fails', () => {
     await openTransfer(page, jack);
     const failed = page.getByRole('alert').filter({ hasText: 'We couldn’t load your saved payees.' });
     await expect(failed).toBeVisible();
-    await expectNoAxeFindings(page);
     isAway = false;
     await failed.getByRole('button', { name: 'Try again' }).click();
     await expect(failed).toBeHidden();
