@@ -39,12 +39,12 @@ async function payAtHome(page: Page, server: RunningServer): Promise<void> {
   );
   await review(page);
   await send(page).click();
-  await expect(page.getByRole('heading', { name: 'The payment was not made', level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'We couldn’t send your payment', level: 1 })).toBeVisible();
   await lookAt(page, 'a payment that was not made');
   await page.unroute(TRANSFER_CALL);
 
   await page.route(TRANSFER_CALL, (route) => route.fulfill({ status: 503, json: { error: ['503'] } }));
-  await page.getByRole('link', { name: 'Change the payment' }).click();
+  await page.getByRole('link', { name: 'Change payment' }).click();
   await review(page);
   await send(page).click();
   await expect(page.getByRole('button', { name: /^Try again: send \$0\.85/ })).toBeVisible();
@@ -70,7 +70,7 @@ async function fillInBank(page: Page, name: string, account: string, amount: str
   await page.getByLabel('Account number').fill(account);
   await page.getByLabel('Amount in dollars').fill(amount);
   await page.getByLabel('Housing').check();
-  await page.getByLabel('Description for the recipient', { exact: true }).fill('Bond');
+  await page.getByLabel('Description they see', { exact: true }).fill('Bond');
 }
 
 /** A payment to another bank from its form to its way through the bank, and one that is held. */
@@ -79,7 +79,7 @@ async function payAnotherBank(page: Page, server: RunningServer): Promise<void> 
   await signIn(page, payer);
   await openTransfer(page);
   await fillInBank(page, 'Jordan Blake', '4417 2208', '3.50');
-  await page.getByRole('button', { name: 'Keep it' }).click();
+  await page.getByRole('button', { name: 'Keep name' }).click();
   await lookAt(page, 'a form whose name is another');
   await review(page);
   await send(page).click();
@@ -92,7 +92,7 @@ async function payAnotherBank(page: Page, server: RunningServer): Promise<void> 
   await lookAt(page, 'a receipt of a payment that is asked back');
   await page.getByRole('link', { name: 'Go to Home' }).click();
   await page.locator('details').filter({ hasText: '$3.50' }).first().locator('summary').click();
-  await expect(page.getByRole('region', { name: 'Where the money is' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Payment progress' })).toBeVisible();
   await lookAt(page, 'the way of a payment in the list');
 
   await openTransfer(page);
@@ -100,10 +100,10 @@ async function payAnotherBank(page: Page, server: RunningServer): Promise<void> 
   await review(page);
   await send(page).click();
   await prove(page, payer);
-  await expect(page.getByRole('heading', { name: /is held$/, level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /is on hold$/, level: 1 })).toBeVisible();
   await lookAt(page, 'a payment that is held');
   await goToPlace(page, 'Scheduled payments');
-  await expect(page.getByText(/^Held until /)).toBeVisible();
+  await expect(page.getByText(/^On hold until /)).toBeVisible();
   await lookAt(page, 'a held payment among those that are scheduled');
 }
 
@@ -119,12 +119,12 @@ async function openForms(page: Page): Promise<void> {
   await page.route('**/api/transfer/getaccountlimits', (route) => route.fulfill({ json: { Limits } }));
   await signIn(page, jack);
   await openTransfer(page);
-  const failed = page.getByRole('alert').filter({ hasText: 'saved recipients' });
+  const failed = page.getByRole('alert').filter({ hasText: 'saved payees' });
   await expect(failed).toBeVisible();
   await lookAt(page, 'a form without its recipients');
   isAway = false;
   await failed.getByRole('button', { name: 'Try again' }).click();
-  await page.getByLabel('Saved recipients').selectOption({ label: 'Isla Brown, 200 200 023' });
+  await page.getByLabel('Saved payees').selectOption({ label: 'Isla Brown, 200 200 023' });
   await expect(page.getByLabel('Name', { exact: true })).not.toBeEditable();
   await lookAt(page, 'a form with a saved recipient');
   await page.getByRole('button', { name: 'Bank account' }).click();
