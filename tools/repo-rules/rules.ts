@@ -31,6 +31,7 @@ import {
   versionsAgree,
 } from './file-rules.ts';
 import { proofsAreListed } from './proof-table.ts';
+import { reportedInputsAreTested } from './reported-inputs.ts';
 import { noLiteralText } from './screen-rules.ts';
 import { textFieldsAreShared } from './field-rules.ts';
 import {
@@ -91,5 +92,6 @@ export function treeRules(wire: Wire): readonly Rule[] {
     noRegistryHost,
     noMarker,
     noRealCardNumber,
+    reportedInputsAreTested(),
   ];
 }
