@@ -79,8 +79,11 @@ export const CHUNK_GROUPS: readonly Group[] = [
       'features/brands/system-notices.part.tsx',
       'src/ui/(?:app-icon|round-picture).tsx',
       'src/ui/use-copy.ts',
-      // Asked by lists and by the home; with the home it would bring that along.
+      // Used by the home and by pages that do not come after it, which it would be brought along to.
       'src/browser/media.ts',
+      'src/i18n/country-name.ts',
+      'activation/ready/just-activated.ts',
+      'contract/src/rules/person-name.ts',
     ),
   },
   // The frame of the signed-in area, what it asks of everybody, and what most of its pages use. The
@@ -105,6 +108,9 @@ export const CHUNK_GROUPS: readonly Group[] = [
       'src/ui/(?:dialog|carousel|category-chart|figure-table|month-chart|section-head).css',
     ),
   },
+  // Shapes of automatic top-ups and of payments, which the home asks for by name alone: with it they would bring it
+  // along to every page that pays.
+  { name: 'payments', test: files('contract/src/topup/auto-topup.ts') },
   // Rows and the picture of what was spent come with it: who opens the transactions has mostly been there.
   {
     name: 'home',
