@@ -1,0 +1,78 @@
+import { getServerTime } from '@wattle/contract/brands/config.ts';
+import { getCardDetails, getCards } from '@wattle/contract/cards/home.ts';
+import type { AnyOperation } from '@wattle/contract/operation.ts';
+import { getOnlineAccount } from '@wattle/contract/profile/get-online-account.ts';
+import { getTopupDetails, getTopupsOnTheirWay } from '@wattle/contract/topup/topup.ts';
+import { getRecentTransactions } from '@wattle/contract/transactions/get-recent.ts';
+import { getSpending } from '@wattle/contract/transactions/get-spending.ts';
+import { getTransactions } from '@wattle/contract/transactions/get-transactions.ts';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { givenAccount, givenRows, givenTransactions } from '../../test-support/given-account.ts';
+import { answer, sent } from '../../test-support/given-server.ts';
+import { givenPerson } from '../../test-support/given-person.ts';
+import { openScreen } from '../../test-support/open-screen.tsx';
+
+/** The calls that pages make when they open. `retry`: their part has a button of its own. */
+const PARTS: readonly (readonly [string, AnyOperation, 'retry' | 'words'])[] = [
+  ['/cardHome', getCardDetails, 'words'],
+  ['/cardHome', getRecentTransactions, 'retry'],
+  ['/cardHome', getSpending, 'retry'],
+  ['/cardHome', getOnlineAccount, 'words'],
+  ['/cardHome', getServerTime, 'words'],
+  ['/transactions', getCards, 'retry'],
+  ['/transactions', getTransactions, 'retry'],
+  ['/transactions', getRecentTransactions, 'retry'],
+  ['/topup', getCards, 'retry'],
+  ['/topup', getTopupDetails, 'retry'],
+];
+
+const FAULTS: readonly (readonly [string, () => Response])[] = [
+  ['fails', () => Response.json({ error: ['99999'] }, { status: 500 })],
+  ['is answered by a portal', () => new Response('<!doctype html><title>Sign in to the network</title>')],
+  ['is answered by a proxy', () => new Response('<h1>Bad gateway</h1>', { status: 502 })],
+  ['has an empty answer', () => new Response('')],
+  ['has a cut answer', () => new Response('{"Transactions":[{')],
+];
+
+const CASES = PARTS.flatMap(([path, operation, kind]) =>
+  FAULTS.map(([what, make]) => ({ path, name: operation.name, what, operation, kind, make })),
+);
+
+test.each(CASES)(
+  '$path stands where $name $what, and nobody is signed out',
+  async ({ path, operation, kind, make }) => {
+    givenAccount();
+    givenTransactions({ posted: givenRows(3) });
+    givenPerson();
+    answer(getTopupsOnTheirWay, { TopUps: [] });
+    answer(operation as typeof getCards, make);
+    await openScreen(path, { as: 'account' });
+    await expect.poll(() => sent(operation).length).toBeGreaterThan(0);
+    await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
+    if (kind === 'retry') await expect.element(page.getByRole('button', { name: 'Try again' }).first()).toBeVisible();
+    expect(window.location.pathname).toBe(path);
+    expect(sessionStorage.getItem('wattle.session')).not.toBeNull();
+  },
+);
+
+test.each([
+  ['/cardHome', getRecentTransactions],
+  ['/transactions', getTransactions],
+  ['/topup', getTopupDetails],
+] as const)(
+  '%s waits for a part that never answers no longer than its limit',
+  async (path, operation) => {
+    givenAccount();
+    givenPerson();
+    answer(getTopupsOnTheirWay, { TopUps: [] });
+    answer(operation as AnyOperation as typeof getCards, () => new Promise<never>(() => undefined));
+    await openScreen(path, { as: 'account' });
+    await expect
+      .poll(() => page.getByRole('button', { name: 'Try again' }).elements().length, { timeout: 13_000 })
+      .toBeGreaterThan(0);
+    expect(window.location.pathname).toBe(path);
+    expect(sessionStorage.getItem('wattle.session')).not.toBeNull();
+  },
+  20_000,
+);
