@@ -17,7 +17,7 @@ afterAll(async () => {
   await bank.close();
 });
 
-it(`${ACCOUNTS * PURCHASES} purchases at once on ${ACCOUNTS} accounts, by two servers: one in flight an account`, {
+it(`${ACCOUNTS * PURCHASES} concurrent purchases on ${ACCOUNTS} accounts by two servers have one auto top-up in flight per account`, {
   timeout: 20_000 + ACCOUNTS * 1_000,
 }, async () => {
   const users: Awaited<ReturnType<typeof givenPayer>>[] = [];

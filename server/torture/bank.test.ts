@@ -44,7 +44,7 @@ afterAll(async () => {
   for (const close of closings.splice(0).toReversed()) await close();
 });
 
-test(`one payment sent ${REPLAYS} times at once to two servers is made once, and each answer is the same`, async () => {
+test(`one payment sent ${REPLAYS} times at once to two servers is made once, with the same response each time`, async () => {
   ctx.setSecurityTime(Date.now());
   const [payer, payee] = (await givenMembers()) as [Payer, Payer, ...Payer[]];
   const since = await newestRows(ctx);

@@ -104,7 +104,7 @@ describe.each([
   ['outside of a transaction', outside, FAULTS],
 ])('an item that is carried out %s', (_, job, faults) => {
   it.each(Object.entries(faults))(
-    'has its effect once when %s, whichever statement it is',
+    'has its effect once when %s, at any statement',
     { timeout: 240_000 },
     async (_name, fault) => {
       const [first, second] = [givenRunner(broken, [job]), givenRunner(sound, [job])];
@@ -147,7 +147,7 @@ describe('a daily occurrence', () => {
   };
 
   it.each(Object.entries(FAULTS))(
-    'has its effect once when %s, whichever statement it is',
+    'has its effect once when %s, at any statement',
     { timeout: 240_000 },
     async (_name, fault) => {
       await behind.asOwner("DELETE FROM due_work WHERE job = 'test.daily'");

@@ -218,7 +218,7 @@ type Row = {
   readonly refunded: string | null;
 };
 
-it(`${ROUNDS} histories of the gateway: each charge is credited once or given back once (seed ${SEED})`, {
+it(`${ROUNDS} histories of the gateway credit or refund each charge once (seed ${SEED})`, {
   timeout: ROUNDS * ROUND_MS,
 }, async () => {
   const roll = dice(SEED);

@@ -52,7 +52,7 @@ async function writeWithin(name: string, source: AsyncIterable<Uint8Array>): Pro
   return file;
 }
 
-test(`a PDF of ${ROWS} rows is read back whole, with the right sum`, { timeout: 600_000 }, async () => {
+test(`a PDF of ${ROWS} rows is complete and has the correct total`, { timeout: 600_000 }, async () => {
   const document: PdfDocument = {
     title: 'Transactions',
     kindWord: 'Export',
@@ -102,13 +102,13 @@ async function* pieces(): AsyncGenerator<readonly TableRow[]> {
   }
 }
 
-test(`an Excel file of ${ROWS} rows is read back whole, with the right sum`, { timeout: 600_000 }, async () => {
+test(`an Excel file of ${ROWS} rows is complete and has the correct total`, { timeout: 600_000 }, async () => {
   const file = await writeWithin('rows.xlsx', writeXlsx(tableOf()));
   const [sheet] = (await readXlsx(readFileSync(file))).sheets;
   expectSum((sheet?.rows ?? []).slice(1).map((row) => String(row[2])));
 });
 
-test(`a CSV file of ${ROWS} rows has the right sum`, { timeout: 600_000 }, async () => {
+test(`a CSV file of ${ROWS} rows has the correct total`, { timeout: 600_000 }, async () => {
   const file = await writeWithin('rows.csv', writeCsv(tableOf()));
   const [, ...lines] = readFileSync(file, 'utf8').trimEnd().split('\r\n');
   expectSum(lines.map((line) => line.split(',')[2] ?? ''));

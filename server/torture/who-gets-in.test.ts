@@ -104,7 +104,7 @@ async function play(seed: number) {
   return { theft, by, holes, log: world.log };
 }
 
-it(`whoever stole a way in has none once the owner has used an undo or a reset; seed ${SEED}`, {
+it(`an attacker with stolen credentials is signed out once the owner uses an undo link or a reset (seed ${SEED})`, {
   timeout: 60_000 + HISTORIES * 2_000,
 }, async () => {
   const recovered = new Map<string, number>();

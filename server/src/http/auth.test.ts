@@ -53,7 +53,7 @@ async function callerOf(route: (typeof routes)[number]) {
   return { brand: card.brand, session: await givenSession(given.ctx, { webAccount }, own) };
 }
 
-it('lists calls that need a session', () => {
+it('the list of operations with a session is complete', () => {
   expect(sessionRoutes.length).toBeGreaterThan(10);
 });
 
@@ -157,14 +157,14 @@ describe('a bearer token', () => {
   });
 
   it.each(['', 'Bearer', 'Bearer  ', 'Basic YTpi', 'Bearer a.b.c', `Bearer ${'x'.repeat(5000)}`, 'Bearer é.é.é'])(
-    'written as %j is none',
+    'is invalid when it is written as %j',
     async (authorization) => {
       const response = await given.app.inject({ url: '/api/card/cards', headers: { authorization } });
       expect(response.statusCode).toBe(401);
     },
   );
 
-  it('ends with the session: idle for 15 minutes, or at its last moment', async () => {
+  it('ends with its session, after 15 idle minutes or at its latest end', async () => {
     const card = await givenCard(given.ctx);
     const { id } = await givenSession(given.ctx, { card });
     const iso = (ms: number) => new Date(given.ctx.clocks.security.now() + ms).toISOString();

@@ -137,7 +137,7 @@ describe('a form', () => {
   });
 });
 
-describe('an address', () => {
+describe('an address of a call', () => {
   it.each([
     '/api/transaction?accountNumber=1&count=10&skip=0',
     '/api/transaction?accountNumber=300000001&count=ten&skip=0',
@@ -153,7 +153,7 @@ describe('an address', () => {
   });
 
   it.each(['/api/nothing', '/API/Nothing/at/all', '/api', '/api/', '/network/nothing', '/api/card/details/more'])(
-    'that is no call is answered 404 with an error list: %s',
+    'that no call has is answered 404 with an error list: %s',
     async (url) => {
       for (const accept of ['*/*', 'text/html']) {
         const response = await given.app.inject({ url, headers: { accept } });
@@ -163,13 +163,13 @@ describe('an address', () => {
     },
   );
 
-  it('is answered 404 for a method that a call does not have', async () => {
+  it('is answered 404 for a method without a call', async () => {
     expect((await given.app.inject({ method: 'DELETE', url: '/api/card/cards' })).statusCode).toBe(404);
     expect((await given.app.inject({ method: 'GET', url: '/api/token' })).statusCode).toBe(404);
   });
 
   it.each(['/api/brand/%E0%A4%A', '/api/%', '/network/%zz'])(
-    'of a call that cannot be decoded is answered 400: %s',
+    'that cannot be decoded is answered 400: %s',
     async (url) => {
       const response = await given.app.inject({ url });
       expect(response.statusCode).toBe(400);
@@ -179,7 +179,7 @@ describe('an address', () => {
   );
 
   it.each(['/%61pi/card/cards', '/api/%63ard/cards', '/api/card/cards/'])(
-    'that reaches a call is never stored, however it is written: %s',
+    'is never cached, however it is written: %s',
     async (url) => {
       const response = await given.app.inject({ url, headers });
       expect(response.headers['cache-control']).toBe('no-store');
@@ -194,9 +194,9 @@ describe('an address', () => {
   });
 });
 
-describe('a body', () => {
+describe('a compressed body', () => {
   it.each(['zstd-99', 'gzip, unknown', 'br'])(
-    'in the encoding %s that cannot be read is answered 400',
+    'in the encoding %s that cannot be decoded is answered 400',
     async (encoding) => {
       const response = await given.app.inject({
         method: 'POST',
@@ -210,7 +210,7 @@ describe('a body', () => {
   );
 });
 
-describe('malformed HTTP', () => {
+describe('malformed requests', () => {
   /** Sends raw bytes and returns the response until the socket is closed. */
   function exchange(bytes: string): Promise<string> {
     const { port } = given.app.server.address() as AddressInfo;
@@ -233,14 +233,14 @@ describe('malformed HTTP', () => {
       'POST /api/token HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
     ],
     ['headers without end', `GET / HTTP/1.1\r\nHost: x\r\nA: ${'a'.repeat(20_000)}\r\n\r\n`],
-  ])('are answered 400 and hung up on: %s', async (_, bytes) => {
+  ])('are answered 400 and disconnected: %s', async (_, bytes) => {
     if (!given.app.server.listening) await given.app.listen({ port: 0, host: '127.0.0.1' });
     const [head, body] = (await exchange(bytes)).split('\r\n\r\n');
     expect(head).toMatch(/^HTTP\/1\.1 400 /);
     expect(JSON.parse(body ?? '')).toEqual({ error: ['20010'] });
   });
 
-  it('that come too slowly are hung up on: 30 seconds for a request, looked at every 2', async () => {
+  it('that are not complete after 30 seconds are disconnected, checked every 2 seconds', async () => {
     if (!given.app.server.listening) await given.app.listen({ port: 0, host: '127.0.0.1' });
     const { server } = given.app;
     const { connectionsCheckingInterval } = server as typeof server & { readonly connectionsCheckingInterval: number };
@@ -257,7 +257,7 @@ describe('malformed HTTP', () => {
   });
 });
 
-describe('anything at all', () => {
+describe('arbitrary input', () => {
   it('in a body is answered below 500, without a stack or an internal name', async () => {
     const posts = routes.filter(
       ({ operation, kind }) => operation.method === 'POST' && kind !== 'signed' && operation.name !== 'signOut',

@@ -27,7 +27,7 @@ async function givenBuild(): Promise<string> {
   return folder;
 }
 
-test('an address that names no brand offers all where none is the default, and one of no brand is not found', async () => {
+test('an address without a brand offers all brands when none is the default, and an unknown brand is not found', async () => {
   const webFolder = await givenBuild();
   const ctx = await givenContext();
   for (const identifier of ['house', 'club']) await givenBrand(ctx, { identifier, name: `${identifier} & <Co>` });

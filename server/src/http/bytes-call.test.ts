@@ -45,12 +45,12 @@ describe('a call that sends a file', () => {
     expect([answer.statusCode, answer.json().error]).toEqual([400, ['20010']]);
   });
 
-  it('is refused above 10 MB by what it says of its length, before its body comes', async () => {
+  it('is refused above 10 MB by its Content-Length before the body is read', async () => {
     const { status, body } = await upload({ length: 11 * MB, chunks: 0 });
     expect([status, JSON.parse(body).error]).toEqual([400, ['20010']]);
   });
 
-  it('is refused above 10 MB while it comes, where it says no length', async () => {
+  it('is refused above 10 MB while the body is read when it has no Content-Length', async () => {
     const { status, body, sentMb } = await upload({ chunks: 64 });
     expect([status, JSON.parse(body).error]).toEqual([400, ['20010']]);
     expect(sentMb).toBeLessThan(64);

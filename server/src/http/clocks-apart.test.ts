@@ -42,7 +42,7 @@ const pairs = () =>
   ] as const;
 
 describe('two servers whose clocks are a minute apart', () => {
-  it('take each other’s sessions, and renew them', async () => {
+  it('accept and refresh each other’s sessions', async () => {
     for (const [one, other] of pairs()) {
       const { webAccount } = await givenPayer(slow.ctx, product);
       const first = await signInWithPassword(one.app, webAccount);
@@ -54,7 +54,7 @@ describe('two servers whose clocks are a minute apart', () => {
     }
   });
 
-  it('give a token that one has just replaced the same successor at the other', async () => {
+  it('return the same successor for a token that one of them has just replaced', async () => {
     for (const [one, other] of pairs()) {
       const { webAccount } = await givenPayer(slow.ctx, product);
       const first = await signInWithPassword(one.app, webAccount);
@@ -69,7 +69,7 @@ describe('two servers whose clocks are a minute apart', () => {
     }
   });
 
-  it('answer a key with the one payment, whichever is asked', async () => {
+  it('return the same payment for an idempotency key', async () => {
     for (const [one, other] of pairs()) {
       const [from, to] = [await givenPayer(slow.ctx, product), await givenPayer(slow.ctx, product)];
       const body = transferBody(from.card.account, to.card.account);
@@ -85,7 +85,7 @@ describe('two servers whose clocks are a minute apart', () => {
     expect(await brokenIn(slow.ctx)).toEqual([]);
   });
 
-  it('take messages of the card network that are signed by either clock', async () => {
+  it('accept messages of the card network signed by either clock', async () => {
     const { card } = await givenPayer(slow.ctx, product);
     for (const [one, other] of pairs()) {
       expect((await tell(one, 'authorisations', purchaseOf(card))).answer).toBe('00');
@@ -95,7 +95,7 @@ describe('two servers whose clocks are a minute apart', () => {
     }
   });
 
-  it('carry out work once, though the lease of the slow one has ended for the fast one', async () => {
+  it('run due work once, though the lease of the slow one has expired for the fast one', async () => {
     await givenEffects(slow.ctx);
     const [begun, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const job = (isFirst: boolean): QueuedJob<TestContext, Note> => ({

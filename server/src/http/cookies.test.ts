@@ -32,13 +32,13 @@ describe('cookies', () => {
     ]);
   });
 
-  it('come without Secure where the sandbox is served without TLS', async () => {
+  it('have no Secure when the sandbox is served without TLS', async () => {
     expect(await answered(undefined, false, (jar) => jar.keep('device-1', 'abc', 60_000))).toEqual([
       'wattle-device-1=abc; Max-Age=60; Path=/; HttpOnly; SameSite=Strict',
     ]);
   });
 
-  it('that tell the page something are read by it', async () => {
+  it('that are meant for the page are readable by scripts', async () => {
     expect(await answered(undefined, true, (jar) => jar.tell('begun-1', 60_000))).toEqual([
       '__Host-wattle-begun-1=1; Max-Age=60; Path=/; Secure; SameSite=Strict',
     ]);
@@ -53,11 +53,11 @@ describe('cookies', () => {
     expect(await readOf('wattle-device-1=planted', true, 'device-1')).toEqual([undefined]);
   });
 
-  it('named like parts of an object are none', async () => {
+  it('with the name of an object property are ignored', async () => {
     expect(await readOf('wattle-a=1', false, 'a', '__proto__', 'constructor')).toEqual(['1', undefined, undefined]);
   });
 
-  it('set the last change of each, nothing if none changed', async () => {
+  it('are set to their last change, or not at all when nothing changed', async () => {
     expect(await answered('wattle-a=1', false, () => {})).toEqual([]);
     const twice = (jar: CookieJar) => {
       jar.keep('a', '2', 1000);

@@ -88,7 +88,7 @@ describe('a call that fails', () => {
     ['a broken constraint', driverError('23505')],
     ['a thrown text', 'oops 4826'],
     ['nothing', undefined],
-  ])('for %s is answered 99999 without what went wrong', async (_, error) => {
+  ])('with %s is answered 99999 without the cause', async (_, error) => {
     const response = await answerOf(throwing(error));
     expect(response.statusCode).toBe(500);
     expect(response.json()).toEqual({ error: ['99999'], requestId: response.headers['x-request-id'] });
@@ -118,7 +118,7 @@ describe('a call that fails', () => {
     expect(JSON.stringify(lines)).not.toContain('marked');
   });
 
-  it('drops fields that the contract does not declare', async () => {
+  it('returns no fields that the contract does not declare', async () => {
     const response = await answerOf(handlePublic(call, async () => ok({ ...DONE.value, pan: '9036000000000017' })));
     expect(response.json()).toEqual({ IsSuccessful: true });
   });
@@ -178,7 +178,7 @@ describe('a refused call of a session', () => {
     expect(await nameOf(other.id)).toBe('kept');
   });
 
-  it('that succeeds commits its writes and drops keep', async () => {
+  it('commits its other writes instead when it succeeds', async () => {
     const { card, headers } = await givenCaller();
     const other = await givenCard(ctx, { account: card.account });
     const route = handle(owned, async ({ tx, keep }) => {
@@ -191,7 +191,7 @@ describe('a refused call of a session', () => {
     expect(await nameOf(other.id)).not.toBe('kept');
   });
 
-  it('that throws commits nothing', async () => {
+  it('commits nothing when it throws', async () => {
     const { card, headers } = await givenCaller();
     const route = handle(owned, async ({ tx, keep }) => {
       keep((later) => later.run(...rename('kept', card.id)));
@@ -202,7 +202,7 @@ describe('a refused call of a session', () => {
     expect(await nameOf(card.id)).toBe(`Card ${card.pan.slice(-4)}`);
   });
 
-  it('that only reads cannot write', async () => {
+  it('cannot write when it is read-only', async () => {
     const { card, headers } = await givenCaller();
     const route = handleRead(owned, async ({ tx }) => {
       await tx.run(...rename('written', card.id));
@@ -212,7 +212,7 @@ describe('a refused call of a session', () => {
     expect(await nameOf(card.id)).not.toBe('written');
   });
 
-  it("sees the rows of the caller's tenant alone", async () => {
+  it("sees only rows of the caller's tenant", async () => {
     const { headers } = await givenCaller();
     const foreign = await givenCard(ctx);
     const route = handle(owned, async ({ tx }) => {

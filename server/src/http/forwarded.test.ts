@@ -29,7 +29,7 @@ function askRaw(text: string): Promise<string> {
   });
 }
 
-describe('an address that a proxy hands on', () => {
+describe('a forwarded address', () => {
   it.each([
     ['203.0.113.9', '203.0.113.9'],
     [' 203.0.113.9:4711 ', '203.0.113.9'],
@@ -41,41 +41,44 @@ describe('an address that a proxy hands on', () => {
     ['[fe80::1%eth0]:80', 'fe80::1'],
     ['::ffff:203.0.113.9', '203.0.113.9'],
     ['[::ffff:203.0.113.9]:4711', '203.0.113.9'],
-  ])('%s is %s', (entry, address) => expect(forwardedAddress(entry)).toBe(address));
+  ])('%s is read as %s', (entry, address) => expect(forwardedAddress(entry)).toBe(address));
 
   it.each(['', 'unknown', '_hidden', '203.0.113', '203.0.113.9.1:80', '[2001:db8::1', '1:2', '[]:80', '203.0.113.9:x'])(
-    '%s is none',
+    '%s is not read',
     (entry) => expect(forwardedAddress(entry)).toBe('0.0.0.0'),
   );
 });
 
-describe('a request', () => {
+describe('the check of the Host header', () => {
   it.each([
     ['two hosts', 'Host: a.example\r\nHost: b.example\r\n', 400],
     ['the same host twice', 'Host: a.example\r\nhost: a.example\r\n', 400],
     ['no host', '', 400],
     ['one host', 'Host: a.example\r\n', 200],
-  ])('with %s', async (_what, hosts, status) => {
+  ])('answers a request with %s', async (_what, hosts, status) => {
     const answer = await askRaw(`GET /healthz HTTP/1.1\r\n${hosts}Connection: close\r\n\r\n`);
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
   });
 });
 
 describe('/metrics', () => {
-  it.each(['/metrics', '/Metrics', '/METRICS/', '/metrics?x=1'])('is not for callers of a proxy: %s', async (url) => {
-    for (const headers of [{ 'x-forwarded-for': '127.0.0.1' }, { 'x-real-ip': '127.0.0.1' }, { via: '1.1 proxy' }])
-      expect((await given.app.inject({ url, headers })).statusCode).toBe(404);
-    expect((await given.app.inject({ url })).statusCode).toBe(200);
-  });
+  it.each(['/metrics', '/Metrics', '/METRICS/', '/metrics?x=1'])(
+    'is refused to callers behind a proxy: %s',
+    async (url) => {
+      for (const headers of [{ 'x-forwarded-for': '127.0.0.1' }, { 'x-real-ip': '127.0.0.1' }, { via: '1.1 proxy' }])
+        expect((await given.app.inject({ url, headers })).statusCode).toBe(404);
+      expect((await given.app.inject({ url })).statusCode).toBe(200);
+    },
+  );
 
-  it('is not for a proxy that says nothing of itself and speaks HTTP/1.0', async () => {
+  it('is refused to a proxy that sends HTTP/1.0 without forwarding headers', async () => {
     expect(await askRaw('GET /metrics HTTP/1.0\r\nHost: a.example\r\n\r\n')).toMatch(/^HTTP\/1.1 404 /);
   });
 });
 
 const hasNginx = spawnSync('nginx', ['-v']).status === 0;
 
-describe.skipIf(!hasNginx)('deploy/nginx/wattle.conf, tried where nginx is installed', () => {
+describe.skipIf(!hasNginx)('deploy/nginx/wattle.conf, where nginx is installed,', () => {
   let proxy: number;
   let stop: () => void;
   let reached: string[];
@@ -156,7 +159,7 @@ describe.skipIf(!hasNginx)('deploy/nginx/wattle.conf, tried where nginx is insta
     expect(reached).toEqual([]);
   });
 
-  it.each(['/api/live', '/metricsandmore', '/brand/metrics'])('hands on %s', async (target) => {
+  it.each(['/api/live', '/metricsandmore', '/brand/metrics'])('forwards %s', async (target) => {
     reached = [];
     expect(await ask(target)).toBe(200);
     expect(reached).toEqual([target]);

@@ -18,7 +18,7 @@ const call = {
 const answer = async () => ok({ IsSuccessful: true as const });
 const needsProof = () => true;
 
-it('no server starts with a route that decides other cases than its operation names', () => {
+it('a server with a route whose proof cases differ from its operation does not start', () => {
   const always = operation({ ...call, proof: 'fresh' });
   const sometimes = operation({ ...call, proof: freshWhen('it rises') });
   checkProof(handle(always, answer));

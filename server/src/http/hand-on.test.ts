@@ -50,14 +50,14 @@ it.each([
     "by the host of the brand's own site",
     () => ({ path: '/api/brand/default', headers: { host: `${brand.identifier}.example` } }),
   ],
-] as const)('a request is handed on that is known %s', async (_what, given) => {
+] as const)('a request is forwarded when it is known %s', async (_what, given) => {
   const { path, headers = {} } = given() as { path: string; headers?: http.OutgoingHttpHeaders };
   const answer = await send(a, path, { headers: { 'accept-encoding': 'gzip', ...headers } });
   expect([answer.status, answer.headers['content-encoding']]).toEqual([200, 'gzip']);
   expect(answer.headers['x-content-type-options']).toBe('nosniff');
 });
 
-it('a person signed in at the other cell reads and hears of changes', async () => {
+it('a person signed in at the other cell can read and receives changes', async () => {
   const read = await send(a, '/api/card/cards', { headers: user.headers });
   expect([read.status, read.text]).toEqual([200, (await send(b, '/api/card/cards', { headers: user.headers })).text]);
   expect(read.text).toContain(user.card.reference.AccountNumber);
@@ -69,7 +69,7 @@ it('a person signed in at the other cell reads and hears of changes', async () =
   await expect.poll(() => b.ctx.live.countStreams()).toBe(0);
 });
 
-it('nobody forges the address that they ask from', async () => {
+it('a client cannot forge the address it connects from', async () => {
   const fields = { grant_type: 'card', ...brandFields(brand), cardnumber: user.card.pan, accesscode: '000000' };
   const answer = await send(a, '/api/token', {
     method: 'POST',
@@ -90,7 +90,7 @@ it('nobody forges the address that they ask from', async () => {
   expect(rows).toEqual([{ address: '127.0.0.1' }]);
 });
 
-it('a request that looks like one for another host goes to the other cell all the same', async () => {
+it('a request that looks meant for another host is forwarded to the other cell as well', async () => {
   const heard: string[] = [];
   const stranger = http.createServer((request, response) => response.end(heard.push(String(request.url))));
   await once(stranger.listen(0, '127.0.0.1'), 'listening');
@@ -107,13 +107,13 @@ it('a request that looks like one for another host goes to the other cell all th
   expect(heard).toEqual([]);
 });
 
-it('what was handed on once is handed on to nobody', async () => {
+it('a forwarded request is not forwarded again', async () => {
   const headers = { ...user.headers, [HANDED_ON]: 'b' };
   const answer = await send(a, '/api/card/cards', { headers });
   expect([answer.status, answer.headers['retry-after']]).toEqual([503, '2']);
 });
 
-it('the card network is answered for a card of the other cell, and for one of none', async () => {
+it('the card network gets an answer for a card of the other cell and for an unknown card', async () => {
   const elsewhere = purchaseOf(user.card);
   expect(await tell(a, 'authorisations', elsewhere)).toMatchObject({ answer: '00' });
   const cleared = { reference: `CLR-${elsewhere.reference}`.slice(0, 40), original: elsewhere.reference, amount: 1234 };
@@ -127,7 +127,7 @@ it('the card network is answered for a card of the other cell, and for one of no
   expect(await tell(b, 'authorisations', purchaseOf(here))).toMatchObject({ answer: '00' });
 });
 
-it('a card is not called unknown while the cell that may know it is away', async () => {
+it('a card is not reported unknown while the cell that may know it is unavailable', async () => {
   await b.app.close();
   const answer = await postNetwork(a, 'authorisations', purchaseOf(user.card));
   expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '2']);

@@ -90,7 +90,7 @@ function ask(
 
 const canRun = existsSync(NGINX) && existsSync(OPENSSL) && process.getuid?.() === 0;
 
-describe.runIf(canRun)('the site of nginx, before what it hands on to', () => {
+describe.runIf(canRun)('nginx without a server behind it', () => {
   let seen: IncomingHttpHeaders;
   let echo: Server;
   let nginx: Nginx;
@@ -107,7 +107,7 @@ describe.runIf(canRun)('the site of nginx, before what it hands on to', () => {
     echo.close();
   });
 
-  it('leads from http to https, with path and query', async () => {
+  it('redirects http to https with path and query', async () => {
     const answered = await new Promise<unknown[]>((resolve) =>
       get(
         { host: '127.0.0.1', port: nginx.http, path: '/login?next=1', headers: { host: 'cards.example' } },
@@ -117,7 +117,7 @@ describe.runIf(canRun)('the site of nginx, before what it hands on to', () => {
     expect(answered).toEqual([301, 'https://cards.example/login?next=1']);
   });
 
-  it('hands on the host with its port, and the address and scheme that it sees itself', async () => {
+  it('forwards the host with its port and the client address and scheme that it sees itself', async () => {
     const forged = { 'x-forwarded-for': '203.0.113.9', 'x-forwarded-proto': 'http' };
     expect(await ask(nginx, { path: '/', headers: forged }).answer).toEqual({ status: 200, body: 'ok' });
     expect(seen).toMatchObject({
@@ -128,12 +128,12 @@ describe.runIf(canRun)('the site of nginx, before what it hands on to', () => {
     expect(seen['connection']).not.toBe('close');
   });
 
-  it.each(['/metrics', '/METRICS/', '//metrics'])('keeps the figures to those inside: %s', async (address) => {
+  it.each(['/metrics', '/METRICS/', '//metrics'])('serves metrics to internal callers only: %s', async (address) => {
     expect((await ask(nginx, { path: address }).answer).status).toBe(404);
   });
 });
 
-describe.runIf(canRun)('the site of nginx, before a server', () => {
+describe.runIf(canRun)('nginx in front of a server', () => {
   let test: TestApp;
   let nginx: Nginx;
   beforeAll(async () => {
@@ -149,7 +149,7 @@ describe.runIf(canRun)('the site of nginx, before a server', () => {
   const pdf = (size: number) =>
     Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(size - 15), Buffer.from('%%EOF\n')]);
 
-  it('lets evidence of 10 MB through, and answers more as the server does', async () => {
+  it('accepts evidence of 10 MB and answers larger bodies like the server', async () => {
     const { id, headers } = await givenDispute(test);
     const fields = encodeURIComponent(JSON.stringify({ DisputeId: id, Name: 'receipt.pdf' }));
     const send = (size: number) =>
@@ -172,7 +172,7 @@ describe.runIf(canRun)('the site of nginx, before a server', () => {
     expect([huge.status, JSON.parse(huge.body)]).toEqual([400, { error: ['20010'] }]);
   });
 
-  it('passes a live stream on as it comes', async () => {
+  it('forwards a live stream without buffering', async () => {
     const { card, headers } = await givenDispute(test);
     let text = '';
     const stream = ask(nginx, { path: '/api/live', headers, onData: (part) => (text += part) });

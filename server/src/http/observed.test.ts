@@ -27,7 +27,7 @@ function givenLog() {
 }
 
 describe('the log', () => {
-  it('has one line per call: request, operation, route pattern, status and time', async () => {
+  it('has one line per call with request, operation, route pattern, status and time', async () => {
     const { log, lines } = givenLog();
     const app = await buildApp({ ...given.ctx, log });
     const response = await app.inject('/api/brand/nobody');
@@ -43,7 +43,7 @@ describe('the log', () => {
     });
   });
 
-  it('contains no secret, wherever one is sent', async () => {
+  it('contains no secret from any part of a request', async () => {
     const { log, lines } = givenLog();
     const app = await buildApp({ ...given.ctx, log });
     const marks = {
@@ -177,7 +177,7 @@ describe('the pool of connections', () => {
   const figure = (body: string, pool: string, state: string) =>
     Number(new RegExp(`wattle_database_connections\\{pool="${pool}",state="${state}"\\} (\\d+)`).exec(body)?.[1]);
 
-  it('is counted: connections in use and calls that wait', async () => {
+  it('counts connections in use and waiting calls', async () => {
     const database = openDatabase({ connectionString: given.ctx.url, size: 2 });
     const app = await buildApp({ ...given.ctx, database });
     const { id } = await givenTenant(given.ctx);
@@ -201,7 +201,7 @@ describe('the pool of connections', () => {
 });
 
 describe('readyz', () => {
-  it('says ready on a migrated database and 503 on one that lacks a migration', async () => {
+  it('reports ready on a migrated database and 503 when a migration is missing', async () => {
     expect((await given.app.inject('/readyz')).json()).toEqual({ status: 'ready' });
     const [last] = await given.ctx.asOwner<{ name: string; sha256: string }>(
       'DELETE FROM migration WHERE name = (SELECT max(name) FROM migration) RETURNING name, sha256',
@@ -210,7 +210,7 @@ describe('readyz', () => {
     await given.ctx.asOwner('INSERT INTO migration (name, sha256) VALUES ($1, $2)', [last?.name, last?.sha256]);
   });
 
-  it('names the jobs with late work and stays ready; /metrics has the figures', async () => {
+  it('names jobs with late work and still reports ready, and /metrics has the numbers', async () => {
     const { id: tenantId } = await givenTenant(given.ctx);
     const queue = { name: 'test.observed', clock: 'business' } as const;
     const dueAt = given.ctx.clocks.business.now() - 90_000;

@@ -59,7 +59,7 @@ describe('/api/openapi.json', () => {
   });
 });
 
-describe('a number that stands for something', () => {
+describe('a numeric code', () => {
   type Node = { readonly enum?: readonly unknown[]; readonly 'x-enum-varnames'?: readonly string[] };
 
   /** Every schema with several numbers to choose from, wherever it is nested. */
@@ -72,7 +72,7 @@ describe('a number that stands for something', () => {
     for (const [key, child] of Object.entries(node)) yield* choicesIn(child, `${path}/${key}`);
   }
 
-  it('has its name, wherever one of several is taken or answered', async () => {
+  it('has its name wherever it is sent or returned', async () => {
     const choices = [...choicesIn((await read()).paths, '')];
     expect(choices.length).toBeGreaterThan(10);
     // A security question is the id of a text, which has no name.
@@ -82,7 +82,7 @@ describe('a number that stands for something', () => {
     expect(unnamed.map(({ path }) => path)).toEqual([]);
   });
 
-  it('is named as the specification names it: weekly 1, fortnightly 2, monthly 3, now 20, later dated 21', async () => {
+  it('has the name from the specification: weekly 1, fortnightly 2, monthly 3, now 20, later dated 21', async () => {
     const body = (await read()).paths['/api/transfer/external']?.['post']?.requestBody?.content['application/json'];
     expect(body?.schema.properties).toHaveProperty('PaymentFrequency', {
       type: 'number',

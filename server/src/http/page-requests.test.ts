@@ -41,7 +41,7 @@ describe('a page', () => {
   it.each([
     ['of curl and uptime checks, which accept everything', { accept: '*/*' }],
     ['without an Accept header', {}],
-  ])('is sent to requests %s', async (_, headers) => {
+  ])('is served to requests %s', async (_, headers) => {
     for (const url of ['/', '/login', '/cardHome']) {
       const response = await app.inject({ url, headers });
       expect(response.statusCode).toBe(200);
@@ -49,12 +49,12 @@ describe('a page', () => {
     }
   });
 
-  it('is not sent at an address that is reserved for the server', async () => {
+  it('is not served at an address reserved for the server', async () => {
     for (const url of ['/metrics', '/readyz/more'])
       expect((await app.inject({ url, headers: { accept: '*/*' } })).headers['content-type']).not.toMatch(/html/);
   });
 
-  it('is not sent for a picture, nor for a name with an ending', async () => {
+  it('is not served for an image or a name with an extension', async () => {
     const picture = { accept: 'image/avif,image/webp,*/*;q=0.8' };
     expect((await app.inject({ url: '/logo', headers: picture })).headers['content-type']).toMatch(/json/);
     expect((await app.inject({ url: '/logo.png', headers: { accept: '*/*' } })).headers['content-type']).toMatch(
@@ -62,24 +62,21 @@ describe('a page', () => {
     );
   });
 
-  it.each(['/%', '/%zz', '/%E0%A4', '/100%'])(
-    'says at %s, which cannot be decoded, what was not found',
-    async (url) => {
-      const response = await app.inject({ url, headers: HTML });
-      expect(response.statusCode).toBe(404);
-      expect(response.headers['content-type']).toMatch(/^text\/html/);
-    },
-  );
+  it.each(['/%', '/%zz', '/%E0%A4', '/100%'])('is served with 404 at %s, which cannot be decoded', async (url) => {
+    const response = await app.inject({ url, headers: HTML });
+    expect(response.statusCode).toBe(404);
+    expect(response.headers['content-type']).toMatch(/^text\/html/);
+  });
 
-  it('leaves a call with an address that cannot be decoded to its caller', async () => {
+  it('does not replace the answer to a call whose address cannot be decoded', async () => {
     const response = await app.inject({ url: '/api/%', headers: HTML });
     expect(response.statusCode).toBe(400);
     expect(response.headers['content-type']).toMatch(/json/);
   });
 });
 
-describe('words for scripts that do not come', () => {
-  it('are shown by one inline script, which the policy allows by its hash', async () => {
+describe('the message for scripts that do not load', () => {
+  it('is shown by one inline script, which the content policy allows by its hash', async () => {
     // printf 'watch();' | openssl dgst -sha256 -binary | base64
     const hash = "'sha256-atLppUMqSzERYRK7OxClMpyGBcuHsrVsi+UQY/c0/sU='";
     for (const url of ['/', '/nobody', '/cardHome']) {
@@ -93,7 +90,7 @@ describe('words for scripts that do not come', () => {
     [undefined, 'en-AU', 'This page hasn’t loaded'],
     ['zh-CN,zh;q=0.9', 'zh-CN', '页面尚未加载'],
     ['fr', 'en-AU', 'This page hasn’t loaded'],
-  ])('are hidden in the page, in the language of %s', async (language, tag, title) => {
+  ])('is hidden in the page, in the language of %s', async (language, tag, title) => {
     const headers = { ...HTML, ...(language !== undefined && { 'accept-language': language }) };
     const { body } = await app.inject({ url: '/', headers });
     expect(body).toContain(`role="alert" lang="${tag}" hidden><h1>${title}</h1>`);
@@ -101,7 +98,7 @@ describe('words for scripts that do not come', () => {
     expect(body).toContain('<a class="button" href="">');
   });
 
-  it('name the number on the card where there is no brand', async () => {
+  it('has the phone number on the card when there is no brand', async () => {
     const { body } = await app.inject({ url: '/nobody', headers: HTML });
     expect(body).toContain('Lost or stolen card? Call the number on its back.');
     expect(body).not.toContain('tel:');

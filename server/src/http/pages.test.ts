@@ -70,7 +70,7 @@ function brandIn(html: string): { BrandIdentifier: string } | null {
   return JSON.parse(json) as { BrandIdentifier: string } | null;
 }
 
-describe('a file of the web app that cannot be there', () => {
+describe('a missing file of the web app', () => {
   it.each([
     '/assets/app/..%5c..%5cpackage.json',
     '/assets/app/%2e%2e%5cmain.js',
@@ -136,7 +136,7 @@ describe('a page', () => {
   });
 
   it.each(['/', '/login', '/cardLogin', '/club', '/club/LOGIN?next=x'])(
-    'that signs in has the picture of the brand fetched with the first files: %s',
+    'that signs in preloads the picture of the brand: %s',
     async (url) => {
       const { body } = await page(url);
       const brand = url.startsWith('/club') ? 'club' : 'house';
@@ -147,7 +147,7 @@ describe('a page', () => {
   );
 
   it.each(['/cardHome', '/club/transactions', '/faqs', '/nobody/login'])(
-    'that does not sign in fetches no picture before its time: %s',
+    'that does not sign in preloads no picture: %s',
     async (url) => {
       expect((await page(url)).body).not.toContain('as="image"');
     },
@@ -158,14 +158,14 @@ describe('a page', () => {
     ['zh-CN,zh;q=0.9,en;q=0.8', 'words-zhCN-b2.js', 'words-enAU-a1.js'],
     ['zhx', 'words-enAU-a1.js', 'words-zhCN-b2.js'],
     [undefined, 'words-enAU-a1.js', 'words-zhCN-b2.js'],
-  ])('has the texts of the language that the browser asks for fetched early: %s', async (language, wanted, other) => {
+  ])('preloads the texts of the requested language: %s', async (language, wanted, other) => {
     const { body } = await page('/', language === undefined ? {} : { 'accept-language': language });
     expect(body).toContain(`<link rel="modulepreload" crossorigin href="/assets/app/${wanted}">`);
     expect(body).not.toContain(other);
   });
 
   it.each(['/cardHome', '/club/cardhome', '/club/CARDHOME/?x=1'])(
-    'names the files of its route and no others: %s',
+    'preloads the files of its route only: %s',
     async (url) => {
       const { body } = await page(url);
       expect(body).toContain('<link rel="modulepreload" crossorigin href="/assets/app/home-e5.js">');
@@ -191,7 +191,7 @@ describe('a page', () => {
   });
 
   it.each(['/', '/club/login', '/nothing/here', '/nobody/cardHome'])(
-    'that is not of the signed-in area has neither: %s',
+    'outside of the signed-in area has neither: %s',
     async (url) => {
       const { body } = await page(url);
       expect(body).not.toContain('outline');
@@ -204,7 +204,7 @@ describe('a page', () => {
   });
 
   it.each(['/nothing/here', '/login/more', '/nobody/cardHome'])(
-    'of an address without a route names no files: %s',
+    'at an address without a route preloads no files: %s',
     async (url) => {
       expect((await page(url)).body).not.toContain('modulepreload');
     },
@@ -216,7 +216,7 @@ describe('a page', () => {
     expect(brandIn(body)).toMatchObject({ Texts: { enAU: { 'a:b': '</script><b>' } } });
   });
 
-  it('has a content policy with its own nonce, and is not cached', async () => {
+  it('has a content policy with its own nonce and is not cached', async () => {
     const [one, two] = [await page('/'), await page('/')];
     const nonce = /'nonce-([\w+/=]{20,})'/.exec(String(one.headers['content-security-policy']))?.[1];
     expect(one.body).toContain(`name="csp-nonce" nonce="${nonce}"`);
@@ -303,7 +303,7 @@ describe('a file of the web app', () => {
   });
 
   it.each(['/assets/app/missing.js', '/assets/app/..%2f..%2findex.html', '/assets/app/'])(
-    'that does not exist, or lies elsewhere, is 404 and no shell: %s',
+    'that does not exist or lies outside its folder is answered 404 without the shell: %s',
     async (url) => {
       const response = await page(url);
       expect(response.statusCode).toBeGreaterThanOrEqual(400);
@@ -336,7 +336,7 @@ describe('a file of the web app', () => {
 
 describe('headers', () => {
   it.each(['/', '/nobody', '/api/config', '/api/nothing', '/assets/app/main-abc123.js', '/healthz', '/api/docs'])(
-    'of %s close the page to everything foreign',
+    'of %s block everything from other origins',
     async (url) => {
       const { headers } = await page(url);
       const policy = String(headers['content-security-policy']);

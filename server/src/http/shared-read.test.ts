@@ -126,7 +126,7 @@ describe('concurrent reads of one tenant', () => {
   });
 });
 
-it('a read sees everything committed before it was sent, under any load', async () => {
+it('a read sees everything that was committed before it was sent, under any load', async () => {
   const shape = {
     auth: SIGNED_IN,
     ids: {},

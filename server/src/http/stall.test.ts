@@ -219,7 +219,7 @@ const CASES: readonly (readonly [what: string, given: () => Promise<Case>])[] = 
   ],
 ];
 
-describe('many calls that wait for one lock', () => {
+describe('many calls waiting for one lock', () => {
   it.each(CASES)('leave a connection for others: %s', async (_what, given) => {
     const { lock, calls } = await given();
     forgetBrands(narrow);
@@ -250,7 +250,7 @@ describe('many calls that wait for one lock', () => {
   });
 });
 
-describe('calls that wait for a hash', () => {
+describe('calls waiting for a hash', () => {
   const HASHED: readonly (readonly [what: string, call: (user: User) => Promise<Answer>])[] = [
     ['a sign-in', (user) => password(user, user.webAccount.username)],
     [
@@ -295,7 +295,7 @@ describe('calls that wait for a hash', () => {
   });
 });
 
-describe('a server whose connections are all taken', () => {
+describe('a server without a free connection', () => {
   it('still answers the card network and reports ready', async () => {
     const gate = Promise.withResolvers<void>();
     const taken = Array.from({ length: CONNECTIONS }, () => pool.readShared(() => gate.promise));

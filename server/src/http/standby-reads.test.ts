@@ -87,7 +87,7 @@ const search = (headers: object) =>
 const FAR_AHEAD = { cookie: `wattle-seen=${'9'.repeat(18)}` };
 
 describe('while no primary answers', () => {
-  it('reads go on from a standby that has what the caller has done, and writes are answered 503', async () => {
+  it("a standby answers reads when it has the caller's last write, and writes are answered 503", async () => {
     const seen = await afterPaying();
     const before = await home(seen);
     await toPrimary.refuse();
@@ -98,7 +98,7 @@ describe('while no primary answers', () => {
     expect([write.statusCode, write.headers['retry-after']]).toEqual([503, '2']);
   });
 
-  it('nobody is signed out, and no caller of whom nothing is known gets something old', async () => {
+  it('a token refresh is answered 503, and so is a read whose last write is unknown or newer than the standby', async () => {
     const { refresh_token } = await signInWithCard(app, reading.card);
     await toPrimary.refuse();
     for (const headers of [{}, FAR_AHEAD]) expect((await home(headers)).statusCode).toBe(503);
@@ -106,14 +106,14 @@ describe('while no primary answers', () => {
     expect((await postForm(app, '/api/token', fields)).statusCode).toBe(503);
   });
 
-  it('pages are served, with their brand', async () => {
+  it('pages are served with their brand', async () => {
     await toPrimary.refuse();
     expect((await app.inject(`/api/brand/${brand.identifier}`)).statusCode).toBe(200);
   });
 });
 
-describe('reads that may be a little old', () => {
-  it('go to the standby and leave the primary alone', async () => {
+describe('reads that may be stale', () => {
+  it('go to the standby and not to the primary', async () => {
     const seen = await afterPaying();
     const before = [toPrimary.count(), toStandby.count()] as const;
     expect((await rows(seen)).json<{ Transactions: unknown[] }>().Transactions.length).toBeGreaterThan(0);
@@ -121,7 +121,7 @@ describe('reads that may be a little old', () => {
     expect(toStandby.count()).toBeGreaterThan(before[1]);
   });
 
-  it('go to the primary for a caller who has done more than the standby knows, or of whom nothing is known', async () => {
+  it("go to the primary when the caller's last write is unknown or newer than the standby", async () => {
     for (const headers of [{}, FAR_AHEAD]) {
       const before = toPrimary.count();
       const answer = await rows(headers);
@@ -137,14 +137,14 @@ describe('reads that may be a little old', () => {
     expect((await search(seen)).statusCode).toBe(200);
   });
 
-  it('are searches too', async () => {
+  it('include searches', async () => {
     const seen = await afterPaying();
     const before = toPrimary.count();
     expect((await search(seen)).statusCode).toBe(200);
     expect(toPrimary.count()).toBe(before);
   });
 
-  it("are the desk's lists, whose record goes to the primary", async () => {
+  it('include the lists of the desk, while a single record is read from the primary', async () => {
     const staff = await givenStaff(ctx, brand.tenantId);
     const before = toStandby.count();
     const { status, body } = await give({ app }, staff, 'staff');
@@ -156,7 +156,7 @@ describe('reads that may be a little old', () => {
     expect(line).toEqual({ outcome: 'ok' });
   });
 
-  it("are the desk's requests, of which an overdue one is listed as expired before anything writes so", async () => {
+  it('include the requests of the desk, where an overdue one is listed as expired before it is updated', async () => {
     const staff = await givenStaff(ctx, brand.tenantId);
     const { signIn } = await givenLocked({ app, ctx } as TestApp, brand);
     const asked = await give({ app }, staff, 'unlock', { input: { signIn }, reason: 'called us' });

@@ -38,19 +38,19 @@ beforeEach(async () => {
 });
 afterAll(() => ctx.close());
 
-it('an account that a feature blocks pays nothing and is paid, beside others that pay', async () => {
+it('an account with a restriction on outgoing payments pays nothing and can still be paid, and other payments of the batch are posted', async () => {
   inDebt.add(payer.id);
   const answers = await Promise.all([give(server, payer, payee), give(server, payee, payer)]);
   expect(answers.map((answer) => (answer.ok ? 'ok' : answer.error))).toEqual(['card_problem', 'ok']);
   expect(await balanceOf(ctx, payer)).toBe(10_100n);
 });
 
-it('a batch asks once for all of its payers', async () => {
+it('the restrictions of all payers of a batch are read with one query', async () => {
   await Promise.all([give(server, payer, payee), give(server, payer, payee), give(server, payee, payer)]);
   expect(asked).toEqual([[payer.id, payee.id]]);
 });
 
-it('a fee is taken all the same', async () => {
+it('a fee is posted in spite of a restriction on outgoing payments', async () => {
   inDebt.add(payer.id);
   const { tenantId } = brand;
   const fee = { tenantId, actor: 'staff:3', key: 'one', name: 'other', amount: 100n } as const;
@@ -58,13 +58,13 @@ it('a fee is taken all the same', async () => {
   expect(asked).toEqual([]);
 });
 
-it('an account that was closed since the payment was read pays nothing; the first of the list says why', async () => {
+it('a payer whose account was closed after the payment was read pays nothing, and the first restriction of the list names the refusal', async () => {
   inDebt.add(payer.id);
   await ctx.asOwner('UPDATE member_account SET is_closed = true WHERE id = $1', [payer.id]);
   expect(await give(server, payer, payee)).toEqual({ ok: false, error: 'invalid_card_details' });
 });
 
-it('every call whose kind is money out declares the refusals of the list', () => {
+it('every operation that is marked as money out declares each refusal of blocksMoneyOut', () => {
   const calls = routes.flatMap(({ operation, payment }) => (payment?.isMoneyOut ? [operation] : []));
   expect(calls.length).toBeGreaterThan(0);
   for (const { name, errors } of calls) {
@@ -72,7 +72,7 @@ it('every call whose kind is money out declares the refusals of the list', () =>
   }
 });
 
-it('every call whose money leaves the programme declares the refusals of what keeps it in', () => {
+it('every operation that moves money out of the programme declares each refusal of keepsMoneyIn', () => {
   const leaving = ['transferExternal', 'processBPayRequest', 'returnFund'];
   const calls = routes.flatMap(({ operation }) => (leaving.includes(operation.name) ? [operation] : []));
   expect(calls).toHaveLength(leaving.length);

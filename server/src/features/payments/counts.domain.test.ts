@@ -14,7 +14,7 @@ const count = (cents: bigint, limit: bigint | null, more: Partial<AccountCount> 
 });
 const sumOf = (sums: Sums, of = count(0n, null)) => sums.get(sumName(of));
 
-describe('a count', () => {
+describe('a payment count', () => {
   it.each([
     [0n, 1_000n, undefined],
     [0n, 1_001n, 'daily_limit_reached'],
@@ -26,14 +26,14 @@ describe('a count', () => {
     expect(refuseCounts(sums, [count(cents, 1_000n)])?.error).toBe(refusal);
   });
 
-  it('without a limit is added and never refused', () => {
+  it('without a limit is increased and never refused', () => {
     const sums: Sums = new Map();
     expect(refuseCounts(sums, [count(10n ** 12n, null)])).toBeUndefined();
     addCounts(sums, [count(10n ** 12n, null)]);
     expect(sumOf(sums)).toBe(10n ** 12n);
   });
 
-  it('of another counter, account or period is another sum', () => {
+  it('is separate for each counter, account and period', () => {
     const sums: Sums = new Map();
     addCounts(sums, [
       count(1n, null),
@@ -44,7 +44,7 @@ describe('a count', () => {
     expect([...sums.values()]).toEqual([1n, 2n, 4n, 8n]);
   });
 
-  it('below zero gives back, is never refused, and leaves no sum below zero', () => {
+  it('accepts a negative amount in any state and never falls below zero', () => {
     const sums: Sums = new Map([[sumName(count(0n, null)), 300n]]);
     expect(refuseCounts(sums, [count(-200n, 50n)])).toBeUndefined();
     addCounts(sums, [count(-200n, 50n)]);
@@ -53,7 +53,7 @@ describe('a count', () => {
     expect(sumOf(sums)).toBe(0n);
   });
 
-  it('refuses for the first of several that passes its limit', () => {
+  it('names the first limit that is exceeded when there are several', () => {
     const cap = count(5n, 4n, { counter: 'housing', refusal: err('outside_load_limits') });
     expect(refuseCounts(new Map(), [count(5n, 5n), cap])).toEqual({ ok: false, error: 'outside_load_limits' });
   });

@@ -64,8 +64,8 @@ function counting() {
   return { counted, server: onPool(ctx, { ...database, transact }) };
 }
 
-describe('payments that arrive together', () => {
-  it('of several kinds and actors share one transaction', async () => {
+describe('payments of one batch', () => {
+  it('share one transaction, whatever their kinds and actors', async () => {
     const { counted, server } = counting();
     const answers = await Promise.all(
       range(64).map((index) =>
@@ -76,7 +76,7 @@ describe('payments that arrive together', () => {
   });
 
   it.each(['read', 'a statement', 'decide'] as const)(
-    'are posted but for the one among 64 that throws in %s',
+    'are all posted except the one of 64 that throws in %s',
     async (throwsIn) => {
       const answers = await Promise.allSettled(range(64).map((index) => pay(index === 20 ? { throwsIn } : {})));
       expect(answers.flatMap(({ status }, index) => (status === 'rejected' ? [index] : []))).toEqual([20]);
@@ -84,7 +84,7 @@ describe('payments that arrive together', () => {
     },
   );
 
-  it('write the rows that they add together, those of the posted ones and each once', async () => {
+  it('write each shared row once, for the posted payments only', async () => {
     signedTogether.length = 0;
     const key = randomUUID();
     const names = ['A', 'B', 'C', 'D'];
@@ -95,7 +95,7 @@ describe('payments that arrive together', () => {
     expect([signedTogether, await guestsOf(ctx)]).toEqual([[4], names]);
   });
 
-  it('are judged in their order, a refused one as if it had not come', async () => {
+  it('are decided in order, and a refused one leaves no trace for the next', async () => {
     const limited = { dailyLimit: 12_000n };
     const answers = await Promise.all([
       pay({ ...limited, cents: 5_000n }),
@@ -108,7 +108,7 @@ describe('payments that arrive together', () => {
   });
 });
 
-describe('two kinds on two servers', () => {
+describe('two kinds of payment on two servers', () => {
   const both = (count: number, given: Given) =>
     Promise.all(
       range(count).map((index) =>
@@ -116,17 +116,17 @@ describe('two kinds on two servers', () => {
       ),
     );
 
-  it('spend one balance to its last cent and no further', async () => {
+  it('never spend more than the balance they share', async () => {
     expect(oks(await both(24, { cents: 900n }))).toBe(11);
     expect([await balanceOf(ctx, payer), await paid()]).toEqual([100n, 9_900n]);
   });
 
-  it('keep one day’s limit together', async () => {
+  it('never exceed the daily limit they share', async () => {
     expect(oks(await both(24, { cents: 300n, dailyLimit: 1_000n }))).toBe(3);
     expect(await paid()).toBe(900n);
   });
 
-  it('keep the limit of an effect together', async () => {
+  it('never exceed a limit that an effect sets', async () => {
     expect(oks(await both(12, { signs: 'A' }))).toBe(2);
     expect(await guestsOf(ctx)).toEqual(['A', 'A']);
     expect(await paid()).toBe(200n);
@@ -134,7 +134,7 @@ describe('two kinds on two servers', () => {
 });
 
 describe('an idempotency key', () => {
-  it('is refused for another kind of payment, later and at the same moment', async () => {
+  it('cannot be used for another kind of payment, later or concurrently', async () => {
     const reused = { ok: false, error: 'key_reused' };
     const key = randomUUID();
     expect((await pay({ key })).ok).toBe(true);
@@ -145,7 +145,7 @@ describe('an idempotency key', () => {
     expect(await paid()).toBe(200n);
   });
 
-  it('is refused for another kind on another server at the same moment', async () => {
+  it('cannot be used for another kind of payment on another server concurrently', async () => {
     for (const _ of range(5)) {
       const key = randomUUID();
       const answers = await Promise.all([pay({ key }), pay({ key, kind: otherKind }, second.ctx)]);
@@ -154,7 +154,7 @@ describe('an idempotency key', () => {
     expect(await paid()).toBe(500n);
   });
 
-  it('is kept with a keyed hash of its request, and found under the plain one of earlier releases', async () => {
+  it('is stored with a keyed hash of its request, and the plain hash of earlier releases still matches', async () => {
     const [key, signsTogether] = [randomUUID(), randomUUID()];
     const first = await pay({ key, signsTogether });
     const input = { from: sideOf(payer), to: sideOf(payee), cents: 100n, signsTogether };
@@ -169,20 +169,20 @@ describe('an idempotency key', () => {
     expect(await paid()).toBe(100n);
   });
 
-  it('is another actor’s own', async () => {
+  it('can be used by two actors independently', async () => {
     const key = randomUUID();
     expect(oks([await pay({ key }), await pay({ key, actor: 'schedule:10' })])).toBe(2);
     expect(await paid()).toBe(200n);
   });
 
-  it('repeated 50 times at once without a session posts once and answers alike', async () => {
+  it('sent 50 times at once without a session posts once and returns the same response each time', async () => {
     const key = randomUUID();
     const answers = await Promise.all(range(50).map((index) => pay({ key }, index % 2 === 0 ? ctx : second.ctx)));
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
     expect([oks(answers), await paid()]).toEqual([50, 100n]);
   });
 
-  it('gets a refusal of the business again when its reason is gone', async () => {
+  it('returns its refusal again after the reason for it is gone', async () => {
     const key = randomUUID();
     expect(await pay({ key, cents: 10_001n })).toEqual(REFUSED);
     await give(ctx, await accountWith(500n), payer);
@@ -192,7 +192,7 @@ describe('an idempotency key', () => {
   });
 
   it.each(['bad_bearer', 'scope_refused', 'too_many_requests', 'unavailable', 'unexpected'] as const)(
-    'does not keep %s',
+    'does not store %s as its response',
     async (error) => {
       const key = randomUUID();
       refusing.error = error;
@@ -202,7 +202,7 @@ describe('an idempotency key', () => {
     },
   );
 
-  it.each(['payee_blocked', 'not_found'] as const)('keeps %s', async (error) => {
+  it.each(['payee_blocked', 'not_found'] as const)('stores %s as its response', async (error) => {
     const key = randomUUID();
     refusing.error = error;
     await pay({ key });
@@ -210,7 +210,7 @@ describe('an idempotency key', () => {
     expect(await pay({ key })).toEqual({ ok: false, error });
   });
 
-  it('whose answer is deleted is answered by the ledger, though limit, effect and money are used up', async () => {
+  it('whose stored response was deleted is answered from the ledger, though limit, effect and money are used up', async () => {
     const given = { key: randomUUID(), cents: 6_000n, dailyLimit: 6_000n, signs: 'A' };
     const first = await pay(given);
     expect((await pay({ signs: 'B' })).ok).toBe(true);
@@ -227,15 +227,15 @@ describe('an idempotency key', () => {
   });
 });
 
-describe('a counted payment', () => {
-  it('uses up the limit of its day and no other', async () => {
+describe('a payment that counts towards a limit', () => {
+  it('uses the limit of its own day only', async () => {
     expect((await pay({ dailyLimit: 150n })).ok).toBe(true);
     expect(await pay({ dailyLimit: 150n })).toEqual(OVER_LIMIT);
     ctx.advance(DAY_MS);
     expect((await pay({ dailyLimit: 150n })).ok).toBe(true);
   });
 
-  it('that comes back on its day gives its amount back for that day, and never more than was counted', async () => {
+  it('releases its amount when it is returned on the same day, and never more than was counted', async () => {
     await pay({ dailyLimit: 150n });
     await pay({ givesBack: 100n });
     expect((await pay({ dailyLimit: 150n, cents: 150n })).ok).toBe(true);
@@ -246,7 +246,7 @@ describe('a counted payment', () => {
 });
 
 describe('linked postings', () => {
-  it('are posted with the payment, with words and receipt number of both', async () => {
+  it('are posted with the payment, each with its own description and receipt number', async () => {
     const to = await fees();
     const answer = await pay({ fee: { to, cents: 50n } });
     expect([await balanceOf(ctx, payer), await paid()]).toEqual([9_850n, 100n]);
@@ -261,12 +261,12 @@ describe('linked postings', () => {
     ]);
   });
 
-  it('are posted all or not at all', async () => {
+  it('are all rolled back when one of them is refused', async () => {
     expect(await pay({ cents: 10_000n, fee: { to: await fees(), cents: 1n } })).toEqual(REFUSED);
     expect([await balanceOf(ctx, payer), await paid()]).toEqual([10_000n, 0n]);
   });
 
-  it('are posted once under one key', async () => {
+  it('are posted once when the key is sent again', async () => {
     const given = { key: randomUUID(), fee: { to: await fees(), cents: 50n } };
     const first = await pay(given);
     await ctx.asOwner('DELETE FROM kept_answer');
@@ -275,8 +275,8 @@ describe('linked postings', () => {
   });
 });
 
-describe('an effect', () => {
-  it('sees what the payments before it change, and nothing of one that is refused', async () => {
+describe('an effect of a payment', () => {
+  it('sees what earlier payments changed, and nothing of a refused one', async () => {
     const answers = await Promise.all([
       pay({ signs: 'A', cents: 10_001n }),
       pay({ signs: 'B' }),
@@ -289,7 +289,7 @@ describe('an effect', () => {
 });
 
 describe('the audit log', () => {
-  it('has a line for each payment, with its actor, its sides and what its effects say', async () => {
+  it('has one line for each payment, with actor, accounts and the details of its effects', async () => {
     await pay({ actor: 'bank', signs: 'A' });
     await pay({ actor: 'bank', cents: 10_001n });
     const lines = await ctx.asOwner<{ details: { transfer?: string } }>(
@@ -305,7 +305,7 @@ describe('the audit log', () => {
   });
 });
 
-it('leaves the books whole', async () => {
+it('the ledger verifies after all of these payments', async () => {
   // The clock was moved: what is not sealed would count as late.
   for (const chain of [ACCOUNT_CHAIN, LEDGER_CHAIN, AUDIT_CHAIN]) await sealAll(ctx, {}, chain);
   expect(await brokenIn(ctx)).toEqual([]);

@@ -38,13 +38,13 @@ const left = () => balanceOf(test.ctx, payer.card.account);
 const codeOf = (response: { statusCode: number; json(): { error?: string[] } }) =>
   response.statusCode === 200 ? 'ok' : response.json().error?.[0];
 
-describe('the key of a call that moves money', () => {
+describe('the idempotency key of a payment call', () => {
   it.each([
     ['missing', null],
     ['empty', ''],
     ['65 characters long', 'k'.repeat(65)],
     ['not of printable ASCII', 'caf\u00e9'],
-  ])('that is %s is refused with 20010 and the name of the header', async (_, key) => {
+  ])('is refused with 20010 and the name of the header when it is %s', async (_, key) => {
     const response = await transfer(payer.headers, body(), key);
     expect([response.statusCode, response.json().error, response.json().field]).toEqual([
       400,
@@ -54,13 +54,13 @@ describe('the key of a call that moves money', () => {
     expect(await left()).toBe(10_000n);
   });
 
-  it.each(['1', 'k'.repeat(64), '~ !"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~'])('may be %j', async (key) => {
+  it.each(['1', 'k'.repeat(64), '~ !"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~'])('is accepted as %j', async (key) => {
     expect(codeOf(await transfer(payer.headers, body(), key))).toBe('ok');
   });
 });
 
-describe('the same key', () => {
-  it('and body, 50 times at once, moves the money once and gets one answer', async () => {
+describe('an idempotency key that is sent again', () => {
+  it('50 times at once with the same body pays once and returns one response', async () => {
     const key = randomUUID();
     const responses = await Promise.all(Array.from({ length: 50 }, () => transfer(payer.headers, body(), key)));
     expect(responses.map(codeOf)).toEqual(Array.from({ length: 50 }, () => 'ok'));
@@ -69,7 +69,7 @@ describe('the same key', () => {
     expect(await balanceOf(test.ctx, payee.card.account)).toBe(10_100n);
   });
 
-  it('and body is the same however its fields are ordered, and whatever else is sent', async () => {
+  it('with reordered or unknown fields counts as the same request', async () => {
     const key = randomUUID();
     const first = await transfer(payer.headers, body(), key);
     const reversed = Object.fromEntries(Object.entries({ ...body(), Unknown: 1 }).toReversed());
@@ -77,7 +77,7 @@ describe('the same key', () => {
     expect(await left()).toBe(9_900n);
   });
 
-  it('gets the first answer again after a day and from another sign-in of the same web account', async () => {
+  it('returns the first response after a day and from another session of the same web account', async () => {
     const key = randomUUID();
     const first = await transfer(payer.headers, body(), key);
     test.ctx.advance(DAY_MS);
@@ -86,7 +86,7 @@ describe('the same key', () => {
     expect(await left()).toBe(9_900n);
   });
 
-  it('with another body is refused with 409, and moves nothing', async () => {
+  it('with another body is refused with 409 and pays nothing', async () => {
     const key = randomUUID();
     await transfer(payer.headers, body(), key);
     for (const other of [{ Amount: 2 }, { Description: 'Lunch' }, { RecipientDescription: 'From A.' }]) {
@@ -95,13 +95,13 @@ describe('the same key', () => {
     expect(await left()).toBe(9_900n);
   });
 
-  it('with two bodies at once carries out one of them', async () => {
+  it('with another body at the same moment pays for one of the two', async () => {
     const key = randomUUID();
     const responses = await Promise.all([1, 2].map((Amount) => transfer(payer.headers, body({ Amount }), key)));
     expect(responses.map(codeOf).toSorted()).toEqual(['409', 'ok']);
   });
 
-  it('is another caller’s own', async () => {
+  it('by another caller is independent', async () => {
     const key = randomUUID();
     await transfer(payer.headers, body(), key);
     const other = await givenPayer(test.ctx, product);
@@ -110,7 +110,7 @@ describe('the same key', () => {
     expect(await balanceOf(test.ctx, payee.card.account)).toBe(10_200n);
   });
 
-  it('after a refusal gets the refusal again, though the money is there now', async () => {
+  it('after a refusal returns that refusal, even once there is enough money', async () => {
     const key = randomUUID();
     const refused = await transfer(payer.headers, body({ Amount: 150 }), key);
     expect(codeOf(refused)).toBe('20240');
@@ -121,7 +121,7 @@ describe('the same key', () => {
     expect(codeOf(await transfer(payer.headers, body({ Amount: 150 })))).toBe('ok');
   });
 
-  it('after a refusal with another body is refused with 409, and with the right one still gets the refusal', async () => {
+  it('after a refusal is refused with 409 for another body and returns the refusal for the first body', async () => {
     const key = randomUUID();
     expect(codeOf(await transfer(payer.headers, body({ Amount: 150 }), key))).toBe('20240');
     expect(codeOf(await transfer(payer.headers, body({ Amount: 1 }), key))).toBe('409');
@@ -129,13 +129,13 @@ describe('the same key', () => {
     expect(await left()).toBe(10_000n);
   });
 
-  it('is not used up by a body that is not understood', async () => {
+  it('after a malformed body is still unused', async () => {
     const key = randomUUID();
     expect(codeOf(await transfer(payer.headers, body({ Amount: 0 }), key))).toBe('20010');
     expect(codeOf(await transfer(payer.headers, body(), key))).toBe('ok');
   });
 
-  it('writes one line into the audit log, however often it is sent', async () => {
+  it('writes one line to the audit log, however often it is sent', async () => {
     const key = randomUUID();
     for (let sent = 0; sent < 3; sent += 1) await transfer(payer.headers, body(), key);
     const lines = await test.ctx.asOwner('SELECT FROM audit_log WHERE actor = $1', [`web:${payer.webAccount.id}`]);
@@ -144,7 +144,7 @@ describe('the same key', () => {
 });
 
 describe('several servers on one database', () => {
-  it('carry out one key once, sent to all of them at once', async () => {
+  it('pay once for a key that is sent to all of them at once', async () => {
     const second = await givenSecondServer(test.ctx);
     try {
       for (let round = 0; round < 5; round += 1) {
@@ -164,7 +164,7 @@ describe('several servers on one database', () => {
     }
   });
 
-  it('let one of two bodies under one key through, from whichever accounts', async () => {
+  it('pay for one of two bodies with the same key, whichever accounts they name', async () => {
     const second = await givenSecondServer(test.ctx);
     const other = await givenPayer(test.ctx, product, 10_000n);
     await test.ctx.asOwner('UPDATE card SET holder_id = $1 WHERE id = $2', [payer.holder.id, other.card.id]);
@@ -188,7 +188,7 @@ describe('several servers on one database', () => {
     }
   });
 
-  it('keep the daily limit together', async () => {
+  it('never exceed the daily limit together', async () => {
     const second = await givenSecondServer(test.ctx);
     const limited = await givenTransferProduct(test.ctx, { paymentLimit: 1_000_00 });
     const from = await givenPayer(test.ctx, limited, 400_000n);
@@ -212,8 +212,8 @@ describe('several servers on one database', () => {
   });
 });
 
-describe('calls that are carried out together', () => {
-  it('have each their own outcome', async () => {
+describe('payment calls of one batch', () => {
+  it('each get their own outcome', async () => {
     const ended = await givenSession(test.ctx, { webAccount: payer.webAccount });
     await test.ctx.asOwner('UPDATE session SET revoked_at = created_at WHERE id = $1', [ended.id]);
     const restricted = await givenSession(test.ctx, { webAccount: payer.webAccount }, 'accountnumber');
@@ -230,7 +230,7 @@ describe('calls that are carried out together', () => {
     expect(await left()).toBe(9_700n);
   });
 
-  it('pay for the first of two payments under one key, whichever destination the second names', async () => {
+  it('pay for the first of two bodies with the same key, even if the second has another destination', async () => {
     const other = await givenPayer(test.ctx, product);
     await Promise.all([
       transfer(payer.headers, body()),
@@ -248,7 +248,7 @@ describe('calls that are carried out together', () => {
     ]);
   });
 
-  it('refuse a session that was ended while its call waited', async () => {
+  it('are refused if their session ended while they waited', async () => {
     const { id, headers } = await givenSession(test.ctx, { webAccount: payer.webAccount });
     const release = await lockAccount(payee.card.account.ledgerAccountId);
     const first = transfer(payer.headers, body());
@@ -260,7 +260,7 @@ describe('calls that are carried out together', () => {
     expect(await left()).toBe(9_900n);
   });
 
-  it('do not pay for one that fails for a reason of its own', async () => {
+  it('are posted when another one fails for a reason of its own', async () => {
     const broken = await givenPayer(test.ctx, product);
     // A product whose settings cannot be read: a bug, for which the ordinary answer is 500.
     const bad = await givenTransferProduct(test.ctx);
@@ -279,7 +279,7 @@ describe('calls that are carried out together', () => {
     expect(await left()).toBe(9_800n);
   });
 
-  it('are answered 503 with Retry-After when the connection is cut, and each can be sent again', async () => {
+  it('are answered 503 with Retry-After when the connection is cut, and can be sent again', async () => {
     const release = await lockAccount(payee.card.account.ledgerAccountId);
     const keys = [randomUUID(), randomUUID(), randomUUID()];
     const sent = keys.map((key) => transfer(payer.headers, body(), key));
@@ -337,8 +337,8 @@ describe('calls that are carried out together', () => {
   }
 });
 
-describe('kept answers', () => {
-  it('stay for 30 days by the security clock, and go then', async () => {
+describe('stored responses', () => {
+  it('are kept for 30 days by the security clock and then deleted', async () => {
     await test.ctx.asOwner('DELETE FROM kept_answer');
     const [key, first] = ['one', await transfer(payer.headers, body(), 'one')];
     test.ctx.advance(30 * DAY_MS);
@@ -350,7 +350,7 @@ describe('kept answers', () => {
     expect(await test.ctx.asOwner('SELECT id FROM kept_answer')).toEqual([]);
   });
 
-  it('of a refusal are gone after 30 days, and the key may pay then', async () => {
+  it('of a refusal are deleted after 30 days, after which the key can pay', async () => {
     const key = randomUUID();
     expect(codeOf(await transfer(payer.headers, body({ Amount: 150 }), key))).toBe('20240');
     test.ctx.advance(30 * DAY_MS + 1);
@@ -361,7 +361,7 @@ describe('kept answers', () => {
     expect(await left()).toBe(9_900n);
   });
 
-  it('that are gone do not let a payment be made twice: the ledger knows its key, though the money is gone', async () => {
+  it('that were deleted do not allow a second payment, because the ledger has the key', async () => {
     const key = randomUUID();
     const paid = body({ Amount: 90 });
     const first = await transfer(payer.headers, paid, key);
@@ -373,7 +373,7 @@ describe('kept answers', () => {
     expect(await left()).toBe(900n);
   });
 
-  it('hold no secret: a receipt number and times, or the name of a refusal', async () => {
+  it('contain no secret, only a receipt number and times or the name of a refusal', async () => {
     await test.ctx.asOwner('DELETE FROM kept_answer');
     await transfer(payer.headers, body(), 'one');
     await transfer(payer.headers, body({ Amount: 5_000 }), 'two');

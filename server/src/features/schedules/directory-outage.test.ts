@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-it('waits while the BSB directory is away, and is no failure of its payer', async () => {
+it('a schedule is postponed while the BSB directory is unavailable, without counting a failure', async () => {
   test.ctx.setBusinessTime(TEST_START);
   const product = await givenTransferProduct(test.ctx, { externalTransfers: true });
   const payer = await givenPayer(test.ctx, product, 100_00n);

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { linesOf } from '../../../test-support/state-matrix.ts';
 import { SCHEDULE, SCHEDULE_STATES } from './schedule.states.domain.ts';
 
-it('a schedule goes where due work, its payer and the programme say', () => {
+it('the status of a schedule changes only as due work, its payer and the programme allow', () => {
   const gone = '–not_found';
   expect(linesOf(SCHEDULE, SCHEDULE_STATES)).toEqual([
     // In this order: Active Completed Cancelled Deleted

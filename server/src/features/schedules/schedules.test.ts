@@ -60,7 +60,7 @@ const remove = (scheduledPaymentId: string, headers = payer.headers) =>
 const [STATE, DUE] = ['state', 'due'] as const;
 const standing = async () => (await schedulesOf(test.ctx, account())).map((one) => [one[STATE], one[DUE]]);
 
-it('is not made where the brand has scheduled payments switched off; a payment now is', async () => {
+it('refuses a scheduled payment when the brand has switched them off, and accepts an immediate one', async () => {
   const turn = (to: boolean) =>
     test.ctx.asOwner("UPDATE brand SET settings = jsonb_set(settings, '{Features,scheduledPayments}', $1)", [`${to}`]);
   await turn(false);
@@ -73,8 +73,8 @@ it('is not made where the brand has scheduled payments switched off; a payment n
   await turn(true);
 });
 
-describe('a later payment', () => {
-  it('moves nothing when it is made, and all of it at 06:00 on its day', async () => {
+describe('a payment scheduled for later', () => {
+  it('moves no money when it is scheduled, and the full amount at 06:00 on its day', async () => {
     const made = await inside({ ...later('2026-11-22'), Amount: 12.5 });
     expect(made.json()).toEqual({
       ReceiptNumber: expect.stringMatching(/^26324\d{7,}$/) as string,
@@ -91,13 +91,13 @@ describe('a later payment', () => {
     expect(await balances()).toEqual([87_50n, 12_50n]);
   });
 
-  it('that is sent twice under one key is made once', async () => {
+  it('is scheduled once when its key is sent twice', async () => {
     const [one, two] = [await inside(later('2026-11-22'), 'k'), await inside(later('2026-11-22'), 'k')];
     expect(two.json()).toEqual(one.json());
     expect(await standing()).toHaveLength(1);
   });
 
-  it('to another bank, and a bill, go on the next banking day', async () => {
+  it('leaves on the next business day when it is a bill or goes to another bank', async () => {
     await outside(later('2026-12-25'));
     await bill({ scheduleBPayWhen: 21, futureDate: '2026-11-22' });
     // 25 and 28 December are holidays in both states; the 26th and 27th a weekend.
@@ -120,7 +120,7 @@ describe('a later payment', () => {
 });
 
 describe('a regular payment', () => {
-  it('on the 31st goes on the last day of a short month, and its end date is included', async () => {
+  it('for the 31st is made on the last day of a shorter month, and also on its end date', async () => {
     expect(outcomeOf(await inside(monthly('2027-01-31', '2027-03-31')))).toBe('ok');
     for (const day of ['2027-01-31', '2027-02-28', '2027-03-31']) await run(`${day}T06:00`);
     expect((await runsOf(test.ctx, account())).map(({ planned_day, state }) => [planned_day, state])).toEqual([
@@ -138,7 +138,7 @@ describe('a regular payment', () => {
     expect(await balances()).toEqual([98_00n, 2_00n]);
   });
 
-  it('is judged by its planned day, not by the banking day that it moves to', async () => {
+  it('compares its end date with the planned day, not with the business day it moves to', async () => {
     // Friday 25 December, which is paid on the 29th, is within an end on the 25th.
     const made = await outside({ PaymentFrequency: 1 as const, StartDate: '2026-12-18', EndDate: '2026-12-25' });
     expect(outcomeOf(made)).toBe('ok');
@@ -148,8 +148,8 @@ describe('a regular payment', () => {
   });
 });
 
-describe('without enough money', () => {
-  it('the payment is tried again at 15:30, and can pay then', async () => {
+describe('a scheduled payment without enough money', () => {
+  it('is retried at 15:30 and succeeds if there is money by then', async () => {
     await inside({ ...later('2026-11-23'), Amount: 100.01 });
     await run('2026-11-23T06:00');
     expect(await standing()).toEqual([['Active', '2026-11-23 15:30']]);
@@ -160,7 +160,7 @@ describe('without enough money', () => {
     expect(await runsOf(test.ctx, account())).toEqual([{ planned_day: '2026-11-23', state: 'Paid', error: null }]);
   });
 
-  it('the payment fails after the second try, is told with what was available, and goes on as planned', async () => {
+  it('fails after the second attempt with a notice of the available balance, and the schedule continues', async () => {
     await inside({ ...weekly('2026-11-23', 4), Amount: 100.01 });
     await run('2026-11-23T06:00');
     await run('2026-11-23T15:30');
@@ -188,7 +188,7 @@ describe('without enough money', () => {
     expect(told).toEqual([{ template: 'scheduleFailed' }]);
   });
 
-  it('three failures in a row cancel it, and a payment between them counts from new', async () => {
+  it('cancels its schedule after three failures in a row, counted again from each success', async () => {
     await inside({ ...weekly('2026-11-23', 9), Amount: 100.01 });
     const fail = async (day: string) => {
       await run(`${day}T06:00`);
@@ -209,8 +209,8 @@ describe('without enough money', () => {
   });
 });
 
-describe('a refusal that more money does not mend', () => {
-  it('fails at once', async () => {
+describe('a scheduled payment refused for another reason than the balance', () => {
+  it('fails without a retry', async () => {
     await inside({ ...later('2026-11-23'), Amount: 60 });
     await inside({ ...later('2026-11-23'), Amount: 30 });
     await test.ctx.asOwner('UPDATE member_account SET payment_limit = 8000 WHERE id = $1', [account().id]);
@@ -229,8 +229,8 @@ describe('a refusal that more money does not mend', () => {
   });
 });
 
-describe('an outage', () => {
-  it('counts no failure: the occurrence stays due and is paid when it is over', async () => {
+describe('an outage of the server', () => {
+  it('counts as no failure, and the payment is made once the outage is over', async () => {
     await inside(later('2026-11-23'));
     at('2026-11-23T06:00');
     const down = withPayments(test.ctx, () => Promise.reject(new Error('the database is away')));
@@ -241,7 +241,7 @@ describe('an outage', () => {
     expect(await balances()).toEqual([99_00n, 1_00n]);
   });
 
-  it('of days: what was due in the last 3 banking days is paid once each, what is older waits for its payer', async () => {
+  it('of several days makes each payment of the last 3 business days once, and older ones wait for the payer', async () => {
     // Mondays: 23 and 30 November, 7 December.
     await inside(weekly('2026-11-23', 3));
     await run('2026-12-03T09:00');
@@ -254,8 +254,8 @@ describe('an outage', () => {
   });
 });
 
-describe('servers that carry it out together', () => {
-  it('pay each occurrence once', async () => {
+describe('several servers with the same due work', () => {
+  it('make each scheduled payment once', async () => {
     for (let n = 0; n < 10; n += 1) await inside(later('2026-11-23'));
     at('2026-11-23T06:00');
     await Promise.all([1, 2, 3].map(() => runDue(test.ctx, product.brand.tenantId, { atOnce: 7 })));
@@ -264,8 +264,8 @@ describe('servers that carry it out together', () => {
   });
 });
 
-describe('a card that is replaced', () => {
-  it.each(['Ordered', 'Active'])('and whose successor is %s does not end the schedule', async (status) => {
+describe('a replaced card', () => {
+  it.each(['Ordered', 'Active'])('whose successor is %s does not end the schedule', async (status) => {
     await inside(later('2026-11-23'));
     await test.ctx.asOwner("UPDATE card SET status = 'Replaced' WHERE id = $1", [payer.card.id]);
     const next = await givenCard(test.ctx, { account: account(), holder: payer.holder, product, status });
@@ -275,7 +275,7 @@ describe('a card that is replaced', () => {
     expect((await runsOf(test.ctx, account()))[0]?.state).toBe('Paid');
   });
 
-  it('of a person who has a card alone shows and deletes what was scheduled', async () => {
+  it('still shows its scheduled payments to its card-only person, who can delete them', async () => {
     const { headers } = await givenSession(test.ctx, { card: payer.card });
     await postMoney(
       test,
@@ -291,8 +291,8 @@ describe('a card that is replaced', () => {
   });
 });
 
-describe('the list', () => {
-  it('has transfers and bills apart, with all that their payer has said', async () => {
+describe('the list of scheduled payments', () => {
+  it('returns transfers and bills separately, with all fields that the payer entered', async () => {
     await inside({ ...weekly('2026-11-27', 5), Amount: 60, Description: 'Pocket money' });
     await outside({ PaymentFrequency: 2, StartDate: '2026-11-26', EndDate: '2027-06-25', Amount: 310, Purpose: 1 });
     await bill({ scheduleBPayWhen: 3, startDate: '2026-12-01', noOfPayments: 2, amount: 186.2 });
@@ -338,7 +338,7 @@ describe('the list', () => {
     expect(cards.cards[0].CardDetails.ScheduledPaymentCount).toBe(3);
   });
 
-  it("of an account that is not the caller's is refused, and a nominee sees nothing of it", async () => {
+  it('is refused for an account of somebody else, and empty for a nominee', async () => {
     await inside(later('2026-11-23'));
     const own = (await list()).transferPayments[0].id;
     const other = await givenPayer(test.ctx, product);
@@ -353,8 +353,8 @@ describe('the list', () => {
   });
 });
 
-describe('is not refused', () => {
-  it('at the last days and numbers that may be', async () => {
+describe('a schedule', () => {
+  it('is accepted with the last permitted date and number of payments', async () => {
     expect(outcomeOf(await inside(later('2026-11-21')))).toBe('ok');
     expect(outcomeOf(await inside(later('2027-11-20')))).toBe('ok');
     expect(outcomeOf(await inside(monthly('2026-11-27', '2036-12-31')))).toBe('ok');
@@ -364,7 +364,7 @@ describe('is not refused', () => {
   });
 });
 
-describe('a deletion', () => {
+describe('a deleted schedule', () => {
   const given = async (state: ScheduleState): Promise<string> => {
     await inside(later('2026-11-23'));
     const id = (await schedulesOf(test.ctx, account()))[0]?.id ?? '';
@@ -372,7 +372,7 @@ describe('a deletion', () => {
     return id;
   };
 
-  it('keeps the payment from being made', async () => {
+  it('makes no payment', async () => {
     const id = await given('Active');
     expect((await remove(id)).statusCode).toBe(200);
     await run('2026-11-23T06:00');

@@ -51,7 +51,7 @@ const every = (first: string, step: { readonly days?: number; readonly months?: 
       .toString();
   });
 
-it('servers that die at any statement pay each occurrence once, on its day', { timeout: 900_000 }, async () => {
+it('servers that die at any statement make each scheduled payment once, on its day', { timeout: 900_000 }, async () => {
   const roll = dice(SEED);
   const product = await givenTransferProduct(test.ctx, { bpay: true, externalTransfers: true, otherExpensesCap: null });
   test.ctx.setBusinessTime(`${START}T02:00:00Z`);

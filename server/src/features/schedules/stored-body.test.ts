@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-it('shows a stored payment that the call no longer takes to the desk, and pays the others', async () => {
+it('shows the desk a stored payment that is no longer valid, and makes the others', async () => {
   test.ctx.setBusinessTime(TEST_START);
   const product = await givenTransferProduct(test.ctx, { externalTransfers: true });
   const { tenantId } = product.brand;

@@ -42,7 +42,7 @@ async function receiptOf({ headers, card }: Payer, receiptNumber: string): Promi
 const clearRows = async () => (await dump(test.ctx)).split('\n').filter((line) => CLEAR.test(line));
 
 describe('a card number typed as a reference', () => {
-  it('[5-a] is in no row in clear after a journey, and goes on working', async () => {
+  it('[5-a] is stored nowhere in clear after every operation, and keeps working', async () => {
     newDay();
     const payer = await givenPayer();
     const { accountNumber } = payer.card.account;
@@ -128,7 +128,7 @@ describe('a card number typed as a reference', () => {
     expect(await clearRows()).toEqual([]);
   });
 
-  it('is refused masked where the payer has no such payee or schedule', async () => {
+  it('is masked in the refusal when the payer has no such payee or schedule', async () => {
     newDay();
     const [payer, other] = [await givenPayer(), await givenPayer()];
     await payBill(other, { IsNewPayee: true, PayeeName: 'My card' });
@@ -150,7 +150,7 @@ describe('a card number typed as a reference', () => {
     expect(outcomeOf(await payBill(other, { ...masked, PayeeId: twins[1]?.PayeeId }))).toBe('ok');
   });
 
-  it('is masked for its payer too where it begins with a prefix of the programme', async () => {
+  it('is masked for its payer too when it begins with a prefix of the programme', async () => {
     newDay();
     const payer = await givenPayer();
     const receipt = (await payBill(payer, { customerReference: '9036000000000017' })).json().BPayReceipt;
@@ -158,7 +158,7 @@ describe('a card number typed as a reference', () => {
     expect(await receiptOf(payer, receipt)).toContain('903600••••••0017');
   });
 
-  it('that a release before has kept in clear is sealed by due work, and is the same payee', async () => {
+  it('that an earlier release stored in clear is sealed by due work and still belongs to the same payee', async () => {
     newDay();
     const payer = await givenPayer();
     await payBill(payer, { IsNewPayee: true, PayeeName: 'My card' });

@@ -88,7 +88,7 @@ const ENDS: Readonly<
   },
 };
 
-describe('a payment to another bank that was counted in November gives its month back', () => {
+describe('a payment to another bank in November that does not arrive restores the limit of November', () => {
   it.each(Object.entries(ENDS))('%s', async (_, { given, end }) => {
     test.ctx.setBusinessTime(MADE);
     const payer = await givenPayer();

@@ -27,7 +27,7 @@ const answers = () =>
   );
 
 describe('payments that have left', () => {
-  it('are in no file before the cut-off, then in one, then sent and taken on', async () => {
+  it('enter one file at the cut-off, which is then sent and acknowledged', async () => {
     newDay();
     const payer = await givenPayer();
     const [first, second] = [await pay(payer, { Amount: 350 }), await pay(payer, { Amount: 12.34 })];
@@ -55,7 +55,7 @@ describe('payments that have left', () => {
     expect(await brokenIn(test.ctx)).toEqual([]);
   });
 
-  it.each(['1', '2', '3', '4', '5', '6', '8', '9'])('come back with code %s, once, with a notice', async (code) => {
+  it.each(['1', '2', '3', '4', '5', '6', '8', '9'])('are returned once with code %s and a notice', async (code) => {
     newDay();
     const payer = await givenPayer(1_000_00n);
     const receipt = await pay(payer, { Amount: 25, DestinationAccountNumber: `90000000${code}` });
@@ -72,7 +72,7 @@ describe('payments that have left', () => {
     expect(told).toHaveLength(1);
   });
 
-  it('that come back on their day are given back to the limit of the day', async () => {
+  it('restore the limit of the day when they are returned on that day', async () => {
     newDay();
     const payer = await givenPayer();
     await pay(payer, { Amount: 300, DestinationAccountNumber: '900000005' });
@@ -89,7 +89,7 @@ describe('payments that have left', () => {
     ]);
   });
 
-  it('come back after five banking days to 900000000', async () => {
+  it('to 900000000 are returned after five business days', async () => {
     newDay();
     const payer = await givenPayer(1_000_00n);
     const receipt = await pay(payer, { Amount: 25, DestinationAccountNumber: '900000000' });
@@ -103,7 +103,7 @@ describe('payments that have left', () => {
     expect(await balanceOf(test.ctx, payer.card.account)).toBe(1_000_00n);
   });
 
-  it('to a biller are declined by line, or reversed after three banking days', async () => {
+  it('to a biller are declined by line, or reversed after three business days', async () => {
     newDay();
     const payer = await givenPayer(1_000_00n);
     const declined = await payBill(payer, { billerCode: '40404', customerReference: '0012' });
@@ -122,7 +122,7 @@ describe('payments that have left', () => {
     expect(await kept()).toMatchObject({ bpay: 0 });
   });
 
-  it('to a biller whose code begins with zeros are known by their results', async () => {
+  it('to a biller whose code begins with zeros are matched to their results', async () => {
     newDay();
     const payer = await givenPayer(1_000_00n);
     const declined = await payBill(payer, { billerCode: '40404', customerReference: '0012' });
@@ -135,7 +135,7 @@ describe('payments that have left', () => {
     expect(await course(payer, declined)).toMatchObject({ State: 'Returned', Reason: 'declined' });
   });
 
-  it('to an account that was closed meanwhile are owed to its former holder', async () => {
+  it('become a debt to the former holder when they are returned to a closed account', async () => {
     newDay();
     const payer = await givenPayer(25_00n);
     const receipt = await pay(payer, { Amount: 25, DestinationAccountNumber: '900000003' });
@@ -149,7 +149,7 @@ describe('payments that have left', () => {
     expect(await course(payer, receipt)).toMatchObject({ State: 'Returned' });
   });
 
-  it('say what they have to say to be made once more', async () => {
+  it('offer the fields to make the payment again', async () => {
     const [payer, other] = [await givenPayer(), await givenPayer(1_00n)];
     const { accountNumber } = payer.card.account;
     const ask = async (receiptNumber: string) =>
@@ -181,7 +181,7 @@ describe('payments that have left', () => {
     });
   });
 
-  it('are shown to nobody else, and a receipt that is none is not found', async () => {
+  it('are shown to their payer alone, and an unknown receipt number is not found', async () => {
     const [payer, other] = [await givenPayer(), await givenPayer()];
     const receipt = await pay(payer);
     const ask = (person: typeof payer, accountNumber: string, receiptNumber = receipt) =>
@@ -193,7 +193,7 @@ describe('payments that have left', () => {
   });
 });
 
-describe('a file of the bank', () => {
+describe('a file from the bank', () => {
   it('with two equal lines returns two equal payments, the newer first, and is read once under any name', async () => {
     newDay();
     const payer = await givenPayer(1_000_00n);
@@ -215,7 +215,7 @@ describe('a file of the bank', () => {
     expect(await balanceOf(test.ctx, payer.card.account)).toBe(1_000_00n);
   });
 
-  it('returns the payment of its day and its words, whoever else paid as much to the same account', async () => {
+  it('returns the payment with its date and references, though another payer paid the same account as much', async () => {
     newDay();
     const [payer, other] = [await givenPayer(1_000_00n), await givenPayer(1_000_00n)];
     const dayBefore = dd();
@@ -250,7 +250,7 @@ describe('a file of the bank', () => {
     expect(balances).toEqual([1_000_00n, 1_000_00n]);
   });
 
-  it('with a return of nothing that we know goes to suspense, and so does one that has come back before', async () => {
+  it('with an unknown or repeated return puts it in suspense', async () => {
     newDay();
     const payer = await givenPayer(1_000_00n);
     await pay(payer, { Amount: 41 });
@@ -265,7 +265,7 @@ describe('a file of the bank', () => {
     expect(await kept()).toMatchObject({ suspense: before + 4_107 });
   });
 
-  it('with a wrong total is refused, and nothing of it is believed', async () => {
+  it('with a wrong total is refused without any effect', async () => {
     newDay();
     const payer = await givenPayer(1_000_00n);
     const receipt = await pay(payer, { Amount: 42 });
@@ -283,7 +283,7 @@ describe('a file of the bank', () => {
     expect(await course(payer, receipt)).toMatchObject({ State: 'Settled' });
   });
 
-  it('that credits more than two people decide about waits', async () => {
+  it('above the amount for release waits for two people', async () => {
     newDay();
     const line = { account: '44172208', cents: '1000001', code: '5', reference: 'Big', day: dd() };
     await leave('f.returns', returnsOf([line], { on: today() }));
@@ -293,7 +293,7 @@ describe('a file of the bank', () => {
     expect(await kept()).toEqual(before);
   });
 
-  it('that rejects ours gives its payments to another one', async () => {
+  it('that rejects a file of ours moves its payments to another file', async () => {
     newDay();
     const payer = await givenPayer();
     const receipt = await pay(payer, { Amount: 43 });

@@ -14,7 +14,7 @@ import { makeFiles } from './files/make-files.ts';
 import { noteSent } from './files/send-files.ts';
 import { PAYMENT_OUT, PAYMENT_OUT_STATES, type PaymentOutState } from './payment-out.states.domain.ts';
 
-it('a payment that has left goes where direct entry and BPAY say', () => {
+it('the status of a payment that has left follows the rules of direct entry and BPAY', () => {
   expect(linesOf(PAYMENT_OUT, PAYMENT_OUT_STATES)).toEqual([
     // In this order: Made Sent Settled Returned
     'send | programme | Sent = = =',
@@ -24,7 +24,7 @@ it('a payment that has left goes where direct entry and BPAY say', () => {
   ]);
 });
 
-it('a file for the bank goes where the bank says', () => {
+it('the status of a bank file follows the answers of the bank', () => {
   expect(linesOf(BANK_FILE, BANK_FILE_STATES)).toEqual([
     // In this order: Made Sent Accepted Rejected
     'send | programme | Sent = = –file_judged',

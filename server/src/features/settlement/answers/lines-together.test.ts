@@ -56,7 +56,7 @@ async function carryOutTwice(lines: readonly GivenReturn[]): Promise<void> {
   await late;
 }
 
-it('a line that a late server carries out again is not kept in suspense beside its credit', async () => {
+it('a line of a bank file that a slow server processes again is not put in suspense beside its credit', async () => {
   const payer = await givenPayer(1_000_00n);
   await paid(40_00, payer, 1);
   const before = await suspense();
@@ -64,7 +64,7 @@ it('a line that a late server carries out again is not kept in suspense beside i
   expect([await balance(payer), await suspense()]).toEqual([1_000_00n, before]);
 });
 
-it('a line that a late server carries out again credits one of two equal payments', async () => {
+it('a line of a bank file that a slow server processes again credits only one of two equal payments', async () => {
   const payer = await givenPayer(1_000_00n);
   await paid(30_00, payer, 2);
   const before = await suspense();
@@ -72,7 +72,7 @@ it('a line that a late server carries out again credits one of two equal payment
   expect([await balance(payer), await suspense()]).toEqual([970_00n, before]);
 });
 
-it('a dishonour that a late server carries out again is not kept in suspense beside its debit', async () => {
+it('a dishonour that a slow server processes again is not put in suspense beside its debit', async () => {
   const payer = await givenPayer(100_00n);
   await activate(test, payer, (await setUp(test, payer))['AutoTopUpId']);
   await tell(test, 'authorisations', purchaseOf(payer.card, { amount: 10_00 }));

@@ -51,7 +51,7 @@ const days = (count: number) => {
 const suspense = async () => (await kept())['suspense'] ?? 0;
 
 describe('a returned payment', () => {
-  it('of this month is not the one of another payer a month before, on the same day', async () => {
+  it('of this month is not taken for one of another payer on the same day a month before', async () => {
     newDay();
     const [one, two] = [await given('Ada'), await given('Bea')];
     await paid(50_00, one);
@@ -65,7 +65,7 @@ describe('a returned payment', () => {
     expect(await balances(one, two)).toEqual([950_00n, 1_000_00n]);
   });
 
-  it('of one payer of several is found by the name that the bank returns, in any order of the lines', async () => {
+  it('is matched by the returned name where several payers qualify, in any order of the lines', async () => {
     newDay();
     const [one, two, three] = [await given('Cleo'), await given('Dora'), await given('Élise')];
     await paid(51_00, one, two, three);
@@ -76,7 +76,7 @@ describe('a returned payment', () => {
     expect(await balances(one, two, three)).toEqual([949_00n, 1_000_00n, 1_000_00n]);
   });
 
-  it('of several payers without a name goes to suspense, and so does one under a name of nobody', async () => {
+  it('goes to suspense where several payers qualify and the name is missing or unknown', async () => {
     newDay();
     const [one, two] = [await given('Eva'), await given('Fay')];
     await paid(52_00, one, two);
@@ -86,7 +86,7 @@ describe('a returned payment', () => {
     expect(await suspense()).toBe(before + 104_00);
   });
 
-  it('that comes twice in files of their own is not credited to the other payer', async () => {
+  it('that appears in two files is not credited to another payer the second time', async () => {
     newDay();
     const [one, two] = [await given('Hana'), await given('Ines')];
     await paid(53_00, one, two);
@@ -98,7 +98,7 @@ describe('a returned payment', () => {
     expect(await suspense()).toBe(before + 106_00);
   });
 
-  it('of one payer who has paid three times is the newest, then the one before', async () => {
+  it('is matched to the newest of three equal payments of its payer, then to the one before', async () => {
     newDay();
     const one = await given('Jana');
     const receipts = await paid(54_00, one, one, one);
@@ -123,7 +123,7 @@ describe('a returned payment', () => {
     expect(await suspense()).toBe(before + (balance === 1_000_00n ? 0 : 55_00));
   });
 
-  it('of 150 equal ones is found behind all that have come back before', { timeout: 120_000 }, async () => {
+  it('is matched behind 150 equal payments that were returned before', { timeout: 120_000 }, async () => {
     newDay();
     const [crowd, last] = [await given('Lou'), await given('Mia')];
     await paid(1_00, ...Array.from({ length: 150 }, () => crowd), last);
@@ -134,7 +134,7 @@ describe('a returned payment', () => {
     expect(await brokenIn(test.ctx)).toEqual([]);
   });
 
-  it('for an account that was closed is owed to its former holder, and not credited to another payer', async () => {
+  it('to a closed account becomes a debt to its former holder and is not credited to another payer', async () => {
     newDay();
     const [one, two] = [await given('Nora'), await given('Olga')];
     await paid(56_00, one, two);
@@ -145,7 +145,7 @@ describe('a returned payment', () => {
     expect((await kept())['formerHolders']).toBe(before + 56_00);
   });
 
-  it('whose file says no day is not believed', async () => {
+  it('in a file without a date is not accepted', async () => {
     newDay();
     await leave('no-day.returns', returnsOf([back(57_00, today())], { on: '2026-13-45' }));
     await exchange();
@@ -157,7 +157,7 @@ describe('a returned payment', () => {
   });
 });
 
-it('comes back to the account of its payer where the bank traces it, whatever name it gives', async () => {
+it('a returned payment is credited to the account in the bank’s trace record, whatever name it has', async () => {
   tracing.newDay();
   const [one, two] = [await tracing.givenPayer(1_000_00n), await tracing.givenPayer(1_000_00n)];
   const receipts = [];
@@ -196,8 +196,8 @@ async function newestKept() {
   return { at: { answer, line: String(line) }, amount };
 }
 
-describe('in suspense', () => {
-  it('a return shows the payments that it may be of, and two people give it to one payer, once', async () => {
+describe('the desk, for a line in suspense,', () => {
+  it('sees the payments that a return may belong to, and two people assign it to one payer once', async () => {
     newDay();
     const [one, two] = [await given('Pia'), await given('Rosa')];
     const [, receipt = ''] = await paid(59_00, one, two);
@@ -224,7 +224,7 @@ describe('in suspense', () => {
     expect(await brokenIn(test.ctx)).toEqual([]);
   });
 
-  it('a return without a day shows the payments of its last 21 days, and is of none by itself', async () => {
+  it('sees the payments of the last 21 days for a return without a date, which is never matched automatically', async () => {
     newDay();
     const one = await given('Una');
     await paid(61_00, one);
@@ -242,7 +242,7 @@ describe('in suspense', () => {
     expect(await balances(one)).toEqual([939_00n]);
   });
 
-  it('a debit is shown with its sign, is never credited, and is charged to an account, which owes the rest', async () => {
+  it('sees a debit with its sign, cannot credit it, and can charge it to an account, which owes the rest', async () => {
     newDay();
     const one = await givenPayer(150_00n);
     const before = await suspense();

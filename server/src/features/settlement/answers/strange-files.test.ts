@@ -52,9 +52,9 @@ function resultsOf(own: string): string {
   ].join('\r\n');
 }
 
-describe('a file of the bank', () => {
+describe('a file from the bank', () => {
   it.each(['XX', '', '00', '32', '1.', '-1'])(
-    'whose line says “%s” as the day of the month goes to suspense, and the file after it is read',
+    'puts a line with the day of the month “%s” in suspense, and the next file is read',
     async (day) => {
       const payer = await givenPaid(50_00);
       const before = await suspense();
@@ -66,7 +66,7 @@ describe('a file of the bank', () => {
   );
 
   it.each(['99999999999999999999', '09223372036854775808'])(
-    'whose result names the bill %s goes to suspense, and the file after it is read',
+    'puts a result with the bill %s in suspense, and the next file is read',
     async (own) => {
       const payer = await givenPaid(50_00);
       const before = await suspense();
@@ -77,7 +77,7 @@ describe('a file of the bank', () => {
     },
   );
 
-  it('with characters that no column takes is read, and so is the one after it', async () => {
+  it('with characters that no column can store is read, and so is the next file', async () => {
     const payer = await givenPaid(50_00);
     const before = await suspense();
     await leave(`1-${today()}.outcome`, '\0\0,accepted,00');
@@ -87,7 +87,7 @@ describe('a file of the bank', () => {
     expect([await balance(payer), await suspense()]).toEqual([1_000_00n, before + 49_00]);
   });
 
-  it('that came with other line ends and another name is the same file, and is noted once', async () => {
+  it('with other line ends and another name counts as the same file and is recorded once', async () => {
     await givenPaid(51_00);
     const text = returnsOf([back(51_00)], { on: today() });
     await leave(`1-${today()}.returns`, text);
@@ -111,7 +111,7 @@ describe('a file of the bank', () => {
     expect(audited).toHaveLength(2);
   });
 
-  it('that was refused for its name is believed under its right one', async () => {
+  it('that was refused for its name is accepted under its correct name', async () => {
     const payer = await givenPaid(52_00);
     const text = returnsOf([back(52_00)], { on: today() });
     await leave(`1-${today()}.return`, text);
@@ -122,7 +122,7 @@ describe('a file of the bank', () => {
     expect(await balance(payer)).toBe(1_000_00n);
   });
 
-  it.each([1, -1])('of a year %i years from now is not believed', async (years) => {
+  it.each([1, -1])('dated %i years from now is not accepted', async (years) => {
     const payer = await givenPaid(53_00);
     const on = `${Number(today().slice(0, 4)) + years}${today().slice(4)}`;
     await leave(`1-${today()}.returns`, returnsOf([back(53_00)], { on }));
@@ -133,7 +133,7 @@ describe('a file of the bank', () => {
     ]);
   });
 
-  it('leaves the books whole', async () => {
+  it('leaves a ledger that verifies', async () => {
     expect(await brokenIn(test.ctx)).toEqual([]);
   });
 });

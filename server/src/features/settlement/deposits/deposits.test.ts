@@ -39,7 +39,7 @@ async function release(input: Readonly<Record<string, string>>) {
 }
 
 describe('a deposit', () => {
-  it('is credited once to the account that it names, and shown with who sent it', async () => {
+  it('is credited once to the account it names and shown with its sender', async () => {
     newDay();
     const person = await givenPayer(10_00n);
     await arrive({ account: accountOf(person), cents: 25_050, from: 'Acme Pty Ltd' });
@@ -55,7 +55,7 @@ describe('a deposit', () => {
     expect(await brokenIn(test.ctx)).toEqual([]);
   });
 
-  it('that cannot be credited is kept in suspense with its reason', async () => {
+  it('is kept in suspense with a reason when it cannot be credited', async () => {
     newDay();
     const [closed, full, gift] = [await givenPayer(0n), await givenPayer(4_990_00n), await givenPayer(0n)];
     await test.ctx.asOwner('UPDATE member_account SET is_closed = true WHERE id = $1', [closed.card.account.id]);
@@ -84,7 +84,7 @@ describe('a deposit', () => {
     ]);
   });
 
-  it('in suspense goes back to where it came from with the file of its cut-off, once', async () => {
+  it('in suspense is returned to its sender once, in the file of its cut-off', async () => {
     newDay();
     await arrive({ account: '999999999', cents: 4_321, reference: 'Refund 12', trace: '000-101 44172208' });
     hour(15);
@@ -109,7 +109,7 @@ describe('a deposit', () => {
     expect(await brokenIn(test.ctx)).toEqual([]);
   });
 
-  it('that names nowhere to go back to waits for the desk', async () => {
+  it('without an account to return it to waits for the desk', async () => {
     newDay();
     await arrive({ account: '999999999', cents: 55, trace: '' });
     newDay();
@@ -126,7 +126,7 @@ describe('a deposit', () => {
     expect(await balanceOf(test.ctx, person.card.account)).toBe(55n);
   });
 
-  it('is not released above the maximum of the account, and by nobody alone', async () => {
+  it('cannot be released above the maximum balance of the account, nor by one person', async () => {
     newDay();
     const person = await givenPayer(4_999_00n);
     await arrive({ account: accountOf(person), cents: 1_01 });
@@ -136,7 +136,7 @@ describe('a deposit', () => {
     expect(await balanceOf(test.ctx, person.card.account)).toBe(4_999_00n);
   });
 
-  it('by a file with a wrong total is not believed, and by one of more than two people decide about waits', async () => {
+  it('in a file with a wrong total is not accepted, and in a large file waits for two people', async () => {
     newDay();
     const person = await givenPayer(0n);
     await leave('wrong.deposits', depositsOf([{ account: accountOf(person), cents: 100 }], 101));
@@ -151,7 +151,7 @@ describe('a deposit', () => {
   });
 });
 
-it('money leaves suspense once', () => {
+it('a deposit leaves suspense once', () => {
   expect(linesOf(KEPT, KEPT_STATES)).toEqual([
     // In this order: Suspense Released SentBack Done
     'release | desk | Released –not_found –not_found –not_found',
@@ -234,7 +234,9 @@ const MANY = Number(process.env['WATTLE_DEPOSITS'] ?? 1_000);
 const PEOPLE = 20;
 
 describe('a server that dies', () => {
-  it(`within a file of ${MANY} deposits credits each once`, { timeout: 60_000 + MANY * 5 }, async () => {
+  it(`within a file of ${MANY} deposits has credited each once when the file is processed again`, {
+    timeout: 60_000 + MANY * 5,
+  }, async () => {
     newDay();
     const people = await Promise.all(Array.from({ length: PEOPLE }, () => givenPayer(0n)));
     const deposits = Array.from({ length: MANY }, (_, n) => {

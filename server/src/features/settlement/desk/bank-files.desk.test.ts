@@ -13,7 +13,7 @@ const { outFiles, outFolder } = bank;
 afterAll(() => bank.close());
 
 describe('the desk', () => {
-  it('finds no cent that is not where it should be, and shows a break', async () => {
+  it('finds no difference between bank and ledger, and shows a break', async () => {
     newDay();
     const payer = await givenPayer();
     await pay(payer, { Amount: 12 });
@@ -44,7 +44,7 @@ describe('the desk', () => {
     expect(await rows()).toEqual(whole);
   });
 
-  it('lets a file be sent again that did not arrive, which the server never does by itself', async () => {
+  it('can send a file again that did not arrive, which the server never does by itself', async () => {
     newDay();
     const payer = await givenPayer();
     const receipt = await pay(payer, { Amount: 14 });
@@ -83,7 +83,7 @@ describe('the desk', () => {
     expect(await course(payer, receipt)).toMatchObject({ State: 'Settled' });
   });
 
-  it('prints a file to the byte as the bank has it, before and after it was sent, and sends nothing', async () => {
+  it('prints a file byte for byte, before and after it was sent, without sending it', async () => {
     newDay();
     const payer = await givenPayer();
     await pay(payer, { Amount: 15.01, DestinationAccountName: 'Rent Agency' });
@@ -105,7 +105,7 @@ describe('the desk', () => {
     expect(sent.toString()).toContain('0000001501Rent Agency');
   });
 
-  it('takes a file of the bank that waits, with a second person', async () => {
+  it('releases a waiting file of the bank with a second person', async () => {
     newDay();
     const line = { account: '44172208', cents: '1500000', code: '5', reference: 'Bigger', day: dd() };
     await leave('g.returns', returnsOf([line], { on: bank.today() }));

@@ -5,7 +5,7 @@ import { readDeposits } from './deposits.domain.ts';
 const ONE = { account: '200100017', cents: 5_000 };
 
 describe('a file of deposits', () => {
-  it('is read by the published columns', () => {
+  it('is parsed by the published column positions', () => {
     expect(readDeposits(depositsOf([ONE, { ...ONE, cents: 1, bsb: '000-003', trace: '', code: '53' }]))).toEqual({
       lines: [
         {
@@ -33,7 +33,7 @@ describe('a file of deposits', () => {
     });
   });
 
-  it('keeps no card number that somebody has typed into a reference', () => {
+  it('contains no card number that a sender typed into a reference', () => {
     const [read] = readDeposits(depositsOf([{ ...ONE, reference: '9036000000000017' }])).lines;
     expect(read?.reference).toBe('•••• 0017');
   });

@@ -26,7 +26,7 @@ const credit = (given: Partial<CreditLine> = {}): CreditLine => ({
 });
 
 describe('a direct-entry file', () => {
-  it('has each fact in its published place', () => {
+  it('has each field in its published position', () => {
     const file = readAba(writeDirectEntry(SENDER, '2026-11-20', [credit(), credit({ cents: 1n, bsb: '000198' })]));
     expect(file.header).toEqual({ institution: 'SBX', userName: 'HARBOUR MUTUAL', userId: '301500', day: '201126' });
     expect(file.records).toHaveLength(3);
@@ -46,7 +46,7 @@ describe('a direct-entry file', () => {
     expect(file.trailer).toEqual({ net: 0n, credits: 35_001n, debits: 35_001n, count: 3 });
   });
 
-  it('without a contra line nets to its credits', () => {
+  it('without a contra line has a net total of its credits', () => {
     const file = readAba(writeDirectEntry({ ...SENDER, hasContra: false }, '2026-11-20', [credit()]));
     expect(file.trailer).toEqual({ net: 35_000n, credits: 35_000n, debits: 0n, count: 1 });
   });
@@ -62,18 +62,18 @@ describe('a direct-entry file', () => {
     expect(readAba(writeDirectEntry(SENDER, '2026-11-20', [credit(given)])).records[0]).toMatchObject(record);
   });
 
-  it('names the programme as the remitter where the payer’s name has no Latin letter', () => {
+  it('names the programme as remitter when the payer’s name has no Latin letter', () => {
     const [record] = readAba(writeDirectEntry(SENDER, '2026-11-20', [credit({ remitter: '伟 李' })])).records;
     expect(record).toMatchObject({ remitter: SENDER.userName.slice(0, 16) });
   });
 
-  it('is never made with a number that does not fit', () => {
+  it('is refused for a number that does not fit its column', () => {
     expect(() => writeDirectEntry(SENDER, '2026-11-20', [credit({ accountNumber: '1234567890' })])).toThrow(RangeError);
     expect(() => writeDirectEntry(SENDER, '2026-11-20', [credit({ cents: 10_000_000_000n })])).toThrow(RangeError);
     expect(() => writeDirectEntry(SENDER, '2026-11-20', [credit({ cents: -1n })])).toThrow(RangeError);
   });
 
-  it('has the totals of another generator for the same 10,000 rows', () => {
+  it('has the same totals as an independent generator for 10,000 rows', () => {
     const rows = Array.from({ length: 10_000 }, (_, index) =>
       credit({ accountNumber: String(10_000_000 + index), cents: BigInt(1 + ((index * 7_919) % 90_000)) }),
     );
@@ -107,7 +107,7 @@ describe('a direct-entry file', () => {
   });
 });
 
-it('payments are split so that sums and counts fit', () => {
+it('payments are split into files whose totals and counts fit', () => {
   const cents = (values: readonly bigint[]) => values.map((each) => ({ cents: each }));
   const split = (values: readonly bigint[], most = 10) =>
     splitByTotals(cents(values), { most, largest: 100n }).map((part) => part.map((line) => line.cents));
@@ -127,7 +127,7 @@ describe('a file of returns', () => {
     remitter: 'Amelia Chen',
   };
 
-  it('says who returns how much and why', () => {
+  it('has the financial institution, amount and reason of each return', () => {
     expect(readReturns(returnsOf([one], { on: '2026-11-26' }), SENDER)).toEqual({
       lines: [
         {
@@ -180,7 +180,7 @@ describe('a file of returns', () => {
       'the totals differ from the lines',
     ],
     ['nothing', '', 'line 1 has 0 characters'],
-  ])('with %s is not believed', (_, text, problem) => {
+  ])('with %s is not accepted', (_, text, problem) => {
     expect(readReturns(text, SENDER)).toEqual({ lines: [], cents: 0n, problem });
   });
 });

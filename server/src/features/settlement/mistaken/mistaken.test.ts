@@ -45,7 +45,7 @@ async function command(name: string, reference: string) {
   return request === undefined ? asked : give(test, second, 'approve', { input: { request } });
 }
 
-it('a payment that was asked back goes where the other bank says', () => {
+it('a recall follows the answers of the other bank', () => {
   expect(linesOf(MISTAKEN, MISTAKEN_STATES)).toEqual([
     // In this order: Asked Requested Recovered Refused
     'request | staff | Requested = –nothing_to_do –nothing_to_do',
@@ -75,8 +75,8 @@ testEveryCell(MISTAKEN, MISTAKEN_STATES, {
   refuse: { staff: byStaff('refuse-mistaken') },
 });
 
-describe('a payment to the wrong account', () => {
-  it('is asked back once, with a reference, and shown with the payment', async () => {
+describe('the recall of a mistaken payment', () => {
+  it('is made once, has a reference, and is shown with the payment', async () => {
     const { payer, receipt, reference } = await givenMistaken();
     expect(reference).toMatch(/^26\d{10,}$/);
     const again = (await report(payer, receipt)).json<{ Reference: string; State: string; Rule: string }>();
@@ -84,7 +84,7 @@ describe('a payment to the wrong account', () => {
     expect(await course(payer, receipt)).toMatchObject({ Mistaken: { Reference: reference, State: 'Asked' } });
   });
 
-  it('is credited once when the other bank has sent it back', async () => {
+  it('is credited once when the other bank has returned the money', async () => {
     const { payer, receipt, reference } = await givenMistaken();
     await command('request-mistaken', reference);
     expect(await course(payer, receipt)).toMatchObject({ Mistaken: { State: 'Requested' } });
@@ -103,7 +103,7 @@ describe('a payment to the wrong account', () => {
     });
   });
 
-  it('that comes back by a file of returns waits for nothing any more', async () => {
+  it('ends when the payment is returned by a file of returns', async () => {
     const { payer, receipt } = await givenMistaken();
     const line = { account: '44172208', cents: '1000', code: '5', reference: 'Bond, Wilson St', day: dd() };
     await leave('m.returns', returnsOf([line], { on: bank.today() }));
@@ -111,7 +111,7 @@ describe('a payment to the wrong account', () => {
     expect(await course(payer, receipt)).toMatchObject({ State: 'Returned', Mistaken: { State: 'Recovered' } });
   });
 
-  it('is asked back for its payer alone, and not when it has come back or never left', async () => {
+  it('is for the payer alone, and refused for a payment that was returned or never left', async () => {
     newDay();
     const [payer, other] = [await givenPayer(), await givenPayer()];
     const receipt = await pay(payer);

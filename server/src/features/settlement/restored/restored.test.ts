@@ -52,8 +52,8 @@ async function cents(): Promise<bigint[]> {
   return files.flatMap(({ records }) => records.filter(({ code }) => code === '50').map((record) => record.cents));
 }
 
-describe('what the bank has of payments that a restore lost', () => {
-  it('is not paid a second time: neither what came back nor what is made again', async () => {
+describe('payments at the bank that a restore lost', () => {
+  it('are not paid twice, neither when they are returned nor when they are made again', async () => {
     newDay();
     const payer = await givenPayer();
     const kept = await pay(payer, { Amount: 350 });
@@ -82,7 +82,7 @@ describe('what the bank has of payments that a restore lost', () => {
     expect(await brokenIn(test.ctx)).toEqual([]);
   });
 
-  it('is known for bills too', async () => {
+  it('are recognised when they are bills', async () => {
     newDay();
     const payer = await givenPayer();
     const bill = await payBill(payer);
@@ -105,7 +105,7 @@ describe('what the bank has of payments that a restore lost', () => {
   });
 });
 
-describe('what the bank collects by a file that a restore lost', () => {
+describe('direct debits at the bank that a restore lost', () => {
   /** A debit of 200.00 that has fired. */
   async function givenFired() {
     const payer = await givenPayer(100_00n);
@@ -115,7 +115,7 @@ describe('what the bank collects by a file that a restore lost', () => {
     return payer;
   }
 
-  it('is not collected a second time, is credited once, and its return is known', async () => {
+  it('are not collected twice, are credited once, and can be dishonoured', async () => {
     newDay();
     const [kept, other] = [await givenFired(), await givenFired()];
     const line = { account: '61200447', title: 'Amelia Chen', remitter: 'Wattle', cents: 200_00 };
@@ -144,7 +144,7 @@ describe('what the bank collects by a file that a restore lost', () => {
   });
 });
 
-describe('a file that is read', () => {
+describe('a file that is read back', () => {
   // Each as a bank's own program shows it, character by character.
   const HEADER = '0                 01SBX       WATTLE SANDBOX            301500PAYMENTS    201126'.padEnd(120);
   const CREDIT =
@@ -161,7 +161,7 @@ describe('a file that is read', () => {
   const BILLS = { method: 'bpay', format: 'bpay' } as const;
   const file = (...lines: readonly string[]) => lines.map((line) => `${line}\r\n`).join('');
 
-  it('is one of ours, whole', () => {
+  it('is parsed only if it is complete and one of ours', () => {
     expect(readSentFile(file(HEADER, CREDIT, contra('13'), TRAILER), EXTERNAL)).toEqual({
       method: 'external',
       day: '2026-11-20',
@@ -182,7 +182,7 @@ describe('a file that is read', () => {
     expect(readSentFile(HEADER, EXTERNAL)).toBeUndefined();
   });
 
-  it('is of the method and the format that its name says', () => {
+  it('gets its method and format from its name and must have that format', () => {
     const named = (name: string) => sentAs(test.ctx.paymentMethods, name);
     expect(named('7-de-20261120-1.aba')).toEqual(EXTERNAL);
     expect(named('7-dd-20261120-12.aba')).toEqual(COLLECTED);
@@ -194,7 +194,7 @@ describe('a file that is read', () => {
     expect(readSentFile(file(HEADER, CREDIT, contra('13'), TRAILER), BILLS)).toBeUndefined();
   });
 
-  it('is what tests leave at the bank', () => {
+  it('equals the file that the other tests leave at the bank', () => {
     expect(directEntryFile('261120', [lineOf(1)])).toBe(file(HEADER, CREDIT, contra('13'), TRAILER));
     expect(bpayFile('20261120', [{ billerCode: '23796', reference: '87348538', cents: 1_000, own: '55' }])).toBe(
       file(BATCH, BILL, '900000000010000000001000'.padEnd(144)),

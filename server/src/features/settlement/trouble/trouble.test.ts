@@ -78,8 +78,8 @@ async function givenFile(): Promise<void> {
 
 const ready = async () => (await test.app.inject('/readyz')).json<{ status: string; bank?: object[] }>();
 
-describe('an exchange with the bank that fails', () => {
-  it('is told once while the host refuses, with the code, and once when it is over', async () => {
+describe('an incident with the bank', () => {
+  it('is opened once with the error code while the host refuses, and closed once when it accepts', async () => {
     await givenFile();
     refusal = { kind: 'unsent', code: 'ECONNREFUSED' };
     const [file] = await test.ctx.asOwner<{ name: string }>("SELECT name FROM bank_file WHERE state = 'Made'");
@@ -114,7 +114,7 @@ describe('an exchange with the bank that fails', () => {
     expect((await ready()).bank).toBeUndefined();
   });
 
-  it('is told when the bank has not answered a file by its time on the next banking day', async () => {
+  it('is opened when the bank has not answered a file by its time on the next business day', async () => {
     await givenFile();
     await exchangeFiles(server(), tenantId, { atOnce: 50 });
     const name = [...there.keys()].findLast((each) => each.endsWith('.aba')) ?? '';
@@ -131,7 +131,7 @@ describe('an exchange with the bank that fails', () => {
     );
   });
 
-  it('is told of a file that is refused, is of no programme, or waits, without account numbers, until it is seen to', async () => {
+  it('is opened without account numbers for a file that is refused, unknown or waiting, and stays until it is handled', async () => {
     there.set(`${tenantId}-odd.returns`, Buffer.from('nothing of a bank\r\n'));
     there.set('9999-000001700100200.deposits', Buffer.from('x'));
     there.set('statement-000001700100200.txt', Buffer.from('x'));
@@ -159,7 +159,7 @@ describe('an exchange with the bank that fails', () => {
     expect((await close(rows[0]?.['trouble'])).body.error).toBe('nothing_to_do');
   });
 
-  it('does not close by hand what ends by itself', async () => {
+  it('that ends by itself cannot be closed by hand', async () => {
     await givenFile();
     refusal = { kind: 'unsent', code: 'ECONNREFUSED' };
     await rounds();

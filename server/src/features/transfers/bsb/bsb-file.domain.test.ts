@@ -3,7 +3,7 @@ import { readBsbFile } from './bsb-file.domain.ts';
 
 const read = (...lines: string[]) => readBsbFile(['# a sample', 'bsb,institution,name,status', ...lines].join('\r\n'));
 
-it('reads a branch', () => {
+it('parses a branch', () => {
   expect(read('000-101,Testbank,Testbank Sydney,open')).toEqual({
     branches: [{ bsb: '000101', institution: 'Testbank', name: 'Testbank Sydney', status: 'open' }],
     findings: [],
@@ -14,11 +14,11 @@ it.each([
   ['000101,Testbank,Testbank Sydney,open', 'line 3: the BSB must be written as 000-101'],
   ['000-101,,Testbank Sydney,open', 'line 3: names must have 1 to 60 characters'],
   ['000-101,Testbank,Testbank Sydney,shut', 'line 3: the status must be open, closed, away'],
-])('says what is wrong with %s', (line, finding) => {
+])('names the fault of %s', (line, finding) => {
   expect(read(line).findings).toContain(finding);
 });
 
-it('says that a BSB stands there twice', () => {
+it('names a BSB that appears twice', () => {
   const line = '000-101,Testbank,Testbank Sydney,open';
   expect(read(line, line).findings).toEqual(['000101: stands there twice']);
 });

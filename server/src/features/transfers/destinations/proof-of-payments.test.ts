@@ -58,8 +58,8 @@ const provedPay = async (given: Partial<TransferBody> = {}) => {
 /** Result of `outcomeOf` for 428. */
 const ASKED = ['428', undefined];
 
-describe('a destination that was never paid', () => {
-  it('asks for a proof, whose lack is not kept under the key; then it is known', async () => {
+describe('a new destination', () => {
+  it('asks for proof of identity, stores no response for the missing proof, and is known afterwards', async () => {
     const refused = await pay({}, 'first');
     expect([refused.statusCode, refused.json()]).toMatchObject([428, { error: ['428'] }]);
     expect(await balanceOf(test.ctx, payer.card.account)).toBe(2_000_00n);
@@ -69,7 +69,7 @@ describe('a destination that was never paid', () => {
     expect(await balanceOf(test.ctx, payee.card.account)).toBe(2_00n);
   });
 
-  it('takes the password, for what both sides write alike', async () => {
+  it('accepts the password with a proof that covers the request as both sides encode it', async () => {
     const Content = {
       kind: 'transferInternal',
       MemberNumber: payer.card.account.accountNumber,
@@ -97,7 +97,7 @@ describe('a destination that was never paid', () => {
     expect(outcomeOf(await pay())).toEqual(ASKED);
   });
 
-  it('is paid once by one proof of two that come together', async () => {
+  it('is paid once when one proof is sent twice at the same moment', async () => {
     await prove();
     const outcomes = (await Promise.all([pay(), pay()])).map(outcomeOf);
     expect(outcomes).toContainEqual('ok');
@@ -106,7 +106,7 @@ describe('a destination that was never paid', () => {
     ).toEqual([]);
   });
 
-  it('is new for another person, and another account number is new for the same one', async () => {
+  it('is new for each payer and for each account number', async () => {
     await provedPay();
     const other = await givenPerson(0n);
     const elsewhere = transferBody(payer.card.account, other.card.account);
@@ -116,13 +116,13 @@ describe('a destination that was never paid', () => {
     expect(outcomeOf(await postMoney(test, 'transfer/internal', stranger.headers, same))).toEqual(ASKED);
   });
 
-  it("is no account of the payer's own", async () => {
+  it("is never an account of the payer's own", async () => {
     const own = await givenCard(test.ctx, { brand: product.brand, product, holder: payer.holder, balance: 0n });
     const body = transferBody(payer.card.account, own.account, { Amount: 600 });
     expect(outcomeOf(await postMoney(test, 'transfer/internal', payer.headers, body))).toBe('ok');
   });
 
-  it('asks at another bank and of a biller too', async () => {
+  it('asks for proof at another bank and of a biller too', async () => {
     const { account } = payer.card;
     const external = externalBody(account);
     const bill = billBody(account);
@@ -135,7 +135,7 @@ describe('a destination that was never paid', () => {
     expect([outcomeOf(await postBank()), outcomeOf(await postBill())]).toEqual(['ok', 'ok']);
   });
 
-  it('is not paid for a day after the password was reset, with or without a proof; a known one is', async () => {
+  it('is not paid for a day after a password reset, even with proof, while a known one is', async () => {
     await provedPay();
     const setReset = (agoMs: number) =>
       test.ctx.asOwner('UPDATE web_account SET password_reset_at = $2 WHERE id = $1', [
@@ -157,8 +157,8 @@ describe('a destination that was never paid', () => {
   });
 });
 
-describe('a destination that was paid before', () => {
-  it('asks above 500.00 within 24 hours, all payments counted together', async () => {
+describe('a known destination', () => {
+  it('asks for proof above 500.00 within 24 hours, summed over all payments', async () => {
     await provedPay();
     expect(outcomeOf(await pay({ Amount: 499 }))).toBe('ok');
     expect(outcomeOf(await pay({ Amount: 0.01 }))).toEqual(ASKED);
@@ -168,13 +168,13 @@ describe('a destination that was paid before', () => {
     expect(outcomeOf(await pay({ Amount: 500 }))).toBe('ok');
   });
 
-  it('does not let payments that come together pass for one', async () => {
+  it('asks for proof when concurrent payments exceed the amount together', async () => {
     await provedPay();
     const outcomes = (await Promise.all([pay({ Amount: 300 }), pay({ Amount: 300 })])).map(outcomeOf);
     expect(outcomes).toEqual(expect.arrayContaining(['ok', ASKED]));
   });
 
-  it('asks where a payee is saved or changed with it, and where it is scheduled', async () => {
+  it('asks for proof when a payee is saved or changed, or a payment scheduled, with the transfer', async () => {
     await provedPay();
     expect(outcomeOf(await pay({ IsNewPayee: true }))).toEqual(ASKED);
     const later = { PaymentFrequency: 21, FutureDate: '2026-12-01' } as const;
@@ -182,7 +182,7 @@ describe('a destination that was paid before', () => {
     expect(outcomeOf(await provedPay(later))).toBe('ok');
   });
 
-  it('asks nothing of a payment that was scheduled, which was agreed to when it was', () => {
+  it('asks for no proof when a scheduled payment is made, because its schedule had one', () => {
     const standing = {
       destination: 'internal:200100025',
       isPaid: false,

@@ -75,8 +75,8 @@ const countedToday = async () => {
   return Object.fromEntries(rows.map(({ counter, cents }) => [counter, Number(cents)]));
 };
 
-describe('a payment above the amount to somebody new', () => {
-  it('is held for a day and shown, and then arrives once', async () => {
+describe('a payment above the amount to a new destination', () => {
+  it('is held and shown for a day, and then arrives once', async () => {
     const held = await pay({ Amount: 300.01 });
     expect(held.HeldUntil).toBe(UNTIL);
     expect(held.ReceiptNumber).toMatch(/^26324\d{7,}$/);
@@ -94,7 +94,7 @@ describe('a payment above the amount to somebody new', () => {
     expect(await brokenIn(test.ctx)).toEqual([]);
   });
 
-  it('cannot be paid with money that is held', async () => {
+  it('reserves its money, which no other payment can use', async () => {
     await pay({ Amount: 900 });
     await pay({ Amount: 900 });
     expect(await heldOnAccount()).toBe(900_00);
@@ -105,7 +105,7 @@ describe('a payment above the amount to somebody new', () => {
     expect(outcomeOf(await postMoney(test, 'transfer/internal', payer.headers, body))).toEqual(['20240', 'Amount']);
   });
 
-  it('is counted with all others to new destinations, and not to those that were paid a day before', async () => {
+  it('counts all payments to new destinations, and none to destinations first paid a day before', async () => {
     const known = await givenPayer(test.ctx, product, 0n);
     expect(await heldUntil({ Amount: 1 }, known)).toBeNull();
     test.ctx.setBusinessTime('2026-11-21T02:00:00Z');
@@ -118,14 +118,14 @@ describe('a payment above the amount to somebody new', () => {
     expect(await heldUntil({ Amount: 500 }, third)).toBeNull();
   });
 
-  it('is not split over two that come together', async () => {
+  it('cannot avoid the hold when it is split into two concurrent payments', async () => {
     const other = await givenPayer(test.ctx, product, 0n);
     const both = await Promise.all([pay({ Amount: 200 }), pay({ Amount: 200 }, other)]);
     expect(both.filter(({ HeldUntil }) => HeldUntil === null)).toHaveLength(1);
     expect(await heldUntil({ Amount: 200 }, other)).toBe(UNTIL);
   });
 
-  it('is held to other banks and billers too, and counts for the cut-off when it goes', async () => {
+  it('is held for other banks and billers too, and gets the cut-off of its release', async () => {
     const external = externalBody(account(), { Amount: 350 });
     const answer = await postMoney(test, 'transfer/external', payer.headers, external);
     expect(answer.json().HeldUntil).toBe(UNTIL);
@@ -143,7 +143,7 @@ describe('a payment above the amount to somebody new', () => {
     ]);
   });
 
-  it('is stopped by its payer alone, who gets the money and the limits of the day back', async () => {
+  it('can be cancelled by its payer alone, which restores the money and the limits of the day', async () => {
     await postMoney(test, 'transfer/external', payer.headers, externalBody(account(), { Amount: 350 }));
     const [held] = await list();
     const id = held?.id ?? '';
@@ -158,14 +158,14 @@ describe('a payment above the amount to somebody new', () => {
     expect(await brokenIn(test.ctx)).toEqual([]);
   });
 
-  it('that is stopped counts towards no other hold', async () => {
+  it('that was cancelled does not count towards the next hold', async () => {
     await pay({ Amount: 350 });
     const [held] = await list();
     expect(outcomeOf(await stop(held?.id ?? ''))).toBe('ok');
     expect(await heldUntil({ Amount: 300 })).toBeNull();
   });
 
-  it('that is stopped a day later is given back to the day on which it was counted', async () => {
+  it('that was cancelled a day later restores the limit of the day on which it was counted', async () => {
     await pay({ Amount: 350 });
     test.ctx.setBusinessTime('2026-11-21T01:00:00Z');
     const [held] = await list();
@@ -181,7 +181,7 @@ describe('a payment above the amount to somebody new', () => {
     ]);
   });
 
-  it('that was just paid is not stopped, and its payer is told so', async () => {
+  it('that was just paid can no longer be cancelled, and the payer gets that answer', async () => {
     await pay({ Amount: 350 });
     const [held] = await list();
     await run(UNTIL);
@@ -190,7 +190,7 @@ describe('a payment above the amount to somebody new', () => {
     expect(await schedulesOf(test.ctx, account())).toMatchObject([{ state: 'Completed' }]);
   });
 
-  it('that is refused when its time has come leaves the money with its payer, who sees why', async () => {
+  it('that is refused on release leaves the money with its payer, who sees the reason', async () => {
     await pay({ Amount: 350 });
     await test.ctx.asOwner('UPDATE member_account SET is_closed = true WHERE id = $1', [payee.card.account.id]);
     await run(UNTIL);
@@ -202,7 +202,7 @@ describe('a payment above the amount to somebody new', () => {
     expect(await heldUntil({ Amount: 300.01 })).not.toBeNull();
   });
 
-  it('that the balance no longer covers leaves its destination as new as before', async () => {
+  it('that the balance no longer covers leaves its destination new', async () => {
     await pay({ Amount: 350 });
     const cleared = purchaseOf(payer.card, { amount: 1_800_00 });
     await tell(test, 'clearings', cleared);
@@ -214,8 +214,8 @@ describe('a payment above the amount to somebody new', () => {
   });
 });
 
-describe('a schedule to somebody new', () => {
-  it('waits from when it was made', async () => {
+describe('a schedule for a new destination', () => {
+  it('starts its hold when it is made', async () => {
     expect(await heldUntil({ Amount: 350, PaymentFrequency: 21, FutureDate: '2026-11-21' })).toBeNull();
     // 06:00 in Melbourne, 17 hours after it was made.
     await run('2026-11-20T19:00:00Z');
@@ -225,14 +225,14 @@ describe('a schedule to somebody new', () => {
     expect(await balances()).toEqual([1_650_00n, 350_00n]);
   });
 
-  it('of more than a day later is paid on its day', async () => {
+  it('for more than a day later is paid on its day', async () => {
     await pay({ Amount: 350, PaymentFrequency: 21, FutureDate: '2026-11-22' });
     await run('2026-11-21T19:00:00Z');
     expect(await balances()).toEqual([1_650_00n, 350_00n]);
   });
 });
 
-it('the desk lists what is held and lets it go, by two people', async () => {
+it('the desk lists held payments, and two people release one', async () => {
   const { ReceiptNumber } = await pay({ Amount: 350 });
   const { tenantId } = product.brand;
   const [first, second] = [await givenStaff(test.ctx, tenantId), await givenStaff(test.ctx, tenantId)];

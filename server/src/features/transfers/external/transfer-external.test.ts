@@ -28,7 +28,7 @@ const transfer = (given: Partial<ExternalBody> = {}, key?: string) =>
   postMoney(test, 'transfer/external', payer.headers, externalBody(payer.card.account, given), key);
 
 describe('an external transfer', () => {
-  it('leaves for the settlement account of direct entry, with what the other bank is told', async () => {
+  it('is posted to the settlement account of direct entry with the fields that the other bank gets', async () => {
     const response = await transfer({ Amount: 350 });
     expect(response.json()).toEqual({
       ReceiptNumber: expect.stringMatching(/^26324\d{7}$/) as string,
@@ -60,7 +60,7 @@ describe('an external transfer', () => {
     ]);
   });
 
-  it('counts on the next banking day from 16:00 on', async () => {
+  it('counts for the next business day from 16:00', async () => {
     test.ctx.setBusinessTime('2026-11-20T05:00:00Z');
     await transfer();
     const [row] = await test.ctx.asOwner('SELECT value_date::text FROM payment_out WHERE member_account_id = $1', [
@@ -69,7 +69,7 @@ describe('an external transfer', () => {
     expect(row).toEqual({ value_date: '2026-11-23' });
   });
 
-  it('is made once for one key, and its key is good for nothing else', async () => {
+  it('is made once per key, and the key is refused for another request', async () => {
     const [first, second] = [await transfer({}, 'one'), await transfer({}, 'one')];
     expect(second.json()).toEqual(first.json());
     expect(await balanceOf(test.ctx, payer.card.account)).toBe(8_990_00n);
@@ -112,7 +112,7 @@ describe('an external transfer is refused', () => {
     [{ DestinationAccountName: 'N'.repeat(32), DescriptionRecipient: 'R'.repeat(18) }],
   ])('at no bound: %j', async (given) => expect(outcomeOf(await transfer(given))).toBe('ok'));
 
-  it('above what is left of the cap of its purpose in the month', async () => {
+  it('above the rest of the monthly cap of its purpose', async () => {
     expect(outcomeOf(await transfer({ Amount: 1500 }))).toBe('ok');
     test.ctx.setBusinessTime('2026-11-21T02:00:00Z');
     expect(outcomeOf(await transfer({ Amount: 500.01 }))).toEqual(['20246', 'Amount']);
@@ -121,22 +121,22 @@ describe('an external transfer is refused', () => {
     expect(outcomeOf(await transfer({ Amount: 2000 }))).toBe('ok');
   });
 
-  it('without the money for it', async () => {
+  it('without enough money', async () => {
     payer = await givenPayer(9_99n);
     expect(outcomeOf(await transfer())).toEqual(['20240', 'Amount']);
   });
 
-  it('where the product has none', async () => {
+  it('for a product without external transfers', async () => {
     const { brand } = product;
     payer = await givenPayer(100_00n, await givenProduct(test.ctx, { brand, settings: { externalTransfers: false } }));
     expect(outcomeOf(await transfer())).toEqual(['10001', 'MemberNumber']);
   });
 });
 
-describe('what is left', () => {
+describe('the remaining limits', () => {
   const ask = (url: string, body: object) => postApi(test, url, payer.headers, body);
 
-  it('of the day and of each purpose', async () => {
+  it('cover the day and each purpose', async () => {
     await transfer({ Amount: 350 });
     const response = await ask('card/getRemainingExternalTransferLimitDetails', { Card: payer.card.reference });
     expect(response.json()).toEqual({
@@ -152,7 +152,7 @@ describe('what is left', () => {
     });
   });
 
-  it('is told of own cards alone', async () => {
+  it('are shown for own cards alone', async () => {
     const other = await givenPayer(1n);
     const response = await ask('card/getRemainingExternalTransferLimitDetails', { Card: other.card.reference });
     expect(outcomeOf(response)).toEqual(['10000', 'Card']);
@@ -160,7 +160,7 @@ describe('what is left', () => {
     expect(outcomeOf(await ask('transfer/getaccountlimits', { AccountNumber }))).toEqual(['10000', 'AccountNumber']);
   });
 
-  it('caps by purpose', async () => {
+  it('have a cap for each purpose', async () => {
     const { accountNumber: AccountNumber } = payer.card.account;
     const month = { ExpiryDate: null, DisplayLimitExpiryNotification: false, LimitPeriod: 'Month' };
     expect((await ask('transfer/getaccountlimits', { AccountNumber })).json()).toEqual({
@@ -180,7 +180,7 @@ describe('what is left', () => {
   });
 });
 
-it('a saved payee of another bank is kept with its BSB', async () => {
+it('a payee at another bank is saved with its BSB', async () => {
   await transfer({ IsNewPayee: true });
   expect(await payeesOf(test, payer.headers, 3)).toMatchObject([
     { DestinationAccountName: 'Jordan Blake', DestinationBSB: '000101', DestinationAccountNumber: '44172208' },

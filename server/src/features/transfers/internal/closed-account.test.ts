@@ -34,7 +34,7 @@ async function transfer(given: object, headers: Headers = payer.headers) {
   return response.statusCode === 200 ? 'ok' : [response.json().error[0], response.json().field];
 }
 
-describe('an account that is closed in the ledger alone', () => {
+describe('an account that is closed only in the ledger', () => {
   async function givenClosed(holder = payee.holder) {
     const account = await givenAccount(test.ctx, { holder });
     await givenCard(test.ctx, { account, holder, product });
@@ -44,13 +44,13 @@ describe('an account that is closed in the ledger alone', () => {
     return account;
   }
 
-  it('pays nothing: 10000, as one whose member account is closed', async () => {
+  it('pays nothing and is refused with 10000, like a closed member account', async () => {
     const { accountNumber } = await givenClosed(payer.holder);
     expect(await transfer({ MemberNumber: accountNumber })).toEqual(['10000', 'MemberNumber']);
     expect(await balanceOf(test.ctx, payee.card.account)).toBe(10_000n);
   });
 
-  it('is paid as little as one that is not there, whatever else is wrong with the payment', async () => {
+  it('is refused as payee like an unknown account, whatever else is wrong with the payment', async () => {
     const { accountNumber } = await givenClosed();
     const limited = await givenProduct(test.ctx, {
       brand: product.brand,
@@ -72,7 +72,7 @@ describe('an account that is closed in the ledger alone', () => {
     }
   });
 
-  it('leaves payments of the same moment as they are', async () => {
+  it('does not affect other payments of the batch', async () => {
     const { accountNumber } = await givenClosed();
     const all = [{}, { DestinationAccountNumber: accountNumber }, { Amount: 2 }];
     const answers = await Promise.all(all.map((given) => transfer(given)));

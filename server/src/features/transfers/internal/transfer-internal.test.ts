@@ -53,7 +53,7 @@ async function expectRefusal(given: object, code: string, field: string | undefi
 }
 
 describe('an internal transfer', () => {
-  it('moves the money and answers a receipt number: day of the year, sequence, check digit', async () => {
+  it('moves the money and returns a receipt number of day, sequence and check digit', async () => {
     const response = await transfer(payer.headers, body({ Amount: 12.34 }));
     expect(response.statusCode).toBe(200);
     // The 20th of November 2026 is day 324.
@@ -66,7 +66,7 @@ describe('an internal transfer', () => {
     expect(await balanceOf(test.ctx, payee.card.account)).toBe(11_234n);
   });
 
-  it('stands in the lists of both sides, each with the words that are theirs', async () => {
+  it('appears in the lists of both accounts, each with its own description', async () => {
     const { ReceiptNumber } = (await transfer(payer.headers, body({ Amount: 12.34 }))).json();
     const newest = async (who: typeof payer) => {
       const number = who.card.account.accountNumber;
@@ -91,17 +91,20 @@ describe('an internal transfer', () => {
     });
   });
 
-  it.each([undefined, null, '', '  '])('without a description (%j) shows the payer who was paid', async (given) => {
-    await transfer(payer.headers, body({ Description: given }));
-    const recent = await postApi(test, 'transaction/recent', payer.headers, { Card: payer.card.reference });
-    expect(recent.json().Transactions[0]).toMatchObject({ Description: 'Ruby Taylor', Kind: 'transferOut' });
-  });
+  it.each([undefined, null, '', '  '])(
+    'without a description (%j) shows the payer the name of the payee',
+    async (given) => {
+      await transfer(payer.headers, body({ Description: given }));
+      const recent = await postApi(test, 'transaction/recent', payer.headers, { Card: payer.card.reference });
+      expect(recent.json().Transactions[0]).toMatchObject({ Description: 'Ruby Taylor', Kind: 'transferOut' });
+    },
+  );
 
-  it('without a frequency is paid now', async () => {
+  it('without a frequency is paid immediately', async () => {
     expect((await transfer(payer.headers, body({ PaymentFrequency: undefined }))).statusCode).toBe(200);
   });
 
-  it('counts as no spending', async () => {
+  it('does not count as spending', async () => {
     await transfer(payer.headers, body());
     const rows = await test.ctx.asOwner('SELECT FROM spending_day WHERE member_account_id = $1', [
       payer.card.account.id,
@@ -109,7 +112,7 @@ describe('an internal transfer', () => {
     expect(rows).toEqual([]);
   });
 
-  it('tells the browsers of both sides, once it has committed', async () => {
+  it('notifies the browsers of payer and payee after the commit', async () => {
     const heard: string[] = [];
     const tell = test.ctx.live.tellChanged;
     test.ctx.live.tellChanged = (tx, _tenant, account) => tx.afterCommit(() => heard.push(String(account)));
@@ -133,7 +136,7 @@ describe('an internal transfer', () => {
     ]);
   });
 
-  it('can be made by a card-only person and by a nominee from the account of their card', async () => {
+  it('can be made by a card-only person, and by a nominee from the account of their card', async () => {
     const cardOnly = await givenSession(test.ctx, { card: payer.card });
     expect((await transfer(cardOnly.headers, body())).statusCode).toBe(200);
     const holder = await givenHolder(test.ctx, { brand: product.brand });
@@ -145,7 +148,7 @@ describe('an internal transfer', () => {
   });
 });
 
-describe('the shape of a transfer', () => {
+describe('the fields of a transfer', () => {
   it.each<[string, unknown]>([
     ['MemberNumber', undefined],
     ['MemberNumber', '12345678'],
@@ -180,7 +183,7 @@ describe('the shape of a transfer', () => {
     expectRefusal({ [field]: value }, '20010', field),
   );
 
-  it('is judged only once the caller is known', async () => {
+  it('are validated only after the caller is authenticated', async () => {
     expect((await transfer({ authorization: 'Bearer none' }, {})).statusCode).toBe(401);
     const { headers } = await givenSession(test.ctx, { card: payer.card }, 'cardaccess');
     expect((await transfer(headers, {})).statusCode).toBe(403);
@@ -199,7 +202,7 @@ describe('the shape of a transfer', () => {
   });
 });
 
-describe('a date that does not fit', () => {
+describe('an unused date', () => {
   it.each<[string, object]>([
     ['FutureDate', { PaymentFrequency: 21 }],
     ['FutureDate', { PaymentFrequency: 21, FutureDate: '2026-11-20' }],
@@ -222,21 +225,21 @@ describe('a date that does not fit', () => {
     ['NoOfPayments', { PaymentFrequency: 1, StartDate: '2026-11-27', NoOfPayments: 1000 }],
   ])('that is none is refused with 20010 and %s: %j', (field, given) => expectRefusal(given, '20010', field));
 
-  it('may be sent as null with a payment for now', async () => {
+  it('may be null in an immediate payment', async () => {
     const none = { FutureDate: null, StartDate: null, EndDate: null, NoOfPayments: null, PayeeId: null };
     expect((await transfer(payer.headers, body({ ...none, IsNewPayee: false }))).statusCode).toBe(200);
   });
 });
 
 describe('the paying account', () => {
-  it('of another holder is refused with 10000, and stays as it is', async () => {
+  it('of another holder is refused with 10000 and not changed', async () => {
     const other = await givenPayer(test.ctx, product);
     await expectRefusal({}, '10000', 'MemberNumber', other.headers);
     const otherBrand = await givenPayer(test.ctx, await givenTransferProduct(test.ctx));
     await expectRefusal({}, '10000', 'MemberNumber', otherBrand.headers);
   });
 
-  it('is not reached by a card that draws on another one', async () => {
+  it('must be the account of the card', async () => {
     const second = await givenCard(test.ctx, { holder: payer.holder, product, balance: 10_000n });
     const { headers } = await givenSession(test.ctx, { card: second });
     await expectRefusal({}, '10000', 'MemberNumber', headers);
@@ -248,7 +251,7 @@ describe('the paying account', () => {
     await expectRefusal({ MemberNumber: user.card.account.accountNumber }, '10001', 'MemberNumber', user.headers);
   });
 
-  it.each(['tenant', 'brand'])('is refused with 10001 where the %s has switched transfers off', async (level) => {
+  it.each(['tenant', 'brand'])('is refused with 10001 when the %s has switched transfers off', async (level) => {
     const own = await givenTransferProduct(test.ctx);
     const user = await givenPayer(test.ctx, own);
     await (level === 'tenant'
@@ -272,13 +275,13 @@ describe('the paying account', () => {
     await expectRefusal({ MemberNumber: account.accountNumber }, '10001', 'MemberNumber', headers);
   });
 
-  it('whose card is turned off for a while still pays', async () => {
+  it('can still pay when its card is turned off temporarily', async () => {
     const off = await givenCard(test.ctx, { holder: payer.holder, product, status: 'ActiveOff', balance: 10_000n });
     const response = await transfer(payer.headers, body({ MemberNumber: off.account.accountNumber }));
     expect(response.statusCode).toBe(200);
   });
 
-  it('without enough money is refused with 20240, to the cent and with what is held', async () => {
+  it('is refused with 20240 when it lacks one cent, held amounts included', async () => {
     await expectRefusal({ Amount: 100.01 }, '20240', 'Amount');
     await holdCents(test.ctx, payer.card.account, 1n);
     await expectRefusal({ Amount: 100 }, '20240', 'Amount');
@@ -286,14 +289,14 @@ describe('the paying account', () => {
   });
 });
 
-describe('the account that is paid', () => {
-  it('that is not there is refused with 20010', () =>
+describe('the account to be paid', () => {
+  it('is refused with 20010 when it does not exist', () =>
     expectRefusal({ DestinationAccountNumber: '999999999' }, '20010', 'DestinationAccountNumber'));
 
-  it('that pays is refused with 20010', () =>
+  it('is refused with 20010 when it is the paying account', () =>
     expectRefusal({ DestinationAccountNumber: payer.card.account.accountNumber }, '20010', 'DestinationAccountNumber'));
 
-  it('of another brand of the programme, or of another programme, is as good as none', async () => {
+  it('is unknown when it belongs to another brand or another programme', async () => {
     const tenant = { id: product.brand.tenantId, name: '' };
     for (const brand of [await givenBrand(test.ctx, { tenant }), await givenBrand(test.ctx)]) {
       const { account } = await givenCard(test.ctx, { brand });
@@ -302,7 +305,7 @@ describe('the account that is paid', () => {
     }
   });
 
-  it('that is closed, belongs to nobody or has no card left is as good as none', async () => {
+  it('is unknown when it is closed, without a holder or without a usable card', async () => {
     const closed = await givenCard(test.ctx, { brand: product.brand, product });
     await test.ctx.asOwner('UPDATE member_account SET is_closed = true WHERE id = $1', [closed.account.id]);
     const nobodys = await givenCard(test.ctx, { brand: product.brand, product });
@@ -316,7 +319,7 @@ describe('the account that is paid', () => {
   it.each([
     ['5,000.00 of a verified holder', true, 500_000n],
     ['999.00 of one who is not', false, 99_900n],
-  ])('may hold %s and not a cent more: 20071', async (_, isVerified, most) => {
+  ])('may hold %s and is refused with 20071 one cent above', async (_, isVerified, most) => {
     const holder = await givenHolder(test.ctx, { brand: product.brand, isVerified });
     const account = await givenAccount(test.ctx, { holder, balance: most - 100n });
     await givenCard(test.ctx, { account, product });
@@ -343,7 +346,7 @@ describe('the daily payment limit', () => {
   const codes = (responses: { statusCode: number; json(): { error?: string[] } }[]) =>
     responses.map((response) => (response.statusCode === 200 ? 'ok' : response.json().error?.[0]));
 
-  it('is the product’s, for all payments of a Melbourne day, and refuses with 20242', async () => {
+  it('is set by the product, covers all payments of a Melbourne day, and refuses with 20242', async () => {
     const { pay } = await givenLimited(1_000_00);
     expect(codes([await pay(600), await pay(400.01), await pay(400), await pay(0.01)])).toEqual([
       'ok',
@@ -358,14 +361,14 @@ describe('the daily payment limit', () => {
     expect(codes([await pay(1000)])).toEqual(['ok']);
   });
 
-  it('holds for payments that are sent at once', async () => {
+  it('also holds for concurrent payments', async () => {
     const { pay, user } = await givenLimited(1_000_00);
     const answers = codes(await Promise.all(Array.from({ length: 8 }, () => pay(300))));
     expect(answers.toSorted()).toEqual(['20242', '20242', '20242', '20242', '20242', 'ok', 'ok', 'ok']);
     expect(await balanceOf(test.ctx, user.card.account)).toBe(400_000n - 90_000n);
   });
 
-  it('is not used up by a payment that fails, even one of the same moment', async () => {
+  it('is not used by a failed payment, even within the same batch', async () => {
     const { pay } = await givenLimited(10_000_00);
     // A token that was seen before is not verified again: from now on they arrive in their order.
     await pay(1);

@@ -70,7 +70,7 @@ async function refusal(given: Asked) {
   return [error[0], field];
 }
 
-it('says who paid whom how much and when, and how it is called', async () => {
+it('the receipt has payer, payee, amount, time and description', async () => {
   const { response, rows, title, info } = await receiptOf();
   expect(response.headers).toMatchObject({
     'content-type': 'application/pdf',
@@ -92,7 +92,7 @@ it('says who paid whom how much and when, and how it is called', async () => {
   ]);
 });
 
-it('says it in Chinese', async () => {
+it('the receipt can be in Chinese', async () => {
   const { rows, title, info } = await receiptOf({ language: 'zhCN' });
   expect(info).toMatchObject({ Language: 'zh-CN' });
   expect(title).toBe('已转 $12.50 给 Li Wei');
@@ -100,7 +100,7 @@ it('says it in Chinese', async () => {
   expect(rows.at(-1)).toEqual(['回单编号', receiptNumber]);
 });
 
-describe('of money that left the programme', () => {
+describe('the receipt of money that left the programme', () => {
   let user: Awaited<ReturnType<typeof givenUser>>;
   beforeAll(async () => {
     const brand = await givenBrand(test.ctx);
@@ -114,7 +114,7 @@ describe('of money that left the programme', () => {
   const receiptBy = (receipt: string) =>
     receiptOf({ headers: user.headers, account: user.card.account.accountNumber, receipt });
 
-  it('says for a bill that it is BPAY, its biller and the reference', async () => {
+  it('has BPAY, biller and reference for a bill', async () => {
     const sent = await postMoney(test, 'bPay/processBPayRequest', user.headers, billBody(user.card.account));
     const { rows, title } = await receiptBy(sent.json<{ BPayReceipt: string }>().BPayReceipt);
     expect(title).toMatch(/sent to Harbour Electricity$/);
@@ -122,7 +122,7 @@ describe('of money that left the programme', () => {
     expect(rows).toContainEqual(['To', 'Harbour ElectricityBiller 23796, reference 87348538']);
   });
 
-  it('says for another bank that it is one, its BSB and the end of the account', async () => {
+  it('has the BSB and the end of the account number for another bank', async () => {
     const sent = await postMoney(test, 'transfer/external', user.headers, externalBody(user.card.account));
     const { rows, text } = await receiptBy(sent.json<{ ReceiptNumber: string }>().ReceiptNumber);
     expect(rows).toContainEqual(['Type', 'Transfer to another bank']);
@@ -132,26 +132,26 @@ describe('of money that left the programme', () => {
   });
 });
 
-it('names no account or card in full', async () => {
+it('the receipt contains no full account or card number', async () => {
   const { text } = await receiptOf();
   for (const { card } of [payer, payee]) {
     for (const secret of [card.account.accountNumber, card.pan, card.cardId]) expect(text).not.toContain(secret);
   }
 });
 
-it('takes the description for the name where a row was written without one', async () => {
+it('the receipt uses the description as payee when an old row has no name', async () => {
   await test.ctx.asOwner('UPDATE transaction_detail SET counterparty = NULL WHERE reference = $1', [receiptNumber]);
   expect((await receiptOf()).title).toBe('$12.50 sent to Dinner on Friday');
 });
 
-it('is there for the card that paid alone, where somebody signs in with a card', async () => {
+it('the receipt is available to a card-only person for payments of their card', async () => {
   const own = await givenSession(test.ctx, { card: payer.card }, 'card');
   expect((await receiptOf({ headers: own.headers })).title).toBe('$12.50 sent to Li Wei');
   const other = await givenSession(test.ctx, { card: await givenCard(test.ctx, { brand: product.brand }) }, 'card');
   expect(await refusal({ headers: other.headers })).toEqual(['10000', 'accountNumber']);
 });
 
-it('is nobody else’s: not of who was paid, not by another account, not by another number', async () => {
+it('the receipt is refused to the payee, from another account and with another number', async () => {
   const { headers, card } = payee;
   expect(await refusal({ headers })).toEqual(['10000', 'accountNumber']);
   expect(await refusal({ headers, account: card.account.accountNumber })).toEqual(['404', 'receiptNumber']);
@@ -162,7 +162,7 @@ it('is nobody else’s: not of who was paid, not by another account, not by anot
   expect(await refusal({ receipt: '1' })).toEqual(['20010', 'receiptNumber']);
 });
 
-it('of a row from before receipt numbers is found by its Sequence, and by no other', async () => {
+it('the receipt of a row without a receipt number is found by its Sequence only', async () => {
   await test.ctx.asOwner(`UPDATE transaction_detail SET reference = '123456789012' WHERE reference = $1`, [
     receiptNumber,
   ]);
@@ -179,7 +179,7 @@ it('of a row from before receipt numbers is found by its Sequence, and by no oth
   expect((await ask()).statusCode).toBe(404);
 });
 
-it('once it was asked for, is fetched with its ticket alone', async () => {
+it('the receipt can be fetched with its ticket alone once it was requested', async () => {
   const ticket = await givenTicket(...asked());
   const { accountNumber } = payee.card.account;
   const changed = await postTicket(test, 'download/transferReceipt', ticket, { fields: { accountNumber } });

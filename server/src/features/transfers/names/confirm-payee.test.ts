@@ -46,7 +46,7 @@ describe('an account at another bank', () => {
     expect(await ask(name, number)).toEqual({ Outcome, BusinessName });
   });
 
-  it('that never answers cannot be said', async () => {
+  it('has an unknown name when the service does not answer', async () => {
     const names = openSandboxNames(givenPolicy({ limitMs: 20 }));
     const asked = { bsb: '000101', accountNumber: '88888888', name: 'Jordan Blake' };
     expect(await names.compare(asked)).toMatchObject({ kind: 'unknown' });
@@ -55,7 +55,7 @@ describe('an account at another bank', () => {
 });
 
 describe('an account of the programme', () => {
-  it('answers by its holder, by number or by BSB and number, and is never named', async () => {
+  it('is matched by the name of its holder, by number or by BSB and number, and the name is not revealed', async () => {
     const { accountNumber } = await givenNamed('Ruby', 'Taylor');
     expect(await ask('Ruby Taylor', accountNumber, null)).toEqual({ Outcome: 'match', BusinessName: null });
     expect(await ask('R Taylor', accountNumber, null)).toEqual({ Outcome: 'close', BusinessName: null });
@@ -65,13 +65,13 @@ describe('an account of the programme', () => {
     expect(await outcome('Ruby Taylor', '999999999', null)).toBe('cannotSay');
   });
 
-  it('that is closed says so', async () => {
+  it('is reported as closed when it is', async () => {
     const account = await givenNamed('Ruby', 'Taylor');
     await test.ctx.asOwner('UPDATE member_account SET is_closed = true WHERE id = $1', [account.id]);
     expect(await outcome('Ruby Taylor', account.accountNumber, null)).toBe('closed');
   });
 
-  it('of another brand is not known', async () => {
+  it('of another brand is unknown', async () => {
     const other = await givenTransferProduct(test.ctx);
     const { card } = await givenPayer(test.ctx, other);
     const { accountNumber } = card.account;
@@ -79,8 +79,8 @@ describe('an account of the programme', () => {
   });
 });
 
-describe('whoever guesses', () => {
-  it('is told nothing more after 30 questions within an hour', async () => {
+describe('a caller who guesses names', () => {
+  it('gets no more answers after 30 questions within an hour', async () => {
     for (let n = 0; n < 30; n += 1) await ask('Jordan Blake', `4417${String(n).padStart(4, '0')}`);
     expect(await outcome('Rent Agency', '12345678')).toBe('cannotSay');
     const other = await givenPayer(test.ctx, product);
@@ -89,7 +89,7 @@ describe('whoever guesses', () => {
     expect(await outcome('Rent Agency', '12345678')).toBe('match');
   });
 
-  it('learns nothing more of an account that was asked about 20 times in a day, by whomever', async () => {
+  it('gets no more answers about an account after 20 questions by anyone in a day', async () => {
     for (let n = 0; n < 20; n += 1) await ask(`Name ${n}`, '12345678');
     const other = await givenPayer(test.ctx, product);
     expect(await outcome('Rent Agency', '12345678', '000101', other)).toBe('cannotSay');

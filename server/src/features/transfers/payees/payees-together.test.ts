@@ -40,21 +40,21 @@ const list = (headers: Headers = payer.headers) => payeesOf(test, headers);
 const words = (payees: readonly SavedPayee[]) =>
   payees.map((one) => `${one.DestinationAccountName} ${one.DestinationAccountNumber}`);
 
-describe('new payees that come together', () => {
-  it('is there once where it is saved many times at once', async () => {
+describe('payees that are saved concurrently', () => {
+  it('exist once when the same one is saved many times', async () => {
     const all = await Promise.all(Array.from({ length: 6 }, () => transfer({ IsNewPayee: true })));
     expect(all.map(outcomeOf)).toEqual(Array.from({ length: 6 }, () => 'ok'));
     expect(words(await list())).toEqual([`Ruby Taylor ${numberOf(payee)}`]);
   });
 
-  it('is one of at most 100: then 20010, even for two at once', async () => {
+  it('are limited to 100, and the next is refused with 20010 even when two arrive together', async () => {
     await given99Payees(test.ctx, payer.webAccount);
     const both = [payee, other].map((one) => transfer({ IsNewPayee: true, DestinationAccountNumber: numberOf(one) }));
     expect((await Promise.all(both)).map(outcomeOf).toSorted()).toEqual([['20010', 'IsNewPayee'], 'ok']);
     expect(await list()).toHaveLength(100);
   });
 
-  it('is saved beside one of the same moment whose transfer fails', async () => {
+  it('are saved when another transfer of the batch fails', async () => {
     await given99Payees(test.ctx, payer.webAccount);
     // A token that was seen before is not verified again: from now on they arrive in their order.
     await transfer({});
@@ -68,7 +68,7 @@ describe('new payees that come together', () => {
     expect(words(await list())).toContain(`Ruby Taylor ${numberOf(other)}`);
   });
 
-  it('leaves the payments of others that come at the same moment as they are', async () => {
+  it('do not affect other payments of the batch', async () => {
     const theirs = { MemberNumber: numberOf(other) };
     const all = await Promise.all([
       transfer({}),
@@ -91,7 +91,7 @@ describe('two servers', () => {
   });
   afterAll(() => second.close());
 
-  it.each([1, 2, 3, 4, 5])('save no more than 100 between them, from two accounts of their caller (%d)', async () => {
+  it.each([1, 2, 3, 4, 5])('save no more than 100 between them for two accounts of one caller (%d)', async () => {
     const { account } = await givenCard(test.ctx, { holder: payer.holder, product, balance: 10_000n });
     await given99Payees(test.ctx, payer.webAccount);
     const to = (user: typeof payer) => ({ IsNewPayee: true, DestinationAccountNumber: numberOf(user) });
@@ -103,7 +103,7 @@ describe('two servers', () => {
     expect(await list()).toHaveLength(100);
   });
 
-  it.each([1, 2, 3, 4, 5])('do not bring back by an update what is being deleted (%d)', async () => {
+  it.each([1, 2, 3, 4, 5])('do not restore by an update a payee that is being deleted (%d)', async () => {
     await transfer({ IsNewPayee: true });
     const [{ PayeeId } = { PayeeId: 'none' }] = await list();
     const [updated, deleted] = await Promise.all([
@@ -116,8 +116,8 @@ describe('two servers', () => {
   });
 });
 
-describe('a transfer that asks for no saved payee', () => {
-  it('costs no statement for them, one that does a lock, a look-up and a write', async () => {
+describe('a transfer without a saved payee', () => {
+  it('adds no statement, while one with a payee adds a lock, a look-up and a write', async () => {
     const statements: string[] = [];
     const note = (tx: Tx): Tx => ({
       ...tx,

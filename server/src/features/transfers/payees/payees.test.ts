@@ -65,7 +65,7 @@ async function expectRefusal(given: object, code: string, field: string, headers
 }
 
 describe('a new payee', () => {
-  it('is saved with the transfer, and listed with what the specification names', async () => {
+  it('is saved with the transfer and listed with the specified fields', async () => {
     expect(outcomeOf(await transfer({ IsNewPayee: true }))).toBe('ok');
     const response = await postApi(test, 'transfer/getPayees', payer.headers, { PayeeType: 2 });
     expect([response.statusCode, response.json()]).toEqual([
@@ -87,19 +87,19 @@ describe('a new payee', () => {
     ]);
   });
 
-  it('is saved by nobody who does not ask for it', async () => {
+  it('is not saved unless the transfer asks for it', async () => {
     await transfer({});
     await transfer({ IsNewPayee: false });
     expect(await list()).toEqual([]);
   });
 
-  it('is there once, under the last name, however often it is saved', async () => {
+  it('exists once under its latest name, however often it is saved', async () => {
     const first = await save();
     expect(await save({ DestinationAccountName: 'Ruby' })).toBe(first);
     expect(words(await list())).toEqual([`Ruby ${numberOf(payee)}`]);
   });
 
-  it('says when and how much it was last paid, by whoever asks', async () => {
+  it('shows when and how much it was last paid, by any person of the account', async () => {
     await save();
     expect(await list()).toMatchObject([{ LastPaidAt: '2026-11-20T02:00:00Z', LastPaidAmount: 1 }]);
     test.ctx.setBusinessTime('2026-11-22T02:00:00Z');
@@ -107,7 +107,7 @@ describe('a new payee', () => {
     expect(await list()).toMatchObject([{ LastPaidAt: '2026-11-22T02:00:00Z', LastPaidAmount: 2.5 }]);
   });
 
-  it('is not saved with a transfer that is refused', async () => {
+  it('is not saved when its transfer is refused', async () => {
     await expectRefusal({ IsNewPayee: true, Amount: 500 }, '20240', 'Amount');
     await expectRefusal(
       { IsNewPayee: true, DestinationAccountNumber: '999999999' },
@@ -118,13 +118,13 @@ describe('a new payee', () => {
     expect(await list()).toEqual([]);
   });
 
-  it('that is an old one too is refused with 20010', async () => {
+  it('is refused with 20010 when a PayeeId is sent too', async () => {
     const PayeeId = await save();
     await expectRefusal({ IsNewPayee: true, IsUpdatePayee: true }, '20010', 'IsUpdatePayee');
     await expectRefusal({ IsNewPayee: true, PayeeId }, '20010', 'PayeeId');
   });
 
-  it('is saved once by the same key, and not again once it is deleted', async () => {
+  it('is saved once per key, and not again after it was deleted', async () => {
     const key = randomUUID();
     const pay = async () => (await transfer({ IsNewPayee: true }, payer.headers, key)).json().ReceiptNumber;
     const receipt = await pay();
@@ -144,19 +144,19 @@ describe('a new payee', () => {
 });
 
 describe('a saved payee', () => {
-  it('is paid by its PayeeId and stays as it is', async () => {
+  it('is paid by its PayeeId and not changed', async () => {
     const PayeeId = await save();
     expect(outcomeOf(await transfer({ PayeeId, DestinationAccountName: 'R. Taylor' }))).toBe('ok');
     expect(outcomeOf(await transfer({ PayeeId: PayeeId.toUpperCase() }))).toBe('ok');
     expect(words(await list())).toEqual([`Ruby Taylor ${numberOf(payee)}`]);
   });
 
-  it('that has another account number than is to be paid is refused with 404', async () => {
+  it('is refused with 404 when its account number is not the one to be paid', async () => {
     const PayeeId = await save();
     await expectRefusal({ PayeeId, DestinationAccountNumber: numberOf(other) }, '404', 'PayeeId');
   });
 
-  it('takes name and account number of an update, once its transfer is posted', async () => {
+  it('is updated with name and account number once its transfer is posted', async () => {
     const PayeeId = await save();
     const update = { IsUpdatePayee: true, PayeeId, DestinationAccountNumber: numberOf(other) };
     await expectRefusal({ ...update, Amount: 500 }, '20240', 'Amount');
@@ -165,23 +165,23 @@ describe('a saved payee', () => {
     expect(words(await list())).toEqual([`Tom Reed ${numberOf(other)}`]);
   });
 
-  it('is not made the twin of another: 20010', async () => {
+  it('cannot get the account number of another payee: 20010', async () => {
     const PayeeId = await save();
     await save({ DestinationAccountNumber: numberOf(other) });
     const update = { IsUpdatePayee: true, PayeeId, DestinationAccountNumber: numberOf(other) };
     await expectRefusal(update, '20010', 'IsUpdatePayee');
   });
 
-  it('must be named to be updated: 20010', () => expectRefusal({ IsUpdatePayee: true }, '20010', 'PayeeId'));
+  it('cannot be updated without its id: 20010', () => expectRefusal({ IsUpdatePayee: true }, '20010', 'PayeeId'));
 
-  it('is listed by name, whatever its case', async () => {
+  it('is listed by name, ignoring case', async () => {
     await save({ DestinationAccountName: 'ruby' });
     await save({ DestinationAccountName: 'Tom', DestinationAccountNumber: numberOf(other) });
     await save({ DestinationAccountName: 'Amy', DestinationAccountNumber: await newAccount() });
     expect((await list()).map((one) => one.DestinationAccountName)).toEqual(['Amy', 'ruby', 'Tom']);
   });
 
-  it.each([1, 3])('of type %d is never there, because none can be saved', async (type) => {
+  it.each([1, 3])('of type %d is never listed, because none can be saved', async (type) => {
     await save();
     expect(await list(payer.headers, type)).toEqual([]);
   });
@@ -198,7 +198,7 @@ describe('a saved payee', () => {
   }
 });
 
-describe('a payee of somebody else', () => {
+describe('a payee of another person', () => {
   /** Payees of others: of the same brand, another brand, another programme; of a nominee; and of nobody. */
   async function foreign(): Promise<string[]> {
     const tenant = { id: product.brand.tenantId, name: '' };
@@ -216,7 +216,7 @@ describe('a payee of somebody else', () => {
     return ids;
   }
 
-  it('is not listed, paid, updated or deleted: each is answered as one that is not there', async () => {
+  it('cannot be listed, paid, updated or deleted, and counts as unknown', async () => {
     for (const PayeeId of await foreign()) {
       await expectRefusal({ PayeeId }, '404', 'PayeeId');
       await expectRefusal({ PayeeId, IsUpdatePayee: true }, '404', 'PayeeId');
@@ -228,7 +228,7 @@ describe('a payee of somebody else', () => {
     expect(await list()).toEqual([]);
   });
 
-  it('is not reached by a nominee of the account, nor by its card-only person, nor theirs by the owner', async () => {
+  it('cannot be reached by a nominee or a card-only person of the account, nor theirs by the owner', async () => {
     const PayeeId = await save();
     const holder = await givenHolder(test.ctx, { brand: product.brand });
     await givenCard(test.ctx, { account: payer.card.account, holder, product });
@@ -245,8 +245,8 @@ describe('a payee of somebody else', () => {
   });
 });
 
-describe('a payee that is deleted', () => {
-  it('is gone, and asked for again is not there', async () => {
+describe('a deleted payee', () => {
+  it('is not listed, and unknown when it is deleted again', async () => {
     const PayeeId = await save();
     const again = () => postApi(test, 'transfer/deletePayees', payer.headers, { PayeeId });
     const first = await again();
@@ -256,7 +256,7 @@ describe('a payee that is deleted', () => {
     await expectRefusal({ PayeeId }, '404', 'PayeeId');
   });
 
-  it('is seen and deleted from another sign-in of the same web account, by password or passcode', async () => {
+  it('disappears for other sessions of the same web account, by password or passcode', async () => {
     const PayeeId = await save();
     const { headers } = await givenSession(test.ctx, { webAccount: payer.webAccount }, 'passcode');
     expect(await list(headers)).toMatchObject([{ PayeeId }]);
@@ -264,14 +264,14 @@ describe('a payee that is deleted', () => {
     expect(await list()).toEqual([]);
   });
 
-  it.each([undefined, null, 7, 'ruby'])('must be named by an id: %j is refused with 20010', async (PayeeId) => {
+  it.each([undefined, null, 7, 'ruby'])('must be named by an id, and %j is refused with 20010', async (PayeeId) => {
     expect(outcomeOf(await postApi(test, 'transfer/deletePayees', payer.headers, { PayeeId }))).toEqual([
       '20010',
       'PayeeId',
     ]);
   });
 
-  it('is reached by nobody but the signed in', async () => {
+  it('can be deleted only with a session', async () => {
     const restricted = await givenSession(test.ctx, { card: payer.card }, 'cardaccess');
     for (const [url, sent] of [
       ['transfer/getPayees', { PayeeType: 2 }],
@@ -284,7 +284,7 @@ describe('a payee that is deleted', () => {
 });
 
 describe('the audit log', () => {
-  it('says which payee was saved, updated and deleted, by ids alone', async () => {
+  it('has the ids of saved, updated and deleted payees and no other details', async () => {
     const PayeeId = await save();
     await transfer({ PayeeId });
     await transfer({ PayeeId, IsUpdatePayee: true, DestinationAccountName: 'Rubina' });

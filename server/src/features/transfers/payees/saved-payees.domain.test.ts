@@ -14,7 +14,7 @@ const asked = (flags: object, accountNumber = '200100041') => ({
 const decide = (flags: object, accountNumber?: string, saved: readonly SavedPayee[] = SAVED) =>
   decidePayee(saved, asked(flags, accountNumber), 'new');
 
-describe('a transfer has to do with saved payees', () => {
+describe('a transfer needs saved payees when it saves, updates or uses one', () => {
   it.each<[object, boolean]>([
     [{}, false],
     [{ IsNewPayee: false, IsUpdatePayee: false, PayeeId: null }, false],
@@ -31,13 +31,13 @@ describe('a new payee', () => {
       value: { id: 'new', name: 'Tom Reed', bsb: '', accountNumber: '200100041' },
     }));
 
-  it('whose account number is saved already gives that payee its name', () =>
+  it('renames the payee that has its account number', () =>
     expect(decide({ IsNewPayee: true }, '200100033')).toEqual({
       ok: true,
       value: { id: 'rent', name: 'Tom Reed', bsb: '', accountNumber: '200100033' },
     }));
 
-  it('is one of at most 100, and a name for one of them is none more', () => {
+  it('is refused above 100, unless it renames one of them', () => {
     expect(PAYEES_OF_A_CALLER).toBe(100);
     const many = Array.from({ length: 100 }, (_, n) => ({
       id: `p${n}`,
@@ -62,8 +62,8 @@ describe('a new payee', () => {
   );
 });
 
-describe('a payee that is updated', () => {
-  it('gets the name and the account number', () => {
+describe('an updated payee', () => {
+  it('gets the new name and account number', () => {
     expect(decide({ IsUpdatePayee: true, PayeeId: 'ruby' })).toEqual({
       ok: true,
       value: { id: 'ruby', name: 'Tom Reed', bsb: '', accountNumber: '200100041' },
@@ -71,20 +71,20 @@ describe('a payee that is updated', () => {
     expect(decide({ IsUpdatePayee: true, PayeeId: 'ruby' }, '200100025')).toMatchObject({ ok: true });
   });
 
-  it('does not become another one', () =>
+  it('cannot get the account number of another one', () =>
     expect(decide({ IsUpdatePayee: true, PayeeId: 'ruby' }, '200100033')).toEqual({
       ok: false,
       error: 'required_field',
       field: 'IsUpdatePayee',
     }));
 
-  it('must be named', () => {
+  it('must have an id', () => {
     for (const flags of [{ IsUpdatePayee: true }, { IsUpdatePayee: true, PayeeId: null }]) {
       expect(decide(flags)).toEqual({ ok: false, error: 'required_field', field: 'PayeeId' });
     }
   });
 
-  it('must be among the caller’s', () =>
+  it('must belong to the caller', () =>
     expect(decide({ IsUpdatePayee: true, PayeeId: 'other' })).toEqual({
       ok: false,
       error: 'not_found',
@@ -92,11 +92,10 @@ describe('a payee that is updated', () => {
     }));
 });
 
-describe('a payee that is paid', () => {
-  it('is left as it is', () =>
-    expect(decide({ PayeeId: 'ruby' }, '200100025')).toEqual({ ok: true, value: undefined }));
+describe('a paid payee', () => {
+  it('is not changed', () => expect(decide({ PayeeId: 'ruby' }, '200100025')).toEqual({ ok: true, value: undefined }));
 
-  it('must be among the caller’s, with this account number', () => {
+  it('must belong to the caller and have the account number that is paid', () => {
     const refused = { ok: false, error: 'not_found', field: 'PayeeId' };
     expect(decide({ PayeeId: 'other' }, '200100025')).toEqual(refused);
     expect(decide({ PayeeId: 'ruby' }, '200100033')).toEqual(refused);

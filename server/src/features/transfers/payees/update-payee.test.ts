@@ -53,7 +53,7 @@ async function change(PayeeId: string, given: Partial<Change> = {}) {
 }
 
 describe('a saved payee', () => {
-  it('is changed in name and account, once for a proof of exactly that', async () => {
+  it('gets a new name and account once, with a proof for this change', async () => {
     const id = await givenRent();
     const body = { PayeeId: id, PayeeType: 3, ...RENT, DestinationBSB: '000-101', DestinationAccountName: 'Flat' };
     expect(await ask(body)).toEqual(['428', undefined]);
@@ -91,7 +91,7 @@ describe('a saved payee', () => {
     expect(await payeesOf(test, payer.headers, 3)).toMatchObject([RENT]);
   });
 
-  it('cannot take the account of another one, or be one of another type or nobody’s', async () => {
+  it('is refused with the account of another payee, another type or an unknown id', async () => {
     const id = await givenRent();
     await givenRent({ DestinationAccountNumber: '44172208' });
     expect(await change(id, { DestinationAccountNumber: '44172208' })).toEqual(['20010', 'DestinationAccountNumber']);
@@ -100,7 +100,7 @@ describe('a saved payee', () => {
     expect(await ask({ PayeeId: id, PayeeType: 1, ...bill })).toEqual(['404', 'PayeeId']);
   });
 
-  it('keeps the reference of a bill where the biller has none like the new one', async () => {
+  it('is refused with a reference that its biller does not accept, and can be renamed', async () => {
     const id = randomUUID();
     await test.ctx.asOwner(
       `INSERT INTO payee (id, tenant_id, web_account_id, type, name, bsb, account_number)
@@ -118,7 +118,7 @@ describe('a saved payee', () => {
     expect(await asked).toEqual(['428', undefined]);
   });
 
-  it('asks for a proof again when it is paid at its new account', async () => {
+  it('asks for a new proof when it is paid at its new account', async () => {
     const asking = await givenTransferProduct(test.ctx, { externalTransfers: true, stepUpAmount: 500_00 });
     payer = await givenPayer(test.ctx, asking, 900_00n);
     const id = randomUUID();
@@ -135,11 +135,11 @@ describe('a saved payee', () => {
   });
 });
 
-describe('what was paid this year', () => {
+describe('the yearly total of a payee', () => {
   const paid = async () => (await payeesOf(test, payer.headers, 3)).map(({ PaidThisYear }) => PaidThisYear);
   const pay = (Amount: number) => givenRent({ Amount, IsNewPayee: false });
 
-  it('counts from 1 January in Melbourne', async () => {
+  it('starts on 1 January in Melbourne', async () => {
     await givenRent();
     await pay(2.5);
     expect(await paid()).toEqual([3.5]);
@@ -153,7 +153,7 @@ describe('what was paid this year', () => {
     expect(await paid()).toEqual([4]);
   });
 
-  it('counts what was scheduled, which makes the account known to who scheduled it', async () => {
+  it('includes scheduled payments, after which the account is known to the person who scheduled them', async () => {
     const payee = await givenPayer(test.ctx, product, 0n);
     const later = { PaymentFrequency: 21, FutureDate: '2026-11-21', Amount: 7, IsNewPayee: true } as const;
     const body = transferBody(payer.card.account, payee.card.account, later);
