@@ -48,7 +48,7 @@ export const CHUNK_GROUPS: readonly Group[] = [
       'src/brand/start-brand.ts',
       'src/app/open-router.ts',
       'src/layout/(?:brand-logo|info-links).tsx',
-      'src/ui/(?:banner|checkbox|error-summary|field|password-field).tsx',
+      'src/ui/(?:banner|checkbox|error-summary|field|number-field|password-field).tsx',
       'src/form/use-form.ts',
       'src/form/submit-button.tsx',
       'src/features/access/card-access/uses-card-access.ts',

@@ -116,19 +116,6 @@ export const getActiveAutoTopup = operation({
   errors: ['invalid_card_details', 'card_problem'],
 });
 
-/** Added: the accounts of the caller that have an automatic top-up, also those without a card that can be used. */
-export const getAutoTopupAccounts = operation({
-  name: 'getAutoTopupAccounts',
-  method: 'POST',
-  path: 'topup/auto-topup-accounts',
-  auth: WEB_ACCOUNT,
-  proof: 'session',
-  ids: {},
-  summary: "The caller's accounts with an automatic top-up",
-  body: z.object({}),
-  response: z.object({ Accounts: z.array(z.object({ AccountNumber: z.string() })) }),
-});
-
 /**
  * Makes an automatic top-up and sends 1 cent with a code to the bank account. Whoever makes it accepts the agreement.
  * It needs a fresh proof: 428. 20202 where one exists, none is allowed, or set-ups are

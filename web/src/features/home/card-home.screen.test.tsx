@@ -1,6 +1,6 @@
 import { getCardDetails, getCards } from '@wattle/contract/cards/home.ts';
 import { PRODUCT_TYPE } from '@wattle/contract/cards/card.ts';
-import { getAutoTopupAccounts } from '@wattle/contract/topup/auto-topup.ts';
+import { getAutoTopupAccounts } from '@wattle/contract/topup/auto-topup-accounts.ts';
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../test-support/accessible.ts';

@@ -6,8 +6,8 @@ import {
   cancelAutoTopup,
   createAutoTopup,
   getActiveAutoTopup,
-  getAutoTopupAccounts,
 } from '@wattle/contract/topup/auto-topup.ts';
+import { getAutoTopupAccounts } from '@wattle/contract/topup/auto-topup-accounts.ts';
 import { getVoucherBalance, redeemVoucher, validateVoucher } from '@wattle/contract/topup/vouchers.ts';
 import { getBsbDetails } from '@wattle/contract/transfers/bsb/get-bsb-details.ts';
 import type { ResponseOf } from '@wattle/contract/operation.ts';

@@ -6,8 +6,8 @@ import {
   createAutoTopup,
   generateAgreementToken,
   getAgreement,
-  getAutoTopupAccounts,
 } from '@wattle/contract/topup/auto-topup.ts';
+import { getAutoTopupAccounts } from '@wattle/contract/topup/auto-topup-accounts.ts';
 import type { AppContext } from '../../../context.ts';
 import { writePdf } from '../../../documents/pdf/write-pdf.ts';
 import { callerOf } from '../../../http/caller.ts';

@@ -1,4 +1,4 @@
-import { getAutoTopupAccounts } from '@wattle/contract/topup/auto-topup.ts';
+import { getAutoTopupAccounts } from '@wattle/contract/topup/auto-topup-accounts.ts';
 import { useOperation } from '../../../api/use-operation.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { paths } from '../../../paths.ts';

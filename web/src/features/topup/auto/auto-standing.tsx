@@ -3,8 +3,8 @@ import {
   type AutoTopup,
   cancelAutoTopup,
   getActiveAutoTopup,
-  getAutoTopupAccounts,
 } from '@wattle/contract/topup/auto-topup.ts';
+import { getAutoTopupAccounts } from '@wattle/contract/topup/auto-topup-accounts.ts';
 import { getCardDetails, getCards } from '@wattle/contract/cards/home.ts';
 import { useState } from 'react';
 import { Link } from '../../../router/public.ts';
