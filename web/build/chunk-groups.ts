@@ -108,9 +108,11 @@ export const CHUNK_GROUPS: readonly Group[] = [
       'src/ui/(?:dialog|carousel|category-chart|figure-table|month-chart|section-head).css',
     ),
   },
-  // Shapes of automatic top-ups and of payments, which the home asks for by name alone: with it they would bring it
-  // along to every page that pays.
-  { name: 'payments', test: files('contract/src/topup/auto-topup.ts') },
+  // Shapes of what pays, in one file for the pages that pay.
+  {
+    name: 'payments',
+    test: files('contract/src/transfers/transfer.ts', 'contract/src/transfers/payees/[a-z-]+.ts'),
+  },
   // Rows and the picture of what was spent come with it: who opens the transactions has mostly been there.
   {
     name: 'home',
@@ -126,6 +128,7 @@ export const CHUNK_GROUPS: readonly Group[] = [
     test: /\.(?:tsx?|css)$/,
     minShareCount: 2,
     entriesAware: true,
-    entriesAwareMergeThreshold: 2000,
+    // Larger ones bring the transactions what only payments use.
+    entriesAwareMergeThreshold: 600,
   },
 ];
