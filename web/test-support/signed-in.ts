@@ -162,8 +162,11 @@ export function givenSignedIn(cards: readonly CardListItem[] = [givenCard()]): v
 }
 
 /** The ways to sign in of who is signed in, beside the password: by default no passkey and no passcode. */
-export function givenWaysIn(passkeys: readonly Passkey[] = []): void {
-  answer(getPasskeys, { Passkeys: [...passkeys], MaximumPasskeys: 10 });
+export function givenWaysIn(
+  passkeys: readonly Passkey[] = [],
+  user: ResponseOf<typeof getPasskeys>['User'] = null,
+): void {
+  answer(getPasskeys, { Passkeys: [...passkeys], MaximumPasskeys: 10, User: user });
   answer(verifyIfPasscodeIsSet, { passcodeIsSet: false });
   givenDevice();
 }

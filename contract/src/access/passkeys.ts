@@ -66,6 +66,19 @@ export const getPasskeys = operation({
     Passkeys: z.array(passkey),
     /** As many as an account may have. */
     MaximumPasskeys: z.number(),
+    /**
+     * The user as authenticators know them, and their passkeys of this host, for the signals of WebAuthn. Null: they never
+     * had a passkey, or this host has none.
+     */
+    User: z.nullable(
+      z.object({
+        rpId: z.string(),
+        userId: z.string(),
+        credentialIds: z.array(z.string()),
+        name: z.string(),
+        displayName: z.string(),
+      }),
+    ),
   }),
 });
 

@@ -38,6 +38,10 @@ export type FieldProps = FieldWords & {
   readonly figures?: boolean;
   /** Characters that fit. How many are left is told near the end; more can be typed, for nothing is cut off unseen. */
   readonly limit?: number;
+  /** Hidden by its style. */
+  readonly isHidden?: boolean;
+  /** Password managers are asked to leave it alone. */
+  readonly isNoLogin?: boolean;
   /** Stands inside the box at its end. */
   readonly end?: ReactNode;
 } & Control;
@@ -90,6 +94,9 @@ export function FieldFrame({ children, ...words }: FieldWords & { readonly child
   );
 }
 
+/** Said to 1Password, Bitwarden, LastPass and Dashlane, which do not go by `autocomplete`. */
+const NO_LOGIN = { 'data-1p-ignore': '', 'data-bwignore': '', 'data-lpignore': 'true', 'data-form-type': 'other' };
+
 /** How many characters are left when counting begins. */
 const COUNTED_FROM = 10;
 
@@ -105,7 +112,7 @@ export function CharactersLeft({ left }: { readonly left: number }) {
 
 /** A labelled text field with its hint and its error. */
 export function Field({ label, hint, error, wrongWith, note, value, onValue, ...props }: FieldProps) {
-  const { figures, limit, end, ...input } = props;
+  const { figures, limit, isHidden, isNoLogin, end, ...input } = props;
   const left = limit === undefined ? null : limit - [...value].length;
   const counted = left !== null && left <= COUNTED_FROM ? <CharactersLeft left={left} /> : null;
   const words = { id: input.id, label, hint, error, wrongWith, note: counted ?? note };
@@ -114,9 +121,11 @@ export function Field({ label, hint, error, wrongWith, note, value, onValue, ...
       <div className="field__box">
         <input
           {...input}
+          {...(isNoLogin ? NO_LOGIN : {})}
           className={classNames(
             'field__input',
             figures && 'field__input--figures',
+            isHidden && 'field__input--hidden',
             end !== undefined && 'field__input--end',
           )}
           value={value}

@@ -2,13 +2,23 @@ import { useState } from 'react';
 import { Field, type FieldProps } from './field.tsx';
 import { SecretSwitch } from './secret-switch.tsx';
 
+type SecretProps = Omit<FieldProps, 'type' | 'end' | 'spellCheck' | 'autoCapitalize'> & {
+  /**
+   * No password of a login, such as the access code of a card: browsers and password managers save every field that
+   * was of the type `password`, whatever its `autocomplete` says, so it is hidden by its style alone.
+   */
+  readonly isNoLogin?: boolean;
+};
+
 /** A field for a secret: hidden until its owner asks to see it. */
-export function PasswordField(props: Omit<FieldProps, 'type' | 'end' | 'spellCheck' | 'autoCapitalize'>) {
+export function PasswordField({ isNoLogin = false, ...props }: SecretProps) {
   const [isShown, setIsShown] = useState(false);
   return (
     <Field
       {...props}
-      type={isShown ? 'text' : 'password'}
+      type={isShown || isNoLogin ? 'text' : 'password'}
+      isNoLogin={isNoLogin}
+      isHidden={isNoLogin && !isShown}
       autoCapitalize="none"
       spellCheck={false}
       end={

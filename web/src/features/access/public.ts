@@ -1,4 +1,8 @@
 export { noteNewLogin } from './offers/new-login.ts';
+/** Tells the browser's store of passkeys how the user is called now. */
+export async function signalPasskeys(): Promise<void> {
+  await (await import('./passkeys/signal-passkeys.ts')).signalPasskeys();
+}
 export { noteHasPasscode } from './passcode/passcode-offer.ts';
 export type { CardToLogin, UpgradeOutcome } from './sign-in/card-to-login.ts';
 export { dropHandedOverCard, handedOverCard, handOverCard } from './sign-in/card-handover.ts';

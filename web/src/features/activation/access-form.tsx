@@ -11,6 +11,7 @@ import { useErrorTexts, useTexts } from '../../i18n/use-texts.ts';
 import { Field } from '../../ui/field.tsx';
 import { NewPasswordField } from '../../ui/new-password-field.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
+import { UsernameForManagers } from '../../ui/username-for-managers.tsx';
 import { RadioGroup } from '../../ui/radio-group.tsx';
 import { Select } from '../../ui/select.tsx';
 import { pathOfStep } from './step-paths.ts';
@@ -71,6 +72,8 @@ export function AccessForm({ view, onDone }: AccessFormProps) {
   });
   const chosen = form.values.isAccountNumberUsername;
   const needsEmail = chosen !== 'account';
+  // With the email address its own field says it.
+  const username = needsEmail ? '' : isNominee ? nomineeName : view.AccountNumber;
   return (
     <FormPage
       title={t('access.title')}
@@ -101,10 +104,11 @@ export function AccessForm({ view, onDone }: AccessFormProps) {
         hint={t(needsEmail ? 'access.email.hint' : 'access.email.optionalHint')}
         type="email"
         inputMode="email"
-        autoComplete="email"
+        autoComplete={needsEmail ? 'username' : 'email'}
         autoCapitalize="none"
         spellCheck={false}
       />
+      {!username ? null : <UsernameForManagers username={username} />}
       <NewPasswordField {...form.field('password')} label={t('access.password.label')} />
       <PasswordField {...form.field('confirmPassword')} label={t('access.again.label')} autoComplete="new-password" />
       <section className="activation__section" aria-labelledby="if-forgotten">

@@ -113,7 +113,7 @@ function Sections({ person }: { readonly person: Person }) {
       <div className="panel">
         {mayChoose ? <UsernameSection section={section} person={person} /> : null}
         <EmailSection section={section} person={person} mayEdit={mayEditEmail} hasUsername={mayChoose} />
-        <PasswordSection section={section} />
+        <PasswordSection section={section} person={person} />
         <PasscodeSection section={section} />
         <QuestionSection section={section} person={person} mayEdit={brand.AllowEditUsernameAndSecurityQuestion} />
         <p className="my-account__foot">

@@ -4,12 +4,16 @@ import { useTexts } from '../../i18n/use-texts.ts';
 import { EditSection, type OpenSection } from '../../journey/edit-section.tsx';
 import { NewPasswordField } from '../../ui/new-password-field.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
+import { UsernameForManagers } from '../../ui/username-for-managers.tsx';
+import type { Person } from './person.domain.ts';
 import { savingBy, useRefetchPerson } from './use-save-person.ts';
 
 const NOTHING = { old: '', next: '', again: '' };
 
 /** Changes the password, which ends the other sessions and notifies the user. */
-export function PasswordSection({ section }: { readonly section: OpenSection }) {
+type PasswordSectionProps = { readonly section: OpenSection; readonly person: Person };
+
+export function PasswordSection({ section, person }: PasswordSectionProps) {
   const t = useTexts('myAccount');
   const refetch = useRefetchPerson();
   const fields = {
@@ -44,6 +48,7 @@ export function PasswordSection({ section }: { readonly section: OpenSection }) 
     >
       {(form) => (
         <>
+          <UsernameForManagers username={person.UserName} />
           <PasswordField {...form.field('old')} label={t('password.old')} autoComplete="current-password" />
           <NewPasswordField {...form.field('next')} label={t('password.new')} />
           <PasswordField {...form.field('again')} label={t('password.again')} autoComplete="new-password" />

@@ -2,12 +2,17 @@ import { getPersonalDetails } from '@wattle/contract/profile/get-personal-detail
 import { useQueryClient } from '@tanstack/react-query';
 import { operationKey } from '../../api/use-operation.ts';
 import type { Failed, Values } from '../../form/form.domain.ts';
+import { signalPasskeys } from '../access/public.ts';
 import type { FormRules } from '../../form/use-form.ts';
 
-/** Refetches the profile after a change. */
+/** Refetches the profile after a change, of which the browser's passkeys are told. */
 export function useRefetchPerson(): () => Promise<void> {
   const cache = useQueryClient();
-  return () => cache.invalidateQueries({ queryKey: operationKey(getPersonalDetails) });
+  return () => {
+    // The change may be one of name.
+    signalPasskeys().catch(() => undefined);
+    return cache.invalidateQueries({ queryKey: operationKey(getPersonalDetails) });
+  };
 }
 
 /** The save of a section by the rules of its form. */

@@ -71,6 +71,16 @@ export function readPasskeyUser(
   );
 }
 
+/** The user as authenticators know them; undefined where none was ever told of them. */
+export function findPasskeyUser(tx: Tx, tenantId: number, webAccountId: bigint): Promise<PasskeyUser | undefined> {
+  return tx.first<PasskeyUser>(
+    `SELECT w.passkey_handle, w.username, h.first_name
+       FROM web_account w JOIN holder h ON h.tenant_id = w.tenant_id AND h.id = w.holder_id
+      WHERE w.tenant_id = $1 AND w.id = $2 AND w.passkey_handle IS NOT NULL`,
+    [tenantId, webAccountId],
+  );
+}
+
 export type NewPasskey = Place & {
   readonly id: string;
   readonly webAccountId: bigint;

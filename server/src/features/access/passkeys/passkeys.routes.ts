@@ -22,8 +22,10 @@ import {
   addChallenge,
   addPasskeyRow,
   deletePasskey,
+  findPasskeyUser,
   listPasskeys,
   type PasskeyRow,
+  type PasskeyUser,
   readPasskeyUser,
   renamePasskeyRow,
   takeChallenge,
@@ -34,6 +36,18 @@ const instantOf = (moment: string) => new Date(moment).toISOString();
 
 function toPasskey({ id, name, added_at: added, last_used_at: used }: PasskeyRow): Passkey {
   return { Id: id, Name: name, AddedAt: instantOf(added), LastUsedAt: used === null ? null : instantOf(used) };
+}
+
+const toBase64Url = (bytes: Buffer) => bytes.toString('base64url');
+
+/** Credential ids of the passkeys of one host. */
+function idsAt(rpId: string, passkeys: readonly PasskeyRow[]): string[] {
+  return passkeys.filter((passkey) => passkey.rp_id === rpId).map((passkey) => toBase64Url(passkey.credential_id));
+}
+
+/** How an authenticator calls a user. Brands may share a host, and a browser lists the passkeys of a host. */
+function namesOf({ username, first_name: first }: PasskeyUser, brand: { readonly name: string }) {
+  return { name: `${username} (${brand.name})`, displayName: first || username };
 }
 
 /** Passkeys of a web account. */
@@ -63,9 +77,25 @@ export const passkeyRoutes: readonly Route[] = [
     { rate: 'signIn' },
   ),
 
-  handleRead(getPasskeys, async ({ tx, session }) => {
-    const passkeys = await listPasskeys(tx, session.tenantId, webAccountOf(session));
-    return ok({ Passkeys: passkeys.map(toPasskey), MaximumPasskeys: PASSKEYS_OF_AN_ACCOUNT });
+  handleRead(getPasskeys, async ({ tx, session, ctx, request }) => {
+    const { tenantId, brandId } = session;
+    const passkeys = await listPasskeys(tx, tenantId, webAccountOf(session));
+    const brand = await findBrandById(ctx, brandId);
+    const site = brand && siteOf(ctx, brand, request);
+    const user = await findPasskeyUser(tx, tenantId, webAccountOf(session));
+    return ok({
+      Passkeys: passkeys.map(toPasskey),
+      MaximumPasskeys: PASSKEYS_OF_AN_ACCOUNT,
+      User:
+        brand && site && user
+          ? {
+              rpId: site.rpId,
+              userId: toBase64Url(user.passkey_handle),
+              credentialIds: idsAt(site.rpId, passkeys),
+              ...namesOf(user, brand),
+            }
+          : null,
+    });
   }),
 
   handle(startPasskey, async ({ session, tx, ctx, request }) => {
@@ -87,16 +117,12 @@ export const passkeyRoutes: readonly Route[] = [
       challenge: challenge.toString('base64url'),
       rp: { id: rpId, name: brand.name },
       user: {
-        id: user.passkey_handle.toString('base64url'),
-        // Brands may share a host, and a browser lists the passkeys of a host: the name tells them apart.
-        name: `${user.username} (${brand.name})`,
-        displayName: user.first_name || user.username,
+        id: toBase64Url(user.passkey_handle),
+        ...namesOf(user, brand),
       },
       pubKeyCredParams: KEY_ALGORITHMS.map((alg) => ({ type: 'public-key' as const, alg })),
       timeout: CHALLENGE_MS,
-      excludeCredentials: passkeys
-        .filter((passkey) => passkey.rp_id === rpId)
-        .map((passkey) => ({ type: 'public-key' as const, id: passkey.credential_id.toString('base64url') })),
+      excludeCredentials: idsAt(rpId, passkeys).map((id) => ({ type: 'public-key' as const, id })),
       authenticatorSelection: {
         residentKey: 'required' as const,
         requireResidentKey: true as const,

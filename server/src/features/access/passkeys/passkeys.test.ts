@@ -140,7 +140,8 @@ describe('POST onlineAccount/AddPasskey', () => {
     const { user, headers } = await givenSignedIn();
     const other = await givenSession(given.ctx, { webAccount: user });
     const started = await startPasskeyOf(given, headers);
-    const response = await addPasskeyOf(given, headers, openAuthenticator().make(started), '  My phone ');
+    const authenticator = openAuthenticator();
+    const response = await addPasskeyOf(given, headers, authenticator.make(started), '  My phone ');
     expect(response.json()).toEqual({ IsSuccessful: true });
     expect(await listOf(headers)).toEqual({
       Passkeys: [
@@ -152,6 +153,14 @@ describe('POST onlineAccount/AddPasskey', () => {
         },
       ],
       MaximumPasskeys: 10,
+      // What the authenticator was given when it made the passkey.
+      User: {
+        rpId: 'localhost',
+        userId: started.user.id,
+        credentialIds: [authenticator.credentialId],
+        name: started.user.name,
+        displayName: started.user.displayName,
+      },
     });
     expect(await messagesTo(user.holder.id)).toEqual([{ template: 'credentialChanged' }]);
     expect(await auditOf(user.id)).toEqual(['passkey.added ok']);

@@ -104,6 +104,18 @@ test('asks for a fresh proof before a passkey is removed', async () => {
   await expect.element(passkeys.getByRole('heading', { name: 'Passkeys' })).toHaveFocus();
 });
 
+test('[30-a] a removed passkey is signalled to the browser, with those that are left and the names of today', async () => {
+  const all = vi.fn(async () => undefined);
+  const names = vi.fn(async () => Promise.reject(new DOMException('', 'NotAllowedError')));
+  Object.assign(PublicKeyCredential, { signalAllAcceptedCredentials: all, signalCurrentUserDetails: names });
+  const user = { rpId: 'localhost', userId: 'dXNlcg', name: 'amelia (Harbour Mutual)', displayName: 'Amelia' };
+  givenWaysIn([], { ...user, credentialIds: ['bGVmdA'] });
+  await open();
+  const { name, displayName, ...of } = user;
+  await expect.poll(() => all.mock.lastCall).toEqual([{ ...of, allAcceptedCredentialIds: ['bGVmdA'] }]);
+  expect(names.mock.lastCall).toEqual([{ ...of, name, displayName }]);
+});
+
 test('says what to do when no passkey was made, and adds none', async () => {
   answer(startPasskey, {
     challenge: 'YQ',

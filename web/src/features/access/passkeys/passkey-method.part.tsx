@@ -12,6 +12,7 @@ import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { AddPasskeyDialog, RemovePasskeyDialog, RenamePasskeyDialog } from './passkey-dialogs.tsx';
+import { signalPasskeysOfUser } from '../../../browser/passkey-signals.ts';
 import { worksWithPasskeys } from '../../../browser/passkeys.ts';
 
 type Open = { readonly kind: 'add' } | { readonly kind: 'rename' | 'remove'; readonly passkey: Passkey };
@@ -34,6 +35,10 @@ export function PasskeyMethod() {
     close();
     refetch();
   };
+  useEffect(() => {
+    // After a removal the list comes anew.
+    if (data?.User) signalPasskeysOfUser(data.User);
+  }, [data]);
   useEffect(() => {
     // What was removed takes the button that opened the dialog with it; behind an open dialog nothing takes the focus.
     if (done !== '') heading.current?.focus({ preventScroll: true });

@@ -1,14 +1,19 @@
 import { getPasskeyChallenge } from '@wattle/contract/access/passkeys/get-passkey-challenge.ts';
 import { browserSupportsWebAuthnAutofill, startAuthentication, WebAuthnAbortService } from '@simplewebauthn/browser';
 import { UNEXPECTED, send } from '../../../api/send.ts';
+import { signalUnknownPasskey } from '../../../browser/passkey-signals.ts';
 import { currentBrand } from '../../../brand/brand.ts';
 import { signIn } from '../../../session/sign-in.ts';
+import { signalPasskeys } from './signal-passkeys.ts';
 
 /** Signed in; or nothing has happened, because its user changed their mind; or the code of a refusal. */
 export type PasskeyOutcome =
   | { readonly kind: 'in' }
   | { readonly kind: 'none' }
   | { readonly kind: 'refused'; readonly code: string };
+
+/** The server knows no such passkey. */
+const UNKNOWN = '20040';
 
 /** A challenge is good for 5 minutes: a page that waits takes a new one before. */
 const RENEW_MS = 4 * 60_000;
@@ -25,8 +30,11 @@ async function askChallenge() {
   return send(getPasskeyChallenge, { body: { brand: currentBrand()?.BrandIdentifier ?? '' } });
 }
 
-async function signInWith(credential: object): Promise<PasskeyOutcome> {
+async function signInWith(credential: { readonly id: string }, rpId = location.hostname): Promise<PasskeyOutcome> {
   const failure = await signIn({ kind: 'passkey', credential: JSON.stringify(credential) });
+  if (failure?.code === UNKNOWN) signalUnknownPasskey(rpId, credential.id);
+  // Those that were removed elsewhere, and names that have changed since.
+  if (!failure) signalPasskeys().catch(() => undefined);
   return failure ? { kind: 'refused', code: failure.code } : { kind: 'in' };
 }
 
@@ -35,7 +43,7 @@ export async function askForPasskey(): Promise<PasskeyOutcome> {
   const challenge = await askChallenge();
   if (!challenge.ok) return { kind: 'refused', code: challenge.code };
   const credential = await startAuthentication({ optionsJSON: challenge.value }).catch(() => null);
-  return credential ? signInWith(credential) : { kind: 'none' };
+  return credential ? signInWith(credential, challenge.value.rpId) : { kind: 'none' };
 }
 
 /**
@@ -65,7 +73,12 @@ export function waitInAutofill(onOutcome: (outcome: PasskeyOutcome) => void): ()
         window.clearTimeout(timer);
       });
     if (credential && !isOver)
-      onOutcome(await signInWith(credential).catch(() => ({ kind: 'refused' as const, code: UNEXPECTED })));
+      onOutcome(
+        await signInWith(credential, challenge.value.rpId).catch(() => ({
+          kind: 'refused' as const,
+          code: UNEXPECTED,
+        })),
+      );
     return isStale && !isOver;
   };
 

@@ -26,8 +26,8 @@ export function accountSignIn(
 ): FormRules<'username' | 'password'> {
   return {
     check: ({ username, password }) => {
-      // A remembered name is the server's own text.
-      const problem = username === maskedName ? null : messageOf(z.safeParse(requiredText, username));
+      // Left empty, it is the remembered name.
+      const problem = username === '' && maskedName !== null ? null : messageOf(z.safeParse(requiredText, username));
       return {
         ...(problem === null ? {} : { username: problem }),
         // A password is taken as it is: spaces may be part of it.
@@ -40,7 +40,7 @@ export function accountSignIn(
       const token = (await card?.token()) ?? null;
       const failure = await signIn({
         kind: 'account',
-        userName: username,
+        userName: username === '' && maskedName !== null ? maskedName : username,
         password,
         rememberMe,
         ...(token !== null && { [journey === 'upgrade' ? 'upgradeAccessToken' : 'activationToken']: token }),

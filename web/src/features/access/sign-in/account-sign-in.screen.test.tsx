@@ -1,7 +1,7 @@
 import { token } from '@wattle/contract/access/sign-in/token.ts';
 import { getRememberedUser } from '@wattle/contract/access/sign-in/get-remembered-user.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../../test-support/accessible.ts';
 import { alert, expectText, expectTexts, problems, seeIn } from '../../../../test-support/by-hand.ts';
 import { answer, fail, refuse, sent } from '../../../../test-support/given-server.ts';
@@ -155,21 +155,26 @@ test('keeps the form and its problems when the language is switched, and remembe
 describe('a remembered username', () => {
   beforeEach(() => answer(getRememberedUser, { UserName: 'a••••@e••••.com' }));
 
-  test('is filled in masked and needs only the password', async () => {
+  test('[24-a] stands beside its field, which is empty for password managers, and needs only the password', async () => {
     refuse(token, 'login_failed');
     await openScreen('/login');
     const email = page.getByLabelText('Email address', { exact: true });
-    await expect.element(email).toHaveValue('a••••@e••••.com');
+    await expect.element(page.getByText('Leave this empty to sign in as a••••@e••••.com')).toBeVisible();
+    await expect.element(email).toHaveValue('');
+    expect(email.element().getAttribute('autocomplete')).toMatch(/^username/);
     await expect.element(rememberMe).toBeChecked();
     await password.fill('Wrong-Password-1');
     await press();
     await expect.element(alert).toHaveFocus();
     expect(sent(token)[0]?.body).toMatchObject({ userName: 'a••••@e••••.com', rememberMe: 'true' });
-    // A wrong password keeps the username; typing starts over.
-    await expect.element(email).toHaveValue('a••••@e••••.com');
-    (email.element() as HTMLElement).focus();
-    await userEvent.keyboard('li');
-    await expect.element(email).toHaveValue('li');
+    // A wrong password keeps the remembered name beside the field.
+    await expect.element(email).toHaveValue('');
+    await expect.element(page.getByText('Leave this empty to sign in as a••••@e••••.com')).toBeVisible();
+    // A name that is typed, or filled in whole, stands above it.
+    await email.fill('amelia@example.com');
+    await password.fill('Wrong-Password-1');
+    await press();
+    await expect.poll(() => sent(token)[1]?.body).toMatchObject({ userName: 'amelia@example.com' });
   });
 
   test('is asked for again once the browser is no longer remembered', async () => {

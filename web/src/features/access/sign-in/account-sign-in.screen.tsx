@@ -1,4 +1,4 @@
-import { type FocusEvent, lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Link, useLocation } from '../../../router/public.ts';
 import { useBrand } from '../../../brand/brand.ts';
 import { SubmitButton } from '../../../form/submit-button.tsx';
@@ -43,10 +43,6 @@ export function AccountSignInScreen() {
   const remembered = useRememberedUser();
   const onDone = useSignedIn();
   const onUpgraded = useUpgraded();
-  const onNotRemembered = () => {
-    remembered.drop();
-    form.setValue('username', '');
-  };
   const form: Form<'username' | 'password'> = useForm({
     fields: {
       username: { called: t(`${kind}.name`) },
@@ -56,26 +52,15 @@ export function AccountSignInScreen() {
       (await import('./account-sign-in.actions.ts')).accountSignIn(remembered, {
         onDone,
         onUpgraded,
-        onNotRemembered,
+        onNotRemembered: remembered.drop,
         journey,
       }),
     refusalWords: ({ code }) => wordsOfCode(code, isEmail ? 'email' : undefined),
   });
   const passkey = usePasskeySignIn();
-  const fillIn = useEffectEvent((maskedName: string) => {
-    if (form.values.username === '') form.setValue('username', maskedName);
-  });
   const { maskedName } = remembered;
-  useEffect(() => {
-    if (maskedName !== null) fillIn(maskedName);
-  }, [maskedName]);
   const wrongPasskey =
     passkey.refusal === '20040' ? t('passkey.refused') : passkey.refusal && wordsOfCode(passkey.refusal);
-  const onFocus = ({ target }: FocusEvent<HTMLFormElement>) => {
-    form.onFocus();
-    // Part of a masked name is no name: what is typed takes its place.
-    if (target instanceof HTMLInputElement && target.value === maskedName) target.select();
-  };
   // First where one was added or used in this browser.
   const [isKnown] = useState(() => mayHavePasskey(BrandIdentifier));
   const isPasskeyOffered = passkey.isOffered && isAlone;
@@ -117,13 +102,17 @@ export function AccountSignInScreen() {
           passkey.forget();
           form.onSubmit(event);
         }}
-        onFocus={onFocus}
+        onFocus={form.onFocus}
       >
         {isKnownPasskey ? passkeyButton : null}
         <Field
           {...form.field('username')}
           label={t(`${kind}.label`)}
           hint={isEmail ? undefined : t(`username.hint.${LoginMethodId}`)}
+          // Beside the field: a masked name within it would be saved by password managers.
+          note={
+            maskedName === null ? undefined : <p className="field__hint">{t('rememberedUser', { name: maskedName })}</p>
+          }
           // A nominee signs in with a username that is no email address, so the browser must not insist on one.
           type="text"
           inputMode={isEmail ? 'email' : 'text'}

@@ -30,6 +30,22 @@ test('takes a card number and a code with the spaces and hyphens that they were 
   expect(kept).not.toContain('9036000000000058');
 });
 
+test('card sign-in is no login for a password manager, and hides the access code all the same', async () => {
+  await openScreen('/cardLogin');
+  await expect.element(code).toBeVisible();
+  for (const field of [card, code]) {
+    // Every manager saves what was once of the type password, whatever else is said.
+    expect((field.element() as HTMLInputElement).type).toBe('text');
+    expect(field.element().getAttribute('autocomplete')).not.toMatch(/username|password/);
+    for (const name of ['data-1p-ignore', 'data-bwignore', 'data-lpignore', 'data-form-type'])
+      await expect.element(field).toHaveAttribute(name);
+  }
+  const shape = () => getComputedStyle(code.element()).getPropertyValue('-webkit-text-security');
+  await expect.poll(shape).toBe('disc');
+  await page.getByRole('button', { name: /^show access code$/i }).click();
+  await expect.poll(shape).toBe('none');
+});
+
 test('asks for the card id where the brand uses card ids and rejects a card number', async () => {
   await openScreen('/', { brand: 'stumps' });
   await expect.element(page.getByLabelText('Card ID', { exact: true })).toBeVisible();
@@ -108,11 +124,12 @@ test('reports a locked sign-in with its duration and the number to call', async 
 test('shows and hides the access code', async () => {
   await openScreen('/');
   await code.fill('246810');
-  await expect.element(code).toHaveAttribute('type', 'password');
+  const shape = () => getComputedStyle(code.element()).getPropertyValue('-webkit-text-security');
+  await expect.poll(shape).toBe('disc');
   await page.getByRole('button', { name: /^show access code$/i }).click();
-  await expect.element(code).toHaveAttribute('type', 'text');
+  await expect.poll(shape).toBe('none');
   await page.getByRole('button', { name: /^hide access code$/i }).click();
-  await expect.element(code).toHaveAttribute('type', 'password');
+  await expect.poll(shape).toBe('disc');
 });
 
 test('begins in Chinese in a browser that asks for it', async () => {

@@ -33,7 +33,10 @@ export function CardSignInScreen() {
   return known === null ? <CardSignIn /> : <Navigate to={known} replace />;
 }
 
-/** Sign-in of a card-only user: the card's number (or id, by brand) and its access code. */
+/**
+ * Sign-in of a card-only user: the card's number (or id, by brand) and its access code. Neither is a login for a
+ * password manager to keep.
+ */
 function CardSignIn() {
   const t = useTexts('access');
   const brand = useBrand();
@@ -68,15 +71,17 @@ function CardSignIn() {
           name="cardnumber"
           label={t(`${kind}.label`)}
           hint={t(`${kind}.hint`)}
-          autoComplete="username"
+          autoComplete="off"
+          isNoLogin
         />
         <PasswordField
           {...form.field('accessCode')}
           name="accesscode"
           label={t('accessCode.label')}
           hint={t('accessCode.hint')}
-          autoComplete="current-password"
+          autoComplete="one-time-code"
           figures
+          isNoLogin
         />
         <SubmitButton form={form} busy={t('signingIn')}>
           {t('cardSignIn.submit')}

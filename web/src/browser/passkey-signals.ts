@@ -1,0 +1,45 @@
+/**
+ * Signals to the browser's store of passkeys (WebAuthn level 3), so that it offers none that are gone and shows the
+ * names of today. A browser may lack each of them or refuse it, which changes nothing here.
+ */
+type Interface = {
+  readonly signalUnknownCredential?: (of: { rpId: string; credentialId: string }) => Promise<unknown>;
+  readonly signalAllAcceptedCredentials?: (of: {
+    rpId: string;
+    userId: string;
+    allAcceptedCredentialIds: readonly string[];
+  }) => Promise<unknown>;
+  readonly signalCurrentUserDetails?: (of: {
+    rpId: string;
+    userId: string;
+    name: string;
+    displayName: string;
+  }) => Promise<unknown>;
+};
+
+function told(work: (to: Interface) => Promise<unknown> | undefined): void {
+  try {
+    work(PublicKeyCredential as unknown as Interface)?.catch(() => undefined);
+  } catch {
+    // Missing or blocked.
+  }
+}
+
+/** A passkey that the server does not know is offered no more. */
+export function signalUnknownPasskey(rpId: string, credentialId: string): void {
+  told((to) => to.signalUnknownCredential?.({ rpId, credentialId }));
+}
+
+export type PasskeysOfUser = {
+  readonly rpId: string;
+  readonly userId: string;
+  readonly credentialIds: readonly string[];
+  readonly name: string;
+  readonly displayName: string;
+};
+
+/** Of this user, these passkeys alone are offered, under these names. */
+export function signalPasskeysOfUser({ rpId, userId, credentialIds, name, displayName }: PasskeysOfUser): void {
+  told((to) => to.signalAllAcceptedCredentials?.({ rpId, userId, allAcceptedCredentialIds: credentialIds }));
+  told((to) => to.signalCurrentUserDetails?.({ rpId, userId, name, displayName }));
+}
