@@ -100,3 +100,24 @@ test('storage that is full signs in for the life of the page, and the page says 
   });
   await useBySession(page, true);
 });
+
+for (const how of ['blocked', 'full'] as const) {
+  test(`[23-a] a mailed link is opened from memory where session storage is ${how}, and its secret leaves the address`, {
+    tag: '@phone',
+  }, async ({ page }) => {
+    await page.addInitScript((isBlocked) => {
+      const refuse = () => {
+        throw new DOMException('The operation is insecure.', 'SecurityError');
+      };
+      if (isBlocked) Object.defineProperty(window, 'sessionStorage', { get: refuse });
+      else Storage.prototype.setItem = refuse;
+    }, how === 'blocked');
+    const secret = 'a'.repeat(43);
+    const asked = page.waitForRequest((request) => request.postData()?.includes(secret) === true);
+    await page.goto(paths.storeCollectLink().replace(':token', secret));
+    await asked;
+    await expect(page).toHaveURL(new RegExp(`${paths.storeCollect()}$`));
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(page.url()).not.toContain(secret);
+  });
+}

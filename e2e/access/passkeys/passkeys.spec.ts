@@ -77,11 +77,27 @@ async function removePasskey(page: Page, words: Words = ENGLISH): Promise<void> 
 
 const rows = (page: Page) => passkeys(page).getByRole('listitem');
 
-test('adds a passkey, renames it and signs in with it by the button; once it is removed it is refused', {
+type Signal = { readonly signal: string; readonly [key: string]: unknown };
+
+/** Notes what the browser's store of passkeys is told, which keeps those that are gone, as browsers without signals do. */
+async function noteSignals(page: Page): Promise<readonly Signal[]> {
+  const signals: Signal[] = [];
+  await page.exposeFunction('noteSignal', (noted: Signal) => void signals.push(noted));
+  await page.addInitScript(() => {
+    const { noteSignal } = window as unknown as { noteSignal: (signal: object) => Promise<void> };
+    for (const name of ['signalUnknownCredential', 'signalAllAcceptedCredentials', 'signalCurrentUserDetails'])
+      Object.assign(PublicKeyCredential, { [name]: (of: object) => noteSignal({ ...of, signal: name }) });
+  });
+  return signals;
+}
+
+test('[30-a] adds a passkey, renames it and signs in with it by the button; once it is removed it is refused, and was signalled', {
   tag: '@gate',
 }, async ({ page, server }) => {
   const person = await givenWebPerson(server, ['Hana', 'Rewi'], { brand: 'tui' });
   await withoutAutofill(page);
+  const signals = await noteSignals(page);
+  const accepted = () => signals.findLast(({ signal }) => signal === 'signalAllAcceptedCredentials');
   const authenticator = await openAuthenticator(page);
   await signInWithPassword(page, person);
   await openMethods(page);
@@ -106,14 +122,20 @@ test('adds a passkey, renames it and signs in with it by the button; once it is 
   await expect(page).toHaveURL(/\/tui\/cardHome$/);
   await openMethods(page);
   await expect(rows(page)).toContainText('Last used: Today');
+  await expect.poll(() => accepted()?.['allAcceptedCredentialIds']).toHaveLength(1);
   await removePasskey(page);
   await expect(rows(page)).toHaveCount(0);
+  const rpId = new URL(page.url()).hostname;
+  await expect.poll(() => accepted()).toMatchObject({ rpId, allAcceptedCredentialIds: [] });
+  expect(accepted()?.['userId']).toMatch(/^[\w-]{43}$/);
   await expect(passkeys(page).getByRole('heading', { name: 'Passkeys' })).toBeFocused();
   await signOut(page);
 
   await press(page, 'Sign in with a passkey');
   const problem = page.getByRole('alert').getByRole('link');
   await expect(problem).toHaveText(['That passkey doesn’t work here. Use your password instead.']);
+  // One of another brand on this host is unknown here too, so that no single passkey is signalled as unknown.
+  expect(signals.filter(({ signal }) => signal === 'signalUnknownCredential')).toEqual([]);
   await problem.click();
   await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toBeFocused();
 });

@@ -3,7 +3,6 @@
  * names of today. A browser may lack each of them or refuse it, which changes nothing here.
  */
 type Interface = {
-  readonly signalUnknownCredential?: (of: { rpId: string; credentialId: string }) => Promise<unknown>;
   readonly signalAllAcceptedCredentials?: (of: {
     rpId: string;
     userId: string;
@@ -23,11 +22,6 @@ function told(work: (to: Interface) => Promise<unknown> | undefined): void {
   } catch {
     // Missing or blocked.
   }
-}
-
-/** A passkey that the server does not know is offered no more. */
-export function signalUnknownPasskey(rpId: string, credentialId: string): void {
-  told((to) => to.signalUnknownCredential?.({ rpId, credentialId }));
 }
 
 export type PasskeysOfUser = {

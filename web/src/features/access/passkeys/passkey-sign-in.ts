@@ -1,7 +1,6 @@
 import { getPasskeyChallenge } from '@wattle/contract/access/passkeys/get-passkey-challenge.ts';
 import { browserSupportsWebAuthnAutofill, startAuthentication, WebAuthnAbortService } from '@simplewebauthn/browser';
 import { UNEXPECTED, send } from '../../../api/send.ts';
-import { signalUnknownPasskey } from '../../../browser/passkey-signals.ts';
 import { currentBrand } from '../../../brand/brand.ts';
 import { signIn } from '../../../session/sign-in.ts';
 import { signalPasskeys } from './signal-passkeys.ts';
@@ -11,9 +10,6 @@ export type PasskeyOutcome =
   | { readonly kind: 'in' }
   | { readonly kind: 'none' }
   | { readonly kind: 'refused'; readonly code: string };
-
-/** The server knows no such passkey. */
-const UNKNOWN = '20040';
 
 /** A challenge is good for 5 minutes: a page that waits takes a new one before. */
 const RENEW_MS = 4 * 60_000;
@@ -30,9 +26,8 @@ async function askChallenge() {
   return send(getPasskeyChallenge, { body: { brand: currentBrand()?.BrandIdentifier ?? '' } });
 }
 
-async function signInWith(credential: { readonly id: string }, rpId = location.hostname): Promise<PasskeyOutcome> {
+async function signInWith(credential: object): Promise<PasskeyOutcome> {
   const failure = await signIn({ kind: 'passkey', credential: JSON.stringify(credential) });
-  if (failure?.code === UNKNOWN) signalUnknownPasskey(rpId, credential.id);
   // Those that were removed elsewhere, and names that have changed since.
   if (!failure) signalPasskeys().catch(() => undefined);
   return failure ? { kind: 'refused', code: failure.code } : { kind: 'in' };
@@ -43,7 +38,7 @@ export async function askForPasskey(): Promise<PasskeyOutcome> {
   const challenge = await askChallenge();
   if (!challenge.ok) return { kind: 'refused', code: challenge.code };
   const credential = await startAuthentication({ optionsJSON: challenge.value }).catch(() => null);
-  return credential ? signInWith(credential, challenge.value.rpId) : { kind: 'none' };
+  return credential ? signInWith(credential) : { kind: 'none' };
 }
 
 /**
@@ -74,7 +69,7 @@ export function waitInAutofill(onOutcome: (outcome: PasskeyOutcome) => void): ()
       });
     if (credential && !isOver)
       onOutcome(
-        await signInWith(credential, challenge.value.rpId).catch(() => ({
+        await signInWith(credential).catch(() => ({
           kind: 'refused' as const,
           code: UNEXPECTED,
         })),
