@@ -95,7 +95,12 @@ export function FieldFrame({ children, ...words }: FieldWords & { readonly child
 }
 
 /** Said to 1Password, Bitwarden, LastPass and Dashlane, which do not go by `autocomplete`. */
-const NO_LOGIN = { 'data-1p-ignore': '', 'data-bwignore': '', 'data-lpignore': 'true', 'data-form-type': 'other' };
+export const NO_LOGIN = {
+  'data-1p-ignore': '',
+  'data-bwignore': '',
+  'data-lpignore': 'true',
+  'data-form-type': 'other',
+};
 
 /** How many characters are left when counting begins. */
 const COUNTED_FROM = 10;

@@ -1,7 +1,7 @@
 import { digitsText } from '@wattle/contract/rules/typed-text.ts';
 import { useTexts } from '../i18n/use-texts.ts';
 import { classNames } from './class-names.ts';
-import { described, FieldFrame, type FieldProps } from './field.tsx';
+import { described, FieldFrame, type FieldProps, NO_LOGIN } from './field.tsx';
 import { AS_BSB, type Groups, grouped, IN_FOURS, IN_THREES, typeNumber } from './typed-number.ts';
 import { useComposition } from './use-composition.ts';
 
@@ -13,7 +13,7 @@ export const BSB_NUMBER: NumberShape = { lengths: [6], groups: AS_BSB };
 export const BILLER_NUMBER: NumberShape = { lengths: [] };
 export const TAX_FILE_NUMBER: NumberShape = { lengths: [8, 9], groups: IN_THREES };
 
-type NumberFieldProps = Omit<FieldProps, 'type' | 'inputMode' | 'figures' | 'end' | 'autoCapitalize'> & {
+type NumberFieldProps = Omit<FieldProps, 'type' | 'inputMode' | 'figures' | 'end' | 'autoCapitalize' | 'isHidden'> & {
   /** How many digits a whole number has: of pasted words the one number of such a length is taken. */
   readonly lengths?: readonly number[];
   readonly groups?: Groups | undefined;
@@ -26,7 +26,7 @@ type NumberFieldProps = Omit<FieldProps, 'type' | 'inputMode' | 'figures' | 'end
  * field shows it in groups. Nothing that is typed or pasted is cut, and the caret stays where it was.
  */
 export function NumberField({ label, hint, error, wrongWith, note, value, onValue, ...props }: NumberFieldProps) {
-  const { lengths = [], groups, takesLetters = false, ...input } = props;
+  const { lengths = [], groups, takesLetters = false, isNoLogin, ...input } = props;
   const t = useTexts('common');
   const plain = input.readOnly ? value : digitsText(value);
   const { composed, events } = useComposition((field, inputType) => {
@@ -54,6 +54,7 @@ export function NumberField({ label, hint, error, wrongWith, note, value, onValu
         <input
           spellCheck={false}
           {...input}
+          {...(isNoLogin ? NO_LOGIN : {})}
           {...events}
           className={classNames('field__input', 'field__input--figures')}
           inputMode={takesLetters ? 'text' : 'numeric'}
