@@ -1,4 +1,4 @@
-/** What is no text of a page, or is left out by translators. */
+/** Elements without text of the page, and those that translators leave out. */
 const SKIPPED = 'script, style, textarea, svg, iframe';
 
 function textsIn(place: Node): Text[] {

@@ -7,7 +7,7 @@ let underWay = 0;
 let isLost = false;
 let doneAtMs = -Infinity;
 
-/** What is called with how a change ended: carried out, refused, or without an answer that says so. */
+/** Called with how a change ended: carried out, refused, or without an answer that says so. */
 type Ended = (end: 'done' | 'refused' | 'unknown') => void;
 
 /** Remembers that a call which changes something has been sent. To sign in or to renew a session changes nothing. */

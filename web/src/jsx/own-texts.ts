@@ -17,7 +17,7 @@ const isContent = (child: unknown): child is Content =>
   typeof child === 'string' || typeof child === 'number' || typeof child === 'bigint';
 const isNothing = (child: unknown) => child === null || child === undefined || typeof child === 'boolean';
 
-/** Of the page's words; it has no style and no meaning. */
+/** Element for words; it has no style and no meaning. */
 const ownText = (children: unknown, key: string) => jsx('own-text' as 'span', { children }, key);
 const amount = (figures: string, key: string) => jsx('bdi', { translate: 'no', children: figures }, key);
 
