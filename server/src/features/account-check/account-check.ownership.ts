@@ -3,7 +3,7 @@ import { type FeatureOwnership, NOT_FOUND } from '../../../test-support/ownershi
 import type { Caller, World } from '../../../test-support/ownership/world.ts';
 import { givenPasskey } from '../access/access.ownership.ts';
 
-/** A payment of the owner that waits since a reset of the password. */
+/** A payment of the owner that has waited since a password reset. */
 async function givenWaiting({ ctx, destination }: World, { card }: Caller): Promise<string> {
   const id = randomUUID();
   const body = { DestinationAccountName: 'Payee of the owner', DestinationAccountNumber: destination.accountNumber };

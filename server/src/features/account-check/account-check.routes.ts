@@ -16,7 +16,7 @@ export const accountCheckRoutes: readonly Route[] = [
   handle(keepWaiting, async ({ body, session, tx, ctx, request }) => {
     const { tenantId, holderId } = session;
     const webAccountId = webAccountOf(session);
-    // Of a session that a further reset is ending, nothing is kept.
+    // Nothing is kept for a session that a further reset is ending.
     await lockOwnAccount(tx, session);
     const heldUntil = await paymentsHeldUntil(tx, ctx, session);
     const isKept =

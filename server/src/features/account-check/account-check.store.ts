@@ -2,7 +2,7 @@ import type { Tx } from '../../platform/database.ts';
 
 type OfWebAccount = { readonly tenantId: number; readonly webAccountId: bigint };
 
-/** The user of a web account is asked to check it, from a moment of security time; null: no longer. */
+/** Sets from when (security time) the user is asked to check the account; null ends it. */
 export async function saveCheckSince(
   tx: Tx,
   { tenantId, webAccountId }: OfWebAccount,

@@ -77,8 +77,8 @@ const held = async ({ card }: User) => {
   return Number(row?.held);
 };
 
-describe('payments of the week before a reset', () => {
-  it('wait, listed and told, and nothing of them is paid or released', async () => {
+describe('payments made in the week before a reset', () => {
+  it('are held and listed, the person is notified, and none is paid or released', async () => {
     const user = await givenPerson();
     await pay(user, weekly('2026-12-03'));
     test.ctx.setBusinessTime(START + 8 * DAY);
@@ -101,7 +101,7 @@ describe('payments of the week before a reset', () => {
     const staff = await givenStaff(test.ctx, tenantId);
     expect((await give(test, staff, 'release-held', { input: { receipt }, reason: 'asked' })).status).toBe(404);
     await run(20 * DAY);
-    // The schedule that is older than a week goes on: 3, 10 and not yet 17 December.
+    // The schedule older than a week continues: it has paid on 3 and 10 December, and not yet on the 17th.
     expect(await paid()).toBe(10_00n);
     expect(await held(user)).toBe(400_00);
     expect(
@@ -109,7 +109,7 @@ describe('payments of the week before a reset', () => {
     ).toMatchObject({ transferPayments: expect.arrayContaining([expect.objectContaining({ isWaiting: true })]) as [] });
   });
 
-  it('are paid once they are kept, after the day of the reset: a held one then, a schedule from its next day on', async () => {
+  it('are paid after they are kept and the day after the reset is over: held ones then, schedules from their next date', async () => {
     const user = await givenPerson();
     await pay(user, { Amount: 400 });
     await pay(user, weekly('2026-11-23'));
@@ -127,7 +127,7 @@ describe('payments of the week before a reset', () => {
     for (const one of [payment, regular, single]) statuses.push(await decide(headers, 'Keep', one as Waiting));
     expect(statuses).toEqual([200, 200, 404]);
     await run(9 * DAY + 60_000);
-    // Whoever has reset the password may be who keeps it.
+    // The person who keeps the payment may be whoever reset the password.
     expect([await paid(), await held(user)]).toEqual([0n, 400_00]);
     await run(10 * DAY + 60_000);
     expect([await paid(), await held(user)]).toEqual([410_00n, 0]);
@@ -143,7 +143,7 @@ describe('payments of the week before a reset', () => {
     expect(await brokenIn(test.ctx)).toEqual([]);
   });
 
-  it('are never paid once they are cancelled, and the check ends when nothing waits', async () => {
+  it('are never paid after they are cancelled, and the check ends when nothing is left to decide', async () => {
     const user = await givenPerson();
     await pay(user, { Amount: 400 });
     const headers = await reset(user);
@@ -160,7 +160,7 @@ describe('payments of the week before a reset', () => {
     expect(await paid()).toBe(0n);
   });
 
-  it('wait from an undo of a contact change on, before a new password is set', async () => {
+  it('are held as soon as a contact change is undone, before a new password is set', async () => {
     const user = await givenPerson();
     await pay(user, { Amount: 400 });
     const brand = (await findBrandById(test.ctx, user.webAccount.brand.id)) as Brand;
@@ -181,7 +181,7 @@ describe('payments of the week before a reset', () => {
     expect([await paid(), await held(user)]).toEqual([0n, 400_00]);
   });
 
-  it('make nobody a payee who is paid in the day after the reset, however old they are', async () => {
+  it('do not establish their payee for payments in the day after the reset, however old they are', async () => {
     const user = await givenPerson();
     expect((await pay(user, { Amount: 400 })).statusCode).toBe(200);
     test.ctx.setBusinessTime(START + DAY - 60_000);
@@ -196,7 +196,7 @@ describe('payments of the week before a reset', () => {
     expect(again.json()).toMatchObject({ error: ['10001'], field: 'MemberNumber' });
   });
 
-  it('are kept by their holder alone, with a fresh proof', async () => {
+  it('can be decided by their holder alone, and kept only with a fresh proof', async () => {
     const user = await givenPerson();
     await pay(user, { Amount: 400 });
     const headers = await reset(user);
@@ -210,8 +210,8 @@ describe('payments of the week before a reset', () => {
   });
 });
 
-describe('an automatic top-up of the week before a reset', () => {
-  it('fires and is collected only after it is kept, and never once it is cancelled', async () => {
+describe('an automatic top-up set up in the week before a reset', () => {
+  it('is collected only after it is kept, and never after it is cancelled', async () => {
     const [one, two] = [await givenPerson(150_00n), await givenPerson(150_00n)];
     for (const user of [one, two]) await activate(test, user, (await setUp(test, user))['AutoTopUpId']);
     const spend = (user: User) => tell(test, 'authorisations', purchaseOf(user.card, { amount: 60_00 }));
@@ -242,8 +242,8 @@ describe('an automatic top-up of the week before a reset', () => {
   });
 });
 
-describe('ways to sign in that are older than a week', () => {
-  it('are listed after a reset, and removed with a fresh proof', async () => {
+describe('sign-in methods older than a week', () => {
+  it('are listed after a reset and can be removed with a fresh proof', async () => {
     const user = await givenPerson();
     const { id, brand } = user.webAccount;
     const device = { uuid: 'owner-device-0002', model: 'Pixel', version: '16', platform: 'Android', name: 'Old phone' };

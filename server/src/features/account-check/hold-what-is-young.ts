@@ -11,8 +11,8 @@ import { hasWaiting } from './has-waiting.ts';
 import { waitingWords } from './waiting-words.ts';
 
 /**
- * After a reset of the password: held payments, schedules and automatic top-ups that this login has made shortly before
- * it wait until each is kept or cancelled, and every contact is told what waits. Who has any, or an older way to sign in,
+ * After a password reset, held payments, schedules and automatic top-ups that this login made shortly before wait until
+ * each is kept or cancelled, and every contact is notified of them. A person who has any, or an older way to sign in,
  * is asked to check the account at the next sign-in.
  */
 export async function holdWhatIsYoung(tx: Tx, ctx: AppContext, reset: PasswordReset): Promise<void> {

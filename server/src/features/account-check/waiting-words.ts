@@ -18,7 +18,7 @@ type Asked = {
   readonly heldUntil: number;
 };
 
-/** As many as a message lists. */
+/** Most items that a message lists. */
 const LISTED = 10;
 
 /**

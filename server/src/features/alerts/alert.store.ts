@@ -73,7 +73,7 @@ export type TakenEvent = {
   readonly subject: bigint;
 };
 
-/** The oldest events, which are gone once the transaction commits. */
+/** Takes the oldest events, which are deleted when the transaction commits. */
 export async function takeEvents(tx: Tx, tenantId: number, most: number): Promise<TakenEvent[]> {
   const taken = await tx.query<TakenEvent>(TAKE, [tenantId, most]);
   return taken.toSorted((one, other) => (one.id < other.id ? -1 : 1));
@@ -148,7 +148,7 @@ JOIN ledger_account l ON l.tenant_id = a.tenant_id AND l.id = a.ledger_account_i
 WHERE s.tenant_id = $1 AND s.member_account_id = ANY ($2::bigint[])
 FOR UPDATE OF s`;
 
-/** Somebody who wants to hear of an account. */
+/** Person with alert settings for an account. */
 export type Listener = AlertSetting & {
   readonly is_primary: boolean;
   readonly holder_id: bigint;

@@ -6,7 +6,7 @@ export type Reach = { readonly email: boolean; readonly sms: boolean; readonly p
 
 const TYPES = Object.values(ALERT_TYPE);
 
-/** The alerts of an account as the wire has them: an entry for each way that tells anything. */
+/** Alerts of an account on the wire: one entry for each channel that has any. */
 export function toAccountAlerts(accountNumber: string, setting: AlertSetting | undefined, reach: Reach): AccountAlerts {
   return {
     AccountNumber: accountNumber,

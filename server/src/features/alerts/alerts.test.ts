@@ -75,7 +75,7 @@ const NOTHING = { mails: [], texts: [] };
 const codeOf = (response: { json(): { error?: string[] } }) => response.json().error?.[0] ?? 'ok';
 
 describe('alerts', () => {
-  it('of a purchase go out once, by the ways that were chosen', async () => {
+  it('are sent once for each purchase, on the channels that were chosen', async () => {
     const { card, headers } = await givenListener();
     expect(await sent()).toEqual(NOTHING);
     await tell(test, 'authorisations', purchaseOf(card));
@@ -88,7 +88,7 @@ describe('alerts', () => {
     expect(await sent()).toEqual(NOTHING);
   });
 
-  it('go by push to the devices with notices', async () => {
+  it('are pushed to the devices that have notifications on', async () => {
     const { card, headers } = await givenListener();
     const phone = givenSubscription('https://fcm.googleapis.com/phone');
     const device = { uuid: '6f1a2c3e-0d4b-4c5d-8e9f-a0b1c2d3e4f5', model: 'Pixel', version: '16', platform: 'Android' };
@@ -108,7 +108,7 @@ describe('alerts', () => {
     expect(JSON.stringify(notices[0]?.payload)).toContain('$12.34 at Corner Cafe');
   });
 
-  it('of a declined purchase say why, in the language of the person, and nothing that opens anything', async () => {
+  it('for a declined purchase give the reason in the person’s language, without numbers, balance or link', async () => {
     const { card, headers } = await givenListener({ language: 'zhCN', mobile: '0400000123' });
     await save(card, headers, { AlertType: 2, IsDeclinedTransaction: true });
     await tell(test, 'authorisations', purchaseOf(card, { amount: 90_000, channel: 'chip', pin: '0000' }));
@@ -120,7 +120,7 @@ describe('alerts', () => {
       expect(texts[0]).not.toContain(secret);
   });
 
-  it('of a large purchase stand in the place of that of a purchase', async () => {
+  it('for a large purchase replace the alert for the purchase', async () => {
     const { card, headers } = await givenListener();
     await save(card, headers, { IsDebitCard: true, TransactionOverValue: 50 });
     await tell(test, 'authorisations', purchaseOf(card, { amount: 50_00 }));
@@ -128,7 +128,7 @@ describe('alerts', () => {
     expect((await sent()).mails.toSorted()).toEqual(['$50.00 at Corner Cafe', 'Large purchase: $50.01 at Corner Cafe']);
   });
 
-  it('of a low balance come when it is crossed, and again after it was above', async () => {
+  it('for a low balance are sent when the balance falls below the limit, and again after it has recovered', async () => {
     const { card, headers } = await givenListener();
     await save(card, headers, { LowBalance: 990 });
     const purchase = purchaseOf(card);
@@ -144,7 +144,7 @@ describe('alerts', () => {
     expect((await sent()).mails).toEqual(['Your balance is below $980.00']);
   });
 
-  it('of a transfer come to both sides', async () => {
+  it('for a transfer are sent to payer and payee', async () => {
     const { card, headers, product } = await givenListener();
     const holder = await givenHolder(test.ctx, { brand: product.brand });
     const payee = await givenUser(test.ctx, { brand: product.brand, product, holder });
@@ -154,7 +154,7 @@ describe('alerts', () => {
     expect((await sent()).mails.toSorted()).toEqual(['You’ve received $25.00', '$25.00 was paid from your account']);
   });
 
-  it('of a statement come once it is issued, to the primary holder', async () => {
+  it('for a statement are sent to the primary holder once it is issued', async () => {
     const { card, headers } = await givenListener({}, { alerts: { statement: true } });
     await test.ctx.asOwner('UPDATE holder SET statement_frequency = 1 WHERE id = $1', [card.account.holder.id]);
     await save(card, headers, { IsStatementAlert: true });
@@ -167,7 +167,7 @@ describe('alerts', () => {
     expect(await sent()).toEqual(NOTHING);
   });
 
-  it('of a voucher are told as a top-up', async () => {
+  it('report a redeemed voucher as a top-up', async () => {
     const { card, headers } = await givenListener();
     await save(card, headers, { IsVoucherTopUp: true });
     await givenRow(test.ctx, card.account, { kind: 'topUp', amount: 20_00n, at: TEST_START, from: 'vouchers' });
@@ -175,7 +175,7 @@ describe('alerts', () => {
     expect((await sent()).mails).toEqual(['$20.00 added to your account']);
   });
 
-  it('of a purchase that was rolled back are none', async () => {
+  it('are not sent for a transfer that was refused and rolled back', async () => {
     const { card, headers } = await givenListener();
     await save(card, headers, { IsBankTransfer: true });
     const payee = await givenAccount(test.ctx, { brand: card.brand });
@@ -190,7 +190,7 @@ describe('alerts', () => {
     expect(await sent()).toEqual(NOTHING);
   });
 
-  it('a nominee hears of their own card alone', async () => {
+  it('reach a nominee for their own card alone', async () => {
     const { card, product } = await givenListener();
     const holder = await givenHolder(test.ctx, { brand: product.brand });
     const own = await givenCard(test.ctx, { account: card.account, holder, product });
@@ -206,7 +206,7 @@ describe('alerts', () => {
 });
 
 describe('POST manageAlerts/saveAlerts', () => {
-  it('is read back, for the card and for all accounts', async () => {
+  it('stores settings, which are read back for the card and for all accounts', async () => {
     const { card, headers } = await givenListener();
     const email = { ...NONE, IsDebitCard: true, TransactionOverValue: 250.5 };
     const sms = { ...NONE, AlertType: 2, LowBalance: 100, TransactionOverValue: 250.5 };
@@ -238,13 +238,13 @@ describe('POST manageAlerts/saveAlerts', () => {
     expect(codeOf(await save(card, headers, ...alerts))).toBe('20010');
   });
 
-  it('is refused for an email or mobile that is missing', async () => {
+  it('is refused for SMS when the person has no mobile number', async () => {
     const { card, headers } = await givenListener({ mobile: '' });
     const response = await save(card, headers, { AlertType: 2, IsDebitCard: true });
     expect(response.json()).toMatchObject({ error: ['20010'], field: 'Alerts' });
   });
 
-  it('is refused for what the product does not tell', async () => {
+  it('is refused for alerts and channels that the product does not offer, and for another person’s card', async () => {
     const { card, headers } = await givenListener({}, { alerts: { bankTransfer: false, sms: false } });
     expect(codeOf(await save(card, headers, { IsBankTransfer: true }))).toBe('10001');
     expect(codeOf(await save(card, headers, { AlertType: 2, IsDebitCard: true }))).toBe('10001');

@@ -27,7 +27,7 @@ export function offeredBy(card: ShownCard, { isPrimary }: { readonly isPrimary: 
   };
 }
 
-/** The ways by which the caller can be reached. */
+/** Channels by which the caller can be reached. */
 export async function reachOf(tx: Tx, ctx: AppContext, session: Session): Promise<Reach> {
   const found = await readReach(tx, session);
   return {
@@ -37,7 +37,7 @@ export async function reachOf(tx: Tx, ctx: AppContext, session: Session): Promis
   };
 }
 
-/** A way that the product has and the person can be reached by. */
+/** Channels that the product offers and the person has a contact for. */
 export function both(ways: Reach, reach: Reach): Reach {
   return { email: ways.email && reach.email, sms: ways.sms && reach.sms, push: ways.push && reach.push };
 }

@@ -11,7 +11,7 @@ type Alert = {
   readonly listener: Listener;
   readonly template: AlertTemplate;
   readonly ways: readonly number[];
-  /** Id of the event: an alert of it is queued once for each person and way. */
+  /** Id of the event: one alert is queued for each event, person and channel. */
   readonly cause: bigint;
   readonly params: Readonly<Record<string, string>>;
 };

@@ -22,7 +22,7 @@ const ASKS: Readonly<Record<AlertKind, (alert: Alert) => boolean>> = {
   low_balance: ({ LowBalance }) => LowBalance !== null,
 };
 
-/** Judges what somebody wants to be told, by what the product has and how the person can be reached. */
+/** Validates alert settings against what the product offers and how the person can be reached. */
 export function chooseAlerts(
   alerts: readonly Alert[],
   offered: Offered,

@@ -18,8 +18,8 @@ import { crossesLow, type Told, tellsOfPosting, tellsOfPurchase, tellsOfStatemen
 type Params = () => Readonly<Record<string, string>>;
 
 /**
- * Tells people what has happened to their accounts. The messages are queued in the transaction that takes the
- * events, so each is told once, and only of what has committed. What cannot be told to one person holds up no other.
+ * Sends alerts for account events. The messages are queued in the transaction that takes the events, so each event is
+ * reported once and only after it has committed. A failure for one person does not hold up the others.
  */
 export const tellAlerts: RecurringJob<AppContext> = {
   name: 'alerts.tell',
@@ -56,7 +56,7 @@ export const tellAlerts: RecurringJob<AppContext> = {
       const purchase = told.get(event.subject);
       if (!purchase) continue;
       for (const listener of of(event)) {
-        // A nominee hears of their own card alone.
+        // A nominee gets alerts for their own card only.
         if (!listener.is_primary && listener.holder_id !== purchase.holder_id) continue;
         await alert(event, listener, tellsOfPurchase(listener, purchase), () => purchaseParams(listener, purchase));
       }

@@ -16,20 +16,20 @@ const NONE = {
 describe('a purchase', () => {
   const setting = { ...NONE, debit_card: [1, 3], over_value: [1, 2], over_value_from: 500_00n, declined: [3] };
 
-  it('above the amount is told as a large one, and as a purchase by the ways that do not tell that', () => {
+  it('above the amount sends a large-purchase alert, and a purchase alert on the other channels', () => {
     expect(tellsOfPurchase(setting, { amount: 500_01n, is_declined: false })).toEqual([
       { template: 'alertOverValue', ways: [1, 2] },
       { template: 'alertPurchase', ways: [3] },
     ]);
   });
 
-  it('of the amount itself is not above it', () => {
+  it('of exactly the amount is not a large purchase', () => {
     expect(tellsOfPurchase(setting, { amount: 500_00n, is_declined: false })).toEqual([
       { template: 'alertPurchase', ways: [1, 3] },
     ]);
   });
 
-  it('that was declined is told as that alone', () => {
+  it('that was declined sends only the alert for declined purchases', () => {
     expect(tellsOfPurchase(setting, { amount: 900_00n, is_declined: true })).toEqual([
       { template: 'alertDeclined', ways: [3] },
     ]);
@@ -44,42 +44,42 @@ describe('a posting', () => {
     ['transferOut', 'alertMoneyOut'],
     ['bpay', 'alertMoneyOut'],
     ['pay', 'alertMoneyIn'],
-  ])('%s is %s', (kind, template) => {
+  ])('of kind %s sends the alert %s', (kind, template) => {
     expect(tellsOfPosting(setting, { kind, source: 'suspense' })).toEqual([{ template, ways: [2] }]);
     expect(tellsOfPosting(NONE, { kind, source: null })).toEqual([]);
   });
 
-  it.each(['purchase', 'fee', 'interest', 'refund', 'topUp'])('%s is no bank transfer', (kind) => {
+  it.each(['purchase', 'fee', 'interest', 'refund', 'topUp'])('of kind %s is not a bank transfer', (kind) => {
     expect(tellsOfPosting(setting, { kind, source: 'schemeSettlement' })).toEqual([]);
   });
 });
 
-it.each(['bank', 'suspense', 'gateway'])('money in out of the account %s is told as a bank transfer', (source) => {
+it.each(['bank', 'suspense', 'gateway'])('a top-up from %s is reported as a bank transfer', (source) => {
   const setting = { ...NONE, bank_transfer: [1], voucher_top_up: [2] };
   expect(tellsOfPosting(setting, { kind: 'topUp', source })).toEqual([{ template: 'alertTopUp', ways: [1] }]);
 });
 
-it('a top-up by voucher is told by its own ways', () => {
+it('a voucher top-up uses the channels chosen for vouchers', () => {
   const setting = { ...NONE, bank_transfer: [1], voucher_top_up: [2] };
   expect(tellsOfPosting(setting, { kind: 'topUp', source: 'vouchers' })).toEqual([
     { template: 'alertTopUp', ways: [2] },
   ]);
 });
 
-it('an automatic top-up is told by its own ways', () => {
+it('an automatic top-up uses the channels chosen for automatic top-ups', () => {
   const setting = { ...NONE, bank_transfer: [1], auto_top_up: [3] };
   expect(tellsOfPosting(setting, { kind: 'topUp', source: 'directDebits' })).toEqual([
     { template: 'alertTopUp', ways: [3] },
   ]);
 });
 
-it('a statement is told to the primary holder alone', () => {
+it('a statement is reported to the primary holder alone', () => {
   const setting = { ...NONE, statement: [1, 2] };
   expect(tellsOfStatement(setting, { isPrimary: true })).toEqual([{ template: 'alertStatement', ways: [1, 2] }]);
   expect(tellsOfStatement(setting, { isPrimary: false })).toEqual([]);
 });
 
-it('a low balance is news when it is crossed', () => {
+it('a low balance is reported only when it falls below the limit', () => {
   const below = { low_balance_below: 100_00n };
   expect(crossesLow({ ...below, is_low: false }, 99_99n)).toEqual({ isLow: true, isNews: true });
   expect(crossesLow({ ...below, is_low: true }, 50_00n)).toEqual({ isLow: true, isNews: false });

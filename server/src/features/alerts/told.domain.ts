@@ -15,7 +15,7 @@ export type AlertTemplate =
 
 type Setting = Pick<AlertSetting, AlertKind | 'over_value_from'>;
 
-/** A purchase is told once by each way: as a large one where that is asked for, else as a purchase. */
+/** One alert on each channel: for a large purchase where that was chosen, else for a purchase. */
 export function tellsOfPurchase(
   setting: Setting,
   purchase: Pick<ToldPurchase, 'amount' | 'is_declined'>,
@@ -30,17 +30,17 @@ export function tellsOfPurchase(
 const MONEY_IN = new Set(['transferIn', 'pay']);
 const MONEY_OUT: ReadonlySet<string> = new Set(METHOD_TRANSACTION_KINDS);
 
-/** Which alert tells of a top-up, by the kind of the ledger account that it comes from. */
+/** Kind of alert for a top-up, by the kind of the ledger account that the money comes from. */
 const TOP_UPS: Readonly<Record<string, AlertKind>> = {
   vouchers: 'voucher_top_up',
   bank: 'bank_transfer',
-  // By another card, one's own or somebody else's: money in, which has no kind of its own.
+  // Money from a card, one’s own or another’s, has no kind of its own and counts as money in.
   gateway: 'bank_transfer',
   suspense: 'bank_transfer',
   directDebits: 'auto_top_up',
 };
 
-/** Transfers and top-ups are told; what a purchase posts was told when it was made. */
+/** Transfers and top-ups have alerts. A purchase had its alert at authorisation, so its posting has none. */
 export function tellsOfPosting(setting: Setting, posting: Pick<ToldPosting, 'kind' | 'source'>): readonly Told[] {
   if (MONEY_IN.has(posting.kind)) return toldBy('alertMoneyIn', setting.bank_transfer);
   if (MONEY_OUT.has(posting.kind)) return toldBy('alertMoneyOut', setting.bank_transfer);
@@ -48,7 +48,7 @@ export function tellsOfPosting(setting: Setting, posting: Pick<ToldPosting, 'kin
   return topUp === undefined ? [] : toldBy('alertTopUp', setting[topUp]);
 }
 
-/** A statement is the primary holder's. */
+/** Statement alerts go to the primary holder alone. */
 export function tellsOfStatement(
   setting: Pick<AlertSetting, 'statement'>,
   { isPrimary }: { readonly isPrimary: boolean },
@@ -60,7 +60,7 @@ function toldBy(template: AlertTemplate, ways: readonly number[]): readonly Told
   return ways.length === 0 ? [] : [{ template, ways }];
 }
 
-/** Whether a balance is below now, and whether that is news. */
+/** Whether a balance is low now, and whether it has just become low. */
 export function crossesLow(
   { low_balance_below: below, is_low: wasLow }: Pick<AlertSetting, 'low_balance_below' | 'is_low'>,
   available: bigint,

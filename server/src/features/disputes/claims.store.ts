@@ -1,7 +1,7 @@
 import { openLedger } from '../../ledger/open-ledger.ts';
 import type { Tx } from '../../platform/database.ts';
 
-/** A row of an account, as disputes name it. */
+/** A posted row of an account that may be disputed. */
 export type DisputableRow = { readonly seq: bigint; readonly amount: bigint };
 
 const USED = `
@@ -65,7 +65,7 @@ export async function lockClaims(
   rows: readonly DisputableRow[],
   now: number,
 ): Promise<Claim[]> {
-  // Opened for its lock; nothing is held.
+  // Opened only for its lock. Nothing is held.
   const lock = { do: 'hold', key: `dispute:${account}`, account, amount: 1n, placedAt: now, expiresAt: now } as const;
   const opened = await openLedger().open(tx, tenantId, [lock], () => readClaims(tx, tenantId, account, rows));
   return opened.beside;

@@ -18,26 +18,26 @@ import { standing, takingBack, unrefunded } from './provisional-credit.kind.ts';
 export type DisputeOutcome = {
   readonly reference: string;
   readonly resolution: DisputeResolution;
-  /** Zero where the money came otherwise, or none comes. */
+  /** Zero where the money came otherwise or does not come. */
   readonly amount: Cents;
 };
 
 type Facts = {
   readonly dispute: DisputeRow | undefined;
-  /** Where it is of a foreign purchase that had a fee. */
+  /** Present for a foreign purchase that had a fee. */
   readonly abroad: DisputedAbroad | undefined;
   readonly payer: bigint;
   /** The programme's account, which advances provisional credits. */
   readonly programme: bigint;
   readonly language: Language;
-  /** Where the account is closed: what is owed to its former holder. */
+  /** For a closed account: the ledger account of what is owed to its former holder. */
   readonly formerHolders: bigint | undefined;
 };
 type Refused = 'not_found' | 'dispute_closed' | 'required_field';
 
 const ledger = openLedger();
 
-/** The end of a dispute, and the money that comes back with it: from the scheme, or from the programme's own. */
+/** Ends a dispute and credits its money: from the scheme, or from the programme. */
 export const disputeOutcome = paymentKind<DisputeOutcome, Facts, { readonly receipt: string }, Refused>({
   name: 'dispute.resolve',
   isMoneyOut: false,
@@ -71,7 +71,7 @@ export const disputeOutcome = paymentKind<DisputeOutcome, Facts, { readonly rece
             },
       amount: input.amount,
       code: TRANSFER_CODE.adjustment,
-      // It was theirs before: it may pass the maximum balance.
+      // The money was theirs before, so it may exceed the maximum balance.
       forced: true,
     };
     const back = standing(dispute) === 0n ? undefined : takingBack(dispute, programme, language);
@@ -81,7 +81,7 @@ export const disputeOutcome = paymentKind<DisputeOutcome, Facts, { readonly rece
       formerHolders === undefined ? posting : { ...posting, to: { ledgerAccountId: formerHolders } },
     );
     const linked = [...(back ? [back] : []), ...feesBack];
-    // Where nothing comes back, what was advanced is all that moves.
+    // Without a credit, taking back the provisional credit is the only movement.
     const postings = back && input.amount === 0n ? back : { ...credit, ...(linked.length > 0 && { linked }) };
     return ok({
       ...postings,
@@ -97,7 +97,7 @@ export const disputeOutcome = paymentKind<DisputeOutcome, Facts, { readonly rece
   },
 });
 
-/** Under the lock of the dispute: it has not ended, and ends with this posting. */
+/** Checks under the lock of the dispute that it has not ended. It ends with this posting. */
 function resolving(
   { reference, resolution, amount }: DisputeOutcome,
   advanced: Cents,
@@ -109,7 +109,7 @@ function resolving(
     decide(dispute) {
       if (!dispute) return err('not_found', 'dispute');
       const moved = move(DISPUTE, { state: dispute.state, event: 'resolve', by: 'staff' });
-      // A provisional credit came or went since the postings were planned: the request is asked for again.
+      // A provisional credit changed after the postings were planned, so the request has to be repeated.
       if (moved.kind !== 'changed' || standing(dispute) !== advanced || amount > unrefunded(dispute))
         return err('dispute_closed', 'dispute');
       return ok({

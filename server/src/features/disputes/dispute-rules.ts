@@ -1,6 +1,6 @@
 /** decisions.md, “Disputes”. */
 export const DISPUTE_RULES = {
-  /** How old a payment may be that is disputed. */
+  /** Greatest age of a payment that may be disputed, in days. */
   withinDays: 120,
   /** Days in which a dispute is answered (RG 271). */
   answerDays: 30,

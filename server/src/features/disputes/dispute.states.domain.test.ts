@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { linesOf } from '../../../test-support/state-matrix.ts';
 import { DISPUTE } from './dispute.states.domain.ts';
 
-it('a dispute goes where decisions.md says', () => {
+it('the state table of disputes allows exactly the transitions of the specification', () => {
   const closed = '–dispute_closed';
   expect(linesOf(DISPUTE, DISPUTE_STATES)).toEqual([
     // In this order: Open NeedsInfo Submitted Resolved Cancelled

@@ -54,7 +54,7 @@ export function findDisputeOfRow(
 const IS_OPEN = `
 SELECT EXISTS (SELECT FROM dispute WHERE tenant_id = $1 AND ledger_account_id = $2 AND seq = $3 AND ended_at IS NULL) AS is_there`;
 
-/** Whether somebody has a dispute of the row that has not ended. */
+/** Whether the row has a dispute that has not ended. */
 export async function hasOpenDispute(tx: Tx, tenantId: number, ledgerAccountId: bigint, seq: bigint): Promise<boolean> {
   return (await tx.first<{ is_there: boolean }>(IS_OPEN, [tenantId, ledgerAccountId, seq]))?.is_there ?? false;
 }
@@ -63,7 +63,7 @@ const OPEN_OF_ROWS = `
 SELECT ${COLUMNS} FROM dispute d
 WHERE d.tenant_id = $1 AND d.ledger_account_id = $2 AND d.seq = ANY ($3::bigint[]) AND d.ended_at IS NULL`;
 
-/** Disputes of rows of an account that have not ended. What money they take stays so under the lock of the account. */
+/** Open disputes of rows of an account. Their amounts change only under the lock of the account. */
 export function listOpenOfRows(
   tx: Tx,
   tenantId: number,
@@ -120,7 +120,7 @@ export type NewDispute = Pick<
   | 'answer_by'
 > & { readonly openedAt: number };
 
-/** False where the row has one that has not ended. */
+/** False where the row already has an open dispute. */
 export async function addDispute(tx: Tx, session: Session, one: NewDispute): Promise<boolean> {
   const { tenantId, brandId, holderId } = session;
   const { id, member_account_id, ledger_account_id, seq, reference, reason, amount, explanation, answer_by } = one;
@@ -209,7 +209,7 @@ SELECT reference FROM dispute
 WHERE tenant_id = $1 AND state = 'Cancelled' AND provisional IS NOT NULL AND provisional_ended_at IS NULL
 ORDER BY id LIMIT $2`;
 
-/** References of withdrawn disputes whose provisional credit stands. */
+/** References of withdrawn disputes whose provisional credit was not taken back. */
 export async function listWithdrawnWithCredit(tx: Tx, tenantId: number, atMost: number): Promise<string[]> {
   const rows = await tx.query<{ reference: string }>(WITHDRAWN, [tenantId, atMost]);
   return rows.map(({ reference }) => reference);
@@ -278,7 +278,7 @@ WITH ended AS (
 )
 UPDATE dispute d SET explanation = '' FROM ended WHERE d.tenant_id = $1 AND d.id = ended.id`;
 
-/** Erases what people wrote and sent of disputes that ended before a moment. Answers of how many. */
+/** Erases what people wrote and sent about disputes that ended before a moment. Returns how many were erased. */
 export function eraseEnded(tx: Tx, tenantId: number, beforeMs: number, limit: number): Promise<number> {
   return tx.run(ERASE, [tenantId, new Date(beforeMs), limit]);
 }

@@ -89,7 +89,7 @@ const read = (bought: Pick<GivenDispute, 'card' | 'headers' | 'sequence'>) =>
   });
 
 describe('a dispute', () => {
-  it('is of a part, has a reference, and is answered within 30 days', async () => {
+  it('may cover a part of a payment, has a reference, and is due for an answer within 30 days', async () => {
     const bought = await givenBought(test);
     expect((await read(bought)).json()).toMatchObject({ CanDispute: true, AnswerBy: '2026-12-20', Dispute: null });
     const opened = (await open(bought, { Amount: 4 })).json();
@@ -107,7 +107,7 @@ describe('a dispute', () => {
     expect((await read(bought)).json()).toMatchObject({ CanDispute: false, Dispute: { State: 'Open' } });
   });
 
-  it('keeps no card number that is typed into its texts', async () => {
+  it('masks card numbers that are typed into its texts', async () => {
     const bought = await givenBought(test);
     const opened = (await open(bought, { Explanation: 'I paid with 4111 1111 1111 1111.' })).json();
     expect(opened.Explanation).toBe('I paid with 4111 11** **** 1111.');
@@ -123,7 +123,7 @@ describe('a dispute', () => {
     ]);
   });
 
-  it('is opened once for a payment, however many ask at the same time, and again after it was withdrawn', async () => {
+  it('is opened once for a payment by concurrent requests, and can be opened again after it was withdrawn', async () => {
     const bought = await givenBought(test);
     const answers = await Promise.all(Array.from({ length: 8 }, () => open(bought)));
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
@@ -133,7 +133,7 @@ describe('a dispute', () => {
     expect((await open(bought)).statusCode).toBe(200);
   });
 
-  it('is of a payment by card of at most 120 days, and of no more than was paid', async () => {
+  it('is refused for a payment not by card or older than 120 days, and for more than was paid', async () => {
     const bought = await givenBought(test);
     expect((await open(bought, { Amount: 12.35 })).json()).toMatchObject({ error: ['20010'], field: 'Amount' });
     // Sequence 1 is the opening deposit.
@@ -145,7 +145,7 @@ describe('a dispute', () => {
   });
 });
 
-it('that has ended takes no message and no file, and one that is resolved is not withdrawn', async () => {
+it('a dispute that has ended takes no messages or files, and a resolved one cannot be withdrawn', async () => {
   const { id: DisputeId, headers } = await givenDispute(test, 'Resolved');
   const bytes = Buffer.from('%PDF-1.7\n%%EOF\n');
   const answered = await postApi(test, 'dispute/answer', headers, { DisputeId, Text: 'More' });
@@ -162,7 +162,7 @@ describe('evidence', () => {
   const pdf = (size: number) =>
     Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(size - 15), Buffer.from('%%EOF\n')]);
 
-  it('is a PDF or a picture of up to 10 MB, by its content', async () => {
+  it('is a PDF or a picture of up to 10 MB, judged by its content', async () => {
     const dispute = await givenDispute(test);
     expect((await send(dispute, pdf(10 * 1024 * 1024))).json().Files).toEqual([
       { FileId: expect.any(String), Name: 'receipt.pdf', Size: 10_485_760 },
@@ -172,14 +172,14 @@ describe('evidence', () => {
     expect((await send(dispute, Buffer.from('<script>alert(1)</script>'))).json().error).toEqual(['20303']);
   });
 
-  it('is at most ten files, and answers what was asked back', async () => {
+  it('is limited to ten files, and reopens a dispute that waits for information', async () => {
     const dispute = await givenDispute(test, 'NeedsInfo');
     for (let count = 0; count < 10; count += 1) expect((await send(dispute, pdf(100))).statusCode).toBe(200);
     expect((await send(dispute, pdf(100))).json().error).toEqual(['20303']);
     expect(await disputeStateOf(test, dispute)).toBe('Open');
   });
 
-  it('reaches the desk unchanged, and is erased with the case', async () => {
+  it('reaches the desk unchanged, and is erased a year after the dispute has ended', async () => {
     const dispute = await givenDispute(test);
     const { FileId } = (await send(dispute, pdf(100))).json().Files[0];
     const member = await givenStaff(test.ctx, dispute.card.brand.tenantId);
@@ -235,7 +235,7 @@ describe('the end of a dispute', () => {
     expect((await resolve(dispute, input)).body).toMatchObject({ error: 'input_invalid', field: 'amount' });
   });
 
-  it('of two requests brings the money back once', async () => {
+  it('returns the money once when two requests are approved', async () => {
     const dispute = await givenDispute(test, 'Submitted');
     const { tenantId } = dispute.card.brand;
     const [asker, manager] = [await givenStaff(test.ctx, tenantId), await givenStaff(test.ctx, tenantId)];
@@ -252,7 +252,7 @@ describe('the end of a dispute', () => {
     expect((await balanceOf(test.ctx, dispute.card.account)) - before).toBe(1234n);
   });
 
-  it('and a question are written to the cardholder, without what they are about', async () => {
+  it('is notified to the cardholder without details, as is a question', async () => {
     const dispute = await givenDispute(test);
     const member = await givenStaff(test.ctx, dispute.card.brand.tenantId);
     await give(test, member, 'ask-back', { input: { dispute: dispute.reference, words: 'Which shop was it?' } });
@@ -269,7 +269,7 @@ describe('the end of a dispute', () => {
     ]);
   });
 
-  it('leaves the books whole', async () => {
+  it('leaves the ledger consistent', async () => {
     expect(await brokenIn(test.ctx)).toEqual([]);
   });
 });

@@ -7,7 +7,7 @@ const segment = (marker: number, body: string) => {
   return Buffer.concat([Buffer.from([0xff, marker]), length, Buffer.from(body, 'latin1')]);
 };
 const SCAN = Buffer.concat([segment(0xda, 'scan'), Buffer.from('pixels'), Buffer.from([0xff, 0xd9])]);
-// Version 1.1, 72 dots an inch, no small picture.
+// Version 1.1, 72 dots per inch, no thumbnail.
 const JFIF = segment(0xe0, 'JFIF\0\x01\x01\x00\x00\x48\x00\x48\x00\x00');
 const jpeg = (...segments: Buffer[]) => Buffer.concat([Buffer.from([0xff, 0xd8]), ...segments, SCAN]);
 
@@ -35,8 +35,8 @@ describe('the kind of a file', () => {
   });
 });
 
-describe('what a camera writes into a picture', () => {
-  it('is left out of a JPEG: place, comments; the colour profile stays', () => {
+describe('metadata that a camera writes into a picture', () => {
+  it('is removed from a JPEG, which keeps its colour profile', () => {
     const bytes = jpeg(
       JFIF,
       segment(0xe1, 'Exif GPS -37.8 144.9'),
@@ -49,9 +49,9 @@ describe('what a camera writes into a picture', () => {
     );
   });
 
-  it('is left out between the scans of a progressive JPEG, and behind its end', () => {
+  it('is removed between the scans of a progressive JPEG and after its end', () => {
     const scan = (pixels: number[]) => Buffer.concat([segment(0xda, 'scan'), Buffer.from(pixels)]);
-    // Stuffed bytes and restarts are data of a scan; a marker may be filled up.
+    // Stuffed bytes and restart markers are data of a scan, and fill bytes may come before a marker.
     const [first, second] = [scan([1, 0xff, 0x00, 0xe1, 2]), scan([3, 0xff, 0xd3, 4])];
     const table = segment(0xc4, 'table');
     const [begin, end] = [Buffer.from([0xff, 0xd8]), Buffer.from([0xff, 0xd9])];
@@ -60,8 +60,8 @@ describe('what a camera writes into a picture', () => {
     expect(withoutMetadata(bytes, 'image/jpeg')).toEqual(Buffer.concat([begin, JFIF, first, table, second, end]));
   });
 
-  it('is left out of application data by what they are, not by their marker alone', () => {
-    // Small pictures of JFIF and its extension, and the index of a file of several pictures.
+  it('is removed from application segments by their content, not by their marker alone', () => {
+    // Thumbnails of JFIF and its extension, and the index of a multi-picture file.
     const small = segment(0xe0, 'JFIF\0\x01\x01\x00\x00\x48\x00\x48\x01\x01rgb');
     const bytes = jpeg(
       small,
@@ -72,14 +72,14 @@ describe('what a camera writes into a picture', () => {
     expect(withoutMetadata(bytes, 'image/jpeg')).toEqual(jpeg(JFIF));
   });
 
-  it('is left out of a PNG', () => {
+  it('is removed from a PNG', () => {
     const bytes = png(chunk('IHDR', 'size'), chunk('eXIf', 'GPS'), chunk('tEXt', 'Author Amelia'), chunk('IDAT', 'px'));
     expect(withoutMetadata(bytes, 'image/png')).toEqual(png(chunk('IHDR', 'size'), chunk('IDAT', 'px')));
     const behind = Buffer.concat([bytes, chunk('tEXt', 'Author Amelia')]);
     expect(withoutMetadata(behind, 'image/png')).toEqual(png(chunk('IHDR', 'size'), chunk('IDAT', 'px')));
   });
 
-  it('makes a broken picture no evidence', () => {
+  it('cannot be removed from a broken picture, which is refused', () => {
     expect(withoutMetadata(Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0xff, 0xff]), 'image/jpeg')).toBeUndefined();
     expect(withoutMetadata(png().subarray(0, 12), 'image/png')).toBeUndefined();
     expect(withoutMetadata(png(chunk('IEND', 'Author Amelia')), 'image/png')).toBeUndefined();

@@ -1,4 +1,4 @@
-/** Kinds of files that are kept as evidence, by what is in them; names and headers say nothing. */
+/** Kinds of evidence files, by their content: names and headers prove nothing. */
 export type EvidenceType = 'application/pdf' | 'image/jpeg' | 'image/png';
 
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
@@ -14,8 +14,8 @@ export function evidenceTypeOf(bytes: Buffer): EvidenceType | undefined {
 }
 
 /**
- * A picture without what cameras write into it, such as where it was taken. Undefined where its structure cannot be
- * read. A PDF stays as it is: what it says may be the evidence.
+ * Removes the metadata that cameras add, such as the location. Undefined where the structure cannot be read. A PDF
+ * stays as it is, since its metadata may be the evidence.
  */
 export function withoutMetadata(bytes: Buffer, type: EvidenceType): Buffer | undefined {
   if (type === 'image/jpeg') return stripJpeg(bytes);
@@ -28,7 +28,10 @@ const END_OF_IMAGE = 0xd9;
 const COMMENT = 0xfe;
 const FIRST_APP = 0xe0;
 const LAST_APP = 0xef;
-/** Begin of what decides how a picture looks: JFIF, the colour profile and Adobe's colour transform. */
+/**
+ * First bytes of the application segments that decide how a picture looks: JFIF, the colour profile and Adobe's colour
+ * transform.
+ */
 const KEPT_APPS: ReadonlyMap<number, string> = new Map([
   [0xe0, 'JFIF\0'],
   [0xe2, 'ICC_PROFILE\0'],
@@ -38,8 +41,8 @@ const KEPT_APPS: ReadonlyMap<number, string> = new Map([
 const JFIF_BYTES = 18;
 
 /**
- * Segments and scans up to the end of the image: comments, application data but what decides about colours, small
- * pictures and all that follows the end are left out. A progressive picture has segments between its scans.
+ * Keeps segments and scans up to the end of the image. Comments, application data that does not affect colours,
+ * thumbnails and everything after the end are dropped. A progressive picture has segments between its scans.
  */
 function stripJpeg(bytes: Buffer): Buffer | undefined {
   const kept: Buffer[] = [bytes.subarray(0, 2)];
@@ -49,7 +52,7 @@ function stripJpeg(bytes: Buffer): Buffer | undefined {
     const marker = bytes[at + 1] ?? 0;
     if (bytes[at] !== 0xff) return undefined;
     if (marker === END_OF_IMAGE) break;
-    // A marker may have any number of these before it.
+    // A marker may have any number of these fill bytes before it.
     if (marker === 0xff) {
       at += 1;
       continue;
@@ -63,7 +66,7 @@ function stripJpeg(bytes: Buffer): Buffer | undefined {
     at = endOfScan(bytes, end);
     kept.push(bytes.subarray(end, at));
   }
-  // One that was cut off in its last scan can be seen as well.
+  // An image that was cut off in its last scan can still be viewed.
   return hasScan ? Buffer.concat([...kept, Buffer.from([0xff, END_OF_IMAGE])]) : undefined;
 }
 
@@ -118,7 +121,7 @@ function stripPng(bytes: Buffer): Buffer | undefined {
     const end = at + 12 + bytes.readUInt32BE(at);
     const name = bytes.subarray(at + 4, at + 8).toString('latin1');
     if (end > bytes.length) return undefined;
-    // The end holds nothing.
+    // The end chunk must be empty.
     if (name === 'IEND' && end > at + 12) return undefined;
     if (KEPT_CHUNKS.has(name)) kept.push(bytes.subarray(at, end));
     if (name === 'IEND') return Buffer.concat(kept);

@@ -43,7 +43,7 @@ async function given() {
 }
 
 describe('a dispute of a foreign purchase', () => {
-  it('that ends with a chargeback gives its fee back too', async () => {
+  it('that ends with a chargeback returns the foreign fee too', async () => {
     const { desk, refund, balance } = await given();
     expect(await balance()).toBe(89_70n);
     await desk('resolve-dispute', { resolution: 'chargeback' });
@@ -52,20 +52,20 @@ describe('a dispute of a foreign purchase', () => {
     expect(await balance()).toBe(100_00n);
   });
 
-  it('that ends with a part gives that part of the fee back', async () => {
+  it('that ends with a partial credit returns that part of the foreign fee', async () => {
     const { desk, balance } = await given();
-    // 6.00 stay, whose fee is 0.18.
+    // 6.00 stay charged, with a fee of 0.18.
     await desk('resolve-dispute', { resolution: 'part', amount: '4.00' });
     expect(await balance()).toBe(93_82n);
   });
 
-  it('that is lost gives nothing back', async () => {
+  it('that is lost returns nothing', async () => {
     const { desk, balance } = await given();
     await desk('resolve-dispute', { resolution: 'lost' });
     expect(await balance()).toBe(89_70n);
   });
 
-  it('advances the amount alone, and the fee comes with its end', async () => {
+  it('gives provisional credit for the amount alone, and returns the foreign fee when it ends', async () => {
     const { desk, balance } = await given();
     await desk('provisional-credit');
     expect(await balance()).toBe(99_70n);
@@ -73,24 +73,24 @@ describe('a dispute of a foreign purchase', () => {
     expect(await balance()).toBe(100_00n);
   });
 
-  it('and refunds beside it give the fee back once', async () => {
+  it('returns the foreign fee once when refunds arrive as well', async () => {
     const { desk, refund, balance } = await given();
     await desk('provisional-credit');
     expect(await refund(4_00)).toBe('00');
-    // 89.70 + 10.00, of which 4.00 are the refund's now, + 0.12.
+    // 89.70 + 10.00, of which the refund covers 4.00, + its fee of 0.12.
     expect(await balance()).toBe(99_82n);
     await desk('resolve-dispute', { resolution: 'chargeback' });
     expect(await balance()).toBe(100_00n);
   });
 
-  it('and a refund at the same moment give the fee back once', async () => {
+  it('returns the foreign fee once when a refund arrives at the same moment', async () => {
     const { desk, refund, balance } = await given();
     const [{ body }, answer] = await Promise.all([
       desk('resolve-dispute', { resolution: 'part', amount: '5.00' }),
       refund(5_00),
     ]);
     const isDecided = body.rows !== undefined;
-    // Both, or the one that came first.
+    // Both may succeed, or only the one that came first.
     const credited = (isDecided ? 5 : 0) + (answer === '00' ? 5 : 0);
     expect(credited).toBeGreaterThan(0);
     expect(await balance()).toBe(BigInt(89_70 + credited * 103));

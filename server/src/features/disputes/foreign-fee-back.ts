@@ -31,12 +31,12 @@ export async function readDisputedAbroad(
 }
 
 export type FeeBack<E extends 'dispute_closed'> = {
-  /** None where the part of the fee comes to nothing. */
+  /** Empty where that part of the fee rounds to nothing. */
   readonly postings: readonly Posting<E>[];
   readonly effect: Effect<E>;
 };
 
-/** Gives back with disputed cents what they were charged for being spent abroad, from the programme's fees. */
+/** Returns the foreign fee of the disputed cents from the programme's fee income. */
 export function feeBackOf(
   abroad: DisputedAbroad,
   { credited, dispute }: { readonly credited: Cents; readonly dispute: DisputeRow },
@@ -61,7 +61,7 @@ export function feeBackOf(
     lock: `foreign:${abroad.ledgerAccountId}:${abroad.purchase}`,
     read: ({ tx }) => readForeignParts(tx, abroad),
     decide(now) {
-      // A clearing or a refund came since the fee was worked out: the request is asked for again.
+      // A clearing or a refund arrived after the fee was worked out, so the request has to be repeated.
       if (now.cents !== parts.cents || now.fee !== parts.fee) return err('dispute_closed', 'dispute');
       return ok({
         state: { cents: now.cents - credited, fee: now.fee + fee, points },

@@ -4,7 +4,7 @@ import type { DisputeRow } from './dispute.store.ts';
 
 type Named = Pick<DisputeRow, 'tenant_id' | 'holder_id'>;
 
-/** The language of whoever opened a dispute. */
+/** Language of the person who opened a dispute. */
 export async function readHolderLanguage(tx: Tx, { tenant_id, holder_id }: Named): Promise<Language> {
   const row = await tx.first<{ language: Language }>('SELECT language FROM holder WHERE tenant_id = $1 AND id = $2', [
     tenant_id,
@@ -15,7 +15,7 @@ export async function readHolderLanguage(tx: Tx, { tenant_id, holder_id }: Named
 
 export type Reached = { readonly email: string; readonly language: Language };
 
-/** Where whoever opened a dispute is written to. */
+/** Email and language of the person who opened a dispute. */
 export function findReached(tx: Tx, { tenant_id, holder_id }: Named): Promise<Reached | undefined> {
   return tx.first('SELECT email, language FROM holder WHERE tenant_id = $1 AND id = $2', [tenant_id, holder_id]);
 }

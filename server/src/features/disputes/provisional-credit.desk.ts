@@ -8,8 +8,8 @@ const input = z.object({ dispute: referenceNumber, amount: typedDollars.optional
 type Given = z.output<typeof input>;
 
 /**
- * Gives a cardholder what they dispute, or a part of it, until the dispute is decided. It is taken back when the
- * dispute ends, beside what the decision brings. Nobody gets one unless two members of staff give it.
+ * Credits the disputed amount, or a part of it, until the dispute is decided. It is taken back when the dispute ends,
+ * beside the credit of the decision. Two members of staff have to give it.
  */
 export const provisionalCreditCommand = deskCommand({
   name: 'provisional-credit',

@@ -21,7 +21,7 @@ export const takeBackProvisional: RecurringJob<AppContext> = {
         key,
         actor: 'due',
         requestId: key,
-        // What is refused now is asked for again.
+        // A posting that is refused now may succeed later.
         mayTryAgain: true,
         input: { reference },
       });

@@ -13,7 +13,7 @@ type Facts = { readonly dispute: DisputeRow | undefined; readonly programme: big
 
 const ledger = openLedger();
 
-/** Cents of the provisional credit that stands; zero for none. */
+/** Cents of the provisional credit that were not taken back; zero for none. */
 export function standing({ provisional, provisional_ended_at }: DisputeRow): Cents {
   return provisional !== null && provisional_ended_at === null ? provisional : 0n;
 }
@@ -72,7 +72,7 @@ export const provisionalCredit = paymentKind<
       to: side(dispute, productTexts(language, 'disputes')['provisional'] ?? ''),
       amount,
       code: TRANSFER_CODE.adjustment,
-      // It was theirs before: it may pass the maximum balance.
+      // The money was theirs before, so it may exceed the maximum balance.
       forced: true,
       effects: [
         locked(reference, (one) =>
@@ -102,7 +102,7 @@ export const provisionalBack = paymentKind<
     return ok({
       ...takingBack(dispute, programme, language),
       effects: [
-        // A refund may have taken a part since the posting was planned: then it is asked for again.
+        // A refund may have taken a part after the posting was planned. The request is then repeated.
         locked(reference, (one) =>
           one.state === 'Cancelled' && standing(one) === standing(dispute)
             ? { provisional_ended_at: ended_at }
@@ -114,7 +114,7 @@ export const provisionalBack = paymentKind<
   },
 });
 
-/** Under the lock of the dispute: what changes, or undefined where it no longer may. */
+/** The change under the lock of the dispute; undefined where it is no longer allowed. */
 function locked(
   reference: string,
   change: (dispute: DisputeRow) => Partial<DisputeRow> | undefined,

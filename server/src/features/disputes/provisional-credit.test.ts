@@ -40,7 +40,7 @@ async function takeBack({ card: { brand } }: GivenDispute): Promise<void> {
 }
 
 describe('a provisional credit', () => {
-  it('is what is disputed, with the approval of another, and is given once', async () => {
+  it('credits the disputed amount once, after a second person has approved it', async () => {
     const dispute = await givenDispute(test, 'Submitted');
     const before = await balance(dispute);
     expect((await credit(dispute)).body.rows).toMatchObject([{ credited: '12.34' }]);
@@ -49,7 +49,7 @@ describe('a provisional credit', () => {
     expect((await credit(dispute)).body.error).toBe('nothing_to_do');
   });
 
-  it('may be a part, and no more than is disputed', async () => {
+  it('may be a part of the disputed amount, and not more than it', async () => {
     const dispute = await givenDispute(test);
     const before = await balance(dispute);
     expect((await credit(dispute, '12.35')).body).toMatchObject({ error: 'input_invalid', field: 'amount' });
@@ -74,7 +74,7 @@ describe('a provisional credit', () => {
     expect((await balance(dispute)) - before).toBe(cents);
   });
 
-  it('is taken back once when its cardholder withdraws the dispute, spent or not', async () => {
+  it('is taken back once when the cardholder withdraws the dispute', async () => {
     const dispute = await givenDispute(test);
     const before = await balance(dispute);
     await credit(dispute);
@@ -84,7 +84,7 @@ describe('a provisional credit', () => {
     expect((await credit(dispute)).body.error).toBe('dispute_closed');
   });
 
-  it('that two requests give at once is given once', async () => {
+  it('is given once when two requests are approved at the same time', async () => {
     const dispute = await givenDispute(test);
     const before = await balance(dispute);
     const { tenantId } = dispute.card.brand;
@@ -100,7 +100,7 @@ describe('a provisional credit', () => {
     expect([1_00n, 2_00n]).toContain((await balance(dispute)) - before);
   });
 
-  it('of which a refund takes a part at the moment of the taking back is taken back once', async () => {
+  it('is taken back once when a refund takes a part of it at the same moment', async () => {
     const dispute = await givenDispute(test);
     const before = await balance(dispute);
     await credit(dispute);
@@ -113,7 +113,7 @@ describe('a provisional credit', () => {
     const late = takeBack(dispute);
     const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
     await expect.poll(() => test.ctx.asOwner(waiting)).not.toHaveLength(0);
-    // What a refund of 5.00 leaves of it.
+    // The rest of it after a refund of 5.00.
     await other.query('UPDATE dispute SET provisional = provisional - 500, refunded = 500 WHERE id = $1', [dispute.id]);
     await other.query('COMMIT');
     await other.end();
@@ -122,7 +122,7 @@ describe('a provisional credit', () => {
     expect((await balance(dispute)) - before).toBe(5_00n);
   });
 
-  it('leaves the books whole', async () => {
+  it('leaves the ledger consistent', async () => {
     expect(await brokenIn(test.ctx)).toEqual([]);
   });
 });

@@ -59,8 +59,8 @@ async function desk({ card }: Bought, name: string, dispute: string, input: Read
   return request === undefined ? asked : give(test, manager, 'approve', { input: { request } });
 }
 
-describe('a refund of what is disputed', () => {
-  it('[26-a] [26-c] of all takes the provisional credit back and ends the dispute, and the desk sees it', async () => {
+describe('a refund of a disputed purchase', () => {
+  it('[26-a] [26-c] of the whole amount takes the provisional credit back and ends the dispute, and the desk sees it', async () => {
     const bought = await given();
     const { Reference } = await open(bought);
     await desk(bought, 'provisional-credit', Reference);
@@ -80,7 +80,7 @@ describe('a refund of what is disputed', () => {
     expect((await balanceOf(test.ctx, bought.card.account)) - bought.before).toBe(12_34n);
   });
 
-  it('of a part takes as much of the credit back, and the rest is decided', async () => {
+  it('of a part takes that part of the credit back and leaves the rest to be decided', async () => {
     const bought = await given();
     const { Reference } = await open(bought);
     await desk(bought, 'provisional-credit', Reference);
@@ -96,7 +96,7 @@ describe('a refund of what is disputed', () => {
     expect((await balanceOf(test.ctx, bought.card.account)) - bought.before).toBe(12_34n);
   });
 
-  it('that came first leaves only the rest to a provisional credit', async () => {
+  it('before a provisional credit leaves only the rest to be credited', async () => {
     const bought = await given();
     const { Reference } = await open(bought);
     await refund(bought, 500);
@@ -105,7 +105,7 @@ describe('a refund of what is disputed', () => {
     expect((await balanceOf(test.ctx, bought.card.account)) - bought.before).toBe(12_34n);
   });
 
-  it('that comes after a chargeback of the same cents is refused', async () => {
+  it('after a chargeback of the same amount is refused', async () => {
     const bought = await given();
     const { Reference } = await open(bought);
     await desk(bought, 'resolve-dispute', Reference, { resolution: 'chargeback' });
@@ -113,7 +113,7 @@ describe('a refund of what is disputed', () => {
     expect((await balanceOf(test.ctx, bought.card.account)) - bought.before).toBe(12_34n);
   });
 
-  it('that names no purchase, or another, leaves the dispute as it is', async () => {
+  it('that names an unknown purchase leaves the dispute as it is', async () => {
     const bought = await given();
     const { Reference } = await open(bought);
     await desk(bought, 'provisional-credit', Reference);
@@ -122,7 +122,7 @@ describe('a refund of what is disputed', () => {
     expect((await balanceOf(test.ctx, bought.card.account)) - bought.before).toBe(14_34n);
   });
 
-  it('names the clearing as well as the authorisation', async () => {
+  it('may name the clearing instead of the authorisation', async () => {
     const bought = await given();
     await open(bought);
     await refund(bought, 1234, `${await originalOf(bought)}C`);
@@ -130,22 +130,22 @@ describe('a refund of what is disputed', () => {
   });
 });
 
-describe('what may be disputed', () => {
-  it('is what no refund has given back', async () => {
+describe('the amount that may be disputed', () => {
+  it('excludes what refunds have given back', async () => {
     const bought = await given();
     await refund(bought, 1000);
     expect((await open(bought, 12.34)).error).toBeDefined();
     expect(await open(bought)).toMatchObject({ Amount: 2.34 });
   });
 
-  it('is nothing once a refund has given all back', async () => {
+  it('is zero after a refund of the whole amount', async () => {
     const bought = await given();
     await refund(bought, 1234);
     expect((await shown(bought)).CanDispute).toBe(false);
     expect((await open(bought)).error).toBeDefined();
   });
 
-  it('is not again what a dispute has decided, but the rest', async () => {
+  it('excludes what an earlier dispute has decided', async () => {
     const bought = await given();
     const { Reference } = await open(bought, 10);
     await desk(bought, 'resolve-dispute', Reference, { resolution: 'lost' });
@@ -153,7 +153,7 @@ describe('what may be disputed', () => {
     expect(await open(bought)).toMatchObject({ Amount: 2.34 });
   });
 
-  it('is less by what a refund brought beyond a dispute of a part', async () => {
+  it('is reduced by the part of a refund that exceeds a partial dispute', async () => {
     const bought = await given();
     await open(bought, 6);
     await refund(bought, 800);
@@ -161,7 +161,7 @@ describe('what may be disputed', () => {
     expect(await open(bought)).toMatchObject({ Amount: 4.34 });
   });
 
-  it('is less by a refund that came before the clearing, which is counted once', async () => {
+  it('is reduced once by a refund that arrived before the clearing', async () => {
     const user = await givenUser(test.ctx, { balance: 100_000n });
     const purchase = purchaseOf(user.card, { channel: 'online', credentialOnFile: true });
     const { reference: original } = purchase;

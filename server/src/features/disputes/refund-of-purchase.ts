@@ -13,7 +13,7 @@ import { tellDispute } from './tell-dispute.ts';
 
 const ledger = openLedger();
 
-/** Cents of a refund that are of one row of its purchase, and what they do to a dispute of it. */
+/** Cents of a refund that belong to one row of its purchase, and their effect on a dispute of that row. */
 type Share = {
   readonly claim: Claim;
   readonly cents: bigint;
@@ -59,13 +59,13 @@ export async function planRefund(tx: Tx, refund: Refund, rows: readonly Disputab
     rest -= cents;
     return cents;
   };
-  // What is disputed comes first: it is what the cardholder waits for.
+  // Disputed amounts come first, because the cardholder is waiting for them.
   const disputed = new Map<bigint, bigint>();
   for (const claim of claims) {
     const dispute = disputeOf(claim);
     if (dispute) disputed.set(claim.seq, take(unrefunded(dispute)));
   }
-  // What goes beyond a dispute of a part comes last.
+  // The part that exceeds a partial dispute comes last.
   const inOrder = [...claims.filter((one) => !disputeOf(one)), ...claims.filter(disputeOf)];
   const shares = inOrder.flatMap((claim): Share[] => {
     const dispute = disputeOf(claim);

@@ -11,7 +11,7 @@ type News = { readonly reference: string; readonly cause: string };
 
 const NEWS: Queue<News> = { name: 'disputes.tell', clock: 'security' };
 
-/** Writes to the cardholder that there is news. What it is stands on the page, behind the sign-in. */
+/** Sends the cardholder a message that there is news. The details are shown only after sign-in. */
 export async function tellDispute(tx: Tx, ctx: AppContext, dispute: DisputeRow, cause: string): Promise<void> {
   const reached = await findReached(tx, dispute);
   if (!reached || reached.email === '') return;
@@ -28,7 +28,7 @@ export async function tellDispute(tx: Tx, ctx: AppContext, dispute: DisputeRow, 
   });
 }
 
-/** The same for a payment, in its transaction, whose writes are not waited for. */
+/** The same in the transaction of a payment, without waiting for the writes. */
 export function tellDisputeLater(
   tx: Tx,
   { clocks }: Pick<AppContext, 'clocks'>,
