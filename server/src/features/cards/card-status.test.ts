@@ -17,10 +17,10 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Refusals of the wire, as the table names them. */
+/** Error codes of the wire by the names that the table uses. */
 const REFUSALS: Readonly<Record<string, string>> = { '10001': 'card_problem' };
 
-/** Lets its cardholder replace it, as the stock that was given to them. */
+/** Settings under which cardholders may replace a card, as stock that was given to them. */
 const REPLACED_BY_HOLDER = { isNonStock: true, replacementByCardholder: true };
 
 const driver =
@@ -37,12 +37,12 @@ const driver =
     };
   };
 
-/** A payment, whose audit line names its actor. Of what was replaced already the wire has a code of its own. */
+/** A payment, whose audit line names its actor. The wire has a code of its own for a card that was already replaced. */
 const replacing: Driver<InnerStatus> = async (status) => {
   const { ctx } = test;
   const product = await givenProduct(ctx, { settings: REPLACED_BY_HOLDER });
   const { card, headers, webAccount } = await givenUser(ctx, { brand: product.brand, product, status });
-  // Restricted by its holder: what the programme has restricted, the table does not say (block/reported-number.test.ts).
+  // Restricted by its holder. The table does not cover restrictions by the programme (block/reported-number.test.ts).
   await ctx.asOwner("UPDATE card SET restricted_by = 'holder' WHERE id = $1 AND status = 'Restricted'", [card.id]);
   const response = await postMoney(test, 'card/replace', headers, { Card: card.reference, IsCardDamaged: false });
   const lines = await ctx.asOwner("SELECT 1 FROM audit_log WHERE actor = $1 AND action = 'card.replaced'", [
@@ -56,7 +56,7 @@ const replacing: Driver<InnerStatus> = async (status) => {
   };
 };
 
-/** A command of the desk, approved where it needs to be. What changes nothing leaves no line of the card's course. */
+/** A desk command, approved where it needs to be. One that changes nothing adds no line to the history of the card. */
 const byStaff =
   (command: string, rest: Readonly<Record<string, string>> = {}): Driver<InnerStatus> =>
   async (status) => {
@@ -77,7 +77,7 @@ const byStaff =
     };
   };
 
-/** An account that is closed closes its cards; the lines are the account's. */
+/** Closing an account closes its cards, and the audit lines belong to the account. */
 const closing: Driver<InnerStatus> = async (status) => {
   const { ctx } = test;
   const card = await givenCard(ctx, { status, balance: 0n });
@@ -89,7 +89,7 @@ const closing: Driver<InnerStatus> = async (status) => {
   return { answer: body.error ?? 'ok', after, lines: after === status ? 0 : 1 };
 };
 
-/** The successor with the same number is activated; the line is the successor's. */
+/** Activates the successor with the same number. The audit line belongs to the successor. */
 const superseding: Driver<InnerStatus> = async (status) => {
   const { ctx } = test;
   const old = await givenCard(ctx, { status });
@@ -100,7 +100,7 @@ const superseding: Driver<InnerStatus> = async (status) => {
   return { answer: 'ok', after, lines: after === status ? 0 : 1 };
 };
 
-/** With the code of the card; the status is as it is when the last page is sent. */
+/** Activates with the code of the card. The status is the one at the moment when the last page is sent. */
 const activating: Driver<InnerStatus> = async (status) => {
   const { ctx } = test;
   const card = await givenNewCard(test);
@@ -109,13 +109,16 @@ const activating: Driver<InnerStatus> = async (status) => {
   await ctx.asOwner('UPDATE card SET status = $2 WHERE id = $1', [card.id, status]);
   const response = await activation.post('card/activate', { pin: '4826' });
   const error = response.statusCode === 200 ? undefined : response.json().error[0];
-  // Of one that works already the wire has a code of its own.
+  // The wire has a code of its own for a card that works already.
   const code = error === '10500' ? '10001' : error;
   const after = (await statusOf(ctx, card)) as InnerStatus;
   return { answer: code === undefined ? 'ok' : (REFUSALS[code] ?? response.body), after, lines: 1 };
 };
 
-/** From the list of a web account, with the code of the letter. One that is not in the list is unknown to the call. */
+/**
+ * Activates from the list of a web account, with the code of the letter. The call does not know a card outside the
+ * list.
+ */
 const activatingAllocated: Driver<InnerStatus> = async (status) => {
   const { ctx } = test;
   const user = await givenUser(ctx);
@@ -133,7 +136,7 @@ const activatingAllocated: Driver<InnerStatus> = async (status) => {
   };
 };
 
-/** An advice is taken whatever the card is; its authorisation is the line. */
+/** An advice is accepted whatever the status of the card. Its authorisation is the line. */
 const usingUp: Driver<InnerStatus> = async (status) => {
   const card = await givenCard(test.ctx, { status, accessCode: null });
   await test.ctx.asOwner(`UPDATE card SET virtual_kind = 'SingleUse' WHERE id = $1`, [card.id]);
@@ -155,7 +158,7 @@ const deleting: Driver<InnerStatus> = async (status) => {
   };
 };
 
-/** A card is expired by its month, whatever is stored. */
+/** A card expires by its month, whatever status is stored. */
 const expiring: Driver<InnerStatus> = async (status) => {
   const after = statusIn('2026-12', { status, expiry: '2026-11' });
   return { answer: 'ok', after, lines: after === status ? 0 : 1 };
@@ -192,11 +195,11 @@ testEveryCell(CARD_STATUS, INNER_STATUSES, {
 });
 
 describe('the database', () => {
-  it.each(INNER_STATUSES)('keeps a card that is %s', async (status) => {
+  it.each(INNER_STATUSES)('stores a card that is %s', async (status) => {
     expect(await statusOf(test.ctx, await givenCard(test.ctx, { status, accessCode: null }))).toBe(status);
   });
 
-  it('keeps no card of another status', async () => {
+  it('refuses a card of any other status', async () => {
     await expect(givenCard(test.ctx, { status: 'Frozen', accessCode: null })).rejects.toThrow('card_status_check');
   });
 });

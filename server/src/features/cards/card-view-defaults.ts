@@ -1,6 +1,6 @@
 /**
- * Neutral values of what parts contribute to the list and the details (card-view-part.ts): where none does, or
- * where one has no facts of a card.
+ * Neutral values of what parts contribute to the list and the details (card-view-part.ts), for when no part contributes
+ * or the part has no facts about a card.
  */
 export const LIST_DEFAULTS = {
   value: {

@@ -53,7 +53,7 @@ async function detailsOf(card: TestCard, headers: Headers): Promise<CardDetails>
   return response.json<CardDetails>();
 }
 
-it('a part sets its fields of the cards that it has facts of, and others keep the neutral value', async () => {
+it('a part sets its fields for cards that it has facts about, and other cards keep the neutral values', async () => {
   const { card, holder, headers } = await givenUser(ctx);
   const other = await givenCard(ctx, { holder });
   scheduled.set(card.id, 3);
@@ -72,7 +72,7 @@ it('a part sets its fields of the cards that it has facts of, and others keep th
   expect(await detailsOf(other, headers)).toMatchObject({ HasPendingAutoTopUp: false });
 });
 
-it('a part is asked once for all cards of the list, and not at all where there is none', async () => {
+it('a part is asked once for all cards of the list, and not at all for an empty list', async () => {
   const { card, holder, headers } = await givenUser(ctx);
   const other = await givenCard(ctx, { holder });
   await listOf(headers);
@@ -82,7 +82,7 @@ it('a part is asked once for all cards of the list, and not at all where there i
   expect(asked).toHaveLength(1);
 });
 
-it('the daily payment limit is the product’s until the account has one', async () => {
+it('the daily payment limit of an account is that of its product until it has its own', async () => {
   const limits = async (settings: object) => {
     const product = await givenProduct(ctx, { settings });
     const { card, headers } = await givenUser(ctx, { brand: product.brand, product });
@@ -94,7 +94,7 @@ it('the daily payment limit is the product’s until the account has one', async
   expect(await limits({ paymentLimit: null, paymentLimitMax: null })).toEqual([false, null, false, null]);
 });
 
-it('the list says whether an account has a limit of its own, and what interest and tax were', async () => {
+it('the list says whether an account has its own payment limit, and gives interest less tax by year', async () => {
   const { card, headers } = await givenUser(ctx);
   const said = async () => {
     const [item] = await listOf(headers);
@@ -107,7 +107,7 @@ it('the list says whether an account has a limit of its own, and what interest a
   expect(await said()).toEqual([true, 5.5, 4]);
 });
 
-it('interest is read for several accounts at once, each with its own', async () => {
+it('interest is read for several accounts at once, each with its own amounts', async () => {
   const { card } = await givenUser(ctx);
   const { tenantId } = card.brand;
   const other = await givenCard(ctx, { holder: await givenHolder(ctx, { brand: card.brand }) });

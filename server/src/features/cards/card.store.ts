@@ -3,7 +3,7 @@ import type { Session } from '../../http/handle.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { InnerStatus } from '../card-facts/public.ts';
 
-/** A card under its lock: what decides whether it may be switched or shown. */
+/** A card under its lock, with the facts that decide whether it may be switched or shown. */
 export type LockedCard = {
   readonly id: bigint;
   readonly tenant_id: number;
@@ -26,7 +26,7 @@ FOR NO KEY UPDATE OF c`;
 const LOCK_CARD_OF_HOLDER = lockWhere('c.holder_id = $3');
 const LOCK_CARD_OF_SESSION = lockWhere('c.id = $3');
 
-/** The caller's own card, locked: what is decided of it now holds until the transaction ends. */
+/** The caller's own card, locked until the transaction ends. */
 export function lockOwnCard(tx: Tx, session: Session, card: CardReference): Promise<LockedCard | undefined> {
   const { tenantId, brandId, cardId, holderId } = session;
   const reference = [card.AccountNumber, card.MaskedCardNumber, card.ExpirationDate];

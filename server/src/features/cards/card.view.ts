@@ -111,10 +111,10 @@ export function toCardListItem(
   };
 }
 
-/** A nominee spends from the account and does not run it. */
+/** A nominee spends from the account and does not manage it. */
 export type Standing = { readonly isPrimary: boolean };
 
-/** Details of a card. A field of the contract that no part contributes is refused when the answer is parsed. */
+/** Details of a card. Parsing the response fails for a field of the contract that no part contributes. */
 export function toCardDetails(
   card: ShownCard,
   contributed: Partial<CardDetails>,

@@ -45,7 +45,7 @@ export const cardRoutes: readonly Route[] = [
     return ok(toCardDetails(card, contributed(card.id), { isPrimary: isPrimaryHolder }));
   }),
 
-  /** The server keeps no list between calls, so there is nothing to forget. */
+  /** The server keeps no list between calls, so there is nothing to clear. */
   handleRead(clearCards, async () => ok({ IsSuccessful: true as const })),
 
   handleRead(isPrimaryAccount, async ({ session, tx }) => ok(await isPrimary(tx, session))),

@@ -26,14 +26,14 @@ export type NewCard = {
   readonly accessCodeHash?: string | undefined;
   readonly activationCodeHash?: string | undefined;
   readonly activationCheck?: 'none' | 'ekyc' | 'maidenName' | 'questions' | 'terms';
-  /** Kept as its verification value alone. */
+  /** Only its verification value is stored. */
   readonly pin?: string | undefined;
-  /** Verification value of the PIN that the number has already, in the place of `pin`. */
+  /** Verification value of the PIN that the number already has, instead of `pin`. */
   readonly pvv?: { readonly value: string; readonly keyIndex: number } | undefined;
   readonly contactlessOn?: boolean;
   /** Kind of a virtual card that its holder makes. */
   readonly virtualKind?: VirtualCardKind;
-  /** The card that this one takes the place of. */
+  /** The card that this one replaces. */
   readonly replacesId?: bigint;
   /** Business time, milliseconds. */
   readonly createdAt: number;
@@ -52,7 +52,7 @@ VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $
 
 const PVV_KEY_INDEX = 1;
 
-/** The id of the next card. A card number is encrypted under it, so it is drawn before the row is written. */
+/** Id of the next card. A card number is encrypted under it, so it is drawn before the row is written. */
 export async function drawCardId(tx: Tx): Promise<bigint> {
   const drawn = await tx.first<{ id: bigint }>(DRAW_ID);
   if (!drawn) throw new Error('a sequence answers one row');
@@ -66,7 +66,7 @@ export async function insertCard(tx: Tx, secrets: Secrets, card: NewCard): Promi
   return id;
 }
 
-/** The same with a drawn id, written with what follows. */
+/** The same with a drawn id, sent with the next statement. */
 export function addCard(tx: Tx, secrets: Secrets, id: bigint, card: NewCard): void {
   tx.later(INSERT, valuesOf(secrets, id, card));
 }

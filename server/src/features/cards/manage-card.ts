@@ -18,7 +18,7 @@ export type Managing = {
   readonly keep: (write: (tx: Tx) => unknown) => void;
 };
 
-/** Result of a change: `isChanged` is false where there was nothing to do, which leaves no audit line. */
+/** Result of a change. `isChanged` is false where there was nothing to do, which leaves no audit line. */
 export type Changed<T> = {
   readonly value: T;
   readonly isChanged: boolean;
@@ -26,8 +26,8 @@ export type Changed<T> = {
 };
 
 /**
- * Changes something of the caller's own card under its lock: audited whether it is done or refused, and told to
- * the pages that show the account. `card` has the status that the business clock gives it.
+ * Changes the caller's own card under its lock. The change is audited whether it is done or refused, and pages that
+ * show the account are notified. `card` has the status that the business clock gives it.
  */
 export async function manageCard<T, E extends ErrorName>(
   { session, tx, ctx, request, keep }: Managing,
@@ -55,7 +55,7 @@ export async function manageCard<T, E extends ErrorName>(
   return { ok: true, value };
 }
 
-/** Statuses in which a card's settings can be changed: it is in use. */
+/** Statuses of a card in use, in which its settings may be changed. */
 const IN_USE: ReadonlySet<ManagedCard['status']> = new Set(['Active', 'ActiveOff']);
 
 export function isInUse({ status }: Pick<ManagedCard, 'status'>): boolean {

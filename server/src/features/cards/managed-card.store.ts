@@ -4,7 +4,7 @@ import type { Session } from '../../http/handle.ts';
 import type { Tx } from '../../platform/database.ts';
 import { type InnerStatus, productSettings, type ProductSettings } from '../card-facts/public.ts';
 
-/** A card of the caller, locked, with what decides about its settings. */
+/** A card of the caller, locked, with the facts that decide about its settings. */
 export type ManagedCard = {
   readonly id: bigint;
   readonly tenant_id: number;
@@ -87,7 +87,7 @@ export async function savePaymentLimit(
   ]);
 }
 
-/** A new PIN ends the count of wrong ones. */
+/** A new PIN resets the count of wrong ones. */
 export async function savePin(tx: Tx, card: Named, pvv: string, keyIndex: number): Promise<void> {
   await tx.run(
     'UPDATE card SET pvv = $3, pvv_key_index = $4, network_pin_failures = 0 WHERE tenant_id = $1 AND id = $2',

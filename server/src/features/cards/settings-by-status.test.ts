@@ -47,7 +47,7 @@ const ACTIONS: readonly (readonly [string, Ask, readonly InnerStatus[]])[] = [
 ];
 
 describe.each(ACTIONS)('POST %s', (call, ask, allowedIn) => {
-  it.each(INNER_STATUSES)('of a card that is %s', async (status) => {
+  it.each(INNER_STATUSES)('is allowed or refused for a card that is %s', async (status) => {
     const product = call === 'card/revealSecureDetails' ? virtual : plastic;
     const { card, headers } = await givenUser(test.ctx, { brand: product.brand, product, status, pin: '4826' });
     const response = await postApi(test, call, headers, ask(card));

@@ -28,11 +28,11 @@ type Told = {
   readonly change: CardChange;
   /** The new limit. */
   readonly amount?: Cents;
-  /** Names what changed it, once: the id of a request, the number of a report. */
+  /** Names the cause once: the id of a request, the number of a report. */
   readonly cause: string;
 };
 
-/** Tells the holder of a card, on every contact, what has happened to it: it may have been somebody else. */
+/** Notifies the holder of a card, on every contact, of a change: somebody else may have made it. */
 export async function tellCardChanged(tx: Tx, ctx: AppContext, told: Told): Promise<void> {
   const { tenantId, cardId, change, amount, cause } = told;
   const card = await findToldCard(tx, tenantId, cardId);
@@ -61,7 +61,7 @@ type Replaced = { readonly card: string; readonly cause: string };
 
 const CARDS_TO_TELL: Queue<Replaced> = { name: 'cards.tell-replaced', clock: 'security' };
 
-/** Tells of a replacement, in the transaction of its payment, whose writes are not waited for. */
+/** Notifies of a replacement in the transaction of its payment, without waiting for the writes. */
 export function tellReplacedLater(
   tx: Tx,
   { clocks }: Pick<AppContext, 'clocks'>,
@@ -71,7 +71,7 @@ export function tellReplacedLater(
   enqueueLater(tx, clocks, CARDS_TO_TELL, { tenantId, key: `${card}:${cause}`, payload: { card, cause } });
 }
 
-/** Tells people that a card was ordered in the place of theirs. */
+/** Notifies people that a replacement for their card was ordered. */
 export const tellReplaced: QueuedJob<AppContext, Replaced> = {
   queue: CARDS_TO_TELL,
   atOnce: 20,

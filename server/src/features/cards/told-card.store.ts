@@ -13,7 +13,7 @@ SELECT c.brand_id, c.last4, c.holder_id, a.primary_holder_id
   JOIN member_account a ON a.tenant_id = c.tenant_id AND a.id = c.member_account_id
  WHERE c.tenant_id = $1 AND c.id = $2`;
 
-/** Whom a change of a card concerns. */
+/** People whom a change of a card concerns. */
 export function findToldCard(tx: Tx, tenantId: number, cardId: bigint): Promise<ToldCard | undefined> {
   return tx.first(CARD, [tenantId, cardId]);
 }

@@ -12,7 +12,7 @@ export async function readCardPrefixes(tx: Tx, tenantId: number): Promise<string
   return (await tx.query<{ prefix: string }>(PREFIXES, [tenantId])).map(({ prefix }) => prefix);
 }
 
-/** A text that a row keeps, for the person who typed it: whole, but for numbers of the programme's own cards. */
+/** A stored text for the person who typed it. Only numbers of the programme's own cards stay masked. */
 export async function openForPayer<Text extends string | null>(
   tx: Tx,
   secrets: Pick<Secrets, 'openTyped'>,

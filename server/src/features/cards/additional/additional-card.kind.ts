@@ -14,7 +14,7 @@ type Refused = 'invalid_card_details' | 'card_problem' | 'identity_not_verified'
 
 const ledger = openLedger();
 
-/** A further card of an account, and its fee. */
+/** An additional card of an account, and its fee. */
 export const additionalCard = paymentKind<Order, Facts, ResponseOf<typeof orderAdditionalCard>, Refused>({
   name: 'card.additional',
   isMoneyOut: false,

@@ -2,7 +2,7 @@ import type { Language } from '@wattle/contract/rules/languages.ts';
 import { heldByProgramme, productSettings, type ProductSettings } from '../../card-facts/public.ts';
 import type { Tx } from '../../../platform/database.ts';
 
-/** An account of the caller, with the card that an additional one is made after. */
+/** An account of the caller, with the card whose product an additional card has. */
 export type CardAccount = {
   readonly member_account_id: bigint;
   readonly ledger_account_id: bigint;
@@ -53,7 +53,7 @@ export async function findCardAccount(
   return { ...facts, settings: productSettings.parse(product_settings) };
 }
 
-// A damaged card and its successor are one. Virtual cards that the holder makes have a limit of their own.
+// A damaged card and its successor count as one. Virtual cards that the holder makes have a limit of their own.
 const COUNT = `
 SELECT count(*) AS cards FROM card c
 WHERE c.tenant_id = $1 AND c.member_account_id = $2 AND c.expiry >= $3

@@ -36,7 +36,7 @@ const ask = async (card: TestCard, headers: Headers, checkBalance = true) =>
     })
   ).json();
 
-it('an ordered card is on its way, with a number of its own, and costs its fee', async () => {
+it('an ordered additional card is on its way, has a number of its own, and costs its fee', async () => {
   const { card, headers } = await givenOwner();
   expect(await ask(card, headers)).toEqual({
     IsValid: true,
@@ -53,7 +53,7 @@ it('an ordered card is on its way, with a number of its own, and costs its fee',
   expect(rows).toEqual([{ status: 'Ordered', expiry: '2029-11' }]);
 });
 
-it('an account has four cards at most, however many are asked for at once', async () => {
+it('an account has at most four cards, also when several are ordered at the same time', async () => {
   const { card, headers } = await givenOwner();
   const responses = await Promise.all(Array.from({ length: 6 }, () => order(card, headers)));
   for (let again = 0; again < 3; again += 1) responses.push(await order(card, headers));
@@ -64,26 +64,26 @@ it('an account has four cards at most, however many are asked for at once', asyn
   expect(await ask(card, headers)).toMatchObject({ IsValid: false, CardCount: 4 });
 });
 
-it('the fee must be covered', async () => {
+it('an additional card is refused when the balance does not cover its fee', async () => {
   const { card, headers } = await givenOwner({ balance: 994n });
   expect(await ask(card, headers)).toMatchObject({ IsValid: false });
   expect(await ask(card, headers, false)).toMatchObject({ IsValid: true });
   expect((await order(card, headers)).json().error).toEqual(['20144']);
 });
 
-it('the holder must be verified', async () => {
+it('an additional card is refused to a holder who is not verified', async () => {
   const { card, headers } = await givenOwner({ isVerified: false });
   expect(await ask(card, headers)).toMatchObject({ IsValid: false });
   expect((await order(card, headers)).json().error).toEqual(['20050']);
 });
 
-it('the product must have additional cards', async () => {
+it('an additional card is refused when the product has none', async () => {
   const { card, headers } = await givenOwner({}, { additionalCards: false });
   expect(await ask(card, headers)).toMatchObject({ IsValid: false });
   expect((await order(card, headers)).json().error).toEqual(['10001']);
 });
 
-it('a key stands for one order', async () => {
+it('an idempotency key stands for one order of an additional card', async () => {
   const { card, headers } = await givenOwner();
   const key = 'one-order-of-an-additional-card';
   const body = { memberNumber: card.account.accountNumber };
@@ -94,7 +94,7 @@ it('a key stands for one order', async () => {
   expect(other.json().error).toEqual(['409']);
 });
 
-it('a nominee orders none, and nobody for another account', async () => {
+it('a nominee cannot order an additional card, nor can anybody for another person’s account', async () => {
   const { card, product } = await givenOwner();
   const holder = await givenHolder(test.ctx, { brand: card.brand });
   await givenCard(test.ctx, { account: card.account, holder, product });

@@ -13,7 +13,10 @@ type State = {
 
 const PREFIX_DIGITS = 6;
 
-/** Writes a further card. Cards of an account are counted under its lock, so that no two are the last one. */
+/**
+ * Writes an additional card. The cards are counted under the lock of the account, so two orders cannot both take the
+ * last place.
+ */
 export function issuingAnother(account: CardAccount): Effect<'card_problem', State> {
   const { member_account_id: memberAccountId, settings } = account;
   return {
@@ -35,7 +38,7 @@ export function issuingAnother(account: CardAccount): Effect<'card_problem', Sta
     decide({ cards, next }) {
       if (cards >= settings.cardsOfAccountMax) return err('card_problem', 'memberNumber');
       return ok({
-        // Another order of this batch draws no number of its own, so it has to come again.
+        // Another order of the same batch would need a number of its own, so it is refused and has to be repeated.
         state: { cards: settings.cardsOfAccountMax, next },
         details: { card: String(next.id) },
         write({ ctx, tx, tenantId }, { at }) {

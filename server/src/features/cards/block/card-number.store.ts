@@ -1,7 +1,7 @@
 import type { Tx } from '../../../platform/database.ts';
 import { type InnerStatus, heldByProgramme } from '../../card-facts/public.ts';
 
-/** A card of a number. A damaged card and one that is renewed share theirs with their successor. */
+/** A card with a given number. A damaged or renewed card shares its number with its successor. */
 export type CardOfNumber = {
   readonly id: bigint;
   readonly status: InnerStatus;
@@ -10,8 +10,8 @@ export type CardOfNumber = {
   readonly is_held: boolean;
 };
 
-// The last digits of an account's cards differ, so a masked number names one number of the account. Everybody locks in
-// the order of the ids, so a report and an activation of the same number do not wait for each other in a circle.
+// The last four digits of an account's cards differ, so a masked number names one number of the account. Everybody
+// locks in the order of the ids, so a report and an activation of the same number cannot deadlock.
 const LOCK = `
 SELECT id FROM card WHERE tenant_id = $1 AND id = ANY (ARRAY(
   SELECT s.id FROM card c JOIN card s ON s.tenant_id = c.tenant_id
@@ -21,11 +21,11 @@ SELECT id FROM card WHERE tenant_id = $1 AND id = ANY (ARRAY(
   SELECT c.replaces_id FROM card c WHERE c.tenant_id = $1 AND c.id = $2))
 ORDER BY id FOR NO KEY UPDATE`;
 
-/** Locks a card, all others of its number and the one in whose place it comes, until the transaction ends. */
+/** Locks a card, all others of its number and the card that it replaces, until the transaction ends. */
 export async function lockNumber(tx: Tx, tenantId: number, cardId: bigint): Promise<void> {
   for (let known = -1; ; ) {
     const { length } = await tx.query(LOCK, [tenantId, cardId]);
-    // A successor that was ordered while this waited for its lock is seen by the next statement.
+    // The next statement sees a successor that was ordered while this one waited for its lock.
     if (length === known) return;
     known = length;
   }
@@ -38,7 +38,7 @@ FROM card c JOIN card s ON s.tenant_id = c.tenant_id
 WHERE c.tenant_id = $1 AND c.id = $2
 ORDER BY s.id`;
 
-/** The cards of the number of a card, itself among them. Lock them first where something is decided of them. */
+/** All cards with the number of a card, that card included. Lock them first where something is decided about them. */
 export function readCardsOfNumber(tx: Tx, tenantId: number, cardId: bigint): Promise<CardOfNumber[]> {
   return tx.query(READ, [tenantId, cardId]);
 }
@@ -58,14 +58,14 @@ export type ReportedNumber = {
   readonly closed: readonly bigint[];
 };
 
-/** A number was reported: one of its cards says so, and no other works again. */
+/** Saves a reported number: one of its cards has the reported status, and no other works again. */
 export async function saveReportedNumber(tx: Tx, tenantId: number, reported: ReportedNumber): Promise<void> {
   const { id, status, isDefault, isHeld, closed } = reported;
   await tx.run(REPORT, [tenantId, id, status, isDefault, isHeld]);
   if (closed.length > 0) await tx.run(CLOSE, [tenantId, closed]);
 }
 
-/** A card was restricted, by its holder or by the programme. */
+/** Saves a restriction by the holder or by the programme. */
 export async function saveRestricted(
   tx: Tx,
   card: { readonly tenant_id: number; readonly id: bigint },
@@ -78,7 +78,7 @@ export async function saveRestricted(
   ]);
 }
 
-/** The programme's restriction is over: the card works again, or may bring a new one. */
+/** Lifts the programme's restriction: the card works again, or may be replaced. */
 export async function saveReleased(
   tx: Tx,
   card: { readonly tenant_id: number; readonly id: bigint },

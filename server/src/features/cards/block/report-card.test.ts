@@ -14,7 +14,7 @@ const answersTo = async (card: Parameters<typeof purchaseOf>[0]) =>
   (await tell(test, 'authorisations', purchaseOf(card))).answer;
 
 describe('POST card/block', () => {
-  it('answers a number to quote, and the next purchase is declined', async () => {
+  it('returns a reference number, and the next purchase is declined', async () => {
     const { card, headers } = await givenUser(test.ctx);
     expect(await answersTo(card)).toBe('00');
     const response = await postApi(test, 'card/block', headers, { Card: card.reference });
@@ -29,7 +29,7 @@ describe('POST card/block', () => {
     expect(again.json()).toEqual(response.json());
   });
 
-  it('is for reloadable cards, and needs a web account', async () => {
+  it('is refused for a card that is not reloadable, and for a card-only session', async () => {
     const product = await givenProduct(test.ctx, { isReloadable: false });
     const { card, headers } = await givenUser(test.ctx, { brand: product.brand, product });
     expect((await postApi(test, 'card/block', headers, { Card: card.reference })).json().error).toEqual(['10001']);
@@ -43,7 +43,7 @@ describe('POST card/lost', () => {
     [{}, 'Lost', '41'],
     [{ IsStolen: false }, 'Lost', '41'],
     [{ IsStolen: true }, 'Stolen', '43'],
-  ])('%j: the card is %s and the network answers %s', async (how, status, answer) => {
+  ])('%j: the card is %s and the network gets %s', async (how, status, answer) => {
     const { card } = await givenUser(test.ctx);
     const { headers } = await givenSession(test.ctx, { card });
     const response = await postApi(test, 'card/lost', headers, { Card: card.reference, ...how });
@@ -52,7 +52,7 @@ describe('POST card/lost', () => {
     expect(await answersTo(card)).toBe(answer);
   });
 
-  it('of a product without replacements too, whatever its kind', async () => {
+  it('is accepted for a product without replacements, and for a virtual card', async () => {
     const product = await givenProduct(test.ctx, { isReloadable: false, isVirtual: true });
     const { card, headers } = await givenUser(test.ctx, { brand: product.brand, product });
     expect((await postApi(test, 'card/lost', headers, { Card: card.reference })).statusCode).toBe(200);

@@ -15,7 +15,7 @@ const ACTIONS = { lost: 'card.reported_lost', stolen: 'card.reported_stolen' } a
 
 type Input = Managing & { readonly body: { readonly Card: CardReference } };
 
-/** Blocks a card for its holder and answers the number to quote. Repeated, it answers the number of the first time. */
+/** Blocks a card for its holder and returns a reference number, the same when repeated. */
 export function blockOwnCard({ body, ...managing }: Input) {
   const { tx } = managing;
   return manageCard(managing, 'card.blocked', body.Card, async (card) => {
@@ -29,13 +29,13 @@ export function blockOwnCard({ body, ...managing }: Input) {
 }
 
 /**
- * Reports a card lost or stolen, whatever has become of it, and with it every card of its number. Answers the number to
- * quote; repeated, that of the first time.
+ * Reports a card lost or stolen, whatever its status, and with it every card of its number. Returns a reference number,
+ * the same when repeated.
  */
 export async function reportCard({ body, ...managing }: Input, kind: 'lost' | 'stolen') {
   const { tx, ctx, session } = managing;
   const by = session.cardId === null ? 'webAccount' : 'cardOnly';
-  // The number is locked before its card: an activation of the same number locks in this order too.
+  // The number is locked before its card, in the order in which an activation of the same number locks.
   const named = await findOwnCard(tx, session, body.Card, ctx.clocks);
   if (named) await lockNumber(tx, session.tenantId, named.id);
   return manageCard<ReturnType<typeof answerOf>['value'], never>(managing, ACTIONS[kind], body.Card, async (card) => {
@@ -59,7 +59,7 @@ function answerOf(reference: string | null, isChanged: boolean) {
 
 type Reporting = Pick<Managing, 'tx' | 'ctx' | 'session'>;
 
-/** Keeps a report of a card; answers the number to quote. */
+/** Saves a report of a card and returns its reference number. */
 async function reported(
   { tx, ctx, session }: Reporting,
   card: { readonly tenant_id: number; readonly id: bigint },

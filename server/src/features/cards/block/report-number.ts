@@ -14,17 +14,17 @@ type Report = {
 
 /** Outcome of a report. */
 export type Reported = {
-  /** The card that says so: the one that was named, or the one of its number that still worked. */
+  /** The card with the reported status: the one that was named, or the one of its number that still worked. */
   readonly id: bigint;
   readonly status: InnerStatus;
-  /** False: it was reported before, or nothing of the number works. */
+  /** False where it was reported before, or where no card of the number works. */
   readonly isChanged: boolean;
 };
 
 /**
- * Reports the number of a card lost or stolen. Every other card of the number is closed, one on its way among them, so
- * that nobody can pay with the number and a card with another number can be ordered. Whoever calls has locked the number
- * and knows that the card may be reported by the actor.
+ * Reports the number of a card lost or stolen. Every other card of the number is closed, one on its way included, so
+ * that nobody can pay with the number and a card with another number can be ordered. The caller has locked the number
+ * and has checked that the actor may report the card.
  */
 export async function reportNumber(
   tx: Tx,
@@ -35,7 +35,7 @@ export async function reportNumber(
   const own = cards.find(({ id }) => id === card.id);
   if (!own) throw new Error(`card ${card.id} is gone`);
   const statusOf = (one: CardOfNumber) => statusIn(month, one);
-  // A card that is over leaves the report to the one of its number that is not.
+  // A card that no longer works passes the report to the card of its number that does.
   const head = isListed(statusOf(own)) ? own : (cards.findLast((one) => isListed(statusOf(one))) ?? own);
   const moved = move(CARD_STATUS, { state: statusOf(head), event: REPORT_EVENTS[kind], by });
   const status = moved.kind === 'changed' ? moved.to : head.status;

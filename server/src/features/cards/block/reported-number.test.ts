@@ -79,11 +79,11 @@ async function byTwo([asker, manager]: readonly TestStaff[], command: string, in
 const waiting = (rows: readonly Row[]) => rows.find(({ status }) => status === 'Ordered') as Row;
 const at = async (holder: Holder, place: number) => (await cardsOf(holder)).at(place) as Row;
 
-describe('a number that was reported', () => {
+describe('a reported number', () => {
   it.each([
     ['the card in use', 0],
     ['the card on its way', 1],
-  ])('dies with %s, and a card with another number can be ordered', async (_, place) => {
+  ])('no longer works when %s is reported, and a card with another number can be ordered', async (_, place) => {
     const holder = await givenHolder();
     const { card, headers } = holder;
     expect((await order(headers, card.reference, true)).statusCode).toBe(200);
@@ -106,7 +106,7 @@ describe('a number that was reported', () => {
     expect((await cardsOf(holder)).filter(({ status }) => status === 'Active').map(({ id }) => id)).toEqual([next.id]);
   });
 
-  it('is reported by the name of a card that was replaced: the card that has it now says so', async () => {
+  it('may be reported by the name of a replaced card, and the card in use gets the status', async () => {
     const holder = await givenHolder();
     const { card, headers } = holder;
     await order(headers, card.reference, true);
@@ -116,7 +116,7 @@ describe('a number that was reported', () => {
     expect((await order(headers, named(holder, await at(holder, 1)), false)).statusCode).toBe(200);
   });
 
-  it('is reported by a card-only session and by the desk alike', async () => {
+  it('may be reported by a card-only session and by the desk', async () => {
     const [first, second] = [await givenHolder(), await givenHolder()];
     for (const { headers, card } of [first, second]) await order(headers, card.reference, true);
     const { headers } = await givenSession(test.ctx, { card: first.card });
@@ -127,7 +127,7 @@ describe('a number that was reported', () => {
     expect((await cardsOf(second)).map(({ status }) => status)).toEqual(['Closed', 'Lost']);
   });
 
-  it('is dead when a report and an activation of the card on its way come together', async () => {
+  it('stays unusable when the card on its way is activated at the same moment', async () => {
     const holder = await givenHolder();
     await order(holder.headers, holder.card.reference, true);
     const onItsWay = await at(holder, 1);
@@ -142,7 +142,7 @@ describe('a number that was reported', () => {
   });
 });
 
-describe('a card that the programme has restricted', () => {
+describe('a card restricted by the programme', () => {
   async function givenRestricted() {
     const holder = await givenHolder();
     const input = { card: `card:${holder.card.id}` };
@@ -152,7 +152,7 @@ describe('a card that the programme has restricted', () => {
   const details = async ({ headers, card }: Holder) =>
     (await postApi(test, 'card/details', headers, { Card: card.reference })).json();
 
-  it('is reported, and brings no new card before two of the staff let it', async () => {
+  it('may be reported, and is replaced only after two members of staff release it', async () => {
     const holder = await givenRestricted();
     const { card, headers, staff, input } = holder;
     expect((await report(headers, card.reference, true)).statusCode).toBe(200);
@@ -168,13 +168,13 @@ describe('a card that the programme has restricted', () => {
     expect((await order(headers, card.reference, false)).statusCode).toBe(200);
   });
 
-  it('is replaced by the desk, which two people do', async () => {
+  it('is reissued by the desk with two approvals', async () => {
     const { staff, input, card } = await givenRestricted();
     expect((await byTwo(staff, 'reissue-card', input)).body.error).toBeUndefined();
     expect(await statusOf(test.ctx, card)).toBe('Replaced');
   });
 
-  it('brings none by its month either, and no additional card', async () => {
+  it('is not replaced after it has expired, and its account gets no additional card', async () => {
     const holder = await givenRestricted();
     await test.ctx.asOwner("UPDATE card SET expiry = '2026-10' WHERE id = $1", [holder.card.id]);
     const expired = { ...holder.card.reference, ExpirationDate: '2026-10' };
@@ -184,7 +184,7 @@ describe('a card that the programme has restricted', () => {
     expect(response.json()).toMatchObject({ IsValid: false });
   });
 
-  it('keeps the card on its way from being activated, until it is unblocked', async () => {
+  it('cannot be superseded by the card on its way until it is unblocked', async () => {
     const holder = await givenHolder();
     await order(holder.headers, holder.card.reference, true);
     const onItsWay = await at(holder, 1);
@@ -195,7 +195,7 @@ describe('a card that the programme has restricted', () => {
     expect((await activate(holder, onItsWay)).statusCode).toBe(200);
   });
 
-  it('stays so when the card on its way is reported in its place', async () => {
+  it('stays restricted when the card on its way is reported in its place', async () => {
     const holder = await givenHolder();
     await order(holder.headers, holder.card.reference, true);
     await give(test, holder.staff[0], 'block-card', { input: { card: `card:${holder.card.id}` } });
@@ -204,7 +204,7 @@ describe('a card that the programme has restricted', () => {
     expect((await order(holder.headers, onItsWay, false)).json().error).toEqual(['10001']);
   });
 
-  it('is the programme’s too where its holder had blocked it before', async () => {
+  it('stays restricted by the programme where its holder had blocked it before', async () => {
     const holder = await givenHolder();
     const { card, headers, staff } = holder;
     await postApi(test, 'card/block', headers, { Card: card.reference });
@@ -213,14 +213,14 @@ describe('a card that the programme has restricted', () => {
   });
 });
 
-it('a card that its holder has blocked brings a new one', async () => {
+it('a card blocked by its holder is replaced after it is reported', async () => {
   const { card, headers } = await givenHolder();
   await postApi(test, 'card/block', headers, { Card: card.reference });
   expect((await report(headers, card.reference, true)).statusCode).toBe(200);
   expect((await order(headers, card.reference, false)).statusCode).toBe(200);
 });
 
-describe('after any history', () => {
+describe('after a random history', () => {
   const ACTS = ['lost', 'stolen', 'damaged', 'replace', 'activate', 'block', 'deskBlock', 'deskUnblock'] as const;
   const MORE = ['deskReport', 'reissue', 'renew', 'off', 'on', 'release'] as const;
   type Act = (typeof ACTS | typeof MORE)[number];
@@ -251,7 +251,7 @@ describe('after any history', () => {
     on: (holder, row) => postApi(test, 'card/turnCardOn', holder.headers, { Card: named(holder, row) }),
   };
 
-  /** The same histories each time. */
+  /** The same histories on each run. */
   const drawer = (seed: number) => {
     let state = seed;
     return (below: number) => {
@@ -272,7 +272,7 @@ describe('after any history', () => {
       for (let step = 0; step < 14; step += 1) {
         const rows = await cardsOf(holder);
         const row = rows[draw(rows.length)] as Row;
-        // A history begins with a card on its way, in every other one.
+        // Every other history begins with a card on its way.
         const act: Act = step === 0 && seed % 2 === 0 ? 'damaged' : (acts[draw(acts.length)] as Act);
         await carryOut[act](holder, row);
         history.push(`${act} ${rows.indexOf(row)}`);
@@ -290,7 +290,9 @@ describe('after any history', () => {
     },
   );
 
-  /** Once the desk has let it, the holder has a card that works or is on its way, or orders one. */
+  /**
+   * Once the desk has released the replacement, the holder has a card that works or is on its way, or can order one.
+   */
   async function expectsACard(holder: Holder, history: readonly string[]) {
     for (const { id, status } of await cardsOf(holder)) {
       if (status === 'Restricted') await carryOut.deskUnblock(holder, { id } as Row);

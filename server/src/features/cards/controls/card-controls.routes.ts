@@ -31,7 +31,7 @@ function toView(card: ManagedCard, controls: BlockedControls, now: number): Card
   };
 }
 
-/** Ways to pay and kinds of shops that a holder turns off. */
+/** Ways to pay and kinds of shops that a holder may turn off. */
 export const cardControlRoutes: readonly Route[] = [
   handle(getCardControls, ({ body, ...managing }) =>
     manageCard(managing, 'card.controls_read', body.Card, async (card) => {

@@ -53,14 +53,14 @@ describe('a control that is off', () => {
     expect(await auditOf(test.ctx, card)).toContain('card.control_changed ok');
   });
 
-  it('and is allowed again holds for the next purchase', async () => {
+  it('no longer applies to purchases after it is allowed again', async () => {
     const { card, headers } = await given();
     await change(card, headers, 'overseas', false);
     await change(card, headers, 'overseas', true);
     expect(await buys(card, shop('5814', 'US'))).toBe('00');
   });
 
-  it('overseas is where the product is not at home', async () => {
+  it('for overseas purchases counts from the home country of the product', async () => {
     const { card, headers } = await given({}, { ...OPEN, homeCountry: 'NZ' });
     const controls = (await change(card, headers, 'overseas', false)).json();
     expect(controls.HomeCountry).toBe('NZ');
@@ -69,7 +69,7 @@ describe('a control that is off', () => {
     expect(await buys(card, shop('5814', 'AU'))).toBe('57');
   });
 
-  it('stops no clearing of what was approved before', async () => {
+  it('does not stop the clearing of a purchase approved before', async () => {
     const { card, headers } = await given();
     const bought = purchaseOf(card, shop('5814', 'NZ'));
     await tell(test, 'authorisations', bought);
@@ -80,7 +80,7 @@ describe('a control that is off', () => {
   });
 });
 
-it('what is off stays off with the card that takes its place', async () => {
+it('a control that is off stays off on the replacement card', async () => {
   const settings = { ...OPEN, isNonStock: true, replacementByCardholder: true };
   const { card, headers } = await given({}, settings);
   await change(card, headers, 'gambling', false);
@@ -92,7 +92,7 @@ it('what is off stays off with the card that takes its place', async () => {
 });
 
 describe('gambling', () => {
-  it('is allowed 48 hours after it was asked for, and refused until then', async () => {
+  it('is allowed 48 hours after it is turned on, and declined until then', async () => {
     const { card, headers } = await given();
     await change(card, headers, 'gambling', false);
     const asked = (await change(card, headers, 'gambling', true)).json();
@@ -115,7 +115,7 @@ describe('gambling', () => {
     });
   });
 
-  it('that is blocked again while the wait runs stays blocked', async () => {
+  it('stays blocked when it is turned off again during the wait', async () => {
     const { card, headers } = await given();
     for (const isAllowed of [false, true, false]) await change(card, headers, 'gambling', isAllowed);
     test.ctx.setBusinessTime(START + 49 * HOUR_MS);
@@ -138,7 +138,7 @@ describe('the controls of a card', () => {
     });
   });
 
-  it('belong to its holder, and to a card in use', async () => {
+  it('are refused to anybody but its holder, and for a card that is not in use', async () => {
     const [{ card, headers }, other] = [await given(), await given({ status: 'Lost' })];
     expect((await change(card, other.headers, 'online', false)).json().error).toEqual(['10000']);
     expect((await read(card, other.headers)).json().error).toEqual(['10000']);

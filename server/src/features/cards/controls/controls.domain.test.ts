@@ -12,20 +12,20 @@ const change = (blocked: readonly string[], gamblingOpensAt: number | null, cont
   });
 
 describe('a change of a control', () => {
-  it('refuses and allows at once, but for gambling', () => {
+  it('takes effect immediately, except for allowing gambling', () => {
     expect(change([], null, 'online', false)).toEqual({ blocked: ['online'], gamblingOpensAt: null });
     expect(change(['online', 'cash'], null, 'online', true)).toEqual({ blocked: ['cash'], gamblingOpensAt: null });
     expect(change(['online'], null, 'online', false)).toBeUndefined();
     expect(change([], null, 'online', true)).toBeUndefined();
   });
 
-  it('allows gambling 48 hours after it was asked for, and asking again begins no other wait', () => {
+  it('allows gambling after 48 hours, and asking again does not restart the wait', () => {
     const waiting = { blocked: ['gambling'], gamblingOpensAt: NOW + 48 * HOUR };
     expect(change(['gambling'], null, 'gambling', true)).toEqual(waiting);
     expect(change(['gambling'], NOW + HOUR, 'gambling', true)).toBeUndefined();
   });
 
-  it('refuses gambling again while the wait runs and after it', () => {
+  it('blocks gambling again during the wait and after it', () => {
     const blocked = { blocked: ['gambling'], gamblingOpensAt: null };
     expect(change(['gambling'], NOW + HOUR, 'gambling', false)).toEqual(blocked);
     expect(change(['gambling'], NOW - HOUR, 'gambling', false)).toEqual(blocked);
@@ -33,7 +33,7 @@ describe('a change of a control', () => {
   });
 });
 
-describe('gambling that is blocked', () => {
+describe('blocked gambling', () => {
   it.each([
     [null, true],
     [NOW + 1, true],
@@ -69,14 +69,14 @@ describe('the controls of a purchase', () => {
     ['5813', ['alcohol']],
     ['7273', ['adult']],
     ['6051', ['crypto']],
-  ])('in a shop of code %s: %j', (mcc, controls) => {
+  ])('at a merchant with code %s: %j', (mcc, controls) => {
     expect(categoryControlsOf({ mcc })).toEqual(controls);
   });
 });
 
 describe('the controls of a product', () => {
   const settings = { cardNotPresent: true, cash: true, gambling: true, quasiCash: true, contactless: true };
-  it('are all that it allows itself', () => {
+  it('are all except those that the product refuses by itself', () => {
     expect(controlsOf(settings, { isVirtual: false })).toHaveLength(8);
     expect(controlsOf({ ...settings, gambling: false, quasiCash: false }, { isVirtual: false })).toEqual([
       'online',

@@ -6,25 +6,28 @@ import type { ProductSettings } from '../../card-facts/public.ts';
 /** Controls that the holder of a card has turned off. */
 export type BlockedControls = {
   readonly blocked: readonly CardControl[];
-  /** Milliseconds of business time from which gambling is allowed all the same; null where no wait runs. */
+  /**
+   * Milliseconds of business time from which gambling is allowed although it is listed as blocked; null where no wait
+   * runs.
+   */
   readonly gamblingOpensAt: number | null;
 };
 
-/** Whether a control stands against purchases at a moment. */
+/** Whether a control refuses purchases at a moment. */
 export function isBlocked({ blocked, gamblingOpensAt }: BlockedControls, control: CardControl, now: number): boolean {
   if (!blocked.includes(control)) return false;
   return control !== 'gambling' || gamblingOpensAt === null || now < gamblingOpensAt;
 }
 
-/** Facts about a purchase that controls judge. */
+/** Facts about a purchase that the controls check. */
 export type ControlledPurchase = {
   readonly channel: Channel;
   readonly mcc: string;
   /** ISO 3166-1 alpha-2, of the merchant. */
   readonly country: string;
-  /** A phone or a watch stood for the card. */
+  /** Whether it was made with a phone or a watch. */
   readonly isWallet: boolean;
-  /** Where a purchase is not overseas. */
+  /** Country in which a purchase is not overseas. */
   readonly homeCountry: string;
 };
 
@@ -45,7 +48,7 @@ export function categoryControlsOf({ mcc }: Pick<ControlledPurchase, 'mcc'>): re
   return CATEGORY_CONTROLS.filter((control) => SHOP_CODES[control].has(mcc));
 }
 
-/** The controls that a product leaves to its cardholders: what it refuses itself is no choice. */
+/** Controls that a product leaves to its cardholders. A kind of purchase that it refuses by itself has none. */
 export function controlsOf(
   settings: Pick<ProductSettings, 'cardNotPresent' | 'cash' | 'gambling' | 'quasiCash' | 'contactless'>,
   { isVirtual }: { readonly isVirtual: boolean },

@@ -18,7 +18,7 @@ const buys = async (card: TestCard, given: object = {}) =>
   (await tell(test, 'authorisations', purchaseOf(card, given))).answer;
 
 describe('a card that the desk reports', () => {
-  it('is refused at the next purchase, and its number to quote is the same when it is reported again', async () => {
+  it('is declined at the next purchase, and a repeated report returns the same reference number', async () => {
     const card = await givenCard(test.ctx, { balance: 10_000n });
     expect(await buys(card)).toBe('00');
     const first = await command(card, 'report-card', { state: 'stolen' });
@@ -31,7 +31,7 @@ describe('a card that the desk reports', () => {
 });
 
 describe('a card on its way', () => {
-  it('is dispatched once and delivered once, and stays Ordered', async () => {
+  it('is marked dispatched and delivered once, and stays Ordered', async () => {
     const card = await givenCard(test.ctx, { status: 'NotIssued' });
     for (const as of ['dispatched', 'delivered', 'delivered']) {
       expect((await command(card, 'mark-card', { state: as })).rows).toEqual([
@@ -46,8 +46,8 @@ describe('a card on its way', () => {
   });
 });
 
-describe('why purchases were declined', () => {
-  it('is shown newest first, with the reason and the answer of each', async () => {
+describe('the reasons of declined purchases', () => {
+  it('are listed newest first, each with the answer to the network', async () => {
     const card = await givenCard(test.ctx, { balance: 1_000n });
     await buys(card, { amount: 5_000 });
     await buys(card, { merchant: { name: 'Lucky Bets', country: 'AU', mcc: '7995' } });
@@ -58,7 +58,7 @@ describe('why purchases were declined', () => {
     ]);
   });
 
-  it('says whether a PIN was wrong or missing where the terminal is to ask for it', async () => {
+  it('distinguish a wrong PIN from a missing one', async () => {
     const card = await givenCard(test.ctx, { balance: 10_000n });
     await buys(card, { channel: 'chip', pin: '0000' });
     await buys(card, { channel: 'chip' });
@@ -68,7 +68,7 @@ describe('why purchases were declined', () => {
     ]);
   });
 
-  it('says what the network has taken all the same', async () => {
+  it('show the amount that the network has cleared all the same', async () => {
     const card = await givenCard(test.ctx, { balance: 1_000n });
     const purchase = purchaseOf(card, { amount: 5_000 });
     expect(await tell(test, 'authorisations', purchase)).toMatchObject({ answer: '51' });

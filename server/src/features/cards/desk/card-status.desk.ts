@@ -16,7 +16,7 @@ const NOT_FOUND = refused('not_found', { field: 'card' });
 
 type Call = DeskCallInTransaction<{ readonly card: bigint }>;
 
-/** An event of the staff, by the table of the card's status. */
+/** Applies a staff event to the status of a card by its state table. */
 function moved(call: Call, card: DeskCard, event: CardEvent) {
   const status = statusIn(monthAt(call.ctx.clocks.business.now()), card);
   return move(CARD_STATUS, { state: status, event, by: 'staff' });
@@ -33,7 +33,7 @@ async function mayBecome(call: Call, event: CardEvent): Promise<DeskOutcome> {
 
 type Changed = { readonly id: bigint; readonly status: InnerStatus; readonly isChanged: boolean };
 
-/** Changes a card, under its lock. With `report` the cardholder gets a number to quote. */
+/** Changes a card under its lock. With `report` the cardholder gets a reference number. */
 async function become(
   call: Call,
   event: CardEvent,
@@ -76,7 +76,7 @@ export const blockCardCommand = deskCommand({
   positional: 'card',
   input: z.object({ card: cardInput }),
   answer: ANSWER,
-  // One that its holder has blocked is the programme's from then on.
+  // A card that its holder has blocked becomes restricted by the programme.
   run: (call: Call) =>
     become(
       call,
@@ -90,7 +90,7 @@ export const blockCardCommand = deskCommand({
     ),
 });
 
-/** Gives access again, so a second person approves it. */
+/** A second person approves it, because it gives access again. */
 export const unblockCardCommand = deskCommand({
   name: 'unblock-card',
   summary: 'Unblock a card: card:ID, as find shows it',
@@ -115,7 +115,7 @@ export const reportCardCommand = deskCommand({
   async run(call: DeskCallInTransaction<{ readonly card: bigint; readonly state: 'lost' | 'stolen' }>) {
     const { ctx, tx, staff, input } = call;
     const month = monthAt(ctx.clocks.business.now());
-    // Before the card itself, as every report of a number.
+    // The number is locked before the card, as in every report of a number.
     await lockNumber(tx, staff.tenantId, input.card);
     const report = { kind: input.state, by: 'staff', month } as const;
     return become(call, REPORT_EVENTS[input.state], (card) => reportNumber(tx, card, report), input.state);

@@ -13,7 +13,7 @@ export type DeskCard = {
   readonly masked_number: string;
   readonly expiry: string;
   readonly status: InnerStatus;
-  /** The programme has restricted it: it brings no new card without the desk. */
+  /** The programme has restricted it: it is replaced only with the desk's approval. */
   readonly is_held: boolean;
 };
 
@@ -32,12 +32,12 @@ export function lockDeskCard(tx: Tx, tenantId: number, id: bigint): Promise<Desk
   return tx.first(`${CARD} FOR NO KEY UPDATE OF c`, [tenantId, id]);
 }
 
-/** How a call of its holder would name it. */
+/** The reference by which its holder would name it in a call. */
 export function referenceOf({ account_number, masked_number, expiry }: DeskCard): CardReference {
   return { AccountNumber: account_number, MaskedCardNumber: masked_number, ExpirationDate: expiry };
 }
 
-/** When a card left the maker, or arrived. The first time counts. */
+/** Records when a card left the maker, or arrived. The first time counts. */
 export async function saveOnItsWay(tx: Tx, card: DeskCard, as: 'dispatched' | 'delivered', at: number): Promise<void> {
   const column = as === 'dispatched' ? 'dispatched_at' : 'delivered_at';
   await tx.run(`UPDATE card SET ${column} = coalesce(${column}, $3) WHERE tenant_id = $1 AND id = $2`, [
@@ -67,7 +67,7 @@ export type WaitingReplacement = {
   readonly at: string;
 };
 
-/** Cards that the programme had restricted and that were reported then: no new one is ordered before the desk lets it. */
+/** Reported cards that the programme had restricted: no replacement may be ordered until the desk releases it. */
 export async function listWaitingReplacements(tx: Tx, tenantId: number, limit: number): Promise<WaitingReplacement[]> {
   const rows = await tx.query<WaitingReplacement>(WAITING, [tenantId, limit]);
   return rows.map((row) => ({ ...row, at: toInstant(row.at) }));

@@ -10,8 +10,10 @@ import { findDeskCard, referenceOf } from './desk-card.store.ts';
 const input = z.object({ card: cardInput, damaged: z.boolean().optional() });
 type Input = z.output<typeof input>;
 
-/** Orders a new card in the place of another by the rules of its product, with its fee. A second person
- * approves it, so it lets a card go too that the programme had restricted. */
+/**
+ * Orders a replacement for a card by the rules of its product, with its fee. A second person approves it, so it may
+ * also replace a card that the programme had restricted.
+ */
 export const reissueCardCommand = deskCommand({
   name: 'reissue-card',
   summary: 'Order a new card in the place of another, with the fee of its product; --damaged keeps the number',

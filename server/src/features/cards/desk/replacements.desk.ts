@@ -14,7 +14,7 @@ import { statusIn } from '../../card-facts/public.ts';
 import { objectOf } from './card-status.desk.ts';
 import { type DeskCard, findDeskCard, listWaitingReplacements, lockDeskCard } from './desk-card.store.ts';
 
-/** Cards that the programme had restricted and their holders have reported since. */
+/** Cards that the programme had restricted before their holders reported them. */
 export const waitingReplacementsCommand = deskCommand({
   name: 'waiting-replacements',
   summary: 'Show cards that were restricted by us and then reported: a new one waits for release-replacement',
@@ -47,7 +47,7 @@ export const waitingReplacementsCommand = deskCommand({
 
 type Call = DeskCallInTransaction<{ readonly card: bigint }>;
 
-/** The status that a card keeps when it may bring a new one; undefined: nothing waits for the desk. */
+/** Status that a card keeps when its replacement is released; undefined where nothing waits for the desk. */
 function released({ ctx }: Call, card: DeskCard) {
   const status = statusIn(monthAt(ctx.clocks.business.now()), card);
   const isOver = status === 'Lost' || status === 'Stolen' || status === 'Expired';
@@ -68,7 +68,7 @@ async function settle(call: Call, isDone: boolean): Promise<DeskOutcome> {
   return { ok: true, rows: [{ card: object, status }], object };
 }
 
-/** Lets the holder of a card order a new one that the programme had restricted before it was reported or expired. */
+/** Releases the replacement of a card that the programme had restricted before it was reported or expired. */
 export const releaseReplacementCommand = deskCommand({
   name: 'release-replacement',
   summary:

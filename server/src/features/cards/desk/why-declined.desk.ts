@@ -4,7 +4,7 @@ import { deskCommand, type DeskCallInTransaction, refused, pageInput, pageOf, ca
 import { objectOf } from './card-status.desk.ts';
 import { findDeskCard, listDeclined } from './desk-card.store.ts';
 
-/** The declined purchases of a card, with the reason, the answer that the network got, and what it took all the same. */
+/** Declined purchases of a card, with the reason, the answer to the network, and the amount it cleared all the same. */
 export const whyDeclined = deskCommand({
   name: 'why-declined',
   summary: 'Show why purchases with a card were declined, newest first: card:ID',

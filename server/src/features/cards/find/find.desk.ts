@@ -47,7 +47,7 @@ const input = z
   );
 type Input = z.output<typeof input>;
 
-/** People, their accounts and cards. Everything that could be misused is masked. */
+/** Finds people, their accounts and cards. Everything that could be misused is masked. */
 export const find = deskCommand({
   name: 'find',
   summary:
@@ -82,7 +82,7 @@ export const find = deskCommand({
       rows: rows.map(toRow),
       hasMore: found.length > limit,
       object: seen.size === 1 ? [...seen][0] : undefined,
-      // Who looked for whom, without a personal detail: a keyed hash proves what was typed, if asked.
+      // Records who searched for whom without a personal detail: the keyed hash can prove later what was typed.
       details: {
         by,
         term: ctx.secrets.identifierHash('desk find', term).toString('hex'),
@@ -116,7 +116,7 @@ async function searchFor(tx: Tx, search: Search, given: Input): Promise<Searched
   }
   if (given.mobile !== undefined) {
     const mobile = foldLoginName(given.mobile);
-    // Numbers of before they were kept as E.164 are as their holders typed them.
+    // Numbers stored before E.164 was introduced are as their holders typed them.
     const kept = [toE164(given.mobile) ?? given.mobile, mobile, given.mobile];
     return { by: 'mobile', term: mobile, hits: await findByMobile(tx, search, kept) };
   }

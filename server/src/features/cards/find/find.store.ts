@@ -7,7 +7,7 @@ type Search = { readonly tenantId: number; readonly limit: number };
 
 const ids = (rows: readonly { readonly id: bigint }[]) => rows.map(({ id }) => id);
 
-/** Behind every text that begins with the prefix, in the order of bytes. */
+/** Upper bound, in the order of bytes, of all texts that begin with the prefix. */
 const behind = (prefix: string) => `${prefix}\u{10ffff}`;
 
 /** The folded columns are compared by operators that row-level security lets an index answer. */

@@ -14,14 +14,14 @@ describe('a reference to a card', () => {
     ['AccountNumber', '1234'],
     ['MaskedCardNumber', '9036000000000017'],
     ['ExpirationDate', '2029-13'],
-  ])('with a wrong %s is 400 and names the field', async (field, value) => {
+  ])('with a wrong %s is answered 400 and names the field', async (field, value) => {
     const { card, headers } = await givenUser(test.ctx);
     const response = await postApi(test, 'card/details', headers, { Card: { ...card.reference, [field]: value } });
     expect(response.statusCode).toBe(400);
     expect(response.json().field).toContain(field);
   });
 
-  it('that mixes parts of several own cards finds none', async () => {
+  it('that mixes parts of several of the caller’s cards is not found', async () => {
     const { card, holder, headers } = await givenUser(test.ctx);
     const other = await givenCard(test.ctx, { account: await givenAccount(test.ctx, { holder }) });
     const mixed = { Card: { ...card.reference, MaskedCardNumber: other.maskedNumber } };

@@ -59,13 +59,13 @@ describe('GET card/cards', () => {
     });
   });
 
-  it('says what may be spent: the balance less what is held', async () => {
+  it('shows the available balance less what is held', async () => {
     const { card, headers } = await givenUser(test.ctx);
     await tell(test, 'authorisations', purchaseOf(card, { amount: 1_234 }));
     expect((await listOf(headers))[0]?.value.AvailableAccountBalance).toBe(87.66);
   });
 
-  it('leaves out what is replaced, expired or closed, and what is past its month', async () => {
+  it('leaves out replaced and closed cards, and cards past their month', async () => {
     const { card, holder, headers } = await givenUser(test.ctx);
     for (const status of ['Replaced', 'Expired', 'Closed']) await givenCard(test.ctx, { holder, status });
     await givenCard(test.ctx, { holder, expiry: '2026-10' });
@@ -85,14 +85,14 @@ describe('GET card/cards', () => {
     expect(endings(await listOf(headers))).not.toContain(thisMonth.maskedNumber);
   });
 
-  it('shows a card-only caller that card alone', async () => {
+  it('shows a card-only caller only that card', async () => {
     const { card, holder } = await givenUser(test.ctx);
     await givenCard(test.ctx, { holder });
     const { headers } = await givenSession(test.ctx, { card });
     expect(endings(await listOf(headers))).toEqual([card.maskedNumber]);
   });
 
-  it('shows a nominee their own card alone, with the shared balance', async () => {
+  it('shows a nominee only their own card, with the shared balance', async () => {
     const { card } = await givenUser(test.ctx);
     const nominee = await givenHolder(test.ctx, { brand: card.brand });
     const own = await givenCard(test.ctx, { account: card.account, holder: nominee, spendLimit: 5_000n });
@@ -103,7 +103,7 @@ describe('GET card/cards', () => {
     expect(cards[0]?.value).toMatchObject({ AvailableAccountBalance: 100, SpendLimit: 50 });
   });
 
-  it('gives the address of the picture with its version when asked', async () => {
+  it('includes the versioned address of the picture when asked', async () => {
     const { card, headers } = await givenUser(test.ctx);
     await test.ctx.asOwner(
       "INSERT INTO brand_asset (tenant_id, brand_id, name, content_type, body, version) VALUES ($1, $2, 'card-everyday.svg', 'image/svg+xml', '', '0123456789abcdef')",
@@ -117,7 +117,7 @@ describe('GET card/cards', () => {
     expect((await getApi(test, 'card/cards?includeImages=perhaps', headers)).statusCode).toBe(400);
   });
 
-  it('takes a feature away where instance, tenant, brand or product does', async () => {
+  it('drops a feature that instance, tenant, brand or product switches off', async () => {
     const features = { bpay: true, internalTransfers: true, externalTransfers: true, voucherTopUp: true };
     const brand = await givenBrand(test.ctx);
     const product = await givenProduct(test.ctx, { brand, settings: features });
@@ -150,7 +150,7 @@ describe('GET card/cards', () => {
 });
 
 describe('POST card/details', () => {
-  it('says what is posted, held and free', async () => {
+  it('shows the posted, held and available balances', async () => {
     const { card, headers } = await givenUser(test.ctx);
     await tell(test, 'authorisations', purchaseOf(card, { amount: 3_000 }));
     const response = await postApi(test, 'card/details', headers, about(card));
@@ -200,7 +200,7 @@ describe('POST card/details', () => {
 });
 
 describe('turning a card off and on', () => {
-  it('declines purchases while it is off, tells the cardholder why, and is written down', async () => {
+  it('declines purchases while the card is off, tells the cardholder why, and is audited', async () => {
     const { card, headers } = await givenUser(test.ctx);
     expect((await postApi(test, 'card/turnCardOff', headers, about(card))).json()).toEqual({ IsSuccessful: true });
     expect(await statusOf(test.ctx, card)).toBe('ActiveOff');
@@ -222,7 +222,7 @@ describe('turning a card off and on', () => {
     expect(await auditOf(test.ctx, card)).toEqual(['card.turned_off ok', 'card.turned_on ok']);
   });
 
-  it('again changes nothing and succeeds; at once is written down once', async () => {
+  it('succeeds without a change when repeated, and is audited once when requested concurrently', async () => {
     const { card, headers } = await givenUser(test.ctx);
     const responses = await Promise.all(
       Array.from({ length: 6 }, () => postApi(test, 'card/turnCardOff', headers, about(card))),
@@ -240,7 +240,7 @@ describe('turning a card off and on', () => {
   });
 });
 
-describe('who the caller is', () => {
+describe('the role of the caller', () => {
   it('is primary, a nominee with an extension, or a card-only holder', async () => {
     const user = await givenUser(test.ctx);
     const nominee = await givenHolder(test.ctx, { brand: user.card.brand });
@@ -267,7 +267,7 @@ describe('who the caller is', () => {
     expect((await getApi(test, 'card/getAccountLoginName', cardOnly.headers)).statusCode).toBe(403);
   });
 
-  it('may clear a list that the server does not keep', async () => {
+  it('may clear the list of cards, which the server does not keep', async () => {
     const { headers } = await givenUser(test.ctx);
     expect((await postApi(test, 'card/clearcards', headers)).json()).toEqual({ IsSuccessful: true });
   });

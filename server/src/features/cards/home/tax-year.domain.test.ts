@@ -7,7 +7,7 @@ describe('the tax year', () => {
     ['2026-07-01', '2026-07-01', '2025-07-01'],
     ['2026-11-20', '2026-07-01', '2025-07-01'],
     ['2027-01-01', '2026-07-01', '2025-07-01'],
-  ])('of %s began on %s, the one before on %s', (day, thisYear, lastYear) => {
+  ])('of %s began on %s, and the one before on %s', (day, thisYear, lastYear) => {
     expect(taxYearsAt(day)).toEqual({ thisYear, lastYear });
   });
 });

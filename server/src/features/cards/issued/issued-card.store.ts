@@ -14,7 +14,7 @@ const READ = 'SELECT id, pan_cipher, pan_key_version, masked_number, expiry FROM
 
 export type IssuedNumber = { readonly pan: string; readonly maskedNumber: string; readonly expiry: string };
 
-/** The number of a card that was issued to somebody who has no sign-in. Whoever calls proves that it is theirs. */
+/** Number of a card that was issued to somebody without a sign-in. The caller has proved that it is theirs. */
 export async function readIssuedNumber(
   tx: Tx,
   secrets: Secrets,
@@ -44,7 +44,7 @@ export function saveStatusLater(tx: Tx, tenantId: number, id: bigint, status: In
   tx.later('UPDATE card SET status = $3 WHERE tenant_id = $1 AND id = $2', [tenantId, id, status]);
 }
 
-/** Keeps where a card of plastic goes to that has no holder yet. */
+/** Saves the delivery address of a plastic card that has no holder yet. */
 export function addDelivery(
   tx: Tx,
   tenantId: number,

@@ -3,13 +3,13 @@ import { move } from '../../../platform/state-table.domain.ts';
 import { CARD_STATUS, type InnerStatus } from '../../card-facts/public.ts';
 import { lockStatus, saveStatusLater } from './issued-card.store.ts';
 
-/** Status after closing a card, by its status under its lock; undefined: it is closed already. */
+/** Status after closing a card, by its status under its lock; undefined where it is already closed. */
 export function closedFrom(status: InnerStatus): InnerStatus | undefined {
   const moved = move(CARD_STATUS, { state: status, event: 'close', by: 'programme' });
   return moved.kind === 'changed' ? moved.to : undefined;
 }
 
-/** A card that was issued locked can be used from now on. */
+/** Makes a card that was issued locked usable. */
 export async function releaseCard(tx: Tx, tenantId: number, id: bigint): Promise<void> {
   const status = await lockStatus(tx, tenantId, id);
   if (status === undefined) return;

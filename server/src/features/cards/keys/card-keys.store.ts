@@ -2,7 +2,7 @@ import type { Tx } from '../../../platform/database.ts';
 
 type CardUnderOldKeys = { readonly id: bigint; readonly pan_cipher: Buffer; readonly pan_key_version: number };
 
-// Each part is a range of an index, so that looking for nothing costs nothing.
+// Each part is a range of an index, so a search that finds nothing is cheap.
 const UNDER_OLD_KEYS = `
 SELECT c.id, c.pan_cipher, c.pan_key_version
 FROM card c

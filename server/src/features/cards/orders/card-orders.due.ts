@@ -8,10 +8,10 @@ import { envelopeOf, markOrdered, readToMake, takeOrders } from './card-orders.s
 type CardToMake = { readonly card: string };
 type Named = Readonly<{ embossed_name: string; first_name: string | null; surname: string | null }>;
 
-/** Cards of plastic that are to be made, by their ids. */
+/** Plastic cards to be made, by their ids. */
 const CARDS_TO_MAKE: Queue<CardToMake> = { name: 'cards.make', clock: 'security' };
 
-/** Queues every card of plastic that was ordered: a replacement, an additional card, a renewal. */
+/** Queues every plastic card that was ordered: a replacement, an additional card, a renewal. */
 export const collectCardOrders: RecurringJob<AppContext> = {
   name: 'cards.collect-orders',
   clock: 'security',
@@ -29,7 +29,7 @@ async function queueOrder(tx: Tx, ctx: Pick<AppContext, 'dueWork'>, tenantId: nu
   await ctx.dueWork.enqueue(tx, CARDS_TO_MAKE, { tenantId, key: String(id), payload: { card: String(id) } });
 }
 
-/** Orders the plastic of a card whose status does not say that it is ordered. */
+/** Orders the plastic of a card whose status does not show that it is ordered. */
 export async function orderPlastic(
   tx: Tx,
   ctx: Pick<AppContext, 'dueWork' | 'clocks'>,
@@ -39,7 +39,7 @@ export async function orderPlastic(
   await queueOrder(tx, ctx, tenantId, cardId);
 }
 
-/** Sends each order to the card maker. A card without an address or a name that it can bear waits at the desk. */
+/** Sends each order to the card maker. A card without an address or a printable name waits for the desk. */
 export const makeCards: QueuedJob<AppContext, CardToMake> = {
   queue: CARDS_TO_MAKE,
   atOnce: 5,
@@ -68,7 +68,7 @@ export const makeCards: QueuedJob<AppContext, CardToMake> = {
   },
 };
 
-/** What a card bears: its name, or where that was kept before the rule of names and does not fit, its holder's. */
+/** Name printed on a card. A name stored before the rule for names may not fit, and is replaced by its holder's. */
 function embossedNameOf({ embossed_name, first_name, surname }: Named): string {
   const kept = foldNameOnCard(embossed_name);
   return NAME_ON_CARD.test(kept) ? kept : nameOnCardOf({ firstName: first_name ?? '', surname: surname ?? '' });

@@ -9,7 +9,7 @@ WHERE tenant_id = $1 AND id IN (
   ORDER BY c.id LIMIT $2)
 RETURNING id`;
 
-/** Takes up cards that are to be made, at most so many. Answers their ids. */
+/** Takes cards that are to be made, up to a limit, and returns their ids. */
 export async function takeOrders(tx: Tx, tenantId: number, atMost: number, at: number): Promise<bigint[]> {
   const rows = await tx.query<{ id: bigint }>(TAKE, [tenantId, atMost, new Date(at).toISOString()]);
   return rows.map(({ id }) => id);
@@ -48,7 +48,7 @@ LEFT JOIN holder h ON h.tenant_id = c.tenant_id AND h.id = c.holder_id
 LEFT JOIN card_delivery d ON d.tenant_id = c.tenant_id AND d.card_id = c.id AND c.holder_id IS NULL
 WHERE c.tenant_id = $1 AND c.id = $2 AND c.status NOT IN ('Lost', 'Stolen', 'Replaced', 'Closed')`;
 
-/** Facts about a card for its maker; undefined: it is not to be made any more. */
+/** Facts about a card for its maker; undefined where it is no longer to be made. */
 export function readToMake(tx: Tx, tenantId: number, id: bigint): Promise<CardToMake | undefined> {
   return tx.first(READ, [tenantId, id]);
 }

@@ -9,12 +9,12 @@ import { renewal } from './renewal.kind.ts';
 import { type ExpiringCard, listExpiring } from './renewal.store.ts';
 
 /**
- * Months before the expiry in which a card is renewed, so that the new one is there when the old one ends: a
- * card works to the end of the month that it names.
+ * Months before the expiry in which a card is renewed, so that the new one arrives before the old one ends: a card
+ * works to the end of the month that it names.
  */
 const MONTHS_BEFORE = 1;
 
-/** Renews reloadable cards that are about to expire, and tells everybody whose card does, once. */
+/** Renews reloadable cards that are about to expire, and notifies once everybody whose card expires. */
 export const renewCards: RecurringJob<AppContext> = {
   name: 'cards.renew',
   clock: 'business',
@@ -49,14 +49,14 @@ async function renew(ctx: AppContext, tenantId: number, card: ExpiringCard): Pro
       key,
       actor: 'due',
       requestId: key,
-      // One that is refused today may be renewed on another day of its last two months.
+      // A renewal that is refused today may succeed on another day of the card's last two months.
       mayTryAgain: true,
       input: { cardId: card.id },
     });
     return renewed.ok;
   } catch (error) {
     if (isDatabaseAway(error)) throw error;
-    // The other cards go on; the next day tries this one again.
+    // The other cards continue, and the next day retries this one.
     ctx.log.error({ card: String(card.id), err: error }, 'a card could not be renewed');
     return undefined;
   }
@@ -70,7 +70,7 @@ async function tell(ctx: AppContext, tx: Tx, tenantId: number, card: ExpiringCar
     holderId: card.holder_id,
     template: isRenewed ? 'cardRenewed' : 'cardExpires',
     params: { ending: card.last4, month: `${month}/${year}` },
-    // Of a card that is renewed after all, both are told.
+    // Both messages are sent for a card that is renewed after all.
     dedupKey: `${isRenewed ? 'card-renewed' : 'card-expires'}:${card.id}`,
     everyContact: false,
   });

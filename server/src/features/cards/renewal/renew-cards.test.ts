@@ -47,7 +47,7 @@ const messagesOf = async ({ brand }: TestCard) =>
     ])
   ).map(({ template }) => template);
 
-/** Orders that the card maker got, and how each item ended. */
+/** Orders that the card maker received, and the outcome of each item. */
 async function made({ brand: { tenantId } }: TestCard, answer: 'done' | 'refused' = 'done') {
   await sweep(test.ctx, collectCardOrders);
   const orders: PlasticOrder[] = [];
@@ -73,7 +73,7 @@ async function made({ brand: { tenantId } }: TestCard, answer: 'done' | 'refused
 }
 
 describe('a card that expires at the end of the next month', () => {
-  it('is renewed once: same number and PIN, no fee, and its holder is told', async () => {
+  it('is renewed once with the same number and PIN, without a fee, and its holder is notified', async () => {
     const card = await givenExpiring('2026-12');
     for (const _ of [1, 2]) await renew(card);
     expect(await successorsOf(card)).toEqual([
@@ -84,13 +84,13 @@ describe('a card that expires at the end of the next month', () => {
     expect(await messagesOf(card)).toEqual(['cardRenewed']);
   });
 
-  it('that is not reloadable is not renewed; its holder is told once', async () => {
+  it('that is not reloadable is not renewed, and its holder is notified once', async () => {
     const card = await givenExpiring('2026-12', false);
     for (const _ of [1, 2]) await renew(card);
     expect([await successorsOf(card), await messagesOf(card)]).toEqual([[], ['cardExpires']]);
   });
 
-  it('of somebody who has died, or on a closed account, ends', async () => {
+  it('is not renewed after its holder has died or its account was closed', async () => {
     const dead = await givenExpiring('2026-12');
     await test.ctx.asOwner("UPDATE holder SET died_on = '2026-11-01' WHERE id = $1", [dead.holder?.id]);
     const closed = await givenExpiring('2026-12');
@@ -102,7 +102,7 @@ describe('a card that expires at the end of the next month', () => {
   });
 });
 
-it('a card that was blocked when its turn came is renewed in its last month, once it is unblocked', async () => {
+it('a card that was blocked at its renewal is renewed in its last month after it is unblocked', async () => {
   const card = await givenExpiring('2026-11');
   await test.ctx.asOwner("UPDATE card SET status = 'Restricted' WHERE id = $1", [card.id]);
   await renew(card);
@@ -123,14 +123,14 @@ it('a card that was blocked when its turn came is renewed in its last month, onc
   ]);
 });
 
-it.each(['2026-10', '2027-01'])('a card to the end of %s is left alone', async (expiry) => {
+it.each(['2026-10', '2027-01'])('a card that expires at the end of %s is not renewed', async (expiry) => {
   const card = await givenExpiring(expiry);
   await renew(card);
   expect([await successorsOf(card), await messagesOf(card)]).toEqual([[], []]);
 });
 
 describe('the card maker', () => {
-  it('is sent an order once, with number, expiry and envelope', async () => {
+  it('receives an order once, with number, expiry and envelope', async () => {
     const card = await givenExpiring('2026-12');
     await renew(card);
     const [successor] = await successorsOf(card);
@@ -152,7 +152,7 @@ describe('the card maker', () => {
     expect(items).toHaveLength(1);
   });
 
-  it('is not sent a card without an address, and an order that it refuses waits at the desk', async () => {
+  it('receives no card without an address, and an order that it refuses waits for the desk', async () => {
     const card = await givenExpiring('2026-12');
     await renew(card);
     expect((await made(card, 'refused')).outcomes).toEqual([{ giveUp: 'name_taken' }]);

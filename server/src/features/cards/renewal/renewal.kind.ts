@@ -13,8 +13,8 @@ type Facts = { readonly card: OldCard | undefined; readonly income: bigint };
 const ledger = openLedger();
 
 /**
- * A card that is about to expire gets its successor: the same number and PIN with a later expiry, without a fee.
- * The old one works until the new one is activated. Input: id of the card.
+ * Gives a card that is about to expire its successor: the same number and PIN with a later expiry, without a fee. The
+ * old card works until the new one is activated. Input: id of the card.
  */
 export const renewal = paymentKind<
   { readonly cardId: bigint },

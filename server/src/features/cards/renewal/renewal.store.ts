@@ -21,8 +21,8 @@ WHERE c.tenant_id = $1 AND c.expiry >= $5 AND c.expiry <= $2 AND c.status IN ('A
 ORDER BY c.id LIMIT $4`;
 
 /**
- * Cards in use that expire at the end of one of some months (`yyyy-MM`) and have no successor, after an id. A card that
- * was blocked when its turn came is among them once it can be used again.
+ * Cards in use that expire at the end of given months (`yyyy-MM`) and have no successor, after an id. A card that was
+ * blocked at its renewal is included once it can be used again.
  */
 export function listExpiring(
   tx: Tx,

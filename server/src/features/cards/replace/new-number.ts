@@ -12,14 +12,14 @@ function randomDigits(count: number): string {
 }
 
 type Like = {
-  /** First digits of the number, which the scheme gives to the programme. */
+  /** First digits of the number, allocated to the programme by the scheme. */
   readonly prefix: string;
   readonly length: number;
-  /** Last four digits of the account's other cards: a card is named by them. */
+  /** Last four digits of the account's other cards. They must differ, because they name a card. */
   readonly taken: ReadonlySet<string>;
 };
 
-/** A card number that no card of any programme has. */
+/** Draws a card number that no card of any programme has. */
 export async function drawPan(tx: Tx, secrets: Secrets, { prefix, length, taken }: Like): Promise<string> {
   for (let draw = 0; draw < MOST_DRAWS; draw += 1) {
     const body = prefix + randomDigits(length - prefix.length - 1);
@@ -29,7 +29,7 @@ export async function drawPan(tx: Tx, secrets: Secrets, { prefix, length, taken 
   throw new Error('no card number is free under this prefix');
 }
 
-/** An id to print on a card that no card of the programme has. */
+/** Draws a printed id that no card of the programme has. */
 export async function drawPrintedId(tx: Tx, tenantId: number): Promise<string> {
   for (let draw = 0; draw < MOST_DRAWS; draw += 1) {
     const id = String(randomInt(1, 10)) + randomDigits(CARD_ID_DIGITS - 1);
@@ -38,7 +38,7 @@ export async function drawPrintedId(tx: Tx, tenantId: number): Promise<string> {
   throw new Error('no card id is free');
 }
 
-/** The month (`yyyy-MM`) so many months after another. */
+/** The month (`yyyy-MM`) a number of months after another. */
 export function monthAfter(month: string, months: number): string {
   const [year = 0, number = 1] = month.split('-').map(Number);
   const count = year * 12 + number - 1 + months;

@@ -38,7 +38,7 @@ const successorsOf = (card: TestCard) =>
   );
 
 describe('POST card/replace', () => {
-  it('of a lost card: a new number, the fee, and the old card is dead', async () => {
+  it('gives a lost card a new number for the fee, and the old card no longer works', async () => {
     const { card, headers } = await givenReplaceable();
     await postApi(test, 'card/lost', headers, { Card: card.reference });
     const response = await replace(card, headers);
@@ -67,7 +67,7 @@ describe('POST card/replace', () => {
     ]);
   });
 
-  it('of a stolen card costs nothing', async () => {
+  it('is free for a stolen card', async () => {
     const { card, headers } = await givenReplaceable({ balance: 0n });
     await postApi(test, 'card/lost', headers, { Card: card.reference, IsStolen: true });
     expect((await replace(card, headers)).json()).toMatchObject({ result: true, Fee: 0 });
@@ -76,7 +76,7 @@ describe('POST card/replace', () => {
     expect((await replace(card, headers)).json().error).toEqual(['20143']);
   });
 
-  it('of a damaged card: the same number and PIN, another expiry, and the old card goes on', async () => {
+  it('keeps number and PIN of a damaged card with another expiry, and the old card still works', async () => {
     const { card, headers } = await givenReplaceable();
     expect((await replace(card, headers, true)).json()).toMatchObject({ Fee: 9.95 });
     expect(await statusOf(test.ctx, card)).toBe('Active');
@@ -90,7 +90,7 @@ describe('POST card/replace', () => {
     expect(await balanceOf(test.ctx, card.account)).toBe(9_005n);
   });
 
-  it('is refused where the fee is not covered, and nothing is changed', async () => {
+  it('is refused without a change when the balance does not cover the fee', async () => {
     const { card, headers } = await givenReplaceable({ balance: 994n });
     expect((await replace(card, headers)).json().error).toEqual(['20144']);
     expect(await statusOf(test.ctx, card)).toBe('Active');
@@ -119,7 +119,7 @@ describe('POST card/replace', () => {
     expect(await outcomeOf({ replacesNonReloadable: true })).toBe(200);
   });
 
-  it('of somebody else is refused like a card that does not exist', async () => {
+  it('answers for another person’s card as for a card that does not exist', async () => {
     const { card } = await givenReplaceable();
     const stranger = await givenReplaceable();
     expect((await replace(card, stranger.headers)).json().error).toEqual(['10000']);
@@ -128,7 +128,7 @@ describe('POST card/replace', () => {
   it.each([
     [false, 'lost'],
     [true, 'damaged'],
-  ])('20 requests at once are one card and one fee (damaged: %s)', async (isDamaged) => {
+  ])('issues one card for one fee on 20 concurrent requests (damaged: %s)', async (isDamaged) => {
     const { card, headers } = await givenReplaceable();
     const responses = await Promise.all(Array.from({ length: 20 }, () => replace(card, headers, isDamaged)));
     const answers = responses.map((response) => (response.statusCode === 200 ? 'ok' : response.json().error[0]));
@@ -137,7 +137,7 @@ describe('POST card/replace', () => {
     expect(await successorsOf(card)).toHaveLength(1);
   });
 
-  it('a key sent again gets the first answer; with another body it is refused', async () => {
+  it('repeats the first answer for the same key, and refuses the key with another body', async () => {
     const { card, headers } = await givenReplaceable();
     const body = { Card: card.reference, IsCardDamaged: true };
     const key = 'replacement-of-a-damaged-card-1';
@@ -147,7 +147,7 @@ describe('POST card/replace', () => {
     expect(other.json().error).toEqual(['409']);
   });
 
-  it('a clearing that comes late for the old card still posts', async () => {
+  it('posts a late clearing of the old card', async () => {
     const { card, headers } = await givenReplaceable();
     const purchase = purchaseOf(card);
     expect((await tell(test, 'authorisations', purchase)).answer).toBe('00');
@@ -161,7 +161,7 @@ describe('POST card/replace', () => {
 });
 
 describe('POST card/getCardReplacementFee', () => {
-  it('tells the fee of the card as it is, and of a stolen one', async () => {
+  it('returns the fee for the card in its status, and for a stolen one', async () => {
     const { card, headers } = await givenReplaceable();
     const feeOf = async () =>
       (await postApi(test, 'card/getCardReplacementFee', headers, { Card: card.reference })).json();

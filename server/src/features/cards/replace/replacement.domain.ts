@@ -14,7 +14,7 @@ type Replaceable = {
   >;
 };
 
-/** Cents that a new card costs, by what has become of the old one. */
+/** Cents that a new card costs, by the status of the old one. */
 export function replacementFeeOf(
   status: InnerStatus,
   fees: Pick<ProductSettings, 'replacementFee' | 'replacementFeeStolen' | 'replacementFeeExpired'>,
@@ -24,19 +24,19 @@ export function replacementFeeOf(
   return BigInt(fees.replacementFee);
 }
 
-/** Whether a cardholder may order a new card of the product in the place of this one. */
+/** Whether a cardholder may order a replacement for this card. */
 export function mayReplace(card: Replaceable, isDamaged: boolean): boolean {
   return !card.is_held && isReplaceable(card, isDamaged);
 }
 
-/** Whether the product lets a new card take the place of this one. One that the programme has restricted needs the desk. */
+/** Whether the product allows a replacement. For a card that the programme has restricted it also needs the desk. */
 export function isReplaceable(card: Omit<Replaceable, 'is_held'>, isDamaged: boolean): boolean {
   const { settings, status } = card;
   if (!settings.replacementByCardholder) return false;
   if (!card.is_allocated && !settings.isNonStock) return false;
   if (!card.is_reloadable && !settings.replacesNonReloadable) return false;
   if (status === 'NotIssued' && settings.isTemporary) return false;
-  // The damaged card goes on until the new one is activated, so it must be one that works.
+  // The damaged card works until the new one is activated, so it must be one that works.
   if (isDamaged) return status === 'Active' || status === 'ActiveOff' || status === 'NotIssued';
   return move(CARD_STATUS, { state: status, event: 'replace', by: 'webAccount' }).kind === 'changed';
 }

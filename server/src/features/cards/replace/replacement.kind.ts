@@ -13,7 +13,7 @@ import { takingItsPlace } from './take-its-place.ts';
 import { isReplaceable, mayReplace, replacementFeeOf } from './replacement.domain.ts';
 import { findOldCard, type OldCard } from './replacement.store.ts';
 
-/** By the desk, two people have let a card go that the programme had restricted. */
+/** `isByDesk`: two members of staff have approved the replacement of a card that the programme had restricted. */
 type Replacement = Asked<BodyOf<typeof replaceCard>> & { readonly isByDesk?: true };
 type Facts = {
   readonly card: OldCard | undefined;
@@ -24,7 +24,7 @@ type Refused = 'invalid_card_details' | 'card_problem' | 'card_replaced_already'
 
 const ledger = openLedger();
 
-/** A new card in the place of another, and its fee. The balance belongs to the account, so nothing else moves. */
+/** A replacement for a card, and its fee. The balance belongs to the account, so no other money moves. */
 export const replacement = paymentKind<Replacement, Facts, ResponseOf<typeof replaceCard>, Refused>({
   name: 'card.replaced',
   // The programme takes the fee; a debt or another restriction of the holder's own payments does not stop it.

@@ -4,7 +4,7 @@ import type { Tx } from '../../../platform/database.ts';
 import type { Person } from '../../payments/public.ts';
 import { heldByProgramme, type InnerStatus, productSettings, type ProductSettings } from '../../card-facts/public.ts';
 
-/** A card that is to be replaced. What may change is read under its lock again. */
+/** A card that is to be replaced. Facts that may change are read again under its lock. */
 export type OldCard = {
   readonly id: bigint;
   readonly brand_id: number;
@@ -83,7 +83,7 @@ export type LockedOldCard = {
   readonly pvv: string | null;
   readonly pvv_key_index: number | null;
   readonly is_held: boolean;
-  /** One that was closed with its number is none. */
+  /** A card that was closed together with its number does not count. */
   readonly has_successor: boolean;
 };
 
@@ -125,7 +125,7 @@ export async function supersedePredecessor(tx: Tx, tenantId: number, cardId: big
   await tx.run(SUPERSEDE, [tenantId, cardId]);
 }
 
-/** The old card never works again, with what follows. */
+/** Retires the old card for good, with the next statement. */
 export function retireCard(tx: Tx, tenantId: number, id: bigint): void {
   tx.later(`UPDATE card SET status = 'Replaced', is_default = false WHERE tenant_id = $1 AND id = $2`, [tenantId, id]);
 }
@@ -134,7 +134,7 @@ const KEEP_CONTROLS = `
 UPDATE card c SET blocked_controls = old.blocked_controls, gambling_opens_at = old.gambling_opens_at
 FROM card old WHERE old.tenant_id = $1 AND old.id = $2 AND c.tenant_id = $1 AND c.id = $3`;
 
-/** Copies the holder's controls to the new card, with a wait that is running. */
+/** Copies the holder's controls to the new card, including a running wait. */
 export function keepControls(tx: Tx, tenantId: number, oldId: bigint, newId: bigint): void {
   tx.later(KEEP_CONTROLS, [tenantId, oldId, newId]);
 }

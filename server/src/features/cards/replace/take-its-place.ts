@@ -25,8 +25,8 @@ type State = { readonly old: LockedOldCard; readonly successor: Successor | null
 const PREFIX_DIGITS = 6;
 
 /**
- * Puts a new card in the place of another. Decided under the lock of the old card, so that of several requests
- * at once one is carried out.
+ * Replaces a card by a new one. It is decided under the lock of the old card, so that one of several concurrent
+ * requests is carried out.
  */
 export function takingItsPlace(
   card: OldCard,
@@ -41,7 +41,8 @@ export function takingItsPlace(
     },
     decide({ old, successor }) {
       if (!successor || old.status === 'Replaced') return err('card_replaced_already');
-      // Reported or blocked since its fee was judged; an expired card is stored as it was.
+      // The card was reported or blocked after its fee was worked out. An expired card is stored with its earlier
+      // status.
       if (old.status !== card.status && card.status !== 'Expired') return err('card_problem');
       if (old.is_held && !card.is_held) return err('card_problem');
       return ok({

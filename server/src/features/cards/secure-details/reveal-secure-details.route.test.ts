@@ -22,7 +22,7 @@ describe('POST card/revealSecureDetails', () => {
     return givenUser(test.ctx, { brand: product.brand, product, ...given });
   };
 
-  it('shows number, expiry and CVV2 of an active virtual card, uncached and written down', async () => {
+  it('shows number, expiry and CVV2 of an active virtual card, uncached and audited', async () => {
     const { card, headers } = await givenVirtual();
     const response = await postApi(test, 'card/revealSecureDetails', headers, about(card));
     expect(response.json()).toEqual({
@@ -50,7 +50,7 @@ describe('POST card/revealSecureDetails', () => {
     expect(await auditOf(test.ctx, off.card)).toEqual(['card.revealed card_problem']);
   });
 
-  it('shows them 5 times in an hour of the real clock, at once too', async () => {
+  it('shows them 5 times in an hour of the security clock, also on concurrent requests', async () => {
     const { card, headers } = await givenVirtual();
     const responses = await Promise.all(
       Array.from({ length: 8 }, () => postApi(test, 'card/revealSecureDetails', headers, about(card))),
@@ -64,13 +64,13 @@ describe('POST card/revealSecureDetails', () => {
     expect(refused?.body).not.toContain(card.pan);
     test.ctx.setBusinessTime('2026-12-20T02:00:00Z');
     expect((await postApi(test, 'card/revealSecureDetails', headers, about(card))).statusCode).toBe(429);
-    // An hour on, by the clock of the session too: it is renewed by a new one.
+    // The session has expired an hour later, so a new one is used.
     test.ctx.setSecurityTime('2026-11-20T03:00:01Z');
     const later = await givenSession(test.ctx, { card });
     expect((await postApi(test, 'card/revealSecureDetails', later.headers, about(card))).statusCode).toBe(200);
   });
 
-  it('shows them as often as the product says', async () => {
+  it('shows them as often as the product allows', async () => {
     const { card, headers } = await givenVirtual({}, { revealsAnHour: 1 });
     expect((await postApi(test, 'card/revealSecureDetails', headers, about(card))).statusCode).toBe(200);
     expect((await postApi(test, 'card/revealSecureDetails', headers, about(card))).statusCode).toBe(429);

@@ -19,7 +19,7 @@ export const revealSecureDetailsRoute = handle(
       action: 'card.revealed',
       requestId: request.id,
     };
-    // Locked, so that requests at the same moment are counted one after the other.
+    // Locked, so that concurrent requests are counted one after the other.
     const card = await lockOwnCard(tx, session, body.Card);
     const object = card && `card:${card.id}`;
     const refuse = <E extends 'invalid_card_details' | 'card_problem' | 'too_many_requests'>(error: E) => {

@@ -52,7 +52,7 @@ describe('POST card/toggleContactless', () => {
   const toggle = (card: TestCard, headers: Headers, NewContactlessValue: boolean) =>
     post('card/toggleContactless', headers, { Card: card.reference, NewContactlessValue });
 
-  it('off: the next tap is declined, a chip purchase is not; on: it is approved again', async () => {
+  it('declines contactless purchases alone while it is off, and approves them again once on', async () => {
     const { card, headers } = await givenManaged();
     expect(await buys(card)).toBe('00');
     expect(codeOf(await toggle(card, headers, false))).toBe('ok');
@@ -78,7 +78,7 @@ describe('POST card/changeName', () => {
   const name = (card: TestCard, headers: Headers, CardName: unknown) =>
     post('card/changeName', headers, { Card: card.reference, CardName });
 
-  it('is shown from then on', async () => {
+  it('shows the new name', async () => {
     const { card, headers } = await givenManaged();
     expect(codeOf(await name(card, headers, "  Mum's 2nd card, v1.0  "))).toBe('ok');
     expect((await detailsOf(card, headers)).CardName).toBe("Mum's 2nd card, v1.0");
@@ -90,7 +90,7 @@ describe('POST card/changeName', () => {
     expect(response.json()).toMatchObject({ error: ['20010'], field: 'CardName' });
   });
 
-  it('may be Chinese; a card that is not in use or not one’s own has none', async () => {
+  it('accepts a Chinese name, and is refused for a card not in use or another person’s card', async () => {
     const { card, headers } = await givenManaged();
     expect(codeOf(await name(card, headers, '旅行卡'))).toBe('ok');
     const blocked = await givenManaged({ status: 'Restricted' });
@@ -103,7 +103,7 @@ describe('spend limits', () => {
   const change = (card: TestCard, headers: Headers, NewSpendLimit: unknown) =>
     post('card/changeSpendLimit', headers, { Card: card.reference, NewSpendLimit });
 
-  it('are those of the programme up to the product’s', async () => {
+  it('offer the steps of the programme up to the limit of the product', async () => {
     const { card, headers } = await givenManaged();
     const all = await post('card/getSpendLimits', headers, { Card: card.reference });
     expect(all.json()).toEqual({ PaymentLimits: [50, 100, 200, 500, 1000, 2000, 5000] });
@@ -112,7 +112,7 @@ describe('spend limits', () => {
     expect(few.json()).toEqual({ PaymentLimits: [50, 100, 200] });
   });
 
-  it('a lowered limit is obeyed by the next purchase, with what was spent before', async () => {
+  it('apply to the next purchase once lowered, including what was spent before', async () => {
     const { card, headers } = await givenManaged();
     expect(await buys(card, { amount: 40_00 })).toBe('00');
     expect(codeOf(await change(card, headers, 50))).toBe('ok');
@@ -132,13 +132,13 @@ describe('spend limits', () => {
     [-2, '20010'],
     [50.5, '20010'],
     ['50', '20010'],
-  ])('%j is refused with %s', async (typed, code) => {
+  ])('change to %j is refused with %s', async (typed, code) => {
     const { card, headers } = await givenManaged();
     const response = await change(card, headers, typed);
     expect(response.json()).toMatchObject({ error: [code], field: 'NewSpendLimit' });
   });
 
-  it('are the primary holder’s, of a product that has them and a card in use', async () => {
+  it('are refused to a nominee, to a product without them and for a card not in use', async () => {
     const owner = await givenManaged();
     const [{ product_id: id } = { product_id: 0 }] = await test.ctx.asOwner<{ product_id: number }>(
       'SELECT product_id FROM card WHERE id = $1',
@@ -161,7 +161,7 @@ describe('POST card/changePaymentLimit', () => {
   const change = (card: TestCard, headers: Headers, NewPaymentLimit: unknown) =>
     post('card/changePaymentLimit', headers, { CardSummary: card.reference, NewPaymentLimit });
 
-  it('holds for the next transfer, together with what was paid today', async () => {
+  it('applies to the next transfer, together with what was paid today', async () => {
     const { card, headers } = await givenManaged();
     const payee = await givenAccount(test.ctx, { brand: card.brand });
     await givenCard(test.ctx, { account: payee });
@@ -189,13 +189,13 @@ describe('POST card/changePaymentLimit', () => {
     [-1, '20010'],
     [10.5, '20010'],
     ['100', '20010'],
-  ])('%j is refused with %s', async (typed, code) => {
+  ])('refuses %j with %s', async (typed, code) => {
     const { card, headers } = await givenManaged();
     const response = await change(card, headers, typed);
     expect(response.json()).toMatchObject({ error: [code], field: 'NewPaymentLimit' });
   });
 
-  it('is the primary holder’s, of a product that has one', async () => {
+  it('is refused where the product has no limit, and for another person’s card', async () => {
     const plain = await givenManaged({}, { paymentLimits: false });
     expect(codeOf(await change(plain.card, plain.headers, 50))).toBe('10001');
     const stranger = await givenManaged();
@@ -203,7 +203,7 @@ describe('POST card/changePaymentLimit', () => {
   });
 });
 
-describe('a session that has proved nothing', () => {
+describe('a session without a recent proof', () => {
   async function givenUnproved(settings: object = {}) {
     const { card, headers } = await givenManaged({}, { spendLimit: 500_00, paymentLimit: 1_000_00, ...settings });
     await test.ctx.asOwner('UPDATE session SET proved_at = NULL WHERE brand_id = $1', [card.brand.id]);
@@ -214,7 +214,7 @@ describe('a session that has proved nothing', () => {
     return { card, headers, spend, pay };
   }
 
-  it('lowers limits and raises none, the product’s own neither', async () => {
+  it('may lower limits and not raise them, even to the product’s own', async () => {
     const { spend, pay } = await givenUnproved();
     expect([await spend(500), await spend(1000), await spend(100), await spend(200), await spend(-1)]).toEqual([
       'ok',
@@ -226,12 +226,12 @@ describe('a session that has proved nothing', () => {
     expect([await pay(1000), await pay(1001), await pay(10), await pay(11)]).toEqual(['ok', '428', 'ok', '428']);
   });
 
-  it('sets a limit where there was none, and takes away none', async () => {
+  it('may set a limit where there was none, and not remove it', async () => {
     const { spend, pay } = await givenUnproved({ spendLimit: null, paymentLimit: null });
     expect([await spend(5000), await pay(5000), await spend(-1)]).toEqual(['ok', 'ok', '428']);
   });
 
-  it('turns contactless on again, and blocks', async () => {
+  it('may turn contactless on again and block a card', async () => {
     const { card, headers } = await givenUnproved();
     const toggle = (NewContactlessValue: boolean) =>
       post('card/toggleContactless', headers, { Card: card.reference, NewContactlessValue });
@@ -239,7 +239,7 @@ describe('a session that has proved nothing', () => {
     expect(codeOf(await post('card/block', headers, { Card: card.reference }))).toBe('ok');
   });
 
-  it('of a stranger’s card learns nothing', async () => {
+  it('gets the answer of an unknown card for another person’s card', async () => {
     const { headers } = await givenUnproved();
     const { card: other } = await givenManaged();
     const body = { CardSummary: other.reference, NewPaymentLimit: 5000 };
@@ -255,7 +255,7 @@ describe('POST card/changePin', () => {
     return post('card/changePin', headers, { ...named, pin, password });
   };
 
-  it('the next purchase takes the new PIN and not the old one, and a locked PIN is unlocked', async () => {
+  it('makes the next purchase need the new PIN, and unlocks a locked PIN', async () => {
     const { card, headers } = await givenManaged();
     for (const wrong of ['0001', '0002', '0003']) await buys(card, { channel: 'chip', pin: wrong });
     expect(await buys(card, { channel: 'chip', pin: '4826' })).toBe('75');
@@ -267,7 +267,7 @@ describe('POST card/changePin', () => {
 
   // Born on 1 February 1990.
   it.each(['1111', '1234', '9876', '8901', '1990', '0102', '0201', '123', '12345', 'abcd'])(
-    '%s is refused',
+    'refuses the PIN %s',
     async (pin) => {
       const { card, headers } = await givenManaged();
       expect((await change(card, headers, pin)).json()).toMatchObject({ error: ['20010'], field: 'pin' });
@@ -284,7 +284,7 @@ describe('POST card/changePin', () => {
     expect(await buys(card, { channel: 'chip', pin: '4826' })).toBe('00');
   });
 
-  it('is for cards of plastic that are in use, and one’s own', async () => {
+  it('is refused for a card that is not in use, and for another person’s card', async () => {
     const lost = await givenManaged({ status: 'Lost' });
     expect(codeOf(await change(lost.card, lost.headers, '7391'))).toBe('10001');
     const stranger = await givenManaged();

@@ -38,7 +38,7 @@ export const changeSpendLimitRoute = handle(
   },
 );
 
-/** Without a limit of its own a card has the product's; a product without one limits nothing. */
+/** A card without a limit of its own has the product's. A product without a limit limits nothing. */
 function inForce({ settings }: ManagedCard, own: bigint | null): bigint | null {
   return own ?? (settings.spendLimit === null ? null : BigInt(settings.spendLimit));
 }

@@ -1,6 +1,6 @@
 import type { ProductSettings } from '../../card-facts/public.ts';
 
-/** The limits, in cents, that a cardholder may choose from: those of the programme, up to the product's highest. */
+/** Limits in cents that a cardholder may choose from: those of the programme, up to the product's highest. */
 export function spendLimitsOf({
   spendLimitSteps,
   spendLimitMax,
@@ -8,7 +8,7 @@ export function spendLimitsOf({
   return spendLimitSteps.filter((cents) => cents <= spendLimitMax).toSorted((one, other) => one - other);
 }
 
-/** Whether more may go out by the new limit than by the old one. Cents; null: as much as one likes. */
+/** Whether the new limit lets more go out than the old one. Cents; null for no limit. */
 export function isRaised(before: bigint | number | null, after: bigint | number | null): boolean {
   return before !== null && (after === null || after > before);
 }

@@ -7,7 +7,7 @@ import { manageCard, type Managing } from '../manage-card.ts';
 
 type Input = Managing & { readonly body: { readonly Card: CardReference } };
 
-/** Both ways of the switch. A request that finds it done already succeeds and writes nothing. */
+/** Turns a card on or off. A request that finds it done succeeds and writes nothing. */
 export function turnCard({ body, ...managing }: Input, event: 'turnOn' | 'turnOff') {
   const action = event === 'turnOn' ? 'card.turned_on' : 'card.turned_off';
   const by = managing.session.cardId === null ? 'webAccount' : 'cardOnly';

@@ -16,8 +16,8 @@ type Granting = { readonly tenantId: number; readonly cardId: bigint };
 export type Granted = { readonly account: string; readonly maskedNumber: string };
 
 /**
- * Issues the reloadable card of a request, which takes the place of the old one when it is activated. Its code goes to
- * the holder by a message of its own. Granted again, it answers the card that it has made.
+ * Issues the reloadable card of a request, which replaces the old one when it is activated. Its code goes to the holder
+ * in a message of its own. Repeated, it returns the card that it has issued.
  */
 export async function grantUpgrade(
   ctx: AppContext,

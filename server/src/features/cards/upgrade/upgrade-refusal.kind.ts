@@ -11,7 +11,7 @@ type Refused = 'not_found' | 'card_problem';
 
 const ledger = openLedger();
 
-/** An upgrade is refused: its fee goes back to the account that paid it. */
+/** Refuses an upgrade and returns its fee to the account that paid it. */
 export const upgradeRefusal = paymentKind<Refusal, Facts, { receiptNumber: string }, Refused>({
   name: 'card.upgrade.refused',
   isMoneyOut: false,
@@ -44,7 +44,7 @@ export const upgradeRefusal = paymentKind<Refusal, Facts, { receiptNumber: strin
   },
 });
 
-/** Decided under the lock of the request, so that it is not granted meanwhile. */
+/** Decided under the lock of the request, so that it cannot be granted meanwhile. */
 function refusing(cardId: bigint): Effect<'card_problem', { readonly upgrade: Upgrade }> {
   return {
     lock: `card:${cardId}`,

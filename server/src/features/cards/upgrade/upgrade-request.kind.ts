@@ -20,7 +20,7 @@ type Refused = 'invalid_card_details' | 'card_problem' | 'fee_not_covered';
 
 const ledger = openLedger();
 
-/** A request for a reloadable card in the place of one that is loaded once, and its fee. */
+/** Request to replace a card that is loaded once by a reloadable one, and its fee. */
 export const upgradeRequest = paymentKind<Request, Facts, ResponseOf<typeof requestUpgrade>, Refused>({
   name: 'card.upgrade',
   isMoneyOut: false,
@@ -63,7 +63,7 @@ function mayUpgrade(card: UpgradeableCard): boolean {
 
 type State = Pick<UpgradeableCard, 'status' | 'is_upgrade_requested'>;
 
-/** Decided under the lock of the card, so that of several requests at once one is carried out. */
+/** Decided under the lock of the card, so that one of several concurrent requests is carried out. */
 function requesting(card: UpgradeableCard, fee: bigint, actor: string): Effect<'card_problem', State> {
   return {
     lock: `card:${card.id}`,

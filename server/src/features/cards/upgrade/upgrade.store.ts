@@ -58,7 +58,7 @@ export function lockForUpgrade(
   ]);
 }
 
-/** Keeps a request with what follows. */
+/** Saves a request, sent with the next statement. */
 export function addUpgrade(
   tx: Tx,
   tenantId: number,
@@ -86,7 +86,7 @@ function setRequested(tx: Tx, tenantId: number, cardId: bigint, isRequested: boo
   ]);
 }
 
-/** The newest request of a card, with what a decision needs. */
+/** The newest request of a card, with the facts that a decision needs. */
 export type Upgrade = {
   readonly id: bigint;
   readonly card_id: bigint;
@@ -95,7 +95,7 @@ export type Upgrade = {
   readonly refund_receipt: string | null;
   readonly new_masked_number: string | null;
   readonly card_status: InnerStatus;
-  /** A card in its place is on its way already. */
+  /** Whether a replacement of the card is already on its way. */
   readonly has_successor: boolean;
   readonly brand_id: number;
   readonly member_account_id: bigint;
@@ -136,7 +136,7 @@ export function lockUpgrade(tx: Tx, tenantId: number, cardId: bigint): Promise<U
   return tx.first(`${UPGRADE} FOR NO KEY UPDATE OF u, c`, [tenantId, cardId]);
 }
 
-/** Ends a request that is granted: by the card that it has made. */
+/** Ends a granted request with the card that was issued for it. */
 export async function saveGranted(
   tx: Tx,
   tenantId: number,
@@ -151,7 +151,7 @@ export async function saveGranted(
   await tx.run('UPDATE card SET is_upgraded = true WHERE tenant_id = $1 AND id = $2', [tenantId, newCardId]);
 }
 
-/** Ends a request that is refused, with what follows. The card may be upgraded another time. */
+/** Ends a refused request, with the next statement. The card may be upgraded another time. */
 export function saveRefused(
   tx: Tx,
   tenantId: number,
@@ -165,7 +165,7 @@ export function saveRefused(
   setRequested(tx, tenantId, cardId, false);
 }
 
-/** The product that a card becomes. Undefined where it is none of the brand's. */
+/** Product that a card is upgraded to; undefined where the brand has none. */
 export async function findUpgradeProduct(
   tx: Tx,
   tenantId: number,

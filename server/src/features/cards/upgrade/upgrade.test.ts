@@ -61,7 +61,7 @@ async function cardsOf(headers: Headers): Promise<Shown[]> {
 }
 
 describe('POST card/getCardUpgradeFee', () => {
-  it('tells the fee of the product, and of a card of others nothing', async () => {
+  it('returns the fee of the product, and nothing for another person’s card', async () => {
     const { card, headers } = await given();
     const ask = async (by: Headers) =>
       (await postApi(test, 'card/getCardUpgradeFee', by, { Card: card.reference })).json();
@@ -71,7 +71,7 @@ describe('POST card/getCardUpgradeFee', () => {
 });
 
 describe('POST card/getCardInitialLoadFee', () => {
-  it('tells the fee of the product, 0 unless it says otherwise, and of a card of others nothing', async () => {
+  it('returns the fee of the product, 0 by default, and nothing for another person’s card', async () => {
     const { card, headers } = await given();
     const ask = async (by: Headers) =>
       (await postApi(test, 'card/getCardInitialLoadFee', by, { Card: card.reference })).json();
@@ -87,7 +87,7 @@ describe('POST card/getCardInitialLoadFee', () => {
 });
 
 describe('POST card/requestUpgrade', () => {
-  it('takes the fee once, and the card says that its upgrade was requested', async () => {
+  it('takes the fee once and shows the upgrade as requested', async () => {
     const { card, headers } = await given();
     expect(await cardsOf(headers)).toMatchObject([{ IsUpgradeable: true, IsUpgradeRequested: false }]);
     const key = 'upgrade-of-a-card-0001';
@@ -103,7 +103,7 @@ describe('POST card/requestUpgrade', () => {
     expect((await postMoney(test, 'card/requestUpgrade', headers, reused, key)).json().error).toEqual(['409']);
   });
 
-  it('costs nothing where the product has no fee', async () => {
+  it('is free where the product has no fee', async () => {
     const { card, headers } = await given({ fee: 0, balance: 0n });
     expect((await request(card, headers)).json()).toMatchObject({ result: true, Fee: 0 });
     expect(await balanceOf(test.ctx, card.account)).toBe(0n);
@@ -122,12 +122,12 @@ describe('POST card/requestUpgrade', () => {
     expect(await cardsOf(headers)).toMatchObject([{ IsUpgradeRequested: false }]);
   });
 
-  it('is refused for a card of others', async () => {
+  it('is refused for another person’s card', async () => {
     const { card } = await given();
     expect((await request(card, (await given()).headers)).json().error).toEqual(['10000']);
   });
 
-  it('20 requests at once are one request and one fee', async () => {
+  it('takes one request and one fee on 20 concurrent requests', async () => {
     const { card, headers } = await given();
     const responses = await Promise.all(Array.from({ length: 20 }, () => request(card, headers)));
     const answers = responses.map((response) => (response.statusCode === 200 ? 'ok' : response.json().error[0]));
@@ -136,8 +136,8 @@ describe('POST card/requestUpgrade', () => {
   });
 });
 
-describe('an upgrade that is granted', () => {
-  it('is one reloadable card of the same account, which takes the place of the old one when it is activated', async () => {
+describe('a granted upgrade', () => {
+  it('issues one reloadable card of the same account, which replaces the old one on activation', async () => {
     const { card, headers } = await given();
     await request(card, headers);
     const { body } = await decide(card, 'grant-upgrade');
@@ -180,7 +180,7 @@ describe('an upgrade that is granted', () => {
     expect(cards).toBe(1);
   });
 
-  it('is refused where the card was lost meanwhile, and where nobody has asked', async () => {
+  it('is refused where the card was lost meanwhile, and where no upgrade was requested', async () => {
     const { card, headers } = await given();
     expect((await decide(card, 'grant-upgrade')).body.error).toBe('not_found');
     await request(card, headers);
@@ -189,8 +189,8 @@ describe('an upgrade that is granted', () => {
   });
 });
 
-describe('an upgrade that is refused', () => {
-  it('gives the fee back once, and may be asked for again', async () => {
+describe('a refused upgrade', () => {
+  it('returns the fee once, and can be requested again', async () => {
     const { card, headers } = await given();
     await request(card, headers);
     const { body } = await decide(card, 'refuse-upgrade');
@@ -202,6 +202,6 @@ describe('an upgrade that is refused', () => {
   });
 });
 
-it('the books are whole', async () => {
+it('the ledger is consistent afterwards', async () => {
   expect(await brokenIn(test.ctx)).toEqual([]);
 });

@@ -17,7 +17,7 @@ JOIN product p ON p.tenant_id = c.tenant_id AND p.brand_id = c.brand_id AND p.is
 JOIN holder h ON h.tenant_id = c.tenant_id AND h.id = c.holder_id
 WHERE c.tenant_id = $1 AND c.id = $2 AND p.id = $3`;
 
-/** The product of virtual cards that are made after a card. */
+/** Product of the virtual cards that may be made for a card. */
 export async function findVirtualProduct(
   tx: Tx,
   { tenant_id, id }: Pick<ManagedCard, 'tenant_id' | 'id'>,
@@ -37,7 +37,7 @@ type Whose = Pick<ManagedCard, 'tenant_id' | 'member_account_id'>;
 
 const LOCK = 'SELECT FROM member_account WHERE tenant_id = $1 AND id = $2 FOR NO KEY UPDATE';
 
-/** So that no two of an account are the last one. */
+/** The lock keeps two requests from both taking the last place of an account. */
 export async function lockAccount(tx: Tx, { tenant_id, member_account_id }: Whose): Promise<void> {
   await tx.run(LOCK, [tenant_id, member_account_id]);
 }

@@ -18,7 +18,7 @@ import { countVirtualCards, findVirtualProduct, lockAccount, type VirtualProduct
 
 type Offer = { readonly product: VirtualProduct | undefined; readonly left: number };
 
-/** Virtual cards that may be made for a card. Nominees make none, as they order no additional cards. */
+/** Virtual cards that may be made for a card. Nominees may make none, as they may order no additional cards. */
 async function offerOf(tx: Tx, card: ManagedCard, now: number): Promise<Offer> {
   const { product: productId, aDay, most } = card.settings.virtualCards;
   const isOpen = card.is_primary && card.is_reloadable && card.status === 'Active' && productId !== null;

@@ -47,7 +47,7 @@ async function make(card: TestCard, headers: Headers, kind: Kind): Promise<Made>
   return { reference, number: revealed.CardNumber, cvv2: revealed.Cvv2, expiry: reference.ExpirationDate };
 }
 
-/** A purchase of 12.34 in a shop of the internet. */
+/** A purchase of 12.34 in an online shop. */
 const online = (made: Made, shop = 'Corner Cafe', given: object = {}) => ({
   ...purchaseOf({ pan: made.number } as TestCard),
   channel: 'online',
@@ -70,8 +70,8 @@ const listOf = async (headers: Headers) =>
     .json<{ cards: { value: { VirtualCardKind: Kind | null; LockedMerchant: string | null } }[] }>()
     .cards.map(({ value }) => [value.VirtualCardKind, value.LockedMerchant]);
 
-describe('a card for a single use', () => {
-  it('pays from the account once, and is gone; the card that it was made after goes on', async () => {
+describe('a single-use card', () => {
+  it('pays from the account once and is closed, while the card it was made for still works', async () => {
     const { card, headers } = await givenMaker();
     const made = await make(card, headers, 'SingleUse');
     expect(await listOf(headers)).toEqual([
@@ -90,7 +90,7 @@ describe('a card for a single use', () => {
     expect(await balanceOf(test.ctx, card.account)).toBe(8_766n);
   });
 
-  it('stays where a purchase was declined, for want of money too', async () => {
+  it('stays usable after a declined purchase, also for insufficient funds', async () => {
     const { card, headers } = await givenMaker();
     const made = await make(card, headers, 'SingleUse');
     expect(await buys(made, 'Grand Piano', { amount: 10_001 })).toBe('51');
@@ -98,30 +98,33 @@ describe('a card for a single use', () => {
     expect(await buys(made)).toBe('00');
   });
 
-  it('pays once of twenty purchases that come together', async () => {
+  it('pays one of twenty concurrent purchases', async () => {
     const { card, headers } = await givenMaker({ balance: 100_000n });
     const made = await make(card, headers, 'SingleUse');
     const answers = await Promise.all(Array.from({ length: 20 }, () => buys(made)));
     expect(answers.toSorted()).toEqual(['00', ...Array(19).fill('05')]);
   });
 
-  it('pays the one that has money of two that come together', async () => {
+  it('pays the affordable one of two concurrent purchases', async () => {
     const { card, headers } = await givenMaker();
     const made = await make(card, headers, 'SingleUse');
     const answers = await Promise.all([buys(made, 'Grand Piano', { amount: 10_001 }), buys(made)]);
     expect(answers).toEqual(['51', '00']);
   });
 
-  it.each(['advices', 'clearings'] as const)('is closed by a purchase that nobody asked about (%s)', async (path) => {
-    const { card, headers } = await givenMaker();
-    const made = await make(card, headers, 'SingleUse');
-    expect((await tell(test, path, online(made))).answer).toBe('00');
-    expect(await buys(made)).toBe('05');
-  });
+  it.each(['advices', 'clearings'] as const)(
+    'is closed by a purchase that was not authorised beforehand (%s)',
+    async (path) => {
+      const { card, headers } = await givenMaker();
+      const made = await make(card, headers, 'SingleUse');
+      expect((await tell(test, path, online(made))).answer).toBe('00');
+      expect(await buys(made)).toBe('05');
+    },
+  );
 });
 
-describe('a card that is locked to a merchant', () => {
-  it('is locked by its first purchase, and pays there again', async () => {
+describe('a merchant-locked card', () => {
+  it('is locked by its first approved purchase, and pays at that merchant again', async () => {
     const { card, headers } = await givenMaker();
     const made = await make(card, headers, 'MerchantLocked');
     expect(await buys(made, 'Grand Piano', { amount: 10_001 })).toBe('51');
@@ -132,7 +135,7 @@ describe('a card that is locked to a merchant', () => {
     expect(await reasonsOf(made)).toEqual(['noFunds', 'otherMerchant']);
   });
 
-  it('is locked to the first of several merchants that come together', async () => {
+  it('is locked to the first of several merchants with concurrent purchases', async () => {
     const { card, headers } = await givenMaker();
     const made = await make(card, headers, 'MerchantLocked');
     const answers = await Promise.all(['Stream Tunes', 'Corner Cafe', 'Stream Tunes'].map((shop) => buys(made, shop)));
@@ -143,7 +146,7 @@ describe('a card that is locked to a merchant', () => {
 });
 
 describe('virtual cards are made', () => {
-  it('so many in a day, and as many the next day', async () => {
+  it('up to a daily number, and again on the next day', async () => {
     const { card, headers } = await givenMaker({}, { aDay: 2 });
     const left = async () => (await postApi(test, 'card/getVirtualCards', headers, { Card: card.reference })).json();
     expect(await left()).toEqual({ IsOffered: true, CardsLeft: 2, CardsADay: 2, MaximumCardCount: 10 });
@@ -155,7 +158,7 @@ describe('virtual cards are made', () => {
     expect(codeOf(await create(card, headers))).toBe('ok');
   });
 
-  it('so many at a time: one that was deleted has made room', async () => {
+  it('up to a number at a time, and again after one is deleted', async () => {
     const { card, headers } = await givenMaker({}, { aDay: 9, most: 1 });
     const made = await make(card, headers, 'MerchantLocked');
     expect(codeOf(await create(card, headers))).toBe('10001');
@@ -173,7 +176,7 @@ describe('virtual cards are made', () => {
     ]);
   });
 
-  it('beside the additional cards of the account', async () => {
+  it('without counting as additional cards of the account', async () => {
     const { card, headers } = await givenMaker();
     await create(card, headers);
     const body = { memberNumber: card.account.accountNumber, checkBalance: false };
@@ -191,7 +194,7 @@ describe('virtual cards are made', () => {
     expect(offer).toMatchObject({ IsOffered: false, CardsLeft: 0 });
   });
 
-  it('not by a nominee, and not after a card that is not reloadable', async () => {
+  it('not by a nominee, and not for a card that is not reloadable', async () => {
     const { card, headers, product } = await givenMaker();
     const holder = await givenHolder(test.ctx, { brand: card.brand });
     const nominees = await givenCard(test.ctx, { account: card.account, holder, product });
