@@ -16,14 +16,14 @@ async function givenSignedIn() {
   return { card, ...(await givenSession(given.ctx, { webAccount })) };
 }
 
-test('the frozen queries of the card home are what the server sends', async () => {
+test('the frozen queries of the card home are the ones that the server sends', async () => {
   const { card, headers } = await givenSignedIn();
   const sections = await recordCalls(given.app, cardHomeCalls(headers, card.reference));
   expect(sections.map(({ statements }) => statements.length)).not.toContain(0);
   expect(() => compareWithFrozen('card-home', sections)).not.toThrow();
 });
 
-test('the frozen queries of a page of transactions are what the server sends', async () => {
+test('the frozen queries of a page of transactions are the ones that the server sends', async () => {
   const { card, headers } = await givenSignedIn();
   const sections = await recordCalls(given.app, [transactionsPageCall(headers, { card }, 0, 20)]);
   expect(sections.map(({ statements }) => statements.length)).not.toContain(0);

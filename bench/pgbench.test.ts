@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { arrayParameter } from '../server/src/platform/array-literal.ts';
 import { toScript } from './pgbench.ts';
 
-it('a script has the values as text that PostgreSQL reads', () => {
+it('a script has its values as text that PostgreSQL can parse', () => {
   const { script, variables } = toScript([
     {
       text: 'SELECT $1, $2, $3, $4',

@@ -27,8 +27,8 @@ const sms = () =>
   );
 const EXPIRED = { ok: false, isFinal: false, code: 'CERT_HAS_EXPIRED', isUnsent: true } as const;
 
-describe('a system that does not answer', () => {
-  it('is named once, however many messages wait behind it, and once when it answers again', async () => {
+describe('an external system that does not answer', () => {
+  it('is logged once, however many messages wait, and once when it answers again', async () => {
     const policy = sms();
     for (let count = 0; count < 700; count += 1) await policy.deliver(async () => EXPIRED);
     expect(lines).toEqual(['warn {"system":"sms","code":"CERT_HAS_EXPIRED"} another system does not answer']);
@@ -39,7 +39,7 @@ describe('a system that does not answer', () => {
     expect(failing.list()).toEqual([]);
   });
 
-  it('is one that is silent, and none that refuses a message or that we have not asked', async () => {
+  it('is one that times out, and not one that refuses a message or was not called', async () => {
     const policy = sms();
     await policy.deliver(async () => ({ ok: false, isFinal: true, code: 'bad_number' }));
     expect(failing.list()).toEqual([]);
@@ -49,7 +49,7 @@ describe('a system that does not answer', () => {
     expect(failing.list()).toEqual([]);
   });
 
-  it('is named once a minute at most where it answers now and then', () => {
+  it('is logged once a minute at most when it answers now and then', () => {
     for (let count = 0; count < 50; count += 1) {
       failing.note('gateway', 'ECONNRESET');
       failing.note('gateway', undefined);
@@ -60,7 +60,7 @@ describe('a system that does not answer', () => {
     expect(lines).toHaveLength(3);
   });
 
-  it('is a figure for as long as it does not answer', async () => {
+  it('is shown in /metrics while it does not answer', async () => {
     const { registry: figures } = openOutsideFigures(() => failing.list(), { now: () => now });
     failing.note('sms', 'ECONNREFUSED');
     now += 5_000;

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { givenPolicy } from '../../test-support/policy.ts';
 import { unlessHeld } from './held.ts';
 
-describe('the calls of a held instance', () => {
-  it('are not made, and count as not sent; once it is released they are made', async () => {
+describe('calls of a held instance', () => {
+  it('are not made and count as not sent, and are made after the release', async () => {
     let isHeld = true;
     let made = 0;
     const policy = unlessHeld(givenPolicy(), () => isHeld);

@@ -19,7 +19,7 @@ async function given(answer: Answer): Promise<HttpServer> {
 const call = (url: string, signal = AbortSignal.timeout(5_000)) =>
   callJson({ method: 'GET', url, answer: z.object({ word: z.string() }), signal });
 
-it('reads an answer of the expected shape', async () => {
+it('reads a response of the expected shape', async () => {
   const { url, calls } = await given(() => ({ status: 200, body: '{"word":"yes","more":1}' }));
   expect(await call(url)).toEqual({ kind: 'done', value: { word: 'yes' } });
   expect(calls[0]).toMatchObject({ method: 'GET', headers: { accept: 'application/json' } });
@@ -29,7 +29,7 @@ it.each([
   ['no JSON', '<html>'],
   ['another shape', '{"word":7}'],
   ['too long an answer', `{"word":"${'x'.repeat(300_000)}"}`],
-])('does not know what %s means', async (_what, body) => {
+])('reports an unknown outcome for %s', async (_what, body) => {
   const { url } = await given(() => ({ status: 200, body }));
   expect(await call(url)).toEqual({ kind: 'unknown', code: 'unreadable' });
 });
@@ -43,7 +43,7 @@ it.each([
   [429, 'unknown'],
   [500, 'unknown'],
   [503, 'unknown'],
-])('counts answer %i as %s', async (status, kind) => {
+])('counts status %i as %s', async (status, kind) => {
   const { url } = await given(() => ({ status }));
   expect(await call(url)).toEqual({ kind, code: `http_${status}` });
 });

@@ -96,8 +96,8 @@ async function after(ms: number) {
   await runner.runDue();
 }
 
-describe('a call that is answered', () => {
-  it('is settled at once, and not asked about', async () => {
+describe('a stored call with a response', () => {
+  it('is settled immediately and not queried', async () => {
     expect(await post()).toBe('done');
     expect(await chargeRows(ctx)).toEqual(['charged 1']);
     await after(5 * MINUTE);
@@ -106,7 +106,7 @@ describe('a call that is answered', () => {
     expect(await chargeRows(ctx)).toEqual(['charged 1']);
   });
 
-  it('is refused for good where the other side declines, and the refusal is kept', async () => {
+  it('is refused for good when the other side declines, and the refusal is stored', async () => {
     server.mood = 'declines';
     expect(await post()).toBe(400);
     expect(await chargeRows(ctx)).toEqual(['refused http_422 1']);
@@ -115,8 +115,8 @@ describe('a call that is answered', () => {
   });
 });
 
-describe('a call that is not answered', () => {
-  it('and was carried out is found out after 5 minutes, and charged once', async () => {
+describe('a stored call without a response', () => {
+  it('that was carried out is settled by a query after 5 minutes, and charged once', async () => {
     server.mood = 'silence';
     expect(await post()).toBe('unknown');
     expect(await chargeRows(ctx)).toEqual(['asked 0']);
@@ -127,7 +127,7 @@ describe('a call that is not answered', () => {
     expect([charges(), asked()]).toEqual([[1], 1]);
   });
 
-  it('and never arrived is refused only once the other side says so', async () => {
+  it('that never arrived is refused only once the other side confirms it', async () => {
     server.mood = 'lost';
     expect(await post()).toBe('unknown');
     expect(await chargeRows(ctx)).toEqual(['asked 0']);
@@ -136,7 +136,7 @@ describe('a call that is not answered', () => {
     expect(charges()).toEqual([]);
   });
 
-  it('is asked about under the key that it was sent with', async () => {
+  it('is queried with the key it was sent with', async () => {
     server.mood = 'silence';
     await post();
     await after(5 * MINUTE);
@@ -145,8 +145,8 @@ describe('a call that is not answered', () => {
   });
 });
 
-describe('a question that is not answered', () => {
-  it('is no answer: it is asked again after an hour, then every day', async () => {
+describe('a query without a response', () => {
+  it('does not settle the call and is retried after an hour, then every day', async () => {
     server.mood = 'silence';
     server.askMood = 'away';
     await post();
@@ -162,7 +162,7 @@ describe('a question that is not answered', () => {
     expect(await chargeRows(ctx)).toEqual(['charged 1']);
   });
 
-  it('never settles the call: after 30 days it waits for the desk as a dead letter', async () => {
+  it('becomes a dead letter for the desk after 30 days', async () => {
     server.mood = 'silence';
     server.askMood = 'away';
     await post();
@@ -173,8 +173,8 @@ describe('a question that is not answered', () => {
   });
 });
 
-describe('a call that was never sent', () => {
-  it('is refused at once where the breaker is open, since nothing was done', async () => {
+describe('a stored call that was never sent', () => {
+  it('is refused immediately when the circuit breaker is open, since nothing was done', async () => {
     kind = chargeKind(server.url, givenPolicy({ failuresToOpen: 2, openMs: 600_000 }));
     server.mood = 'away';
     await post();
@@ -186,8 +186,8 @@ describe('a call that was never sent', () => {
   });
 });
 
-describe('a process that ends', () => {
-  it('between the call and its settlement loses nothing', async () => {
+describe('a stored call whose process ended', () => {
+  it('before it was settled is settled later', async () => {
     const status = await post(() => Promise.reject(new Error('the process ends')));
     expect(status).toBe(500);
     expect(await chargeRows(ctx)).toEqual(['asked 0']);
@@ -195,14 +195,14 @@ describe('a process that ends', () => {
     expect([charges(), await chargeRows(ctx)]).toEqual([[1], ['charged 1']]);
   });
 
-  it('is overtaken by the question, and the late answer settles nothing again', async () => {
+  it('is settled by the query, and a late response does not settle it again', async () => {
     expect(await post(() => after(5 * MINUTE))).toBe('done');
     expect([charges(), asked()]).toEqual([[1], 1]);
     expect(await chargeRows(ctx)).toEqual(['charged 1']);
   });
 });
 
-it('a call that was signed out of meanwhile is settled all the same', async () => {
+it('a stored call is settled even if its session was signed out meanwhile', async () => {
   expect(await post(() => ctx.asOwner('UPDATE session SET revoked_at = created_at'))).toBe('done');
   expect(await chargeRows(ctx)).toEqual(['charged 1']);
 });

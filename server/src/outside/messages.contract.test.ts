@@ -89,7 +89,7 @@ const TRANSPORTS: readonly (readonly [name: string, open: () => Promise<Sender>]
   ],
 ];
 
-it.each(TRANSPORTS)('%s takes a message, and the same one again', async (_name, open) => {
+it.each(TRANSPORTS)('%s accepts a message, and the same one again', async (_name, open) => {
   const send = await open();
   expect(await send()).toEqual({ ok: true });
   expect(await send()).toEqual({ ok: true });

@@ -19,7 +19,7 @@ const lost = async (): Promise<OutsideOutcome<string>> => ({ kind: 'unknown', co
 const givenStillClock = () => vi.useFakeTimers();
 afterEach(() => vi.useRealTimers());
 
-it('returns the answer of the other system', async () => {
+it('returns the response of the other system', async () => {
   const { policy } = given();
   expect(await policy.call(done)).toEqual({ kind: 'done', value: 'yes' });
   expect(await policy.call(refused)).toEqual({ kind: 'refused', code: 'no' });

@@ -24,7 +24,7 @@ const VAPID = {
   WATTLE_VAPID_SUBJECT: 'mailto:ops@wattle.example',
 };
 
-it('keeps every message in the sandbox without settings, and logs nothing', async () => {
+it('stores every message in the sandbox without settings and logs nothing', async () => {
   const { transports, errors } = open({});
   expect(await transports.sms?.send({ messageId: '1', to: '+61400000001', text: 'x' })).toEqual({ ok: true });
   expect(Object.values(transports).every((transport) => transport !== undefined)).toBe(true);
@@ -66,7 +66,7 @@ it.each([
   [{ ...VAPID, WATTLE_VAPID_PRIVATE: 'short' }, 'WATTLE_VAPID_PRIVATE: must be a private key'],
   [{ ...VAPID, WATTLE_VAPID_SUBJECT: 'ops' }, 'WATTLE_VAPID_SUBJECT: must be mailto'],
   [{ WATTLE_MODE: 'production', ...SMS, WATTLE_SMS_URL: 'http://sms.example/send' }, 'WATTLE_SMS_URL: must be https'],
-])('does not start with settings that are half or wrong: %o', (env, message) => {
+])('does not start with incomplete or wrong settings: %o', (env, message) => {
   expect(() => read(env)).toThrow(ConfigError);
   expect(() => read(env)).toThrow(message);
 });

@@ -10,11 +10,11 @@ describe("the application's database role", () => {
   });
   afterEach(() => given.close());
 
-  it('is accepted when it is only a member of wattle_app', async () => {
+  it('is accepted when its only membership is wattle_app', async () => {
     await expect(checkAppRole(given.url)).resolves.toBeUndefined();
   });
 
-  it("calls no function of the owner's that would look for names among temporary tables first", async () => {
+  it('calls no function of the owner that looks up names in temporary tables first', async () => {
     const open = await given.asOwner(
       `SELECT p.oid::regprocedure::text AS name FROM pg_proc p
         WHERE p.pronamespace = 'public'::regnamespace AND p.prosecdef AND NOT EXISTS (
@@ -50,7 +50,7 @@ describe("the application's database role", () => {
     }
   });
 
-  it('can neither change nor remove what was posted, sealed or recorded', async () => {
+  it('can neither change nor delete postings, seals and audit lines', async () => {
     const as = (sql: string) => given.database.transact(1, (tx) => tx.run(sql));
     for (const table of APPEND_ONLY) {
       await expect(as(`UPDATE ${table} SET tenant_id = tenant_id`)).rejects.toThrow('permission denied');
@@ -59,7 +59,7 @@ describe("the application's database role", () => {
     }
   });
 
-  it('can switch off no policy, trigger or constraint, and take no table away', async () => {
+  it('can disable no policy, trigger or constraint, and drop no table', async () => {
     const as = (sql: string) => given.database.transact(1, (tx) => tx.run(sql));
     for (const table of [...APPEND_ONLY, 'ledger_account', 'kept_answer']) {
       for (const change of ['DISABLE ROW LEVEL SECURITY', 'DISABLE TRIGGER ALL', 'ADD COLUMN more integer']) {
@@ -116,7 +116,7 @@ describe("the application's database role", () => {
     await expect(checkAppRole(given.url)).rejects.toThrow('can UPDATE transfer');
   });
 
-  it('is refused when it can turn into the role that owns the tables', async () => {
+  it('is refused when it can become the role that owns the tables', async () => {
     const login = new URL(given.url.replace('@/', '@host/')).username;
     const role = `owner_${login.length}_${process.pid}`;
     await given.asOwner(`CREATE ROLE ${role}`);

@@ -53,7 +53,7 @@ it('round-trips arrays of 64-bit integers, including nulls and the limits', asyn
 });
 
 it.each([2n ** 63n, -(2n ** 63n) - 1n, 2n ** 64n, 2n ** 64n + 1n])(
-  'refuses %s as a number of 64 bits, and makes no other of it',
+  'refuses %s as a 64-bit number instead of changing it',
   async (number) => {
     await expect(back('bigint', [1n, number])).rejects.toMatchObject({ code: '22003' });
   },

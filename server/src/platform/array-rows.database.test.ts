@@ -19,7 +19,7 @@ describe('rows built from arrays', () => {
       ),
     );
 
-  it('are one for each index, with the value of each array at that index', async () => {
+  it('have one row per index, with the value of each array at that index', async () => {
     const words = ['a', null, 'one, "two" {three}', ''];
     expect(await ask(['x', [1n, null, -9_223_372_036_854_775_808n, 4n], words, [true, false, null, true]])).toEqual([
       { given: 'x', n: 1, number: 1n, word: 'a', is_so: true },
@@ -29,11 +29,11 @@ describe('rows built from arrays', () => {
     ]);
   });
 
-  it('are none for empty arrays', async () => {
+  it('have no row for empty arrays', async () => {
     expect(await ask(['x', [], [], []])).toEqual([]);
   });
 
-  it('have a column', () => {
+  it('are refused without any column', () => {
     expect(() => arrayRows('r', 1, {})).toThrow('rows without a column');
   });
 });

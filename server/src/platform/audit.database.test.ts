@@ -52,7 +52,7 @@ describe('the audit log', () => {
     }
   }
 
-  it('keeps who, what, when by the security clock, and the outcome', async () => {
+  it('stores who, what, when by the security clock, and the outcome', async () => {
     ctx.setBusinessTime('2027-01-01T00:00:00Z');
     await ctx.database.transact(1, async (tx) =>
       audit(tx, ctx.clocks, {
@@ -79,8 +79,8 @@ describe('the audit log', () => {
     ]);
   });
 
-  describe('is sealed', () => {
-    it('for each tenant, with the key, and the chain verifies', async () => {
+  describe('the seal of the audit log', () => {
+    it('is per tenant, uses the key, and verifies', async () => {
       await write(1, 'first');
       await write(2, 'other');
       await write(1, 'second');
@@ -97,7 +97,7 @@ describe('the audit log', () => {
       ]);
     });
 
-    it('as the bytes that PostgreSQL sends of a line', async () => {
+    it('covers a line as the bytes that PostgreSQL sends', async () => {
       await ctx.asOwner(`INSERT INTO audit_log (id, tenant_id, at, actor, action, object, outcome, request_id, details)
         OVERRIDING SYSTEM VALUE VALUES
         (7, 1, '2000-01-01T00:00:01Z', 'web:1', 'seen', NULL, 'ok', 'r-1', '{"bb": 1, "a": "x"}')`);
@@ -128,21 +128,21 @@ describe('the audit log', () => {
       expect(await ctx.asOwner('SELECT content, hash FROM audit_seal')).toEqual([{ content, hash }]);
     });
 
-    it('with every column of a line', async () => {
+    it('covers every column of a line', async () => {
       const columns = await ctx.asOwner<{ name: string }>(
         "SELECT column_name::text AS name FROM information_schema.columns WHERE table_name = 'audit_log'",
       );
       expect(columns.map(({ name }) => name).toSorted()).toEqual([...AUDIT_COLUMNS].toSorted());
     });
 
-    it('once when several sealers run at the same time', async () => {
+    it('is written once when several sealers run at the same time', async () => {
       for (let line = 0; line < 20; line += 1) await write(1, `line ${line}`);
       const made = await Promise.all([seal(), seal(), seal()]);
       expect(made.toSorted()).toEqual([0, 0, 1]);
       expect(await look()).toEqual({ sealed: [20], waiting: 0n, faults: [] });
     });
 
-    it('in seals of a thousand lines at most', async () => {
+    it('covers a thousand lines at most', async () => {
       await ctx.asOwner(`INSERT INTO audit_log (tenant_id, at, actor, action, outcome)
         SELECT 1, '2026-11-20T02:00:00Z', 'system', 'line ' || n, 'ok' FROM generate_series(1, 2500) AS n`);
       expect(await seal()).toBe(3);
@@ -153,7 +153,7 @@ describe('the audit log', () => {
       ]);
     });
 
-    it('only when no line with a lower id can commit any more', async () => {
+    it('waits until no line with a lower id can still commit', async () => {
       const [inserted, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
       const slow = ctx.database.transact(1, async (tx) => {
         audit(tx, ctx.clocks, { tenantId: 1, actor: 'system', action: 'slow', outcome: 'ok' });
@@ -172,7 +172,7 @@ describe('the audit log', () => {
       expect(await look()).toEqual({ sealed: [2], waiting: 0n, faults: [] });
     });
 
-    it('safely, because a transaction has its id before it draws one for a line', async () => {
+    it('is safe, because a transaction has its id before it draws one for a line', async () => {
       await ctx.asOwner(`
         CREATE FUNCTION drawn() RETURNS bigint LANGUAGE plpgsql AS $$
         BEGIN
@@ -191,7 +191,7 @@ describe('the audit log', () => {
     });
   });
 
-  describe('on verification, shows', () => {
+  describe('verification reports', () => {
     beforeEach(async () => {
       for (const action of ['one', 'two', 'three']) await write(1, action);
       await seal();
@@ -217,7 +217,7 @@ describe('the audit log', () => {
       ]);
     });
 
-    it('a line that the sealer skipped, or that was inserted later', async () => {
+    it('a line that the sealer skipped or that was inserted later', async () => {
       await damage(`INSERT INTO audit_log (id, tenant_id, at, actor, action, outcome) OVERRIDING SYSTEM VALUE
         VALUES (-5, 1, '2026-11-20T02:00:00Z', 'system', 'slipped in', 'ok')`);
       expect(await faults()).toEqual([
@@ -238,7 +238,7 @@ describe('the audit log', () => {
       "hash = decode(repeat('00', 32), 'hex')",
       'key_version = 2',
       'format = 9',
-    ])('a seal of which %s', async (fact) => {
+    ])('a seal whose %s', async (fact) => {
       await damage(`UPDATE audit_seal SET ${fact} WHERE seq = 1`);
       expect((await look()).faults[0]).toMatchObject({ invariant: 'audit-chain', where: 'tenant 1, seal 1' });
     });
@@ -252,7 +252,7 @@ describe('the audit log', () => {
       ]);
     });
 
-    it('unsealed lines while the log continues for minutes', async () => {
+    it('lines that stay unsealed for minutes while the log continues', async () => {
       await write(1, 'five');
       await write(1, 'six');
       ctx.setSecurityTime('2026-11-20T02:05:00Z');

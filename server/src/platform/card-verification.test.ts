@@ -13,12 +13,12 @@ describe('the card verification value', () => {
     expect(cardVerificationValue(KEY_PAIR, pan, expiry, serviceCode)).toBe(expected);
   });
 
-  it('changes with the expiry, so that a reissued card has another one', () => {
+  it('changes with the expiry, so a reissued card has another one', () => {
     const pan = '4123456789012345';
     expect(cardVerificationValue(KEY_PAIR, pan, '8702', '101')).not.toBe('561');
   });
 
-  it('takes a number of 19 digits', () => {
+  it('is computed for a number of 19 digits', () => {
     expect(cardVerificationValue(KEY_PAIR, '9036001000000000012', '2911', '000')).toMatch(/^\d{3}$/);
   });
 });
@@ -28,7 +28,7 @@ describe('the PIN verification value', () => {
     expect(pinVerificationValue(KEY_PAIR, '4321000000001234', 1, '1234')).toBe('6629');
   });
 
-  it('is another one for another PIN, key index or card', () => {
+  it('differs by PIN, key index and card', () => {
     const values = [
       pinVerificationValue(KEY_PAIR, '4321000000001234', 1, '1235'),
       pinVerificationValue(KEY_PAIR, '4321000000001234', 2, '1234'),
@@ -37,7 +37,7 @@ describe('the PIN verification value', () => {
     expect(values).not.toContain('6629');
   });
 
-  it('leaves the check digit out', () => {
+  it('does not depend on the check digit', () => {
     expect(pinVerificationValue(KEY_PAIR, '4321000000001239', 1, '1234')).toBe('6629');
   });
 });

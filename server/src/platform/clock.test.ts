@@ -20,7 +20,7 @@ describe('the day in Melbourne', () => {
     expect(dayAt(Date.parse(instant))).toBe(day);
   });
 
-  it('ends a month, and a year, at its own midnight', () => {
+  it('changes at midnight in Melbourne at the end of a month and of a year', () => {
     expect(monthAt(Date.parse('2026-12-31T12:59:59.999Z'))).toBe('2026-12');
     expect(monthAt(Date.parse('2026-12-31T13:00:00.000Z'))).toBe('2027-01');
   });

@@ -22,6 +22,6 @@ it.each([
   ['Am Ch', 'Amelia Chen', 'noMatch'],
   ['王伟', '李伟', 'noMatch'],
   ['Ltd', 'Rent Agency Pty Ltd', 'noMatch'],
-])('%s beside %s: %s', (typed, known, expected) => {
+])('the name %s compared with %s: %s', (typed, known, expected) => {
   expect(compareNames(typed, known)).toBe(expected);
 });

@@ -23,7 +23,7 @@ test.each([['plain'], ['Smith, Mia'], ['5" nails'], ['two\nlines'], [''], [' spa
   },
 );
 
-test('names the line of each fault, and goes on behind it', () => {
+test('reports the line of each fault and parses the rest', () => {
   const text = '# a sample\r\nbsb,name\r\n\r\n1,"One, two"\r\n2\r\n3,"open\r\n4,Four\r\n';
   expect(readCsv(text, 'bsb,name')).toEqual({
     lines: [

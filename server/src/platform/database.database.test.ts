@@ -52,7 +52,7 @@ describe('a transaction', () => {
     }
   });
 
-  it('takes another connection where one is ended together with its greeting', async () => {
+  it('takes another connection when one is closed during startup', async () => {
     const proxy = await givenPostgresProxy(test.url);
     const behind = databaseAt(test.ownerUrl, proxy.url, { size: 1 });
     try {
@@ -64,7 +64,7 @@ describe('a transaction', () => {
     }
   });
 
-  it('has written nothing where its connection is lost before COMMIT, and says so', async () => {
+  it('reports that nothing was written when its connection is lost before COMMIT', async () => {
     const proxy = await givenPostgresProxy(test.url);
     const behind = databaseAt(test.ownerUrl, proxy.url, { size: 1 });
     const insert = () =>
@@ -107,7 +107,7 @@ describe('a transaction', () => {
     expect(counted).toEqual({ generic_plans: 2n, custom_plans: 0n });
   });
 
-  it('plans for a table that will grow, however small it is', async () => {
+  it('uses a plan for a table that will grow, however small it is', async () => {
     await test.asOwner('CREATE TABLE small (id integer PRIMARY KEY, word text)');
     await test.asOwner("INSERT INTO small VALUES (1, 'a'), (2, 'b')");
     await test.asOwner('ANALYZE small');
@@ -130,7 +130,7 @@ describe('a transaction', () => {
     expect(await test.database.transact(1, (tx) => tx.first('SELECT 1 AS one'))).toEqual({ one: 1 });
   });
 
-  it('counts a node that takes no writes as away, and drops every connection to it', async () => {
+  it('treats a node that accepts no writes as unavailable, and drops every connection to it', async () => {
     const pair = databaseAt(test.ownerUrl, test.url, { size: 2 });
     try {
       // Both connections are to a node that takes no writes, as after a demotion.
@@ -158,14 +158,14 @@ describe('a transaction', () => {
     }
   });
 
-  it('reports a write in a transaction that only reads as the error that it is', async () => {
+  it('reports a write in a read-only transaction as that error', async () => {
     const write = test.database.readShared((tx) => tx.run('CREATE TEMP SEQUENCE never'));
     const error = await write.catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ code: '25006' });
     expect(isDatabaseAway(error)).toBe(false);
   });
 
-  describe('with a statement that is sent later', () => {
+  describe('a transaction with a deferred statement', () => {
     const NOTE = 'INSERT INTO instance_note (word) VALUES ($1)';
     const words = async () =>
       (await test.asOwner<{ word: string }>('SELECT word FROM instance_note')).map((row) => row.word);
@@ -174,7 +174,7 @@ describe('a transaction', () => {
       await test.asOwner('GRANT SELECT, INSERT ON instance_note TO wattle_app');
     });
 
-    it('commits it with the rest, in the order in which they were sent', async () => {
+    it('commits it with the other statements, in the order in which they were sent', async () => {
       const seen = await test.database.transact(1, async (tx) => {
         tx.later(NOTE, ['first']);
         return tx.query('SELECT word FROM instance_note');
@@ -183,7 +183,7 @@ describe('a transaction', () => {
       expect(await words()).toEqual(['first']);
     });
 
-    it('throws its error, and nothing is written', async () => {
+    it('throws its error and writes nothing', async () => {
       const work = test.database.transact(1, async (tx) => {
         tx.later(NOTE, ['second']);
         tx.later(NOTE, ['first']);
@@ -193,7 +193,7 @@ describe('a transaction', () => {
       expect(await words()).toEqual(['first']);
     });
 
-    it('does not call afterCommit if it failed', async () => {
+    it('does not call afterCommit when it failed', async () => {
       let isHeard = false;
       const work = test.database.transact(1, async (tx) => {
         tx.afterCommit(() => {
@@ -205,7 +205,7 @@ describe('a transaction', () => {
       expect(isHeard).toBe(false);
     });
 
-    it('leaves a connection that serves the next one', async () => {
+    it('leaves a usable connection', async () => {
       const failing = Array.from({ length: 30 }, () =>
         test.database.transact(1, async (tx) => tx.later('SELECT 1 / 0')).catch(() => 'failed'),
       );

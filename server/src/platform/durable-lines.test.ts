@@ -15,8 +15,8 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 type Entry = { readonly key: string; readonly cents: number };
 const open = () => openDurableLines<Entry>(file, ({ key }) => key);
 
-describe('entries on the disk', () => {
-  it('are there when the file is opened again, and the file goes with the last one', async () => {
+describe('entries in a file', () => {
+  it('are read when the file is opened again, and the file is deleted with the last entry', async () => {
     const lines = open();
     await Promise.all([lines.add({ key: 'a', cents: 1 }), lines.add({ key: 'b', cents: 2 })]);
     expect(statSync(file).mode & 0o777).toBe(0o600);
@@ -34,7 +34,7 @@ describe('entries on the disk', () => {
     expect(open().find('c')).toEqual({ key: 'c', cents: 3 });
   });
 
-  it('stay whole beside one that was cut off while it was written', async () => {
+  it('stay readable when the write of a later one was cut off', async () => {
     await open().add({ key: 'a', cents: 1 });
     appendFileSync(file, '{"key":"b","ce');
     const lines = open();

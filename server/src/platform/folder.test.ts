@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import { makeOwnFolder } from './folder.ts';
 
-it('the data folder is closed to everybody else, a new one and one that stood open', async () => {
+it('the data folder is readable by its owner only, whether it is new or was open to others', async () => {
   const parent = await mkdtemp(path.join(tmpdir(), 'wattle-folder-'));
   const open = path.join(parent, 'open');
   await mkdir(open);

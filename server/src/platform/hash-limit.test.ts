@@ -4,7 +4,7 @@ import { openHashLimit } from './hash-limit.ts';
 
 const soon = () => new Promise((resolve) => setImmediate(resolve));
 
-it('computes up to the limit of hashes at once, and refuses when too many wait', async () => {
+it('computes as many hashes at once as the limit allows, and refuses when too many wait', async () => {
   const limit = openHashLimit({ atOnce: 2, waitingMost: 3 });
   const gate = Promise.withResolvers<string>();
   let begun = 0;

@@ -18,11 +18,11 @@ const key = (fill: number, length = 32) => Buffer.alloc(length, fill);
 const OLD_INDEX = TEST_KEYS.panIndex.versions.get(1) as Buffer;
 
 describe('a database that production has used', () => {
-  it('is started again with the same mode and keys', async () => {
+  it('starts again with the same mode and keys', async () => {
     await expect(start()).resolves.toBeUndefined();
   });
 
-  it('is refused to the sandbox and keeps its rows', async () => {
+  it('cannot be used by the sandbox and keeps its rows', async () => {
     await expect(start(TEST_KEYS, 'sandbox')).rejects.toThrow('belongs to an instance in production mode');
     expect(await ctx.asOwner('SELECT mode FROM instance_identity')).toEqual([{ mode: 'production' }]);
   });
@@ -38,7 +38,7 @@ describe('a database that production has used', () => {
     );
   });
 
-  it('names every wrong key at once', async () => {
+  it('names all wrong keys together', async () => {
     const wrong = { ...TEST_KEYS, token: { current: 1, versions: new Map([[1, key(0x75)]]) }, cvv: key(0x76, 16) };
     await expect(start(wrong)).rejects.toThrow(/WATTLE_KEY_TOKEN[^]*WATTLE_KEY_CVV/);
   });
@@ -67,7 +67,7 @@ describe('a database that production has used', () => {
     await expect(start({ ...TEST_KEYS, panIndex: rotated })).resolves.toBeUndefined();
   });
 
-  it('knows every column that keeps the version of a key', async () => {
+  it('has a check for every column that stores the version of a key', async () => {
     const [used] = await ctx.asOwner<{ source: string }>(
       "SELECT prosrc AS source FROM pg_proc WHERE proname = 'key_version_is_used'",
     );

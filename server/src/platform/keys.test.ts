@@ -101,11 +101,11 @@ describe('keys of production', () => {
     expect(message).not.toContain('zz');
   });
 
-  it('are refused where one is all zeros, a placeholder that was never replaced', () => {
+  it('are refused when one is all zeros, like a placeholder', () => {
     expect(complaint({ ...complete, WATTLE_KEY_TOKEN: hex(32, '0') })).toContain('WATTLE_KEY_TOKEN: is all zeros');
   });
 
-  it('are refused where one serves two purposes', () => {
+  it('are refused when one is used for two purposes', () => {
     const message = complaint({ ...complete, WATTLE_KEY_SEAL: hex(32, '7') });
     expect(message).toContain('WATTLE_KEY_SEAL: is the same key as WATTLE_KEY_NETWORK');
     expect(message).not.toContain('77');
@@ -122,14 +122,14 @@ describe('keys of production', () => {
     expect(keys.pan.versions.get(1)?.toString('hex')).toBe(hex(32, 'a'));
   });
 
-  it('write with the version that is named first, whichever is newer', () => {
+  it('are written with the version that is listed first, even if it is not the newest', () => {
     const text = `1:${hex(32, 'a')},2:${hex(32, 'b')}`;
     const keys = load({ ...complete, WATTLE_KEY_PAN: text });
     expect(keys.pan.current).toBe(1);
     expect([...keys.pan.versions.keys()]).toEqual([1, 2]);
   });
 
-  it('are refused where one version is given twice', () => {
+  it('are refused when one version is listed twice', () => {
     const text = `1:${hex(32, 'a')},1:${hex(32, 'b')}`;
     expect(complaint({ ...complete, WATTLE_KEY_PAN: text })).toContain('WATTLE_KEY_PAN');
   });

@@ -52,7 +52,7 @@ describe('the log', () => {
     expect(line).not.toContain('marked');
   });
 
-  it('hides a field of the members of a list', async () => {
+  it('hides a field of the items of a list', async () => {
     const line = await lineOf((log) => log.info({ cards: [{ CardNumber: 'marked', id: 1 }] }, 'a mistake'));
     expect((JSON.parse(line) as { cards: unknown }).cards).toEqual([{ CardNumber: '[redacted]', id: 1 }]);
   });

@@ -56,7 +56,7 @@ describe('migrations', () => {
     expect(await given.asOwner('SELECT n FROM step')).toEqual([{ n: 1 }]);
   });
 
-  it('give a lock up that they wait for, let others through, and are tried again', async () => {
+  it('release a lock they wait for, let other statements run, and are retried', async () => {
     write('9001-first', 'CREATE TABLE step (n int);');
     await run();
     write('9002-second', 'INSERT INTO step VALUES (1); ALTER TABLE step ADD COLUMN m int;');
@@ -76,7 +76,7 @@ describe('migrations', () => {
     expect(await given.asOwner('SELECT n, m FROM step')).toEqual([{ n: 1, m: null }]);
   });
 
-  it('fail when the lock is never to be had, and leave nothing', async () => {
+  it('fail without any change when the lock is never available', async () => {
     write('9001-first', 'CREATE TABLE step (n int);');
     await run();
     write('9002-second', 'ALTER TABLE step ADD COLUMN m int;');
@@ -101,7 +101,7 @@ describe('migrations', () => {
     await checkMigrated(given.url, folder);
   });
 
-  it('that are missing prevent the start of a server that may not run them', async () => {
+  it('that are missing prevent the start of a server that may not apply them', async () => {
     write('9001-first', 'CREATE TABLE step (n int);');
     await expect(checkMigrated(given.url, folder)).rejects.toThrow('lacks 9001-first');
   });
@@ -116,14 +116,14 @@ describe('the migrations of this version', () => {
 
   const tables = () => given.asOwner("SELECT tablename FROM pg_tables WHERE schemaname = 'public' ORDER BY 1");
 
-  it('run on an empty database, and a second time run nothing', async () => {
+  it('run on an empty database, and do nothing a second time', async () => {
     const names = await migrate(given.ownerUrl);
     expect(names[0]).toBe('0001-tenants');
     expect(await migrate(given.ownerUrl)).toEqual([]);
     await checkMigrated(given.url);
   });
 
-  it('refuse a database with partly created tables and no record of them, and do not change it', async () => {
+  it('refuse a database with partly created tables and no record of them, without changing it', async () => {
     await given.asOwner('CREATE TABLE brand (id integer)');
     await expect(migrate(given.ownerUrl)).rejects.toThrow('0001-tenants failed: relation "brand" already exists');
     expect(await tables()).toEqual([{ tablename: 'brand' }, { tablename: 'migration' }]);
@@ -155,7 +155,7 @@ describe('a database from before version 0.2.0', () => {
     tenants: await given.asOwner('SELECT * FROM tenant'),
   });
 
-  it('is refused by the name of its newest migration, and is not changed', async () => {
+  it('is refused by the name of its newest migration and not changed', async () => {
     const before = await everything();
     await expect(migrate(given.ownerUrl)).rejects.toThrow(
       'This database is from before version 0.2.0: its newest migration is 0390-early-reversals-by-reference. ' +
@@ -164,7 +164,7 @@ describe('a database from before version 0.2.0', () => {
     expect(await everything()).toEqual(before);
   });
 
-  it('is refused to a server that may not migrate', async () => {
+  it('is refused by a server that may not migrate', async () => {
     await expect(checkMigrated(given.url)).rejects.toThrow('This database is from before version 0.2.0');
   });
 });

@@ -57,7 +57,7 @@ test.each([
   expect(readMobile(typed.replace(/^\[.*\] /, ''), country)).toEqual(expected);
 });
 
-test('keeps any phone number as E.164 where it is in a numbering plan, and shows an Australian one as it is dialled', () => {
+test('stores any phone number of a numbering plan as E.164, and shows an Australian one in its national form', () => {
   expect(readPhone('(02) 9000 0001', 'AU')).toBe('+61290000001');
   expect(readPhone('9000 0001', 'AU')).toBe('90000001');
   expect(readPhone('', 'AU')).toBe('');

@@ -7,7 +7,7 @@ const LARGEST = 9_999_999_999;
 /** As written in decimal and parsed from JSON. */
 const written = (cents: number) => Number(`${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`);
 
-describe('dollars on the wire', () => {
+describe('dollars in JSON', () => {
   it.each([
     [0.01, 1n],
     [0.29, 29n],
@@ -15,7 +15,7 @@ describe('dollars on the wire', () => {
     [8.41, 841n],
     [1_000_000.01, 100_000_001n],
     [99_999_999.99, 9_999_999_999n],
-  ])('%d are %d cents', (dollars, cents) => {
+  ])('have %d as %d cents', (dollars, cents) => {
     expect(toCents(dollars)).toBe(cents);
     expect(toDollars(cents)).toBe(dollars);
   });
@@ -30,7 +30,7 @@ describe('dollars on the wire', () => {
     );
   });
 
-  it('are refused where a number cannot carry them', () => {
+  it('are refused when a number cannot represent them', () => {
     expect(() => toDollars(2n ** 53n)).toThrow(RangeError);
     expect(() => toCents(2 ** 53)).toThrow(RangeError);
     expect(() => toCents(Number.NaN)).toThrow(RangeError);

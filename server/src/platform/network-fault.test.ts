@@ -9,7 +9,7 @@ const several = (...codes: string[]) =>
     'none answers',
   );
 
-describe('a fault of the network', () => {
+describe('a network fault', () => {
   it.each([
     'ECONNRESET',
     'ECONNABORTED',
@@ -20,7 +20,7 @@ describe('a fault of the network', () => {
     'ENETUNREACH',
     'ENETDOWN',
     'ENOTCONN',
-  ])('of a connection: %s', (code) => {
+  ])('is recognised on a connection: %s', (code) => {
     for (const error of [system(code, 'read'), system(code, 'write'), system(code)]) {
       expect([isNetworkFault(error), isNotConnected(error)]).toEqual([true, false]);
     }
@@ -32,12 +32,12 @@ describe('a fault of the network', () => {
     ['EHOSTUNREACH', 'connect'],
     ['ENOENT', 'connect'],
     ['EACCES', 'connect'],
-  ])('before a connection, so nothing was sent: %s of %s', (code, syscall) => {
+  ])('is recognised before a connection, when nothing was sent: %s of %s', (code, syscall) => {
     const error = system(code, syscall);
     expect([isNetworkFault(error), isNotConnected(error)]).toEqual([true, true]);
   });
 
-  it('of a name with several addresses, also within a fetch', () => {
+  it('is recognised for a name with several addresses, also within fetch', () => {
     for (const error of [several('ECONNREFUSED', 'ENETUNREACH'), new TypeError('x', { cause: several('EACCES') })]) {
       expect([isNetworkFault(error), isNotConnected(error)]).toEqual([true, true]);
     }
@@ -52,6 +52,6 @@ it.each([
   ['a bug with a cause', new Error('x', { cause: new RangeError('y') })],
   ['nothing that was tried', new AggregateError([], 'none')],
   ['a text', 'ECONNRESET'],
-])('%s is none', (_, error) => {
+])('a network fault is not %s', (_, error) => {
   expect([isNetworkFault(error), isNotConnected(error)]).toEqual([false, false]);
 });

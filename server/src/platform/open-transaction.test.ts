@@ -10,7 +10,7 @@ const nothing = async () => {};
 it.each([
   ['a hash', () => openHashLimit({ atOnce: 1, waitingMost: 1 })(nothing)],
   ['waiting for a turn', () => openTurns({ waitingMost: 1, waitMs: 1 }).take('a', nothing)],
-])('%s is refused within a transaction and beside one', async (what, run) => {
+])('%s is refused inside a transaction and allowed beside one', async (what, run) => {
   await expect(inTransaction(async () => run())).rejects.toThrow(`${what} with a transaction open`);
   const gate = Promise.withResolvers<void>();
   const open = inTransaction(() => gate.promise);

@@ -55,7 +55,7 @@ const verified = async () => {
 };
 
 describe('the audit log', () => {
-  it('begins a part with each year in Melbourne, once, and makes the next one ahead', async () => {
+  it('starts one partition with each year in Melbourne, and creates the next one ahead', async () => {
     await write('before any year');
     await begin('2027-12-31T12:59:59Z');
     await write('last of 2027');
@@ -74,7 +74,7 @@ describe('the audit log', () => {
     expect((await listParts(owner)).map(({ name }) => name)).toContain('audit_log_2029');
   });
 
-  it('has seals that lie within one year', async () => {
+  it('has seals that do not cross a year', async () => {
     await begin('2027-06-01T00:00:00Z');
     await write('one');
     await write('two');
@@ -89,7 +89,7 @@ describe('the audit log', () => {
   });
 });
 
-describe('a year that is detached', () => {
+describe('a detached year', () => {
   beforeEach(async () => {
     await begin('2027-06-01T00:00:00Z');
     await write('old');
@@ -99,7 +99,7 @@ describe('a year that is detached', () => {
   });
   const detach = (year: number, nowMs: number) => detachPart(owner, { table: 'audit_log', year, nowMs });
 
-  it('is kept for seven years after its end, and verify misses it before that', async () => {
+  it('must be seven years past its end, and verify reports its lines missing before that', async () => {
     await expect(detach(2027, at('2035-01-01T23:59:59Z'))).rejects.toThrow('audit_log_2027 is kept until 2035-01-02');
     await detach(2027, at('2035-01-02T00:00:00Z'));
     expect(await linesOf()).toEqual(['younger in audit_log_2028']);
@@ -114,14 +114,14 @@ describe('a year that is detached', () => {
     expect(await verified()).toEqual(['audit-chain: 1 lines were sealed, 0 are there']);
   });
 
-  it('stays out of reach of the application, and is dropped by the owner alone', async () => {
+  it('cannot be read by the application, and can be read by the owner', async () => {
     await detach(2027, at('2036-01-01T00:00:00Z'));
     const asked = ctx.database.read(1, (tx) => tx.query('SELECT FROM audit_log_2027'));
     await expect(asked).rejects.toThrow('permission denied');
     expect(await ctx.asOwner('SELECT action FROM audit_log_2027')).toEqual([{ action: 'old' }]);
   });
 
-  it('is waited for and keeps nobody waiting: who reads goes on, others write, and a crash in between is mended', async () => {
+  it('waits for long readers without blocking reads or writes, and is completed after a crash in between', async () => {
     const reader = new pg.Client({ connectionString: ctx.ownerUrl });
     await reader.connect();
     await reader.query('BEGIN; SELECT count(*) FROM audit_log');
@@ -162,7 +162,7 @@ describe('npm run years', () => {
     return { code, said };
   };
 
-  it('lists years, lets one of statements go that may go, and refuses the others', async () => {
+  it('lists years, drops a year of statements that may be dropped, and refuses the others', async () => {
     const { said } = await run('list');
     expect(said.find((line) => line.startsWith('statement_2024'))).toMatch(/in use .* may go since 2032-01-02$/);
     expect(said.find((line) => line.startsWith('statement_2026'))).toMatch(/in use .* kept until 2034-01-02$/);
@@ -182,7 +182,7 @@ describe('npm run years', () => {
   });
 });
 
-it('parts for statements are made ahead, by the business clock', async () => {
+it('partitions for statements are created ahead, by the business clock', async () => {
   ctx.setBusinessTime('2041-12-31T13:00:00Z');
   await sweep(ctx, makeStatementParts);
   const names = (await listParts(owner)).map(({ name }) => name);

@@ -10,6 +10,6 @@ it.each([
   ['2027-01-01T12:59:59.999Z', true],
   ['2027-01-01T13:00:00.000Z', false],
   ['2026-06-30T14:00:00.000Z', false],
-])('the year turns in Melbourne: %s', (at, isIt) => {
+])('the year ends at midnight in Melbourne: %s', (at, isIt) => {
   expect(isTurnOfYear(Date.parse(at))).toBe(isIt);
 });

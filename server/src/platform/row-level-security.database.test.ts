@@ -35,7 +35,7 @@ describe('row-level security', () => {
     expect(forged).toHaveLength(0);
   });
 
-  it('is on for every table that names a tenant', async () => {
+  it('is enabled for every table with a tenant', async () => {
     const open = await given.asOwner(`
       SELECT c.relname FROM pg_class c
         JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'tenant_id'

@@ -7,10 +7,10 @@ import { openSecrets } from './secret-store.ts';
 const secrets = openSecrets(TEST_KEYS);
 const PAN = '9036000000000017';
 
-describe('texts with a card number', () => {
+describe('sealed texts with a card number', () => {
   const TEXT = 'Card 4111111111111111';
 
-  it('open to what was typed, are equal for equal texts, and hold nothing of it', () => {
+  it('decrypt to the original, are equal for equal texts, and do not contain the number', () => {
     const sealed = secrets.sealTyped(TEXT);
     expect(secrets.openTyped(sealed)).toBe(TEXT);
     expect(secrets.sealTyped(TEXT)).toBe(sealed);
@@ -19,7 +19,7 @@ describe('texts with a card number', () => {
     expect(sealed).not.toContain('4111');
   });
 
-  it('keep their hash, and are opened, under a newer key', () => {
+  it('keep their hash and decrypt after a newer key came into use', () => {
     const second = Buffer.alloc(32, 7);
     const pan = { current: 2, versions: new Map([...TEST_KEYS.pan.versions, [2, second]]) };
     const newer = openSecrets({ ...TEST_KEYS, pan });
@@ -86,7 +86,7 @@ describe('keyed hashes', () => {
     );
   });
 
-  it('of what a visitor typed differ by kind', () => {
+  it('of visitor input differ by kind', () => {
     expect(secrets.identifierHash('card', 'x').equals(secrets.identifierHash('account', 'x'))).toBe(false);
   });
 

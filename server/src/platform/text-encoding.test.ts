@@ -31,7 +31,7 @@ it.each<[string, Buffer, string | undefined]>([
   expect(encodingFault(bytes)).toBe(fault);
 });
 
-it('takes the byte order mark off', () => {
+it('removes the byte order mark', () => {
   expect(utf8Text(Buffer.from('\uFEFFCafé'))).toBe('Café');
 });
 

@@ -7,28 +7,28 @@ const secrets = openSecrets(TEST_KEYS);
 const NUMBER = '4111111111111111';
 
 describe('a text that people type', () => {
-  it('is kept as it is without a card number', () => {
+  it('is stored unchanged when it contains no card number', () => {
     expect(keepText(secrets, '87348538')).toBe('87348538');
     expect(nameText(secrets, '87348538')).toBe('87348538');
     expect(openText(secrets, '^ no seal')).toBe('^ no seal');
   });
 
-  it('is sealed with one, and is shown masked', () => {
+  it('is sealed when it contains a card number, and shown masked', () => {
     const kept = keepText(secrets, NUMBER);
     expect(kept).not.toContain('4111');
     expect(openText(secrets, kept)).toBe(NUMBER);
     expect(maskText(secrets, kept)).toBe('411111••••••1111');
   });
 
-  it('names a sum by the hash that its sealed value has', () => {
+  it('identifies a sum by the hash of its sealed value', () => {
     expect(nameText(secrets, NUMBER)).toBe(`#${keepText(secrets, NUMBER).split('^')[1]}`);
   });
 
-  it('is masked in words with what payments carry', () => {
+  it('is masked in descriptions together with the other texts of a payment', () => {
     expect(maskWords(`Card ${NUMBER}`)).toBe('Card 411111******1111');
   });
 
-  it('is kept in the body of a call among others', () => {
+  it('is sealed within the stored body of a call', () => {
     const body = { billerCode: '70707', customerReference: NUMBER, amount: 10, description: null };
     const kept = keepTexts(secrets, body);
     expect(kept).toEqual({ ...body, customerReference: keepText(secrets, NUMBER) });

@@ -20,7 +20,7 @@ const cellOf = async (text: string) => {
   return line.slice(1, -1);
 };
 
-test('is UTF-8 with a mark that Excel knows, lines that end in CRLF, amounts as numbers', async () => {
+test('a CSV file is UTF-8 with a byte order mark for Excel, CRLF line ends and numeric amounts', async () => {
   const text = await written(['2026-11-20', '李 镕', -1_250n], ['2026-06-30', 'Corner Store', 7n], [null, null, null]);
   expect(text).toBe(
     '\uFEFFDate,Description,Amount\r\n2026-11-20,李 镕,-12.50\r\n2026-06-30,Corner Store,0.07\r\n,,\r\n',
@@ -36,7 +36,7 @@ test.each([
   ['\u00A0=1', "'\u00A0=1"],
   ['＝1', "'＝1"],
   ['\t1', `'\t1`],
-])('a text that a spreadsheet takes for a formula begins with an apostrophe: %s', async (text, cell) => {
+])('a text that a spreadsheet reads as a formula gets an apostrophe: %s', async (text, cell) => {
   expect(await cellOf(text)).toBe(cell);
 });
 
@@ -46,10 +46,10 @@ test.each([
   [' spaced ', '" spaced "'],
   ['a = b', 'a = b'],
   ['50%', '50%'],
-])('a text with separators is quoted, any other stands as it is: %s', async (text, cell) => {
+])('a text with separators is quoted, and any other is unchanged: %s', async (text, cell) => {
   expect(await cellOf(text)).toBe(cell);
 });
 
-test('a text of two lines stays one cell', async () => {
+test('a text with a line break stays one cell', async () => {
   expect(await written([null, 'one\r\ntwo', null])).toContain(',"one\r\ntwo",\r\n');
 });

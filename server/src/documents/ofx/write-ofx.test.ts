@@ -21,7 +21,7 @@ async function written(...transactions: readonly OfxTransaction[]): Promise<stri
   return bytes.toString('utf8');
 }
 
-test('is a bank statement of OFX 2.2: account, days, transactions with their signs, the balance and when it was so', async () => {
+test('an OFX file is a version 2.2 bank statement with account, dates, signed transactions, and the balance with its time', async () => {
   const text = await written(
     { id: 'a1', day: '2026-11-20', amount: -1_250n, name: 'Corner Store', memo: 'CORNER STORE 0417 263240001175' },
     { id: 'b2', day: '2026-07-01', amount: 100_005n, name: '李 镕 <&>', memo: '' },
@@ -47,7 +47,7 @@ test('is a bank statement of OFX 2.2: account, days, transactions with their sig
   );
 });
 
-test('a purchase in another currency names it, with the rate at which it was billed', async () => {
+test('a purchase in another currency has that currency and its exchange rate', async () => {
   const original = { currency: 'USD', rate: '1.5417' };
   const text = await written({ id: 'a', day: '2026-11-20', amount: -1_850n, name: 'Blue Bottle', memo: 'm', original });
   expect(text).toContain(
@@ -56,7 +56,7 @@ test('a purchase in another currency names it, with the rate at which it was bil
   );
 });
 
-test('a name has 32 characters at most, of which none is cut in two', async () => {
+test('a name is cut at 32 characters without splitting one', async () => {
   const name = `${'x'.repeat(31)}𠮷𠮷`;
   const text = await written({ id: 'a', day: '2026-11-20', amount: 1n, name, memo: 'm'.repeat(300) });
   expect(text).toContain(`<NAME>${'x'.repeat(31)}𠮷</NAME>`);

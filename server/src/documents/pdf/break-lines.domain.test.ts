@@ -17,7 +17,7 @@ test.each<[string, string, number, string[]]>([
   expect(breakLines(text, most, width)).toEqual(lines);
 });
 
-test('keeps every character but blanks, in their order, in lines that fit', () => {
+test('breaking lines keeps every character except blanks, in order, in lines that fit', () => {
   fc.assert(
     fc.property(
       fc.array(fc.constantFrom('a', 'bcd', ' ', '  ', '转', '，', '《', '🙂')),

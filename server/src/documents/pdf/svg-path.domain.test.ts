@@ -17,17 +17,17 @@ test.each([
   ['a quarter of a circle', 'M1 0A1 1 0 0 1 0 1', '1 0 m 1 0.552 0.552 1 0 1 c'],
   ['flags without gaps', 'M1 0a1 1 0 01-1 1', '1 0 m 1 0.552 0.552 1 0 1 c'],
   ['an arc without a radius', 'M0 0A0 1 0 0 1 2 2', '0 0 m 0 0 2 2 2 2 c'],
-])('%s', (_, data, operators) => {
+])('parses %s', (_, data, operators) => {
   expect(pathOperators(data)).toBe(operators);
 });
 
-test('a half circle of a radius that is too small is made just large enough', () => {
+test('an arc with too small a radius is drawn with the smallest radius that fits', () => {
   // From (0, 0) to (4, 0) the radius is 2: through (2, -2) clockwise on the screen.
   expect(pathOperators('M0 0A1 1 0 0 1 4 0')).toBe('0 0 m 0 -1.105 0.895 -2 2 -2 c 3.105 -2 4 -1.105 4 0 c');
 });
 
 test.each(['L1 1', 'M1', 'M1 1X2', 'M1 1 2', 'M0 0A1 1 0 2 1 1 1', 'M0 0C1 1', '1 1', 'M a'])(
-  '%s is no path',
+  'rejects the path %s',
   (data) => {
     expect(pathOperators(data)).toBeUndefined();
   },

@@ -6,7 +6,7 @@ import { readVectorPicture } from './vector-picture.domain.ts';
 const svg = (inner: string, attributes = 'viewBox="0 0 32 32"') =>
   `<svg xmlns="http://www.w3.org/2000/svg" ${attributes}>${inner}</svg>`;
 
-test('reads shapes with the paint that they inherit', () => {
+test('shapes inherit the paint of their group', () => {
   const picture = readVectorPicture(
     svg(
       '<title>Not drawn</title><g fill="none" stroke="#f00" stroke-width="2"><path d="M1 2h3" stroke-linecap="round"/></g>',
@@ -35,7 +35,7 @@ test.each([
   ['a bad path', svg('<path d="M0"/>')],
   ['no view box', svg('<path d="M0 0h1"/>', '')],
   ['no XML', '<svg'],
-])('draws nothing of %s', (_, text) => {
+])('ignores %s', (_, text) => {
   expect(readVectorPicture(text)).toBeUndefined();
 });
 

@@ -31,7 +31,7 @@ function given(blocks: readonly PdfBlock[], others: Partial<PdfDocument> = {}): 
 
 const written = async (document: PdfDocument) => readPdf(await collect(writePdf(document)));
 
-test('says what it is: title, language, tags, PDF/UA-1', async () => {
+test('a PDF has its title, language, tags and PDF/UA-1 mark', async () => {
   const bytes = await collect(writePdf(given([], { title: 'Fees & <limits>', language: 'zhCN' })));
   const { info, metadata, isMarked } = await readPdf(bytes);
   expect(info).toMatchObject({
@@ -46,7 +46,7 @@ test('says what it is: title, language, tags, PDF/UA-1', async () => {
   expect(metadata).toContain('2026-11-20T05:04:03.000Z');
 });
 
-test('is read in order: whose it is, its title, headings, text, terms with their values', async () => {
+test('a PDF is read aloud in order: owner, title, headings, text, terms with their values', async () => {
   const { trees } = await written(
     given([
       { kind: 'text', text: 'Keep this.' },
@@ -83,7 +83,7 @@ test('is read in order: whose it is, its title, headings, text, terms with their
   ]);
 });
 
-test('page numbers, running heads and repeated column heads are drawn and not read', async () => {
+test('page numbers, running heads and repeated column heads are drawn but not read aloud', async () => {
   const rows = Array.from({ length: 80 }, (_, index) => ['20/11/26', `Row ${index + 1}`, '$1.00']);
   const { drawn, trees } = await written(given([{ kind: 'table', columns: COLUMNS, rows }]));
   expect(drawn).toHaveLength(3);
@@ -100,12 +100,12 @@ test.each([
   ['Chinese, rare characters of names too', '李伟 付给 喆 和 镕，共 ¥3.50。'],
   ['Latin letters with accents, signs and quotation marks', 'Zoë Ångström “pays” Jordan’s café – €5 − £3 → ā'],
   ['what the font lacks', 'Party 🎉 with ཨོཾ and 𝒜'],
-])('gives the text back: %s', async (_, text) => {
+])('text is extracted unchanged: %s', async (_, text) => {
   const { trees } = await written(given([{ kind: 'text', text }]));
   expect(trees[0] && nodesOf(trees[0], 'P').at(-1)?.text).toBe(text);
 });
 
-test('is composed first, and letters that the font lacks have their plain form', async () => {
+test('characters are composed first, and those that the font lacks get their plain form', async () => {
   expect(await Promise.all(['Łukasz', 'Zoe\u0308', '李伟'].map(isPrintable))).toEqual([true, true, true]);
   expect(await Promise.all(['محمد الأحمد', 'प्रिया नायर', 'ไทย', '👍'].map(isPrintable))).toEqual([
     false,
@@ -119,12 +119,12 @@ test('is composed first, and letters that the font lacks have their plain form',
   expect(trees[0] && nodesOf(trees[0], 'P').at(-1)?.text).toBe('Zoë Łukasz');
 });
 
-test('what draws nothing is left out, and what is no character at all is a blank', async () => {
+test('invisible characters are dropped, and control characters become a blank', async () => {
   const { trees } = await written(given([{ kind: 'text', text: 'a\u200Db\uFE0Fc\u0007d\u00A0e\tf' }]));
   expect(trees[0] && nodesOf(trees[0], 'P').at(-1)?.text).toBe('abc d e f');
 });
 
-test('long text is broken between words, in Chinese between characters, over pages too, and reads as one', async () => {
+test('long text breaks between words, in Chinese between characters, also across pages, and is extracted as one', async () => {
   const english = Array.from({ length: 900 }, (_, index) => `word${index}`).join(' ');
   const chinese = '转账成功。'.repeat(60);
   const { trees, pages } = await written(
@@ -139,28 +139,28 @@ test('long text is broken between words, in Chinese between characters, over pag
   expect(paragraphs.slice(2).join('').replaceAll(' ', '')).toBe((english + chinese).replaceAll(' ', ''));
 });
 
-test('a cell that is too long is broken within its column, and the row grows', async () => {
+test('a long cell breaks within its column and its row grows', async () => {
   const long = 'x'.repeat(300);
   const read = await written(given([{ kind: 'table', columns: COLUMNS, rows: [['1', long, '2']] }]));
   expect(rowsOf(read)[1]).toEqual(['1', long, '2']);
 });
 
-test('an empty table has its heads', async () => {
+test('an empty table has its column heads', async () => {
   const read = await written(given([{ kind: 'table', columns: COLUMNS, rows: [] }]));
   expect(rowsOf(read)).toEqual([['Date', 'Description', 'Amount']]);
 });
 
-test('the same document is the same bytes', async () => {
+test('equal documents have equal bytes', async () => {
   const document = () => given([{ kind: 'text', text: '同一份文件 twice' }]);
   expect((await collect(writePdf(document()))).equals(await collect(writePdf(document())))).toBe(true);
 });
 
-test('carries the glyphs that it shows, not the font', async () => {
+test('a PDF embeds only the glyphs it uses', async () => {
   const bytes = await collect(writePdf(given([{ kind: 'text', text: '喆镕' }])));
   expect(bytes.length).toBeLessThan(20_000);
 });
 
-test('rows are read as they are needed, and the source is closed when the reader goes away', async () => {
+test('rows are read on demand, and the source is closed when the reader stops', async () => {
   let read = 0;
   let isClosed = false;
   async function* rows() {
@@ -182,7 +182,7 @@ test('rows are read as they are needed, and the source is closed when the reader
 
 const has = (program: string) => spawnSync(program, ['--version']).status === 0;
 
-test.skipIf(!has('qpdf'))('qpdf finds no fault in the file', async () => {
+test.skipIf(!has('qpdf'))('qpdf reports no fault', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'wattle-pdf-'));
   const file = path.join(folder, 'document.pdf');
   const rows = Array.from({ length: 300 }, (_, index) => ['20/11/26', `第 ${index} 行`, '$1.00']);

@@ -3,17 +3,17 @@ import { readQr } from '../../../test-support/read-qr.ts';
 import { makeQrCode } from './qr-code.domain.ts';
 
 // Lengths at which each version begins and ends: bytes of level M, by the table of the standard.
-test.each([1, 14, 15, 26, 27, 42, 43, 62, 63, 84, 85, 106])('a text of %i bytes is read back', (length) => {
+test.each([1, 14, 15, 26, 27, 42, 43, 62, 63, 84, 85, 106])('a text of %i bytes is decoded again', (length) => {
   const text = 'https://cards.example/wattle/cardActivate/'.repeat(3).slice(0, length);
   const { size, isDark } = makeQrCode(text);
   expect(readQr(size, isDark)).toBe(text);
 });
 
-test('takes the smallest version: 84 bytes are of the fifth, 85 of the sixth', () => {
+test('the smallest version is used: the fifth for 84 bytes, the sixth for 85', () => {
   expect(makeQrCode('a'.repeat(84)).size).toBe(17 + 5 * 4);
   expect(makeQrCode('a'.repeat(85)).size).toBe(17 + 6 * 4);
 });
 
-test('a text that no version takes is refused', () => {
+test('a text that is too long for every version is refused', () => {
   expect(() => makeQrCode('a'.repeat(181))).toThrow(RangeError);
 });

@@ -37,7 +37,7 @@ function partOf(archive: Uint8Array, name: string): string {
   return inflateRawSync(bytes.subarray(bytes.indexOf(name) + name.length)).toString();
 }
 
-test('amounts are numbers with their sign, dates are dates, whatever is empty stays empty', async () => {
+test('amounts are signed numbers, dates are dates, and empty values are empty cells', async () => {
   const sheet = await readBack(
     ['2026-11-20', 'Corner Store', -1_250n],
     ['2000-02-29', '', 5n],
@@ -55,7 +55,7 @@ test('amounts are numbers with their sign, dates are dates, whatever is empty st
   ]);
 });
 
-test('a text is never a formula, and comes back as it was', async () => {
+test('a text is never a formula and is read back unchanged', async () => {
   const texts = ['=HYPERLINK("https://evil.example","Click")', '+61', '-1', '@SUM(A1)', ' =1', '李伟 喆 镕', '<b>&"\''];
   const bytes = await collect(writeXlsx(given(...texts.map((text): TableRow => ['2026-11-20', text, 1n]))));
   const { sheets } = await readXlsx(bytes, { readStyles: true });
@@ -63,7 +63,7 @@ test('a text is never a formula, and comes back as it was', async () => {
   expect([...(sheets[0]?.cells?.values() ?? [])].filter((cell) => cell.formula !== undefined)).toEqual([]);
 });
 
-test('another reader finds the same cells, and digits that are text keep their zeros', async () => {
+test('an independent reader finds the same cells, and numeric text keeps its leading zeros', async () => {
   const columns = [
     { title: 'Date', kind: 'date', width: 12 },
     { title: 'Amount', kind: 'money', width: 14 },
@@ -86,7 +86,7 @@ test('another reader finds the same cells, and digits that are text keep their z
 });
 
 // ECMA-376 leaves `r` out on purpose; Gnumeric and others read no cell without it.
-test('every row and cell says where it stands, beyond column Z too', async () => {
+test('every row and cell has its position, also beyond column Z', async () => {
   const columns = Array.from({ length: 28 }, (_, index) => ({
     title: `${index}`,
     kind: 'text' as const,
@@ -103,20 +103,20 @@ test('every row and cell says where it stands, beyond column Z too', async () =>
   expect(places.slice(-4)).toEqual(['X3', 'Y3', 'AA3', 'AB3']);
 });
 
-test('the sheet has a name that is allowed, titles that stay, and widths', async () => {
+test('the sheet has a permitted name, frozen headings and column widths', async () => {
   const sheet = await readBack(['2026-11-20', 'One', 1n]);
   expect(sheet?.name).toBe('Transactions  2026   all of the');
   expect(sheet?.freezePane).toEqual({ rows: 1 });
   expect(sheet?.columns?.map(({ width }) => width)).toEqual([12, 30, 14]);
 });
 
-test('characters that XML does not have are left out, and a very long text is cut', async () => {
+test('characters outside of XML are dropped, and a very long text is cut', async () => {
   const sheet = await readBack(['2026-11-20', 'a\u0000b\u001Fc\uFFFEd', 1n], ['2026-11-20', 'x'.repeat(40_000), 1n]);
   expect(sheet?.rows[1]?.[1]).toBe('abcd');
   expect(String(sheet?.rows[2]?.[1])).toHaveLength(32_767);
 });
 
-test('the archive is sound to another program', async () => {
+test('the archive is valid for an independent program', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'wattle-xlsx-'));
   try {
     const file = path.join(folder, 'one.xlsx');
@@ -129,7 +129,7 @@ test('the archive is sound to another program', async () => {
   }
 });
 
-test('whoever stops reading ends the reading of the rows', async () => {
+test('the rows are closed when the reader stops', async () => {
   let isEnded = false;
   async function* endless(): AsyncGenerator<readonly TableRow[]> {
     try {
@@ -146,7 +146,7 @@ test('whoever stops reading ends the reading of the rows', async () => {
   await expect.poll(() => isEnded).toBe(true);
 });
 
-test('rows that cannot be read break the file off', async () => {
+test('the file breaks off when the rows cannot be read', async () => {
   async function* failing(): AsyncGenerator<readonly TableRow[]> {
     yield [['2026-11-20', 'One', 1n]];
     throw new Error('the database is away');

@@ -31,7 +31,7 @@ const outsOf = (account: { id: bigint }) =>
   );
 
 describe('a bill', () => {
-  it('is paid into the settlement account of BPAY, and stands in the list under the name of its biller', async () => {
+  it('is paid into the settlement account of BPAY and listed under the name of its biller', async () => {
     const response = await pay({ amount: 186.2 });
     expect(response.json()).toEqual({
       BPayReceipt: expect.stringMatching(/^26324\d{7}$/) as string,
@@ -65,7 +65,7 @@ describe('a bill', () => {
     ]);
   });
 
-  it('is of one biller, however many zeros lead the code: its limit, payee and destination', async () => {
+  it('belongs to one biller whatever leading zeros its code has, for limit, payee and known destination', async () => {
     const gym = { customerReference: '12345', IsNewPayee: true, PayeeName: 'Gym' };
     expect(outcomeOf(await pay({ ...gym, billerCode: '70707', amount: 60 }))).toBe('ok');
     expect(outcomeOf(await pay({ ...gym, billerCode: '0000070707', amount: 60 }))).toEqual(['20251', 'amount']);
@@ -74,13 +74,13 @@ describe('a bill', () => {
     expect(await outsOf(payer.card.account)).toMatchObject([{ bsb: '70707' }, { bsb: '70707' }]);
   });
 
-  it('counts on the next banking day from 17:00 on', async () => {
+  it('counts for the next business day from 17:00', async () => {
     test.ctx.setBusinessTime('2026-11-20T06:00:00Z');
     await pay();
     expect(await outsOf(payer.card.account)).toMatchObject([{ paid_on: '2026-11-20', value_date: '2026-11-23' }]);
   });
 
-  it('is paid once for one key, and its key is good for nothing else', async () => {
+  it('is paid once per key, and the key is refused for another request', async () => {
     const [first, second] = [await pay({}, 'one'), await pay({}, 'one')];
     expect(second.json()).toEqual(first.json());
     expect(await outsOf(payer.card.account)).toHaveLength(1);
@@ -136,7 +136,7 @@ describe('a bill is refused', () => {
     expect(outcomeOf(await pay({ billerCode: '1313' }))).toEqual(['20233', 'billerCode']);
   });
 
-  it("above what is left of the biller's limit of the day", async () => {
+  it('above the rest of the daily limit of the biller', async () => {
     expect(outcomeOf(await pay({ billerCode: '70707', amount: 60 }))).toBe('ok');
     expect(outcomeOf(await pay({ billerCode: '70707', amount: 40.01 }))).toEqual(['20251', 'amount']);
     expect(outcomeOf(await pay({ billerCode: '70707', amount: 40 }))).toBe('ok');
@@ -148,25 +148,25 @@ describe('a bill is refused', () => {
     expect(outcomeOf(await pay({ amount: 50 }))).toBe('ok');
   });
 
-  it('without the money for it', async () => {
+  it('without enough money', async () => {
     payer = await givenPayer(9_99n);
     expect(outcomeOf(await pay())).toEqual(['20225', 'amount']);
   });
 
-  it('where the product has no BPAY', async () => {
+  it('for a product without BPAY', async () => {
     const { brand } = product;
     payer = await givenPayer(100_00n, await givenProduct(test.ctx, { brand, settings: { bpay: false } }));
     expect(outcomeOf(await pay())).toEqual(['20230', 'accountNumber']);
   });
 
-  it('from a card that is lost', async () => {
+  it('from a lost card', async () => {
     await test.ctx.asOwner(`UPDATE card SET status = 'Lost' WHERE id = $1`, [payer.card.id]);
     expect(outcomeOf(await pay())).toEqual(['10001', 'accountNumber']);
   });
 });
 
 describe('a saved biller', () => {
-  it('is kept with its reference, under its own name or a given one', async () => {
+  it('is stored with its reference, under its own or a given name', async () => {
     await pay({ IsNewPayee: true, PayeeName: 'Power' });
     await pay({ IsNewPayee: true, billerCode: '5488', customerReference: '89557136' });
     const saved = await payeesOf(test, payer.headers, 1);
@@ -177,7 +177,7 @@ describe('a saved biller', () => {
     expect(await payeesOf(test, payer.headers, 2)).toEqual([]);
   });
 
-  it('is paid again, and changed with a payment', async () => {
+  it('can be paid again, and changed with a payment', async () => {
     await pay({ IsNewPayee: true, PayeeName: 'Power' });
     const [saved] = await payeesOf(test, payer.headers, 1);
     const PayeeId = saved?.PayeeId ?? '';
@@ -191,7 +191,7 @@ describe('a saved biller', () => {
   });
 });
 
-it('shows the whole card number that is the reference of a saved payee to who pays it, and to nobody else', async () => {
+it('a card number that is the reference of a saved payee is shown in full to its payer and nobody else', async () => {
   const number = '4111111111111111';
   expect(outcomeOf(await pay({ billerCode: '99853', customerReference: number, amount: 20, IsNewPayee: true }))).toBe(
     'ok',

@@ -76,7 +76,7 @@ const WHAT = {
   nothing: { earns: false, takesDeposits: false, depositsUpTo: 0n, loadsUpTo: 0n },
 } as const;
 
-describe('what an account is', () => {
+describe('the product of an account is that of', () => {
   it.each<readonly [string, readonly Has[], Is]>([
     ['the card that works', [['plain', 'Active']], 'plain'],
     ['a card that is turned off for a while', [['rich', 'ActiveOff']], 'rich'],
@@ -240,7 +240,7 @@ describe('a top-up by card', () => {
       ],
       1,
     ],
-  ])('costs what was shown beforehand, whatever the fee %s', async (_, cards, dollars) => {
+  ])('costs the fee that was shown before, whatever the fee %s', async (_, cards, dollars) => {
     for (const [product, status, more] of cards) {
       const of = more === 'nominee' ? await givenHolder(test.ctx, { brand }) : holder;
       const expiry = more === 'expired' ? PAST : VALID;
@@ -257,8 +257,8 @@ describe('a top-up by card', () => {
   });
 });
 
-describe('an account that was opened without interest', () => {
-  it('earns it and is asked for a tax file number once its card pays', async () => {
+describe('an account opened without interest', () => {
+  it('earns interest and is asked for a tax file number once its card earns it', async () => {
     await givenCard(test.ctx, { account, product: products.plain, status: 'Active' });
     const webAccount = await givenWebAccount(test.ctx, { account });
     const { headers } = await givenSession(test.ctx, { webAccount });

@@ -24,7 +24,7 @@ const ALL: readonly InnerStatus[] = [
 ];
 
 describe('the status of a card', () => {
-  it('goes where the specification says', () => {
+  it('changes as specified', () => {
     const holders = 'webAccount cardOnly';
     const no = (times: number) => Array(times).fill('–card_problem').join(' ');
     expect(linesOf(CARD_STATUS, ALL)).toEqual([
@@ -46,14 +46,14 @@ describe('the status of a card', () => {
     ]);
   });
 
-  it('refuses whoever may not, whatever the card is', () => {
+  it('does not change for an actor without permission, whatever it is', () => {
     expect(move(CARD_STATUS, { state: 'Active', event: 'replace', by: 'cardOnly' })).toEqual({
       kind: 'refused',
       error: 'card_problem',
     });
   });
 
-  it('signs in where its holder has it or must see that it is blocked, and waits for activation before that', () => {
+  it('permits sign-in when the holder has the card or must see the block, and waits for activation before', () => {
     expect(SIGNS_IN).toEqual(['Active', 'ActiveOff', 'Restricted', 'Stolen', 'Lost']);
     expect(WAITS_FOR_ACTIVATION).toEqual(['NotIssued', 'Ordered']);
   });
@@ -64,16 +64,16 @@ describe('the status of a card', () => {
     ['2029-10', 'Active'],
     ['2026-10', 'Expired'],
     ['2025-12', 'Expired'],
-  ])('with an expiry of %s is %s in November 2026', (expiry, expected) => {
+  ])('with the expiry %s is %s in November 2026', (expiry, expected) => {
     expect(statusIn('2026-11', { status: 'Active', expiry })).toBe(expected);
   });
 
-  it('becomes Expired from every status that is listed, and from no other', () => {
+  it('becomes Expired from every listed status and from no other', () => {
     const past = (status: InnerStatus) => statusIn('2026-11', { status, expiry: '2026-10' });
     expect(ALL.map(past)).toEqual([...Array(7).fill('Expired'), 'Replaced', 'Expired', 'Closed']);
   });
 
-  it('keeps Replaced, Expired and Closed out of the list', () => {
+  it('is not in the list when it is Replaced, Expired or Closed', () => {
     expect(ALL.filter((status) => !isListed(status))).toEqual(['Replaced', 'Expired', 'Closed']);
   });
 });

@@ -10,7 +10,7 @@ describe('a feature', () => {
     [[{ bpay: true }, { bpay: true }, { bpay: false }], false],
     [[{ topUp: false }, {}, { bpay: true }], true],
     [[], true],
-  ])('of levels %j is on: %s', (levels, expected) => {
+  ])('with levels %j is on: %s', (levels, expected) => {
     expect(isFeatureOn('bpay', levels)).toBe(expected);
   });
 });

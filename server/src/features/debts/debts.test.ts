@@ -43,26 +43,26 @@ const owes = () =>
   test.ctx.database.read(product.brand.tenantId, (tx) => inDebt(tx, product.brand.tenantId, [user.card.account.id]));
 
 describe('a forced debit', () => {
-  it('that the balance covers leaves no debt', async () => {
+  it('that the balance covers creates no debt', async () => {
     expect(await takeBack(100_00n)).toMatchObject({ ok: true, value: { isFormerHolder: false } });
     expect([await balanceOf(test.ctx, user.card.account), await rows(), await shown()]).toEqual([0n, [], null]);
   });
 
-  it('takes what is not there, and says what is owed and why', async () => {
+  it('takes more than the balance, and the debt has an amount and a reason', async () => {
     await takeBack(130_25n);
     expect(await balanceOf(test.ctx, user.card.account)).toBe(-30_25n);
     expect(await rows()).toEqual([{ owed: 30_25, debited: 130_25, settled: false, former: false }]);
     expect(await shown()).toMatchObject({ Amount: 30.25, Cause: 'cardTopUp' });
   });
 
-  it('is posted once under its key', async () => {
+  it('is posted once per key', async () => {
     const key = randomUUID();
     const first = await takeBack(130_00n, key);
     expect(await takeBack(130_00n, key)).toEqual(first);
     expect([await balanceOf(test.ctx, user.card.account), (await rows()).length]).toEqual([-30_00n, 1]);
   });
 
-  it('on a debt adds to it: each debit has its part', async () => {
+  it('adds its own part to an existing debt', async () => {
     await takeBack(130_00n);
     await takeBack(20_00n);
     expect((await rows()).map(({ owed }) => owed)).toEqual([30_00, 20_00]);
@@ -84,7 +84,7 @@ describe('a forced debit', () => {
 });
 
 describe('a debt', () => {
-  it('blocks money out with 10001, and ends in the posting that pays it', async () => {
+  it('blocks outgoing payments with 10001 and ends with the posting that pays it', async () => {
     await takeBack(130_00n);
     const friend = await givenUser(test.ctx, { brand: product.brand, product, balance: 100_00n });
     expect(await give(test.ctx, user.card.account, friend.card.account, { cents: 1n })).toMatchObject({
@@ -98,7 +98,7 @@ describe('a debt', () => {
     expect(await give(test.ctx, user.card.account, friend.card.account, { cents: 1n })).toMatchObject({ ok: true });
   });
 
-  it('of the past does not come back with the next low balance', async () => {
+  it('that was paid does not return with the next low balance', async () => {
     await takeBack(130_00n);
     const friend = await givenUser(test.ctx, { brand: product.brand, product, balance: 100_00n });
     await give(test.ctx, friend.card.account, user.card.account, { cents: 30_00n });
@@ -106,7 +106,7 @@ describe('a debt', () => {
     expect([await balanceOf(test.ctx, user.card.account), (await owes()).size]).toEqual([-1n, 0]);
   });
 
-  it('is told once', async () => {
+  it('is notified once', async () => {
     await takeBack(130_00n);
     const count = async () =>
       (

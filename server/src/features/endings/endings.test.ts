@@ -47,8 +47,8 @@ async function approved(brand: TestBrand, name: string, input: Readonly<Record<s
 const die = (brand: TestBrand, id: bigint, on = '2026-11-19') =>
   approved(brand, 'record-death', { person: `holder:${id}`, on });
 
-describe('an account that is closed', () => {
-  it('has its cards closed, is closed in the ledger, and is closed once', async () => {
+describe('a closed account', () => {
+  it('has closed cards, is closed in the ledger, and is closed once', async () => {
     const { account, card } = await givenPerson(test);
     await givenClosureAsked(test, account);
     expect((await close(card)).rows).toEqual([{ account: account.accountNumber, cards: 1, schedules: 0 }]);
@@ -61,7 +61,7 @@ describe('an account that is closed', () => {
     expect((await close(card)).error).toBe('nothing_to_do');
   });
 
-  it('ends its scheduled payments where that is said, and is refused where it is not', async () => {
+  it('loses its scheduled payments when that is confirmed, and is not closed otherwise', async () => {
     const { account, card, holder } = await givenPerson(test);
     await givenClosureAsked(test, account);
     const schedule = await givenSchedule(test, account, holder);
@@ -71,12 +71,12 @@ describe('an account that is closed', () => {
     expect(await scheduleOf(schedule)).toBe('Cancelled');
   });
 
-  it('is refused where nobody asked for it and a card works, and not where the card has expired', async () => {
+  it('is refused with a working card unless its holder asked, and accepted with an expired card', async () => {
     expect((await close((await givenPerson(test)).card)).error).toBe('not_asked_for');
     expect((await close((await givenPerson(test, 0n, '2026-10')).card)).error).toBeUndefined();
   });
 
-  it('is refused with money, and with a hold', async () => {
+  it('is refused with a balance or a hold', async () => {
     const rich = await givenPerson(test, 1n);
     await givenClosureAsked(test, rich.account);
     expect((await close(rich.card)).error).toBe('account_not_empty');
@@ -86,13 +86,13 @@ describe('an account that is closed', () => {
     expect((await close(held.card)).error).toBe('account_not_empty');
   });
 
-  it('is refused while a dispute is open', async () => {
+  it('is refused with an open dispute', async () => {
     const { card } = await givenDispute(test, 'Open', { balance: 1_234n });
     await givenClosureAsked(test, card.account);
     expect((await close(card)).error).toBe('disputes_open');
   });
 
-  it('is refused while a payment is on its way to the bank', async () => {
+  it('is refused with a payment in flight', async () => {
     const { account, card } = await givenPerson(test);
     await givenClosureAsked(test, account);
     await test.ctx.asOwner(
@@ -105,8 +105,8 @@ describe('an account that is closed', () => {
   });
 });
 
-describe('a death', () => {
-  it('ends sign-ins, sessions, cards and scheduled payments, of nominees on the account too', async () => {
+describe('a recorded death', () => {
+  it('ends sign-ins, sessions, cards and scheduled payments, also of nominees on the account', async () => {
     const { brand, account, card, holder, webAccount } = await givenPerson(test, 10_000n);
     const nominee = await givenNominee(test, account);
     const schedule = await givenSchedule(test, account, nominee.holder);
@@ -125,7 +125,7 @@ describe('a death', () => {
     expect(await buys(card)).not.toBe('00');
   });
 
-  it('is not one of tomorrow, and is recorded once', async () => {
+  it('cannot be in the future and is recorded once', async () => {
     const { brand, holder } = await givenPerson(test);
     expect(await die(brand, holder.id, '2026-11-21')).toMatchObject({ error: 'input_invalid', field: 'on' });
     expect((await die(brand, holder.id, '2026-11-20')).error).toBeUndefined();
@@ -133,10 +133,10 @@ describe('a death', () => {
   });
 });
 
-describe('a death that was recorded by mistake', () => {
+describe('a death recorded by mistake', () => {
   const takeBack = (brand: TestBrand, id: bigint) => approved(brand, 'take-back-death', { person: `holder:${id}` });
 
-  it('is taken back by two people: the person signs in by the same names and may pay again', async () => {
+  it('is reversed by two people, after which the person signs in with the same names and can pay', async () => {
     const { brand, account, card, holder, webAccount } = await givenPerson(test, 50_00n);
     const names = await namesOf(webAccount.id);
     expect((await takeBack(brand, holder.id)).error).toBe('nothing_to_do');
@@ -154,7 +154,7 @@ describe('a death that was recorded by mistake', () => {
     expect((await die(brand, holder.id)).error).toBeUndefined();
   });
 
-  it('stays after 30 days', async () => {
+  it('cannot be reversed after 30 days', async () => {
     const { brand, holder } = await givenPerson(test);
     await die(brand, holder.id);
     const late = `UPDATE death_record SET recorded_at = recorded_at - interval '30 days 1 minute' WHERE holder_id = $1`;
@@ -163,8 +163,8 @@ describe('a death that was recorded by mistake', () => {
   });
 });
 
-describe('a nominee who is ended', () => {
-  it('has no sign-in, card or scheduled payment on the account; its owner keeps theirs', async () => {
+describe('a removed nominee', () => {
+  it('loses sign-in, card and scheduled payments on the account, while the owner keeps theirs', async () => {
     const { brand, account, card, holder, webAccount } = await givenPerson(test);
     const nominee = await givenNominee(test, account);
     const [theirs, own] = [
@@ -186,7 +186,7 @@ describe('a nominee who is ended', () => {
     expect([await statusOf(nominee.card), await statusOf(own)]).toEqual(['Closed', 'Active']);
   });
 
-  it('is not the owner of the account', async () => {
+  it('cannot be the owner of the account', async () => {
     const { brand, card, webAccount } = await givenPerson(test);
     for (const nominee of [`web:${webAccount.id}`, `card:${card.id}`]) {
       expect((await command(brand, 'end-nominee', { nominee })).error).toBe('not_a_nominee');
@@ -195,7 +195,7 @@ describe('a nominee who is ended', () => {
   });
 });
 
-describe('a statement that is sent again', () => {
+describe('a resent statement', () => {
   const send = (brand: TestBrand, account: string, until = '2026-10-31') =>
     command(brand, 'send-statement', { account, until });
 
@@ -211,7 +211,7 @@ describe('a statement that is sent again', () => {
     expect(new Set(items.map(({ payload }) => payload.copy)).size).toBe(2);
   });
 
-  it('is one that was issued, to an address', async () => {
+  it('must have been issued and needs an address', async () => {
     const { brand, account, holder } = await givenPerson(test);
     await givenIssued(test, account);
     expect(await send(brand, account.accountNumber, '2026-09-30')).toMatchObject({
@@ -223,7 +223,7 @@ describe('a statement that is sent again', () => {
   });
 });
 
-describe('what is paid out', () => {
+describe('a payout by the desk', () => {
   const ask = async (card: TestCard, given: object = {}) => {
     const input = {
       account: card.account.accountNumber,
@@ -237,7 +237,7 @@ describe('what is paid out', () => {
   const approve = async (brand: TestBrand, request: string | undefined) =>
     give(test, await givenStaff(test.ctx, brand.tenantId), 'approve', { input: { request: request ?? '' } });
 
-  it('is everything on an account whose card has expired, to the bank, with the approval of another', async () => {
+  it('pays everything on an account with an expired card to a bank account, with a second approval', async () => {
     const { brand, account, card } = await givenPerson(test, 12_34n, '2026-10');
     const { request } = await ask(card);
     expect(await balanceOf(test.ctx, account)).toBe(12_34n);
@@ -249,7 +249,7 @@ describe('what is paid out', () => {
     ]);
   });
 
-  it('goes to the estate of somebody who has died', async () => {
+  it('goes to the estate of a person who has died', async () => {
     const { brand, account, card, holder } = await givenPerson(test, 50_00n);
     expect((await ask(card)).error).toBe('not_expired');
     await die(brand, holder.id);
@@ -258,7 +258,7 @@ describe('what is paid out', () => {
     expect(await balanceOf(test.ctx, account)).toBe(0n);
   });
 
-  it('is refused with holds, without money, and to a branch that does not exist', async () => {
+  it('is refused with holds, without money, and to an unknown branch', async () => {
     const held = await givenPerson(test, 10_00n, '2026-10');
     const hold = await holdCents(test.ctx, held.account, 1_00n);
     expect((await ask(held.card)).error).toBe('holds_open');
@@ -269,7 +269,7 @@ describe('what is paid out', () => {
   });
 });
 
-describe('a person who is erased', () => {
+describe('an erased person', () => {
   const erase = async (brand: TestBrand, id: bigint) => command(brand, 'erase-person', { person: `holder:${id}` });
   const approve = async (brand: TestBrand, request: string | undefined) =>
     (await give(test, await givenStaff(test.ctx, brand.tenantId), 'approve', { input: { request: request ?? '' } }))
@@ -284,7 +284,7 @@ describe('a person who is erased', () => {
     'Nonna Rossi-Mark',
   ];
 
-  it('is named nowhere any more, with the approval of another; the books stay', async () => {
+  it('is named nowhere any more, with a second approval, and the ledger is unchanged', async () => {
     const { card, headers, sequence } = await givenDispute(test, 'Resolved');
     const { brand, account } = card;
     const { id } = account.holder;
@@ -336,7 +336,7 @@ describe('a person who is erased', () => {
     expect((await erase(brand, id)).error).toBe('nothing_to_do');
   });
 
-  it('leaves the others of an account as they were', async () => {
+  it('leaves the other people of an account unchanged', async () => {
     const { brand, account, holder } = await givenPerson(test);
     const nominee = await givenNominee(test, account);
     await command(brand, 'end-nominee', { nominee: `web:${nominee.webAccount.id}` });
@@ -347,6 +347,6 @@ describe('a person who is erased', () => {
   });
 });
 
-it('the books stay whole', async () => {
+it('the ledger verifies after all of these endings', async () => {
   expect(await brokenIn(test.ctx)).toEqual([]);
 });

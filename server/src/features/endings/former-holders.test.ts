@@ -111,7 +111,7 @@ async function toldOf({ holder }: Payer): Promise<string[]> {
   return rows.map(({ template }) => template);
 }
 
-describe('money that came back for a closed account', () => {
+describe('money returned to a closed account', () => {
   it('is listed by person and paid to a bank account by two people, once', async () => {
     const payer = await givenFormer(25);
     expect(await listed(payer)).toMatchObject({
@@ -131,7 +131,7 @@ describe('money that came back for a closed account', () => {
     expect((await run('pay-former-holder', { account: numberOf(payer), ...TO_BANK })).error).toBe('nothing_to_do');
   });
 
-  it('refuses a branch that is none when it is asked for', async () => {
+  it('is refused for an unknown branch before the approval', async () => {
     const payer = await givenFormer(12);
     const asked = { account: numberOf(payer), ...TO_BANK };
     const noBranch = { isAsked: false, error: 'required_field', field: 'bsb' };
@@ -139,7 +139,7 @@ describe('money that came back for a closed account', () => {
     expect(await run('pay-former-holder', asked)).toMatchObject({ rows: [{ amount: '12.00' }] });
   });
 
-  it('is there again where the bank sends it back', async () => {
+  it('is owed again when the bank returns the payout', async () => {
     const payer = await givenFormer(31);
     await run('pay-former-holder', { account: numberOf(payer), ...TO_BANK, to: '900000003' });
     expect(await listed(payer)).toBeUndefined();
@@ -152,7 +152,7 @@ describe('money that came back for a closed account', () => {
     expect(await programme('formerHolders')).toBe(0);
   });
 
-  it('goes to another account of the same holder, and to nobody else’s', async () => {
+  it('can go to another account of the same holder and to no other', async () => {
     const payer = await givenFormer(40);
     const own = await givenAccount(test.ctx, { brand: payer.card.brand, holder: payer.holder });
     const other = await bank.givenPayer(0n);
@@ -163,7 +163,7 @@ describe('money that came back for a closed account', () => {
     expect([await balanceOf(test.ctx, own), await programme('formerHolders')]).toEqual([40_00n, 0]);
   });
 
-  it('pays what the account owes first, and is not paid where that is as much', async () => {
+  it('first pays the debt of the account, and nothing is paid out when the debt is as large', async () => {
     const payer = await givenFormer(50);
     await owe(payer, 20_00n);
     expect(await listed(payer)).toMatchObject({ owedToThem: '50.00', owedByThem: '20.00' });
@@ -185,7 +185,7 @@ describe('money that came back for a closed account', () => {
     expect([await programme('formerHolders'), await programme('formerHolderDebts')]).toEqual([0, 0]);
   });
 
-  it('comes from a shop too', async () => {
+  it('includes refunds by merchants', async () => {
     const payer = await bank.givenPayer(0n);
     await close(payer);
     const { cardNumber } = purchaseOf(payer.card);
@@ -198,7 +198,7 @@ describe('money that came back for a closed account', () => {
     });
   });
 
-  it('is told of to its holder, when it comes and when it is paid', async () => {
+  it('is notified to its holder when it arrives and when it is paid', async () => {
     const payer = await givenFormer(10);
     expect(await toldOf(payer)).toContain('formerMoneyKept');
     await run('pay-former-holder', { account: numberOf(payer), ...TO_BANK });
@@ -206,7 +206,7 @@ describe('money that came back for a closed account', () => {
   });
 });
 
-describe('an account whose owner wants it closed', () => {
+describe('an account with a closure request', () => {
   const closing = (payer: Payer, given: Readonly<Record<string, string | boolean>> = {}) =>
     run('close-and-pay', { account: numberOf(payer), ...TO_BANK, ...given });
   const waiting = async (payer: Payer) => {
@@ -214,7 +214,7 @@ describe('an account whose owner wants it closed', () => {
     return rows?.find(({ account }) => account === numberOf(payer));
   };
 
-  it('is listed with what it waits for, paid out and closed in one step, and its holder is told', async () => {
+  it('is listed with its open points, paid out and closed in one step, and its holder is notified', async () => {
     const payer = await bank.givenPayer(64_00n);
     const { account } = payer.card;
     expect((await closing(payer)).error).toBe('not_asked_for');
@@ -235,7 +235,7 @@ describe('an account whose owner wants it closed', () => {
     expect(await toldOf(payer)).toContain('accountClosed');
   });
 
-  it('ends its scheduled payments where that is said', async () => {
+  it('loses its scheduled payments when that is confirmed', async () => {
     const payer = await bank.givenPayer(7_00n);
     await givenClosureAsked(test, payer.card.account);
     await givenSchedule(test, payer.card.account, payer.holder);
@@ -243,7 +243,7 @@ describe('an account whose owner wants it closed', () => {
     expect(await closing(payer, { stopSchedules: true })).toMatchObject({ rows: [{ amount: '7.00' }] });
   });
 
-  it('goes on where the money is not paid: nothing has ended', async () => {
+  it('is unchanged when the payout fails', async () => {
     const payer = await bank.givenPayer(7_00n);
     await givenClosureAsked(test, payer.card.account);
     const asked = { account: numberOf(payer), ...TO_BANK, bsb: '999-999' };
@@ -267,6 +267,6 @@ describe('an account whose owner wants it closed', () => {
   });
 });
 
-it('leaves the books whole', async () => {
+it('the ledger verifies after all of these payouts', async () => {
   expect(await brokenIn(test.ctx)).toEqual([]);
 });

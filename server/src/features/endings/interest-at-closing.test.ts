@@ -75,7 +75,7 @@ async function rowsOf({ ledgerAccountId }: TestAccount) {
   return rows.map(({ kind, amount, day }) => [kind, Number(amount), day]);
 }
 
-describe('an account that is closed is paid the interest of its last month', () => {
+describe('a closed account is paid the interest of its last month', () => {
   it.each([
     // 19 days, the 1st to the 19th: 1,000.00 × 3.10% × 19 / 365 = 1.613….
     ['in the middle of the month', '2026-11-01', '2026-11-20', 161],
@@ -98,7 +98,7 @@ describe('an account that is closed is paid the interest of its last month', () 
     ]);
   });
 
-  it('on the first, when the month before is posted', async () => {
+  it('on the first of a month, after the month before was posted', async () => {
     const account = await givenEarning('2026-10-01', 1_000_00n);
     at('2026-11-01', '00:05');
     await postInterest(test.ctx, account.brand.tenantId, '2026-11-01', { by: 'noted' });
@@ -111,7 +111,7 @@ describe('an account that is closed is paid the interest of its last month', () 
     ]);
   });
 
-  it('on the first, right after midnight, with that of the month before, which nothing posts again', async () => {
+  it('on the first of a month right after midnight, with the month before, which is not posted again', async () => {
     const account = await givenEarning('2028-02-01', 1_000_00n);
     at('2028-03-01', '00:01');
     // 29 days of February: 1,000.00 × 3.10% × 29 / 365 = 2.463….
@@ -126,7 +126,7 @@ describe('an account that is closed is paid the interest of its last month', () 
     ]);
   });
 
-  it('at the same moment as the month is posted, once', async () => {
+  it('once when the month is posted at the same moment', async () => {
     const account = await givenEarning('2026-10-01', 1_000_00n);
     at('2026-11-01', '00:05');
     const { tenantId } = account.brand;
@@ -142,7 +142,7 @@ describe('an account that is closed is paid the interest of its last month', () 
     ]);
   });
 
-  it('by the rate of each day', async () => {
+  it('at the rate of each day', async () => {
     const account = await givenEarning('2026-11-01', 1_000_00n);
     await noteTerms(test.ctx, account.brand.tenantId, '2026-11-10');
     await setRate(account, 5);
@@ -165,7 +165,7 @@ describe('an account that is closed is paid the interest of its last month', () 
     expect((await rowsOf(account)).find(([kind]) => kind === 'withholdingTax')?.[1]).toBe(withheld);
   });
 
-  it('when nothing else is left on it: by close-and-pay, which close-account asks for', async () => {
+  it('when only interest is left, through close-and-pay as close-account suggests', async () => {
     const account = await givenEarning('2026-11-01', 1_000_00n);
     await put(account, '2026-11-10', -1_000_00n);
     at('2026-11-20');
@@ -182,7 +182,7 @@ describe('an account that is closed is paid the interest of its last month', () 
     expect(await close(account)).toMatchObject({ ok: true, value: { amount: '0.76' } });
   });
 
-  it('and none where it earns none', async () => {
+  it('unless it earns none', async () => {
     const account = await givenEarning('2026-11-01', 1_000_00n);
     await setRate(account, 0);
     at('2026-11-20');
@@ -190,7 +190,7 @@ describe('an account that is closed is paid the interest of its last month', () 
     expect(await rowsOf(account)).toEqual([['transferOut', -100_000, '2026-11-20']]);
   });
 
-  it('once where it is asked for twice', async () => {
+  it('once when it is closed twice', async () => {
     const account = await givenEarning('2026-11-01', 1_000_00n);
     at('2026-11-20');
     const answers = await Promise.all([close(account), close(account), close(account, `other:${account.id}`)]);

@@ -317,7 +317,7 @@ const pairs = STATES.flatMap((state) =>
 const offset = Number(process.env['WATTLE_SAMPLE_OFFSET'] ?? 0) % 5;
 const tried = pairs.filter((_, place) => IS_FULL || place % 5 === offset);
 
-describe('money that comes back', () => {
+describe('returned money', () => {
   it.each(tried)('to an account that is %s: %s, then %s, each cent once', async (state, first, second) => {
     const payer = await bank.givenPayer(500_00n);
     const [one, other] = [WAYS[first], WAYS[second]];
@@ -339,7 +339,7 @@ describe('money that comes back', () => {
     await leaves(payer, state);
   });
 
-  it('leaves the books whole', async () => {
+  it('leaves a ledger that verifies', async () => {
     expect(await brokenIn(test.ctx)).toEqual([]);
   });
 });

@@ -30,7 +30,7 @@ describe('a fee charged at the desk', () => {
     ['0.1', 9_990n],
     ['12', 8_800n],
     ['100.00', 0n],
-  ])('of %s leaves %i of 10000 cents and answers its receipt number', async (amount, left) => {
+  ])('of %s leaves %i of 10000 cents and returns its receipt number', async (amount, left) => {
     const { account, ask, approve } = await given(10_000n);
     const { request } = await ask(amount);
     expect(await balanceOf(test.ctx, account)).toBe(10_000n);
@@ -48,7 +48,7 @@ describe('a fee charged at the desk', () => {
     },
   );
 
-  it('fails without funds and takes nothing', async () => {
+  it('fails without enough money and takes nothing', async () => {
     const { account, ask, approve } = await given(500n);
     const { request } = await ask('9.95');
     expect(await approve(request?.id)).toMatchObject({ status: 400, body: { error: 'insufficient_funds' } });
@@ -76,7 +76,7 @@ describe('a fee charged at the desk', () => {
     expect(await balanceOf(test.ctx, account)).toBe(9_005n);
   });
 
-  it('leaves the books whole', async () => {
+  it('leaves a ledger that verifies', async () => {
     expect(await brokenIn(test.ctx)).toEqual([]);
   });
 });

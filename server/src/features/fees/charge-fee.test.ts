@@ -51,7 +51,7 @@ const wordsOf = (account: TestAccount) =>
   );
 
 describe('a fee', () => {
-  it('moves from the account to the fee income of the programme and answers a receipt number', async () => {
+  it('moves from the account to the fee income of the programme and returns a receipt number', async () => {
     const account = await accountWith(10_000n);
     const before = await feeIncome();
     const charged = await charge(account);
@@ -82,7 +82,7 @@ describe('a fee', () => {
     expect(rows).toEqual([{ day: '2026-11-20', cents: '995' }]);
   });
 
-  it('takes the last cent, and is refused when a cent is missing or held', async () => {
+  it('can take the last cent, and is refused when a cent is missing or held', async () => {
     const exact = await accountWith(995n);
     expect((await charge(exact)).ok).toBe(true);
     expect(await balanceOf(ctx, exact)).toBe(0n);
@@ -135,7 +135,7 @@ describe('a fee', () => {
     ]);
   });
 
-  it('leaves the books whole', async () => {
+  it('leaves a ledger that verifies', async () => {
     expect(await brokenIn(ctx)).toEqual([]);
   });
 });

@@ -32,7 +32,7 @@ describe('the fee of a foreign purchase', () => {
     expect(feesOf([10_00, -10_00], 0)).toEqual([0, 0]);
   });
 
-  it('of any parts taken and given back equals the fee of their sum, to the cent', () => {
+  it('charged and refunded in parts equals the fee of their sum, to the cent', () => {
     for (let seed = 1; seed <= 200; seed += 1) {
       const part = (n: number) => 1 + ((seed * 7919 * n) % 997);
       const all = [part(1), part(2), -part(3), part(4), -part(5), part(6)];

@@ -14,7 +14,7 @@ const STATES = [
   'ChargedBack',
 ] as const;
 
-it('a payment by another card follows the gateway’s reports and accepts a charge in every state', () => {
+it('the status of a payment by another card follows the gateway and accepts a charge at any time', () => {
   const no = '–not_found';
   expect(linesOf(GATEWAY_PAYMENT, STATES)).toEqual([
     // In this order: Opening Open Unknown Paid Declined Cancelled Expired Refunded ChargedBack

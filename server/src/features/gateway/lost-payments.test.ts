@@ -22,7 +22,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-it('lists payments that the gateway took and the restored ledger lacks, while the instance is held', async () => {
+it('lists payments at the gateway that the restored ledger lacks, while the instance is held', async () => {
   const [known, lost] = [randomUUID(), randomUUID()];
   const staff = await givenStaff(test.ctx, brand.tenantId);
   await test.ctx.asOwner(

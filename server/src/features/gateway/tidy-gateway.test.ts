@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => ctx.close());
 
-it('deletes records of card money of every tenant a day after it could leave, and no others', async () => {
+it('deletes records of card money for every tenant a day after it could leave, and no others', async () => {
   const now = ctx.clocks.business.now();
   const tenants = [await givenTenant(ctx), await givenTenant(ctx)];
   const ages = [-12 * HOUR, 24 * HOUR, 24 * HOUR + 1, 90 * 24 * HOUR];

@@ -264,7 +264,7 @@ describe('the desk', () => {
     expect(await amountsOf(account)).toEqual([263]);
   });
 
-  it('leaves the books whole', async () => {
+  it('leaves a ledger that verifies', async () => {
     expect(await brokenIn(test.ctx)).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { addressBlock } from './address-block.domain.ts';
 
-describe('what is counted as one address', () => {
+describe('the address block of a sign-in attempt', () => {
   it.each([
     ['192.0.2.17', '192.0.2.17'],
     ['::ffff:192.0.2.17', '192.0.2.17'],

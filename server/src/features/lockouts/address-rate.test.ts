@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => given.close());
 
 describe('the rate of sign-in attempts of an address', () => {
-  it('is one for all servers on the database', async () => {
+  it('is shared by all servers on the database', async () => {
     const { brand, username } = await givenWebAccount(given.ctx);
     const second = await buildApp(given.ctx);
     const attempt = async (app: TestApp['app']) => {
@@ -34,7 +34,7 @@ describe('the rate of sign-in attempts of an address', () => {
     await second.close();
   });
 
-  it('counts every grant that names somebody', async () => {
+  it('counts every grant that names a user', async () => {
     const brand = await givenBrand(given.ctx, {
       settings: { UseCardIdForCardholderAccess: true, AllowGetCardAccessDetails: true },
     });
@@ -60,7 +60,7 @@ describe('the rate of sign-in attempts of an address', () => {
     for (const fields of grants) expect(await attempt(fields)).toBe(429);
   });
 
-  it('has room for each address, and again after a minute', async () => {
+  it('is separate for each address, and permits attempts again after a minute', async () => {
     for (let attempt = 0; attempt < 6; attempt += 1)
       expect(await countCallOf(given.ctx, 'signIn', '192.0.2.9')).toBe(0);
     expect(await countCallOf(given.ctx, 'signIn', '192.0.2.9')).toBe(60);
@@ -69,12 +69,12 @@ describe('the rate of sign-in attempts of an address', () => {
     expect(await countCallOf(given.ctx, 'signIn', '192.0.2.9')).toBe(0);
   });
 
-  it('loses none of those that come at once', async () => {
+  it('counts all concurrent attempts', async () => {
     const waits = await Promise.all(Array.from({ length: 20 }, () => countCallOf(given.ctx, 'signIn', '2001:db8::7')));
     expect(waits.filter((wait) => wait === 0)).toHaveLength(6);
   });
 
-  it('is kept without the address itself', async () => {
+  it('is stored without the address itself', async () => {
     await countCallOf(given.ctx, 'signIn', '198.51.100.23');
     const rows = await given.ctx.asOwner<{ row: string }>('SELECT a::text AS row FROM address_attempt a');
     expect(rows.length).toBeGreaterThan(0);
@@ -85,7 +85,7 @@ describe('the rate of sign-in attempts of an address', () => {
     ['an IPv4 address', ['203.0.113.9:4711', '203.0.113.9:4712', '"203.0.113.9"']],
     ['the /64 of an IPv6 address', ['[2001:db8::1]:4711', '[2001:db8::2]:4711', '2001:db8::3']],
     ['what is no address', ['unknown', '_hidden:1', 'nobody']],
-  ])('counts %s once, whichever port a proxy writes with it', async (_what, callers) => {
+  ])('counts %s once, whatever port a proxy adds', async (_what, callers) => {
     const behind = await givenApp({ WATTLE_SIGN_IN_RATE: '2', WATTLE_TRUSTED_PROXIES: '127.0.0.1' });
     const { brand } = await givenWebAccount(behind.ctx);
     const grant = { grant_type: 'password', ...brandFields(brand), userName: 'nobody', password: 'not it' };

@@ -26,7 +26,7 @@ describe('the sign-in guard', () => {
     expect(verdicts).toEqual(['wrong', 'wrong', 'locked', 'locked', 'locked', 'in']);
   });
 
-  it("locks a signed-in user's own password like a sign-in's", () => {
+  it("locks a signed-in user's own password like that of a sign-in", () => {
     const { verdicts } = attempts('currentPassword', ...wrong(0, 5), [29.99, true], [30, true]);
     expect(verdicts).toEqual([...Array(4).fill('wrong'), 'locked', 'locked', 'in']);
   });
@@ -40,7 +40,7 @@ describe('the sign-in guard', () => {
     expect(verdicts.slice(5)).toEqual(['locked', 'locked', 'in']);
   });
 
-  it('forgets the failures of an account with a success', () => {
+  it('resets the failures of an account after a success', () => {
     const { verdicts, guard } = attempts('account', ...wrong(0, 4), [0, true], ...wrong(1, 4));
     expect(verdicts).toEqual([...Array(4).fill('wrong'), 'in', ...Array(4).fill('wrong')]);
     expect(guard.failures).toBe(4);
@@ -58,7 +58,7 @@ describe('the sign-in guard', () => {
     }
   });
 
-  it('begins at 30 minutes again after a success', () => {
+  it('starts at 30 minutes again after a success', () => {
     const { guard } = attempts('account', ...wrong(0, 5), [30, true], ...wrong(31, 5));
     expect(guard.lockedUntil).toBe(START + 61 * MINUTE);
   });
@@ -69,13 +69,13 @@ describe('the sign-in guard', () => {
     expect(verdicts.slice(4)).toEqual(['locked', 'wrong', 'wrong', 'wrong', 'wrong', 'locked', 'locked', 'in']);
   });
 
-  it('begins a new day where a lock of 24 hours has ended', () => {
+  it('starts a new day when a lock of 24 hours has ended', () => {
     const ends = 30 + 24 * 60;
     const { verdicts } = attempts('card', ...wrong(0, 5), ...wrong(30, 5), ...wrong(ends, 4), [ends, true]);
     expect(verdicts.slice(-5)).toEqual(['wrong', 'wrong', 'wrong', 'wrong', 'in']);
   });
 
-  it("counts a card's day on through a success", () => {
+  it('does not reset the day of a card after a success', () => {
     const { verdicts } = attempts('card', ...wrong(0, 4), [1, true], ...wrong(2, 4), [3, true], ...wrong(4, 2), [
       60,
       true,
@@ -83,13 +83,13 @@ describe('the sign-in guard', () => {
     expect(verdicts.slice(-3)).toEqual(['wrong', 'locked', 'locked']);
   });
 
-  it('begins a new day 24 hours after the first failure', () => {
+  it('starts a new day 24 hours after the first failure', () => {
     const { verdicts, guard } = attempts('card', ...wrong(0, 4), ...wrong(24 * 60, 1));
     expect(verdicts.at(-1)).toBe('locked');
     expect(guard).toMatchObject({ dayFailures: 1, dayStartedAt: START + 24 * HOUR });
   });
 
-  it('does not count what is tried during a lock', () => {
+  it('does not count attempts during a lock', () => {
     const { guard } = attempts('card', ...wrong(0, 5), ...wrong(10, 20));
     expect(guard).toMatchObject({ dayFailures: 5, lockedUntil: START + 30 * MINUTE });
   });

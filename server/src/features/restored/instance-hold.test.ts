@@ -82,7 +82,7 @@ function givenMail() {
 }
 
 describe('a restored instance', () => {
-  it('carries out no due work and sends no message until it is released, and goes on then', async () => {
+  it('runs no due work and sends no message until it is released, and then continues', async () => {
     await queueNote(before, brand.tenantId, 'a');
     await queueMail();
     const test = await restored();
@@ -99,7 +99,7 @@ describe('a restored instance', () => {
     await test.close();
   });
 
-  it('drops the messages that waited where the desk says so', async () => {
+  it('drops the queued messages when the desk chooses that', async () => {
     await queueMail();
     const test = await restored();
     await release(test, brand.tenantId, 'drop');
@@ -111,7 +111,7 @@ describe('a restored instance', () => {
     await test.close();
   });
 
-  it('drops no message that was queued since the restore', async () => {
+  it('keeps messages that were queued after the restore', async () => {
     await queueMail();
     const test = await restored();
     test.ctx.advance(60_000);
@@ -131,7 +131,7 @@ describe('a restored instance', () => {
     await test.close();
   });
 
-  it('calls no other system and leaves no file', async () => {
+  it('calls no other system and writes no file', async () => {
     const test = await restored();
     const { bank } = test.ctx.outside;
     expect(await bank.outgoing.put('1-de-20261120-1.aba', Buffer.from('x'))).toEqual({ kind: 'unsent', code: 'held' });
@@ -141,7 +141,7 @@ describe('a restored instance', () => {
     await test.close();
   });
 
-  it('waits for every programme', async () => {
+  it('is held until every programme is released', async () => {
     const other = await givenTenant(before);
     const test = await restored();
     await release(test, brand.tenantId, 'send');
@@ -151,7 +151,7 @@ describe('a restored instance', () => {
     await test.close();
   });
 
-  it('serves people and the card network, seals its books and says on /readyz that it is held', async () => {
+  it('serves people and the card network, seals its ledger, and reports on /readyz that it is held', async () => {
     const user = await givenUser(before, { brand, balance: 10_000n });
     const test = await restored();
     const answer = await tell(test, 'authorisations', purchaseOf(user.card));
@@ -170,7 +170,7 @@ describe('a restored instance', () => {
     await test.close();
   });
 
-  it('draws no id that may have been drawn after the restored moment', async () => {
+  it('uses no id that may have been used after the restored moment', async () => {
     const last = async () => {
       const [row] = await database.asOwner<{ id: string }>("SELECT nextval('transfer_id_seq')::text AS id");
       return BigInt(row?.id ?? 0);

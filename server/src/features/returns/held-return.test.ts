@@ -60,8 +60,8 @@ const stop = async () => {
   return outcomeOf(await postApi(test, 'schedulePayments/delete', payer.headers, body));
 };
 
-describe('a return of more than the amount to an account that is new to its payer', () => {
-  it('is held for a day, shown, and then leaves once, whatever has come in meanwhile', async () => {
+describe('a return of more than the amount to a new account', () => {
+  it('is held and shown for a day, and then leaves once, even after new deposits', async () => {
     await givenPayer(300_01n);
     const answer = await giveBack(300.01);
     expect(answer.json()).toMatchObject({ HeldUntil: UNTIL, Amount: 300.01 });
@@ -88,12 +88,12 @@ describe('a return of more than the amount to an account that is new to its paye
     expect(await brokenIn(test.ctx)).toEqual([]);
   });
 
-  it('up to the amount leaves at once', async () => {
+  it('leaves straight away up to the amount', async () => {
     await givenPayer(300_00n);
     expect(await heldUntil(300)).toBeNull();
   });
 
-  it('is not held where the account was paid a day before', async () => {
+  it('is not held when the account was paid a day before', async () => {
     await givenPayer(900_00n);
     const small = externalBody(account(), { DestinationAccountNumber: '61200447', Amount: 1 });
     expect(outcomeOf(await postMoney(test, 'transfer/external', payer.headers, small))).toBe('ok');
@@ -101,7 +101,7 @@ describe('a return of more than the amount to an account that is new to its paye
     expect(await heldUntil(899)).toBeNull();
   });
 
-  it('is counted with the payments to other new destinations', async () => {
+  it('counts together with payments to other new destinations', async () => {
     await givenPayer(400_00n);
     const first = externalBody(account(), { Amount: 200 });
     expect(outcomeOf(await postMoney(test, 'transfer/external', payer.headers, first))).toBe('ok');
@@ -114,14 +114,14 @@ describe('a return of more than the amount to an account that is new to its paye
     expect(outcomeOf(await giveBack(400))).toEqual(['10001', 'SourceAccountNumber']);
   });
 
-  it('is made by one of two that come together', async () => {
+  it('is made once when two are sent concurrently', async () => {
     await givenPayer(400_00n);
     const both = await Promise.all([giveBack(400), giveBack(400)]);
     expect(both.map(outcomeOf).filter((outcome) => outcome === 'ok')).toHaveLength(1);
     expect(await left()).toEqual([400_00n, 400_00]);
   });
 
-  it('can be stopped, which gives everything back and no limit that it never took', async () => {
+  it('can be cancelled, which restores the money and no limit, since it used none', async () => {
     await givenPayer(400_00n);
     const small = externalBody(account(), { Amount: 100 });
     expect(outcomeOf(await postMoney(test, 'transfer/external', payer.headers, small))).toBe('ok');
@@ -137,7 +137,7 @@ describe('a return of more than the amount to an account that is new to its paye
     expect(await out()).toHaveLength(1);
   });
 
-  it('that is refused when its time has come leaves the money with its payer, who sees why', async () => {
+  it('that is refused on release leaves the money with its payer, who sees the reason', async () => {
     await givenPayer(400_00n);
     await giveBack(400);
     await test.ctx.asOwner('UPDATE product SET settings = settings || \'{"returnFunds": false}\' WHERE id = $1', [

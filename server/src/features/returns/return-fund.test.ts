@@ -43,7 +43,7 @@ const status = async () => {
 };
 
 describe('a return of funds', () => {
-  it('sends everything that is available', async () => {
+  it('sends the whole available balance', async () => {
     expect(await status()).toEqual({
       CanRequestFund: true,
       Refusal: null,
@@ -81,7 +81,7 @@ describe('a return of funds', () => {
     });
   });
 
-  it('is refused where the brand has switched it off', async () => {
+  it('is refused when the brand has switched it off', async () => {
     const brand = await givenBrand(test.ctx, {
       settings: { Features: { ...PLAIN_SETTINGS.Features, returnFunds: false } },
     });
@@ -91,7 +91,7 @@ describe('a return of funds', () => {
     expect(await balanceOf(test.ctx, payer.card.account)).toBe(120_00n);
   });
 
-  it('is made once for one key', async () => {
+  it('is made once per key', async () => {
     const [first, second] = [await giveBack({}, 'one'), await giveBack({}, 'one')];
     expect(second.json()).toEqual(first.json());
     expect((await giveBack({ DestinationAccountName: 'Mia' }, 'one')).json().error).toEqual(['409']);
@@ -111,7 +111,7 @@ describe('a return of funds', () => {
     expect(outcomeOf(await giveBack({}, 'same'))).toBe('ok');
   });
 
-  it('takes the password of its payer, and spends what it has proved', async () => {
+  it('accepts the password as proof, and uses the proof up', async () => {
     const Content = {
       kind: 'returnFund',
       from: payer.card.account.accountNumber,
@@ -126,7 +126,7 @@ describe('a return of funds', () => {
     expect(await test.ctx.asOwner('SELECT 1 AS one FROM step_up_proof', [])).toEqual([]);
   });
 
-  it('is refused for a day after the password was reset, with or without a proof', async () => {
+  it('is refused for a day after a password reset, with or without proof', async () => {
     const resetAt = test.ctx.clocks.security.now() - 86_400_000;
     const setReset = (ms: number) =>
       test.ctx.asOwner('UPDATE web_account SET password_reset_at = $2 WHERE id = $1', [
@@ -159,7 +159,7 @@ describe('a return of funds', () => {
     expect(outcomeOf(await giveBack())).toBe('ok');
   });
 
-  it('is refused while another one is on its way', async () => {
+  it('is refused while another one is in flight', async () => {
     await giveBack();
     expect(outcomeOf(await giveBack())).toEqual(['10001', 'SourceAccountNumber']);
     // Its value date is over, and nothing is left.
@@ -167,7 +167,7 @@ describe('a return of funds', () => {
     expect(outcomeOf(await giveBack())).toEqual(['20240', 'SourceAccountNumber']);
   });
 
-  it('is made by one of two that come together', async () => {
+  it('is made once when two are sent concurrently', async () => {
     const outcomes = (await Promise.all([giveBack(), giveBack()])).map(outcomeOf);
     expect(outcomes.filter((outcome) => outcome === 'ok')).toHaveLength(1);
     expect(outcomes).toContainEqual(['10001', 'SourceAccountNumber']);
@@ -188,7 +188,7 @@ describe('a return of funds', () => {
     expect(await balanceOf(test.ctx, payer.card.account)).toBe(120_00n);
   });
 
-  it('has a status for own cards alone', async () => {
+  it('has a status for own cards only', async () => {
     const other = await givenPayer(1n);
     const {
       DestinationBsb: _b,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { lastEnds, periodFrom, periodStart, taxYearStart } from './period.domain.ts';
 
-describe('a period', () => {
+describe('a statement period', () => {
   it.each([
     ['2026-09-01', true, '2026-09-30'],
     ['2028-02-01', true, '2028-02-29'],
@@ -13,7 +13,7 @@ describe('a period', () => {
     expect(periodFrom(firstDay, isMonthly)).toEqual({ firstDay, lastDay });
   });
 
-  it('begins with the month or the half-year', () => {
+  it('starts with the month or the half-year', () => {
     expect([periodStart('2026-09-10', true), periodStart('2026-09-10', false)]).toEqual(['2026-09-01', '2026-07-01']);
     expect(periodStart('2026-06-30', false)).toBe('2026-01-01');
   });
@@ -24,6 +24,6 @@ describe('a period', () => {
   });
 });
 
-it('begins on 1 July for a tax year', () => {
+it('a tax year starts on 1 July', () => {
   expect([taxYearStart('2026-06-30'), taxYearStart('2026-07-01')]).toEqual(['2025-07-01', '2026-07-01']);
 });

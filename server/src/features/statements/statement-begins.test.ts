@@ -47,13 +47,13 @@ it.each([
   ['that day in the zone of the programme', '2026-09-12T14:30:00Z', '2026-09-13'],
   ['its first row, where that came before the card', '2026-09-30T00:00:00Z', '2026-09-15'],
   ['the period, of an account that was opened before', '2026-07-01T00:00:00Z', '2026-09-01'],
-])('the first statement begins with %s', async (_, createdAt, firstDay) => {
+])('the first statement starts with %s', async (_, createdAt, firstDay) => {
   await test.ctx.asOwner('UPDATE card SET created_at = $2 WHERE member_account_id = $1', [account.id, createdAt]);
   await givenRow(test.ctx, account, { kind: 'topUp', amount: 10_00n, at: '2026-09-15T02:00:00Z' });
   expect(await madeBy('2026-10-01T02:00:00Z')).toMatchObject([{ first_day: firstDay, last_day: '2026-09-30' }]);
 });
 
-it('counts a fee of 1 July in one tax year on any statement', async () => {
+it('a fee of 1 July belongs to one tax year on any statement', async () => {
   const post = (row: Parameters<typeof givenRow>[2]) => givenRow(test.ctx, account, row);
   await post({ kind: 'topUp', amount: 100_00n, at: '2026-06-01T02:00:00Z' });
   await post({ kind: 'fee', amount: -3_00n, at: '2026-06-20T02:00:00Z' });

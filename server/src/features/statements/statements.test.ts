@@ -102,7 +102,7 @@ function stored() {
 describe('an account without statements', () => {
   const refused = { error: ['10001'], field: 'accountNumber' };
 
-  it('has no list, file or tax summary where the brand has switched statements off', async () => {
+  it('has no list, file or tax summary when the brand has switched statements off', async () => {
     await givenHistory();
     await make();
     const statement = await newest();
@@ -121,7 +121,7 @@ describe('an account without statements', () => {
     }
   });
 
-  it('has none where no product of its cards offers them', async () => {
+  it('has none when no product of its cards offers them', async () => {
     await test.ctx.asOwner("UPDATE product SET settings = settings - 'statements' WHERE brand_id = $1", [
       account.brand.id,
     ]);

@@ -49,7 +49,7 @@ async function open(startYear: number, language = 'enAU') {
   return postTicket(test, getTaxSummary.path, ticket);
 }
 
-it('shows the interest, tax and net amount of a financial year by month', async () => {
+it('the tax summary shows interest, tax and net amount of a financial year by month', async () => {
   // June of the year before.
   await givenMonth('2025-07-01', 1_00n);
   await givenMonth('2026-01-01', 3_50n);
@@ -80,21 +80,21 @@ it('shows the interest, tax and net amount of a financial year by month', async 
   ]);
 });
 
-it('is written in the requested language', async () => {
+it('the tax summary is in the requested language', async () => {
   await givenMonth('2026-07-01', 20_00n);
   const read = await readPdf((await open(2025, 'zhCN')).rawPayload);
   expect(read.info).toMatchObject({ Title: '2025–26 财政年度税务摘要', Language: 'zh-CN' });
   expect(rowsOf(read)).toContainEqual(['2026年6月', '$20.00', '$0.00', '$20.00']);
 });
 
-it('can be fetched once with its ticket', async () => {
+it('the tax summary can be fetched once with its ticket', async () => {
   await givenMonth('2026-07-01', 20_00n);
   const ticket = await givenTicket(...ask(2025));
   expect((await postTicket(test, getTaxSummary.path, ticket)).statusCode).toBe(200);
   expect((await postTicket(test, getTaxSummary.path, ticket)).json()).toMatchObject({ error: ['410'] });
 });
 
-it('is available once the year has ended and its last interest is posted', async () => {
+it('the tax summary is available once the year has ended and its last interest is posted', async () => {
   await givenMonth('2026-05-01', 12_40n);
   const refusal = async (startYear: unknown) => (await askForTicket(...ask(startYear))).json<object>();
   test.ctx.setBusinessTime('2026-06-30T13:59:59Z');
@@ -122,7 +122,7 @@ it('is available once the year has ended and its last interest is posted', async
   }
 });
 
-it('is available to the primary holder only', async () => {
+it('the tax summary is available to the primary holder only', async () => {
   await givenMonth('2026-07-01', 20_00n);
   const nominee = await givenHolder(test.ctx, { brand: account.brand });
   await givenCard(test.ctx, { account, holder: nominee });

@@ -119,7 +119,7 @@ describe('the address service', () => {
   });
 });
 
-describe('the made-up addresses', () => {
+describe('the generated addresses', () => {
   const all = async (country: AddressCountry, text: string) => hitsOf(openSandboxAddresses(), country, text, 1_000);
 
   it('are a few hundred, deterministic, and fit into the fields of an address', async () => {

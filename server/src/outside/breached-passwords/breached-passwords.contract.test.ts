@@ -27,7 +27,7 @@ describe.each<readonly [name: string, open: () => BreachedPasswords]>([
   ['the packaged list', openOfflineList],
   ['a range service', () => openRangeService(server.url, givenPolicy())],
 ])('%s', (_name, open) => {
-  it('knows a breached password and no other', async () => {
+  it('finds a breached password and no other', async () => {
     answer = ranges;
     expect(await open().isKnown(KNOWN)).toEqual({ kind: 'done', value: true });
     expect(await open().isKnown(UNKNOWN)).toEqual({ kind: 'done', value: false });
@@ -35,7 +35,7 @@ describe.each<readonly [name: string, open: () => BreachedPasswords]>([
 });
 
 describe('a range service', () => {
-  it('is sent five characters of the hash, and asked for padding', async () => {
+  it('receives five characters of the hash and a request for padding', async () => {
     answer = ranges;
     await openRangeService(server.url, givenPolicy()).isKnown(UNKNOWN);
     const call = server.calls.at(-1);

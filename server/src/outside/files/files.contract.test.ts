@@ -70,7 +70,7 @@ describe.each([
   ['a folder', inFolder],
   ['a host by SFTP', bySftp],
 ])('files exchanged by %s', (_, open) => {
-  it('arrive whole under their names, and once', async () => {
+  it('arrive complete under their names, once', async () => {
     const { exchange, has } = await open();
     const bytes = Buffer.alloc(300_000, 'wattle');
     const sent = [await exchange.put('a-1.pdf', bytes), await exchange.put('a-1.pdf', bytes)];
@@ -81,14 +81,14 @@ describe.each([
     expect([...(await has())]).toEqual([['a-1.pdf', bytes]]);
   });
 
-  it('overwrite no other file of the name', async () => {
+  it('do not overwrite another file of the same name', async () => {
     const { exchange, has } = await open();
     await exchange.put('a-1.pdf', Buffer.from('first'));
     expect(await exchange.put('a-1.pdf', Buffer.from('another'))).toEqual({ kind: 'refused', code: 'name_taken' });
     expect((await has()).get('a-1.pdf')?.toString()).toBe('first');
   });
 
-  it('have no names that lead out of the folder', async () => {
+  it('cannot have names that lead out of the folder', async () => {
     const { exchange } = await open();
     for (const name of ['../a.pdf', 'a/b.pdf', '.hidden', '', '/etc/passwd']) {
       expect(await exchange.put(name, Buffer.from('x'))).toEqual({ kind: 'refused', code: 'file_name' });
@@ -96,7 +96,7 @@ describe.each([
     }
   });
 
-  it('are listed and read, but for halves of a transfer', async () => {
+  it('are listed and read, except partial transfers', async () => {
     const { exchange, leave } = await open();
     await exchange.put('b.txt', Buffer.from('bb'));
     await leave('c.txt', 'ccc');
@@ -112,7 +112,7 @@ describe.each([
     expect(await exchange.read('e.txt')).toEqual({ kind: 'refused', code: 'no_file' });
   });
 
-  it('are sent again where an attempt was cut off', async () => {
+  it('are sent again after an interrupted attempt', async () => {
     const { exchange, has, leave } = await open();
     await exchange.put('first.pdf', Buffer.from('1'));
     await leave('a-1.pdf.part', 'ha');
@@ -120,7 +120,7 @@ describe.each([
     expect((await has()).get('a-1.pdf')?.toString()).toBe('whole');
   });
 
-  it('carry an order of plastic, and a letter with its envelope', async () => {
+  it('can be a card order, or a letter with its envelope', async () => {
     const { exchange, has } = await open();
     const address = ['Amelia Chen', '1 Wattle Street', 'Fremantle WA 6160'];
     const order = {
@@ -145,8 +145,8 @@ describe.each([
   });
 });
 
-describe('a folder', () => {
-  it('and its files are for nobody else', async () => {
+describe('a folder for files', () => {
+  it('and its files are readable by their owner only', async () => {
     const folder = path.join(await givenFolder(), 'outgoing/print');
     await openFolderExchange(folder).put('a.pdf', Buffer.from('x'));
     const modes = [(await stat(folder)).mode, (await stat(path.join(folder, 'a.pdf'))).mode];
@@ -154,15 +154,15 @@ describe('a folder', () => {
   });
 });
 
-describe('a host by SFTP', () => {
-  it('with another key than the pinned one is sent nothing', async () => {
+describe('an SFTP host', () => {
+  it('with another key than the pinned one receives nothing', async () => {
     const [server, other] = [await givenServer(), await givenServer({ hasOwnKeys: true })];
     const exchange = await sftpOf(server, other.hostKey);
     expect((await exchange.put('a.pdf', Buffer.from('x'))).kind).toBe('unsent');
     expect(server.files.size).toBe(0);
   });
 
-  it('that does not let the key in, or is away, is sent nothing', async () => {
+  it('that rejects our key or is unavailable receives nothing', async () => {
     const [server, other] = [await givenServer(), await givenServer({ hasOwnKeys: true })];
     const stranger = await sftpOf({ ...server, userKey: other.userKey });
     expect((await stranger.put('a.pdf', Buffer.from('x'))).kind).toBe('unsent');
@@ -172,7 +172,7 @@ describe('a host by SFTP', () => {
     expect((await exchange.list()).kind).toBe('unsent');
   });
 
-  it('that hangs up in the middle has no file of the name', async () => {
+  it('that disconnects during a transfer has no file of that name', async () => {
     const server = await givenServer();
     server.cutNextWrite();
     expect((await (await sftpOf(server)).put('a.pdf', Buffer.from('x'))).kind).toBe('unknown');

@@ -60,14 +60,14 @@ describe.each(GATEWAYS)('%s', (_name, open) => {
     return { gateway, behind, payment, token, opened, pay, state };
   }
 
-  it('opens one page for a reference, and sends the browser back where it is told', async () => {
+  it('opens one page per reference and redirects the browser to the given address', async () => {
     const { gateway, payment, opened, pay, state } = await given();
     expect(await gateway.open(payment)).toEqual(opened);
     expect(await state()).toEqual({ kind: 'open' });
     expect(await pay('approves')).toEqual({ kind: 'back', url: payment.returnUrl });
   });
 
-  it('tells the charge of a paid payment: amount, currency, the card by fingerprint and last digits', async () => {
+  it('returns the charge of a paid payment: amount, currency, card fingerprint and last digits', async () => {
     const { payment, pay, state } = await given();
     await pay('approves');
     expect(await state()).toEqual({
@@ -84,7 +84,7 @@ describe.each(GATEWAYS)('%s', (_name, open) => {
     expect(await pay('approves')).toEqual({ kind: 'gone' });
   });
 
-  it('tells a decline, and a payment that is not decided', async () => {
+  it('returns a decline and an undecided payment', async () => {
     const declined = await given();
     await declined.pay('declines');
     expect(await declined.state()).toMatchObject({ kind: 'declined', card: { ending: '0002' } });
@@ -95,7 +95,7 @@ describe.each(GATEWAYS)('%s', (_name, open) => {
     expect(await unknown.state()).toMatchObject({ kind: 'paid' });
   });
 
-  it('takes no attempt once it is closed or its time is over', async () => {
+  it('accepts no attempt after the page was closed or expired', async () => {
     const { gateway, payment, pay } = await given();
     expect(await gateway.close(payment.reference)).toEqual({ kind: 'done', value: { kind: 'closed' } });
     expect(await pay('approves')).toEqual({ kind: 'gone' });
@@ -105,13 +105,13 @@ describe.each(GATEWAYS)('%s', (_name, open) => {
     expect(await late.state()).toEqual({ kind: 'closed' });
   });
 
-  it('closes nothing that is paid', async () => {
+  it('does not close a paid page', async () => {
     const { gateway, payment, pay } = await given();
     await pay('tellsNothing');
     expect(await gateway.close(payment.reference)).toMatchObject({ kind: 'done', value: { kind: 'paid' } });
   });
 
-  it('lists what was opened or changed since a moment, every page of it', async () => {
+  it('lists everything opened or changed since a moment, on all pages', async () => {
     const { gateway, behind } = open();
     const since = now + 30 * MINUTE_MS;
     await gateway.open(asked());
@@ -130,12 +130,12 @@ describe.each(GATEWAYS)('%s', (_name, open) => {
     expect(await gateway.list(now + 20 * MINUTE_MS + 1)).toEqual({ kind: 'done', value: [] });
   });
 
-  it('has never heard of another payment', async () => {
+  it('does not know another payment', async () => {
     const { gateway } = await given();
     expect(await gateway.state('1.other')).toMatchObject({ kind: 'refused' });
   });
 
-  it('gives back once under one key, and no more than was charged', async () => {
+  it('refunds once per key, and no more than was charged', async () => {
     const { gateway, payment, pay } = await given();
     await pay('approves');
     const chargeId = `ch.${payment.reference}`;
@@ -155,14 +155,14 @@ describe('a hosted page', () => {
     ['an answer that is no JSON', { status: 200, body: '<html>' }, 'unreadable'],
     ['a page of somebody else', { status: 200, body: '{"pageUrl":"https://elsewhere.example/pay"}' }, 'page_origin'],
     ['no answer', 'hang up', 'fault'],
-  ] as const)('that answers with %s leaves it unknown whether it is open', async (_what, reply, code) => {
+  ] as const)('that answers with %s may or may not be open', async (_what, reply, code) => {
     server.answerNext(reply);
     const outcome = await service().open(asked());
     expect(outcome.kind).toBe('unknown');
     if (code !== 'fault') expect(outcome).toEqual({ kind: 'unknown', code });
   });
 
-  it('is asked for its list while nothing may leave, and for nothing else', async () => {
+  it('is asked only for its list while calls are held', async () => {
     const held = openHostedPage(
       server.settings,
       unlessHeld(givenPolicy(), () => true),
@@ -174,13 +174,13 @@ describe('a hosted page', () => {
     expect(await held.list(now)).toEqual({ kind: 'refused', code: 'http_404' });
   });
 
-  it('that refuses a question says nothing of the payment; 404 alone says that there is none', async () => {
+  it('that refuses a question leaves the payment unknown, and only 404 means that there is none', async () => {
     server.answerNext({ status: 403 });
     expect(await service().state('1.x')).toEqual({ kind: 'unknown', code: 'http_403' });
     expect(await service().state('1.x')).toEqual({ kind: 'refused', code: 'http_404' });
   });
 
-  it('is believed where it has signed the very bytes within five minutes', () => {
+  it('is trusted when it signed exactly these bytes within five minutes', () => {
     const body = Buffer.from('{"id":"n1","type":"payment.paid","data":{}}');
     const isGood = (headers: object, bytes: Uint8Array = body, at = now) =>
       service().isFromGateway({ ...headers }, bytes, at);

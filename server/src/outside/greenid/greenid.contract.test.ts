@@ -50,7 +50,7 @@ async function registered({ service }: Opened, surname: string) {
 }
 
 describe.each(SERVICES)('%s', (_name, open) => {
-  it('registers a person: a reference, a token for the browser, nothing verified yet', async () => {
+  it('registers a person and returns a reference, a browser token and an unverified status', async () => {
     const opened = open();
     const { reference, userToken, outcome, rule } = await registered(opened, 'Vale');
     expect(userToken).toMatch(/^[\da-f]{40}$/);
@@ -65,19 +65,19 @@ describe.each(SERVICES)('%s', (_name, open) => {
     ['Nomatch', 'IN_PROGRESS'],
     ['Pending', 'PENDING'],
     ['Locked', 'LOCKED_OUT'],
-  ])('tells after the part of a person called %s: %s', async (surname, outcome) => {
+  ])('returns, after the step of a person called %s: %s', async (surname, outcome) => {
     const opened = open();
     const { reference, userToken } = await registered(opened, surname);
     opened.finish(userToken);
     expect(await opened.service.result(reference)).toMatchObject({ kind: 'done', value: { outcome } });
   });
 
-  it('refuses a person without a fact that it needs', async () => {
+  it('refuses a person with a missing required field', async () => {
     const person = { ...personCalled('Vale'), email: '' };
     expect(await open().service.register({ id: 'incomplete', person })).toMatchObject({ kind: 'refused' });
   });
 
-  it('tells whether the part of a person can be opened again', async () => {
+  it('returns whether the step of a person can be opened again', async () => {
     const opened = open();
     const { reference, userToken } = await registered(opened, 'Vale');
     expect(await opened.service.isUsable(reference)).toEqual({ kind: 'done', value: true });
@@ -87,7 +87,7 @@ describe.each(SERVICES)('%s', (_name, open) => {
     expect(await opened.service.result('nothing')).toMatchObject({ kind: 'refused' });
   });
 
-  it('gives the browser what it needs and no secret', async () => {
+  it('sends the browser its settings and no secret', async () => {
     const { service } = open();
     const facility = service.facility((await registered(open(), 'Vale')).reference);
     expect(facility.scripts.length).toBeGreaterThan(0);
@@ -96,7 +96,7 @@ describe.each(SERVICES)('%s', (_name, open) => {
 });
 
 describe('the sandbox', () => {
-  it('has no scripts for the surname Offline, so that the facility never loads', async () => {
+  it('has no scripts for the surname Offline, so the facility never loads', async () => {
     const service = openSandboxIdentity();
     await service.register({ id: 'away', person: personCalled('Offline') });
     expect(service.facility('away').scripts).toEqual([]);
@@ -104,7 +104,7 @@ describe('the sandbox', () => {
 });
 
 describe('greenID', () => {
-  it('is sent a request of its SOAP service, escaped', async () => {
+  it('receives an escaped request of its SOAP service', async () => {
     const service = openGreenId(server.settings, givenPolicy());
     const person = { ...personCalled("O'Brien-<Vale> & Sons"), mobile: '+64211234567' };
     await service.register({ id: 'escaped', person });

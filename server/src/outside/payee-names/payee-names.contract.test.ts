@@ -44,7 +44,7 @@ describe('the name service', () => {
   const compareAt = async (given: NameServer, settings = given.settings) =>
     openNameService(settings, givenPolicy()).compare(asked);
 
-  it('is asked in the body alone, its key in a header', async () => {
+  it('receives the question in the body only and its key in a header', async () => {
     await compareAt(server);
     const call = server.calls.at(-1);
     expect(call?.url).toBe('/name-checks');
@@ -52,7 +52,7 @@ describe('the name service', () => {
     expect(JSON.parse(call?.body.toString('utf8') ?? '')).toEqual({ ...asked, bsb: '000-101' });
   });
 
-  it('has an unknown outcome with a wrong key, and where nobody listens nothing was sent', async () => {
+  it('has an unknown outcome with a wrong key, and not sent when nothing listens', async () => {
     expect(await compareAt(server, { ...server.settings, apiKey: 'wrong' })).toEqual({
       kind: 'unknown',
       code: 'http_401',
@@ -63,7 +63,7 @@ describe('the name service', () => {
   });
 
   it.each(['{"nameMatch":"YES"}', '{}', 'no', `{"nameMatch":"NMTC","accountName":"${'x'.repeat(141)}"}`])(
-    'does not believe %s',
+    'does not accept %s',
     async (body) => {
       const odd = await givenNameServer(() => ({ status: 200, body }));
       expect(await compareAt(odd)).toEqual({ kind: 'unknown', code: 'unreadable' });
@@ -71,7 +71,7 @@ describe('the name service', () => {
     },
   );
 
-  it('names nobody of whom it is not said that they are a business', async () => {
+  it('returns no name unless it is marked as a business', async () => {
     const vague = await givenNameServer(() => ({
       status: 200,
       body: '{"nameMatch":"NMTC","accountName":"Jordan A Blake-Ross"}',

@@ -93,7 +93,7 @@ it('identifies itself to the push service by its VAPID key', async () => {
   expect((payload.exp ?? Infinity) - Date.now() / 1000).toBeLessThanOrEqual(86_400);
 });
 
-it.each([404, 410])('knows by answer %i that a browser is gone', async (status) => {
+it.each([404, 410])('takes status %i to mean that a browser is gone', async (status) => {
   const { push, browser } = await given(status);
   const delivery = await push.send({ payload: PAYLOAD, to: browser.to });
   expect(delivery).toEqual({ ok: false, isFinal: true, code: `http_${status}`, isGone: true });
@@ -103,7 +103,7 @@ it.each([
   [413, true],
   [429, false],
   [503, false],
-])('counts answer %i as final: %s, and the browser as there', async (status, isFinal) => {
+])('counts status %i as final and keeps the browser: %s', async (status, isFinal) => {
   const { push, browser } = await given(status);
   expect(await push.send({ payload: PAYLOAD, to: browser.to })).toEqual({ ok: false, isFinal, code: `http_${status}` });
 });
@@ -117,7 +117,7 @@ it.each([
   'https://push.apple.com/push',
   'file:///etc/passwd',
   'nothing',
-])('calls no address but those of push services: %s', async (endpoint) => {
+])('calls no address except those of push services: %s', async (endpoint) => {
   const push = openWebPush({ ...VAPID, subject: SUBJECT, hosts: ['fcm.googleapis.com', '*.push.apple.com'] }, () =>
     givenPolicy(),
   );

@@ -51,7 +51,7 @@ it.each([
   [429, false],
   [500, false],
   [503, false],
-])('counts answer %i as final: %s', async (status, isFinal) => {
+])('counts status %i as final: %s', async (status, isFinal) => {
   const { gateway } = await given(() => ({ status }));
   expect(await gateway.send(SMS)).toEqual({ ok: false, isFinal, code: `http_${status}` });
 });

@@ -37,7 +37,7 @@ describe('banking days', () => {
     [2033, '01-03 01-26 04-15 04-18 04-25 06-13 12-26 12-27'],
     [2034, '01-02 01-26 04-07 04-10 04-25 06-12 12-25 12-26'],
     [2037, '01-01 01-26 04-03 04-06 06-08 12-25 12-28'],
-  ])('of %i are the weekdays but %s', (year, days) => {
+  ])('of %i are the weekdays except %s', (year, days) => {
     expect(weekdaysOff(year)).toEqual(days.split(' ').map((day) => `${year}-${day}`));
   });
 
@@ -51,7 +51,7 @@ describe('banking days', () => {
     ['the Labour Day of New South Wales', '2026-10-05'],
     ['the Friday before the Grand Final', '2026-09-25'],
     ['the additional Anzac Day of New South Wales', '2026-04-27'],
-  ])('include %s, which one state keeps alone', (_, day) => {
+  ])('include %s, which only one state observes', (_, day) => {
     expect(isBankingDay(calendar, day)).toBe(true);
   });
 
@@ -78,7 +78,7 @@ describe('counting banking days', () => {
     ['2026-11-20', 0, '2026-11-20'],
     ['2026-11-23', -1, '2026-11-20'],
     ['2026-12-29', -3, '2026-12-22'],
-  ])('from %s by %i comes to %s', (day, count, expected) => {
+  ])('from %s by %i ends on %s', (day, count, expected) => {
     expect(addBankingDays(calendar, day, count)).toBe(expected);
   });
 
@@ -95,7 +95,7 @@ describe('counting banking days', () => {
     );
   });
 
-  it('keeps a banking day and moves any other to the next', () => {
+  it('leaves a banking day and moves any other day to the next', () => {
     expect(bankingDayFrom(calendar, '2026-11-20')).toBe('2026-11-20');
     expect(bankingDayFrom(calendar, '2026-11-21')).toBe('2026-11-23');
     expect(bankingDayFrom(calendar, '2026-12-25')).toBe('2026-12-29');

@@ -36,7 +36,7 @@ const calendar = () => given.database.readShared(readBankingCalendar);
 const count = async () => (await given.asOwner<{ n: number }>('SELECT count(*)::int AS n FROM holiday'))[0]?.n;
 
 describe('the banking calendar', () => {
-  it('has the days that both states keep, of the years that are loaded', async () => {
+  it('has the days that both states observe, in the loaded years', async () => {
     const found = await calendar();
     expect(found).toMatchObject({ from: '2024-01-01', to: '2037-12-31' });
     expect(isBankingDay(found, '2026-01-26')).toBe(false);

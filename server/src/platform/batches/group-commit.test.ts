@@ -36,7 +36,7 @@ function submitInTurns(group: Group<number, string>, told: string[], items: read
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
 
 describe('a group', () => {
-  it('runs an item alone and at once when nothing is under way', async () => {
+  it('runs a single item immediately when no batch is in flight', async () => {
     const { group, batches, endNext } = givenGroup();
     const outcome = group.submit(1);
     await turnOfTheLoop();
@@ -45,7 +45,7 @@ describe('a group', () => {
     expect(await outcome).toBe('done 1');
   });
 
-  it('puts items of the same turn of the event loop into one batch', async () => {
+  it('batches the items of one turn of the event loop', async () => {
     const { group, batches } = givenGroup();
     void group.submit(1);
     void group.submit(2);
@@ -53,7 +53,7 @@ describe('a group', () => {
     expect(batches).toEqual([[1, 2]]);
   });
 
-  it('collects items that arrive during a batch, and runs them when it has ended, in their order', async () => {
+  it('collects items that arrive during a batch, and runs them in order when it has ended', async () => {
     const { group, batches, endNext } = givenGroup();
     void group.submit(1);
     await turnOfTheLoop();
@@ -69,7 +69,7 @@ describe('a group', () => {
     expect(await Promise.all(later)).toEqual(['done 2', 'done 3', 'done 4']);
   });
 
-  it('makes no batch larger than 64, or than it is told', async () => {
+  it('makes no batch larger than 64 or the configured size', async () => {
     for (const [largest, sizes] of [
       [undefined, [1, 64, 36]],
       [40, [1, 40, 40, 20]],
@@ -87,7 +87,7 @@ describe('a group', () => {
     }
   });
 
-  it('settles the promises of a batch as the next batch starts', async () => {
+  it('settles the promises of a batch when the next batch starts', async () => {
     const { group, endNext, told } = givenGroup();
     submitInTurns(group, told, [1, 2]);
     await turnOfTheLoop();
@@ -99,8 +99,8 @@ describe('a group', () => {
   });
 });
 
-describe('a batch that is sent', () => {
-  it('is followed before it ends once as many items wait as it holds', async () => {
+describe('a batch in flight', () => {
+  it('is followed by the next before it ends when as many items wait as it has', async () => {
     const { group, batches, endNext, sendNext, told } = givenGroup();
     for (const item of [1, 2]) void group.submit(item).then((outcome) => told.push(outcome));
     await turnOfTheLoop();
@@ -121,7 +121,7 @@ describe('a batch that is sent', () => {
     expect(told).toEqual(['done 1', 'done 2']);
   });
 
-  it('is followed at once where as many waited before', async () => {
+  it('is followed immediately when as many items waited before', async () => {
     const { group, batches, sendNext } = givenGroup();
     void group.submit(1);
     await turnOfTheLoop();
@@ -133,7 +133,7 @@ describe('a batch that is sent', () => {
     expect(batches).toEqual([[1], [2, 3]]);
   });
 
-  it('is followed by one and no more: a third waits until the first has ended', async () => {
+  it('is followed by only one more, and a third waits until the first has ended', async () => {
     const { group, batches, endNext, sendNext } = givenGroup();
     for (const item of [1, 2, 3]) {
       void group.submit(item);
@@ -147,7 +147,7 @@ describe('a batch that is sent', () => {
     expect(batches).toEqual([[1], [2], [3]]);
   });
 
-  it('and fails is run item by item while the batch behind it goes on', async () => {
+  it('that fails is retried item by item while the next batch continues', async () => {
     const runs: (readonly number[])[] = [];
     const group = openGroup<number, string>({
       isLost,
@@ -184,7 +184,7 @@ describe('a batch that throws', () => {
   }
   const done = (items: readonly number[]) => items.map((item) => `done ${item}`);
 
-  it('is run item by item, and only the item at fault fails', async () => {
+  it('is retried item by item, and only the faulty item fails', async () => {
     const { runs, answers } = await submitTogether(
       async (items) => {
         if (items.includes(3)) throw new Error('poison');
@@ -196,7 +196,7 @@ describe('a batch that throws', () => {
     expect(answers).toEqual(['done 2', 'poison', 'done 4']);
   });
 
-  it('of one item runs it once more, since a deadlock may be over', async () => {
+  it('with one item is retried once, since a deadlock may be over', async () => {
     let tries = 0;
     const { answers } = await submitTogether(
       async (items) => {
@@ -210,7 +210,7 @@ describe('a batch that throws', () => {
     expect(tries).toBe(2);
   });
 
-  it('for a lost database fails as a whole and is not tried again', async () => {
+  it('for a lost database fails as a whole and is not retried', async () => {
     const { runs, answers } = await submitTogether(async () => {
       throw new Lost('no connection');
     }, [2, 3]);
@@ -218,7 +218,7 @@ describe('a batch that throws', () => {
     expect(answers).toEqual(['no connection', 'no connection']);
   });
 
-  it('and loses the connection during single runs fails only the remaining items', async () => {
+  it('and loses the connection during the retries fails only the remaining items', async () => {
     const { runs, answers } = await submitTogether(
       async (items) => {
         if (items.length > 1) throw new Error('poison');
@@ -245,7 +245,7 @@ describe('a batch that throws', () => {
     expect(await group.submit(2)).toBe('done 2');
   });
 
-  it('is also one with fewer outcomes than items', async () => {
+  it('includes a batch with fewer outcomes than items', async () => {
     const { answers } = await submitTogether(async (items) => (items.length > 1 ? ['one'] : done(items)), [1, 2]);
     expect(answers).toEqual(['done 1', 'done 2']);
   });

@@ -23,14 +23,14 @@ afterEach(() => ctx.close());
 const queue = (key: string, dueAt?: number) => queueNote(ctx, tenantId, key, dueAt);
 const rows = () => workRows(ctx);
 
-describe('the state of the work', () => {
+describe('the state of due work', () => {
   const LATE_AFTER = MINUTE;
   const state = () =>
     ctx.database.readShared((tx) =>
       readDueState(tx, { business: ctx.clocks.business.now(), security: ctx.clocks.security.now() }, LATE_AFTER),
     );
 
-  it('tells by job, over all tenants, what is late, running, failing and dead', async () => {
+  it('shows late, running, failing and dead work by job, over all tenants', async () => {
     const other = (await givenTenant(ctx)).id;
     const now = ctx.clocks.business.now();
     await queue('late', now - 90 * SECOND);
@@ -58,7 +58,7 @@ describe('the state of the work', () => {
     await runner.stop();
   });
 
-  it('is counted by how each piece ended', async () => {
+  it('counts items by how they ended', async () => {
     const runner = givenRunner(ctx, [noteJob((attempt) => (attempt === 1 ? { giveUp: 'test' } : 'done'))]);
     await queue('a');
     await runner.runDue();

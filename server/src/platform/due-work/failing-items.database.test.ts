@@ -63,7 +63,7 @@ describe('an item that fails', () => {
     await runner.stop();
   });
 
-  it('waits up to a fifth longer by chance', async () => {
+  it('is delayed at random by up to a fifth longer', async () => {
     const runner = givenRunner(ctx, [{ ...failing, backOff: { ...failing.backOff, jitter: 0.2 } as never }], {
       chance: () => 1,
     });
@@ -121,7 +121,7 @@ describe('an item that fails', () => {
 });
 
 describe('an item whose process ended during each attempt', () => {
-  it('becomes a dead letter without another one', async () => {
+  it('becomes a dead letter without another attempt', async () => {
     await queue('a');
     // Twelve claims without a result.
     await ctx.asOwner(

@@ -111,8 +111,8 @@ function occurrences(fromMs: number, toMs: number): string[] {
   return found;
 }
 
-describe('a history of servers that die at any statement, of moved clocks and of items queued twice', () => {
-  it('carries out each item and each occurrence once, in the order of the occurrences', {
+describe('servers that die at any statement, with moved clocks and items queued twice,', () => {
+  it('carry out each item and each occurrence once, in the order of the occurrences', {
     timeout: 600_000,
   }, async () => {
     await fc.assert(

@@ -45,7 +45,7 @@ describe('a lease', () => {
     return { job, started, answered };
   }
 
-  it('that expired while its holder worked: another server takes the work, and the first cannot settle', async () => {
+  it('that expired during the work lets another server take it, and the first cannot settle', async () => {
     const { job, started, answered } = slowJob();
     await queue('a');
     const [one, two] = [givenRunner(ctx, [job]), givenRunner(ctx, [job])];
@@ -67,7 +67,7 @@ describe('a lease', () => {
     await Promise.all([one.stop(), two.stop()]);
   });
 
-  it('that expired settles nothing, even if no other server has taken the work', async () => {
+  it('that expired cannot settle, even if no other server has taken the work', async () => {
     const { job, started, answered } = slowJob();
     const runner = givenRunner(ctx, [job]);
     await queue('a');
@@ -81,7 +81,7 @@ describe('a lease', () => {
     await runner.stop();
   });
 
-  it('is renewed while work runs outside of a transaction', async () => {
+  it('is renewed during work outside of a transaction', async () => {
     const { job, started, answered } = slowJob(300);
     await queue('a');
     const [one, two] = [givenRunner(ctx, [job]), givenRunner(ctx, [job])];

@@ -29,7 +29,7 @@ describe('work at a time of day', () => {
     expect(firstOccurrence(DAILY, at('2026-11-20T04:30:00.001Z'))).toBe(at('2026-11-20T19:00:00Z'));
   });
 
-  it('comes at each of its times on each day, however late the one before it ended', () => {
+  it('is due at each of its times every day, however late the previous occurrence ended', () => {
     expect(following(4, '2026-11-20T04:30:00Z')).toEqual([
       '2026-11-20T19:00:00.000Z',
       '2026-11-21T04:30:00.000Z',

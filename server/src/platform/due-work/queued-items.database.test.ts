@@ -66,7 +66,7 @@ describe('a queued item', () => {
     await runner.stop();
   });
 
-  it('keeps its key forever; keys are separate for each tenant and queue', async () => {
+  it('keeps its key forever, and keys are separate for each tenant and queue', async () => {
     const runner = givenRunner(ctx, [noteJob()]);
     expect(await queue('a')).toBe(true);
     expect(await queue('a')).toBe(false);
@@ -110,7 +110,7 @@ describe('a queued item', () => {
 });
 
 describe('a backlog', () => {
-  it('is taken in batches, what has been due longest first, by tenants in turn', async () => {
+  it('is processed in batches, longest due first, with tenants in turn', async () => {
     const other = (await givenTenant(ctx)).id;
     const now = ctx.clocks.business.now();
     for (let n = 0; n < 25; n += 1) await queue(`a${String(n).padStart(2, '0')}`, now - n * SECOND);

@@ -83,7 +83,7 @@ describe('recurring work', () => {
     await runner.stop();
   });
 
-  it('of a time of day runs once for each day that a moved clock passed over, in order, on several servers', async () => {
+  it('at a time of day runs once for each day that a moved clock skipped, in order, on several servers', async () => {
     const daily = job({ when: { dailyAt: ['06:00'] } });
     const runners = [givenRunner(ctx, [daily]), givenRunner(ctx, [daily]), givenRunner(ctx, [daily])];
     await runners[0]?.runDue();

@@ -6,7 +6,7 @@ const HEADER =
 const GOOD = '23796,Harbour Electricity,MOD10V05,8,8,,,,no,no,,,';
 const read = (...lines: string[]) => readBillerFile([HEADER, ...lines].join('\n'), '2026-11-20');
 
-it('reads a biller with all of its rules', () => {
+it('parses a biller with all of its rules', () => {
   const { billers, findings } = read('606,Rates,none,15,15,2000,500000,900000,yes,no,+10,1-8,9-14');
   expect(findings).toEqual([]);
   expect(billers).toEqual([
@@ -42,11 +42,11 @@ it.each([
   ['123,A,none,8,20,,,,no,no,,1-9,', 'within the shortest'],
   ['123,A,none,8,20,,,,no,no,,,1-5', 'must be six'],
   ['123,A', '13 values'],
-])('says what is wrong with %s', (line, finding) => {
+])('names the fault of %s', (line, finding) => {
   expect(read(GOOD, line).findings.join()).toMatch(new RegExp(`^line 3: .*${finding}`));
 });
 
-it('says that a biller stands there twice, and that nothing does', () => {
+it('names a biller that appears twice, and an empty file', () => {
   expect(read(GOOD, GOOD).findings).toEqual(['23796: stands there twice']);
   expect(read().findings).toEqual(['there is nothing in it']);
   expect(readBillerFile(GOOD, '2026-11-20').findings[0]).toContain('line 1: must be code,name');

@@ -18,7 +18,7 @@ const biller = (given: Partial<Biller> = {}): Biller => ({
   ...given,
 });
 
-describe('a reference', () => {
+describe('a bill reference', () => {
   it.each([
     ['MOD10V05', '87348538', true],
     ['MOD10V05', '12345678905', true],
@@ -35,7 +35,7 @@ describe('a reference', () => {
     expect(isReferenceValid(biller({ rule }), reference)).toBe(isValid);
   });
 
-  it('has as many digits as its biller says', () => {
+  it('has one of the lengths that its biller permits', () => {
     const given = biller({ shortest: 8, longest: 9 });
     expect(['1234567', '12345678', '123456789', '1234567890'].map((text) => isReferenceValid(given, text))).toEqual([
       false,
@@ -45,7 +45,7 @@ describe('a reference', () => {
     ]);
   });
 
-  it('that is intelligent says the least amount and the last day', () => {
+  it('with embedded rules has the minimum amount and the last day', () => {
     const given = biller({ amountPlaces: [1, 8], dayPlaces: [9, 14] });
     expect(readIntelligent(given, '000123452612319')).toEqual({ least: 12_345n, lastDay: '2026-12-31' });
     expect(isReferenceValid(given, '000123452612319')).toBe(true);
