@@ -41,6 +41,8 @@ export const textFieldsAreShared: Rule = {
           if (type !== undefined && /^(date|datetime-local|month|time|week|number)$/.test(type)) {
             found.push(`${path}: ${tag} of the type ${type}`);
           }
+          // Nothing is typed into one that is only read.
+          if (attributes.some((attribute) => (attribute['name'] as Node)['value'] === 'readOnly')) return;
           const isText = tag === 'textarea' || (tag === 'input' && !WITHOUT_TEXT.includes(type ?? 'text'));
           if (isText && !FIELD_FILES.includes(path)) found.push(`${path}: a ${tag} of its own`);
         });

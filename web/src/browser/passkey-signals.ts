@@ -32,7 +32,7 @@ export type PasskeysOfUser = {
   readonly displayName: string;
 };
 
-/** Of this user, these passkeys alone are offered, under these names. */
+/** Signals that these passkeys of a user alone are offered, under these names. */
 export function signalPasskeysOfUser({ rpId, userId, credentialIds, name, displayName }: PasskeysOfUser): void {
   told((to) => to.signalAllAcceptedCredentials?.({ rpId, userId, allAcceptedCredentialIds: credentialIds }));
   told((to) => to.signalCurrentUserDetails?.({ rpId, userId, name, displayName }));

@@ -106,7 +106,7 @@ test('asks for a fresh proof before a passkey is removed', async () => {
 
 test('[30-a] a removed passkey is signalled to the browser, with those that are left and the names of today', async () => {
   const all = vi.fn(async () => undefined);
-  const names = vi.fn(async () => Promise.reject(new DOMException('', 'NotAllowedError')));
+  const names = vi.fn(() => Promise.reject(new DOMException('', 'NotAllowedError')));
   Object.assign(PublicKeyCredential, { signalAllAcceptedCredentials: all, signalCurrentUserDetails: names });
   const user = { rpId: 'localhost', userId: 'dXNlcg', name: 'amelia (Harbour Mutual)', displayName: 'Amelia' };
   givenWaysIn([], { ...user, credentialIds: ['bGVmdA'] });
