@@ -39,9 +39,11 @@ const TYPED = FIELDS.filter((field) => !WRITTEN_BY_PROGRAMS.test(nameOf(field)))
 /** Secrets are hashed and never kept, so what is in them stays. */
 const SECRET = /password$/i;
 
-const outputOf = ({ schema }: StringField, text: string) => {
+/** The text that a field makes of another, a number as its digits; undefined: it refuses it. */
+const outputOf = ({ schema }: StringField, text: string): string | undefined => {
   const parsed = schema.safeParse(text);
-  return parsed.success ? parsed.data : undefined;
+  if (!parsed.success || (typeof parsed.data !== 'string' && typeof parsed.data !== 'number')) return undefined;
+  return String(parsed.data);
 };
 
 it('finds the fields of every call', () => {
@@ -52,12 +54,11 @@ it('finds the fields of every call', () => {
 
 describe.each(TYPED.map((field) => [nameOf(field), field] as const))('%s', (_, field) => {
   it.each(Object.entries(TYPED_CLASSES))('takes %s folded, or refuses it', (_class, text) => {
-    const output = outputOf(field, text);
-    if (output === undefined || output === null || SECRET.test(nameOf(field))) return;
-    const kept = String(output);
+    const kept = outputOf(field, text);
+    if (kept === undefined || SECRET.test(nameOf(field))) return;
     expect(kept).toBe(kept.normalize('NFC'));
     // Neither what PostgreSQL refuses nor what nobody sees.
-    expect(kept).not.toMatch(/[\p{Cs}\0-\u0009\u000b-\u001f\u007f-\u009f]/u);
+    expect(kept.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cs}]/u);
     expect(kept).not.toMatch(/[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\u3164\ufeff]/);
     expect(kept).toBe(kept.trim());
     // No letter or digit is cut.
@@ -93,7 +94,7 @@ describe.each(NUMBERS)('%s', (_, field, sample) => {
 
   it.each(['9.036E+15', '1e5', '12a456', '-123456'])('refuses %s', (text) => {
     const output = outputOf(field, text);
-    expect(output === undefined || /^[a-z\d]+$/i.test(String(output))).toBe(true);
+    expect(output === undefined || /^[a-z\d]+$/i.test(output)).toBe(true);
   });
 });
 

@@ -1,4 +1,5 @@
 import { webcrypto } from 'node:crypto';
+import { hash } from '@node-rs/argon2';
 import { describe, expect, it } from 'vitest';
 import { TEST_KEYS } from '../../test-support/keys.ts';
 import type { Keys } from './keys.ts';
@@ -126,4 +127,19 @@ describe('hashed secrets', () => {
 it('computes the CVV2 over number, year and month of the expiry, and service code 000', () => {
   // Recomputed step by step with the openssl program under the keys of the published examples.
   expect(secrets.cvv2('4123456789012345', '2087-01')).toBe('636');
+});
+
+describe('a secret', () => {
+  it('[18-a] set in one Unicode form is right in another', async () => {
+    const kept = await secrets.hashSecret('Caf\u00e9-Wattle-2026');
+    expect(await secrets.verifySecret(kept, 'Cafe\u0301-Wattle-2026')).toBe(true);
+    expect(await secrets.verifySecret(kept, 'Cafe-Wattle-2026')).toBe(false);
+  });
+
+  it('that was hashed as it was typed, before secrets were folded, is still right', async () => {
+    const typed = 'Cafe\u0301-Ｗattle-2026';
+    const kept = await hash(typed, { memoryCost: 19_456, timeCost: 2, parallelism: 1, secret: TEST_KEYS.pepper });
+    expect(await secrets.verifySecret(kept, typed)).toBe(true);
+    expect(await secrets.verifySecret(null, typed)).toBe(false);
+  });
 });
