@@ -19,7 +19,7 @@ const OPERATIONS = new Map(
 
 const nameOf = ({ call, part, path }: StringField) => `${call} ${part}.${path.join('.')}`;
 
-/** Of the card network and gateway, whose messages programs send; they are taken or refused as they are. */
+/** Calls of the card network and gateway, whose messages programs send: they are taken or refused as they are. */
 const isOfMachines = ({ call }: StringField) =>
   ['authorise', 'advise', 'clear', 'reverse', 'refund', 'gatewayNotice'].some((name) =>
     call.toLowerCase().includes(name.toLowerCase()),

@@ -1,7 +1,7 @@
 import { phoneText } from '@wattle/contract/rules/mobile-number.ts';
 import { isSupportedCountry, type PhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/max';
 
-/** What a typed number is: a mobile number as E.164, a number that no text message reaches, or none. */
+/** Kind of a typed number: a mobile number as E.164, a number that no text message reaches, or none. */
 export type ReadMobile =
   | { readonly kind: 'mobile'; readonly number: string }
   | { readonly kind: 'landline' }

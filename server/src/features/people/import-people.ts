@@ -17,7 +17,7 @@ export type Imported = {
   readonly withoutAddress: number;
 };
 
-/** What rows are checked by: the business day, and the country in which people write their phone numbers. */
+/** Facts that rows are checked by: the business day, and the country in which people write their phone numbers. */
 type Reading = { readonly today: string; readonly country: string };
 
 type Line = { readonly number: number; readonly reference: string; readonly checked: CheckedRow };

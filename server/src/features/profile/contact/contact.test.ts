@@ -146,6 +146,22 @@ describe('POST onlineAccount/UpdateAccessDetails', () => {
     expect(await test.ctx.asOwner('SELECT id FROM contact_change WHERE holder_id = $1', [holder.id])).toEqual([]);
   });
 
+  it.each([
+    ['[3-b]', '+610400000776', '+61400000776'],
+    ['[3-c]', '+61 400 000 775', '+61400000775'],
+  ])('%s sends the code of the mobile number %s to %s', async (_case, Mobile, to) => {
+    const { headers } = await givenPerson();
+    expect((await update(headers, { Mobile })).statusCode).toBe(200);
+    expect((await sent(test)).texts.map((text) => text.to)).toEqual([to]);
+  });
+
+  it('[3-a] refuses a landline of the country of the brand at its field, and sends nothing', async () => {
+    const { headers } = await givenPerson();
+    const answer = await update(headers, { Mobile: '02 9000 0001' });
+    expect([answer.statusCode, answer.json()]).toMatchObject([400, { error: ['20320'], field: 'Mobile' }]);
+    expect((await sent(test)).texts).toEqual([]);
+  });
+
   it('a new mobile number is proved by SMS, told to the old one, and gets no access code for 48 hours', async () => {
     const { headers, holder, card } = await givenPerson();
     await test.ctx.asOwner("UPDATE holder SET mobile = '0400000011' WHERE id = $1", [holder.id]);
