@@ -13,11 +13,11 @@ export type BillFacts = {
   readonly payer: PayingAccount | undefined;
   readonly biller: Biller | undefined;
   readonly standing: Standing;
-  /** As it was typed; undefined: it came masked, and is none that the payer has. */
+  /** Reference in full; undefined: it was sent masked and matches none of the payer's references. */
   readonly reference: string | undefined;
 };
 
-/** Facts that decide about a bill. */
+/** Data that decides about a bill. */
 export async function readBillFacts(
   within: Within,
   person: Person,
@@ -28,7 +28,7 @@ export async function readBillFacts(
     wholeReference(within, person, body),
     findBiller(tx, body.billerCode),
   ]);
-  // One biller is one destination, however many zeros lead its code.
+  // The directory's code is used, so leading zeros do not make another destination of the same biller.
   const code = biller?.code ?? body.billerCode;
   const [payer, standing] = await Promise.all([
     findPayingAccount(within, person, body.accountNumber),

@@ -46,7 +46,7 @@ export const bpayPayment = paymentKind<Bill, BillFacts, Answer, Refusals>({
     if (cards.length === 0) return err('bpay_off', 'accountNumber');
     if (recurring.value && !cards.some(({ maySchedule }) => maySchedule)) return err('card_problem', 'accountNumber');
     const amount = toCents(body.amount);
-    // Each bill of a biller with variable references has one of its own.
+    // A biller with variable references issues a new one for each bill.
     if (biller?.isVariable && isRegular(dates)) return err('bpay_date_unavailable', 'scheduleBPayWhen');
     const arrives = recurring.value ? bankingDayFrom(atBank.calendar, recurring.value.firstDay) : atBank.valueDate;
     const refused = judgeBill({ ...body, customerReference: reference ?? '', amount, arrives }, biller);
@@ -116,7 +116,7 @@ export const bpayPayment = paymentKind<Bill, BillFacts, Answer, Refusals>({
         HeldUntil: heldUntil,
       }),
     };
-    // A biller may be gone by then: it is kept under its name.
+    // The biller may be deleted later, so its name is stored with the payment.
     const named = { customerReference: reference, PayeeName: body.PayeeName ? body.PayeeName : biller.name };
     const later = { recurring: recurring.value, body: nowBody({ ...body, ...named }, BPAY_DATES), note, holdUntil };
     return ok({ ...plan, later });

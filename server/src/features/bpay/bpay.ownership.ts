@@ -7,7 +7,7 @@ export const ownership: FeatureOwnership = {
       ask: (_world, { card }) => same({ body: billBody(card.account, { amount: 0.1 }) }),
       without: ['PayeeId'],
     },
-    // Who pays with a payee of somebody else's learns nothing of it: process-bpay-request.test.ts.
+    // The answer for a payee of another person is the same as for an unknown one: process-bpay-request.test.ts.
     getBPayBiller: { body: { BillerCode: '23796' }, without: ['PayeeId'] },
   },
 };

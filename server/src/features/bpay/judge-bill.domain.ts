@@ -6,7 +6,7 @@ type Bill = {
   readonly billerCode: string;
   readonly customerReference: string;
   readonly amount: Cents;
-  /** The day on which it counts for the biller, `yyyy-MM-dd`. */
+  /** Day on which the payment counts for the biller, `yyyy-MM-dd`. */
   readonly arrives: string;
 };
 
@@ -19,7 +19,7 @@ export type BillRefusal =
   | 'biller_amount_refused'
   | 'bpay_date_unavailable';
 
-/** Refuses a bill that its biller does not take. */
+/** Refuses a bill that the rules of its biller exclude. */
 export function judgeBill(bill: Bill, biller: Biller | undefined): Refusal<BillRefusal> | undefined {
   const { billerCode, customerReference, amount, arrives } = bill;
   const refused = judgeBiller(billerCode, biller, arrives, 'billerCode');

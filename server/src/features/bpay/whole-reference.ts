@@ -12,8 +12,8 @@ type Named = {
 };
 
 /**
- * The reference of a bill as it was typed. One that is a card number comes back masked, as lists show it: with its
- * payee, or of the only payee or schedule of the payer that it can be. Undefined: there is none.
+ * Full reference of a bill. A card number is sent back masked, as lists show it, and is found by its payee, or as the
+ * only matching payee or schedule of the payer. Undefined: there is none.
  */
 export async function wholeReference(within: Within, person: Person, bill: Named): Promise<string | undefined> {
   const { billerCode, customerReference } = bill;

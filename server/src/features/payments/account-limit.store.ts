@@ -3,7 +3,7 @@ import { dailySum } from './sums.domain.ts';
 
 export type AccountLimitRow = {
   readonly id: bigint;
-  /** Cents a day that the account chose; null: the product's. */
+  /** Cents per day that the account chose; null: the limit of the product applies. */
   readonly payment_limit: bigint | null;
   readonly paid_today: bigint;
 };
@@ -15,7 +15,7 @@ LEFT JOIN payment_count paid ON paid.tenant_id = $1 AND paid.member_account_id =
   AND paid.counter = $4
 WHERE a.tenant_id = $1 AND a.id = ANY ($2::bigint[])`;
 
-/** The daily limits of accounts, and what counts against them on a day (`yyyy-MM-dd`). */
+/** Daily limits of accounts, and the amounts that count towards them on a day (`yyyy-MM-dd`). */
 export async function readAccountLimits(
   tx: Tx,
   tenantId: number,

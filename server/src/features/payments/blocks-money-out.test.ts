@@ -16,7 +16,7 @@ let payee: TestAccount;
 const inDebt = new Set<bigint>();
 const asked: bigint[][] = [];
 
-/** Part that a feature adds to the list. */
+/** Restriction as a feature would add it. */
 const debt: Restriction = {
   name: 'debt',
   refusal: 'card_problem',

@@ -10,7 +10,7 @@ import { planForNow } from './later.ts';
 import { type OfMethod, readOfMethod } from './of-method.ts';
 import { settleAll } from './settle.ts';
 
-/** Carries out a batch of payments of one tenant in one transaction, and answers each. */
+/** Carries out a batch of payments of one tenant in one transaction. Returns a response for each. */
 export async function carryOut(
   within: Within,
   telling: Telling,
@@ -68,10 +68,10 @@ function enter(
   const content = `${kind.name} ${canonicalJson(payment.input)}`;
   return {
     id: toUuid(own),
-    // Keyed: the input may hold a card number, of which a plain hash can be searched.
+    // The hash is keyed: the input may contain a card number, and a plain hash of one can be searched.
     requestHash: secrets.identifierHash('payment', content).subarray(0, HASH_BYTES),
     formerHash: () => digest(content),
-    // 22 characters instead of up to 100: it stands in an index of the ledger for good.
+    // 22 characters instead of up to 100, because the index of the ledger keeps the key permanently.
     ledgerKey: `pay:${own.toString('base64url')}`,
     kind,
     payment,
@@ -81,7 +81,7 @@ function enter(
   };
 }
 
-/** Whether an answer was kept for this very request. Releases before 0.2.0 kept a plain hash. */
+/** Whether a response was stored for this request. Releases before 0.2.0 stored a plain hash. */
 function isSameRequest({ requestHash, formerHash }: Entered, kept: Buffer): boolean {
   return kept.equals(requestHash) || kept.equals(formerHash());
 }
@@ -92,12 +92,12 @@ function digest(text: string): Buffer {
   return hash('sha256', text, 'buffer').subarray(0, HASH_BYTES);
 }
 
-/** As PostgreSQL writes 16 bytes of that type. */
+/** Format in which PostgreSQL returns a uuid. */
 function toUuid(bytes: Buffer): string {
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
 
-/** Keeps the first of several payments with one key; the others get its answer. */
+/** Selects the first of several payments with one key; the others get its response. */
 function firstOfEachKey(entries: readonly Entry[]): Map<string, Entered> {
   const first = new Map<string, Entered>();
   for (const entry of entries) if (entry.ok && !first.has(entry.value.id)) first.set(entry.value.id, entry.value);
@@ -148,7 +148,7 @@ function notAtBank({ name }: AnyKind): never {
   throw new Error(`the bank has no part in payments of ${name}`);
 }
 
-/** Settles what the kinds have accepted. The outcomes are in the order of the payments. */
+/** Settles the payments that their kinds accepted. Outcomes are in the order of the payments. */
 async function settleJudged(within: Within, rules: MoneyOutRules, judged: readonly Judged[]): Promise<Outcome[]> {
   const accepted = judged.flatMap(({ entered, verdict }) => (verdict.ok ? [{ entered, plan: verdict.value }] : []));
   const results = await settleAll(within, rules, accepted);

@@ -3,7 +3,7 @@ import type { Restriction } from './kind.ts';
 const CLOSED = `
 SELECT id FROM member_account WHERE tenant_id = $1 AND id = ANY ($2::bigint[]) AND is_closed`;
 
-/** An account that was closed after the payment had found it open. */
+/** Account that was closed after the payment read it as open. */
 export const closedAccount: Restriction = {
   name: 'closedAccount',
   refusal: 'invalid_card_details',

@@ -3,7 +3,7 @@ import { arrayRows } from '../../platform/array-rows.ts';
 import type { Tx } from '../../platform/database.ts';
 import { type AccountCount, sumName, type Sums } from './counts.domain.ts';
 
-// Row by row (KEEP_APART): a plan for many at once may read all sums of the tenant.
+// Row by row (KEEP_APART): a plan for many rows at once may read all sums of the tenant.
 const READ = `
 SELECT asked.counter, asked.account AS "memberAccountId", asked.since::text AS since, found.cents
 FROM unnest($2::text[], $3::bigint[], $4::date[]) AS asked (counter, account, since)
@@ -15,7 +15,7 @@ JOIN LATERAL (
 
 type Row = Pick<AccountCount, 'counter' | 'memberAccountId' | 'since' | 'cents'>;
 
-/** Counted sums. Current while the accounts are locked in the ledger. */
+/** Counted sums. They cannot change while the accounts are locked in the ledger. */
 export async function readSums(tx: Tx, tenantId: number, counts: readonly AccountCount[]): Promise<Sums> {
   const asked = distinct(counts);
   if (asked.length === 0) return new Map();
@@ -35,7 +35,7 @@ FROM ${arrayRows('counted', 2, { counter: 'text', account: 'bigint', since: 'dat
 ORDER BY counted.account, counted.since, counted.counter
 ON CONFLICT (member_account_id, since, counter) DO UPDATE SET cents = excluded.cents`;
 
-/** Saves the sums that the counts have changed. Their accounts are locked, so nobody else changes them. */
+/** Saves the sums that the counts changed. The lock of their accounts prevents concurrent changes. */
 export function saveSums(tx: Tx, tenantId: number, counts: readonly AccountCount[], sums: Sums): void {
   const changed = distinct(counts);
   if (changed.length === 0) return;
@@ -59,7 +59,7 @@ type GivenBack = {
   readonly sums: readonly Pick<AccountCount, 'counter' | 'since'>[];
 };
 
-/** Takes off what was counted and is not paid after all. The account is locked in the ledger. */
+/** Subtracts the counts of a payment that ended unpaid. The account is locked in the ledger. */
 export function giveBack(tx: Tx, tenantId: number, { memberAccountId, cents, sums }: GivenBack): void {
   const names = [sums.map(({ counter }) => counter), sums.map(({ since }) => since)];
   tx.later(GIVE_BACK, [tenantId, memberAccountId, cents, ...names]);
@@ -68,7 +68,7 @@ export function giveBack(tx: Tx, tenantId: number, { memberAccountId, cents, sum
 const SUM = `
 SELECT cents FROM payment_count WHERE tenant_id = $1 AND member_account_id = $2 AND since = $3 AND counter = $4`;
 
-/** Counted sum of an account in a period, for display. It is read without a lock. */
+/** Counted sum of an account in a period, for display and without a lock. */
 export async function readSum(
   tx: Tx,
   tenantId: number,

@@ -2,13 +2,13 @@ import type { Refusal } from '@wattle/contract/errors.ts';
 import type { Cents } from '../../platform/money.ts';
 import type { Count, Plan } from './kind.ts';
 
-/** A count with the account that it is kept for. */
+/** Count with its account. */
 export type AccountCount = Count & { readonly memberAccountId: bigint };
 
-/** Sums by `sumName`. One that is missing is zero. */
+/** Sums by `sumName`. A missing one is zero. */
 export type Sums = Map<string, Cents>;
 
-/** The counts of a plan, each with its account. */
+/** Counts of a plan with their accounts. */
 export function countsOf({ countsTowards = [], from, to }: Plan): AccountCount[] {
   return countsTowards.map((count) => {
     const side = count.of === 'from' ? from : to;
@@ -17,7 +17,7 @@ export function countsOf({ countsTowards = [], from, to }: Plan): AccountCount[]
   });
 }
 
-/** One for each counter, account and period. */
+/** Key of a sum: unique for each counter, account and period. */
 export function sumName({
   counter,
   memberAccountId,
@@ -26,7 +26,7 @@ export function sumName({
   return `${counter} ${memberAccountId} ${since}`;
 }
 
-/** The refusal of the first count that would pass its limit. What is given back passes none. */
+/** Refusal of the first count that would exceed its limit. A negative count never does. */
 export function refuseCounts(sums: Sums, counts: readonly AccountCount[]): Refusal | undefined {
   return counts.find(
     (count) => count.cents > 0n && count.limit !== null && (sums.get(sumName(count)) ?? 0n) + count.cents > count.limit,

@@ -4,8 +4,8 @@ import type { Count } from './kind.ts';
 import { dailySum } from './sums.domain.ts';
 
 /**
- * Sum that an account pays in a Melbourne day by BPAY and transfers together. `limit` is the product's;
- * `field` names the amount on the wire.
+ * Sum of an account's BPAY payments and transfers in a Melbourne day. `limit` is that of the product; `field` is the
+ * name of the amount in the request.
  */
 export function dailyPayments(
   today: string,

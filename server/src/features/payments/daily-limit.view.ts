@@ -3,9 +3,9 @@ import type { CardViewPart } from '../card-facts/public.ts';
 import { readAccountLimits } from './account-limit.store.ts';
 
 type Limits = {
-  /** Cents a day that the account chose; null: none. */
+  /** Cents per day that the account chose; null: none. */
   readonly chosen: bigint | null;
-  /** Limit where none is chosen, and the highest that may be chosen. */
+  /** Limit when none is chosen, and the highest that can be chosen. */
   readonly byDefault: number | null;
   readonly most: number | null;
   readonly paidToday: bigint;
@@ -13,7 +13,7 @@ type Limits = {
 
 const dollarsOf = (cents: bigint | null) => (cents === null ? null : toDollars(cents));
 
-/** The daily limit of BPAY and transfers together: the account's where it chose one, else the product's. */
+/** Daily limit of BPAY and transfers together: chosen by the account, or else that of the product. */
 export const dailyLimitView: CardViewPart<Limits> = {
   name: 'dailyLimit',
   async read(tx, { tenantId, today, cards }) {

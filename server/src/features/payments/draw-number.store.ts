@@ -2,7 +2,7 @@ import type { Tx } from '../../platform/database.ts';
 
 const DRAW = `SELECT nextval('transfer_id_seq') AS number`;
 
-/** A number that no transfer has: for a reference in the form of a receipt where no money moves. */
+/** Number that no transfer has, for a reference in receipt format without a movement of money. */
 export async function drawNumber(tx: Tx): Promise<bigint> {
   const row = await tx.first<{ number: bigint }>(DRAW);
   if (!row) throw new Error('a sequence answers one row');

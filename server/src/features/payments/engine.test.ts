@@ -306,7 +306,7 @@ describe('the audit log', () => {
 });
 
 it('the ledger verifies after all of these payments', async () => {
-  // The clock was moved: what is not sealed would count as late.
+  // The clock was moved, so lines that are not sealed yet would be reported as late.
   for (const chain of [ACCOUNT_CHAIN, LEDGER_CHAIN, AUDIT_CHAIN]) await sealAll(ctx, {}, chain);
   expect(await brokenIn(ctx)).toEqual([]);
 });

@@ -7,38 +7,38 @@ import type { Telling } from './record.ts';
 import { readRefusalOfAll } from './money-out.ts';
 import type { Answer, Admission, Entrant, Request } from './request.ts';
 
-/** The one way to move money for a person or the programme. */
+/** Entry point for every movement of money, by a person or by the programme. */
 export type Payments = {
   /**
-   * A payment that nobody calls for: of a schedule, a file of the bank, the staff. Answers once it has
-   * committed; throws where the database is away, and then the same key may be submitted again.
+   * Submits a payment without a call: of a schedule, a bank file or the desk. Resolves after the commit. Throws when
+   * the database is unavailable; the same key may then be submitted again.
    */
   submit<Input, Answer, E extends ErrorName>(payment: Submitted<Input, Answer, E>): Promise<Result<Answer, ErrorName>>;
   /**
-   * Why the engine would refuse that everything on an account leaves the programme; undefined: it would not. Read
-   * without a lock, for who wants to know before they ask.
+   * Refusal that paying everything out of an account would get; undefined: none. Reads without a lock, for a check in
+   * advance.
    */
   refusalOfAll(tx: Tx, tenantId: number, memberAccountId: bigint): Promise<ErrorName | undefined>;
-  /** A payment of a caller whom the admission lets in, in the transaction of the payment. */
+  /** Submits the payment of a call. The admission authenticates the caller within the transaction of the payment. */
   enter<Call>(tenantId: number, admit: Admission<Call>, payment: Entering<Call>): Promise<Answer>;
 };
 
 type Submitted<Input, Answer, E extends ErrorName> = {
   readonly tenantId: number;
   readonly kind: PaymentKind<Input, unknown, Answer, E>;
-  /** Unique for the actor over all kinds; the same for every attempt at this payment. */
+  /** Unique per actor over all kinds; the same for every attempt at one payment. */
   readonly key: string;
   /** `schedule:9`, `staff:3`, `bank`. */
   readonly actor: string;
   readonly input: Input;
   readonly requestId?: string;
-  /** Carried out with the payment or not at all, besides those of its kind. */
+  /** Effects in addition to those of the kind, written with the payment or not at all. */
   readonly effects?: readonly Effect[];
-  /** True: a refusal is not kept, so the same key may be submitted again and be judged anew. */
+  /** True: refusals are not stored, so the same key may be submitted again and is decided anew. */
   readonly mayTryAgain?: boolean;
   /**
-   * True: a refusal is judged once more, under a key of its own. For money of the bank, whose account may be closed
-   * between the reading and the posting: then it is found closed.
+   * True: after a refusal, the payment is decided once more under a second key. For incoming money, whose account may
+   * be closed between reading and posting.
    */
   readonly againIfRefused?: boolean;
 };
@@ -50,7 +50,7 @@ export type PaymentParts = Within['ctx'] & {
   readonly live: Telling;
 } & MoneyOutRules;
 
-/** Lets in what the server itself submits. */
+/** Admits what the server itself submits. */
 const trusted: Admission<Entrant> = async (_, entrants) => entrants.map((value) => ({ ok: true, value }));
 
 export function openPayments(parts: PaymentParts): Payments {

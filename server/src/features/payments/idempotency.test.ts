@@ -262,7 +262,7 @@ describe('payment calls of one batch', () => {
 
   it('are posted when another one fails for a reason of its own', async () => {
     const broken = await givenPayer(test.ctx, product);
-    // A product whose settings cannot be read: a bug, for which the ordinary answer is 500.
+    // A product with unreadable settings is a bug, which is answered with 500.
     const bad = await givenTransferProduct(test.ctx);
     await test.ctx.asOwner(
       `UPDATE product SET settings = '{"bpay": "perhaps"}', brand_id = $1, tenant_id = $2 WHERE id = $3`,
@@ -304,7 +304,7 @@ describe('payment calls of one batch', () => {
     expect(await left()).toBe(9_700n);
   });
 
-  /** Another transaction that holds an account; the answer ends it. */
+  /** Locks an account in another transaction. The returned function ends it. */
   async function lockAccount(account: bigint): Promise<() => Promise<void>> {
     let end = () => {};
     const ended = new Promise<void>((resolve) => {
@@ -380,7 +380,7 @@ describe('stored responses', () => {
     const rows = await test.ctx.asOwner(
       "SELECT replace(id::text, '-', '') AS id, answer FROM kept_answer ORDER BY answer ->> 'error' NULLS FIRST",
     );
-    // Of the key and its caller nothing is kept but a digest.
+    // Key and caller are stored as a digest only.
     const idOf = (key: string) =>
       createHash('sha256').update(`web:${payer.webAccount.id} ${key}`).digest('hex').slice(0, 32);
     const value = { ReceiptNumber: expect.any(String), TransactionDate: expect.any(String), HeldUntil: null };

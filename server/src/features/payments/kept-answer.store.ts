@@ -6,14 +6,14 @@ import { type Tx, toInstant } from '../../platform/database.ts';
 export type KeptAnswer = {
   /** Digest of actor and key. */
   readonly id: string;
-  /** Keyed hash of kind and input: what the key stands for. */
+  /** Keyed hash of kind and input; a repeated key must have the same one. */
   readonly requestHash: Buffer;
   readonly answer: Result<unknown, ErrorName>;
 };
 
 type Row = { readonly id: string; readonly request_hash: Buffer; readonly answer: KeptAnswer['answer'] };
 
-// Row by row (KEEP_APART): with `= ANY` a plan from before there are statistics reads all answers of the tenant.
+// Row by row (KEEP_APART): a plan for `= ANY`, made without statistics, reads all responses of the tenant.
 const READ = `
 SELECT found.*
 FROM unnest($2::uuid[]) AS asked (id)
@@ -21,14 +21,14 @@ CROSS JOIN LATERAL (
   SELECT id, request_hash, answer FROM kept_answer WHERE tenant_id = $1 AND id = asked.id ${KEEP_APART}
 ) AS found`;
 
-/** The answers that were kept under these ids. */
+/** Stored responses with these ids. */
 export async function readAnswers(tx: Tx, tenantId: number, ids: readonly string[]): Promise<KeptAnswer[]> {
   if (ids.length === 0) return [];
   const rows = await tx.query<Row>(READ, [tenantId, ids]);
   return rows.map(({ id, request_hash, answer }) => ({ id, requestHash: request_hash, answer }));
 }
 
-// In one order, so that two batches that share keys cannot deadlock.
+// Sorted, so that two batches that share keys cannot deadlock.
 const KEEP = `
 INSERT INTO kept_answer (tenant_id, id, request_hash, answer, at)
 SELECT $1, kept.id, kept.request_hash, kept.answer::jsonb, $2
@@ -36,8 +36,8 @@ FROM ${arrayRows('kept', 3, { id: 'uuid', request_hash: 'bytea', answer: 'text' 
 ORDER BY kept.id`;
 
 /**
- * Keeps answers. Where another connection has answered one of the keys meanwhile, the transaction fails;
- * the payments then run one by one and find that answer. `atMs` is of the security clock.
+ * Stores responses. When another connection stored one of the keys meanwhile, the transaction fails; the payments are
+ * then retried one by one and find that response. `atMs` is of the security clock.
  */
 export function keepAnswers(tx: Tx, tenantId: number, answers: readonly KeptAnswer[], atMs: number): void {
   if (answers.length === 0) return;
@@ -64,7 +64,7 @@ DELETE FROM kept_answer
 WHERE tenant_id = $1 AND ctid IN (
   SELECT ctid FROM kept_answer WHERE tenant_id = $1 AND at < $2 ORDER BY at LIMIT $3)`;
 
-/** Deletes answers from before a moment of the security clock. Answers how many, `limit` at most. */
+/** Deletes at most `limit` responses from before a moment of the security clock. Returns how many. */
 export function deleteAnswers(tx: Tx, tenantId: number, beforeMs: number, limit: number): Promise<number> {
   return tx.run(DELETE, [tenantId, new Date(beforeMs).toISOString(), limit]);
 }

@@ -11,11 +11,11 @@ import type { Cents } from '../../platform/money.ts';
 import type { Secrets } from '../../platform/secrets.ts';
 import type { MethodTraits } from './method-traits.ts';
 
-/** Called in the transaction of a payment, and write with `tx.later`. */
+/** Listeners of payments, called in the transaction of the payment. They write with `tx.later`. */
 export type PaymentListeners = {
-  /** A payment is kept for a later day, or its money is held. */
+  /** A payment was scheduled or held. */
   readonly paymentPlanned: readonly ((within: Within, planned: PlannedPayment) => void)[];
-  /** The programme's 1 cent with a code has come back: there is no such bank account. */
+  /** The 1 cent verification deposit was returned, so the bank account does not exist. */
   readonly depositReturned: readonly ((tx: Tx, tenantId: number, transferId: bigint) => void)[];
 };
 
@@ -32,9 +32,9 @@ export type Within = {
   readonly tenantId: number;
 };
 
-/** Means with which a posted payment writes. */
+/** Context for the writes of a posted payment. */
 export type Writing = Within & {
-  /** Adds a row. Those that payments of the batch give to the same function are written by one call of it. */
+  /** Adds a row. Rows that payments of a batch add with the same function are written by one call of it. */
   add<Row>(write: WriteRows<Row>, row: Row): void;
 };
 
@@ -57,15 +57,15 @@ export type Person = {
   readonly webAccountId: bigint | null;
   readonly cardId: bigint | null;
   readonly holderId: bigint | null;
-  /** A payment that was scheduled: a card that is being replaced does not stand in its way. */
+  /** The payment was scheduled: a card that is being replaced may still pay it. */
   readonly isScheduled?: true;
-  /** Author of the schedule, as keys and audit lines name them; null: not known. */
+  /** Creator of the schedule, as in idempotency keys and audit lines; null: unknown. */
   readonly madeBy?: string | null;
-  /** One that was held: the hold that its money lies on. It was counted when it was held. */
+  /** Hold of a held payment, which was counted when it was held. */
   readonly holdId?: HoldId;
-  /** The day on which that was, in Melbourne. */
+  /** Melbourne day on which the held payment was counted. */
   readonly countedOn?: string;
-  /** A schedule that was made for a new destination: what is due before this moment is held. Business time. */
+  /** The schedule was made for a new destination: payments due before this moment of business time are held. */
   readonly holdsUntil?: number;
 };
 
@@ -73,28 +73,28 @@ export type Person = {
 export type Asked<Body> = { readonly person: Person; readonly body: Body };
 
 /**
- * A kind of payment, written for one payment. The engine does the rest: it groups payments, takes locks,
- * counts limits, keeps answers under their idempotency keys, posts, and tells everybody concerned.
+ * A kind of payment, defined for a single payment. The engine batches, locks, counts towards limits, stores responses
+ * by idempotency key, posts, and notifies browsers.
  */
 export type PaymentKind<Input, Facts, Answer, E extends ErrorName = ErrorName> = {
   /** Unique, for audit lines: `transfer.internal`. An idempotency key that was used for one kind is refused for another. */
   readonly name: string;
-  /** True: refused while something blocks money from leaving the payer's account (blocks-money-out.ts). */
+  /** True: refused while a restriction on outgoing payments applies to the payer's account (blocks-money-out.ts). */
   readonly isMoneyOut: boolean;
   /**
-   * Judges the payment by what was read. Pure. What it refuses is answered and kept; what it plans is
-   * posted unless the engine refuses it for a limit, a restriction or a lack of funds.
+   * Decides by the data that was read. Pure. A refusal is the response and is stored; a plan is posted unless a limit,
+   * a restriction or insufficient funds prevent it.
    */
   decide(payment: Payment<Input> & { readonly facts: Facts; readonly atBank: AtBank }): Result<Plan<Answer, E>, E>;
 } & Reading<Input, Facts>;
 
 type Reading<Input, Facts> =
-  /** Reads what decides about one payment, before anything is locked. Writes nothing. */
+  /** Reads the data for the decision on one payment, before any lock. Writes nothing. */
   | { read(payment: Payment<Input>, within: Within): Promise<Facts> }
-  /** The same for all payments of the kind in a batch, in their order. Worth it for a kind that many use at once. */
+  /** The same for all payments of the kind in a batch, in order. For kinds with a high volume. */
   | { readMany(payments: readonly Payment<Input>[], within: Within): Promise<readonly Facts[]> };
 
-/** A kind whose types are no longer of interest. */
+/** Kind with erased types. */
 export type AnyKind = PaymentKind<unknown, unknown, unknown>;
 
 /** Declares a kind, with its types inferred. */
@@ -104,12 +104,12 @@ export function paymentKind<Input, Facts, Answer, E extends ErrorName>(
   return kind;
 }
 
-/** The part of the bank in a payment. Only kinds of methods that the bank carries out may ask for it. */
+/** Role of the bank in a payment. Only kinds of methods that the bank carries out may use it. */
 export type AtBank = {
-  /** The account of the programme where the money is until the bank has accepted the file. */
+  /** Account of the programme that holds the money until the bank has accepted the file. */
   readonly settlement: ProgrammeSide;
   readonly calendar: BankingCalendar;
-  /** The banking day on which a payment of now counts. */
+  /** Value date of a payment that is made now. */
   readonly valueDate: string;
 };
 
@@ -117,60 +117,60 @@ export type AtBank = {
 export type Posting<E extends ErrorName = ErrorName> = {
   readonly from: Side<E>;
   readonly to: Side<E>;
-  /** Above zero; zero for a payment that costs nothing this time: its effects are carried out and nothing is posted. */
+  /** Zero for a payment without a charge: its effects are written and nothing is posted. */
   readonly amount: Cents;
   readonly code: TransferCode;
-  /** The highest balance that the credited account may have afterwards. */
+  /** Maximum balance of the credited account after the posting. */
   readonly ceiling?: Cents;
-  /** When the money moved, where that is not now: milliseconds of business time. */
+  /** Effective time in milliseconds of business time, if it is not now. */
   readonly effectiveAt?: number;
-  /** May cross floor and ceiling. */
+  /** Ignores minimum and maximum balance. */
   readonly forced?: boolean;
 };
 
 export type Side<E extends ErrorName = ErrorName> = MemberSide<E> | ProgrammeSide;
 
-/** An account of the programme: fee income, settlement. Nobody reads a list of it. */
+/** Account of the programme, such as fee income or settlement, which has no transaction list. */
 export type ProgrammeSide = { readonly ledgerAccountId: LedgerAccountId };
 
-/** An account of a member, and the words that its list shows. */
+/** Account of a member, and the descriptions for its transaction list. */
 export type MemberSide<E extends ErrorName = ErrorName> = {
   readonly ledgerAccountId: LedgerAccountId;
   readonly memberAccountId: bigint;
-  /** The wire's name of the field that names this account, if one does. Refusals of the account carry it. */
+  /** Request field that names this account, if any. Refusals about the account carry it. */
   readonly field?: string;
-  /** The refusal where the account turns out to be closed. */
+  /** Refusal when the account is closed. */
   readonly ifClosed: E;
   readonly kind: TransactionKind;
   readonly description: string;
-  /** Payee, as the payer named them. */
+  /** Name of the payee as the payer entered it. */
   readonly counterparty?: string;
   /** Category; that of the transaction kind when omitted. */
   readonly category?: SpendingCategory;
 };
 
-/** Plan of a payment, carried out if nothing stands against it. */
+/** Plan of a payment, posted unless a rule of the engine prevents it. */
 export type Plan<Answer = unknown, E extends ErrorName = ErrorName> = Posting<E> & {
   /** Posted with the payment or not at all, such as its fee. */
   readonly linked?: readonly Posting<E>[];
-  /** The same, before it: what it pays may be on the account only then. */
+  /** Linked postings that come before the payment, because they may fund it. */
   readonly linkedBefore?: readonly Posting<E>[];
-  /** A payment that may be asked for on a later day, or may be held. The engine keeps it until then. */
+  /** Data of a payment that can be scheduled or held. The engine stores it until it is due. */
   readonly later?: Later;
-  /** Nothing is posted now: the amount is held until this moment of business time, and paid by a later payment. */
+  /** Nothing is posted now: the amount is held until this moment of business time, and a later payment pays it. */
   readonly holdUntil?: number;
-  /** A hold that ends with this payment, before funds are asked for. */
+  /** Hold that this payment releases before the balance is checked. */
   readonly releases?: HoldId;
   /**
-   * The paying account is closed in the ledger with this payment, which takes all that is on it: where anything else is
-   * on it or held, `refusals.account_not_empty` is the answer.
+   * The payment takes the whole balance and closes its account in the ledger. With any other balance or hold the
+   * response is `refusals.account_not_empty`.
    */
   readonly closes?: boolean;
   readonly countsTowards?: readonly Count<E>[];
   readonly effects?: readonly Effect<E>[];
-  /** Writes what belongs to the payment, with `add` or `tx.later`. Only where it is posted, in its transaction. */
+  /** Writes the rows of the payment with `add` or `tx.later`, in its transaction and only if it is posted. */
   writes?(writing: Writing, receipt: Receipt): void;
-  /** Refusals of the ledger as the caller is told of them. One that is not named here is a bug and throws. */
+  /** Refusals of the ledger as the caller sees them. A refusal that is missing here is a bug and throws. */
   readonly refusals?: Readonly<Partial<Record<LedgerRefusal, Refusal<E>>>>;
   answer(receipt: Receipt): Answer;
 };
@@ -178,15 +178,15 @@ export type Plan<Answer = unknown, E extends ErrorName = ErrorName> = Posting<E>
 /** When a payment is carried out, where that is not now. */
 export type Later = {
   readonly recurring: Recurring | undefined;
-  /** The call as it is carried out on its day. */
+  /** Body of the call as it is carried out on its day. */
   readonly body: Readonly<Record<string, unknown>>;
-  /** Until when a first payment to a destination is held. */
+  /** End of the hold for a first payment to a destination. */
   readonly holdUntil: number | undefined;
-  /** Notes that the destination was paid. */
+  /** Records that the destination was paid. */
   note(writing: Writing, receipt: Receipt): void;
 };
 
-/** A payment that is kept for a later day, or whose money is held. */
+/** Payment that is scheduled or held. */
 export type PlannedPayment = Pick<Later, 'body'> & {
   readonly method: MethodTraits;
   readonly person: Person;
@@ -194,9 +194,9 @@ export type PlannedPayment = Pick<Later, 'body'> & {
   readonly amount: Cents;
   readonly recurring: Recurring;
   readonly calendar: BankingCalendar | 'every day';
-  /** Null: on its first day. */
+  /** Null: due on its first day. */
   readonly dueAt: number | null;
-  /** Payments that are due before this moment are held until then. */
+  /** Payments due before this moment are held until then. */
   readonly holdsUntil: number | null;
   readonly holdId: HoldId | undefined;
   readonly receipt: string;
@@ -209,68 +209,68 @@ export type Receipt = {
   /** Milliseconds of business time. */
   readonly at: number;
   readonly transferId: TransferId;
-  /** Until when a held payment is held, as the wire has it. */
+  /** End of the hold, in the format of the API. */
   readonly heldUntil: string | null;
-  /** Hold of a held payment: there is no transfer yet, and the number is one of the same sequence. */
+  /** Hold of a held payment. It has no transfer yet, so its number comes from the same sequence. */
   readonly holdId?: HoldId;
 };
 
-/** A sum that payments add to and that has a limit, such as what an account pays in a day. */
+/** Limited sum of payments, such as all payments of an account in a day. */
 export type Count<E extends ErrorName = ErrorName> = {
-  /** Name of the sum; one for each account and period. */
+  /** Name of the sum, which exists for each account and period. */
   readonly counter: string;
-  /** The account of which side. */
+  /** Side of the payment whose account is counted. */
   readonly of: 'from' | 'to';
   /** First day of the period, `yyyy-MM-dd`. */
   readonly since: string;
-  /** Added to the sum. Below zero it gives back what came back. */
+  /** Added to the sum. Below zero for a returned amount. */
   readonly cents: Cents;
-  /** Null: counted, and not limited. */
+  /** Null: counted without a limit. */
   readonly limit: Cents | null;
   /** The refusal where the sum would pass the limit. */
   readonly refusal: Refusal<E>;
 };
 
 /**
- * Something that a payment does besides moving money, such as saving its payee. It is read and decided
- * under a lock of its own and written only when the payment is posted.
+ * Change besides the movement of money, such as saving the payee. It is read and decided under its own lock and written
+ * only if the payment is posted.
  */
 export type Effect<E extends ErrorName = ErrorName, State = unknown> = {
   /**
-   * Name of the lock: `payees:web:12`. Effects of one batch with the same name share one state, so that
-   * each sees what the payments before it change.
+   * Name of the lock, such as `payees:web:12`. Effects of a batch with one name share a state, so each sees the changes
+   * of the payments before it.
    */
   readonly lock: string;
   /** Reads the state under the lock. */
   read(within: Within): Promise<State>;
-  /** Judges by the state. Pure. */
+  /** Decides by the state. Pure. */
   decide(state: State): Result<Change<State>, E>;
 };
 
 export type Change<State = unknown> = {
-  /** The state as the payments after this one see it. */
+  /** State for the payments after this one. */
   readonly state: State;
-  /** Writes it, with `tx.later`. */
+  /** Writes the change with `tx.later`. */
   write?(within: Within, receipt: Receipt): void;
   /** Added to the audit line of the payment. */
   readonly details?: AuditEvent['details'];
 };
 
-/** Something that blocks money from leaving an account, such as a debt. */
+/** Restriction on outgoing payments of an account, such as a debt. */
 export type Restriction = {
   readonly name: string;
   readonly refusal: ErrorName;
-  /** Which of the member accounts it blocks, read while they are locked. */
+  /** Restricted member accounts among these, read while they are locked. */
   read(within: Within, memberAccountIds: readonly bigint[]): Promise<ReadonlySet<bigint>>;
 };
 
-/** Keeps a part of the money of an account in the programme: it may be spent, but not be sent away. */
+/** Part of a balance that may be spent but not leave the programme. */
 export type Retention = {
   readonly name: string;
   readonly refusal: ErrorName;
-  /** Cents above zero that have to stay on each of the member accounts, read while they are locked. */
+  /** Cents above zero that must stay on each of the member accounts, read while they are locked. */
   read(within: Within, memberAccountIds: readonly bigint[]): Promise<ReadonlyMap<bigint, Cents>>;
-  /** Notes, in the transaction of a payment between accounts of the programme, that what stays has gone on. */
+  /** Moves the retention to the payee, in the transaction of a payment between accounts of the programme. */
   handOn(within: Within, moved: Moved): void;
 };
 
@@ -282,14 +282,14 @@ export type Moved = {
   readonly transferId: bigint;
 };
 
-/** Rules that the engine asks before money leaves an account. */
+/** Rules for money that leaves an account. */
 export type MoneyOutRules = {
-  /** The first that applies is the refusal. */
+  /** The first one that applies is the refusal. */
   readonly blocksMoneyOut: readonly Restriction[];
   readonly keepsMoneyIn: readonly Retention[];
 };
 
-/** A refusal that names the account's field where there is one. */
+/** Refusal that names the field of the account, if there is one. */
 export function refuseSide<E extends ErrorName>(side: Side, error: E): Refusal<E> {
   return err(error, 'field' in side ? side.field : undefined);
 }

@@ -9,14 +9,14 @@ import { dayAt } from '../../platform/clock.ts';
 import type { Asked, Plan, PlannedPayment, Receipt, Writing } from './kind.ts';
 import type { OfMethod } from './of-method.ts';
 
-/** The wire's names of the dates of a call. */
+/** Request fields of the dates of a call. */
 export type DateNames = Readonly<Record<keyof PaymentDates, string>>;
 
 type Body = Readonly<Record<string, unknown>>;
 
 const none = <T>(value: T | null | undefined): T | null => value ?? null;
 
-/** The dates of a body, by the names that they have in it. */
+/** Dates of a body, by their field names. */
 export function datesOf(body: Body, names: DateNames): PaymentDates {
   return {
     frequency: (body[names.frequency] as number | undefined) ?? PAYMENT_FREQUENCY.now,
@@ -32,7 +32,7 @@ export function isRegular({ frequency }: PaymentDates): boolean {
   return frequency !== PAYMENT_FREQUENCY.now && frequency !== PAYMENT_FREQUENCY.laterDated;
 }
 
-/** The call as it is carried out on its day: now, and without saved payees. */
+/** Body of the call as it is carried out on its day: immediate and without saved payees. */
 export function nowBody(body: Body, names: DateNames): Body {
   const { IsNewPayee: _new, IsUpdatePayee: _update, PayeeId: _id, ...rest } = body;
   const dates = new Set<string>(Object.values(names));
@@ -40,7 +40,7 @@ export function nowBody(body: Body, names: DateNames): Body {
   return { ...Object.fromEntries(others), [names.frequency]: PAYMENT_FREQUENCY.now };
 }
 
-/** Recurrence of a payment that is not made now; undefined: it is made now. Refuses dates that do not fit. */
+/** Recurrence of a payment that is not immediate; undefined for an immediate one. Refuses inconsistent dates. */
 export function recurringOf<E extends ErrorName>(
   dates: PaymentDates,
   today: string,
@@ -54,9 +54,8 @@ export function recurringOf<E extends ErrorName>(
 }
 
 /**
- * The plan as it is carried out now. Where nothing says otherwise that is the plan itself. One that is held is kept as a
- * schedule of one payment, its money on a hold. One of a later day posts nothing and is kept; an amount that no day's
- * limit allows is refused at once.
+ * Plan for now, usually the given plan. A held payment becomes a schedule of one payment with a hold on its money. A
+ * payment for a later day posts nothing and is scheduled; an amount above the daily limit is refused immediately.
  */
 export function planForNow(plan: Plan, of: OfMethod | undefined, input: unknown): Result<Plan, ErrorName> {
   const { later } = plan;
@@ -65,7 +64,7 @@ export function planForNow(plan: Plan, of: OfMethod | undefined, input: unknown)
   const { person } = input as Asked<unknown>;
   const { recurring, holdUntil, note } = later;
   if (!recurring && holdUntil === undefined) {
-    // What was held was counted then.
+    // A held payment was counted when it was held.
     return ok(person.holdId === undefined ? plan : { ...plan, countsTowards: [], releases: person.holdId });
   }
   const { from, to, amount, code, effects = [], countsTowards = [], refusals = {}, answer } = plan;

@@ -2,10 +2,10 @@ import type { ErrorName } from '@wattle/contract/errors.ts';
 import type { Cents } from '../../platform/money.ts';
 import type { Restriction, Retention, MoneyOutRules, Within } from './kind.ts';
 
-/** Cents that have to stay on an account, and the retention that demands it. */
+/** Cents that must stay on an account, and the retention that requires it. */
 export type Kept = { readonly cents: Cents; readonly retention: Retention };
 
-/** First restriction of the list that blocks money from leaving each of some accounts. */
+/** First restriction on outgoing payments for each restricted account of the given ones. */
 export async function readBlocked(
   within: Within,
   restrictions: readonly Restriction[],
@@ -20,7 +20,7 @@ export async function readBlocked(
   return blocked;
 }
 
-/** Cents that have to stay on each of some accounts: the highest of all retentions. */
+/** Cents that must stay on each of the accounts: the highest of all retentions. */
 export async function readKept(
   within: Within,
   retentions: readonly Retention[],
@@ -37,12 +37,12 @@ export async function readKept(
   return kept;
 }
 
-/** Whether less would be left than has to stay. */
+/** Whether less than the required amount would be left. */
 export function staysShort(kept: Pick<Kept, 'cents'>, left: Cents): boolean {
   return left < kept.cents;
 }
 
-/** Why everything on an account may not leave the programme; undefined: it may. */
+/** Refusal of paying out the whole balance of an account to outside of the programme; undefined: none. */
 export async function readRefusalOfAll(
   within: Within,
   { blocksMoneyOut, keepsMoneyIn }: MoneyOutRules,

@@ -5,17 +5,17 @@ import type { AnyKind, AtBank, Within } from './kind.ts';
 import { methodNamed, type MethodTraits } from './method-traits.ts';
 import type { PaymentMethods } from './payment-method.ts';
 
-/** Facts of a method that the engine needs for its payments. */
+/** Data of a method that the engine needs for its payments. */
 export type OfMethod = {
   readonly method: MethodTraits;
-  /** The days on which it is carried out. */
+  /** Days on which it is carried out. */
   readonly calendar: BankingCalendar | 'every day';
   readonly atBank: AtBank | undefined;
 };
 
 const ledger = openLedger();
 
-/** Read once for all payments of a kind in a batch; undefined: it is the kind of no method. */
+/** Read once for all payments of a kind in a batch; undefined: the kind belongs to no method. */
 export async function readOfMethod(
   { ctx, tx, tenantId }: Within,
   kind: AnyKind,

@@ -1,13 +1,13 @@
 import type { AnyKind } from './kind.ts';
 import type { MethodTraits } from './method-traits.ts';
 
-/** A way in which a person pays, declared once by the feature that owns it: `<name>.method.ts`. */
+/** Way in which a person pays, declared by its feature in `<name>.method.ts`. */
 export type PaymentMethod = MethodTraits & { readonly kind: AnyKind };
 
-/** All of them. The composition root lists them, and handlers find them in their context. */
+/** All payment methods, listed in the composition root and provided by the context. */
 export type PaymentMethods = readonly PaymentMethod[];
 
-/** Declares a payment method. The types of its kind are of interest to the kind alone. */
+/** Declares a payment method. Only its kind knows the types of its kind. */
 export function paymentMethod<Kind>(method: MethodTraits & { readonly kind: Kind }): PaymentMethod {
   return method as unknown as PaymentMethod;
 }

@@ -20,7 +20,7 @@ describe('the transfer of a receipt number', () => {
     ['260010000016', 1n],
     ['263249999990', 999_999n],
     ['2436610000006', 1_000_000n],
-    // Another check digit, too short, no digits.
+    // Wrong check digit, too short, no digits.
     ['260010000017', undefined],
     ['26001000018', undefined],
     ['26001000001a', undefined],

@@ -2,7 +2,7 @@ import { luhnDigit } from '@wattle/contract/rules/luhn.ts';
 
 const LEAST_DIGITS = 6;
 
-/** 1 for the first of January, of a day `yyyy-MM-dd`. */
+/** Day of the year of `yyyy-MM-dd`, from 1. */
 function dayOfYear(day: string): number {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   return (Date.UTC(year, month - 1, date) - Date.UTC(year, 0, 1)) / 86_400_000 + 1;
@@ -18,7 +18,7 @@ export function receiptNumber(day: string, transferId: bigint): string {
   return digits + luhnDigit(digits);
 }
 
-/** The transfer's id in a receipt number; undefined for what is none, one with a mistyped digit too. */
+/** Id of the transfer in a receipt number; undefined if malformed or if the check digit is wrong. */
 export function transferIdOf(receipt: string): bigint | undefined {
   const digits = receipt.slice(0, -1);
   const isReceipt = /^\d{12,30}$/.test(receipt) && luhnDigit(digits) === receipt.at(-1);

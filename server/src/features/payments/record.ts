@@ -10,14 +10,14 @@ import { receiptNumber } from './receipt.domain.ts';
 import type { Answer, Entered } from './request.ts';
 import { isPostedNow, postingsOf, type Settled } from './settle.ts';
 
-/** Tells the browsers that show an account that it has changed. */
+/** Notifies the browsers that show an account. */
 export type Telling = { tellChanged(tx: Tx, tenantId: number, memberAccountId: bigint): void };
 
 /** Outcome of a payment. */
 export type Outcome = {
   readonly entered: Entered;
   readonly result: Refusal | Settled;
-  /** Absent where the kind has refused it. */
+  /** Absent when the kind refused it. */
   readonly plan?: Plan;
 };
 
@@ -25,8 +25,8 @@ export type Outcome = {
 type Done = Outcome & { readonly plan: Plan; readonly result: Settled; readonly receipt: Receipt };
 
 /**
- * Writes everything that follows from the outcomes of a batch, in its transaction: words of both sides,
- * effects, live news, kept answers and audit lines.
+ * Writes everything that follows from the outcomes of a batch, in its transaction: descriptions of both sides, effects,
+ * notifications of browsers, stored responses and audit lines.
  */
 export async function recordAll(within: Within, telling: Telling, outcomes: readonly Outcome[]): Promise<KeptAnswer[]> {
   const { ctx, tx, tenantId } = within;
@@ -50,7 +50,7 @@ export async function recordAll(within: Within, telling: Telling, outcomes: read
     plan.writes?.({ ...within, add: rows.add }, receipt);
   }
   rows.write();
-  // A debt that one of them has left is written: nothing fires while it is open.
+  // Runs after debts are written, because no auto top-up fires while the account has one.
   watchPostings(tx, tenantId, words);
   const changed = new Set(moved.flatMap(({ plan }) => postingsOf(plan).flatMap(membersOf)));
   for (const account of changed) telling.tellChanged(tx, tenantId, account);
@@ -73,7 +73,7 @@ export async function recordAll(within: Within, telling: Telling, outcomes: read
   return answers;
 }
 
-/** Rows of the payments of a batch, until one statement for each table writes them. */
+/** Collects the rows of the payments of a batch, for one statement per table. */
 function gatherRows({ ctx, tx, tenantId }: Within): Pick<Writing, 'add'> & { write(): void } {
   const gathered = new Map<WriteRows<never>, unknown[]>();
   return {
@@ -95,13 +95,13 @@ async function receiptOf(
   holdUntil: number | undefined,
 ): Promise<Receipt> {
   const heldUntil = holdUntil === undefined ? null : new Date(holdUntil).toISOString();
-  // Nothing was posted: it has a number of the same sequence all the same.
+  // Nothing was posted, so the number comes from the same sequence.
   if (!main) {
     const drawn = await drawNumber(tx);
     const receipt = { number: receiptNumber(dayAt(now), drawn), at: now, heldUntil, transferId: drawn };
     return held ? { ...receipt, holdId: held.id } : receipt;
   }
-  // A repeat after its answer was deleted: the receipt is that of the day on which it was posted.
+  // The stored response was deleted: the receipt has the day of the original posting.
   const at = main.replayed ? await readPostedAt(tx, tenantId, main.id) : now;
   return { number: receiptNumber(dayAt(at), main.id), at, heldUntil, transferId: main.id };
 }
@@ -147,8 +147,8 @@ function answerOf({ result }: Outcome, done: Done | undefined): Answer {
 }
 
 /**
- * Refusals by a rule of the business are kept. A refusal that may be over when the caller tries again is
- * not: 401, 403, 409, 429 and 5xx, so also a proof that is asked for and an outcome that is unknown.
+ * Refusals by a business rule are stored. Refusals that a retry may not meet again are not: 401, 403, 409, 429 and 5xx,
+ * which includes a required proof and an unknown outcome.
  */
 function isKept(answer: Answer, mayTryAgain: boolean): boolean {
   if (answer.ok) return true;
@@ -175,7 +175,7 @@ function detailsOf({ plan, result, receipt }: Done): AuditEvent['details'] {
   return Object.assign({ transfer: String(receipt.transferId), ...(other !== undefined && { to: other }) }, ...details);
 }
 
-/** The first of the sides that is a member's. */
+/** Name of the first side that is a member. */
 function nameOf(...sides: readonly Side[]): string | undefined {
   const [member] = sides.flatMap((side) => ('memberAccountId' in side ? [side.memberAccountId] : []));
   return member === undefined ? undefined : `account:${member}`;

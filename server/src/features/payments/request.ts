@@ -1,40 +1,40 @@
 import type { ErrorName, Result } from '@wattle/contract/errors.ts';
 import type { AnyKind, Effect, Payment, Within } from './kind.ts';
 
-/** Answer to a payment. */
+/** Response to a payment. */
 export type Answer = Result<unknown, ErrorName>;
 
-/** A payment on its way to the next batch. */
+/** Payment in the queue for the next batch. */
 export type Request = {
   readonly kind: AnyKind;
   /** Idempotency key, unique for the actor over all kinds. */
   readonly key: string;
   readonly requestId?: string | undefined;
   readonly admit: Admission<unknown>;
-  /** Call from which the admission makes an actor and an input of. */
+  /** Call that the admission turns into actor and input. */
   readonly call: unknown;
-  /** Besides the effects of its kind. */
+  /** In addition to the effects of its kind. */
   readonly effects?: readonly Effect[] | undefined;
-  /** True: a refusal is not kept. */
+  /** True: a refusal is not stored. */
   readonly mayTryAgain?: boolean | undefined;
 };
 
-/** Lets payments in: tells for each call who asks and for what, or refuses it. Its refusals are not kept. */
+/** Authenticates each call and returns its actor and input, or a refusal. These refusals are not stored. */
 export type Admission<Call> = (
   within: Within,
   calls: readonly Call[],
 ) => Promise<readonly Result<Entrant, ErrorName>[]>;
 export type Entrant = { readonly actor: string; readonly input: unknown };
 
-/** A payment that was let in. */
+/** Admitted payment. */
 export type Entered = {
-  /** Digest of actor and key: its answer is kept under this. */
+  /** Digest of actor and key; id of the stored response. */
   readonly id: string;
-  /** Keyed hash of kind and input: what the key stands for. */
+  /** Keyed hash of kind and input; a repeated key must have the same one. */
   readonly requestHash: Buffer;
-  /** The hash of the same that earlier releases kept. */
+  /** Hash of the same content in the format of earlier releases. */
   readonly formerHash: () => Buffer;
-  /** The same digest as `id`, for the ledger. */
+  /** Digest of `id` as the key for the ledger. */
   readonly ledgerKey: string;
   readonly kind: AnyKind;
   readonly payment: Payment<unknown>;

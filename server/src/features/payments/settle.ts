@@ -21,9 +21,9 @@ import {
 import { type Kept, readBlocked, readKept, staysShort } from './money-out.ts';
 import type { Entered } from './request.ts';
 
-/** A payment that its kind has accepted. */
+/** Payment that its kind accepted. */
 type Accepted = { readonly entered: Entered; readonly plan: Plan };
-/** Without a command where nothing is posted: a plan of zero cents has effects alone. */
+/** Without a command when nothing is posted: a plan of zero cents has only effects. */
 type Planned = Accepted & {
   readonly command: MainCommand | undefined;
   readonly release: ReleaseCommand | undefined;
@@ -34,8 +34,8 @@ type ReleaseCommand = Extract<Command, { do: 'release' }>;
 type CloseCommand = Extract<Command, { do: 'close' }>;
 
 /**
- * A payment that is posted: its transfers, the first of which is the payment itself, and what its effects change.
- * A payment of nothing has no transfers.
+ * Posted payment with its transfers, the first being the payment itself, and the changes of its effects. A payment of
+ * zero has no transfers.
  */
 export type Settled = {
   readonly ok: true;
@@ -44,16 +44,16 @@ export type Settled = {
   readonly changes: readonly Change[];
 };
 
-/** State that payments of a batch share: read under the locks, changed by each payment in turn. */
+/** State shared by the payments of a batch: read under the locks, updated by each payment in order. */
 type Shared = {
   readonly sums: Sums;
-  /** Member accounts that money may not leave, and why. */
+  /** Restricted member accounts, with the restriction. */
   readonly blocked: ReadonlyMap<bigint, Restriction>;
-  /** Cents of member accounts that may not leave the programme, and the reason. */
+  /** Cents that must stay within the programme on member accounts, with the retention. */
   readonly kept: Map<bigint, Kept>;
-  /** Cents that are kept free under the ceilings of member accounts. */
+  /** Cents reserved below the maximum balances of member accounts. */
   readonly roomTaken: ReadonlyMap<bigint, Cents>;
-  /** Accounts that payments of the batch have closed. */
+  /** Accounts closed by payments of the batch. */
   readonly closedNow: Set<bigint>;
   /** States of effects, by the names of their locks. */
   readonly states: Map<string, unknown>;
@@ -80,12 +80,12 @@ function commandOf({ entered: { ledgerKey: key, payment }, plan }: Accepted): Ma
   return { do: 'linked', transfers: [...before, main, ...others] };
 }
 
-/** Postings of a plan in the order of its transfers as they are answered: the payment itself is the first. */
+/** Postings of a plan in the order of its results: the payment itself is first. */
 export function postingsOf(plan: Plan): readonly Posting[] {
   return [plan, ...(plan.linkedBefore ?? []), ...(plan.linked ?? [])];
 }
 
-/** Its transfers were made in the order of the ledger; they are answered in that of `postingsOf`. */
+/** Transfers come in the order of the ledger and are returned in that of `postingsOf`. */
 function mainFirst({ linkedBefore = [] }: Plan, posted: readonly Posted[]): readonly Posted[] {
   const at = linkedBefore.length;
   return [...posted.slice(at, at + 1), ...posted.slice(0, at), ...posted.slice(at + 1)];
@@ -116,9 +116,9 @@ function transferOf({ from, to, amount, code, ceiling, forced, effectiveAt }: Po
 }
 
 /**
- * Posts payments as if they had come one after another. Everything that they share is locked first, in
- * one order for all transactions: accounts of the ledger by id, then the locks of effects. What is read
- * under the locks cannot change until the commit, so two servers keep a limit together.
+ * Posts payments as if they had been submitted one after another. All shared data is locked first, in one order for all
+ * transactions: ledger accounts by id, then the locks of effects. Data that is read under the locks cannot change
+ * before the commit, so two servers enforce a limit together.
  */
 export async function settleAll(
   within: Within,
@@ -151,7 +151,7 @@ export async function settleAll(
   return results;
 }
 
-/** Whether money has moved in this transaction, and not under the same key in an earlier one. */
+/** Whether money moved in this transaction, and not in an earlier one with the same key. */
 export function isPostedNow(result: Settled | Refusal | undefined): result is Settled {
   return result?.ok === true && result.posted.every(({ replayed }) => !replayed) && result.held?.replayed !== true;
 }
@@ -161,7 +161,7 @@ async function readShared(within: Within, rules: MoneyOutRules, planned: readonl
   for (const { plan } of planned) {
     for (const effect of plan.effects ?? []) if (!effects.has(effect.lock)) effects.set(effect.lock, effect);
   }
-  // Sent together. The states of effects are read behind their locks.
+  // Sent together. The states of effects are read after their locks.
   const [sums, blocked, kept, roomTaken, , states] = await Promise.all([
     readSums(
       within.tx,
@@ -177,7 +177,7 @@ async function readShared(within: Within, rules: MoneyOutRules, planned: readonl
   return { sums, blocked, kept, roomTaken, closedNow: new Set(), states: new Map(states) };
 }
 
-/** Room of accounts that are credited up to a ceiling and that something else will need. */
+/** Reserved room of accounts that are credited up to a maximum balance. */
 function readRoom({ tx, tenantId }: Within, planned: readonly Planned[]): Promise<ReadonlyMap<bigint, Cents>> {
   const credited = new Set(planned.flatMap(({ plan }) => cappedAccount(plan) ?? []));
   return readRoomTaken(tx, tenantId, [...credited]);
@@ -196,7 +196,7 @@ function movedBetween({ from, to, amount }: Plan, result: Settled | Refusal | un
   return main && { from: from.memberAccountId, to: to.memberAccountId, amount, transferId: main.id };
 }
 
-/** Moves a retention with the money, so that a later payment of the same batch finds it there. */
+/** Moves a retention with the money, so that later payments of the batch find it there. */
 function handOn(one: Planned, settled: Settled, kept: Map<bigint, Kept>): void {
   const moved = blockablePayer(one) === undefined ? undefined : movedBetween(one.plan, settled);
   const before = moved && kept.get(moved.from);
@@ -206,18 +206,18 @@ function handOn(one: Planned, settled: Settled, kept: Map<bigint, Kept>): void {
   kept.set(moved.to, { ...before, cents: (kept.get(moved.to)?.cents ?? 0n) + handed });
 }
 
-/** Money that goes to nobody's account of this programme. */
+/** Whether the money goes to an account outside of this programme. */
 function leavesProgramme({ plan: { to, amount } }: Planned): boolean {
   return amount > 0n && !('memberAccountId' in to);
 }
 
-/** Decides one payment against what those before it have left. A refusal leaves everything as it is. */
+/** Decides one payment by the state after those before it. A refusal changes nothing. */
 function settle(
   one: Planned,
   opened: OpenedLedger<MainCommand | ReleaseCommand | CloseCommand, Shared>,
 ): Settled | Refusal {
   const { plan, command, release, close } = one;
-  // The ledger answers a repeat itself, whatever has come up since the first time.
+  // The ledger returns the result of a repeat, whatever changed since the first time.
   if (command && opened.isReplay(command)) return post(plan, opened.decide(command), []);
   const { sums, states } = opened.beside;
   const refused =
@@ -238,7 +238,7 @@ function settle(
   const counts = countsOf(plan);
   const overLimit = refuseCounts(sums, counts);
   if (overLimit) return overLimit;
-  // A hold that has ended before is no matter: what it held is available.
+  // A hold that has already ended is ignored, because its amount is available.
   if (release) opened.decide(release);
   const left = close && refuseNotEmpty(plan, opened);
   if (left) return left;
@@ -260,7 +260,7 @@ function refuseClosed(plan: Plan, closed: ReadonlySet<bigint>): Refusal | undefi
   return side && 'ifClosed' in side ? refuseSide(side, side.ifClosed) : undefined;
 }
 
-/** It pays all that is on its account, of which nothing is held. */
+/** Refuses to close an account that has another balance or a hold. */
 function refuseNotEmpty(plan: Plan, opened: OpenedLedger<Command, Shared>): Refusal | undefined {
   const { ledgerAccountId } = plan.from;
   const available = opened.available(ledgerAccountId);
@@ -279,21 +279,21 @@ function refuseBlocked(one: Planned, blocked: ReadonlyMap<bigint, Restriction>):
   return restriction && refuseSide(one.plan.from, restriction.refusal);
 }
 
-/** Refuses to send away money that may only be spent. */
+/** Refuses to send money out of the programme that may only be spent. */
 function refuseKept(one: Planned, opened: OpenedLedger<Command, Shared>): Refusal | undefined {
   const payer = leavesProgramme(one) ? blockablePayer(one) : undefined;
   const kept = payer === undefined ? undefined : opened.beside.kept.get(payer);
   if (!kept) return undefined;
   const free = opened.available(one.plan.from.ledgerAccountId);
   if (free === null) return undefined;
-  // What it has held for itself is available to it.
+  // The amount of the payment's own hold is available to it.
   const available = free + (one.release ? opened.kept(one.release.hold) : 0n);
-  // Without enough money at all that is what the ledger says.
+  // The ledger itself refuses insufficient funds.
   if (available < one.plan.amount) return undefined;
   return staysShort(kept, available - one.plan.amount) ? refuseSide(one.plan.from, kept.retention.refusal) : undefined;
 }
 
-/** Refuses to use the room under the ceiling that an automatic top-up in flight needs. */
+/** Refuses to use the room below the maximum balance that an automatic top-up in flight needs. */
 function refuseRoom({ plan }: Planned, opened: OpenedLedger<Command, Shared>): Refusal | undefined {
   const account = cappedAccount(plan);
   const taken = account === undefined ? undefined : opened.beside.roomTaken.get(account);
@@ -307,12 +307,12 @@ function payersOf(planned: readonly Planned[]): readonly bigint[] {
   return [...new Set(planned.flatMap((one) => blockablePayer(one) ?? []))];
 }
 
-/** The member account that pays, where the kind is money out. */
+/** Paying member account, if restrictions on outgoing payments apply to the kind. */
 function blockablePayer({ entered, plan: { from } }: Planned): bigint | undefined {
   return entered.kind.isMoneyOut && 'memberAccountId' in from ? from.memberAccountId : undefined;
 }
 
-/** Result of the ledger, in the words of the kind. */
+/** Result of the ledger, translated into refusals of the kind. */
 function post(plan: Plan, outcome: OutcomeOf<MainCommand>, changes: readonly Change[]): Settled | Refusal {
   if (outcome.ok) {
     const { value } = outcome;

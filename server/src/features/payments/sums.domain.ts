@@ -11,7 +11,7 @@ export function categorySum(category: number, day: string): Sum {
   return { counter: `transferCategory ${category}`, since: `${day.slice(0, 7)}-01` };
 }
 
-/** Sum of payments to one destination without a proof, in a day. */
+/** Sum of payments to one destination without proof, in a day. */
 export function unprovedSum(destination: string, day: string): Sum {
   return { counter: `unproved:${destination}`, since: day };
 }

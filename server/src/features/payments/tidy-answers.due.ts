@@ -3,10 +3,10 @@ import type { RecurringJob } from '../../platform/due-work/job.ts';
 import { deleteAnswers } from './kept-answer.store.ts';
 
 const DAY_MS = 24 * 3_600_000;
-/** A retry with the same key gets the same answer for this long. */
+/** Period in which a retry with the same key gets the same response. */
 const ANSWERS_KEPT_MS = 30 * DAY_MS;
 
-/** Deletes answers that no retry asks for any more. */
+/** Deletes stored responses after the retry period. */
 export const tidyAnswers: RecurringJob<AppContext> = {
   name: 'payments.tidy-answers',
   clock: 'security',

@@ -25,7 +25,7 @@ export async function readFunds(tx: Tx, tenantId: number, memberAccountId: bigin
   return funds;
 }
 
-/** Cents on the hold of a return that was held. */
+/** Cents on the hold of a held return. */
 export async function readHeldAmount(tx: Tx, tenantId: number, holdId: bigint): Promise<bigint | undefined> {
   const hold = await tx.first<{ amount: bigint }>('SELECT amount FROM hold WHERE tenant_id = $1 AND id = $2', [
     tenantId,

@@ -28,7 +28,7 @@ const account = () => payer.card.account;
 const givenPayer = async (balance: bigint) => {
   payer = await givenUser(test.ctx, { brand: product.brand, product, balance });
 };
-/** By who has proved to be there. */
+/** With proof of identity. */
 const giveBack = async (dollars: number, given: Partial<ReturnBody> = {}) => {
   await givenReturnProof(test.ctx, payer.card, dollars, given);
   return postMoney(test, 'card/returnfund', payer.headers, returnBody(payer.card, given));
@@ -73,7 +73,7 @@ describe('a return of more than the amount to a new account', () => {
         ...{ accountName: 'Amelia Chen', bsb: '000101', accountNumber: '61200447', purpose: null },
       },
     ]);
-    // The card that asked is replaced meanwhile, and there is more money.
+    // The card of the request is replaced meanwhile, and the balance is higher.
     await test.ctx.asOwner("UPDATE card SET expiry = '2035-01' WHERE id = $1", [payer.card.id]);
     const friend = await givenUser(test.ctx, { brand: product.brand, product, balance: 5_00n });
     await give(test.ctx, friend.card.account, account(), { cents: 5_00n });

@@ -16,7 +16,7 @@ const givenPayer = (balance: bigint, of = product) => givenUser(test.ctx, { bran
 beforeAll(async () => {
   test = await givenApp();
   const brand = await givenBrand(test.ctx);
-  // A day's limit does not count for a return of funds.
+  // The daily limit does not apply to a return of funds.
   product = await givenProduct(test.ctx, { brand, settings: { paymentLimit: 1_00 } });
 });
 beforeEach(async () => {
@@ -28,9 +28,9 @@ afterAll(() => test.close());
 
 const ask = (given: Partial<ReturnBody> = {}, key?: string) =>
   postMoney(test, 'card/returnfund', payer.headers, returnBody(payer.card, given), key);
-/** Asked by who has proved to be there. */
+/** With proof of identity. */
 const giveBack = async (given: Partial<ReturnBody> = {}, key?: string) => {
-  // A body that is refused for its form has no content to prove.
+  // A malformed body has no content to prove.
   if (!isMisformed(given)) await givenReturnProof(test.ctx, payer.card, 120, given);
   return ask(given, key);
 };
@@ -107,7 +107,7 @@ describe('a return of funds', () => {
     const refused = await ask({}, 'same');
     expect([refused.statusCode, refused.json()]).toMatchObject([428, { error: ['428'] }]);
     expect(await balanceOf(test.ctx, payer.card.account)).toBe(120_00n);
-    // The answer is not kept: with the proof the same key goes through.
+    // A required proof is not a stored response: with the proof the same key succeeds.
     expect(outcomeOf(await giveBack({}, 'same'))).toBe('ok');
   });
 
@@ -162,7 +162,7 @@ describe('a return of funds', () => {
   it('is refused while another one is in flight', async () => {
     await giveBack();
     expect(outcomeOf(await giveBack())).toEqual(['10001', 'SourceAccountNumber']);
-    // Its value date is over, and nothing is left.
+    // The value date has passed and nothing is left.
     test.ctx.setBusinessTime('2026-11-21T02:00:00Z');
     expect(outcomeOf(await giveBack())).toEqual(['20240', 'SourceAccountNumber']);
   });

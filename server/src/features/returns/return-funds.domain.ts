@@ -8,27 +8,27 @@ type Funds = {
   readonly has_pending_topup: boolean;
 };
 
-/** Whether something is still to come: a purchase that is held, an earlier return, an automatic top-up. */
+/** Whether a purchase is held, or an earlier return or an automatic top-up is in flight. */
 export function isPending({ held, has_open_return, has_pending_topup }: Funds): boolean {
   return held > 0n || has_open_return || has_pending_topup;
 }
 
-/** Refuses a return while something is to come, and of nothing. */
+/** Refuses a return while money is in flight, and of an empty balance. */
 export function refuseReturn(funds: Funds): Refusal<'card_problem' | 'insufficient_funds'> | undefined {
   if (isPending(funds)) return err('card_problem', 'SourceAccountNumber');
   return funds.balance > 0n ? undefined : err('insufficient_funds', 'SourceAccountNumber');
 }
 
 type Asked = {
-  /** Undefined: of a return that was held, whose money is its payer's own already. */
+  /** Undefined: a held return, whose money is reserved already. */
   readonly funds: Funds | undefined;
   /** A card of the account may return funds. */
   readonly mayReturn: boolean;
-  /** For a day after the password was reset. */
+  /** True within a day after a password reset. */
   readonly isHeld: boolean;
 };
 
-/** Why the funds of an account do not go back now, before its payer says where to: for the call and its status alike. */
+/** Refusal of a return before its destination is known, for both the call and its status. */
 export function refuseAsked({
   funds,
   mayReturn,

@@ -41,12 +41,12 @@ type Facts = {
   /** Amount on the hold of a held return. */
   readonly heldAmount: bigint | undefined;
   readonly standing: Standing;
-  /** For a day after the password was reset. */
+  /** True within a day after a password reset. */
   readonly isHeld: boolean;
   readonly destination: Destination;
 };
 
-/** Everything that is available on a card's account, sent to a bank account of its holder's choice. */
+/** Sends the whole available balance of a card's account to a bank account chosen by its holder. */
 export const returnFunds = paymentKind<Return, Facts, Answer, Refusals>({
   name: 'funds.return',
   isMoneyOut: true,
@@ -65,7 +65,7 @@ export const returnFunds = paymentKind<Return, Facts, Answer, Refusals>({
     ]);
     const funds = payer && (await readFunds(tx, tenantId, payer.memberAccountId, today));
     const isHeld = heldUntil !== null;
-    // The card that asked may have been replaced while the return was held.
+    // The card of the request may have been replaced while the return was held.
     const hasCard = card !== undefined || person.isScheduled === true;
     return { payer, hasCard, funds, heldAmount, standing, isHeld, destination };
   },
@@ -74,7 +74,7 @@ export const returnFunds = paymentKind<Return, Facts, Answer, Refusals>({
     const { payer, funds, destination } = facts;
     if (!payer || !funds || !facts.hasCard) return err('invalid_card_details', 'SourceAccountNumber');
     const cards = payer.cards.filter(({ mayReturnFunds }) => mayReturnFunds);
-    // What was held is its payer's own already, whatever has come up since.
+    // The money of a held return is reserved, so later events do not matter.
     const isOver = facts.heldAmount !== undefined;
     const { isHeld } = facts;
     const mayReturn = cards.length > 0;

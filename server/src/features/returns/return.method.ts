@@ -3,7 +3,7 @@ import { PAYMENT_METHODS } from '@wattle/contract/rules/payment-methods.ts';
 import { paymentMethod } from '../payments/public.ts';
 import { returnFunds } from './return-funds.kind.ts';
 
-/** All funds of a card that go back to a bank account. It is scheduled by being held alone, and leaves as `external`. */
+/** Return of all funds of a card to a bank account. It is scheduled only when held, and leaves as `external`. */
 export const returnMethod = paymentMethod({
   name: 'return',
   operation: returnFund,

@@ -6,11 +6,11 @@ import { returnBody } from '../../../test-support/transfers.ts';
 export const ownership: FeatureOwnership = {
   calls: {
     returnFund: {
-      // It empties the account, which owners share, so the account is filled for each of them.
+      // A return empties the account that the owners share, so it is filled for each of them.
       ask: async ({ ctx }, { card }) => {
         const { account } = card;
         await ctx.asOwner('TRUNCATE mistaken_payment CASCADE', []);
-        // A pending one stands in the way of a return.
+        // A pending automatic top-up blocks a return.
         await ctx.asOwner('DELETE FROM auto_topup WHERE member_account_id = $1', [account.id]);
         await ctx.asOwner('DELETE FROM payment_out WHERE member_account_id = $1', [account.id]);
         await refill(ctx, account, 100_00n);

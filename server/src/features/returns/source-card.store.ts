@@ -13,7 +13,7 @@ WHERE c.tenant_id = $1 AND a.brand_id = $2 AND a.account_number = $3 AND c.maske
   AND c.status IN ('Active', 'ActiveOff')
   AND CASE WHEN $7::bigint IS NULL THEN c.holder_id = $6::bigint ELSE c.id = $7::bigint END`;
 
-/** The card of a request, where it is one of the person's and works. */
+/** Card of the request, if it belongs to the person and is usable. */
 export function findSourceCard(
   tx: Tx,
   tenantId: number,

@@ -4,7 +4,7 @@ import type { Effect } from '../payments/public.ts';
 import { type Funds, readFunds } from './funds.store.ts';
 import { refuseReturn } from './return-funds.domain.ts';
 
-/** Under the lock: it is still everything, and nothing has come up since it was read. */
+/** Checks under the lock that the amount is still the whole balance and nothing is in flight. */
 export function stillAll(memberAccountId: bigint, amount: bigint): Effect<'card_problem' | 'insufficient_funds'> {
   const effect: Effect<'card_problem' | 'insufficient_funds', Funds> = {
     lock: `returnFunds:${memberAccountId}`,

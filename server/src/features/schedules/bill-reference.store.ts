@@ -6,7 +6,7 @@ SELECT s.id, s.body->>'customerReference' AS reference FROM schedule s
  WHERE s.tenant_id = $1 AND s.kind = 'bpay' AND ltrim(s.body->>'billerCode', '0') = ltrim($2, '0')
    AND s.holder_id = coalesce($3::bigint, (SELECT holder_id FROM card WHERE tenant_id = $1 AND id = $4))`;
 
-/** The references with which a person has scheduled bills of a biller, as they are kept. */
+/** References with which a person scheduled bills of a biller, in their stored form. */
 export function listBillReferences(
   tx: Tx,
   tenantId: number,

@@ -16,10 +16,13 @@ type Deleting = {
   readonly requestId: string;
 };
 
-/** `payment_made`: the last of it was paid, and nothing is left to stop. `not_found`: they have none of this id. */
+/**
+ * `payment_made`: the last payment was made and nothing is left to cancel. `not_found`: the person has no schedule with
+ * this id.
+ */
 type Deleted = 'ok' | 'not_found' | 'payment_made';
 
-/** Its payer wants no more of a scheduled or held payment. */
+/** Deletes a scheduled or held payment for its payer. */
 export async function deleteSchedule(
   tx: Tx,
   ctx: Pick<AppContext, 'clocks' | 'live' | 'paymentMethods' | 'secrets'>,
@@ -28,7 +31,7 @@ export async function deleteSchedule(
   const now = ctx.clocks.business.now();
   const before = await findSchedule(tx, tenantId, id);
   if (before && isOwn(before)) await releaseHold(tx, tenantId, before, now);
-  // A payment that is being made would otherwise go on.
+  // The lock waits for a payment that is being made.
   await lockNames(tx, [scheduleLock(id)]);
   const schedule = await findSchedule(tx, tenantId, id);
   if (!schedule || !isOwn(schedule)) return 'not_found';

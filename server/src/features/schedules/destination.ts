@@ -6,7 +6,7 @@ import type { Schedule } from './schedule.store.ts';
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
 
-/** Payee, in the words of the call. */
+/** Payee, as the call named it. */
 export type ScheduledDestination = {
   readonly name: string;
   /** BSB or biller code; null within the brand. */
@@ -18,7 +18,7 @@ export type ScheduledDestination = {
   readonly recipientDescription: string;
 };
 
-/** Where a scheduled payment goes, as lists show it. */
+/** Destination of a scheduled payment for lists. */
 export function destinationOf(
   { secrets, paymentMethods }: Pick<AppContext, 'secrets' | 'paymentMethods'>,
   { kind, body }: Pick<Schedule, 'kind' | 'body'>,
@@ -33,7 +33,7 @@ export function destinationOf(
   };
 }
 
-/** Payee in the stored body. The name of a biller without one is its code. */
+/** Payee in the stored body. A biller without a name shows its code. */
 function saidIn({ fields }: PaymentMethod, body: Schedule['body']): ScheduledDestination {
   const textOf = (name: string | null) => (name === null ? '' : text(body[name]));
   const bsb = fields.bsb === null ? null : textOf(fields.bsb);

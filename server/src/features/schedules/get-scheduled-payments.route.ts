@@ -38,7 +38,7 @@ export const getScheduledPaymentsRoute = handleRead(getScheduledPayments, async 
   });
 });
 
-/** State of a shown schedule; a deleted one is not shown. */
+/** State of a listed schedule; a deleted one is not listed. */
 const shownState = (state: string) => (state === 'Completed' || state === 'Cancelled' ? state : 'Active');
 
 function toView(

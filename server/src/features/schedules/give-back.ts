@@ -6,8 +6,8 @@ import { destinationOf } from './destination.ts';
 import type { Schedule } from './schedule.store.ts';
 
 /**
- * A held payment that ends unpaid is given back to the sums that it counted towards, those of the day on which it was
- * made. Called once, when its schedule leaves Active; releasing its hold has locked its account.
+ * Reduces the sums that an unpaid held payment counted towards, on the day when it was made. Called once, when its
+ * schedule leaves Active; releasing the hold has locked the account.
  */
 export function giveBackCounted(
   tx: Tx,
@@ -16,7 +16,7 @@ export function giveBackCounted(
   schedule: Schedule,
 ): void {
   const { kind, memberAccountId, amount, madeAt, holdId } = schedule;
-  // What is paid on a later day counts on that day.
+  // A payment for a later day is counted on that day.
   if (holdId === null || schedule.progress.state !== 'Active') return;
   const sums = methodNamed(ctx.paymentMethods, kind).countedOn(destinationOf(ctx, schedule), dayAt(madeAt));
   if (sums.length > 0) giveBack(tx, tenantId, { memberAccountId, cents: amount, sums });

@@ -17,11 +17,11 @@ const answer = z.object({
   amount: z.string(),
   made: z.string(),
   until: z.string(),
-  /** `holder`: it waits until its holder keeps or cancels it, because the password was reset. */
+  /** `holder`: its holder has to confirm or cancel it after a password reset. */
   waitsFor: z.string(),
 });
 
-/** First payments to somebody that are held. */
+/** Lists held first payments to a destination. */
 export const heldPaymentsCommand = deskCommand({
   name: 'held-payments',
   summary: 'First payments to somebody that are held, the next to be paid first',
@@ -45,7 +45,7 @@ export const heldPaymentsCommand = deskCommand({
 
 const input = z.object({ receipt: referenceNumber });
 
-/** Lets a held payment go before its time, when a second person approves it. */
+/** Releases a held payment early, with a second approval. */
 export const releaseHeldCommand = deskCommand({
   name: 'release-held',
   summary: 'Let a held payment go now, by its receipt number, after its payer was asked',

@@ -9,7 +9,7 @@ export type HeldPayment = {
   readonly receipt: string;
   readonly madeAt: string;
   readonly dueAt: string;
-  /** It waits for its holder after a reset of the password, whatever its time. */
+  /** True: its holder has to confirm it after a password reset, whatever its time. */
   readonly isWaiting: boolean;
 };
 
@@ -17,12 +17,12 @@ const COLUMNS = `s.id, a.account_number AS account, s.kind, s.amount AS cents, s
 const FROM = 'FROM schedule s JOIN member_account a ON a.tenant_id = s.tenant_id AND a.id = s.member_account_id';
 const HELD = "s.tenant_id = $1 AND s.state = 'Active' AND s.hold_id IS NOT NULL";
 
-/** Held payments, the next to be paid first. */
+/** Held payments, the next due first. */
 export function listHeld(tx: Tx, tenantId: number, most: number): Promise<HeldPayment[]> {
   return tx.query(`SELECT ${COLUMNS} ${FROM} WHERE ${HELD} ORDER BY s.due_at, s.age LIMIT $2`, [tenantId, most]);
 }
 
-/** The held payment of a receipt. One that waits for its holder is released by nobody else. */
+/** Held payment with this receipt number. One that needs its holder's confirmation is excluded. */
 export function findHeld(tx: Tx, tenantId: number, receipt: string): Promise<HeldPayment | undefined> {
   return tx.first(`SELECT ${COLUMNS} ${FROM} WHERE ${HELD} AND s.waits_since IS NULL AND s.receipt = $2`, [
     tenantId,
@@ -30,7 +30,7 @@ export function findHeld(tx: Tx, tenantId: number, receipt: string): Promise<Hel
   ]);
 }
 
-/** It is due now, and carried out as if its time had come. */
+/** Makes the payment due now. */
 export async function saveDue(tx: Tx, tenantId: number, id: string, atMs: number): Promise<void> {
   await tx.run(
     "UPDATE schedule SET due_at = $3 WHERE tenant_id = $1 AND id = $2 AND state = 'Active' AND due_at > $3",
@@ -44,7 +44,7 @@ DELETE FROM paid_destination
    AND owner IN (SELECT 'web:' || id FROM web_account WHERE tenant_id = $1 AND holder_id = $4
                  UNION ALL SELECT 'card:' || id FROM card WHERE tenant_id = $1 AND holder_id = $4)`;
 
-/** A held payment that was not made: its destination is as unknown to the payer as before. */
+/** Deletes the record of a destination whose held payment was not made, so it counts as new again. */
 export async function forgetDestination(
   tx: Tx,
   tenantId: number,

@@ -3,7 +3,7 @@ import type { Schedule } from './schedule.store.ts';
 
 type Kept = {
   readonly progress: Progress;
-  /** Planned days that passed while it waited: nothing is paid for them. */
+  /** Planned days that passed while it waited; their payments are not made. */
   readonly missed: readonly string[];
 };
 
@@ -14,13 +14,13 @@ type Given = {
   /** Business time, and its day in Melbourne. */
   readonly now: number;
   readonly today: string;
-  /** Before this moment of business time nothing of it is paid. */
+  /** No payment is made before this moment of business time. */
   readonly notBefore: number;
 };
 
 /**
- * Where a schedule stands once its holder keeps what has waited. A held payment whose time has passed is due now, its
- * money is on hold. Of a schedule only what is due today or later is paid.
+ * Progress of a schedule once its holder confirms it. A held payment whose time has passed is due now, since its money
+ * is on hold. Of other schedules only payments due today or later are made.
  */
 export function keptFrom({ notBefore, ...given }: Given): Kept {
   const { progress, missed } = keptNow(given);

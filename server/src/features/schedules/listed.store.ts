@@ -48,7 +48,7 @@ WHERE s.tenant_id = $1 AND s.member_account_id = $2 AND s.holder_id = $3
           AND last.planned_day = (SELECT max(planned_day) FROM schedule_run m WHERE m.tenant_id = $1 AND m.schedule_id = s.id))))
 ORDER BY s.state <> 'Active', s.due_at, s.age`;
 
-/** The caller's schedules that are shown, with their last runs. */
+/** Schedules of the caller that are listed, with their last runs. */
 export function listShown(
   tx: Tx,
   tenantId: number,

@@ -11,18 +11,18 @@ import { SCHEDULE, type ScheduleState } from './schedule.states.domain.ts';
 /** Times of the Melbourne day, and how much may go wrong. */
 export type ScheduleSettings = {
   readonly firstTry: string;
-  /** For a lack of money alone, before the cut-offs. */
+  /** Second attempt on the same day, only for insufficient funds, before the cut-offs. */
   readonly secondTry: string;
-  /** So many failures in a row end a schedule. */
+  /** Failures in a row after which a schedule is cancelled. */
   readonly failures: number;
-  /** Banking days after which an occurrence that no server carried out is missed. */
+  /** Banking days after which an overdue occurrence counts as missed. */
   readonly missedDays: number;
 };
 
 /** The days on which payments of a schedule are made: banking days, or any day. */
 export type PaymentDays = BankingCalendar | 'every day';
 
-/** The day on which an occurrence is carried out. */
+/** Day on which an occurrence is carried out. */
 export function dueDayOf(plannedDay: string, days: PaymentDays): string {
   return days === 'every day' ? plannedDay : bankingDayFrom(days, plannedDay);
 }
@@ -33,12 +33,12 @@ export function momentOn(day: string, time: string): number {
   return Temporal.PlainDate.from(day).toZonedDateTime({ timeZone: PROGRAMME_ZONE, plainTime }).epochMilliseconds;
 }
 
-/** When an occurrence is first tried. */
+/** Time of the first attempt at an occurrence. */
 export function dueAtOf(plannedDay: string, days: PaymentDays, time: string): number {
   return momentOn(dueDayOf(plannedDay, days), time);
 }
 
-/** Whether an occurrence was due too long ago to be carried out without asking. Days in Melbourne. */
+/** Whether an occurrence is overdue too long to be paid without confirmation. Days in Melbourne. */
 export function isMissed(dueDay: string, today: string, calendar: BankingCalendar, missedDays: number): boolean {
   return dueDay < addBankingDays(calendar, today, -missedDays);
 }
@@ -63,7 +63,7 @@ type Given = {
   readonly settings: ScheduleSettings;
 };
 
-/** Where a schedule stands once its next occurrence has come to an end. Only failures in a row count. */
+/** Progress of a schedule after an occurrence. Only failures in a row count. */
 export function advance({ recurring, progress, days, settings }: Given, outcome: Outcome): Progress {
   const nextN = progress.nextN + 1;
   const nextDay = occurrenceOf(recurring, nextN) ?? null;

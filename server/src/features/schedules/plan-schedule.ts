@@ -5,7 +5,7 @@ import type { PlannedPayment, Within } from '../payments/public.ts';
 import { dueAtOf } from './occurrence.domain.ts';
 import { addSchedule } from './schedule.store.ts';
 
-/** Keeps a payment of a later day, or one that is held, in the transaction of the call that asks for it. */
+/** Stores a scheduled or held payment in the transaction of its call. */
 export function planSchedule({ ctx, tx, tenantId }: Within, planned: PlannedPayment): void {
   const { method, person, recurring, calendar } = planned;
   const { firstTry } = ctx.config.schedules;

@@ -6,8 +6,8 @@ import type { Schedule } from './schedule.store.ts';
 const ledger = openLedger();
 
 /**
- * Ends the hold of a held payment that is not made, if it stands. Asked for before the lock of its schedule: a payment locks its account
- * first, too.
+ * Releases the hold of a held payment that is not made, if it still exists. Called before the lock of its schedule,
+ * because a payment locks its account first as well.
  */
 export async function releaseHold(
   tx: Tx,

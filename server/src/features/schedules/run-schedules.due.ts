@@ -2,10 +2,7 @@ import type { AppContext } from '../../context.ts';
 import type { RecurringJob } from '../../platform/due-work/job.ts';
 import { runSchedules } from './run-schedules.ts';
 
-/**
- * Carries out scheduled payments. Each has the moment at which it is due, so this looks often, and a day that was
- * missed needs nothing of its own.
- */
+/** Carries out scheduled payments. Each stores its due time, so a frequent poll also catches up after an outage. */
 export const runSchedulesJob: RecurringJob<AppContext> = {
   name: 'schedules.run',
   clock: 'business',

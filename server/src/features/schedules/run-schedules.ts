@@ -26,9 +26,9 @@ import { releaseHold } from './release-hold.ts';
 import { UNREADABLE_SCHEDULES } from './unreadable.due.ts';
 import { tellFailure } from './tell-failure.ts';
 
-/** Accounts that are paid from at once. The payments of an account go one after the other. */
+/** Paying accounts per batch. Payments of one account are made one after another. */
 const ACCOUNTS_AT_ONCE = 256;
-/** A payment that met a fault of ours is tried again after this long. */
+/** Delay before the retry after a fault of the server. */
 const AFTER_FAULT_MS = 600_000;
 
 type Running = {
@@ -38,8 +38,8 @@ type Running = {
 };
 
 /**
- * Carries out scheduled payments that are due, in the order of their planned days. Answers whether there may be
- * more. Each occurrence is paid once at most, whoever carries this out and however often.
+ * Carries out due payments in the order of their planned days. Returns whether more may be due. Each occurrence is paid
+ * at most once, on any number of servers and retries.
  */
 export async function runSchedules(
   ctx: AppContext,
@@ -63,11 +63,11 @@ export async function runSchedules(
       }),
     ),
   );
-  // The next occurrence of the same schedule may be due as well.
+  // The next occurrence of a schedule may be due as well.
   return settled > 0 && !signal.aborted;
 }
 
-/** A fault of ours is no failure of the payer's: the occurrence stays due. */
+/** After a fault of the server the occurrence stays due, and no failure is counted. */
 async function carryOutOrPostpone(running: Running, schedule: Schedule): Promise<boolean> {
   const { ctx, tenantId } = running;
   try {
@@ -80,14 +80,14 @@ async function carryOutOrPostpone(running: Running, schedule: Schedule): Promise
   return false;
 }
 
-/** Its body is none that the call takes: a dead letter shows it to the desk, and the occurrence stays due. */
+/** The stored body is no longer valid: a dead letter shows it to the desk, and the occurrence stays due. */
 async function toPerson({ ctx, tenantId }: Running, { id, progress }: Schedule): Promise<false> {
   const item = { tenantId, key: `${id}:${progress.nextN}`, payload: { schedule: id } };
   await ctx.database.transact(tenantId, (tx) => ctx.dueWork.enqueue(tx, UNREADABLE_SCHEDULES, item));
   return false;
 }
 
-/** Carries out the next occurrence. False where it was not judged and has to be tried again. */
+/** Carries out the next occurrence. False when it was not decided and has to be retried. */
 async function carryOutNext(running: Running, schedule: Schedule): Promise<boolean> {
   const { ctx, tenantId, calendar } = running;
   const { nextDay, nextN } = schedule.progress;
@@ -121,10 +121,10 @@ function payerOf({ brandId, holderId, holdId, holdsUntil, madeBy, madeAt }: Sche
   return holdsUntil !== null && holdsUntil > now ? { ...payer, holdsUntil } : payer;
 }
 
-/** Another server was faster, or the schedule was deleted or has to wait for its holder meanwhile. */
+/** Another server was faster, or the schedule was deleted or needs confirmation meanwhile. */
 const MOVED_ON = 'not_found';
 
-/** Goes on to the next occurrence in the transaction that pays this one; refuses where that has happened already. */
+/** Advances the schedule in the transaction that pays the occurrence, and refuses if it has already advanced. */
 function movingOn(running: Running, schedule: Schedule, n: number): Effect<'not_found'> {
   const { id } = schedule;
   const effect: Effect<'not_found', Schedule | undefined> = {
@@ -156,12 +156,12 @@ function advanceFrom({ ctx, calendar }: Running, schedule: Schedule, outcome: Ou
   return advance({ recurring, progress, days, settings: ctx.config.schedules }, outcome);
 }
 
-/** Something of ours is away: the occurrence stays due, and is no failure of the payer's. */
+/** A dependency of the server is unavailable: the occurrence stays due, and no failure is counted. */
 const OUTAGES: ReadonlySet<ErrorName> = new Set(['bsb_lookup_away']);
 
 const NO_MONEY: ReadonlySet<ErrorName> = new Set(['insufficient_funds', 'bpay_insufficient_funds']);
 
-/** Notes that an occurrence was not paid: it is tried once more that day, or the schedule goes on without it. */
+/** Records that an occurrence was not paid: it is retried once that day, or the schedule continues without it. */
 async function settle(
   running: Running,
   schedule: Schedule,
@@ -172,12 +172,12 @@ async function settle(
   const { id, memberAccountId } = schedule;
   const { nextN } = schedule.progress;
   await ctx.database.transact(tenantId, async (tx: Tx) => {
-    // What was held is the payer's again, however this ends.
+    // The amount of a hold is released in every case.
     await releaseHold(tx, tenantId, schedule, ctx.clocks.business.now());
     await lockNames(tx, [scheduleLock(id)]);
     const current = await findSchedule(tx, tenantId, id);
     if (!current || current.isWaiting || !isStillAt(current.progress, nextN)) return;
-    // A payment that was refused for its funds has ended its hold already.
+    // A payment refused for insufficient funds has released its hold already.
     if (schedule.holdId !== null) await forgetDestination(tx, tenantId, schedule);
     const at = ctx.clocks.business.now();
     const isShort = error !== null && NO_MONEY.has(error);

@@ -1,10 +1,10 @@
 import { DONE, refused, type StateTable, to } from '../../platform/state-table.domain.ts';
 
-/** Completed: no payment is to come. Cancelled: too many failed in a row. Deleted: its payer wants no more. */
+/** Completed: no payment is left. Cancelled: too many failed in a row. Deleted: its payer deleted it. */
 export const SCHEDULE_STATES = ['Active', 'Completed', 'Cancelled', 'Deleted'] as const;
 export type ScheduleState = (typeof SCHEDULE_STATES)[number];
 
-/** Actors: due work, the payer, and the programme, which ends an account. */
+/** Actors: due work, the payer, and the programme when it closes an account. */
 export type ScheduleActor = 'dueWork' | 'payer' | 'programme';
 /** `deletePaid`: deleted after its last payment that was due has been made. */
 export type ScheduleEvent = 'finish' | 'giveUp' | 'delete' | 'deletePaid' | 'stop';
@@ -12,7 +12,7 @@ export type ScheduleEvent = 'finish' | 'giveUp' | 'delete' | 'deletePaid' | 'sto
 const GONE = refused('not_found');
 const DUE_WORK = { dueWork: true, payer: 'not_found', programme: 'not_found' } as const;
 
-/** State table of a schedule. One that has ended pays nothing more. */
+/** State table of a schedule. After its end it makes no payment. */
 export const SCHEDULE: StateTable<ScheduleState, ScheduleEvent, ScheduleActor, 'not_found' | 'payment_made'> = {
   finish: { may: DUE_WORK, in: { Active: to('Completed'), Completed: DONE, Cancelled: GONE, Deleted: GONE } },
   giveUp: { may: DUE_WORK, in: { Active: to('Cancelled'), Completed: GONE, Cancelled: DONE, Deleted: GONE } },

@@ -4,7 +4,7 @@ import type { PaymentMethod } from '../payments/public.ts';
 import type { Progress } from './occurrence.domain.ts';
 import type { ScheduleState } from './schedule.states.domain.ts';
 
-/** Lock that every change of a schedule holds. */
+/** Lock for every change of a schedule. */
 export function scheduleLock(id: string): string {
   return `schedule:${id}`;
 }
@@ -16,19 +16,19 @@ export type Schedule = {
   readonly memberAccountId: bigint;
   readonly holderId: bigint;
   readonly kind: PaymentMethod['name'];
-  /** Its texts as they are kept (platform/typed-card-numbers.ts). */
+  /** Texts in their stored form (platform/typed-card-numbers.ts). */
   readonly body: Readonly<Record<string, unknown>>;
   readonly amount: bigint;
   readonly recurring: Recurring;
   readonly progress: Progress;
-  /** The hold of the ledger that its money lies on. */
+  /** Hold of the ledger for its amount. */
   readonly holdId: bigint | null;
-  /** Payments that are due before this moment are held until then. */
+  /** Payments due before this moment are held until then. */
   readonly holdsUntil: number | null;
   readonly madeAt: number;
-  /** As keys and audit lines name them; null: not known. */
+  /** As in idempotency keys and audit lines; null: unknown. */
   readonly madeBy: string | null;
-  /** True: it was made shortly before a reset of the password, and is not paid until its holder keeps it. */
+  /** True: it was made shortly before a password reset and is not paid until its holder confirms it. */
   readonly isWaiting: boolean;
 };
 
@@ -94,7 +94,7 @@ function toSchedule(row: Row): Schedule {
 
 const iso = (ms: number) => new Date(ms).toISOString();
 
-/** A schedule as it is made. Its maker is named as in sessions. */
+/** New schedule. Its creator is named as in sessions. */
 export type NewSchedule = Pick<
   Schedule,
   | 'id'
@@ -159,7 +159,7 @@ export async function listDue(tx: Tx, tenantId: number, nowMs: number, limit: nu
 
 const FIND = `SELECT ${COLUMNS} FROM schedule s WHERE s.tenant_id = $1 AND s.id = $2`;
 
-/** A schedule as it stands now. */
+/** Current state of a schedule. */
 export async function findSchedule(tx: Tx, tenantId: number, id: string): Promise<Schedule | undefined> {
   const row = await tx.first<Row>(FIND, [tenantId, id]);
   return row && toSchedule(row);
@@ -195,7 +195,7 @@ SET state = excluded.state, error = excluded.error, available = excluded.availab
     at = excluded.at
 WHERE schedule_run.state = 'Retry'`;
 
-/** Notes what became of an occurrence, with what follows. What has come to an end stays as it is. */
+/** Records the outcome of an occurrence. A final outcome is not changed. */
 export function saveRun(tx: Tx, tenantId: number, scheduleId: string, run: Run): void {
   const { plannedDay, state, error, available, receipt, at } = run;
   tx.later(SAVE_RUN, [scheduleId, plannedDay, tenantId, state, error, available, receipt, iso(at)]);
@@ -204,7 +204,7 @@ export function saveRun(tx: Tx, tenantId: number, scheduleId: string, run: Run):
 const LAST_RUN = `
 SELECT state FROM schedule_run WHERE tenant_id = $1 AND schedule_id = $2 ORDER BY planned_day DESC LIMIT 1`;
 
-/** Outcome of the last occurrence that was due; undefined: none was. */
+/** Outcome of the last due occurrence; undefined: none was due. */
 export async function readLastRun(tx: Tx, tenantId: number, id: string): Promise<RunState | undefined> {
   return (await tx.first<{ state: RunState }>(LAST_RUN, [tenantId, id]))?.state;
 }
@@ -222,7 +222,7 @@ export async function readAvailable(tx: Tx, tenantId: number, memberAccountId: b
 
 const POSTPONE = `UPDATE schedule SET due_at = $3 WHERE tenant_id = $1 AND id = $2 AND state = 'Active' AND due_at < $3`;
 
-/** Puts a schedule off after a fault that is not its payer's. */
+/** Postpones a schedule after a fault that is not its payer's. */
 export async function postpone(tx: Tx, tenantId: number, id: string, untilMs: number): Promise<void> {
   await tx.run(POSTPONE, [tenantId, id, iso(untilMs)]);
 }
@@ -241,7 +241,7 @@ export type Scheduled = {
   readonly isBoth?: boolean;
 };
 
-/** Scheduled payments that are to come. */
+/** Scheduled payments that are still due. */
 export async function listActive(tx: Tx, tenantId: number, whose: Scheduled): Promise<string[]> {
   const { memberAccountIds, holderIds, isBoth = false } = whose;
   const rows = await tx.query<{ id: string }>(ACTIVE, [tenantId, memberAccountIds, holderIds, isBoth]);

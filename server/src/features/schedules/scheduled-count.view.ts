@@ -1,7 +1,7 @@
 import type { CardViewPart } from '../card-facts/public.ts';
 import { countScheduled } from './listed.store.ts';
 
-/** How many payments are scheduled from a card's account by its holder. */
+/** Number of payments that a card's holder scheduled from its account. */
 export const scheduledCountView: CardViewPart<number> = {
   name: 'scheduledCount',
   async read(tx, { tenantId, cards }) {

@@ -18,7 +18,7 @@ async function givenSchedule({ ctx, destination }: World, { card }: Caller): Pro
 export const ownership: FeatureOwnership = {
   things: { schedule: { make: givenSchedule, refusal: NOT_FOUND } },
   calls: {
-    // A nominee has a list of their own.
+    // A nominee's list contains only their own schedules.
     getScheduledPayments: { ready: async (world, owner) => [await givenSchedule(world, owner), 'Payee of the owner'] },
     deleteScheduledPayment: { refusal: NOT_FOUND },
   },

@@ -139,7 +139,7 @@ describe('a regular payment', () => {
   });
 
   it('compares its end date with the planned day, not with the business day it moves to', async () => {
-    // Friday 25 December, which is paid on the 29th, is within an end on the 25th.
+    // A payment planned for Friday 25 December and made on the 29th is within an end date of the 25th.
     const made = await outside({ PaymentFrequency: 1 as const, StartDate: '2026-12-18', EndDate: '2026-12-25' });
     expect(outcomeOf(made)).toBe('ok');
     await run('2026-12-18T06:00');
@@ -215,13 +215,13 @@ describe('a scheduled payment refused for another reason than the balance', () =
     await inside({ ...later('2026-11-23'), Amount: 30 });
     await test.ctx.asOwner('UPDATE member_account SET payment_limit = 8000 WHERE id = $1', [account().id]);
     await run('2026-11-23T06:00');
-    // In order of age: the limit of the day is left for the first.
+    // By age: the daily limit is used by the oldest first.
     expect(await runsOf(test.ctx, account())).toEqual([
       { planned_day: '2026-11-23', state: 'Paid', error: null },
       { planned_day: '2026-11-23', state: 'Failed', error: 'daily_limit_reached' },
     ]);
     expect(await balances()).toEqual([40_00n, 60_00n]);
-    // One that was for once has ended, and is shown until it is deleted.
+    // A single payment has ended, and is listed until it is deleted.
     const [failed] = (await list()).transferPayments;
     expect(failed).toMatchObject({ state: 'Completed', amount: 30, runs: [{ errorCode: '20242' }] });
     await remove(failed.id);

@@ -35,7 +35,7 @@ const noon = (day: string) => Temporal.PlainDate.from(day);
 /** Friday 25 to Monday 28 December 2026 and 1 January 2027 are no banking days; no other holiday lies in 40 days but the 26th. */
 const CLOSED = new Set(['2026-12-25', '2026-12-28', '2027-01-01', '2027-01-26']);
 
-/** The day on which it is carried out, written anew: weekends and holidays are skipped for banks and billers. */
+/** Day on which the payment is made, computed independently: banks and billers skip weekends and holidays. */
 function bankingDay(day: string): string {
   let date = noon(day);
   while (date.dayOfWeek > 5 || CLOSED.has(date.toString())) date = date.add({ days: 1 });
@@ -106,7 +106,7 @@ it('servers that die at any statement make each scheduled payment once, on its d
     const today = day.toString();
     const due = plans.map(({ isBank, days }) => days.filter((each) => (isBank ? bankingDay(each) : each) <= today));
     const sum = plans.reduce((all, { cents }, index) => all + cents * BigInt(due[index]?.length ?? 0), 0n);
-    // Beyond the holidays that are written down here, only within the brand is every day known.
+    // Beyond the holidays listed here, only payments within the brand have known days.
     if (DAYS <= 60) expect([today, before - (await balanceOf(test.ctx, from))]).toEqual([today, sum]);
     const inside = (due[0]?.length ?? 0) + 100 * (due[1]?.length ?? 0);
     expect([today, await balanceOf(test.ctx, payee.card.account)]).toEqual([today, BigInt(inside)]);

@@ -7,7 +7,7 @@ import { releaseHold } from './release-hold.ts';
 import { SCHEDULE } from './schedule.states.domain.ts';
 import { findSchedule, listActive, saveProgress, type Scheduled, scheduleLock } from './schedule.store.ts';
 
-/** How many payments are still to come. */
+/** Number of payments that are still due. */
 export async function countActive(tx: Tx, tenantId: number, whose: Scheduled): Promise<number> {
   return (await listActive(tx, tenantId, whose)).length;
 }
@@ -18,7 +18,7 @@ type Stopping = {
   readonly tenantId: number;
 };
 
-/** The programme ends scheduled payments: an account or a person has come to an end. Answers how many. */
+/** Ends scheduled payments when the programme closes an account or ends a person. Returns how many. */
 export async function stopSchedules({ ctx, tx, tenantId }: Stopping, whose: Scheduled): Promise<number> {
   const ids = await listActive(tx, tenantId, whose);
   const at = ctx.clocks.business.now();
@@ -26,7 +26,7 @@ export async function stopSchedules({ ctx, tx, tenantId }: Stopping, whose: Sche
     const schedule = await findSchedule(tx, tenantId, id);
     if (schedule) await releaseHold(tx, tenantId, schedule, at);
   }
-  // A payment that is being made would otherwise go on.
+  // The lock waits for a payment that is being made.
   await lockNames(tx, ids.map(scheduleLock));
   let stopped = 0;
   for (const id of ids) {

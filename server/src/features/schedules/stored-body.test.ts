@@ -51,7 +51,7 @@ it('shows the desk a stored payment that is no longer valid, and makes the other
   expect(await balanceOf(test.ctx, broken.card.account)).toBe(100_00n);
   expect(await runsOf(test.ctx, broken.card.account)).toEqual([]);
   expect(await lookAtDead()).toMatchObject([{ job: 'schedules.unreadable', reason: 'body_refused' }]);
-  // It stays due: mended by a person or a release, it is paid.
+  // The occurrence stays due and is paid once the body is corrected or a release accepts it.
   await setAmount('10');
   test.ctx.setBusinessTime('2026-11-22T19:10:00Z');
   await runDue(test.ctx, tenantId);

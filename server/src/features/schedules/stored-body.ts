@@ -4,9 +4,9 @@ import { methodNamed } from '../payments/public.ts';
 import type { Schedule } from './schedule.store.ts';
 
 /**
- * The stored call of a schedule, checked by the contract once more: a later release may take less than the one that kept
- * it. Undefined: it is none that the call takes. The name of a payee is for lists, and one that does not pass is left
- * out: a biller may have any.
+ * Stored call of a schedule, validated by the contract again, because a later release may be stricter than the one that
+ * stored it. Undefined: invalid. The name of a payee is only for lists, so an invalid one is dropped: a biller may have
+ * any name.
  */
 export function readBody(
   { secrets, paymentMethods }: Pick<AppContext, 'secrets' | 'paymentMethods'>,

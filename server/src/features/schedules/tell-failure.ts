@@ -9,11 +9,11 @@ import type { Schedule } from './schedule.store.ts';
 type Failure = {
   readonly tenantId: number;
   readonly schedule: Schedule;
-  /** It was one too many: nothing more is paid. */
+  /** It was one failure too many, and the schedule is cancelled. */
   readonly isEnded: boolean;
 };
 
-/** Tells the payer that a scheduled payment was not made. */
+/** Notifies the payer of a scheduled payment that was not made. */
 export async function tellFailure(tx: Tx, ctx: AppContext, { tenantId, schedule, isEnded }: Failure): Promise<void> {
   await tellHolder(tx, ctx, {
     tenantId,

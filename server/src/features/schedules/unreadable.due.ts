@@ -8,7 +8,7 @@ type Unreadable = { readonly schedule: string };
 
 export const UNREADABLE_SCHEDULES: Queue<Unreadable> = { name: 'schedules.unreadable', clock: 'business' };
 
-/** A schedule whose stored call the contract no longer takes is a dead letter until a person has mended or ended it. */
+/** A schedule with an invalid stored call is a dead letter until a person corrects or ends it. */
 export const unreadableSchedulesJob: QueuedJob<AppContext, Unreadable> = {
   queue: UNREADABLE_SCHEDULES,
   atOnce: 20,

@@ -2,7 +2,7 @@ import type { Tx } from '../../platform/database.ts';
 
 const iso = (ms: number) => new Date(ms).toISOString();
 
-/** The holder of a web account, and how their schedules name who made them. */
+/** Holder of a web account, and the name of the account as creator of schedules. */
 export type Maker = { readonly holderId: bigint; readonly madeBy: string };
 
 const YOUNG = `
@@ -10,7 +10,7 @@ SELECT id FROM schedule
  WHERE tenant_id = $1 AND holder_id = $2 AND (made_by = $3 OR made_by IS NULL) AND made_at >= $4
    AND state = 'Active' AND waits_since IS NULL`;
 
-/** Schedules that a person has made since a moment of business time and that are still to be paid. */
+/** Active schedules that a person created since a moment of business time. */
 export async function listYoung(tx: Tx, tenantId: number, { holderId, madeBy }: Maker, since: number) {
   const rows = await tx.query<{ id: string }>(YOUNG, [tenantId, holderId, madeBy, iso(since)]);
   return rows.map(({ id }) => id);
@@ -18,12 +18,12 @@ export async function listYoung(tx: Tx, tenantId: number, { holderId, madeBy }: 
 
 const WAIT = `UPDATE schedule SET waits_since = $3 WHERE tenant_id = $1 AND id = ANY ($2::uuid[]) AND state = 'Active'`;
 
-/** From a moment of security time they wait for their holder. Under their locks. */
+/** Suspends them from a moment of security time until their holder confirms them. Under their locks. */
 export async function saveWaiting(tx: Tx, tenantId: number, ids: readonly string[], atMs: number): Promise<void> {
   await tx.run(WAIT, [tenantId, ids, iso(atMs)]);
 }
 
-/** It waits no longer. Under its lock, with what follows. */
+/** Ends the wait of a confirmed schedule. Under its lock, with audit line and events. */
 export function saveKept(tx: Tx, tenantId: number, id: string): void {
   tx.later('UPDATE schedule SET waits_since = NULL WHERE tenant_id = $1 AND id = $2', [tenantId, id]);
 }
@@ -34,7 +34,7 @@ SELECT s.id, a.account_number FROM schedule s
  WHERE s.tenant_id = $1 AND s.holder_id = $2 AND s.waits_since IS NOT NULL AND s.state = 'Active'
  ORDER BY s.made_at, s.age`;
 
-/** Schedules that wait for a holder, oldest first, with the number of the paying account. */
+/** Schedules that wait for a holder's confirmation, oldest first, with the number of the paying account. */
 export function listWaitingIds(
   tx: Tx,
   tenantId: number,

@@ -13,12 +13,12 @@ import { listWaitingIds, listYoung, type Maker, saveKept, saveWaiting } from './
 
 type Ctx = Pick<AppContext, 'clocks' | 'config' | 'live' | 'paymentMethods' | 'secrets'>;
 
-/** Until when a reset of the password lets no money go to anybody new; null: it does. Security time. */
+/** End of the period after a password reset in which no new destination is paid; null: none. Security time. */
 type HeldUntil = { readonly heldUntil: number | null };
 
 /**
- * Payments that a person has scheduled, or made to somebody new, within so long wait until they are kept or cancelled:
- * due work finds none of it. Answers how many. Its money stays on hold.
+ * Suspends payments that a person recently scheduled, or made to a new destination, until they are confirmed or
+ * cancelled: due work skips them. Their money stays on hold. Returns how many.
  */
 export async function holdYoungSchedules(
   tx: Tx,
@@ -28,28 +28,28 @@ export async function holdYoungSchedules(
 ): Promise<number> {
   const ids = await listYoung(tx, tenantId, maker, clocks.business.now() - withinMs);
   if (ids.length === 0) return 0;
-  // One that is being paid is paid first, or finds that it waits.
+  // A payment in progress is completed first, or finds that it is suspended.
   await lockNames(tx, ids.map(scheduleLock));
   await saveWaiting(tx, tenantId, ids, clocks.security.now());
   for (const id of ids) {
     const schedule = await findSchedule(tx, tenantId, id);
-    // Nothing of a held payment has arrived, so it makes nobody a payee who may be paid in the day after the reset.
+    // A held payment has not arrived, so its destination is not known and cannot be paid in the day after the reset.
     if (schedule?.isWaiting && schedule.holdId !== null) await forgetDestination(tx, tenantId, schedule);
   }
   return ids.length;
 }
 
-/** A payment that waits for its holder. */
+/** Payment that waits for its holder's confirmation. */
 export type WaitingSchedule = {
   readonly schedule: Schedule;
   /** Number of the paying account. */
   readonly accountNumber: string;
   readonly destination: ReturnType<typeof destinationOf>;
-  /** The day on which it is paid if it is kept now; null: its last day has passed. */
+  /** Day of the next payment if it is confirmed now; null: its last day has passed. */
   readonly nextDay: string | null;
 };
 
-/** Schedules that wait for a holder, oldest first. */
+/** Schedules that wait for a holder's confirmation, oldest first. */
 export async function listWaitingSchedules(
   tx: Tx,
   ctx: Ctx,
@@ -71,8 +71,8 @@ export async function listWaitingSchedules(
 }
 
 /**
- * State of a schedule that its holder keeps. A thief may have reset the password and kept it, so nothing of it is paid
- * within the day after the reset.
+ * State of a confirmed schedule. A thief may have reset the password and confirmed it, so nothing is paid within the
+ * day after the reset.
  */
 function kept(
   ctx: Ctx,
@@ -88,8 +88,8 @@ function kept(
 }
 
 /**
- * Its holder keeps what waits: it is paid from now on, or once the day after a reset has gone by. False where they have
- * no such one, or its last day has passed.
+ * Confirms a suspended schedule: it is paid from now on, or from the end of the day after a reset. False when the
+ * holder has no such schedule or its last day has passed.
  */
 export async function keepSchedule(
   tx: Tx,
@@ -118,7 +118,7 @@ type Cancelling = {
   readonly requestId: string;
 };
 
-/** Its holder cancels what waits: it is never paid. False where they have no such one. */
+/** Cancels a suspended schedule, which is never paid. False when the holder has none with this id. */
 export async function cancelWaitingSchedule(
   tx: Tx,
   ctx: Ctx,

@@ -1,6 +1,9 @@
 import { DONE, refused, type StateTable, to } from '../../platform/state-table.domain.ts';
 
-/** Made: its bytes are frozen. Sent: it lies where the bank collects it. The bank accepts or rejects it as a whole. */
+/**
+ * Made: its bytes are frozen. Sent: it is ready for collection by the bank. Accepted or Rejected: by the bank, as a
+ * whole.
+ */
 export const BANK_FILE_STATES = ['Made', 'Sent', 'Accepted', 'Rejected'] as const;
 export type BankFileState = (typeof BANK_FILE_STATES)[number];
 
@@ -11,7 +14,7 @@ export type BankFileActor = 'programme' | 'bank';
 const BANK = { programme: 'not_permitted', bank: true } as const;
 const JUDGED = refused('file_judged');
 
-/** State table of a file for the bank. A judgement is final, and no file is sent after it. */
+/** State table of a file for the bank. Acceptance and rejection are final, and no file is sent after them. */
 export const BANK_FILE: StateTable<BankFileState, BankFileEvent, BankFileActor, 'not_permitted' | 'file_judged'> = {
   send: {
     may: { programme: true, bank: 'not_permitted' },

@@ -11,7 +11,7 @@ import { getApi, postApi } from '../../../test-support/signed-in.ts';
 import { billBody, externalBody, postMoney } from '../../../test-support/transfers.ts';
 import { sealTyped } from '../transfers/seal-typed.due.ts';
 
-// The published test number of Visa: as it is typed, as lists show it, and as words hold it.
+// Published test number of Visa: as typed, as lists show it, and as descriptions contain it.
 const NUMBER = '4111111111111111';
 const MASKED = '411111••••••1111';
 const IN_WORDS = '411111******1111';
@@ -53,14 +53,14 @@ describe('a card number typed as a reference', () => {
     expect(payee).toMatchObject({ DestinationAccountNumber: MASKED, LastPaidAmount: 10, PaidThisYear: 10 });
     const PayeeId = payee?.PayeeId ?? '';
 
-    // Again: masked with its payee, whole, and masked alone.
+    // Sent again: masked with its payee, in full, and masked without a payee.
     expect(outcomeOf(await payBill(payer, { customerReference: MASKED, PayeeId }))).toBe('ok');
     expect(outcomeOf(await payBill(payer, { IsNewPayee: true, PayeeName: 'My card' }))).toBe('ok');
     expect(outcomeOf(await payBill(payer, { customerReference: MASKED }))).toBe('ok');
     const after = await payeesOf(test, payer.headers, 1);
     expect(after).toMatchObject([{ PayeeId, DestinationAccountNumber: MASKED, PaidThisYear: 40 }]);
 
-    // A schedule, which a list shows masked and due work pays whole.
+    // A schedule, which lists show masked and due work pays in full.
     const scheduled = {
       scheduleBPayWhen: 21,
       futureDate: '2026-12-10',
@@ -97,13 +97,13 @@ describe('a card number typed as a reference', () => {
     expect(lists.filter((list) => CLEAR.test(list))).toEqual([]);
     expect(await clearRows()).toEqual([]);
 
-    // Their own receipt and "pay again" have it whole.
+    // The payer's receipt and "pay again" contain it in full.
     const receipt = first.json<{ BPayReceipt: string }>().BPayReceipt;
     expect(await againOf(payer, receipt)).toMatchObject({ Bsb: '70707', AccountNumber: NUMBER });
     expect(await againOf(payer, external.json().ReceiptNumber)).toMatchObject({ RecipientDescription: NUMBER });
     expect(await receiptOf(payer, receipt)).toContain(NUMBER);
 
-    // So have the files to the bank, and its answers find their payments.
+    // So do the files to the bank, and the answers match their payments.
     test.ctx.setBusinessTime('2026-12-10T08:00:00Z');
     await make();
     const files = await test.ctx.asOwner<{ id: string; method: string; cipher: Buffer; version: number }>(
@@ -138,7 +138,7 @@ describe('a card number typed as a reference', () => {
     expect(outcomeOf(await payBill(payer, { customerReference: MASKED, PayeeId: theirs?.PayeeId }))).toEqual(refused);
     const otherBiller = { billerCode: '1313', customerReference: MASKED, PayeeId: theirs?.PayeeId };
     expect(outcomeOf(await payBill(other, otherBiller))).not.toBe('ok');
-    // Two cards of a bank that look alike: the payee says which, and without it nothing is guessed.
+    // Two card numbers with the same mask: the payee identifies one, and without it the payment is refused.
     const alike = ['9036123456789014', '9036120000009014'];
     for (const customerReference of alike) await payBill(other, { customerReference, IsNewPayee: true });
     const twins = (await payeesOf(test, other.headers, 1)).filter(

@@ -4,7 +4,7 @@ import { exchangeFiles } from './exchange-files.ts';
 
 const EVERY_MS = 30_000;
 
-/** Sends files to the bank, reads its answers and carries out what follows from them. */
+/** Sends files to the bank, and reads and processes its answers. */
 export const exchangeBankFiles: RecurringJob<AppContext> = {
   name: 'settlement.exchange',
   clock: 'business',

@@ -9,7 +9,7 @@ import { noteTrouble } from './trouble/note-trouble.ts';
 
 type Options = { readonly atOnce: number; readonly signal?: AbortSignal };
 
-/** One round with the bank. Each step commits by itself and may be repeated. */
+/** One exchange with the bank. Each step commits separately and can be repeated. */
 export async function exchangeFiles(ctx: AppContext, tenantId: number, { atOnce, signal }: Options): Promise<void> {
   if (!ctx.config.bank.sender) return;
   const notSent = await sendFiles(ctx, tenantId, signal);
@@ -19,6 +19,6 @@ export async function exchangeFiles(ctx: AppContext, tenantId: number, { atOnce,
   while (await carryOutLines(ctx, tenantId, atOnce, signal));
   await sendBackDeposits(ctx, tenantId, { atOnce, signal });
   await tellReturned(ctx, tenantId);
-  // A round that was broken off has not seen everything.
+  // An aborted round has not checked everything.
   if (!signal?.aborted) await noteTrouble(ctx, tenantId, [...notSent, ...notRead]);
 }

@@ -43,8 +43,8 @@ const sendAll = async (at: string) => {
   await exchange();
 };
 
-// Each way in which a payment of 30 November ends unpaid in December. The sandbox's bank returns what goes to an
-// account that begins with 90000000, by the last digit.
+// Ways in which a payment of 30 November ends unpaid in December. The sandbox bank returns payments to accounts that
+// begin with 90000000, depending on the last digit.
 const ENDS: Readonly<
   Record<string, { readonly given?: Partial<ExternalBody>; readonly end: (payer: Payer) => Promise<unknown> }>
 > = {

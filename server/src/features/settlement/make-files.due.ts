@@ -6,8 +6,7 @@ import { makeFiles } from './files/make-files.ts';
 const EVERY_MS = 60_000;
 
 /**
- * Makes the files of a cut-off that is over. It looks every minute rather than at the cut-off, so that what a server
- * that was away has missed is in the next file.
+ * Makes the files of a past cut-off. It polls every minute, so that a file missed during an outage is made afterwards.
  */
 export const makeBankFiles: RecurringJob<AppContext> = {
   name: 'settlement.make',

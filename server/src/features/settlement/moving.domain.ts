@@ -7,7 +7,7 @@ import {
   type PaymentOutState,
 } from './payment-out.states.domain.ts';
 
-/** The states of payments that an event changes, for a statement that moves many. */
+/** States from which an event moves a payment, for a bulk update. */
 export function statesThatMove(event: PaymentOutEvent, by: PaymentOutActor): PaymentOutState[] {
   return PAYMENT_OUT_STATES.filter((state) => move(PAYMENT_OUT, { state, event, by }).kind === 'changed');
 }

@@ -1,13 +1,13 @@
 import { DONE, refused, type StateTable, to } from '../../platform/state-table.domain.ts';
 
 /**
- * Made: posted, and in no file that has left. Sent: in a file that the bank has. Settled: the bank has taken it on.
- * Returned: it came back and was credited.
+ * Made: posted, and in no file that was sent. Sent: in a file that the bank has. Settled: accepted by the bank.
+ * Returned: credited to the payer again.
  */
 export const PAYMENT_OUT_STATES = ['Made', 'Sent', 'Settled', 'Returned'] as const;
 export type PaymentOutState = (typeof PAYMENT_OUT_STATES)[number];
 
-/** `release`: the bank has rejected the file, so that the payment goes into another one. */
+/** `release`: the bank rejected the file, so the payment goes into another one. */
 export type PaymentOutEvent = 'send' | 'settle' | 'comeBack' | 'release';
 
 export type PaymentOutActor = 'programme' | 'bank';
@@ -16,8 +16,8 @@ const BANK = { programme: 'not_permitted', bank: true } as const;
 const JUDGED = refused('file_judged');
 
 /**
- * State table of a payment that has left its account. The bank may answer before the server has noted that a file
- * was sent, so its answers count for a payment that is made too.
+ * State table of a payment that has left its account. The bank may answer before the server has recorded that a file
+ * was sent, so answers are also accepted for a payment that is Made.
  */
 export const PAYMENT_OUT: StateTable<
   PaymentOutState,

@@ -5,10 +5,10 @@ import type { Secrets } from '../../platform/secrets.ts';
 import { keepText } from '../../platform/typed-card-numbers.ts';
 import type { TransferId } from '../../ledger/ledger.ts';
 
-/** A payment that has left an account for another bank or a biller. */
+/** Payment that left an account for another bank or a biller. */
 export type PaymentOut = {
   readonly transferId: TransferId;
-  /** Null: of a deposit that is sent back. */
+  /** Null for a deposit that is sent back. */
   readonly memberAccountId: bigint | null;
   readonly method: 'external' | 'bpay';
   /** BSB (6 digits) and account, or biller and reference. */
@@ -23,11 +23,11 @@ export type PaymentOut = {
   /** Melbourne days. */
   readonly paidOn: string;
   readonly valueDate: string;
-  /** When it was counted, if that was not when it was paid. */
+  /** Day on which it was counted, if not the day of payment. */
   readonly countedOn?: string;
-  /** All funds of a card that go back. */
+  /** True: a return of all funds of a card. */
   readonly isReturn?: boolean;
-  /** The programme's 1 cent with a code. */
+  /** True: the 1 cent verification deposit. */
   readonly isDeposit?: boolean;
 };
 
@@ -56,7 +56,7 @@ SELECT $1, ${Object.keys(COLUMNS)
   .join(', ')}
   FROM ${arrayRows('made', 2, COLUMNS)}`;
 
-/** Keeps where payments go, in the transaction that posts them. */
+/** Stores the destinations of payments, in the transaction that posts them. */
 export function keepPaymentsOut(tx: Tx, tenantId: number, made: readonly PaymentOut[], secrets: Secrets): void {
   tx.later(INSERT, [
     tenantId,

@@ -8,7 +8,10 @@ const SEALED = {
   bank_has_line: ['account_number', 'reference'],
 } as const;
 
-/** Seals card numbers in the texts of payments that have left and of lines of the bank. The most rows of a table. */
+/**
+ * Seals card numbers in texts of payments that have left and of bank lines. Returns the largest number of rows changed
+ * in a table.
+ */
 export async function sealBankTexts(tx: Tx, secrets: Secrets, tenantId: number, atOnce: number): Promise<number> {
   let most = 0;
   for (const [table, columns] of Object.entries(SEALED)) {

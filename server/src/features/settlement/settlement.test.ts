@@ -313,7 +313,7 @@ describe('a file from the bank', () => {
     expect(await brokenIn(test.ctx)).toEqual([]);
   });
 
-  /** The bank, without the answers that the sandbox makes of our files. */
+  /** A bank without the answers that the sandbox makes from our files. */
   function silent(): AppContext['outside']['bank'] {
     const { incoming, outgoing } = test.ctx.outside.bank;
     return {

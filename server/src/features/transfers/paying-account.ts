@@ -8,32 +8,32 @@ import { highest } from './highest.domain.ts';
 import { findPayers, type ProductRow, readProducts } from './internal/transfer.store.ts';
 import { findPayerName } from './payer-name.store.ts';
 
-/** Payments that one of the person's cards on the account may make. */
+/** Permissions of one of the person's cards on the account. */
 export type PayingCard = {
-  /** The payment methods that it may use. */
+  /** Payment methods of the card. */
   readonly methods: ReadonlySet<PaymentMethod>;
   readonly mayReturnFunds: boolean;
-  /** On a later day or regularly. */
+  /** May schedule payments. */
   readonly maySchedule: boolean;
-  /** Amount to one destination within 24 hours without a proof; null: no proof is asked. */
+  /** Amount to one destination within 24 hours without proof; null: no proof applies. */
   readonly stepUpAmount: Cents | null;
-  /** Amount to new destinations before a payment is held; null: none is held. */
+  /** Amount to new destinations without a hold; null: no hold applies. */
   readonly scamHoldAmount: Cents | null;
   readonly settings: ProductSettings;
 };
 
-/** An account that a person pays from. */
+/** Account from which a person pays. */
 export type PayingAccount = {
   readonly memberAccountId: bigint;
   readonly ledgerAccountId: bigint;
   /** Daily limit that the account chose; null: the product's default. */
   readonly chosenLimit: Cents | null;
   readonly cards: readonly PayingCard[];
-  /** The payer, as another bank is told: ASCII, at most 16 characters. */
+  /** Payer name for another bank: ASCII, at most 16 characters. */
   readonly remitter: string;
 };
 
-/** The account of a number, where the person has a card on it. */
+/** Account with this number, if the person has a card on it. */
 export async function findPayingAccount(
   { ctx, tx, tenantId }: Within,
   person: Person,
@@ -55,7 +55,7 @@ export async function findPayingAccount(
   };
 }
 
-/** Payments that a card of a product may make. */
+/** Permissions of a card of this product. */
 export function toPayingCard(product: ProductRow): PayingCard {
   const settings = productSettings.parse(product.settings);
   const levels = [product.instance_features, product.tenant_features, product.brand_features ?? {}];
@@ -70,7 +70,7 @@ export function toPayingCard(product: ProductRow): PayingCard {
   };
 }
 
-/** Daily limit of the account: the chosen one, else the highest of these cards; null: no limit. */
+/** Daily limit of the account: the chosen one, or else the highest of these cards; null: no limit. */
 export function dailyLimitOf(
   { chosenLimit }: Pick<PayingAccount, 'chosenLimit'>,
   cards: readonly Pick<PayingCard, 'settings'>[],
@@ -80,7 +80,7 @@ export function dailyLimitOf(
 
 const REMITTER_LENGTH = 16;
 
-/** The payer's name as direct entry carries it; one without any letter that it carries is that of nobody. */
+/** Payer name in the characters of direct entry; null when no letter is left. */
 function remitterOf(name: { first_name: string; surname: string } | undefined): string {
   const folded = toDirectEntry(`${name?.first_name ?? ''} ${name?.surname ?? ''}`)
     .replace(/ +/g, ' ')

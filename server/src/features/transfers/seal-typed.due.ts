@@ -12,7 +12,7 @@ import {
   saveDestination,
 } from './seal-typed.store.ts';
 
-/** Seals card numbers that people typed and that a release before this one has kept in clear. */
+/** Seals card numbers in texts that an earlier release stored in clear. */
 export const sealTyped: RecurringJob<AppContext> = {
   name: 'transfers.seal-typed',
   clock: 'business',

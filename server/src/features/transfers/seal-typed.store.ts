@@ -2,7 +2,7 @@ import type { Tx } from '../../platform/database.ts';
 
 type Body = { readonly id: string; readonly body: Readonly<Record<string, unknown>> };
 
-/** Schedules whose call holds a card number in clear, locked. */
+/** Schedules whose stored call contains a card number in clear, locked. */
 export function lockBodiesInClear(tx: Tx, tenantId: number, most: number): Promise<Body[]> {
   return tx.query(
     `SELECT id, body FROM schedule WHERE tenant_id = $1 AND holds_card_number(body::text) LIMIT $2 FOR NO KEY UPDATE`,
@@ -14,7 +14,7 @@ export async function saveBody(tx: Tx, tenantId: number, { id, body }: Body): Pr
   await tx.run('UPDATE schedule SET body = $3 WHERE tenant_id = $1 AND id = $2', [tenantId, id, JSON.stringify(body)]);
 }
 
-/** Destinations that are named by a card number, locked. */
+/** Destinations keyed by a card number in clear, locked. */
 export function lockDestinationsInClear(
   tx: Tx,
   tenantId: number,
@@ -35,7 +35,7 @@ export async function saveDestination(tx: Tx, tenantId: number, id: bigint, dest
   ]);
 }
 
-/** Sums of days before this one that are named by a card number: nobody asks for them any more. */
+/** Sums of earlier days keyed by a card number in clear, which are no longer read. */
 export function deleteSumsInClear(tx: Tx, tenantId: number, before: string): Promise<number> {
   return tx.run('DELETE FROM payment_count WHERE tenant_id = $1 AND holds_card_number(counter) AND since < $2', [
     tenantId,

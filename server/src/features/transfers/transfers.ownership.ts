@@ -38,12 +38,12 @@ export const ownership: FeatureOwnership = {
         without: ['PayeeId'],
       },
       {
-        // From an account of the caller's own, to a payee that the owner has saved.
+        // Pays from the caller's own account to a payee that the owner saved.
         ask: async (world, owner) => {
           const PayeeId = await givenPayee(world, owner);
           return { request: ({ card }) => ({ body: transferBody(card.account, world.destination, { PayeeId }) }) };
         },
-        // In another brand nobody has the account that is paid.
+        // The paid account does not exist in another brand.
         refusal: ({ card }, owner) => (card.brand.id === owner.card.brand.id ? [404, '404'] : [400, '20010']),
         sharedBy: 'nobody',
       },

@@ -24,7 +24,7 @@ import { findPayingAccount } from './paying-account.ts';
 
 const CANNOT_SAY: NameAnswer = { outcome: 'cannotSay', businessName: null };
 
-/** Routes of look-ups before a transfer, and of saved payees. The transfers themselves are payment methods. */
+/** Routes of lookups before a transfer, and of saved payees. Transfers themselves are payment methods. */
 export const transferRoutes: readonly Route[] = [
   handleRead(getAccountLimits, async ({ body, session, tx, ctx }) => {
     const account = await findPayingAccount({ ctx, tx, tenantId: session.tenantId }, session, body.AccountNumber);
@@ -32,7 +32,7 @@ export const transferRoutes: readonly Route[] = [
     const cards = account.cards.filter(({ methods }) => methods.has('external'));
     return ok({
       Limits: Object.values(TRANSFER_CATEGORY).map((category) => {
-        // Without a card that may transfer nothing can be sent.
+        // Without a card that may transfer, the limit is zero.
         const cap = cards.length === 0 ? 0n : capOf(category, cards);
         return {
           TransferCategoryId: category,
@@ -58,7 +58,7 @@ export const transferRoutes: readonly Route[] = [
   }),
 
   handleOutside(confirmPayee, {
-    /** Answer that is known here; null: the other bank has to be asked. */
+    /** Name if it is known here; null: the other bank has to be asked. */
     async admit({ body, session, tx, ctx }) {
       const { tenantId, brandId } = session;
       const { AccountNumber: accountNumber, AccountName: name } = body;
@@ -101,5 +101,5 @@ export const transferRoutes: readonly Route[] = [
   ...payeeRoutes,
 ];
 
-/** Every file of transfers that a person can save. */
+/** Documents of transfers. */
 export const transferDocuments: readonly DocumentRoute[] = [transferReceiptDocument];

@@ -8,8 +8,8 @@ const HEADER =
 export type BillerFile = { readonly billers: readonly Biller[]; readonly findings: readonly string[] };
 
 /**
- * Reads a file of billers. Amounts are cents; an empty value is no bound. `last_day` is a day, or `+10` for so
- * many days after `today`; places are `4-11`.
+ * Reads a file of billers. Amounts are cents and an empty value is no limit. `last_day` is a date, or `+10` for days
+ * after `today`; places are `4-11`.
  */
 export function readBillerFile(text: string, today: string): BillerFile {
   const { lines, findings } = readCsv(text, HEADER);
@@ -69,7 +69,7 @@ function dayOf(text: string, today: string): string | null {
     .toString();
 }
 
-/** Undefined: wrong. */
+/** Undefined: malformed. */
 function readPlaces(text: string): Places | null | undefined {
   if (text === '') return null;
   const found = /^(\d{1,2})-(\d{1,2})$/.exec(text);

@@ -23,7 +23,7 @@ describe('a bill reference', () => {
     ['MOD10V05', '87348538', true],
     ['MOD10V05', '12345678905', true],
     ['MOD10V05', '12345678903', false],
-    // 0×1 + 0×2 + 1×3: zeros at the left move the others.
+    // 0×1 + 0×2 + 1×3: leading zeros shift the weights.
     ['MOD10V05', '0013', true],
     ['MOD10V05', '13', false],
     ['MOD10V01', '89557136', true],

@@ -16,16 +16,16 @@ export type Biller = {
   readonly least: Cents | null;
   readonly most: Cents | null;
   readonly dayLimit: Cents | null;
-  /** Each bill has a reference of its own: no regular payments. */
+  /** True: each bill has another reference, so it cannot be paid regularly. */
   readonly isVariable: boolean;
   readonly isRestricted: boolean;
   readonly lastDay: string | null;
-  /** Places in an intelligent reference of the least amount in cents, and of the last day (YYMMDD). */
+  /** Places of the minimum amount in cents and of the last day (YYMMDD) in an intelligent reference. */
   readonly amountPlaces: Places | null;
   readonly dayPlaces: Places | null;
 };
 
-/** Refuses a code that no biller can have, and billers that cannot be paid on a day. */
+/** Refuses a code that no biller can have, and a biller that cannot be paid on the given day. */
 export function judgeBiller(
   code: string,
   biller: Biller | undefined,
@@ -39,7 +39,7 @@ export function judgeBiller(
   return undefined;
 }
 
-/** Whether the digits of a reference fit the biller's rule. */
+/** Whether a reference satisfies the length and check digit rules of the biller. */
 export function isReferenceValid(biller: Biller, reference: string): boolean {
   if (!fitsRule(biller, reference)) return false;
   const said = readIntelligent(biller, reference);

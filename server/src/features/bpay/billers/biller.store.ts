@@ -27,7 +27,7 @@ SELECT code, name, check_rule, shortest, longest, least, most, day_limit, is_var
        lower(day_places) AS day_from, upper(day_places) - 1 AS day_to
   FROM biller WHERE ltrim(code, '0') = ltrim($1, '0')`;
 
-/** The biller of a code, however many zeros lead it. */
+/** Biller with this code, ignoring leading zeros. */
 export async function findBiller(tx: Tx, code: string): Promise<Biller | undefined> {
   const row = await tx.first<BillerRow>(FIND, [code]);
   return (

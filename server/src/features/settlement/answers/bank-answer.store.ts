@@ -31,7 +31,7 @@ export type NewLine = {
   readonly day: number | null;
   readonly namedId: bigint | null;
   readonly code: string;
-  /** Day of a return's file, and our account that it comes back to. */
+  /** Date of the file of a return, and our account in the trace record. */
   readonly fileDay?: string;
   readonly payerAccount?: string | null;
   /** Sender of a deposit, or payer of a returned payment, as the line names them. */
@@ -40,7 +40,7 @@ export type NewLine = {
   readonly from?: { readonly bsb: string; readonly accountNumber: string } | null;
 };
 
-/** Names among these that were read before. */
+/** Those of the names that were read before. */
 export async function namesRead(tx: Tx, tenantId: number, names: readonly string[]): Promise<Set<string>> {
   const rows = await tx.query<{ name: string }>(
     'SELECT name FROM bank_answer WHERE tenant_id = $1 AND name = ANY ($2::text[])',
@@ -76,7 +76,7 @@ SELECT $1, $2, l.line, l.kind, l.bsb, l.account_number, l.reference, l.cents, l.
     payer_account: 'text',
   })}`;
 
-/** Keeps a file of the bank with its lines. False: one with the same digest is there already. */
+/** Stores a file of the bank with its lines. False: one with the same digest is stored already. */
 export async function insertAnswer(tx: Tx, secrets: Secrets, answer: NewAnswer): Promise<boolean> {
   const drawn = await tx.first<{ id: bigint }>("SELECT nextval('bank_answer_id_seq') AS id");
   if (!drawn) throw new Error('a sequence answers one row');
@@ -93,12 +93,12 @@ export async function insertAnswer(tx: Tx, secrets: Secrets, answer: NewAnswer):
 
 const BY_DIGEST = 'SELECT name FROM bank_answer WHERE tenant_id = $1 AND digest = $2';
 
-/** The name under which a file of that digest was kept. */
+/** Name under which a file with this digest was stored. */
 export async function findNameOfDigest(tx: Tx, tenantId: number, digest: Buffer): Promise<string | undefined> {
   return (await tx.first<{ name: string }>(BY_DIGEST, [tenantId, digest]))?.name;
 }
 
-/** The place of a text in an array is found by counting, so long arrays are slow. */
+/** PostgreSQL finds an array element of variable length by scanning, so long arrays of texts are slow. */
 const LINES_AT_ONCE = 500;
 
 function insertLines(
@@ -139,7 +139,7 @@ export type AnswerLine = {
   readonly named_id: bigint | null;
   readonly code: string;
   readonly remitter: string | null;
-  /** The day of its file, or the one on which it was read. */
+  /** Date of its file, or the day on which it was read. */
   readonly file_day: string;
   readonly payer_account: string | null;
   readonly from_bsb: string | null;
@@ -155,7 +155,7 @@ SELECT ${LINE} FROM bank_answer_line l JOIN bank_answer a ON a.tenant_id = l.ten
  WHERE l.tenant_id = $1 AND l.state = 'Open' AND a.state = 'Taken'
  ORDER BY l.bank_answer_id, l.line LIMIT $2`;
 
-/** Lines that nothing has followed from yet. */
+/** Lines that are not processed yet. */
 export async function listOpenLines(tx: Tx, secrets: Secrets, tenantId: number, most: number): Promise<AnswerLine[]> {
   const rows = await tx.query<AnswerLine>(OPEN, [tenantId, most]);
   return rows.map((row) => ({
@@ -203,7 +203,7 @@ export type Bill = {
   readonly file_state: string;
 };
 
-/** The bill that a result names, where everything else of it agrees. */
+/** Bill that a result names, if all of its other fields match. */
 export async function findBill(
   tx: Tx,
   secrets: Secrets,

@@ -3,10 +3,10 @@ import type { Secrets } from '../../../platform/secrets.ts';
 import { openText } from '../../../platform/typed-card-numbers.ts';
 import type { AnswerLine } from './bank-answer.store.ts';
 
-/** A payment of direct entry that a return may be of. */
+/** Direct entry payment that a return may belong to. */
 export type Candidate = {
   readonly transfer_id: bigint;
-  /** The account that has paid; null: a deposit that went back, which no account has paid. */
+  /** Paying account; null: a deposit that was sent back, which has none. */
   readonly member_account_id: bigint | null;
   readonly payer_account: string | null;
   readonly state: 'Made' | 'Sent' | 'Settled' | 'Returned';
@@ -17,11 +17,11 @@ export type Candidate = {
   readonly file_state: string;
 };
 
-/** So long before the day of a file may what it returns have been sent. */
+/** Longest time between a payment and the file that returns it. */
 const WINDOW_DAYS = 21;
 
-// The window is shorter than a month, so that a day of the month is one day in it. A file that somebody has tried to
-// send may be at the bank, whether or not that was noted.
+// The window is shorter than a month, so a day of the month is unique within it. A file with an attempt to send it may
+// be at the bank, even if the success was not recorded.
 const CANDIDATES = `
 SELECT p.transfer_id, p.member_account_id, a.account_number AS payer_account, p.state, p.reference, p.remitter,
        f.value_date::text, f.name AS file_name, f.state AS file_state
@@ -36,7 +36,7 @@ SELECT p.transfer_id, p.member_account_id, a.account_number AS payer_account, p.
 
 export type Returning = Pick<AnswerLine, 'bsb' | 'account_number' | 'cents' | 'file_day' | 'day'>;
 
-/** Payments to the account of a line, of its sum and its day if it says one, the newest first. */
+/** Payments to the account of a line with its amount, and its day if it has one, newest first. */
 export async function listCandidates(
   tx: Tx,
   secrets: Secrets,

@@ -11,7 +11,7 @@ import { methodsAnswering } from '../files/file-methods.ts';
 import { acceptFile } from './read-answers.ts';
 import { toSuspense } from './suspense.kind.ts';
 
-/** Carries out what follows from lines of the bank's files. True: there are more. */
+/** Processes lines of the bank's files. True: there are more. */
 export async function carryOutLines(
   ctx: AppContext,
   tenantId: number,
@@ -21,7 +21,7 @@ export async function carryOutLines(
   const lines = await ctx.database.read(tenantId, (tx) => listOpenLines(tx, ctx.secrets, tenantId, atOnce));
   const deposits = lines.filter(({ kind }) => kind === 'deposit');
   await Promise.all(deposits.map((line) => carryOutDeposit(ctx, tenantId, line)));
-  // One after the other: each of two equal lines takes a payment of its own.
+  // One after another, so that two equal lines return two payments.
   for (const line of lines) {
     if (signal?.aborted) return false;
     if (line.kind !== 'deposit') await carryOut(ctx, tenantId, line);
@@ -37,7 +37,7 @@ async function matchOf(ctx: AppContext, tenantId: number, line: AnswerLine): Pro
       const bill = await findBill(tx, ctx.secrets, tenantId, methodsAnswering(ctx.paymentMethods, 'results'), line);
       return line.kind === 'unpaid' && bill?.state === 'Returned' ? undefined : bill;
     }
-    // Without its day, a line says too little: the desk is shown what it may be of.
+    // A line without a day is ambiguous, so the desk chooses among the candidates.
     if (line.day === null) return undefined;
     const methods = methodsAnswering(ctx.paymentMethods, 'returns');
     return matchReturn(line, await listCandidates(tx, ctx.secrets, tenantId, methods, line));
@@ -47,7 +47,7 @@ async function matchOf(ctx: AppContext, tenantId: number, line: AnswerLine): Pro
 async function carryOut(ctx: AppContext, tenantId: number, line: AnswerLine): Promise<void> {
   if (line.kind === 'debitReturn') return carryOutDebitReturn(ctx, tenantId, line);
   const matched = await matchOf(ctx, tenantId, line);
-  // An answer to a line says that the file has arrived, even where the bank did not say so.
+  // An answer to a line implies that the file was accepted, even if the bank did not confirm it.
   if (matched && matched.file_state !== 'Accepted') await acceptFile(ctx, tenantId, matched.file_name);
   if (line.kind === 'paid') return notePaid(ctx, tenantId, line, matched);
   const key = `line:${line.bank_answer_id}:${line.line}`;
@@ -64,7 +64,7 @@ async function carryOut(ctx: AppContext, tenantId: number, line: AnswerLine): Pr
   await ctx.payments.submit({ tenantId, kind: toSuspense, actor: 'bank', key: `${key}:suspense`, input });
 }
 
-/** A bill was paid: no money moves. One that is not known is left for the desk. */
+/** Records a paid bill, which moves no money. An unknown one is left to the desk. */
 async function notePaid(
   ctx: AppContext,
   tenantId: number,

@@ -12,12 +12,12 @@ import { leaveSuspense } from '../deposits/leave-suspense.ts';
 import { openLine } from './open-line.ts';
 import { findPaidOut, readState, type PaidOut, saveReturned } from './payment.store.ts';
 
-/** A payment that comes back by a line of a file of the bank. */
+/** Payment that a line of a bank file returns. */
 export type ComeBack = {
-  /** The line of a file of the bank, which the desk may have found in suspense; null: the desk says so. */
+  /** Line of the bank's file, which the desk may have matched in suspense; null: entered by the desk. */
   readonly from: { readonly answerId: string; readonly line: number; readonly isKept?: true } | null;
   readonly transferId: string;
-  /** The return code of direct entry, or null of BPAY. */
+  /** Return code of direct entry; null for BPAY. */
   readonly code: string | null;
 };
 
@@ -27,14 +27,14 @@ type Facts = {
   readonly bank: bigint;
   readonly suspense: bigint;
   readonly formerHolders: bigint;
-  /** The programme's own account, which has paid a deposit with a code. */
+  /** Account of the programme that paid a verification deposit. */
   readonly programme: bigint;
 };
 type Answer = { readonly isFormerHolder: boolean };
 
 const ledger = openLedger();
 
-/** Money that another bank or a biller has sent back, to the account that it came from or to what is owed to its former holder. */
+/** Credits a returned payment to the account that made it, or to the debt towards its former holder. */
 export const comeBack = paymentKind<ComeBack, Facts, Answer, 'not_found'>({
   name: 'settlement.comeBack',
   isMoneyOut: false,
@@ -100,13 +100,13 @@ export const comeBack = paymentKind<ComeBack, Facts, Answer, 'not_found'>({
   },
 });
 
-/** Sums of the day and the month in which the returned payment was counted. */
+/** Daily and monthly sums that the returned payment was counted in. */
 function sumsOf({ amount, purpose, bsb, counted_on: day }: PaidOut, method: MethodTraits) {
   const back = { of: 'to' as const, cents: -amount, limit: null, refusal: err('not_found' as const) };
   return method.countedOn({ bsb, purpose }, day).map((sum) => ({ ...sum, ...back }));
 }
 
-/** Under the lock: it has not come back before. */
+/** Checks under the lock that the payment was not returned before. */
 function comingBack(transferId: bigint): Effect<'not_found', PaymentOutState | undefined> {
   return {
     lock: `paymentOut:${transferId}`,

@@ -4,10 +4,10 @@ import type { AnswerLine } from './bank-answer.store.ts';
 import { acceptFile } from './read-answers.ts';
 import { debitToSuspense } from './suspense.kind.ts';
 
-/** Takes back what was collected from another bank, or keeps apart what the bank has taken for no debit of ours. */
+/** Reverses a collected debit, or moves it to suspense when it matches no debit of ours. */
 export async function carryOutDebitReturn(ctx: AppContext, tenantId: number, line: AnswerLine): Promise<void> {
   const matched = await ctx.database.read(tenantId, (tx) => findReturnedDebit(tx, tenantId, line));
-  // An answer to a line says that the file has arrived, even where the bank did not say so.
+  // An answer to a line implies that the file was accepted, even if the bank did not confirm it.
   if (matched && matched.file_state !== 'Accepted') await acceptFile(ctx, tenantId, matched.file_name);
   const key = `line:${line.bank_answer_id}:${line.line}`;
   const from = { answerId: String(line.bank_answer_id), line: line.line };

@@ -36,8 +36,8 @@ const balance = (payer: Payer) => balanceOf(test.ctx, payer.card.account);
 const suspense = async () => (await kept())['suspense'] ?? 0;
 
 /**
- * A server reads the open lines of a file and loses its turn; another carries them out; the first goes on with what it
- * has read.
+ * A server reads the open lines of a file and pauses; another one processes them; the first continues with what it has
+ * read.
  */
 async function carryOutTwice(lines: readonly GivenReturn[]): Promise<void> {
   await takeAnswer(test.ctx, tenantId, `${today()}.returns`, Buffer.from(returnsOf(lines, { on: today() }), 'latin1'));

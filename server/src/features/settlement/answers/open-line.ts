@@ -3,8 +3,8 @@ import type { Effect } from '../../payments/public.ts';
 import { type LineState, readLineState } from './bank-answer.store.ts';
 
 /**
- * Under the lock of a line: nothing has followed from it yet. What a line is matched with changes with what came before
- * it, so a server that has read the line and lost its turn would otherwise find something else for it.
+ * Checks under the lock of a line that it is not processed yet. The match of a line depends on the lines before it, so
+ * a server that read the line and was slow would otherwise match another payment.
  */
 export function openLine(of: {
   readonly answerId: string;

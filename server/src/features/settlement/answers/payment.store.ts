@@ -16,7 +16,7 @@ export type PaidOut = {
   readonly paid_on: string;
   readonly counted_on: string;
   readonly is_return: boolean;
-  /** The programme's 1 cent with a code. */
+  /** The 1 cent verification deposit. */
   readonly is_deposit: boolean;
   readonly member_account_id: bigint;
   readonly ledger_account_id: bigint;
@@ -33,7 +33,7 @@ SELECT p.transfer_id, p.method, p.state, p.name, p.bsb, p.amount, p.purpose, p.p
   LEFT JOIN holder h ON h.tenant_id = a.tenant_id AND h.id = a.primary_holder_id
  WHERE p.tenant_id = $1 AND p.transfer_id = $2`;
 
-/** A payment that has left, with the account that it came from. */
+/** Payment that has left, with its paying account. */
 export async function findPaidOut(
   tx: Tx,
   secrets: Secrets,

@@ -35,18 +35,15 @@ const KINDS: readonly (readonly [ending: string, kind: AnswerKind])[] = [
 
 const HALF_A_YEAR_MS = 182 * 24 * 3_600_000;
 
-/** Lines that credit somebody. */
+/** Lines that credit an account. */
 const CREDITS: ReadonlySet<NewLine['kind']> = new Set(['return', 'unpaid', 'deposit']);
 
-/**
- * Reads the files that the bank has left since the last time. A file is read once, whatever its name. Answers what
- * could not be read.
- */
+/** Reads new files of the bank. A file is read once, whatever its name. Returns the files that could not be read. */
 export async function readAnswers(ctx: AppContext, tenantId: number, signal?: AbortSignal): Promise<Trouble[]> {
   const there = await ctx.outside.bank.incoming.list();
   if (there.kind !== 'done') return [{ kind: 'unreachable', file: '', reason: codeOf(there) }];
   const trouble = await listMisnamed(ctx, tenantId, there.value);
-  // Files of a programme begin with its number.
+  // File names start with the number of their programme.
   const names = there.value.map(({ name }) => name).filter((name) => name.startsWith(`${tenantId}-`));
   const known = await ctx.database.read(tenantId, (tx) => namesRead(tx, tenantId, names));
   for (const name of names) {
@@ -59,7 +56,7 @@ export async function readAnswers(ctx: AppContext, tenantId: number, signal?: Ab
   return trouble;
 }
 
-/** Files whose names begin with the number of no programme: the first programme has to see to them. */
+/** Files with the number of no programme, which the first programme reports. */
 async function listMisnamed(ctx: AppContext, tenantId: number, files: readonly ExchangedFile[]): Promise<Trouble[]> {
   const all = await ctx.database.readShared(tenantIds);
   if (all[0] !== tenantId) return [];
@@ -68,12 +65,12 @@ async function listMisnamed(ctx: AppContext, tenantId: number, files: readonly E
   return files.filter(isMisnamed).map(({ name }) => ({ kind: 'misnamed', file: name, reason: '' }));
 }
 
-/** Keeps a file of the bank and its lines. What follows from the lines is carried out apart. */
+/** Stores a file of the bank with its lines. The lines are processed later. */
 export async function takeAnswer(ctx: AppContext, tenantId: number, name: string, bytes: Buffer): Promise<void> {
   const { encoding } = ctx.config.bank;
   const text = bankText(bytes, encoding);
   const kind = KINDS.find(([ending]) => name.endsWith(ending))?.[1] ?? 'unknown';
-  // No column of the database takes a NUL.
+  // PostgreSQL stores no NUL in a text.
   const read = await linesOf(ctx, tenantId, kind, text.replaceAll('\0', ' '));
   const { twoPeopleAbove } = ctx.config.bank;
   const credited = read.lines.reduce((sum, line) => (CREDITS.has(line.kind) ? sum + line.cents : sum), 0n);
@@ -97,19 +94,19 @@ export async function takeAnswer(ctx: AppContext, tenantId: number, name: string
   });
 }
 
-/** Keeps a file that says what one before it has said, so that its name is known and staff see it. */
+/** Stores a file with the same content as an earlier one, so that its name is known and staff see it. */
 async function noteRepeated({ secrets }: AppContext, tx: Tx, answer: NewAnswer): Promise<void> {
   const { tenantId, name, digest, text } = answer;
   const before = await findNameOfDigest(tx, tenantId, digest);
-  // Another server has read the same file at the same moment.
+  // Another server stored the same file concurrently.
   if (before === undefined || before === name) return;
   const refused = { state: 'Refused', reason: `it repeats ${before}`, lines: [], cents: 0n } as const;
   await insertAnswer(tx, secrets, { ...answer, ...refused, digest: digestOf(text, name) });
 }
 
 /**
- * Digest of the content of a file: a copy that was sent with other line ends is the same file. A file that is refused has one of
- * its name too, so that it can be believed under its right name.
+ * Digest of the content of a file, normalised so that a copy with other line ends is the same file. The digest of a
+ * refused file includes its name, so that it can be accepted under the correct one.
  */
 function digestOf(text: string, refusedAs = ''): Buffer {
   const lines = linesIn(text).map((line) => `${line}\r\n`);
@@ -130,7 +127,7 @@ async function linesOf(ctx: AppContext, tenantId: number, kind: AnswerKind, text
       const read = readReturns(text, sender);
       const fileDay = dayOfFile(text);
       if (fileDay === undefined) return refused('it says no day');
-      // Its returns would be those of payments of that year.
+      // A wrong year would return payments of that year.
       if (Math.abs(Date.parse(fileDay) - ctx.clocks.business.now()) > HALF_A_YEAR_MS) {
         return refused(`it says the day ${fileDay}`);
       }
@@ -167,7 +164,7 @@ async function linesOf(ctx: AppContext, tenantId: number, kind: AnswerKind, text
   }
 }
 
-/** `1-de-20261120-1.aba,accepted,DIGEST`: what the bank says of a whole file of ours. */
+/** Processes the bank's judgement of a whole file: `1-de-20261120-1.aba,accepted,DIGEST`. */
 async function judgeFile(ctx: AppContext, tenantId: number, text: string): Promise<Read> {
   const [name = '', outcome = '', digest = ''] = text.trim().split(',');
   const file = await ctx.database.read(tenantId, (tx) => findFileByName(tx, tenantId, name));
@@ -180,7 +177,7 @@ async function judgeFile(ctx: AppContext, tenantId: number, text: string): Promi
   return { lines: [], cents: file.cents };
 }
 
-/** The bank has taken a file on. Once, however often it is said. */
+/** Records that the bank accepted a file, once even if it is confirmed again. */
 export async function acceptFile(ctx: AppContext, tenantId: number, name: string): Promise<void> {
   const file = await ctx.database.read(tenantId, (tx) => findFileByName(tx, tenantId, name));
   const moved = file && move(BANK_FILE, { state: file.state, event: 'accept', by: 'bank' });
@@ -193,7 +190,7 @@ export async function acceptFile(ctx: AppContext, tenantId: number, name: string
   await ctx.payments.submit({ tenantId, kind: settleFile, key: `file:${name}`, actor: 'bank', input: { name } });
 }
 
-/** The bank has rejected a file: its payments go into another one. */
+/** Records that the bank rejected a file: its payments go into another one. */
 export async function rejectFile(ctx: AppContext, tenantId: number, id: bigint): Promise<void> {
   await ctx.database.transact(tenantId, async (tx) => {
     await lockNames(tx, [`bankFile:${id}`]);

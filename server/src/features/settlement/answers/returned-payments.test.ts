@@ -8,7 +8,7 @@ import { type GivenReturn, returnsOf } from '../../../../test-support/returns-fi
 import { balanceOf } from '../../../../test-support/transfers.ts';
 import { brokenIn } from '../../../../test-support/verified.ts';
 
-// The club's account, its subscription and the words for it are the same for everybody who pays it.
+// All payers use the same account, subscription amount and description of the club.
 const bank = await givenBank({ paymentLimit: null });
 const { test, tenantId, givenPayer, pay, course, make, exchange, newDay, hour, today, leave, kept } = bank;
 const tracing = await givenBank({ paymentLimit: null }, { WATTLE_BANK_TRACE: 'payer' });
@@ -27,7 +27,7 @@ const back = (cents: number, paidOn: string, given: Partial<GivenReturn> = {}): 
   ...{ account: '44172208', cents: String(cents), code: '3', reference: 'Subscription', day: paidOn.slice(8) },
   ...given,
 });
-/** Pays the club, and the day's file is sent and taken on. */
+/** Pays the club; the file of the day is sent and accepted. */
 async function paid(cents: number, ...payers: readonly Payer[]): Promise<string[]> {
   const receipts: string[] = [];
   for (const payer of payers) {

@@ -4,7 +4,7 @@ import { type GivenReturn, returnsOf } from '../../../../test-support/returns-fi
 import { balanceOf } from '../../../../test-support/transfers.ts';
 import { brokenIn } from '../../../../test-support/verified.ts';
 
-// What a bank leaves by mistake: its next file is read all the same.
+// Files that a bank leaves by mistake must not stop the next file.
 const bank = await givenBank({ paymentLimit: null });
 const { test, tenantId, givenPayer, pay, make, exchange, newDay, hour, today, leave, kept } = bank;
 afterAll(() => bank.close());
@@ -32,7 +32,7 @@ const answers = async (most: number) => {
   );
   return rows.map(({ name, state, reason }) => [name.slice(`${tenantId}-`.length), state, reason]);
 };
-/** A result of a bill with what stands in the place of our own number (places from 1, as published). */
+/** Result of a bill with this text in place of our transfer id (places from 1, as published). */
 function resultsOf(own: string): string {
   const place = (...fields: readonly (readonly [number, string])[]) =>
     fields.reduce((line, [from, text]) => line.padEnd(from - 1) + text, '').padEnd(214);

@@ -5,16 +5,16 @@ import { paymentKind } from '../../payments/public.ts';
 import { finishLine } from './bank-answer.store.ts';
 import { openLine } from './open-line.ts';
 
-/** Money that came in by a line that fits no payment. */
+/** Money of a line that matches no payment. */
 export type Unmatched = { readonly answerId: string; readonly line: number; readonly cents: bigint };
 type Facts = { readonly bank: bigint; readonly suspense: bigint };
 
 const ledger = openLedger();
 
-/** Money that came in, kept apart for the desk. */
+/** Keeps unmatched money in suspense for the desk. */
 export const toSuspense = suspenseKind('settlement.suspense', ({ bank, suspense }) => ({ from: bank, to: suspense }));
 
-/** Money that the bank took back for a debit that is not known. */
+/** Money that the bank took back for an unknown debit. */
 export const debitToSuspense = suspenseKind('settlement.debitSuspense', ({ bank, suspense }) => ({
   from: suspense,
   to: bank,

@@ -6,7 +6,7 @@ import { productTexts } from '../../../platform/texts.ts';
 import { type NoticeOf, tellEach, tellOne } from '../../messages/public.ts';
 import { findReturned, listUntold, type Returned, saveTold } from './untold.store.ts';
 
-/** Tells payers of what has come back, once for each. */
+/** Notifies payers of returned payments, once for each. */
 export async function tellReturned(ctx: AppContext, tenantId: number): Promise<void> {
   await tellEach(ctx, tenantId, {
     list: (tx) => listUntold(tx, ctx.secrets, tenantId),
@@ -15,7 +15,7 @@ export async function tellReturned(ctx: AppContext, tenantId: number): Promise<v
   });
 }
 
-/** The same for one that came back in another way. */
+/** The same for a payment that was returned without a line. */
 export async function tellReturnOf(ctx: AppContext, tx: Tx, tenantId: number, transferId: bigint): Promise<void> {
   const returned = await findReturned(tx, ctx.secrets, tenantId, transferId);
   if (returned) await tellOne(ctx, tx, tenantId, returned, noticeOf);

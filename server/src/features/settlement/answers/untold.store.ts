@@ -2,7 +2,7 @@ import type { Tx } from '../../../platform/database.ts';
 import type { Secrets } from '../../../platform/secrets.ts';
 import { maskWords, openText } from '../../../platform/typed-card-numbers.ts';
 
-/** A payment that came back, with whom it concerns. */
+/** Returned payment, with the people it concerns. */
 export type Returned = {
   readonly transfer_id: bigint;
   readonly cents: bigint;
@@ -12,7 +12,7 @@ export type Returned = {
   readonly holder_id: bigint;
 };
 
-/** The line by which it came, whose payer was not told of it. */
+/** Line of the return, whose payer was not notified yet. */
 export type Untold = Returned & { readonly bank_answer_id: bigint; readonly line: number };
 
 const UNTOLD = `
@@ -35,7 +35,7 @@ SELECT p.transfer_id, p.amount AS cents, p.name, p.reason, a.brand_id, a.primary
  WHERE p.tenant_id = $1 AND p.transfer_id = $2 AND p.state = 'Returned' AND NOT p.is_deposit
    AND a.primary_holder_id IS NOT NULL`;
 
-/** A payment that came back, by a line or not. */
+/** Returned payment, with or without a line. */
 export async function findReturned(
   tx: Tx,
   secrets: Secrets,

@@ -7,7 +7,7 @@ import type { PaymentOutState } from '../payment-out.states.domain.ts';
 export type CourseRow = {
   readonly transfer_id: bigint;
   readonly member_account_id: bigint;
-  /** Null, with all that follows but when it was made: it stayed within the programme. */
+  /** Null, with all later fields except the time: the payment stayed within the programme. */
   readonly state: PaymentOutState | null;
   readonly method: BankMethod | null;
   readonly value_date: string | null;
@@ -25,12 +25,12 @@ export type CourseRow = {
   readonly account_number: string | null;
   readonly purpose: number | null;
   readonly reference: string | null;
-  /** The account of the programme that was paid, and what it was told. */
+  /** Paid account of the programme, and the description for it. */
   readonly paid_account: string | null;
   readonly paid_description: string | null;
 };
 
-// The account's own words lead to the transfer: what others paid under a number is not found.
+// The transfer is found by the paying account's own row, so payments of others are not found by their number.
 const FIND = `
 SELECT t.id AS transfer_id, a.id AS member_account_id, p.state, p.method, p.value_date::text, t.effective_at AS made_at,
        p.sent_at, p.settled_at, p.returned_at, p.reason, t.amount, d.description, d.counterparty, p.is_return, p.bsb,
@@ -45,7 +45,7 @@ SELECT t.id AS transfer_id, a.id AS member_account_id, p.state, p.method, p.valu
 
 type Named = { readonly ledgerAccountId: bigint; readonly receiptNumber: string; readonly transferId: bigint };
 
-/** Where a payment of an account is, by the number of its receipt, with its texts as their payer sees them. */
+/** Current state of an account's payment by its receipt number, with its texts as the payer sees them. */
 export async function findCourse(
   tx: Tx,
   secrets: Secrets,

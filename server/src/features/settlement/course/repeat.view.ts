@@ -5,7 +5,7 @@ import type { CourseRow } from './course.store.ts';
 
 type Repeat = NonNullable<ResponseOf<typeof getPaymentCourse>['Again']>;
 
-/** Values for paying once more. Null for a return of funds, and for an unknown payee. */
+/** Values to make the payment again. Null for a return of funds and for an unknown payee. */
 export function toRepeat(row: CourseRow): Repeat | null {
   const said = {
     Name: row.counterparty ?? row.description,

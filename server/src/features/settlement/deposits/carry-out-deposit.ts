@@ -3,7 +3,7 @@ import type { AnswerLine } from '../answers/bank-answer.store.ts';
 import { depositKind } from './deposit.kind.ts';
 import { keepDeposit } from './keep-deposit.kind.ts';
 
-/** Credits a deposit, or keeps it in suspense. Once, however often it is carried out. */
+/** Credits a deposit or keeps it in suspense. Idempotent. */
 export async function carryOutDeposit(ctx: AppContext, tenantId: number, line: AnswerLine): Promise<void> {
   const key = `line:${line.bank_answer_id}:${line.line}`;
   const input = {

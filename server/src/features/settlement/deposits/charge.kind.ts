@@ -18,7 +18,7 @@ type Answer = { readonly receiptNumber: string };
 
 const ledger = openLedger();
 
-/** A debit in suspense, charged to the account that two members of staff have found it to be of. */
+/** Charges a debit in suspense to the account that two members of staff identified. */
 export const chargeKept = paymentKind<Charge, Facts, Answer, 'not_found'>({
   name: 'settlement.charge',
   isMoneyOut: false,

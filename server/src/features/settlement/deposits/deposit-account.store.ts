@@ -10,16 +10,16 @@ import {
   productSettings,
 } from '../../card-facts/public.ts';
 
-/** Addressee of a deposit, as its line says. BSB as 6 digits. */
+/** Beneficiary account of a deposit, as its line names it. BSB with 6 digits. */
 export type Addressee = { readonly bsb: string; readonly accountNumber: string };
 
 export type DepositAccount = {
   readonly memberAccountId: bigint;
   readonly ledgerAccountId: bigint;
   readonly isClosed: boolean;
-  /** Whether one of the cards that decide what it is is loaded by bank. */
+  /** Whether a card that determines the product of the account accepts bank deposits. */
   readonly takesDeposits: boolean;
-  /** Cents that it may hold at most. */
+  /** Maximum balance in cents. */
   readonly maxBalance: bigint;
   readonly language: Language;
 };
@@ -36,8 +36,8 @@ type Row = {
   readonly products: readonly { readonly settings: unknown; readonly is_reloadable: boolean }[] | null;
 };
 
-// The account of a number, with the products of the cards that decide what it is. A payer may still have the BSB of a
-// card that it had before.
+// Account with this number and the products of the cards that determine its features. A sender may still use the BSB of
+// an earlier card.
 const FIND = `
 SELECT q.n::int AS n, a.id, a.ledger_account_id, a.is_closed, coalesce(h.is_kyc_verified, false) AS is_verified,
        coalesce(h.language, '${DEFAULT_LANGUAGE}') AS language, c.products, bsbs.bsbs,
@@ -55,7 +55,7 @@ SELECT q.n::int AS n, a.id, a.ledger_account_id, a.is_closed, coalesce(h.is_kyc_
   CROSS JOIN instance_setting i
   LEFT JOIN holder h ON h.tenant_id = a.tenant_id AND h.id = a.primary_holder_id`;
 
-/** The accounts that deposits are for in a month, in their order. The BSB must be one that the account has or had. */
+/** Accounts that deposits of a month are for, in order. The BSB must be a current or earlier one of the account. */
 export async function findDepositAccounts(
   tx: Tx,
   tenantId: number,
@@ -70,7 +70,7 @@ export async function findDepositAccounts(
   });
 }
 
-/** The account of a number in a month, whatever BSB. */
+/** Account with this number in a month, with any BSB. */
 export async function findAccountOf(
   tx: Tx,
   tenantId: number,
@@ -81,7 +81,7 @@ export async function findAccountOf(
   return row && accountOf(row);
 }
 
-/** The account of a number, whether or not it is closed or has cards. */
+/** Account with this number, even if it is closed or has no cards. */
 export async function findAccountIdOf(tx: Tx, tenantId: number, accountNumber: string): Promise<bigint | undefined> {
   const found = 'SELECT id FROM member_account WHERE tenant_id = $1 AND account_number = $2';
   return (await tx.first<{ id: bigint }>(found, [tenantId, accountNumber]))?.id;

@@ -1,7 +1,7 @@
 /** Why a deposit is not credited. */
 export type DepositReason = 'unknownAccount' | 'closedAccount' | 'notAllowed' | 'aboveMaximum';
 
-/** Reason why an account cannot be credited, whatever its balance. */
+/** Reason why an account cannot be credited, apart from its balance. */
 export function whyNotCredited(
   account: { readonly isClosed: boolean; readonly takesDeposits: boolean } | undefined,
 ): DepositReason | undefined {

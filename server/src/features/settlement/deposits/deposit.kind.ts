@@ -10,7 +10,7 @@ import { finishLine } from '../answers/bank-answer.store.ts';
 import { type Addressee, type DepositAccount, findDepositAccounts } from './deposit-account.store.ts';
 import { whyNotCredited } from './deposit.domain.ts';
 
-/** A deposit, by the line of the bank's file. */
+/** Deposit in a line of the bank's file. */
 export type Deposit = Addressee & {
   readonly answerId: string;
   readonly line: number;
@@ -21,7 +21,7 @@ type Facts = { readonly account: DepositAccount | undefined; readonly bank: bigi
 
 const ledger = openLedger();
 
-/** Money that somebody has sent to an account from another bank. */
+/** Credits a deposit from another bank to an account. */
 export const depositKind = paymentKind<Deposit, Facts, null, 'not_found' | 'outside_load_limits'>({
   name: 'settlement.deposit',
   isMoneyOut: false,
@@ -63,7 +63,7 @@ export const depositKind = paymentKind<Deposit, Facts, null, 'not_found' | 'outs
   },
 });
 
-/** Words in the list. */
+/** Description in the transaction list. */
 export function wordsOf(language: Language, remitter: string): string {
   const texts = productTexts(language, 'settlement');
   const words = texts[remitter === '' ? 'deposit.posted' : 'deposit.postedFrom'] ?? '';

@@ -70,7 +70,7 @@ describe('a deposit', () => {
       { account: accountOf(closed), cents: 200 },
       { account: accountOf(full), cents: 10_01 },
       { account: accountOf(gift), cents: 300 },
-      // What is exactly the most still goes onto the account.
+      // An amount up to exactly the maximum balance is credited.
       { account: accountOf(full), cents: 10_00 },
     );
     expect(await kept()).toMatchObject({ suspense: before + 100 + 100 + 200 + 10_01 + 300 });
@@ -160,11 +160,11 @@ it('a deposit leaves suspense once', () => {
   ]);
 });
 
-/** A deposit for nobody in a state, and then an event. */
+/** An unmatched deposit in a state, and then an event. */
 const inSuspense = (action: 'release' | 'sendBack') => async (state: KeptState) => {
   newDay();
   const person = await givenPayer(0n);
-  // Each file is another one.
+  // The amount makes each file different.
   await arrive({ account: '999999999', cents: 77, reference: `${action} ${state}` });
   const { answer: answerId = '', line = 0 } = (await suspenseRows()).at(-1) ?? {};
   await test.ctx.asOwner('UPDATE bank_answer_line SET state = $2 WHERE bank_answer_id = $1', [answerId, state]);
@@ -194,7 +194,7 @@ const inSuspense = (action: 'release' | 'sendBack') => async (state: KeptState) 
     lines: (await linesNow()) - before,
   };
 };
-/** A line in a state, and then the desk says which payment it returns. */
+/** A line in a state, for which the desk then chooses the returned payment. */
 async function matched(state: KeptState) {
   newDay();
   const person = await givenPayer(100n);
@@ -242,7 +242,7 @@ describe('a server that dies', () => {
     const deposits = Array.from({ length: MANY }, (_, n) => {
       const person = people[n % PEOPLE];
       if (!person) throw new Error('a person');
-      // Every hundredth is for nobody.
+      // Every hundredth has an unknown account.
       return { account: n % 100 === 99 ? '999999999' : accountOf(person), cents: 1 };
     });
     await leave('many.deposits', depositsOf(deposits));

@@ -21,7 +21,7 @@ type Facts = {
 
 const ledger = openLedger();
 
-/** A deposit that is not credited: kept apart, until the next file sends it back or the desk releases it. */
+/** Keeps a deposit in suspense until the next file sends it back or the desk releases it. */
 export const keepDeposit = paymentKind<Kept, Facts, null, never>({
   name: 'settlement.keepDeposit',
   isMoneyOut: false,

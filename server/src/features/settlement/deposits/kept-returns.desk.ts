@@ -20,7 +20,7 @@ import { findAccountIdOf } from './deposit-account.store.ts';
 import { findKept, type KeptLine } from './kept.store.ts';
 import { keptLine, signedDollars } from './suspense.desk.ts';
 
-/** Payments that a return in suspense may be of: those that have not come back. */
+/** Payments that a return in suspense may belong to: those that were not returned. */
 async function candidatesOf(
   { secrets, paymentMethods }: Pick<AppContext, 'secrets' | 'paymentMethods'>,
   tx: Tx,
@@ -66,7 +66,7 @@ export const returnCandidates = deskCommand({
 
 const chosen = z.object({ ...keptLine.shape, payment: rowNumber.transform(String) });
 
-/** Takes a return out of suspense for the payment that it is of, when a second person approves it. */
+/** Assigns a return in suspense to its payment, with a second approval. */
 export const returnToPayer = deskCommand({
   name: 'return-to-payer',
   summary: 'Give a return in suspense back to the payer of a payment that return-candidates shows',
@@ -104,7 +104,7 @@ export const returnToPayer = deskCommand({
 
 const charged = z.object({ ...keptLine.shape, account: accountNumber });
 
-/** Charges a debit in suspense to an account, when a second person approves it. What it does not cover is owed. */
+/** Charges a debit in suspense to an account, with a second approval. The part above the balance becomes a debt. */
 export const chargeSuspense = deskCommand({
   name: 'charge-suspense',
   summary: 'Charge a debit in suspense to an account as a forced debit, by the answer and line that suspense shows',

@@ -8,8 +8,8 @@ const GONE = refused('not_found');
 export type KeptEvent = 'release' | 'match' | 'sendBack';
 
 /**
- * State table of a line in suspense: the desk credits it to an account or charges a debit to one, or chooses the
- * payment that it returns, or the next file sends it back.
+ * State table of a line in suspense: the desk credits it to an account, charges a debit, or chooses the returned
+ * payment, or the next file sends it back.
  */
 export const KEPT: StateTable<KeptState, KeptEvent, 'desk' | 'programme', 'not_found' | 'not_permitted'> = {
   release: {

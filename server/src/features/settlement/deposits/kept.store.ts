@@ -10,7 +10,7 @@ const KEEP = `
 UPDATE bank_answer_line SET state = 'Suspense', reason = $4, back_on = $5, done_at = $6
  WHERE tenant_id = $1 AND bank_answer_id = $2 AND line = $3 AND state = 'Open'`;
 
-/** A deposit is in suspense now. */
+/** Records a deposit in suspense. */
 export function saveKept(
   tx: Tx,
   tenantId: number,
@@ -20,7 +20,7 @@ export function saveKept(
   tx.later(KEEP, [tenantId, answerId, line, kept.reason, kept.backOn, new Date(kept.atMs)]);
 }
 
-/** A line in suspense, its texts as they are kept. */
+/** Line in suspense, with its texts in their stored form. */
 export type KeptLine = {
   readonly answerId: string;
   readonly line: number;
@@ -28,7 +28,7 @@ export type KeptLine = {
   readonly state: KeptState;
   readonly cents: bigint;
   readonly reason: DepositReason | null;
-  /** Whom it was for, as the line says. BSB as 6 digits. */
+  /** Beneficiary, as the line names it. BSB with 6 digits. */
   readonly bsb: string;
   readonly accountNumber: string;
   readonly reference: string;
@@ -36,7 +36,7 @@ export type KeptLine = {
   readonly fromBsb: string | null;
   readonly fromAccount: string | null;
   readonly backOn: string | null;
-  /** Day of a return's file, and day of the month of the original. */
+  /** Date of the file of a return, and day of the month of the original payment. */
   readonly fileDay: string | null;
   readonly day: number | null;
   readonly code: string;
@@ -46,12 +46,12 @@ const COLUMNS = `bank_answer_id::text AS "answerId", line, kind, state, cents, r
        reference, coalesce(remitter, '') AS remitter, from_bsb AS "fromBsb", from_account AS "fromAccount",
        back_on::text AS "backOn", file_day::text AS "fileDay", day, code`;
 
-/** The same with its texts as the bank sent them. */
+/** Line in suspense with its texts as the bank sent them. */
 export function openKept(secrets: Secrets, kept: KeptLine): KeptLine {
   return mapTexts(kept, (text) => openText(secrets, text));
 }
 
-/** The same as the desk sees it. */
+/** Line in suspense with masked texts, for the desk. */
 export function maskKept(secrets: Secrets, kept: KeptLine): KeptLine {
   return mapTexts(kept, (text) => maskText(secrets, text));
 }
@@ -65,7 +65,7 @@ const DUE = `
 SELECT ${COLUMNS} FROM bank_answer_line
  WHERE tenant_id = $1 AND state = 'Suspense' AND back_on < $2 ORDER BY bank_answer_id, line LIMIT $3`;
 
-/** Deposits in suspense that the file of a day before this one sends back. */
+/** Deposits in suspense that were due to be sent back before this day. */
 export function listDueBack(tx: Tx, tenantId: number, before: string, most: number): Promise<KeptLine[]> {
   return tx.query(DUE, [tenantId, before, most]);
 }
@@ -92,7 +92,7 @@ const LEFT = `
 UPDATE bank_answer_line SET state = $4, transfer_id = $5
  WHERE tenant_id = $1 AND bank_answer_id = $2 AND line = $3 AND state = 'Suspense'`;
 
-/** It is in suspense no more. */
+/** Records that a line left suspense. */
 export function saveLeft(
   tx: Tx,
   tenantId: number,

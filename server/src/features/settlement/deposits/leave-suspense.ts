@@ -12,7 +12,7 @@ type Leaving = {
   readonly returned?: { readonly transferId: bigint; readonly isFormerHolder: boolean };
 };
 
-/** Under the lock of the line: money leaves suspense once, to an account or back. */
+/** Checks under the lock of the line that its money leaves suspense once, to an account or back. */
 export function leaveSuspense({ of, event, by, returned }: Leaving): Effect<'not_found', KeptState | undefined> {
   return {
     lock: `keptLine:${of.answerId}:${of.line}`,

@@ -18,7 +18,7 @@ type Answer = { readonly receiptNumber: string };
 
 const ledger = openLedger();
 
-/** Money in suspense, onto the account that two members of staff have found it to be for. */
+/** Credits money in suspense to the account that two members of staff identified. */
 export const releaseKept = paymentKind<Release, Facts, Answer, 'not_found' | 'outside_load_limits'>({
   name: 'settlement.release',
   isMoneyOut: false,
@@ -33,7 +33,7 @@ export const releaseKept = paymentKind<Release, Facts, Answer, 'not_found' | 'ou
   },
 
   decide({ input, facts: { kept, account, suspense } }) {
-    // What the bank has taken is charged to an account, never credited.
+    // Money that the bank took is charged to an account, never credited.
     if (!kept || kept.kind === 'debitReturn') return err('not_found', 'line');
     if (!account || account.isClosed) return err('not_found', 'account');
     return ok({

@@ -11,13 +11,13 @@ type Facts = {
   readonly kept: KeptLine | undefined;
   readonly suspense: bigint;
   readonly onItsWay: bigint;
-  /** The programme, as the other bank reads it. */
+  /** Name of the programme for the other bank. */
   readonly remitter: string;
 };
 
 const ledger = openLedger();
 
-/** A deposit that is not credited goes back to the account that it came from, with the next file. */
+/** Sends a deposit that is not credited back to its sender in the next file. */
 export const sendBack = paymentKind<SentBack, Facts, null, 'not_found'>({
   name: 'settlement.sendBack',
   isMoneyOut: false,

@@ -4,7 +4,7 @@ import { readBankingCalendar } from '../../../platform/banking-days/holiday.stor
 import { listDueBack } from './kept.store.ts';
 import { sendBack } from './send-back.kind.ts';
 
-/** Sends back what is in suspense and was not released before the cut-off. The next file carries it. */
+/** Sends back deposits in suspense that were not released before the cut-off, in the next file. */
 export async function sendBackDeposits(
   ctx: AppContext,
   tenantId: number,

@@ -30,12 +30,12 @@ const WITHOUT_REASON: Readonly<Record<KeptLine['kind'], string>> = {
   unpaid: 'fits no payment',
 };
 
-/** Cents of a line: below zero where the bank has taken them. */
+/** Amount of a line in cents: negative when the bank took it. */
 export function signedDollars({ kind, cents }: KeptLine): string {
   return dollarsOf(kind === 'debitReturn' ? -cents : cents);
 }
 
-/** Command that lists credits and debits of the bank that belong to no known account. */
+/** Lists credits and debits of the bank that match no account. */
 export const suspenseCommand = deskCommand({
   name: 'suspense',
   summary:
@@ -80,7 +80,7 @@ const input = z.object({
   account: accountNumber,
 });
 
-/** Takes money out of suspense for an account, when a second person approves it. */
+/** Releases money from suspense to an account, with a second approval. */
 export const releaseCommand = deskCommand({
   name: 'release-suspense',
   summary: 'Credit money in suspense to an account, by the answer and line that suspense shows',
@@ -106,7 +106,7 @@ export const releaseCommand = deskCommand({
     const kept = await ctx.database.read(tenantId, (tx) => findKept(tx, tenantId, { answerId, line }));
     const released = await ctx.payments.submit({
       ...{ tenantId, kind: releaseKept, key, requestId },
-      // One that does not depend on who carries the request out, since a key is unique for its actor.
+      // The actor is fixed, because a key is unique per actor and the request may be carried out by different people.
       actor: 'desk',
       input: { answerId, line, accountNumber: account },
     });

@@ -28,7 +28,7 @@ describe('the desk', () => {
       ['bpay', '0.00'],
     ];
     expect(await rows()).toEqual(whole);
-    // Five cents leave the account of bills for no payment, and come back.
+    // Five cents leave the BPAY settlement account without a payment, and are put back.
     const { account } = payer.card;
     const [bpay] = await test.ctx.asOwner<{ id: string }>(
       "SELECT id FROM ledger_account WHERE tenant_id = $1 AND kind = 'bpay'",

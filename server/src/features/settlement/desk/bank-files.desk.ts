@@ -6,7 +6,7 @@ import { fileMethods } from '../files/file-methods.ts';
 import { makeFiles } from '../files/make-files.ts';
 import { compareAccounts, listAnswers, listFiles, lockAnswer, takeWaiting } from './desk-bank.store.ts';
 
-/** Files for the bank. No account numbers: the files themselves have them. */
+/** Lists files for the bank. Without account numbers, which only the files contain. */
 export const bankFilesCommand = deskCommand({
   name: 'bank-files',
   summary: 'Files for the bank, the newest first',
@@ -38,7 +38,7 @@ export const bankFilesCommand = deskCommand({
   },
 });
 
-/** Command that makes bank files at once, as due work does by itself. It makes nothing before a cut-off. */
+/** Makes bank files now instead of by due work. Before a cut-off it makes none. */
 export const makeBankFilesCommand = deskCommand({
   name: 'make-bank-files',
   summary: 'Make the files of cut-offs that are over, and send them with the next round',
@@ -58,7 +58,7 @@ export const makeBankFilesCommand = deskCommand({
 
 const fileInput = z.object({ file: rowNumber });
 
-/** Sends a file again of which it is not known whether it has arrived: the bank was asked and has none of its name. */
+/** Sends a file again when its arrival is unknown: the bank was asked and has no file of this name. */
 export const sendBankFile = deskCommand({
   name: 'send-bank-file',
   summary: 'Send a file again that the bank does not have, as bank-files shows it unsure',
@@ -82,7 +82,7 @@ async function findUnsure({ tx, staff, input: { file } }: DeskCallInTransaction<
   return { ok: true as const, rows: [{ file: String(file), state: found.state }], object };
 }
 
-/** Files of the bank: what was believed of them, and what still waits. */
+/** Lists files of the bank, accepted, refused or waiting. */
 export const bankAnswersCommand = deskCommand({
   name: 'bank-answers',
   summary: 'Files that the bank has left, the newest first: taken, waiting for a second person, refused',
@@ -112,7 +112,7 @@ export const bankAnswersCommand = deskCommand({
 
 const answerInput = z.object({ answer: rowNumber });
 
-/** Lets a file of the bank count that credits more than one person may decide about. */
+/** Accepts a waiting file of the bank, whose credits exceed the amount for one person. */
 export const takeBankAnswer = deskCommand({
   name: 'take-bank-answer',
   summary: 'Take a waiting file of the bank, after its total was compared with the statement',
@@ -137,7 +137,7 @@ async function findWaiting({ tx, staff, input: { answer } }: DeskCallInTransacti
   return { ok: true as const, rows: [{ answer: String(answer), state: found.state }], object };
 }
 
-/** Which cent lies where: a difference is a break. */
+/** Compares the balances of settlement and suspense accounts with their items and reports differences. */
 export const reconcileCommand = deskCommand({
   name: 'reconcile',
   summary: 'Compare the accounts of what is on its way with its payments; a difference is a break',

@@ -9,7 +9,7 @@ export type ShownFile = {
   readonly lines: number;
   readonly cents: bigint;
   readonly digest: string;
-  /** A try to send it did not end well: it may have arrived. */
+  /** An attempt to send it failed, so it may have arrived. */
   readonly is_unsure: boolean;
 };
 
@@ -18,7 +18,7 @@ SELECT id, name, value_date::text AS day, state, lines, cents, encode(digest, 'h
        state = 'Made' AND tried_at IS NOT NULL AS is_unsure
   FROM bank_file WHERE tenant_id = $1 ORDER BY id DESC LIMIT $2`;
 
-/** Files for the bank, the newest first. */
+/** Files for the bank, newest first. */
 export function listFiles(tx: Tx, tenantId: number, most: number): Promise<ShownFile[]> {
   return tx.query(FILES, [tenantId, most]);
 }
@@ -41,7 +41,7 @@ SELECT a.id, a.name, a.kind, a.state, coalesce(a.reason, '') AS reason, a.lines,
        (SELECT count(*)::int FROM bank_answer_line l WHERE l.bank_answer_id = a.id AND l.state = 'Suspense') AS suspense
   FROM bank_answer a WHERE a.tenant_id = $1 ORDER BY a.id DESC LIMIT $2`;
 
-/** Files that the bank has left, the newest first. */
+/** Files of the bank, newest first. */
 export function listAnswers(tx: Tx, tenantId: number, most: number): Promise<ShownAnswer[]> {
   return tx.query(ANSWERS, [tenantId, most]);
 }
@@ -56,13 +56,13 @@ export async function takeWaiting(tx: Tx, tenantId: number, id: bigint): Promise
 
 export type Compared = {
   readonly kind: string;
-  /** Balance in the ledger, and the sum of payments and lines. */
+  /** Balance in the ledger, and the sum of its payments and lines. */
   readonly account: bigint;
   readonly items: bigint;
   readonly count: number;
 };
 
-// What is on its way is in no file that the bank has accepted, and did not come back.
+// An item in flight is in no accepted file and was not returned.
 const COMPARE = `
 WITH items AS (
   SELECT m.account AS kind, p.amount AS cents
@@ -86,7 +86,7 @@ SELECT k.kind, coalesce((SELECT a.balance FROM ledger_account a WHERE a.tenant_i
 HAVING count(i.cents) > 0 OR EXISTS (SELECT FROM ledger_account a WHERE a.tenant_id = $1 AND a.kind = k.kind)
  ORDER BY k.place`;
 
-/** The accounts of what is on its way and of what is kept apart, beside what they should hold. */
+/** Balances of the settlement and suspense accounts beside the sums of their items. */
 export function compareAccounts(tx: Tx, tenantId: number, methods: PaymentMethods): Promise<Compared[]> {
   const outgoing = bankMethods(methods);
   const accounts = outgoing.map(({ bank }) => bank.account);

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { deskCommand, refused, rowNumber } from '../../desk/public.ts';
 import { findFile, textOf } from '../files/bank-file.store.ts';
 
-/** A file as it was frozen, whoever asks and however often: for the bank that lost it, and to compare the two. */
+/** Prints a file exactly as it was frozen, for a bank that lost it and for comparison. */
 export const printBankFileCommand = deskCommand({
   name: 'print-bank-file',
   summary: 'Print a file for the bank as it was made, in base64, with its SHA-256; nothing is sent',

@@ -17,11 +17,11 @@ export type DuePayment = {
   readonly reference: string;
   readonly remitter: string;
   readonly amount: bigint;
-  /** The payer's own account with the product of its newest card, whose BSB it has. */
+  /** The payer's own account with the product of its newest card, which determines the BSB. */
   readonly payer: { readonly settings: unknown; readonly accountNumber: string } | null;
 };
 
-// Locked: an answer of the bank and another maker of files wait.
+// Locked, so that answers of the bank and other servers that make files wait.
 const DUE = `
 SELECT p.transfer_id, p.bsb, p.account_number, p.name, p.reference, p.remitter, p.amount,
        (SELECT jsonb_build_object('settings', o.settings, 'accountNumber', a.account_number)
@@ -34,7 +34,7 @@ SELECT p.transfer_id, p.bsb, p.account_number, p.name, p.reference, p.remitter, 
  ORDER BY p.transfer_id
    FOR UPDATE OF p`;
 
-/** Payments that are in no file and count before a day. */
+/** Payments without a file that count before a day. */
 export async function lockDuePayments(
   tx: Tx,
   secrets: Secrets,
@@ -55,7 +55,7 @@ SELECT count(*)::int AS number FROM (
   UNION SELECT name FROM bank_has_line WHERE tenant_id = $1 AND method = $2 AND value_date = $3
 ) AS file`;
 
-/** Files of a day that were made before, those that a restore lost too: no name is used twice. */
+/** Number of files made for a day, including those that a restore lost, so that no name is used twice. */
 export async function countFiles(tx: Tx, tenantId: number, method: Method, day: string): Promise<number> {
   return (await tx.first<{ number: number }>(COUNT, [tenantId, method, day]))?.number ?? 0;
 }
@@ -80,7 +80,7 @@ export type NewFile = {
   readonly lines: number;
 };
 
-/** Freezes a file. What it carries is put into it apart. */
+/** Stores a frozen file. Its payments are assigned separately. */
 export async function insertFile(tx: Tx, secrets: Secrets, file: NewFile): Promise<bigint> {
   const drawn = await tx.first<{ id: bigint }>("SELECT nextval('bank_file_id_seq') AS id");
   if (!drawn) throw new Error('a sequence answers one row');
@@ -92,7 +92,7 @@ export async function insertFile(tx: Tx, secrets: Secrets, file: NewFile): Promi
   return id;
 }
 
-/** Puts payments into a file, in the order of its lines. */
+/** Assigns payments to a file, in the order of its lines. */
 export async function insertLines(tx: Tx, tenantId: number, id: bigint, transfers: readonly bigint[]): Promise<void> {
   await tx.run(INSERT_LINES, [tenantId, id, transfers]);
 }
@@ -124,7 +124,7 @@ export function lockFile(tx: Tx, tenantId: number, id: bigint): Promise<BankFile
   return tx.first(`SELECT ${COLUMNS} FROM bank_file WHERE tenant_id = $1 AND id = $2 FOR UPDATE`, [tenantId, id]);
 }
 
-/** The state of a file, read under the lock of its name. */
+/** State of a file, read under the lock of its name. */
 export async function readFileState(tx: Tx, tenantId: number, id: bigint): Promise<BankFileState | undefined> {
   const row = await tx.first<{ state: BankFileState }>('SELECT state FROM bank_file WHERE tenant_id = $1 AND id = $2', [
     tenantId,
@@ -141,12 +141,12 @@ export function findFileByName(tx: Tx, tenantId: number, name: string): Promise<
   return tx.first(`SELECT ${COLUMNS} FROM bank_file WHERE tenant_id = $1 AND name = $2`, [tenantId, name]);
 }
 
-/** The bytes of a file, as they were frozen. */
+/** Bytes of a file as they were frozen. */
 export function textOf(secrets: Secrets, file: BankFile): string {
   return secrets.decrypt(file.content_cipher, file.content_key_version, 'bankFile', file.id);
 }
 
-/** A try to send it begins; null: nothing has left. */
+/** Records the start of an attempt to send it; null: nothing was sent. */
 export async function saveTry(tx: Tx, tenantId: number, id: bigint, atMs: number | null): Promise<void> {
   await tx.run('UPDATE bank_file SET tried_at = $3 WHERE tenant_id = $1 AND id = $2', [
     tenantId,
@@ -172,7 +172,7 @@ UPDATE payment_out p SET state = $4,
  WHERE l.tenant_id = $1 AND l.bank_file_id = $2 AND NOT l.is_void
    AND p.tenant_id = $1 AND p.transfer_id = l.transfer_id AND p.state = ANY ($3::text[])`;
 
-/** Moves the payments of a file that are in one of the states. */
+/** Changes the state of those payments of a file that are in one of the given states. */
 export function moveFilePayments(
   tx: Tx,
   tenantId: number,
@@ -187,12 +187,12 @@ SELECT DISTINCT p.member_account_id AS id FROM bank_file_line l
   JOIN payment_out p ON p.tenant_id = l.tenant_id AND p.transfer_id = l.transfer_id
  WHERE l.tenant_id = $1 AND l.bank_file_id = $2 AND p.member_account_id IS NOT NULL`;
 
-/** The accounts that have paid what is in a file. */
+/** Accounts that paid the payments of a file. */
 export async function payersOf(tx: Tx, tenantId: number, id: bigint): Promise<bigint[]> {
   return (await tx.query<{ id: bigint }>(ACCOUNTS, [tenantId, id])).map((row) => row.id);
 }
 
-/** Gives the payments of a file back, to be put into another one. */
+/** Removes the payments of a file, so that another file can contain them. */
 export async function voidLines(tx: Tx, tenantId: number, id: bigint): Promise<void> {
   await tx.run('UPDATE bank_file_line SET is_void = true WHERE tenant_id = $1 AND bank_file_id = $2', [tenantId, id]);
 }

@@ -11,18 +11,18 @@ export type DueDebit = {
   readonly fired_at: string;
 };
 
-// What a debit was made under still stands, with the same bank account.
+// The agreement of a debit is still active, with the same bank account.
 const isAgreed = "t.state IN ('Active', 'Retry') AND t.bsb = d.bsb AND t.account_number = d.account_number";
 
-// A debit that was made while its agreement was being ended or changed: whoever did that could not see it yet.
+// A debit made while its agreement was being ended or changed, which that transaction could not see.
 const DROP = `
 UPDATE direct_debit d SET state = 'Dropped'
   FROM auto_topup t
  WHERE d.tenant_id = $1 AND d.state = 'Made' AND d.bank_file_id IS NULL
    AND t.tenant_id = d.tenant_id AND t.id = d.auto_topup_id AND NOT (${isAgreed})`;
 
-// Locked: an agreement that ends, and another maker of files, wait. Nothing is collected while an agreement waits for its
-// holder after a reset of the password, or while the account owes something.
+// Locked, so that an ending agreement and other servers that make files wait. Nothing is collected while an agreement
+// waits for its holder's confirmation after a password reset, or while the account has a debt.
 const DUE = `
 SELECT d.id, d.bsb, d.account_number, d.name, b.name AS remitter, d.amount, d.fired_at
   FROM direct_debit d
@@ -37,7 +37,7 @@ SELECT d.id, d.bsb, d.account_number, d.name, b.name AS remitter, d.amount, d.fi
  ORDER BY d.id
    FOR UPDATE OF d`;
 
-/** Debits that are in no file. Those whose agreement has ended or changed are dropped. */
+/** Debits without a file. Those whose agreement ended or changed are dropped. */
 export async function lockDueDebits(tx: Tx, tenantId: number): Promise<DueDebit[]> {
   await tx.run(DROP, [tenantId]);
   return tx.query(DUE, [tenantId]);
@@ -48,13 +48,13 @@ UPDATE direct_debit d SET bank_file_id = $2, line = l.n
   FROM ${arrayRows('l', 3, { id: 'bigint' })}
  WHERE d.tenant_id = $1 AND d.id = l.id`;
 
-/** Puts debits into a file, in the order of its lines. */
+/** Assigns debits to a file, in the order of its lines. */
 export async function putDebits(tx: Tx, tenantId: number, fileId: bigint, ids: readonly bigint[]): Promise<void> {
   await tx.run(PUT, [tenantId, fileId, ids]);
 }
 
 /**
- * Reference for a debit's payer: its own number, whole in the 18 places of a line, so that its return is recognised.
+ * Reference for a debit's payer: its complete id within the 18 characters of the field, by which its return is matched.
  */
 export function debitReference(id: bigint): string {
   const words = `AUTO TOP-UP ${id}`;
@@ -73,7 +73,10 @@ const MOVE = `
 UPDATE direct_debit SET state = $4, credit_on = coalesce($5, credit_on)
  WHERE tenant_id = $1 AND bank_file_id = $2 AND state = ANY ($3::text[])`;
 
-/** Moves the debits of a file that are in one of the states. `creditOn`: when they are on the card. */
+/**
+ * Changes the state of those debits of a file that are in one of the given states. `creditOn`: when they are credited
+ * to the card.
+ */
 export function moveFileDebits(
   tx: Tx,
   tenantId: number,
@@ -83,7 +86,7 @@ export function moveFileDebits(
   tx.later(MOVE, [tenantId, fileId, change.from, change.to, change.creditOn ?? null]);
 }
 
-/** Gives the debits of a rejected file back, to be put into another one. */
+/** Removes the debits of a rejected file, so that another file can contain them. */
 export async function releaseDebits(tx: Tx, tenantId: number, fileId: bigint): Promise<void> {
   await tx.run(
     `UPDATE direct_debit SET state = 'Made', bank_file_id = NULL, line = NULL
@@ -104,7 +107,7 @@ export type DebitCandidate = {
   readonly file_state: string;
 };
 
-// By its own number, or by the one that the bank has in a file that a restore has lost.
+// By its own number, or by its number in a file that a restore lost.
 const RETURNED = `
 SELECT d.id, f.name AS file_name, f.state AS file_state
   FROM direct_debit d JOIN bank_file f ON f.tenant_id = d.tenant_id AND f.id = d.bank_file_id
@@ -121,7 +124,7 @@ type ReturnedLine = {
   readonly reference: string;
 };
 
-/** The debit that a return is of. */
+/** Debit that a line returns. */
 export function findReturnedDebit(
   tx: Tx,
   tenantId: number,

@@ -11,10 +11,10 @@ import type { DuePayment, Method } from './bank-file.store.ts';
 
 /** A format of files for the bank. */
 type FileFormat = {
-  /** The bank answers by the payments that come back, or by a result for every line. */
+  /** The bank answers with returned payments, or with a result for each line. */
   readonly answers: 'returns' | 'results';
   readonly ending: string;
-  /** Lines and cents of one file at most. */
+  /** Maximum lines and cents of a file. */
   readonly most: number;
   readonly largest: Cents;
   write(sender: BankSender, day: string, payments: readonly DuePayment[]): string;
@@ -69,10 +69,10 @@ export function fileOf(methods: readonly MethodTraits[], method: BankMethod): By
   return { ...bank, format: FORMATS[bank.file] };
 }
 
-/** The part of the names of files that collect by direct debit. */
+/** Part of the names of direct debit files. */
 export const DEBIT_FILES = 'dd';
 
-/** The method and the format that the name of one of our files says. */
+/** Method and format that the name of a file encodes. */
 export function sentAs(methods: readonly MethodTraits[], name: string): SentAs | undefined {
   const [, part] = /^\d+-([a-z]+)-\d{8}-\d+\.[a-z]+/.exec(name) ?? [];
   if (part === DEBIT_FILES) return { method: 'debit', format: 'directEntry' };
@@ -80,12 +80,12 @@ export function sentAs(methods: readonly MethodTraits[], name: string): SentAs |
   return named && { method: named.name as BankMethod, format: named.bank.file };
 }
 
-/** The files of a cut-off: one for each method, and one of the debits of other banks' accounts. */
+/** File types of a cut-off: one for each method, and one for direct debits. */
 export function fileMethods({ paymentMethods }: Pick<AppContext, 'paymentMethods'>): readonly Method[] {
   return [...bankMethods(paymentMethods).map(({ name }) => name as BankMethod), 'debit'];
 }
 
-/** The names of the methods whose files the bank answers in one way. */
+/** Names of the methods whose files the bank answers in this form. */
 export function methodsAnswering(methods: readonly MethodTraits[], answers: FileFormat['answers']): readonly string[] {
   return bankMethods(methods).flatMap(({ name, bank }) => (FORMATS[bank.file].answers === answers ? [name] : []));
 }

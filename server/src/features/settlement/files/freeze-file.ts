@@ -6,7 +6,7 @@ import { findFileByName, insertFile, type NewFile } from './bank-file.store.ts';
 
 export type MadeFile = { readonly id: bigint; readonly name: string; readonly lines: number; readonly cents: bigint };
 
-/** Writes the bytes and the digest of a file. What it carries is put into it by the caller, in the same transaction. */
+/** Stores the bytes and the digest of a file. The caller assigns its payments in the same transaction. */
 export async function freezeFile(ctx: AppContext, tx: Tx, file: Omit<NewFile, 'digest'>): Promise<MadeFile> {
   const digest = hash('sha256', file.text, 'buffer');
   const id = await insertFile(tx, ctx.secrets, { ...file, digest });
@@ -23,8 +23,8 @@ export async function freezeFile(ctx: AppContext, tx: Tx, file: Omit<NewFile, 'd
 }
 
 /**
- * Name for the next part of a file that the bank already has under `name`. Its lines may be found one after the other, and
- * each part is a file of its own.
+ * Name for the next part of a file that the bank already has under `name`. Its lines may be matched at different times,
+ * and each part becomes a separate file.
  */
 export async function partOf(tx: Tx, tenantId: number, name: string): Promise<string> {
   for (let part = 1; ; part += 1) {

@@ -12,7 +12,7 @@ import { DEBIT_FILES } from './file-methods.ts';
 import { freezeFile, type MadeFile, partOf } from './freeze-file.ts';
 import { findAtBank } from '../restored/find-at-bank.ts';
 
-/** Puts every debit that fired before the last cut-off, and that is in no file, into one. Called again it makes nothing. */
+/** Assigns every debit that fired before the last cut-off and has no file to one. Idempotent. */
 export async function makeDebitFiles(
   ctx: AppContext,
   tx: Tx,

@@ -21,12 +21,12 @@ import { freezeFile, type MadeFile, partOf } from './freeze-file.ts';
 import { makeDebitFiles } from './make-debit-files.ts';
 
 /**
- * Puts every payment and debit whose cut-off is over, and that is in no file, into one: their places, the bytes and
- * the digest are written in this transaction. Called again it makes nothing.
+ * Assigns every payment and debit whose cut-off has passed and that has no file to one, and stores its bytes and digest
+ * in the same transaction. Idempotent.
  */
 export async function makeFiles(ctx: AppContext, tx: Tx, tenantId: number, method: Method): Promise<MadeFile[]> {
   const { sender } = ctx.config.bank;
-  // While a restored instance is held, the desk has not said yet what the bank has.
+  // While a restored instance is held, it is not known yet which files the bank has.
   if (!sender || ctx.instanceHold.isHeld()) return [];
   if (method === 'debit') return makeDebitFiles(ctx, tx, tenantId, sender);
   const { format, fileName, cutOff } = fileOf(ctx.paymentMethods, method);
@@ -71,7 +71,7 @@ type Freezing = {
   readonly now: number;
 };
 
-/** Writes a file of payments: their places, the bytes and the digest. */
+/** Writes a file of payments with their line numbers, bytes and digest. */
 function freezingIn(ctx: AppContext, tx: Tx, { tenantId, method, format, sender, day, now }: Freezing) {
   return async (name: string, payments: readonly DuePayment[]): Promise<MadeFile> => {
     const text = format.write(sender, day, payments);

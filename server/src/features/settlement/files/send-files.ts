@@ -17,12 +17,12 @@ import {
   textOf,
 } from './bank-file.store.ts';
 
-/** Nothing leaves an instance that is held, which says so by itself. */
+/** A held instance sends nothing; the hold is reported separately. */
 const HELD = 'held';
 
 /**
- * Sends what is made and not sent. A file that may have been sent is looked for, and never sent a second time. Answers
- * which have not arrived.
+ * Sends files that are made and not sent. A file that may have been sent is looked up at the bank and never sent again.
+ * Returns those that have not arrived.
  */
 export async function sendFiles(ctx: AppContext, tenantId: number, signal?: AbortSignal): Promise<Trouble[]> {
   const files = await ctx.database.read(tenantId, (tx) => listUnsent(tx, tenantId));
@@ -35,14 +35,14 @@ export async function sendFiles(ctx: AppContext, tenantId: number, signal?: Abor
   return trouble;
 }
 
-/** Why it has not arrived; undefined where it has, or where another server sends it. */
+/** Reason why it has not arrived; undefined if it has, or if another server sends it. */
 async function sendFile(ctx: AppContext, tenantId: number, file: BankFile): Promise<string | undefined> {
   const { outgoing } = ctx.outside.bank;
   if (file.tried_at !== null) {
     const there = await outgoing.list();
     if (there.kind !== 'done') return codeOf(there);
     if (there.value.some(({ name }) => name === file.name)) return noted(ctx, tenantId, file);
-    // It was collected, or has never arrived: only a bank that leaves files where they are tells which.
+    // A missing file was collected or never arrived, which only a bank that keeps files can tell apart.
     if (!ctx.config.bank.keepsFiles) return 'it is not known whether it has arrived: send-bank-file';
   }
   const isMine = await ctx.database.transact(tenantId, async (tx) => {
@@ -64,7 +64,7 @@ async function noted(ctx: AppContext, tenantId: number, file: BankFile): Promise
   await noteSent(ctx, tenantId, file.id);
 }
 
-/** A file has arrived where the bank collects it. */
+/** Records that a file is ready for collection by the bank. */
 export async function noteSent(ctx: AppContext, tenantId: number, id: bigint): Promise<void> {
   const now = ctx.clocks.business.now();
   await ctx.database.transact(tenantId, async (tx) => {

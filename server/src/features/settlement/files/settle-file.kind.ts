@@ -16,9 +16,9 @@ import { findFileByName, moveFilePayments, readFileState, saveFileState } from '
 export type AcceptedFile = { readonly name: string };
 type Facts = {
   readonly file: Awaited<ReturnType<typeof findFileByName>>;
-  /** The bank says no more of a payment unless it comes back. */
+  /** True: the bank reports nothing more about a payment unless it is returned. */
   readonly isSettled: boolean;
-  /** The account of what the file carries. */
+  /** Account of the money in flight. */
   readonly onItsWay: bigint;
   readonly bank: bigint;
   readonly calendar: BankingCalendar;
@@ -28,9 +28,9 @@ type Facts = {
 const ledger = openLedger();
 
 /**
- * The bank has taken a file on: its sum leaves the account of what is on its way. Payments of direct entry are
- * settled with it; those of BPAY one by one, by their results. Debits are collected with it, and on the card some
- * banking days later.
+ * Settles a file that the bank accepted: its total leaves the account of money in flight. Direct entry payments are
+ * settled with it, BPAY payments individually by their results. Debits are collected with it and credited some banking
+ * days later.
  */
 export const settleFile = paymentKind<AcceptedFile, Facts, { readonly name: string }, 'not_found'>({
   name: 'settlement.file',
@@ -59,7 +59,7 @@ export const settleFile = paymentKind<AcceptedFile, Facts, { readonly name: stri
     if (!file) return err('not_found');
     const { id, method, cents } = file;
     return ok({
-      // Debits bring the money to the bank.
+      // Debits bring money to the bank.
       from: { ledgerAccountId: method === 'debit' ? bank : onItsWay },
       to: { ledgerAccountId: method === 'debit' ? onItsWay : bank },
       amount: cents,
@@ -84,7 +84,7 @@ export const settleFile = paymentKind<AcceptedFile, Facts, { readonly name: stri
   },
 });
 
-/** Under the lock: the file was not rejected. */
+/** Checks under the lock that the file was not rejected. */
 function accepting(id: bigint): Effect<'not_found', BankFileState | undefined> {
   return {
     lock: `bankFile:${id}`,

@@ -8,13 +8,13 @@ export type BillLine = {
   readonly billerCode: string;
   readonly reference: string;
   readonly cents: Cents;
-  /** Ours: comes back in the results. */
+  /** Our transfer id, which the results repeat. */
   readonly transferId: bigint;
 };
 
 const WIDTH = 144;
 const RESULT_WIDTH = 214;
-/** The largest sum of a batch: 13 digits. */
+/** Maximum total of a batch: 13 digits. */
 export const LARGEST_BATCH: Cents = 9_999_999_999_999n;
 export const PAID = '0000';
 
@@ -47,13 +47,13 @@ export function writeBpayBatch(sender: Sender, day: string, bills: readonly Bill
 
 export type ResultLine = Omit<BillLine, 'transferId'> & {
   readonly line: number;
-  /** Null: the line names none of ours. */
+  /** Null: the line has no transfer id of ours. */
   readonly transferId: bigint | null;
-  /** `0000` is paid. */
+  /** `0000` means paid. */
   readonly code: string;
 };
 
-/** Reads the results of batches. With a `problem` nothing of it may be believed. */
+/** Reads the results of batches. With a `problem` no line may be used. */
 export function readBpayResults(text: string, sender: Pick<Sender, 'userId'>): Read<ResultLine> {
   const all = linesIn(text);
   const lines: ResultLine[] = [];

@@ -2,7 +2,7 @@ import type { Cents } from '../../../platform/money.ts';
 import { bsbAt, type Read, readDirectEntry } from './direct-entry-reader.domain.ts';
 import { placed } from './fixed-width.domain.ts';
 
-/** A line of a file of deposits: money for an account of the programme. */
+/** Line of a deposits file: money for an account of the programme. */
 export type DepositLine = {
   /** Number of the line in the file, from 1. */
   readonly line: number;
@@ -12,17 +12,17 @@ export type DepositLine = {
   readonly reference: string;
   readonly remitter: string;
   readonly cents: Cents;
-  /** Code of the transaction: 50 to 57. */
+  /** Transaction code, 50 to 57. */
   readonly code: string;
-  /** The account that it was sent from; null where the line names none. */
+  /** Account of the sender; null: the line has none. */
   readonly from: { readonly bsb: string; readonly accountNumber: string } | null;
 };
 
 const CREDIT_CODE = /^5[0-7]$/;
-/** A card number that somebody has typed into a reference. */
+/** A card number that a sender typed into a reference. */
 const LONG_NUMBER = /\d(?:[ -]?\d){12,}/g;
 
-/** Reads a direct-entry file of credits to accounts of the programme. With a `problem` nothing of it may be believed. */
+/** Reads a direct-entry file of credits to accounts of the programme. With a `problem` no line may be used. */
 export function readDeposits(text: string): Read<DepositLine> {
   return readDirectEntry(text, (line, numbered) => {
     const bsb = bsbAt(line, 2, 8);

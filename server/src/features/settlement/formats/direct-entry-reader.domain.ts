@@ -4,7 +4,7 @@ import { placed, says } from './fixed-width.domain.ts';
 /** Content of a file. With a `problem` none of it may be used. */
 export type Read<Line> = { readonly lines: readonly Line[]; readonly cents: Cents; readonly problem?: string };
 
-/** The day that the header of a file of direct entry says, `2026-11-20`; undefined: it says none. */
+/** Date in the header of a direct-entry file, `2026-11-20`; undefined: none. */
 export function dayOfFile(text: string): string | undefined {
   const [, day, month, year] = /^(\d\d)(\d\d)(\d\d)$/.exec(placed(linesIn(text)[0] ?? '', 75, 80)) ?? [];
   const read = `20${year}-${month}-${day}`;
@@ -20,7 +20,7 @@ export function linesIn(text: string): string[] {
 const WIDTH = 120;
 const BSB = /^\d{3}-\d{3}$/;
 
-/** The BSB at a place of a line, as 6 digits; undefined: there is none. */
+/** BSB at a position of a line, as 6 digits; undefined: none. */
 export function bsbAt(line: string, from: number, to: number): string | undefined {
   const bsb = placed(line, from, to);
   return BSB.test(bsb) ? bsb.replace('-', '') : undefined;
@@ -30,8 +30,8 @@ export function bsbAt(line: string, from: number, to: number): string | undefine
 export type Numbered = { readonly line: number; readonly cents: Cents };
 
 /**
- * Reads a file of direct entry: a header, lines, a trailer whose totals are those of the lines. `lineOf` reads a line,
- * or says what is wrong with it: `is no credit`.
+ * Reads a direct-entry file: a header, lines, and a trailer that must have the totals of the lines. `lineOf` parses a
+ * line or returns what is wrong with it, such as `is no credit`.
  */
 export function readDirectEntry<Line extends Numbered>(
   text: string,

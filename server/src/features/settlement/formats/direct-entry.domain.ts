@@ -3,24 +3,24 @@ import type { Cents } from '../../../platform/money.ts';
 import { bsbAt, type Read, readDirectEntry } from './direct-entry-reader.domain.ts';
 import { dayMonthYear, digits, directEntryText, lineOf, placed, type Placed } from './fixed-width.domain.ts';
 
-/** How the bank knows the programme. */
+/** The programme as a customer of the bank. */
 export type Sender = {
-  /** Three letters of the bank that takes the file. */
+  /** Three-letter code of the bank that receives the file. */
   readonly institution: string;
   readonly userName: string;
   /** 6 digits. */
   readonly userId: string;
   readonly description: string;
-  /** The programme's own account at the bank: BSB as `000-001`. Returns come back to it. */
+  /** Account of the programme at the bank, to which returns are credited. BSB as `000-001`. */
   readonly bsb: string;
   readonly accountNumber: string;
-  /** Whether a line balances the file by a debit of that account. */
+  /** Whether a contra line balances the file with that account. */
   readonly hasContra: boolean;
-  /** Whether returns may come back to the payer's own account. */
+  /** Whether returns may be credited to the payer's own account. */
   readonly tracesPayer?: boolean;
 };
 
-/** A payment as a line of a file. */
+/** Payment as a line of a file. */
 export type CreditLine = {
   /** 6 digits. */
   readonly bsb: string;
@@ -29,14 +29,14 @@ export type CreditLine = {
   readonly reference: string;
   readonly remitter: string;
   readonly cents: Cents;
-  /** The account that it comes back to; none: the programme's. BSB as 6 digits. */
+  /** Account for its return; none: the programme's. BSB with 6 digits. */
   readonly trace?: { readonly bsb: string; readonly accountNumber: string } | null;
 };
 
 const WIDTH = 120;
-/** The largest sum of a file: 10 digits. */
+/** Maximum total of a file: 10 digits. */
 export const LARGEST_TOTAL: Cents = 9_999_999_999n;
-/** The count of lines has 6 digits, of which one is the contra line's. */
+/** The line count has 6 digits and includes the contra line. */
 export const MOST_LINES = 999_998;
 
 const CREDIT = '50';
@@ -65,14 +65,14 @@ function recordOf(line: Line, sender: Sender): string {
   ]);
 }
 
-/** A lodgement reference as a file carries it: no blank, zero or hyphen at its beginning. */
+/** Lodgement reference in the permitted form, which does not start with a blank, zero or hyphen. */
 export function fileReference(reference: string): string {
   return directEntryText(toDirectEntry(reference).replace(/^[ 0-]+/, ''), 18) || 'Payment';
 }
 
 /**
- * A direct-entry file (ABA, Cemtext) of credits, or of debits, with CRLF. `day` is when it is to be processed. The line
- * that balances it goes the other way, to or from the programme's own account.
+ * Direct-entry file (ABA, Cemtext) of credits or debits, with CRLF. `day` is the processing date. The contra line has
+ * the opposite direction, to or from the programme's own account.
  */
 export function writeDirectEntry(
   sender: Sender,
@@ -114,23 +114,23 @@ export function writeDirectEntry(
   return lines.map((line) => `${line}\r\n`).join('');
 }
 
-/** A line of a return file: a payment or a debit of ours that another bank sends back. */
+/** Line of a return file: a payment or debit of ours that another bank returns. */
 export type ReturnLine = {
   /** Number of the line in the file, from 1. */
   readonly line: number;
-  /** Paid account, which returns the payment. BSB as 6 digits. */
+  /** Account that was paid and returns the payment. BSB with 6 digits. */
   readonly bsb: string;
   readonly accountNumber: string;
   readonly reference: string;
   readonly cents: Cents;
   readonly code: string;
-  /** It returns a debit: money goes back to the other bank. */
+  /** True: a returned debit, whose money goes back to the other bank. */
   readonly isDebit: boolean;
-  /** Day of the month of the original; null: the line says none. */
+  /** Day of the month of the original; null: not given. */
   readonly day: number | null;
-  /** Payer, as the original said; empty: the bank does not say. */
+  /** Payer in the original; empty: not given. */
   readonly remitter: string;
-  /** The account that it comes back to, where that is not the programme's own. */
+  /** Account to credit, if it is not the programme's own. */
   readonly payerAccount: string | null;
 };
 
@@ -142,7 +142,7 @@ function dayIn(text: string): number | null {
 
 type Receiver = Pick<Sender, 'bsb' | 'accountNumber' | 'userId' | 'tracesPayer'>;
 
-/** Reads a file of returns. With a `problem` nothing of it may be believed. */
+/** Reads a file of returns. With a `problem` no line may be used. */
 export function readReturns(text: string, sender: Receiver): Read<ReturnLine> {
   return readDirectEntry(text, (line, numbered) => {
     const bsb = bsbAt(line, 81, 87);

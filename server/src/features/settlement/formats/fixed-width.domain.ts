@@ -1,11 +1,9 @@
 import { toDirectEntry } from '@wattle/contract/rules/direct-entry.ts';
 
-/** A field of a line: its first place, from 1, and its text, which ends at `to`. */
+/** Field of a line: its first position, from 1, and its text, which ends at `to`. */
 export type Placed = { readonly from: number; readonly to: number; readonly text: string; readonly isRight?: true };
 
-/**
- * A line of fixed width. Throws where a text does not fit: a number that is cut would be another number.
- */
+/** Line of fixed width. Throws when a text does not fit, because a truncated number would be another one. */
 export function lineOf(width: number, fields: readonly Placed[]): string {
   const places = Array.from({ length: width }, () => ' ');
   for (const { from, to, text, isRight } of fields) {
@@ -17,24 +15,24 @@ export function lineOf(width: number, fields: readonly Placed[]): string {
   return places.join('');
 }
 
-/** Text from one place to another, without the blanks around it. */
+/** Text between two positions, trimmed. */
 export function placed(line: string, from: number, to: number): string {
   return line.slice(from - 1, to).trim();
 }
 
-/** A whole number of at most so many digits, with zeros in front. */
+/** Integer padded with zeros to a number of digits. */
 export function digits(value: bigint | number, length: number): string {
   const text = String(value);
   if (!/^\d+$/.test(text) || text.length > length) throw new RangeError(`${text} is no number of ${length} digits`);
   return text.padStart(length, '0');
 }
 
-/** Whether a field says a number. One that is too large for the field is none that it says. */
+/** Whether a field contains a number. False for a number that is too large for the field. */
 export function says(field: string, value: bigint | number): boolean {
   return /^\d+$/.test(field) && BigInt(field) === BigInt(value);
 }
 
-/** A text as direct entry carries it, cut where its field ends. */
+/** Text in the characters of direct entry, cut to the length of its field. */
 export function directEntryText(text: string, longest: number): string {
   return toDirectEntry(text).trimStart().slice(0, longest).trimEnd();
 }

@@ -1,6 +1,6 @@
 import type { Cents } from '../../../platform/money.ts';
 
-/** Parts in their order, each within a sum and a number of lines. */
+/** Splits lines into parts in order, each within a total and a number of lines. */
 export function splitByTotals<Line extends { readonly cents: Cents }>(
   lines: readonly Line[],
   { most, largest }: { readonly most: number; readonly largest: Cents },

@@ -1,6 +1,6 @@
 import { DONE, refused, type StateTable, to } from '../../../platform/state-table.domain.ts';
 
-/** Asked by the payer, requested from the other bank, and how that has answered. */
+/** Asked by the payer, requested from the other bank, and its answers. */
 export const MISTAKEN_STATES = ['Asked', 'Requested', 'Recovered', 'Refused'] as const;
 export type MistakenState = (typeof MISTAKEN_STATES)[number];
 

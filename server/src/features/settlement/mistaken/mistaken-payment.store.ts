@@ -44,7 +44,7 @@ INSERT INTO mistaken_payment (tenant_id, transfer_id, member_account_id, referen
 VALUES ($1, $2, $3, $4, $5, 'Asked', $6, $6)
 ON CONFLICT (tenant_id, transfer_id) DO NOTHING`;
 
-/** False: somebody else has asked at the same moment. */
+/** False: another request was made concurrently. */
 export async function insertMistaken(tx: Tx, tenantId: number, given: New): Promise<boolean> {
   const { transferId, memberAccountId, reference, rule, atMs } = given;
   return (await tx.run(INSERT, [tenantId, transferId, memberAccountId, reference, rule, new Date(atMs)])) === 1;
@@ -87,7 +87,7 @@ export function listOpenMistaken(tx: Tx, tenantId: number, most: number): Promis
   return tx.query(OPEN, [tenantId, most]);
 }
 
-/** A payment has come back by a file of the bank: nothing waits for an answer any more. */
+/** Closes the recall of a payment that a bank file returned. */
 export function recoverWithPayment(tx: Tx, tenantId: number, transferId: bigint, atMs: number): void {
   tx.later(
     `UPDATE mistaken_payment SET state = 'Recovered', changed_at = $3

@@ -1,11 +1,11 @@
-/** Duty of the other bank for a recall. */
+/** Obligation of the other bank for a recall. */
 export type MistakenRule = 'tenDays' | 'sevenMonths' | 'consent';
 
 const MONTHS = 7;
 
 /**
- * By when it is asked for: within ten banking days, within seven months, or later, when nothing comes back without
- * the recipient's consent. Days are dates in Melbourne.
+ * Rule by the time of the request: within ten banking days, within seven months, or later, when the recipient must
+ * consent. Days are Melbourne dates.
  */
 export function mistakenRule(
   { paidOn, tenDaysEnd }: { readonly paidOn: string; readonly tenDaysEnd: string },

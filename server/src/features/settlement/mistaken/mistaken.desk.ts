@@ -24,10 +24,10 @@ import { MISTAKEN, type MistakenEvent } from './mistaken-payment.states.domain.t
 const input = z.object({ mistaken: referenceNumber });
 const answer = z.object({ mistaken: z.string(), state: z.string() });
 type Call = DeskCallInTransaction<z.output<typeof input>>;
-/** "The recipient's bank has sent it back." */
+/** Reason "returned by the recipient's bank". */
 const SENT_BACK = '7';
 
-/** Payments that were asked back, with where the bank finds each: no account numbers. */
+/** Lists recalls with the references by which the bank finds each payment, without account numbers. */
 export const mistakenPayments = deskCommand({
   name: 'mistaken-payments',
   summary: 'Payments to the wrong account that wait for an answer, the oldest first',
@@ -77,7 +77,7 @@ async function carryOut(call: Call, event: MistakenEvent) {
 
 const rowOf = (found: MistakenRow, state: string) => ({ mistaken: found.reference, state });
 
-/** The other bank was asked to send a payment back. */
+/** Records that the other bank was asked to return a payment. */
 export const requestMistaken = deskCommand({
   name: 'request-mistaken',
   summary: 'Note that the other bank was asked to send a payment back',
@@ -88,7 +88,7 @@ export const requestMistaken = deskCommand({
   run: (call) => carryOut(call, 'request'),
 });
 
-/** The other bank does not send it back. */
+/** Records that the other bank refuses to return it. */
 export const refuseMistaken = deskCommand({
   name: 'refuse-mistaken',
   summary: 'Note that the other bank does not send a payment back',
@@ -99,7 +99,7 @@ export const refuseMistaken = deskCommand({
   run: (call) => carryOut(call, 'refuse'),
 });
 
-/** The money is at the programme's bank: it goes back to the payer, when a second person approves it. */
+/** Credits the returned money to the payer, with a second approval. */
 export const recoverMistaken = deskCommand({
   name: 'recover-mistaken',
   summary: 'Credit a payment that the other bank has sent back apart from its files of returns',
@@ -120,7 +120,7 @@ export const recoverMistaken = deskCommand({
     if (kind === 'refused') return refused('nothing_to_do', { object });
     if (kind === 'done') return { ok: true as const, rows: [rowOf(row, row.state)], object };
     const paid = await ctx.database.read(tenantId, (tx) => findPaidOut(tx, ctx.secrets, tenantId, row.transfer_id));
-    // A file of returns may have brought it meanwhile: then there is nothing to credit.
+    // A file of returns may have credited it meanwhile.
     if (paid?.state !== 'Returned') {
       const credited = await ctx.payments.submit({
         tenantId,

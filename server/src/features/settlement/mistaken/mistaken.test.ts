@@ -37,7 +37,7 @@ const stateOf = async (reference: string) => {
   return row.state;
 };
 
-/** A command of one member, approved by another where it needs that. */
+/** Command of a staff member, approved by another one if required. */
 async function command(name: string, reference: string) {
   const [first, second] = [await givenStaff(test.ctx, tenantId), await givenStaff(test.ctx, tenantId)];
   const asked = await give(test, first, name, { input: { mistaken: reference }, reason: 'the bank wrote' });
@@ -54,7 +54,7 @@ it('a recall follows the answers of the other bank', () => {
   ]);
 });
 
-/** Every command leaves a line; one that changed nothing is no line of the payment's course. */
+/** Every command writes a line; one without an effect is not part of the payment's history. */
 const byStaff =
   (name: string): Driver<MistakenState> =>
   async (state) => {

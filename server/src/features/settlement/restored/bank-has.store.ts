@@ -16,7 +16,7 @@ SELECT $1, $2, l.line, $3, $4, l.bsb, l.account_number, l.reference, l.cents
     cents: 'bigint',
   })}`;
 
-/** Notes what a file of ours that the bank has carries. */
+/** Records the content of a file that the bank has. */
 export async function addSentFile(
   tx: Tx,
   secrets: Secrets,
@@ -40,7 +40,7 @@ const KNOWN = `
 SELECT name FROM bank_file WHERE tenant_id = $1 AND name = ANY ($2)
 UNION SELECT name FROM bank_has_line WHERE tenant_id = $1 AND name = ANY ($2)`;
 
-/** Those of the names that are files in the books, or were noted. */
+/** Those of the names that are known files. */
 export async function knownNames(tx: Tx, tenantId: number, names: readonly string[]): Promise<ReadonlySet<string>> {
   return new Set((await tx.query<{ name: string }>(KNOWN, [tenantId, names])).map(({ name }) => name));
 }
@@ -60,7 +60,7 @@ SELECT name, line, bsb, account_number, reference, cents, value_date::text FROM 
  WHERE tenant_id = $1 AND method = $2 AND transfer_id IS NULL AND debit_id IS NULL
  ORDER BY bank_has_line.value_date, name, line FOR UPDATE`;
 
-/** Lines that no payment or debit of the books was found for. */
+/** Lines without a matching payment or debit in the ledger. */
 export async function lockOpenLines(
   tx: Tx,
   secrets: Secrets,
@@ -81,7 +81,7 @@ UPDATE bank_has_line b SET ${column} = f.id
 const FOUND_PAYMENT = foundAs('transfer_id');
 const FOUND_DEBIT = foundAs('debit_id');
 
-/** A line, and the payment or debit of the books that it is. */
+/** Line with its matching payment or debit. */
 export type FoundLine = Pick<OpenLine, 'name' | 'line'> & { readonly id: bigint };
 
 export async function saveFound(tx: Tx, tenantId: number, method: Method, found: readonly FoundLine[]): Promise<void> {
@@ -102,7 +102,7 @@ SELECT f.name FROM bank_file f
  WHERE f.tenant_id = $1 AND f.state = 'Sent'
  ORDER BY name`;
 
-/** Files of payments that the bank had when the instance was restored: it has taken them on. */
+/** Files of payments that the bank had at the time of the restore, and has therefore accepted. */
 export async function listToAccept(tx: Tx, tenantId: number): Promise<string[]> {
   return (await tx.query<{ name: string }>(TO_ACCEPT, [tenantId])).map(({ name }) => name);
 }

@@ -4,7 +4,7 @@ import type { Method } from '../files/bank-file.store.ts';
 import { type FoundLine, lockOpenLines, saveFound } from './bank-has.store.ts';
 import { likenessOf } from './sent-file.domain.ts';
 
-/** A payment or a debit that waits for a file. */
+/** Payment or debit that waits for a file. */
 type Due = {
   readonly bsb: string;
   readonly account_number: string;
@@ -13,7 +13,7 @@ type Due = {
 };
 
 type AtBank<T> = {
-  /** The day of the file that the bank has. */
+  /** Date of the bank's file. */
   readonly day: string;
   readonly payments: readonly T[];
 };
@@ -25,8 +25,8 @@ type Divided<T> = {
 };
 
 /**
- * Divides what waits for a file into what the bank has since before the instance was restored, and the rest. Each line
- * that the bank has stands for one of them: one that the restore brought back, or that was made again after it.
+ * Divides waiting items into those that the bank has had since before the restore, and the rest. Each line at the bank
+ * matches one item that the restore brought back or that was made again.
  */
 export async function findAtBank<T extends Due>(
   { secrets }: Pick<AppContext, 'secrets'>,

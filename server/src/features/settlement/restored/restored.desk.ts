@@ -7,7 +7,7 @@ import { addSentFile, knownNames } from './bank-has.store.ts';
 import { sentAs } from '../files/file-methods.ts';
 import { readSentFile } from './sent-file.domain.ts';
 
-/** Files that lie where the bank collects ours and are not in the books: made after the restored moment. */
+/** Lists files ready for collection by the bank that are not in the ledger: made after the restored moment. */
 export const sentFilesCommand = deskCommand({
   name: 'sent-files',
   summary: 'After a restore: files where the bank collects ours that the books do not know',
@@ -17,7 +17,7 @@ export const sentFilesCommand = deskCommand({
   async runAlone({ ctx, staff: { tenantId } }) {
     const there = await ctx.outside.bank.outgoing.list();
     if (there.kind !== 'done') throw new OutsideUnavailable('bank', there);
-    // Files of a programme begin with its number.
+    // File names start with the number of their programme.
     const own = there.value.filter(({ name }) => name.startsWith(`${tenantId}-`));
     const names = own.map(({ name }) => name);
     const known = await ctx.database.read(tenantId, (tx) => knownNames(tx, tenantId, names));
@@ -27,8 +27,8 @@ export const sentFilesCommand = deskCommand({
 });
 
 /**
- * Notes what a file carries that the bank has and the books do not know. Payments like its lines, brought back by the
- * restore or made again after it, leave in no other file.
+ * Records the content of a file that the bank has and the ledger lacks. Matching payments, brought back by the restore
+ * or made again, leave in no other file.
  */
 export const takeSentFileCommand = deskCommand({
   name: 'take-sent-file',

@@ -18,7 +18,7 @@ afterAll(() => bank.close());
 
 /** `20261120`. */
 const day = () => new Date(test.ctx.clocks.business.now()).toISOString().slice(0, 10).replaceAll('-', '');
-/** Line of a `pay` call, as the bank's file has it. */
+/** Line of a `pay` call in the bank's file. */
 const lineOf = (cents: number) => ({
   account: '44172208',
   title: 'Jordan Blake',
@@ -27,7 +27,7 @@ const lineOf = (cents: number) => ({
   cents,
 });
 
-/** A file that was made and sent after the restored moment: the bank has it, the books do not know it. */
+/** A file made and sent after the restored moment: the bank has it, the ledger does not. */
 async function leftAtBank(cents: readonly number[]): Promise<string> {
   const name = `${tenantId}-de-${day()}-1.aba`;
   const text = directEntryFile(day().slice(2), cents.map(lineOf));
@@ -57,7 +57,7 @@ describe('payments at the bank that a restore lost', () => {
     newDay();
     const payer = await givenPayer();
     const kept = await pay(payer, { Amount: 350 });
-    // In the lost hours 12.34 was paid too, and both left in one file.
+    // In the lost hours 12.34 was paid as well, and both left in one file.
     const file = await leftAtBank([350_00, 12_34]);
     await take(file);
     hour(18);
@@ -66,7 +66,7 @@ describe('payments at the bank that a restore lost', () => {
     expect(await course(payer, kept)).toMatchObject({ State: 'Settled' });
     expect(await outFiles('.aba')).toEqual([file]);
 
-    // The payer asks for the lost payment once more, before the next cut-off.
+    // The payer makes the lost payment again, before the next cut-off.
     hour(15);
     const again = await pay(payer, { Amount: 12.34 });
     const twice = await pay(payer, { Amount: 12.34 });
@@ -75,7 +75,7 @@ describe('payments at the bank that a restore lost', () => {
     await exchange();
     expect(await course(payer, again)).toMatchObject({ State: 'Settled' });
     expect(await course(payer, twice)).toMatchObject({ State: 'Settled' });
-    // The bank has the first of the two, so one left in a file of its own, under a name that is new.
+    // The bank has one of the two, so the other leaves in a file of its own with a new name.
     expect((await cents()).toSorted()).toEqual([1_234n, 1_234n, 35_000n]);
     expect(await outFiles('.aba')).toHaveLength(2);
     expect(await bank.kept()).toMatchObject({ directEntry: 0 });
@@ -126,7 +126,7 @@ describe('direct debits at the bank that a restore lost', () => {
     hour(18);
     await make();
     await exchange();
-    // One of the two is the line that the bank has; the other one leaves in a file of its own.
+    // One of the two matches the bank's line; the other leaves in a file of its own.
     const files = (await outFiles('.aba')).filter((each) => each.includes('-dd-'));
     expect(files).toHaveLength(2);
     expect([await debitsOf(test.ctx, kept.card.account), await debitsOf(test.ctx, other.card.account)]).toEqual([
@@ -145,7 +145,7 @@ describe('direct debits at the bank that a restore lost', () => {
 });
 
 describe('a file that is read back', () => {
-  // Each as a bank's own program shows it, character by character.
+  // As a bank's program shows them, character by character.
   const HEADER = '0                 01SBX       WATTLE SANDBOX            301500PAYMENTS    201126'.padEnd(120);
   const CREDIT =
     '1000-101 44172208 500000000001Jordan Blake                    Bond, Wilson St   000-001700100200Alex Morgan     00000000';

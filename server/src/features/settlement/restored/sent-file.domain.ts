@@ -3,36 +3,36 @@ import { fileReference } from '../formats/direct-entry.domain.ts';
 import { linesIn } from '../formats/direct-entry-reader.domain.ts';
 import { placed } from '../formats/fixed-width.domain.ts';
 
-/** A payment as a line of one of our files has it. */
+/** Payment as a line of our file. */
 export type SentLine = {
   /** Number of the line in the file, from 1. */
   readonly line: number;
-  /** 6 digits; of BPAY the biller code. */
+  /** 6 digits; the biller code for BPAY. */
   readonly bsb: string;
   /** Account number; the customer reference for BPAY. */
   readonly accountNumber: string;
-  /** As the file carries it; of BPAY empty. */
+  /** As in the file; empty for BPAY. */
   readonly reference: string;
   readonly cents: bigint;
 };
 
 export type SentFile = { readonly method: Method; readonly day: string; readonly lines: readonly SentLine[] };
 
-/** A method and a format, as the name of a file says them. */
+/** Method and format that the name of a file encodes. */
 export type SentAs = { readonly method: Method; readonly format: 'directEntry' | 'bpay' };
 
-/** Transaction codes of the entries of a file. The balancing line has the other one. */
+/** Transaction codes of the entries of a file. The contra line has the opposite one. */
 const CREDITS = '50';
 const DEBITS = '13';
 const DIRECT_ENTRY = '0';
 const BPAY = '1';
 
-/** Reads a file that we have made for the bank. Undefined for anything else, and for a file of another format. */
+/** Parses a file that we made for the bank. Undefined for any other file and for another format. */
 export function readSentFile(text: string, { method, format }: SentAs): SentFile | undefined {
   const [header = '', ...rest] = linesIn(text);
   if (!header.startsWith(format === 'bpay' ? BPAY : DIRECT_ENTRY)) return undefined;
   const code = method === 'debit' ? DEBITS : CREDITS;
-  // It begins with an entry of its own kind.
+  // The first entry must have the type of the file.
   if (format === 'directEntry' && placed(rest[0] ?? '', 19, 20) !== code) return undefined;
   const day = format === 'bpay' ? dayOfBpay(header) : dayOfDirectEntry(header);
   const lines = rest.flatMap((record, index) => {
@@ -77,7 +77,10 @@ const centsOf = (digits: string): bigint => (/^\d+$/.test(digits) ? BigInt(digit
 
 type Payment = Pick<SentLine, 'bsb' | 'accountNumber' | 'cents'> & { readonly reference?: string | undefined };
 
-/** Two payments with one likeness cannot be told apart in a file. The reference of a debit is its own number. */
+/**
+ * Key by which payments are matched; two payments with the same key cannot be distinguished in a file. The reference of
+ * a debit is its own number.
+ */
 export function likenessOf(method: Method, { bsb, accountNumber, reference = '', cents }: Payment): string {
   if (method === 'bpay') return [bsb.replace(/^0+/, ''), '', accountNumber, cents].join(' ');
   return [bsb, method === 'debit' ? '' : fileReference(reference), accountNumber, cents].join(' ');

@@ -2,7 +2,7 @@ import { type BankingCalendar, nextBankingDay } from '../../../platform/banking-
 import { PROGRAMME_ZONE } from '../../../platform/programme-zone.domain.ts';
 
 /**
- * When the bank has answered a file: at a time of day in Melbourne, on the banking day after it was sent.
+ * Time by which the bank answers a file: a time of day in Melbourne, on the banking day after it was sent.
  *
  * @param answersBy `12:00`
  * @param sentAtMs milliseconds since 1970

@@ -3,7 +3,7 @@ import { toInstant } from '../../../platform/database.ts';
 import { deskCommand, type DeskCallInTransaction, pageInput, pageOf, refused, rowNumber } from '../../desk/public.ts';
 import { closeTrouble, listOpenTrouble, lockTrouble, type TroubleKind } from './trouble.store.ts';
 
-/** Command that lists faults in the exchange of files with the bank. */
+/** Lists incidents in the exchange of files with the bank. */
 export const bankTroubleCommand = deskCommand({
   name: 'bank-trouble',
   summary: 'What keeps files from the bank or from us, the oldest first: unreachable, not sent, unanswered, refused …',
@@ -26,10 +26,10 @@ export const bankTroubleCommand = deskCommand({
   },
 });
 
-/** The others end by themselves, once the file was sent, answered or taken. */
+/** The others close automatically when the file is sent, answered or accepted. */
 const CLOSED_BY_HAND: ReadonlySet<TroubleKind> = new Set(['misnamed', 'refused', 'unread']);
 
-/** A file that was refused or that is nobody's stays where it is, so somebody has to say that it was seen to. */
+/** Closes an incident about a refused or unknown file, which stays in place until staff handle it. */
 export const closeBankTroubleCommand = deskCommand({
   name: 'close-bank-trouble',
   summary: 'Note that a file of the bank that was refused, misnamed or unread was seen to',

@@ -3,7 +3,7 @@ import { readBankingCalendar } from '../../../platform/banking-days/holiday.stor
 import { answerDueAt } from './answer-due.domain.ts';
 import { listSent, saveTrouble, type Trouble, type TroubleKind, troubleOfAnswers } from './trouble.store.ts';
 
-/** A file that was refused is told of for so long; the list of the bank's files keeps it. */
+/** A refused file is reported for this period; the list of the bank's files keeps it. */
 const REFUSED_FOR_MS = 14 * 24 * 3_600_000;
 
 const WORDS: Readonly<Record<TroubleKind, string>> = {
@@ -16,7 +16,7 @@ const WORDS: Readonly<Record<TroubleKind, string>> = {
   waiting: 'a file of the bank waits for a second person',
 };
 
-/** Compares what a round has met, and what files wait for, with what was known. Logs what is new and what is over. */
+/** Compares the faults of a round and the waiting files with the known incidents. Logs new and closed ones. */
 export async function noteTrouble(ctx: AppContext, tenantId: number, met: readonly Trouble[]): Promise<void> {
   const { clocks } = ctx;
   const { begun, ended } = await ctx.database.transact(tenantId, async (tx) => {
@@ -35,7 +35,7 @@ export async function noteTrouble(ctx: AppContext, tenantId: number, met: readon
   for (const trouble of ended) ctx.log.info(fieldsOf(tenantId, trouble), `no longer: ${WORDS[trouble.kind]}`);
 }
 
-/** A name or a reason of the bank may hold an account number. */
+/** A file name or a reason of the bank may contain an account number. */
 function fieldsOf(tenant: number, { kind, file, reason }: Trouble) {
   const masked = (text: string) => text.replaceAll(/\d{9,}/g, '…');
   return {

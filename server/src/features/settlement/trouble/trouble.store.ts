@@ -2,15 +2,15 @@ import { arrayRows } from '../../../platform/array-rows.ts';
 import type { Tx } from '../../../platform/database.ts';
 
 /**
- * `unreachable`: the bank's folder cannot be listed. `notSent`: a file of ours has not arrived. `unanswered`: the bank
- * has said nothing of it in its time. `unread`: a file of the bank cannot be fetched. `misnamed`: its name is nobody's.
- * `refused`: it cannot be believed. `waiting`: a second person has to take it.
+ * `unreachable`: the folder of the bank cannot be listed. `notSent`: our file has not arrived. `unanswered`: the bank
+ * has not answered in time. `unread`: a file of the bank cannot be fetched. `misnamed`: its name matches no programme.
+ * `refused`: it is not accepted. `waiting`: it needs a second approval.
  */
 export type TroubleKind = 'unreachable' | 'notSent' | 'unanswered' | 'unread' | 'misnamed' | 'refused' | 'waiting';
 
 export type Trouble = {
   readonly kind: TroubleKind;
-  /** Empty where it is about no file. */
+  /** Empty if it concerns no file. */
   readonly file: string;
   readonly reason: string;
 };
@@ -26,7 +26,7 @@ SELECT $1, n.kind, n.file, n.reason, $5 FROM ${arrayRows('n', 2, { kind: 'text',
 ON CONFLICT (tenant_id, kind, file) DO NOTHING
 RETURNING kind, file, reason`;
 
-/** Replaces what is known of a tenant by what is so now. Answers what has begun and what has ended. */
+/** Replaces the open incidents of a tenant. Returns those that started and those that ended. */
 export async function saveTrouble(
   tx: Tx,
   tenantId: number,
@@ -46,7 +46,7 @@ SELECT CASE state WHEN 'Refused' THEN 'refused' ELSE 'waiting' END AS kind, name
  WHERE tenant_id = $1 AND (state = 'Waiting' OR (state = 'Refused' AND read_at > $2))
  ORDER BY id`;
 
-/** Files of the bank that were refused since a moment, or that wait for a second person. */
+/** Files of the bank that were refused since a moment, or that wait for a second approval. */
 export function troubleOfAnswers(tx: Tx, tenantId: number, refusedSinceMs: number): Promise<Trouble[]> {
   return tx.query(OF_ANSWERS, [tenantId, new Date(refusedSinceMs)]);
 }
@@ -87,7 +87,7 @@ export async function closeTrouble(tx: Tx, tenantId: number, id: bigint, atMs: n
 
 export type TroubleCount = { readonly trouble: TroubleKind; readonly count: number; readonly oldestSeconds: number };
 
-/** How many there are of each kind, over all tenants. */
+/** Number of incidents of each kind, over all tenants. */
 export async function countTrouble(tx: Tx, nowMs: number): Promise<TroubleCount[]> {
   const rows = await tx.query<{ kind: TroubleKind; files: bigint; oldest_seconds: number }>(
     'SELECT * FROM bank_trouble_state($1)',

@@ -18,7 +18,7 @@ beforeEach(() => {
   lines = [];
   refusal = undefined;
 });
-// Nothing of a test is left to be told by the next one.
+// Reports remaining incidents, so that the next test does not see them.
 afterEach(async () => {
   refusal = undefined;
   await rounds();
@@ -36,7 +36,7 @@ function accept(name: string): void {
   there.set(`${name}.outcome`, Buffer.from(`${name},accepted,${digest}\r\n`));
 }
 
-/** A bank that collects what is put, answers nothing by itself, and refuses everything while a test says so. */
+/** A bank that collects our files, answers nothing by itself, and refuses everything while a test sets that. */
 const exchange: FileExchange = {
   put: async (name, bytes) => {
     if (refusal) return refusal;
@@ -62,7 +62,7 @@ async function incoming() {
   return { kind: 'done' as const, value: names.map((name) => ({ name, size: 1 })) };
 }
 
-/** Two rounds: what is told is told by the first alone. */
+/** Two rounds, of which only the first may report. */
 async function rounds(): Promise<readonly Line[]> {
   lines = [];
   for (const _ of [1, 2]) await exchangeFiles(server(), tenantId, { atOnce: 50 });

@@ -4,7 +4,7 @@ const HEADER = 'bsb,institution,name,status';
 export const BSB_STATUSES = ['open', 'closed', 'away'] as const;
 export type BsbStatus = (typeof BSB_STATUSES)[number];
 
-/** A branch of the directory. `away`: it cannot be looked up at the moment. */
+/** Branch in the directory. `away`: it cannot be looked up temporarily. */
 export type Branch = {
   /** 6 digits. */
   readonly bsb: string;

@@ -3,7 +3,7 @@ import type { Tx } from '../../../platform/database.ts';
 import type { Branch } from './bsb-file.domain.ts';
 
 export type FoundBranch = Branch & {
-  /** Whether it is of the institution of one of the brand's own BSBs. */
+  /** Whether it belongs to the institution of one of the brand's own BSBs. */
   readonly is_own: boolean;
 };
 
@@ -13,7 +13,7 @@ SELECT b.bsb, b.institution, b.name, b.status,
                 WHERE p.tenant_id = $1 AND p.brand_id = $2 AND own.institution = b.institution) AS is_own
   FROM bsb_branch b WHERE b.bsb = $3`;
 
-/** A branch, seen from a brand. */
+/** Branch, with the data that depends on the brand. */
 export function findBranch(tx: Tx, tenantId: number, brandId: number, bsb: string): Promise<FoundBranch | undefined> {
   return tx.first(FIND, [tenantId, brandId, bsb]);
 }

@@ -2,7 +2,7 @@ import { err, ok, type Result } from '@wattle/contract/errors.ts';
 import { type FoundBranch, hasBranches } from './bsb.store.ts';
 import type { Tx } from '../../../platform/database.ts';
 
-/** Answer to a look-up of a branch: its name, empty where there is no such BSB. */
+/** Response to a branch lookup: its name, empty for an unknown BSB. */
 export async function judgeBranch(
   tx: Tx,
   branch: FoundBranch | undefined,

@@ -17,25 +17,25 @@ import { payerOf, type Standing } from './standing.ts';
 
 type Payment = Omit<Holdable, 'cards'> & {
   /**
-   * Amounts that each card that may pay allows, in cents: to one destination within 24 hours without a proof, and to new ones
-   * without a hold; null: none is asked or held.
+   * Amounts for each card that may pay, in cents: to one destination within 24 hours without proof, and to new
+   * destinations without a hold; null: no proof or hold applies.
    */
   readonly cards: readonly { readonly stepUpAmount: Cents | null; readonly scamHoldAmount: Cents | null }[];
   /** Content that the payer agrees to. */
   readonly content: ProofContent;
-  /** A schedule is made, or a payee is saved or changed. */
+  /** True: a schedule is made, or a payee is saved or changed. */
   readonly isChange: boolean;
-  /** An account of the payer's own. */
+  /** True: an account of the payer's own. */
   readonly isOwn?: boolean;
-  /** The wire's name of the account that pays. */
+  /** Request field of the paying account. */
   readonly field: string;
 };
 
-/** Facts that decide whether a payment is held. */
+/** Data that decides whether a payment is held. */
 type Holdable = {
   readonly person: Person;
   readonly standing: Standing;
-  /** Amount that each card that may pay allows to new destinations without a hold, in cents; null: nothing is held. */
+  /** Amount to new destinations without a hold for each card that may pay, in cents; null: nothing is held. */
   readonly cards: readonly { readonly scamHoldAmount: Cents | null }[];
   readonly amount: Cents;
   /** The day in Melbourne. */
@@ -43,7 +43,7 @@ type Holdable = {
 };
 
 type Held = {
-  /** Until when the payment is held, in business time. */
+  /** End of the hold, in business time. */
   readonly holdUntil?: number;
   readonly counts: readonly Count<'proof_needed'>[];
 };
@@ -54,8 +54,8 @@ type Agreed = Held & {
 };
 
 /**
- * Whether a payment needs a proof that its payer is there: to a destination that they have never paid, with a change
- * of payees or schedules, and above the product's amount within 24 hours. One that was scheduled was agreed to then.
+ * Whether a payment needs proof of identity: to a new destination, with a change of payees or schedules, or above the
+ * amount of the product within 24 hours. For a scheduled payment it was given when the schedule was made.
  */
 export function agree(payment: Payment): Result<Agreed, 'card_problem'> {
   const { person, standing, amount, today, content, isChange, isOwn = false, field } = payment;
@@ -69,7 +69,7 @@ export function agree(payment: Payment): Result<Agreed, 'card_problem'> {
   if (most === null) return ok({ effects: [], counts: unheld, note, ...held });
   const isAsked = isChange || !isPaid || recent + amount > most;
   const count: Count<'proof_needed'> = {
-    // Under the lock of the account, so that payments that come together do not each count as the first.
+    // Checked under the lock of the account, so that concurrent payments are added up.
     ...unprovedSum(destination, today),
     of: 'from',
     cents: amount,
@@ -84,7 +84,7 @@ export function agree(payment: Payment): Result<Agreed, 'card_problem'> {
   });
 }
 
-/** Notes where a payment went. One that was held is noted when it is made. */
+/** Records the destination of a payment. That of a held payment is recorded when it is made. */
 export function notingPaid({ person, standing, amount }: Holdable): Agreed['note'] {
   const { destination } = standing;
   const owner = payerOf(person);
@@ -94,25 +94,25 @@ export function notingPaid({ person, standing, amount }: Holdable): Agreed['note
   };
 }
 
-/** Whether a payment to somebody new is held, and the sum that keeps payments from being split around that. */
+/** Whether a payment to a new destination is held, and the sum that prevents splitting it into smaller ones. */
 export function holding(payment: Holdable): Held {
   const held = holdOf(payment);
   return { ...held, counts: unheldOf(payment, held.holdUntil) };
 }
 
-/** Under the lock of the account: payments that come together do not each pass for the only one to somebody new. */
+/** Checked under the lock of the account, so that concurrent payments to new destinations are added up. */
 function unheldOf({ person, standing, amount, cards, today }: Holdable, holdUntil: number | undefined) {
   const limit = least(cards.map(({ scamHoldAmount }) => scamHoldAmount));
   if (person.isScheduled || standing.isKnown || holdUntil !== undefined || limit === null) return [];
-  // Asked again, it is held.
+  // The retry finds the higher sum and is held.
   const refusal = err('proof_needed' as const);
   return [{ ...unheldSum(callerOf(person), today), of: 'from' as const, cents: amount, limit, refusal }];
 }
 
-/** More than the product's amount to destinations that are new is held, all of them counted together. */
+/** Hold for payments to new destinations that exceed the amount of the product together. */
 function holdOf({ person, standing, amount, cards }: Holdable): { readonly holdUntil?: number } {
   if (person.holdId !== undefined) return {};
-  // A schedule was judged when it was made.
+  // A scheduled payment was decided when it was made.
   if (person.isScheduled) return person.holdsUntil === undefined ? {} : { holdUntil: person.holdsUntil };
   const most = least(cards.map(({ scamHoldAmount }) => scamHoldAmount));
   const isNew = !standing.isKnown && most !== null && standing.recentNew + amount > most;

@@ -4,7 +4,7 @@ import type { Tx } from '../../../platform/database.ts';
 export type AskedDestination = {
   /** `web:12`, `card:7`. */
   readonly owner: string;
-  /** Whose logins are asked for a password that was reset. */
+  /** Holder whose password resets are considered. */
   readonly holderId: bigint | null;
   readonly destination: string;
 };
@@ -14,14 +14,14 @@ type Row = {
   readonly is_paid: boolean;
   /** Cents. */
   readonly recent: bigint;
-  /** Recently, to destinations that were never paid before that. */
+  /** Recent sum to destinations that were first paid recently. */
   readonly recent_new: bigint;
-  /** Whether it was paid before what is recent. */
+  /** Whether it was first paid before the recent period. */
   readonly is_known: boolean;
   readonly password_reset_at: string | null;
 };
 
-// What was never paid has no sum of its own, and who is known needs none of the others.
+// A destination that was never paid has no recent sum, and a known one needs no other sums.
 const READ = `
 SELECT asked.n::integer AS n, w.password_reset_at,
        paid.first_at IS NOT NULL AS is_paid,
@@ -45,7 +45,7 @@ SELECT asked.n::integer AS n, w.password_reset_at,
      WHERE tenant_id = $1 AND holder_id = asked.holder_id) AS w
  ORDER BY asked.n`;
 
-/** Payments of each owner to a destination, in the order of the question; recent ones are from `since` on. */
+/** Payments of each owner to a destination, in the order of the input; recent ones are since `since`. */
 export function readPaid(tx: Tx, tenantId: number, since: number, asked: readonly AskedDestination[]): Promise<Row[]> {
   return tx.query(READ, [
     tenantId,
@@ -70,7 +70,7 @@ SELECT $1, paid.at, paid.cents, paid.owner, paid.destination
   FROM ${arrayRows('paid', 2, { at: 'timestamptz', cents: 'bigint', owner: 'text', destination: 'text' })}
  ORDER BY paid.n`;
 
-/** Notes with payments where they go. */
+/** Records the destinations of payments. */
 export function notePaid(tx: Tx, tenantId: number, paid: readonly PaidDestination[]): void {
   tx.later(NOTE, [
     tenantId,

@@ -55,7 +55,7 @@ const provedPay = async (given: Partial<TransferBody> = {}) => {
   await prove(given);
   return pay(given);
 };
-/** Result of `outcomeOf` for 428. */
+/** `outcomeOf` for 428. */
 const ASKED = ['428', undefined];
 
 describe('a new destination', () => {
@@ -148,7 +148,7 @@ describe('a new destination', () => {
     await givenProof(test.ctx, payer.card, paymentProof('transferExternal', transferExternal.body.parse(external)));
     const post = () => postMoney(test, 'transfer/external', payer.headers, external);
     expect(outcomeOf(await post())).toEqual(['10001', 'MemberNumber']);
-    // Nor by a card of the same person: its access code comes to the mailbox that has reset the password.
+    // Also refused by a card of the same person, because its access code goes to the mailbox that reset the password.
     const byCard = await givenSession(test.ctx, { card: payer.card });
     const asked = await postMoney(test, 'transfer/external', byCard.headers, external);
     expect(outcomeOf(asked)).toEqual(['10001', 'MemberNumber']);
@@ -163,7 +163,7 @@ describe('a known destination', () => {
     expect(outcomeOf(await pay({ Amount: 499 }))).toBe('ok');
     expect(outcomeOf(await pay({ Amount: 0.01 }))).toEqual(ASKED);
     expect(outcomeOf(await provedPay({ Amount: 0.01 }))).toBe('ok');
-    // A day later than the last of them.
+    // One day after the last of them.
     test.ctx.setBusinessTime('2026-11-21T02:00:00Z');
     expect(outcomeOf(await pay({ Amount: 500 }))).toBe('ok');
   });

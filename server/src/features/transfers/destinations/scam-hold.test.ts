@@ -197,7 +197,7 @@ describe('a payment above the amount to a new destination', () => {
     expect(await balances()).toEqual([2_000_00n, 0n]);
     expect(await heldOnAccount()).toBe(0);
     expect(await runsOf(test.ctx, account())).toMatchObject([{ state: 'Failed', error: 'required_field' }]);
-    // Nothing was paid, so the destination is as new as before.
+    // Nothing was paid, so the destination is still new.
     await test.ctx.asOwner('UPDATE member_account SET is_closed = false WHERE id = $1', [payee.card.account.id]);
     expect(await heldUntil({ Amount: 300.01 })).not.toBeNull();
   });

@@ -6,11 +6,11 @@ import { canonicalJson } from '../../../platform/canonical-json.ts';
 import { type Act, deleteProof, digestOfAct, listProofs } from '../../access/public.ts';
 import type { Effect } from '../../payments/public.ts';
 
-/** Spends a proof with the posting of a payment, which is refused with `proof_needed` where there is none. */
+/** Uses up a proof with the posting of a payment, and refuses with `proof_needed` if there is none. */
 export function spendingProof(person: Pick<Session, 'webAccountId' | 'cardId'>, act: Act): Effect<'proof_needed'> {
   const owner = callerOf(person);
   const effect: Effect<'proof_needed', readonly string[]> = {
-    // Plain, because nothing keeps the name of a lock, and no key is at hand where plans are made.
+    // A plain hash suffices: names of locks are not stored, and plans have no access to keys.
     lock: `proof:${owner}:${hash('sha256', canonicalJson(act))}`,
     read({ tx, tenantId, ctx: { clocks, secrets } }) {
       const digest = digestOfAct(secrets, act.purpose, act.content);

@@ -3,7 +3,7 @@ import type { Cents } from '../../../platform/money.ts';
 import type { Person, Within } from '../../payments/public.ts';
 import { readPaid } from './paid-destination.store.ts';
 
-/** Facts about a destination for its payer. */
+/** Data about a destination for its payer. */
 export type Standing = {
   /** `internal:200100025`, `external:000101:12345678`, `bpay:23796:87348538`. */
   readonly destination: string;
@@ -12,20 +12,20 @@ export type Standing = {
   readonly recent: Cents;
   /** First paid more than a day ago. */
   readonly isKnown: boolean;
-  /** Paid within 24 hours to destinations that are not known, this one among them. */
+  /** Paid within 24 hours to all new destinations, including this one. */
   readonly recentNew: Cents;
-  /** Until when a payment is held, if it is. Business time. */
+  /** End of the hold if the payment is held. Business time. */
   readonly holdsUntil: number;
-  /** The password was reset within a day: no new destination is paid. */
+  /** True within a day after a password reset, when no new destination is paid. */
   readonly isHeld: boolean;
 };
 
-/** Whose payment it is, of one that was scheduled too; null: not known. */
+/** Payer of a payment, scheduled ones included; null: unknown. */
 export function payerOf(person: Person): string | null {
   return person.isScheduled ? (person.madeBy ?? null) : callerOf(person);
 }
 
-/** How each person stands to a destination, in the order of the question. */
+/** Data about the destination for each person, in the order of the input. */
 export async function readStandings(
   { ctx, tx, tenantId }: Within,
   asked: readonly { readonly person: Person; readonly destination: string }[],
@@ -36,7 +36,7 @@ export async function readStandings(
     ctx.clocks.business.now() - ctx.config.schedules.holdMs,
     asked.map(({ person, destination }) => ({
       owner: payerOf(person) ?? '',
-      // What was scheduled was agreed to then.
+      // Scheduled payments were confirmed when they were made.
       holderId: person.isScheduled ? null : person.holderId,
       destination,
     })),
@@ -58,7 +58,7 @@ export async function readStandings(
   });
 }
 
-/** The same for one. */
+/** The same for one person. */
 export async function readStanding(within: Within, person: Person, destination: string): Promise<Standing> {
   const [standing] = await readStandings(within, [{ person, destination }]);
   if (!standing) throw new Error('a destination has no standing');

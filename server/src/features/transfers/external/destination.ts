@@ -2,7 +2,7 @@ import type { Within } from '../../payments/public.ts';
 import { findBranch, type FoundBranch, hasBranches } from '../bsb/bsb.store.ts';
 import { isBlockedPayee } from '../payees/blocked-payee.ts';
 
-/** An account at another bank, as far as it is known here. */
+/** Account at another bank, with the data that the directory has. */
 export type Destination = {
   readonly branch: FoundBranch | undefined;
   /** False: no directory is loaded. */
@@ -10,7 +10,7 @@ export type Destination = {
   readonly isBlocked: boolean;
 };
 
-/** Facts about an account that is to be paid, seen from a brand. */
+/** Data about an account to be paid, with the settings of the brand. */
 export async function findDestination(
   { ctx, tx, tenantId }: Within,
   brandId: number,

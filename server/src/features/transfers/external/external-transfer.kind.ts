@@ -38,7 +38,7 @@ type Facts = {
 const DATES_REFUSED = { error: 'dates_invalid', names: TRANSFER_DATES } as const;
 const FIELDS = { bsb: 'DestinationAccountBsb', name: 'DestinationAccountName' };
 
-/** Money from one of a person's accounts to an account at another bank. */
+/** Pays from one of a person's accounts to an account at another bank. */
 export const externalTransfer = paymentKind<Transfer, Facts, Answer, Refusals>({
   name: 'transfer.external',
   isMoneyOut: true,

@@ -12,7 +12,7 @@ export const externalMethod = paymentMethod({
   fields: externalCall.fields,
   scheduledAs: 'transferPayments',
   onAnyDay: false,
-  // What the programme pays out has no purpose and counts towards nothing.
+  // A payout of the programme has no purpose and counts towards no limit.
   countedOn: ({ purpose }, day) => (purpose === null ? [] : [dailySum(day), categorySum(purpose, day)]),
   bank: {
     account: 'directEntry',

@@ -5,11 +5,11 @@ type Found = {
   readonly branch: { readonly status: 'open' | 'closed' | 'away'; readonly is_own: boolean } | undefined;
   /** False: no directory is loaded. */
   readonly hasDirectory: boolean;
-  /** Nobody may pay the name. */
+  /** True: the name is on the list of blocked payees. */
   readonly isBlocked: boolean;
 };
 
-/** The wire's names of the fields that a refusal is about. */
+/** Request fields for refusals. */
 type Fields = { readonly bsb: string; readonly name: string };
 
 /** Refuses an account at another bank that cannot be paid, or not for this purpose. */

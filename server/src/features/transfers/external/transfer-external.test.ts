@@ -185,7 +185,7 @@ it('a payee at another bank is saved with its BSB', async () => {
   expect(await payeesOf(test, payer.headers, 3)).toMatchObject([
     { DestinationAccountName: 'Jordan Blake', DestinationBSB: '000101', DestinationAccountNumber: '44172208' },
   ]);
-  // The same account number at another BSB is somebody else.
+  // The same account number at another BSB is a different payee.
   await transfer({ IsNewPayee: true, DestinationAccountBsb: '000-001', DestinationAccountName: 'Sam' });
   expect(await payeesOf(test, payer.headers, 3)).toHaveLength(2);
 });

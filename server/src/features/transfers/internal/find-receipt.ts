@@ -20,12 +20,12 @@ type Asked = {
 
 export type Receipted<Row> = {
   readonly row: Row;
-  /** The card by which the caller knows the account. */
+  /** Card through which the caller has access to the account. */
   readonly card: { readonly name: string; readonly last4: string } | undefined;
   readonly accountNumber: string;
 };
 
-/** Row of a receipt, on an account of the caller's own. */
+/** Receipt row of a transfer, on an account of the caller. */
 export async function findReceipt<Row>(
   { parameters: { accountNumber, receiptNumber, sequence }, session, tx }: Asked,
   find: (tx: Tx, tenantId: number, named: NamedRow) => Promise<Row | undefined>,
@@ -42,7 +42,7 @@ export async function findReceipt<Row>(
   return row === undefined ? err('not_found', 'receiptNumber') : ok({ row, card, accountNumber });
 }
 
-/** When money moved, as a receipt says it. `at` is a timestamptz as text. */
+/** Time of a transfer as receipts show it. `at` is a timestamptz as text. */
 export function momentOf(
   at: string,
   { settings: { DateFormat, TimeZone } }: Brand,

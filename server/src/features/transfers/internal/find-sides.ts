@@ -13,7 +13,7 @@ import {
   readProducts,
 } from './transfer.store.ts';
 
-/** A transfer, as far as its sides are concerned. */
+/** Accounts and names of a transfer. */
 export type AskedSides = Asked<{
   readonly MemberNumber: string;
   readonly DestinationAccountNumber: string;
@@ -23,20 +23,20 @@ export type AskedSides = Asked<{
 export type Sides = {
   readonly payer: Payer | undefined;
   readonly payee: Payee | undefined;
-  /** Whether nobody may pay the payee of this name. */
+  /** True: the name of the payee is blocked. */
   readonly isBlocked: boolean;
   readonly standing: Standing;
 };
 
 /**
- * Payer and payee of each of the transfers: the payer only where it is the person's own
- * account, the payee only within the person's brand.
+ * Payer and payee of each transfer: the payer only if it is the person's own account, the payee only within the
+ * person's brand.
  */
 export async function findSides(within: Within, asked: readonly AskedSides[]): Promise<Sides[]> {
   const { ctx, tx, tenantId } = within;
   const month = monthAt(ctx.clocks.business.now());
   const own = asked.map(({ person, body }) => ({ person, accountNumber: body.MemberNumber }));
-  // Many may pay the same account: it is looked up once.
+  // An account that several payments name is looked up once.
   const numbers = new Map(asked.map((one) => [payeeName(one), numberOf(one)]));
   const brandIds = [...new Set(asked.map(({ person }) => person.brandId))];
   // Sent together.
@@ -56,7 +56,7 @@ export async function findSides(within: Within, asked: readonly AskedSides[]): P
   const payers = new Map(payerRows.map((row) => [row.n, toPayer(row, products)]));
   const payees = new Map(payeeRows.map((row) => [nameOf(row.brand_id, row.account_number), toPayee(row, products)]));
   return asked.map((one, index) => ({
-    // PostgreSQL counts from 1.
+    // The ordinality of PostgreSQL starts at 1.
     payer: payers.get(index + 1),
     payee: payees.get(payeeName(one)),
     isBlocked: isBlockedPayee(ctx.config, one.body.DestinationAccountName),

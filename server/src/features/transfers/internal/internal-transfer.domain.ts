@@ -2,15 +2,15 @@ import { err, ok, type Result } from '@wattle/contract/errors.ts';
 import type { Cents } from '../../../platform/money.ts';
 import type { PayingCard } from '../paying-account.ts';
 
-/** Facts that decide about a transfer besides money. Read without a lock: no payment changes them. */
+/** Data that decides a transfer besides balances. Read without a lock, because no payment changes it. */
 export type Payer = {
   readonly memberAccountId: bigint;
   readonly ledgerAccountId: bigint;
   /** Daily limit that the account chose; null: the product's default. */
   readonly chosenLimit: Cents | null;
-  /** Name of its holder, for the payee; null: there is none yet. */
+  /** Name of its holder, shown to the payee; null: no holder yet. */
   readonly name: string | null;
-  /** The caller's cards on the account that work. */
+  /** Usable cards of the caller on the account. */
   readonly cards: readonly PayingCard[];
 };
 
@@ -18,7 +18,7 @@ export type Payee = {
   readonly memberAccountId: bigint;
   readonly ledgerAccountId: bigint;
   readonly holderId: bigint;
-  /** Maximum balance of each of its cards. None: nothing can be paid there. */
+  /** Maximum balances of its cards. Empty: the account cannot be paid. */
   readonly maxBalances: readonly Cents[];
 };
 
@@ -34,7 +34,7 @@ export type TransferRefusal =
   | 'proof_needed'
   | 'not_found';
 
-/** Whether one side may pay the other, and the balance that the payee may have at most. */
+/** Whether the payer may pay the payee, and the maximum balance of the payee. */
 export function judgeSides(
   payer: Payer | undefined,
   payee: Payee | undefined,

@@ -25,7 +25,7 @@ import { judgeSides, type TransferRefusal } from './internal-transfer.domain.ts'
 type Transfer = Asked<BodyOf<typeof transferInternal>>;
 type Answer = { readonly ReceiptNumber: string; readonly TransactionDate: string; readonly HeldUntil: string | null };
 
-/** Money from one of a person's accounts to another account of the same brand. */
+/** Pays from one of a person's accounts to another account of the same brand. */
 export const internalTransfer = paymentKind<Transfer, Sides, Answer, TransferRefusal>({
   name: 'transfer.internal',
   isMoneyOut: true,
@@ -37,7 +37,7 @@ export const internalTransfer = paymentKind<Transfer, Sides, Answer, TransferRef
     ),
 
   decide({ input: { person, body }, facts, today }) {
-    // Fortnightly is for other banks and bills.
+    // Fortnightly is only for other banks and bills.
     if (body.PaymentFrequency === PAYMENT_FREQUENCY.fortnightly) return err('dates_invalid', 'PaymentFrequency');
     const recurring = recurringOf(datesOf(body, TRANSFER_DATES), today, DATES_REFUSED);
     if (!recurring.ok) return recurring;

@@ -370,9 +370,9 @@ describe('the daily payment limit', () => {
 
   it('is not used by a failed payment, even within the same batch', async () => {
     const { pay } = await givenLimited(10_000_00);
-    // A token that was seen before is not verified again: from now on they arrive in their order.
+    // A token is verified once and then cached, so these calls arrive in order.
     await pay(1);
-    // The first opens a batch of its own, the others come together while it is under way.
+    // The first opens a batch, and the others share the next one.
     const answers = codes(await Promise.all([pay(1), pay(9_000), pay(3_000)]));
     expect(answers).toEqual(['ok', '20240', 'ok']);
   });

@@ -12,10 +12,10 @@ import { methodNamed } from '../../payments/public.ts';
 import { findReceipt, momentOf } from './find-receipt.ts';
 import { findPaid, type PaidTransfer } from './transfer-receipt.store.ts';
 
-/** A number of which the reader knows the rest: its last three digits. */
+/** Last three digits of an account number, which the reader recognises. */
 const endingOf = (accountNumber: string) => accountNumber.slice(-3);
 
-/** The receipt of a transfer or a bill, for who paid it. It names no account or card number in full. */
+/** Receipt of a transfer or a bill for its payer, without complete account and card numbers. */
 export const transferReceiptDocument = documentKind(transferReceipt, {
   find: (call) => findReceipt(call, (tx, tenantId, named) => findPaid(tx, call.ctx.secrets, tenantId, named)),
 
@@ -62,13 +62,13 @@ export const transferReceiptDocument = documentKind(transferReceipt, {
   },
 });
 
-/** Payment method; for a payment that left no note, the one that lists it by its kind. */
+/** Payment method; for a payment without a payment_out row, the one with its transaction kind. */
 function methodOf({ method, kind }: PaidTransfer): PaymentMethod {
   const [only, ...others] = METHOD_NAMES.filter((name) => PAYMENT_METHODS[name].transactionKind === kind);
   return method ?? (only && others.length === 0 ? only : 'internal');
 }
 
-/** Where the money went, in the words of its method. */
+/** Destination, in the words of its method. */
 function destinationOf(
   { paymentMethods }: Pick<AppContext, 'paymentMethods'>,
   paid: PaidTransfer,
@@ -84,7 +84,7 @@ function destinationOf(
   return payee === null ? undefined : words('transfers:receipt.account', { ending: endingOf(payee) });
 }
 
-/** Descriptions that both sides see, where they were not erased. */
+/** Descriptions for both sides, unless they were erased. */
 function descriptionsOf({ description, recipient_description: theirs }: PaidTransfer, words: BrandWords): Fact[] {
   return [
     ...(theirs ? [{ term: words('transfers:row.recipientDescription'), value: theirs }] : []),

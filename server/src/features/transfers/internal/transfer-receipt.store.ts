@@ -14,10 +14,10 @@ export type PaidTransfer = {
   readonly description: string;
   /** Payee, as the payer named them. */
   readonly counterparty: string | null;
-  /** Description in the list of the payee. */
+  /** Description in the payee's list. */
   readonly recipient_description: string | null;
   readonly payee_number: string | null;
-  /** Method of a payment that left the programme, with BSB and account or biller and reference. */
+  /** Method of a payment that left the programme, with BSB and account number or biller and reference. */
   readonly method: BankMethod | null;
   /** Kind of the payer's row: earlier releases stored no method. */
   readonly kind: string;
@@ -40,13 +40,13 @@ WHERE t.tenant_id = $1 AND t.debit_account_id = $2 AND d.reference = $3 AND d.ki
 const BY_TRANSFER = `${PAID} AND t.id = $4`;
 const BY_SEQUENCE = `${PAID} AND t.debit_seq = $4`;
 
-/** A row of an account that bears a receipt number, by its place there or by its transfer. */
+/** Row with a receipt number, by account and position or by transfer. */
 export type NamedRow = { readonly ledgerAccountId: bigint; readonly receiptNumber: string } & (
   | { readonly sequence: number }
   | { readonly transferId: bigint }
 );
 
-/** The transfer of a receipt number, where this account paid it. */
+/** Transfer with this receipt number, if this account paid it. */
 export async function findPaid(
   tx: Tx,
   secrets: Secrets,
@@ -75,7 +75,7 @@ WHERE c.tenant_id = $1 AND c.member_account_id = $2
 ORDER BY c.status IN ('Active', 'ActiveOff') DESC, c.id DESC
 LIMIT 1`;
 
-/** The card by which the caller knows an account of theirs: one that works, else the newest. */
+/** Card through which the caller has access to an account: a usable one, otherwise the newest. */
 export function findOwnCard(
   tx: Tx,
   { tenantId, holderId, cardId }: Session,

@@ -157,7 +157,7 @@ it('the receipt is refused to the payee, from another account and with another n
   expect(await refusal({ headers, account: card.account.accountNumber })).toEqual(['404', 'receiptNumber']);
   const wrong = receiptNumber.slice(0, -1) + String((Number(receiptNumber.at(-1)) + 1) % 10);
   expect(await refusal({ receipt: wrong })).toEqual(['404', 'receiptNumber']);
-  // The same transfer under another day, with its right check digit: 2 + 2 + 6 + 4 = 14 for transfer 1.
+  // The same transfer with another day and a valid check digit: 2 + 2 + 6 + 4 = 14 for transfer 1.
   expect(await refusal({ receipt: '260010000016' })).toEqual(['404', 'receiptNumber']);
   expect(await refusal({ receipt: '1' })).toEqual(['20010', 'receiptNumber']);
 });

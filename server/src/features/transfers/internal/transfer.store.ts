@@ -4,19 +4,19 @@ import type { FeatureSwitches } from '../../card-facts/public.ts';
 import type { Person } from '../../payments/public.ts';
 
 export type PayerRow = {
-  /** Place in the question. */
+  /** Position in the input. */
   readonly n: number;
   readonly member_account_id: bigint;
   readonly ledger_account_id: bigint;
-  /** Cents a day that the account chose; null: the product's. */
+  /** Cents per day that the account chose; null: the limit of the product applies. */
   readonly payment_limit: bigint | null;
-  /** Name of the account's holder; null: there is none yet. */
+  /** Name of the account's holder; null: no holder yet. */
   readonly holder_name: string | null;
-  /** Products of the person's cards that work. */
+  /** Products of the person's usable cards. */
   readonly product_ids: number[];
 };
 
-// Account by account (KEEP_APART): a plan for many at once may read all of a programme's cards.
+// Account by account (KEEP_APART): a plan for many accounts at once may read all cards of a programme.
 const PAYERS = `
 SELECT asked.n::integer AS n, a.id AS member_account_id, a.ledger_account_id, a.payment_limit, h.name AS holder_name,
        own.product_ids
@@ -42,8 +42,8 @@ LEFT JOIN LATERAL (
 export type OwnNumber = { readonly person: Person; readonly accountNumber: string };
 
 /**
- * The accounts of these numbers on which the person has a card; what is not theirs is missing. A
- * card works when it is Active or turned off for a while, and good in `month` (`yyyy-MM`).
+ * Accounts with these numbers on which the person has a card; others are missing. A card is usable when it is Active or
+ * turned off temporarily and not expired in `month` (`yyyy-MM`).
  */
 export function findPayers(tx: Tx, tenantId: number, month: string, asked: readonly OwnNumber[]): Promise<PayerRow[]> {
   return tx.query(PAYERS, [
@@ -64,7 +64,7 @@ export type PayeeRow = {
   readonly ledger_account_id: bigint;
   readonly holder_id: bigint;
   readonly is_verified: boolean;
-  /** Products of the cards that its holder's list shows. */
+  /** Products of the cards in the holder's card list. */
   readonly product_ids: number[];
 };
 
@@ -89,7 +89,7 @@ JOIN LATERAL (
 
 export type BrandNumber = { readonly brandId: number; readonly accountNumber: string };
 
-/** The open accounts of these numbers that belong to somebody. */
+/** Open accounts with these numbers and a holder. */
 export function findPayees(
   tx: Tx,
   tenantId: number,
@@ -121,7 +121,7 @@ JOIN tenant t ON t.id = p.tenant_id
 CROSS JOIN instance_setting i
 WHERE p.tenant_id = $1 AND p.brand_id = ANY ($2::integer[])`;
 
-/** All products of the brands: few, so that they can be asked for before it is known which cards are concerned. */
+/** All products of the brands: few enough to query before the cards are known. */
 export function readProducts(tx: Tx, tenantId: number, brandIds: readonly number[]): Promise<ProductRow[]> {
   return tx.query(PRODUCTS, [tenantId, brandIds]);
 }

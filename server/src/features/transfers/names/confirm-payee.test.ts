@@ -25,7 +25,7 @@ const ask = async (AccountName: string, AccountNumber: string, Bsb: string | nul
   (await postApi(test, 'transfer/confirmPayee', by.headers, { Bsb, AccountNumber, AccountName })).json();
 const outcome = async (...asked: Parameters<typeof ask>) => (await ask(...asked)).Outcome as string;
 
-/** An account of a person with a name. */
+/** Account of a person with this name. */
 async function givenNamed(firstName: string, surname: string) {
   const holder = await givenHolder(test.ctx, { brand: product.brand, firstName, surname });
   const account = await givenAccount(test.ctx, { holder, balance: 0n });
@@ -36,7 +36,7 @@ async function givenNamed(firstName: string, surname: string) {
 describe('an account at another bank', () => {
   it.each([
     ['Rent Agency', '12345678', 'match', null],
-    // A business is named, a person never is.
+    // The name of a business is revealed, that of a person never.
     ['Rental Agency', '12345678', 'noMatch', 'Rent Agency Pty Ltd'],
     ['Jordan Blake', '44172208', 'close', null],
     ['Somebody Else', '44172208', 'noMatch', null],

@@ -9,7 +9,7 @@ SELECT (SELECT count(*)::int FROM payee_check WHERE tenant_id = $1 AND asker = $
 const ADD = 'INSERT INTO payee_check (tenant_id, asker, destination, at) VALUES ($1, $2, $3, $4)';
 const TIDY = 'DELETE FROM payee_check WHERE tenant_id = $1 AND asker = $2 AND at <= $3';
 
-/** Counts a question, and says how often this caller and about this account was asked before. */
+/** Counts a name check, and returns how often this caller asked and how often this account was asked about. */
 export async function countCheck(
   tx: Tx,
   tenantId: number,
@@ -36,7 +36,7 @@ SELECT trim(concat_ws(' ', h.first_name, h.surname)) AS name, a.is_closed
                      WHERE c.tenant_id = a.tenant_id AND c.member_account_id = a.id
                        AND replace(coalesce(p.settings ->> 'bsb', '000-001'), '-', '') = $3) END`;
 
-/** Whose an account of the programme is: by its number within a brand, or by BSB and number. */
+/** Holder of an account of the programme: by number within a brand, or by BSB and number. */
 export function findHolder(
   tx: Tx,
   tenantId: number,

@@ -5,10 +5,10 @@ import type { Tx } from '../../../platform/database.ts';
 import type { Secrets } from '../../../platform/secrets.ts';
 import { keepText, maskWords, nameTextSql, openText } from '../../../platform/typed-card-numbers.ts';
 
-/** Whose payees: those of a web account, or of the card of a card-only person. */
+/** Owner of payees: a web account, or the card of a card-only person. */
 export type PayeeOwner = { readonly webAccountId: bigint | null; readonly cardId: bigint | null };
 
-/** The sign-in that saves and pays. */
+/** Owner of the payees of a session. */
 export function payeeOwnerOf({ webAccountId, cardId }: Pick<Session, 'webAccountId' | 'cardId'>): PayeeOwner {
   return webAccountId === null ? { webAccountId, cardId } : { webAccountId, cardId: null };
 }
@@ -16,7 +16,7 @@ export function payeeOwnerOf({ webAccountId, cardId }: Pick<Session, 'webAccount
 export type PayeeRow = {
   readonly id: string;
   readonly name: string;
-  /** BSB, or code of the biller; empty for an internal payee. */
+  /** BSB or biller code; empty for an internal payee. */
   readonly bsb: string;
   readonly account_number: string;
 };
@@ -27,7 +27,7 @@ FROM payee
 WHERE tenant_id = $1 AND type = $2 AND (web_account_id = $3 OR card_id = $4)
 ORDER BY lower(name) COLLATE "C", account_number, bsb`;
 
-/** The saved payees of a type, by name, with their numbers as they were typed. */
+/** Saved payees of a type, by name, with their numbers in full. */
 export async function readPayees(
   tx: Tx,
   secrets: Secrets,
@@ -59,7 +59,10 @@ SELECT p.id, p.name, p.bsb, p.account_number, last.paid_at, last.cents,
  WHERE p.tenant_id = $1 AND p.type = $2 AND (p.web_account_id = $3 OR p.card_id = $4)
  ORDER BY lower(p.name) COLLATE "C", p.account_number, p.bsb`;
 
-/** The same with their numbers as they are kept, and with what `caller` (`web:12`, `card:7`) has last paid to each, and since the year began. */
+/**
+ * Saved payees with their numbers in stored form, the last payment of `caller` (`web:12`, `card:7`) to each, and its
+ * total since the start of the year.
+ */
 export function readPaidPayees(
   tx: Tx,
   tenantId: number,
@@ -71,7 +74,7 @@ export function readPaidPayees(
   return tx.query(READ_PAID, [tenantId, type, owner.webAccountId, owner.cardId, caller, since]);
 }
 
-/** Lock that every change of a caller's payees of a type holds. Callers are `web:12`, `card:7`. */
+/** Lock for every change of a caller's payees of a type. Callers are `web:12`, `card:7`. */
 export function payeeLock(caller: string, type: PayeeType): string {
   return `payees:${caller}:${type}`;
 }
@@ -89,7 +92,7 @@ INSERT INTO payee (id, tenant_id, web_account_id, card_id, type, name, bsb, acco
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
 ON CONFLICT (id) DO UPDATE SET name = excluded.name, bsb = excluded.bsb, account_number = excluded.account_number`;
 
-/** Adds a payee, or changes the one with this id, which is its owner's. */
+/** Adds a payee, or updates the owner's payee with this id. */
 export function savePayee(
   tx: Tx,
   secrets: Secrets,
@@ -102,7 +105,7 @@ export function savePayee(
 
 const DELETE = `DELETE FROM payee WHERE tenant_id = $1 AND id = $2 AND (web_account_id = $3 OR card_id = $4)`;
 
-/** False where the owner has no such payee. */
+/** False if the owner has no such payee. */
 export async function deletePayee(tx: Tx, tenantId: number, owner: PayeeOwner, id: string): Promise<boolean> {
   return (await tx.run(DELETE, [tenantId, id, owner.webAccountId, owner.cardId])) === 1;
 }

@@ -56,9 +56,9 @@ describe('payees that are saved concurrently', () => {
 
   it('are saved when another transfer of the batch fails', async () => {
     await given99Payees(test.ctx, payer.webAccount);
-    // A token that was seen before is not verified again: from now on they arrive in their order.
+    // A token is verified once and then cached, so these calls arrive in order.
     await transfer({});
-    // The first opens a batch of its own, the others come together while it is under way.
+    // The first opens a batch, and the others share the next one.
     const all = await Promise.all([
       transfer({}),
       transfer({ IsNewPayee: true, Amount: 5000 }),

@@ -31,7 +31,7 @@ export const payeeRoutes: readonly Route[] = [
     const { tenantId } = session;
     const { PayeeId: id } = body;
     const actor = callerOf(session);
-    // A payment that is about to update the payee would otherwise bring it back.
+    // A concurrent payment that updates the payee would insert it again.
     await lockNames(
       tx,
       Object.values(PAYEE_TYPE).map((type) => payeeLock(actor, type)),
@@ -59,7 +59,7 @@ export const payeeRoutes: readonly Route[] = [
     const accountNumber = wholeNumber(saved, id, body.DestinationAccountNumber);
     if (accountNumber === undefined) return err('not_found', 'DestinationAccountNumber');
     const decided = decidePayee(saved, { name, bsb, accountNumber, IsUpdatePayee: true, PayeeId: id }, id);
-    // The one that stands in the way has this number.
+    // The refusal concerns the number of the other payee.
     if (!decided.ok) return decided.error === 'not_found' ? decided : err(decided.error, 'DestinationAccountNumber');
     if (isBlockedPayee(ctx.config, name)) return err('payee_blocked', FIELDS.name);
     if (type === PAYEE_TYPE.external) {

@@ -47,7 +47,7 @@ const list = (headers: Headers = payer.headers, type?: number) => payeesOf(test,
 const words = (payees: readonly SavedPayee[]) =>
   payees.map((one) => `${one.DestinationAccountName} ${one.DestinationAccountNumber}`);
 
-/** Pays and saves; answers the id of what is saved under the number of who was paid. */
+/** Pays and saves the payee. Returns its id, found by the account number. */
 async function save(given: object = {}, headers: Headers = payer.headers): Promise<string> {
   const sent = body({ IsNewPayee: true, ...given });
   expect(outcomeOf(await postMoney(test, 'transfer/internal', headers, sent))).toBe('ok');
@@ -55,7 +55,7 @@ async function save(given: object = {}, headers: Headers = payer.headers): Promi
   return saved?.PayeeId ?? 'none';
 }
 
-/** Nothing has moved and nothing is saved by a refused transfer. */
+/** A refused transfer moves no money and saves no payee. */
 async function expectRefusal(given: object, code: string, field: string, headers = payer.headers) {
   const before = [await balanceOf(test.ctx, payer.card.account), await test.ctx.asOwner('SELECT * FROM payee')];
   expect(outcomeOf(await transfer(given, headers))).toEqual([code, field]);
@@ -132,7 +132,7 @@ describe('a new payee', () => {
     expect(await pay()).toBe(receipt);
     expect(await list()).toEqual([saved]);
     await postApi(test, 'transfer/deletePayees', payer.headers, { PayeeId: saved?.PayeeId });
-    // The answer is kept for 30 days; what the ledger has posted stays posted after them.
+    // Stored responses are deleted after 30 days; the ledger keeps the key.
     await test.ctx.asOwner('DELETE FROM kept_answer');
     expect(await pay()).toBe(receipt);
     expect(await list()).toEqual([]);
@@ -199,7 +199,7 @@ describe('a saved payee', () => {
 });
 
 describe('a payee of another person', () => {
-  /** Payees of others: of the same brand, another brand, another programme; of a nominee; and of nobody. */
+  /** Payees of others: of the same brand, another brand, another programme; of a nominee; and an unknown one. */
   async function foreign(): Promise<string[]> {
     const tenant = { id: product.brand.tenantId, name: '' };
     const ids = [randomUUID(), await save({ MemberNumber: numberOf(other) }, other.headers)];

@@ -6,7 +6,7 @@ import type { Effect, Person } from '../../payments/public.ts';
 import { payeeLock, payeeOwnerOf, readPayees, savePayee } from './payee.store.ts';
 import { asksForPayee, decidePayee, type PayeeFlags, type SavedPayee } from './saved-payees.domain.ts';
 
-/** Effect of a payment on the saved payees of its payer; none where it concerns no saved payee. */
+/** Effect of a payment on the saved payees of its payer; none if it names no saved payee. */
 export function savingPayee(
   person: Person,
   type: PayeeType,

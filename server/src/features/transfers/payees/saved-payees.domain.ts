@@ -7,13 +7,13 @@ export const PAYEES_OF_A_CALLER = 100;
 export type SavedPayee = {
   readonly id: string;
   readonly name: string;
-  /** BSB, or code of the biller; empty for an internal payee. */
+  /** BSB or biller code; empty for an internal payee. */
   readonly bsb: string;
   /** Account number, or reference of the bill. */
   readonly accountNumber: string;
 };
 
-/** Flags of a payment about its payee. */
+/** Fields of a payment about its saved payee. */
 export type PayeeFlags = {
   readonly name: string;
   readonly bsb: string;
@@ -23,10 +23,7 @@ export type PayeeFlags = {
   readonly PayeeId?: string | null | undefined;
 };
 
-/**
- * The number of a payee as it was typed: one that a list has shown masked is that of the payee. Undefined: it is not,
- * or there is no such payee.
- */
+/** Full number of a payee: a masked one is replaced by that of the saved payee. Undefined: no saved payee matches. */
 export function wholeNumber(saved: readonly SavedNumber[], id: string | null, number: string): string | undefined {
   if (!MASKED_REFERENCE.test(number)) return number;
   const fitting = saved.filter(
@@ -38,7 +35,7 @@ export function wholeNumber(saved: readonly SavedNumber[], id: string | null, nu
 
 type SavedNumber = Pick<SavedPayee, 'id' | 'accountNumber'>;
 
-/** Whether a payment has anything to do with saved payees. */
+/** Whether a payment saves, updates or uses a saved payee. */
 export function asksForPayee({
   IsNewPayee,
   IsUpdatePayee,
@@ -47,14 +44,14 @@ export function asksForPayee({
   return IsNewPayee === true || IsUpdatePayee === true || (PayeeId ?? null) !== null;
 }
 
-/** Zeros that lead a biller's code say nothing; a BSB has them always. */
+/** Leading zeros of a biller code are not significant; those of a BSB are always written. */
 function isSameCode(one: string, other: string): boolean {
   return one.replace(/^0+/, '') === other.replace(/^0+/, '');
 }
 
 /**
- * Change to write once the payment is posted, among the payees that the caller has saved:
- * undefined where it only pays one of them. `newId` is of the one that it may add.
+ * Change of the caller's saved payees, written once the payment is posted; undefined if the payment only uses one.
+ * `newId` is for a new payee.
  */
 export function decidePayee(
   saved: readonly SavedPayee[],

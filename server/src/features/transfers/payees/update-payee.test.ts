@@ -45,7 +45,7 @@ async function givenRent(given: object = {}): Promise<string> {
 }
 const ask = async (body: object, headers = payer.headers) =>
   outcomeOf(await postApi(test, 'transfer/updatePayee', headers, body));
-/** By who has proved exactly this. */
+/** With proof for exactly this change. */
 async function change(PayeeId: string, given: Partial<Change> = {}) {
   const body: Change = { PayeeId, PayeeType: 3, ...RENT, ...given };
   await givenPayeeProof(test.ctx, payer.card, body);
@@ -62,7 +62,7 @@ describe('a saved payee', () => {
     expect(await payeesOf(test, payer.headers, 3)).toMatchObject([RENT]);
     expect(await change(id, { DestinationAccountName: 'Flat', DestinationAccountNumber: '44172208' })).toBe('ok');
     expect(await payeesOf(test, payer.headers, 3)).toMatchObject([
-      // Another account: never paid.
+      // Another account, never paid.
       { PayeeId: id, DestinationAccountName: 'Flat', DestinationAccountNumber: '44172208', LastPaidAt: null },
     ]);
     const again = { ...RENT, DestinationAccountName: 'Flat', DestinationAccountNumber: '44172208' };
@@ -113,7 +113,7 @@ describe('a saved payee', () => {
       'DestinationAccountNumber',
     ]);
     expect(await ask({ ...power, DestinationAccountNumber: '8734853' })).toEqual(['20226', 'DestinationAccountNumber']);
-    // It may be renamed.
+    // A new name is permitted.
     const asked = ask({ ...power, DestinationAccountName: 'Light', DestinationAccountNumber: '87348538' });
     expect(await asked).toEqual(['428', undefined]);
   });
