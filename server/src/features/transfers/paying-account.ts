@@ -80,7 +80,7 @@ export function dailyLimitOf(
 
 const REMITTER_LENGTH = 16;
 
-/** Payer name in the characters of direct entry; null when no letter is left. */
+/** Payer name in the characters of direct entry; `Cardholder` when no letter or digit is left. */
 function remitterOf(name: { first_name: string; surname: string } | undefined): string {
   const folded = toDirectEntry(`${name?.first_name ?? ''} ${name?.surname ?? ''}`)
     .replace(/ +/g, ' ')
