@@ -7,7 +7,7 @@ import { OWNER_DEVICE } from '../devices/devices.ownership.ts';
 
 const ACCESS_CODE = '246810';
 
-/** How a caller proves to be there. */
+/** Proof of identity that a caller gives. */
 const proofOf = ({ who }: Caller) =>
   'webAccount' in who ? { Method: 'password', ...PASSWORD } : { Method: 'accessCode', accesscode: ACCESS_CODE };
 

@@ -18,7 +18,10 @@ import type { CardActivation } from './sign-in/token.types.ts';
 import { signInRoutes } from './sign-ins/sign-ins.routes.ts';
 import { stepUpRoutes } from './step-up/step-up.routes.ts';
 
-/** Tokens, sign-in and everything that signs in. What activations do in it is handed in: they build on access. */
+/**
+ * Token, sign-in and everything that signs in. The parts of activation are passed in, because activation depends on
+ * access.
+ */
 export const accessRoutes = (activation: CardActivation): readonly Route[] => [
   tokenRoute(activation),
   signOutRoute,
@@ -32,7 +35,7 @@ export const accessRoutes = (activation: CardActivation): readonly Route[] => [
       await requestCode({ ctx, brand, kind: 'access', cardId: body.CardId, request });
       return ok({ IsSuccessful: true as const });
     },
-    // Limited like a sign-in: it costs as much, and helps a guesser as much.
+    // Rate-limited like a sign-in: it costs as much, and is as useful to a guesser.
     { rate: 'signIn' },
   ),
 
@@ -44,7 +47,7 @@ export const accessRoutes = (activation: CardActivation): readonly Route[] => [
       await requestCode({ ctx, brand, kind: 'activation', cardId: body.CardId, request });
       return ok({ IsSuccessful: true as const });
     },
-    // Limited like a sign-in: it costs as much, and helps a guesser as much.
+    // Rate-limited like a sign-in: it costs as much, and is as useful to a guesser.
     { rate: 'signIn' },
   ),
 

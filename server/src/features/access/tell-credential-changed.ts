@@ -24,7 +24,7 @@ type Changed = {
   readonly change: Change;
 };
 
-/** Tells the signed-in user on every contact and device what has changed: it may have been somebody else. */
+/** Notifies the signed-in user on every contact and device of a change: somebody else may have made it. */
 export async function tellCredentialChanged(tx: Tx, { ctx, session, request, change }: Changed): Promise<void> {
   const { tenantId, brandId, holderId } = session;
   if (holderId === null) return;

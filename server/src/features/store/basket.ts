@@ -25,7 +25,7 @@ export function isOfAge(bornOn: string, { brand, today }: Pick<Rules, 'brand' | 
   return checkDateOfBirth(`${day}/${month}/${year}`, rule).problem === null;
 }
 
-/** A basket as it is ordered, or the first thing that is wrong with it. */
+/** The items of a basket as they are ordered, or its first fault. */
 export function judgeOrder(cards: readonly OrderedCard[], rules: Rules): Result<NewItem[], Refused> {
   const { settings } = rules.brand;
   const limits = { maximumCards: settings.MaximumCardPurchaseNum, maximumTotal: settings.StoreMaximumTotal };

@@ -17,7 +17,7 @@ export function browserOf(browser: Browser): Buffer | undefined {
   return secret !== undefined && SECRET.test(secret) ? hashOf(browser, secret) : undefined;
 }
 
-/** The same for a browser that buys or has given a code; it is known for a while from now on. */
+/** The same for a browser that buys or has given a code. It is remembered for a while from now on. */
 export function knownBrowserOf(browser: Browser): Buffer {
   const { ctx, cookies } = browser;
   const sent = cookies.read(COOKIE);

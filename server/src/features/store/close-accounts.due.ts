@@ -5,14 +5,14 @@ import type { Queue } from '../../platform/due-work/queue.ts';
 import { saveClosed } from '../endings/public.ts';
 import { listAccountsWithoutCard } from './erasure.store.ts';
 
-/** Orders that were forgotten before a card was issued for them, by their ids. */
+/** Orders that were dropped before a card was issued for them, by their ids. */
 export const UNUSED_ACCOUNTS: Queue<{ readonly order: string }> = { name: 'store.unused-accounts', clock: 'security' };
 
 const ledger = openLedger();
 
 /**
- * Closes the accounts that were opened for the cards of an order and got none. In a transaction of its own: whoever
- * books a charge locks accounts before the order.
+ * Closes the accounts of an order that got no card. It has a transaction of its own, because booking a charge locks
+ * accounts before the order.
  */
 export const closeUnusedAccounts: QueuedJob<AppContext, { readonly order: string }> = {
   queue: UNUSED_ACCOUNTS,
@@ -20,7 +20,7 @@ export const closeUnusedAccounts: QueuedJob<AppContext, { readonly order: string
   async inTransaction(ctx, tx, { tenantId, payload }) {
     const at = ctx.clocks.business.now();
     for (const { id, ledger_account_id: account } of await listAccountsWithoutCard(tx, tenantId, payload.order)) {
-      // One that somebody has sent money to stays open for the desk.
+      // An account that has received money stays open for the desk.
       const closed = await ledger.closeAccount(tx, { tenantId, account, at });
       if (closed.ok) await saveClosed(tx, tenantId, id);
     }

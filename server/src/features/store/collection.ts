@@ -27,7 +27,7 @@ export type Led = { readonly link: LinkRow; readonly order: OrderRow; readonly i
 
 type OverOrUnknown = Refusal<'token_invalid' | 'token_expired'>;
 
-/** Where a link leads that is good now, or why it leads nowhere. */
+/** Target of a valid link, or the reason why it has none. */
 export async function follow(tx: Tx, link: LinkRow | undefined, nowMs: number): Promise<Led | OverOrUnknown> {
   if (!link) return err('token_invalid');
   if (link.is_over || Date.parse(toInstant(link.ends_at)) <= nowMs) return err('token_expired');
@@ -43,8 +43,8 @@ function isCode(known: string | null, given: string): boolean {
 }
 
 /**
- * Opens a link with its code, under its lock. Only a code counts as a try: whatever robots of mail services open or
- * submit without one changes nothing.
+ * Opens a link with its code, under its lock. Only a code counts as a try, so robots of mail services that open or
+ * submit the link change nothing.
  */
 export async function openLink(
   tx: Tx,

@@ -12,15 +12,16 @@ type Held = { readonly item: ItemRow; readonly left: Cents; readonly status: Sta
 
 type Ending = {
   readonly orderId: bigint;
-  /** `left`: what was left of each when the amount was decided. */
+  /** `left`: remainder of each when the amount was decided. */
   readonly taken: readonly { readonly item: ItemRow; readonly left: Cents; readonly amount: Cents }[];
   /** `inPart`: the cards stay as they are. */
   readonly as: ItemEnd | 'inPart';
 };
 
 /**
- * Ends cards of an order, under its lock: nobody can pay with them from the same moment on at which what is left is
- * taken. A gift that was opened meanwhile is not taken back by its buyer, and of no card more than it was bought with.
+ * Ends cards of an order under its lock, so that nobody can pay with them from the moment at which the remainder is
+ * taken. A buyer cannot take back a gift that was opened meanwhile, and no more is taken from a card than it was bought
+ * with.
  */
 export function ending({ orderId, taken, as }: Ending): Effect<'card_problem' | 'insufficient_funds', readonly Held[]> {
   const amountOf = (id: bigint) => taken.find(({ item }) => item.id === id)?.amount ?? 0n;
@@ -43,7 +44,7 @@ export function ending({ orderId, taken, as }: Ending): Effect<'card_problem' | 
       for (const { item, left } of held) {
         if (item.ended !== null || (as === 'takenBack' && item.opened_at !== null)) return err('card_problem');
         if (item.taken + amountOf(item.id) > item.amount) return err('card_problem');
-        // Spent or refunded since the amount was decided: it is decided again.
+        // Spent or refunded since the amount was decided, so it is decided again.
         if (left !== leftOf(item.id)) return err('insufficient_funds');
       }
       const after = held.map(({ item, left, status }) => ({

@@ -7,8 +7,8 @@ import { ORDER_PURPOSE } from './order-payment.ts';
 const HOUR_MS = 3_600_000;
 
 /**
- * Forgets who placed orders that were never paid for, and, when every link of a paid one is over, who bought it and who
- * was given its cards. Accounts that got no card are closed then.
+ * Erases the buyers of orders that were never paid, and, when every link of a paid order has expired, its buyer and
+ * recipients. Accounts that got no card are closed then.
  */
 export const eraseOrders: RecurringJob<AppContext> = {
   name: 'store.erase-orders',

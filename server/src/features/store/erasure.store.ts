@@ -22,7 +22,7 @@ type Due = {
   readonly atMost: number;
 };
 
-/** Orders of which nobody needs any more who placed them, the oldest first, each for one server. */
+/** Orders whose personal data is no longer needed, the oldest first, each for one server. */
 export function takeToErase(
   tx: Tx,
   tenantId: number,
@@ -47,7 +47,7 @@ const ERASE_CARDS = [
       AND card_id IN (SELECT card_id FROM store_item WHERE tenant_id = $1 AND order_id = $2 AND card_id IS NOT NULL)`,
 ];
 
-/** Takes away who bought, who was given a card, where it went and what was written. Amounts and cards stay. */
+/** Erases the buyer, recipients, addresses and messages of an order. Amounts and cards stay. */
 export async function eraseOrder(tx: Tx, tenantId: number, id: bigint, at: number): Promise<void> {
   for (const sql of ERASE) await tx.run(sql, [tenantId, id, iso(at)]);
   for (const sql of ERASE_CARDS) await tx.run(sql, [tenantId, id]);

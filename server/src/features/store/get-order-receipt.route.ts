@@ -12,7 +12,7 @@ import { type Brand, brandWords, documentLook } from '../brands/public.ts';
 import { ownOrder } from './own-order.ts';
 import { viewOrder } from './view-order.ts';
 
-/** The receipt of an order, for whoever may see it. It names no card but the last digits of the one that paid. */
+/** Receipt of an order for a browser that may see it. It names no card except the last digits of the paying one. */
 export const getOrderReceiptRoute = handlePublic(
   getOrderReceipt,
   async (call) => {

@@ -89,7 +89,7 @@ describe('a gift', () => {
     expect(await at.reveal(OrderId)).toMatchObject({ error: ['20062'] });
     const mail = mails.find(({ to }) => to === GIFT.Email);
     expect(mail?.subject).toBe('Amelia has sent you a card');
-    // What a stranger writes is never in a mail of the brand's.
+    // Mails of the brand never contain text written by strangers.
     expect(mail?.text).not.toContain('Happy birthday');
     expect(mail?.text).not.toContain(code);
     expect(await recipient.call('store/getCollection', { Token: token })).toEqual({
@@ -99,7 +99,7 @@ describe('a gift', () => {
     const first = await collect(token, code);
     expect(first).toMatchObject({ OrderId: null, Cards: [{ CardNumber: expect.stringMatching(/^\d{16}$/) }] });
     expect(await at.order(OrderId)).toMatchObject({ Items: [{ State: 'Opened' }] });
-    // Until it is kept the link shows it again, to whoever has the code.
+    // Until it is confirmed as kept, the link shows it again to anybody with the code.
     expect(await collect(token, code)).toEqual(first);
     expect(await recipient.call('store/confirmCollected', { Token: token, Code: code })).toEqual({
       IsSuccessful: true,

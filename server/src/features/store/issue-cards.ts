@@ -10,7 +10,7 @@ import { type ItemRow, lockOrder, type OrderRow } from './order.store.ts';
 type Numbers = { readonly id: bigint; readonly pan: string; readonly cardId: string };
 type State = { readonly order: OrderRow['state'] | undefined; readonly numbers: readonly Numbers[] };
 
-/** The name of who a card is sent to, as plastic bears it; empty where nothing of it is Latin. */
+/** Name printed on a plastic card for its recipient; empty where none of it is Latin. */
 function embossed(name = ''): string {
   const last = name.lastIndexOf(' ');
   return nameOnCardOf({ firstName: name.slice(0, Math.max(last, 0)), surname: name.slice(last + 1) });
@@ -25,7 +25,7 @@ async function drawNumbers({ ctx, tx, tenantId }: Within, { settings }: ItemRow)
   };
 }
 
-/** Issues the cards of an order, under its lock: once, whoever else brings its charge. */
+/** Issues the cards of an order once, under its lock, whoever reports its charge. */
 export function issuing(order: OrderRow, items: readonly ItemRow[], chargeId: string): Effect<'card_problem', State> {
   return {
     lock: `store-order:${order.id}`,
@@ -64,12 +64,12 @@ type Writing = {
   readonly receipt: Receipt;
 };
 
-/** A virtual card is good at once, one for a later day from that day on; plastic is ordered from its maker. */
+/** A virtual card is valid immediately, or from its gift day on. A plastic card is ordered from its maker. */
 function writeCard({ ctx, tx, tenantId }: Within, { order, item, next, receipt }: Writing): void {
   const { settings, kind, delivery, deliver_on: day } = item;
   if (item.member_account_id === null || item.code_hash === null) throw new Error('an order was not prepared');
   const unlockAt = day === null ? null : giftMoment(day, ctx.config.store.giftHour);
-  // The months count from the day on which it is given.
+  // The months of validity count from the day on which the card is given.
   const goodFrom = monthAt(Math.max(unlockAt ?? receipt.at, receipt.at));
   const isVirtual = kind === 'virtual';
   addCard(tx, ctx.secrets, next.id, {

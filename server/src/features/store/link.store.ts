@@ -23,7 +23,7 @@ export function findLink(tx: Tx, { tenantId, brandId }: Place, tokenHash: Buffer
   return tx.first(LINK, [tenantId, brandId, tokenHash]);
 }
 
-/** The same, locked: guesses of its code are counted one by one. */
+/** The same, locked, so that guesses of its code are counted one by one. */
 export function lockLink(tx: Tx, { tenantId, brandId }: Place, tokenHash: Buffer): Promise<LinkRow | undefined> {
   return tx.first(`${LINK} FOR NO KEY UPDATE OF l`, [tenantId, brandId, tokenHash]);
 }
@@ -40,7 +40,7 @@ export async function countLinks(tx: Tx, tenantId: number, of: OfLink, sinceMs: 
   return Number(row?.made ?? 0n);
 }
 
-/** Adds a link in the place of those before it. */
+/** Adds a link that replaces the previous ones. */
 export async function addLink(
   tx: Tx,
   tenantId: number,

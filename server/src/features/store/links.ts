@@ -16,7 +16,7 @@ export function hashOfToken({ secrets }: Pick<AppContext, 'secrets'>, brandId: n
   return secrets.identifierHash(`${brandId}:store link`, token);
 }
 
-/** Makes a new link in the place of the one before; undefined where too many were made within a day. */
+/** Makes a link that replaces the previous one; undefined where too many were made within a day. */
 async function newLink(
   tx: Tx,
   ctx: Mailing,
@@ -33,7 +33,7 @@ async function newLink(
   return `${order.page}/collect/${token}`;
 }
 
-/** A message to somebody who is no holder, by email. */
+/** Recipient of a message by email who is not a holder. */
 export function toGuest(order: OrderRow, to: string) {
   const { tenant_id: tenantId, brand_id: brandId, language } = order;
   return { tenantId, brandId, language, holderId: null, channel: 'email', to } as const;
@@ -60,7 +60,9 @@ export async function mailOrder(tx: Tx, ctx: Mailing, order: OrderRow, items: re
   });
 }
 
-/** Mails the link of a gift to its recipient. What the sender wrote is shown behind the link, and not in the mail. */
+/**
+ * Mails the link of a gift to its recipient. The message of the sender is shown behind the link, and not in the mail.
+ */
 export async function mailGift(tx: Tx, ctx: Mailing, order: OrderRow, item: ItemRow): Promise<boolean> {
   const link = await newLink(tx, ctx, order, { itemId: item.id, forMs: ctx.config.store.secretsMs });
   if (link === undefined || item.recipient_email === null) return false;

@@ -8,7 +8,7 @@ import { cardSide, type OrderFacts, readOrder } from './order-money.ts';
 /** `not_found`: the charge was settled or given back meanwhile. */
 type Refused = 'card_problem' | 'not_found';
 
-/** The charge that pays an order: its cards are loaded and issued, and the fee is taken, or none of it. */
+/** The charge that pays an order: its cards are loaded and issued and the fee is taken, or nothing is. */
 export const orderBooking = paymentKind<Charge, OrderFacts, { readonly number: string }, Refused>({
   name: 'store.order',
   isMoneyOut: false,

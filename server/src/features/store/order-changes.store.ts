@@ -3,7 +3,7 @@ import { iso, type ItemEnd } from './order.store.ts';
 
 type Sealed = { readonly cipher: Buffer; readonly keyVersion: number };
 
-/** Keeps what was made for an order before its charge is booked. */
+/** Saves what was prepared for an order before its charge is booked. */
 export async function savePreparedOrder(tx: Tx, tenantId: number, id: bigint, code: Sealed): Promise<void> {
   await tx.run(`UPDATE store_order SET code_cipher = $3, code_key_version = $4 WHERE tenant_id = $1 AND id = $2`, [
     tenantId,
@@ -55,7 +55,7 @@ export function saveItemIssued(
   ]);
 }
 
-/** Paid, and could not be issued: its charge goes back. */
+/** Paid but not issued: its charge is refunded. */
 export async function saveRefused(tx: Tx, tenantId: number, id: bigint): Promise<void> {
   await tx.run(`UPDATE store_order SET state = 'Refused' WHERE tenant_id = $1 AND id = $2 AND state = 'Placed'`, [
     tenantId,
@@ -75,7 +75,7 @@ export async function saveOrderKept(tx: Tx, tenantId: number, id: bigint, at: nu
   ]);
 }
 
-/** The browser that has given the code is one of the order's from now on. */
+/** Adds the browser that has given the code to those of the order. */
 export async function addBrowser(tx: Tx, tenantId: number, id: bigint, browserHash: Buffer): Promise<void> {
   await tx.run(
     `UPDATE store_order SET browser_hashes = array_append(browser_hashes, $3)
@@ -105,7 +105,7 @@ export function saveItemTaken(tx: Tx, tenantId: number, id: bigint, taken: bigin
   tx.later('UPDATE store_item SET taken = $3 WHERE tenant_id = $1 AND id = $2', [tenantId, id, taken]);
 }
 
-/** A card that its buyer, the desk or a chargeback has taken back; links to it are over. */
+/** Ends a card that was taken back by its buyer, the desk or a chargeback, and its links. */
 export function saveItemEnded(
   tx: Tx,
   tenantId: number,
@@ -131,7 +131,7 @@ ORDER BY i.unlock_at, i.id LIMIT $3 FOR NO KEY UPDATE SKIP LOCKED`;
 
 export type DueGift = { readonly id: bigint; readonly order_id: bigint; readonly card_id: bigint };
 
-/** Gifts whose day has come. */
+/** Gifts that are due. */
 export function takeDueGifts(tx: Tx, tenantId: number, at: number, atMost: number): Promise<DueGift[]> {
   return tx.query(DUE, [tenantId, iso(at), atMost]);
 }

@@ -17,8 +17,8 @@ type Facts = OrderFacts & { readonly held: readonly Held[] };
 type Refused = 'card_problem' | 'not_found' | 'insufficient_funds';
 
 /**
- * The bank of whoever paid an order has taken the charge back: its cards are closed, what is left of what they were
- * bought with is taken, and the programme bears the rest. What was refunded before has gone to the gateway already.
+ * Books the chargeback of an order: its cards are closed, the rest of their price is taken, and the programme bears the
+ * loss. Earlier refunds have gone to the gateway already.
  */
 export const orderChargeback = paymentKind<Charge, Facts, { readonly taken: number }, Refused>({
   name: 'store.charged_back',
@@ -45,7 +45,7 @@ export const orderChargeback = paymentKind<Charge, Facts, { readonly taken: numb
       postings.push({ from, to, amount: left, code });
     }
     if (rest > 0n) postings.push({ from: { ledgerAccountId: losses }, to, amount: rest, code });
-    // All of it was refunded before: the charge is taken back, and nothing moves.
+    // All of it was refunded before, so the charge is taken back and nothing moves.
     const [first = { from: { ledgerAccountId: losses }, to, amount: 0n, code }, ...others] = postings;
     const taken = toDollars(unrefunded - rest);
     return ok({

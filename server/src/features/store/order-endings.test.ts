@@ -69,7 +69,7 @@ async function settlement(kind: 'gateway' | 'losses'): Promise<bigint> {
   });
 }
 
-/** A purchase with the card of a place of an order, or money that came onto it by another way. */
+/** A purchase with a card of an order by its place, or money loaded onto it in another way. */
 async function move(OrderId: string, place: number, amount: bigint): Promise<void> {
   const account = BigInt((await cardsOf(OrderId))[place - 1]?.account ?? 0n);
   await post(account, `moved:${OrderId}:${place}:${amount}`, amount);
@@ -115,7 +115,7 @@ describe('a chargeback of an order', () => {
   it('closes its cards, debits the rest of the money that they were bought with, and leaves the loss to the programme', async () => {
     const { OrderId } = await givenPaidOrder(test, shop, [virtual(50), card(shop, 'reloadable', { Amount: 200 })]);
     await move(OrderId, 1, 20_00n);
-    // 30.00 that somebody else has loaded since are not the buyer's.
+    // 30.00 that somebody else has loaded since do not belong to the buyer.
     await move(OrderId, 2, -30_00n);
     const [gateway, losses] = [await settlement('gateway'), await settlement('losses')];
     await chargeBack(OrderId, 2);
@@ -211,7 +211,7 @@ describe('an order refunded by the desk', () => {
       { item: '1', refunded: '10.05' },
     ]);
     expect(await cardsOf(OrderId)).toMatchObject([{ status: 'Active', balance: '3995' }, { balance: '3000' }]);
-    // 100.00 come onto it by another way: of the 50.00 that were bought 39.95 are left to give back.
+    // 100.00 are loaded in another way. Of the 50.00 that were bought, 39.95 can still be refunded.
     await move(OrderId, 1, -100_00n);
     expect(await refund({ ...of, item: '1', amount: '39.96' })).toMatchObject({ error: 'insufficient_funds' });
     expect((await refund({ ...of, item: '1' })).rows).toMatchObject([{ item: '1', refunded: '39.95' }]);
@@ -303,7 +303,7 @@ describe('the buyer of an order', () => {
     await payByCard(test, opened, 'isUnknown');
     test.ctx.advance(120_000);
     await runStore(test);
-    // Somebody is paying it.
+    // A payment is in flight.
     expect((await wordsOf(OrderId))?.words).toContain('Amelia Chen');
     await test.ctx.asOwner(
       `UPDATE gateway_payment SET state = 'Expired', ended_at = now() WHERE purpose = 'order' AND state <> 'Paid'`,
@@ -361,7 +361,7 @@ describe('the buyer of an order', () => {
 });
 
 it('keeps the ledger consistent', async () => {
-  // The clock was moved: what is not sealed would count as late.
+  // The clock was moved, so unsealed rows would count as late.
   for (const chain of [ACCOUNT_CHAIN, LEDGER_CHAIN, AUDIT_CHAIN]) await sealAll(test.ctx, {}, chain);
   expect(await brokenIn(test.ctx)).toEqual([]);
 });

@@ -28,7 +28,7 @@ type Ordered = { readonly OrderId: string; readonly item: bigint; readonly accou
 
 /** An order of one card of so many cents, paid. */
 async function ordered(cents: number): Promise<Ordered> {
-  // All pay with the same card of the sandbox, which counts against card testing.
+  // All orders use the same sandbox card, whose attempts count against card testing.
   await test.ctx.asOwner('DELETE FROM gateway_attempt');
   const { OrderId } = await givenPaidOrder(test, shop, [card(shop, 'reloadable', { Amount: cents / 100 })]);
   const [row] = await test.ctx.asOwner<Omit<Ordered, 'OrderId'>>(
@@ -98,7 +98,7 @@ describe('the remainder of an order', () => {
     ['is spent first, in part', [['purchase', 20_00n]], 30_00n],
     ['is sent away first', [['transferOut', 40_00n]], 10_00n],
     ['pays fees first', [['fee', 5_00n]], 45_00n],
-    // What is refunded was spent last: of 60.00 the last 10.00 were the holder's.
+    // A refund reverses the last spending: of 60.00 the last 10.00 were the holder's.
     [
       'comes back with what a shop refunds',
       [
@@ -155,7 +155,7 @@ describe('the remainder of an order', () => {
     expect(await balance(order.account)).toBe(before - left);
   });
 
-  it('is held first', async () => {
+  it('is used first by holds', async () => {
     const order = await ordered(50_00);
     await post(order.account, 'topUp', -30_00n, 'bank');
     await hold(order.account, 45_00n);
@@ -195,7 +195,7 @@ describe('a chargeback of an order', () => {
     expect(await refund(order, part)).toMatchObject({ ok: true });
     await chargeBack(order);
     expect(await balance(order.account)).toBe(0n);
-    // The charge was 55.95: what went back to the payer is that, by the refund and the chargeback together.
+    // The charge was 55.95, and refund and chargeback together return exactly that.
     expect((await balance('gateway')) - gateway).toBe(55_95n);
     expect((await balance('losses')) - losses).toBe(-5_95n);
   });
@@ -230,7 +230,7 @@ function spend(model: Model, cents: bigint): void {
   model.ownSpent += cents - ofOrder;
 }
 
-/** The last cents that were spent come back first. */
+/** The cents that were spent last are returned first. */
 function giveBack(model: Model, cents: bigint): void {
   const toOwn = least(model.ownSpent, cents);
   const toOrder = least(model.orderSpent, cents - toOwn);
@@ -244,7 +244,7 @@ const HISTORIES = inFull(40, 4);
 const STEPS = 20;
 
 describe('random histories', () => {
-  it('leave the remainder of an order that arithmetic gives', { timeout: inFull(120_000, 15_000) }, async () => {
+  it('leave exactly the remainder that the model computes', { timeout: inFull(120_000, 15_000) }, async () => {
     const seed = seedOr(350);
     const random = dice(seed);
     for (let history = 0; history < HISTORIES; history += 1) {
@@ -284,7 +284,7 @@ describe('random histories', () => {
           model.held -= held.cents;
           spend(model, held.cents);
         } else if (what === 6) {
-          // A load of the holder that is taken back.
+          // A load of the holder that is reversed.
           await post(account, 'adjustment', cents, 'bank');
           model.own -= cents;
         } else if (what === 7) {

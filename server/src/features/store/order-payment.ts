@@ -24,13 +24,13 @@ const SHOWN: Readonly<Record<GatewayPaymentState, OrderPayment['state']>> = {
 
 type Charge = { readonly state: GatewayPaymentState; readonly card_ending: string | null };
 
-/** How the payment of an order stands by its newest payment at the gateway. */
+/** State of the payment of an order, by its newest payment at the gateway. */
 export function orderPaymentOf(charge: Charge | undefined): OrderPayment {
   if (!charge) return { state: 'None', paidWith: null };
   return { state: SHOWN[charge.state], paidWith: charge.card_ending };
 }
 
-/** The gateway may know more of a payment than has been told. */
+/** Whether to ask the gateway, which may know more about a payment than it has reported. */
 export function isToBeAsked({ state }: Pick<Charge, 'state'>): boolean {
   return state === 'Opening' || state === 'Open' || state === 'Unknown';
 }

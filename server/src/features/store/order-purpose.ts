@@ -16,7 +16,7 @@ export const orderPurpose: GatewayPurpose = {
     return `order ${order?.number ?? ''}`;
   },
   async ended(tx, _, { tenantId, subject, state }) {
-    // The charge goes back as a whole: nothing was issued for it.
+    // The whole charge is refunded, because nothing was issued for it.
     if (state === 'Refunded') await saveRefused(tx, tenantId, BigInt(subject));
   },
 };

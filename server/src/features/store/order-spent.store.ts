@@ -8,8 +8,8 @@ const { purchase, cash, bpay, pay, fee, transferOut, refund, comeBack, adjustmen
 const SPENDS = [purchase, cash, bpay, pay, fee, transferOut];
 const UNDOES = [refund, comeBack];
 
-// What a dispute credits undoes spending, and what it takes back spends again. Debits that undo a load are neither. What
-// comes back without having been spent is the holder's: the sum never falls below zero.
+// A dispute credit undoes spending, and taking it back spends again. Debits that reverse a load are neither. A credit
+// without earlier spending belongs to the holder, so the sum never falls below zero.
 const SPENT = `
 WITH moved AS (
   SELECT e.seq, e.amount FROM entry e

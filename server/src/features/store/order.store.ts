@@ -13,7 +13,7 @@ export type OrderRow = {
   readonly tenant_id: number;
   readonly brand_id: number;
   readonly public_id: string;
-  /** Dropped: not paid for and forgotten. No browser finds it. */
+  /** Dropped: not paid and erased. No browser finds it. */
   readonly state: OrderState | 'Dropped';
   readonly language: Language;
   readonly email: string;
@@ -92,7 +92,7 @@ export function findOrderByNumber(tx: Tx, tenantId: number, number: string): Pro
   return tx.first(`${ORDER} WHERE o.tenant_id = $1 AND o.number = $2`, [tenantId, number]);
 }
 
-/** Issued and refused orders of which no mail tells yet, the oldest first, each for one server. */
+/** Issued and refused orders whose mail was not sent yet, the oldest first, each for one server. */
 export function takeUntold(tx: Tx, tenantId: number, atMost: number): Promise<OrderRow[]> {
   const where = `WHERE o.tenant_id = $1 AND o.state <> 'Placed' AND o.told_at IS NULL`;
   return tx.query(`${ORDER} ${where} ORDER BY o.id LIMIT $2 FOR NO KEY UPDATE SKIP LOCKED`, [tenantId, atMost]);
@@ -168,7 +168,7 @@ INSERT INTO store_item (tenant_id, order_id, position, product_id, amount, recip
                         message, deliver_on, delivery)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`;
 
-/** Writes an order with its cards; from then on it is never changed. */
+/** Writes an order with its cards, which never changes afterwards. */
 export async function addOrder(tx: Tx, order: NewOrder): Promise<bigint> {
   const total = order.items.reduce((sum, { amount }) => sum + amount, 0n);
   const row = await tx.first<{ id: bigint }>(ADD_ORDER, [

@@ -24,7 +24,7 @@ function picturedOf(brand: Brand, item: ItemRow) {
   };
 }
 
-/** Where a card of an order stands. */
+/** State of a card of an order. */
 export function itemStateOf(order: Pick<OrderRow, 'state'>, item: ItemRow): ItemState {
   if (item.ended === 'takenBack') return 'TakenBack';
   if (item.ended !== null) return 'Refunded';
@@ -50,7 +50,7 @@ function toOrderItem(brand: Brand, order: OrderRow, item: ItemRow): OrderItem {
   };
 }
 
-/** The buyer's own cards of an order, which may still be shown. */
+/** The buyer's own cards that may still be shown. */
 export function revealable(order: OrderRow, items: readonly ItemRow[], nowMs: number): ItemRow[] {
   if (order.state !== 'Issued' || order.kept_at !== null || order.secrets_until === null) return [];
   if (Date.parse(toInstant(order.secrets_until)) <= nowMs) return [];

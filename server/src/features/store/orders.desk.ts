@@ -18,7 +18,7 @@ import { takeCardBack } from './take-back.ts';
 const object = ({ id }: OrderRow) => `order:${id}`;
 const NOT_FOUND = refused('not_found', { field: 'order' });
 
-/** An order with its cards, for whoever answers the phone. */
+/** An order with its cards, for staff on the phone. */
 export const orderCommand = deskCommand({
   name: 'order',
   summary: 'Show an order of the store and its cards, by its number',
@@ -65,7 +65,7 @@ async function itemsToRefund(
   return { order, items: open };
 }
 
-/** Why an amount cannot be sent back; undefined where it can. */
+/** Reason why an amount cannot be refunded; undefined where it can. */
 function refuseAmount({ amount }: Refunding, items: readonly ItemRow[]): DeskOutcome | undefined {
   if (amount === undefined) return undefined;
   const [item, ...others] = items;
@@ -73,7 +73,10 @@ function refuseAmount({ amount }: Refunding, items: readonly ItemRow[]): DeskOut
   return amount > item.amount - item.taken ? refused('insufficient_funds', { field: 'amount' }) : undefined;
 }
 
-/** Takes what is left on the cards of an order and sends it back to the card that paid, when a second person approves. */
+/**
+ * Takes the remainder of the cards of an order and refunds it to the paying card, after a second person has approved
+ * it.
+ */
 export const refundOrderCommand = deskCommand({
   name: 'refund-order',
   summary: 'Close the cards of an order and send back what is left on them; --item for one, --amount for a part of it',
@@ -96,7 +99,7 @@ export const refundOrderCommand = deskCommand({
       const taking = { tenantId, itemId: item.id, as: 'refunded', ...(part && { part }) } as const;
       const taken = await takeCardBack(ctx, { ...taking, actor: 'desk', requestId });
       if (!taken.ok && part) return refused('insufficient_funds', { field: 'amount', object: object(found.order) });
-      // Ended meanwhile by somebody else: it is not refunded twice.
+      // Ended meanwhile by somebody else, so it is not refunded twice.
       const refunded = taken.ok ? taken.value.amount.toFixed(2) : '0.00';
       rows.push({ item: String(item.position), card: `card:${item.card_id}`, refunded });
     }

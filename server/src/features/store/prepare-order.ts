@@ -12,8 +12,8 @@ function drawCode(): string {
 type Drawn = { readonly item: ItemRow; readonly code: string; readonly hash: string };
 
 /**
- * Makes what the cards of an order need before it is paid for: an empty account and a code for each, and the code of
- * its links. So the booking of its charge needs nothing but the database. The second time it does nothing.
+ * Prepares the cards of an order before it is paid: an empty account and a code for each, and the code of its links.
+ * The booking of the charge then needs only the database. Repeated, it does nothing.
  */
 export async function prepareOrder(ctx: AppContext, order: OrderRow): Promise<void> {
   if (order.code_cipher !== null) return;

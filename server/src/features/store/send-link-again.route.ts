@@ -13,7 +13,7 @@ import { itemStateOf } from './order.view.ts';
 
 type Named = { readonly orderId: bigint; readonly itemId: bigint | null };
 
-/** The new link goes where the old one went, so whoever asks learns nothing. */
+/** The new link goes to the address of the old one, so the caller learns nothing. */
 export const sendLinkAgainRoute = handlePublic(
   sendLinkAgain,
   async ({ ctx, body, request, cookies }) => {
@@ -46,6 +46,6 @@ async function mailAgain(tx: Tx, ctx: AppContext, tenantId: number, { orderId, i
   }
   const item = await findItem(tx, tenantId, itemId);
   const state = item && itemStateOf(order, item);
-  // What was confirmed as kept is not shown again.
+  // A card that was confirmed as kept is not shown again.
   if (item?.kept_at === null && (state === 'Sent' || state === 'Opened')) await mailGift(tx, ctx, order, item);
 }

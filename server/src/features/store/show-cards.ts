@@ -15,7 +15,7 @@ type Showing = {
   readonly requestId: string;
 };
 
-/** The secrets of cards, each showing audited. Whoever calls has proved that they may be shown. */
+/** The secrets of cards. Each showing is audited, and the caller has proved that they may be shown. */
 export async function showCards(tx: Tx, { ctx, brand, order, items, requestId }: Showing): Promise<CardSecrets[]> {
   const { tenant_id: tenantId } = order;
   const shown: CardSecrets[] = [];

@@ -87,7 +87,7 @@ export const storeRoutes: readonly Route[] = [
         describes: productTexts(language, 'store')['charge'] ?? '',
         language,
       });
-      // An order has no maximum that it could pass.
+      // Orders have no maximum that a payment could exceed.
       if (!charge.ok) return err('payment_on_its_way');
       const { url, Sid, Sst } = charge.value;
       return ok({ url, Sid, Sst });
@@ -95,7 +95,9 @@ export const storeRoutes: readonly Route[] = [
     { rate: 'store' },
   ),
 
-  /** Reads, and asks the gateway where no notice came. It never says that something was paid on the browser's word. */
+  /**
+   * Reads the order, and asks the gateway where no notice arrived. The word of the browser never counts as a payment.
+   */
   handlePublic(getOrder, async (call) => {
     const { ctx } = call;
     const own = await ownOrder(call);
@@ -143,7 +145,7 @@ export const storeRoutes: readonly Route[] = [
     });
   }),
 
-  /** Shows no secret and counts nothing: robots open and submit what they find in mails. */
+  /** Shows no secret and counts nothing, because robots open and submit links in mails. */
   handlePublic(
     getCollection,
     async (call) => {

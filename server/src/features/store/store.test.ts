@@ -89,7 +89,7 @@ describe('a basket', () => {
     [5, { Amount: 20 }, {}],
     [6, { Amount: 20 }, { error: ['20071'], field: 'Items' }],
     [5, { Amount: 500 }, {}],
-  ])('of %i cards of %o', async (count, given, expected) => {
+  ])('of %i cards (%o) is limited to five cards', async (count, given, expected) => {
     expect(await place(times(count, given))).toMatchObject(expected);
   });
 
@@ -287,9 +287,12 @@ describe('an order', () => {
   });
 });
 
-describe('cards that are tried one after another', () => {
+describe('declined cards', () => {
   const HOUR_MS = 3_600_000;
-  /** Places an order and has a card declined for it, so many times or until it is closed. How often that reached the gateway. */
+  /**
+   * Places an order and has a card declined for it repeatedly, or until the order is closed. Returns how many attempts
+   * reached the gateway.
+   */
   async function declined(times: number) {
     const at = shopper(test, shop);
     const { OrderId } = await at.place([card(shop, 'virtual')]);
@@ -305,21 +308,21 @@ describe('cards that are tried one after another', () => {
     return { at, OrderId, reached };
   }
 
-  it('close an order after five, the next orders with the same card after one, and all of an address after ten', async () => {
+  it('close an order after five, later orders with the same card after one, and the address after ten', async () => {
     test.ctx.advance(HOUR_MS);
     const first = await declined(30);
     const reached = [first.reached];
-    // Another order is another basket, but the card and the address are known by then.
+    // A later order is another basket, but its card and address are known by then.
     for (let order = 0; order < 6; order += 1) reached.push((await declined(30)).reached);
     expect(reached).toEqual([5, 1, 1, 1, 1, 1, 0]);
-    // For an hour.
+    // The block lasts an hour.
     test.ctx.advance(HOUR_MS);
     expect(await pay(first.at, first.OrderId)).toMatchObject({ url: '/payment-frame' });
   });
 });
 
 it('keeps the ledger consistent', async () => {
-  // The clock was moved: what is not sealed would count as late.
+  // The clock was moved, so unsealed rows would count as late.
   for (const chain of [ACCOUNT_CHAIN, LEDGER_CHAIN, AUDIT_CHAIN]) await sealAll(test.ctx, {}, chain);
   expect(await brokenIn(test.ctx)).toEqual([]);
 });

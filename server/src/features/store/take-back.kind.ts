@@ -11,7 +11,7 @@ import { findItem, findOrder, type ItemEnd, type ItemRow, type OrderRow } from '
 export type TakingBack = {
   readonly itemId: bigint;
   readonly as: Exclude<ItemEnd, 'chargedBack'>;
-  /** Only so much of it, under a key of its own: the card stays as it is. */
+  /** Takes only this amount, under its own key. The card stays as it is. */
   readonly part?: { readonly amount: Cents; readonly key: string };
 };
 
@@ -24,11 +24,11 @@ type Facts = {
 
 const ledger = openLedger();
 
-/** Names what one taking back asks for, at the payments engine and at the gateway. */
+/** Key of one take-back, at the payments engine and at the gateway. */
 export const takeBackKey = ({ itemId, part }: TakingBack): string =>
   part ? `store-item:${itemId}:${part.key}` : `store-item:${itemId}`;
 
-/** A card of an order is taken back: it is closed, and what is left on it goes back to the card that paid. */
+/** Takes back a card of an order: it is closed, and its remainder is refunded to the paying card. */
 export const takeBack = paymentKind<
   TakingBack,
   Facts,
@@ -59,7 +59,7 @@ export const takeBack = paymentKind<
       amount,
       code: TRANSFER_CODE.adjustment,
       effects: [ending({ orderId: order.id, taken: [{ item, left, amount }], as })],
-      // Spent meanwhile: it is asked for again and takes what is left then.
+      // Spent meanwhile: it is repeated, and takes the remainder of that moment.
       refusals: { insufficient_funds: err('insufficient_funds') },
       writes({ ctx, tx, tenantId }) {
         if (amount === 0n) return;

@@ -5,8 +5,8 @@ import { takeBack, takeBackKey, type TakingBack } from './take-back.kind.ts';
 const TRIES = 5;
 
 /**
- * Takes a card of an order back, or a part of what is left on it. A purchase may come between reading what is left and
- * taking it: then what is left after it is taken. The same card is taken back once, by whomever.
+ * Takes a card of an order back, or a part of its remainder. A purchase may come between reading and taking the
+ * remainder, and then the rest is taken. A card is taken back once, whoever asks.
  */
 export async function takeCardBack(
   ctx: Pick<AppContext, 'payments'>,

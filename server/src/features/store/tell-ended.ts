@@ -14,7 +14,9 @@ type Ended = { readonly item: string; readonly amount: string; readonly as: How 
 
 const ENDED_ITEMS: Queue<Ended> = { name: 'store.tell-ended', clock: 'security' };
 
-/** Tells whom the end of a card of an order concerns, in the transaction that ends it. `cause`: number of the payment. */
+/**
+ * Notifies the people whom the end of a card concerns, in the transaction that ends it. `cause`: number of the payment.
+ */
 export function tellEndedLater(
   tx: Tx,
   { clocks }: Pick<AppContext, 'clocks'>,
@@ -25,8 +27,8 @@ export function tellEndedLater(
 }
 
 /**
- * Tells the buyer what goes back to the card that paid, and whoever was given the card that it works no more. A buyer
- * whose bank has taken the charge back knows, and a gift that was never mailed is not told of.
+ * Notifies the buyer of the refund to the paying card, and the recipient that the card no longer works. A buyer whose
+ * bank has charged back knows already, and a gift that was never mailed is not mentioned.
  */
 export const tellEnded: QueuedJob<AppContext, Ended> = {
   queue: ENDED_ITEMS,

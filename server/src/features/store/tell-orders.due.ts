@@ -6,7 +6,7 @@ import { saveTold } from './order-changes.store.ts';
 import { listItems, takeUntold } from './order.store.ts';
 import { itemStateOf } from './order.view.ts';
 
-/** Mails what has become of orders: the receipt and the gifts that are given at once, or that the money goes back. */
+/** Mails the outcome of orders: the receipt and the gifts that are due immediately, or that the money is refunded. */
 export const tellOrders: RecurringJob<AppContext> = {
   name: 'store.tell-orders',
   clock: 'security',

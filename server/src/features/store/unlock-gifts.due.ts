@@ -6,7 +6,7 @@ import { mailGift } from './links.ts';
 import { saveUnlocked, takeDueGifts } from './order-changes.store.ts';
 import { findItem, findOrder } from './order.store.ts';
 
-/** Gifts whose day has come: the card can be used, and its link is mailed. */
+/** Unlocks gifts on their day and mails their links. */
 export const unlockGifts: RecurringJob<AppContext> = {
   name: 'store.unlock-gifts',
   clock: 'business',

@@ -10,7 +10,7 @@ export type CardByPin = {
   readonly pvv_key_index: number | null;
 };
 
-/** No row has it: an unknown number costs the same statements as a known one. */
+/** Matches no row, so an unknown number costs the same statements as a known one. */
 const NO_CARD = 0n;
 
 const CARD_OF_SESSION = `SELECT id, card_id, pan_cipher, pan_key_version, pvv, pvv_key_index

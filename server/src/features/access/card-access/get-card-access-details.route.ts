@@ -19,12 +19,12 @@ import {
 import { replaceAccessCode } from '../codes/request-code.store.ts';
 import { revokeSession } from '../session/session.store.ts';
 
-/** Stands in for the number of an unknown card, so that its PIN takes as long to be wrong. */
+/** Used for an unknown card, so that checking its PIN takes as long. */
 const NO_PAN = '0000000000000000';
 
 type NewCode = { readonly code: string; readonly hash: string };
 
-/** Counted by the number, so by what the session was given for, whatever session it is. */
+/** Failures are counted by the number that the session was given for, across sessions. */
 function guardKeyOf({ tenantId, brandId, subjectHash }: Session): GuardKey {
   if (!subjectHash) throw new Error('a restricted session without its number');
   return { tenantId, brandId, kind: 'cardAccessPin', identifierHash: subjectHash };
@@ -61,7 +61,7 @@ export const getCardAccessDetailsRoute = handleOutside(
         requestId: request.id,
       });
       if (!isIn || !code) return err('identity_not_verified');
-      // Ends the session, so that its token gives no second code.
+      // Ends the session, so that its token cannot get a second code.
       await revokeSession(tx, tenantId, session.id, now, 'spent');
       // The old code is replaced, with its failures and with its waiting message.
       await replaceAccessCode(tx, tenantId, card.id, code.hash);

@@ -64,7 +64,7 @@ describe('POST token, grant cardaccess', () => {
   });
 
   it.each(['123', '90360000000000581', 'abcdefghijklmnop', '10000000017'])(
-    'refuses %s, no card number',
+    'refuses %s, which is not a card number',
     async (typed) => {
       const brand = await givenBrand(given.ctx, { settings: OPEN });
       expect((await grant(brand, typed)).json()).toMatchObject({ error: ['20010'], field: 'cardnumber' });
@@ -80,7 +80,7 @@ describe('POST token, grant cardaccess', () => {
     expect(codeOf(await grant(brand, card.pan))).toBe('10000');
   });
 
-  it('ends after 5 minutes, whatever is refreshed', async () => {
+  it('gives a session that ends after 5 minutes, also when it is refreshed', async () => {
     const card = await givenPinCard();
     const first = (await grant(card.brand, card.pan)).json<{ refresh_token: string }>();
     given.ctx.advance(4 * MINUTE);
@@ -99,7 +99,7 @@ describe('POST token, grant cardaccess', () => {
 });
 
 describe('POST cardaccess/details', () => {
-  it('gives card id and a fresh access code for the PIN; the old code dies, and so does the token', async () => {
+  it('returns card id and a new access code for the PIN, and ends the old code and the token', async () => {
     const card = await givenPinCard();
     const token = await tokenFor(card.brand, card.pan);
     const response = await ask(token, '4826');
@@ -112,7 +112,7 @@ describe('POST cardaccess/details', () => {
     expect((await ask(token, '4826')).statusCode).toBe(401);
   });
 
-  it('answers 20050 to a wrong PIN, to an unknown card and to one without a PIN, in the same words', async () => {
+  it('answers 20050 alike to a wrong PIN, an unknown card and a card without a PIN', async () => {
     const card = await givenPinCard();
     const bare = await givenCard(given.ctx, { brand: card.brand });
     const answers = await Promise.all([
@@ -126,7 +126,7 @@ describe('POST cardaccess/details', () => {
     expect((await signIn(card, card.accessCode)).statusCode).toBe(200);
   });
 
-  it('refuses the right PIN for 24 hours after the third wrong one, then takes it', async () => {
+  it('refuses the right PIN for 24 hours after the third wrong one', async () => {
     const card = await givenPinCard();
     for (const pin of ['1111', '2222', '3333']) expect(codeOf(await tryPin(card.brand, card.pan, pin))).toBe('20050');
     given.ctx.advance(24 * HOUR - 1);
@@ -135,7 +135,7 @@ describe('POST cardaccess/details', () => {
     expect(codeOf(await tryPin(card.brand, card.pan, '4826'))).toBeUndefined();
   });
 
-  it('judges PINs that come at once one by one: no more than three are tried', async () => {
+  it('checks concurrent PINs one by one, and no more than three', async () => {
     const card = await givenPinCard();
     const tokens = await Promise.all(Array.from({ length: 10 }, () => tokenFor(card.brand, card.pan)));
     await Promise.all(tokens.map((token) => ask(token, '1111')));
@@ -148,14 +148,14 @@ describe('POST cardaccess/details', () => {
     expect(row).toEqual({ lines: '11', locks: '1' });
   });
 
-  it('counts its tries apart from those of the card network', async () => {
+  it('counts wrong PINs separately from those at the card network', async () => {
     const card = await givenPinCard();
     for (const pin of ['1111', '2222', '3333']) await tryPin(card.brand, card.pan, pin);
     const rows = await given.ctx.asOwner('SELECT network_pin_failures FROM card WHERE id = $1', [card.id]);
     expect(rows).toEqual([{ network_pin_failures: 0 }]);
   });
 
-  it('lets a locked card id in again with the fresh code', async () => {
+  it('returns a new code that signs in to a locked card id', async () => {
     const card = await givenPinCard();
     for (let attempt = 0; attempt < 5; attempt += 1) await signIn(card, '000000');
     expect(codeOf(await signIn(card, card.accessCode))).toBe('20245');
@@ -181,7 +181,7 @@ describe('POST cardaccess/details', () => {
     expect(AccessCode).toMatch(/^\d{6}$/);
   });
 
-  it('refuses a PIN that is not four characters, and counts it not', async () => {
+  it('refuses a PIN that is not four characters, without counting it', async () => {
     const card = await givenPinCard();
     const token = await tokenFor(card.brand, card.pan);
     for (const pin of ['123', '12345', '', '    ', '482']) {
@@ -202,7 +202,7 @@ describe('POST token, grant accountnumber', () => {
   const reset = (brand: TestBrand, accountNumber: string) =>
     postForm(given.app, '/api/token', { grant_type: 'accountnumber', ...brandFields(brand), accountNumber });
 
-  it('gives a token for any well-formed number, known or not; it reaches nothing else and ends after 10 minutes', async () => {
+  it('gives a token for any well-formed number, known or not, which reaches no other call and ends after 10 minutes', async () => {
     const card = await givenCard(given.ctx);
     for (const number of [card.account.accountNumber, '999999990']) {
       const { access_token, refresh_token } = (await reset(card.brand, number)).json<Record<string, string>>();
@@ -214,7 +214,7 @@ describe('POST token, grant accountnumber', () => {
     }
   });
 
-  it('refuses what is no account number', async () => {
+  it('refuses text that is not an account number', async () => {
     const brand = await givenBrand(given.ctx);
     expect((await reset(brand, '12345678')).json()).toMatchObject({ error: ['20010'], field: 'accountNumber' });
   });

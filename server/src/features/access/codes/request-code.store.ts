@@ -16,7 +16,7 @@ export type CardForCode = {
   readonly id: bigint;
   readonly pan_cipher: Buffer;
   readonly pan_key_version: number;
-  /** All null: the card is nobody's yet. */
+  /** All null where the card has no holder yet. */
   readonly holder_id: bigint | null;
   readonly first_name: string | null;
   readonly email: string | null;
@@ -24,7 +24,7 @@ export type CardForCode = {
   readonly language: Language | null;
 };
 
-/** The card of an id that a code may be made for, and its registered contact but one that is newer than `sinceMs`. */
+/** The card of an id for which a code may be made, and its registered contact unless that is newer than `sinceMs`. */
 export function findCardForCode(
   tx: Tx,
   place: Place,
@@ -46,7 +46,7 @@ export function findCardForCode(
 }
 
 const SET_CODE: Readonly<Record<CodeKind, string>> = {
-  // Whichever code was in force goes on until the new one is used, however many are asked for meanwhile.
+  // The previous code stays valid until the new one is used, however many are requested meanwhile.
   access: `UPDATE card SET access_code_hash = $3,
                            previous_access_code_hash = coalesce(previous_access_code_hash, access_code_hash)
             WHERE tenant_id = $1 AND id = $2`,
@@ -56,12 +56,12 @@ const SET_CODE: Readonly<Record<CodeKind, string>> = {
                 WHERE tenant_id = $1 AND id = $2`,
 };
 
-/** Sets a new code; the one of before stays in force until the new one is first used. */
+/** Sets a new code. The previous one stays valid until the new one is first used. */
 export async function setCode(tx: Tx, tenantId: number, kind: CodeKind, cardId: bigint, hash: string): Promise<void> {
   await tx.run(SET_CODE[kind], [tenantId, cardId, hash]);
 }
 
-/** Sets a new access code for whoever has proved to hold the card: the one before is good no longer. */
+/** Sets a new access code for a person who has proved to hold the card. The previous one becomes invalid. */
 export async function replaceAccessCode(tx: Tx, tenantId: number, cardId: bigint, hash: string): Promise<void> {
   await tx.run(
     `UPDATE card SET access_code_hash = $3, previous_access_code_hash = NULL WHERE tenant_id = $1 AND id = $2`,
@@ -70,8 +70,8 @@ export async function replaceAccessCode(tx: Tx, tenantId: number, cardId: bigint
 }
 
 /**
- * Counts one request for a card id, unless `limit` were made since `sinceMs`; security time. False
- * where it is one too many. An advisory lock, so that requests made at once are counted one by one.
+ * Counts one request for a card id (security time). False where `limit` requests were made since `sinceMs`. An advisory
+ * lock makes concurrent requests count one by one.
  */
 export async function countRequest(
   tx: Tx,

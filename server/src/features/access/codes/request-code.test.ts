@@ -32,7 +32,7 @@ function ask(brand: TestBrand, CardId: string, what: 'Access' | 'Activation' = '
   return given.app.inject({ method: 'POST', url, payload: { CardId, Brand: brand.identifier } });
 }
 
-/** Sends what waits; the code of the newest text message or mail. */
+/** Sends the pending messages and returns what was sent. */
 async function deliver(sent: RecordingTransports = givenTransports()): Promise<RecordingTransports> {
   await deliverDue(given.ctx, sent.transports);
   return sent;
@@ -56,7 +56,7 @@ async function givenHeldCard(holder: Parameters<typeof givenHolder>[1] = {}, car
 }
 
 describe('POST card/requestAccessCode', () => {
-  it('sends a new code by SMS that signs in; the one before works until then, and no longer', async () => {
+  it('sends a new code by SMS, and the previous code works until the new one is first used', async () => {
     const card = await givenHeldCard({ mobile: '0400 000 004', firstName: 'Noah' }, { accessCode: '246810' });
     const response = await ask(card.brand, card.cardId);
     expect([response.statusCode, response.json()]).toEqual([200, { IsSuccessful: true }]);
@@ -68,7 +68,7 @@ describe('POST card/requestAccessCode', () => {
     expect(await signIn(card, '246810')).toBe('10000');
   });
 
-  it('leaves the code that was in force good, however many are asked for; of the new ones the newest works', async () => {
+  it('keeps the previous code valid however many are requested, and accepts only the newest of the new ones', async () => {
     const card = await givenHeldCard({}, { accessCode: '246810' });
     const codes = [];
     for (let count = 0; count < 2; count += 1) {
@@ -81,7 +81,7 @@ describe('POST card/requestAccessCode', () => {
     expect(await signIn(card, '246810')).toBe('10000');
   });
 
-  it('sends no more codes of a brand in an hour than its cap, says the same, and strangers use none of it up', async () => {
+  it('sends no codes above the hourly cap of the brand and does not say so, and unknown cards do not count', async () => {
     const own = await givenApp({ WATTLE_CODES_OF_BRAND_AN_HOUR: '2' });
     const brand = await givenBrand(own.ctx);
     const cards = [];
@@ -107,7 +107,7 @@ describe('POST card/requestAccessCode', () => {
     await own.close();
   });
 
-  it('sends it by email where no text message reaches the holder, in the language of the holder', async () => {
+  it('sends the code by email, in the language of the holder, where no SMS can reach them', async () => {
     const card = await givenHeldCard({ mobile: '', email: 'li.wei@example.com', language: 'zhCN', firstName: '伟' });
     await ask(card.brand, card.cardId);
     const { texts, mails } = await deliver();
@@ -119,7 +119,7 @@ describe('POST card/requestAccessCode', () => {
     expect(await signIn(card, codeIn(mails[0]?.text))).toBe('in');
   });
 
-  it('sends it to the holder of an additional card, not to the account’s', async () => {
+  it('sends the code to the holder of an additional card, not to the primary holder', async () => {
     const account = await givenAccount(given.ctx, { holder: await givenHolder(given.ctx, { mobile: '0400000001' }) });
     const ruby = await givenHolder(given.ctx, { brand: account.brand, mobile: '0400000003' });
     const card = await givenCard(given.ctx, { account, holder: ruby });
@@ -145,7 +145,7 @@ describe('POST card/requestAccessCode', () => {
     expect((await deliver()).texts).toEqual([]);
   });
 
-  it('answers an unknown card, one of another brand and one that nobody can be reached for in the same words', async () => {
+  it('answers alike for an unknown card, a card of another brand and a card without a reachable contact', async () => {
     const card = await givenHeldCard();
     const other = await givenBrand(given.ctx);
     const mute = await givenHeldCard({ mobile: '0399990000', email: '' }, { accessCode: '246810' });
@@ -159,11 +159,11 @@ describe('POST card/requestAccessCode', () => {
     const shown = answers.map(({ headers: { date: _, 'x-request-id': __, ...headers } }) => JSON.stringify(headers));
     expect(new Set(shown).size).toBe(1);
     expect((await deliver()).texts).toHaveLength(1);
-    // The code of a printed letter is not killed by somebody who gets no other.
+    // Somebody who gets no new code must not invalidate the code of a printed letter.
     expect(await signIn(mute, '246810')).toBe('in');
   });
 
-  it('sends nothing for the 4th request in 24 hours, says the same, and leaves the code as it is', async () => {
+  it('answers alike but sends nothing for the 4th request in 24 hours, and keeps the code', async () => {
     const card = await givenHeldCard();
     const answers = [];
     const codes = [];
@@ -181,7 +181,7 @@ describe('POST card/requestAccessCode', () => {
     expect((await deliver()).texts).toHaveLength(1);
   });
 
-  it('sends no code that has died while the gateway was away', async () => {
+  it('does not send a code that was superseded while the SMS gateway was down', async () => {
     const card = await givenHeldCard();
     const away = givenTransports(() => ({ ok: false, isFinal: false, code: 'http_503' }));
     await ask(card.brand, card.cardId);
@@ -194,7 +194,7 @@ describe('POST card/requestAccessCode', () => {
     expect(await signIn(card, codeIn(texts[0]?.text))).toBe('in');
   });
 
-  it('counts requests that come at once one by one', async () => {
+  it('counts concurrent requests one by one', async () => {
     const card = await givenHeldCard();
     await Promise.all(Array.from({ length: 6 }, () => ask(card.brand, card.cardId)));
     const [made] = await given.ctx.asOwner<{ count: string }>(
@@ -205,7 +205,7 @@ describe('POST card/requestAccessCode', () => {
     expect((await deliver()).texts).toHaveLength(1);
   });
 
-  it('counts an unknown card id as it counts a known one, and keeps none that can be read', async () => {
+  it('counts requests for an unknown card id like those for a known one, and stores no readable id', async () => {
     const brand = await givenBrand(given.ctx);
     for (let count = 0; count < 4; count += 1) await ask(brand, '98765432101');
     const rows = await given.ctx.asOwner<{ line: string }>(
@@ -216,7 +216,7 @@ describe('POST card/requestAccessCode', () => {
     expect(JSON.stringify(rows)).not.toContain('98765432101');
   });
 
-  it('lifts no lock, known or not: the new code works when it has ended', async () => {
+  it('lifts no lock, and the new code works when the lock has ended', async () => {
     const brand = await givenBrand(given.ctx, { settings: { UseCardIdForCardholderAccess: true } });
     const card = await givenHeldCard({ brand });
     for (const name of [card.cardId, '99999999998']) {
@@ -230,7 +230,7 @@ describe('POST card/requestAccessCode', () => {
     expect(await signIn(card, codeIn(texts[0]?.text), card.cardId)).toBe('in');
   });
 
-  it('writes who asked for what into the audit log, never the code', async () => {
+  it('audits who requested which code, without the code', async () => {
     const card = await givenHeldCard();
     await ask(card.brand, card.cardId);
     await ask(card.brand, '99999999997');
@@ -267,7 +267,7 @@ describe('POST card/requestActivationCode', () => {
     expect(await given.ctx.secrets.verifySecret(await activationHash(card), codeIn(texts[0]?.text))).toBe(true);
   });
 
-  it('leaves the code that was in force good until the new one is used, and lifts no lock', async () => {
+  it('keeps the previous code valid until the new one is used, and lifts no lock', async () => {
     const card = await givenHeldCard({}, { status: 'NotIssued', holder: null, activationCode: '112358' });
     const begin = async (activationCode: string) => {
       const fields = { grant_type: 'verifyactivation', ...brandFields(card.brand), cardNumber: card.pan };
@@ -286,7 +286,7 @@ describe('POST card/requestActivationCode', () => {
     expect(await begin(newest)).toBe('20245');
   });
 
-  it('says the same for an active card and for one that is nobody’s, and sends nothing', async () => {
+  it('answers alike for an active card and for an account without a holder, and sends nothing', async () => {
     const active = await givenHeldCard();
     const mine = await givenHeldCard({}, { status: 'NotIssued', holder: null });
     await given.ctx.asOwner('UPDATE member_account SET primary_holder_id = NULL WHERE id = $1', [mine.account.id]);
@@ -303,14 +303,14 @@ describe('POST card/requestActivationCode', () => {
   });
 });
 
-describe('in production', () => {
+describe('requesting a code in production', () => {
   const SMS = {
     WATTLE_MODE: 'production',
     WATTLE_SMS_URL: 'https://sms.example/send',
     WATTLE_SMS_KEY: 'ab'.repeat(32),
   };
 
-  it('leaves the code readable in no log line and in no row', async () => {
+  it('leaves the code in no log line and no row', async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'wattle-codes-'));
     const file = path.join(folder, 'log');
     const ctx = { ...(await givenContext(SMS)), log: openLog('debug', file) };
@@ -337,7 +337,7 @@ describe('in production', () => {
     }
   });
 
-  it('chooses email where SMS has no settings, and kills no code where neither has', async () => {
+  it('uses email where SMS is not configured, and keeps the old code where neither is', async () => {
     const mail = {
       WATTLE_MODE: 'production',
       WATTLE_SMTP_URL: 'smtps://mail.example',

@@ -15,7 +15,7 @@ const DAY_MS = 24 * HOUR_MS;
 
 const TEMPLATE_OF = { access: 'accessCode', activation: 'activationCode' } as const;
 
-/** No row has it: an unknown card costs the same statements as a known one. */
+/** Matches no row, so an unknown card costs the same statements as a known one. */
 const NO_CARD = 0n;
 
 type CodeRequest = {
@@ -27,8 +27,8 @@ type CodeRequest = {
 };
 
 /**
- * Makes a new code for a card and sends it to the registered contact. Whoever asks learns nothing:
- * an unknown card, one without a contact and one request too many end alike, after the same work.
+ * Makes a new code for a card and sends it to the registered contact. The caller learns nothing: an unknown card, one
+ * without a contact and one request too many end alike, after the same work.
  */
 export async function requestCode(asked: CodeRequest): Promise<void> {
   const { ctx, brand } = asked;
@@ -53,11 +53,11 @@ async function issueCode(tx: Tx, asked: CodeRequest, cardIdHash: Buffer, { code,
   });
   const card = await findCardForCode(tx, place, kind, cardId, {
     month: monthAt(ctx.clocks.business.now()),
-    // Whoever has taken over an account may have set the contact: a new one gets no code.
+    // A new contact gets no code, because a thief of the account may have set it.
     sinceMs: nowMs - ctx.config.contacts.newMs,
   });
   const contact = card && contactOf(ctx, card);
-  // Without a contact the old code stays: else anybody could kill the code of a printed letter.
+  // Without a contact the old code stays valid, or anybody could invalidate the code of a printed letter.
   const isWithinCap = await isUnderBrandCap(tx, asked, nowMs);
   const receiver = isCounted && isWithinCap && card && contact ? { ...contact, card } : undefined;
   await setCode(tx, place.tenantId, kind, receiver?.card.id ?? NO_CARD, hash);
@@ -98,7 +98,7 @@ function outcomeOf({ isCounted, isWithinCap, card, contact }: Circumstances): st
   return isWithinCap ? 'ok' : 'too_many_of_brand';
 }
 
-/** SMS where there is a mobile number that one reaches, else email. */
+/** SMS where there is a mobile number that it can reach, else email. */
 function contactOf(ctx: AppContext, { mobile, email }: CardForCode): Recipient | undefined {
   const number = toE164(mobile ?? '');
   if (number !== undefined && isChannelOn(ctx, 'sms')) return { channel: 'sms', to: number };
@@ -120,7 +120,7 @@ async function sendCode(
     template: TEMPLATE_OF[kind],
     language: card.language ?? DEFAULT_LANGUAGE,
     params: { code, firstName: card.first_name ?? '' },
-    // After an outage the codes that died meanwhile must not arrive behind the one that works.
+    // Codes superseded during an outage must not arrive after the valid one.
     replaces: `${kind}-code:${card.id}:`,
     dedupKey: `${kind}-code:${card.id}:${request.id}`,
   });

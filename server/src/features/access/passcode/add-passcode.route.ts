@@ -33,7 +33,7 @@ export const addPasscodeRoute = handleOutside(addPasscode, {
     const before = deviceSecretHash(ctx, brandId, readDeviceSecret(cookies, brandId));
     const device = { tenantId, webAccountId, secretHash: before, uuid: body.device.uuid };
     const isChange = await hasPasscodeOnDevice(tx, device);
-    // A device has one passcode, whoever set the last.
+    // A device has one passcode, whoever set it last.
     await deletePasscodeOfDevice(tx, session, before);
     // A new secret with every passcode, so that a copy of the old one stops working.
     const secret = newDeviceSecret();
@@ -49,7 +49,7 @@ export const addPasscodeRoute = handleOutside(addPasscode, {
     });
     await dropOldPasscodes(tx, tenantId, webAccountId, PASSCODES_OF_AN_ACCOUNT);
     await putDevice(tx, { tenantId, brandId, webAccountId }, body.device, { nowMs: now, answersNotices: false });
-    // Whoever changes a passcode may know that somebody else had the old one.
+    // A passcode may be changed because somebody else knows the old one.
     const sessions = isChange ? await endOtherSessions(tx, ctx, session, 'passcode_changed') : 0;
     audit(tx, ctx.clocks, {
       tenantId,

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import type { AppContext } from '../../../context.ts';
 import type { CookieJar } from '../../../http/cookies.ts';
 
-/** As long as browsers keep any cookie; every use begins it anew. */
+/** The longest that browsers keep a cookie. Every use renews it. */
 const KEPT_MS = 400 * 24 * 3_600_000;
 
 const cookieOf = (brandId: number) => `device-${brandId}`;
 
-/** The secret of this device for a brand; only its cookie and, as a keyed hash, the database have it. */
+/** Secret of this device for a brand. Only its cookie has it, and the database as a keyed hash. */
 export function readDeviceSecret(cookies: CookieJar, brandId: number): string | undefined {
   return cookies.read(cookieOf(brandId));
 }
@@ -24,7 +24,7 @@ export function forgetDeviceSecret(cookies: CookieJar, brandId: number): void {
   cookies.forget(cookieOf(brandId));
 }
 
-/** How a device's row is found. No secret finds none: nothing hashes to an empty one. */
+/** Hash by which the row of a device is found. Without a secret no row is found, because no device has an empty one. */
 export function deviceSecretHash(ctx: AppContext, brandId: number, secret: string | undefined): Buffer {
   return ctx.secrets.identifierHash(`${brandId}:device`, secret ?? '');
 }

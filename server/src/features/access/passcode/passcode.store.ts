@@ -2,7 +2,7 @@ import type { Tx } from '../../../platform/database.ts';
 
 type Place = { readonly tenantId: number; readonly brandId: number };
 
-/** A device by its secret and what it calls itself. */
+/** A device by its secret and its own id. */
 export type DeviceKey = Place & { readonly secretHash: Buffer; readonly uuid: string };
 
 export type PasscodeToSignIn = {
@@ -14,7 +14,7 @@ export type PasscodeToSignIn = {
   readonly set_at: string;
 };
 
-/** Whose passcode a device has. */
+/** The passcode of a device, with its user. */
 export function findPasscode(tx: Tx, device: DeviceKey): Promise<PasscodeToSignIn | undefined> {
   return tx.first<PasscodeToSignIn>(
     `SELECT p.web_account_id, w.holder_id, p.passcode_hash, h.first_name, p.set_at
@@ -42,7 +42,7 @@ export type NewPasscode = DeviceKey & {
   readonly now: number;
 };
 
-/** Whether this user has a passcode on the device, by its secret or by what it calls itself. */
+/** Whether this user has a passcode on the device, by its secret or by its own id. */
 export async function hasPasscodeOnDevice(
   tx: Tx,
   { tenantId, webAccountId, secretHash, uuid }: Pick<NewPasscode, 'tenantId' | 'webAccountId' | 'secretHash' | 'uuid'>,
@@ -77,7 +77,7 @@ export async function putPasscode(tx: Tx, passcode: NewPasscode): Promise<void> 
   );
 }
 
-/** Keeps the newest passcodes of a web account, so that invented devices fill no table. */
+/** Keeps only the newest passcodes of a web account, so that invented devices cannot fill the table. */
 export async function dropOldPasscodes(tx: Tx, tenantId: number, webAccountId: bigint, kept: number): Promise<void> {
   await tx.run(
     `DELETE FROM device_passcode
@@ -88,7 +88,7 @@ export async function dropOldPasscodes(tx: Tx, tenantId: number, webAccountId: b
   );
 }
 
-/** Deletes every passcode of a web account. Answers how many there were. */
+/** Deletes every passcode of a web account and returns their number. */
 export function deletePasscodes(tx: Tx, tenantId: number, webAccountId: bigint): Promise<number> {
   return tx.run('DELETE FROM device_passcode WHERE tenant_id = $1 AND web_account_id = $2', [tenantId, webAccountId]);
 }
@@ -101,7 +101,7 @@ export async function hasPasscode(tx: Tx, tenantId: number, webAccountId: bigint
   return row !== undefined;
 }
 
-/** When the person of a web account was born, as `1990-02-01`; null where nobody has said. */
+/** Birth date of the person of a web account, as `1990-02-01`; null where it is unknown. */
 export async function readBirthDate(tx: Tx, tenantId: number, webAccountId: bigint): Promise<string | null> {
   const row = await tx.first<{ born: string | null }>(
     `SELECT h.date_of_birth::text AS born FROM web_account w

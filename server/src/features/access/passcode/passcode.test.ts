@@ -52,7 +52,7 @@ const lookUp = async (browser: Browser, { brand }: TestWebAccount, deviceuuid = 
   ).json<object>();
 
 describe('POST onlineAccount/AddPasscode', () => {
-  it('goes on where more was changed within the hour than a person is told of, and says once that there is more', async () => {
+  it('succeeds when more changes were made in an hour than are notified, and notifies once that there are more', async () => {
     const { user, browser } = await givenPasscode();
     for (let count = 0; count < 9; count += 1) expect((await addPasscode(browser, user, '4826')).statusCode).toBe(200);
     for (let count = 0; count < 2; count += 1) expect((await addPasscode(browser, user, '7391')).statusCode).toBe(200);
@@ -106,7 +106,7 @@ describe('POST onlineAccount/AddPasscode', () => {
     expect(response.statusCode).toBe(403);
   });
 
-  it('puts the new passcode in the place of the old one, under a new secret', async () => {
+  it('replaces the old passcode and the secret of the device', async () => {
     const { user, browser } = await givenPasscode('4826');
     const copied = openBrowser(given.app);
     for (const [name, value] of browser.cookies) copied.cookies.set(name, value);
@@ -116,7 +116,7 @@ describe('POST onlineAccount/AddPasscode', () => {
     expect((await signIn(browser, user, '9053')).statusCode).toBe(200);
   });
 
-  it('tells the user, and the audit log has a line', async () => {
+  it('notifies the user and is audited', async () => {
     const { user } = await givenPasscode();
     const queued = await given.ctx.asOwner('SELECT template, channel FROM outbox_message WHERE holder_id = $1', [
       user.holder.id,
@@ -132,7 +132,7 @@ describe('POST onlineAccount/AddPasscode', () => {
     expect(lines).toEqual([{ outcome: 'ok' }]);
   });
 
-  it('ends the other sessions when one is changed, and none when one is added', async () => {
+  it('ends the other sessions when a passcode is changed, and none when one is added', async () => {
     const user = await givenWebAccount(given.ctx);
     const other = await givenSession(given.ctx, { webAccount: user });
     const browser = openBrowser(given.app);
@@ -144,7 +144,7 @@ describe('POST onlineAccount/AddPasscode', () => {
     expect(await isOtherIn()).toBe(401);
   });
 
-  it('leaves one passcode on a device that two people share: the last', async () => {
+  it('leaves only the last passcode on a device that two people share', async () => {
     const { user, browser } = await givenPasscode();
     const second = await givenWebAccount(given.ctx, { brand: user.brand });
     await addPasscode(browser, second, '7391');
@@ -154,7 +154,7 @@ describe('POST onlineAccount/AddPasscode', () => {
 });
 
 describe('POST token, grant passcode', () => {
-  it('signs the user of the device in, whatever the browser calls itself by now', async () => {
+  it('signs in the user of the device, whatever its current user agent', async () => {
     const { user, browser } = await givenPasscode();
     const response = await signIn(browser, user, '4826');
     expect(response.statusCode).toBe(200);
@@ -164,7 +164,7 @@ describe('POST token, grant passcode', () => {
     });
   });
 
-  it('answers 20263 twice, 20264 with the third wrong one, and the passcode of the device is deleted', async () => {
+  it('answers 20263 twice and 20264 to the third wrong passcode, and deletes the passcode of the device', async () => {
     const { user, browser } = await givenPasscode();
     const kept = new Map(browser.cookies);
     const codes = [];
@@ -178,7 +178,7 @@ describe('POST token, grant passcode', () => {
     expect(codeOf(await signIn(browser, user, '4826'))).toBe('20263');
   });
 
-  it('forgets wrong ones with a right one', async () => {
+  it('resets the count of wrong passcodes after a right one', async () => {
     const { user, browser } = await givenPasscode();
     for (let round = 0; round < 2; round += 1) {
       expect(codeOf(await signIn(browser, user, '1111'))).toBe('20263');
@@ -187,13 +187,13 @@ describe('POST token, grant passcode', () => {
     }
   });
 
-  it('tries no more than three of many that come at once', async () => {
+  it('checks no more than three of many concurrent passcodes', async () => {
     const { user, browser } = await givenPasscode();
     const answers = await Promise.all(Array.from({ length: 8 }, () => signIn(browser, user, '1111')));
     expect(answers.map(codeOf).toSorted()).toEqual([...Array(2).fill('20263'), ...Array(6).fill('20264')]);
   });
 
-  it('opens nothing by uuid and passcode without the secret, and uses up none of its tries', async () => {
+  it('refuses uuid and passcode without the device secret, and does not count them against the device', async () => {
     const { user, browser } = await givenPasscode();
     const stranger = openBrowser(given.app);
     const codes = [];
@@ -202,12 +202,12 @@ describe('POST token, grant passcode', () => {
     expect((await signIn(browser, user, '4826')).statusCode).toBe(200);
   });
 
-  it('opens nothing with the secret under another uuid', async () => {
+  it('refuses the device secret under another uuid', async () => {
     const { user, browser } = await givenPasscode();
     expect(codeOf(await signIn(browser, user, '4826', `${UUID}-other`))).toBe('20263');
   });
 
-  it('works while the password of the user is locked from elsewhere', async () => {
+  it('works while wrong passwords have locked the password of the user', async () => {
     const { user, browser } = await givenPasscode();
     const wrong = { grant_type: 'password', ...brandFields(user.brand), userName: user.username, password: 'not it' };
     for (let attempt = 0; attempt < 5; attempt += 1) await openBrowser(given.app).form('/api/token', wrong);
@@ -216,7 +216,7 @@ describe('POST token, grant passcode', () => {
 });
 
 describe('POST devices/defaultUser', () => {
-  it('names the user of this device, and says no passcode without the secret', async () => {
+  it('names the user of this device, and reports no passcode without the device secret', async () => {
     const { user, browser } = await givenPasscode();
     expect(await lookUp(browser, user)).toEqual({ passcodeIsSet: true, FirstName: user.holder.firstName });
     const nobody = { passcodeIsSet: false, FirstName: null };
@@ -252,7 +252,7 @@ describe('POST onlineAccount/DeletePasscode', () => {
     expect(codeOf(await signIn(other, user, '7391', `${UUID}-2`))).toBe('20263');
   });
 
-  it('deletes it with a fresh proof and no password, and ends every other session of the user', async () => {
+  it('deletes it with a fresh proof instead of the password, and ends every other session of the user', async () => {
     const { user, browser } = await givenPasscode();
     const other = await givenSession(given.ctx, { webAccount: user });
     const url = '/api/onlineAccount/DeletePasscode';
@@ -267,7 +267,7 @@ describe('POST onlineAccount/DeletePasscode', () => {
     expect((await browser.get('/api/onlineAccount/', headers)).statusCode).toBe(200);
   });
 
-  it('answers 20041 to a wrong password and deletes nothing; the fifth locks, 20043', async () => {
+  it('answers 20041 to a wrong password without deleting anything, and locks with 20043 at the fifth', async () => {
     const { user, browser } = await givenPasscode();
     const codes = [];
     for (let attempt = 0; attempt < 5; attempt += 1) codes.push(codeOf(await remove(browser, user, 'not it')));
@@ -298,13 +298,13 @@ describe('POST onlineAccount/CheckPassword', () => {
     return given.app.inject({ method: 'POST', url, headers, payload: { currentpassword } });
   };
 
-  it('takes the right password and answers 20041 to a wrong one', async () => {
+  it('accepts the right password and answers 20041 to a wrong one', async () => {
     const user = await givenWebAccount(given.ctx);
     expect((await check(user, user.password)).json()).toEqual({ IsSuccessful: true });
     expect(codeOf(await check(user, 'not it'))).toBe('20041');
   });
 
-  it('locks with the fifth wrong one, 20043, right ones too, and neither sign-in nor session notice', async () => {
+  it('locks with 20043 at the fifth wrong password, without affecting sign-in or session', async () => {
     const user = await givenWebAccount(given.ctx);
     const codes = await Promise.all(Array.from({ length: 7 }, async () => codeOf(await check(user, 'not it'))));
     expect(codes.toSorted()).toEqual([...Array(4).fill('20041'), ...Array(3).fill('20043')]);

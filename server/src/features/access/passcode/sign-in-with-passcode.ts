@@ -5,9 +5,9 @@ import { signIn } from '../sign-in/sign-in.ts';
 import type { Attempt, TokenResult } from '../sign-in/token.types.ts';
 
 /**
- * Signs a web-account user in on a device that has a passcode. The third wrong one deletes it. Failures
- * are counted for this device alone (uuid and secret), so nobody uses up another's tries; a device
- * without a passcode gets the same answers.
+ * Signs a web-account user in on a device that has a passcode. The third wrong one deletes it. Failures are counted for
+ * this device alone (uuid and secret), so nobody can use up another person's tries. A device without a passcode gets
+ * the same answers.
  */
 export async function signInWithPasscode(attempt: Attempt<'passcode'>): Promise<TokenResult> {
   const { ctx, brand, grant, request, cookies } = attempt;

@@ -5,7 +5,7 @@ import type { Site } from './site.ts';
 
 type MadePasskey = { readonly credentialId: Buffer; readonly publicKey: Buffer; readonly counter: number };
 
-/** The challenge that a browser says it has answered; undefined where it says none. */
+/** The challenge that a browser claims to have answered; undefined where it names none. */
 export function challengeOf(credential: NewCredential | SignedCredential): Buffer | undefined {
   try {
     const said = JSON.parse(Buffer.from(credential.response.clientDataJSON, 'base64url').toString()) as unknown;
@@ -17,8 +17,8 @@ export function challengeOf(credential: NewCredential | SignedCredential): Buffe
 }
 
 /**
- * The passkey that a browser has made for this challenge, at this site, with its user verified;
- * undefined for anything else. The library throws for whatever it does not accept.
+ * The passkey that a browser has made for this challenge, at this site, with user verification; undefined otherwise.
+ * The library throws for anything that it does not accept.
  */
 export async function readMadePasskey(
   credential: NewCredential,
@@ -43,8 +43,8 @@ export async function readMadePasskey(
 }
 
 /**
- * Signature count of the authenticator, where this passkey has signed the challenge at this site,
- * with its user verified; undefined for anything else. The counter is for the caller to judge.
+ * Signature count of the authenticator, where this passkey has signed the challenge at this site with user
+ * verification; undefined otherwise. The caller judges the count.
  */
 export async function readSignedCounter(
   credential: SignedCredential,
@@ -59,7 +59,7 @@ export async function readSignedCounter(
       expectedOrigin: [...site.origins],
       expectedRPID: site.rpId,
       requireUserVerification: true,
-      // Before the signature is checked, the library would judge a counter that anybody may have written.
+      // The library would judge the counter, which anybody may have written, before it checks the signature.
       credential: { id: credential.id, publicKey: new Uint8Array(publicKey), counter: 0 },
     });
     return verified ? authenticationInfo.newCounter : undefined;

@@ -9,7 +9,7 @@ describe('the counter of an authenticator', () => {
     [7, 700, true],
     [7, 7, false],
     [7, 6, false],
-    // Counted once, and no more: it is another one.
+    // An authenticator that has counted once never returns to 0, so this is another one.
     [7, 0, false],
   ])('from %i to %i is credible: %s', (before, now, isCredible) => {
     expect(isCounterCredible(before, now)).toBe(isCredible);

@@ -31,7 +31,7 @@ export async function addChallenge(tx: Tx, given: NewChallenge): Promise<void> {
   );
 }
 
-/** Takes a challenge out of the table: of two answers to it the second finds none. True if it was good. */
+/** Deletes a challenge and returns whether it was valid, so that it can be answered once. */
 export async function takeChallenge(
   tx: Tx,
   asked: Omit<NewChallenge, 'endsAt'> & { readonly nowMs: number },
@@ -95,7 +95,7 @@ export type NewPasskey = Place & {
   readonly madeAt: number;
 };
 
-/** False if there is a passkey of this credential already, whoever's. */
+/** False where a passkey with this credential exists already, of whichever user. */
 export async function addPasskeyRow(tx: Tx, passkey: NewPasskey): Promise<boolean> {
   const added = await tx.run(
     `INSERT INTO passkey (id, tenant_id, brand_id, web_account_id, credential_id, rp_id, public_key, counter, name, added_at,
@@ -165,9 +165,9 @@ type PasskeyToSignIn = {
 };
 
 /**
- * The passkey of a brand's web account, locked: of two answers at the same time the second sees what
- * the first has counted. `handle` is whom the authenticator thinks it signs for. The web account is locked first, as a
- * reset of its password does, which may delete the passkey.
+ * Passkey of a web account of a brand, locked, so that the second of two concurrent answers sees the counter of the
+ * first. `handle` is the user that the authenticator signs for. The web account is locked first, in the order of a
+ * password reset, which may delete the passkey.
  */
 export async function lockPasskey(
   tx: Tx,

@@ -147,7 +147,7 @@ export const passkeyRoutes: readonly Route[] = [
       if (!asked || !(await takeChallenge(tx, asked))) return err('required_field', 'credential');
       const isHere = isOfSite(body.credential, site);
       const made = await readMadePasskey(body.credential, asked.challenge, site);
-      // Several may have been begun at once: what is there is counted under a lock.
+      // Several may have been begun at the same time, so they are counted under a lock.
       await lockOwnAccount(tx, session);
       const isFull = (await listPasskeys(tx, tenantId, webAccountId)).length >= PASSKEYS_OF_AN_ACCOUNT;
       const id = randomUUID();
@@ -168,7 +168,7 @@ export const passkeyRoutes: readonly Route[] = [
       await tellCredentialChanged(tx, { ctx, session, request, change: 'passkeyAdded' });
       return ok({ IsSuccessful: true as const });
     },
-    // A challenge is used up by any answer, a wrong one too.
+    // Any answer uses the challenge up, also a wrong one.
     { keepsRefusals: true },
   ),
 

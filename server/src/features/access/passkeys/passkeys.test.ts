@@ -44,7 +44,7 @@ const auditOf = async (webAccountId: bigint) =>
   ).map(({ line }) => line);
 
 describe('a brand that has switched passkeys off', () => {
-  it('makes no more of them; one that is there signs in, is listed and can be removed', async () => {
+  it('adds no more passkeys, while existing ones sign in, are listed and can be removed', async () => {
     const { user, headers, authenticator } = await givenPasskey(given);
     const asked = openAuthenticator();
     const made = asked.make(await startPasskeyOf(given, headers));
@@ -66,7 +66,7 @@ describe('a brand that has switched passkeys off', () => {
 });
 
 describe('POST onlineAccount/StartPasskey', () => {
-  it('asks for a passkey that finds its user by itself, verifies them, and belongs to this host', async () => {
+  it('requests a discoverable passkey with user verification for this host', async () => {
     const { user, headers } = await givenSignedIn();
     const started = await startPasskeyOf(given, headers);
     expect(started).toEqual({
@@ -85,7 +85,7 @@ describe('POST onlineAccount/StartPasskey', () => {
     } satisfies StartedPasskey);
   });
 
-  it('knows a web account by one random handle, and names the passkeys that it has', async () => {
+  it('identifies a web account by one random handle, and excludes its existing passkeys', async () => {
     const { headers, authenticator } = await givenPasskey(given);
     const first = await startPasskeyOf(given, headers);
     const second = await startPasskeyOf(given, headers);
@@ -96,7 +96,7 @@ describe('POST onlineAccount/StartPasskey', () => {
     expect((await startPasskeyOf(given, other.headers)).user.id).not.toBe(first.user.id);
   });
 
-  it('asks for a fresh proof, and no access token alone begins one', async () => {
+  it('needs a fresh proof in addition to the access token', async () => {
     const { user } = await givenSignedIn();
     const { headers } = await givenSession(given.ctx, { webAccount: user }, 'passcode');
     const refused = await postApi(given, 'onlineAccount/StartPasskey', headers, { currentpassword: user.password });
@@ -117,7 +117,7 @@ describe('POST onlineAccount/StartPasskey', () => {
     expect(await listOf(headers)).toMatchObject({ MaximumPasskeys: 10 });
   });
 
-  it('refuses the eleventh of several that were begun at once', async () => {
+  it('refuses the eleventh of several that were begun at the same time', async () => {
     const { headers } = await givenSignedIn();
     const begun = [];
     for (let count = 0; count < 12; count += 1) begun.push(await startPasskeyOf(given, headers));
@@ -136,7 +136,7 @@ describe('POST onlineAccount/StartPasskey', () => {
 });
 
 describe('POST onlineAccount/AddPasskey', () => {
-  it('keeps the passkey, tells its user and writes it down; other sessions go on', async () => {
+  it('stores the passkey, notifies the user and is audited, while other sessions continue', async () => {
     const { user, headers } = await givenSignedIn();
     const other = await givenSession(given.ctx, { webAccount: user });
     const started = await startPasskeyOf(given, headers);
@@ -186,7 +186,7 @@ describe('POST onlineAccount/AddPasskey', () => {
     expect(await auditOf(user.id)).toEqual([`passkey.refused ${outcome}`]);
   });
 
-  it('takes an answer once, for five minutes, and in the session that asked', async () => {
+  it('accepts an answer once, within five minutes, and in the session that asked', async () => {
     const { user, headers, id: sessionId } = await givenSignedIn();
     const started = await startPasskeyOf(given, headers);
     const credential = openAuthenticator().make(started);
@@ -203,7 +203,7 @@ describe('POST onlineAccount/AddPasskey', () => {
     expect((await listOf(sameSession)).Passkeys).toHaveLength(1);
   });
 
-  it('takes no challenge that was given out to sign in', async () => {
+  it('refuses a challenge that was issued for sign-in', async () => {
     const { user, headers } = await givenSignedIn();
     const started = await startPasskeyOf(given, headers);
     const asked = await given.app.inject({
@@ -217,7 +217,7 @@ describe('POST onlineAccount/AddPasskey', () => {
     expect(codeOf(response)).toBe('20010');
   });
 
-  it('refuses a passkey that is there already, and one that is no answer at all', async () => {
+  it('refuses a passkey that exists already, and a malformed answer', async () => {
     const { headers, authenticator } = await givenPasskey(given);
     const again = authenticator.make(await startPasskeyOf(given, headers));
     expect(codeOf(await addPasskeyOf(given, headers, again))).toBe('20010');
@@ -239,7 +239,7 @@ describe('POST onlineAccount/RenamePasskey', () => {
   const rename = (headers: Headers, Id: string, Name: string) =>
     postApi(given, 'onlineAccount/RenamePasskey', headers, { Id, Name });
 
-  it('calls it by another name', async () => {
+  it('renames the passkey', async () => {
     const { headers } = await givenPasskey(given);
     const [passkey] = (await listOf(headers)).Passkeys;
     expect((await rename(headers, passkey?.Id ?? '', '小明的手机')).json()).toEqual({ IsSuccessful: true });
@@ -260,7 +260,7 @@ describe('POST onlineAccount/RenamePasskey', () => {
 describe('POST onlineAccount/RemovePasskey', () => {
   const remove = (headers: Headers, Id: string) => postApi(given, 'onlineAccount/RemovePasskey', headers, { Id });
 
-  it('signs nobody in any more, ends the other sessions, tells the user and writes it down', async () => {
+  it('ends sign-in with the passkey and the other sessions, notifies the user and is audited', async () => {
     const { user, headers, authenticator } = await givenPasskey(given);
     const opened = await signInWithPasskey(given, user.brand, authenticator);
     const other = { authorization: `Bearer ${opened.json<{ access_token: string }>().access_token}` };
@@ -279,7 +279,7 @@ describe('POST onlineAccount/RemovePasskey', () => {
     ]);
   });
 
-  it('asks for a fresh proof, and removes none without it', async () => {
+  it('needs a fresh proof', async () => {
     const { user, headers } = await givenPasskey(given);
     const [passkey] = (await listOf(headers)).Passkeys;
     const stale = await givenSession(given.ctx, { webAccount: user }, 'passcode');
@@ -288,7 +288,7 @@ describe('POST onlineAccount/RemovePasskey', () => {
     expect((await listOf(headers)).Passkeys).toEqual([passkey]);
   });
 
-  it('answers 404 for another user, and ends nobody', async () => {
+  it('answers 404 for another user, and ends no session', async () => {
     const { user, headers, authenticator } = await givenPasskey(given);
     const [passkey] = (await listOf(headers)).Passkeys;
     const stranger = await givenWebAccount(given.ctx, { brand: user.brand });

@@ -13,7 +13,7 @@ import type { Attempt, TokenResult } from '../sign-in/token.types.ts';
 
 type PasskeyAttempt = Attempt<'passkey'>;
 
-/** Whatever is wrong with the passkey itself has the answer of a wrong password. */
+/** Any fault of the passkey itself gets the answer of a wrong password. */
 const ERROR_OF = {
   challenge: 'login_failed',
   origin: 'wrong_origin',
@@ -38,9 +38,9 @@ type Judged =
     };
 
 /**
- * Signs a web-account user in by what their passkey has signed. Nothing here can be guessed, so nothing
- * is counted but the attempts of the address; whatever is wrong gets the answer of a wrong password. Who
- * has proved to be the owner is told of a lock, which holds for every way to the whole account.
+ * Signs a web-account user in by a signature of their passkey. A signature cannot be guessed, so only the attempts of
+ * the address are counted, and any fault gets the answer of a wrong password. A lock holds for every way into the
+ * account, and is reported only to a caller who has proved to be the owner.
  */
 export async function signInWithPasskey(attempt: PasskeyAttempt): Promise<TokenResult> {
   const { ctx, brand, request } = attempt;
@@ -77,7 +77,7 @@ export async function signInWithPasskey(attempt: PasskeyAttempt): Promise<TokenR
       outcome: 'ok',
       requestId: request.id,
     });
-    // A passkey proves more than a password does, so its session reaches what a password's reaches.
+    // A passkey proves more than a password, so its session has the same scope as a password's.
     return ok(
       await openSession(tx, {
         ctx,

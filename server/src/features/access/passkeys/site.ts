@@ -3,7 +3,7 @@ import type { AppContext } from '../../../context.ts';
 import type { RequestInfo } from '../../../http/handle.ts';
 import type { Brand } from '../../brands/public.ts';
 
-/** Where a browser may show its user the question. */
+/** Site at which a browser may ask its user. */
 export type Site = {
   /** The host: what a passkey is made for. */
   readonly rpId: string;
@@ -12,9 +12,9 @@ export type Site = {
 };
 
 /**
- * The site of a call. In production its host must be that of an origin that is configured, or of the brand's
- * own: a Host header alone would let anybody in front of the server choose what passkeys are made for.
- * Undefined: there are no passkeys at this host. The sandbox has them at each.
+ * The site of a call. In production its host must belong to a configured origin or to one of the brand, because a Host
+ * header alone would let anybody in front of the server choose the host of passkeys. Undefined where this host has no
+ * passkeys. The sandbox has them at every host.
  */
 export function siteOf(
   { config }: Pick<AppContext, 'config'>,
@@ -27,7 +27,7 @@ export function siteOf(
   return origins.length === 0 ? undefined : { rpId: host, origins };
 }
 
-/** Whether the browser says that it asked at a page of this site. What it says is signed, and checked later. */
+/** Whether the browser claims to have asked at a page of this site. The claim is signed, and verified later. */
 export function isOfSite(credential: NewCredential | SignedCredential, { origins }: Site): boolean {
   try {
     const said = JSON.parse(Buffer.from(credential.response.clientDataJSON, 'base64url').toString()) as unknown;

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => given.close());
 
-/** Reason of the last refusal, which only the audit log has. */
+/** Reason of the last refusal, which is only in the audit log. */
 async function reasonOfLastRefusal(): Promise<string | undefined> {
   const [row] = await given.ctx.asOwner<{ because: string }>(
     "SELECT details->>'because' AS because FROM audit_log WHERE action = 'sign_in.refused' ORDER BY id DESC LIMIT 1",
@@ -35,7 +35,7 @@ async function lock({ brand, username }: TestWebAccount): Promise<void> {
 }
 
 describe('POST onlineAccount/PasskeyChallenge', () => {
-  it('gives out a challenge for this host that names nobody', async () => {
+  it('returns a challenge for this host without naming a user', async () => {
     const { identifier } = await givenBrand(given.ctx);
     const response = await given.app.inject({
       method: 'POST',
@@ -51,7 +51,7 @@ describe('POST onlineAccount/PasskeyChallenge', () => {
     });
   });
 
-  it('refuses a brand that is not there with 20010', async () => {
+  it('refuses a brand that does not exist with 20010', async () => {
     const response = await given.app.inject({
       method: 'POST',
       url: '/api/onlineAccount/PasskeyChallenge',
@@ -73,7 +73,7 @@ describe('POST onlineAccount/PasskeyChallenge', () => {
 });
 
 describe('POST token, grant passkey', () => {
-  it('signs its user in as a password does, and notes when', async () => {
+  it('signs its user in like a password, and records when', async () => {
     const { user, headers, authenticator } = await givenPasskey(given);
     given.ctx.advance(2 * MINUTE);
     const response = await signInWithPasskey(given, user.brand, authenticator);
@@ -93,7 +93,7 @@ describe('POST token, grant passkey', () => {
     expect(Date.parse(passkey?.LastUsedAt ?? '') - Date.parse(passkey?.AddedAt ?? '')).toBe(2 * MINUTE);
   });
 
-  it('is of use at the host that it was made for alone, though the signature for another be good', async () => {
+  it('refuses a passkey at another host, even with a valid signature for that host', async () => {
     const { user, authenticator } = await givenPasskey(given);
     const at = { host: 'evil.example' };
     const told = { rpId: 'evil.example', origin: 'http://evil.example' };
@@ -102,7 +102,7 @@ describe('POST token, grant passkey', () => {
     expect(await reasonOfLastRefusal()).toBe('unknown');
   });
 
-  it('is made and taken in production at the configured origins and the brand’s own alone, whatever the Host header', async () => {
+  it('accepts in production only the configured origins and those of the brand, whatever the Host header', async () => {
     const production = await givenApp({
       WATTLE_MODE: 'production',
       WATTLE_SIGN_IN_RATE: '10000',
@@ -111,7 +111,7 @@ describe('POST token, grant passkey', () => {
     const told = { origin: 'https://localhost' };
     const { user, authenticator } = await givenPasskey(production, undefined, told);
     expect((await signInWithPasskey(production, user.brand, authenticator, told)).statusCode).toBe(200);
-    // Another origin of the same host, and a host that is nobody's.
+    // Another origin of the same host, and a host that is not configured.
     for (const origin of ['http://localhost', 'https://localhost:8443', 'https://evil.example']) {
       expect(codeOf(await signInWithPasskey(production, user.brand, authenticator, { origin }))).toBe('421');
     }
@@ -135,7 +135,7 @@ describe('POST token, grant passkey', () => {
     await production.close();
   });
 
-  it('takes the word of a trusted proxy on host and scheme, and of nobody else', async () => {
+  it('trusts host and scheme from a trusted proxy only', async () => {
     const behind = await givenApp({ WATTLE_TRUSTED_PROXIES: '127.0.0.1' });
     const at = { 'x-forwarded-host': 'cards.example', 'x-forwarded-proto': 'https' };
     const told = { rpId: 'cards.example', origin: 'https://cards.example' };
@@ -167,7 +167,7 @@ describe('POST token, grant passkey', () => {
     expect((await signInWithPasskey(given, user.brand, authenticator)).statusCode).toBe(200);
   });
 
-  it('answers 20040 to a passkey that nobody has, and to a signature of another one', async () => {
+  it('answers 20040 to an unknown passkey, and to a signature by another passkey', async () => {
     const { user, authenticator } = await givenPasskey(given);
     const unknown = openAuthenticator();
     expect(codeOf(await signInWithPasskey(given, user.brand, unknown, { userHandle: 'bm9ib2R5' }))).toBe('20040');
@@ -180,7 +180,7 @@ describe('POST token, grant passkey', () => {
     expect(await reasonOfLastRefusal()).toBe('proof');
   });
 
-  it('answers 20040 to a passkey of another brand, of the same tenant or of another', async () => {
+  it('answers 20040 to a passkey of another brand, of the same tenant or another', async () => {
     const tenant = await givenTenant(given.ctx);
     const brand = await givenBrand(given.ctx, { tenant });
     const { authenticator } = await givenPasskey(given, brand);
@@ -191,7 +191,7 @@ describe('POST token, grant passkey', () => {
     expect((await signInWithPasskey(given, brand, authenticator)).statusCode).toBe(200);
   });
 
-  it('takes an answer once, of many at the same time too', async () => {
+  it('accepts an answer once, also of concurrent copies', async () => {
     const { user, authenticator } = await givenPasskey(given);
     const signed = authenticator.sign(await challengeAt(given, user.brand));
     const answers = await Promise.all(Array.from({ length: 6 }, () => sendSigned(given, user.brand, signed)));
@@ -200,7 +200,7 @@ describe('POST token, grant passkey', () => {
     expect(await reasonOfLastRefusal()).toBe('challenge');
   });
 
-  it('uses a challenge up with a wrong answer, and takes it for five minutes and at its brand', async () => {
+  it('accepts a challenge for five minutes at its brand, and uses it up with a wrong answer', async () => {
     const { user, authenticator } = await givenPasskey(given);
     const { brand } = user;
     const challenge = await challengeAt(given, brand);
@@ -219,13 +219,13 @@ describe('POST token, grant passkey', () => {
     expect(await reasonOfLastRefusal()).toBe('challenge');
   });
 
-  it('takes no challenge that was given out to add a passkey', async () => {
+  it('refuses a challenge that was issued for adding a passkey', async () => {
     const { user, headers, authenticator } = await givenPasskey(given);
     const { challenge } = await startPasskeyOf(given, headers);
     expect(codeOf(await sendSigned(given, user.brand, authenticator.sign(challenge)))).toBe('20040');
   });
 
-  it('refuses one that has counted backwards or not on: there are two of it', async () => {
+  it('refuses a passkey whose counter did not increase, which may be a copy', async () => {
     const { user, authenticator } = await givenPasskey(given, undefined, { counter: 4 });
     const signIn = (counter: number) => signInWithPasskey(given, user.brand, authenticator, { counter });
     expect((await signIn(5)).statusCode).toBe(200);
@@ -236,7 +236,7 @@ describe('POST token, grant passkey', () => {
     expect((await signIn(6)).statusCode).toBe(200);
   });
 
-  it('lets nobody in while the account is locked, and tells its owner alone: 20043', async () => {
+  it('refuses a locked account, and answers 20043 to its owner alone', async () => {
     const { user, authenticator } = await givenPasskey(given);
     await lock(user);
     expect(codeOf(await signInWithPasskey(given, user.brand, authenticator))).toBe('20043');

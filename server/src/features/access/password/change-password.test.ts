@@ -16,7 +16,7 @@ const NEW = 'Paperbark-Swamp-42';
 const change = (headers: Headers, newPassword = NEW, oldPassword = OLD) =>
   postApi(test, 'onlineAccount/ChangePassword', headers, { oldPassword, newPassword });
 
-it('the new password opens, the other sessions end, and the user is told', async () => {
+it('a new password is accepted, ends the other sessions, and the user is notified', async () => {
   const { headers, webAccount, holder } = await givenUser(test.ctx);
   const elsewhere = await givenSession(test.ctx, { webAccount });
   expect((await change(headers)).json()).toEqual({ result: true });
@@ -31,14 +31,14 @@ it('the new password opens, the other sessions end, and the user is told', async
 });
 
 it.each(['short', 'golden-wattle-2027', 'GOLDEN-WATTLE-2027', 'Golden-Wattle-Tree', 'Aaaaaaaaaaaa1'])(
-  '%s is refused',
+  'the new password %s is refused',
   async (password) => {
     const { headers } = await givenUser(test.ctx);
     expect((await change(headers, password)).json()).toMatchObject({ error: ['20010'], field: 'newPassword' });
   },
 );
 
-it('needs the current password, and locks after five wrong ones', async () => {
+it('a change of password needs the current one, and locks after five wrong ones', async () => {
   const { headers } = await givenUser(test.ctx);
   for (let tries = 0; tries < 4; tries += 1) {
     expect((await change(headers, NEW, 'Wrong-Password-1')).json().error).toEqual(['20041']);

@@ -16,7 +16,7 @@ export async function savePassword(tx: Tx, tenantId: number, webAccountId: bigin
   ]);
 }
 
-/** Ends a password: nothing that is typed is right until a new one is set. */
+/** Ends a password: none is accepted until a new one is set. */
 export async function endPassword(tx: Tx, tenantId: number, webAccountId: bigint): Promise<void> {
   await tx.run('UPDATE web_account SET password_hash = NULL WHERE tenant_id = $1 AND id = $2', [
     tenantId,

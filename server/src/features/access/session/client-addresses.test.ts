@@ -31,7 +31,7 @@ const auditedFrom = async ({ brand }: TestWebAccount) =>
   ).map(({ action, address }) => `${action} ${address}`);
 
 describe('the address of a client', () => {
-  it('is kept of what is audited and of a session, also where the sign-in was refused', async () => {
+  it('is stored with audit lines and sessions, also of a refused sign-in', async () => {
     const user = await givenWebAccount(given.ctx);
     await signIn(user, '192.0.2.17', 'not it');
     await signIn(user, '2001:db8:1:2:3:4:5:6', user.password);
@@ -48,7 +48,7 @@ describe('the address of a client', () => {
     expect(sessions.map(({ address }) => address)).toEqual(['198.51.100.7', '2001:db8:1:2:3:4:5:6']);
   });
 
-  it('is truncated to its network after 90 days, and its line stays as it is sealed', async () => {
+  it('is truncated to its network after 90 days, without breaking the seal of its audit line', async () => {
     const user = await givenWebAccount(given.ctx);
     await signIn(user, '192.0.2.17', 'not it');
     await signIn(user, '2001:db8:1:2:3:4:5:6', 'not it');
@@ -60,7 +60,7 @@ describe('the address of a client', () => {
     expect(await auditedFrom(user)).toEqual(['sign_in.refused 192.0.2.0/24', 'sign_in.refused 2001:db8:1::/48']);
   });
 
-  it('goes after seven years, and its line stays', async () => {
+  it('is deleted after seven years, and its audit line stays', async () => {
     const user = await givenWebAccount(given.ctx);
     const at = new Date(given.ctx.clocks.security.now());
     await signIn(user, '192.0.2.17', 'not it');

@@ -17,8 +17,8 @@ const OVER = ['password_reset', 'backup_token'];
 const DELETED = ['login_name', 'passkey', 'device_passcode', 'remembered_user'];
 
 /**
- * Takes every way in from web accounts and ends their sessions and those of cards. A name that is gone is
- * answered like one that never was.
+ * Removes every way to sign in from web accounts, and ends their sessions and those of cards. A removed name is
+ * answered like one that never existed.
  */
 export async function endAccess(tx: Tx, { tenantId, webAccountIds, cardIds, nowMs, because }: Ended): Promise<void> {
   const at = new Date(nowMs).toISOString();
@@ -29,7 +29,7 @@ export async function endAccess(tx: Tx, { tenantId, webAccountIds, cardIds, nowM
       [tenantId, webAccountIds, at],
     );
   }
-  // An undo would bring a name back.
+  // An undo would restore a removed name.
   await tx.run(
     `UPDATE contact_change SET ended_at = $3
       WHERE tenant_id = $1 AND web_account_id = ANY ($2::bigint[]) AND undone_at IS NULL AND ended_at IS NULL`,

@@ -4,7 +4,7 @@ import type { Tx } from '../../../platform/database.ts';
 import { webAccountOf } from '../sign-in/current-password.ts';
 import { revokeOtherSessions } from './session.store.ts';
 
-/** Ends the sessions of the signed-in user but the one at hand, with the reason. Answers how many. */
+/** Ends the sessions of the signed-in user except the current one, with the reason, and returns their number. */
 export async function endOtherSessions(
   tx: Tx,
   { clocks, live }: Pick<AppContext, 'clocks' | 'live'>,

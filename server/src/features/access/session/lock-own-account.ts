@@ -6,9 +6,9 @@ import { lockWebAccount } from '../sign-in/web-account.store.ts';
 import { isSessionEnded } from './session.store.ts';
 
 /**
- * Locks the web account of a session for a change of its password, its contacts or its ways to sign in. A reset holds
- * the same lock and ends the sessions, so a call that was under way when the password was reset changes nothing
- * afterwards. Sent again, it is answered 401.
+ * Locks the web account of a session for a change of its password, contacts or ways to sign in. A reset holds the same
+ * lock and ends the sessions, so a call that is in flight when the password is reset changes nothing afterwards, and is
+ * answered 401 when repeated.
  */
 export async function lockOwnAccount(tx: Tx, session: Session): Promise<void> {
   await lockWebAccount(tx, session.tenantId, webAccountOf(session));

@@ -13,7 +13,7 @@ import { writeRefreshToken } from './refresh-token.ts';
 import { addSession } from './session.store.ts';
 import { toTokenView } from '../sign-in/token.view.ts';
 
-/** Whose session it is. A restricted one may be nobody's: its number is unknown. */
+/** Owner of a session. A restricted session may have none, because its number is unknown. */
 export type Owner = {
   readonly cardId: bigint | null;
   readonly webAccountId: bigint | null;
@@ -26,7 +26,7 @@ type Opening = {
   readonly request: RequestInfo;
   readonly scope: Scope;
   readonly owner: Owner;
-  /** As the audit log names whoever opens it. */
+  /** Name of the person who opens it in the audit log. */
   readonly actor: string;
   /** Keyed hash of the number of a restricted session. */
   readonly subjectHash?: Buffer;

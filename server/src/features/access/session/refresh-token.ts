@@ -1,10 +1,10 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Secrets } from '../../../platform/secrets.ts';
 
-/** Which session and which of its tokens in turn. */
+/** A session and the generation of its token. */
 export type RefreshToken = { readonly sessionId: string; readonly generation: number };
 
-/** The text of a refresh token: derived, so that the server keeps nothing to steal. */
+/** Text of a refresh token. It is derived, so the server stores nothing that could be stolen. */
 export function writeRefreshToken(secrets: Secrets, { sessionId, generation }: RefreshToken): string {
   return `${sessionId}.${generation}.${secrets.refreshTag(sessionId, generation).toString('base64url')}`;
 }

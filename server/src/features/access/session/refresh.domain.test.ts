@@ -31,15 +31,15 @@ describe('a refresh', () => {
     ['0 s', 0, 'renewed'],
     ['30 s', 30 * SECOND, 'renewed'],
     ['30.001 s', 30 * SECOND + 1, 'replayed'],
-  ])('of the token before, %s after its replacement, is %s', (_, age, kind) => {
+  ])('of the previous token, %s after its replacement, is %s', (_, age, kind) => {
     const state = { ...live, refreshedAt: NOW - age };
     const outcome = refresh(state, 2, false, NOW, TIMES);
     expect(outcome.kind).toBe(kind);
-    // The same successor again: the generation does not move.
+    // The same successor again, so the generation does not change.
     if (kind === 'renewed') expect(outcome).toMatchObject({ next: { generation: 3, refreshedAt: NOW - age } });
   });
 
-  it('counts the 30 s by the shared clock, however far the clock of the server is off', () => {
+  it('counts the 30 s by the shared clock, whatever the clock of the server', () => {
     for (const offMs of [-MINUTE, MINUTE]) {
       const first = refresh(live, 3, false, NOW + offMs, TIMES, NOW);
       if (first.kind !== 'renewed') throw new Error('the token in force is renewed');
@@ -48,7 +48,7 @@ describe('a refresh', () => {
     }
   });
 
-  it('of a token two before is a replay even within the grace', () => {
+  it('of a token two generations back is a replay even within the grace period', () => {
     expect(refresh({ ...live, refreshedAt: NOW }, 1, false, NOW, TIMES).kind).toBe('replayed');
   });
 

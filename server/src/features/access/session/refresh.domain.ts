@@ -12,15 +12,15 @@ export type RefreshState = {
 export type Refreshed =
   /** `next` is to be kept; its generation names the token that is handed out. */
   | { readonly kind: 'renewed'; readonly next: RefreshState }
-  /** An old token came back: somebody else has it, so the whole family ends. */
+  /** An old token was used again: somebody else has it, so the whole family ends. */
   | { readonly kind: 'replayed' }
   | { readonly kind: 'over' };
 
 /**
- * Decides about refresh token number `generation`. The one in force gets its successor; the one
- * before it gets the same successor again for a moment (a lost answer, a duplicated tab). Only a
- * person's use of the page (`isActive`) extends the idle time, never polling. `sharedNowMs` is the moment by the clock
- * that the servers share: two of them whose clocks differ agree on how long ago a token was replaced.
+ * Decides about refresh token number `generation`. The current one gets its successor. The previous one gets the same
+ * successor again for a short time (a lost answer, a duplicated tab). Only a person's use of the page (`isActive`)
+ * extends the idle time, and polling does not. `sharedNowMs` is read from the clock that the servers share, so that
+ * servers with different clocks agree on how long ago a token was replaced.
  */
 export function refresh(
   state: RefreshState,

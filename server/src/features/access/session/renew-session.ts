@@ -10,8 +10,8 @@ import type { Attempt, TokenResult } from '../sign-in/token.types.ts';
 import { toTokenView } from '../sign-in/token.view.ts';
 
 /**
- * Hands out the next pair of tokens. Unknown, forged, ended and foreign tokens get one answer. A
- * replayed token ends the session: the thief and the owner both have to sign in again.
+ * Issues the next pair of tokens. Unknown, forged, ended and foreign tokens get one answer. A replayed token ends the
+ * session, so that thief and owner both have to sign in again.
  */
 export async function renewSession({ ctx, brand, grant, request }: Attempt<'refresh_token'>): Promise<TokenResult> {
   const given = readRefreshToken(ctx.secrets, grant.refresh_token);
@@ -45,11 +45,11 @@ export async function renewSession({ ctx, brand, grant, request }: Attempt<'refr
     const successor = { sessionId, generation: outcome.next.generation };
     return ok(toTokenView(accessToken, writeRefreshToken(ctx.secrets, successor), scope, times));
   };
-  // Refreshes of one session lock its row; those that come together wait without a connection.
+  // Refreshes of one session lock its row. Concurrent ones wait without holding a connection.
   return ctx.turns.take(`session:${given.sessionId}`, () => ctx.database.transact(tenantId, renew));
 }
 
-/** A reset by account number lives on while it is used, up to an hour; every other session has a fixed end. */
+/** A reset by account number is extended while it is used, up to an hour. Every other session has a fixed end. */
 function endOf({ scope, createdAt, endsAt }: LockedSession, lastActiveAt: number, times: SessionTimes): number {
   if (scope !== 'accountnumber') return endsAt;
   return Math.min(lastActiveAt + times.accountNumberMs, createdAt + times.absoluteAccountNumberMs);

@@ -22,7 +22,7 @@ export type NewSession = {
 
 const iso = (ms: number) => new Date(ms).toISOString();
 
-/** Adds a session, with what follows. */
+/** Adds a session, with the next statement. */
 export function addSession(tx: Tx, session: NewSession): void {
   tx.later(
     `INSERT INTO session (id, tenant_id, brand_id, scope, web_account_id, card_id, holder_id,
@@ -56,7 +56,7 @@ export type LockedSession = {
   readonly createdAt: number;
   readonly endsAt: number;
   readonly isRevoked: boolean;
-  /** As the audit log names its user. */
+  /** Name of its user in the audit log. */
   readonly actor: string;
 };
 
@@ -73,7 +73,7 @@ type Row = {
   actor: string;
 };
 
-/** The session, locked: of two refreshes at the same time the second sees what the first did. */
+/** The session, locked, so that the second of two concurrent refreshes sees the first. */
 export async function lockSession(tx: Tx, tenantId: number, id: string): Promise<LockedSession | undefined> {
   const row = await tx.first<Row>(
     `SELECT id, brand_id, scope, refresh_generation, refreshed_at, last_active_at, created_at, ends_at,
@@ -119,7 +119,7 @@ export async function saveRefresh(
   );
 }
 
-/** Ends a session: every token of it is worthless from the next call on. */
+/** Ends a session. All its tokens are invalid from the next call on. */
 export async function revokeSession(
   tx: Tx,
   tenantId: number,
@@ -140,7 +140,7 @@ export async function isSessionEnded(tx: Tx, tenantId: number, id: string): Prom
   return (await tx.first(sql, [tenantId, id])) === undefined;
 }
 
-/** Ends the sessions of a web account but the one at hand. Answers which. */
+/** Ends the sessions of a web account except the current one, and returns their ids. */
 export async function revokeOtherSessions(
   tx: Tx,
   tenantId: number,
@@ -156,7 +156,7 @@ export async function revokeOtherSessions(
   return rows.map(({ id }) => id);
 }
 
-/** Ends all sessions of a web account. Answers which. */
+/** Ends all sessions of a web account and returns their ids. */
 export async function revokeAllSessions(
   tx: Tx,
   tenantId: number,

@@ -7,8 +7,8 @@ import { closeSession } from './close-session.ts';
 import { readRefreshToken } from './refresh-token.ts';
 import { lockSession } from './session.store.ts';
 
-// Also empties the browser's back-forward cache, so that Back shows no balance to the next person.
-// "storage" would take the visitor's language and theme with it.
+// Also clears the browser's back-forward cache, so that Back shows no balance to the next person. "storage" would also
+// clear the visitor's language and theme.
 const headers = { 'Clear-Site-Data': '"cache"' };
 const DONE = ok({ IsSuccessful: true as const });
 
@@ -28,8 +28,8 @@ export const endSessionRoute = handlePublic(
   async ({ body, ctx, request }) => {
     const brand = await findBrand(ctx, body.brand, request.host);
     if (!brand) return err('required_field', 'brand');
-    // Any token of the family will do: a renewal may have replaced it a moment ago, and an old one that
-    // comes back would end the session anyway.
+    // Any token of the family is accepted: a renewal may just have replaced it, and an old one would end the session
+    // anyway.
     const given = readRefreshToken(ctx.secrets, body.refresh_token);
     if (!given) return DONE;
     const { tenantId } = brand;

@@ -7,9 +7,9 @@ import { deleteEnded, deleteOldAttempts } from './tidy-access.store.ts';
 const DAY_MS = 24 * 3_600_000;
 const EVERY_MS = 10 * 60_000;
 
-/** An ended session is told from one that never was for a day; the audit log keeps both for good. */
+/** For a day an ended session can be told apart from one that never existed. The audit log keeps both for good. */
 const SESSIONS_KEPT_MS = DAY_MS;
-/** Longer than any lock or count lasts: who has not failed for so long starts anew. */
+/** Longer than any lock or count lasts, so a name without failures for so long starts anew. */
 const GUARDS_KEPT_MS = 31 * DAY_MS;
 const REQUESTS_KEPT_MS = 2 * DAY_MS;
 

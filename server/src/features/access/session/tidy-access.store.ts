@@ -2,7 +2,7 @@ import type { Tx } from '../../../platform/database.ts';
 
 const iso = (ms: number) => new Date(ms).toISOString();
 
-/** Moments of the security clock before which each kind of row is of no more use. */
+/** Security times before which each kind of row is obsolete. */
 export type Horizons = {
   readonly sessionsEndedBefore: number;
   readonly guardsQuietSince: number;
@@ -10,9 +10,7 @@ export type Horizons = {
   readonly now: number;
 };
 
-/**
- * Deletes some of what has ended, `limit` rows of each kind at most. Answers whether there may be more.
- */
+/** Deletes obsolete rows, at most `limit` of each kind. Returns whether there may be more. */
 export async function deleteEnded(tx: Tx, tenantId: number, horizons: Horizons, limit: number): Promise<boolean> {
   const deleted = [
     await tx.run(
@@ -55,7 +53,10 @@ export async function deleteEnded(tx: Tx, tenantId: number, horizons: Horizons, 
   return deleted.includes(limit);
 }
 
-/** Deletes counts of addresses that began before a moment of the security clock. Answers how many, `limit` at most. */
+/**
+ * Deletes counts of addresses that began before a moment of the security clock, at most `limit`, and returns their
+ * number.
+ */
 export function deleteOldAttempts(tx: Tx, beforeMs: number, limit: number): Promise<number> {
   return tx.run(
     `DELETE FROM address_attempt WHERE ctid IN

@@ -21,7 +21,7 @@ const sessions = async (): Promise<string[]> =>
   (await ctx.asOwner<{ id: string }>('SELECT id FROM session')).map(({ id }) => id);
 
 describe('housekeeping', () => {
-  it('deletes sessions a day after their end, of every tenant, and no others', async () => {
+  it('deletes sessions of every tenant a day after their end, and no others', async () => {
     const ended = await Promise.all(
       [1, 2].map(async () => givenSession(ctx, { webAccount: await givenWebAccount(ctx) })),
     );
@@ -34,7 +34,7 @@ describe('housekeeping', () => {
     expect(await sessions()).toEqual([live.id]);
   });
 
-  it('deletes more than one batch at once', async () => {
+  it('deletes more than one batch in a run', async () => {
     const webAccount = await givenWebAccount(ctx);
     await ctx.asOwner(
       `INSERT INTO session (id, tenant_id, brand_id, scope, web_account_id, created_at, last_active_at, refreshed_at, ends_at)
@@ -46,7 +46,7 @@ describe('housekeeping', () => {
     expect(left).toHaveLength(0);
   });
 
-  it('deletes guards that have been quiet for a month', async () => {
+  it('deletes guards without a failure for a month', async () => {
     const brand = await givenBrand(ctx);
     const now = ctx.clocks.security.now();
     const failed: Guard = { ...NO_FAILURES, failures: 1, dayFailures: 1, dayStartedAt: now };
@@ -63,7 +63,7 @@ describe('housekeeping', () => {
     expect(await guards(brand)).toEqual([]);
   });
 
-  it('deletes challenges that nobody has answered in time', async () => {
+  it('deletes challenges that were not answered in time', async () => {
     const { id: brandId, tenantId } = await givenBrand(ctx);
     const endsAt = ctx.clocks.security.now() + HOUR;
     const challenge = { tenantId, brandId, challenge: Buffer.alloc(32, 5), sessionId: null, rpId: 'localhost', endsAt };
@@ -76,7 +76,7 @@ describe('housekeeping', () => {
     expect(await ctx.asOwner('SELECT FROM passkey_challenge')).toHaveLength(0);
   });
 
-  it('forgets addresses once the longest count is over', async () => {
+  it('deletes the counts of addresses once the longest period is over', async () => {
     await countCallOf(ctx, 'addressSearch', '192.0.2.1');
     ctx.advance(DAY);
     await sweep(ctx, tidyAddresses);

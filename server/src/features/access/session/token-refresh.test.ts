@@ -34,7 +34,7 @@ const use = (token: string) =>
   given.app.inject({ url: '/api/card/cards', headers: { authorization: `Bearer ${token}` } });
 
 describe('POST token, grant refresh_token', () => {
-  it('gives new tokens that work, and the old access token goes on until it ends', async () => {
+  it('returns new tokens, and the old access token works until it expires', async () => {
     const user = await givenWebAccount(given.ctx);
     const first = await signInWithPassword(given.app, user);
     given.ctx.advance(SECOND);
@@ -44,7 +44,7 @@ describe('POST token, grant refresh_token', () => {
     expect((await use(first.access_token)).statusCode).toBe(200);
   });
 
-  it('gives a token that was just replaced the same successor again, for 30 seconds', async () => {
+  it('returns the same successor again for a token that was replaced within the last 30 seconds', async () => {
     const user = await givenWebAccount(given.ctx);
     const first = await signInWithPassword(given.app, user);
     const second = await renewed(user.brand, first.refresh_token);
@@ -54,7 +54,7 @@ describe('POST token, grant refresh_token', () => {
     expect((await renewed(user.brand, second.refresh_token)).refresh_token).not.toBe(second.refresh_token);
   });
 
-  it('gives one successor to two refreshes at the same time', async () => {
+  it('returns one successor to two concurrent refreshes', async () => {
     const user = await givenWebAccount(given.ctx);
     const first = await signInWithPassword(given.app, user);
     const both = await Promise.all([
@@ -64,7 +64,7 @@ describe('POST token, grant refresh_token', () => {
     expect(both[0].refresh_token).toBe(both[1].refresh_token);
   });
 
-  it('ends the whole session when a replaced token comes back later, and audits it', async () => {
+  it('ends the whole session when a replaced token is used later, and audits it', async () => {
     const user = await givenWebAccount(given.ctx);
     const first = await signInWithPassword(given.app, user);
     const second = await renewed(user.brand, first.refresh_token);
@@ -81,7 +81,7 @@ describe('POST token, grant refresh_token', () => {
     expect(line).toEqual({ actor: `web:${user.id}`, outcome: 'revoked' });
   });
 
-  it('leaves other sessions of the user alone when one is replayed', async () => {
+  it('ends only the replayed session of a user', async () => {
     const user = await givenWebAccount(given.ctx);
     const other = await signInWithPassword(given.app, user);
     const first = await signInWithPassword(given.app, user);
@@ -91,7 +91,7 @@ describe('POST token, grant refresh_token', () => {
     expect((await use(other.access_token)).statusCode).toBe(200);
   });
 
-  it('lets a session end after 15 minutes without a person, however often it is refreshed', async () => {
+  it('ends a session after 15 minutes without a person, however often it is refreshed', async () => {
     const user = await givenWebAccount(given.ctx);
     let token = (await signInWithPassword(given.app, user)).refresh_token;
     for (let minute = 4; minute <= 12; minute += 4) {
@@ -115,7 +115,7 @@ describe('POST token, grant refresh_token', () => {
   it.each([
     ['card-only user', 30 * MINUTE],
     ['web-account user', 12 * 60 * MINUTE],
-  ])('ends the session of a %s for good, active or not', async (who, lifeMs) => {
+  ])('ends the session of a %s after its fixed life, active or not', async (who, lifeMs) => {
     const card = await givenCard(given.ctx);
     const user = await givenWebAccount(given.ctx, { account: card.account });
     let token =
@@ -155,7 +155,7 @@ describe('POST token, grant refresh_token', () => {
 });
 
 describe('POST token/revoke', () => {
-  it('makes every token of the session worthless at once', async () => {
+  it('makes every token of the session invalid immediately', async () => {
     const user = await givenWebAccount(given.ctx);
     const { access_token, refresh_token } = await signInWithPassword(given.app, user);
     const response = await given.app.inject({
@@ -199,7 +199,7 @@ describe('POST token/end', () => {
     },
   );
 
-  it('ends it by a token that was replaced long ago, as when a renewal was under way', async () => {
+  it('ends the session by a token that was replaced long ago, as during a renewal', async () => {
     const user = await givenWebAccount(given.ctx);
     const first = await signInWithPassword(given.app, user);
     const second = await renewed(user.brand, first.refresh_token);
@@ -210,7 +210,7 @@ describe('POST token/end', () => {
     expect((await refresh(user.brand, third.refresh_token)).json()).toMatchObject({ error: ['20245'] });
   });
 
-  it('ends it for good where a renewal comes at the same time', async () => {
+  it('ends the session for good when it is renewed at the same time', async () => {
     const user = await givenWebAccount(given.ctx);
     const { refresh_token } = await signInWithPassword(given.app, user);
     const [ended, late] = await Promise.all([end(user.brand, refresh_token), refresh(user.brand, refresh_token)]);
@@ -219,13 +219,13 @@ describe('POST token/end', () => {
     expect((await refresh(user.brand, refresh_token)).statusCode).toBe(400);
   });
 
-  it('refuses a brand that there is not', async () => {
+  it('refuses a brand that does not exist', async () => {
     const payload = { brand: 'nobrand', refresh_token: 'something' };
     const response = await given.app.inject({ method: 'POST', url: '/api/token/end', payload });
     expect([response.statusCode, response.json()]).toMatchObject([400, { error: ['20010'], field: 'brand' }]);
   });
 
-  it('answers a token that ends nothing alike, and leaves other sessions alone', async () => {
+  it('answers alike for a token that ends nothing, and leaves other sessions alone', async () => {
     const user = await givenWebAccount(given.ctx);
     const other = await signInWithPassword(given.app, user);
     const ended = await signInWithPassword(given.app, user);

@@ -47,8 +47,8 @@ type Judging = {
 };
 
 /**
- * Counts the guess; a right one is a fresh proof. Wrong ones are counted under the web account and apart from the sign-in's: a session
- * left open guesses no further than a stranger, and locks nobody out.
+ * Counts the guess; a right one is a fresh proof. Wrong ones are counted by web account and apart from those of the
+ * sign-in, so that somebody at an open session gets no more guesses than a stranger and locks nobody out.
  */
 export async function judgePassword(
   judging: Judging,

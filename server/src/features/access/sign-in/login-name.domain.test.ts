@@ -18,7 +18,7 @@ describe('a login name', () => {
     ['[19-c] 200100017–01', '200100017-01'],
     ['[19-c] 200100017‑01', '200100017-01'],
     ['[19-c] 200 100 017-01', '200100017-01'],
-    // An account number is none of a mobile without its 0.
+    // Nine digits are an account number, and not a mobile number without its 0.
     ['400100017', '400100017'],
     ['+44 7400 123456', '447400123456'],
     ['amelia。chen＠example.com', 'amelia.chen@example.com'],

@@ -6,7 +6,7 @@ import { readMobile } from '../../../platform/mobile-number.domain.ts';
 
 export type LoginNameKind = 'email' | 'account' | 'mobile' | 'nominee' | 'username';
 
-/** Country of a number that is kept, which has its own or is of before numbers were kept with one. */
+/** Country of stored numbers that have none, because they were stored before numbers had one. */
 const HOME = 'AU';
 
 /**
@@ -32,7 +32,7 @@ const KINDS: Readonly<Record<number, readonly LoginNameKind[]>> = {
   [LOGIN_METHOD.emailOrMobile]: ['email', 'mobile'],
 };
 
-/** Kinds of names that a brand signs in by. A nominee has no other name, so every brand takes it. */
+/** Kinds of names that a brand signs in by. A nominee has no other name, so every brand accepts theirs. */
 export function acceptedKinds(loginMethodId: number): readonly LoginNameKind[] {
   return [...(KINDS[loginMethodId] ?? []), 'nominee'];
 }
@@ -41,7 +41,7 @@ export function acceptedKinds(loginMethodId: number): readonly LoginNameKind[] {
 export function usernameKind(loginMethodId: number, typed: string): 'email' | 'username' | undefined {
   if (EMAIL_ADDRESS.test(typed)) return loginMethodId === LOGIN_METHOD.account ? 'username' : 'email';
   const takesNames = loginMethodId === LOGIN_METHOD.account || loginMethodId === LOGIN_METHOD.emailOrAccount;
-  // Nine digits are an account number, and with an extension a nominee's: nobody takes another's.
+  // Nine digits are an account number, and with an extension a nominee's, so nobody may choose them.
   return takesNames && /^[\p{L}\d][\p{L}\d._-]{2,63}$/u.test(typed) && !/^\d{9}(-\d{2})?$/.test(typed)
     ? 'username'
     : undefined;

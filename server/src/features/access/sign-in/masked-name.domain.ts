@@ -1,8 +1,8 @@
 const BULLETS = '••••';
 
 /**
- * A username as a shared screen may show it: `a••••@e••••.com`, `2••••15`. Always as many bullets, so
- * that nobody counts its letters.
+ * A username as a shared screen may show it: `a••••@e••••.com`, `2••••15`. The number of bullets is fixed, so it does
+ * not reveal the length.
  */
 export function maskName(name: string): string {
   const at = name.lastIndexOf('@');
@@ -12,7 +12,7 @@ export function maskName(name: string): string {
   return `${name.slice(0, 1)}${BULLETS}@${host.slice(0, 1)}${BULLETS}${dot < 0 ? '' : host.slice(dot)}`;
 }
 
-/** Whether it is a masked name that came back. No name of ours holds a bullet. */
+/** Whether a masked name was sent back. No real name has a bullet. */
 export function isMasked(typed: string): boolean {
   return typed.includes('•');
 }

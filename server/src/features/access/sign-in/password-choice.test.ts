@@ -49,7 +49,7 @@ describe('a new password', () => {
     expect(await mayChoosePassword(await given(), password, OWN)).toBe(false);
   });
 
-  it('is refused where a range service knows it, and accepted where that is away', async () => {
+  it('is refused where a range service knows it, and accepted where the service is down', async () => {
     // SHA-1 of Golden-Banksia-2026: 5 characters are sent.
     const body = `${'0'.repeat(35)}:3\r\n${SHA1_REST}:7\r\n`;
     const known = await given(({ url }) => (url === `/range/${SHA1_PREFIX}` ? { status: 200, body } : { status: 400 }));

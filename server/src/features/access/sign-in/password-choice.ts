@@ -1,7 +1,7 @@
 import { meetsNeed, PASSWORD_NEEDS } from '@wattle/contract/rules/password-rule.ts';
 import type { AppContext } from '../../../context.ts';
 
-/** An Argon2id of more than this costs too much, and nobody types it. */
+/** Argon2id of a longer password costs too much, and nobody types one. */
 const PASSWORD_MAXIMUM_LENGTH = 400;
 /** `Aaaaaaaaaaaa1` meets every other rule. */
 const DIFFERENT_CHARACTERS = 5;

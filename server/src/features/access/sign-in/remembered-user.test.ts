@@ -43,13 +43,13 @@ async function givenRemembered(): Promise<{ user: TestWebAccount; browser: Brows
 const MASKED = 'a••••@e••••.com';
 
 describe('remember me', () => {
-  it('gives the username back masked, to the browser that has the cookie alone', async () => {
+  it('returns the masked username only to the browser that has the cookie', async () => {
     const { user, browser } = await givenRemembered();
     expect(await remembered(browser, user)).toBe(MASKED);
     expect(await remembered(openBrowser(given.app), user)).toBeNull();
   });
 
-  it('keeps only a keyed hash of the cookie, for as many days as the brand says', async () => {
+  it('stores only a keyed hash of the cookie, for the number of days that the brand sets', async () => {
     const { user, browser } = await givenRemembered();
     const secret = browser.cookies.get(cookieNames(user.brand).remembered) ?? '';
     expect(secret).toMatch(/^[\w-]{43}$/);
@@ -62,7 +62,7 @@ describe('remember me', () => {
     expect(rows[0]?.row).not.toContain(secret);
   });
 
-  it('signs in by the masked name and the password, and changes the cookie each time', async () => {
+  it('signs in by the masked name and the password, and rotates the cookie each time', async () => {
     const { user, browser } = await givenRemembered();
     const before = new Map(browser.cookies);
     expect((await signIn(browser, user, { userName: MASKED, rememberMe: 'true' })).statusCode).toBe(200);
@@ -73,7 +73,7 @@ describe('remember me', () => {
     expect((await signIn(browser, user, { userName: MASKED })).statusCode).toBe(200);
   });
 
-  it('still needs the right password, counted with those under the full name', async () => {
+  it('still needs the right password, and counts wrong ones together with those of the full name', async () => {
     const { user, browser } = await givenRemembered();
     const wrong = { password: 'not it' };
     const codes = [];
@@ -85,7 +85,7 @@ describe('remember me', () => {
     expect(await remembered(browser, user)).toBe(MASKED);
   });
 
-  it('answers 20252 to a masked name with a bad cookie or none, and clears it', async () => {
+  it('answers 20252 to a masked name with an invalid or missing cookie, and clears the cookie', async () => {
     const { user, browser } = await givenRemembered();
     expect(codeOf(await signIn(openBrowser(given.app), user, { userName: MASKED }))).toBe('20252');
     const { remembered: name } = cookieNames(user.brand);
@@ -95,13 +95,13 @@ describe('remember me', () => {
     expect(response.cookies).toMatchObject([{ name, value: '', maxAge: 0 }]);
   });
 
-  it('answers 20252 to a masked name that is not the one of the cookie', async () => {
+  it('answers 20252 to a masked name other than that of the cookie', async () => {
     const { user, browser } = await givenRemembered();
     expect(codeOf(await signIn(browser, user, { userName: 'b••••@e••••.com' }))).toBe('20252');
     expect(await remembered(browser, user)).toBeNull();
   });
 
-  it('ends with its days', async () => {
+  it('ends after the days that the brand sets', async () => {
     const { user, browser } = await givenRemembered();
     given.ctx.advance(30 * DAY - 1);
     expect(await remembered(browser, user)).toBe(MASKED);
@@ -110,14 +110,14 @@ describe('remember me', () => {
     expect(browser.cookies.size).toBe(0);
   });
 
-  it('outlives a sign-out', async () => {
+  it('survives a sign-out', async () => {
     const { user, browser } = await givenRemembered();
     const { access_token } = (await signIn(browser, user)).json<{ access_token: string }>();
     await browser.post('/api/token/revoke', {}, { authorization: `Bearer ${access_token}` });
     expect(await remembered(browser, user)).toBe(MASKED);
   });
 
-  it('is taken back by a sign-in that does not want it, and only by one that succeeds', async () => {
+  it('ends with a successful sign-in that does not ask for it', async () => {
     const { user, browser } = await givenRemembered();
     await signIn(browser, user, { rememberMe: 'false', password: 'not it' });
     expect(await remembered(browser, user)).toBe(MASKED);
@@ -126,7 +126,7 @@ describe('remember me', () => {
     expect(await given.ctx.asOwner('SELECT FROM remembered_user WHERE web_account_id = $1', [user.id])).toEqual([]);
   });
 
-  it('remembers nobody in a brand that has no days for it', async () => {
+  it('remembers nobody in a brand that sets zero days', async () => {
     const user = await givenUser(0);
     const browser = openBrowser(given.app);
     expect((await signIn(browser, user, { rememberMe: 'true' })).statusCode).toBe(200);
@@ -141,7 +141,7 @@ describe('remember me', () => {
     expect(browser.cookies.size).toBe(0);
   });
 
-  it('is of one brand: a cookie moved to another is worth nothing', async () => {
+  it('is limited to one brand, so its cookie is invalid at another', async () => {
     const { user, browser } = await givenRemembered();
     const other = await givenUser();
     const secret = browser.cookies.get(cookieNames(user.brand).remembered) ?? '';

@@ -32,7 +32,7 @@ export async function findRememberedName(visit: Visit, masked: string): Promise<
   return name !== undefined && maskName(name) === masked.trim() ? name : undefined;
 }
 
-/** Lets this browser remember who signs in, under a new secret; the one that it had is dead. */
+/** Lets this browser remember the person who signs in, under a new secret. Its previous secret becomes invalid. */
 export async function rememberUser(tx: Tx, { ctx, brand, cookies }: Visit, webAccountId: bigint): Promise<void> {
   const forMs = brand.settings.RemberMeDays * DAY_MS;
   if (forMs === 0) return;
@@ -44,7 +44,7 @@ export async function rememberUser(tx: Tx, { ctx, brand, cookies }: Visit, webAc
   cookies.keep(cookieOf(brand), secret, forMs);
 }
 
-/** Takes back what this browser remembers for the brand. */
+/** Forgets what this browser remembers for the brand. */
 export async function forgetUser(ctx: AppContext, brand: Brand, cookies: CookieJar): Promise<void> {
   const secret = cookies.read(cookieOf(brand));
   if (secret !== undefined) {

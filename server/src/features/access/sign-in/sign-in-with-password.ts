@@ -40,7 +40,7 @@ export async function signInWithPassword(attempt: Attempt<'password'>, link: Log
     onIn: async (tx, found) => {
       const { webAccountId } = found;
       await link?.onIn(tx, found);
-      // The journeys that hide the choice do not send it: what the browser remembers stays as it is.
+      // Journeys that hide the choice do not send it, so what the browser remembers stays as it is.
       const wanted = grant.rememberMe ?? (isRemembered ? 'true' : undefined);
       if (wanted === 'true' && webAccountId !== null) await rememberUser(tx, attempt, webAccountId);
     },

@@ -6,7 +6,7 @@ export type CardToSignIn = {
   readonly id: bigint;
   readonly holder_id: bigint | null;
   readonly access_code_hash: string | null;
-  /** In force beside it until it is first used. */
+  /** Valid beside the new one until that is first used. */
   readonly previous_access_code_hash: string | null;
 };
 
@@ -35,7 +35,7 @@ export function findCardById(tx: Tx, place: Place, cardId: string, month: string
   return tx.first<CardToSignIn>(BY_CARD_ID, [place.tenantId, place.brandId, cardId, month, SIGNS_IN]);
 }
 
-/** The new access code has been used: the one before is good no longer. */
+/** Drops the previous access code after the new one was used. */
 export async function dropPreviousAccessCode(tx: Tx, tenantId: number, cardId: bigint): Promise<void> {
   await tx.run('UPDATE card SET previous_access_code_hash = NULL WHERE tenant_id = $1 AND id = $2', [tenantId, cardId]);
 }
@@ -43,7 +43,7 @@ export async function dropPreviousAccessCode(tx: Tx, tenantId: number, cardId: b
 export type WebAccountToSignIn = {
   readonly id: bigint;
   readonly holder_id: bigint;
-  /** Null: it was ended. */
+  /** Null where the password was ended. */
   readonly password_hash: string | null;
 };
 

@@ -20,7 +20,7 @@ import {
 import { noteLogin } from './sign-in.store.ts';
 import { lockWebAccount } from './web-account.store.ts';
 
-/** Whom a name belongs to, as far as signing in needs it. */
+/** Owner of a name, with what signing in needs. */
 export type Found = Owner & {
   /** Hashes of the accepted secrets: the same number for each name of a kind, so that all cost the same. */
   readonly secretHashes: readonly (string | null)[];
@@ -38,11 +38,11 @@ type SignIn<E extends ErrorName> = {
   readonly find: (tx: Tx) => Promise<Found | undefined>;
   /** Hashes that the secret is compared with; 1 if absent. */
   readonly secretsOfOne?: number;
-  /** True: counted under the name alone, whoever it belongs to. */
+  /** True: failures are counted by the name alone, whoever it belongs to. */
   readonly countsByName?: boolean;
   readonly wrong: E;
   readonly locked: E;
-  /** Refuses who has proved to be the owner, for another reason than the secret. */
+  /** Refuses a proven owner for another reason than the secret. */
   readonly admit?: (tx: Tx, found: Found) => Promise<E | null>;
   /** Further effects of a success, in the same transaction. */
   readonly onIn?: (tx: Tx, found: Found, matched: number) => Promise<void>;
@@ -51,11 +51,10 @@ type SignIn<E extends ErrorName> = {
 };
 
 /**
- * One path for known and unknown names: the same look-ups, the same number of Argon2, the same lock. Failures
- * are counted by the web account or card that was found, so that its other names are no further guesses, and
- * by the name where it is nobody's. Attempts take turns before any of them takes a connection, first those
- * under one name, then those at one owner; the hash is computed with none taken. A refusal commits, because
- * its count and its audit line must outlive it.
+ * One path for known and unknown names: the same look-ups, the same number of Argon2 hashes, the same lock. Failures
+ * are counted by the web account or card that was found, so that its other names give no further guesses, and by the
+ * name where it has no owner. Attempts take turns before they take a connection, first by name and then by owner, and
+ * the hash is computed without a connection. A refusal commits, because its count and its audit line must survive it.
  */
 export function signIn<E extends ErrorName>(attempt: SignIn<E>): Promise<Result<TokenResponse, E>> {
   const { ctx, brand } = attempt;
@@ -101,7 +100,7 @@ async function settle<E extends ErrorName>(
   saveGuard(tx, key, judged.guard);
   const isProved = judged.verdict === 'in' && found !== undefined;
   if (isProved && found.webAccountId !== null) {
-    // A new password is set under this lock and ends all sessions: one that is opened now would outlive it.
+    // A new password is set under this lock and ends all sessions. A session opened meanwhile would survive it.
     await lockWebAccount(tx, attempt.brand.tenantId, found.webAccountId);
     await findCompared(tx, attempt, key, hashes);
   }
@@ -113,7 +112,7 @@ async function settle<E extends ErrorName>(
   return err(error);
 }
 
-/** Whom the name belongs to, if the secret was compared with what is theirs now. */
+/** Owner of the name, if the secret was compared with their current one. */
 async function findCompared<E extends ErrorName>(
   tx: Tx,
   attempt: SignIn<E>,
@@ -149,7 +148,7 @@ async function letIn<E extends ErrorName>(
   });
 }
 
-/** Written for unknown names too, so that a refusal costs the same whoever was meant. */
+/** Also written for unknown names, so that a refusal costs the same for every name. */
 async function auditRefusal<E extends ErrorName>(
   tx: Tx,
   { ctx, brand, request, kind }: SignIn<E>,

@@ -22,7 +22,7 @@ async function codeOf(response: ReturnType<typeof post>): Promise<string | undef
 }
 
 describe('POST token, grant card', () => {
-  it('signs in with number and access code, spaces and hyphens as typed', async () => {
+  it('signs in with number and access code, typed with spaces and hyphens', async () => {
     const card = await givenCard(given.ctx, { pan: '9036000000000058', accessCode: '246810' });
     const response = await post(card.brand, '9036 0000-0000 0058', '246-810');
     expect(response.statusCode).toBe(200);
@@ -38,13 +38,13 @@ describe('POST token, grant card', () => {
     expect(response.headers['cache-control']).toBe('no-store');
   });
 
-  it('is a proof for 5 minutes, as a password is, which the access code gives anew', async () => {
+  it('is a proof for 5 minutes like a password, renewed by the access code', async () => {
     const card = await givenCard(given.ctx);
     const signedIn = await signInWithCard(given.app, card);
     const headers = { authorization: `Bearer ${signedIn.access_token}` };
     const reveal = async () =>
       (await postApi(given, 'card/revealSecureDetails', headers, { Card: card.reference })).statusCode;
-    // Of plastic nothing is shown, so the call is refused for that: it was not asked for a proof.
+    // Plastic cards show nothing, so a 400 means that no proof was asked for.
     expect(await reveal()).toBe(400);
     await given.ctx.asOwner("UPDATE session SET proved_at = proved_at - interval '5 minutes' WHERE card_id = $1", [
       card.id,
@@ -60,19 +60,19 @@ describe('POST token, grant card', () => {
     expect((await signInWithCard(given.app, card)).token_type).toBe('bearer');
   });
 
-  it('takes the card id, and no number, where the brand uses card ids', async () => {
+  it('accepts the card id and not the number where the brand uses card ids', async () => {
     const brand = await givenBrand(given.ctx, { settings: { UseCardIdForCardholderAccess: true } });
     const card = await givenCard(given.ctx, { brand });
     expect(await codeOf(post(brand, card.cardId, card.accessCode))).toBeUndefined();
     expect(await codeOf(post(brand, card.pan, card.accessCode))).toBe('10000');
   });
 
-  it('takes no card id where the brand uses numbers', async () => {
+  it('refuses a card id where the brand uses numbers', async () => {
     const card = await givenCard(given.ctx);
     expect(await codeOf(post(card.brand, card.cardId, card.accessCode))).toBe('10000');
   });
 
-  it('answers 10000 to a wrong code and to an unknown card, in the same words', async () => {
+  it('answers 10000 alike to a wrong code and an unknown card', async () => {
     const card = await givenCard(given.ctx);
     const wrong = await post(card.brand, card.pan, '999999');
     const unknown = await post(card.brand, givenPan(), card.accessCode);
@@ -88,14 +88,14 @@ describe('POST token, grant card', () => {
   });
 
   it.each(['Active', 'ActiveOff', 'Restricted', 'Lost', 'Stolen'])(
-    'lets the holder of a card that is %s in',
+    'signs in the holder of a card that is %s',
     async (status) => {
       const card = await givenCard(given.ctx, { status });
       expect(await codeOf(post(card.brand, card.pan, card.accessCode))).toBeUndefined();
     },
   );
 
-  it('refuses a card once the month of its expiry is over in Melbourne', async () => {
+  it('refuses a card after its expiry month has ended in Melbourne', async () => {
     const card = await givenCard(given.ctx, { expiry: '2026-11' });
     const before = given.ctx.clocks.business.now();
     given.ctx.setBusinessTime('2026-11-30T12:59:59Z');
@@ -118,7 +118,7 @@ describe('POST token, grant card', () => {
 
 describe('the lock of POST token, grant card', () => {
   it.each(['known', 'unknown'])(
-    'comes for a card that is %s: 20245 with the 5th failure, for 30 minutes',
+    'answers 20245 for a card that is %s from the 5th failure, for 30 minutes',
     async (which) => {
       const card = await givenCard(given.ctx);
       const number = which === 'known' ? card.pan : givenPan();
@@ -130,7 +130,7 @@ describe('the lock of POST token, grant card', () => {
     },
   );
 
-  it('refuses the right code while it lasts and takes it afterwards', async () => {
+  it('refuses the right code until it ends', async () => {
     const card = await givenCard(given.ctx);
     for (let attempt = 0; attempt < 5; attempt += 1) await post(card.brand, card.pan, '000000');
     given.ctx.advance(30 * MINUTE - 1);
@@ -152,7 +152,7 @@ describe('the lock of POST token, grant card', () => {
     }
   });
 
-  it('does not end a session that is already there', async () => {
+  it('does not end an open session', async () => {
     const card = await givenCard(given.ctx);
     const { access_token } = await signInWithCard(given.app, card);
     for (let attempt = 0; attempt < 5; attempt += 1) await post(card.brand, card.pan, '000000');
@@ -160,7 +160,7 @@ describe('the lock of POST token, grant card', () => {
     expect((await given.app.inject({ url: '/api/card/cards', headers })).statusCode).toBe(200);
   });
 
-  it('judges guesses made at the same time one after the other', async () => {
+  it('checks concurrent guesses one after the other', async () => {
     const card = await givenCard(given.ctx);
     const codes = await Promise.all(Array.from({ length: 12 }, () => codeOf(post(card.brand, card.pan, '000000'))));
     expect(codes.filter((code) => code === '10000')).toHaveLength(4);

@@ -33,12 +33,12 @@ async function codeOf(response: ReturnType<typeof post>): Promise<string | undef
 }
 
 describe('POST token, grant password', () => {
-  it('signs in, whatever the case of the name', async () => {
+  it('signs in with a name in any case', async () => {
     const user = await givenWebAccount(given.ctx);
     expect(await codeOf(post(user.brand, ` ${user.username.toUpperCase()} `, user.password))).toBeUndefined();
   });
 
-  it('answers 20040 to a wrong password and to an unknown user, in the same words, never 401', async () => {
+  it('answers 20040 and never 401, alike to a wrong password and an unknown user', async () => {
     const user = await givenWebAccount(given.ctx);
     const wrong = await post(user.brand, user.username, 'not it');
     const unknown = await post(user.brand, 'nobody@example.com', user.password);
@@ -53,7 +53,7 @@ describe('POST token, grant password', () => {
     [2, { email: false, account: true, mobile: false }],
     [3, { email: true, account: true, mobile: false }],
     [4, { email: true, account: false, mobile: true }],
-  ] as const)('takes the names of login method %i: %j', async (method, taken) => {
+  ] as const)('accepts the names of login method %i: %j', async (method, taken) => {
     const brand = await givenBrand(given.ctx, { settings: { LoginMethodId: method } });
     const holder = await givenHolder(given.ctx, { brand });
     const account = await givenAccount(given.ctx, { holder });
@@ -68,7 +68,7 @@ describe('POST token, grant password', () => {
     }
   });
 
-  it('takes a nominee by account-NN in a brand of any login method', async () => {
+  it('accepts a nominee as account-NN in a brand of any login method', async () => {
     const brand = await givenBrand(given.ctx, { settings: { LoginMethodId: 1 } });
     const account = await givenAccount(given.ctx, { brand });
     const nominee = await givenWebAccount(given.ctx, { account, extension: '01' });
@@ -81,7 +81,7 @@ describe('POST token, grant password', () => {
     expect(await codeOf(post(await givenBrand(given.ctx), user.username, user.password))).toBe('20040');
   });
 
-  it('remembers when the user signed in before', async () => {
+  it('returns the time of the previous sign-in', async () => {
     const user = await givenWebAccount(given.ctx);
     const previous = async () => {
       const { access_token } = await signInWithPassword(given.app, user);
@@ -101,7 +101,7 @@ describe('POST token, grant password', () => {
     ['brand', { brand: 'nosuchbrand' }],
     ['tenantId', { tenantId: '999' }],
     ['brandId', { brandId: '999' }],
-  ])('answers 20010 when %s is not that of the brand', async (field, changed) => {
+  ])('answers 20010 when %s does not belong to the brand', async (field, changed) => {
     const user = await givenWebAccount(given.ctx);
     const response = await post(user.brand, user.username, user.password, changed);
     expect(response.statusCode).toBe(400);
@@ -134,7 +134,7 @@ describe('POST token, grant password', () => {
 
 describe('the lock of POST token, grant password', () => {
   it.each(['known', 'unknown'])(
-    'comes for a user who is %s: 20043 with the 5th failure, 30 minutes, then 60',
+    'answers 20043 for a user who is %s from the 5th failure, for 30 minutes and then 60',
     async (which) => {
       const user = await givenWebAccount(given.ctx);
       const name = which === 'known' ? user.username : `nobody-${user.id}@example.com`;
@@ -152,7 +152,7 @@ describe('the lock of POST token, grant password', () => {
     },
   );
 
-  it('is one for all names of a web account, and leaves those of nobody apart', async () => {
+  it('is shared by all names of a web account, and separate for names without an owner', async () => {
     const brand = await givenBrand(given.ctx, { settings: { LoginMethodId: 3 } });
     const holder = await givenHolder(given.ctx, { brand });
     const account = await givenAccount(given.ctx, { holder });
@@ -170,7 +170,7 @@ describe('the lock of POST token, grant password', () => {
     expect(await codeOf(post(brand, other.username, other.password))).toBeUndefined();
   });
 
-  it('judges guesses that come at once under several names one after the other', async () => {
+  it('checks concurrent guesses under several names one after the other', async () => {
     const brand = await givenBrand(given.ctx, { settings: { LoginMethodId: 3 } });
     const holder = await givenHolder(given.ctx, { brand });
     const account = await givenAccount(given.ctx, { holder });
@@ -185,7 +185,7 @@ describe('the lock of POST token, grant password', () => {
     expect((await Promise.all(guesses)).filter((code) => code === '20040')).toHaveLength(4);
   });
 
-  it('has the numbers of the settings', async () => {
+  it('uses the numbers of the settings', async () => {
     const own = await givenApp({ WATTLE_LOCKOUTS: 'account=2/10/20' });
     const user = await givenWebAccount(own.ctx);
     const attempt = async (password: string) => {
@@ -202,7 +202,7 @@ describe('the lock of POST token, grant password', () => {
     await own.close();
   });
 
-  it('refuses the right password and leaves the sessions of the user alone', async () => {
+  it('refuses the right password and leaves open sessions alone', async () => {
     const user = await givenWebAccount(given.ctx);
     const { access_token } = await signInWithPassword(given.app, user);
     for (let attempt = 0; attempt < 5; attempt += 1) await post(user.brand, user.username, 'not it');

@@ -10,14 +10,16 @@ import { signInWithPasscode } from '../passcode/sign-in-with-passcode.ts';
 import { signInWithPassword } from './sign-in-with-password.ts';
 import type { CardActivation, TokenResult } from './token.types.ts';
 
-/** The call that signs in by every grant. What activations do in it is handed in: they build on access. */
+/**
+ * The call that signs in by every grant. The parts of activation are passed in, because activation depends on access.
+ */
 export const tokenRoute = ({ linkLogin, verifyActivation }: CardActivation) =>
   handlePublic(
     token,
     async ({ body, ctx, request, cookies }): Promise<TokenResult> => {
       const brand = await findBrand(ctx, body.brand, request.host);
       if (!brand) return err('required_field', 'brand');
-      // The brand decides; what the page says of tenant and number is compared, never believed.
+      // The brand decides. The tenant and the number that the page sends are compared and not trusted.
       if (Number(body.tenantId) !== brand.tenantId) return err('required_field', 'tenantId');
       if (Number(body.brandId) !== brand.id) return err('required_field', 'brandId');
       const common = { ctx, brand, request, cookies };

@@ -62,7 +62,9 @@ async function givenPerson() {
   return { brand, user, card };
 }
 
-/** Adds a passkey and signs in with it; answers what may be in no log line and in no row: both challenges and a signature. */
+/**
+ * Adds a passkey and signs in with it. Returns both challenges and a signature, which may be in no log line and no row.
+ */
 async function comeByPasskey(
   browser: Browser,
   brand: TestBrand,
@@ -87,7 +89,7 @@ async function comeByPasskey(
 
 type Person = Awaited<ReturnType<typeof givenPerson>>;
 
-/** Every way in, right and wrong; answers the bodies. */
+/** Signs in by every method, with right and wrong secrets, and returns the bodies. */
 async function takeEveryWay(
   { brand, user, card }: Person,
   browser: Browser,
@@ -121,8 +123,8 @@ async function takeEveryWay(
   return { traces, bodies: bodies.join('\n'), code: details['AccessCode'] ?? '' };
 }
 
-describe('the secrets of the ways in', () => {
-  it('are readable in no log line, no row and no answer but the one that hands them out', async () => {
+describe('the secrets of sign-in methods', () => {
+  it('are in no log line, no row and no answer except the one that issues them', async () => {
     const person = await givenPerson();
     const browser = openBrowser(app);
     const { bodies, code, traces } = await takeEveryWay(person, browser);
@@ -142,7 +144,7 @@ describe('the secrets of the ways in', () => {
     expect(log).not.toContain(person.user.username);
   });
 
-  it('travel in cookies that no script reads, for this host over TLS alone', async () => {
+  it('are sent in cookies for this host alone, over TLS, that no script can read', async () => {
     const { brand, user } = await givenPerson();
     const browser = openBrowser(app);
     const { headers } = await givenSession(ctx, { webAccount: user });
@@ -157,7 +159,7 @@ describe('the secrets of the ways in', () => {
 });
 
 describe('a passcode session', () => {
-  it('lives as long as one by password: 12 hours, if somebody is there', async () => {
+  it('lasts as long as a password session: 12 hours while somebody is active', async () => {
     const { brand, user } = await givenPerson();
     const browser = openBrowser(app);
     const { headers } = await givenSession(ctx, { webAccount: user });

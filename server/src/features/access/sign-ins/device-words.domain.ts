@@ -4,7 +4,7 @@ export type DeviceWords = {
   readonly isPhone: boolean;
 };
 
-/** The first whose mark is in the text: each browser also names those that it imitates. */
+/** The first browser whose name is in the text. Each browser also names those that it imitates. */
 const BROWSERS = [
   [/\bEdgA?(?:iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],

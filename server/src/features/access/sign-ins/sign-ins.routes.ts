@@ -38,7 +38,7 @@ export const signInRoutes: readonly Route[] = [
     const { tenantId } = session;
     const webAccountId = webAccountOf(session);
     const { Id: id } = body;
-    // Signing out is another call: it leads somewhere.
+    // Signing out is another call, because it leads to another page.
     if (id === session.id) return err('not_found');
     if (!(await endSession(tx, { tenantId, webAccountId, id }, ctx.clocks.security.now()))) return err('not_found');
     ctx.live.tellEnded(tx, tenantId, id);

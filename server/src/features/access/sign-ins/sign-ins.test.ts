@@ -16,7 +16,7 @@ const list = async (headers: Headers) =>
     .SignIns;
 const statusOf = async (headers: Headers) => (await getApi(test, 'onlineAccount/', headers)).statusCode;
 
-it('lists the live sessions of the user, this one first; each of the others can be ended, at once', async () => {
+it('lists the live sessions of the user, the current one first, and ends any other immediately', async () => {
   const { headers, webAccount } = await givenUser(test.ctx);
   const other = await givenSession(test.ctx, { webAccount });
   const third = await givenSession(test.ctx, { webAccount }, 'passcode');
@@ -49,7 +49,7 @@ it('lists the live sessions of the user, this one first; each of the others can 
   expect(await list(headers)).toHaveLength(1);
 });
 
-it('ends no session of somebody else, and shows none that is idle', async () => {
+it('does not end another person’s session, and does not list idle ones', async () => {
   const [one, two] = [await givenUser(test.ctx), await givenUser(test.ctx)];
   const theirs = await list(two.headers);
   const response = await postApi(test, 'onlineAccount/EndSignIn', one.headers, { Id: theirs[0]?.Id });

@@ -16,7 +16,7 @@ type Input = SessionInput<typeof giveProof>;
 type ProofError = (typeof giveProof.errors)[number];
 type Verdict = Result<undefined, ProofError>;
 
-/** Secret null: by passkey, which has none to compare. */
+/** The secret is null for a passkey, which has none to compare. */
 type Intent = { readonly secret: ProofSecret | null; readonly sessionId: string };
 
 export const giveProofRoute = handleOutside(

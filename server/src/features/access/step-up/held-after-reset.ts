@@ -5,8 +5,8 @@ import { readResetOfHolder } from './step-up.store.ts';
 type Owner = { readonly tenantId: number; readonly holderId: bigint | null };
 
 /**
- * Until when money of a person goes to no new destination, because a password of theirs was reset; null: it may go. It
- * holds for their cards too: whoever has the mailbox gets the access code of a card there. Security time.
+ * Until when a person may not pay new destinations after a password reset; null where they may. It covers their cards
+ * too, because the mailbox receives the access code of a card. Security time.
  */
 export async function paymentsHeldUntil(
   tx: Tx,

@@ -12,7 +12,7 @@ import { proofRuleOf } from './proof-method.ts';
 type Judged = Result<undefined, 'wrong_origin' | 'required_field'>;
 const NO_PROOF: Judged = err('required_field', 'credential');
 
-/** Judges whether one of the person's passkeys has signed the challenge that was made for exactly this. */
+/** Checks whether a passkey of the person has signed the challenge that was made for exactly this act. */
 export async function judgePasskeyProof(input: SessionInput<typeof giveProof>): Promise<Judged> {
   const { body, tx, ctx, session, request } = input;
   const { credential } = body;

@@ -8,17 +8,17 @@ type Asked = { readonly tx: Tx; readonly ctx: AppContext; readonly session: Sess
 
 /** Methods that a person has for proving a purpose. */
 export type ProofRule = {
-  /** Whether the password proves anything. */
+  /** Whether the password is a proof. */
   readonly isPasswordProof: boolean;
-  /** Whether a passcode or passkey that was made at this moment of security time does. */
+  /** Whether a passcode or passkey made at this moment of security time is a proof. */
   readonly isProof: (madeAtMs: number) => boolean;
-  /** Until when some of them do not; null: all of them do. */
+  /** Until when some of them are not; null where all are. */
   readonly until: number | null;
 };
 
 /**
- * In the day after a reset, neither the new password nor a passcode or passkey that was added with it proves anything
- * for money: whoever has taken over the mailbox has all three.
+ * In the day after a reset, neither the new password nor a passcode or passkey added with it is a proof for money,
+ * because a thief of the mailbox has all three.
  */
 export async function proofRuleOf(
   { tx, ctx, session }: Asked,

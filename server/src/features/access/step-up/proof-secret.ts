@@ -74,7 +74,7 @@ async function readAccessCode({ body, tx, ctx, session }: Input): Promise<ProofS
   return {
     typed: body.accesscode,
     hashes: await readAccessCodes(tx, tenantId, cardId),
-    // Apart from the sign-in's: a session left open locks nobody out.
+    // Counted apart from the sign-in, so that an open session cannot lock anybody out.
     guard: guardOfName(ctx, session, 'currentPassword', `card:${cardId}`),
     wrong: 'invalid_card_details',
     locked: 'account_locked',

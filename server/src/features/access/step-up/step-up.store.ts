@@ -19,7 +19,7 @@ export type NewProof = {
   readonly endsAt: number;
 };
 
-/** Keeps a proof for one act. There is one for a session and content: a second one takes its place. */
+/** Adds a proof for one act. A session has one for each content, and a second one replaces the first. */
 export async function addProof(tx: Tx, proof: NewProof): Promise<void> {
   const { tenantId, sessionId, owner, digest, endsAt } = proof;
   await tx.run('DELETE FROM step_up_proof WHERE tenant_id = $1 AND session_id = $2 AND digest = $3', [
@@ -49,26 +49,26 @@ export async function listProofs(tx: Tx, { tenantId, owner, digest }: ProofKey, 
   return rows.map(({ id }) => id);
 }
 
-/** Spends a proof, with what follows. */
+/** Spends a proof, with the next statement. */
 export function deleteProof(tx: Tx, tenantId: number, id: string): void {
   tx.later('DELETE FROM step_up_proof WHERE tenant_id = $1 AND id = $2', [tenantId, id]);
 }
 
-/** When a forgotten password was last set anew; null: never. Security time. */
+/** When a forgotten password was last reset; null for never. Security time. */
 export async function readPasswordReset(tx: Tx, tenantId: number, webAccountId: bigint): Promise<number | null> {
   const sql = 'SELECT password_reset_at FROM web_account WHERE tenant_id = $1 AND id = $2';
   const row = await tx.first<{ password_reset_at: string | null }>(sql, [tenantId, webAccountId]);
   return row?.password_reset_at ? Date.parse(row.password_reset_at) : null;
 }
 
-/** When a password of a person was last set anew, whichever of their logins has it; null: never. Security time. */
+/** When a password of a person was last reset, on any of their logins; null for never. Security time. */
 export async function readResetOfHolder(tx: Tx, tenantId: number, holderId: bigint): Promise<number | null> {
   const sql = 'SELECT max(password_reset_at) AS at FROM web_account WHERE tenant_id = $1 AND holder_id = $2';
   const row = await tx.first<{ at: string | null }>(sql, [tenantId, holderId]);
   return row?.at ? Date.parse(row.at) : null;
 }
 
-/** The access codes that a card signs in by: the newest, and one of before that is still in force. */
+/** Access codes that a card accepts: the newest, and a previous one that is still valid. */
 export async function readAccessCodes(tx: Tx, tenantId: number, cardId: bigint): Promise<readonly (string | null)[]> {
   const row = await tx.first<{ access_code_hash: string | null; previous_access_code_hash: string | null }>(
     'SELECT access_code_hash, previous_access_code_hash FROM card WHERE tenant_id = $1 AND id = $2',

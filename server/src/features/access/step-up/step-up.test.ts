@@ -47,7 +47,7 @@ async function givenUser() {
   return { user, ...(await givenSession(given.ctx, { webAccount: user })) };
 }
 
-/** A new access token of a session: they live as long as a proof is fresh. */
+/** A new access token of a session, because a token lives only as long as a proof is fresh. */
 async function tokenOf({ brand }: TestWebAccount, sessionId: string): Promise<Headers> {
   const claims = { sessionId, tenantId: brand.tenantId, brandId: brand.id, scope: 'password' as const };
   return { authorization: `Bearer ${await signAccessToken(given.ctx, claims)}` };
@@ -66,8 +66,8 @@ async function sessionOf(user: { brand: TestWebAccount['brand'] }, id: string): 
 const spend = (session: Session, act: Act) =>
   given.ctx.database.transact(session.tenantId, (tx) => spendProof(tx, given.ctx, session, act));
 
-describe('a way to sign in', () => {
-  it('is added with a password or passkey that was given within 5 minutes, and with no access token alone', async () => {
+describe('a sign-in method', () => {
+  it('is added with a password or passkey given within 5 minutes, and not with an access token alone', async () => {
     const { user, headers, id } = await givenUser();
     given.ctx.advance(5 * MINUTE - 1);
     expect(codeOf(await postApi(given, 'onlineAccount/AddPasscode', headers, PASSCODE))).toBeUndefined();
@@ -80,14 +80,14 @@ describe('a way to sign in', () => {
     expect(codeOf(await postApi(given, 'onlineAccount/AddPasscode', later, PASSCODE))).toBeUndefined();
   });
 
-  it('asks whoever signed in by passcode, and another session of the same person', async () => {
+  it('needs a proof in a session opened by passcode, and none in one opened by password', async () => {
     const { user, headers } = await givenUser();
     const passcode = await givenSession(given.ctx, { webAccount: user }, 'passcode');
     expect(codeOf(await postApi(given, 'onlineAccount/AddPasscode', passcode.headers, PASSCODE))).toBe('428');
     expect(codeOf(await postApi(given, 'onlineAccount/AddPasscode', headers, PASSCODE))).toBeUndefined();
   });
 
-  it('counts a right current password as a proof', async () => {
+  it('is added after the right current password was given', async () => {
     const { user, id } = await givenUser();
     given.ctx.advance(10 * MINUTE);
     const headers = await tokenOf(user, id);
@@ -97,7 +97,7 @@ describe('a way to sign in', () => {
 });
 
 describe('POST stepUp/Give', () => {
-  it('takes the passcode of this device, deletes it with the third wrong one, and takes no other device', async () => {
+  it('accepts the passcode of this device alone, and deletes it with the third wrong one', async () => {
     const { headers } = await givenUser();
     const browser = openBrowser(given.app);
     await browser.post('/api/onlineAccount/AddPasscode', PASSCODE, headers);
@@ -110,7 +110,7 @@ describe('POST stepUp/Give', () => {
     expect(await by('4826')).toBe('20010');
   });
 
-  it('takes the access code of a card-only person, who has no password', async () => {
+  it('accepts the access code of a card-only person, who has no password', async () => {
     const card = await givenCard(given.ctx, { accessCode: '246810' });
     const { headers } = await givenSession(given.ctx, { card });
     expect(await start(headers, { Purpose: 'account' })).toEqual({
@@ -124,7 +124,7 @@ describe('POST stepUp/Give', () => {
     expect(codeOf(await give(headers, { Purpose: 'account', Method: 'password', currentpassword: 'x' }))).toBe('20010');
   });
 
-  it('counts wrong passwords: 20041, and 20043 with the fifth', async () => {
+  it('answers 20041 to wrong passwords, and 20043 to the fifth', async () => {
     const { headers } = await givenUser();
     const codes = [];
     for (let count = 0; count < 5; count += 1) {
@@ -133,7 +133,7 @@ describe('POST stepUp/Give', () => {
     expect(codes).toEqual(['20041', '20041', '20041', '20041', '20043']);
   });
 
-  it('takes a passkey that has signed for exactly this content, once', async () => {
+  it('accepts a passkey that has signed exactly this content, once', async () => {
     const { user, headers, authenticator } = await givenPasskey(given);
     const asked = { Purpose: 'payment', Content: CONTENT };
     const { Methods, Passkey } = await start(headers, asked);
@@ -148,7 +148,7 @@ describe('POST stepUp/Give', () => {
     expect(codeOf(await give(headers, { ...changed, Method: 'passkey', credential: signed }))).toBe('20010');
     expect(codeOf(await give(headers, { ...asked, Method: 'passkey', credential: signed }))).toBeUndefined();
     expect(codeOf(await give(headers, { ...asked, Method: 'passkey', credential: signed }))).toBe('20010');
-    // What was signed to agree signs nobody in, and adds nothing.
+    // A signature for a step-up neither signs in nor adds a passkey.
     const again = await start(headers, asked);
     const made = authenticator.make({
       challenge: again.Passkey?.challenge ?? '',
@@ -157,7 +157,7 @@ describe('POST stepUp/Give', () => {
     expect(codeOf(await addPasskeyOf(given, headers, made))).toBe('20010');
   });
 
-  it('writes who proved what by which method into the audit log, never the secret', async () => {
+  it('audits who proved what by which method, without the secret', async () => {
     const { user, headers } = await givenUser();
     await give(headers, { Purpose: 'payment', Content: CONTENT, Method: 'password', currentpassword: user.password });
     const lines = await given.ctx.asOwner<{ action: string; outcome: string; details: object; line: string }>(
@@ -185,7 +185,7 @@ describe('a proof for one act', () => {
     expect([await spend(session, ACT), await spend(session, ACT)]).toEqual([true, false]);
   });
 
-  it('is kept by a keyed hash of its act, which nobody can search for what was typed', async () => {
+  it('is stored as a keyed hash of its act, which cannot be searched for typed text', async () => {
     const { session } = await givenProof();
     const plain = createHash('sha256').update(canonicalJson(ACT)).digest();
     const rows = await given.ctx.asOwner<{ digest: Buffer }>('SELECT digest FROM step_up_proof WHERE session_id = $1', [
@@ -194,7 +194,7 @@ describe('a proof for one act', () => {
     expect(rows.map(({ digest }) => [digest.length, digest.equals(plain)])).toEqual([[32, false]]);
   });
 
-  it('is good for no other content, purpose or person, and proves nothing for settings', async () => {
+  it('is invalid for other content, another purpose or person, and for settings', async () => {
     const { session } = await givenProof();
     for (const field of ['kind', 'to', 'amount']) {
       expect(await spend(session, { ...ACT, content: { ...CONTENT, [field]: 'other' } })).toBe(false);
@@ -206,7 +206,7 @@ describe('a proof for one act', () => {
     expect(await spend(session, ACT)).toBe(true);
   });
 
-  it('ends after 5 minutes, and with its session', async () => {
+  it('ends after 5 minutes and with its session', async () => {
     const late = await givenProof();
     given.ctx.advance(5 * MINUTE);
     expect(await spend(late.session, ACT)).toBe(false);
@@ -215,7 +215,7 @@ describe('a proof for one act', () => {
     expect(await spend(ended.session, ACT)).toBe(false);
   });
 
-  it('comes back where its act rolls back', async () => {
+  it('is restored when its act rolls back', async () => {
     const { session } = await givenProof();
     const failed = given.ctx.database.transact(session.tenantId, async (tx) => {
       expect(await spendProof(tx, given.ctx, session, ACT)).toBe(true);
@@ -225,12 +225,12 @@ describe('a proof for one act', () => {
     expect(await spend(session, ACT)).toBe(true);
   });
 
-  it('serves one of two acts at the same time', async () => {
+  it('serves one of two concurrent acts', async () => {
     const { session } = await givenProof();
     expect((await Promise.all([spend(session, ACT), spend(session, ACT)])).toSorted()).toEqual([false, true]);
   });
 
-  it('is an effect of a payment: two payments of a batch do not share one', async () => {
+  it('is spent as an effect of a payment, so two payments of a batch cannot share it', async () => {
     const { session } = await givenProof();
     const { ctx } = given;
     const effect = spendingProof(session, ACT);
@@ -244,7 +244,7 @@ describe('a proof for one act', () => {
     expect(await spend(session, ACT)).toBe(false);
   });
 
-  it('is none by a password that was reset within 24 hours', async () => {
+  it('is not given by a password that was reset within 24 hours', async () => {
     const { user, headers } = await givenUser();
     await given.ctx.asOwner('UPDATE web_account SET password_reset_at = $2 WHERE id = $1', [
       user.id,
@@ -258,7 +258,7 @@ describe('a proof for one act', () => {
     expect(codeOf(await give(headers, body))).toBeUndefined();
   });
 
-  it('is none for money by a passkey or passcode that was added in the 24 hours after a reset', async () => {
+  it('is not given for money by a passkey or passcode added in the 24 hours after a reset', async () => {
     const { user, headers, authenticator } = await givenPasskey(given);
     const browser = openBrowser(given.app);
     await browser.post('/api/onlineAccount/AddPasscode', PASSCODE, headers);

@@ -55,7 +55,7 @@ async function findLocks({ tx, ctx, staff, input: { signIn } }: DeskCallInTransa
   return { locked: locked.map(({ key }) => key), answer: { ok: true as const, rows, object } };
 }
 
-/** The guards of a sign-in. A passcode that was locked is gone, so it has none. */
+/** The guards of a sign-in. A locked passcode was deleted, so it has none. */
 async function keysOf(
   tx: Tx,
   ctx: AppContext,

@@ -7,16 +7,16 @@ import { type Deleted, deleteUnspentProofs, deleteYoungCredentials } from './you
 type Ending = {
   readonly tenantId: number;
   readonly webAccountId: bigint;
-  /** Security time: what was made at this moment or later ends. */
+  /** Security time: credentials made at this moment or later are deleted. */
   readonly sinceMs: number;
   readonly because: 'password_reset' | 'contact_undone';
   readonly requestId: string;
 };
 
 /**
- * Ends the passcodes, passkeys and remembered devices of a web account that are younger than a moment, because somebody
- * else may have added them. Locks the web account, so that one that is being added at the same time is ended too, or
- * refused because its session has ended: end the sessions in the same transaction.
+ * Deletes the passcodes, passkeys and remembered devices of a web account that are younger than a moment, because
+ * somebody else may have added them. The web account is locked, so that a credential added at the same time is deleted
+ * too, or refused because its session has ended. End the sessions in the same transaction.
  */
 export async function endYoungCredentials(
   tx: Tx,

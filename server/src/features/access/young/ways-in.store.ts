@@ -11,7 +11,7 @@ export type WayInRow = {
   readonly last_used_at: string | null;
 };
 
-// Secrets of devices are kept as keyed hashes; half of one names a row to its owner.
+// Secrets of devices are stored as keyed hashes. Half of one identifies a row to its owner.
 const ALL = `
 SELECT 'passkey' AS kind, id::text AS id, name, NULL AS user_agent, coalesce(made_at, added_at) AS added_at, last_used_at
   FROM passkey WHERE tenant_id = $1 AND web_account_id = $2
@@ -38,7 +38,7 @@ const WHERE: Readonly<Record<WayInKind, string>> = {
   device: 'device WHERE tenant_id = $1 AND web_account_id = $2 AND id::text = $3',
 };
 
-/** Deletes one of them. False where the web account has none of this id. */
+/** Deletes one of them. False where the web account has none with this id. */
 export async function deleteWayIn(
   tx: Tx,
   { tenantId, webAccountId }: { readonly tenantId: number; readonly webAccountId: bigint },

@@ -22,8 +22,8 @@ export async function deleteYoungCredentials(
 }
 
 /**
- * Deletes the proofs that a web account has given and not spent. A payment that is spending one is made first, so that
- * whoever asks afterwards for what was made sees it.
+ * Deletes the unspent proofs of a web account. A payment that is spending one finishes first, so a later search for
+ * recent payments sees it.
  */
 export async function deleteUnspentProofs(tx: Tx, { tenantId, webAccountId }: OfWebAccount): Promise<void> {
   await tx.run('DELETE FROM step_up_proof WHERE tenant_id = $1 AND owner = $2', [tenantId, `web:${webAccountId}`]);
