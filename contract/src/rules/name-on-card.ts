@@ -32,7 +32,7 @@ export function nameOnCardOf({ firstName, surname }: NameParts): string {
   return all.find((name) => name.length <= NAME_ON_CARD_MAXIMUM) ?? family.slice(0, NAME_ON_CARD_MAXIMUM).trim();
 }
 
-/** What of a name is Latin: words without other letters, digits and signs. */
+/** The Latin part of a name: words without other letters, digits and signs. */
 function latinOf(name: string): string {
   return foldNameOnCard(name)
     .replace(/[^A-Z '.,-]/gu, ' ')

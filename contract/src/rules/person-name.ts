@@ -18,7 +18,7 @@ export function fullNameOf({ firstName, surname }: NameParts): string {
   return isHan ? surname + firstName : [firstName, surname].filter(Boolean).join(' ');
 }
 
-/** What a text calls somebody by: the first name, or the only one. */
+/** The name that a text calls somebody by: the first name, or the only one. */
 export function calledBy({ firstName, surname }: NameParts): string {
   return firstName || surname;
 }

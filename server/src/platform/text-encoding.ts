@@ -24,7 +24,7 @@ export function lineFault(bytes: Buffer, line: number): string | undefined {
   return `line ${line} is not UTF-8 but ${isChinese ? 'GB 18030' : 'Windows-1252 or Latin-1'}, ${SAVE_AS_UTF8}`;
 }
 
-/** What is wrong with the encoding of a file of ours, with its first line that is not UTF-8. */
+/** The fault in the encoding of a file of ours, with its first line that is not UTF-8. */
 export function encodingFault(bytes: Buffer): string | undefined {
   const wide = utf16Fault(bytes);
   if (wide !== undefined || isUtf8(bytes)) return wide;

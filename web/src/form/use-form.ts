@@ -87,7 +87,7 @@ export type Form<Name extends string> = FormFrame & {
   readonly choice: (name: Name) => FormField<Name> & { readonly onLeave: () => void };
 };
 
-/** What the words of a problem name. */
+/** Names that the words of a problem contain. */
 export function problemNames({ called = '', signOf }: Pick<FieldSpec, 'called' | 'signOf'>, typed: string) {
   return { field: called, sign: signOf?.(typed) ?? '' };
 }

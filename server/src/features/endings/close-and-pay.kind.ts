@@ -16,7 +16,7 @@ export type CloseAndPay = { readonly accountNumber: string; readonly paidTo: Pai
 type Facts = {
   readonly account: EndingAccount | undefined;
   readonly way: Way | undefined;
-  /** Of the month so far. */
+  /** Interest of the month so far. */
   readonly interest: { readonly net: bigint; readonly postings: readonly Posting<'not_found'>[] };
 };
 type State = {

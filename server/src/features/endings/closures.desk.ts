@@ -18,7 +18,7 @@ export const closuresCommand = deskCommand({
     person: z.string(),
     asked: z.string(),
     balance: z.string(),
-    /** Of this month so far, less tax: it is paid out with the rest. */
+    /** Interest of this month so far, less tax. It is paid out with the rest. */
     interest: z.string(),
     held: z.string(),
     waitsFor: z.string(),

@@ -147,7 +147,7 @@ function nothingHeld({ reference }: Reversal): NetworkAnswer {
   return { reference, answer: ANSWER.approved, approvalCode: drawApprovalCode(), available: null };
 }
 
-/** What is declined here may have been approved by a server that stood in: its hold will look for the reversal. */
+/** A stand-in server may have approved what is declined here. The hold from its file will look for the reversal. */
 async function keepForStandIn({ ctx, tx }: Within, message: Reversal): Promise<NetworkAnswer> {
   return answerOfKept(message, await keepReversal(ctx, tx, message));
 }

@@ -11,7 +11,7 @@ export type AccountToServe = {
   readonly first_name: string;
   readonly date_of_birth: string;
   readonly surname: string;
-  /** What the newest named card of the holder bears; empty: none. */
+  /** Name on the holder's newest card that has one; empty: none. */
   readonly embossed_name: string;
   readonly mobile: string;
   readonly email: string;
