@@ -111,6 +111,26 @@ describe('POST onlineAccount/UpdateAccessDetails', () => {
     expect((await update(fixed.headers, { UserName: 'banksia' })).statusCode).toBe(403);
   });
 
+  it.each([
+    ['[3-b] +610400000776', '+61400000776'],
+    ['[3-c] +61 400 000 775', '+61400000775'],
+    ['[3-c] 0400‑000‑774', '+61400000774'],
+  ])('sends the code of %s as a text to %s', async (typed, e164) => {
+    const { headers } = await givenPerson();
+    const Mobile = typed.replace(/^\[[^\]]*\] /, '');
+    expect((await update(headers, { Mobile })).statusCode).toBe(200);
+    expect((await sent(test)).texts.map(({ to }) => to)).toEqual([e164]);
+  });
+
+  it('refuses a landline with 20320, and sends nothing [3-a]', async () => {
+    const { headers } = await givenPerson();
+    expect((await update(headers, { Mobile: '02 9000 0001' })).json()).toMatchObject({
+      error: ['20320'],
+      field: 'Mobile',
+    });
+    expect((await sent(test)).texts).toEqual([]);
+  });
+
   it('the old address brings itself back within 48 hours, once, and ends all sessions', async () => {
     const { headers, holder, card } = await givenPerson();
     const { brand } = card;
