@@ -22,13 +22,13 @@ test('a phone number, an address and a wish to close are changed by the password
   const password = page.getByLabel('Current password', { exact: true });
   const change = (title: string) => page.getByRole('button', { name: `Change ${title}` }).click();
   await change('Home phone');
-  await page.getByRole('textbox', { name: 'Home phone' }).fill('03 9000 0001');
+  await page.getByRole('textbox', { name: 'Home phone' }).fill('03 900 0001');
   await password.fill('Not-The-Password-1');
   await page.getByRole('button', { name: 'Save home phone' }).click();
   await expect(page.getByRole('alert')).toContainText('Current password is not valid');
   await password.fill(aroha.password);
   await page.getByRole('button', { name: 'Save home phone' }).click();
-  await expect(page.getByText('03 9000 0001')).toBeVisible();
+  await expect(page.getByText('+64 3 900 0001')).toBeVisible();
 
   await change('Postal address');
   await page.getByRole('textbox', { name: 'Address line 1' }).fill('12 Kauri Road');
@@ -43,7 +43,7 @@ test('a phone number, an address and a wish to close are changed by the password
   await page.getByRole('button', { name: 'Ask to close account' }).click();
   await expect(page.getByText(/Closure requested on/)).toBeVisible();
   await page.reload();
-  for (const kept of ['03 9000 0001', '12 Kauri Road, Thorndon', /Closure requested on/]) {
+  for (const kept of ['+64 3 900 0001', '12 Kauri Road, Thorndon', /Closure requested on/]) {
     await expect(page.getByText(kept)).toBeVisible();
   }
 });
@@ -98,10 +98,10 @@ test.describe('in Chinese', () => {
     await page.goto('/tui/myAccount');
     await expect(page.getByRole('heading', { name: zh('myAccount:title'), level: 1 })).toBeVisible();
     await change('myAccount:phone.home');
-    await page.getByRole('textbox', { name: zh('myAccount:phone.home') }).fill('03 9000 0001');
+    await page.getByRole('textbox', { name: zh('myAccount:phone.home') }).fill('03 900 0001');
     await password.fill(person.password);
     await page.getByRole('button', { name: zh('myAccount:phone.save') }).click();
-    await expect(page.getByText('03 9000 0001')).toBeVisible();
+    await expect(page.getByText('+64 3 900 0001')).toBeVisible();
 
     await change('myAccount:access.title');
     await page.getByRole('textbox', { name: zh('myAccount:email') }).fill(email);

@@ -95,6 +95,19 @@ describe('people from a file', () => {
     expect(sent).toEqual([{ channel: 'sms', template: 'cardActivationCode' }]);
   });
 
+  it('stores a mobile number with the 0 behind its country code as E.164 [3-g]', async () => {
+    const row = personRow({ ...HOME, mobile: '+61 0400 000 776' });
+    expect((await imported([row])).code).toBe(0);
+    expect(
+      await test.ctx.asOwner(
+        `SELECT h.mobile FROM issued_row r JOIN card c ON c.id = r.card_id
+         JOIN member_account a ON a.id = c.member_account_id JOIN holder h ON h.id = a.primary_holder_id
+         WHERE r.reference = $1`,
+        [row.reference],
+      ),
+    ).toEqual([{ mobile: '+61400000776' }]);
+  });
+
   it('sends the letter of a card that is new where the row says so, once', async () => {
     const row = personRow({ ...HOME, letter: 'yes' });
     const rows = [row, personRow({ ...HOME, letter: 'no' }), personRow(HOME)];
@@ -192,6 +205,11 @@ describe('people from a file', () => {
       'no maiden name where it is asked',
       () => personRow({ maidenName: '', check: 'maidenName' }),
       'maidenName,is missing: the activation asks for it',
+    ],
+    [
+      'a landline [3-g]',
+      () => personRow({ mobile: '02 9000 0001' }),
+      'mobile,is a landline: it must be a mobile number',
     ],
     [
       'nowhere to send the code',

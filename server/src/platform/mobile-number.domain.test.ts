@@ -57,12 +57,12 @@ test.each([
   expect(readMobile(typed.replace(/^\[.*\] /, ''), country)).toEqual(expected);
 });
 
-test('stores any phone number of a numbering plan as E.164, and shows an Australian one in its national form', () => {
+test('stores any phone number of a numbering plan as E.164, and shows it as people write it', () => {
   expect(readPhone('(02) 9000 0001', 'AU')).toBe('+61290000001');
   expect(readPhone('9000 0001', 'AU')).toBe('90000001');
   expect(readPhone('', 'AU')).toBe('');
   expect(shownPhone('+61290000001')).toBe('02 9000 0001');
   expect(shownPhone('+61400000001')).toBe('0400 000 001');
-  expect(shownPhone('+64211234567')).toBe('+64211234567');
+  expect(shownPhone('+64211234567')).toBe('+64 21 123 4567');
   expect(shownPhone('0400 000 001')).toBe('0400 000 001');
 });

@@ -58,9 +58,13 @@ export function toE164(stored: string): string | undefined {
   return read?.kind === 'mobile' ? read.number : undefined;
 }
 
-/** A number on record as people write it: an Australian one as `0400 000 001` or `02 9000 0001`. */
+/**
+ * A number on record as people write it: an Australian one as `0400 000 001` or `02 9000 0001`, another as
+ * `+64 21 123 4567`.
+ */
 export function shownPhone(stored: string): string {
-  return stored
+  const shown = stored
     .replace(/^\+61(4\d\d)(\d{3})(\d{3})$/, '0$1 $2 $3')
     .replace(/^\+61([2378])(\d{4})(\d{4})$/, '0$1 $2 $3');
+  return shown.startsWith('+') ? (parse(shown, HOME)?.formatInternational() ?? shown) : shown;
 }

@@ -20,6 +20,7 @@ import {
 } from '../../http/handle.ts';
 import { audit } from '../../platform/audit.ts';
 import { toInstant, type Tx } from '../../platform/database.ts';
+import { shownPhone } from '../../platform/mobile-number.domain.ts';
 import { productTexts } from '../../platform/texts.ts';
 import { currentPasswordSteps, judgePassword, webAccountOf } from '../access/public.ts';
 import { findBrandById } from '../brands/public.ts';
@@ -89,7 +90,10 @@ export const profileRoutes: readonly Route[] = [
     return ok(
       toPersonalDetails(row, number === null ? null : securityQuestionText(brand, row.language, number), {
         Withholding: await withheldUntold({ ctx, tx }, session, row),
-        PendingContacts: open.map(({ channel, new_value: Value }) => ({ Channel: channel, Value })),
+        PendingContacts: open.map(({ channel, new_value: value }) => ({
+          Channel: channel,
+          Value: channel === 'mobile' ? shownPhone(value) : value,
+        })),
         ContactsHeldUntil: heldUntil === null ? null : new Date(heldUntil).toISOString(),
       }),
     );
