@@ -85,7 +85,7 @@ describe('the outbox', () => {
     expect(rings).toBe(0);
   });
 
-  it('sends one message for a cause that runs twice', async () => {
+  it('sends one message for a cause that is processed twice', async () => {
     const { transports, texts } = givenTransports();
     expect(await queue({ dedupKey: 'card:7:replaced' })).toBe(true);
     expect(await queue({ dedupKey: 'card:7:replaced' })).toBe(false);
@@ -95,7 +95,7 @@ describe('the outbox', () => {
     expect(texts).toHaveLength(1);
   });
 
-  it('writes in the language of the message, with the brand’s own texts where it has any', async () => {
+  it('writes in the language of the message, with the brand’s own texts where it has them', async () => {
     const { transports, mails, texts } = givenTransports();
     await queue({ language: 'zhCN' });
     await queue({ channel: 'email', to: 'li.wei@example.com', language: 'zhCN' });
@@ -117,7 +117,7 @@ describe('the outbox', () => {
     expect(mails[0]?.html).toContain('<html lang="zh-CN">');
   });
 
-  it('sends notices to browsers', async () => {
+  it('sends push notifications to browsers', async () => {
     const { transports, notices } = givenTransports();
     const to = givenSubscription('https://fcm.googleapis.com/abc');
     await queue({
@@ -184,7 +184,7 @@ describe('a message that the provider does not accept', () => {
     expect(row?.content_cipher).not.toBeNull();
   });
 
-  it('is a dead letter at once after a final error', async () => {
+  it('is a dead letter immediately after a final error', async () => {
     const { transports, texts } = givenTransports(() => ({ ok: false, isFinal: true, code: 'http_422' }));
     await queue();
     await deliverDue(ctx, transports);

@@ -16,15 +16,15 @@ import {
 import { nextAttemptAt } from './retry.domain.ts';
 import { sendMessage } from './send-message.ts';
 
-/** Sent side by side: one slow recipient holds up no more than these, and requests find connections free. */
+/** Messages sent in parallel. A slow recipient holds up no more than these, and requests still find connections. */
 const BATCH = 8;
-/** Well over the time that one attempt may take, so that nobody takes over what is still being sent. */
+/** Well over the duration of one attempt, so that no server takes over a message that is still being sent. */
 const LEASE_MS = 60_000;
-/** After which a channel that took nothing is asked again. */
+/** Time after which a channel that accepted nothing is tried again. */
 const UNSENT_WAIT_MS = 15_000;
 const DELIVERED_KEPT_MS = 30 * 24 * 3_600_000;
 
-/** Sends all that is due and not being sent by another server. Answers how many attempts it made. */
+/** Sends all due messages that no other server is sending. Returns the number of attempts. */
 export async function deliverDue(
   ctx: AppContext,
   transports: Transports,
@@ -33,11 +33,11 @@ export async function deliverDue(
   let made = 0;
   for (const tenantId of await ctx.database.readShared((tx) => tenantsWithDue(tx, times(ctx)))) {
     let claimed: readonly ClaimedMessage[];
-    /** Channels that take nothing: the others go on, and the next round tries again. */
+    /** Channels that accept nothing. The others continue, and the next round tries these again. */
     const closed = new Set<Channel>();
     do {
       claimed = await claim(ctx, tenantId, [...closed]);
-      // All are waited for, whatever happens to one: nothing runs on after a stop.
+      // Waits for all of them even if one fails, so that nothing runs on after a stop.
       const ended = await Promise.allSettled(claimed.map((row) => attempt(ctx, transports, row)));
       const failed = ended.find((each) => each.status === 'rejected');
       if (failed) throw failed.reason;
@@ -64,10 +64,10 @@ function claim(ctx: AppContext, tenantId: number, except: readonly Channel[]): P
   });
 }
 
-/** The sandbox shows in its inbox what it has not really sent. */
+/** The sandbox shows messages in its inbox, because it does not really send them. */
 const keepsContent = ({ config }: AppContext) => config.mode === 'sandbox';
 
-/** False where its channel takes nothing just now. */
+/** False where its channel accepts nothing at the moment. */
 async function attempt(ctx: AppContext, transports: Transports, row: ClaimedMessage): Promise<boolean> {
   const outcome = await sendMessage(ctx, transports, row);
   const now = ctx.clocks.security.now();

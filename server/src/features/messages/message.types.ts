@@ -4,9 +4,10 @@ import type { NoticePage } from '@wattle/contract/devices/notice.ts';
 export type Channel = 'email' | 'sms' | 'push';
 
 /**
- * Messages that a caller asks for: a code or a link. Where one cannot be sent, the caller is told (`queueRequested`).
- * Its texts are `<template>.sms`, `<template>.email.subject` and `.email.body`, `<template>.push.title` and
- * `.push.body` of texts/<locale>/messages.json, for each of its ways; a brand may word each anew.
+ * Messages that a caller requests: a code or a link. The caller is notified where one cannot be sent
+ * (`queueRequested`). Its texts are `<template>.sms`, `<template>.email.subject` and `.email.body`,
+ * `<template>.push.title` and `.push.body` of texts/<locale>/messages.json, for each of its channels. A brand may
+ * override each.
  */
 const REQUESTED = {
   accessCode: ['sms', 'email'],
@@ -20,7 +21,7 @@ const REQUESTED = {
   contactCode: ['sms', 'email'],
 } as const satisfies Record<string, readonly Channel[]>;
 
-/** Messages that tell of something. Where one cannot be sent, what it tells of happens all the same (`queueNotice`). */
+/** Messages that report an event. The event happens even if its notice cannot be sent (`queueNotice`). */
 const NOTICES = {
   credentialChanged: ['sms', 'email', 'push'],
   contactChanged: ['sms', 'email', 'push'],
@@ -72,9 +73,9 @@ export type NoticeTemplate = keyof typeof NOTICES;
 export type Template = keyof typeof TEMPLATES;
 
 /**
- * Templates with limits of their own: codes count by card and brand or by account number, a scheduled payment fails once,
- * links of the store count by order, and there is more than was told once an hour. All others are limited for a person
- * and hour.
+ * Templates with limits of their own: codes count by card and brand or by account number, a scheduled payment fails
+ * once, links of the store count by order, and the summary of further events is sent once an hour. All others are
+ * limited by person and hour.
  */
 const COUNTED_ELSEWHERE: ReadonlySet<Template> = new Set<Template>([
   'accessCode',
@@ -100,12 +101,12 @@ export function isCountedElsewhere(template: Template): boolean {
 export const PAGE_OF: Partial<Record<Template, NoticePage>> = { credentialChanged: 'signInMethods' };
 
 /**
- * Values for a template's placeholders, ready to read. `brand` and `phone` are always there. `change` names a
- * text, `<template>.what.<change>`, which takes the place of `{{what}}` in the reader's language.
+ * Values for a template's placeholders, ready to read. `brand` and `phone` are always present. `change` names a text,
+ * `<template>.what.<change>`, which replaces `{{what}}` in the reader's language.
  */
 export type MessageParams = Readonly<Record<string, string>>;
 
-/** Whom a message goes to: an email address, a mobile number as E.164, or a device by its registration. */
+/** Recipient of a message: an email address, a mobile number as E.164, or a device by its registration. */
 export type Recipient = { readonly channel: Channel; readonly to: string };
 
 /** Encrypted content of a message in the outbox. */
@@ -114,20 +115,20 @@ export type Content = { readonly to: string; readonly params: MessageParams };
 export type Message<Of extends Template = Template> = Recipient & {
   readonly tenantId: number;
   readonly brandId: number;
-  /** Null: to somebody who is no holder. */
+  /** Null for a recipient who is not a holder. */
   readonly holderId: bigint | null;
   readonly template: Of;
   readonly language: Language;
   readonly params: MessageParams;
   /** Names the cause: a second message of the same cause is not queued. Up to 200 characters. */
   readonly dedupKey: string;
-  /** How the dedup keys begin of messages that this one makes untrue: what still waits of them is not sent. */
+  /** Prefix of the dedup keys of messages that this one supersedes. Those still waiting are not sent. */
   readonly replaces?: string;
-  /** Business time; absent: at once. */
+  /** Business time; absent: immediately. */
   readonly dueAt?: number;
   /**
-   * When its code or link is no good any more, in security time: it is not sent after that, and its content is removed.
-   * Absent: it is given up after 3 days.
+   * Security time at which its code or link expires. It is not sent after that, and its content is removed. Absent: it
+   * is given up after 3 days.
    */
   readonly expiresAt?: number;
 };

@@ -17,7 +17,7 @@ export type Letterhead = {
   readonly colour: string | undefined;
 };
 
-/** Words a message. Throws where a text or a value is missing: that is a fault of the templates. */
+/** Renders a message. Throws where a text or a value is missing, which is a fault of the templates. */
 export function render(
   channel: Channel,
   template: string,
@@ -25,7 +25,7 @@ export function render(
   textOf: TextOf,
   head: Letterhead,
 ): Rendered {
-  // A message that was queued by a release before this one names no change.
+  // A message queued by an earlier release names no change.
   const whatKey = `${template}.what.${params['change'] ?? 'signIn'}`;
   const what = textOf(whatKey);
   const values = what === undefined ? params : { ...params, what: fill(whatKey, what, params) };
@@ -36,7 +36,7 @@ export function render(
     case 'push':
       return { channel, title: say(`${template}.push.title`), body: say(`${template}.push.body`) };
     case 'email': {
-      // A first name by itself greets nobody in Chinese.
+      // Chinese has no greeting by first name alone.
       const isNamed = params['firstName'] && !head.lang.startsWith('zh');
       const greeting = say(isNamed ? 'email.greeting' : 'email.greetingWithoutName');
       const paragraphs = [greeting, ...say(`${template}.email.body`).split('\n\n')];
@@ -68,7 +68,7 @@ type Letter = {
   readonly code: string | undefined;
 };
 
-/** No picture and nothing remote: loading it would tell when and where the mail was read. */
+/** It has no picture and nothing remote, because loading it would reveal when and where the mail was read. */
 function toHtml({ subject, paragraphs, foot, code }: Letter, { brand, lang, colour }: Letterhead): string {
   const rule = colour !== undefined && /^#[0-9a-f]{3,8}$/i.test(colour) ? colour : '#444444';
   return `<!doctype html>

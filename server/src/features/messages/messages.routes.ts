@@ -32,7 +32,7 @@ function toInboxMessage(ctx: AppContext, brand: Brand, row: StoredMessage): Inbo
   ];
 }
 
-/** The address of a browser itself is a secret of that browser. */
+/** Shows only the host, because the full address is a secret of the browser. */
 function hostOf(registration: string): string {
   const subscription = readSubscription(registration);
   return subscription ? new URL(subscription.endpoint).host : '';
@@ -51,7 +51,7 @@ function partsOf(rendered: Rendered): Pick<InboxMessage, 'Subject' | 'Text' | 'H
 
 /** The inbox of the sandbox. */
 export const messageRoutes: readonly Route[] = [
-  /** Shows codes to everybody who asks: there is no such address in production. */
+  /** Shows codes to any caller, so production does not have it. */
   handlePublic(
     getInbox,
     async ({ query, ctx, request }) => {

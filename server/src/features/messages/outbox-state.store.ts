@@ -12,7 +12,7 @@ type Row = {
 
 const STATE = "SELECT * FROM outbox_state($1, $2, $3 * interval '1 ms')";
 
-/** How the delivery of messages stands, over all tenants. A message is late when it has been due for `lateAfterMs`. */
+/** State of message delivery over all tenants. A message is late when it has been due for `lateAfterMs`. */
 export async function readOutboxState(tx: Tx, now: Times, lateAfterMs: number): Promise<JobState> {
   const at = [now.business, now.security].map((ms) => new Date(ms).toISOString());
   const row = await tx.first<Row>(STATE, [...at, lateAfterMs]);

@@ -6,15 +6,15 @@ import type { Channel, Content, Message, Template } from './message.types.ts';
 
 const instant = (ms: number) => new Date(ms).toISOString();
 
-/** Keyed hash by which messages to one address are counted; the address cannot be read from it. */
+/** Keyed hash by which messages to one address are counted. It does not reveal the address. */
 export function recipientHash(secrets: Secrets, { brandId, channel, to }: Message): Buffer {
   return secrets.identifierHash(`${brandId}:${channel}`, to.toLowerCase());
 }
 
-/** How long a message waits that has no end of its own. */
+/** Time after which a message without its own expiry is given up. */
 const LONGEST_MS = 3 * 24 * 3_600_000;
 
-/** Writes a message. False where one of the same cause is there already. */
+/** Adds a message. False where one with the same cause exists. */
 export async function insertMessage(
   tx: Tx,
   secrets: Secrets,
@@ -73,7 +73,7 @@ export async function countMessagesOfBrand(
   return Number(row?.queued ?? 0n);
 }
 
-/** Whom messages are counted for: a holder, an address that is no holder's, or all who are no holders. */
+/** Receiver by which messages are counted: a holder, an address of a person who is no holder, or all such persons. */
 export type Receiver =
   | { readonly column: 'holder_id'; readonly value: bigint }
   | { readonly column: 'recipient_hash'; readonly value: Buffer }
@@ -86,8 +86,8 @@ const IS_RECEIVER: Readonly<Record<Receiver['column'], string>> = {
 };
 
 /**
- * When the message was queued that is the `nth` newest (1: the newest) of a template and channel for this receiver
- * since a moment; undefined where there are fewer. Security time.
+ * When the `nth` newest message (1: the newest) of a template and channel was queued for this receiver since a moment;
+ * undefined where there are fewer. Security time.
  */
 export async function readNthNewest(
   tx: Tx,
@@ -103,7 +103,7 @@ export async function readNthNewest(
 }
 type Nth = { readonly receiver: Receiver; readonly nth: number };
 
-/** Gives up the waiting messages whose dedup key begins so: a new one says better. Security time. */
+/** Withdraws waiting messages by the prefix of their dedup key, because a newer one supersedes them. Security time. */
 export async function withdrawWaiting(
   tx: Tx,
   tenantId: number,
@@ -118,7 +118,7 @@ export async function withdrawWaiting(
   );
 }
 
-/** Gives up what is no good any more: a code or link whose time is over, and what nobody could take for days. */
+/** Gives up expired codes and links, and messages that no channel has accepted for days. */
 export async function giveUpExpired(tx: Tx, tenantId: number, atMs: number, keepsContent: boolean): Promise<void> {
   await tx.run(
     `UPDATE outbox_message SET dead_at = $2, last_error = 'expired', ${CONTENT_KEPT_IF('$3')}
@@ -128,7 +128,7 @@ export async function giveUpExpired(tx: Tx, tenantId: number, atMs: number, keep
   );
 }
 
-/** The tenants that have something to send. */
+/** Tenants with messages to send. */
 export async function tenantsWithDue(tx: Tx, now: { business: number; security: number }): Promise<number[]> {
   const rows = await tx.query<{ id: number }>('SELECT id FROM tenants_with_due_messages($1, $2) AS due(id)', [
     instant(now.business),
@@ -147,7 +147,7 @@ export type ClaimedMessage = {
   readonly language: Language;
   readonly content_cipher: Buffer;
   readonly content_key_version: number;
-  /** With the one that begins now. */
+  /** Including the one that begins now. */
   readonly attempts: number;
 };
 
@@ -158,11 +158,11 @@ type Claim = {
   /** Security time from which another server may take them over. */
   readonly leaseEndsAt: number;
   readonly limit: number;
-  /** Channels that take nothing just now. */
+  /** Channels that accept nothing at the moment. */
   readonly except: readonly Channel[];
 };
 
-/** Takes due messages for one attempt each. What another server is taking is passed over. */
+/** Claims due messages for one attempt each, and skips those that another server is claiming. */
 export function claimDue(tx: Tx, claim: Claim): Promise<ClaimedMessage[]> {
   return tx.query<ClaimedMessage>(
     `WITH due AS MATERIALIZED (
@@ -185,7 +185,7 @@ export function claimDue(tx: Tx, claim: Claim): Promise<ClaimedMessage[]> {
   );
 }
 
-/** Which attempt ended: one that was taken over meanwhile settles nothing. */
+/** Identifies an attempt. One that was taken over meanwhile has no effect. */
 type Attempt = Pick<ClaimedMessage, 'id' | 'tenant_id' | 'attempts'>;
 
 const THIS_ATTEMPT = 'tenant_id = $1 AND id = $2 AND attempts = $3 AND delivered_at IS NULL AND dead_at IS NULL';
@@ -211,7 +211,7 @@ export async function markFailed(tx: Tx, attempt: Attempt, code: string, nextAtt
   ]);
 }
 
-/** Nothing was handed over, so it was no attempt. */
+/** Nothing was handed over, so it does not count as an attempt. */
 export async function markUnsent(tx: Tx, attempt: Attempt, code: string, nextAttemptAtMs: number): Promise<void> {
   await tx.run(
     `UPDATE outbox_message SET attempts = attempts - 1, last_error = $4, next_attempt_at = $5 WHERE ${THIS_ATTEMPT}`,
@@ -231,7 +231,7 @@ export async function markDead(
   );
 }
 
-/** Drops what was delivered before `beforeMs`, security time. */
+/** Deletes messages delivered before `beforeMs`, security time. */
 export function forgetDelivered(tx: Tx, tenantId: number, beforeMs: number): Promise<number> {
   return tx.run('DELETE FROM outbox_message WHERE tenant_id = $1 AND delivered_at < $2', [tenantId, instant(beforeMs)]);
 }

@@ -29,11 +29,10 @@ export async function queueRequested(tx: Tx, ctx: Queueing, message: Requested):
 }
 
 /**
- * Queues a message that tells of something, to one address, in the transaction in which that happens. One that
- * cannot be queued (too many within the hour, its channel is off, no address) is skipped and counted, and what it
- * tells of happens all the same. Whoever is told of more than the limit hears once an hour that there is more.
- *
- * False where nothing was queued, also where the cause (`dedupKey`) has queued it before.
+ * Queues the notice of an event to one address, in the transaction of the event. One that cannot be queued (too many
+ * within the hour, its channel is off, no address) is skipped and counted, and the event happens all the same. A person
+ * above the limit gets one summary an hour. False where nothing was queued, also where the cause (`dedupKey`) has
+ * queued it before.
  */
 export async function queueNotice(tx: Tx, ctx: Queueing & Pick<AppContext, 'log'>, notice: Notice): Promise<boolean> {
   if (!isChannelOn(ctx, notice.channel)) return skip(tx, ctx, notice, 'channel_off');
@@ -45,7 +44,7 @@ export async function queueNotice(tx: Tx, ctx: Queueing & Pick<AppContext, 'log'
 
 const IS_ADDRESS: Readonly<Record<Channel, RegExp>> = { email: /^[^@\s]+@[^@\s]+$/, sms: /^\+\d{6,15}$/, push: /./ };
 
-/** Says that more has happened than is told, once an hour for each address. */
+/** Reports once an hour for each address that more has happened than was notified. */
 function moreNotices(ctx: Queueing, notice: Notice): Notice {
   const hour = Math.floor(ctx.clocks.security.now() / HOUR_MS);
   const address = recipientHash(ctx.secrets, notice).toString('hex').slice(0, 32);
@@ -58,7 +57,7 @@ function moreNotices(ctx: Queueing, notice: Notice): Notice {
   };
 }
 
-/** Counts and logs a notice that is not sent. Never the address. */
+/** Counts and logs a notice that is not sent, without its address. */
 export function skip(
   tx: Tx,
   { log }: Pick<AppContext, 'log'>,
@@ -99,7 +98,7 @@ async function findLimit(tx: Tx, ctx: Queueing, message: Message): Promise<Full 
 
 type Limit = { readonly receiver: Receiver; readonly most: number };
 
-/** Somebody who is no holder is limited by the address, and a brand by what it sends to all of them. */
+/** A recipient who is no holder is limited by address, and a brand by its messages to all of them. */
 function limitsOf({ config, secrets }: Queueing, message: Message): readonly Limit[] {
   const { holderId, brandId, channel } = message;
   const most = config.messagesAnHour * (channel === 'push' ? DEVICES : 1);
@@ -110,7 +109,7 @@ function limitsOf({ config, secrets }: Queueing, message: Message): readonly Lim
   ];
 }
 
-/** Takes back what still waits of messages whose dedup keys begin like this: it has become untrue. */
+/** Withdraws waiting messages by the prefix of their dedup keys, because they are no longer true. */
 export function withdrawMessages(
   tx: Tx,
   ctx: Pick<AppContext, 'clocks'>,
@@ -125,7 +124,7 @@ export function withdrawQueuedBy(tx: Tx, ctx: AppContext, tenantId: number, queu
   return withdrawWaiting(tx, tenantId, { keyStart: '', queuedBy }, ctx.clocks.security.now());
 }
 
-/** Whether messages of a channel leave: always in the sandbox, in production where it has settings. */
+/** Whether messages of a channel are sent: always in the sandbox, in production where it is configured. */
 export function isChannelOn(ctx: Pick<AppContext, 'config'>, channel: Channel): boolean {
   return ctx.config.mode === 'sandbox' || ctx.config.messages[channel] !== undefined;
 }

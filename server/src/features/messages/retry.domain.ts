@@ -1,6 +1,6 @@
 import { type BackOff, waitAfter } from '../../platform/due-work/back-off.domain.ts';
 
-/** Tried again after 10 s, then twice as long each time, an hour at most: 12 attempts take 5 hours. */
+/** Retried after 10 s, then after twice as long each time, an hour at most: 12 attempts take 5 hours. */
 const RULES: BackOff = { firstMs: 10_000, longestMs: 3_600_000, attempts: 12, jitter: 0 };
 
 /** When a message that failed is tried again, or undefined where it is given up. */

@@ -10,15 +10,15 @@ import type { Rendered } from './message.view.ts';
 import { wordMessage } from './word-message.ts';
 
 const OFF: Delivery = { ok: false, isFinal: true, code: 'channel_off' };
-/** A text lacks a placeholder's value or is not there: the same tomorrow, until somebody mends it. */
+/** A text or the value of a placeholder is missing. A retry fails too until the templates are corrected. */
 const UNWORDABLE: Delivery = { ok: false, isFinal: true, code: 'unwordable' };
 const UNREADABLE: Delivery = { ok: false, isFinal: true, code: 'unreadable' };
 const NO_BROWSER: Delivery = { ok: false, isFinal: true, code: 'bad_subscription' };
 
-/** How an attempt ended. `gone`: the registration of a device that takes no more notices. */
+/** Outcome of an attempt. `gone`: the registration of a device that accepts no more notices. */
 export type Outcome = Delivery & { readonly gone?: string };
 
-/** Words a message and hands it to its channel, once. Throws only where the database is away. */
+/** Renders a message and hands it to its channel once. Throws only where the database is down. */
 export async function sendMessage(ctx: AppContext, transports: Transports, row: ClaimedMessage): Promise<Outcome> {
   const brand = await findBrandById(ctx, row.brand_id);
   if (!brand) return UNWORDABLE;

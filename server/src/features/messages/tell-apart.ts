@@ -8,9 +8,9 @@ import type { NoticeTemplate } from './message.types.ts';
 type About = { readonly template?: NoticeTemplate; readonly holderId?: bigint; readonly cause?: string };
 
 /**
- * Runs what tells one person of one thing. If it fails, it alone is undone: the failure is logged and counted, the
- * transaction goes on, and undefined is answered. Throws only where the database is away, so that all of it is tried
- * again. `work` must await every statement that it sends (no `later`).
+ * Notifies one person of one event. If that fails, only the notice is undone: the failure is logged and counted, the
+ * transaction continues, and the result is undefined. Throws only where the database is down, so that the whole is
+ * retried. `work` must await every statement that it sends (no `later`).
  */
 export async function tellApart<T>(
   tx: Tx,

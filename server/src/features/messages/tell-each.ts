@@ -4,10 +4,10 @@ import { type Telling, tellHolder } from './tell-holder.ts';
 
 type Concerned = { readonly brand_id: number; readonly holder_id: bigint };
 
-/** A notice of something that has happened to a holder. */
+/** A notice of an event of a holder. */
 export type NoticeOf<One> = (one: One) => Pick<Telling, 'template' | 'params' | 'dedupKey'>;
 
-/** Notifies a holder of one thing. */
+/** Notifies a holder of one event. */
 export async function tellOne<One extends Concerned>(
   ctx: AppContext,
   tx: Tx,
@@ -19,7 +19,7 @@ export async function tellOne<One extends Concerned>(
   await tellHolder(tx, ctx, { tenantId, brandId, holderId, ...noticeOf(one), everyContact: false });
 }
 
-/** Notifies holders of what they were not notified of, and saves that in the transaction of the notice: once for each. */
+/** Notifies holders of events once each, and records that in the transaction of the notice. */
 export async function tellEach<One extends Concerned>(
   ctx: AppContext,
   tenantId: number,

@@ -50,7 +50,7 @@ const skipped = async () => {
   return values.map(({ labels, value }) => `${labels['template']} ${labels['reason']} ${value}`);
 };
 
-/** A change of contact that was proved, and perhaps brought back. */
+/** A confirmed change of contact, and perhaps its undo. */
 async function givenReplaced(
   holderId: bigint,
   webAccountId: bigint,

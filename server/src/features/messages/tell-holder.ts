@@ -15,9 +15,9 @@ export type Telling = {
   readonly template: NoticeTemplate;
   /** Values of the template; amounts and reasons are worded in the holder's language. `firstName` is added. */
   readonly params?: MessageParams | ((language: Language) => MessageParams);
-  /** Names the cause: the same cause tells once. Up to 100 characters. */
+  /** Names the cause: each cause is notified once. Up to 100 characters. */
   readonly dedupKey: string;
-  /** True where access is concerned: all contacts on record, and those that were replaced and can be brought back. */
+  /** True where access is concerned: all contacts on record, and replaced ones that can still be restored. */
   readonly everyContact: boolean;
 };
 
@@ -56,7 +56,7 @@ async function tell(tx: Tx, ctx: AppContext, telling: Telling): Promise<boolean>
   return isQueued;
 }
 
-/** The contacts of a holder to which a notice goes, each once. */
+/** The contacts of a holder that get a notice, each once. */
 async function recipientsOf(
   tx: Tx,
   ctx: AppContext,

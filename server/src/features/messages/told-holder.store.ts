@@ -16,7 +16,7 @@ SELECT h.first_name, h.email, h.mobile, h.language,
   FROM holder h
  WHERE h.tenant_id = $1 AND h.id = $2 AND h.died_on IS NULL`;
 
-/** A holder and their sign-ins at a brand; undefined: nobody who can be told. */
+/** A holder and their sign-ins at a brand; undefined where nobody can be notified. */
 export function findToldHolder(
   tx: Tx,
   { tenantId, brandId, holderId }: { readonly tenantId: number; readonly brandId: number; readonly holderId: bigint },
@@ -32,7 +32,7 @@ SELECT DISTINCT channel, old_value FROM contact_change
    AND old_value <> ''
  ORDER BY channel, old_value`;
 
-/** Contacts that were replaced since a moment of the security clock, and not brought back. */
+/** Contacts that were replaced since a moment of the security clock and not restored. */
 export function listReplacedContacts(
   tx: Tx,
   tenantId: number,

@@ -11,7 +11,7 @@ export type Wording = {
   readonly params: MessageParams;
 };
 
-/** Words a message as its brand has it: the brand's texts over the product's. */
+/** Renders a message with the texts of its brand over those of the product. */
 export function wordMessage(brand: Brand, { channel, template, language, params }: Wording): Rendered {
   const own = brand.texts[language];
   const common = productTexts(language, 'messages');

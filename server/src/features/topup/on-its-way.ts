@@ -3,13 +3,13 @@ import type { Cents } from '../../platform/money.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Within } from '../payments/public.ts';
 
-/** A top-up that has begun and has not come yet. */
+/** A top-up that has begun and is not credited yet. */
 export type OnItsWay = {
   readonly way: (typeof ON_ITS_WAY)[number];
   readonly amount: Cents;
   /** Business time in ms. */
   readonly startedAt: number;
-  /** `2026-11-20`; null: at any moment. */
+  /** `2026-11-20`; null where it may arrive at any moment. */
   readonly expectedOn: string | null;
   /** Payment id of a payment by card. */
   readonly sid?: string;
@@ -23,7 +23,7 @@ export type OnItsWaySource = (
   memberAccountId: bigint,
 ) => Promise<readonly OnItsWay[]>;
 
-/** All that is on its way to an account, by every way; oldest first. */
+/** Everything in flight to an account, by every way, oldest first. */
 export async function listOnItsWay(
   tx: Tx,
   ctx: Within['ctx'] & { readonly topupsOnItsWay: readonly OnItsWaySource[] },

@@ -4,8 +4,8 @@ import { lockRoomTaken } from '../balance-watch/public.ts';
 import type { TopupAccount } from './topup-account.store.ts';
 
 /**
- * Whether a payment by card or link fits under the maximum beside everything that is under way to the account. The
- * account stays locked until the transaction ends, so of two that are opened at once the second sees the first.
+ * Whether a payment by card or link fits under the maximum beside everything in flight to the account. The account
+ * stays locked until the transaction ends, so that the second of two concurrent payments sees the first.
  */
 export async function fits(
   tx: Tx,

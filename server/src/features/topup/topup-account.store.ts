@@ -17,7 +17,7 @@ export type TopupAccount = {
   readonly ledgerAccountId: bigint;
   readonly balance: Cents;
   readonly held: Cents;
-  /** The highest balance that it may have. */
+  /** Its maximum balance. */
   readonly maxBalance: Cents;
   readonly least: Cents;
   readonly most: Cents;
@@ -46,7 +46,7 @@ type Row = {
   readonly brand_features: FeatureSwitches | null;
 };
 
-// Top-up is for people with a reloadable card on the account that works. What may come is the account's.
+// A person needs a usable reloadable card on the account. The ways of topping up are those of the account.
 const FIND = `
 SELECT a.id, a.ledger_account_id, l.balance, l.held, coalesce(h.is_kyc_verified, false) AS is_verified,
        trim(concat_ws(' ', own.first_name, own.surname)) AS holder_name,

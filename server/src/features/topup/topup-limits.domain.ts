@@ -10,7 +10,7 @@ export type Room = {
   readonly onItsWay: Cents;
 };
 
-/** How much can be loaded at once: the maximum balance less the balance and less what is on its way, at least 0. */
+/** How much can be loaded now: the maximum balance less the balance and less what is in flight, at least 0. */
 export function available({ balance, maxBalance, onItsWay }: Pick<Room, 'balance' | 'maxBalance' | 'onItsWay'>): Cents {
   const room = maxBalance - balance - onItsWay;
   return room > 0n ? room : 0n;

@@ -134,8 +134,8 @@ export const topupRoutes: readonly Route[] = [
   }),
 
   /**
-   * Guesses are counted for the person, so that no stranger stops the voucher of somebody else and no other login brings new
-   * tries. A right code forgives none: whoever guesses may have vouchers of their own.
+   * Guesses are counted by person, so that no stranger can block the voucher of another person and another login gives
+   * no new tries. A right code does not reset the count, because a guesser may own vouchers.
    */
   handle(
     validateVoucher,

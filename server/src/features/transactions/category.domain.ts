@@ -74,7 +74,7 @@ export function categoryOfMerchant(mcc: string): SpendingCategory {
   return RANGES.find(([from, to]) => code >= from && code <= to)?.[2] ?? 'other';
 }
 
-/** Manual and automated cash disbursement; what a cash machine says is cash whatever its code. */
+/** Manual and automated cash disbursement. A withdrawal at an ATM is cash whatever its code. */
 export function isCash(mcc: string, channel: string): boolean {
   return channel === 'atm' || mcc === '6010' || mcc === '6011';
 }
@@ -86,7 +86,7 @@ export function categoryOfKind(kind: TransactionKind): SpendingCategory {
   return CATEGORY_OF_KIND[kind] ?? 'other';
 }
 
-/** Money that is gone for something, in contrast to money that only changes its place. */
+/** Money that is spent, in contrast to money that only moves. */
 const SPENDING: ReadonlySet<TransactionKind> = new Set<TransactionKind>(['purchase', 'cash', 'bpay', 'fee']);
 
 export function isSpending(kind: TransactionKind): boolean {

@@ -3,7 +3,7 @@
  * capitals; the merchant adds a product, an order or a telephone number.
  */
 
-/** Takes payments for many merchants, and puts its code and a star before the name of the merchant. */
+/** Collects payments for many merchants, and puts its code and a star before the name of the merchant. */
 export type Collector = { readonly codes: readonly string[]; readonly name: string; readonly source: string };
 
 const SQUARE = 'https://developer.squareup.com/docs/payments-api/take-payments/card-payments/statement-descriptions';

@@ -32,7 +32,7 @@ describe('the name of an unknown merchant', () => {
     // What stands before a star is part of the name unless it is a known collector.
     ['GALAH *LUNCH', undefined, 'Galah Lunch'],
     ['NUMBAT* PETS', undefined, 'Numbat Pets'],
-    // A name that is said twice is said once.
+    // A repeated name is shown once.
     ['GOOGLE *GOOGLE ONE', undefined, 'Google One'],
     ['GOOGLE *GOOGLE', undefined, 'Google'],
     // Order and product codes, telephone numbers and web endings go.
@@ -45,7 +45,7 @@ describe('the name of an unknown merchant', () => {
     ['DUNNART.COM/BILL', undefined, 'Dunnart'],
     ['7-ELEVEN 2114', undefined, '7-Eleven'],
     ['PIE FACE 24/7', undefined, 'Pie Face 24/7'],
-  ])('of %j in %j is %j', (raw, city, expected) => {
+  ])('with the descriptor %j in %j is %j', (raw, city, expected) => {
     expect(readMerchantName(raw, city)).toEqual({ name: expected, collector: null });
   });
 
@@ -107,11 +107,11 @@ describe('a collector', () => {
     ['EZI*BANKSIA GYM', 'Banksia Gym', 'Ezidebit'],
     ['SQ *上海小吃', '上海小吃', 'Square'],
     ['PAYPAL *EBAY O*12-34567-89012', 'eBay', 'PayPal'],
-  ])('of %j is told apart from the shop', (raw, name, collector) => {
+  ])('is separated from the shop in %j', (raw, name, collector) => {
     expect(readMerchantName(raw)).toEqual({ name, collector });
   });
 
-  it('has its own codes', () => {
+  it('has codes that no other collector has', () => {
     const codes = COLLECTORS.flatMap((collector) => collector.codes);
     expect(new Set(codes).size).toBe(codes.length);
   });

@@ -1,6 +1,6 @@
 import { COLLECTORS, KNOWN_MERCHANTS } from './merchant-descriptors.domain.ts';
 
-/** A merchant as its descriptor says it. */
+/** A merchant, read from its descriptor. */
 export type Merchant = {
   /** Name on the sign of the shop. Never empty. */
   readonly name: string;
@@ -9,9 +9,9 @@ export type Merchant = {
 };
 
 /**
- * Reads the descriptor of a merchant, as the network sends it: set in capitals, cut to length and mixed with the store's
- * number, place, state and country, an order or telephone number, or the code of whoever took the payment. Lists, locks,
- * search and spending all use this one reading; the descriptor itself stays beside it as the raw text.
+ * Reads the descriptor of a merchant as the network sends it: in capitals, cut to length and mixed with the store's
+ * number, place, state and country, an order or telephone number, or the code of a collector. Lists, locks, search and
+ * spending all use this reading. The descriptor is stored beside it as the raw text.
  */
 export function readMerchantName(raw: string, city?: string): Merchant {
   const sent = raw.replace(/\s+/g, ' ').trim();
@@ -81,7 +81,7 @@ function withoutPlace(name: string, city?: string): string {
   const place = city?.replace(/\s+/g, ' ').trim();
   if (place && endsWithWord(withoutCode, place)) return withoutCode.slice(0, -place.length).trim();
   if (withoutCode === name) return name;
-  // Only where the code shows that a place follows is the rest behind a number known to be one.
+  // A place follows a number for certain only where there is a place code.
   return STORE_NUMBER_AND_PLACE.exec(withoutCode)?.[1] ?? withoutCode;
 }
 

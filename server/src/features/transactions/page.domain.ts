@@ -9,8 +9,8 @@ export type Page = {
 };
 
 /**
- * Where a page lies. Because Sequence has no gap, counting rows back from the newest is plain
- * subtraction, and no row before the page is looked at.
+ * Range of a page. Sequence has no gap, so the range is found by subtraction from the newest row, without reading the
+ * rows before it.
  */
 export function pageOf(asked: {
   readonly newest: bigint;

@@ -12,7 +12,7 @@ import { noteAlerts } from '../alerts/public.ts';
 import { watchBalances } from '../balance-watch/public.ts';
 import { isSpending } from './category.domain.ts';
 
-/** The words of one side of a transfer: what the ledger does not hold. */
+/** Descriptive text of one side of a transfer, which the ledger does not store. */
 export type PostingWords = {
   readonly tenantId: number;
   readonly memberAccountId: bigint;
@@ -37,7 +37,7 @@ export type PostingWords = {
   readonly cardLast4?: string | null;
   /** Amount in the merchant's currency, where it differs. */
   readonly shopAmount?: ShopAmount | null;
-  /** Kept from the pending row that this ends, so that both are the same row to a list. */
+  /** Id of the pending row that this replaces, so that lists show the same row. */
   readonly publicId?: string | undefined;
   /** Receipt number; drawn where absent. */
   readonly reference?: string | undefined;
@@ -72,7 +72,7 @@ FROM ${arrayRows('words', 2, {
   shop_rate: 'text',
 })}`;
 
-// The accounts are locked by the posting, so nobody else adds to the same rows meanwhile.
+// The posting holds the locks of the accounts, so nobody else adds to the same rows meanwhile.
 const ADD_SPENDING = `
 INSERT INTO spending_day (tenant_id, member_account_id, day, category, cents)
 SELECT $1, s.member_account_id, s.day, s.category, sum(s.cents)
@@ -82,9 +82,9 @@ ORDER BY s.member_account_id, s.day, s.category
 ON CONFLICT (member_account_id, day, category) DO UPDATE SET cents = spending_day.cents + excluded.cents`;
 
 /**
- * Writes what a list says of postings of one tenant, card numbers masked, and adds them to their days' spending. With the
- * transaction of the postings, and not for a replay: both together are there once or not at all. Balances are watched
- * apart (`watchPostings`).
+ * Writes the descriptive rows of postings of one tenant, with card numbers masked, and adds them to the spending of
+ * their days. It runs in the transaction of the postings and not for a replay, so both exist once or not at all.
+ * Balances are watched separately (`watchPostings`).
  */
 export function recordPostings(tx: Tx, tenantId: number, all: readonly PostingWords[]): void {
   if (all.length === 0) return;
@@ -119,7 +119,9 @@ export function recordPostings(tx: Tx, tenantId: number, all: readonly PostingWo
   );
 }
 
-/** Watches the balances that postings moved. Runs after everything else that is written about them, such as a debt. */
+/**
+ * Watches the balances that postings moved. It runs after everything else that is written about them, such as a debt.
+ */
 export function watchPostings(tx: Tx, tenantId: number, all: readonly PostingWords[]): void {
   watchBalances(
     tx,
@@ -149,7 +151,7 @@ export function recordPosting(tx: Tx, words: PostingWords): void {
 
 const RECEIPT_DIGITS = 11;
 
-/** A number that a cardholder can quote for a purchase. Random: it says nothing of how many there are. */
+/** Number that a cardholder can quote for a purchase. It is random, so it does not reveal how many there are. */
 export function drawReceipt(): string {
   return String(randomInt(10 ** RECEIPT_DIGITS)).padStart(RECEIPT_DIGITS, '0');
 }

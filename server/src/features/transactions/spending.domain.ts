@@ -27,7 +27,7 @@ export type SpendingPicture = {
   readonly previousToDate: bigint;
 };
 
-/** Rows of the rollup as the months of the picture; a month without a row is zero. */
+/** Rows of the rollup as the months of the chart. A month without a row is zero. */
 export function pictureOf(months: readonly string[], rows: readonly Spent[]): SpendingPicture {
   const current = months.at(-1);
   const previous = months.at(-2);

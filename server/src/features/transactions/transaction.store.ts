@@ -20,7 +20,7 @@ FROM member_account a
 JOIN ledger_account l ON l.tenant_id = a.tenant_id AND l.id = a.ledger_account_id
 WHERE a.tenant_id = $1 AND a.brand_id = $2 AND a.account_number = $3`;
 
-/** The account of one of a holder's cards, dead ones too: the history outlives the card. */
+/** The account of one of a holder's cards, also of an ended one: the history outlives the card. */
 export const ACCOUNT_OF_HOLDER = `${ACCOUNT}
   AND EXISTS (SELECT FROM card c WHERE c.tenant_id = a.tenant_id AND c.member_account_id = a.id AND c.holder_id = $4)`;
 
@@ -59,7 +59,7 @@ export type PostedRow = ShopColumns & {
   /** timestamptz as text. */
   readonly at: string;
   readonly code: number;
-  /** Null, with all that follows, once the words have been erased. */
+  /** Null, like all that follows, after the text was erased. */
   readonly kind: TransactionKind | null;
   readonly category: SpendingCategory | null;
   readonly description: string | null;
@@ -100,7 +100,7 @@ export function readPostedRows(
 export type OpenRow = ShopColumns & {
   readonly status: 'approved' | 'declined';
   readonly public_id: string;
-  /** Cents, positive: what was asked for, what of it is pending, and what is held for its fee. */
+  /** Cents, positive: the requested amount, the pending part of it, and the amount held for its fee. */
   readonly amount: bigint;
   readonly current_amount: bigint;
   readonly fee_held: bigint;
@@ -123,9 +123,9 @@ o.merchant_country, o.category, o.channel, o.mcc, o.is_estimate, o.decline_reaso
 o.shop_currency, o.shop_exponent, o.shop_rate`;
 
 /**
- * Purchases without a Sequence: what is pending, then what was declined since $3, each newest
- * first. All that is pending is listed, because all of it is missing from the available balance;
- * of the declined the newest 50, so that a terminal gone wild cannot fill the page.
+ * Purchases without a Sequence: the pending ones, then those declined since $3, each newest first. All pending ones are
+ * listed, because all of them reduce the available balance. At most 50 declined ones are listed, so that a faulty
+ * terminal cannot fill the page.
  */
 export const OPEN_ROWS = `
 (SELECT ${OPEN_COLUMNS}

@@ -13,7 +13,7 @@ import type { OpenRow, PostedRow, ShopColumns } from './transaction.store.ts';
 
 const KIND_OF_CODE = new Map<number, TransactionKind>(TRANSACTION_KINDS.map((kind) => [TRANSFER_CODE[kind], kind]));
 
-/** Kinds whose raw text is the descriptor of a merchant; that of a transfer is somebody's own words. */
+/** Kinds whose raw text is the descriptor of a merchant. That of a transfer was written by a person. */
 const CARD_KINDS: ReadonlySet<TransactionKind> = new Set<TransactionKind>(['purchase', 'cash', 'refund']);
 
 function collectorOf(raw: string | null): string | null {
@@ -77,7 +77,7 @@ export function toOpenTransaction(row: OpenRow): Transaction {
     CardEnding: row.last4,
     Country: row.merchant_country,
     IsEstimate: !isDeclined && row.is_estimate,
-    // It stands for the whole, and not for what a part that came or went has left.
+    // It covers the whole amount, and not the rest after a partial clearing or reversal.
     ShopAmount: row.current_amount === row.amount ? shopAmountOf(row) : null,
     HeldFee: !isDeclined && row.fee_held > 0n ? toDollars(row.fee_held) : null,
   };

@@ -32,7 +32,7 @@ export const transactionRoutes: readonly Route[] = [
     const declinedSince = ctx.clocks.business.now() - DECLINED_SHOWN_MS;
     const [posted, open] = await Promise.all([
       readPostedRows(tx, session.tenantId, card.ledger_account_id, page),
-      // The flag of the documents is always true; who sends false wants posted rows alone.
+      // The documented flag is always true. A caller that sends false wants posted rows alone.
       body.IncludePending === false ? [] : readOpenRows(tx, session.tenantId, card.member_account_id, declinedSince),
     ]);
     return ok({
@@ -87,7 +87,7 @@ export const transactionRoutes: readonly Route[] = [
         IsComplete: indexedAfter === 0n,
       });
     },
-    // A standby answers where the words of the account are in the index already.
+    // A standby answers where the words of the account are already indexed.
     { mayBeOld: true },
   ),
 

@@ -14,8 +14,8 @@ import { codeGuardOf } from './set-up-stop.ts';
 import { overBy } from './over-by.ts';
 
 /**
- * The code of the 1-cent deposit. Wrong ones end the agreement, and those of all agreements of the account stop it for a
- * day (set-up-stop.ts).
+ * Checks the code of the 1-cent deposit. Wrong ones end the agreement, and wrong ones of all agreements of the account
+ * stop set-ups for a day (set-up-stop.ts).
  */
 export const activateAutoTopupRoute = handle(
   activateAutoTopup,
@@ -49,9 +49,9 @@ export const activateAutoTopupRoute = handle(
     if (moved.kind === 'refused') {
       return refuse(moved.error === 'auto_topup_refused' ? 'auto_topup_refused' : overBy(row));
     }
-    // A card that can be used is asked for when it fires.
+    // The usable card is checked when the top-up fires.
     if (!account.isOn || !account.mayBeMade) return refuse('auto_topup_refused');
-    // Its day has passed and the work of the night has not come to it yet.
+    // The code has expired and the nightly job has not ended the agreement yet.
     if (row.code_until < dayAt(ctx.clocks.business.now())) {
       saveEnd(tx, tenantId, row.id, 'time', 'lapsed');
       return refuse('auto_topup_ended');
@@ -61,7 +61,7 @@ export const activateAutoTopupRoute = handle(
     const guard = await lockGuard(tx, key);
     const judged = judge(ctx.config.lockouts.autoTopupCode, guard, isRight, ctx.clocks.security.now());
     saveGuard(tx, key, judged.guard);
-    // While the account is stopped a right code is refused as well, and the agreement waits.
+    // While the account is stopped a right code is refused too, and the agreement stays pending.
     if (judged.verdict === 'locked' && !judged.isNewLock) return refuse('auto_topup_tries_exceeded');
     if (judged.verdict !== 'in') {
       saveWrongCode(tx, tenantId, row.id);

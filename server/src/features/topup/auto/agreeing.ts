@@ -14,7 +14,7 @@ import {
   replaceBank,
 } from './auto-topup.store.ts';
 
-/** An agreement that was accepted, and the deposit that proves whose bank account it is. */
+/** An accepted agreement, and the deposit that proves the bank account. */
 export type SetUp = {
   readonly agreed: Omit<Agreed, 'codeHash'> & { readonly codeHash: string };
   /** Null: a new one. Else the one whose bank account changes. */
@@ -35,8 +35,8 @@ type State = {
 type Day = { readonly now: number; readonly today: string; readonly banksADay: number };
 
 /**
- * Under the lock of the account's agreement: one stands at most, only what stands can change, and a day has a few new
- * bank accounts.
+ * Decided under the lock of the account's agreement: an account has one at most, only an existing one can change, and a
+ * day allows a few new bank accounts.
  */
 export function agreeing(
   { agreed, changes }: SetUp,
@@ -52,7 +52,7 @@ export function agreeing(
     },
     decide({ standing, made }) {
       if (made >= banksADay) return err('auto_topup_refused');
-      // One that has expired gives way to a new one: its row is taken over, under the id that the code is bound to.
+      // An expired one is replaced: its row is taken over, under the id that the code is bound to.
       const isReplaced = changes !== null || standing?.state === 'Expired';
       if (!isReplaced && standing) return err('auto_topup_refused');
       if (changes !== null && standing?.public_id !== changes) return err('auto_topup_cancelled');

@@ -1,7 +1,7 @@
 import type { Language } from '@wattle/contract/rules/languages.ts';
 import { type Brand, brandWords } from '../../brands/public.ts';
 
-/** The texts of the agreement as they stand: another number where they say something else. */
+/** Version of the texts of the agreement. It changes when their content does. */
 export const AGREEMENT_VERSION = '1';
 const SECTIONS = ['take', 'when', 'change', 'stop', 'yours', 'back', 'ask', 'privacy'] as const;
 

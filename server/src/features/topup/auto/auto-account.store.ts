@@ -18,11 +18,11 @@ export type AutoAccount = {
   readonly bounds: AutoTopupBounds;
   readonly brandName: string;
   readonly language: Language;
-  /** Brand and programme offer it, and the product of a card that can be used. */
+  /** Whether brand, programme and the product of a usable card offer it. */
   readonly isOffered: boolean;
-  /** Brand and programme offer it. */
+  /** Whether brand and programme offer it. */
   readonly isOn: boolean;
-  /** Its holder is verified and not restricted, and it owes nothing. */
+  /** Whether its holder is verified and not restricted, and the account has no debt. */
   readonly mayBeMade: boolean;
 };
 
@@ -33,7 +33,7 @@ type Row = {
   readonly is_restricted: boolean;
   readonly brand_name: string;
   readonly language: Language;
-  /** Products of the cards that can be used now. */
+  /** Products of the usable cards. */
   readonly usable: readonly unknown[];
   /** Product of the newest card in any status. */
   readonly last: unknown;
@@ -42,7 +42,7 @@ type Row = {
   readonly brand_features: FeatureSwitches | null;
 };
 
-// A nominee has a card on the account and is not its primary holder.
+// A nominee has a card on the account without being its primary holder.
 const FIND = `
 SELECT a.id, a.ledger_account_id, h.is_kyc_verified AS is_verified, h.is_kyc_restricted AS is_restricted,
        b.name AS brand_name, h.language,
@@ -60,8 +60,8 @@ CROSS JOIN instance_setting i
 WHERE a.tenant_id = $1 AND a.brand_id = $2 AND a.account_number = $3 AND a.primary_holder_id = $4 AND NOT a.is_closed`;
 
 /**
- * The account of a number, where the person is its primary holder: with or without a card that can be used, so that an
- * agreement can be seen, changed and cancelled at any time.
+ * The account of a number where the person is its primary holder, with or without a usable card, so that an agreement
+ * can be seen, changed and cancelled at any time.
  */
 export async function findAutoAccount(
   { ctx, tx }: Pick<Within, 'ctx' | 'tx'>,

@@ -4,7 +4,7 @@ import { toInstant } from '../../../platform/database.ts';
 import type { OnItsWaySource } from '../on-its-way.ts';
 import { listInFlight } from './direct-debit.store.ts';
 
-/** The automatic top-up that has fired, with the banking day on which it is on the card. */
+/** The automatic top-up that has fired, with the business day on which it is credited. */
 export const autoTopupsOnTheirWay: OnItsWaySource = async (tx, ctx, tenantId, memberAccountId) => {
   const all = await listInFlight(tx, tenantId, memberAccountId);
   if (all.length === 0) return [];

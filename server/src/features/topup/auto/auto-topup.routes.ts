@@ -87,7 +87,7 @@ export const autoTopupRoutes: readonly Route[] = [
     settlesAlways: true,
   }),
 
-  /** Ends an agreement. A debit that the bank has comes all the same; one that is in no file is dropped. */
+  /** Ends an agreement. A debit that the bank already has is still collected; one that is in no file is dropped. */
   handle(cancelAutoTopup, async ({ body, session, tx, ctx, request, keep }) => {
     const { tenantId } = session;
     const account = await findAutoAccount({ ctx, tx }, tenantId, session, body.MemberNumber);

@@ -1,16 +1,16 @@
 import { DONE, refused, type StateTable, to } from '../../../platform/state-table.domain.ts';
 
 /**
- * Pending: its code was not entered. Active: it fires. Retry: a debit was referred and is tried again. Expired: debits
- * come back for good; it stands until it is cancelled or made anew. Cancelled: it is over.
+ * Pending: its code was not entered. Active: it fires. Retry: a debit was referred and is retried. Expired: debits are
+ * returned for good, until it is cancelled or set up again. Cancelled: it has ended.
  */
 export const AUTO_TOPUP_STATES = ['Pending', 'Active', 'Retry', 'Expired', 'Cancelled'] as const;
 export type AutoTopupState = (typeof AUTO_TOPUP_STATES)[number];
 
 /**
  * `changeBank`: another bank account, which needs a code. `lapse`: the code came too late or was wrong too often.
- * `refer`: a debit came back and may be tried again. `fail`: it came back for good. `credit`: one is on the card.
- * `takeBack`: one came back after that.
+ * `refer`: a debit was returned and may be retried. `fail`: it was returned for good. `credit`: one was credited.
+ * `takeBack`: one was returned after its credit.
  */
 export type AutoTopupEvent =
   | 'activate'

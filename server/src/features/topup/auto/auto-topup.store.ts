@@ -98,7 +98,7 @@ INSERT INTO auto_topup (tenant_id, public_id, member_account_id, web_account_id,
                         deposit_by, deposit_transfer_id)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 'Pending', $13, $14, $15, $16)`;
 
-/** A new one waits for its code. */
+/** Adds an agreement that waits for its code. */
 export function insertAgreed(tx: Tx, tenantId: number, agreed: Agreed, deposit: bigint, atMs: number): void {
   tx.later(INSERT, VALUES(tenantId, agreed, deposit, atMs));
 }
@@ -110,7 +110,10 @@ UPDATE auto_topup SET web_account_id = $4, agreement_version = $5, accepted_at =
        public_id = $2
  WHERE tenant_id = $1 AND member_account_id = $3 AND id = $17`;
 
-/** Another bank account, or an agreement anew: it waits for a new code, which is bound to the id in `agreed`. */
+/**
+ * Sets another bank account, or replaces an expired agreement. It waits for a new code, which is bound to the id in
+ * `agreed`.
+ */
 export function replaceBank(tx: Tx, tenantId: number, id: bigint, agreed: Agreed, deposit: bigint, atMs: number): void {
   tx.later(REPLACE, [...VALUES(tenantId, agreed, deposit, atMs), id]);
 }
@@ -136,12 +139,12 @@ const DROP = `
 UPDATE direct_debit SET state = 'Dropped'
  WHERE tenant_id = $1 AND auto_topup_id = $2 AND state = 'Made' AND bank_file_id IS NULL`;
 
-/** A debit that is in no file yet is not made: its agreement has ended, or names another bank account. */
+/** Drops a debit that is in no file yet, because its agreement has ended or has another bank account. */
 export function dropUnsent(tx: Tx, tenantId: number, id: bigint): void {
   tx.later(DROP, [tenantId, id]);
 }
 
-/** Over, by whom, and whether its holder is still to be told. */
+/** Ends an agreement: by whom, and whether its holder is still to be notified. */
 export function saveEnd(tx: Tx, tenantId: number, id: bigint, by: EndedBy, untold: Untold | null): void {
   dropUnsent(tx, tenantId, id);
   tx.later(
@@ -154,7 +157,7 @@ export function saveWrongCode(tx: Tx, tenantId: number, id: bigint): void {
   tx.later('UPDATE auto_topup SET wrong_codes = wrong_codes + 1 WHERE tenant_id = $1 AND id = $2', [tenantId, id]);
 }
 
-/** A debit was referred, to be tried again on a day; null: it came back for good. */
+/** Saves that a debit was referred, to be retried on a day; null where it was returned for good. */
 export function saveReferred(tx: Tx, tenantId: number, id: bigint, retryOn: string | null): void {
   const state = retryOn === null ? 'Expired' : 'Retry';
   const untold: Untold = retryOn === null ? 'expired' : 'retry';
@@ -164,7 +167,7 @@ export function saveReferred(tx: Tx, tenantId: number, id: bigint, retryOn: stri
   );
 }
 
-/** A debit is on the card: what was referred before counts no more. */
+/** Saves that a debit was credited, which resets the count of referrals. */
 export function saveCredited(tx: Tx, tenantId: number, id: bigint): void {
   tx.later(
     `UPDATE auto_topup SET state = CASE state WHEN 'Retry' THEN 'Active' ELSE state END, referred = 0, retry_on = NULL
@@ -182,7 +185,7 @@ const END_BY_DEPOSIT = `
 UPDATE auto_topup SET state = 'Cancelled', ended_by = 'bank', untold = 'depositReturned', retry_on = NULL
  WHERE tenant_id = $1 AND deposit_transfer_id = $2 AND state <> 'Cancelled'`;
 
-/** The deposit with the code came back: there is no such bank account, whoever has entered the code by then. */
+/** Ends an agreement whose deposit was returned: the bank account does not exist, even if a code was entered. */
 export function endByDeposit(tx: Tx, tenantId: number, transferId: bigint): void {
   tx.later(DROP_BY_DEPOSIT, [tenantId, transferId]);
   tx.later(END_BY_DEPOSIT, [tenantId, transferId]);
@@ -201,7 +204,7 @@ const LAPSED = `
 SELECT id, member_account_id FROM auto_topup
  WHERE tenant_id = $1 AND state = 'Pending' AND code_until < $2 ORDER BY id LIMIT $3 FOR UPDATE SKIP LOCKED`;
 
-/** Those whose code came too late. */
+/** Agreements whose code came too late. */
 export function lockLapsed(
   tx: Tx,
   tenantId: number,
@@ -218,7 +221,7 @@ SELECT a.id, a.member_account_id FROM auto_topup a
                                                 AND d.state IN ('Made', 'Sent', 'Collected'))
  ORDER BY a.id LIMIT $3`;
 
-/** Those that are tried again today, after an id. */
+/** Agreements that are retried today, after an id. */
 export function listDueRetries(
   tx: Tx,
   tenantId: number,
@@ -235,7 +238,7 @@ const END_OF = `
 UPDATE auto_topup SET state = 'Cancelled', ended_by = 'desk', retry_on = NULL
  WHERE tenant_id = $1 AND member_account_id = ANY ($2::bigint[]) AND state <> 'Cancelled'`;
 
-/** Ends those of accounts: a death, a closing. */
+/** Ends the agreements of accounts, on a death or a closing. */
 export function endAutoTopupsOf(tx: Tx, tenantId: number, memberAccountIds: readonly bigint[]): Promise<number> {
   tx.later(DROP_OF, [tenantId, memberAccountIds]);
   return tx.run(END_OF, [tenantId, memberAccountIds]);

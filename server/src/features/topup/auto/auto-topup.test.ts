@@ -147,7 +147,7 @@ describe('an agreement', () => {
     );
     expect(await shown(user)).toMatchObject({ SetUpStopped: null });
     const { AutoTopUpId: next } = await setUp(user);
-    // A right code ends no count: four wrong ones and the right one, then one more stops it.
+    // A right code does not reset the count: four wrong ones, the right one, and one more wrong one stop it.
     const code = await codeOfDeposit(test.ctx, user.card.account);
     for (let tries = 0; tries < 4; tries += 1) await activate(user, next, code === CODE ? '000000' : CODE);
     expect(await activate(user, next, code)).toEqual({ IsSuccessful: true });

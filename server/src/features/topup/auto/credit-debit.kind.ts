@@ -64,7 +64,7 @@ export const creditDebit = paymentKind<CollectedDebit, Facts, { readonly isDone:
   },
 });
 
-/** Under the lock of the debit: it is still where the event finds it. */
+/** Checks under the lock of the debit that its state has not changed. */
 export function moving(
   id: bigint,
   event: 'credit' | 'comeBack',

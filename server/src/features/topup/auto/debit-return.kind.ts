@@ -28,8 +28,8 @@ const REFER = '6';
 const ledger = openLedger();
 
 /**
- * Takes back what was collected. Before the credit it only leaves again, and the agreement tries once more or expires.
- * After it, it is a forced debit, what the balance does not cover is owed, and the agreement ends.
+ * Takes back a collected debit. Before the credit only the debit leaves again, and the agreement retries or expires.
+ * After the credit it is a forced debit, the uncovered part becomes a debt, and the agreement ends.
  */
 export const debitReturn = paymentKind<DebitReturn, Facts, { readonly isDone: true }, 'not_found'>({
   name: 'topup.auto.return',

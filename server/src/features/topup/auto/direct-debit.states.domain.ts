@@ -1,9 +1,9 @@
 import { DONE, refused, type StateTable, to } from '../../../platform/state-table.domain.ts';
 
 /**
- * Made: it has fired. Sent: in a file that the bank has. Collected: the bank has taken the file on. Credited: on the
- * card. Returned: it came back before that. TakenBack: it came back afterwards. Dropped: its agreement ended before it
- * was in a file.
+ * Made: it has fired. Sent: in a file that the bank has. Collected: the bank has processed the file. Credited: on the
+ * card. Returned: it was returned before the credit. TakenBack: it was returned after the credit. Dropped: its
+ * agreement ended before it was in a file.
  */
 export const DIRECT_DEBIT_STATES = [
   'Made',

@@ -47,7 +47,7 @@ export function saveDebitBack(
 const DUE = `
 SELECT id FROM direct_debit WHERE tenant_id = $1 AND state = 'Collected' AND credit_on <= $2 ORDER BY id LIMIT $3`;
 
-/** Those that are on the card today. */
+/** Debits that are credited today. */
 export async function listDueCredits(tx: Tx, tenantId: number, today: string, most: number): Promise<bigint[]> {
   return (await tx.query<{ id: bigint }>(DUE, [tenantId, today, most])).map(({ id }) => id);
 }

@@ -114,7 +114,7 @@ describe('an automatic top-up', () => {
   });
 
   it('does not fire where its amount does not fit under the maximum', async () => {
-    // 5,000 at most. Much is held: less than the trigger is available, and the balance itself is high.
+    // The maximum is 5,000. Much is held, so less than the trigger is available although the balance is high.
     const user = await givenActive(4_900_00n);
     await spend(user, 99_00);
     const held = await holdCents(test.ctx, user.card.account, 4_711_00n);
@@ -203,7 +203,7 @@ describe('the money of an automatic top-up', () => {
       [user.holder.id],
     );
     expect(told).toHaveLength(3);
-    // One that has expired gives way to a new one.
+    // An expired agreement can be replaced by a new one.
     expect(await setUp(test, user, { AccountNumber: '61200447' })).toMatchObject({
       AutoTopUpId: expect.any(String) as string,
     });

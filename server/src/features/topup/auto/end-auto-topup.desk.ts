@@ -6,7 +6,7 @@ import { findOfAccount, saveEnd } from './auto-topup.store.ts';
 
 const input = z.object({ account: accountNumber });
 
-/** Ends the automatic top-up of an account, for its holder or against them. What is collected comes all the same. */
+/** Ends the automatic top-up of an account, at the wish of its holder or not. A collected debit is still credited. */
 export const endAutoTopupCommand = deskCommand({
   name: 'end-auto-topup',
   summary: 'End the automatic top-up of an account; a debit that the bank has already comes all the same',

@@ -7,7 +7,7 @@ import { creditDebit } from './credit-debit.kind.ts';
 import { listDueCredits } from './direct-debit.store.ts';
 import { tellAutoTopups } from './tell-auto-topups.ts';
 
-/** One round: codes that came too late, debits that are tried again, money that is on the card today, notices. */
+/** One round: expired codes, retries, credits due today, and notices. */
 export async function runAutoTopups(
   ctx: AppContext,
   tenantId: number,
@@ -33,7 +33,7 @@ export async function runAutoTopups(
   await tellAutoTopups(ctx, tenantId, atOnce);
 }
 
-/** Tries a batch of those that are due again. Those that cannot fire yet keep no others waiting. Answers the last one. */
+/** Retries a batch of due debits. Those that cannot fire yet do not hold up others. Returns the last one. */
 function retrySome(
   ctx: AppContext,
   tenantId: number,

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../platform/database.ts';
 
-/** Where somebody reads in the sandbox what their bank would show. */
+/** Email address at which a person reads in the sandbox what their bank would show. */
 export function findSandboxReader(
   tx: Tx,
   tenantId: number,

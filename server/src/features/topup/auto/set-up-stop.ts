@@ -5,10 +5,10 @@ import type { Tx } from '../../../platform/database.ts';
 import { type GuardKey, guardOfName, isLocked, readGuard } from '../../lockouts/public.ts';
 import { countDeposits } from './auto-topup.store.ts';
 
-/** Why an account takes no new bank account, and until when. */
+/** Reason why an account accepts no new bank account, and until when. */
 export type SetUpStop = { readonly reason: 'codes' | 'banks'; readonly until: number };
 
-/** Wrong codes count for the account, whichever agreement they were given for: another bank account brings no new tries. */
+/** Wrong codes are counted for the account across its agreements, so that another bank account gives no new tries. */
 export function codeGuardOf(ctx: AppContext, session: Session, memberAccountId: bigint): GuardKey {
   return guardOfName(ctx, session, 'autoTopupCode', `account:${memberAccountId}`);
 }

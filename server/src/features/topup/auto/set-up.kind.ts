@@ -21,7 +21,7 @@ const REMITTER_LENGTH = 16;
 const ledger = openLedger();
 
 /**
- * Makes an automatic top-up, or gives it another bank account: 1 cent of the programme goes there with the code in its
+ * Sets up an automatic top-up or changes its bank account: the programme deposits 1 cent with the code in its
  * reference, and the fee is charged, in one transaction with the agreement.
  */
 export const setUpAutoTopup = paymentKind<SetUp, Facts, { readonly isDone: true }, Refused>({

@@ -88,7 +88,7 @@ export async function planSetUp(
   };
 }
 
-/** Carries it out. Each plan has a key of its own, since it draws a code of its own. */
+/** Submits the set-up. Each plan has its own key, because it draws its own code. */
 export function submitSetUp(ctx: AppContext, session: Session, input: SetUp, requestId: string) {
   return ctx.payments.submit({
     tenantId: session.tenantId,
@@ -101,8 +101,8 @@ export function submitSetUp(ctx: AppContext, session: Session, input: SetUp, req
 }
 
 /**
- * In the sandbox no bank shows a statement: the deposit and its code come by mail, at once, and stand in the inbox of
- * the sandbox. Nothing of this leaves a production server.
+ * The sandbox has no bank statement, so the deposit and its code are mailed immediately to the sandbox inbox. A
+ * production server never sends this.
  */
 export async function tellSandbox(tx: Tx, ctx: AppContext, session: Session, input: SetUp): Promise<void> {
   if (ctx.config.mode !== 'sandbox' || !isChannelOn(ctx, 'email')) return;

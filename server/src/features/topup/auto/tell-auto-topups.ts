@@ -5,7 +5,7 @@ import { productTexts } from '../../../platform/texts.ts';
 import { type NoticeOf, tellEach } from '../../messages/public.ts';
 import { listUntoldTopups, saveTopupTold, type UntoldTopup } from './untold-topup.store.ts';
 
-/** Tells holders of what has happened to their automatic top-ups, once. */
+/** Notifies holders once of each event of their automatic top-ups. */
 export async function tellAutoTopups(ctx: AppContext, tenantId: number, atOnce: number): Promise<void> {
   await tellEach(ctx, tenantId, {
     list: (tx) => listUntoldTopups(tx, tenantId, atOnce),

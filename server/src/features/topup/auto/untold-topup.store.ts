@@ -23,7 +23,7 @@ export function listUntoldTopups(tx: Tx, tenantId: number, most: number): Promis
   return tx.query(UNTOLD, [tenantId, most]);
 }
 
-/** An event that was recorded in the meantime stays, and the next round notifies of it. */
+/** An event that was recorded in the meantime stays, and the next round sends its notice. */
 export async function saveTopupTold(tx: Tx, tenantId: number, { id, untold }: UntoldTopup): Promise<void> {
   await tx.run('UPDATE auto_topup SET untold = NULL WHERE tenant_id = $1 AND id = $2 AND untold = $3', [
     tenantId,

@@ -11,7 +11,7 @@ import { overBy } from './over-by.ts';
 import { findSetUpStop } from './set-up-stop.ts';
 import { centsOf, planSetUp, refuseAmounts, refuseBank, submitSetUp, tellSandbox } from './set-up.ts';
 
-/** Amounts change at once; another bank account needs a deposit and its code. */
+/** Amounts change immediately. Another bank account needs a deposit and its code. */
 export const updateAutoTopupRoute = handleOutside(updateAutoTopup, {
   async admit({ body, session, tx, ctx, request }) {
     const { tenantId } = session;

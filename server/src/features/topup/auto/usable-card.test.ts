@@ -22,7 +22,7 @@ afterAll(() => bank.close());
 
 type User = Awaited<ReturnType<typeof givenPayer>>;
 
-/** 200.00 when less than 100.00 is available, of which there is so much. */
+/** 200.00 when less than 100.00 is available, on an account with this balance. */
 async function givenActive(cents: bigint): Promise<{ readonly user: User; readonly id: unknown }> {
   const user = await givenPayer(cents);
   const { AutoTopUpId: id } = await setUp(test, user);
@@ -32,7 +32,7 @@ async function givenActive(cents: bigint): Promise<{ readonly user: User; readon
 const post = async ({ card, headers }: User, path: string, body: object): Promise<AutoBody> =>
   (await postApi(test, `topup/${path}`, headers, { MemberNumber: card.account.accountNumber, ...body })).json();
 const setCard = ({ card }: User, set: string) => test.ctx.asOwner(`UPDATE card SET ${set} WHERE id = $1`, [card.id]);
-/** Looks at the balance again, as after a posting. */
+/** Checks the balance again, as after a posting. */
 const watch = ({ card }: User) =>
   test.ctx.database.transact(tenantId, async (tx) =>
     watchBalances(tx, tenantId, [card.account.id], test.ctx.clocks.business.now()),
@@ -144,7 +144,7 @@ describe('a debit that is made while its agreement ends', () => {
     const { user, id } = await givenActive(500_00n);
     const { account } = user.card;
     await test.ctx.asOwner(`UPDATE auto_topup SET ${set} WHERE public_id = $1`, [id]);
-    // Whoever ended it could not see this row, whose transaction was still open.
+    // The cancelling transaction could not see this row, whose transaction was still open.
     await test.ctx.asOwner(
       `INSERT INTO direct_debit (tenant_id, auto_topup_id, member_account_id, name, bsb, account_number, amount, state, fired_at)
        SELECT tenant_id, id, member_account_id, account_name, '000101', '61200447', 20000, 'Made', now()

@@ -10,8 +10,8 @@ UPDATE auto_topup SET waits_since = $4
    AND greatest(accepted_at, changed_at) >= $3`;
 
 /**
- * Automatic top-ups that a login has agreed to or changed since a moment of business time wait from a moment of security
- * time on: none fires, and what has fired is not collected. Answers how many.
+ * Suspends the automatic top-ups that a login has agreed to or changed since a moment of business time: none fires, and
+ * debits that have fired are not collected. Returns their number.
  */
 export function saveWaitingTopups(
   tx: Tx,
@@ -41,7 +41,7 @@ SELECT t.id, t.public_id::text, t.member_account_id, a.account_number AS topped_
   FROM auto_topup t JOIN member_account a ON a.tenant_id = t.tenant_id AND a.id = t.member_account_id
  WHERE t.tenant_id = $1 AND t.web_account_id = $2 AND t.waits_since IS NOT NULL AND t.state <> 'Cancelled'`;
 
-/** Automatic top-ups that wait for a sign-in, the oldest first. */
+/** Suspended automatic top-ups of a sign-in, the oldest first. */
 export function listWaitingTopups(tx: Tx, tenantId: number, webAccountId: bigint): Promise<WaitingTopup[]> {
   return tx.query(`${LIST} ORDER BY made_at, t.id`, [tenantId, webAccountId]);
 }
@@ -56,7 +56,7 @@ export function lockWaitingTopup(
   return tx.first(`${LIST} AND t.public_id = $3 FOR UPDATE OF t`, [tenantId, webAccountId, publicId]);
 }
 
-/** It fires again, with what follows. */
+/** Lets it fire again, with the next statement. */
 export function saveKeptTopup(tx: Tx, tenantId: number, id: bigint): void {
   tx.later('UPDATE auto_topup SET waits_since = NULL WHERE tenant_id = $1 AND id = $2', [tenantId, id]);
 }

@@ -4,7 +4,7 @@ import type { Tx } from '../../../platform/database.ts';
 import { saveEnd } from './auto-topup.store.ts';
 import { lockWaitingTopup, saveKeptTopup, saveWaitingTopups } from './waiting-topup.store.ts';
 
-/** Automatic top-ups of a login that are younger than so long wait until they are kept or cancelled. Answers how many. */
+/** Suspends the recent automatic top-ups of a login until they are kept or cancelled. Returns their number. */
 export function holdYoungTopups(
   tx: Tx,
   { clocks }: Pick<AppContext, 'clocks'>,
@@ -22,7 +22,7 @@ type Deciding = {
   readonly requestId: string;
 };
 
-/** An automatic top-up that waits fires again. False where there is none of this id. */
+/** Lets a suspended automatic top-up fire again. False where none has this id. */
 export async function keepTopup(
   tx: Tx,
   { live }: Pick<AppContext, 'live'>,
@@ -35,7 +35,7 @@ export async function keepTopup(
   return true;
 }
 
-/** An automatic top-up that waits ends: what has fired and is in no file is dropped. False where there is none. */
+/** Ends a suspended automatic top-up, and drops a debit that is in no file. False where none has this id. */
 export async function cancelWaitingTopup(
   tx: Tx,
   { clocks, live }: Pick<AppContext, 'clocks' | 'live'>,

@@ -12,7 +12,7 @@ export const cardTopupPurpose: GatewayPurpose = {
   chargeback: cardTopupChargeback,
 };
 
-/** Payments that somebody may have made and whose outcome the gateway has not told yet. */
+/** Payments that may have been made and whose outcome the gateway has not reported yet. */
 export const cardTopupsOnTheirWay: OnItsWaySource = async (tx, _ctx, tenantId, memberAccountId) => {
   const unsure = await listUnsure(tx, tenantId, [CARD_TOPUP], String(memberAccountId));
   return unsure.map(({ id, amount, made_at }) => ({

@@ -118,7 +118,7 @@ describe('a top-up by another card', () => {
     ['isUnknown', 'Waiting'],
     ['tellsNothing', 'Paid'],
     ['tellsFirst', 'Paid'],
-  ] as const)('with the card that %s stands as %s when the browser is back', async (card, State) => {
+  ] as const)('with the card that %s is %s when the browser returns', async (card, State) => {
     const { Sid } = await pay(card);
     expect(await stateOf(test, user, Sid)).toMatchObject({ State });
     expect(await balance()).toBe(State === 'Paid' ? 150_00n : 100_00n);
@@ -129,7 +129,7 @@ describe('a top-up by another card', () => {
     expect(await balance()).toBe(150_00n);
   });
 
-  it('is queried by due work when no notice arrives', async () => {
+  it('is queried by a scheduled job when no notice arrives', async () => {
     await pay('tellsNothing');
     test.ctx.advance(5 * MINUTE_MS);
     await runGateway(test);

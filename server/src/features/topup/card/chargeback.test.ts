@@ -59,7 +59,7 @@ const look = (Sid: string) =>
 const later = (ms: number) => test.ctx.setBusinessTime(new Date(test.ctx.clocks.business.now() + ms).toISOString());
 let noticeNumber = 0;
 const tell = (type: string, data: object) => sendNotice(test, `notice-${(noticeNumber += 1)}`, type, data);
-/** Money that somebody spends. */
+/** Moves money out of the account. */
 const payAway = (amount: bigint) =>
   test.ctx.database.transact(product.brand.tenantId, async (tx) => {
     const at = test.ctx.clocks.business.now();
@@ -123,7 +123,7 @@ describe('a server that dies after a chargeback was posted', () => {
       [chargeId],
     );
     const input = { chargeId, paymentId: charge?.payment ?? '', subject: String(user.card.account.id), amount: 50_00n };
-    // Nothing comes after the payment.
+    // The server dies after the payment.
     const posted = await test.ctx.payments.submit({
       tenantId: product.brand.tenantId,
       kind: cardTopupPurpose.chargeback,
@@ -156,7 +156,7 @@ describe('a chargeback while its account closes', () => {
     if (!('read' in kind)) throw new Error('it reads one payment');
     const chargeback = {
       ...kind,
-      // Closed between the reading and the posting of the first try.
+      // The account is closed between the read and the posting of the first attempt.
       read: async (...asked: Parameters<typeof kind.read>) => {
         const facts = await kind.read(...asked);
         reads += 1;
@@ -166,7 +166,7 @@ describe('a chargeback while its account closes', () => {
     };
     const gatewayPurposes = new Map(test.ctx.gatewayPurposes).set('topup', { ...cardTopupPurpose, chargeback });
     const ctx = { ...test.ctx, gatewayPurposes };
-    // The notice is acted on again, and then the account is found closed.
+    // The notice is processed again, and then finds the account closed.
     expect(await takeChargeback(ctx, product.brand.tenantId, `ch.${Sid}`)).toBe(false);
     expect(await takeChargeback(ctx, product.brand.tenantId, `ch.${Sid}`)).toBe(true);
     const rows = await test.ctx.asOwner<{ owed: string }>(
@@ -202,7 +202,7 @@ describe('money loaded by card', () => {
     expect(await external(100.01)).toMatchObject({ error: ['20313'] });
     expect(await bill(120)).toMatchObject({ error: ['20313'] });
     expect(await returned()).toMatchObject({ error: ['20313'] });
-    // The status says what the call does.
+    // The status agrees with the call.
     const source = returnBody(user.card);
     const status = async () => (await postApi(test, 'card/returnfundstatus', user.headers, source)).json<object>();
     expect(await status()).toMatchObject({ CanRequestFund: false, Refusal: '20313', HasPendingTransation: false });
@@ -229,11 +229,11 @@ describe('money loaded by card', () => {
       return (await postMoney(test, 'transfer/external', who.headers, body)).json<{ error?: string[] }>().error?.[0];
     };
     later(HOUR_MS);
-    // 50 of 150 came by card: 30 of the mark go on, 20 stay.
+    // 50 of 150 were loaded by card: 30 of them are passed on, and 20 stay.
     await send(first, second, 30);
     expect([await leaves(first, 100.01), await leaves(first, 100)]).toEqual(['20313', undefined]);
     expect([await leaves(second, 10.01), await leaves(second, 1)]).toEqual(['20313', undefined]);
-    // Of 39 on the second account 30 are marked: all of what goes on is.
+    // 30 of the 39 on the second account were loaded by card, and all that is passed on counts as such.
     await send(second, third, 25);
     expect([await leaves(third, 0.01), await leaves(second, 9.01), await leaves(second, 9)]).toEqual([
       '20313',
@@ -259,7 +259,7 @@ describe('money loaded by card', () => {
       postMoney(test, 'transfer/internal', user.headers, body),
       postMoney(test, 'transfer/external', second.headers, externalBody(second.card.account, { Amount: 101 })),
     ]);
-    // Before the first payment there is nothing to send, after it what came by card stays.
+    // Before the first payment there is nothing to send. After it the money loaded by card stays.
     expect(['20240', '20313']).toContain(out?.json<{ error: string[] }>().error[0]);
   });
 

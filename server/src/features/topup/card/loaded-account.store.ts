@@ -8,7 +8,7 @@ export type LoadedAccount = {
   readonly memberAccountId: bigint;
   readonly ledgerAccountId: bigint;
   readonly language: Language;
-  /** Open, its holder alive, and with a card that is or can come into use. */
+  /** Whether it is open, its holder is alive, and it has a card that is or can come into use. */
   readonly canBeLoaded: boolean;
   readonly cardEnding: string;
   /** Cents. */

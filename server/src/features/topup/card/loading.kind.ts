@@ -20,7 +20,7 @@ type Refused = 'not_found' | 'invalid_card_details';
 
 const ledger = openLedger();
 
-/** Which account a charge is for, and who has paid where that is somebody else. */
+/** Account of a charge, and the payer where that is somebody else. */
 export type Loaded = { readonly memberAccountId: bigint; readonly payerName?: string };
 type FindLoaded = (charge: Charge, within: Within) => Promise<Loaded | undefined>;
 
@@ -29,8 +29,8 @@ function side({ ledgerAccountId, memberAccountId }: LoadedAccount, description: 
 }
 
 /**
- * Books a charge of another card to the account that it was for. What was charged is credited whatever the balance is by
- * then, so it may pass the maximum; an account that is closed or blocked refuses it, and the charge goes back.
+ * Books a charge of another card to its account. It is credited at any balance, so it may exceed the maximum. A closed
+ * or blocked account refuses it, and the charge is refunded.
  */
 export function loadingKind(name: string, findLoaded: FindLoaded): GatewayPurpose['booking'] {
   return paymentKind<Charge, Facts, Answer, Refused>({
@@ -89,8 +89,8 @@ type Taken = {
 };
 
 /**
- * The bank of the other card has taken the charge back: so is the credit, whatever the balance is by then. What it does
- * not cover is a debt.
+ * Books a chargeback by the bank of the other card: the credit is taken back at any balance, and the uncovered part
+ * becomes a debt.
  */
 export function chargebackKind(name: string, findLoaded: FindLoaded): GatewayPurpose['chargeback'] {
   return paymentKind<Charge, Taken, Answer, 'not_found'>({

@@ -5,7 +5,7 @@ import { listUnsureLinkPayments } from './payment-link.store.ts';
 
 export const LINK_PAYMENT = 'link';
 
-/** Somebody else pays into an account by a link. The subject is the link and whoever pays. */
+/** Another person pays into an account by a link. The subject is the link and the payer. */
 export const linkPaymentPurpose: GatewayPurpose = {
   name: LINK_PAYMENT,
   isPublic: true,
@@ -13,7 +13,7 @@ export const linkPaymentPurpose: GatewayPurpose = {
   chargeback: linkPaymentChargeback,
 };
 
-/** Payments by links that somebody may have made and whose outcome the gateway has not told yet. */
+/** Payments by links that may have been made and whose outcome the gateway has not reported yet. */
 export const linkPaymentsOnTheirWay: OnItsWaySource = async (tx, _ctx, tenantId, memberAccountId) => {
   const unsure = await listUnsureLinkPayments(tx, tenantId, memberAccountId);
   return unsure.map(({ amount, made_at }) => ({

@@ -110,7 +110,7 @@ export async function saveEnded(tx: Tx, tenantId: number, id: string, nowMs: num
   return changed === 1;
 }
 
-/** Keeps who pays, as they give it. */
+/** Saves the payer as they name themselves. */
 export function keepPayer(
   tx: Tx,
   payer: { readonly tenantId: number; readonly paymentId: string; readonly linkId: string; readonly name: string },
@@ -171,7 +171,7 @@ export function listUnsureLinkPayments(
   );
 }
 
-/** First name and initial of whoever is signed in. */
+/** First name and initial of the signed-in person. */
 export async function readShownName(tx: Tx, tenantId: number, holderId: bigint): Promise<string> {
   const row = await tx.first<{ first_name: string; surname: string }>(
     'SELECT first_name, surname FROM holder WHERE tenant_id = $1 AND id = $2',

@@ -51,7 +51,7 @@ type Found = {
   readonly tenantId: number;
   readonly brandId: number;
   readonly link: PaymentLink;
-  /** Undefined where nobody can load it at the moment. */
+  /** Undefined where it cannot be loaded at the moment. */
   readonly account: TopupAccount | undefined;
   readonly onItsWay: Cents;
 };
@@ -73,19 +73,19 @@ async function findAsked(ctx: AppContext, asked: Asked, host: string): Promise<F
   });
 }
 
-/** A link that can be used; one that has ended is as good as none. */
+/** A usable link. One that has ended counts as unknown. */
 async function findOpen(ctx: AppContext, asked: Asked, host: string): Promise<Found | undefined> {
   const found = await findAsked(ctx, asked, host);
   return found && isOpen(found.link, ctx.clocks.business.now()) ? found : undefined;
 }
 
-/** People pay by a link at once; one who has paid and waits cannot pay the same again. */
+/** Several people may pay by a link at the same time. A person whose payment is pending cannot pay the same again. */
 function subjectOf({ id }: PaymentLink, payerName: string): string {
   const folded = payerName.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ');
   return `${id}.${createHash('sha256').update(folded).digest('base64url').slice(0, 22)}`;
 }
 
-/** Payment links: those of an account, and what somebody who has one sees and pays. */
+/** Payment links: those of an account, and the pages on which a payer sees and pays one. */
 export const paymentLinkRoutes: readonly Route[] = [
   handleRead(getPaymentLinks, async ({ body, session, tx, ctx }) => {
     const account = await findOwn({ ctx, tx }, session, body.accountNumber);
@@ -116,7 +116,7 @@ export const paymentLinkRoutes: readonly Route[] = [
       shownName: await readShownName(tx, tenantId, holderId),
       maximum,
       madeAt: now,
-      // The whole of its last day.
+      // A link is valid to the end of its last day.
       endsAt: startOfDay(dayAt(now), body.days + 1),
     });
     const object = `account:${account.memberAccountId}`;
@@ -173,7 +173,7 @@ export const paymentLinkRoutes: readonly Route[] = [
       if (!found) return err('not_found', 'Token');
       const { tenantId, brandId, link, account } = found;
       const amount = toCents(body.Amount);
-      // One answer for an account that is closed, blocked or full, so that it tells nothing of what is on it.
+      // An account that is closed, blocked or full gets the same answer, so that it reveals nothing about the balance.
       if (!account?.ways.card || amount > link.maximum) return err('link_payment_refused');
       if (amount < account.least || amount > account.most || amount > available({ ...account, ...found })) {
         return err('link_payment_refused');

@@ -8,7 +8,7 @@ import { brandWords, documentLook, findBrandById } from '../../brands/public.ts'
 import { findReceipt, momentOf } from '../../transfers/public.ts';
 import { findLoaded } from './topup-receipt.store.ts';
 
-/** The receipt of a top-up, whichever way it came. It names no account or card number in full. */
+/** Receipt of a top-up of any kind. It names no account or card number in full. */
 export const topupReceiptDocument = documentKind(topupReceipt, {
   find: (call) => findReceipt(call, findLoaded),
 

@@ -8,7 +8,7 @@ export type LoadedMoney = {
   /** timestamptz as text. */
   readonly at: string;
   readonly reference: string;
-  /** By which way it came, in the words of the list. */
+  /** Way of topping up, in the words of the list. */
   readonly description: string;
 };
 

@@ -34,7 +34,7 @@ const parametersOf = (given: object = {}) => ({
   ...given,
 });
 
-it('shows amount, way of topping up, card and time', async () => {
+it('a top-up receipt shows amount, way of topping up, card and time', async () => {
   const ticket = await givenTicket(test, user.headers, topupReceipt.name, parametersOf(), 'enAU');
   const file = await postTicket(test, 'download/topupReceipt', ticket);
   expect([file.statusCode, file.headers['content-disposition']]).toEqual([
@@ -55,14 +55,14 @@ it('shows amount, way of topping up, card and time', async () => {
   for (const secret of [user.card.account.accountNumber, user.card.pan]) expect(drawn.join(' ')).not.toContain(secret);
 });
 
-it('can be fetched once with its ticket', async () => {
+it('a top-up receipt can be fetched once with its ticket', async () => {
   const ticket = await givenTicket(test, user.headers, topupReceipt.name, parametersOf());
   expect((await postTicket(test, 'download/topupReceipt', ticket)).statusCode).toBe(200);
   const again = await postTicket(test, 'download/topupReceipt', ticket, { accept: 'application/json' });
   expect(again.json()).toMatchObject({ error: ['410'] });
 });
 
-it('is not found by another person or under another number', async () => {
+it('a top-up receipt is not found by another person or under another number', async () => {
   const ask = async ({ headers }: User, given: object) => {
     const answer = await askForTicket(test, headers, topupReceipt.name, parametersOf(given));
     const { error, field } = answer.json<{ error?: string[]; field?: string }>();

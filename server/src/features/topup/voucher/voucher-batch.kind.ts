@@ -13,7 +13,7 @@ export type VoucherBatch = {
   /** Amount of each voucher. */
   readonly amount: Cents;
   readonly expiresOn: string;
-  /** Stands for this batch alone. */
+  /** Identifies this batch. */
   readonly batch: string;
 };
 
@@ -22,7 +22,7 @@ type Facts = { readonly bank: bigint; readonly vouchers: bigint };
 const NUMBER_DIGITS = 11;
 const ledger = openLedger();
 
-/** Vouchers that the programme makes: what they are worth is set aside from its bank account until they are redeemed. */
+/** Makes vouchers of the programme: their value is set aside from its bank account until they are redeemed. */
 export const voucherBatch = paymentKind<VoucherBatch, Facts, { readonly receipt: string }, never>({
   name: 'voucher.made',
   isMoneyOut: false,
@@ -44,7 +44,7 @@ export const voucherBatch = paymentKind<VoucherBatch, Facts, { readonly receipt:
   },
 });
 
-/** Numbers are random, so that none tells of another one. */
+/** Numbers are random, so that none reveals another. */
 function making(given: VoucherBatch): Effect<never, ReadonlySet<string>> {
   return {
     lock: `voucherBatch:${given.batch}`,

@@ -19,9 +19,9 @@ type Redemption = Asked<BodyOf<typeof redeemVoucher>>;
 type Facts = {
   readonly account: TopupAccount | undefined;
   readonly voucher: Voucher | undefined;
-  /** Top-ups of the account that have begun: their room under the maximum is theirs. */
+  /** Top-ups of the account in flight, whose room under the maximum is reserved. */
   readonly onItsWay: Cents;
-  /** The programme's account of what vouchers are worth. */
+  /** The programme's account for the value of vouchers. */
   readonly vouchers: bigint;
 };
 type Refused = 'invalid_card_details' | 'card_problem' | 'access_code_wrong' | 'outside_load_limits';
@@ -29,7 +29,7 @@ type Refused = 'invalid_card_details' | 'card_problem' | 'access_code_wrong' | '
 const ledger = openLedger();
 const topupsOnItsWay = [cardTopupsOnTheirWay, linkPaymentsOnTheirWay, autoTopupsOnTheirWay];
 
-/** All that a voucher is worth, onto an account of the person who has given its code. */
+/** Credits the whole value of a voucher to an account of the person who has given its code. */
 export const voucherRedemption = paymentKind<Redemption, Facts, ResponseOf<typeof redeemVoucher>, Refused>({
   name: 'voucher.redeemed',
   isMoneyOut: false,
@@ -81,7 +81,7 @@ function wordsOf({ language }: TopupAccount, number: string): string {
   return `${productTexts(language, 'topup')['voucher.posted']} ${number.slice(-4)}`;
 }
 
-/** A voucher is redeemed once, whoever else has given its code. */
+/** A voucher is redeemed once, even if several people have given its code. */
 function once({ id }: Voucher): Effect<'access_code_wrong', VoucherStatus | undefined> {
   return {
     lock: `voucher:${id}`,

@@ -12,10 +12,13 @@ export type Voucher = {
   readonly expires_on: string;
 };
 
-/** Lock of a brand's vouchers: numbers are drawn and files are taken under it. */
+/** Lock of a brand's vouchers, held while numbers are drawn and files are accepted. */
 export const voucherLock = (brandId: number) => `vouchers:${brandId}`;
 
-/** Holds that lock, beside an effect with a state of its own: payments of one batch share what a lock's name has. */
+/**
+ * Holds that lock beside an effect with its own state, because payments of one batch share the state under a lock's
+ * name.
+ */
 export function holdingVouchers(brandId: number): Effect<never, undefined> {
   return {
     lock: voucherLock(brandId),
@@ -64,7 +67,7 @@ export function keepCheck(tx: Tx, tenantId: number, webAccountId: bigint, vouche
   tx.later(KEEP_CHECK, [tenantId, webAccountId, voucherId, new Date(nowMs).toISOString()]);
 }
 
-/** Status of a voucher, locked until the transaction ends: whoever blocks it waits. */
+/** Status of a voucher, locked until the transaction ends, so that blocking it waits. */
 export async function readStatus(tx: Tx, tenantId: number, id: bigint): Promise<VoucherStatus | undefined> {
   const row = await tx.first<{ status: VoucherStatus }>(
     'SELECT status FROM voucher WHERE tenant_id = $1 AND id = $2 FOR NO KEY UPDATE',

@@ -79,7 +79,7 @@ export const makeVouchersCommand = deskCommand({
 const blocking = z.object({ brand: brandIdentifier, voucher: voucherNumber });
 type Blocking = z.output<typeof blocking>;
 
-/** Blocks a voucher that was lost or sold by mistake; nobody redeems it any more. */
+/** Blocks a voucher that was lost or sold by mistake, so that it can no longer be redeemed. */
 export const blockVoucherCommand = deskCommand({
   name: 'block-voucher',
   summary: 'Block a voucher by its number',

@@ -31,7 +31,7 @@ type Found = {
   readonly balance: bigint;
 };
 
-/** Where the account was opened; no row is older. */
+/** Earliest day of any row. */
 const FIRST_DAY = '2000-01-01';
 
 const CONTENT_TYPES: Readonly<Record<ExportFormat, string>> = {
@@ -133,12 +133,12 @@ const tableOf = (rows: ReturnType<typeof readExport>, style: ExportStyle) => ({
   rows: tableRows(rows, style),
 });
 
-/** The days that were asked for; where none were, the day on which the file is made. */
+/** The requested days, or the day on which the file is made. */
 function fileDays({ criteria }: Wanted, from: string, to: string): string {
   return criteria.from === undefined ? to : `${from}-to-${to}`;
 }
 
-/** Whose rows these are, and what was looked for. */
+/** Holder of the rows and the criteria of the search. */
 function factsOf({ wanted, card, accountNumber }: Found, brand: Brand, { words }: ExportStyle): Fact[] {
   const { from, to, text, category, direction } = wanted.criteria;
   const { DateFormat, TimeZone } = brand.settings;

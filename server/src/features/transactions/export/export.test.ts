@@ -30,7 +30,7 @@ async function buy(name: string, amount: number, at: string, mcc = '5814'): Prom
   await tell(test, 'clearings', purchaseOf(card, { amount, at, merchant: { name, country: 'AU', mcc } }));
 }
 
-/** The opening has no words of its own. */
+/** The opening row has no description. */
 const OPENING = '';
 
 /** Four rows: the opening, which is of November, and three purchases of two months. */
@@ -135,7 +135,7 @@ describe('the export of a view', () => {
     expect(await refusalOf(ofView({ search: { text: 'x'.repeat(101) } }))).toEqual(['20010', 'search.text']);
   });
 
-  it('is nobody else’s', async () => {
+  it('is refused to another person', async () => {
     const other = await givenSession(test.ctx, { card: await givenCard(test.ctx) });
     expect(await refusalOf(ofView({ headers: other.headers }))).toEqual(['10000', 'accountNumber']);
   });
@@ -164,7 +164,7 @@ describe('the export of months', () => {
     expect(await refusalOf(ofMonths({ toMonth: '' }))).toEqual(['20010', 'toMonth']);
   });
 
-  it('is nobody else’s', async () => {
+  it('is refused to another person', async () => {
     const other = await givenSession(test.ctx, { card: await givenCard(test.ctx) });
     expect(await refusalOf(ofMonths({ headers: other.headers }))).toEqual(['10000', 'accountNumber']);
   });

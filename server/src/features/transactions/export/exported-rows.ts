@@ -11,7 +11,7 @@ import type { PostedRow } from '../transaction.store.ts';
 import { toPostedTransaction } from '../transaction.view.ts';
 import { withShopAmount } from '../shop-amount-words.ts';
 
-/** Words and formats of the cells of an export. */
+/** Texts and formats of the cells of an export. */
 export type ExportStyle = {
   readonly words: BrandWords;
   readonly language: Language;

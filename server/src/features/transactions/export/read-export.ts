@@ -7,11 +7,11 @@ import { extendIndex, type SearchedAccount } from '../search/search-index.store.
 import { type Filter, findSequences, readMatches } from '../search/search.store.ts';
 import type { PostedRow } from '../transaction.store.ts';
 
-/** Which rows are exported: those of an account that match, of a range of Sequences where one is given. */
+/** Rows to export: those of an account that match, within a range of Sequences where one is given. */
 export type Wanted = {
   readonly account: SearchedAccount;
   readonly criteria: Criteria;
-  /** Whose notes are searched, too. */
+  /** Person whose notes are searched too. */
   readonly reader: Session;
   /** Both ends are included. */
   readonly range?: { readonly first: bigint; readonly last: bigint };
@@ -19,7 +19,7 @@ export type Wanted = {
 
 const ROWS_AT_ONCE = 500;
 const MOST_SEQUENCES = 10_000_000;
-/** The sums of a search are not asked for. */
+/** No sums are needed. */
 const NO_SUMS = 0;
 
 const above = (seq: bigint) => seq + 1n;
@@ -35,7 +35,7 @@ async function filterOfWanted(tx: Tx, { account, criteria, range }: Wanted): Pro
   };
 }
 
-/** Whether there is a row at all. Words are not looked at: the index may not go back far enough yet. */
+/** Whether there is any row. Words are ignored, because the index may not go back far enough yet. */
 export async function hasRows(tx: Tx, wanted: Wanted): Promise<boolean> {
   const filter = await filterOfWanted(tx, wanted);
   const { rows } = await readMatches(
@@ -48,11 +48,11 @@ export async function hasRows(tx: Tx, wanted: Wanted): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Rows newest first, some hundred at a time, each time in a short transaction of its own. */
+/** Rows newest first, a few hundred at a time, each batch in a short transaction of its own. */
 export async function* readExport(ctx: AppContext, wanted: Wanted): AsyncGenerator<readonly PostedRow[]> {
   const { account, criteria, reader } = wanted;
   const { tenantId } = account;
-  // Rows may come from a standby, and words from where they are written.
+  // Rows may be read from a standby, and words only from the primary.
   const read = <T>(work: (tx: Tx) => Promise<T>) => ctx.database.read(tenantId, work);
   const index = <T>(work: (tx: Tx) => Promise<T>) => ctx.database.transact(tenantId, work);
   const filter = await read((tx) => filterOfWanted(tx, wanted));

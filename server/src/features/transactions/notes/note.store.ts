@@ -8,7 +8,7 @@ const LIST = `
 SELECT seq, words FROM transaction_note
 WHERE tenant_id = $1 AND ledger_account_id = $2 AND holder_id = $3 ORDER BY seq DESC LIMIT $4`;
 const LISTED = 1_000;
-/** So many that nobody writes them; a bound on what one search reads. */
+/** Bound on the notes that one search reads. Nobody writes so many. */
 const SEARCHED = 10_000;
 
 /** A person's notes on the rows of an account, newest rows first. */
@@ -16,7 +16,7 @@ export function listNotes(tx: Tx, { tenantId, holderId }: Session, ledgerAccount
   return tx.query(LIST, [tenantId, ledgerAccountId, holderId, LISTED]);
 }
 
-/** The notes that a search looks into. */
+/** The notes that a search reads. */
 export function notesToSearch(tx: Tx, { tenantId, holderId }: Session, ledgerAccountId: bigint): Promise<NoteRow[]> {
   return tx.query(LIST, [tenantId, ledgerAccountId, holderId, SEARCHED]);
 }
@@ -27,7 +27,7 @@ ON CONFLICT (ledger_account_id, holder_id, seq) DO UPDATE SET words = excluded.w
 const REMOVE = `
 DELETE FROM transaction_note WHERE tenant_id = $1 AND ledger_account_id = $2 AND holder_id = $3 AND seq = $4`;
 
-/** Empty words take the note away. */
+/** Empty text deletes the note. */
 export async function saveNote(
   tx: Tx,
   { tenantId, holderId }: Session,

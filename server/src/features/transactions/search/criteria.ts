@@ -29,12 +29,12 @@ const DAY_MS = 86_400_000;
 const LATE_MS = 35 * DAY_MS;
 const EVER = { from: Date.UTC(2000, 0, 1), until: Date.UTC(2200, 0, 1) };
 
-/** An empty range: no row has a word in it. */
+/** An empty range, which matches no row. */
 const NOTHING: Term = [{ low: '#', high: '#' }];
 
 /**
- * The words that rows must have. Without any, no index is needed. A text of signs alone, such as `%`, is no word of the
- * index: it finds nothing rather than everything.
+ * Words that rows must have. Without any, no index is needed. Text of signs alone, such as `%`, has no word in the
+ * index, so it finds nothing instead of everything.
  */
 export function termsOfCriteria({ text = '', category }: Criteria): readonly Term[] {
   const words = termsOf(maskWords(text), NAMES);
@@ -42,7 +42,7 @@ export function termsOfCriteria({ text = '', category }: Criteria): readonly Ter
   return [...asked, ...(category ? [categoryTerm(category)] : [])];
 }
 
-/** Days are of the effective date; the marks in time bound the Sequences that can have it. */
+/** Days are those of the effective date. The index marks in time bound the Sequences that can have it. */
 export async function filterOf(tx: Tx, account: SearchedAccount, { direction, from, to }: Criteria): Promise<Filter> {
   const fromMs = from === undefined ? EVER.from : Math.max(EVER.from, startOfDay(from));
   const untilMs = to === undefined ? EVER.until : Math.min(EVER.until, startOfDay(to, 1));

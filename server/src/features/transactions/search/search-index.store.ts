@@ -10,7 +10,7 @@ export type SearchedAccount = {
   readonly newest: bigint;
 };
 
-// Searches of one account at the same moment: one of them indexes, the others do not wait for it.
+// Of concurrent searches of one account one extends the index, and the others do not wait for it.
 const TRY_LOCK = `SELECT pg_try_advisory_xact_lock(hashtextextended('transaction search:' || $1::text, 0)) AS is_mine`;
 const MARK = `SELECT low, high FROM transaction_word_mark WHERE tenant_id = $1 AND ledger_account_id = $2`;
 const SAVE_MARK = `
@@ -18,8 +18,8 @@ INSERT INTO transaction_word_mark (ledger_account_id, low, high, tenant_id) VALU
 ON CONFLICT (ledger_account_id) DO UPDATE SET low = excluded.low, high = excluded.high`;
 
 /**
- * Brings the index of an account up to its newest row, and further back where it does not reach the first
- * one. Answers the Sequence that the index goes back to: rows above it can be found.
+ * Extends the index of an account up to its newest row, and further back where it does not reach the first one. Returns
+ * the Sequence above which rows can be found.
  */
 export async function extendIndex(tx: Tx, account: SearchedAccount): Promise<bigint> {
   const { tenantId, ledgerAccountId, newest } = account;

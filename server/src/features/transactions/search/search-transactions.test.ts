@@ -73,7 +73,7 @@ describe('POST transaction/search', () => {
     expect(names(await found(card, headers, { category: 'eatingOut' }))).toEqual(['Corner Cafe']);
   });
 
-  it.each(['%', '_', '%%%', ' – … ', '**'])('finds nothing for %j, which has no word', async (text) => {
+  it.each(['%', '_', '%%%', ' – … ', '**'])('finds nothing for %j, which contains no word', async (text) => {
     const { card, headers } = await givenUser();
     await buy(card, 'Corner Cafe', 400);
     expect(await found(card, headers, { text })).toMatchObject({ Total: 0, HasMore: false });

@@ -3,7 +3,7 @@ import { SPENDING_CATEGORIES, type SpendingCategory } from '@wattle/contract/tra
 /** A range of words of the index: `low` included, `high` excluded. */
 export type WordRange = { readonly low: string; readonly high: string };
 
-/** A part of what was asked for: a row matches it if it has a word in one of the ranges. */
+/** A part of a query. A row matches it if it has a word in one of the ranges. */
 export type Term = readonly WordRange[];
 
 /** Fields of a posted row that are indexed. */
@@ -25,12 +25,12 @@ const LAST = '\u{10ffff}';
 const HAN = /\p{Script=Han}/u;
 const RUNS = /\p{Script=Han}+|[\p{L}\p{N}]+/gu;
 
-/** One form for all that reads alike: width, case and accents do not count. */
+/** Folds width, case and accents, so that texts that read alike are equal. */
 function folded(text: string): string {
   return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').normalize('NFKC').toLowerCase();
 }
 
-/** Letters and digits in runs; a run of Chinese characters stands by itself. */
+/** Runs of letters and digits. Chinese characters form runs of their own. */
 function runsOf(text: string): string[] {
   return [...folded(text).matchAll(RUNS)].flatMap(([run]) => splitScripts(run));
 }
@@ -56,8 +56,8 @@ function amountWord(cents: bigint): string {
 }
 
 /**
- * The words that a row is found by, each once: words of its names and its reference, every pair of
- * neighbouring Chinese characters and each character by itself, its amount and its category.
+ * The distinct words by which a row is found: words of its names and reference, every Chinese character and pair of
+ * neighbouring characters, its amount and its category.
  */
 export function wordsOf(row: IndexedRow): string[] {
   const words = new Set<string>([amountWord(row.amount)]);
@@ -74,7 +74,7 @@ function addWords(words: Set<string>, text: string): void {
   }
 }
 
-/** Whether a text, such as somebody's note on a row, has a word of a term. */
+/** Whether a text, such as a person's note on a row, has a word of a term. */
 export function matchesTerm(text: string, term: Term): boolean {
   const words = new Set<string>();
   addWords(words, text);
@@ -92,7 +92,7 @@ function beginningWith(word: string): WordRange {
 /** Names of the categories in every language, by category. */
 export type CategoryNames = ReadonlyMap<SpendingCategory, readonly string[]>;
 
-/** Categories one of whose names has this word, or a word that begins with it. */
+/** Categories with a name that has this word, or a word that begins with it. */
 function categoriesNamed(word: string, names: CategoryNames): WordRange[] {
   return SPENDING_CATEGORIES.filter((category) =>
     (names.get(category) ?? []).some((name) =>

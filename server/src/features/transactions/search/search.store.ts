@@ -18,10 +18,10 @@ export type Filter = {
   readonly upTo: bigint;
 };
 
-/** Words that one beginning is expanded to. */
+/** Most words that one prefix is expanded to. */
 const EXPANDED_MAX = 64;
 
-// Jumps from word to word along the index, however many rows have each.
+// Jumps from word to word along the index, however many rows have each word.
 const WORDS = `
 WITH RECURSIVE found AS (
   (SELECT word FROM transaction_word

@@ -6,8 +6,8 @@ import { readVoucherFile } from './voucher-file.ts';
 import { addImport, findByDigest, type VoucherImport, waitAgain } from './voucher-import.store.ts';
 
 /**
- * Reads vouchers that somebody else has printed. Of a code only its keyed hash is kept, and none can be redeemed until
- * two members of staff have taken the import. The same file again is the same import.
+ * Reads vouchers printed by another company. Only the keyed hash of a code is stored, and none can be redeemed until
+ * two members of staff have accepted the import. The same file again is the same import.
  */
 export async function importVouchers(
   ctx: Pick<AppContext, 'database' | 'clocks' | 'secrets'>,

@@ -5,7 +5,7 @@ import { csvValues, separatorFault } from '../../../../platform/csv.domain.ts';
 import { TextEncodingError, textLines } from '../../../../platform/text-lines.ts';
 import * as z from 'zod';
 
-/** The file cannot be used; nothing of it was kept. Its messages name lines, never what stands in them. */
+/** The file cannot be used, and nothing of it was stored. Its messages name lines and never their content. */
 export class VoucherFileError extends Error {}
 
 export type FileVoucher = {
@@ -25,7 +25,7 @@ const CODE = new RegExp(`^[A-Za-z0-9]{6,${VOUCHER_CODE_MAXIMUM}}$`);
 const row = z.object({
   number: z.string().regex(/^\d{11}$/, 'must be 11 digits'),
   code: z.string().regex(CODE, `must be 6 to ${VOUCHER_CODE_MAXIMUM} letters or digits`),
-  /** Dollars. They become cents by their text. */
+  /** Dollars, converted to cents as text. */
   amount: z
     .string()
     .regex(/^\d{1,6}\.\d\d$/, 'must be dollars and cents: 50.00')
@@ -74,7 +74,7 @@ export async function readVoucherFile(
   }
   if (findings.length > 0) throw new VoucherFileError(findings.join('\n'));
   if (vouchers.length === 0) throw new VoucherFileError('has no vouchers');
-  // One posting sets aside what they are worth.
+  // One posting sets aside their total value.
   const sum = vouchers.reduce((cents, { amount }) => cents + amount, 0n);
   if (sum > LARGEST_AMOUNT) throw new VoucherFileError('comes to more than 99,999,999.99: split it into several files');
   return { vouchers, digest: digest.digest('hex') };

@@ -9,7 +9,7 @@ type Facts = { readonly found: VoucherImport | undefined; readonly bank: bigint;
 
 const ledger = openLedger();
 
-/** Vouchers of a file are taken: what they are worth is set aside from the bank account until they are redeemed. */
+/** Accepts the vouchers of a file: their value is set aside from the bank account until they are redeemed. */
 export const voucherImport = paymentKind<
   { readonly importId: bigint },
   Facts,
@@ -38,12 +38,12 @@ export const voucherImport = paymentKind<
   },
 });
 
-/** Files of a brand that wait, by their ids, each with those that have a number of it too. */
+/** Waiting files of a brand by their ids, each with the files that share a number with it. */
 type Waiting = ReadonlyMap<bigint, VoucherImport & { readonly alike: readonly bigint[] }>;
 
 /**
- * Under the lock that numbers of the brand are drawn under. Files that are taken in one batch share the state: one that
- * has a number of another that was taken is refused.
+ * Decided under the lock for drawing numbers of the brand. Files accepted in one batch share the state, so a file is
+ * refused that has a number of another accepted one.
  */
 function taking({ id, brand_id: brandId }: VoucherImport): Effect<'not_found', Waiting> {
   return {

@@ -49,7 +49,7 @@ const ADD_ROWS = `
 INSERT INTO voucher_import_row (tenant_id, import_id, number, code_hash, amount, expires_on)
 SELECT $1, $2, * FROM unnest($3::text[], $4::bytea[], $5::bigint[], $6::date[])`;
 
-/** Keeps the vouchers of a file until the desk takes them. */
+/** Stores the vouchers of a file until the desk accepts them. */
 export async function addImport(
   tx: Tx,
   { tenantId, brandId }: Place,
@@ -85,14 +85,14 @@ function addRows(tx: Tx, tenantId: number, id: bigint, vouchers: readonly Import
 const WAITS_AGAIN = `
 UPDATE voucher_import SET state = 'Waiting' WHERE tenant_id = $1 AND id = $2 AND state = 'Dropped'`;
 
-/** A file that was dropped is given again. */
+/** Restores a dropped file that is given again. */
 export async function waitAgain(
   tx: Tx,
   tenantId: number,
   known: VoucherImport,
   vouchers: readonly ImportedVoucher[],
 ): Promise<VoucherImport> {
-  // Not where it was given twice at once.
+  // Only once where it was given twice at the same time.
   if ((await tx.run(WAITS_AGAIN, [tenantId, known.id])) === 1) await addRows(tx, tenantId, known.id, vouchers);
   return { ...known, state: 'Waiting' };
 }
@@ -102,7 +102,7 @@ SELECT EXISTS (
   SELECT FROM voucher_import_row r JOIN voucher v ON v.brand_id = $3 AND v.number = r.number
   WHERE r.tenant_id = $1 AND r.import_id = $2) AS found`;
 
-/** Whether the brand has a voucher of one of its numbers already. */
+/** Whether the brand already has a voucher with one of its numbers. */
 export async function hasTakenNumber(tx: Tx, tenantId: number, { id, brand_id }: VoucherImport): Promise<boolean> {
   return (await tx.first<{ found: boolean }>(TAKEN, [tenantId, id, brand_id]))?.found === true;
 }
@@ -118,7 +118,7 @@ SELECT ${COLUMNS},
    AND NOT EXISTS (SELECT FROM voucher_import_row r JOIN voucher v ON v.brand_id = i.brand_id AND v.number = r.number
                     WHERE r.tenant_id = i.tenant_id AND r.import_id = i.id)`;
 
-/** Files of a brand that may be taken now, each with those that share a number with it. */
+/** Files of a brand that may be accepted now, each with those that share a number with it. */
 export function listWaiting(
   tx: Tx,
   tenantId: number,
@@ -132,13 +132,13 @@ INSERT INTO voucher (tenant_id, brand_id, number, code_hash, amount, status, exp
 SELECT tenant_id, $3, number, code_hash, amount, 'Issued', expires_on, 'import:' || import_id
 FROM voucher_import_row WHERE tenant_id = $1 AND import_id = $2`;
 
-/** From now on its vouchers can be redeemed. */
+/** Makes its vouchers redeemable. */
 export function saveImportTaken(tx: Tx, tenantId: number, { id, brand_id }: VoucherImport): void {
   tx.later(TAKE, [tenantId, id, brand_id]);
   end(tx, tenantId, id, 'Taken');
 }
 
-/** Its vouchers are forgotten, and will never count. */
+/** Deletes its vouchers, which can never be redeemed. */
 export function saveImportDropped(tx: Tx, tenantId: number, { id }: VoucherImport): void {
   end(tx, tenantId, id, 'Dropped');
 }

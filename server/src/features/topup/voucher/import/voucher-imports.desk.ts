@@ -57,7 +57,7 @@ async function check({ tx, staff, input: given }: DeskCallInTransaction<Input>):
   return { ok: true, rows: [], object };
 }
 
-/** Forgets a file that waits: a wrong one, or one that was never delivered. It moves no money, so one person may. */
+/** Drops a waiting file that is wrong or was never delivered. It moves no money, so one person may do it. */
 export const dropVouchersCommand = deskCommand({
   name: 'drop-vouchers',
   summary: 'Drop a file of vouchers that waits, so that nobody takes it; given again, it waits again',
@@ -79,7 +79,7 @@ export const dropVouchersCommand = deskCommand({
   },
 });
 
-/** Lets the vouchers of a file count, when a second person approves: it makes money. */
+/** Makes the vouchers of a file redeemable. A second person approves it, because it creates money. */
 export const takeVouchersCommand = deskCommand({
   name: 'take-vouchers',
   summary: 'Let the vouchers of a file count, after its number and sum were compared with the delivery note',
