@@ -27,9 +27,8 @@ export type Acting = {
 export const ownStep = (route: Route): Step => behindProof(route, (input) => route.run(input as never));
 
 /**
- * Carries a step out as this caller: first who calls, then whether they may, and only then the input. A
- * refusal is rolled back to here unless the route keeps it, and what the handler gave to `keep` is written
- * after that.
+ * Runs a step as this caller: authentication first, then authorisation, then input. A refusal is rolled back to here
+ * unless the route keeps it, and the writes given to `keep` are made after that.
  */
 export async function actAs(
   session: Session | undefined,

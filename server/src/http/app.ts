@@ -68,7 +68,7 @@ export async function buildApp(ctx: AppContext, options: AppOptions = {}): Promi
     // Runs before routing: hooks do not run for a URL that cannot be decoded.
     frameworkErrors: (error, request, reply) => {
       reply.headers(closedHeaders(request.id));
-      // No file has a name that cannot be decoded, whereas a call with such an address is a mistake of its caller.
+      // A file name that cannot be decoded does not exist, whereas for a call it is a malformed request.
       if (/^\/assets\//i.test(request.url)) return refuse(reply, 'not_found');
       return fail(error, request, reply);
     },
@@ -91,7 +91,7 @@ export async function buildApp(ctx: AppContext, options: AppOptions = {}): Promi
   await app.register(cookie);
   await app.register(rateLimit, { global: false });
 
-  // Streams never end by themselves, so closing would wait for them forever.
+  // Streams never end by themselves, so closing would wait forever.
   app.addHook('preClose', async () => ctx.live.endStreams());
   const countCall = callCounter(app, ctx);
   bindRoutes(app, ctx, routes, { brandIdentifierOf, countCall, serveDocument });
@@ -112,7 +112,7 @@ function keepRawBody(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addHook('onRequest', (request, _reply, done) => {
     request.rawBody = NO_BODY;
-    // The card network has one address, and a purchase needs no row more.
+    // The card network has a fixed address, and purchases need no additional row.
     if (!/^\/network\//i.test(request.url)) noteClientAddress(request.id, request.ip);
     done();
   });
@@ -171,8 +171,8 @@ function answerThrown(ctx: AppContext, error: unknown, request: FastifyRequest, 
 }
 
 /**
- * A body that is refused while it comes is read to its end and dropped, for as long as a request may take. To hang up
- * would reset the connection, and the answer would be lost on it.
+ * Reads and drops the rest of a body that is refused early, up to the time limit of a request. Disconnecting would
+ * reset the connection and lose the response.
  */
 function letBodyPass(request: FastifyRequest, reply: FastifyReply): void {
   reply.removeHeader('connection');

@@ -30,7 +30,7 @@ async function call(route: (typeof routes)[number], headers: Headers) {
   return { status: response.statusCode, body: JSON.parse(text) as { error?: string[] }, headers: response.headers };
 }
 
-/** The people of one route: what a call does to one of them reaches no other route. */
+/** Test people per route, so that what a call does to them does not affect other routes. */
 const people = new Map<object, Promise<readonly [TestCard, TestWebAccount]>>();
 function personOf(route: object): Promise<readonly [TestCard, TestWebAccount]> {
   const known = people.get(route) ?? givenPerson();
@@ -42,7 +42,7 @@ async function givenPerson() {
   return [card, await givenWebAccount(given.ctx, { account: card.account })] as const;
 }
 
-/** A caller with a permitted scope, in a session of their own. */
+/** A caller with a permitted scope and a session of their own. */
 async function callerOf(route: (typeof routes)[number]) {
   const [card, webAccount] = await personOf(route);
   const scope = (['card', 'cardaccess', 'verifyactivation'] as const).find((each) =>

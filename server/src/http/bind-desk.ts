@@ -36,7 +36,7 @@ const passwordBody = z.strictObject({
 });
 
 const commandBody = z.strictObject({
-  // Each command has bounds of its own.
+  // Each command has limits of its own.
   input: z.record(z.string().max(60), z.union([z.string().max(4000), z.boolean()])),
   reason: z.string().overwrite(messageText).max(REASON_MAXIMUM).optional(),
 });
@@ -148,8 +148,7 @@ function allowing(networks: readonly string[]): (address: string) => boolean {
 }
 
 /**
- * Behind a proxy all callers have the proxy's address, which may be in a permitted network, unless a trusted one says
- * who they are.
+ * Whether an untrusted proxy forwarded the request. Its callers share its address, which may be in a permitted network.
  */
 function isForwardedByStranger(request: FastifyRequest): boolean {
   const isNamed = request.headers['x-forwarded-for'] !== undefined && (request.ips?.length ?? 0) > 1;

@@ -33,7 +33,7 @@ export type BindTools = {
   readonly brandIdentifierOf: (ctx: AppContext, brandId: number) => Promise<string | undefined>;
   /** Counts one call of this address. Throws Busy above the rate. */
   readonly countCall: (name: RateName, request: FastifyRequest) => Promise<void>;
-  /** Answers the post of a document's form. */
+  /** Handles the post of a document's form. */
   readonly serveDocument: (ctx: AppContext, posted: PostedDocument) => Promise<FastifyReply>;
 };
 

@@ -8,7 +8,7 @@ import { buildApp } from './app.ts';
 
 const SHELL = '<!doctype html><html lang="en"><head><!--wattle:head--></head><body><!--wattle:brand--></body></html>';
 
-/** The least that a build of the web app has. */
+/** Minimal build of the web app. */
 async function givenBuild(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'wattle-web-'));
   const build = path.join(folder, 'builds/f00d');

@@ -57,7 +57,7 @@ describe('a call that sends a file', () => {
   });
 });
 
-/** Sends megabytes until it is answered. */
+/** Sends megabytes until a response arrives. */
 function upload(given: { readonly length?: number; readonly chunks: number }) {
   const { port } = test.app.server.address() as AddressInfo;
   return new Promise<{ status: number; body: string; sentMb: number }>((resolve, reject) => {

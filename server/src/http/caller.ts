@@ -1,6 +1,6 @@
 import type { Session } from './handle.ts';
 
-/** The caller's name in audit lines and keys. */
+/** Name of the caller in audit lines and keys. */
 export function callerOf(session: Pick<Session, 'webAccountId' | 'cardId'>): string {
   return session.webAccountId === null ? `card:${session.cardId}` : `web:${session.webAccountId}`;
 }

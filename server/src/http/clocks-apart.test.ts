@@ -24,7 +24,7 @@ beforeAll(async () => {
   slow = await givenApp({}, {}, database);
   fast = await givenApp({}, {}, { ...database, close: async () => {} });
   fast.ctx.advance(MINUTE);
-  // As real servers do, they ask the database where their own clocks could mislead them.
+  // Like real servers, they use the time of the database where their own clocks could be wrong.
   for (const { ctx } of [slow, fast]) Object.assign(ctx, { sharedClock: databaseClock });
   product = await givenTransferProduct(slow.ctx);
 });
@@ -77,7 +77,7 @@ describe('two servers whose clocks are a minute apart', () => {
       const first = await postMoney(one, 'transfer/internal', from.headers, body, key);
       const second = await postMoney(other, 'transfer/internal', from.headers, body, key);
       expect([first.statusCode, second.body]).toEqual([200, first.body]);
-      // The one whose clock is behind posts after the other one, and the account's history does not go back.
+      // The server with the slow clock posts second, and the account's history stays in order.
       expect((await postMoney(other, 'transfer/internal', from.headers, body)).statusCode).toBe(200);
       expect(await balanceOf(slow.ctx, from.card.account)).toBe(9_800n);
     }

@@ -18,7 +18,7 @@ async function answered(sent: string | undefined, isSecure: boolean, act: (jar: 
   return [headers['set-cookie'] ?? []].flat();
 }
 
-/** Values that are read of some names in the cookies that a browser sends. */
+/** Values of the named cookies in a Cookie header. */
 async function readOf(sent: string, isSecure: boolean, ...names: readonly string[]) {
   const found: (string | undefined)[] = [];
   await answered(sent, isSecure, (jar) => found.push(...names.map((name) => jar.read(name))));

@@ -6,14 +6,14 @@ export type CookieJar = {
   read(name: string): string | undefined;
   keep(name: string, value: string, forMs: number): void;
   forget(name: string): void;
-  /** Tells the page something for a while: it reads this cookie itself, so it holds no secret. */
+  /** Sets a cookie that the page itself reads, so it must not contain a secret. */
   tell(name: string, forMs: number): void;
-  /** The name of a cookie as the browser has it. */
+  /** Cookie name as sent to the browser. */
   nameOf(name: string): string;
 };
 
 export type AnsweredJar = CookieJar & {
-  /** Sets each cookie that was changed. A call that fails sets none, as its transaction is rolled back. */
+  /** Sends changed cookies. A failed call sends none, because its transaction is rolled back. */
   answer(reply: FastifyReply): void;
 };
 

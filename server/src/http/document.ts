@@ -21,32 +21,32 @@ export type DocumentCall<D> = {
 };
 
 export type MadeDocument = {
-  /** With its ending: `receipt-263240001175.pdf`. */
+  /** With its extension: `receipt-263240001175.pdf`. */
   readonly fileName: string;
   readonly contentType: string;
-  /** Shown by the browser instead of saved. */
+  /** True: shown by the browser instead of saved. */
   readonly isShown?: boolean;
-  /** Its bytes, made as they are taken. Closed where the browser goes away. */
+  /** Its bytes, generated on demand. Closed when the browser disconnects. */
   readonly body: AsyncIterable<Uint8Array>;
 };
 
-/** Refusals of a document that the call for a ticket can answer too. */
+/** Refusals of a document that the ticket call can return as well. */
 type Refusals<D> = Exclude<Extract<ErrorOf<D>, ErrorOf<typeof askTicket>>, 'ticket_gone'>;
 
 export type DocumentKind<D, Found> = {
   /**
-   * Whether the caller may have it, and what it is made of. Asked for the ticket, so that a refusal is told
-   * where the person is, and again when the file is fetched. Reads only.
+   * Checks whether the caller may have it and reads its data. Called for the ticket, so that a refusal is shown on the
+   * page, and again when the file is fetched. Read-only.
    */
   find(call: DocumentCall<D> & { readonly tx: Tx }): Promise<Result<Found, Refusals<D>>>;
   /**
-   * Makes it of what was found. No transaction is open: a long document reads its rows piece by piece, so
-   * that no connection waits for a slow browser.
+   * Generates the file. No transaction is open: a long document reads its rows in parts, so a slow browser holds no
+   * connection.
    */
   make(found: Found, call: DocumentCall<D>): MadeDocument | Promise<MadeDocument>;
 };
 
-/** A route whose answer is a file, fetched with a ticket. */
+/** Route that returns a file for a ticket. */
 export type DocumentRoute = Route & {
   readonly kind: 'document';
   readonly document: {
@@ -66,11 +66,11 @@ export type PostedDocument = {
   readonly reply: FastifyReply;
   readonly cookies: AnsweredJar;
   readonly body: DocumentForm;
-  /** Origin of our own pages, as the visitor's browser names it. */
+  /** Origin of our pages as the visitor's browser reports it. */
   readonly origin: string;
 };
 
-/** One kind of document: the operation of the contract that declares it, and how it is found and made. */
+/** Kind of document: its operation in the contract, and how it is found and generated. */
 export function documentKind<D extends { readonly name: string }, Found>(
   operation: D,
   kind: DocumentKind<D, Found>,

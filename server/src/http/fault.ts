@@ -22,7 +22,7 @@ export function refuse(
   return reply.status(status).type('application/json; charset=utf-8').send(JSON.stringify(body));
 }
 
-/** Body of the answer to a refusal. */
+/** Response body of a refusal. */
 export function errorBodyOf(request: Pick<FastifyRequest, 'id'>, error: ErrorName, field?: string): ErrorBody {
   return { error: [ERRORS[error].code], ...(field !== undefined && { field }), requestId: request.id };
 }

@@ -49,12 +49,12 @@ async function answerOf(route: Route, context: TestContext = ctx) {
   return response;
 }
 
-/** An error as the driver throws it. */
+/** Error as the driver throws it. */
 function driverError(code: string): Error {
   return Object.assign(new Error('value "marked" is bad'), { severity: 'ERROR', code });
 }
 
-/** As the runtime fails for a name with several addresses: it has a code and no system call. */
+/** Error of the runtime for a name with several addresses: it has a code and no system call. */
 function severalAddresses(): Error {
   const one = (code: string) => Object.assign(new Error(`connect ${code}`), { code, syscall: 'connect' });
   return Object.assign(new AggregateError([one('ECONNREFUSED'), one('ENETUNREACH')], 'none answers'), {

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => given.close());
 
-/** Answer of a server to these bytes. */
+/** Response of a server to these bytes. */
 function askRaw(text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = net.connect(port, '127.0.0.1', () => socket.end(text));
@@ -96,7 +96,7 @@ describe.skipIf(!hasNginx)('deploy/nginx/wattle.conf, where nginx is installed,'
     await new Promise((resolve) => free.close(resolve));
     const folder = mkdtempSync(path.join(tmpdir(), 'wattle-nginx-'));
     mkdirSync(path.join(folder, 'tmp'));
-    // As it is, but for the addresses, the certificate, and the redirect of plain HTTP.
+    // Unchanged except for addresses, certificate and the redirect of plain HTTP.
     const served = readFileSync(new URL('../../../deploy/nginx/wattle.conf', import.meta.url), 'utf8')
       .replace(/server \{\s+listen 80;[^}]*\}/, '')
       .replace('listen 443 ssl http2', `listen 127.0.0.1:${proxy}`)
@@ -133,7 +133,7 @@ describe.skipIf(!hasNginx)('deploy/nginx/wattle.conf, where nginx is installed,'
 
   const ask = (target: string) =>
     new Promise<number>((resolve, reject) => {
-      // As it is written: fetch would put it in order first.
+      // Sent unchanged: fetch would normalise it.
       const asked = http.get({ host: '127.0.0.1', port: proxy, path: target, agent: false }, (answer) => {
         answer.resume();
         resolve(answer.statusCode ?? 0);

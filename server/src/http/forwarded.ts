@@ -4,7 +4,7 @@ import { refuse } from './fault.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Whether anything says that a proxy has handed the request on. */
+    /** Whether any sign shows that a proxy forwarded the request. */
     isProxied: boolean;
   }
 }
@@ -25,12 +25,12 @@ const SIGNS = [
   'true-client-ip',
   'cf-connecting-ip',
 ];
-/** Stands for what is no address, so that all of it counts as one. No network has it. */
+/** Represents everything that is not an address, so that it counts as one. It is in no network. */
 const NO_ADDRESS = '0.0.0.0';
 
 /**
- * The address of one entry of X-Forwarded-For. Some proxies write the port with it (`203.0.113.9:4711`,
- * `[2001:db8::1]:4711`), and each port would be an address of its own.
+ * Address in one entry of X-Forwarded-For. Some proxies append the port (`203.0.113.9:4711`, `[2001:db8::1]:4711`),
+ * with which each connection would count as another address.
  */
 export function forwardedAddress(entry: string): string {
   const text = entry.trim().replace(/^"(.*)"$/, '$1');
@@ -39,14 +39,14 @@ export function forwardedAddress(entry: string): string {
 }
 
 /**
- * Notes who has a request from a proxy, and writes X-Forwarded-For without ports before anybody reads the caller's
- * address. A request with two hosts is refused: a proxy and this server might take different ones. Registered first.
+ * Detects forwarded requests, and removes ports from X-Forwarded-For before the caller's address is read. Refuses a
+ * request with two hosts, of which a proxy and this server might use different ones. Registered first.
  */
 export function readForwarded(app: FastifyInstance): void {
   app.decorateRequest('isProxied', false);
   app.addHook('onRequest', (request, reply, done) => {
     const { headers, httpVersion } = request.raw;
-    // A proxy that adds no header speaks HTTP/1.0, as nginx does unless it is told otherwise.
+    // A proxy that adds no header uses HTTP/1.0, like nginx by default.
     request.isProxied = httpVersion === '1.0' || SIGNS.some((name) => headers[name] !== undefined);
     const forwarded = headers['x-forwarded-for'];
     if (forwarded !== undefined) {
@@ -58,7 +58,7 @@ export function readForwarded(app: FastifyInstance): void {
   });
 }
 
-/** Node keeps the first of several. */
+/** Node exposes only the first of several. */
 function hasTwoHosts({ raw: { rawHeaders } }: FastifyRequest): boolean {
   return rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length > 1;
 }

@@ -5,14 +5,14 @@ import type { Route, Session, Step } from './handle.ts';
 
 type Ctx = Pick<AppContext, 'clocks' | 'config'>;
 
-/** Whether the person of this session has given a password, a passkey or another proof in it within 5 minutes. */
+/** Whether the person gave a password, passkey or other proof in this session within 5 minutes. */
 export function hasFreshProof({ clocks, config }: Ctx, { provedAt }: Pick<Session, 'provedAt'>): boolean {
   return provedAt !== null && provedAt > clocks.security.now() - config.proofs.freshMs;
 }
 
 /**
- * Whether a call of this session waits for a fresh proof, by what its operation declares. Sessions of a journey, as an
- * activation, have proved what they are for and can prove nothing else.
+ * Whether a call needs a fresh proof, by the declaration of its operation. Sessions of a journey, such as an
+ * activation, have proved their purpose and cannot prove anything else.
  */
 export function lacksProof(ctx: Ctx, { proof }: Pick<AnyOperation, 'proof'>, session: Session): boolean {
   return proof.kind === 'fresh' && isSignedIn(session.scope) && !hasFreshProof(ctx, session);
@@ -22,7 +22,7 @@ function isSignedIn(scope: Scope): boolean {
   return SIGNED_IN.includes(scope);
 }
 
-/** The step of a route behind the fresh proof that its operation declares: without it nothing of the step runs. */
+/** Step of a route that runs only with the fresh proof that its operation declares. */
 export function behindProof({ operation, options }: Route, step: Step): Step {
   if (operation.proof.kind !== 'fresh') return step;
   return async (input) => {
@@ -32,7 +32,7 @@ export function behindProof({ operation, options }: Route, step: Step): Step {
   };
 }
 
-/** Throws for a route that would ask for its proof in other cases than its operation declares. */
+/** Throws for a route whose proof cases differ from those of its operation. */
 export function checkProof({ operation, options, kind, payment }: Route): void {
   const { name, proof } = operation;
   const isConditional = proof.kind === 'fresh' && proof.when !== undefined;

@@ -10,7 +10,7 @@ import { postNetwork, purchaseOf, tell } from '../../test-support/network.ts';
 import { givenUser } from '../../test-support/signed-in.ts';
 import { HANDED_ON } from './hand-on.ts';
 
-/** Far above what it takes on a busy machine. */
+/** Far longer than it takes on a busy machine. */
 const SOON = { timeout: 10_000, interval: 10 };
 
 let a: TestCell;
@@ -19,7 +19,7 @@ let brand: TestBrand;
 let user: Awaited<ReturnType<typeof givenUser>>;
 beforeAll(async () => {
   [a, b] = await givenCells();
-  // The first cell has nothing of it but where it is.
+  // The first cell knows only where the brand is.
   brand = await givenBrand(b.ctx, { tenant: await givenTenant(b.ctx) });
   user = await givenUser(b.ctx, { brand });
   await a.ctx.asOwner(
@@ -35,7 +35,7 @@ afterAll(async () => {
 
 type Sent = { readonly method?: string; readonly headers?: http.OutgoingHttpHeaders; readonly body?: string };
 
-/** Over a socket: fetch sends no Host of ours. */
+/** Over a socket, because fetch does not send another Host. */
 async function send(cell: TestCell, path: string, { method = 'GET', headers = {}, body }: Sent = {}) {
   const { port } = new URL(cell.baseUrl);
   const asked = http.request({ host: '127.0.0.1', port, path, method, headers, agent: false }).end(body);

@@ -9,10 +9,10 @@ import { UnknownHere } from '../platform/places.ts';
 import { readBearer } from './auth.ts';
 import { describeBug, refuse } from './fault.ts';
 
-/** Names the cluster that handed a request on. One that came so is handed on to nobody. */
+/** Header that names the cluster which forwarded a request. Such a request is not forwarded again. */
 export const HANDED_ON = 'wattle-handed-on';
 
-/** Headers that hold for one connection only (RFC 9110, 7.6.1), and those that are written anew about the caller. */
+/** Hop-by-hop headers (RFC 9110, 7.6.1), and headers about the caller that are set anew. */
 const NOT_PASSED = new Set([
   'connection',
   'keep-alive',
@@ -30,19 +30,19 @@ const NOT_PASSED = new Set([
   HANDED_ON,
 ]);
 const EVENT_STREAM = /^text\/event-stream/i;
-/** An answer begins within this time; a stream may then last. */
+/** Time limit for the start of a response; a stream may last longer. */
 const BEGINS_WITHIN_MS = 30_000;
 
 const agents = { http: new http.Agent({ keepAlive: true }), https: new https.Agent({ keepAlive: true }) };
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The call tells another system before it writes, so it is not made a second time elsewhere. */
+    /** True: the call contacts another system before it writes, so it is not repeated elsewhere. */
     tellsOutside?: boolean;
   }
 }
 
-/** Hands requests for tenants of other clusters on to them, as they come: nothing of them is read but who is meant. */
+/** Forwards requests for tenants of other clusters unchanged, reading only the tenant. */
 export function handOnRequests(app: FastifyInstance, ctx: AppContext): void {
   const { places } = ctx;
   if (!places) return;
@@ -53,13 +53,13 @@ export function handOnRequests(app: FastifyInstance, ctx: AppContext): void {
     await handOn(ctx, cluster, request, reply, request.raw);
     return reply;
   });
-  // Streams never end by themselves, and this server would wait for them.
+  // Streams never end by themselves, so this server would wait for them.
   app.addHook('preClose', async () => {
     for (const stream of streamsOf.get(ctx.config) ?? []) stream.destroy();
   });
 }
 
-/** Live news of other clusters that pass through this server. */
+/** Live streams of other clusters through this server. */
 const streamsOf = new WeakMap<AppContext['config'], Set<http.IncomingMessage>>();
 
 function keepStream({ config }: AppContext, answer: http.IncomingMessage): void {
@@ -70,8 +70,8 @@ function keepStream({ config }: AppContext, answer: http.IncomingMessage): void 
 }
 
 /**
- * Hands on a request whose tenant was known by its content alone, which the database has refused here, so that nothing
- * was written. False: it is answered here.
+ * Forwards a request whose tenant was found only in its content, after the database refused it here, so nothing was
+ * written. False: it is answered here.
  */
 export async function handOnRefused(
   ctx: AppContext,
@@ -87,7 +87,7 @@ export async function handOnRefused(
   return true;
 }
 
-/** The desk and what looks after a server mean the one that they ask. */
+/** Requests of the desk and of monitoring are for this server. */
 function isOfThisCell(url: string): boolean {
   return /^\/(desk|healthz|readyz|metrics|assets\/app)([/?]|$)/i.test(url);
 }
@@ -101,7 +101,7 @@ async function clusterNamed(ctx: AppContext, request: FastifyRequest): Promise<s
   return named === undefined ? places.ofHost(request.hostname.toLowerCase()) : places.ofBrand(named);
 }
 
-/** By the header of a page's calls, the address of a page or a picture, or the query. */
+/** Brand in the header of a page's calls, in the URL of a page or picture, or in the query. */
 function brandNamed({ headers, url }: FastifyRequest): string | undefined {
   const header = headers['wattle-brand'];
   if (typeof header === 'string') return header.toLowerCase();
@@ -113,7 +113,7 @@ function brandNamed({ headers, url }: FastifyRequest): string | undefined {
   return new URLSearchParams(query).get('brand') ?? undefined;
 }
 
-/** Sends the request to a server of the cluster, and its answer back as it comes. */
+/** Forwards the request to a server of the cluster and streams its response back. */
 async function handOn(
   ctx: AppContext,
   cluster: string,
@@ -125,7 +125,7 @@ async function handOn(
     const answer = await askCluster(ctx, cluster, request, body);
     keepStream(ctx, answer);
     reply.hijack();
-    // A browser that leaves is told to the other server, whose stream ends.
+    // When the browser disconnects, the stream at the other server ends.
     reply.raw.once('close', () => answer.destroy());
     reply.raw.writeHead(answer.statusCode ?? 502, passed(answer.headers));
     reply.raw.flushHeaders();
@@ -137,8 +137,8 @@ async function handOn(
 }
 
 /**
- * Asks the other clusters in turn about a signed message that names nothing that is known here. One that gives no answer
- * may be the one that knows it, so nothing is said for it. Other errors are thrown on.
+ * Asks the other clusters in turn about a signed message with an unknown card. A cluster without a response may be the
+ * one that knows it, so then no answer is given. Other errors are rethrown.
  */
 export async function askOtherClusters(
   ctx: AppContext,
@@ -156,7 +156,7 @@ export async function askOtherClusters(
   return reply.type('application/json; charset=utf-8').send(JSON.stringify(error.answer));
 }
 
-/** Answer of a cluster to a signed message; undefined where there is none that counts. */
+/** Response of a cluster to a signed message; undefined if it does not count. */
 async function textOf(ctx: AppContext, cluster: string, request: FastifyRequest): Promise<string | undefined> {
   try {
     const answer = await askCluster(ctx, cluster, request, request.rawBody);
@@ -168,7 +168,10 @@ async function textOf(ctx: AppContext, cluster: string, request: FastifyRequest)
   }
 }
 
-/** Asks one server of a cluster. The caller's address is the one that counts here, whatever the caller says of it. */
+/**
+ * Sends a request to one server of a cluster. The caller's address is the one determined here, whatever its headers
+ * claim.
+ */
 function askCluster(
   ctx: AppContext,
   cluster: string,
@@ -177,7 +180,7 @@ function askCluster(
 ): Promise<http.IncomingMessage> {
   const address = ctx.config.cluster.addresses.get(cluster);
   if (address === undefined) return Promise.reject(new Error(`WATTLE_CLUSTERS does not name ${cluster}`));
-  // The address alone says where to: what the caller asked for may look like another host.
+  // Only the given address determines the target, because the requested path may look like another host.
   const to = new URL(address);
   const isSecure = to.protocol === 'https:';
   const headers: http.OutgoingHttpHeaders = {

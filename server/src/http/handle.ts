@@ -29,7 +29,7 @@ export type Session = {
   readonly holderId: bigint | null;
   /** Keyed hash of the number that a restricted session was issued for. */
   readonly subjectHash: Buffer | null;
-  /** When its person last gave a proof in it (security clock); null: never. */
+  /** Time of the last proof in this session (security clock); null: never. */
   readonly provedAt: number | null;
 };
 
@@ -57,7 +57,7 @@ type Common<O> = {
 
 type Outcome<O> = Promise<Result<ResponseOf<O>, Extract<ErrorOf<O>, ErrorName>>>;
 
-/** A call without a token. It opens its own transaction once the tenant is known. */
+/** Call without a token. It opens its own transaction once the tenant is known. */
 export type PublicHandler<O> = (input: Common<O>) => Outcome<O>;
 
 /**
@@ -89,9 +89,8 @@ export type OutsideHandler<O, Intent, Known> = {
   /** Calls with the same subject run `outside` and `settle` sequentially. Defaults to the session. */
   subject?(intent: Intent): string;
   /**
-   * True: settles even where the session has ended meanwhile, and keeps what it wrote even where it answers a
-   * refusal, because another system has acted. Else a call whose session has ended is answered 401 and settles
-   * nothing.
+   * True: settles even if the session ended meanwhile, and keeps its writes even with a refusal, because another system
+   * has acted. False: a call whose session ended is answered 401 and settles nothing.
    */
   readonly settlesAlways?: boolean;
 };
@@ -123,7 +122,7 @@ export type RouteOptions<O> = {
   readonly headers?: Readonly<Record<string, string>>;
   /** True: production does not serve it. */
   readonly isSandboxOnly?: boolean;
-  /** Bytes of a body, where a call takes more than others. */
+  /** Maximum body size in bytes, if it differs from the default. */
   readonly bodyLimit?: number;
   /** Rate limit that applies to the call, by client address. */
   readonly rate?: RateName;
@@ -138,13 +137,13 @@ export type RouteOptions<O> = {
    */
   readonly keepsRefusals?: boolean;
   /**
-   * Whether this request is one of the cases in which its operation asks for a fresh proof. Required where the operation
-   * names such cases; asked only where the session has no fresh proof.
+   * Whether this request is one of the cases in which its operation requires a fresh proof. Required if the operation
+   * declares such cases; called only if the session has no fresh proof.
    */
   readonly needsProof?: (input: SessionInput<O>) => boolean | Promise<boolean>;
   /**
-   * True: read from a standby where one is set, which may lack the last milliseconds of others, and never what the
-   * caller has done. For reads of much that is old.
+   * True: read from a standby if there is one, which may lack the last milliseconds of others' writes but never the
+   * caller's own. For reads of much old data.
    */
   readonly mayBeOld?: boolean;
 };

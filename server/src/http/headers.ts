@@ -33,11 +33,11 @@ export function contentSecurityPolicy(nonce?: string, framed?: string, inline?: 
     "font-src 'self'",
     "manifest-src 'self'",
     "worker-src 'self'",
-    // Documents are fetched by forms that are posted into a frame.
+    // Documents are fetched by forms posted into a frame.
     `frame-src ${frames}`,
     "frame-ancestors 'none'",
     "base-uri 'none'",
-    // The post that opens the gateway's page is redirected there.
+    // The post that opens the gateway's page is redirected to it.
     `form-action ${frames}`,
   ].join('; ');
 }
@@ -49,7 +49,7 @@ const FIXED = {
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Origin-Agent-Cluster': '?1',
-  // Other sites are told nothing. With no-referrer a browser would say Origin: null in the post of a form.
+  // Nothing is sent to other sites. With no-referrer a browser would send Origin: null when it posts a form.
   'Referrer-Policy': 'same-origin',
   'X-Content-Type-Options': 'nosniff',
   'X-DNS-Prefetch-Control': 'off',
@@ -61,7 +61,7 @@ const FIXED = {
 
 const HTTPS_ONLY = { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' };
 
-/** Over the headers of every answer: a page of our own may hold this one in a frame. */
+/** Replaces headers of the response so that our own page may frame it. */
 export function framedByOwnPages(): Record<string, string> {
   return {
     'Content-Security-Policy': contentSecurityPolicy().replace("frame-ancestors 'none'", "frame-ancestors 'self'"),

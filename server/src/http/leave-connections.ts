@@ -2,20 +2,21 @@ import type { Server } from 'node:http';
 import { Server as Listener } from 'node:net';
 import { setImmediate as afterPoll, setTimeout as pause } from 'node:timers/promises';
 
-/** Above the time for which the proxy keeps a connection that nothing is sent on (deploy/nginx). */
+/** Longer than the keep-alive time of the proxy for idle connections (deploy/nginx). */
 const LEAVE_MS = 2_000;
-/** A proxy sends its request right after it has connected. */
+/** A proxy sends its request right after connecting. */
 const FIRST_REQUEST_MS = 500;
 
 type Times = { readonly leaveMs: number; readonly firstRequestMs: number };
 
 /**
- * Lets the proxies in front go without losing a request of theirs: the first time for connections that they keep, the
- * second for those that they have just opened.
- * 1. Serves on, each answer the last of its connection: by its end a proxy has let go of those that it keeps.
- * 2. Refuses connections, so that proxies turn to another server, and answers what comes on those that are open.
- *    `Server.close` of HTTP would cut those whose request has not been read yet.
- * @returns ended: the last connection is closed. Who waits for it closes what is left.
+ * Closes connections of the proxies without losing a request. The first period is for their idle connections, the
+ * second for those just opened.
+ * 1. Keeps serving, with each response the last of its connection, so the proxies close idle ones.
+ * 2. Refuses new connections, so the proxies use another server, and answers requests on open ones. `Server.close` of
+ *    HTTP would cut connections whose request was not read yet.
+ *
+ * @returns ended: the last connection is closed. The caller closes remaining ones.
  */
 export async function leaveConnections(
   server: Server,
@@ -32,7 +33,8 @@ export async function leaveConnections(
 }
 
 /**
- * Waits until no connection is left to accept: a waiting one would be cut. Node accepts one in each turn of its loop.
+ * Waits until no connection is left to accept, because a waiting one would be cut. Node accepts one per turn of its
+ * loop.
  */
 async function noneWaits(server: Server): Promise<void> {
   let isNew = true;

@@ -24,9 +24,9 @@ function isBearer(authorization: string | undefined, token: string): boolean {
 }
 
 /**
- * Counts and times every response by operation and serves the metrics at /metrics. Requires the token if one
- * is set; otherwise open in the sandbox and closed in production. Who looks after a server asks it directly: what
- * comes through a proxy is answered as if there were nothing, however the address is written.
+ * Counts and times every response by operation and serves the metrics at /metrics. Requires the token if one is set;
+ * otherwise open in the sandbox and closed in production. Monitoring connects directly: a request through a proxy is
+ * answered as not found, however its address is written.
  */
 export function serveMetrics(app: FastifyInstance, ctx: AppContext): void {
   const { live, config, dueWork, outside } = ctx;

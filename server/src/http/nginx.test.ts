@@ -18,7 +18,7 @@ const MB = 1024 * 1024;
 
 type Nginx = { readonly http: number; readonly https: number; stop(): Promise<void> };
 
-/** Debian's nginx with the site of deploy/, its own ports and certificate, before one server. */
+/** Debian's nginx with the site of deploy/, with its own ports and certificate, in front of one server. */
 async function startNginx(upstream: number): Promise<Nginx> {
   const folder = mkdtempSync(path.join(tmpdir(), 'wattle-nginx-'));
   const [key, certificate] = ['key.pem', 'fullchain.pem'].map((name) => path.join(folder, name)) as [string, string];

@@ -3,9 +3,10 @@ import { productTexts } from '../platform/texts.ts';
 import { escapeHtml } from './html.ts';
 
 /**
- * Words for a page whose scripts do not come, hidden until the inline script shows them
- * (web/src/not-loaded/watch.ts). The link to the page itself loads it again without any script.
- * @param phone of the brand, for help and for cards that are lost or stolen
+ * Message for a page whose scripts do not load, hidden until the inline script shows it (web/src/not-loaded/watch.ts).
+ * Its link to the page itself reloads without a script.
+ *
+ * @param phone of the brand, for help and for lost or stolen cards
  */
 export function notLoadedWords(language: Language, phone: string | undefined): string {
   const texts = productTexts(language, 'common');

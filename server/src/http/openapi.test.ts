@@ -75,7 +75,7 @@ describe('a numeric code', () => {
   it('has its name wherever it is sent or returned', async () => {
     const choices = [...choicesIn((await read()).paths, '')];
     expect(choices.length).toBeGreaterThan(10);
-    // A security question is the id of a text, which has no name.
+    // Security questions are ids of texts, without names.
     const unnamed = choices.filter(
       ({ path, node }) => node['x-enum-varnames']?.length !== node.enum?.length && !/\/securityQuestion$/i.test(path),
     );

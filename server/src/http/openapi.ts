@@ -18,7 +18,7 @@ function schemaOf(schema: AnyOperation['body'], io: 'input' | 'output'): Json {
   return rest;
 }
 
-/** Numbers that stand for something carry its name, for readers and for generators of clients. */
+/** Numeric codes have names, for readers and client generators. */
 function nameNumbers({ zodSchema, jsonSchema }: { zodSchema: object; jsonSchema: Record<string, unknown> }): void {
   const names = namesOfNumbers(zodSchema);
   if (!names) return;
@@ -58,7 +58,7 @@ function bodyContentOf({ encoding, body }: AnyOperation): Json {
   return { [type]: { schema: schemaOf(body, 'input') } };
 }
 
-/** The fields beside the bytes of a file. */
+/** Fields that accompany the bytes of a file. */
 function fieldsHeader({ body }: AnyOperation): Json {
   const {
     properties = {},
@@ -79,7 +79,7 @@ function fieldsHeader({ body }: AnyOperation): Json {
   };
 }
 
-/** Content of an answer, by its type. */
+/** Content of a response, by its type. */
 function contentOf({ operation, kind, isStream = false }: Route): Json {
   if (kind === 'document') return { '*/*': { schema: { type: 'string', format: 'binary' } } };
   const schema = schemaOf(operation.response, 'output');
@@ -116,7 +116,7 @@ function describe(route: Route): Json {
     operationId: operation.name,
     summary: operation.summary,
     tags: [operation.path.split('/')[0]?.toLowerCase() ?? ''],
-    // What its caller proves beside the token: `none`, `session`, `fresh` or `bound`, and in which cases.
+    // Proof required besides the token: `none`, `session`, `fresh` or `bound`, and in which cases.
     'x-proof': operation.proof,
     security: kind === 'session' ? [{ bearer: [] }] : kind === 'signed' ? [{ signature: [], timestamp: [] }] : [],
     ...(parameters.length > 0 && { parameters }),

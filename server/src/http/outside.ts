@@ -32,7 +32,7 @@ export async function runOutside(acting: Acting, steps: Steps, claims: Claims): 
     return ctx.database.transact(tenantId, async (tx) => {
       const caller = steps.settlesAlways ? session : await sessionOf(ctx, tx, claims);
       const settle: Step = (again) => steps.settle({ ...again, intent, known });
-      // What another system has done stays done, whatever the caller is answered.
+      // An action of another system cannot be undone, so its record is kept whatever the response is.
       const keepsRefusals = steps.settlesAlways ?? acting.route.options.keepsRefusals;
       return actAs(caller, tx, acting, settle, keepsRefusals);
     });
@@ -44,7 +44,7 @@ function admit(acting: Acting, steps: Steps, claims: Claims): Promise<Admitted> 
   return ctx.database.transact(claims.tenantId, async (tx) => {
     const session = await sessionOf(ctx, tx, claims);
     const inputs: Input[] = [];
-    // Proved once, before anything waits: what is settled afterwards is not asked again.
+    // Checked once, before any wait, and not again when settling.
     const step = behindProof(acting.route, (input) => {
       inputs.push(input);
       return steps.admit(input);

@@ -185,7 +185,7 @@ describe('a page', () => {
       '<div class="outline" id="outline" aria-hidden="true"><p>home House &amp; &lt;Co&gt; <img src="/assets/brands/house/logo.svg"></p></div>',
     );
     const nonce = /name="csp-nonce" nonce="([^"]+)"/.exec(body)?.[1];
-    // It cannot end the element, and it precedes the styles, which would block a script.
+    // The script comes before the styles, which would block it, and cannot end its element.
     expect(body).toContain(`<script type="module" async nonce="${nonce}">ask('<\\/script>');</script>`);
     expect(body.indexOf("ask('")).toBeLessThan(body.indexOf('rel="stylesheet"'));
   });

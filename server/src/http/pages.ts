@@ -30,8 +30,8 @@ const ROOT_FILES = [
 ];
 
 /**
- * Files for the frame of the identity service. A sandboxed page has no origin, so that every file is another site's to
- * it. Nothing in them is secret.
+ * Files for the frame of the identity service. A sandboxed page has no origin, so all files are cross-origin for it.
+ * They contain nothing secret.
  */
 const FRAME_FILES: ReadonlySet<string> = new Set(['identity-check.js', 'identity-sandbox.js']);
 const FOR_ANY_SITE = { 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resource-Policy': 'cross-origin' };
@@ -44,7 +44,7 @@ const FILE_ADDRESS = /^\/assets\/app\/[\w./-]{1,200}(\?|$)/i;
  * URL. Routing happens in the client.
  */
 export async function servePages(app: FastifyInstance, ctx: AppContext, webFolder = WEB_FOLDER): Promise<void> {
-  // The plugin answers names that no file of the build can have with errors of its own.
+  // The plugin answers impossible file names with errors of its own.
   app.addHook('onRequest', async (request, reply) => {
     if (/^\/assets\/app\//i.test(request.url) && !FILE_ADDRESS.test(request.url)) return reply.callNotFound();
     return undefined;
@@ -93,9 +93,9 @@ function wantsPage(request: FastifyRequest): boolean {
   if (request.method === 'HEAD') return true;
   const accept = request.headers.accept ?? '*/*';
   if (accept.includes('text/html')) return true;
-  // Scripts and uptime checks accept everything; a browser that asks for a picture does too, after its own types.
+  // Scripts and uptime checks accept everything; a browser that fetches an image does too, after its own types.
   const isAny = accept.split(',')[0]?.split(';')[0]?.trim() === '*/*';
-  // An address that is reserved for the server, such as that of the metrics, is no page even where it is closed.
+  // An address reserved for the server, such as that of the metrics, is never a page, even if it is closed.
   const { head, brand } = segmentsOf(request.url);
   const isReserved = brand === undefined && RESERVED_HEADS.has(head) && !ROUTE_HEADS.has(head);
   return isAny && !isReserved && !/\.\w+$/.test(request.url.split(/[?#]/)[0] ?? '');
@@ -104,8 +104,8 @@ function wantsPage(request: FastifyRequest): boolean {
 const isAsset = (url: string) => /^\/assets\//i.test(url);
 
 /**
- * URL of a page with every `%` escaped that cannot be decoded, so that it is routed to the page that says what was not
- * found. Calls and files keep theirs, which is answered as a fault of the caller.
+ * URL of a page in which every undecodable `%` is escaped, so that it is routed to the page that reports what was not
+ * found. URLs of calls and files are unchanged and answered as malformed.
  */
 export function routablePageUrl(url: string): string {
   if (!url.includes('%') || isCall(url) || isAsset(url)) return url;
@@ -192,7 +192,7 @@ function segmentsOf(url: string): Segments {
   const isOwn = first === '' || ROUTE_HEADS.has(first) || RESERVED_HEADS.has(first);
   const route = isOwn ? segments : segments.slice(1);
   const address = `/${route.filter((segment) => segment !== '').join('/')}`;
-  // As in every call that names a brand: what is not a letter or digit is dropped.
+  // Like in every call that names a brand, characters other than letters and digits are dropped.
   const brand = first.replace(/[^a-z0-9]/g, '');
   return { brand: isOwn ? undefined : brand, head: route[0] ?? '', address };
 }

@@ -37,7 +37,7 @@ export function readBody(encoding: Operation['encoding'], headers: IncomingHttpH
   return encoding === 'json' ? readJson(text) : readForm(text);
 }
 
-/** The fields beside the bytes of a file. */
+/** Fields that accompany the bytes of a file. */
 function readFields(header: string | string[] | undefined): object {
   if (typeof header !== 'string') throw new Unreadable('fields');
   const fields = readJson(decodeField(header));

@@ -3,9 +3,9 @@ import { type Position, positionOf } from '../platform/replica.ts';
 import type { AnsweredJar, CookieJar } from './cookies.ts';
 
 /**
- * How far the log stood when the caller had last changed something, in a cookie: it goes along to every server. A
- * standby that has not come that far does not answer this caller. It says nothing of them, and who changes it reads
- * what is a little older or asks the primary.
+ * Position of the log at the caller's last write, in a cookie that every server receives. A standby behind that
+ * position does not answer this caller. It reveals nothing, and a caller who changes it only gets older data or the
+ * primary.
  */
 const COOKIE = 'seen';
 /** Longer than any session. */
@@ -16,7 +16,7 @@ export function readSeen(cookies: CookieJar): Position | undefined {
   return value !== undefined && /^\d{1,20}$/.test(value) ? value : undefined;
 }
 
-/** Notes that the caller has changed something. Where the position is not known, no standby answers them. */
+/** Records a write of the caller. If the position is unknown, no standby answers them. */
 export async function noteSeen({ database, replica }: AppContext, cookies: AnsweredJar): Promise<void> {
   if (!replica) return;
   try {

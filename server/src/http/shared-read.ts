@@ -10,21 +10,21 @@ type Known = Session | undefined;
 type Outcome = Result<unknown, ErrorName>;
 type Work = ReadWork<Known, Outcome>;
 
-/** Facts about the caller of a read, where a standby is set. */
+/** Read position of the caller, if there is a standby. */
 export type ReadFrom = {
-  /** Behind what the caller has done last; undefined: not known, so that no standby answers. */
+  /** Position of the caller's last write; undefined: unknown, so no standby answers. */
   readonly position?: Position | undefined;
-  /** Whether a standby is asked first. */
+  /** True: a standby is asked first. */
   readonly mayBeOld?: boolean | undefined;
 };
 
 export type SharedReads = {
   /**
-   * Reads for the caller, batched with other calls of the tenant. The work gets the live session of the
-   * claims, if any. It may run twice. While the primary is away, a standby answers that has what the caller has done.
+   * Reads for the caller, batched with other calls of the tenant. The work gets the live session of the claims, if any.
+   * It may run twice. While the primary is unavailable, a standby that has the caller's last write answers.
    */
   read(claims: Claims, work: Work, from?: ReadFrom): Promise<Outcome>;
-  /** Answer of a standby; undefined where none can. The work may run on the primary after it. */
+  /** Response of a standby; undefined if none can answer. The work may then run on the primary. */
   fromStandby(claims: Claims, work: Work, position: Position | undefined): Promise<Outcome | undefined>;
 };
 
@@ -44,7 +44,7 @@ export function openSharedReads(ctx: AppContext): SharedReads {
     return made;
   }
 
-  /** A session that the standby does not know is the primary's to judge. */
+  /** A session unknown to the standby is checked by the primary. */
   async function fromStandby(claims: Claims, work: Work, position: Position | undefined): Promise<Outcome | undefined> {
     if (!ctx.replica || position === undefined) return undefined;
     try {

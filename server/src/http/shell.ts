@@ -7,12 +7,12 @@ import type { PageNeeds, WebBuild } from './web-build.ts';
 export type PageFacts = {
   /** Undefined: the brand of the URL does not exist. `away`: the database is unavailable. */
   readonly page: BrandPage | 'away' | undefined;
-  /** Brands to choose from, for an address that names none. */
+  /** Brands to choose from, for a URL without a brand. */
   readonly choices: readonly BrandChoice[];
   readonly nonce: string;
-  /** Files that the page will load; undefined for a URL without a page. */
+  /** Files that the page will load; undefined: a URL without a page. */
   readonly needs: PageNeeds | undefined;
-  /** The URL is a sign-in page, which shows the brand's picture first. */
+  /** True: a sign-in page, which shows the brand's picture first. */
   readonly isSignIn: boolean;
   /** The header of the request. */
   readonly acceptLanguage: string | undefined;

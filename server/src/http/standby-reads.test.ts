@@ -58,7 +58,7 @@ beforeEach(async () => {
   await toStandby.resume();
 });
 
-/** Cookie that the answer to a payment sets: the position of the log at that time. */
+/** Cookie set by the response to a payment: the position of the log at that time. */
 async function afterPaying(): Promise<{ readonly cookie: string }> {
   const body = transferBody(reading.card.account, paid.card.account);
   const answer = await postMoney({ app }, 'transfer/internal', reading.headers, body);

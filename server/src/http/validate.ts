@@ -27,12 +27,12 @@ export function validate(operation: AnyOperation, raw: Input): Result<Input, Err
   return ok(checked as unknown as Input);
 }
 
-/** PostgreSQL takes neither NUL nor half of a surrogate pair. */
+/** PostgreSQL cannot store NUL or half of a surrogate pair. */
 const UNSTORABLE = /[\0\p{Cs}]/u;
 
 const DEEPEST = 20;
 
-/** The field that holds a text which cannot be stored, or is nested too deep to be looked at. */
+/** Field with a text that cannot be stored, or nested too deeply to be checked. */
 export function fieldOfUnstorable(value: unknown, path: readonly string[] = []): string | undefined {
   if (typeof value === 'string') return UNSTORABLE.test(value) ? path.join('.') : undefined;
   if (path.length > DEEPEST) return path[0];

@@ -15,7 +15,7 @@ export async function readWorkState(tx: Tx, { clocks }: Pick<AppContext, 'clocks
   return [...(await readDueState(tx, now, LATE_AFTER_MS)), await readOutboxState(tx, now, LATE_AFTER_MS)];
 }
 
-/** Work of all tenants that waits for other systems: it goes on once they answer, or needs a person. */
+/** Work of all tenants that waits for other systems: it continues once they answer, or needs a person. */
 export type WaitingOutside = {
   readonly bank: readonly TroubleCount[];
   readonly messages: readonly WaitingMessages[];
@@ -28,7 +28,7 @@ export async function readWaitingOutside(tx: Tx, { clocks }: Pick<AppContext, 'c
   };
 }
 
-/** Messages of which the oldest has waited so long that something is wrong. */
+/** Messages whose oldest has waited so long that it indicates a fault. */
 export function lateMessages({ messages }: WaitingOutside): readonly WaitingMessages[] {
   return messages.filter(({ oldestSeconds }) => oldestSeconds * 1000 > LATE_AFTER_MS);
 }

@@ -4,7 +4,7 @@ import type { Cents } from '../../platform/money.ts';
 const OPEN = "'Opening', 'Open'";
 const MAY_BE_PAID = `${OPEN}, 'Unknown'`;
 
-/** SQL: cents that payments by card and by link which are open would bring to an account: somebody may pay each. */
+/** SQL: cents that open payments by card and by link would bring to an account, since each may still be paid. */
 export function openCardMoney(account: string): string {
   return `(coalesce((SELECT sum(p.amount) FROM gateway_payment p
                 WHERE p.tenant_id = ${account}.tenant_id AND p.purpose = 'topup' AND p.subject = ${account}.id::text
@@ -34,8 +34,8 @@ JOIN ledger_account l ON l.tenant_id = a.tenant_id AND l.id = a.ledger_account_i
 WHERE a.tenant_id = $1 AND a.id = $2`;
 
 /**
- * Money of an account and in flight to it, once the account is locked: postings, automatic top-ups and other
- * payments that are opened wait until the transaction ends.
+ * Money of an account and in flight to it, after locking the account: postings, automatic top-ups and newly opened
+ * payments wait until the transaction ends.
  */
 export async function lockRoomTaken(tx: Tx, tenantId: number, memberAccountId: bigint): Promise<Cents> {
   await tx.run(LOCK, [tenantId, memberAccountId]);
@@ -47,7 +47,7 @@ export async function lockRoomTaken(tx: Tx, tenantId: number, memberAccountId: b
 const BY_LINK = `
 SELECT ${linkMoney('a', OPEN)} AS cents FROM member_account a WHERE a.tenant_id = $1 AND a.id = $2`;
 
-/** Cents that payments by links whose page is open would bring to an account; not those that may have been paid. */
+/** Cents that payments by links with an open page would bring to an account, without those that may have been paid. */
 export async function readOpenLinkMoney(tx: Tx, tenantId: number, memberAccountId: bigint): Promise<Cents> {
   return BigInt((await tx.first<{ cents: bigint }>(BY_LINK, [tenantId, memberAccountId]))?.cents ?? 0n);
 }

@@ -5,7 +5,7 @@ const TAKEN = `
 SELECT member_account_id AS id, amount FROM direct_debit
  WHERE tenant_id = $1 AND member_account_id = ANY ($2::bigint[]) AND state IN ('Made', 'Sent', 'Collected')`;
 
-/** Sums of automatic top-ups in flight to accounts: their room under the maximum is kept free. */
+/** Sums of automatic top-ups in flight to accounts, for which room below the maximum balance is reserved. */
 export async function readRoomTaken(
   tx: Tx,
   tenantId: number,

@@ -9,20 +9,20 @@ UPDATE debt d SET settled_at = l.last_posted_at
    AND a.tenant_id = d.tenant_id AND a.id = d.member_account_id
    AND l.tenant_id = a.tenant_id AND l.id = a.ledger_account_id AND NOT l.is_below_floor`;
 
-// The moment at which it fires, by business time, and its cards then.
+// Firing time by business time; cards are judged at that time.
 const at = 'coalesce($4::timestamptz, l.last_posted_at)';
 const usable = `${productsOfAccount('a.tenant_id', 'a.id', monthOf(at))} AND p.is_reloadable
         WHERE deciding.works`;
 
-/** A card of the account can be used: a reloadable one works. A virtual card of its holder is none. */
+/** A usable card of the account, meaning a reloadable one that works. A virtual card does not count. */
 const HAS_CARD = `EXISTS (SELECT FROM ${usable})`;
 const IS_LOW = 'l.balance - l.held < t.trigger_amount';
-// Beside card money that somebody may have paid already or is about to pay. The maximum is that of its cards, else as it
-// was agreed.
+// Room besides card money that may have been paid or be about to be paid. The maximum is that of the account's cards,
+// or else the agreed one.
 const HAS_ROOM = `l.balance + t.amount + ${openCardMoney('a')}
        <= coalesce((SELECT max((p.settings ->> 'maxBalance')::bigint) FROM ${usable}), t.maximum)`;
 
-// One in flight for an account, by a unique index.
+// A unique index permits one in flight per account.
 const FIRE = `
 INSERT INTO direct_debit (tenant_id, auto_topup_id, member_account_id, name, bsb, account_number, amount, state, fired_at)
 SELECT t.tenant_id, t.id, t.member_account_id, t.account_name, t.bsb, t.account_number, t.amount, 'Made', ${at}
@@ -37,9 +37,9 @@ SELECT t.tenant_id, t.id, t.member_account_id, t.account_name, t.bsb, t.account_
 ON CONFLICT (member_account_id) WHERE state IN ('Made', 'Sent', 'Collected') DO NOTHING`;
 
 /**
- * Effects of a changed balance, in the transaction that moves it and under the lock of the account:
- * debts that are paid end, and an automatic top-up fires where less than its trigger is available. Called after the
- * ledger has written. `at`: business time of a hold; of a posting it is the ledger's own.
+ * Applies a changed balance, in its transaction and under the lock of the account: paid debts end, and an automatic
+ * top-up fires when the available balance is below its trigger. Called after the ledger has written. `at`: business
+ * time of a hold; a posting has the time of the ledger.
  */
 export function watchBalances(
   tx: Tx,
@@ -53,7 +53,7 @@ export function watchBalances(
   tx.later(FIRE, [tenantId, accounts, 'Active', at === null ? null : new Date(at)]);
 }
 
-/** Tries referred debits of accounts again, where less than the trigger is still available. */
+/** Retries referred debits of accounts whose available balance is still below the trigger. */
 export function fireRetries(tx: Tx, tenantId: number, memberAccountIds: readonly bigint[], at: number): void {
   if (memberAccountIds.length > 0) tx.later(FIRE, [tenantId, memberAccountIds, 'Retry', new Date(at)]);
 }
@@ -67,8 +67,8 @@ SELECT CASE WHEN NOT ${HAS_CARD} THEN 'card' WHEN NOT (${HAS_ROOM}) THEN 'room' 
    AND NOT EXISTS (SELECT FROM direct_debit d WHERE d.member_account_id = a.id AND d.state IN ('Made', 'Sent', 'Collected'))`;
 
 /**
- * Conditions that an automatic top-up waits for although less than its trigger is available: a card that can be used,
- * or room under the maximum. Null: nothing of both.
+ * Condition that an automatic top-up below its trigger waits for: a usable card, or room below the maximum. Null:
+ * neither.
  */
 export async function readWaitsFor(
   tx: Tx,

@@ -39,7 +39,7 @@ beforeAll(async () => {
   products = {
     plain: await made({ ...ways, maxBalance: 1_000_00, topUpFee: 1_00, topUpMax: 500_00 }),
     rich: await made({ ...ways, interestRate: 3.1, maxBalance: 9_000_00, topUpFee: 4_00, topUpMax: 500_00 }),
-    // What it says counts where it is alone: it pays interest and takes no deposits.
+    // Its settings apply when it is the only card: it pays interest and accepts no deposits.
     virtual: await made({ interestRate: 1, maxBalance: 50_000_00, topUpFee: 9_00 }, true),
   };
 });
@@ -52,7 +52,7 @@ afterAll(() => test.close());
 type Is = 'plain' | 'rich' | 'virtual' | 'nothing';
 type Has = readonly [product: 'plain' | 'rich' | 'virtual', status: string, more?: 'expired' | 'nominee'];
 
-/** Readings of the account by each feature: all have to be equal. */
+/** The settings of the account as each feature reads them: all have to agree. */
 async function readAll() {
   const { tenantId } = brand;
   return test.ctx.database.read(tenantId, async (tx) => {

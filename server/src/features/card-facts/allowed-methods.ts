@@ -2,7 +2,7 @@ import { METHOD_NAMES, PAYMENT_METHODS, type PaymentMethod } from '@wattle/contr
 import { type FeatureSwitches, isFeatureOn } from './features.domain.ts';
 import type { ProductSettings } from './product-settings.ts';
 
-/** The payment methods that a product allows, where no level above has switched them off. */
+/** Payment methods that a product allows and that no level above has switched off. */
 export function allowedMethods(
   settings: ProductSettings,
   levels: readonly FeatureSwitches[],

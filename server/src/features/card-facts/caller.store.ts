@@ -1,10 +1,10 @@
 import type { Tx } from '../../platform/database.ts';
 
-/** Caller who asks for cards; a session has these fields. */
+/** Caller of a call about cards; a session has these fields. */
 export type Caller = {
   readonly tenantId: number;
   readonly brandId: number;
-  /** Set where somebody signed in with a card: they see this one. */
+  /** Set for a session by card, which sees only this card. */
   readonly cardId: bigint | null;
   readonly webAccountId: bigint | null;
   readonly holderId: bigint | null;
@@ -17,7 +17,7 @@ SELECT coalesce(a.primary_holder_id = c.holder_id, false) AS is_primary
 FROM card c JOIN member_account a ON a.tenant_id = c.tenant_id AND a.id = c.member_account_id
 WHERE c.tenant_id = $1 AND c.id = $2`;
 
-/** Whether the caller is the primary holder of the account; a nominee is not. */
+/** Whether the caller is the primary holder of the account and not a nominee. */
 export async function isPrimary(tx: Tx, caller: Caller): Promise<boolean> {
   const row =
     caller.webAccountId === null
@@ -31,7 +31,7 @@ SELECT a.account_number, w.extension
 FROM web_account w JOIN member_account a ON a.tenant_id = w.tenant_id AND a.id = w.member_account_id
 WHERE w.tenant_id = $1 AND w.id = $2`;
 
-/** The account of a web account, and the extension of a nominee's. */
+/** Account of a web account, with the extension of a nominee. */
 export function readAccountLogin(
   tx: Tx,
   caller: Caller,

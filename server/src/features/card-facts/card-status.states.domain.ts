@@ -1,13 +1,16 @@
 import type { CardStatus } from '@wattle/contract/cards/card.ts';
 import { DONE, move, refused, type StateTable, to } from '../../platform/state-table.domain.ts';
 
-/** Every status of a card. The last three never leave the server. */
+/** Every status of a card. The last three are never sent to clients. */
 export type InnerStatus = CardStatus | 'Replaced' | 'Expired' | 'Closed';
 
 type Facts = {
-  /** In the cardholder's list. */
+  /** True: shown in the cardholder's list. */
   readonly isListed: boolean;
-  /** Its number and access code sign in. The holder of a blocked card sees that it is blocked, and what to do. */
+  /**
+   * True: card number and access code sign in. The holder of a blocked card can then see that it is blocked and what to
+   * do.
+   */
   readonly signsIn: boolean;
 };
 
@@ -31,16 +34,16 @@ export type CardEvent =
   | 'unblock'
   | 'reportLost'
   | 'reportStolen'
-  /** A card with another number takes its place. */
+  /** A card with another number replaces it. */
   | 'replace'
-  /** The successor with the same number was activated. */
+  /** A successor with the same number was activated. */
   | 'supersede'
   | 'dispatch'
-  /** A card that was issued locked can be used from now on. */
+  /** A card issued as locked becomes usable. */
   | 'release'
   | 'activate'
   | 'expire'
-  /** A purchase with a card for a single use. */
+  /** The purchase of a single-use card. */
   | 'useUp'
   | 'close';
 
@@ -62,9 +65,9 @@ const STAFF = { ...OTHERS, staff: true } as const;
 const PROGRAMME = { ...OTHERS, programme: true } as const;
 const EVERYBODY_BUT_CARDS = { ...STAFF, webAccount: true, programme: true } as const;
 
-/** Events of cards. A feature checks its further demands (reloadable, allocated, a fee) itself. */
+/** State table of cards. Features check additional conditions (reloadable, allocated, a fee) themselves. */
 export const CARD_STATUS: StateTable<InnerStatus, CardEvent, CardActor, 'card_problem'> = {
-  // A cardholder turns off only what works, and turns on only what they turned off themselves.
+  // A cardholder can turn off a working card, and turn on only a card that they turned off.
   turnOff: {
     may: HOLDERS,
     in: {
@@ -125,8 +128,8 @@ export const CARD_STATUS: StateTable<InnerStatus, CardEvent, CardActor, 'card_pr
       Closed: NO,
     },
   },
-  // Reporting always works. A card that never arrived can be lost or stolen too; of one that is over nothing is left to
-  // stop but what shares its number (block/report-number.ts).
+  // Reporting is always possible. A card that never arrived can be lost or stolen as well. For an ended card, only
+  // cards with the same number remain to be blocked (block/report-number.ts).
   reportLost: {
     may: HOLDERS_AND_STAFF,
     in: {
@@ -164,7 +167,7 @@ export const CARD_STATUS: StateTable<InnerStatus, CardEvent, CardActor, 'card_pr
       ActiveOff: to('Replaced'),
       NotIssued: to('Replaced'),
       Ordered: NO,
-      // One that the programme has restricted brings no new card without the desk (replace/replacement.domain.ts).
+      // The programme's restriction requires the desk for a replacement (replace/replacement.domain.ts).
       Restricted: to('Replaced'),
       Stolen: to('Replaced'),
       Lost: to('Replaced'),
@@ -248,7 +251,7 @@ export const CARD_STATUS: StateTable<InnerStatus, CardEvent, CardActor, 'card_pr
       Closed: DONE,
     },
   },
-  // An advice is a purchase too, whatever the card is by then.
+  // An advice counts as a purchase, whatever the status of the card.
   useUp: {
     may: PROGRAMME,
     in: {
@@ -264,7 +267,7 @@ export const CARD_STATUS: StateTable<InnerStatus, CardEvent, CardActor, 'card_pr
       Closed: NO,
     },
   },
-  // By a web account: of virtual cards that it has made.
+  // By a web account, only for virtual cards that it created.
   close: {
     may: EVERYBODY_BUT_CARDS,
     in: {
@@ -284,27 +287,27 @@ export const CARD_STATUS: StateTable<InnerStatus, CardEvent, CardActor, 'card_pr
 
 export const INNER_STATUSES = Object.keys(FACTS) as readonly InnerStatus[];
 
-/** The statuses whose number and access code sign in. */
+/** Statuses with which card number and access code sign in. */
 export const SIGNS_IN: readonly InnerStatus[] = INNER_STATUSES.filter((status) => FACTS[status].signsIn);
 
-/** The statuses that activation leaves. */
+/** Statuses that end with activation. */
 export const WAITS_FOR_ACTIVATION: readonly InnerStatus[] = INNER_STATUSES.filter(
   (state) => move(CARD_STATUS, { state, event: 'activate', by: 'webAccount' }).kind === 'changed',
 );
 
-/** The statuses in which a card for a single use is closed by its purchase. */
+/** Statuses in which a purchase closes a single-use card. */
 export const USED_UP_FROM: readonly InnerStatus[] = INNER_STATUSES.filter(
   (state) => move(CARD_STATUS, { state, event: 'useUp', by: 'programme' }).kind === 'changed',
 );
 
-/** Whether a card of this status is in the cardholder's list. */
+/** Whether a card with this status is in the cardholder's list. */
 export function isListed(status: InnerStatus): status is CardStatus {
   return FACTS[status].isListed;
 }
 
 /**
- * The status of a card in a month (`yyyy-MM`, Melbourne). A card is good until the last moment of the month of
- * its expiry; after that it is expired, whatever is stored.
+ * Status of a card in a month (`yyyy-MM`, Melbourne). A card is valid through the month of its expiry and expired
+ * afterwards, whatever status is stored.
  */
 export function statusIn(month: string, card: { readonly status: InnerStatus; readonly expiry: string }): InnerStatus {
   // yyyy-MM sorts as text.

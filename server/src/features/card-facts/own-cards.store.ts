@@ -8,7 +8,7 @@ import { productsOfAccount } from './account-cards.ts';
 import type { Caller } from './caller.store.ts';
 import type { InnerStatus } from './card-status.states.domain.ts';
 
-/** A card with what its list entry and its details say of product, brand and balance. */
+/** Card with the data of product, brand and balance for its list entry and details. */
 export type CardRow = {
   readonly id: bigint;
   readonly tenant_id: number;
@@ -16,7 +16,7 @@ export type CardRow = {
   readonly holder_id: bigint | null;
   readonly account_number: string;
   readonly ledger_account_id: bigint;
-  /** Percent a year that its account earns: the best of the cards that decide what it is. */
+  /** Percent per year of its account: the best rate of the cards that determine its settings. */
   readonly account_rate: number;
   readonly masked_number: string;
   readonly expiry: string;
@@ -25,17 +25,17 @@ export type CardRow = {
   readonly embossed_name: string;
   readonly is_allocated: boolean;
   readonly is_upgrade_requested: boolean;
-  /** It takes the place of another by an upgrade. */
+  /** True: it replaced another card by an upgrade. */
   readonly is_upgraded: boolean;
   readonly contactless_on: boolean;
-  /** The programme has restricted it: it brings no new card without the desk. */
+  /** True: the programme has restricted it, so a replacement requires the desk. */
   readonly is_held: boolean;
-  /** Cents; null is the product's. */
+  /** Cents; null: the limit of the product applies. */
   readonly spend_limit: bigint | null;
   readonly product_type: 1 | 2 | 3;
   readonly scheme: string;
   readonly is_reloadable: boolean;
-  /** Held by a nominee, who does not run the account. */
+  /** True: held by a nominee, who does not manage the account. */
   readonly is_nominees: boolean;
   readonly is_virtual: boolean;
   readonly virtual_kind: VirtualCardKind | null;
@@ -43,7 +43,7 @@ export type CardRow = {
   readonly is_upgradeable: boolean;
   readonly art: string;
   readonly art_is_dark: boolean;
-  /** Version of the picture in its address; null while the brand has no such picture. */
+  /** Version of the picture in its URL; null: the brand has no such picture. */
   readonly art_version: string | null;
   readonly brand: string;
   readonly product_settings: unknown;
@@ -52,13 +52,13 @@ export type CardRow = {
   readonly brand_features: FeatureSwitches | null;
   readonly balance: bigint;
   readonly held: bigint;
-  /** Sequence of the account's newest row. */
+  /** Sequence of the account's latest row. */
   readonly version: bigint;
 };
 
 /**
- * SQL: whether the programme has restricted a card, which then brings no new one without the desk. A card that is
- * Restricted without a mark is the programme's; the mark stays when the card is reported or expires.
+ * SQL: whether the programme has restricted a card, so that a replacement requires the desk. A Restricted card without
+ * an origin is the programme's; the origin is kept when the card is reported or expires.
  */
 export const heldByProgramme = (card: string) =>
   `(coalesce(${card}.restricted_by, CASE WHEN ${card}.status = 'Restricted' THEN 'programme' END) = 'programme') IS TRUE`;
@@ -83,18 +83,18 @@ JOIN tenant t ON t.id = c.tenant_id
 CROSS JOIN instance_setting i
 LEFT JOIN brand_asset picture ON picture.brand_id = c.brand_id AND picture.name = 'card-' || p.art || '.svg'`;
 
-/** The cards of a holder. */
+/** Cards of a holder. */
 const CARDS_OF_HOLDER = `${cardsIn('$4')}
 WHERE c.tenant_id = $1 AND c.brand_id = $2 AND c.holder_id = $3
 ORDER BY c.is_default DESC, c.id`;
 
-/** The one card of a card-only session. */
+/** Card of a card-only session. */
 const CARD_OF_SESSION = `${cardsIn('$4')}
 WHERE c.tenant_id = $1 AND c.brand_id = $2 AND c.id = $3`;
 
 const monthOfBusiness = ({ business }: Clocks) => monthAt(business.now());
 
-/** Cards that the session may see, the default card first. */
+/** Cards that the session may see, default card first. */
 export function findOwnCards(tx: Tx, caller: Caller, clocks: Clocks): Promise<CardRow[]> {
   const { tenantId, brandId, cardId, holderId } = caller;
   return cardId === null
@@ -102,7 +102,7 @@ export function findOwnCards(tx: Tx, caller: Caller, clocks: Clocks): Promise<Ca
     : tx.query<CardRow>(CARD_OF_SESSION, [tenantId, brandId, cardId, monthOfBusiness(clocks)]);
 }
 
-/** One of the holder's cards by what the wire calls it; unique within its account. */
+/** Card of the holder by its API reference, which is unique within its account. */
 const CARD_OF_HOLDER = `${cardsIn('$4')}
 WHERE c.tenant_id = $1 AND c.brand_id = $2 AND c.holder_id = $3
   AND a.account_number = $5 AND c.masked_number = $6 AND c.expiry = $7`;
@@ -110,7 +110,7 @@ WHERE c.tenant_id = $1 AND c.brand_id = $2 AND c.holder_id = $3
 const CARD_OF_SESSION_BY_REFERENCE = `${CARD_OF_SESSION}
   AND a.account_number = $5 AND c.masked_number = $6 AND c.expiry = $7`;
 
-/** The card that a request names, if it is the caller's own. */
+/** Card of a request, if it belongs to the caller. */
 export function findOwnCard(tx: Tx, caller: Caller, card: CardReference, clocks: Clocks): Promise<CardRow | undefined> {
   const { tenantId, brandId, cardId, holderId } = caller;
   const reference = [monthOfBusiness(clocks), card.AccountNumber, card.MaskedCardNumber, card.ExpirationDate];

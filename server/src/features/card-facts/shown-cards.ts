@@ -8,26 +8,26 @@ import { type CardRow, findOwnCard, findOwnCards } from './own-cards.store.ts';
 import { isListed, statusIn } from './card-status.states.domain.ts';
 import { type ProductSettings, productSettings } from './product-settings.ts';
 
-/** A card whose status may be shown, with its product's settings read. */
+/** Card with a visible status, and the settings of its product. */
 export type ShownCard = CardRow & { readonly status: CardStatus; readonly settings: ProductSettings };
 
 function withSettings(card: CardRow & { readonly status: CardStatus }): ShownCard {
   return { ...card, settings: productSettings.parse(card.product_settings) };
 }
 
-/** A card with the status that the business clock gives it; undefined where that is never shown. */
+/** Card with its status at the business time; undefined if that is never shown. */
 function shown(card: CardRow, clocks: Clocks): ShownCard | undefined {
   const status = statusIn(monthAt(clocks.business.now()), card);
   return isListed(status) ? withSettings({ ...card, status }) : undefined;
 }
 
-/** The caller's cards as their list shows them. */
+/** Cards in the caller's list. */
 export async function listShownCards(tx: Tx, caller: Caller, clocks: Clocks): Promise<ShownCard[]> {
   const cards = await findOwnCards(tx, caller, clocks);
   return cards.flatMap((card) => shown(card, clocks) ?? []);
 }
 
-/** One of the caller's cards, if their list shows it. */
+/** Card of the caller, if it is in their list. */
 export async function findShownCard(
   tx: Tx,
   caller: Caller,

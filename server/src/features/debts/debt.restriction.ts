@@ -1,7 +1,7 @@
 import type { Restriction } from '../payments/public.ts';
 import { inDebt } from './debt.store.ts';
 
-/** No money leaves an account that owes something. What comes in pays the debt first. */
+/** Blocks outgoing payments of an account with a debt, which incoming money pays first. */
 export const debt: Restriction = {
   name: 'debt',
   refusal: 'card_problem',

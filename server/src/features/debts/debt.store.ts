@@ -9,12 +9,12 @@ export type NewDebt = {
   /** Cents of the forced debit. */
   readonly amount: Cents;
   readonly cause: DebtCause;
-  /** Reference of the debit, from the feature that made it. */
+  /** Reference of the debit, given by its feature. */
   readonly reference: string;
   readonly atMs: number;
 };
 
-// The posting has been written: what lies under the floor now is what the balance did not cover.
+// The posting is already written, so a balance below the minimum is the unpaid part.
 const NOTE = `
 INSERT INTO debt (tenant_id, member_account_id, transfer_id, cause, reference, debited, owed, is_former_holder, made_at)
 SELECT $1, $2, $3, $4, $5, $6, least($6, l.floor - (l.balance - l.held)), false, $7
@@ -31,17 +31,17 @@ function valuesOf(tenantId: number, debt: NewDebt): unknown[] {
   return [tenantId, memberAccountId, transferId, cause, reference, amount, new Date(atMs)];
 }
 
-/** In the transaction of a forced debit: keeps what it has left unpaid, if anything. */
+/** Records the unpaid part of a forced debit, if any, in its transaction. */
 export function noteDebt(tx: Tx, tenantId: number, debt: NewDebt): void {
   tx.later(NOTE, valuesOf(tenantId, debt));
 }
 
-/** The same where the account is closed, and the programme has paid. */
+/** The same for a closed account, for which the programme has paid. */
 export function noteFormerHolderDebt(tx: Tx, tenantId: number, debt: NewDebt): void {
   tx.later(NOTE_FORMER, valuesOf(tenantId, debt));
 }
 
-// Holds that were released may have ended it: the balance says whether something is owed.
+// Released holds may have paid it, so the balance decides whether a debt remains.
 const IN_DEBT = `
 SELECT DISTINCT d.member_account_id AS id
   FROM debt d
@@ -49,7 +49,7 @@ SELECT DISTINCT d.member_account_id AS id
   JOIN ledger_account l ON l.tenant_id = a.tenant_id AND l.id = a.ledger_account_id AND l.is_below_floor
  WHERE d.tenant_id = $1 AND d.member_account_id = ANY ($2::bigint[]) AND d.settled_at IS NULL AND NOT d.is_former_holder`;
 
-/** Which of some accounts owe something. */
+/** Those of the accounts that have a debt. */
 export async function inDebt(tx: Tx, tenantId: number, memberAccountIds: readonly bigint[]): Promise<Set<bigint>> {
   const rows = await tx.query<{ id: bigint }>(IN_DEBT, [tenantId, memberAccountIds]);
   return new Set(rows.map(({ id }) => id));
@@ -57,7 +57,7 @@ export async function inDebt(tx: Tx, tenantId: number, memberAccountIds: readonl
 
 export type OpenDebt = {
   readonly member_account_id: bigint;
-  /** Cents that bring the account back to its floor. */
+  /** Cents that are missing to the minimum balance. */
   readonly amount: bigint;
   readonly cause: DebtCause;
   readonly made_at: string;
@@ -71,7 +71,7 @@ SELECT DISTINCT ON (d.member_account_id) d.member_account_id, l.floor - (l.balan
  WHERE d.tenant_id = $1 AND d.member_account_id = ANY ($2::bigint[]) AND d.settled_at IS NULL AND NOT d.is_former_holder
  ORDER BY d.member_account_id, d.id DESC`;
 
-/** Open debts of an account, with the newest cause. */
+/** Open debts of an account, with the latest cause. */
 export function readOpenDebts(tx: Tx, tenantId: number, memberAccountIds: readonly bigint[]): Promise<OpenDebt[]> {
   return tx.query(OPEN, [tenantId, memberAccountIds]);
 }
@@ -81,7 +81,7 @@ export type ListedDebt = {
   readonly cause: DebtCause;
   readonly reference: string;
   readonly debited: bigint;
-  /** Debt at first, and the present debt of the account. */
+  /** Original amount, and the current debt of the account. */
   readonly owed: bigint;
   readonly left: bigint;
   readonly is_former_holder: boolean;
@@ -109,7 +109,7 @@ UPDATE debt d SET settled_at = $2
    AND a.tenant_id = d.tenant_id AND a.id = d.member_account_id
    AND l.tenant_id = a.tenant_id AND l.id = a.ledger_account_id AND NOT l.is_below_floor`;
 
-/** Ends debts of accounts that are back at their floor without a posting: a hold was released. */
+/** Ends debts of accounts that reached their minimum balance without a posting, because a hold was released. */
 export async function settlePaid(tx: Tx, tenantId: number, atMs: number): Promise<void> {
   await tx.run(SETTLE, [tenantId, new Date(atMs)]);
 }
@@ -149,14 +149,14 @@ SELECT d.id, d.owed, a.brand_id, h.id AS holder_id
  WHERE d.tenant_id = $1 AND d.told_at IS NULL
  ORDER BY d.id LIMIT $2`;
 
-/** Whether a forced debit has left a debt, of which people are told instead. */
+/** Whether a forced debit left a debt, for which a notice of its own is sent. */
 export async function leftDebt(tx: Tx, tenantId: number, transferId: bigint): Promise<boolean> {
   return (
     (await tx.first('SELECT FROM debt WHERE tenant_id = $1 AND transfer_id = $2', [tenantId, transferId])) !== undefined
   );
 }
 
-/** Debts that nobody was told of. Those of somebody who has died, or of nobody, are the desk's. */
+/** Debts without a notice. Debts of deceased holders and without a holder are left to the desk. */
 export function listUntoldDebts(tx: Tx, tenantId: number, most: number): Promise<UntoldDebt[]> {
   return tx.query(UNTOLD, [tenantId, most]);
 }

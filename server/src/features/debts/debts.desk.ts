@@ -4,7 +4,7 @@ import { toDollars } from '../../platform/money.ts';
 import { deskCommand, pageInput, pageOf } from '../desk/public.ts';
 import { listDebts } from './debt.store.ts';
 
-/** Command that lists open debts, with the debit that caused each. */
+/** Lists open debts, each with the debit that caused it. */
 export const debtsCommand = deskCommand({
   name: 'debts',
   summary: 'List what accounts and former holders owe after a debit that could not be refused, the oldest first',

@@ -8,19 +8,19 @@ import { paymentKind, type Posting, type Within } from '../payments/public.ts';
 import { tellForcedLater } from './tell-forced-debit.ts';
 import { type DebtorAccount, findDebtor, type NewDebt, noteDebt, noteFormerHolderDebt } from './debt.store.ts';
 
-/** Money that is taken back from an account, whatever is on it: a charge that was disputed, a debit that came back. */
+/** Debit that takes money from an account whatever its balance, such as a disputed charge or a returned debit. */
 export type ForcedDebit = {
   readonly memberAccountId: bigint;
   /** Above zero. */
   readonly amount: Cents;
   readonly cause: DebtCause;
-  /** Reference of the debit, from the feature that makes it. */
+  /** Reference of the debit, given by its feature. */
   readonly reference: string;
-  /** The account of the programme that gets it. The bank's unless given. */
+  /** Account of the programme that receives it. Default: the bank account. */
   readonly to?: Exclude<AccountKind, 'cardholder'>;
 };
 
-/** Facts for the posting of a forced debit. */
+/** Data for the posting of a forced debit. */
 export type DebitedAccount = { readonly account: DebtorAccount; readonly formerHolderDebts: bigint };
 type Facts = { readonly debited: DebitedAccount | undefined; readonly to: bigint };
 type Answer = { readonly receiptNumber: string; readonly isFormerHolder: boolean };
@@ -38,7 +38,7 @@ export async function readDebited(
   return account && { account, formerHolderDebts };
 }
 
-/** The paying side of a forced debit: the account, or what former holders owe where it is closed. */
+/** Debited side: the account, or the debts of former holders if it is closed. */
 export function debitedSide(
   memberAccountId: bigint,
   cause: DebtCause,
@@ -54,7 +54,7 @@ export function debitedSide(
   };
 }
 
-/** In the transaction of the forced debit, after its posting: keeps what it has left unpaid, and tells its holder. */
+/** Records the unpaid part and notifies the holder, in the transaction of the forced debit after its posting. */
 export function noteOwed({ ctx, tx, tenantId }: Within, { account }: DebitedAccount, debt: NewDebt): void {
   if (account.is_closed) return noteFormerHolderDebt(tx, tenantId, debt);
   noteDebt(tx, tenantId, debt);
@@ -62,8 +62,8 @@ export function noteOwed({ ctx, tx, tenantId }: Within, { account }: DebitedAcco
 }
 
 /**
- * A debit that nobody can refuse. It may cross the floor, and what the balance does not cover is a debt. `not_found`
- * where the account was closed between reading and posting: submitted again under another key it is found closed.
+ * Debit that cannot be refused. It may exceed the balance, and the unpaid part becomes a debt. `not_found` when the
+ * account was closed between reading and posting: submitted again with another key, it is found closed.
  */
 export const forcedDebit = paymentKind<ForcedDebit, Facts, Answer, 'not_found'>({
   name: 'debt.forcedDebit',

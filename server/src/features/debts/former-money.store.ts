@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/database.ts';
 import type { Cents } from '../../platform/money.ts';
 
-/** Where money of a closed account has come from: a returned payment, a direct debit, a shop, a dispute. */
+/** Source of money for a closed account: a returned payment, a direct debit, a merchant refund, a dispute. */
 export type FormerMoneySource = 'payment' | 'directDebit' | 'refund' | 'dispute';
 
 export type FormerMoney = {
@@ -23,11 +23,11 @@ export function insertFormerMoney(tx: Tx, tenantId: number, money: FormerMoney):
   tx.later(INSERT, [tenantId, transferId, memberAccountId, cents, source, new Date(atMs)]);
 }
 
-/** Sums that a closed account is owed and owes. */
+/** Credits and debts of a closed account. */
 export type FormerSums = {
   readonly money: Cents;
   readonly debts: Cents;
-  /** The postings and debts that the sums are of: they are paid by these. */
+  /** Postings and debts of the sums, by which they are marked as paid. */
   readonly transfers: readonly bigint[];
   readonly debtIds: readonly bigint[];
 };
@@ -47,7 +47,7 @@ export async function readFormerSums(tx: Tx, tenantId: number, memberAccountId: 
   return row ?? { money: 0n, debts: 0n, transfers: [], debtIds: [] };
 }
 
-/** Notes which payment has paid out money of a closed account. */
+/** Records the payment that paid out money of a closed account. */
 export function saveFormerPaid(tx: Tx, tenantId: number, transfers: readonly bigint[], paidBy: bigint): void {
   tx.later(
     'UPDATE former_money SET paid_by = $3 WHERE tenant_id = $1 AND transfer_id = ANY ($2::bigint[]) AND paid_by IS NULL',
@@ -55,7 +55,7 @@ export function saveFormerPaid(tx: Tx, tenantId: number, transfers: readonly big
   );
 }
 
-/** Notes which payment has settled or written off debts of a closed account. */
+/** Records the payment that settled or wrote off debts of a closed account. */
 export function saveFormerSettled(
   tx: Tx,
   tenantId: number,
@@ -92,7 +92,7 @@ SELECT a.primary_holder_id AS holder_id, a.account_number, bool_or(h.died_on IS 
   LEFT JOIN holder h ON h.tenant_id = a.tenant_id AND h.id = a.primary_holder_id
  GROUP BY a.primary_holder_id, a.account_number ORDER BY min(o.made_at), a.account_number LIMIT $2`;
 
-/** Closed accounts that are owed something or owe something, by person, the oldest first. */
+/** Closed accounts with a credit or a debt, by person, oldest first. */
 export function listFormer(tx: Tx, tenantId: number, most: number): Promise<ListedFormer[]> {
   return tx.query(LIST, [tenantId, most]);
 }

@@ -15,13 +15,13 @@ const FORMER_MONEY: Queue<Kept> = { name: 'debts.tell-former', clock: 'security'
 
 type Writes = Pick<Within, 'tx' | 'tenantId'> & { readonly ctx: Pick<Within['ctx'], 'clocks'> };
 
-/** In the transaction of the posting: money for a closed account lies in `formerHolders`, and its holder is told. */
+/** Records money for a closed account in `formerHolders` and notifies its holder, in the transaction of the posting. */
 export function keepFormerMoney(within: Writes, kept: FormerMoney): void {
   insertFormerMoney(within.tx, within.tenantId, kept);
   tellLater(within, kept, false);
 }
 
-/** In the transaction that pays it out: its holder is told. */
+/** Notifies the holder, in the transaction of the payout. */
 export function tellFormerPaid(
   within: Writes,
   paid: Pick<FormerMoney, 'memberAccountId' | 'transferId' | 'cents'>,
@@ -39,7 +39,7 @@ function tellLater(
   enqueueLater(tx, ctx.clocks, FORMER_MONEY, { tenantId, key: transfer, payload });
 }
 
-/** Tells holders of closed accounts what came back for them, and what was paid out. The estate hears of the desk. */
+/** Notifies holders of closed accounts of returned money and payouts. An estate is informed by the desk. */
 export const tellFormerMoney: QueuedJob<AppContext, Kept> = {
   queue: FORMER_MONEY,
   atOnce: 20,

@@ -4,7 +4,7 @@ import { tellDebts } from './tell-debts.ts';
 
 const EVERY_MS = 30_000;
 
-/** Debts and those who owe them. */
+/** Ends paid debts and notifies debtors. */
 export const tellDebtsJob: RecurringJob<AppContext> = {
   name: 'debts.tell',
   clock: 'business',

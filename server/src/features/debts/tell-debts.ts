@@ -4,7 +4,7 @@ import { toDollars } from '../../platform/money.ts';
 import { type NoticeOf, tellEach } from '../messages/public.ts';
 import { listUntoldDebts, saveDebtTold, settlePaid, type UntoldDebt } from './debt.store.ts';
 
-/** Ends debts that released holds have paid, and tells people of what they owe, once. */
+/** Ends debts that released holds have paid, and notifies each debtor once. */
 export async function tellDebts(ctx: AppContext, tenantId: number, atOnce: number): Promise<void> {
   await ctx.database.transact(tenantId, (tx) => settlePaid(tx, tenantId, ctx.clocks.business.now()));
   await tellEach(ctx, tenantId, {

@@ -19,7 +19,7 @@ type Forced = {
 
 const FORCED_DEBITS: Queue<Forced> = { name: 'debts.tell-forced', clock: 'security' };
 
-/** Tells of a forced debit, in its transaction, whose writes are not waited for. */
+/** Queues the notice of a forced debit in its transaction. */
 export function tellForcedLater(
   tx: Tx,
   { clocks }: Pick<AppContext, 'clocks'>,
@@ -31,7 +31,7 @@ export function tellForcedLater(
   enqueueLater(tx, clocks, FORCED_DEBITS, { tenantId, key: transfer, payload });
 }
 
-/** Tells holders what was taken from their account. Where the balance did not cover it, they are told of the debt. */
+/** Notifies holders of forced debits. If the balance did not cover one, the notice of the debt replaces it. */
 export const tellForcedDebits: QueuedJob<AppContext, Forced> = {
   queue: FORCED_DEBITS,
   atOnce: 20,

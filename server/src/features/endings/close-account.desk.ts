@@ -14,11 +14,11 @@ type Call = DeskCallInTransaction<z.output<typeof input>>;
 
 const ledger = openLedger();
 
-/** Why an account cannot be closed yet. */
+/** Reason why an account cannot be closed yet. */
 async function refusalOf(call: Call, account: EndingAccount): Promise<DeskRefusal | undefined> {
   const { ctx, tx, staff, input: given } = call;
   const about = { field: 'account', object: `account:${account.id}` };
-  // Interest of the month is money of its owner too: `close-and-pay` pays it out.
+  // Accrued interest belongs to the owner as well and is paid by `close-and-pay`.
   const { net } = await readAccrued(tx, staff.tenantId, account.id, ctx.clocks.business.now());
   const isEmpty = account.balance === 0n && account.held === 0n && net === 0n;
   const refusal = refuseClosing({ ...account, held: 0n });
@@ -30,7 +30,7 @@ async function refusalOf(call: Call, account: EndingAccount): Promise<DeskRefusa
   return isLeft ? refused('schedules_open', about) : undefined;
 }
 
-/** Closes an account that nothing is left on, with its cards. Its owner may still sign in and read statements. */
+/** Closes an empty account with its cards. Its owner can still sign in and read statements. */
 export const closeAccountCommand = deskCommand({
   name: 'close-account',
   summary: 'Close an account that is empty and whose owner asked for it; --stop-schedules ends its scheduled payments',
@@ -50,7 +50,7 @@ export const closeAccountCommand = deskCommand({
     await endAutoTopupsOf(tx, staff.tenantId, [account.id]);
     const cards = await closeCards(tx, staff.tenantId, whose);
     const object = `account:${account.id}`;
-    // It locks the account: what came onto it since it was read is not lost.
+    // Locks the account, so that money that arrived since it was read prevents closing.
     const closed = await ledger.closeAccount(tx, { tenantId: staff.tenantId, account: account.ledger_account_id, at });
     if (!closed.ok) return refused('account_not_empty', { field: 'account', object });
     await saveClosed(tx, staff.tenantId, account.id);

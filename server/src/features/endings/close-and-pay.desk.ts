@@ -33,7 +33,7 @@ async function judge(
   const object = `account:${account.id}`;
   const whose = { memberAccountIds: [account.id], holderIds: [] };
   const isLeft = given.stopSchedules !== true && (await countActive(tx, staff.tenantId, whose)) > 0;
-  // What a schedule holds is free once it is stopped.
+  // Money held by a schedule becomes available when the schedule ends.
   const refusal = refuseClosing(given.stopSchedules === true ? { ...account, held: 0n } : account);
   if (refusal) return refusal;
   if (isLeft) return refused('schedules_open', { field: 'account', object });
@@ -43,7 +43,7 @@ async function judge(
   return { account, object };
 }
 
-/** Ends an account with money on it, when a second person approves: the money is paid out, and account and cards end. */
+/** Closes an account with a balance, with a second approval: pays the money out and ends account and cards. */
 export const closeAndPayCommand = deskCommand({
   name: 'close-and-pay',
   summary: 'Close an account and pay what is on it to a bank account, or with --to-account to another of its holder',

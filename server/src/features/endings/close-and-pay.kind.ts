@@ -16,7 +16,7 @@ export type CloseAndPay = { readonly accountNumber: string; readonly paidTo: Pai
 type Facts = {
   readonly account: EndingAccount | undefined;
   readonly way: Way | undefined;
-  /** Interest of the month so far. */
+  /** Interest accrued in the current month. */
   readonly interest: { readonly net: bigint; readonly postings: readonly Posting<'not_found'>[] };
 };
 type State = {
@@ -25,7 +25,7 @@ type State = {
   readonly hasSchedule: boolean;
 };
 
-/** Everything on an account leaves it, and in the same transaction the account, its cards and agreements end. */
+/** Pays out the whole balance and ends the account, its cards and its agreements in the same transaction. */
 export const closeAndPay = paymentKind<
   CloseAndPay,
   Facts,
@@ -33,7 +33,7 @@ export const closeAndPay = paymentKind<
   PayOutRefused
 >({
   name: 'desk.closeAndPay',
-  // The programme pays it: what blocks the payments of a person does not stop it.
+  // A payment of the programme, which restrictions on the person's payments do not affect.
   isMoneyOut: false,
 
   async read({ input, now }, within) {
@@ -48,7 +48,7 @@ export const closeAndPay = paymentKind<
 
   decide({ facts: { account, way, interest }, now, today }) {
     if (!account || !way) return err('not_found', 'account');
-    // The interest of the month leaves with the rest.
+    // The accrued interest is paid with the balance.
     const amount = account.balance + interest.net;
     if (account.balance < 0n || amount <= 0n) return err('insufficient_funds', 'account');
     const leaves = leaveBy(way, { amount, now, today, words: 'Card balance' });
@@ -69,7 +69,7 @@ export const closeAndPay = paymentKind<
       code: TRANSFER_CODE.transferOut,
       linkedBefore: interest.postings,
       closes: true,
-      // Something came or went meanwhile: it is asked for again.
+      // The balance changed meanwhile, so the request has to be made again.
       refusals: {
         insufficient_funds: err('card_problem', 'account'),
         account_not_empty: err('card_problem', 'account'),
@@ -81,7 +81,7 @@ export const closeAndPay = paymentKind<
   },
 });
 
-/** Under the lock of the account: it waits for nothing, and ends with its cards and agreements. */
+/** Checks under the lock of the account that nothing is in flight, and ends its cards and agreements. */
 function ending({ id, account_number: accountNumber }: EndingAccount, month: string): Effect<'card_problem', State> {
   const whose = { memberAccountIds: [id], holderIds: [] };
   return {

@@ -7,9 +7,9 @@ import { type DeskRefusal, type DeskRefusalName, refused } from '../desk/public.
 import { tellHolder } from '../messages/public.ts';
 import { type EndingAccount, findAccountOf } from './ending.store.ts';
 
-/** Obstacle to closing an account; undefined where only money on it stands against it. */
+/** Obstacle to closing an account; undefined when only its balance is left. */
 export function waitsFor(account: EndingAccount): DeskRefusalName | undefined {
-  // Without a card that works, nobody can use the account any more.
+  // An account without a working card can no longer be used.
   const isWanted = account.is_closure_asked || account.has_died || !account.has_card_in_use;
   if (!isWanted) return 'not_asked_for';
   if (account.held !== 0n) return 'holds_open';
@@ -17,7 +17,7 @@ export function waitsFor(account: EndingAccount): DeskRefusalName | undefined {
   return account.has_payment_out || account.has_debit ? 'payments_open' : undefined;
 }
 
-/** Why an account cannot be closed yet. */
+/** Reason why an account cannot be closed yet. */
 export function refuseClosing(account: EndingAccount): DeskRefusal | undefined {
   const about = { field: 'account', object: `account:${account.id}` };
   if (account.is_closed) return refused('nothing_to_do', about);
@@ -29,7 +29,7 @@ type Closed = { readonly account: string };
 
 const CLOSED_ACCOUNTS: Queue<Closed> = { name: 'endings.tell-closed', clock: 'security' };
 
-/** In the transaction that closes an account: its holder is told. */
+/** Notifies the holder, in the transaction that closes the account. */
 export function tellClosedLater(tx: Tx, { clocks }: Pick<AppContext, 'clocks'>, tenantId: number, id: bigint): void {
   const account = String(id);
   enqueueLater(tx, clocks, CLOSED_ACCOUNTS, { tenantId, key: account, payload: { account } });

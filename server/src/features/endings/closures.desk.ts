@@ -7,7 +7,7 @@ import { readAccrued } from '../interest/public.ts';
 import { waitsFor } from './close.ts';
 import { listClosures } from './ending.store.ts';
 
-/** Accounts that their owners want closed, and what each of them waits for. */
+/** Lists accounts with a closure request and their obstacles. */
 export const closuresCommand = deskCommand({
   name: 'closures',
   summary: 'List accounts whose owner asked to close them, the oldest first, and what they wait for',
@@ -18,7 +18,7 @@ export const closuresCommand = deskCommand({
     person: z.string(),
     asked: z.string(),
     balance: z.string(),
-    /** Interest of this month so far, less tax. It is paid out with the rest. */
+    /** Accrued in this month, less tax; paid out with the balance. */
     interest: z.string(),
     held: z.string(),
     waitsFor: z.string(),

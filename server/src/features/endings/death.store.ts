@@ -8,7 +8,7 @@ SELECT $1, $2, $3::date, $4,
                    FROM login_name n WHERE n.tenant_id = $1 AND n.web_account_id = ANY ($5::bigint[])
                     AND n.reserved_until IS NULL), '[]')`;
 
-/** Keeps a death with the sign-in names that end with it, before they end. */
+/** Records a death with the sign-in names that end with it. */
 export async function keepDeath(
   tx: Tx,
   tenantId: number,
@@ -19,14 +19,14 @@ export async function keepDeath(
 
 export type Death = { readonly id: bigint; readonly recorded_at: string };
 
-/** The death of a person that was recorded and not taken back. */
+/** Recorded and unreversed death of a person. */
 export function findDeath(tx: Tx, tenantId: number, holderId: bigint): Promise<Death | undefined> {
   const sql =
     'SELECT id, recorded_at FROM death_record WHERE tenant_id = $1 AND holder_id = $2 AND taken_back_at IS NULL';
   return tx.first(sql, [tenantId, holderId]);
 }
 
-// A name that somebody else has taken since stays theirs.
+// A name that another person has taken since then is not restored.
 const RESTORE = `
 INSERT INTO login_name (tenant_id, brand_id, name, kind, web_account_id)
 SELECT $1, (n->>'brand')::integer, n->>'name', n->>'kind', (n->>'web')::bigint
@@ -34,7 +34,7 @@ SELECT $1, (n->>'brand')::integer, n->>'name', n->>'kind', (n->>'web')::bigint
  WHERE r.tenant_id = $1 AND r.id = $2
 ON CONFLICT DO NOTHING`;
 
-/** Takes a death back: the person is alive, and signs in by the names that they had. Answers how many names came back. */
+/** Reverses a death: the person can sign in with their previous names. Returns the number of restored names. */
 export async function saveDeathTakenBack(
   tx: Tx,
   tenantId: number,

@@ -1,7 +1,7 @@
 import type { Restriction } from '../payments/public.ts';
 import { listOfTheDead } from './ending.store.ts';
 
-/** Nobody pays from the account of somebody who has died, but the programme to the estate. */
+/** Blocks payments from the account of a deceased person, except by the programme to the estate. */
 export const deceased: Restriction = {
   name: 'deceased',
   refusal: 'invalid_card_details',

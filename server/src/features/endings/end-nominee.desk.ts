@@ -6,11 +6,11 @@ import { stopSchedules } from '../schedules/public.ts';
 import { findNominee, listSignInsOf } from './ending.store.ts';
 
 const input = z.object({
-  /** As `find` shows it: `web:12`, or `card:7` of a nominee who has no sign-in. */
+  /** As shown by `find`: `web:12`, or `card:7` for a nominee without a sign-in. */
   nominee: typedId(['web', 'card'], 'nominee'),
 });
 
-/** Takes the account away from a nominee. It gives nobody anything, so it waits for no second person. */
+/** Removes a nominee from an account. It gives nobody access or money, so it needs no second approval. */
 export const endNomineeCommand = deskCommand({
   name: 'end-nominee',
   summary: 'End a nominee: web:ID or card:ID, as find shows it; the sign-in, cards and scheduled payments end',

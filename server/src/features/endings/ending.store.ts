@@ -20,7 +20,7 @@ export type EndingAccount = {
   readonly held: bigint;
   readonly has_open_dispute: boolean;
   readonly has_payment_out: boolean;
-  /** A direct debit that is not credited yet. */
+  /** True: a direct debit is not credited yet. */
   readonly has_debit: boolean;
   /** A card that has not expired, been replaced or closed by the end of the month before `$3`. */
   readonly has_card_in_use: boolean;
@@ -44,7 +44,7 @@ JOIN ledger_account l ON l.tenant_id = a.tenant_id AND l.id = a.ledger_account_i
 LEFT JOIN holder h ON h.tenant_id = a.tenant_id AND h.id = a.primary_holder_id
 WHERE a.tenant_id = $1`;
 
-/** An account by its number, in a month (`yyyy-MM`, Melbourne), with what keeps it from ending. */
+/** Account with this number in a month (`yyyy-MM`, Melbourne), with its obstacles to closing. */
 export function findEndingAccount(
   tx: Tx,
   tenantId: number,
@@ -54,7 +54,7 @@ export function findEndingAccount(
   return tx.first(`${ACCOUNTS} AND a.account_number = $2`, [tenantId, accountNumber, month]);
 }
 
-/** Open accounts that their owners want closed, the oldest request first. */
+/** Open accounts with a closure request, oldest first. */
 export function listClosures(tx: Tx, tenantId: number, month: string, most: number): Promise<EndingAccount[]> {
   const where = 'AND a.closure_asked_at IS NOT NULL AND NOT a.is_closed ORDER BY a.closure_asked_at, a.id LIMIT $2';
   return tx.query(`${ACCOUNTS} ${where}`, [tenantId, most, month]);
@@ -69,24 +69,24 @@ SELECT a.brand_id, h.id AS holder_id, h.died_on IS NOT NULL AS has_died,
   LEFT JOIN holder h ON h.tenant_id = a.tenant_id AND h.id = a.primary_holder_id
  WHERE a.tenant_id = $1 AND a.id = $2`;
 
-/** Whose an account is. */
+/** Holder of an account. */
 export function findAccountOf(tx: Tx, tenantId: number, id: bigint): Promise<Owner | undefined> {
   return tx.first(OWNER, [tenantId, id]);
 }
 
 const CLOSE = 'UPDATE member_account SET is_closed = true WHERE tenant_id = $1 AND id = $2';
 
-/** Payments find it closed from now on. */
+/** Marks the account as closed for later payments. */
 export async function saveClosed(tx: Tx, tenantId: number, id: bigint): Promise<void> {
   await tx.run(CLOSE, [tenantId, id]);
 }
 
-/** The same for a payment, which writes without waiting. */
+/** The same with a deferred statement. */
 export function saveClosedLater(tx: Tx, tenantId: number, id: bigint): void {
   tx.later(CLOSE, [tenantId, id]);
 }
 
-/** A person as the desk ends them. */
+/** Person whose relationship the desk ends. */
 export type EndingPerson = {
   readonly id: bigint;
   readonly brand_id: number;
@@ -95,7 +95,7 @@ export type EndingPerson = {
   readonly web_account_ids: readonly bigint[];
   /** Accounts that they own. */
   readonly member_account_ids: readonly bigint[];
-  /** An account that is not closed, or a card that may still be used. */
+  /** True: an open account or a usable card is left. */
   readonly is_here: boolean;
 };
 
@@ -109,7 +109,7 @@ SELECT h.id, h.brand_id, h.died_on::text, h.erased_at IS NOT NULL AS is_erased,
                     AND c.status NOT IN ('Closed', 'Replaced', 'Expired'))) AS is_here
 FROM holder h WHERE h.tenant_id = $1 AND h.id = $2`;
 
-/** A person, locked until the transaction ends. */
+/** Person, locked until the transaction ends. */
 export function lockPerson(tx: Tx, tenantId: number, id: bigint): Promise<EndingPerson | undefined> {
   return tx.first(`${PERSON} FOR NO KEY UPDATE`, [tenantId, id]);
 }
@@ -122,7 +122,7 @@ const DIED = `
 SELECT a.id FROM member_account a JOIN holder h ON h.tenant_id = a.tenant_id AND h.id = a.primary_holder_id
 WHERE a.tenant_id = $1 AND a.id = ANY ($2::bigint[]) AND h.died_on IS NOT NULL`;
 
-/** Those of some accounts whose owner has died. */
+/** Those of the accounts whose owner has died. */
 export async function listOfTheDead(tx: Tx, tenantId: number, accounts: readonly bigint[]): Promise<bigint[]> {
   const rows = await tx.query<{ id: bigint }>(DIED, [tenantId, accounts]);
   return rows.map(({ id }) => id);
@@ -138,7 +138,7 @@ const BY = {
          WHERE c.tenant_id = $1 AND c.id = $2 AND c.holder_id IS NOT NULL`,
 };
 
-/** Whose sign-in or card it is, and on which account. */
+/** Holder of a sign-in or card, with the account. */
 export function findNominee(tx: Tx, tenantId: number, by: 'web' | 'card', id: bigint): Promise<Nominee | undefined> {
   return tx.first(BY[by], [tenantId, id]);
 }
@@ -146,7 +146,7 @@ export function findNominee(tx: Tx, tenantId: number, by: 'web' | 'card', id: bi
 const SIGN_INS = `SELECT id FROM web_account
 WHERE tenant_id = $1 AND holder_id = $2 AND member_account_id = $3 AND role = 'nominee'`;
 
-/** The sign-ins of a nominee for an account. */
+/** Sign-ins of a nominee for an account. */
 export async function listSignInsOf(
   tx: Tx,
   tenantId: number,

@@ -37,7 +37,7 @@ const scheduleOf = async (id: string) =>
 const namesOf = (id: bigint) => test.ctx.asOwner('SELECT name FROM login_name WHERE web_account_id = $1', [id]);
 const buys = async (card: TestCard) => (await tell(test, 'authorisations', purchaseOf(card))).answer;
 
-/** A command that a second member of staff approves. */
+/** A command approved by a second member of staff. */
 async function approved(brand: TestBrand, name: string, input: Readonly<Record<string, string>>) {
   const asked = await command(brand, name, input);
   if (asked.request === undefined) return asked;
@@ -146,7 +146,7 @@ describe('a death recorded by mistake', () => {
     expect(await namesOf(webAccount.id)).toEqual(names);
     const sql = 'SELECT died_on FROM holder WHERE id = $1';
     expect(await test.ctx.asOwner(sql, [holder.id])).toEqual([{ died_on: null }]);
-    // Whoever has one that was handed in cannot use it.
+    // A card that was handed in cannot be used by its finder.
     expect(await statusOf(card)).toBe('Closed');
     const told = "SELECT template FROM outbox_message WHERE holder_id = $1 AND template = 'deathTakenBack'";
     expect((await test.ctx.asOwner(told, [holder.id])).length).toBeGreaterThan(0);

@@ -17,9 +17,9 @@ async function personOf({ tx, staff, input: { person: id } }: Call) {
 }
 
 /**
- * Erases the live data of a person whose accounts and cards are closed, when a second person approves it: it
- * cannot be undone. What the law wants kept for 7 years (the books, the audit log, issued statements, outcomes
- * of identity checks) names them no more or only by their id.
+ * Erases the live data of a person whose accounts and cards are closed, with a second approval, irreversibly. Records
+ * that the law requires for 7 years (ledger, audit log, issued statements, outcomes of identity checks) keep only the
+ * person's id or no reference.
  */
 export const erasePersonCommand = deskCommand({
   name: 'erase-person',

@@ -8,7 +8,10 @@ type Erased = {
   readonly at: number;
 };
 
-/** By the person: `$2` is the holder. Of `holder` only who and where; what the books refer to stays. */
+/**
+ * By person: `$2` is the holder. The row of `holder` remains without name and contact details, because the ledger
+ * refers to it.
+ */
 const BY_HOLDER = [
   `UPDATE holder SET title = '', first_name = '', middle_name = '', surname = '', date_of_birth = NULL, email = '',
           mobile = '', home_phone = '', address = NULL, correspondence_address = NULL, maiden_name_hash = NULL,
@@ -22,7 +25,7 @@ const BY_HOLDER = [
     WHERE tenant_id = $1 AND card_id IN (SELECT id FROM card WHERE tenant_id = $1 AND holder_id = $2)`,
   `DELETE FROM identity_question
     WHERE tenant_id = $1 AND card_id IN (SELECT id FROM card WHERE tenant_id = $1 AND holder_id = $2)`,
-  // The outcome, the rule and the reference of a verification stay for as long as the law demands.
+  // Outcome, rule and reference of a verification are kept as long as the law requires.
   `UPDATE kyc_case SET name_cipher = NULL, name_key_version = NULL WHERE tenant_id = $1 AND holder_id = $2`,
   `DELETE FROM payee WHERE tenant_id = $1 AND card_id IN (SELECT id FROM card WHERE tenant_id = $1 AND holder_id = $2)`,
   `DELETE FROM paid_destination
@@ -30,7 +33,7 @@ const BY_HOLDER = [
   `DELETE FROM transaction_note WHERE tenant_id = $1 AND holder_id = $2`,
   `DELETE FROM contact_change WHERE tenant_id = $1 AND holder_id = $2`,
   `DELETE FROM outbox_message WHERE tenant_id = $1 AND holder_id = $2`,
-  // Who has paid by their links, and what the links show of them.
+  // Payers of their links, and the personal data shown by the links.
   `UPDATE payment_link_payer y SET payer_name = ''
      FROM payment_link k JOIN web_account w ON w.tenant_id = k.tenant_id AND w.id = k.web_account_id
     WHERE y.tenant_id = $1 AND k.tenant_id = $1 AND k.id = y.payment_link_id AND w.holder_id = $2`,
@@ -52,7 +55,7 @@ const BY_HOLDER = [
   `UPDATE dispute SET explanation = '' WHERE tenant_id = $1 AND holder_id = $2`,
 ];
 
-/** By the sign-ins, which have no names any more: `$2` is their ids. */
+/** By sign-ins, which have no names any more: `$2` is their ids. */
 const BY_SIGN_IN = [
   `DELETE FROM payee WHERE tenant_id = $1 AND web_account_id = ANY ($2::bigint[])`,
   `DELETE FROM paid_destination
@@ -63,7 +66,7 @@ const BY_SIGN_IN = [
     WHERE tenant_id = $1 AND id = ANY ($2::bigint[])`,
 ];
 
-/** Takes away who somebody is, how they are reached and what they wrote. Entries, audit and statements stay. */
+/** Deletes names, contact details and texts of a person. Ledger entries, audit lines and statements remain. */
 export async function erase(tx: Tx, { tenantId, holderId, webAccountIds, at }: Erased): Promise<void> {
   for (const sql of BY_HOLDER) await tx.run(sql, [tenantId, holderId]);
   for (const sql of BY_SIGN_IN) await tx.run(sql, [tenantId, webAccountIds]);

@@ -9,7 +9,7 @@ import { faultOf, paidTo, refuseWay } from './paid-to.ts';
 import { payFormerHolder } from './pay-former-holder.kind.ts';
 import { writeOffDebt } from './write-off-debt.kind.ts';
 
-/** Command that lists money for closed accounts, and their debts. */
+/** Lists money for closed accounts, and their debts. */
 export const formerHoldersCommand = deskCommand({
   name: 'former-holders',
   summary: 'List what closed accounts are owed and owe, by person, the oldest first',
@@ -46,7 +46,7 @@ async function sumsOf({ ctx, tx, staff, input }: DeskCallInTransaction<{ readonl
   return { found, object: `account:${found.id}`, ...(await readFormerSums(tx, staff.tenantId, found.id)) };
 }
 
-/** Pays what came back for a closed account, when a second person approves. */
+/** Pays out money returned to a closed account, with a second approval. */
 export const payFormerHolderCommand = deskCommand({
   name: 'pay-former-holder',
   summary: 'Pay what came back for a closed account to a bank account, or with --to-account to another of its holder',
@@ -74,7 +74,7 @@ export const payFormerHolderCommand = deskCommand({
 
 const writing = z.object({ account: accountNumber });
 
-/** Writes off what a closed account owes, when a second person approves. */
+/** Writes off the debt of a closed account, with a second approval. */
 export const writeOffDebtCommand = deskCommand({
   name: 'write-off-debt',
   summary: 'Write off what a closed account owes: the programme bears it',

@@ -27,7 +27,7 @@ beforeAll(async () => {
 beforeEach(() => bank.newDay());
 afterAll(() => bank.close());
 
-/** Whether somebody else would have to approve what is asked for, and why it is refused where not. */
+/** Whether a request needs a second approval, or the reason of its refusal. */
 async function ask(name: string, input: Readonly<Record<string, string | boolean>>) {
   const { body } = await give(test, await givenStaff(test.ctx, bank.tenantId), name, { input, reason: 'called us' });
   return { isAsked: body.request !== undefined, error: body.error, field: body.field };
@@ -41,7 +41,7 @@ async function run(name: string, input: Readonly<Record<string, string | boolean
   return (await give(test, other, 'approve', { input: { request: request.id } })).body;
 }
 
-/** Closed as the desk closes it, whatever it was. */
+/** Closed by the desk, whatever its state. */
 async function close({ card: { account } }: Payer): Promise<void> {
   const { tenantId } = bank;
   await test.ctx.database.transact(tenantId, async (tx) => {
@@ -52,7 +52,7 @@ async function close({ card: { account } }: Payer): Promise<void> {
   });
 }
 
-/** A payment of so many dollars that comes back after its account was closed. */
+/** A payment in dollars that is returned after its account was closed. */
 async function givenFormer(dollars: number): Promise<Payer> {
   const payer = await bank.givenPayer(BigInt(dollars * 100));
   await bank.pay(payer, { Amount: dollars, DestinationAccountNumber: '900000003' });
@@ -69,7 +69,7 @@ async function owe({ card }: Payer, amount: bigint): Promise<void> {
   expect((await test.ctx.payments.submit({ ...from, input: debit })).ok).toBe(true);
 }
 
-/** A direct debit of an agreement that was cancelled. */
+/** A direct debit under a cancelled agreement. */
 async function givenDebit({ card: { account } }: Payer, state: string): Promise<void> {
   await test.ctx.asOwner(
     `WITH agreed AS (

@@ -31,7 +31,7 @@ const at = (day: string, time = '12:00') =>
     Temporal.PlainDateTime.from(`${day}T${time}`).toZonedDateTime('Australia/Melbourne').epochMilliseconds,
   );
 
-/** An account with a card that earns 3.10%, whose holder wants it closed, and what was put on it at noon of a day. */
+/** An account with a card that earns 3.10% and a closure request, with a deposit at noon of a day. */
 async function givenEarning(day: string, cents: bigint): Promise<TestAccount> {
   const product = await givenProduct(test.ctx, { settings: { interestRate: 3.1 } });
   const account = await givenAccount(test.ctx, { holder: await givenHolder(test.ctx, { brand: product.brand }) });
@@ -134,7 +134,7 @@ describe('a closed account is paid the interest of its last month', () => {
       close(account),
       postInterest(test.ctx, tenantId, '2026-11-01', { by: 'noted' }),
     ]);
-    // Where the interest came first, closing finds more than it read, and is asked for again.
+    // If the interest was posted first, closing finds another balance and has to be requested again.
     if (!closed.ok) expect(await close(account, `again:${account.id}`)).toMatchObject({ ok: true });
     expect(await rowsOf(account)).toEqual([
       ['interest', 263, '2026-10-31'],

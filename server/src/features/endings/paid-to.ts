@@ -28,7 +28,7 @@ export const paidTo = {
 };
 export type PaidTo = z.output<z.ZodObject<typeof paidTo>>;
 
-/** The field that is missing or too much; undefined where the money has one way. */
+/** Field that is missing or superfluous; undefined if exactly one destination is given. */
 export function faultOf({ bsb, to, name, toAccount }: PaidTo): keyof PaidTo | undefined {
   if (toAccount !== undefined)
     return bsb !== undefined || to !== undefined || name !== undefined ? 'toAccount' : undefined;
@@ -44,16 +44,16 @@ export type Way = {
   readonly target: EndingAccount | undefined;
   readonly calendar: BankingCalendar;
   readonly cutOff: string;
-  /** The programme's account of payments to other banks. */
+  /** Settlement account for payments to other banks. */
   readonly settlement: bigint;
 };
 type Refused = 'not_found' | 'required_field' | 'bsb_closed' | 'bsb_lookup_away' | 'payee_blocked';
-/** Why money of an account does not leave it. */
+/** Reason why a payout is refused. */
 export type PayOutRefused = Refused | 'card_problem' | 'insufficient_funds';
 
 const ledger = openLedger();
 
-/** Reads where money of an account goes. */
+/** Reads the destination of a payout. */
 export async function readWay(within: Within, from: EndingAccount, given: PaidTo, now: number): Promise<Way> {
   const { ctx, tx, tenantId } = within;
   const { bsb, name, toAccount } = given;
@@ -71,17 +71,17 @@ export async function readWay(within: Within, from: EndingAccount, given: PaidTo
 
 type Leaves = {
   readonly to: Posting<'not_found'>['to'];
-  /** Name of the payee in the payer's own list. */
+  /** Name of the payee in the payer's list. */
   readonly name: string;
   writes(writing: Writing, receipt: Receipt): void;
 };
 
-/** Another open account of the same holder. */
+/** Whether the account is another open account of the same holder. */
 function isOwn(from: EndingAccount, target: EndingAccount): boolean {
   return target.holder_id !== null && target.holder_id === from.holder_id && !target.is_closed && target.id !== from.id;
 }
 
-/** Why money of an account cannot go where somebody asks for it to go. */
+/** Reason why the destination of a payout is refused. */
 export async function refuseWay(
   { ctx, tx, staff }: Pick<DeskCallInTransaction<unknown>, 'ctx' | 'tx' | 'staff'>,
   from: EndingAccount,
@@ -93,7 +93,7 @@ export async function refuseWay(
   return leaves.ok ? undefined : { ...leaves, object: `account:${from.id}` };
 }
 
-/** The paid side of such a payment, and what it writes. */
+/** Credited side of a payout, and its additional rows. */
 export function leaveBy(
   { given, from, destination, target, calendar, cutOff, settlement }: Way,
   {

@@ -22,10 +22,7 @@ type Answer = { readonly receiptNumber: string; readonly amount: string; readonl
 const ledger = openLedger();
 const NOTHING: FormerSums = { money: 0n, debts: 0n, transfers: [], debtIds: [] };
 
-/**
- * Pays the money of a closed account to a bank account or another account of the same holder. Its debts are paid
- * first.
- */
+/** Pays the money of a closed account to a bank account or to another account of the same holder, after its debts. */
 export const payFormerHolder = paymentKind<PayFormerHolder, Facts, Answer, PayOutRefused>({
   name: 'desk.payFormerHolder',
   isMoneyOut: false,
@@ -77,7 +74,7 @@ export const payFormerHolder = paymentKind<PayFormerHolder, Facts, Answer, PayOu
   },
 });
 
-/** Under the lock of what an account that is closed is owed and owes: it is what the payment was planned for. */
+/** Checks under the lock of a closed account's credits and debts that they are those of the plan. */
 export function unchanged(accountId: bigint, planned: FormerSums): Effect<'card_problem', FormerSums> {
   return {
     lock: `formerHolder:${accountId}`,

@@ -20,7 +20,7 @@ const input = z.object({
   name: nameOf(1, 32),
 });
 
-/** Pays everything on an account whose cards have expired, or to an estate, when a second person approves it. */
+/** Pays out the whole balance of an account with expired cards, or of an estate, with a second approval. */
 export const payOutCommand = deskCommand({
   name: 'pay-out',
   summary: 'Pay everything on an account without a card that works, or of somebody who has died, to a bank account',
@@ -47,7 +47,7 @@ export const payOutCommand = deskCommand({
       tenantId: staff.tenantId,
       kind: payOut,
       key,
-      // One that does not depend on who carries the request out, since a key is unique for its actor.
+      // The actor is fixed, because a key is unique per actor and the request may be carried out by different people.
       actor: 'desk',
       requestId,
       input: { accountNumber: account, bsb, to, name },

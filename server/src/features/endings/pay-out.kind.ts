@@ -6,7 +6,7 @@ import { paymentKind } from '../payments/public.ts';
 import { type EndingAccount, findEndingAccount } from './ending.store.ts';
 import { leaveBy, type PayOutRefused, readWay, type Way } from './paid-to.ts';
 
-/** Where everything on an account goes: of whoever owns it, or of the estate. */
+/** Payout of a whole balance: to its owner, or to the estate. */
 export type PayOut = {
   readonly accountNumber: string;
   readonly bsb: string;
@@ -15,18 +15,18 @@ export type PayOut = {
 };
 
 type Facts = { readonly account: EndingAccount | undefined; readonly way: Way | undefined };
-/** The amount in dollars, as text: an answer is kept as JSON. */
+/** The amount in dollars, as text, because a response is stored as JSON. */
 type Answer = { readonly receiptNumber: string; readonly amount: string };
 
-/** Nobody can use it: its owner has died, or no card of it works. And nothing is held. */
+/** Whether nobody can use the account (its owner has died or it has no working card) and nothing is held. */
 export function mayBePaidOut({ has_died, has_card_in_use, held }: EndingAccount): boolean {
   return (has_died || !has_card_in_use) && held === 0n;
 }
 
-/** Everything on an account that nobody can use any more, to a bank account. */
+/** Pays the whole balance of an unusable account to a bank account. */
 export const payOut = paymentKind<PayOut, Facts, Answer, PayOutRefused>({
   name: 'desk.payOut',
-  // The programme pays it: what blocks the payments of a person, such as their death, does not stop it.
+  // A payment of the programme, which restrictions on the person's payments, such as a death, do not affect.
   isMoneyOut: false,
 
   async read({ input, now }, within) {

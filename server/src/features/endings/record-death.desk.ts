@@ -22,8 +22,8 @@ async function judge({ ctx, tx, staff, input: { person: id, on } }: Call) {
 }
 
 /**
- * Records that somebody has died, when a second person approves it: their sign-ins end, the cards of their accounts and
- * their own on others are closed, and what was scheduled stops. The money stays until the estate is paid.
+ * Records the death of a person, with a second approval: ends their sign-ins, closes the cards of their accounts and
+ * their own on others, and cancels scheduled payments. The money stays until the estate is paid.
  */
 export const recordDeathCommand = deskCommand({
   name: 'record-death',

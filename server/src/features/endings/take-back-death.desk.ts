@@ -22,9 +22,9 @@ async function judge({ ctx, tx, staff, input: { person: id } }: Call) {
 }
 
 /**
- * Takes back, within 30 days, a death that was recorded by mistake, when a second person approves it: the person signs in
- * again by the same names and password, and may pay. Cards stay closed, so that nobody uses one that was handed in:
- * `allocate-card` orders new ones. Scheduled payments, automatic top-ups and passkeys are set up anew.
+ * Reverses a death recorded by mistake within 30 days, with a second approval: the person can sign in with the same
+ * names and password, and pay. Cards stay closed, since one may have been handed in: `allocate-card` orders new ones.
+ * Scheduled payments, automatic top-ups and passkeys have to be set up again.
  */
 export const takeBackDeathCommand = deskCommand({
   name: 'take-back-death',

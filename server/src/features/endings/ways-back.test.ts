@@ -26,16 +26,16 @@ import { debitReturn } from '../topup/public.ts';
 
 type Bank = Awaited<ReturnType<typeof givenBank>>;
 type Payer = Awaited<ReturnType<Bank['givenPayer']>>;
-/** Step of a history. */
+/** One event of a history. */
 type Act = () => Promise<unknown>;
 type Way = {
-  /** Cents that it brings its person, less than zero where it takes. */
+  /** Cents that it brings the person, negative if it takes them. */
   readonly cents: bigint;
-  /** Brings what it goes back on, and answers what sends it back. */
+  /** Prepares the transaction that is later undone, and returns the event that undoes it. */
   given(payer: Payer): Promise<Act>;
-  /** Cents that it spends first, which it then undoes; an order's money is spent before all other. */
+  /** Cents that are spent first and then undone; money of an order is spent before other money. */
   readonly spends?: bigint;
-  /** One of these messages tells its person; none where nobody is told. */
+  /** Messages of which one is sent to the person; none if nobody is notified. */
   readonly told: Readonly<Record<'open' | 'closed', readonly string[]>>;
 };
 
@@ -65,7 +65,7 @@ const submit = (kind: Parameters<TestApp['ctx']['payments']['submit']>[0]['kind'
     key: key ?? `back:${(keys += 1)}`,
   });
 
-/** A purchase of 20.00 that was cleared, once for a person, and its dispute where one is asked for. */
+/** One cleared purchase of 20.00 per person, with a dispute if requested. */
 const purchases = new Map<bigint, ReturnType<typeof purchaseOf>>();
 async function bought({ card }: Payer) {
   const known = purchases.get(card.id);
@@ -95,7 +95,7 @@ async function disputed(payer: Payer): Promise<string> {
   return Reference;
 }
 
-/** An order that has loaded 40.00, once for a person. */
+/** One order per person that loaded 40.00. */
 const orders = new Map<bigint, Promise<OrderOnAccount>>();
 function orderOf({ card }: Payer): Promise<OrderOnAccount> {
   const order = orders.get(card.id) ?? givenOrderOnAccount(test, card, ORDERED);
@@ -153,7 +153,7 @@ const WAYS: Readonly<Record<string, Way>> = {
     told: takesBack,
     async given(payer) {
       const { accountNumber } = payer.card.account;
-      // All pay with the same card of the sandbox, which counts against card testing.
+      // All payers use the same sandbox card, which would trigger the limit against card testing.
       await test.ctx.asOwner('DELETE FROM gateway_attempt');
       const asked = await postApi(test, 'payment/initiate', payer.headers, { accountNumber, amount: 50 });
       const opened = asked.json<Opened>();
@@ -190,7 +190,7 @@ const WAYS: Readonly<Record<string, Way>> = {
       return () => submit(disputeOutcome, { reference, resolution: 'chargeback', amount: BOUGHT });
     },
   },
-  // Whoever bought it is told, not its holder: store/order-endings.test.ts.
+  // Its buyer is notified instead of its holder: store/order-endings.test.ts.
   'a taken-back order': {
     cents: -ORDERED,
     told: { open: [], closed: [] },
@@ -210,14 +210,14 @@ const WAYS: Readonly<Record<string, Way>> = {
   },
 };
 const OF_ORDER = new Set(['a taken-back order', 'a chargeback of an order']);
-/** They give the same cents back, so that two of them bring as much as one. */
+/** Ways that return the same cents, so that two of them bring as much as one. */
 const OF_PURCHASE = new Set(['a refund by the shop', 'a provisional credit', 'a chargeback of the scheme']);
-/** A closed account gets no advance. */
+/** A closed account gets no provisional credit. */
 const isRefused = (name: string, state: State) => state === 'closed' && name === 'a provisional credit';
 
 const least = (...all: readonly bigint[]) => all.reduce((a, b) => (a < b ? a : b));
 
-/** Cents that both bring, in their order: of an order what is left of it, and of one purchase what it cost, once. */
+/** Cents that two events bring, in order: for an order the unspent rest, and for one purchase its amount once. */
 function expectedOf(state: State, before: bigint, ways: readonly string[]): bigint {
   const bought = ways.some((name) => OF_PURCHASE.has(name)) ? BOUGHT : 0n;
   let spent = bought + ways.reduce((sum, name) => sum + (OF_PURCHASE.has(name) ? 0n : (WAYS[name]?.spends ?? 0n)), 0n);
@@ -229,7 +229,7 @@ function expectedOf(state: State, before: bigint, ways: readonly string[]): bigi
     const { cents = 0n, spends = 0n } = WAYS[name] ?? {};
     if (isDone) continue;
     done.add(kind);
-    // Money of a closed account is its former holder's.
+    // Money of a closed account belongs to its former holder.
     const left = state === 'closed' ? 0n : least(ORDERED - spent, position);
     if (kind === 'order') position -= left > 0n ? left : 0n;
     else [position, spent] = [position + cents, spent - spends];
@@ -237,7 +237,7 @@ function expectedOf(state: State, before: bigint, ways: readonly string[]): bigi
   return position - before;
 }
 
-/** Cents that the programme owes a person: on the account, kept for a closed one, less what they owe for it. */
+/** Cents that the programme owes a person: balance and money for a closed account, less their debts. */
 async function positionOf({ card: { account } }: Payer): Promise<bigint> {
   const [row] = await test.ctx.asOwner<{ cents: string }>(
     `SELECT l.balance + coalesce((SELECT sum(cents) FROM former_money WHERE member_account_id = $1 AND paid_by IS NULL), 0)
@@ -249,7 +249,7 @@ async function positionOf({ card: { account } }: Payer): Promise<bigint> {
   return BigInt(row?.cents ?? 0);
 }
 
-/** Brings an account into a state, whatever is on it. */
+/** Brings an account into a state, whatever its balance. */
 async function bringTo(payer: Payer, state: State): Promise<void> {
   const { account } = payer.card;
   const { tenantId } = bank;
@@ -289,7 +289,7 @@ async function run(name: string, input: Readonly<Record<string, string>>) {
   return (await give(test, other, 'approve', { input: { request: request.id } })).body;
 }
 
-/** Pays out or writes off the money of a closed account or of somebody who has died. */
+/** Pays out or writes off the money of a closed account or a deceased person. */
 async function leaves(payer: Payer, state: State): Promise<void> {
   const account = payer.card.account.accountNumber;
   const position = await positionOf(payer);
@@ -313,7 +313,7 @@ const names = Object.keys(WAYS);
 const pairs = STATES.flatMap((state) =>
   names.flatMap((first) => names.filter((second) => second !== first).map((second) => [state, first, second] as const)),
 );
-/** A full run tries all pairs, another one of five: which follows from the commit. */
+/** A full run tests all pairs, other runs a fifth of them, chosen by the commit. */
 const offset = Number(process.env['WATTLE_SAMPLE_OFFSET'] ?? 0) % 5;
 const tried = pairs.filter((_, place) => IS_FULL || place % 5 === offset);
 
@@ -325,7 +325,7 @@ describe('returned money', () => {
     const acts = [await one.given(payer), await other.given(payer)];
     await bringTo(payer, state);
     const before = await positionOf(payer);
-    // Each comes twice.
+    // Each event comes twice.
     for (const act of acts) for (let times = 0; times < 2; times += 1) await act();
     const counted = [first, second].filter((name) => !isRefused(name, state));
     const isSame = counted.length === 2 && counted.every((name) => OF_PURCHASE.has(name));

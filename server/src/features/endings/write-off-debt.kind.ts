@@ -17,7 +17,7 @@ type Facts = {
 
 const ledger = openLedger();
 
-/** Debts of a closed account that nobody will pay: the programme bears them. */
+/** Writes off debts of a closed account at the expense of the programme. */
 export const writeOffDebt = paymentKind<
   { readonly accountNumber: string },
   Facts,

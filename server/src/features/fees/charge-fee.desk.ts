@@ -10,7 +10,7 @@ const input = z.object({
   amount: typedDollars,
 });
 
-/** Takes a fee from an account, when a second person approves it. */
+/** Charges a fee to an account, with a second approval. */
 export const chargeFeeCommand = deskCommand({
   name: 'charge-fee',
   summary: `Charge a fee to an account: ${FEE_NAMES.join(', ')}; the amount in dollars`,
@@ -25,7 +25,7 @@ export const chargeFeeCommand = deskCommand({
   async runAlone({ ctx, staff, input: { account, fee, amount }, key, requestId }) {
     const charged = await chargeFee(ctx, {
       tenantId: staff.tenantId,
-      // One that does not depend on who carries the request out, since a key is unique for its actor.
+      // The actor is fixed, because a key is unique per actor and the request may be carried out by different people.
       actor: 'desk',
       key,
       requestId,

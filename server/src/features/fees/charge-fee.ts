@@ -4,17 +4,17 @@ import { type ChargedFee, type Fee, feeKind } from './fee.kind.ts';
 
 type Charge = Fee & {
   readonly tenantId: number;
-  /** Actor who charges it: `staff:3`. */
+  /** Actor who charges the fee, such as `staff:3`. */
   readonly actor: string;
-  /** The same for every attempt at this fee; unique for the actor over all kinds of payment. */
+  /** The same for every attempt at this fee; unique per actor over all kinds of payment. */
   readonly key: string;
   readonly requestId?: string;
 };
 
 /**
- * Charges a fee once. Refused with `insufficient_funds` where the account would fall below its floor,
- * with `not_found` where there is no open account of the number, and with `key_reused` where the key
- * stands for something else. Throws where the database is away; then the same key may be used again.
+ * Charges a fee once. Refuses with `insufficient_funds` below the minimum balance, `not_found` for an unknown or closed
+ * account, and `key_reused` when the key belongs to another payment. Throws when the database is unavailable; the same
+ * key may then be used again.
  */
 export function chargeFee(
   { payments }: Pick<AppContext, 'payments'>,

@@ -8,30 +8,30 @@ import { wordsOfFee, type FeeName } from './fee-words.ts';
 import { type FeeAccount, findFeeAccount } from './fee.store.ts';
 
 export type Fee = {
-  /** Whose account pays: 9 digits. */
+  /** Account that pays: 9 digits. */
   readonly accountNumber: string;
   readonly name: FeeName;
   /** Above zero. */
   readonly amount: Cents;
 };
 
-/** Answer to the payment of a fee. */
+/** Response to the payment of a fee. */
 export type ChargedFee = { readonly receiptNumber: string };
 
 type Facts = {
   readonly payer: FeeAccount | undefined;
-  /** The programme's account for its fees. */
+  /** Fee income account of the programme. */
   readonly income: bigint;
-  /** Words in the payer's list. */
+  /** Description in the payer's list. */
   readonly words: string;
 };
 
 const ledger = openLedger();
 
-/** A fee of the programme, from an account of a member to the programme's fee income. */
+/** Fee from a member's account to the fee income of the programme. */
 export const feeKind = paymentKind<Fee, Facts, ChargedFee, 'not_found' | 'insufficient_funds'>({
   name: 'fee',
-  // The programme takes it: a debt or another restriction of the member's own payments does not stop it.
+  // A payment of the programme, which debts and other restrictions on the member's payments do not affect.
   isMoneyOut: false,
 
   async read({ input }, { tx, tenantId }) {

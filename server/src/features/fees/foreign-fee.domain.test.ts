@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { foreignFeeOf, heldFeeOf, NO_PARTS } from './foreign-fee.domain.ts';
 
-/** Fees of cents that are taken and given back one after another, at 3%. */
+/** Fees at 3% of amounts that are charged and refunded one after another. */
 function feesOf(all: readonly number[], points = 300): number[] {
   let parts = NO_PARTS;
   return all.map((one) => {
@@ -22,7 +22,7 @@ describe('the fee of a foreign purchase', () => {
     // 10.00 costs 0.30; 6.67 stays: 0.2001; 3.34: 0.1002; 0: 0.
     ['comes back in proportion', [10_00, -3_33, -3_33, -3_34], [30, -10, -10, -10]],
     ['comes back no more than it was', [10_00, -12_00, -5_00], [30, -30, 0]],
-    // A refund came first: 4.00 are still to be charged for.
+    // After an earlier refund, only 4.00 remain to be charged.
     ['of a clearing that comes late is of what no refund gave back', [-6_00, 10_00], [0, 12]],
   ])('%s', (_what, all, fees) => {
     expect(feesOf(all)).toEqual(fees.map((fee) => (fee === 0 ? 0 : fee)));
@@ -38,7 +38,7 @@ describe('the fee of a foreign purchase', () => {
       const all = [part(1), part(2), -part(3), part(4), -part(5), part(6)];
       const sum = all.reduce((a, b) => a + b, 0);
       const fee = feesOf(all, 275).reduce((a, b) => a + b, 0);
-      // Half up, worked out in tenths of thousandths of a cent.
+      // Half up, computed in ten-thousandths of a cent.
       expect(fee).toBe(sum <= 0 ? 0 : Math.floor((sum * 275 + 5_000) / 10_000));
     }
   });

@@ -13,8 +13,9 @@ export function gatewayOf({ outside }: Pick<AppContext, 'outside'>): PaymentGate
 }
 
 /**
- * Asks the gateway about a payment and acts on what it says.
- * @returns true where the gateway answered; a question that is not answered says nothing about the payment
+ * Queries the gateway about a payment and applies the answer.
+ *
+ * @returns true if the gateway answered; without an answer nothing is known about the payment
  */
 export async function askAbout(
   ctx: AppContext,
@@ -30,15 +31,15 @@ export async function askAbout(
   return true;
 }
 
-/** A gateway that has never heard of a payment has charged nobody for it. */
+/** A payment unknown to the gateway was not charged. */
 function wordOf(outcome: OutsideOutcome<GatewayWord>): GatewayWord | undefined {
   if (outcome.kind === 'done') return outcome.value;
   return outcome.kind === 'refused' ? { kind: 'closed' } : undefined;
 }
 
 /**
- * Where a payment stands, for a page that waits for it: the gateway is asked where it is not decided, at most every few
- * seconds. Not within a transaction.
+ * State of a payment for a waiting page: an undecided one is queried at the gateway, at most every few seconds. Call
+ * outside of a transaction.
  */
 export async function lookAtPayment(
   ctx: AppContext,

@@ -20,7 +20,7 @@ RETURNING attempts, declines, (date_part('epoch', closed_until) * 1000)::float8 
 
 type Row = { readonly attempts: number; readonly declines: number; readonly closed_until: number | null };
 
-/** Adds to a count, which begins anew where its window is over. Security clock. */
+/** Increments a count, which restarts after its window. Security clock. */
 export async function addAttempt(
   tx: Tx,
   tenantId: number,
@@ -34,7 +34,7 @@ export async function addAttempt(
   return { attempts: row.attempts, declines: row.declines, closedUntil: row.closed_until };
 }
 
-/** Lets nobody pay for it until then. */
+/** Blocks payments for the item until then. */
 export function closeUntil(tx: Tx, tenantId: number, counted: Buffer, untilMs: number): void {
   tx.later('UPDATE gateway_attempt SET closed_until = $3 WHERE tenant_id = $1 AND counted = $2', [
     tenantId,
@@ -47,7 +47,7 @@ const CLOSED = `
 SELECT (max(date_part('epoch', closed_until)) * 1000)::float8 AS until FROM gateway_attempt
 WHERE tenant_id = $1 AND counted = ANY ($2) AND closed_until > $3`;
 
-/** Until when one of them is closed; null where none is. */
+/** End of the block of any of them; null: none is blocked. */
 export async function readClosed(
   tx: Tx,
   tenantId: number,
@@ -58,7 +58,7 @@ export async function readClosed(
   return row?.until ?? null;
 }
 
-/** Deletes counts that say nothing any more. */
+/** Deletes counts that no longer matter. */
 export function tidyAttempts(tx: Tx, tenantId: number, beforeMs: number, most: number): Promise<number> {
   return tx.run(
     `DELETE FROM gateway_attempt WHERE (tenant_id, counted) IN (

@@ -8,7 +8,7 @@ import type { Charge } from './purpose.ts';
 
 type State = { readonly charge: ChargeRow | undefined; readonly payment: GatewayPayment | undefined };
 
-/** Lock that every change to the state of a charge takes. */
+/** Lock for every change of a charge's state. */
 export const chargeLock = (chargeId: string) => `gatewayCharge:${chargeId}`;
 
 async function read(
@@ -31,9 +31,10 @@ function moved({ charge, payment }: State, event: GatewayPaymentEvent, from: Cha
 }
 
 /**
- * The effect of every payment that books a charge: the charge is settled once, and its payment is paid. It stands
- * among the effects of the kind, so both commit with the money or not at all.
- * @param credited the account that money which came by card must stay in for a while
+ * Effect of every payment that books a charge: settles the charge once and marks its payment as paid. As an effect of
+ * the kind, it commits with the money or not at all.
+ *
+ * @param credited account in which money from a card must stay for a while
  */
 export function bookingOf(given: Charge, credited: bigint | null = null): Effect<'not_found', State> {
   return {
@@ -55,7 +56,7 @@ export function bookingOf(given: Charge, credited: bigint | null = null): Effect
   };
 }
 
-/** The same where the card's bank has taken a booked charge back. */
+/** The same for a chargeback of a booked charge. */
 export function chargebackOf(given: Charge): Effect<'not_found', State> {
   return {
     lock: chargeLock(given.chargeId),

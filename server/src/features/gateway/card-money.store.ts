@@ -2,8 +2,8 @@ import type { Tx } from '../../platform/database.ts';
 import type { Cents } from '../../platform/money.ts';
 import type { Moved } from '../payments/public.ts';
 
-// What came to an account by another card, with an order too, or from one that it came to, less what went on, by the
-// hour until which it stays. $2: the accounts, $3: now, $4: how long it stays, in ms.
+// Card money that came to an account, directly, with an order or from another account, less what moved on, by the hour
+// of its release. $2: accounts, $3: now, $4: retention in ms.
 const PORTIONS = `
 SELECT id, until, sum(cents)::bigint AS cents FROM (
   SELECT member_account_id AS id, booked_at + $4 * interval '1 millisecond' AS until, amount AS cents
@@ -41,7 +41,7 @@ export async function sumCardMoney(
   return new Map(rows.map(({ id, cents }) => [id, cents]));
 }
 
-// As much as was marked, what stays longest first. A payment that is posted again has its marks already.
+// At most the marked amount, longest retention first. A repeated posting has its marks already.
 const HAND_ON = `
 INSERT INTO card_money_mark (tenant_id, transfer_id, from_account_id, to_account_id, cents, until)
 SELECT $1, $5, portion.id, $6, least(portion.cents, $7 - portion.before), portion.until
@@ -50,13 +50,13 @@ SELECT $1, $5, portion.id, $6, least(portion.cents, $7 - portion.before), portio
  WHERE portion.before < $7
 ON CONFLICT DO NOTHING`;
 
-/** The marks of money that goes on to another account of the programme. */
+/** Moves the marks with money that is paid to another account of the programme. */
 export function handOnCardMoney(tx: Tx, tenantId: number, moved: Moved, { nowMs, keptInMs }: Hours): void {
   const { from, to, amount, transferId } = moved;
   tx.later(HAND_ON, [tenantId, [from], new Date(nowMs), keptInMs, transferId, to, amount]);
 }
 
-/** Deletes marks of money that could leave before a moment. Answers how many. */
+/** Deletes marks that were released before a moment. Returns how many. */
 export function tidyCardMoney(tx: Tx, tenantId: number, beforeMs: number, most: number): Promise<number> {
   return tx.run(
     `DELETE FROM card_money_mark WHERE tenant_id = $1 AND (transfer_id, until) IN (

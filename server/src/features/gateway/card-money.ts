@@ -7,8 +7,8 @@ const hoursOf = ({ ctx }: Pick<Within, 'ctx'>) => ({
 });
 
 /**
- * Money that came by another card cannot leave the programme for a while: its bank may take it back. To whatever account
- * of the programme it goes meanwhile, there it stays until the same hour.
+ * Keeps money from another card within the programme for a while, because of chargebacks. When it moves to another
+ * account of the programme, it keeps its release time.
  */
 export const cardMoney: Retention = {
   name: 'cardMoney',

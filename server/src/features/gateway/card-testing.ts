@@ -7,14 +7,14 @@ import { addAttempt, closeUntil, readClosed } from './attempt.store.ts';
 
 type Ctx = Pick<AppContext, 'secrets' | 'config' | 'clocks'>;
 
-/** Keys that attempts to pay are counted by. */
+/** Keys by which attempts to pay are counted. */
 export type Counted = {
   readonly tenantId: number;
   readonly brandId: number;
   readonly purpose: string;
   readonly subject: string;
   readonly addressHash: Buffer;
-  /** The payer has no sign-in, so all such attempts of a brand count together. */
+  /** True: the payer has no sign-in, so all such attempts of a brand are counted together. */
   readonly isPublic: boolean;
 };
 
@@ -22,7 +22,7 @@ export function hashAddress({ secrets }: Pick<Ctx, 'secrets'>, address: string):
   return secrets.identifierHash('gateway:address', addressBlock(address));
 }
 
-/** The gateway's fingerprint of a card is kept as a keyed hash. */
+/** Keyed hash of the gateway's card fingerprint, the only stored form. */
 export function hashCard({ secrets }: Pick<Ctx, 'secrets'>, fingerprint: string): Buffer {
   return secrets.identifierHash('gateway:card', fingerprint);
 }
@@ -42,7 +42,7 @@ function subjectKey({ secrets }: Pick<Ctx, 'secrets'>, purpose: string, subject:
   return secrets.identifierHash(`gateway:${purpose}`, subject);
 }
 
-/** Throws Busy while a burst of attempts or declines has closed what is to be paid. Counts the attempt else. */
+/** Counts the attempt. Throws Busy while a burst of attempts or declines has blocked the item. */
 export async function countAttempt(tx: Tx, ctx: Ctx, counted: Counted): Promise<void> {
   const keys = keysOf(ctx, counted);
   const now = ctx.clocks.security.now();
@@ -56,12 +56,13 @@ export async function countAttempt(tx: Tx, ctx: Ctx, counted: Counted): Promise<
   await count(tx, ctx, counted.tenantId, keys, { attempts: 1, declines: 0 });
 }
 
-/** Counts a decline by the same, and by the card that was declined. Closes what it was paid for where there are many. */
+/** Counts a decline by the same keys and by card. Blocks the item when there are many. */
 export async function countDecline(tx: Tx, ctx: Ctx, counted: Counted, fingerprint: string | undefined): Promise<void> {
   const keys = keysOf(ctx, counted);
   const card: [CountedBy, Buffer][] = fingerprint === undefined ? [] : [['card', hashCard(ctx, fingerprint)]];
   const closing = await count(tx, ctx, counted.tenantId, [...keys, ...card], { attempts: 0, declines: 1 });
-  // Who tries one card everywhere is not known before the gateway says so: the place where it was tried is closed.
+  // A card that is tried in many places is known only from the gateway's report, so the place of the attempt is
+  // blocked.
   if (closing.includes('card')) {
     const { tenantId, purpose, subject } = counted;
     const until = ctx.clocks.security.now() + ctx.config.gateway.testing.closedMs;
@@ -79,7 +80,7 @@ async function count(
   const { windowMs, closedMs, attempts, declines } = config.gateway.testing;
   const nowMs = clocks.security.now();
   const closing: CountedBy[] = [];
-  // In one order for all, so that two attempts do not wait for each other in a circle.
+  // In a fixed order, so that two attempts cannot deadlock.
   for (const [by, key] of [...keys].sort(([, one], [, other]) => one.compare(other))) {
     const after = await addAttempt(tx, tenantId, key, added, { nowMs, windowMs });
     if (after.attempts < attempts[by] && after.declines < declines[by]) continue;

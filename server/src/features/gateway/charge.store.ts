@@ -32,7 +32,7 @@ const INSERT = `
 INSERT INTO gateway_charge (tenant_id, id, payment_id, amount, currency, card_hash, card_ending, state, received_at)
 VALUES ($1, $2, $3, $4, $5, $6, $7, 'Received', $8) ON CONFLICT (tenant_id, id) DO NOTHING`;
 
-/** Keeps a charge of the gateway, once. */
+/** Stores a charge of the gateway once. */
 export async function keepCharge(tx: Tx, charge: NewCharge): Promise<void> {
   const { tenantId, id, paymentId, amount, currency, cardHash, cardEnding, receivedAt } = charge;
   await tx.run(INSERT, [tenantId, id, paymentId, amount, currency, cardHash, cardEnding, iso(receivedAt)]);
@@ -50,7 +50,7 @@ export function lockCharge(tx: Tx, tenantId: number, id: string): Promise<Charge
   ]);
 }
 
-/** Charges of a payment that are neither settled nor given back yet. */
+/** Charges of a payment that are neither settled nor refunded. */
 export function listReceived(tx: Tx, tenantId: number, paymentId: string): Promise<ChargeRow[]> {
   return tx.query(
     `SELECT ${COLUMNS} FROM gateway_charge c WHERE c.tenant_id = $1 AND c.payment_id = $2 AND c.state = 'Received' ORDER BY c.id`,
@@ -58,7 +58,7 @@ export function listReceived(tx: Tx, tenantId: number, paymentId: string): Promi
   );
 }
 
-/** @param memberAccountId the account that is credited, if one is */
+/** @param memberAccountId credited account, if any */
 export function saveBooked(
   tx: Tx,
   { tenant_id, id }: ChargeRow,
@@ -79,7 +79,7 @@ export function saveChargeState(
   tx.later('UPDATE gateway_charge SET state = $3 WHERE tenant_id = $1 AND id = $2', [tenant_id, id, state]);
 }
 
-/** The bank of a card has taken a booked charge back. The desk lists it from the same transaction on. Business time. */
+/** Records the chargeback of a booked charge. From the same transaction the desk lists it. Business time. */
 export function saveChargedBack(tx: Tx, { tenant_id, id }: ChargeRow, atMs: number): void {
   tx.later(`UPDATE gateway_charge SET state = 'ChargedBack', charged_back_at = $3 WHERE tenant_id = $1 AND id = $2`, [
     tenant_id,
@@ -89,8 +89,9 @@ export function saveChargedBack(tx: Tx, { tenant_id, id }: ChargeRow, atMs: numb
 }
 
 /**
- * Notes when the bank of a card has taken a charge back that was not booked any more. Business time.
- * @returns false where it was noted before
+ * Records the chargeback of a charge that was no longer booked. Business time.
+ *
+ * @returns false if it was recorded before
  */
 export async function noteChargedBack(tx: Tx, { tenant_id, id }: ChargeRow, atMs: number): Promise<boolean> {
   const noted = await tx.run(
@@ -105,7 +106,7 @@ export type ChargebackRow = Pick<ChargeRow, 'id' | 'amount' | 'state'> & {
   readonly subject: string;
   readonly card_ending: string;
   readonly charged_back_at: string;
-  /** The account that was credited, if one was. */
+  /** Credited account, if any. */
   readonly account_number: string | null;
 };
 
@@ -115,7 +116,7 @@ FROM gateway_charge c JOIN gateway_payment p ON p.tenant_id = c.tenant_id AND p.
 LEFT JOIN member_account a ON a.tenant_id = c.tenant_id AND a.id = c.member_account_id
 WHERE c.tenant_id = $1 AND c.charged_back_at IS NOT NULL ORDER BY c.charged_back_at DESC, c.id LIMIT $2`;
 
-/** Charges that were taken back, the newest first. */
+/** Charges with a chargeback, newest first. */
 export function listChargedBack(tx: Tx, tenantId: number, most: number): Promise<ChargebackRow[]> {
   return tx.query(CHARGED_BACK, [tenantId, most]);
 }

@@ -5,9 +5,10 @@ import { findPayment } from './payment.store.ts';
 import { type Charge, purposeOf } from './purpose.ts';
 
 /**
- * The bank of a card has taken a charge back. What that costs is up to the purpose of its payment. A charge that was
- * given back before costs nothing more here. The desk lists both.
- * @returns false where the charge is not settled yet, or what it paid was changed at the same moment
+ * Applies a chargeback. Its consequence depends on the purpose of the payment. A charge that was refunded before has
+ * none. The desk lists both.
+ *
+ * @returns false if the charge is not settled yet, or its payment changed concurrently
  */
 export async function takeChargeback(ctx: AppContext, tenantId: number, chargeId: string): Promise<boolean> {
   const read = await ctx.database.transact(tenantId, async (tx) => {
@@ -30,7 +31,7 @@ export async function takeChargeback(ctx: AppContext, tenantId: number, chargeId
     return done.ok;
   }
   await ctx.database.transact(tenantId, async (tx) => {
-    // One that was given back before. Of one that was charged back, its payment has noted it.
+    // A charge that was refunded before. For a booked charge, the payment has recorded the chargeback.
     if (!(await noteChargedBack(tx, charge, ctx.clocks.business.now()))) return;
     audit(tx, ctx.clocks, {
       tenantId,

@@ -5,7 +5,7 @@ import { deskCommand, pageInput, pageOf } from '../desk/public.ts';
 import { listChargedBack } from './charge.store.ts';
 import { purposeOf } from './purpose.ts';
 
-/** Charges that the bank of their card has taken back: staff judge whether to contest them with the gateway. */
+/** Lists chargebacks, which staff may contest with the gateway. */
 export const chargebacksCommand = deskCommand({
   name: 'chargebacks',
   summary: 'List payments by other cards that the bank of the card has taken back, the newest first',

@@ -1,8 +1,8 @@
 import { DONE, refused, type StateTable, to } from '../../platform/state-table.domain.ts';
 
 /**
- * Where a payment by another card is. `Opening`: it is not known whether the gateway has a page for it. `Unknown`:
- * somebody may have paid, and the gateway does not say yet. `Refunded`: what was charged could not be settled.
+ * State of a payment by another card. `Opening`: it is not known whether the gateway has a page for it. `Unknown`: it
+ * may have been paid, and the gateway has not confirmed it. `Refunded`: the charge could not be settled.
  */
 export type GatewayPaymentState =
   | 'Opening'
@@ -23,14 +23,14 @@ export type GatewayPaymentEvent =
   | 'book'
   | 'giveBack'
   | 'chargeBack';
-/** The gateway's signed word or its answer, and the programme, which settles what was charged. */
+/** Actors: the gateway, by a signed notice or a response, and the programme, which settles the charge. */
 export type GatewayPaymentActor = 'gateway' | 'programme';
 
 const NO = refused('not_found');
 const BY_GATEWAY = { gateway: true, programme: 'not_found' } as const;
 const BY_PROGRAMME = { gateway: 'not_found', programme: true } as const;
 
-/** Ends without a charge: only while nothing else is known. */
+/** Ends without a charge, only while nothing else is known. */
 const ending = <S extends 'Declined' | 'Cancelled' | 'Expired'>(state: S) => ({
   Opening: to(state),
   Open: to(state),
@@ -99,7 +99,7 @@ export const GATEWAY_PAYMENT: StateTable<GatewayPaymentState, GatewayPaymentEven
       Opening: to('Refunded'),
       Open: to('Refunded'),
       Unknown: to('Refunded'),
-      // A second charge of a payment that is settled goes back; the payment stays as it is.
+      // A second charge of a settled payment is refunded; the payment does not change.
       Paid: NO,
       Declined: to('Refunded'),
       Cancelled: to('Refunded'),
@@ -126,7 +126,7 @@ export const GATEWAY_PAYMENT: StateTable<GatewayPaymentState, GatewayPaymentEven
 
 const LIVE: readonly GatewayPaymentState[] = ['Opening', 'Open', 'Unknown'];
 
-/** Whether it is not decided yet. */
+/** Whether it is undecided. */
 export function isLive(state: GatewayPaymentState): boolean {
   return LIVE.includes(state);
 }

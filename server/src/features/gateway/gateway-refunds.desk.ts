@@ -11,7 +11,7 @@ const key = z
   .regex(/^[\w.:-]{1,100}$/)
   .describe('a refund, as gateway-refunds shows it');
 
-/** Money of a charge that could not be settled or was refunded, and that the gateway has refused to give back. */
+/** Lists charges that could not be settled or were refunded, and whose refund the gateway refused. */
 export const gatewayRefundsCommand = deskCommand({
   name: 'gateway-refunds',
   summary: 'List refunds to other cards that the payment gateway has refused, the oldest first',
@@ -41,7 +41,7 @@ export const gatewayRefundsCommand = deskCommand({
 
 type Again = { readonly refund: string };
 
-/** Asks the gateway once more, under another key: the one before it was refused for good. */
+/** Requests a refund again with another key, since the gateway's refusal of the previous one is final. */
 export const refundAgainCommand = deskCommand({
   name: 'refund-again',
   summary: 'Ask the payment gateway once more for a refund that it has refused',

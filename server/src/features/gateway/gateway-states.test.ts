@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => ctx.close());
 
-/** A payment in a state, of which the gateway says something. */
+/** A payment in a state, and the gateway's report about it. */
 const driver = (word: GatewayWord) => async (state: GatewayPaymentState) => {
   const id = randomUUID();
   await ctx.asOwner(

@@ -8,8 +8,8 @@ const isFromGateway: Authenticate = ({ headers, rawBody, ctx }) =>
   ctx.outside.gateway?.isFromGateway(headers, rawBody, ctx.clocks.security.now()) ?? false;
 
 /**
- * A notice is kept before it is answered and acted on at once; due work acts on it where that fails. It is known by its
- * id, so one that comes again is answered and changes nothing.
+ * Stores a notice before answering and applies it immediately; due work applies it if that fails. The id of the notice
+ * makes a repetition harmless.
  */
 export const gatewayNoticesRoute = handleSigned(sendGatewayNotice, isFromGateway, async ({ body, ctx }) => {
   const received = ok({ received: true as const });
@@ -28,5 +28,5 @@ export const gatewayNoticesRoute = handleSigned(sendGatewayNotice, isFromGateway
   return received;
 });
 
-/** Calls of the payment service. */
+/** Calls by the payment service. */
 export const gatewayRoutes: readonly Route[] = [gatewayNoticesRoute];

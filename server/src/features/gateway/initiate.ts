@@ -15,23 +15,23 @@ import { purposeOf } from './purpose.ts';
 import { referenceOf } from './reference.ts';
 import { WATCH } from './watch.ts';
 
-/** Where the frame posts Sid and Sst, and where the gateway sends the browser afterwards. */
+/** Path to which the frame posts Sid and Sst, and to which the gateway redirects the browser. */
 export const ENTRY = '/payment-frame';
 export const RETURN = '/payment-return';
 
 export type Initiation = {
   readonly tenantId: number;
   readonly brandId: number;
-  /** A name of the registry. */
+  /** Name of a purpose in the registry. */
   readonly purpose: string;
-  /** The feature's key for what is paid. It allows one payment at a time. */
+  /** Key of the paid item within the feature. One payment per item can be undecided. */
   readonly subject: string;
   readonly amount: Cents;
-  /** Key that attempts are counted by, where several payments may be in flight. Defaults to the subject. */
+  /** Key for counting attempts, if several payments may be in flight. Default: the subject. */
   readonly countedAs?: string;
-  /** Writes what belongs to the payment, in the transaction that notes it. */
+  /** Writes further rows of the payment in the transaction that records it. */
   alongside?(tx: Tx, paymentId: string): void;
-  /** Whether what is paid for has room for it. Asked in that transaction, under a lock that it takes first. */
+  /** Whether the paid item has room for it. Called in that transaction, under a lock that it takes itself. */
   fits?(tx: Tx): Promise<boolean>;
   /** IP address of the payer. */
   readonly address: string;
@@ -53,9 +53,9 @@ export type Opened = {
 };
 
 /**
- * Opens a payment at the gateway. An earlier one of the same subject is ended there first; where that cannot be, or
- * it is paid, this one is refused, so nobody is charged twice. Not within a transaction. Throws Busy where the
- * subject is closed, and OutsideUnavailable where the gateway is away.
+ * Opens a payment at the gateway after ending an earlier one of the same subject. If that one cannot be ended or is
+ * paid, this one is refused, so nobody is charged twice. Call outside of a transaction. Throws Busy when the subject is
+ * blocked, and OutsideUnavailable when the gateway is unavailable.
  */
 export async function initiateCharge(
   ctx: AppContext,
@@ -80,7 +80,8 @@ export async function initiateCharge(
     openMs: ctx.config.gateway.sessionMs,
   });
   if (opened.kind !== 'done') {
-    // What was never sent or was refused has no page. Else it is asked about before anybody can pay for the same.
+    // A request that was not sent or was refused has no page. An unknown one is queried before another payment for the
+    // item is possible.
     if (opened.kind !== 'unknown') await learn(ctx, tenantId, id, { kind: 'closed' });
     throw new OutsideUnavailable('gateway', opened);
   }
@@ -88,7 +89,10 @@ export async function initiateCharge(
   return isOpen ? ok({ paymentId: id, url: ENTRY, Sid: reference, Sst }) : err('payment_on_its_way');
 }
 
-/** Notes that a payment is meant, or says why not. From then on it is watched, even where this process ends. */
+/**
+ * Records the intended payment, or returns the reason for a refusal. From then on it is watched, even if this process
+ * ends.
+ */
 function meanPayment(
   ctx: AppContext,
   given: Initiation,
@@ -139,14 +143,14 @@ function meanPayment(
   });
 }
 
-/** Ends an earlier payment at the gateway. False where it is paid, or it is not known whether it is. */
+/** Ends an earlier payment at the gateway. False if it is or may be paid. */
 async function isEnded(ctx: AppContext, { tenant_id, id }: GatewayPayment): Promise<boolean> {
   await askAbout(ctx, tenant_id, id, 'close');
   const now = await ctx.database.transact(tenant_id, (tx) => findPayment(tx, tenant_id, id));
   return now !== undefined && !isLive(now.state) && now.charge_id === null;
 }
 
-/** The token is random, so it needs no slow hash. */
+/** A random token needs no slow hash. */
 export function hashSst(sst: string): Buffer {
   return createHash('sha256').update(sst).digest();
 }

@@ -19,9 +19,9 @@ import { type Charge, purposeOf } from './purpose.ts';
 import { askRefund } from './refund.store.ts';
 
 /**
- * Applies what the gateway reports about a payment, by a notice or a response. No other code does. Each step commits by
- * itself and is idempotent, so a charge is booked once or refunded once even if a report comes twice, late or out of
- * order, or the server dies between two steps.
+ * Applies a report of the gateway about a payment, from a notice or a response. No other code does. Each step commits
+ * separately and is idempotent, so a charge is booked once or refunded once even if a report comes twice, late or out
+ * of order, or the server dies between two steps.
  */
 export async function learn(ctx: AppContext, tenantId: number, paymentId: string, word: GatewayWord): Promise<void> {
   if (word.kind === 'paid') {
@@ -37,7 +37,7 @@ export async function learn(ctx: AppContext, tenantId: number, paymentId: string
     if (!state) return noteIgnored(tx, ctx, payment, event);
     if (word.kind === 'declined') {
       const { isPublic } = purposeOf(ctx, payment.purpose);
-      // Before the state is written: an attempt to pay for the same takes these locks in the same order.
+      // Before the state is written, because an attempt to pay takes these locks in the same order.
       await countDecline(tx, ctx, { ...placeOf(payment), isPublic }, word.card?.fingerprint);
     }
     await change(tx, ctx, payment, event, state);
@@ -62,13 +62,13 @@ function placeOf({ tenant_id, brand_id, purpose, subject, counted_as, address_ha
   };
 }
 
-/** Where an event leads; undefined where it changes nothing. */
+/** Next state; undefined if the event changes nothing. */
 function nextState({ state }: GatewayPayment, event: GatewayPaymentEvent): GatewayPaymentState | undefined {
   const next = move(GATEWAY_PAYMENT, { state, event, by: event === 'giveBack' ? 'programme' : 'gateway' });
   return next.kind === 'changed' ? next.to : undefined;
 }
 
-/** A word that comes too late changes nothing; the audit log has it. */
+/** Records a late report, which changes nothing, in the audit log. */
 function noteIgnored(
   tx: Tx,
   ctx: AppContext,
@@ -86,7 +86,7 @@ function noteIgnored(
   });
 }
 
-/** Moves a payment that is locked, and tells its purpose where it ends. */
+/** Changes the state of a locked payment and calls its purpose if it ends. */
 async function change(
   tx: Tx,
   ctx: AppContext,
@@ -106,14 +106,14 @@ async function change(
   if (!isLive(state)) await purposeOf(ctx, payment.purpose).ended?.(tx, ctx, { tenantId, paymentId, subject, state });
 }
 
-/** A charge that cannot settle what was asked for, whatever the purpose says. */
+/** Reason why a charge does not match its payment, whatever the purpose. */
 function misfit(payment: GatewayPayment, charge: ChargeRow): string | undefined {
   if (charge.currency !== CURRENCY || charge.amount !== payment.amount) return 'amountDiffers';
   if (payment.charge_id !== null && payment.charge_id !== charge.id) return 'secondCharge';
   return undefined;
 }
 
-/** Keeps a charge, then books it or gives it back. */
+/** Stores a charge, then books or refunds it. */
 async function takeCharge(ctx: AppContext, tenantId: number, paymentId: string, given: GatewayCharge): Promise<void> {
   const open = await ctx.database.transact(tenantId, async (tx) => {
     await lockNames(tx, [chargeLock(given.id)]);
@@ -130,7 +130,7 @@ async function takeCharge(ctx: AppContext, tenantId: number, paymentId: string, 
       receivedAt: ctx.clocks.business.now(),
     });
     const charge = await findCharge(tx, tenantId, given.id);
-    // A charge of another payment under this reference says that nothing of it can be trusted.
+    // If another payment's charge has this reference, nothing of the report can be trusted.
     if (charge?.payment_id !== paymentId || charge.state !== 'Received') return undefined;
     if (misfit(payment, charge) === undefined) await claimCharge(tx, payment, charge.id);
     return charge;
@@ -138,7 +138,7 @@ async function takeCharge(ctx: AppContext, tenantId: number, paymentId: string, 
   if (open) await settleCharge(ctx, tenantId, open.id);
 }
 
-/** Charges of a payment that a server took and did not settle before it died. */
+/** Settles charges that a server stored and did not process before it died. */
 export async function settleReceived(ctx: AppContext, tenantId: number, paymentId: string): Promise<void> {
   const received = await ctx.database.transact(tenantId, (tx) => listReceived(tx, tenantId, paymentId));
   for (const { id } of received) await settleCharge(ctx, tenantId, id);
@@ -156,7 +156,7 @@ async function settleCharge(ctx: AppContext, tenantId: number, chargeId: string)
   if (reason !== undefined) await giveBack(ctx, payment, charge, reason);
 }
 
-/** Undefined once it is booked, or why it cannot be. */
+/** Undefined once it is booked, otherwise the reason why it cannot be. */
 async function book(ctx: AppContext, payment: GatewayPayment, charge: ChargeRow): Promise<string | undefined> {
   const { tenant_id: tenantId, id: paymentId, subject } = payment;
   const input: Charge = { chargeId: charge.id, paymentId, subject, amount: charge.amount };
@@ -170,7 +170,7 @@ async function book(ctx: AppContext, payment: GatewayPayment, charge: ChargeRow)
   return booked.ok ? undefined : 'unsettled';
 }
 
-/** All of a charge goes back to its card, once. */
+/** Refunds the whole charge to its card, once. */
 async function giveBack(ctx: AppContext, { id }: GatewayPayment, { tenant_id, ...charge }: ChargeRow, reason: string) {
   await ctx.database.transact(tenant_id, async (tx) => {
     await lockNames(tx, [chargeLock(charge.id)]);

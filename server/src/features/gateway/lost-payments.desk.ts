@@ -6,7 +6,7 @@ import { gatewayOf } from './ask.ts';
 import { findKnown, findRestoredTo } from './lost-payments.store.ts';
 import { readReference } from './reference.ts';
 
-/** Payments that the gateway has and the books do not know: opened after the restored moment. */
+/** Lists payments that the gateway has and the ledger lacks: opened after the restored moment. */
 export const lostPaymentsCommand = deskCommand({
   name: 'lost-payments',
   summary: 'After a restore: payments of other cards that the payment gateway took and the books do not know',
@@ -32,7 +32,7 @@ export const lostPaymentsCommand = deskCommand({
     const known = await ctx.database.read(tenantId, (tx) => findKnown(tx, tenantId, ids));
     const rows = own.flatMap(({ id, word }) => {
       if (known.has(id)) return [];
-      // Money that is not decided yet may still be taken.
+      // An undecided payment may still be charged.
       if (word.kind === 'pending') return [{ payment: id, state: 'pending', charge: '', amount: '', card: '' }];
       if (word.kind !== 'paid') return [];
       return word.charges.map(({ id: charge, amount, card }) => ({

@@ -32,7 +32,7 @@ it('lists payments at the gateway that the restored ledger lacks, while the inst
     [known, brand.tenantId, brand.id, Buffer.alloc(32, 1)],
   );
   for (const id of [known, lost]) await payAtGateway(test, `${brand.tenantId}.${id}`);
-  // Of another programme, and of nobody.
+  // One of another programme, and an unknown one.
   await payAtGateway(test, `${brand.tenantId + 1}.${randomUUID()}`);
   await payAtGateway(test, 'else');
   expect((await give(test, staff, 'lost-payments')).body.rows).toEqual([]);

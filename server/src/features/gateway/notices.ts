@@ -12,10 +12,10 @@ import { findRefund, settleRefund } from './refund.store.ts';
 
 type Notice = BodyOf<typeof sendGatewayNotice>;
 
-/** Notices as they came. They hold ids, amounts and the last digits of cards. */
+/** Received notices. They contain ids, amounts and the last digits of cards. */
 export const NOTICES: Queue<Notice> = { name: 'gateway.notice', clock: 'security' };
 
-/** Whose a notice is; undefined where it names nothing of ours. */
+/** Tenant of a notice; undefined if it names nothing of ours. */
 export async function tenantOfNotice({ database }: AppContext, { data }: Notice): Promise<number | undefined> {
   if (data.reference !== undefined) {
     const named = readReference(data.reference);
@@ -29,7 +29,7 @@ export async function tenantOfNotice({ database }: AppContext, { data }: Notice)
   return refund?.tenant_id;
 }
 
-/** Does what a notice says. False where it came before what it speaks of. */
+/** Applies a notice. False if it arrived before the event that it depends on. */
 export async function actOnNotice(ctx: AppContext, tenantId: number, notice: Notice): Promise<boolean> {
   const { type, data } = notice;
   const id = data.reference === undefined ? undefined : readReference(data.reference)?.id;
@@ -49,7 +49,7 @@ export async function actOnNotice(ctx: AppContext, tenantId: number, notice: Not
     await learn(ctx, tenantId, id, { kind: 'pending' });
   } else if (type === 'charge.disputed' && data.chargeId !== undefined) {
     if (await takeChargeback(ctx, tenantId, data.chargeId)) return true;
-    // Its payment is not booked yet: perhaps that word was lost.
+    // Its payment is not booked yet, possibly because its notice was lost.
     await askAbout(ctx, tenantId, id);
     return takeChargeback(ctx, tenantId, data.chargeId);
   }
@@ -63,7 +63,7 @@ async function settle(ctx: AppContext, tenantId: number, refund: string | undefi
   await ctx.database.transact(tenantId, (tx) => settleRefund(tx, named, { state, settledAt, nextAt: null }));
 }
 
-/** Acts on notices that were kept and not acted on, or came too early. */
+/** Applies stored notices that were not applied yet or came too early. */
 export const takeNotices: QueuedJob<AppContext, Notice> = {
   queue: NOTICES,
   atOnce: 10,

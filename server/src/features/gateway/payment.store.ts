@@ -44,7 +44,7 @@ VALUES ($1, $2, $3, $4, $5, $6, 'Opening', $7, $8, $9, $10, $11)
 ON CONFLICT (tenant_id, purpose, subject) WHERE state IN ('Opening', 'Open', 'Unknown') DO NOTHING
 RETURNING id`;
 
-/** False where another payment of the subject is not decided yet. */
+/** False if another payment of the subject is undecided. */
 export async function insertPayment(tx: Tx, payment: NewPayment): Promise<boolean> {
   const { id, tenantId, brandId, purpose, subject, amount, sstHash, addressHash, madeAt, expiresAt, countedAs } =
     payment;
@@ -57,7 +57,7 @@ const LIVE = `
 SELECT ${COLUMNS} FROM gateway_payment p
 WHERE p.tenant_id = $1 AND p.purpose = $2 AND p.subject = $3 AND p.state IN ('Opening', 'Open', 'Unknown')`;
 
-/** The payment of a subject that is not decided yet. */
+/** Undecided payment of a subject. */
 export function findLive(
   tx: Tx,
   tenantId: number,
@@ -84,7 +84,7 @@ UPDATE gateway_payment SET state = $3, ended_at = coalesce($4, ended_at),
        page_url = CASE WHEN $3 = 'Open' THEN page_url END
 WHERE tenant_id = $1 AND id = $2`;
 
-/** @param endedAt business time in ms, where it ends */
+/** @param endedAt business time in ms, if it ends */
 export function saveState(
   tx: Tx,
   { tenant_id, id }: Pick<GatewayPayment, 'tenant_id' | 'id'>,
@@ -94,7 +94,7 @@ export function saveState(
   tx.later(SAVE_STATE, [tenant_id, id, state, endedAt === null ? null : iso(endedAt)]);
 }
 
-/** Notes the gateway's page of a payment that is opening. False where it is not opening any more. */
+/** Records the gateway's page of a payment in Opening. False if it left that state. */
 export async function savePage(tx: Tx, tenantId: number, id: string, pageUrl: string): Promise<boolean> {
   const changed = await tx.run(
     `UPDATE gateway_payment SET state = 'Open', page_url = $3 WHERE tenant_id = $1 AND id = $2 AND state = 'Opening'`,
@@ -113,7 +113,7 @@ UPDATE gateway_payment p SET entered_at = $4, page_url = NULL FROM found
 WHERE p.tenant_id = $1 AND p.id = found.id
 RETURNING found.page_url`;
 
-/** The gateway's page, once, for who has both halves of the session. Security clock. */
+/** Page of the gateway, once, for the holder of both halves of the session. Security clock. */
 export async function enterOnce(
   tx: Tx,
   tenantId: number,
@@ -129,12 +129,12 @@ const ASK_NOW = `
 UPDATE gateway_payment SET asked_at = $3
 WHERE tenant_id = $1 AND id = $2 AND (asked_at IS NULL OR asked_at <= $4 OR asked_at > $3)`;
 
-/** True where the gateway was not asked in the last while; it counts as asked now. Security clock. */
+/** True if the gateway was not queried recently; records this query. Security clock. */
 export async function takeAsking(tx: Tx, tenantId: number, id: string, nowMs: number, everyMs: number) {
   return (await tx.run(ASK_NOW, [tenantId, id, iso(nowMs), iso(nowMs - everyMs)])) === 1;
 }
 
-/** Notes which charge settles a payment, unless one does. */
+/** Records the charge that settles a payment, unless it has one. */
 export async function claimCharge(tx: Tx, payment: GatewayPayment, chargeId: string): Promise<void> {
   await tx.run('UPDATE gateway_payment SET charge_id = $3 WHERE tenant_id = $1 AND id = $2 AND charge_id IS NULL', [
     payment.tenant_id,
@@ -164,7 +164,7 @@ LEFT JOIN LATERAL (
 WHERE p.tenant_id = $1 AND p.purpose = $2 AND p.subject = $3
 ORDER BY p.made_at DESC, p.id LIMIT 1`;
 
-/** The newest payment of a subject, with the charge that settles it and where the newest refund of that is. */
+/** Latest payment of a subject, with its settling charge and the state of the latest refund. */
 export function findNewest(
   tx: Tx,
   tenantId: number,
@@ -178,7 +178,7 @@ const UNSURE = `
 SELECT ${COLUMNS} FROM gateway_payment p
 WHERE p.tenant_id = $1 AND p.purpose = ANY ($2) AND p.subject = $3 AND p.state = 'Unknown' ORDER BY p.made_at`;
 
-/** Payments of a subject that somebody may have paid. */
+/** Payments of a subject that may have been paid. */
 export function listUnsure(
   tx: Tx,
   tenantId: number,
@@ -198,7 +198,7 @@ export type SettledPayment = Pick<GatewayPayment, 'state' | 'amount'> & {
   readonly booked_at: string | null;
 };
 
-/** A payment with the transfer that booked it. */
+/** Payment with the transfer that booked it. */
 export function findSettled(tx: Tx, tenantId: number, id: string): Promise<SettledPayment | undefined> {
   return tx.first(SETTLED, [tenantId, id]);
 }

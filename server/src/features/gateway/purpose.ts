@@ -5,32 +5,32 @@ import type { DueWork } from '../../platform/due-work/due-work.ts';
 import type { AnyKind, Telling, Within } from '../payments/public.ts';
 import type { GatewayPaymentState } from './gateway-payment.states.domain.ts';
 
-/** Money that the gateway has taken from a card, as the feature sees it that it is for. */
+/** Charge of a card by the gateway, as the feature of its purpose sees it. */
 export type Charge = {
   readonly chargeId: string;
   readonly paymentId: string;
-  /** The feature's key for what is paid. */
+  /** Key of the paid item within the feature. */
   readonly subject: string;
   readonly amount: Cents;
 };
 
 /** Purpose of payments by other cards: one entry of `gateway-purposes.ts`. */
 export type GatewayPurpose = {
-  /** Kept with each payment. */
+  /** Stored with each payment. */
   readonly name: string;
-  /** True: whoever pays has no sign-in, so attempts count against card testing. */
+  /** True: payers have no sign-in, so attempts are limited against card testing. */
   readonly isPublic: boolean;
   /**
-   * The payment that books a charge and settles what it is for, in one transaction. Its input is a `Charge`, its main
-   * posting debits the settlement account `gateway`, and `bookingOf(input)` is among its effects. Where it is refused,
-   * all of the charge goes back to its card, once.
+   * Kind of the payment that books a charge and settles its item in one transaction. Its input is a `Charge`, its main
+   * posting debits the settlement account `gateway`, and `bookingOf(input)` is among its effects. If it is refused, the
+   * whole charge is refunded once.
    */
   readonly booking: AnyKind;
-  /** The same for a charge that its card's bank has taken back. `chargebackOf(input)` is among its effects. */
+  /** The same for a chargeback. `chargebackOf(input)` is among its effects. */
   readonly chargeback: AnyKind;
-  /** Name of what was paid for, as the desk reads it, where it is not an account. */
+  /** Name of the paid item for the desk, if it is not an account. */
   nameOf?(tx: Tx, tenantId: number, subject: string): Promise<string>;
-  /** In the transaction in which a payment ends without being settled: Declined, Cancelled, Expired or Refunded. */
+  /** Called in the transaction in which a payment ends unsettled: Declined, Cancelled, Expired or Refunded. */
   ended?(tx: Tx, ctx: EndingContext, ended: EndedPayment): unknown;
 };
 
@@ -48,10 +48,10 @@ export type EndedPayment = {
   readonly state: GatewayPaymentState;
 };
 
-/** Every purpose, by its name. */
+/** All purposes by name. */
 export type GatewayPurposes = ReadonlyMap<string, GatewayPurpose>;
 
-/** Two purposes of one name would settle each other's payments. */
+/** Two purposes with one name would settle each other's payments. */
 export function purposesOf(all: readonly GatewayPurpose[]): GatewayPurposes {
   const purposes = new Map(all.map((purpose) => [purpose.name, purpose]));
   if (purposes.size !== all.length) throw new Error('two purposes have one name');

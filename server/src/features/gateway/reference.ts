@@ -1,8 +1,8 @@
 const FORM = /^(\d{1,9})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
 /**
- * Reference of a payment for the gateway and the browser. It begins with the tenant, because a notice and the post of a
- * frame name it nowhere else. It is not a secret and grants nothing: another tenant has no payment of that id.
+ * Reference of a payment for the gateway and the browser. It starts with the tenant, which notices and posts of a frame
+ * contain nowhere else. It is not a secret and grants nothing: another tenant has no payment with that id.
  */
 export function referenceOf({ tenantId, id }: { readonly tenantId: number; readonly id: string }): string {
   return `${tenantId}.${id}`;

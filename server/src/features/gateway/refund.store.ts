@@ -21,13 +21,13 @@ export type NewRefund = {
   readonly tenantId: number;
   readonly chargeId: string;
   readonly amount: Cents;
-  /** Ours: once for ever. */
+  /** Unique forever. */
   readonly key: string;
-  /** A word for the desk: `unsettled`, `orderRefunded`. */
+  /** Reason for the desk: `unsettled`, `orderRefunded`. */
   readonly reason: string;
 };
 
-// No more goes back than was charged. The charge is locked, so that two refunds of it are counted one after the other.
+// Refunds never exceed the charge. The lock of the charge serialises them.
 const INSERT = `
 WITH charge AS (SELECT id, amount FROM gateway_charge WHERE tenant_id = $1 AND id = $2 FOR UPDATE)
 INSERT INTO gateway_refund (tenant_id, charge_id, amount, key, reason, state, asked_at, next_at)
@@ -37,9 +37,10 @@ WHERE $3::bigint + coalesce((SELECT sum(r.amount) FROM gateway_refund r
 ON CONFLICT (tenant_id, key) DO NOTHING`;
 
 /**
- * Asks for money to go back to the card that paid, in the caller's transaction: once for a key, and no more than was
- * charged. Due work carries it out.
- * @returns false where nothing was asked for: the key is known, or too much would go back
+ * Requests a refund to the card in the caller's transaction: once per key and up to the amount of the charge. Due work
+ * carries it out.
+ *
+ * @returns false if nothing was requested: the key is known, or the amount would exceed the charge
  */
 export async function askRefund(
   tx: Tx,
@@ -52,8 +53,8 @@ export async function askRefund(
 }
 
 /**
- * The same for a kind of payment, which writes without waiting: how much may go back is its own affair, and its key
- * is one that no other refund has.
+ * The same with a deferred statement, for a kind of payment, which limits the amount itself and uses a key that no
+ * other refund has.
  */
 export function askRefundLater(
   tx: Tx,
@@ -67,7 +68,7 @@ const DUE = `
 SELECT ${COLUMNS} FROM gateway_refund r
 WHERE r.tenant_id = $1 AND r.state IN ('Asked', 'Pending') AND r.next_at <= $2 ORDER BY r.next_at LIMIT $3`;
 
-/** Refunds that the gateway is asked for now. Security clock. */
+/** Refunds that are due now. Security clock. */
 export function listDue(tx: Tx, tenantId: number, nowMs: number, most: number): Promise<RefundRow[]> {
   return tx.query(DUE, [tenantId, iso(nowMs), most]);
 }
@@ -80,7 +81,7 @@ const SETTLE = `
 UPDATE gateway_refund SET state = $4, settled_at = $5, next_at = coalesce($6, next_at)
 WHERE tenant_id = $1 AND key = $2 AND attempt = $3 AND state IN ('Asked', 'Pending')`;
 
-/** Writes what a refund came to. False where that attempt was settled before. */
+/** Records the outcome of a refund. False if that attempt was settled before. */
 export async function settleRefund(
   tx: Tx,
   { tenant_id, key, attempt }: Pick<RefundRow, 'tenant_id' | 'key' | 'attempt'>,
@@ -90,7 +91,7 @@ export async function settleRefund(
   return (await tx.run(SETTLE, [tenant_id, key, attempt, to.state, at(to.settledAt), at(to.nextAt)])) === 1;
 }
 
-/** Refunds that the gateway has refused, oldest first. */
+/** Refunds refused by the gateway, oldest first. */
 export function listFailed(tx: Tx, tenantId: number, most: number): Promise<RefundRow[]> {
   return tx.query(
     `SELECT ${COLUMNS} FROM gateway_refund r WHERE r.tenant_id = $1 AND r.state = 'Failed' ORDER BY r.asked_at, r.key LIMIT $2`,
@@ -98,10 +99,7 @@ export function listFailed(tx: Tx, tenantId: number, most: number): Promise<Refu
   );
 }
 
-/**
- * Asks the gateway once more for a refund that it has refused. False where it did not fail, or the payer's bank has
- * taken the whole charge back meanwhile.
- */
+/** Requests a refused refund again. False if it did not fail, or the whole charge was charged back meanwhile. */
 export async function askAgain(tx: Tx, tenantId: number, key: string, nowMs: number): Promise<boolean> {
   const changed = await tx.run(
     `UPDATE gateway_refund SET state = 'Asked', attempt = attempt + 1, settled_at = NULL, next_at = $3

@@ -7,8 +7,8 @@ import { listDue, type RefundRow, settleRefund } from './refund.store.ts';
 const EVERY_MS = 5_000;
 
 /**
- * Asks the gateway for what goes back. Each refund has its own key, so that it is given once, however often it is asked
- * for: an answer that was lost is asked for again under the same key.
+ * Sends refunds to the gateway. Each has its own key, so it is made once: without a response it is sent again with the
+ * same key.
  */
 export const refundCharges: RecurringJob<AppContext> = {
   name: 'gateway.refund',

@@ -1,7 +1,7 @@
 import type { AppContext } from '../../context.ts';
 import type { PollingJob } from '../../platform/due-work/job.ts';
 
-/** The sandbox's own gateway tells of payments when its time has come. */
+/** Sends the notices of the sandbox gateway when they are due. */
 export const sandboxNotices: PollingJob<AppContext> = {
   name: 'gateway.sandbox-notices',
   everyMs: 500,

@@ -1,4 +1,4 @@
-/** Always light, no brand, no font of ours. */
+/** Always light, without a brand and without our fonts. */
 export const SANDBOX_STYLE = `
 :root { color-scheme: light; font: 16px/1.5 system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans CJK SC', sans-serif; }
 * { box-sizing: border-box; }

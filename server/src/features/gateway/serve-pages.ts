@@ -9,7 +9,7 @@ import { formOf } from './posted-form.ts';
 import { readReference } from './reference.ts';
 import { serveSandboxPage } from './serve-sandbox-page.ts';
 
-/** Pages of this server within a frame of its own pages: nothing but the script that tells the page around it. */
+/** Pages in a frame of our own pages: no content except the script that notifies the page around it. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -21,7 +21,7 @@ const POLICY = [
 
 const HEADERS = { 'Content-Security-Policy': POLICY, 'X-Frame-Options': 'SAMEORIGIN', 'Cache-Control': 'no-store' };
 
-/** The way into the gateway's page and the way back from it, in the frame of a page of ours. */
+/** Serves the entry to the gateway's page and the return from it, within a frame of our page. */
 export function serveGatewayPages(app: FastifyInstance, ctx: AppContext): void {
   app.post(ENTRY, async (request, reply) => {
     const form = formOf(request);
@@ -30,7 +30,7 @@ export function serveGatewayPages(app: FastifyInstance, ctx: AppContext): void {
     if (pageUrl === undefined) return sendFrame(reply.status(410), language, 'gone');
     return reply.header('Cache-Control', 'no-store').redirect(pageUrl, 303);
   });
-  // The browser's way back says nothing: the page asks the server, and the server asks the gateway.
+  // The redirect of the browser proves nothing: the page asks the server, which asks the gateway.
   app.get(RETURN, (request, reply) => {
     const { language } = request.query as { readonly language?: unknown };
     return sendFrame(reply, localeOf(language), 'back');
@@ -38,7 +38,7 @@ export function serveGatewayPages(app: FastifyInstance, ctx: AppContext): void {
   if (ctx.outside.sandboxGateway) serveSandboxPage(app, ctx, ctx.outside.sandboxGateway);
 }
 
-/** The gateway's page, once, for who has both halves of a session that is not over. */
+/** Redirects to the gateway's page once, for the holder of both halves of a session that has not expired. */
 async function enter(ctx: AppContext, sid: string, sst: string): Promise<string | undefined> {
   const named = readReference(sid);
   if (!named) return undefined;

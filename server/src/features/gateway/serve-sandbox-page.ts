@@ -10,7 +10,7 @@ type SandboxGateway = NonNullable<AppContext['outside']['sandboxGateway']>;
 type Payment = NonNullable<ReturnType<SandboxGateway['page']>>;
 type Fault = 'number' | 'expiry' | 'code' | 'proof';
 
-/** No script, and nothing but its own stylesheet. It may be framed by pages of this origin. */
+/** No script, only its own stylesheet. Pages of this origin may frame it. */
 const HEADERS = {
   'Content-Security-Policy': [
     "default-src 'none'",
@@ -23,7 +23,7 @@ const HEADERS = {
   'Cache-Control': 'no-store',
 };
 
-/** The payment page of the sandbox's own gateway. Nobody takes it for the portal: it is plain and bears no brand. */
+/** Payment page of the sandbox gateway, plain and without a brand so that it is not mistaken for the portal. */
 export function serveSandboxPage(app: FastifyInstance, ctx: AppContext, gateway: SandboxGateway): void {
   gateway.deliverBy(async (headers, rawBody) => {
     const answer = await app.inject({

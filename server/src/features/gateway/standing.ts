@@ -6,11 +6,11 @@ import { receiptNumber } from '../payments/public.ts';
 import type { GatewayPaymentState } from './gateway-payment.states.domain.ts';
 import { findSettled } from './payment.store.ts';
 
-/** A payment as whoever pays sees it. */
+/** State of a payment for its payer. */
 export type Standing = {
   readonly state: PaymentState;
   readonly amount: Cents;
-  /** Receipt number of the credit; null before it. */
+  /** Receipt number of the credit; null: not credited yet. */
   readonly receipt: string | null;
 };
 

@@ -5,7 +5,7 @@ import { tidyCardMoney } from './card-money.store.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** Deletes counts of attempts that are over, and marks of card money a day after it could leave. */
+/** Deletes expired counts of attempts, and marks of card money a day after their release. */
 export const tidyGateway: RecurringJob<AppContext> = {
   name: 'gateway.tidy',
   clock: 'security',

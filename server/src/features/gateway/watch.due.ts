@@ -7,8 +7,8 @@ import { findPayment } from './payment.store.ts';
 import { WATCH } from './watch.ts';
 
 /**
- * Asks about a payment of which no notice came, and ends its session at the gateway before it lets it expire. What the
- * gateway does not say stays unknown and is asked again, ever more rarely; the desk gets what is never answered.
+ * Queries a payment without a notice, and ends its session at the gateway before it expires. An unknown outcome is
+ * queried again at growing intervals, and finally becomes a dead letter for the desk.
  */
 export const watchPayments: QueuedJob<AppContext, { readonly id: string }> = {
   queue: WATCH,
@@ -20,7 +20,7 @@ export const watchPayments: QueuedJob<AppContext, { readonly id: string }> = {
     if (!before || !isLive(before.state)) return nothingToSettle;
     const hasExpired = () => ctx.clocks.security.now() >= Date.parse(before.expires_at);
     const isAnswered = await askAbout(ctx, tenantId, id, hasExpired() ? 'close' : 'state');
-    // Its time is over and nothing is known: nobody may pay for the same until something is.
+    // It has expired with an unknown outcome, so nobody may pay for the same item until the outcome is known.
     if (!isAnswered && hasExpired()) await learn(ctx, tenantId, id, { kind: 'pending' });
     const after = await read();
     if (!after || !isLive(after.state)) return nothingToSettle;

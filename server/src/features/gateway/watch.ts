@@ -1,4 +1,4 @@
 import type { Queue } from '../../platform/due-work/queue.ts';
 
-/** Payments whose outcome is not known, by their ids. */
+/** Ids of payments with an unknown outcome. */
 export const WATCH: Queue<{ readonly id: string }> = { name: 'gateway.watch', clock: 'security' };

@@ -10,7 +10,7 @@ import { findEarningAccount, isInterestPosted } from './interest.store.ts';
 type Span = Earned & { readonly effectiveAt: number };
 
 export type Accrued = {
-  /** Cents, less the tax that is withheld. */
+  /** Cents, less withheld tax. */
   readonly net: bigint;
   readonly spans: readonly Span[];
 };
@@ -18,8 +18,8 @@ export type Accrued = {
 const ledger = openLedger();
 
 /**
- * Interest of an account that is closed now: of the days of this month that have ended, and of the month before where
- * that is not posted yet. The day itself earns nothing, since nothing is on the account at its end.
+ * Interest of an account that is closed now: for the ended days of this month, and for the month before if it is not
+ * posted yet. The current day earns nothing, because its closing balance is zero.
  */
 export async function readAccrued(tx: Tx, tenantId: number, memberAccountId: bigint, now: number): Promise<Accrued> {
   const today = dayAt(now);
@@ -41,7 +41,7 @@ export async function readAccrued(tx: Tx, tenantId: number, memberAccountId: big
   return { net, spans };
 }
 
-/** Postings of it, in their order. */
+/** Postings of the accrued interest, in order. */
 export async function accruedPostings(
   tx: Tx,
   tenantId: number,

@@ -6,19 +6,19 @@ import type { EarningAccount } from './interest.store.ts';
 
 export type Earned = {
   readonly account: EarningAccount;
-  /** Closing balance of each of its days, by posting. */
+  /** Closing balance of each of its days, by posting date. */
   readonly closings: readonly bigint[];
 };
 
 export type Payers = { readonly payer: LedgerAccountId; readonly office: LedgerAccountId };
 
-/** Cents of interest, and of the tax that is withheld of it. */
+/** Interest in cents, and the tax withheld from it. */
 export function paidOf({ account: { terms, standing, withholding }, closings }: Earned) {
   const interest = interestOf(closings, terms);
   return { interest, tax: taxOf(interest, standing, withholding) };
 }
 
-/** The interest, then the tax that is withheld of it; none where nothing was earned. */
+/** Posting of the interest, then of the withheld tax; none without interest. */
 export function interestPostings(
   earned: Earned,
   { payer, office }: Payers,
@@ -44,7 +44,7 @@ export function interestPostings(
     to: { ledgerAccountId: office },
     amount: tax,
     code: TRANSFER_CODE.withholdingTax,
-    // What it is taken from is credited right before.
+    // The interest that it is deducted from is credited right before.
     forced: true,
     effectiveAt,
   };

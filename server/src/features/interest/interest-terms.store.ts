@@ -5,7 +5,7 @@ import type { Terms } from './interest.domain.ts';
 
 export type PayingProduct = { readonly id: number; readonly settings: ProductSettings };
 
-/** SQL: the account earns interest on a debit card in a month, so its primary holder may tell a tax file number. */
+/** SQL: the account earns interest on a debit card in a month, so its primary holder may give a tax file number. */
 export function mayTellTaxFile(account: string, month: string): string {
   return `EXISTS (SELECT FROM ${productsOfAccount(`${account}.tenant_id`, `${account}.id`, month)}
                  WHERE p.product_type = 2 AND (p.settings ->> 'interestRate')::float8 > 0)`;
@@ -16,7 +16,7 @@ SELECT asked.n::integer AS n, p.id, p.settings
   FROM unnest($2::bigint[]) WITH ORDINALITY AS asked (id, n)
   JOIN LATERAL (SELECT DISTINCT p.id, p.settings FROM ${productsOfAccount('$1', 'asked.id', '$3')}) AS p ON true`;
 
-/** The products that decide what each account is in a month (yyyy-MM). */
+/** Products that determine the settings of each account in a month (yyyy-MM). */
 export async function readProducts(
   tx: Tx,
   tenantId: number,
@@ -29,7 +29,7 @@ export async function readProducts(
   return found;
 }
 
-/** The product that pays most: interest and tax follow its settings. */
+/** Product with the highest rate, whose settings apply to interest and tax. */
 export function bestPaying(products: readonly PayingProduct[]): PayingProduct | undefined {
   return products.toSorted((a, b) => b.settings.interestRate - a.settings.interestRate || a.id - b.id)[0];
 }
@@ -66,13 +66,13 @@ export async function readHistory(tx: Tx, tenantId: number, accountId: bigint, d
   return (await tx.query<TermsRow>(HISTORY, [tenantId, accountId, day])).map(toTerms);
 }
 
-/** The first day of which terms were noted; undefined: none were. */
+/** First day with recorded terms; undefined: none. */
 export async function readNotedSince(tx: Tx, tenantId: number): Promise<string | undefined> {
   const sql = 'SELECT day::text FROM interest_terms_since WHERE tenant_id = $1';
   return (await tx.first<{ day: string }>(sql, [tenantId]))?.day;
 }
 
-/** Notes the first day, once. */
+/** Records the first day, once. */
 export async function saveNotedSince(tx: Tx, tenantId: number, day: string): Promise<void> {
   const sql = 'INSERT INTO interest_terms_since (tenant_id, day) VALUES ($1, $2::date) ON CONFLICT DO NOTHING';
   await tx.run(sql, [tenantId, day]);
@@ -82,7 +82,7 @@ const IS_PAYING = `
 SELECT EXISTS (SELECT FROM product p WHERE p.tenant_id = $1 AND (p.settings ->> 'interestRate')::float8 > 0)
     OR EXISTS (SELECT FROM interest_terms WHERE tenant_id = $1) AS is_paying`;
 
-/** Whether any account of the programme earns interest or ever has. */
+/** Whether any account of the programme earns or ever earned interest. */
 export async function paysInterest(tx: Tx, tenantId: number): Promise<boolean> {
   return (await tx.first<{ is_paying: boolean }>(IS_PAYING, [tenantId]))?.is_paying ?? false;
 }
@@ -97,7 +97,7 @@ SELECT a.id, t.begins_on::text, t.product_id, t.basis_points, t.up_to
 
 export type AccountTerms = { readonly id: bigint; readonly noted: NotedTerms | undefined };
 
-/** Open accounts by their ids, with what was last noted of each up to a day. */
+/** Open accounts by id, with their last recorded terms up to a day. */
 export async function listNoted(
   tx: Tx,
   tenantId: number,
@@ -118,7 +118,7 @@ SELECT $1, q.account, $2::date, q.product, q.points, q.up_to
 ON CONFLICT (tenant_id, member_account_id, begins_on)
 DO UPDATE SET product_id = excluded.product_id, basis_points = excluded.basis_points, up_to = excluded.up_to`;
 
-/** Notes what accounts earn from a day on. */
+/** Records the terms of accounts from a day on. */
 export async function saveTerms(
   tx: Tx,
   tenantId: number,

@@ -62,7 +62,7 @@ describe('a rate that begins, changes or ends within a month', () => {
 
   it('uses the first recorded rate for earlier days', () => {
     expect(earned([THREE_TEN], ['2026-11-20'], '2026-11-20')).toBe(254n);
-    // Noting began on the 10th, when it earned nothing: only the 11 days from the 20th, 0.934….
+    // Records start on the 10th, without interest: only the 11 days from the 20th, 0.934….
     expect(earned([THREE_TEN], ['2026-11-20'], '2026-11-10')).toBe(93n);
   });
 });

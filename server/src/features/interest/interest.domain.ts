@@ -1,21 +1,21 @@
 const DAYS_A_YEAR = 365n;
-/** Basis points of a basis point: percent with two decimals are whole numbers of these. */
+/** Basis points of a whole: percentages with two decimals are integers in basis points. */
 const BASIS_POINTS = 10_000n;
 const PERCENT = 100n;
 
 /** Interest terms of an account. */
 export type Terms = {
-  /** Null: no card of it pays interest. */
+  /** Null: none of its cards pays interest. */
   readonly productId: number | null;
-  /** 310 for 3.10% a year. */
+  /** 310 for 3.10% per year. */
   readonly basisPoints: number;
-  /** Cents on which interest is paid at most. */
+  /** Maximum balance in cents that earns interest. */
   readonly upTo: bigint;
 };
 
 /**
- * Interest of a month in cents: the closing balance of each day times the rate of that day over 365, in a leap year
- * too, exact and rounded down once. A balance below zero earns nothing. `terms`: of each of the days.
+ * Interest of a month in cents: the closing balance of each day times its rate over 365, also in a leap year, exact and
+ * rounded down once. A negative balance earns nothing. `terms`: one for each day.
  */
 export function interestOf(closings: readonly bigint[], terms: readonly Terms[]): bigint {
   let accrued = 0n;
@@ -30,8 +30,8 @@ export function interestOf(closings: readonly bigint[], terms: readonly Terms[])
 const NONE: Terms = { productId: null, basisPoints: 0, upTo: 0n };
 
 /**
- * Interest terms of an account on each of some days: those last noted by then. Nothing was noted before `since`, so
- * earlier days count as that day. `history`: the oldest first.
+ * Interest terms on each of the days: those last recorded by then. Days before `since`, the start of the records, count
+ * as that day. `history`: oldest first.
  */
 export function termsOn(
   days: readonly string[],
@@ -48,16 +48,16 @@ export function termsOn(
 export type TaxStanding = 'told' | 'nonResident' | 'untold';
 
 export type Withholding = {
-  /** Rate for those who gave neither a tax file number nor an exemption. */
+  /** Rate for holders who gave neither a tax file number nor an exemption. */
   readonly percent: number;
   readonly nonResidentPercent: number;
-  /** Cents of a month's interest below which nothing is withheld of the former. */
+  /** Monthly interest in cents below which nothing is withheld from them. */
   readonly freeBelow: number;
-  /** Cents are dropped. */
+  /** True: cents are dropped. */
   readonly inWholeDollars: boolean;
 };
 
-/** Tax that is withheld of a month's interest, in cents. */
+/** Tax withheld from a month's interest, in cents. */
 export function taxOf(interest: bigint, standing: TaxStanding, rules: Withholding): bigint {
   if (standing === 'told') return 0n;
   if (standing === 'untold' && interest < BigInt(rules.freeBelow)) return 0n;
@@ -66,7 +66,7 @@ export function taxOf(interest: bigint, standing: TaxStanding, rules: Withholdin
   return rules.inWholeDollars ? tax - (tax % 100n) : tax;
 }
 
-/** A month that has ended by its first day: `2026-11-01` is November. */
+/** Month before a first of the month: `2026-12-01` gives November. */
 export function monthBefore(firstOfMonth: string): { readonly firstDay: string; readonly days: readonly string[] } {
   const next = Temporal.PlainDate.from(firstOfMonth);
   const first = next.subtract({ months: 1 });
@@ -74,7 +74,7 @@ export function monthBefore(firstOfMonth: string): { readonly firstDay: string; 
   return { firstDay: first.toString(), days };
 }
 
-/** Days from a first one to the day before another. */
+/** Days from the first to the day before the end. */
 export function daysFrom(first: string, end: string): readonly string[] {
   const from = Temporal.PlainDate.from(first);
   return Array.from({ length: from.until(end).days }, (_, index) => from.add({ days: index }).toString());

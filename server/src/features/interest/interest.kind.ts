@@ -15,7 +15,7 @@ export type MonthOfInterest = {
 
 type Facts = {
   readonly account: EarningAccount | undefined;
-  /** Closing balance of each day of the month, by posting. */
+  /** Closing balance of each day of the month, by posting date. */
   readonly closings: readonly bigint[];
   readonly payer: bigint;
   readonly office: bigint;
@@ -24,12 +24,12 @@ type Refused = 'not_found' | 'key_reused';
 
 const MINUTE_MS = 60_000;
 
-/** Interest takes effect in the last minute of its month. `dueOn`: the first of the next one. */
+/** Effective time of interest: the last minute of its month. `dueOn`: first of the next month. */
 export const effectiveAtEndOf = (dueOn: string): number => startOfDay(dueOn) - MINUTE_MS;
 
 const ledger = openLedger();
 
-/** A month's interest of an account, and the tax that is withheld of it. */
+/** Interest of an account for a month, and the tax withheld from it. */
 export const interestKind = paymentKind<
   MonthOfInterest,
   Facts,
@@ -56,7 +56,7 @@ export const interestKind = paymentKind<
     const effectiveAt = effectiveAtEndOf(input.dueOn);
     const { interest, tax } = paidOf({ account, closings });
     const [paid, ...withheld] = interestPostings({ account, closings }, { payer, office }, effectiveAt);
-    // Refused rather than answered, so that nothing is kept under its key and a repair may be given again.
+    // A refusal, so that no response is stored and a repair may be repeated.
     if (!paid) return err('not_found');
     return ok({
       ...paid,
@@ -67,7 +67,7 @@ export const interestKind = paymentKind<
   },
 });
 
-/** Under a lock of the account: no interest of that month is in the books, under whatever key it came there. */
+/** Checks under a lock of the account that no interest of that month is posted, with any key. */
 function once(account: EarningAccount, month: string): Effect<Refused, boolean> {
   const { ledger_account_id: id } = account;
   return {

@@ -6,12 +6,12 @@ import { readHistory, readNotedSince, readProducts, termsOf } from './interest-t
 
 /** Days of a month, `yyyy-MM-dd`, in their order. */
 type Days = readonly string[];
-/** `today`: as if the cards and rates of now had been those of every day, where what was noted is wrong. */
+/** `today`: applies the current cards and rates to every day, for wrong records. */
 export type TermsBy = 'noted' | 'today';
 const firstOf = (days: Days) => days[0] ?? '';
 const lastOf = (days: Days) => days.at(-1) ?? '';
 
-// Those of which something was noted that pays in the month. Before the first noting: those whose cards pay now.
+// Those with a recorded rate in the month. Before the first record: those whose cards pay now.
 const EARNING = `
 SELECT a.id FROM member_account a
 WHERE a.tenant_id = $1 AND a.id > $2 AND NOT a.is_closed
@@ -26,7 +26,7 @@ WHERE a.tenant_id = $1 AND a.id > $2 AND NOT a.is_closed
                     WHERE (p.settings ->> 'interestRate')::float8 > 0) END
 ORDER BY a.id LIMIT $3`;
 
-/** Open accounts that may have earned interest on some of these days, by their ids. */
+/** Open accounts that may have earned interest on these days, by id. */
 export async function listEarning(
   tx: Tx,
   tenantId: number,
@@ -46,7 +46,7 @@ export type EarningAccount = {
   readonly standing: TaxStanding;
   /** Terms of each of the days. */
   readonly terms: readonly Terms[];
-  /** Withholding of the product that paid last. */
+  /** Withholding of the product that last paid interest. */
   readonly withholding: ProductSettings['withholding'];
 };
 
@@ -63,7 +63,7 @@ const PRODUCT = 'SELECT settings FROM product WHERE tenant_id = $1 AND id = $2';
 
 type Row = Omit<EarningAccount, 'terms' | 'withholding'>;
 
-/** An open account with what it earned day by day; undefined where it earned nothing. */
+/** Open account with its daily interest terms; undefined: no interest. */
 export async function findEarningAccount(
   tx: Tx,
   tenantId: number,
@@ -99,7 +99,7 @@ SELECT EXISTS (
     AND date_trunc('month', e.effective_at AT TIME ZONE 'Australia/Melbourne')::date = $3::date
 ) AS is_there`;
 
-/** Whether a month's interest of an account is in the books, whoever posted it. */
+/** Whether interest of a month is posted to an account, with any key. */
 export async function isInterestPosted(tx: Tx, tenantId: number, ledgerAccountId: bigint, month: string) {
   return (await tx.first<{ is_there: boolean }>(IS_POSTED, [tenantId, ledgerAccountId, month]))?.is_there ?? false;
 }

@@ -258,7 +258,7 @@ describe('the desk', () => {
 
   it('runs a repair again that found nothing to do', async () => {
     await postOn('2026-11-01');
-    // A posting of October that came into the books after its interest, as after a restore.
+    // A posting of October that was added after its interest, as after a restore.
     await put(1_000_00n, '2026-09-30T02:00:00Z');
     await postOn('2026-11-01');
     expect(await amountsOf(account)).toEqual([263]);

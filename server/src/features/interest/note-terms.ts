@@ -14,8 +14,8 @@ const AT_ONCE = 500;
 const NOTHING: Terms = { productId: null, basisPoints: 0, upTo: 0n };
 
 /**
- * Notes of a day that has just ended what each account has earned, where that is not what it earned before: its cards or
- * their products have changed. False where it was told to stop before the last account.
+ * Records the terms of each account on a day that has just ended, if its cards or products changed them. False if it
+ * was aborted before the last account.
  */
 export async function noteTerms(
   ctx: AppContext,
@@ -34,7 +34,7 @@ export async function noteTerms(
   return true;
 }
 
-/** Answers the last account of the batch; undefined after the last of all. */
+/** Returns the last account of the batch; undefined after the last one. */
 function noteSome(ctx: AppContext, tenantId: number, day: string, after: bigint): Promise<bigint | undefined> {
   return ctx.database.transact(tenantId, async (tx) => {
     const accounts = await listNoted(tx, tenantId, { after, day, most: AT_ONCE });

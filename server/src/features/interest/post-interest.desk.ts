@@ -6,17 +6,17 @@ import { deskCommand, type DeskCallInTransaction, refused } from '../desk/public
 import { postInterest } from './post-interest.ts';
 
 const input = z.object({
-  /** The first of a month: what is posted on it is the interest of the month before. */
+  /** The first of a month, on which the interest of the month before is posted. */
   day: z
     .string()
     .overwrite(lineText)
     .regex(/^\d{4}-(0[1-9]|1[0-2])-01$/)
     .describe('the first day of a month, as 2026-11-01'),
-  /** `today`: by the cards and rates of now, where those that were noted day by day are wrong. */
+  /** `today`: by current cards and rates, if the recorded terms are wrong. */
   by: z.enum(['noted', 'today']).default('noted'),
 });
 
-/** Posts what is missing of the interest of a day, when a second person approves it. What is posted already stays as it is. */
+/** Posts the missing interest of a day, with a second approval. Existing postings are not changed. */
 export const postInterestCommand = deskCommand({
   name: 'post-interest',
   summary: 'Post what is missing of the interest of a day, as 2026-11-01; nothing is posted twice',

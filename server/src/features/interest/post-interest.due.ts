@@ -5,8 +5,8 @@ import { noteTerms } from './note-terms.ts';
 import { postInterest as post } from './post-interest.ts';
 
 /**
- * After each midnight, notes what accounts earned on the day that has ended. After the last of a month, posts its
- * interest, before its statements are made.
+ * After each midnight, records the terms of the ended day. After the last of a month, posts its interest, before
+ * statements are made.
  */
 export const postInterest: RecurringJob<AppContext> = {
   name: 'interest.post',

@@ -5,7 +5,7 @@ import { listEarning, type TermsBy } from './interest.store.ts';
 
 export type PostedInterest = {
   readonly accounts: number;
-  /** Cents of all accounts, those of an earlier run included. */
+  /** Cents of all accounts, including an earlier run. */
   readonly interest: bigint;
   readonly tax: bigint;
 };
@@ -13,8 +13,8 @@ export type PostedInterest = {
 const AT_ONCE = 100;
 
 /**
- * Posts the interest of the month before a first of the month, and the tax on it, account by account. Repeated, it
- * posts what is still missing, and nothing twice. `hasStopped` where it was told to stop before the last account.
+ * Posts interest and tax of the month before a first of the month, account by account. Repeated, it posts only what is
+ * missing. `hasStopped`: it was aborted before the last account.
  */
 export async function postInterest(
   ctx: AppContext,

@@ -4,7 +4,7 @@ import { toDollars } from '../../platform/money.ts';
 import type { ProductSettings } from '../card-facts/public.ts';
 import { bestPaying, readProducts } from './interest-terms.store.ts';
 
-/** Tax that a product withholds from interest without a tax file number or an exemption, as the wire has it. */
+/** Tax that a product withholds from interest without a tax file number or an exemption, in the format of the API. */
 export function toWithholding({ withholding }: Pick<ProductSettings, 'withholding'>): Withholding | null {
   const { percent, freeBelow } = withholding;
   return percent === 0 ? null : { Percent: percent, FreeBelow: toDollars(BigInt(freeBelow)) };

@@ -9,7 +9,7 @@ const input = z.object({
   amount: typedDollars,
 });
 
-/** Loads an account from the programme's bank account, when a second person approves it. */
+/** Loads an account from the programme's bank account, with a second approval. */
 export const loadCommand = deskCommand({
   name: 'load',
   summary: "Load an account from the programme's bank account; the amount in dollars",
@@ -28,7 +28,7 @@ export const loadCommand = deskCommand({
       tenantId: staff.tenantId,
       kind: loadKind,
       key,
-      // One that does not depend on who carries the request out, since a key is unique for its actor.
+      // The actor is fixed, because a key is unique per actor and the request may be carried out by different people.
       actor: 'desk',
       requestId,
       input: { accountNumber: account, amount },

@@ -9,7 +9,7 @@ import { paymentKind } from '../payments/public.ts';
 import { findLoadedAccount, type LoadedAccount } from './load.store.ts';
 
 export type Load = {
-  /** Whose account is loaded: 9 digits. */
+  /** Account that is loaded: 9 digits. */
   readonly accountNumber: string;
   /** Above zero. */
   readonly amount: Cents;
@@ -19,7 +19,7 @@ type Facts = { readonly account: LoadedAccount | undefined; readonly bank: bigin
 
 const ledger = openLedger();
 
-/** Money of the programme's bank account onto the account of a card, such as the first load. */
+/** Transfers money from the programme's bank account to a card's account, such as the first load. */
 export const loadKind = paymentKind<Load, Facts, { receiptNumber: string }, 'not_found' | 'outside_load_limits'>({
   name: 'load',
   isMoneyOut: false,

@@ -5,9 +5,9 @@ import { maximumOf, productsOfAccount, productSettings } from '../card-facts/pub
 export type LoadedAccount = {
   readonly member_account_id: bigint;
   readonly ledger_account_id: bigint;
-  /** Language of its holder; the default where it has none. */
+  /** Language of its holder, or the default. */
   readonly language: Language;
-  /** Cents that it may hold at most. */
+  /** Maximum balance in cents. */
   readonly maxBalance: bigint;
 };
 
@@ -21,7 +21,7 @@ WHERE a.tenant_id = $1 AND a.account_number = $2 AND NOT a.is_closed`;
 
 type Row = Omit<LoadedAccount, 'maxBalance'> & { readonly is_verified: boolean; readonly products: readonly unknown[] };
 
-/** The open account of a number that has a card in a month. */
+/** Open account with this number and a card in a month. */
 export async function findLoadedAccount(
   tx: Tx,
   tenantId: number,

@@ -1,6 +1,6 @@
 /**
- * Block that is counted as one address: an IPv4 address, or the /64 that an IPv6 one lies in, because a
- * single visitor has all of it.
+ * Block that counts as one address: an IPv4 address, or the /64 of an IPv6 address, which a single visitor owns
+ * entirely.
  */
 export function addressBlock(address: string): string {
   const plain = address.toLowerCase().split('%')[0] ?? '';

@@ -1,8 +1,8 @@
 import type { Tx } from '../../platform/database.ts';
 
 /**
- * Counts one attempt of an address, a new count where its last began before `windowMs`. Security
- * clock. Two servers that count at once wait for each other on the row, so none is lost.
+ * Counts one attempt of an address, restarting the count if it began before `windowMs`. Security clock. The row lock
+ * serialises servers, so no attempt is lost.
  */
 export async function countAttempt(
   tx: Tx,

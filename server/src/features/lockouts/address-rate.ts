@@ -7,8 +7,8 @@ import { addressBlock } from './address-block.domain.ts';
 const NO_TENANT = 0;
 
 /**
- * Counts one call of an address against each rate of that name, for all servers on this database together.
- * Answers the seconds to wait, 0 while there is room. It does not depend on whom the call names.
+ * Counts one call of an address against each rate with that name, over all servers of this database. Returns the
+ * seconds to wait, or 0. The user named by the call does not matter.
  */
 export async function countCallOf(ctx: AppContext, name: RateName, address: string): Promise<number> {
   const block = addressBlock(address);

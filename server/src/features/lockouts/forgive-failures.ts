@@ -6,7 +6,7 @@ import { lockGuard, saveGuard } from './sign-in-guard.store.ts';
 
 type Place = { readonly tenantId: number; readonly brandId: number };
 
-/** Forgets the failed sign-ins of a card whose holder has proved to be that. */
+/** Resets the failed sign-ins of a card after its holder proved their identity. */
 export async function forgiveFailures(
   tx: Tx,
   ctx: Pick<AppContext, 'secrets'>,
@@ -18,7 +18,7 @@ export async function forgiveFailures(
   saveGuard(tx, key, NO_FAILURES);
 }
 
-/** Forgets the failed passwords of a web account whose user has proved to be that. */
+/** Resets the failed passwords of a web account after its user proved their identity. */
 export async function forgiveWebAccount(
   tx: Tx,
   ctx: Pick<AppContext, 'secrets'>,

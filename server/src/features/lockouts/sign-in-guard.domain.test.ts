@@ -6,7 +6,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const START = Date.parse('2026-11-20T02:00:00Z');
 
-/** Makes attempts one after the other: each a time in minutes from the start and whether the secret is right. */
+/** Makes attempts in order: each with its time in minutes from the start and whether the secret is right. */
 function attempts(kind: GuardKind, ...made: readonly (readonly [minute: number, isRight: boolean])[]) {
   let guard: Guard = NO_FAILURES;
   const verdicts = made.map(([minute, isRight]) => {

@@ -4,12 +4,12 @@ export type Guard = {
   readonly failures: number;
   readonly dayFailures: number;
   readonly dayStartedAt: number;
-  /** Locks that came one after the other. */
+  /** Consecutive locks. */
   readonly locks: number;
   readonly lockedUntil: number | null;
 };
 
-/** How an attempt ends. `locked` also meets a right secret: else the lock would confirm it. */
+/** Outcome of an attempt. A right secret during a lock is `locked` as well, otherwise the lock would confirm it. */
 export type Verdict = 'in' | 'wrong' | 'locked';
 
 export type Judged = { readonly verdict: Verdict; readonly guard: Guard; readonly isNewLock: boolean };
@@ -32,17 +32,17 @@ export const NO_FAILURES: Guard = {
   lockedUntil: null,
 };
 
-/** True while nobody gets in, with the right secret or without. */
+/** True during a lock, in which even the right secret is refused. */
 export function isLocked(guard: Guard, nowMs: number): boolean {
   return guard.lockedUntil !== null && nowMs < guard.lockedUntil;
 }
 
-/** Judges one attempt by a rule. Attempts during a lock are refused unjudged and do not count. */
+/** Judges one attempt by a rule. Attempts during a lock are refused unchecked and do not count. */
 export function judge(rule: Rule, guard: Guard, isRight: boolean, nowMs: number): Judged {
   if (isLocked(guard, nowMs)) return { verdict: 'locked', guard, isNewLock: false };
   const day = currentDay(guard, nowMs);
   if (isRight) {
-    // A card's day goes on through a success: else a guesser could wait for its owner to sign in.
+    // A success does not reset a card's day, otherwise a guesser could wait for its owner to sign in.
     const kept = rule.failuresADay === undefined ? NO_FAILURES : { ...NO_FAILURES, ...day };
     return { verdict: 'in', guard: kept, isNewLock: false };
   }
@@ -51,7 +51,7 @@ export function judge(rule: Rule, guard: Guard, isRight: boolean, nowMs: number)
   const dayStartedAt = day.dayFailures === 0 ? nowMs : day.dayStartedAt;
   const counted: Guard = { ...guard, failures, dayFailures, dayStartedAt, lockedUntil: null };
   if (rule.failuresADay !== undefined && dayFailures >= rule.failuresADay) {
-    // Its end begins a new day: else the next failure would lock it for another one.
+    // The end of the lock starts a new day, otherwise the next failure would lock it for another one.
     const locked = { ...counted, failures: 0, dayFailures: 0, lockedUntil: nowMs + DAY_MS };
     return { verdict: 'locked', guard: locked, isNewLock: true };
   }
@@ -61,7 +61,7 @@ export function judge(rule: Rule, guard: Guard, isRight: boolean, nowMs: number)
   return { verdict: 'locked', guard: { ...counted, failures: 0, locks, lockedUntil: nowMs + lockMs }, isNewLock: true };
 }
 
-/** The day's count, begun anew once a day has gone by since its first failure. */
+/** Count of the day, restarted one day after its first failure. */
 function currentDay(guard: Guard, nowMs: number): Pick<Guard, 'dayFailures' | 'dayStartedAt'> {
   const { dayFailures, dayStartedAt } = guard;
   if (nowMs - dayStartedAt < DAY_MS) return { dayFailures, dayStartedAt };

@@ -5,7 +5,7 @@ import { type Guard, NO_FAILURES } from './sign-in-guard.domain.ts';
 export type GuardKey = {
   readonly tenantId: number;
   readonly brandId: number;
-  /** Those of the staff have a table of their own, because they belong to no brand. */
+  /** Staff guards are in a table of their own, because they belong to no brand. */
   readonly kind: Exclude<GuardKind, 'staff'>;
   readonly identifierHash: Buffer;
 };
@@ -19,17 +19,17 @@ type Row = {
 };
 
 /**
- * State under this key, locked until the transaction ends: guesses made at the same time
- * are judged one after the other. An advisory lock, because there may be no row yet.
+ * State under this key, locked until the transaction ends, so concurrent guesses are judged in order. An advisory lock,
+ * because there may be no row yet.
  */
 export async function lockGuard(tx: Tx, key: GuardKey): Promise<Guard> {
   const lock = tx.first('SELECT pg_advisory_xact_lock($1)', [key.identifierHash.readBigInt64BE()]);
-  // Sent together with the lock, it sees what was committed when the lock was given.
+  // Sent together with the lock, the query sees everything committed before the lock was granted.
   const [guard] = await Promise.all([readGuard(tx, key), lock]);
   return guard;
 }
 
-/** State under this key, read without a lock, for callers that judge no guess. */
+/** State under this key without a lock, for callers that judge no guess. */
 export async function readGuard(tx: Tx, key: GuardKey): Promise<Guard> {
   const row = await tx.first<Row>(
     `SELECT failures, day_failures, day_started_at, locks, locked_until
@@ -47,7 +47,7 @@ export async function readGuard(tx: Tx, key: GuardKey): Promise<Guard> {
   };
 }
 
-/** Keeps what was learnt, with what follows. Without a failure to remember there is no row. */
+/** Saves the state with a deferred statement. Without failures the row is deleted. */
 export function saveGuard(tx: Tx, key: GuardKey, guard: Guard): void {
   const { tenantId, brandId, kind, identifierHash } = key;
   if (guard.failures === 0 && guard.dayFailures === 0 && guard.locks === 0 && guard.lockedUntil === null) {

@@ -4,7 +4,7 @@ import { deskCommand, type DeskCallInTransaction, refused } from '../desk/public
 import { withdrawQueuedBy } from '../messages/public.ts';
 import { countHeldElsewhere, findHeld, saveReleased } from './instance-hold.store.ts';
 
-/** Whether the instance was restored and waits for this programme, and what waits with it. */
+/** Shows whether the restored instance waits for this programme, and its waiting work. */
 export const heldCommand = deskCommand({
   name: 'held',
   summary: 'Whether this restored instance is held, to which moment it was restored, and what waits',
@@ -34,14 +34,14 @@ async function checkHeld({ ctx: { clocks }, tx, staff: { tenantId } }: Call) {
   const object = `tenant:${tenantId}`;
   const held = await findHeld(tx, tenantId);
   if (!held) return refused('not_found', { object });
-  // By the business clock, which messages are queued by.
+  // In business time, by which messages are queued.
   const heldAt = Date.parse(held.held_at) + clocks.business.now() - clocks.security.now();
   return { ok: true as const, rows: [], object, heldAt };
 }
 
 /**
- * Lets a restored instance go on, once every programme of it has been released. Messages that waited at the restored
- * moment may have been sent after it: they are dropped or sent.
+ * Releases a restored instance once every programme was released. Messages that waited at the restored moment may have
+ * been sent already: they are dropped or sent.
  */
 export const releaseInstanceCommand = deskCommand({
   name: 'release-instance',
@@ -57,7 +57,7 @@ export const releaseInstanceCommand = deskCommand({
     const { ctx, tx, staff, input: given } = call;
     const found = await checkHeld(call);
     if (!found.ok) return found;
-    // A code that was asked for since the restore is nobody else's message.
+    // A code requested since the restore is a new message.
     if (given.messages === 'drop') await withdrawQueuedBy(tx, ctx, staff.tenantId, found.heldAt);
     await saveReleased(tx, staff.tenantId, `staff:${staff.id}`, ctx.clocks.security.now());
     const otherProgrammes = await countHeldElsewhere(tx, staff.tenantId);

@@ -3,9 +3,9 @@ import type { Tx } from '../../platform/database.ts';
 export type HeldProgramme = {
   readonly held_at: string;
   readonly restored_to: string;
-  /** Messages that wait to be sent. */
+  /** Messages in the queue. */
   readonly messages: number;
-  /** Payments that are in no file, or in one that may have been sent. */
+  /** Payments without a file, or in a file that may have been sent. */
   readonly payments: number;
 };
 
@@ -17,7 +17,7 @@ SELECT h.held_at, h.restored_to,
   FROM instance_hold h
  WHERE h.tenant_id = $1 AND h.released_at IS NULL`;
 
-/** Waiting work of a held programme; undefined where it is not held. */
+/** Waiting work of a held programme; undefined: it is not held. */
 export function findHeld(tx: Tx, tenantId: number): Promise<HeldProgramme | undefined> {
   return tx.first(HELD, [tenantId]);
 }

@@ -44,7 +44,7 @@ async function restored(): Promise<TestApp> {
   return givenApp({ WATTLE_DATA: folder }, {}, { ...database, close: async () => {} });
 }
 
-/** Asks for the release and has it approved, each by a member of staff. */
+/** Requests the release and approves it, each by a member of staff. */
 async function release(test: TestApp, tenantId: number, messages: 'send' | 'drop') {
   const [asking, approving] = [await givenStaff(test.ctx, tenantId), await givenStaff(test.ctx, tenantId)];
   const { body } = await give(test, asking, 'release-instance', { input: { messages }, reason: REASON });
@@ -68,7 +68,7 @@ async function queueMail(): Promise<void> {
   );
 }
 
-/** Mail that notes whom it was sent to. */
+/** Mail that records its recipients. */
 function givenMail() {
   const sent: string[] = [];
   const email: Transports['email'] = {

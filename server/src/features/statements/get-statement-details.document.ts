@@ -4,7 +4,7 @@ import { getStatementDetails } from '@wattle/contract/statements/get-statement-d
 import { documentKind } from '../../http/document.ts';
 import { findPrimaryAccount, findStatement, noteOpened, readStatementFile } from './statement.store.ts';
 
-/** A statement as it was issued, in the language of its issue. */
+/** Statement as it was issued, in the language of its issue. */
 export const getStatementDetailsDocument = documentKind(getStatementDetails, {
   async find({ parameters: { accountNumber, statementId }, session, tx }) {
     const account = await findPrimaryAccount(tx, session, accountNumber);

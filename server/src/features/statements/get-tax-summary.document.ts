@@ -18,7 +18,7 @@ import { readStatedHolder, readTaxedMonths, type TaxedMonth } from './tax-summar
 type Call = DocumentCall<typeof getTaxSummary>;
 type Found = { readonly year: Period; readonly holderName: string; readonly months: readonly TaxedMonth[] };
 
-/** Interest and the tax on it, for a tax return. Computed from the ledger each time. */
+/** Interest and withheld tax for a tax return, computed from the ledger each time. */
 export const getTaxSummaryDocument = documentKind(getTaxSummary, {
   async find({ parameters: { accountNumber, startYear }, session, ctx, tx }) {
     const account = await findPrimaryAccount(tx, session, accountNumber);

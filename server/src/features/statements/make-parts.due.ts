@@ -3,7 +3,7 @@ import type { RecurringJob } from '../../platform/due-work/job.ts';
 import { programmeYear } from '../../platform/programme-zone.domain.ts';
 import { makeStatementPart } from './make-statements.store.ts';
 
-/** Makes the parts of this year's and the next year's statements ahead. */
+/** Creates the partitions for statements of this year and the next ahead. */
 export const makeStatementParts: RecurringJob<AppContext> = {
   name: 'statements.make-parts',
   clock: 'business',

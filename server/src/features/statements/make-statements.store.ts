@@ -33,7 +33,7 @@ WHERE a.tenant_id = $1 AND l.version > 0
 ORDER BY a.id
 LIMIT $4`;
 
-/** Accounts with a period that has ended and is not settled. */
+/** Accounts with an ended period that is not settled. */
 export async function findDueAccounts(
   tx: Tx,
   tenantId: number,
@@ -65,7 +65,7 @@ SELECT (least(e.posted_at, (SELECT min(c.created_at) FROM card c
         AT TIME ZONE '${PROGRAMME_ZONE}')::date AS day
 FROM entry e WHERE e.tenant_id = $1 AND e.account_id = $2 AND e.seq = 1`;
 
-/** The day on which an account was opened: with its first card, or before its first row. */
+/** Day on which an account was opened: with its first card, or before its first row. */
 export async function readFirstDay(tx: Tx, account: StatedAccount): Promise<string> {
   const row = await tx.first<{ day: string }>(FIRST_ENTRY, [
     ...[account.tenantId, account.ledgerAccountId, account.memberAccountId],
@@ -81,7 +81,7 @@ JOIN entry e ON e.tenant_id = d.tenant_id AND e.account_id = d.ledger_account_id
 WHERE d.tenant_id = $1 AND d.ledger_account_id = $2 AND d.seq > $3 AND d.kind IN ('interest', 'withholdingTax')
   AND (e.effective_at AT TIME ZONE 'Australia/Melbourne')::date <= $4::date`;
 
-/** The last row of interest or tax that belongs to a period and was posted after it. */
+/** Last row of interest or tax of a period that was posted after its end. */
 export async function readLastInterest(
   tx: Tx,
   { tenantId, ledgerAccountId }: StatedAccount,
@@ -105,7 +105,7 @@ WHERE e.tenant_id = $1 AND e.account_id = $2 AND e.seq > $3 AND e.seq <= $4`;
 
 type PeriodSums = Charges & { readonly credited: bigint; readonly debited: bigint; readonly closing: bigint };
 
-/** Sums of the rows above a Sequence and up to another one, and the balance after the last. */
+/** Sums of the rows between two Sequences, and the balance after the last. */
 export async function readPeriodSums(
   tx: Tx,
   { tenantId, ledgerAccountId }: StatedAccount,
@@ -123,7 +123,7 @@ FROM entry e
 JOIN transaction_detail d ON d.ledger_account_id = $2 AND d.seq = e.seq AND d.seq > $3 AND d.seq <= $4
 WHERE e.tenant_id = $1 AND e.account_id = $2 AND e.seq > $3 AND e.seq <= $4 AND d.kind = 'fee'`;
 
-// By the day on which they take effect: interest of June is posted in July.
+// By effective date, since interest of June is posted in July.
 const YEAR_INTEREST = `
 SELECT coalesce(sum(e.amount) FILTER (WHERE d.kind = 'interest'), 0)::bigint AS interest,
        coalesce(-sum(e.amount) FILTER (WHERE d.kind = 'withholdingTax'), 0)::bigint AS tax
@@ -132,7 +132,7 @@ JOIN entry e ON e.tenant_id = d.tenant_id AND e.account_id = d.ledger_account_id
 WHERE d.tenant_id = $1 AND d.ledger_account_id = $2 AND d.seq <= $3 AND d.kind IN ('interest', 'withholdingTax')
   AND (e.effective_at AT TIME ZONE 'Australia/Melbourne')::date >= $4::date`;
 
-/** Fees, interest and tax of a tax year that began on a day, after a Sequence, up to a Sequence. */
+/** Fees, interest and tax of a tax year between two Sequences. */
 export async function readYearSums(
   tx: Tx,
   { tenantId, ledgerAccountId }: StatedAccount,
@@ -155,7 +155,7 @@ const START_MARK = `
 INSERT INTO statement_mark (member_account_id, tenant_id, last_day, last_seq, closing)
 VALUES ($1, $2, $3, 0, 0) ON CONFLICT (member_account_id) DO NOTHING`;
 
-/** Says that an account has no history up to a day. */
+/** Records that an account has no history up to a day. */
 export async function startMark(tx: Tx, account: StatedAccount, lastDay: string): Promise<void> {
   await tx.run(START_MARK, [account.memberAccountId, account.tenantId, lastDay]);
 }
@@ -164,7 +164,7 @@ const MOVE_MARK = `
 UPDATE statement_mark SET last_day = $3, last_seq = $4, closing = $5
 WHERE tenant_id = $1 AND member_account_id = $2 AND last_day = $6`;
 
-/** Settles a period. False where another server has done so meanwhile. */
+/** Settles a period. False if another server did so meanwhile. */
 export async function moveMark(
   tx: Tx,
   account: StatedAccount,
@@ -189,14 +189,14 @@ export type IssuedFile = {
   readonly madeAt: number;
 };
 
-/** Makes the part of a year of statements, unless it is there. */
+/** Creates the partition for a year of statements, unless it exists. */
 export async function makeStatementPart(tx: Tx, year: number): Promise<void> {
   await tx.query('SELECT make_statement_part($1)', [year]);
 }
 
 export async function addStatement(tx: Tx, account: StatedAccount, summary: Summary, file: IssuedFile): Promise<void> {
   const { firstDay, lastDay }: Period = summary.period;
-  // Made ahead, unless the clock of a sandbox has run past it.
+  // Created ahead, unless the clock of a sandbox moved past it.
   await makeStatementPart(tx, Number(firstDay.slice(0, 4)));
   await tx.run(ADD_STATEMENT, [
     file.id,

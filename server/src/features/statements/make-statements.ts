@@ -22,8 +22,8 @@ import { writeStatement } from './write-statement.ts';
 const ledger = openLedger();
 
 /**
- * Settles the next period of some accounts whose period has ended before the day of `atMs`. Answers whether there
- * may be more. A period is settled once, whoever carries this out and however often.
+ * Settles the next period of accounts whose period ended before the day of `atMs`. Returns whether there may be more.
+ * Each period is settled once, on any number of servers and retries.
  */
 export async function makeStatements(
   ctx: AppContext,
@@ -51,7 +51,7 @@ async function settlePeriod(ctx: AppContext, account: StatedAccount, mark: Mark)
   const { tenantId } = account;
   const summary = await ctx.database.read(tenantId, (tx) => summarise(tx, account, mark));
   const isEmpty = summary.lastSeq === mark.lastSeq && summary.closing === 0n;
-  // No transaction is open while the file is made.
+  // The file is made outside of a transaction.
   const body = isEmpty ? undefined : await writeStatement(ctx, account, summary);
   await ctx.database.transact(tenantId, async (tx) => {
     if (!(await moveMark(tx, account, mark, summary)) || !body) return;
@@ -68,8 +68,8 @@ async function settlePeriod(ctx: AppContext, account: StatedAccount, mark: Mark)
 }
 
 /**
- * A period is cut at its last row, or at its interest or tax, which are posted after its end. So each row stands on
- * one statement, and a row that came between the end and the interest stands on this one.
+ * A period ends at its last row, or at its interest or tax, which are posted later. So each row is on one statement,
+ * and a row posted between the end and the interest is on this one.
  */
 async function summarise(tx: Tx, account: StatedAccount, mark: Mark): Promise<Summary> {
   const { tenantId, ledgerAccountId } = account;
@@ -94,7 +94,7 @@ async function summarise(tx: Tx, account: StatedAccount, mark: Mark): Promise<Su
       firstDay: yearStart,
       afterSeq: year.after,
       lastSeq,
-      // What was posted between the end of a tax year and its interest is on this statement and of the next year.
+      // Rows posted between the end of a tax year and its interest are on this statement and belong to the next year.
       lastFeeSeq: taxYearStart(dayAfter(period.lastDay)) === yearStart ? lastSeq : year.upTo,
     }),
   };

@@ -1,8 +1,6 @@
 import type { Period } from './statement.ts';
 
-/**
- * The period that begins on a day: to the end of its month, or to the next 30 June or 31 December.
- */
+/** Period from a day to the end of its month, or to the next 30 June or 31 December. */
 export function periodFrom(firstDay: string, isMonthly: boolean): Period {
   const first = Temporal.PlainDate.from(firstDay);
   const endOf = (month: number) => first.with({ month, day: 1 }).add({ months: 1 }).subtract({ days: 1 });
@@ -10,18 +8,18 @@ export function periodFrom(firstDay: string, isMonthly: boolean): Period {
   return { firstDay, lastDay: last.toString() };
 }
 
-/** First day of the month, or of the half of the year, that holds a day. */
+/** First day of the month or half-year of a day. */
 export function periodStart(day: string, isMonthly: boolean): string {
   const date = Temporal.PlainDate.from(day);
   return date.with({ month: isMonthly ? date.month : date.month <= 6 ? 1 : 7, day: 1 }).toString();
 }
 
-/** Last days of the newest month and of the newest half of a year that have ended before a day. */
+/** Last days of the latest month and half-year that ended before a day. */
 export function lastEnds(today: string): { readonly month: string; readonly halfYear: string } {
   return { month: dayBefore(periodStart(today, true)), halfYear: dayBefore(periodStart(today, false)) };
 }
 
-/** First day of the tax year that holds a day: 1 July. */
+/** First day of the tax year of a day: 1 July. */
 export function taxYearStart(day: string): string {
   const year = Number(day.slice(0, 4));
   return `${day.slice(5) >= '07-01' ? year : year - 1}-07-01`;

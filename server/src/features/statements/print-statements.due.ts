@@ -4,13 +4,13 @@ import type { QueuedJob } from '../../platform/due-work/job.ts';
 import type { Queue } from '../../platform/due-work/queue.ts';
 import { addressOf, readPrinted } from './print-statements.store.ts';
 
-/** `copy` tells a statement that is sent again from the one that was sent when it was issued. */
+/** `copy` distinguishes a resent statement from the one sent on issue. */
 export type PrintedStatement = { readonly statement: string; readonly copy?: string };
 
-/** Statements that are to be printed and mailed, by their ids. */
+/** Ids of statements to be printed and mailed. */
 export const STATEMENTS_TO_PRINT: Queue<PrintedStatement> = { name: 'statements.print', clock: 'security' };
 
-/** Sends the statements of those who want them on paper to the printer, as they were issued. */
+/** Sends statements on paper to the printer, as they were issued. */
 export const printStatements: QueuedJob<AppContext, PrintedStatement> = {
   queue: STATEMENTS_TO_PRINT,
   atOnce: 5,

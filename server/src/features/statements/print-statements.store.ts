@@ -18,12 +18,12 @@ JOIN member_account a ON a.tenant_id = s.tenant_id AND a.id = s.member_account_i
 JOIN holder h ON h.tenant_id = a.tenant_id AND h.id = a.primary_holder_id
 WHERE s.tenant_id = $1 AND s.id = $2`;
 
-/** A statement as it was issued, and where it goes. */
+/** Statement as it was issued, and its address. */
 export function readPrinted(tx: Tx, tenantId: number, id: string): Promise<Printed | undefined> {
   return tx.first(PRINTED, [tenantId, id]);
 }
 
-/** The lines of the address; undefined without one. */
+/** Lines of the address; undefined: no address. */
 export function addressOf({ address }: Printed): readonly string[] | undefined {
   if (!address?.AddressLine1) return undefined;
   const { AddressLine1, AddressLine2, Suburb, State, PostCode } = address;
@@ -36,7 +36,7 @@ SELECT a.id AS member_account_id, s.id FROM member_account a
 LEFT JOIN statement s ON s.tenant_id = a.tenant_id AND s.member_account_id = a.id AND s.last_day = $3::date
 WHERE a.tenant_id = $1 AND a.account_number = $2`;
 
-/** An account by its number, and its statement that ends on a day; null: there is none. */
+/** Account with this number, and its statement that ends on a day; null: none. */
 export function findIssued(
   tx: Tx,
   tenantId: number,

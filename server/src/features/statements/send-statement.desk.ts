@@ -5,7 +5,7 @@ import { addressOf, findIssued, readPrinted } from './print-statements.store.ts'
 
 const input = z.object({ account: accountNumber, until: z.iso.date() });
 
-/** Sends the statement of a period to the printer again, as it was issued, by mail to the address of today. */
+/** Sends an issued statement to the printer again, for the current address. */
 export const sendStatementCommand = deskCommand({
   name: 'send-statement',
   summary: 'Send a statement on paper again: the account, and the last day of the statement',

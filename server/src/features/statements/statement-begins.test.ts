@@ -29,7 +29,7 @@ afterAll(() => test.close());
 
 type Stored = { readonly id: string; readonly first_day: string; readonly last_day: string };
 
-/** The statements that are made by a moment, the oldest first. */
+/** Statements made by a moment, oldest first. */
 async function madeBy(at: string): Promise<Stored[]> {
   while (await makeStatements(test.ctx, account.brand.tenantId, Date.parse(at), 50)) {
     // Until nothing is due.

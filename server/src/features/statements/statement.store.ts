@@ -25,7 +25,7 @@ JOIN tenant t ON t.id = a.tenant_id
 CROSS JOIN instance_setting i
 WHERE a.tenant_id = $1 AND a.brand_id = $2 AND a.account_number = $3 AND h.id = $4`;
 
-/** The account of that number, where the caller is its primary holder and one of its cards has statements. */
+/** Account with this number, if the caller is its primary holder and one of its cards has statements. */
 export async function findPrimaryAccount(
   tx: Tx,
   { tenantId, brandId, holderId }: Session,
@@ -72,7 +72,7 @@ export function findStatement(
 
 const OPEN = 'UPDATE statement SET opened_at = $3 WHERE tenant_id = $1 AND id = $2 AND opened_at IS NULL';
 
-/** Notes that a statement was opened, unless it was before. */
+/** Records the first time that a statement was opened. */
 export async function noteOpened(tx: Tx, tenantId: number, id: string, atMs: number): Promise<void> {
   await tx.run(OPEN, [tenantId, id, new Date(atMs)]);
 }
@@ -98,7 +98,7 @@ SELECT EXISTS (
   WHERE a.tenant_id = $1 AND a.primary_holder_id = $2 AND newest.opened_at IS NULL
 ) AS is_there`;
 
-/** Whether the newest statement of one of a holder's accounts was never opened. */
+/** Whether the latest statement of one of a holder's accounts was never opened. */
 export async function hasUnopenedStatement(tx: Tx, { tenantId, holderId }: Session): Promise<boolean> {
   return (await tx.first<{ is_there: boolean }>(HAS_UNOPENED, [tenantId, holderId]))?.is_there ?? false;
 }

@@ -1,8 +1,8 @@
 import type { Language } from '@wattle/contract/rules/languages.ts';
-/** Days in Melbourne, both included. */
+/** Melbourne days, both inclusive. */
 export type Period = { readonly firstDay: string; readonly lastDay: string };
 
-/** An account that has a holder and history, and how far it is on statements. */
+/** Account with a holder and history, and its progress of statements. */
 export type StatedAccount = {
   readonly tenantId: number;
   readonly memberAccountId: bigint;
@@ -10,18 +10,18 @@ export type StatedAccount = {
   readonly brandId: number;
   readonly accountNumber: string;
   readonly holderName: string;
-  /** Its Latin form; empty where no card bears one. */
+  /** Latin form of the name; empty if no card has one. */
   readonly nameOnCard: string;
   readonly language: Language;
   readonly isMonthly: boolean;
-  /** Its holder wants statements on paper. */
+  /** True: its holder wants paper statements. */
   readonly isOnPaper: boolean;
-  /** Null where no period has been settled. */
+  /** Null: no period was settled. */
   readonly mark: Mark | null;
 };
 
 export type Mark = {
-  /** Last day that is settled. */
+  /** Last settled day. */
   readonly lastDay: string;
   readonly lastSeq: bigint;
   /** Cents. */
@@ -34,7 +34,7 @@ export type Charges = { readonly fees: bigint; readonly interest: bigint; readon
 /** Content of a statement besides its rows. */
 export type Summary = {
   readonly period: Period;
-  /** Its rows: those with a Sequence above it and up to `lastSeq`. */
+  /** Rows with a Sequence above it and up to `lastSeq`. */
   readonly afterSeq: bigint;
   readonly lastSeq: bigint;
   readonly opening: bigint;

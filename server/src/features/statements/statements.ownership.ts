@@ -17,7 +17,7 @@ async function givenStatement({ ctx }: World, { card }: Caller): Promise<string>
 export const ownership: FeatureOwnership = {
   things: { statement: { make: givenStatement, refusal: NOT_FOUND } },
   calls: {
-    // A year without interest has no summary, which only its owner is told.
+    // A year without interest has no summary, which only the owner can find out.
     getTaxSummary: { body: { startYear: 2024 }, answer: NOT_FOUND },
   },
 };

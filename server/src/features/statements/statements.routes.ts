@@ -32,5 +32,5 @@ export const statementRoutes: readonly Route[] = [
   ),
 ];
 
-/** Every file of statements that a person can save. */
+/** Documents of statements. */
 export const statementDocuments: readonly DocumentRoute[] = [getStatementDetailsDocument, getTaxSummaryDocument];

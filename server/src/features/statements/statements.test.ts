@@ -36,7 +36,7 @@ beforeEach(async () => {
 });
 afterAll(() => test.close());
 
-/** A card of a product that gives statements. */
+/** A card of a product with statements. */
 async function giveStatements(to: TestAccount): Promise<void> {
   const product = await givenProduct(test.ctx, { brand: to.brand, settings: { statements: true } });
   await givenCard(test.ctx, { account: to, product });
@@ -176,7 +176,7 @@ describe('statements', () => {
     await givenRow(test.ctx, account, { kind: 'cash', amount: -1_00n, at: '2026-07-11T02:00:00Z' });
     await givenRow(test.ctx, account, { kind: 'topUp', amount: 2_00n, at: '2026-09-11T02:00:00Z' });
     await make();
-    // None of August; October has no row, and a balance.
+    // No statement for August; October has no row but a balance.
     expect((await list()).map(({ PeriodEnd }) => PeriodEnd)).toEqual(['2026-10-31', '2026-09-30', '2026-07-31']);
   });
 
@@ -205,7 +205,7 @@ describe('statements', () => {
 describe('a statement on paper', () => {
   const ADDRESS = { AddressLine1: '1 Wattle Street', Suburb: 'Fremantle', State: 'WA', PostCode: '6160' };
 
-  /** Print jobs of the items in the queue. */
+  /** Print jobs in the queue. */
   async function printed() {
     const jobs: PrintJob[] = [];
     const printer: Printer = {

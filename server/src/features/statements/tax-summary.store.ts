@@ -19,12 +19,12 @@ export function readStatedHolder(tx: Tx, tenantId: number, memberAccountId: bigi
 export type TaxedMonth = {
   /** `2026-06`. */
   readonly month: string;
-  /** Cents: tax is above zero where it was withheld. */
+  /** Cents: above zero if tax was withheld. */
   readonly interest: bigint;
   readonly tax: bigint;
 };
 
-// By the day on which they take effect: interest of June is posted in July.
+// By effective date, since interest of June is posted in July.
 const MONTHS = `
 SELECT to_char(x.day, 'YYYY-MM') AS month,
        coalesce(sum(x.amount) FILTER (WHERE x.kind = 'interest'), 0)::bigint AS interest,
@@ -39,7 +39,7 @@ WHERE x.day BETWEEN $3::date AND $4::date
 GROUP BY month
 ORDER BY month`;
 
-/** Interest and tax by month between two days, months without any left out. */
+/** Interest and tax by month between two days; months without any are omitted. */
 export function readTaxedMonths(
   tx: Tx,
   { tenantId, ledgerAccountId }: { readonly tenantId: number; readonly ledgerAccountId: bigint },

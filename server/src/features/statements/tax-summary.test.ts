@@ -115,7 +115,7 @@ it('the tax summary is available once the year has ended and its last interest i
     [tenantId],
   );
   expect((await open(2025)).statusCode).toBe(200);
-  // A year without interest has none, and neither has what is no year.
+  // A year without interest has no summary, and neither has an invalid year.
   expect(await refusal(2024)).toMatchObject({ error: ['404'] });
   for (const wrong of [1999, 3000, 2025.5, '2025', null]) {
     expect(await refusal(wrong)).toMatchObject({ error: ['20010'], field: 'startYear' });

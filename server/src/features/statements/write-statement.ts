@@ -16,7 +16,7 @@ const ROWS_AT_ONCE = 500n;
 
 type Style = { readonly brand: Brand; readonly words: BrandWords; readonly language: Language };
 
-/** The file of a statement, in the language of the account's holder. */
+/** File of a statement, in the language of the account's holder. */
 export async function writeStatement(ctx: AppContext, account: StatedAccount, summary: Summary): Promise<Buffer> {
   const brand = await findBrandById(ctx, account.brandId);
   if (!brand) throw new Error('an account has no brand');
@@ -87,7 +87,7 @@ function columnsOf(words: BrandWords) {
   ] as const;
 }
 
-/** Oldest first, some hundred at a time, each time in a short transaction of its own. */
+/** Oldest first, some hundreds at a time, each in a short transaction. */
 async function* rowsOf(
   ctx: AppContext,
   { tenantId, ledgerAccountId }: StatedAccount,
