@@ -33,7 +33,7 @@ async function notice(brand: TestBrand | null, tenantId: number, changed: Record
 }
 
 describe('GET brand/{identifier}', () => {
-  it('answers settings, wording, assets and who it belongs to', async () => {
+  it('returns settings, wording, assets and the tenant of a brand', async () => {
     const texts = { enAU: { 'access:title': 'Welcome' }, zhCN: { 'access:title': '欢迎' } };
     const brand = await givenBrand(given.ctx, {
       texts,
@@ -52,21 +52,21 @@ describe('GET brand/{identifier}', () => {
     });
   });
 
-  it('ignores case and what is neither letter nor digit', async () => {
+  it('ignores case and characters that are neither letters nor digits', async () => {
     expect((await get('brand/HO-U.SE')).json()).toMatchObject({ BrandIdentifier: 'house' });
   });
 
-  it("takes default as the brand of the host, else the instance's", async () => {
+  it('resolves default to the brand of the host, else to that of the instance', async () => {
     const other = await givenBrand(given.ctx, { identifier: 'elsewhere' });
     expect((await get('brand/default')).json()).toMatchObject({ BrandId: house.id });
     expect((await get('brand/default', { host: 'elsewhere.example' })).json()).toMatchObject({ BrandId: other.id });
   });
 
-  it('answers 404 for a brand that nobody has', async () => {
+  it('answers 404 for an unknown brand', async () => {
     expect(await refusal(get('brand/nobody'))).toEqual({ ...NOT_FOUND, error: ['404'] });
   });
 
-  it('sees a change that another server made', async () => {
+  it('shows a change that another server made', async () => {
     const brand = await givenBrand(given.ctx);
     await get(`brand/${brand.identifier}`);
     await given.ctx.asOwner("UPDATE brand SET name = 'Renamed' WHERE id = $1", [brand.id]);
@@ -76,7 +76,7 @@ describe('GET brand/{identifier}', () => {
 });
 
 describe('a brand that has just changed', () => {
-  it('is never shown as it was with the time of the change', async () => {
+  it('is never shown with its old content and the time of the change', async () => {
     const brand = await givenBrand(given.ctx);
     await get(`brand/${brand.identifier}`);
     const at = '2026-11-21T00:00:00Z';
@@ -89,7 +89,7 @@ describe('POST brand/GetUpdateTime', () => {
   const updateTime = async (brand: TestBrand) =>
     (await post('brand/GetUpdateTime', { identifier: brand.identifier })).json<{ UpdateTime: string }>().UpdateTime;
 
-  it("is the latest change of brand and notices, the tenant's own among them, and the brand's view says the same", async () => {
+  it('returns the latest change of the brand, its notices and those of its tenant, as the view of the brand does', async () => {
     const brand = await givenBrand(given.ctx);
     expect(await updateTime(brand)).toBe('2026-11-20T02:00:00Z');
     await notice(brand, brand.tenantId, { updated_at: '2026-11-20T03:00:00Z' });
@@ -99,7 +99,7 @@ describe('POST brand/GetUpdateTime', () => {
     expect((await get(`brand/${brand.identifier}`)).json()).toMatchObject({ UpdateTime: '2026-11-20T04:00:00Z' });
   });
 
-  it('answers 404 for a brand that nobody has', async () => {
+  it('answers 404 for an unknown brand', async () => {
     expect(await refusal(post('brand/GetUpdateTime', { identifier: 'nobody' }))).toEqual({
       ...NOT_FOUND,
       error: ['404'],
@@ -111,7 +111,7 @@ describe('POST brand/GetSystemNotifications', () => {
   const list = async (body: object) =>
     (await post('brand/GetSystemNotifications', body)).json<{ Notifications: { Id: string }[] }>().Notifications;
 
-  it('answers the notices of brand and tenant that are current by business time', async () => {
+  it('returns the notices of brand and tenant that are current by business time', async () => {
     const tenant = await givenTenant(given.ctx);
     const brand = await givenBrand(given.ctx, { tenant });
     const other = await givenBrand(given.ctx, { tenant });
@@ -172,18 +172,18 @@ describe.each<[path: string, answer: object]>([
   ['config/getShowAboutLink', { ShowAboutLink: false }],
   ['config/getInstanceName', { InstanceName: 'Test instance' }],
 ])('GET %s', (path, answer) => {
-  it('answers the fact, for a named brand and for the default', async () => {
+  it('returns the fact for a named brand and for the default brand', async () => {
     expect((await get(`${path}?brand=house`)).json()).toEqual(answer);
     expect((await get(path)).json()).toEqual(answer);
   });
 
-  it('answers 404 for a brand that nobody has', async () => {
+  it('answers 404 for an unknown brand', async () => {
     expect(await refusal(get(`${path}?brand=nobody`))).toEqual({ statusCode: 404, error: ['404'] });
   });
 });
 
 describe('POST config/getServerTime', () => {
-  it('answers business time and the date in Melbourne', async () => {
+  it('returns business time and the date in Melbourne', async () => {
     given.ctx.setBusinessTime('2026-11-20T13:30:00Z');
     expect((await post('config/getServerTime')).json()).toEqual({
       ServerTime: '2026-11-20T13:30:00.000Z',
@@ -197,20 +197,20 @@ describe('POST country/getall', () => {
   const countries = async (body: object) =>
     (await post('country/getall', body)).json<{ Countries: Country[] }>().Countries;
 
-  it("answers all 249 countries, the brand's own first, then by name", async () => {
+  it('returns all 249 countries, that of the brand first, then by name', async () => {
     const list = await countries({ brand: 'house' });
     expect(list).toHaveLength(249);
     expect(list.slice(0, 3).map(({ Name }) => Name)).toEqual(['Australia', 'Afghanistan', 'Åland Islands']);
     expect(list.filter(({ IsDefault }) => IsDefault).map(({ Code }) => Code)).toEqual(['AU']);
   });
 
-  it('asks for nothing: no body is as good as an empty one', async () => {
+  it('treats a missing body like an empty one', async () => {
     const answer = await given.app.inject({ method: 'POST', url: '/api/country/getall' });
     expect(answer.statusCode).toBe(200);
     expect(answer.json()).toEqual({ Countries: await countries({}) });
   });
 
-  it('has the states of Australia and the regions of New Zealand, and none elsewhere', async () => {
+  it('includes the states of Australia and the regions of New Zealand, and none of other countries', async () => {
     const list = await countries({});
     const of = (code: string) => list.find(({ Code }) => Code === code)?.States ?? [];
     expect(of('AU').map(({ StateCode }) => StateCode)).toEqual(['ACT', 'NSW', 'NT', 'QLD', 'SA', 'TAS', 'VIC', 'WA']);
@@ -219,14 +219,14 @@ describe('POST country/getall', () => {
     expect(of('DE')).toEqual([]);
   });
 
-  it('names them in Chinese, New Zealand first for its brand', async () => {
+  it('names countries in Chinese, with New Zealand first for its brand', async () => {
     const brand = await givenBrand(given.ctx, { settings: { DefaultCountry: 'NZ' } });
     const [first, ...others] = await countries({ brand: brand.identifier, language: 'zhCN' });
     expect(first).toMatchObject({ Code: 'NZ', Name: '新西兰', IsDefault: true });
     expect(others).toContainEqual(expect.objectContaining({ Code: 'AU', Name: '澳大利亚' }));
   });
 
-  it('answers 404 for a brand that nobody has', async () => {
+  it('answers 404 for an unknown brand', async () => {
     expect(await refusal(post('country/getall', { brand: 'nobody' }))).toEqual({ ...NOT_FOUND, error: ['404'] });
   });
 });

@@ -9,7 +9,7 @@ import {
   TEXT_ON_MIX,
 } from './token-pairs.domain.ts';
 
-/** Pairs that cannot be told apart well enough, by day and by night, with their ratio. */
+/** Pairs of too little contrast in the light and the dark theme, with their ratio. */
 export function findWeakContrast(product: ProductTokens, brand: BrandTokens): FindingIn[] {
   return (['light', 'dark'] as const).flatMap((theme) => {
     const tokens = tokensOfTheme(product, brand, theme);

@@ -41,9 +41,9 @@ export type Product = {
 
 export type CheckedBrand = {
   readonly findings: readonly BrandFinding[];
-  /** Where brand.json names one that a brand may have, whatever else is wrong. */
+  /** Present where brand.json names a valid identity, whatever else is wrong. */
   readonly identity: BrandIdentity | undefined;
-  /** Where nothing was found. */
+  /** Present where there are no findings. */
   readonly brand: BrandFiles | undefined;
 };
 
@@ -69,11 +69,11 @@ const CARD_ART = /^cards\/[a-z0-9-]+\.svg$/;
 const KIB = 1024;
 const MAX_BYTES = { '.json': 64 * KIB, '.css': 16 * KIB, '.svg': 128 * KIB };
 
-/** Checks all that lies in a brand's folder: its files by their paths in it. */
+/** Checks all files in the folder of a brand, by their paths in it. */
 export function checkBrandFiles(files: ReadonlyMap<string, Buffer>, product: Product): CheckedBrand {
   const findings: BrandFinding[] = [];
   const note = (file: string, key: string, reason: string) => findings.push({ file, key, reason });
-  // Files that a file manager or an editor leaves are nobody's.
+  // Files left by a file manager or an editor are ignored.
   const own = new Map([...files].filter(([file]) => !/(^|\/)(\.|Thumbs\.db$)/.test(file)));
   for (const [file, body] of own) {
     const most = MAX_BYTES[/\.\w+$/.exec(file)?.[0] as keyof typeof MAX_BYTES] ?? 0;
@@ -94,7 +94,7 @@ export function checkBrandFiles(files: ReadonlyMap<string, Buffer>, product: Pro
     const fault = isNamed(file) ? encodingFault(body) : undefined;
     if (fault !== undefined) note(file, '', fault);
   }
-  // What a wrong encoding leaves of the texts is nobody's.
+  // Texts in a wrong encoding cannot be checked further.
   if (findings.some(({ reason }) => reason.endsWith(SAVE_AS_UTF8)))
     return { findings, identity: undefined, brand: undefined };
 
@@ -105,7 +105,7 @@ export function checkBrandFiles(files: ReadonlyMap<string, Buffer>, product: Pro
     if (!parsed.success)
       for (const { key, reason } of wordsOfIssues(parsed.error.issues, json.value)) note(file, key, reason);
     for (const [key, text] of textsIn(json.value)) {
-      // Those of texts/ are checked one by one.
+      // Files in texts/ are checked one by one.
       if (file === 'brand.json' && holdsHtml(text))
         note(file, key, 'holds HTML, which would be shown as it is written');
     }
@@ -124,7 +124,7 @@ export function checkBrandFiles(files: ReadonlyMap<string, Buffer>, product: Pro
   if (!stylesheet) note('tokens.css', '', 'is missing');
   else if (identity) {
     const { tokens, findings: faults } = readBrandTokens(utf8Text(stylesheet), identity.identifier, product.tokens);
-    // Contrast of what is half read would be another brand's.
+    // Half-read tokens would give wrong contrasts.
     const found = faults.length > 0 ? faults : findWeakContrast(product.tokens, tokens);
     for (const { key, reason } of found) note('tokens.css', key, reason);
   }
@@ -166,7 +166,7 @@ function textsIn(value: unknown, path = ''): [key: string, text: string][] {
   return Object.entries(value).flatMap(([key, inner]) => textsIn(inner, path === '' ? key : `${path}.${key}`));
 }
 
-/** A link of the brand's own needs an address, and words in both languages. */
+/** A link of the brand needs an address, and words in both languages. */
 function findInLinks(settings: BrandSettings): [key: string, reason: string][] {
   const { ShowCustomLinkUrl, CustomLinkUrl, CustomLinkText1, CustomLinkText2 } = settings;
   const found: [string, string][] = [];

@@ -1,7 +1,7 @@
-/** One thing that a brand's files have wrong: in which file, at which key, and why. */
+/** One fault of a brand's files: in which file, at which key, and why. */
 export type BrandFinding = {
   readonly file: string;
-  /** Setting, text, token, element; empty where it is the file itself. */
+  /** Setting, text, token or element; empty where the file itself is at fault. */
   readonly key: string;
   readonly reason: string;
 };

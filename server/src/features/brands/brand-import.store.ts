@@ -7,7 +7,7 @@ import type { BrandFinding } from './brand-finding.ts';
 /** Pages compare this time with the one they have, so two changes never share one. */
 const LATER = "greatest(excluded.updated_at, b.updated_at + interval '1 millisecond')";
 
-/** Writes a brand, its tenant and its assets where they differ. True when anything changed. */
+/** Writes a brand, its tenant and its assets where they differ. Returns whether anything changed. */
 export async function writeBrand(tx: Tx, files: BrandFiles, clocks: Clocks): Promise<boolean> {
   const { tenant, id } = files;
   const now = new Date(clocks.business.now()).toISOString();

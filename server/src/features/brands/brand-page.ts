@@ -9,19 +9,19 @@ import { findBrand, findBrandById, forgetBrands, listBrandsToChoose } from './fi
 /** Parts of a brand that a page needs before any script runs. */
 export type BrandPage = { readonly view: BrandView; readonly themeColour: string | undefined };
 
-/** The brand as the wire shows it, with the time of its latest change. */
+/** The brand on the wire, with the time of its latest change. */
 export async function viewBrand(ctx: AppContext, brand: Brand): Promise<BrandView> {
   return (await pageOf(ctx, brand)).view;
 }
 
 /**
- * The copy in memory may be a moment old, the time of the change may not: old settings with a
- * new time would never be fetched again. So the brand is read anew where its time has moved.
+ * The copy in memory may be a moment old, but the time of the change may not: old settings with a new time would never
+ * be fetched again. So the brand is read again where its time has changed.
  */
 async function pageOf(ctx: AppContext, kept: Brand): Promise<BrandPage> {
   const times = await ctx.database
     .read(kept.tenantId, (tx) => readUpdateTimes(tx, kept.tenantId, kept.id))
-    // A standby has told of the brand: its page is shown while no primary says when it was changed last.
+    // The brand came from a standby. Its page is shown although no primary can tell when it last changed.
     .catch((error: unknown) => {
       if (!ctx.replica || !isDatabaseAway(error)) throw error;
       return undefined;

@@ -13,12 +13,14 @@ const { shape } = z.omit(brandView, {
   Texts: true,
 });
 
-/** A page elsewhere. Links come from a file that a brand's own people write: only the web, never a script. */
+/**
+ * A page elsewhere. The file is written by the people of the brand, so only web addresses are allowed and no scripts.
+ */
 const site = z.string().check(
   z.regex(/^https?:\/\/[^\s"'<>\\]+$/i, 'must be an http or https address'),
   z.refine((text) => URL.canParse(text), 'must be an http or https address'),
 );
-/** The same, or a path of this server. Two slashes would lead to another server. */
+/** The same, or a path of this server. Two slashes would refer to another server. */
 const link = z
   .string()
   .check(
@@ -27,7 +29,10 @@ const link = z
       'must be an http or https address, or a path that begins with /',
     ),
   );
-/** A picture of this server: pages load none from elsewhere. `cards/back.svg` is `/assets/brands/{brand}/card-back.svg`. */
+/**
+ * A picture of this server, because pages load none from elsewhere. `cards/back.svg` is
+ * `/assets/brands/{brand}/card-back.svg`.
+ */
 const picture = z
   .string()
   .check(z.regex(/^\/assets\/brands\/[a-z\d]+\/[a-z\d-]+\.svg$/, 'must be a picture of the brand: /assets/brands/…'));
@@ -45,7 +50,7 @@ function isTimeZone(name: string): boolean {
 const settings = {
   ...shape,
   BrandUrl: site,
-  // In the place of a page of ours, which leads on to it: a path could lead back.
+  // It replaces a page of ours, which redirects to it. A path could lead back to that page.
   PrivacyUrl: z.nullable(site),
   FaqUrl: z.nullable(site),
   ProductInformationUrl: z.nullable(site),
@@ -68,23 +73,23 @@ const settings = {
   IssuerPrivacyUrl: optionalLink,
   DirectDebitAgreementUrl: optionalLink,
   ReloadableCardMinimumAge: z._default(z.number().check(z.int(), z.minimum(0), z.maximum(120)), 16),
-  /** Reward programme whose membership is asked for with an upgrade; null: none. */
+  /** Reward programme whose membership number is requested with an upgrade; null for none. */
   RewardProviderName: z._default(z.nullable(z.string().check(z.trim(), z.minLength(1), z.maxLength(40))), null),
   MaximumCardPurchaseNum: z._default(z.number().check(z.int(), z.minimum(1), z.maximum(100)), 5),
-  /** Cents, once an order of the store. */
+  /** Cents, charged once for an order of the store. */
   StoreFee: z._default(z.number().check(z.int(), z.minimum(0), z.maximum(100_00)), 5_95),
-  /** Cents on all cards of an order together, at most. */
+  /** Most cents on all cards of an order together. */
   StoreMaximumTotal: z._default(z.number().check(z.int(), z.minimum(1), z.maximum(100_000_00)), 2_500_00),
-  /** Whole years that a buyer must have turned. */
+  /** Age in whole years that a buyer must have reached. */
   StoreMinimumAge: z._default(z.number().check(z.int(), z.minimum(0), z.maximum(120)), 18),
   ShowAboutLink: z._default(z.boolean(), false),
-  /** Whether addresses are searched for while somebody types, where the instance has a service for that. */
+  /** Whether addresses are searched while they are typed, where the instance has a service for that. */
   AutoAddress: z._default(z.boolean(), false),
 };
 
-/** As a brand's file has them: a key that nobody knows is a mistake. */
+/** Settings in the file of a brand, where an unknown key is a mistake. */
 export const brandSettings = z.strictObject({ ...settings, Features: z.strictObject(shape.Features.shape) });
-/** As the database has them: a newer server may have stored a key that this one does not know. */
+/** Settings in the database, where a newer server may have stored an unknown key. */
 export const storedSettings = z.object(settings);
 export type BrandSettings = z.output<typeof brandSettings>;
 

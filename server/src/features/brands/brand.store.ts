@@ -16,7 +16,7 @@ type BrandRow = {
   tokens: string | null;
 };
 
-/** Every brand of the instance with the versions of its assets. No secret is in any of it. */
+/** Every brand of the instance with the versions of its assets. It contains no secret. */
 export async function readBrands(tx: Tx): Promise<Brand[]> {
   const rows = await tx.query<BrandRow>(
     `SELECT b.id, b.tenant_id, t.name AS tenant_name, b.identifier, b.name, b.settings, b.texts, b.updated_at,
@@ -74,7 +74,7 @@ type NoticeText = { readonly Title: string; readonly Body: string };
 export type NoticeRow = {
   readonly id: string;
   readonly level: 'info' | 'warning';
-  /** In the default language, and in others where it was written. */
+  /** In the default language, and in the others where it was written. */
   readonly texts: Readonly<Partial<Record<Language, NoticeText>>>;
   readonly starts_at: string;
   readonly ends_at: string | null;

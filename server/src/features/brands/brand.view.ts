@@ -6,14 +6,14 @@ import { toInstant } from '../../platform/database.ts';
 import type { Brand } from './brand-settings.ts';
 import type { NoticeRow } from './brand.store.ts';
 
-/** Where a file of a brand is served. The version in it lets a browser keep it for good. */
+/** Address of a brand's file. Its version lets browsers cache it for good. */
 export function assetAddress(brand: Brand, name: string): string {
   const version = brand.assets.get(name);
   const path = `/assets/brands/${brand.identifier}/${name}`;
   return version === undefined ? path : `${path}?v=${version}`;
 }
 
-/** Settings that are words to be shown. Addresses are not: `%2` may be part of one. */
+/** Settings with words to show. Addresses are left out, because `%2` may be part of one. */
 const WORDS = [
   'CustomLinkText1',
   'CustomLinkText2',
@@ -24,7 +24,7 @@ const WORDS = [
 ] as const;
 type Words = Pick<BrandView, (typeof WORDS)[number]>;
 
-/** The words with the name of the brand and its support phone in the place of `%1` and `%2`. */
+/** The words with `%1` and `%2` replaced by the name of the brand and its support phone. */
 function wordsOf({ name, settings }: Brand): Words {
   const values = { brand: name, phone: settings.SupportPhoneNumber };
   const filled = WORDS.map((key) => {

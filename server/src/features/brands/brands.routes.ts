@@ -12,7 +12,7 @@ import { configRoutes, getServerTimeRoute } from './config.route.ts';
 import { countriesIn } from './countries.ts';
 import { findBrand } from './find-brand.ts';
 
-/** Calls about the brand of a page: what a visitor may know of it before anybody signs in. */
+/** Calls about the brand of a page, open to visitors who have not signed in. */
 export const brandRoutes: readonly Route[] = [
   handlePublic(getBrand, async ({ params, ctx, request }) => {
     const brand = await findBrand(ctx, params.identifier, request.host);
@@ -29,7 +29,7 @@ export const brandRoutes: readonly Route[] = [
 
   handlePublic(getSystemNotifications, async ({ body, ctx, request }) => {
     const brand = await findBrand(ctx, body.brandIdentifier, request.host);
-    // What the page says of the tenant is compared, never believed.
+    // The tenant that the page sends is compared and not trusted.
     if (!brand || (body.tenantId ?? brand.tenantId) !== brand.tenantId) return err('not_found');
     if ((body.tenantName ?? brand.tenantName) !== brand.tenantName) return err('not_found');
     const now = ctx.clocks.business.now();

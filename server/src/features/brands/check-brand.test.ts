@@ -34,19 +34,19 @@ const set = (key: string, value: unknown) =>
 
 const findings = async () => (await checkBrand(folder)).findings;
 
-it('finds nothing wrong with a brand of ours', async () => {
+it('finds no faults in the brands of the product', async () => {
   const names = await readdir(BRANDS);
   expect(names).toEqual(expect.arrayContaining(['ledgerline', 'stumps', 'tui', 'wattle']));
   for (const name of names) expect([name, (await checkBrand(path.join(BRANDS, name))).findings]).toEqual([name, []]);
 });
 
-it('takes no notice of what a file manager leaves behind', async () => {
+it('ignores files that a file manager leaves', async () => {
   await write('.DS_Store', 'x');
   await write('cards/.hidden', 'x');
   expect(await findings()).toEqual([]);
 });
 
-it('says of a folder that is not there, or is no brand, what it lacks', async () => {
+it('lists the missing files of a folder that does not exist or is no brand', async () => {
   await rm(path.join(folder, 'brand.json'));
   const lacks = [
     'brand.json',
@@ -118,7 +118,7 @@ describe('brand.json is refused', () => {
     expect(await findings()).toContainEqual({ file: 'brand.json', key: at, reason });
   });
 
-  it('where it is no JSON', async () => {
+  it('where it is not JSON', async () => {
     await write('brand.json', '{');
     expect(await findings()).toContainEqual({
       file: 'brand.json',
@@ -127,7 +127,7 @@ describe('brand.json is refused', () => {
     });
   });
 
-  it('takes a path of this server for a document', async () => {
+  it('except where a document has a path of this server', async () => {
     await set('settings.TermsUrl', '/assets/brands/wattle/terms');
     expect(await findings()).toEqual([]);
   });

@@ -15,7 +15,7 @@ const ADDRESS_LENGTHS = { AddressLine1: 32, AddressLine2: 32, State: 18, PostCod
 type Fact = typeof config.getPrivacyPolicy;
 type FactOf<R extends z.ZodMiniType> = Omit<Fact, 'response'> & { readonly response: R };
 
-/** A call that answers one fact of a brand. */
+/** A call that returns one fact of a brand. */
 function fact<R extends z.ZodMiniType>(
   operation: FactOf<R>,
   of: (brand: Brand, ctx: AppContext) => z.output<R> | Promise<z.output<R>>,

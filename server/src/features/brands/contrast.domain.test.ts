@@ -3,7 +3,7 @@ import { contrast, mix, readColour } from './contrast.domain.ts';
 
 const ratio = (one: string, other: string) => contrast(readColour(one) ?? [0, 0, 0], readColour(other) ?? [0, 0, 0]);
 
-// Black and white by the definition; the greys are the well-known ones on either side of the limit.
+// Black and white by definition, and well-known greys on either side of the limit.
 test.each([
   ['#000000', '#ffffff', 21],
   ['#ffffff', '#000', 21],

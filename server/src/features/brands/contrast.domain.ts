@@ -1,7 +1,7 @@
 /** Red, green and blue from 0 to 255. */
 export type Colour = readonly [red: number, green: number, blue: number];
 
-/** `#rgb` or `#rrggbb`; undefined for anything else, whose contrast would depend on what lies beneath. */
+/** `#rgb` or `#rrggbb`; undefined for anything else, whose contrast would depend on its background. */
 export function readColour(text: string): Colour | undefined {
   const short = /^#([0-9a-f])([0-9a-f])([0-9a-f])$/i.exec(text);
   if (short) return toColour(short.slice(1).map((digit) => digit + digit));

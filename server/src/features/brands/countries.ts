@@ -39,7 +39,7 @@ function statesOf(country: string): Country['States'] {
     .map(({ code, name }) => ({ StateCode: code.slice(country.length + 1), StateName: name, IsDefault: false }));
 }
 
-/** Whether a state may stand in an address of a country: one of its list where it has one, any text otherwise. */
+/** Whether a state is valid in an address of a country: one of its list where it has one, any text otherwise. */
 export function isStateOf(country: string, state: string): boolean {
   const states = statesOf(country);
   return state === '' || states.length === 0 || states.some(({ StateCode }) => StateCode === state);

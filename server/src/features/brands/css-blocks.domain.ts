@@ -1,7 +1,7 @@
 import { type CssNode, type Declaration, parse, type Rule, tokenize, tokenNames } from 'css-tree';
 import type { FindingIn } from './brand-finding.ts';
 
-/** A declaration as it is written, and as a browser reads it. */
+/** A declaration as it is written and as a browser reads it. */
 export type CssDeclaration = Pick<Declaration, 'property' | 'value' | 'important'> & {
   /** The value in one line, without comments. */
   readonly text: string;
@@ -27,8 +27,8 @@ export type CssBlocks = {
 const MAX_DEPTH = 6;
 
 /**
- * Reads a stylesheet of rules and media queries. Throws nothing: what the parser cannot read is in
- * `rest`. It repairs what is left open at the end, as browsers do, so call `findUnclosed` before.
+ * Reads a stylesheet of rules and media queries without throwing. Text that the parser cannot read is in `rest`. Like
+ * browsers, it repairs blocks left open at the end, so call `findUnclosed` before.
  */
 export function readBlocks(css: string): CssBlocks {
   const blocks: CssBlock[] = [];
@@ -79,8 +79,8 @@ const OPENING = new Map([
 const CLOSING = new Set(OPENING.values());
 
 /**
- * Blocks that are left open in a stylesheet, closed without being open, or nested deeper than any stylesheet
- * of a brand. A parser would take the first of these as if it were right.
+ * Blocks that are left open in a stylesheet, closed without being open, or nested deeper than in any brand's
+ * stylesheet. A parser would accept the first of these.
  */
 export function findUnclosed(css: string): FindingIn[] {
   const findings: FindingIn[] = [];

@@ -19,7 +19,7 @@ describe('an address without a brand', () => {
   const offered = async (server: ReturnType<typeof setTo>) =>
     (await listBrandsToChoose(server)).map(({ identifier }) => identifier);
 
-  it('has the only brand, whatever its name, and a restart is not refused', async () => {
+  it('shows the only brand, whatever its name, and a restart is not refused', async () => {
     await givenBrand(ctx, { identifier: 'kea' });
     expect(await shown(setTo(undefined))).toBe('kea');
     expect(await offered(setTo(undefined))).toEqual([]);
@@ -35,13 +35,13 @@ describe('an address without a brand', () => {
     expect(await offered(setTo('kea'))).toEqual([]);
   });
 
-  it('has the brand of the demo in the sandbox', async () => {
+  it('shows the brand of the demo in the sandbox', async () => {
     await givenBrand(ctx, { identifier: 'kea' });
     await givenBrand(ctx, { identifier: 'wattle' });
     expect(await shown(setTo(undefined, 'sandbox'))).toBe('wattle');
   });
 
-  it('is refused a default that does not exist, before the first brand and after it', async () => {
+  it('refuses a default brand that does not exist, before the first brand and after it', async () => {
     await expect(refuseUnknownDefault(ctx.database, 'kea')).rejects.toThrow('there is no brand kea, and no other yet');
     await givenBrand(ctx, { identifier: 'moa' });
     await expect(refuseUnknownDefault(ctx.database, 'kea')).rejects.toThrow('there is no brand kea, only moa');

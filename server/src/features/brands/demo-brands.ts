@@ -1,11 +1,11 @@
 import type { BrandFinding } from './brand-finding.ts';
 
-/** The brands that come with the program. Their names, addresses and terms are made up. */
+/** The brands that are delivered with the program. Their names, addresses and terms are made up. */
 const DEMO_BRANDS: ReadonlySet<string> = new Set(['wattle', 'stumps', 'tui', 'ledgerline']);
 
 export const isDemoBrand = (identifier: string): boolean => DEMO_BRANDS.has(identifier);
 
-/** Parts of the demo in a brand, which production does not take. */
+/** Demo content in a brand, which production refuses. */
 export function findDemoInBrand(identifier: string): BrandFinding[] {
   return isDemoBrand(identifier)
     ? [

@@ -10,7 +10,7 @@ const INK = '#1b2422';
 /** WCAG 2.2, 1.4.3. */
 const LEAST_CONTRAST = 4.5;
 
-/** How a document of the brand looks: its name, its logo where it is simple, its colour where it can be read. */
+/** Look of a brand's documents: its name, its logo where that is simple, and its colour where that is readable. */
 export async function documentLook(ctx: AppContext, brand: Brand): Promise<Look> {
   const logo = await ctx.database.readShared((tx) => findBrandAsset(tx, brand.id, 'logo.svg'));
   const colour = readColour(brand.themeColour ?? '');

@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database.ts';
 import type { Brand } from './brand-settings.ts';
 import { readBrands } from './brand.store.ts';
 
-/** Another server may have imported a brand: what is kept is good for this long. */
+/** Time for which brands are cached. Another server may have imported one. */
 const KEPT_MS = 1_000;
 
 /** Brand that the sandbox shows where none is set. */
@@ -29,7 +29,7 @@ async function allBrands(ctx: AppContext): Promise<readonly Brand[]> {
   }
 }
 
-/** Makes the next look read the brands anew; for whoever has just written one. */
+/** Makes the next look-up read the brands again, after one was written. */
 export function forgetBrands(ctx: Pick<AppContext, 'database'>): void {
   kept.delete(ctx.database);
 }
@@ -39,8 +39,8 @@ export async function findBrandById(ctx: AppContext, id: number): Promise<Brand 
 }
 
 /**
- * A brand by its identifier. `default`, or none: the brand whose own site has this host name, else
- * the instance's default.
+ * A brand by its identifier. For `default` or none: the brand of the site with this host name, else the default of the
+ * instance.
  */
 export async function findBrand(
   ctx: AppContext,
@@ -56,7 +56,7 @@ export async function findBrand(
   return defaultOf(ctx.config, brands);
 }
 
-/** The brand that is set, else the only one. Among several nobody but the visitor can say. */
+/** The brand that is set, else the only one. Among several the visitor has to choose. */
 function defaultOf(
   { defaultBrand, mode }: Pick<AppContext['config'], 'defaultBrand' | 'mode'>,
   brands: readonly Brand[],

@@ -42,7 +42,7 @@ const changeJson = (edit: (brand: BrandJson) => void) =>
 
 describe('importing a brand', () => {
   it.each(['wattle', 'stumps', 'tui', 'ledgerline'])(
-    'takes the files of %s, and again without a change',
+    'stores the files of %s, and changes nothing when repeated',
     async (name) => {
       expect(await importBrand(given.ctx, path.join(BRANDS, name))).toMatchObject({
         identifier: name,
@@ -63,7 +63,7 @@ describe('importing a brand', () => {
     },
   );
 
-  it('moves the time of its change only when something changed: a setting, a wording or a picture', async () => {
+  it('updates the time of the change only when a setting, a wording or a picture has changed', async () => {
     const updatedAt = async () =>
       (await given.app.inject('/api/brand/wattle')).json<{ UpdateTime: string }>().UpdateTime;
     await importBrand(given.ctx, folder);
@@ -85,7 +85,7 @@ describe('importing a brand', () => {
     expect((await given.app.inject('/assets/brands/wattle/card-gift.svg')).statusCode).toBe(404);
   });
 
-  it("is refused when its number, its identifier or its tenant is another's", async () => {
+  it('is refused when its number, its identifier or its tenant belongs to another brand', async () => {
     await importBrand(given.ctx, path.join(BRANDS, 'wattle'));
     const refusalOf = async (edit: (brand: BrandJson) => void) => {
       await changeJson((brand) => {
@@ -112,7 +112,7 @@ describe('importing a brand', () => {
     ]);
   });
 
-  it('tells of everything that is wrong at once, and writes nothing', async () => {
+  it('reports all faults together and writes nothing', async () => {
     await changeJson((brand) => {
       Object.assign(brand, { id: 90, identifier: 'wattle', tenant: { id: 90, name: 'Ninety' } });
       brand.settings['RemberMeDays'] = -1;
@@ -135,7 +135,7 @@ describe('importing a brand', () => {
     expect(await dump()).toEqual(before);
   });
 
-  it('is in the audit log when something changed, and only then', async () => {
+  it('is audited only when something changed', async () => {
     const lines = () =>
       given.ctx.asOwner<{ object: string }>("SELECT object FROM audit_log WHERE action = 'brand.imported' ORDER BY id");
     await importBrand(given.ctx, folder);
@@ -146,7 +146,7 @@ describe('importing a brand', () => {
     expect((await lines()).slice(before)).toEqual([{ object: 'brand:1' }]);
   });
 
-  it('gives two changes of one moment two times', async () => {
+  it('gives two changes at one moment different times', async () => {
     const updatedAt = async () =>
       (await given.app.inject('/api/brand/wattle')).json<{ UpdateTime: string }>().UpdateTime;
     await importBrand(given.ctx, folder);
@@ -170,7 +170,7 @@ async function dump() {
 }
 
 describe('GET /assets/brands', () => {
-  it('lets a browser keep an address with the current version for good, another one not', async () => {
+  it('lets a browser cache an address with the current version for good, and no other', async () => {
     await importBrand(given.ctx, path.join(BRANDS, 'tui'));
     const view = (await given.app.inject('/api/brand/tui')).json<{ Assets: { Logo: string } }>();
     const pinned = await given.app.inject(view.Assets.Logo);

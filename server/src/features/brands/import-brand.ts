@@ -25,7 +25,7 @@ async function readProduct(): Promise<Product> {
   };
 }
 
-/** Everything that the files of `folder` have wrong by themselves; no database is asked. Production takes no demo. */
+/** Faults of the files of `folder` by themselves, without a database. Production refuses demo brands. */
 export async function checkBrand(folder: string, mode: Mode = 'sandbox'): Promise<CheckedBrand> {
   const checked = checkBrandFiles(await readFolder(folder, 'brand.json'), await readProduct());
   const demo = mode === 'production' && checked.identity ? findDemoInBrand(checked.identity.identifier) : [];
@@ -33,9 +33,8 @@ export async function checkBrand(folder: string, mode: Mode = 'sandbox'): Promis
 }
 
 /**
- * Stores the brand whose files lie in `folder`, with its tenant where that is new. Importing the
- * same files again changes nothing. Throws BrandFileError with everything that is wrong, and has
- * then written nothing.
+ * Stores the brand whose files are in `folder`, with its tenant where that is new. Importing the same files again
+ * changes nothing. Throws BrandFileError with all faults without having written anything.
  */
 export async function importBrand(
   ctx: Pick<AppContext, 'database' | 'clocks'>,

@@ -3,7 +3,7 @@ import type { FindingIn } from './brand-finding.ts';
 
 type Issue = z.core.$ZodIssue;
 
-/** The faults of a file's JSON in words: each with the path of its key. */
+/** Describes the faults of a JSON file, each with the path of its key. */
 export function wordsOfIssues(issues: readonly Issue[], json: unknown): FindingIn[] {
   return issues.flatMap((issue) => {
     const path = issue.path.map(String);
@@ -46,7 +46,7 @@ function reasonOf(issue: Issue, value: unknown): string {
     case 'invalid_key':
       return issue.issues[0]?.message ?? issue.message;
     default:
-      // Rules of our own say themselves what they want.
+      // Our own rules describe what they require.
       return issue.message;
   }
 }

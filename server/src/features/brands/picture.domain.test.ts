@@ -179,7 +179,7 @@ test.each<[string, string, string, string]>([
   expect(findInPicture(text)).toContainEqual({ key, reason });
 });
 
-test('takes 40 levels of elements, and stops reading at the 41st of 20,000', () => {
+test('accepts 40 levels of elements, and stops reading at the 41st of 20,000', () => {
   const nested = (levels: number) => svg('<g>'.repeat(levels - 1) + '</g>'.repeat(levels - 1));
   expect(findInPicture(nested(40))).toEqual([]);
   expect(findInPicture(nested(20_000))).toEqual([{ key: '<g>', reason: 'lies deeper than 40 elements' }]);

@@ -11,7 +11,7 @@ const SVG = 'http://www.w3.org/2000/svg';
 const XLINK = 'http://www.w3.org/1999/xlink';
 const XML = 'http://www.w3.org/XML/1998/namespace';
 
-/** Attributes of a namespace that change nothing about where the picture leads. */
+/** Attributes with a namespace that cannot refer to anything outside the picture. */
 const IN_NAMESPACE = new Set([`${XLINK} href`, `${XML} space`, `${XML} lang`]);
 /** The only namespaces that may be declared, by the name of the declaring attribute. */
 const DECLARATIONS = new Map([
@@ -22,7 +22,7 @@ const DECLARATIONS = new Map([
 /** The deepest of the product's own pictures has 6 levels. A parser may take seconds over thousands. */
 const MAX_DEPTH = 40;
 
-/** The reading of a picture cannot go on. */
+/** The picture cannot be read further. */
 class Refused extends Error {
   readonly finding: FindingIn;
   constructor(key: string, reason: string) {
@@ -32,8 +32,8 @@ class Refused extends Error {
 }
 
 /**
- * Refuses parts that a picture may not hold. It is served from our own origin and may be opened by itself, so
- * what is not known to be harmless is refused. Read by an XML parser, as a browser reads it.
+ * Refuses content that a picture may not have. It is served from our own origin and may be opened by itself, so
+ * anything not known to be harmless is refused. It is read by an XML parser, as in a browser.
  */
 export function findInPicture(text: string): FindingIn[] {
   if (!/^\uFEFF?\s*(<\?xml|<!--|<!DOCTYPE|<svg)/i.test(text)) return [{ key: '', reason: 'is not an SVG picture' }];
@@ -59,7 +59,7 @@ function readPicture(body: string, findings: FindingIn[]): void {
     throw faultAt(body, parser.position);
   });
   parser.on('xmldecl', ({ version, encoding = 'UTF-8' }) => {
-    // A browser would read the bytes as the declaration says, this check reads them as UTF-8.
+    // A browser would decode the bytes by the declaration, and this check decodes them as UTF-8.
     if (version !== '1.0' || !/^utf-8$/i.test(encoding)) throw new Refused('<?xml', 'must be XML 1.0 in UTF-8');
   });
   parser.on('doctype', (doctype) => {
@@ -124,7 +124,7 @@ function findInElement({ name, local, uri, attributes }: SaxesTagNS, escaped: Re
   return found;
 }
 
-/** Functions that load something when they stand in a property; `url` may, and is looked at by itself. */
+/** Functions that load something as the value of a property. `url` is allowed and checked separately. */
 const LOADING = /(?:image|image-set|src|element|cross-fade)\s*\(/i;
 
 function faultOf({ name, prefix, local, uri, value }: SaxesAttributeNS, isEscaped: boolean): string | undefined {
@@ -134,7 +134,7 @@ function faultOf({ name, prefix, local, uri, value }: SaxesAttributeNS, isEscape
   if (/^on/i.test(local)) return 'is an event handler';
   if (/^style$/i.test(local)) return 'must be written as attributes';
   if (prefix !== '' && !IN_NAMESPACE.has(`${uri} ${local}`)) return 'is no attribute of a picture';
-  // A backslash spells CSS that the checks below do not see; nothing that is drawn needs a character reference.
+  // A backslash spells CSS that the checks below miss, and no drawing needs a character reference.
   if (isEscaped || value.includes('\\')) return 'no character may be written as an escape';
   if (LOADING.test(value)) return 'refers to something outside the picture';
   const isReference = /^href$/i.test(local);

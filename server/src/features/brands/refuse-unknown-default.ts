@@ -3,8 +3,8 @@ import type { Database } from '../../platform/database.ts';
 import { readBrands } from './brand.store.ts';
 
 /**
- * With a default brand that does not exist, every visitor of an address without a brand would get a not-found page.
- * Answers how many brands there are.
+ * Refuses a default brand that does not exist, because every visitor of an address without a brand would get a
+ * not-found page. Returns the number of brands.
  */
 export async function refuseUnknownDefault(database: Database, defaultBrand: string | undefined): Promise<number> {
   const brands = (await database.readShared(readBrands)).map(({ identifier }) => identifier);

@@ -15,7 +15,7 @@ const NIGHT = '@media (prefers-color-scheme: dark)';
 const read = (css: string) => readBrandTokens(css, 'x', PRODUCT);
 const found = (css: string) => read(css).findings;
 
-test('reads what a brand sets by day and by night', () => {
+test('reads the tokens of a brand for the light and the dark theme', () => {
   const { tokens, findings } = read(`/* Blue */
     ${ROOT} { --brand: #123; --font: 'C D', serif; }
     ${NIGHT} { ${ROOT}:not([data-theme='light']) { --brand: #cde; } }
@@ -28,7 +28,7 @@ test('reads what a brand sets by day and by night', () => {
   expect([...tokens.dark]).toEqual([['brand', '#cde']]);
 });
 
-test('by night, a neutral colour of the product wins over what a brand sets by day, a fallback does not', () => {
+test('in the dark theme a neutral colour of the product overrides the light one of a brand, and a fallback does not', () => {
   const { tokens } = read(`${ROOT} { --surface: #fafafa; --paper: #fffff0; }`);
   const dark = tokensOfTheme(PRODUCT, tokens, 'dark');
   expect([dark.get('surface'), dark.get('paper'), dark.get('space-1')]).toEqual(['#141d1a', '#fffff0', '0.25rem']);
@@ -153,11 +153,11 @@ test.each<[string, string, string, string | RegExp]>([
   });
 });
 
-test('takes what only reckons', () => {
+test('accepts functions that only calculate', () => {
   expect(found(`${ROOT} { --brand: #123; --space-1: clamp(1rem, calc((1px + 2vw) * 3), 10%) }`)).toEqual([]);
 });
 
-test('reads no stylesheet that is nested 20,000 deep', () => {
+test('refuses a stylesheet that is nested 20,000 levels deep', () => {
   const deep = `${ROOT} { --font: ${'('.repeat(20_000)}${')'.repeat(20_000)}; }`;
   expect(found(deep)).toContainEqual({ key: '('.repeat(60), reason: 'is nested too deep' });
   expect(found('a{'.repeat(20_000))).toContainEqual({
@@ -180,7 +180,7 @@ const GREYS = new Map(
 );
 const PLAIN = { fallback: { light: new Map(), dark: new Map() }, common: { light: GREYS, dark: new Map() } };
 
-test('finds what cannot be told apart well enough, by theme, with its ratio', () => {
+test('finds pairs of too little contrast by theme, with their ratio', () => {
   const brand = {
     light: new Map([['on-brand', '#767676']]),
     dark: new Map([

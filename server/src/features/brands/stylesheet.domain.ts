@@ -6,16 +6,16 @@ import { type CssBlock, type CssDeclaration, findUnclosed, readBlocks } from './
 /** Values of custom properties by name, without the two hyphens. */
 export type Tokens = ReadonlyMap<string, string>;
 
-/** Tokens of a brand's stylesheet: for the light theme, and over them for the dark one. */
+/** Tokens of a brand's stylesheet: for the light theme, and those that override them in the dark theme. */
 export type BrandTokens = { readonly light: Tokens; readonly dark: Tokens };
 
 const DARK = '@media (prefers-color-scheme: dark)';
 
-/** The tokens of the product's own stylesheet, in the order in which they win over each other. */
+/** Tokens of the product's own stylesheet, in their order of precedence. */
 export type ProductTokens = {
-  /** Weigh nothing: a brand's own win, in either theme. */
+  /** Tokens that a brand overrides in either theme. */
   readonly fallback: BrandTokens;
-  /** Everybody's: those by night win over what a brand sets by day. */
+  /** Tokens whose dark values override the light values of a brand. */
   readonly common: BrandTokens;
 };
 
@@ -34,7 +34,7 @@ function declarationsOf({ declarations }: CssBlock): [name: string, value: strin
   return declarations.flatMap(({ property, text }) => (property.startsWith('--') ? [[property.slice(2), text]] : []));
 }
 
-/** Every token that there is in one theme, as a page of the brand has them. */
+/** Every token of a theme, as a page of the brand has it. */
 export function tokensOfTheme(product: ProductTokens, brand: BrandTokens, theme: 'light' | 'dark'): Tokens {
   const { fallback, common } = product;
   const layers = [fallback.light, common.light];
@@ -45,8 +45,8 @@ export function tokensOfTheme(product: ProductTokens, brand: BrandTokens, theme:
 }
 
 /**
- * Reads a brand's stylesheet, which is served from our own origin: nothing but tokens of the
- * product may stand in it, under the brand's own selectors.
+ * Reads a brand's stylesheet. It is served from our own origin, so it may only have tokens of the product under the
+ * brand's own selectors.
  */
 export function readBrandTokens(
   css: string,
@@ -67,7 +67,7 @@ export function readBrandTokens(
 
   if (css.includes('\\')) note('\\', 'no character may be written as an escape');
   findings.push(...findUnclosed(css));
-  // What a parser would make of a half of a stylesheet is not what stands there.
+  // A parser could misread a part of a stylesheet.
   if (findings.length > 0) return { tokens: { light, dark }, findings };
   const { blocks, rest } = readBlocks(css);
   for (const text of rest) {
@@ -97,7 +97,7 @@ export function readBrandTokens(
   return { tokens: { light, dark }, findings };
 }
 
-/** Functions that only reckon with what stands in them. */
+/** Functions that only calculate with their arguments. */
 const FUNCTIONS = new Set('rgb rgba hsl hsla calc min max clamp cubic-bezier'.split(' '));
 const PLAIN = new Set(['Identifier', 'Number', 'Dimension', 'Percentage', 'Hash', 'Operator', 'WhiteSpace']);
 

@@ -3,8 +3,8 @@ export const TEXT_CONTRAST = 4.5;
 export const CONTROL_CONTRAST = 3;
 
 /**
- * Tokens that stand on each other somewhere in the stylesheets of the web app, by ground. A rule of
- * the tree (tools/repo-rules/brand-rules.ts) finds pairs of a stylesheet that are missing here.
+ * Tokens that are used on each other in the stylesheets of the web app, by ground. A rule of the tree
+ * (tools/repo-rules/brand-rules.ts) finds pairs that are missing here.
  */
 export const TEXT_ON_GROUND: Readonly<Record<string, readonly string[]>> = {
   paper: ['ink', 'ink-2', 'ink-3', 'brand-ink', 'ok', 'danger'],
@@ -26,7 +26,7 @@ export const TEXT_ON_GROUND: Readonly<Record<string, readonly string[]>> = {
   danger: ['surface'],
 };
 
-/** Grounds that are mixed of two: text, what lies over, what lies under, and the share of the former. */
+/** Grounds that are mixed from two tokens: text, upper token, lower token, and the share of the upper. */
 export const TEXT_ON_MIX: readonly (readonly [text: string, over: string, under: string, share: number])[] = [
   ['on-brand-soft', 'on-brand-soft', 'brand-soft', 0.12],
   ['on-hero', 'white', 'hero', 0.2],
@@ -38,8 +38,8 @@ export const TEXT_ON_MIX: readonly (readonly [text: string, over: string, under:
 ];
 
 /**
- * Borders of controls, what shows that one is on, and the ring of the focus, by ground. `mark` is
- * not among them: it decorates, and stands beside words that say the same.
+ * Borders of controls, indicators that one is on, and the focus ring, by ground. `mark` is not among them, because it
+ * only decorates words that say the same.
  */
 export const CONTROL_ON_GROUND: Readonly<Record<string, readonly string[]>> = {
   paper: ['line-strong', 'focus', 'brand'],

@@ -19,16 +19,16 @@ const PRODUCT = {
 const both = (key: string, en: string, zh: string) =>
   findInWording({ enAU: { [key]: en }, zhCN: { [key]: zh } }, PRODUCT);
 
-test('takes words over the product’s own, with its placeholders', () => {
+test('accepts words that override those of the product with the same placeholders', () => {
   expect(both('cards:home.hello', "G'day {{name}}", '{{name}}，球友好')).toEqual([]);
 });
 
-test("takes the brand's name and telephone number wherever it likes, and leaves them out", () => {
+test('accepts the name and the telephone number of the brand anywhere, or neither', () => {
   expect(both('cards:plain', 'Cards of {{brand}}: {{phone}}', '{{brand}} 卡片')).toEqual([]);
   expect(both('cards:blocked', 'Call the club', '请致电俱乐部')).toEqual([]);
 });
 
-test('takes the two forms of English and the one of Chinese as one text', () => {
+test('treats the two forms of English and the one of Chinese as one text', () => {
   const enAU = { 'cards:count_one': 'A single card', 'cards:count_other': '{{count}} of them' };
   expect(findInWording({ enAU, zhCN: { 'cards:count_other': '共 {{count}} 张' } }, PRODUCT)).toEqual([]);
 });
@@ -57,7 +57,7 @@ test.each<[string, string, string, string]>([
   expect(both(key, text, zh)).toContainEqual({ file: 'texts/enAU.json', key, reason });
 });
 
-test('refuses a text in one language alone, whichever it is', () => {
+test('refuses a text in one language alone', () => {
   const missing = { key: 'cards:plain', reason: 'is missing, the other language has it' };
   expect(findInWording({ enAU: { 'cards:plain': 'Cards' }, zhCN: {} }, PRODUCT)).toEqual([
     { file: 'texts/zhCN.json', ...missing },
@@ -67,6 +67,6 @@ test('refuses a text in one language alone, whichever it is', () => {
   ]);
 });
 
-test('less-than and ampersand in a sentence are no HTML', () => {
+test('does not take less-than and ampersand in a sentence for HTML', () => {
   expect(both('cards:plain', 'Under 5 < 10, you & us', '好')).toEqual([]);
 });

@@ -4,10 +4,10 @@ import type { BrandFinding, FindingIn } from './brand-finding.ts';
 type Texts = Readonly<Record<string, string>>;
 type InEach<T> = Readonly<Record<Language, T>>;
 
-/** Filled in wherever a text stands, so a brand may use or leave them out as it likes. */
+/** Available in every text, so a brand may use or omit them. */
 const ALWAYS_THERE = new Set(['brand', 'phone']);
 
-/** Markup or an entity: texts are shown as they are written. */
+/** Whether a text has markup or an entity, which would be shown as it is written. */
 export function holdsHtml(text: string): boolean {
   return /<[a-z!/?]|&(?:[a-z]+|#\w+);/i.test(text);
 }
@@ -49,7 +49,7 @@ function findInText(key: string, text: string, own: string | undefined): Finding
     if (!there.has(name) && !ALWAYS_THERE.has(name))
       found.push({ key, reason: `has {{${name}}}, which the product's text has not` });
   }
-  // The singular may write its number as a word.
+  // The singular may spell out its number.
   for (const name of key.endsWith('_one') ? [] : there) {
     if (!here.has(name) && !ALWAYS_THERE.has(name))
       found.push({ key, reason: `lacks {{${name}}} of the product's text` });

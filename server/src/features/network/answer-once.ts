@@ -38,7 +38,9 @@ export type Noted<M extends Message = Message> = {
   readonly kind: MessageKind;
   readonly message: M;
   readonly requestHash: Buffer;
-  /** The reference that the books have declined, in place of which this is held: follow-ups name that one. */
+  /**
+   * Reference of the purchase that the books have declined and that this is held for. Follow-ups name that reference.
+   */
   readonly standsFor?: string | undefined;
 };
 
@@ -50,7 +52,7 @@ export function refused(reference: string, answer: Exclude<AnswerCode, '00'>): N
   return { reference, answer, approvalCode: null, available: null };
 }
 
-/** Answer to a message whose card or purchase is not here. Other clusters are asked first. */
+/** Answers a message whose card or purchase is not in this cluster, after asking the other clusters. */
 export function unknownHere(
   { places }: Pick<AppContext, 'places'>,
   reference: string,
@@ -61,7 +63,7 @@ export function unknownHere(
   throw new UnknownHere(answer, (other) => (other as Partial<NetworkAnswer>).answer === code);
 }
 
-/** 6 digits that stand for an approval on the shop's slip. */
+/** Draws 6 digits that prove an approval on the shop's slip. */
 export function drawApprovalCode(): string {
   return String(randomInt(1_000_000)).padStart(6, '0');
 }
@@ -134,7 +136,7 @@ export async function answerAll<N extends Noted>(
   const named = all.flatMap(({ message: { reference, original }, standsFor }) =>
     [reference, original, standsFor].filter((one) => one !== undefined),
   );
-  // Sent together: what is stored is looked up under the locks.
+  // The lock and the look-up are sent together, and the look-up runs under the lock.
   const [, stored] = await Promise.all([lockReferences(tx, named), findMessages(tx, tenantId, references)]);
   const known = new Map<string, { hash: Buffer | null; answer: NetworkAnswer | null }>(
     stored.map((row) => [row.reference, { hash: row.request_hash, answer: row.response }]),

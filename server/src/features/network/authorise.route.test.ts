@@ -90,7 +90,7 @@ describe('POST /network/authorisations', () => {
     expect(await tell(test, 'authorisations', message)).toMatchObject({ answer: '14', available: null });
   });
 
-  it('finds a card that is issued after its number was unknown, and reads the status of a cached card anew', async () => {
+  it('finds a card issued after its number was unknown, and reads the status of a cached card again', async () => {
     const pan = givenPan();
     const early = { ...purchaseOf(await cardOf()), cardNumber: pan };
     expect(await tell(test, 'authorisations', early)).toMatchObject({ answer: '14' });

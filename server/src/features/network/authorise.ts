@@ -75,7 +75,7 @@ async function carryOut(within: Within, all: readonly NotedPurchase[]): Promise<
       earlyOf,
     );
   });
-  // `answerAll` has sent the locks of the references before, so this reads under them.
+  // `answerAll` has already sent the locks of the references, so this reads under them.
   const references = all.map(({ message, standsFor }) => standsFor ?? message.reference);
   const early = readEarly(tx, tenantId, references);
   const [answers] = await Promise.all([answering, cards, early]);
@@ -86,7 +86,9 @@ async function carryOut(within: Within, all: readonly NotedPurchase[]): Promise<
   );
 }
 
-/** Repeats of what the books have declined and a server that stood in has approved: the network has the approval. */
+/**
+ * Repeats of purchases that the books declined and a server approved while it stood in. The network has the approval.
+ */
 async function withStandIns(
   { tx, tenantId }: Within,
   answers: NetworkAnswer[],

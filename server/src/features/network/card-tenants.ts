@@ -5,7 +5,7 @@ import { openGroup } from '../../platform/batches/group-commit.ts';
 import { findTenantsOfPans } from './network-message.store.ts';
 
 export type CardTenants = {
-  /** The tenant whose card has one of these hashes of one number; undefined where no card has. */
+  /** Tenant of the card with one of these hashes of its number; undefined where no card has it. */
   find(panHashes: readonly Buffer[]): Promise<number | undefined>;
 };
 

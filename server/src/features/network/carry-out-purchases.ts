@@ -29,8 +29,8 @@ import { type CardUse, saveUses } from './virtual-use.store.ts';
 import { noteWrongCvv2s } from './wrong-cvv2.ts';
 
 /**
- * A purchase was declined for the daily limit because of one that was then declined for funds, so each must be decided
- * alone.
+ * A purchase was declined for the daily limit because of another one that was then declined for funds, so each has to
+ * be decided alone.
  */
 class LimitInDoubt extends Error {}
 
@@ -73,7 +73,7 @@ async function settle(within: Within, all: readonly WithCard[], earlyOf: EarlyOf
   const { declines, pinFailures, ...cvv2s } = decideInOrder(purchases);
   const settled = await holdAll(opened, wanted, purchases, declines);
   const rows = all.map((noted, index) => describe(noted, ids[index] as bigint, settled[index] as Settled, now));
-  // A check of a card is no purchase, so no list has it.
+  // A verification of 0.00 is no purchase, so no list shows it.
   const bought = rows.filter(({ amount }) => amount > 0n);
   addAuthorisations(tx, tenantId, day, bought);
   savePinFailures(tx, tenantId, pinFailures);
@@ -90,7 +90,7 @@ async function settle(within: Within, all: readonly WithCard[], earlyOf: EarlyOf
   });
 }
 
-/** The purchases of virtual cards that were approved. */
+/** Uses of virtual cards by approved purchases. */
 function usesOf(
   all: readonly WithCard[],
   rows: readonly NewAuthorisation[],
@@ -122,7 +122,7 @@ function wantedOf({ kind, card, message, standsFor }: WithCard, earlyOf: EarlyOf
     do: 'hold',
     key: `network:${message.reference}`,
     account: card.ledger_account_id,
-    // Where nothing is held the command is not decided; it opens the account all the same, for its lock.
+    // Where nothing is held, the command is not decided and only opens the account for its lock.
     amount: start.held > 0n ? start.held + feeHeld : 1n,
     placedAt: now,
     expiresAt: holdEndsAt(now, message.merchant.mcc),
@@ -138,7 +138,7 @@ type Read = {
   readonly purchases: readonly Purchase[];
 };
 
-/** Locks every account, and only then reads what decides. */
+/** Locks every account before it reads the deciding facts. */
 async function readPurchases(
   within: Within,
   all: readonly WithCard[],
@@ -162,7 +162,7 @@ async function readPurchases(
   return { opened, ids, purchases };
 }
 
-/** Holds the money of all that are not declined; where it is not there, that is their decline. */
+/** Holds the money of all that are not declined. Missing funds decline a purchase. */
 async function holdAll(
   opened: OpenedLedger<Hold>,
   all: readonly Wanted[],
@@ -237,7 +237,10 @@ export function describe(
   };
 }
 
-/** Status and amounts of a purchase: as requested when declined, the hold when it has one, else the clearing. */
+/**
+ * Status and amounts of a purchase: as requested when declined, the held amount when it has a hold, else the cleared
+ * amount.
+ */
 function courseOf(
   amount: Cents,
   wanted: Pick<Wanted, 'start' | 'feeHeld'> | undefined,

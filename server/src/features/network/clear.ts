@@ -57,12 +57,12 @@ async function clear({ ctx, tx }: Within, card: NetworkCard, message: Clearing):
     seq: posted.of.debitSeq,
     kind: merchant.kind,
     category: merchant.category,
-    // The clearing that ends a pending row takes its place; any other is a row of its own.
+    // The clearing that ends a pending row replaces it. Any other clearing is a separate row.
     ...(open && keep === 0n && { publicId: open.public_id, reference: open.receipt }),
   };
   await recordPart(tx, card, words, charge, posted, at);
   const row = { seq: posted.of.debitSeq, amount, ledgerAccountId: card.ledger_account_id };
-  // A refund may come before what it gives back.
+  // A refund may arrive before the clearing that it returns.
   countEarlierRefunds(tx, card.tenant_id, row, [message.reference, message.original ?? message.reference]);
   return outcomeOf(tx, card, message, posted.of, original);
 }
@@ -94,9 +94,9 @@ async function chargeOf(
 }
 
 /**
- * Purchase that a clearing belongs to. It must be of the same account: a wrong reference must not release another's
- * hold. A declined one has no part in it: a server that stood in may have approved it, whose hold then looks for what
- * was cleared before.
+ * Purchase that a clearing belongs to. It must be of the same account, because a wrong reference must not release the
+ * hold of another account. A declined one does not count: a server that stood in may have approved it, and its hold
+ * then looks for earlier clearings.
  */
 async function findOriginal(tx: Tx, card: NetworkCard, message: Clearing): Promise<StoredAuthorisation | undefined> {
   if (message.original === undefined) return undefined;

@@ -5,7 +5,7 @@ import type { VirtualCardKind } from '@wattle/contract/cards/card.ts';
 import type { InnerStatus } from '../card-facts/public.ts';
 import { isSameShop, type LockedTo, type Shop } from './shop.domain.ts';
 
-/** A card as the checks see it. */
+/** Facts about a card that the checks use. */
 export type CardFacts = {
   /** By the business clock: past its month it is Expired. */
   readonly status: InnerStatus;
@@ -18,9 +18,9 @@ export type CardFacts = {
   readonly isCvv2Stopped: boolean;
   /** Kind of a virtual card that its holder has made; null: another card. */
   readonly virtualKind: VirtualCardKind | null;
-  /** The merchant that it is locked to, once there is one. */
+  /** The merchant that it is locked to, if any. */
   readonly lockedTo: LockedTo | null;
-  /** Cents a day; null: none. */
+  /** Cents a day; null for no limit. */
   readonly spendLimit: bigint | null;
   /** Cents that count against it already today. */
   readonly spentToday: bigint;
@@ -39,16 +39,16 @@ export type Asked = {
   readonly amount: bigint;
   readonly expiry: string | undefined;
   /**
-   * Whether the expiry is that of a card of the same number that this one took the place of, and whether the shop was
-   * paid with that number before.
+   * Whether the expiry is that of a card with the same number that this one replaced, and whether the shop was paid
+   * with that number before.
    */
   readonly formerExpiry: 'none' | 'ofKnownShop' | 'ofOtherShop';
   readonly channel: Channel;
   readonly mcc: string;
   readonly merchant: Shop;
-  /** The shop has kept the card, or collects a series: it has no CVV2 to send. */
+  /** Whether the shop has stored the card or collects a series, so that it has no CVV2 to send. */
   readonly isStored: boolean;
-  /** It adds to a purchase that was approved, with proofs. */
+  /** Whether it adds to a purchase that was approved with proofs. */
   readonly isIncrement: boolean;
   /** Whether the holder has turned the way to pay off, or blocked the kind of shop. */
   readonly isChannelOff: boolean;
@@ -147,8 +147,8 @@ export function decide(card: CardFacts, asked: Asked): Decision {
 const ACCEPTED: Decision = { decline: undefined, pinCount: 'same', isWrongCvv2: false };
 
 /**
- * Decides purchases in their order. Those of one card see each other: the tries of its PIN and CVV2, and what is
- * left of the day. Each that is not declined counts as spent, though its funds are not known yet.
+ * Decides purchases in their order. Those of one card affect each other: the tries of its PIN and CVV2, and the rest of
+ * its daily limit. Each that is not declined counts as spent, although its funds are checked later.
  */
 export function decideInOrder(purchases: readonly Purchase[]): Decisions {
   const pinFailures = new Map<bigint, number>();
@@ -171,14 +171,14 @@ export function decideInOrder(purchases: readonly Purchase[]): Decisions {
     }
     if (pinCount !== 'same') pinFailures.set(cardId, pinCount === 'counted' ? failures + 1 : 0);
     if (!decline) spent.set(cardId, spentToday + asked.amount);
-    // A check of 0.00 is no use.
+    // A verification of 0.00 does not use the card.
     if (!decline && asked.amount > 0n && !used.has(cardId)) used.set(cardId, asked.merchant);
     return decline;
   });
   return { declines, pinFailures, wrongCvv2s, stopped };
 }
 
-/** A card after an earlier purchase of those that are decided together. */
+/** State of a card after an earlier purchase of the same batch. */
 function afterUse(card: CardFacts, merchant: Shop | undefined): CardFacts {
   if (merchant === undefined || card.virtualKind === null) return card;
   if (card.virtualKind === 'MerchantLocked') return { ...card, lockedTo: card.lockedTo ?? merchant };
@@ -206,7 +206,7 @@ function declineOfExpiry(card: CardFacts, asked: Asked): Decline | undefined {
   return asked.expiry !== undefined && asked.expiry !== card.expiry ? STATUS_DECLINES.Expired : undefined;
 }
 
-/** A shop that has kept the card goes on with the date that it knows. */
+/** A shop with a stored card may continue with the expiry that it knows. */
 function mayUseFormerExpiry({ formerExpiry, isStored, channel }: Asked): boolean {
   return formerExpiry === 'ofKnownShop' && isStored && channel === 'online';
 }

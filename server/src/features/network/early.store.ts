@@ -20,8 +20,8 @@ const REVERSALS = 'SELECT original, keep FROM early_reversals_of($1)';
 export type EarlyOf = (purchase: { readonly reference: string; readonly ledgerAccountId: bigint }) => Early | undefined;
 
 /**
- * Clearings and reversals that named these references before a purchase had them. The references must be locked. A
- * clearing counts for a purchase of the account that it was taken from.
+ * Clearings and reversals that named these references before their purchase arrived. The references must be locked. A
+ * clearing counts for a purchase of the account that it debited.
  */
 export async function readEarly(tx: Tx, tenantId: number, references: readonly string[]): Promise<EarlyOf> {
   const [clearings, reversals] = await Promise.all([
@@ -36,7 +36,7 @@ export async function readEarly(tx: Tx, tenantId: number, references: readonly s
   };
 }
 
-/** Deletes reversals of before a moment whose purchase never came, or came long ago. Answers how many. */
+/** Deletes reversals older than a moment, whose purchase never arrived or arrived long ago. Returns their number. */
 export async function tidyEarlyReversals(tx: Tx, before: number, most: number): Promise<number> {
   const row = await tx.first<{ gone: number }>('SELECT tidy_early_reversals($1, $2) AS gone', [new Date(before), most]);
   return row?.gone ?? 0;

@@ -5,7 +5,7 @@ import { lockDueAuthorisations, saveCourse } from './stored-authorisation.store.
 
 const ledger = openLedger();
 
-/** Releases the holds of purchases that nobody cleared in time, by the business clock. */
+/** Releases the holds of purchases that were not cleared in time, by the business clock. */
 export const expireHolds: RecurringJob<AppContext> = {
   name: 'network.expire-holds',
   clock: 'business',

@@ -24,7 +24,7 @@ export type ForeignCharge = ForeignPurchase & {
   readonly cents: bigint;
   readonly points: number;
   readonly fee: bigint;
-  /** Posts the fee; none where it comes to nothing. */
+  /** Postings of the fee; empty where it rounds to nothing. */
   readonly commands: readonly TransferCommand[];
 };
 
@@ -39,7 +39,7 @@ type Planned = {
   readonly now: number;
 };
 
-/** Plans the fee by what was taken so far. It is right as long as `isOvertaken` says so under the account's lock. */
+/** Plans the fee by what was taken so far. The plan holds until `isOvertaken` is true under the account's lock. */
 export async function planForeignCharge(
   tx: Tx,
   of: ForeignPurchase,

@@ -112,7 +112,7 @@ describe('a purchase in another currency', () => {
     const card = await givenTraveller(100_00n);
     const purchase = abroad(card);
     await tell(test, 'authorisations', purchase);
-    // The rate has moved: US$12.00 at 1.5500 are 18.60, and 3% of it 0.558.
+    // The rate has changed: US$12.00 at 1.5500 are 18.60, and 3% of it is 0.558.
     await tell(test, 'clearings', clearingOf(purchase, { amount: 18_60, shopAmount: usd(12_00, '1.5500') }));
     expect(await moneyOf(card)).toEqual({ balance: 80_84, held: 0 });
     expect(await rowsOf(card)).toMatchObject([{ amount: -18_60, shop_rate: '1.5500' }, { amount: -56 }]);

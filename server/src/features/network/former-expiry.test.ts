@@ -17,7 +17,7 @@ const stored = (card: TestCard, given: object = {}) =>
   purchaseOf(card, { channel: 'online', recurring: true, expiry: OLD, merchant: NETFLIX, amount: 16_99, ...given });
 const ask = async (message: object) => (await tell(test, 'authorisations', message)).answer;
 
-/** A card with a purchase that was approved at a shop, and its successor of the same number in its place. */
+/** A card with an approved purchase at a shop, and the successor with the same number that replaced it. */
 async function givenRenewed(before: object = {}, successor = 'Active') {
   const pan = givenPan();
   const old = await givenCard(test.ctx, { pan, expiry: OLD, balance: 100_00n });

@@ -1,9 +1,9 @@
 const DAY_MS = 86_400_000;
 
 const ORDINARY_DAYS = 7;
-/** The final bill comes at the end of a stay, a hire or a voyage. */
+/** The final bill is sent at the end of a stay, a hire or a voyage. */
 const LONG_DAYS = 30;
-/** A pump asks for a round sum before it knows the litres and settles soon. */
+/** A pump asks for a round sum before it knows the litres, and settles soon. */
 const FUEL_DAYS = 3;
 
 function isFuel(mcc: string): boolean {
@@ -17,13 +17,13 @@ function isHotelCarOrCruise(mcc: string): boolean {
   return isCarHire || isHotel || code === 4411;
 }
 
-/** When an approved purchase that nobody clears lets go of its money, in milliseconds. */
+/** When the hold of an approved purchase expires that is not cleared, in milliseconds. */
 export function holdEndsAt(placedAt: number, mcc: string): number {
   const days = isFuel(mcc) ? FUEL_DAYS : isHotelCarOrCruise(mcc) ? LONG_DAYS : ORDINARY_DAYS;
   return placedAt + days * DAY_MS;
 }
 
-/** Whether the final amount commonly differs from the one asked for. A staffed pump knows its sum. */
+/** Whether the final amount commonly differs from the authorised one. A staffed pump knows its sum. */
 export function isEstimate(mcc: string): boolean {
   return mcc === '5542' || mcc === '5552' || isHotelCarOrCruise(mcc);
 }

@@ -51,7 +51,7 @@ async function increment(within: Within, card: NetworkCard, message: Increment):
     do: 'add',
     key: keyOf(message),
     hold: original.hold_id,
-    // Where nothing is added the command is not decided; it opens the account all the same, for its lock.
+    // Where nothing is added, the command is not decided and only opens the account for its lock.
     amount: cents > 0n ? cents + feeHeld - original.fee_held : 1n,
     at: now,
   } as const;
@@ -93,7 +93,7 @@ async function declineOf(
   const [purchase] = await factsOf(within, [noted], { cards, productRows }, now);
   if (!purchase) throw new Error('an increment has no facts');
   const proven = { expiry: undefined, formerExpiry: 'none', pin: 'none', cvv2: 'none', isIncrement: true } as const;
-  // A card for a single use is used up by the purchase that this adds to.
+  // A single-use card was used up by the purchase that this adds to.
   const isItsOwn = cards.get(noted.card.id)?.used_by === original.reference;
   const facts = isItsOwn ? { ...purchase.card, status: 'Active' as const } : purchase.card;
   return decide(facts, { ...purchase.asked, ...proven }).decline;

@@ -64,7 +64,7 @@ describe('the keys of the card number, rotated twice', () => {
     }
   });
 
-  it('are replaced on every card by due work, after which the old versions are not needed', async () => {
+  it('are replaced on every card by a scheduled job, after which the old versions are not needed', async () => {
     const latest = rotatedTo(ctx, 3);
     const card = await givenCard(rotatedTo(ctx, 1), { balance: 10_000n, pan: givenPan() });
     await sweep(latest, rewriteCardKeys);
@@ -132,7 +132,7 @@ describe('keys that are replaced one server after another', () => {
       try {
         const headers = { authorization: `Bearer ${token}` };
         expect((await app.inject({ url: '/api/card/cards', headers })).statusCode).toBe(200);
-        // Signed as the writer signs, read by the reader.
+        // Signed by the writer and verified by the reader.
         expect(await tell({ app, ctx: writer }, 'authorisations', purchaseOf(card))).toMatchObject({ answer: '00' });
       } finally {
         await app.close();

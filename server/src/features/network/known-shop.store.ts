@@ -17,7 +17,7 @@ type ApprovedRow = {
   readonly merchant_acceptor: string | null;
 };
 
-/** Whether a shop had a purchase with a card number approved before: the same shop as for a card locked to it. */
+/** Whether a shop had an approved purchase with a card number. Shops are compared as for a merchant-locked card. */
 export async function wasApprovedAt(
   tx: Tx,
   tenantId: number,

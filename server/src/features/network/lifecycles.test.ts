@@ -16,7 +16,7 @@ import { expireHolds } from './expire-holds.due.ts';
 type Channel = 'contactless' | 'online';
 /** Abroad a purchase costs a fee of 3%. */
 type Place = 'home' | 'abroad';
-/** Cents. `reverse`: down to what it really came to; `credit`: a refund that names no purchase. */
+/** Cents. `reverse`: down to the final amount; `credit`: a refund that names no purchase. */
 const KINDS = ['authorise', 'increment', 'advice', 'clear', 'reverse', 'refund', 'credit', 'expire'] as const;
 type Kind = (typeof KINDS)[number];
 type Step = { readonly kind: Kind; readonly cents: number; readonly ending: string | undefined };
@@ -48,7 +48,7 @@ function stepsOf(history: string): Step[] {
 /** 3%, half a cent up. */
 const feeOf = (cents: number, place: Place) => (place === 'home' ? 0 : Math.floor((Math.max(0, cents) * 3 + 50) / 100));
 
-/** The model: what one purchase holds and has booked, whatever the order of its messages. */
+/** The model: holds and bookings of one purchase, whatever the order of its messages. */
 function modelOf(channel: Channel, steps: readonly Step[], place: Place): Standing {
   let [authorised, cleared, refunded, credited, least] = [0, 0, 0, 0, Number.POSITIVE_INFINITY];
   let isEnded = false;
@@ -81,7 +81,7 @@ async function standingOf(card: TestCard): Promise<Standing & { readonly availab
 
 const PATHS = { increment: 'authorisations', clear: 'clearings', refund: 'refunds', credit: 'refunds' } as const;
 
-/** Sends a history of one purchase by a card of its own, and answers what stands at its end. */
+/** Sends a history of one purchase on its own card, and returns the final state. */
 async function live(channel: Channel, steps: readonly Step[], place: Place) {
   const brand = await givenBrand(test.ctx);
   const product = await givenProduct(test.ctx, { brand, settings: { foreignFeePoints: 300 } });
@@ -109,7 +109,7 @@ async function live(channel: Channel, steps: readonly Step[], place: Place) {
   return standingOf(card);
 }
 
-/** Each history: its source's name for it, channel, messages, and what is held and booked at the end. */
+/** Each history: the name of its source, channel, messages, and the held and booked amounts at the end. */
 const HISTORIES: readonly (readonly [string, Channel, string, number, number])[] = [
   ['authorisation', 'contactless', 'authorise 10000', 10_000, 0],
   ['authorisation, clearing', 'contactless', 'authorise 10000, clear 10000', 0, 10_000],
@@ -179,7 +179,7 @@ const HISTORIES: readonly (readonly [string, Channel, string, number, number])[]
   ['refund without a purchase', 'contactless', 'credit 2500', 0, -2_500],
 ];
 
-/** The same abroad, where a fee of 3% goes with the amount. */
+/** The same abroad, where a fee of 3% is added. */
 const ABROAD: readonly (readonly [string, Channel, string, number, number])[] = [
   ['authorisation', 'contactless', 'authorise 10000', 10_300, 0],
   ['authorisation, clearing', 'contactless', 'authorise 10000, clear 10000', 0, 10_300],
@@ -196,7 +196,7 @@ const ABROAD: readonly (readonly [string, Channel, string, number, number])[] = 
   ['advice over the balance', 'contactless', 'advice 250000', 257_500, 0],
   ['force post (no authorisation)', 'contactless', 'clear 10000', 0, 10_300],
   ['refund of a purchase', 'contactless', 'authorise 10000, clear 10000, refund 10000', 0, 0],
-  // 75.00 stay, and 2.25 of the fee.
+  // 75.00 stay charged, with 2.25 of the fee.
   ['refund of a part', 'contactless', 'authorise 10000, clear 10000, refund 2500', 0, 7_725],
   ['refund of more than the purchase', 'contactless', 'authorise 10000, clear 10000, refund 12000', 0, -2_000],
   ['refund without a purchase', 'contactless', 'authorise 10000, clear 10000, credit 10000', 0, 300],
@@ -259,7 +259,7 @@ describe('a reversal', () => {
     expect(await tell(test, 'authorisations', purchase)).toMatchObject({ answer: '00', available: 20_000 });
     const rows = await test.ctx.asOwner('SELECT status, hold_id FROM authorisation WHERE card_id = $1', [card.id]);
     expect(rows).toEqual([{ status: 'reversed', hold_id: null }]);
-    // A repeat gets the stored answer, whatever has come meanwhile.
+    // A repeat gets the stored answer, whatever has arrived meanwhile.
     expect(await tell(test, 'reversals', reversal)).toEqual(kept);
   });
 });

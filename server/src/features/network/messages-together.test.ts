@@ -25,7 +25,7 @@ afterAll(async () => {
 const START = 100_000;
 type Server = Pick<TestApp, 'app' | 'ctx'>;
 
-/** As the network does: what a server could not answer is sent again. */
+/** Repeats a message that a server could not answer, as the network does. */
 async function say(where: Server, path: NetworkPath, message: object): Promise<NetworkAnswer> {
   for (let tries = 0; tries < 6; tries += 1) {
     const response = await postNetwork(where, path, message);
@@ -95,7 +95,7 @@ it('ends in the computed balance when all messages of a purchase arrive at the s
       told,
       balance: START - cleared + refunded,
       held: isEnded || isExpired ? 0 : Math.max(0, least - cleared),
-      // Each cent of a refund counts once, whichever side came first.
+      // Each cent of a refund counts once, whichever side arrived first.
       credited: Math.min(refunded, cleared),
       answersAlike: true,
     });

@@ -23,7 +23,7 @@ export async function findTenantOfReference(tx: Tx, reference: string): Promise<
   return (await tx.first<{ tenant_id: number | null }>(TENANT_OF_REFERENCE, [reference]))?.tenant_id ?? undefined;
 }
 
-/** Locks the references, so of concurrent repeats of a message all but the first find it. */
+/** Locks the references, so that of concurrent repeats all but the first find the message. */
 export function lockReferences(tx: Tx, references: readonly string[]): Promise<void> {
   return lockNames(
     tx,
@@ -94,7 +94,7 @@ export function addMessages(tx: Tx, tenantId: number, messages: readonly NewMess
   ]);
 }
 
-// By the reference that a refund names: an authorisation's, whose clearings name it too, or a clearing's.
+// By the reference that a refund names: that of an authorisation, which its clearings name too, or of a clearing.
 const ROWS_OF_PURCHASE = `
 SELECT t.debit_seq AS seq, t.amount
 FROM network_message n
@@ -118,7 +118,7 @@ SELECT EXISTS (
   WHERE tenant_id = $1 AND reference = $2 AND kind IN ('authorisation', 'advice') AND authorisation_id IS NULL
 ) AS was_check`;
 
-/** Whether a message asked for a purchase and left none: a check of a card. */
+/** Whether a message left no purchase because it only verified a card. */
 export async function wasCheck(tx: Tx, tenantId: number, reference: string): Promise<boolean> {
   return (await tx.first<{ was_check: boolean }>(WAS_CHECK, [tenantId, reference]))?.was_check === true;
 }
@@ -127,7 +127,7 @@ const PURCHASE_NAMED = `
 SELECT original FROM network_message
 WHERE tenant_id = $1 AND reference = $2 AND kind IN ('clearing', 'authorisation') AND original IS NOT NULL`;
 
-/** The purchase that a reference stands for: its own, or what the clearing or increment of that reference names. */
+/** Purchase of a reference: its own, or the one that the clearing or increment with this reference names. */
 export async function readPurchaseNamed(tx: Tx, tenantId: number, reference: string): Promise<string> {
   return (await tx.first<{ original: string }>(PURCHASE_NAMED, [tenantId, reference]))?.original ?? reference;
 }
@@ -139,7 +139,7 @@ SELECT EXISTS (
   WHERE n.tenant_id = $1 AND n.reference = ANY ($2::text[]) AND n.kind = 'advice' AND o.status <> 'declined'
 ) AS is_there`;
 
-/** Whether one of the references is of a purchase that was approved on our behalf. */
+/** Whether one of the references belongs to a purchase that was approved on our behalf. */
 export async function isApprovedForUs(tx: Tx, tenantId: number, references: readonly string[]): Promise<boolean> {
   return (await tx.first<{ is_there: boolean }>(IS_APPROVED_FOR_US, [tenantId, references]))?.is_there === true;
 }

@@ -22,12 +22,12 @@ export type NetworkCard = FeeRule & {
   readonly ledger_account_id: bigint;
   readonly product_id: number;
   readonly last4: string;
-  /** The expiry that was asked for is that of a card that this one took the place of, with the same number. */
+  /** Whether the requested expiry is that of a replaced card with the same number. */
   readonly is_former_expiry: boolean;
 };
 
-// A card that was renewed or damaged shares its number with its successor. While both work the expiry that was asked
-// for decides; else the card that lives and is in somebody's hands.
+// A renewed or damaged card shares its number with its successor. While both work the requested expiry decides, else
+// the card that is live and in its holder's hands.
 const CARDS_BY_PAN = `
 SELECT asked.n, found.*
 FROM (
@@ -58,8 +58,8 @@ export type AskedCard = {
 };
 
 /**
- * The card of each number. What is read here of a card never changes, so it needs no lock; what is read of its product
- * counts for messages that come from now on.
+ * The card of each number. These facts about a card never change, so it needs no lock. Facts about its product apply to
+ * messages from now on.
  */
 export async function findCards(
   tx: Tx,
@@ -93,10 +93,10 @@ export type CardRow = {
   readonly cvv2_stopped_on: string | null;
   readonly virtual_kind: VirtualCardKind | null;
   readonly locked_merchant: string | null;
-  /** Empty: nobody collects for it; null: locked before it was kept. */
+  /** Empty for no collector; null where it was locked before collectors were stored. */
   readonly locked_collector: string | null;
   readonly locked_acceptor: string | null;
-  /** Reference of the purchase that used up a card for a single use. */
+  /** Reference of the purchase that used up a single-use card. */
   readonly used_by: string | null;
 };
 
@@ -106,7 +106,7 @@ SELECT id, status, expiry, contactless_on, blocked_controls, gambling_opens_at, 
        used_by
 FROM card WHERE tenant_id = $1 AND id = ANY ($2::bigint[])`;
 
-/** Cards as they are now. Tries of the PIN stay so while the accounts of the cards are locked. */
+/** Current facts about cards. PIN tries cannot change while the accounts of the cards are locked. */
 export async function readCards(tx: Tx, tenantId: number, ids: readonly bigint[]): Promise<Map<bigint, CardRow>> {
   const rows = await tx.query<CardRow>(CARDS, [tenantId, ids]);
   return new Map(rows.map((row) => [row.id, row]));
@@ -164,7 +164,7 @@ export function readToldHolders(tx: Tx, tenantId: number, cardIds: ReadonlySet<b
   return tx.query(TOLD, [tenantId, [...cardIds]]);
 }
 
-// What is held and what was cleared, of whatever became of the purchase: less what was taken back.
+// Held and cleared amounts of purchases of any status, less what was reversed.
 const SPENT_ON = `
 SELECT card_id,
        sum(CASE status WHEN 'approved' THEN current_amount + cleared_amount
@@ -174,7 +174,7 @@ FROM authorisation
 WHERE tenant_id = $1 AND card_id = ANY ($2::bigint[]) AND day = $3::date
 GROUP BY card_id`;
 
-/** Cents that cards were approved for on a Melbourne day, less what was taken back. True under the lock of their accounts. */
+/** Cents approved for cards on a Melbourne day, less what was reversed. Correct under the lock of their accounts. */
 export async function readSpentOn(
   tx: Tx,
   tenantId: number,
@@ -208,13 +208,13 @@ export type NewAuthorisation = {
   readonly status: 'approved' | 'declined' | 'cleared' | 'reversed';
   /** Held amount, or the final one after its end. */
   readonly currentAmount: bigint;
-  /** By clearings that came before it. */
+  /** Cleared by clearings that arrived before it. */
   readonly clearedAmount: bigint;
   readonly merchantName: string;
   readonly merchantRaw: string | null;
   readonly merchantCity: string | null;
   readonly merchantCountry: string;
-  /** Its number at its own bank, where it was sent. */
+  /** Number of the merchant at its bank, where it was sent. */
   readonly merchantAcceptor: string | null;
   readonly mcc: string;
   readonly category: SpendingCategory;
@@ -276,7 +276,7 @@ FROM ${arrayRows('new', 3, {
   merchant_acceptor: 'text',
 })}`;
 
-/** Keeps purchases of a Melbourne day, approved or declined. */
+/** Stores purchases of a Melbourne day, approved or declined. */
 export function addAuthorisations(tx: Tx, tenantId: number, day: string, all: readonly NewAuthorisation[]): void {
   if (all.length === 0) return;
   const column = <T>(of: (row: NewAuthorisation) => T): T[] => all.map(of);

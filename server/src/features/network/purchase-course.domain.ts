@@ -3,11 +3,11 @@ import type { Channel } from '@wattle/contract/transactions/transaction.ts';
 /** Cents. */
 type Amount = bigint;
 
-/** Statement of a clearing about the rest of its purchase, and the channel of the purchase. */
+/** Whether a clearing declares itself final, and the channel of the purchase. */
 export type Ending = { readonly isFinal: boolean | undefined; readonly channel: Channel };
 
 /**
- * Whether what a clearing leaves of its purchase is still to come. A shop online sends parcel by parcel; a terminal
+ * Whether the rest of a purchase stays held after a clearing. An online shop clears parcel by parcel, a terminal
  * settles once.
  */
 export function staysOpen({ isFinal, channel }: Ending): boolean {
@@ -24,9 +24,9 @@ export function heldAfterReversal(cleared: Amount, keep: Amount): Amount {
   return keep > cleared ? keep - cleared : 0n;
 }
 
-/** Follow-ups of a purchase that came before its authorisation. */
+/** Follow-ups of a purchase that arrived before its authorisation. */
 export type Early = {
-  /** The least that a reversal leaves of it; undefined: none came. */
+  /** The lowest amount that a reversal leaves; undefined where none arrived. */
   readonly keep: Amount | undefined;
   readonly clearings: readonly { readonly amount: Amount; readonly isFinal: boolean | undefined }[];
 };
@@ -37,7 +37,7 @@ export type Start = {
   readonly cleared: Amount;
 };
 
-/** How an approved purchase begins. */
+/** Initial state of an approved purchase. */
 export function startOf(amount: Amount, channel: Channel, early: Early | undefined): Start {
   if (!early) return { status: 'approved', held: amount, cleared: 0n };
   const cleared = early.clearings.reduce((sum, one) => sum + one.amount, 0n);

@@ -31,7 +31,7 @@ export async function factsOf(
     const limit = row.spend_limit ?? product.rules.spendLimit;
     return { noted, row, product, spendLimit: limit === null ? null : BigInt(limit) };
   });
-  // A sum over the day's purchases, so only where it decides.
+  // It is a sum over the day's purchases, so it is read only where it decides.
   const limited = new Set(known.flatMap(({ row, spendLimit }) => (spendLimit === null ? [] : [row.id])));
   const spent = await readSpentOn(tx, tenantId, [...limited], day);
   const month = monthAt(now);
@@ -61,12 +61,12 @@ export async function factsOf(
   }));
 }
 
-/** Wrong CVV2s of a card that count still. */
+/** Wrong CVV2s of a card that still count. */
 export function cvv2FailuresOf({ cvv2_failures: failures, cvv2_failures_since: since }: CardRow, now: number): number {
   return since !== null && Date.parse(since) > now - CVV2_COUNTS_FOR_MS ? failures : 0;
 }
 
-/** Whether a purchase was asked for with the expiry of a card before this one, and by whom. */
+/** Whether a purchase uses the expiry of a replaced card, and at which kind of shop. */
 async function formerExpiryOf(
   tx: Within['tx'],
   tenantId: number,
@@ -84,7 +84,7 @@ type At = {
 
 function askedOf({ secrets }: Within['ctx'], card: CardRow, message: PurchaseMessage, at: At): Asked {
   const { pin, cvv2, cardNumber } = message;
-  // The CVV2 belongs to the date that is printed beside it.
+  // The CVV2 belongs to the expiry that is printed beside it.
   const expiry = at.formerExpiry === 'none' ? card.expiry : (message.expiry ?? card.expiry);
   const pvv = pin === undefined || card.pvv_key_index === null ? '' : secrets.pvv(cardNumber, card.pvv_key_index, pin);
   return {
@@ -118,7 +118,7 @@ function stoppedBy(card: CardRow, message: PurchaseMessage, { now, homeCountry }
   };
 }
 
-/** Digits compared in a time that tells nothing of them. An empty one is no proof of anything. */
+/** Compares digits in constant time. Empty ones are no proof. */
 function isSame(given: string, right: string): boolean {
   return given.length > 0 && given.length === right.length && timingSafeEqual(Buffer.from(given), Buffer.from(right));
 }

@@ -26,7 +26,7 @@ afterAll(() => test.close());
 
 const cardOf = (given: CardGiven = {}) => givenCard(test.ctx, { brand, balance: 10_000n, pin: PIN, ...given });
 
-/** Asks for all of them in one turn, so that they are one batch. */
+/** Submits all of them in one turn, so that they form one batch. */
 async function together(messages: readonly ReturnType<typeof purchaseOf>[], ctx: AppContext = test.ctx) {
   return Promise.all(messages.map((message) => authorisePurchase(ctx, message)));
 }
@@ -82,7 +82,7 @@ describe('purchases that come together', () => {
     expect(all).toEqual(alone.filter((sql) => !sql.includes('JOIN LATERAL (SELECT * FROM hold ')));
     expect(all).toHaveLength(alone.length - 1);
     const rows = await kept(messages.map(({ reference }) => reference));
-    // In the order in which they came.
+    // In the order of arrival.
     expect(rows.map(({ reference }) => reference)).toEqual(messages.map(({ reference }) => reference));
     expect(new Set(rows.map(({ transaction }) => transaction)).size).toBe(1);
     expect(await heldOn(cards[1] as TestCard)).toBe(80);
@@ -203,7 +203,7 @@ describe('purchases that come together', () => {
     const [one, other] = [await cardOf(), await cardOf()];
     const product = await givenProduct(test.ctx, { brand });
     const broken = await cardOf({ product });
-    // Settings that cannot be read: a bug, for which the ordinary answer is 500.
+    // Settings that cannot be read are a bug, which is answered 500.
     await test.ctx.asOwner(`UPDATE product SET settings = '{"cash": "perhaps"}' WHERE id = $1`, [product.id]);
     const messages = [purchaseOf(one), purchaseOf(broken), purchaseOf(other)];
     const responses = await Promise.all(messages.map((message) => postNetwork(test, 'authorisations', message)));

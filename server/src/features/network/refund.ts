@@ -19,12 +19,12 @@ import type { NetworkCard } from './network.store.ts';
 
 const ledger = openLedger();
 
-/** Finding of one attempt for the next. */
+/** What one attempt has found out for the next. */
 type Known = { isClosed: boolean };
 
 /**
- * Pays money back. A maximum balance does not stop it, nor does a dead card. Where the account is closed it is owed to
- * its former holder.
+ * Pays money back, whatever the maximum balance or the status of the card. Where the account is closed the money is
+ * owed to its former holder.
  */
 export function refundPurchase(ctx: AppContext, message: Refund): Promise<NetworkAnswer> {
   const known = { isClosed: false };
@@ -66,7 +66,7 @@ async function refund(within: Within, card: NetworkCard, message: Refund, known:
     known.isClosed = true;
     throw new Moved();
   }
-  // A dispute has given these cents back already: the network settles with whoever sent it.
+  // A dispute has already credited these cents, so the network settles with the sender.
   if (plan.isRefused) return { answer: refused(message.reference, ANSWER.notPermitted) };
   const results = await opened.apply(commands);
   const [first, ...others] = results.map((result) => {
@@ -95,7 +95,7 @@ async function refund(within: Within, card: NetworkCard, message: Refund, known:
 
 type Kept = { readonly cents: bigint; readonly charge: ForeignCharge | undefined; readonly now: number };
 
-/** A refund of a closed account, and what it brings back of a fee: nobody has a row of them. */
+/** A refund for a closed account, with the returned part of the fee. It has no row in a list. */
 function keepRefund(within: Within, card: NetworkCard, { of, fee }: PostedPart, { cents, charge, now }: Kept): void {
   const common = { memberAccountId: card.member_account_id, source: 'refund', atMs: now } as const;
   keepFormerMoney(within, { ...common, transferId: of.id, cents });
@@ -103,7 +103,7 @@ function keepRefund(within: Within, card: NetworkCard, { of, fee }: PostedPart, 
   if (charge && fee) keepFormerMoney(within, { ...common, transferId: fee.id, cents: -charge.fee });
 }
 
-/** Part of the fee that a refund gives back, by the purchase that it names; without one the fee is not known. */
+/** Part of the fee that a refund returns, by the purchase that it names. Without one the fee is unknown. */
 async function chargeBackOf(
   tx: Tx,
   card: NetworkCard,

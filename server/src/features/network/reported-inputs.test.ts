@@ -5,7 +5,7 @@ import { givenCard, givenPan, givenSession, type TestCard } from '../../../test-
 import { freshReference, type NetworkPath, purchaseOf, tell } from '../../../test-support/network.ts';
 import { postApi } from '../../../test-support/signed-in.ts';
 
-/** Messages of the network that were reported of other products, by the ids of tools/repo-rules/reported-inputs.ts. */
+/** Network messages that other products had reported as faults, by the ids of tools/repo-rules/reported-inputs.ts. */
 let test: TestApp;
 beforeAll(async () => {
   test = await givenApp();
@@ -54,13 +54,13 @@ describe('a card that is locked to a merchant', () => {
     ['[8-a]', 'SPOTIFY P1A2B3C4D5', ['SPOTIFY P9Z8Y7X6W5']],
     ['[8-c]', 'APPLE.COM/BILL', ['APPLE.COM/BILL SYDNEY']],
     ['[8-c]', 'NETFLIX.COM', ['Netflix.com 866-579-7172']],
-  ])('%s pays at %s again, however it is written', async (_id, first, later) => {
+  ])('%s pays at %s again, whatever the rest of the descriptor', async (_id, first, later) => {
     const card = await virtual('MerchantLocked');
     expect(await buy(card, at(first))).toBe('00');
     for (const name of later) expect(await buy(card, at(name))).toBe('00');
   });
 
-  it('[8-e] is declined at a name that reads alike behind another collector', async () => {
+  it('[8-e] is declined at the same name behind another collector', async () => {
     const card = await virtual('MerchantLocked');
     expect(await buy(card, at('SPOTIFY'))).toBe('00');
     for (const name of ['PAYPAL *SPOTIFY', 'SMP*SPOTIFY', 'SQ *SPOTIFY']) expect(await buy(card, at(name))).toBe('57');
@@ -69,7 +69,7 @@ describe('a card that is locked to a merchant', () => {
 });
 
 describe('a verification', () => {
-  it('[9-a] of 1.00 that was reversed whole is no use of a single-use card', async () => {
+  it('[9-a] of 1.00 that was reversed in full does not use up a single-use card', async () => {
     const card = await virtual('SingleUse');
     const check = purchaseOf(card, { channel: 'online', amount: 1_00, cvv2: cvv2Of(card) });
     expect(await say('authorisations', check)).toBe('00');
@@ -94,7 +94,7 @@ describe('a verification', () => {
 const cvv2Of = ({ pan, expiry }: TestCard & { readonly expiry?: string }) => test.ctx.secrets.cvv2(pan, expiry ?? '');
 
 describe('a clearing of a part', () => {
-  it('[10-a] [10-b] leaves the rest held, so that the money is not spent twice', async () => {
+  it('[10-a] [10-b] leaves the rest held, so that the money cannot be spent twice', async () => {
     const card = await givenCard(test.ctx, { balance: 110_00n });
     const purchase = purchaseOf(card, { channel: 'manual', amount: 100_00 });
     expect(await say('authorisations', purchase)).toBe('00');
@@ -133,7 +133,7 @@ describe('a merchant in the list', () => {
 });
 
 describe('the expiry before a replacement', () => {
-  it('[28-a] is accepted from a shop that was approved with it, and else declined for the old expiry', async () => {
+  it('[28-a] is accepted from a shop that was approved with it, and otherwise declined for the old expiry', async () => {
     const [pan, expiry] = [givenPan(), '2026-12'];
     const old = await givenCard(test.ctx, { pan, expiry, balance: 100_00n });
     const netflix = { ...at('NETFLIX.COM'), expiry, amount: 16_99 };
@@ -147,7 +147,7 @@ describe('the expiry before a replacement', () => {
 });
 
 describe('spending', () => {
-  it('[29-a] is net: a refund of the month counts against its category', async () => {
+  it('[29-a] is net: a refund of the month reduces its category', async () => {
     const card = await givenCard(test.ctx, { balance: 100_00n });
     const purchase = purchaseOf(card, { channel: 'manual', amount: 50_00, ...at('BLUE DOOR BOOKS') });
     await say('authorisations', purchase);

@@ -31,23 +31,23 @@ type Reversal = BodyOf<typeof reverse>;
 const ledger = openLedger();
 
 /**
- * Takes an authorisation back before it is cleared, all of it or down to the replacement amount.
- * A repeat, even under another reference, changes nothing: what it asks for
- * is a state, not a step. One that comes before its authorisation is kept for it.
+ * Reverses an authorisation before it is cleared, in full or down to the replacement amount. A repeat changes nothing,
+ * even under another reference, because it asks for a state and not a step. A reversal that arrives before its
+ * authorisation is stored for it.
  */
 export async function reversePurchase(ctx: AppContext, message: Reversal): Promise<NetworkAnswer> {
   const early = await answerEarly(ctx, message);
   return early ?? reverseKnown(ctx, message);
 }
 
-/** The same for what is known here; else 96. */
+/** The same for a purchase of this cluster; otherwise 96. */
 function reverseKnown(ctx: AppContext, message: Reversal): Promise<NetworkAnswer> {
   return answerFollowUp(ctx, 'reversal', message, (within) => reverseIn(within, message, keepForStandIn));
 }
 
 /**
- * Takes back what the books have approved and the network has heard declined. What they have declined too is left as it
- * is: the network has said nothing.
+ * Reverses a purchase that the books have approved and whose decline the network has. One that they have declined too
+ * stays as it is, because the network has sent nothing.
  */
 export function takeBackApproval(ctx: AppContext, message: Reversal): Promise<NetworkAnswer> {
   return answerFollowUp(ctx, 'reversal', message, (within) =>
@@ -55,20 +55,20 @@ export function takeBackApproval(ctx: AppContext, message: Reversal): Promise<Ne
   );
 }
 
-/** Keeps a reversal of what nobody has asked for yet; undefined where it has been asked for, and this is no repeat. */
+/** Stores a reversal whose purchase has not arrived; undefined where it has arrived and this is no repeat. */
 async function answerEarly(ctx: AppContext, message: Reversal): Promise<NetworkAnswer | undefined> {
   const { reference, original } = message;
   const known = await ctx.database.readShared(async (tx) => {
     const tenantId = await findTenantOfReference(tx, original);
-    // Read after it: what has made the reversal's authorisation known came after the reversal was kept.
+    // Read afterwards, because the authorisation became known only after the reversal was stored.
     return { tenantId, kept: await findEarlyReversal(tx, reference) };
   });
   if (known.kept) return answerOfKept(message, known.kept);
   if (known.tenantId !== undefined) return undefined;
-  // Another cluster may know it.
+  // Another cluster may have it.
   if (ctx.places) return unknownHere(ctx, reference, ANSWER.error);
   return ctx.database.transactShared(async (tx) => {
-    // An authorisation of the same moment is waited for, or finds what is kept here.
+    // A concurrent authorisation is waited for, or finds the reversal stored here.
     await lockReferences(tx, [reference, original]);
     const before = await findEarlyReversal(tx, reference);
     if (before) return answerOfKept(message, before);
@@ -87,7 +87,7 @@ function answerOfKept(message: Reversal, kept: EarlyReversal): NetworkAnswer {
     : refused(reference, ANSWER.duplicate);
 }
 
-/** Answers a reversal of what is not held here. */
+/** Answers a reversal of a purchase without a hold. */
 type Unheld = (within: Within, message: Reversal) => Promise<NetworkAnswer>;
 
 async function reverseIn({ ctx, tx, tenantId }: Within, message: Reversal, answerUnheld: Unheld): Promise<Outcome> {
@@ -99,10 +99,10 @@ async function reverseIn({ ctx, tx, tenantId }: Within, message: Reversal, answe
   const keep = BigInt(message.replacementAmount ?? 0);
   switch (original.status) {
     case 'cleared':
-      // The money has moved; only a refund brings it back.
+      // The money has moved, so only a refund can return it.
       return { answer: refused(message.reference, ANSWER.notPermitted), authorisationId: original.id };
     case 'approved':
-      // The amount can only become less: more would be a purchase without checks.
+      // The amount can only decrease, because an increase would be a purchase without checks.
       if (keep > original.current_amount + original.cleared_amount) {
         return { answer: refused(message.reference, ANSWER.overLimit), authorisationId: original.id };
       }
@@ -112,12 +112,12 @@ async function reverseIn({ ctx, tx, tenantId }: Within, message: Reversal, answe
       return { answer: await answerUnheld({ ctx, tx, tenantId }, message), authorisationId: original.id };
     case 'expired':
     case 'reversed':
-      // Nothing is held any more: as asked.
+      // Nothing is held any more, as requested.
       return outcomeOf(tx, original, message);
   }
 }
 
-/** Takes back an increment alone, all of it or down to the replacement amount. Undefined where it is none. */
+/** Reverses an increment alone, in full or down to the replacement amount. Undefined where the message names none. */
 async function reverseIncrement({ ctx, tx, tenantId }: Within, message: Reversal): Promise<Outcome | undefined> {
   const increment = await readIncrement(tx, tenantId, message.original);
   const purchase = increment && (await lockAuthorisation(tx, tenantId, increment.purchase));
@@ -135,8 +135,8 @@ async function reverseIncrement({ ctx, tx, tenantId }: Within, message: Reversal
 }
 
 /**
- * Reverses a message that left no purchase: a check of a card, or what a server that stood in declined. Nothing is held,
- * so there is nothing to release.
+ * Reverses a message that left no purchase: a verification, or a decline by a server that stood in. Nothing is held, so
+ * there is nothing to release.
  */
 async function reverseOther(within: Within, message: Reversal, answerUnheld: Unheld): Promise<Outcome> {
   const isCheck = await wasCheck(within.tx, within.tenantId, message.original);
@@ -147,7 +147,7 @@ function nothingHeld({ reference }: Reversal): NetworkAnswer {
   return { reference, answer: ANSWER.approved, approvalCode: drawApprovalCode(), available: null };
 }
 
-/** A stand-in server may have approved what is declined here. The hold from its file will look for the reversal. */
+/** A server that stood in may have approved what is declined here, and its hold will look for the reversal. */
 async function keepForStandIn({ ctx, tx }: Within, message: Reversal): Promise<NetworkAnswer> {
   return answerOfKept(message, await keepReversal(ctx, tx, message));
 }

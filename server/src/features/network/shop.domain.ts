@@ -1,7 +1,7 @@
-/** A shop, as a card that is locked to one knows it again. */
+/** Facts by which a merchant-locked card recognises its shop. */
 export type Shop = {
   readonly name: string;
-  /** Company that takes its payments: PayPal for PAYPAL *SPOTIFY. Empty: none. */
+  /** Company that collects its payments: PayPal for PAYPAL *SPOTIFY. Empty for none. */
   readonly collector: string;
   readonly acceptor: string | undefined;
 };

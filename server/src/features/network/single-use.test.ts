@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-describe('a card for a single use', () => {
+describe('a single-use card', () => {
   const statusOf = async (card: TestCard) => {
     const [row] = await test.ctx.asOwner<{ status: string }>('SELECT status FROM card WHERE id = $1', [card.id]);
     return row?.status;
@@ -22,7 +22,7 @@ describe('a card for a single use', () => {
   const reverse = (original: string, given: object = {}) =>
     tell(test, 'reversals', { reference: freshReference(), original, ...given });
 
-  it('is not used up by a check of 0.00 or a reversed check of 1.00', async () => {
+  it('is not used up by a verification of 0.00, nor by one of 1.00 that is reversed', async () => {
     const card = await single();
     const asked = (amount: number) => purchaseOf(card, { amount, channel: 'manual' });
     expect(await tell(test, 'authorisations', asked(0))).toMatchObject({ answer: '00', available: 20_000 });

@@ -18,7 +18,7 @@ export type StoredAuthorisation = {
   readonly cleared_amount: bigint;
   /** Basis points of the foreign fee; null: not a foreign purchase. */
   readonly fee_points: number | null;
-  /** While it is approved: what its hold has for the fee, beside current_amount. */
+  /** Amount held for the fee beside current_amount, while it is approved. */
   readonly fee_held: bigint;
   readonly approval_code: string | null;
   readonly hold_id: bigint | null;
@@ -33,16 +33,16 @@ SELECT o.id, o.tenant_id, o.public_id, o.reference, o.card_id, o.channel, o.memb
 FROM authorisation o
 JOIN member_account a ON a.tenant_id = o.tenant_id AND a.id = o.member_account_id`;
 
-// By the message that made it, whose reference it has; later ones that name it have their own.
+// By the message that created it, whose reference it has. Later messages that name it have their own.
 const AUTHORISATION_BY_REFERENCE = `${AUTHORISATION}
 WHERE o.tenant_id = $1 AND o.reference = $2
   AND o.id = (SELECT authorisation_id FROM network_message WHERE tenant_id = $1 AND reference = $2)
 FOR NO KEY UPDATE OF o`;
 
 /**
- * Locked until the transaction ends; always before the ledger's account, so that nobody deadlocks. Where the books have
- * declined it, or keep the decline of a server, and another server approved it while it stood in, what that forced is
- * found by the same reference.
+ * Locked until the transaction ends, and always before the ledger account, which prevents deadlocks. Where the books
+ * have declined it, or store the decline of a server, and another server approved it while it stood in, its forced hold
+ * is found by the same reference.
  */
 export async function lockAuthorisation(
   tx: Tx,
@@ -55,8 +55,8 @@ export async function lockAuthorisation(
   return (await tx.first<StoredAuthorisation>(AUTHORISATION_BY_REFERENCE, forced)) ?? found;
 }
 
-// In the order in which the ledger locks accounts. What another server is busy with is left to it. The
-// longest due are picked first, along the index: a plan for any moment takes a third of all for due.
+// In the order in which the ledger locks accounts. Rows locked by another server are skipped. The longest due are
+// picked first along the index, because a plan for any moment assumes that a third of all are due.
 const DUE = `${AUTHORISATION}
 WHERE o.tenant_id = $1 AND o.status = 'approved' AND o.id IN (
   SELECT id FROM authorisation
@@ -65,7 +65,7 @@ WHERE o.tenant_id = $1 AND o.status = 'approved' AND o.id IN (
 ORDER BY a.ledger_account_id, o.id
 FOR NO KEY UPDATE OF o SKIP LOCKED`;
 
-/** Approved purchases whose holds have run out, `limit` at most. */
+/** Approved purchases whose holds have expired, at most `limit`. */
 export function lockDueAuthorisations(
   tx: Tx,
   tenantId: number,
@@ -99,7 +99,7 @@ UPDATE authorisation SET
     ELSE current_amount END
 WHERE tenant_id = $1 AND id = $2`;
 
-/** A clearing of a purchase, after which `keep` stays held where it was approved, and `feeHeld` for its fee. */
+/** Saves a clearing of a purchase, after which `keep` stays held where it was approved, and `feeHeld` for its fee. */
 export async function saveClearing(
   tx: Tx,
   { tenant_id, id }: StoredAuthorisation,
@@ -110,7 +110,7 @@ export async function saveClearing(
   await tx.run(ADD_CLEARING, [tenant_id, id, amount, keep, feeHeld]);
 }
 
-// Sums of one currency, at the newest rate; of several none.
+// Sums amounts of one currency at the newest rate, and clears them where the currencies differ.
 const ADD_INCREMENT = `
 UPDATE authorisation SET
   amount = amount + $3, current_amount = current_amount + $3, fee_held = $4,

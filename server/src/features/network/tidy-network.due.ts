@@ -3,10 +3,10 @@ import type { RecurringJob } from '../../platform/due-work/job.ts';
 import { tidyEarlyReversals } from './early.store.ts';
 
 const HOUR_MS = 3_600_000;
-/** Twice as long as the longest hold: no authorisation comes later than its reversal by more. */
+/** Twice as long as the longest hold. No authorisation arrives later after its reversal. */
 const KEPT_MS = 60 * 24 * HOUR_MS;
 
-/** Deletes reversals that are kept for a purchase, which belong to no tenant. */
+/** Deletes reversals stored for a purchase, which belong to no tenant. */
 export const tidyNetwork: RecurringJob<AppContext> = {
   name: 'network.tidy',
   clock: 'business',

@@ -33,7 +33,7 @@ it('deletes an early reversal after 60 days', async () => {
   await tell(test, 'reversals', young);
   await sweep(test.ctx, tidyNetwork);
   expect(await kept()).toEqual([young.reference]);
-  // What it did stays.
+  // Its effect stays.
   expect(await tell(test, 'authorisations', purchase)).toMatchObject({ answer: '00', available: 20_000 });
 });
 

@@ -16,7 +16,7 @@ let test: TestApp;
 let servers: readonly [Server, Server];
 let brand: TestBrand;
 let closeOther: () => Promise<void>;
-/** Deadlocks that any transaction of the two servers met. */
+/** Deadlocks met by any transaction of the two servers. */
 const collisions: unknown[] = [];
 
 function watched(database: Database): Database {
@@ -125,7 +125,7 @@ describe('two servers on one database', () => {
     };
 
     for (let round = 0; round < 8; round += 1) {
-      // What was held so far runs out in the second half, beside all else.
+      // Earlier holds expire in the second half, beside everything else.
       if (round === 4) test.ctx.advance(8 * 86_400_000);
       await Promise.all(Array.from({ length: 40 }, (_, place) => step(place)));
     }

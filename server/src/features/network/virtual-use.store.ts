@@ -22,8 +22,8 @@ export type CardUse = {
 };
 
 /**
- * Effect of a purchase on a virtual card: one for a single use is closed, another is locked to the merchant. Of
- * several purchases of a card the first counts. The accounts of the cards must be locked.
+ * Effect of a purchase on a virtual card: a single-use card is closed, another is locked to the merchant. Of several
+ * purchases of a card the first counts. The accounts of the cards must be locked.
  */
 export function saveUses(tx: Tx, tenantId: number, uses: readonly CardUse[]): void {
   const first = new Map<bigint, CardUse>();
@@ -46,7 +46,7 @@ const GIVE_BACK = `
 UPDATE card SET status = status_before_use, used_by = NULL, status_before_use = NULL
 WHERE tenant_id = $1 AND id = $2 AND used_by = $3 AND status = 'Closed' AND virtual_kind = 'SingleUse'`;
 
-/** Gives the use of a card for a single use back: its purchase was reversed whole, with nothing cleared. */
+/** Restores a single-use card whose purchase was reversed in full and not cleared. */
 export function giveUseBack(tx: Tx, { tenant_id, card_id, reference }: StoredAuthorisation): void {
   tx.later(GIVE_BACK, [tenant_id, card_id, reference]);
 }

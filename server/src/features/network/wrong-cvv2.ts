@@ -5,7 +5,10 @@ import { CVV2_TRIES, type Decisions } from './decide.domain.ts';
 import { countWrongCvv2s, readCards, readToldHolders } from './network.store.ts';
 import { cvv2FailuresOf } from './purchase-facts.ts';
 
-/** Counts wrong CVV2s, and tells the holders of cards that they have stopped. Without a wrong one it does nothing. */
+/**
+ * Counts wrong CVV2s, and notifies the holders of cards whose purchases by CVV2 they have stopped. Without a wrong one
+ * it does nothing.
+ */
 export async function noteWrongCvv2s(
   within: Within,
   { wrongCvv2s, stopped }: Pick<Decisions, 'wrongCvv2s' | 'stopped'>,
@@ -31,7 +34,7 @@ export async function noteWrongCvv2s(
   }
 }
 
-/** Counts a wrong CVV2 of a purchase that was declined while no database took writes. */
+/** Counts a wrong CVV2 of a purchase that was declined while no database accepted writes. */
 export async function noteWrongCvv2(within: Within, cardId: bigint): Promise<void> {
   const now = within.ctx.clocks.business.now();
   const card = (await readCards(within.tx, within.tenantId, [cardId])).get(cardId);

@@ -92,7 +92,7 @@ function ordersOf<T>(all: readonly T[]): T[][] {
 const isBefore = (order: readonly Step[], first: Step, second: Step) =>
   !order.includes(second) || order.indexOf(first) < order.indexOf(second);
 
-/** Orders that can be: a file is posted after its answer, and a repeat follows what it repeats. */
+/** Possible orders: a file is posted after its answer, and a repeat follows its original. */
 function historiesOf(followUps: readonly Step[], ...more: Step[]): Step[][] {
   return ordersOf<Step>(['approve', 'post', ...more, ...followUps]).filter(
     (order) =>
@@ -103,7 +103,7 @@ function historiesOf(followUps: readonly Step[], ...more: Step[]): Step[][] {
   );
 }
 
-/** Result of the messages, which does not depend on their order. */
+/** Expected result of the messages, whatever their order. */
 function modelOf(order: readonly Step[]) {
   const has = (step: Step) => order.includes(step);
   const authorised = has('reverse') ? 0 : has('reverse to 20.00') ? 20_00 : AMOUNT;
@@ -177,11 +177,14 @@ async function live(order: readonly Step[], says: 'nothing' | 'declined' | 'appr
 const CASES = FOLLOW_UPS.map((followUps) => ({ name: followUps.join(', ') || 'nothing more', followUps }));
 
 describe.each(CASES)('a purchase that a server approved alone, with $name', ({ followUps }) => {
-  it.each(['nothing', 'declined', 'approved'] as const)('comes to the same where the books say: %s', async (says) => {
-    for (const order of historiesOf(followUps)) {
-      expect({ order, ...(await live(order, says)) }).toEqual({ order, ...modelOf(order) });
-    }
-  });
+  it.each(['nothing', 'declined', 'approved'] as const)(
+    'ends in the same state where the books say: %s',
+    async (says) => {
+      for (const order of historiesOf(followUps)) {
+        expect({ order, ...(await live(order, says)) }).toEqual({ order, ...modelOf(order) });
+      }
+    },
+  );
 
   it.runIf(followUps.length <= inFull(3, 1))('comes to the same where another server declined it', async () => {
     for (const order of historiesOf(followUps, 'decline elsewhere', 'post elsewhere')) {

@@ -4,7 +4,7 @@ import { postStandIns } from './stand-in.ts';
 
 const EVERY_MS = 1_000;
 
-/** Posts what this server has approved while no database took writes. */
+/** Posts purchases that this server approved while no database accepted writes. */
 export const postApprovedAlone: PollingJob<AppContext> = {
   name: 'network.stand-in',
   everyMs: EVERY_MS,

@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto';
 
-/** The reference of what a server that stood in has held although the books had declined it: one for each, so once. */
+/**
+ * Reference of a hold by a server that stood in although the books had declined the purchase. There is one for each, so
+ * it is held once.
+ */
 export function standInReference(reference: string): string {
   return derived(reference);
 }
 
-/** The reference under which a server that stood in takes back what the books had approved. */
+/** Reference under which a server that stood in reverses a purchase that the books had approved. */
 export function standInReversalReference(reference: string): string {
   return derived(`reversal ${reference}`);
 }

@@ -5,19 +5,19 @@ export type StandInFacts = {
   readonly amount: bigint;
   /** Fee to hold for a foreign purchase, and fees held for those before it. */
   readonly fees: bigint;
-  /** Why it would be declined; undefined: it would not. */
+  /** Reason why it would be declined; undefined where it would not. */
   readonly decline: Exclude<AnswerCode, '00'> | undefined;
   readonly hasPin: boolean;
   readonly available: bigint;
-  /** Approved for the card while no database took writes. */
+  /** Approved for the card while no database accepted writes. */
   readonly approvedBefore: bigint;
-  /** The most of a card in all. */
+  /** Most that may be approved for a card in all. */
   readonly most: bigint;
 };
 
 /**
- * The answer to a purchase that cannot be held. A PIN is not taken: a wrong one could not be counted. What is
- * approved stays under the most of a card, and under what the card had.
+ * Answer to a purchase that cannot be held. A PIN is not accepted, because a wrong one could not be counted. Approvals
+ * stay within the limit of a card and its last known balance.
  */
 export function standInAnswer(facts: StandInFacts): AnswerCode {
   const { amount, fees, decline, hasPin, available, approvedBefore, most } = facts;

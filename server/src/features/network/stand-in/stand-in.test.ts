@@ -26,7 +26,7 @@ let ctx: TestContext;
 let app: FastifyInstance;
 let card: TestCard;
 
-/** A server whose primary can be taken away, and whose standby stays. */
+/** A server whose primary can be taken away while its standby stays. */
 async function givenServer(standIn: string): Promise<void> {
   const primary = databaseAt(behind.ownerUrl, proxy.url, { size: 4 });
   const replica = openReplica(standby.database);
@@ -111,7 +111,7 @@ describe('while no database takes writes', () => {
       { status: 'approved', is_advice: true, amount: '766' },
     ]);
     await expect(fileText()).rejects.toThrow('ENOENT');
-    // The network asks once more: the answer that it had.
+    // The network repeats the message and gets the same answer.
     expect(await ask(message)).toMatchObject({ answer: '00', approvalCode: answer.approvalCode });
     const [account] = await behind.asOwner<{ held: string }>('SELECT held::text FROM ledger_account WHERE id = $1', [
       card.account.ledgerAccountId,
@@ -196,7 +196,7 @@ describe('while no database takes writes', () => {
     expect(await ask(message)).toMatchObject({ answer: '41' });
     expect(await ask(message)).toMatchObject({ answer: '41' });
     await proxy.resume();
-    // A commit whose connection broke may still come to its end.
+    // A commit whose connection broke may still complete.
     await postStandIns(ctx);
     expect(await books()).toMatchObject([{ status: 'approved' }]);
     ctx.setSecurityTime(ctx.clocks.security.now() + 16_000);
@@ -267,7 +267,7 @@ describe('while no database takes writes', () => {
     expect(await brokenIn(ctx)).toEqual([]);
   });
 
-  // Two servers that stood in, each with a file of its own: one had a standby to ask, the other had none.
+  // Two servers stood in, each with its own file: one had a standby to ask, the other had none.
   it.each(['the decline', 'the approval'])(
     'holds a purchase that one server declined and another approved until its clearing, with %s posted first',
     async (first) => {
@@ -308,7 +308,7 @@ describe('while no database takes writes', () => {
     await givenHolder();
     await ask(purchaseOf(card));
     let message = purchaseOf(card);
-    // At each statement before COMMIT nothing was written, and the server answers alone.
+    // At each statement before COMMIT nothing was written, so the server answers alone.
     for (let number = 1; number <= 100; number += 1) {
       message = purchaseOf(card, { amount: 10 });
       proxy.arm(number, 'cut after');

@@ -30,30 +30,33 @@ import { noteWrongCvv2 } from '../wrong-cvv2.ts';
 import { standInAnswer } from './stand-in.domain.ts';
 
 const ledger = openLedger();
-/** References whose first attempt may be in the books are not stood in for: the network asks again until it is known. */
+/**
+ * A purchase whose first attempt may be in the books gets no stand-in answer. The network repeats it until the outcome
+ * is known.
+ */
 const IN_DOUBT_MAX = 10_000;
 
-/** By then a commit whose connection broke has come to an end at the new primary too. */
+/** Time after which a commit whose connection broke has ended at the new primary too. */
 const SETTLED_AFTER_MS = 15_000;
 
 type Declined = Exclude<AnswerCode, '00'>;
 
 /**
- * A purchase that was declined here. Another server may have approved it before, without an answer that reached the
- * network: it is taken back then.
+ * A purchase that was declined here. If another server approved it before, without its answer reaching the network,
+ * that approval is reversed.
  */
 type StandInDecline = {
   readonly reference: string;
   readonly requestHash: string;
   readonly declined: Declined;
   readonly atMs: number;
-  /** Keyed hashes of the card's number: its tenant keeps the decline, so that a repeat later gets it too. */
+  /** Keyed hashes of the card's number. Its tenant stores the decline, so that a later repeat gets it too. */
   readonly panHashes?: readonly string[];
-  /** The card whose CVV2 was wrong: counted when the books are back. */
+  /** The card whose CVV2 was wrong, which is counted when the books are back. */
   readonly wrongCvv2?: { readonly tenantId: number; readonly cardId: string };
 };
 
-/** A purchase that was approved here, until it is in the books. */
+/** A purchase that was approved here, until it is posted in the books. */
 type StandInApproval = {
   readonly reference: string;
   readonly tenantId: number;
@@ -90,12 +93,12 @@ function standIn({ config }: Pick<AppContext, 'config'>): StandIn {
   return opened;
 }
 
-/** Asks the books, and answers by the rule of the setting where no database takes writes. */
+/** Asks the books, and answers by the configured rule where no database accepts writes. */
 export async function authoriseOrStandIn(ctx: AppContext, message: PurchaseMessage): Promise<NetworkAnswer> {
   const { inDoubt, file } = standIn(ctx);
-  // What it adds to is in the books alone.
+  // Only the books have the purchase that it adds to.
   if (message.original !== undefined) return authorisePurchase(ctx, message);
-  // What was answered here is what the network has, also when the books are back: a repeat is no new purchase.
+  // The network has the answer given here, also when the books are back, so a repeat is no new purchase.
   if (file.find(message.reference)) return answerAlone(ctx, message);
   try {
     const answer = await authorisePurchase(ctx, message);
@@ -106,7 +109,7 @@ export async function authoriseOrStandIn(ctx: AppContext, message: PurchaseMessa
     const isUnwritten = error instanceof DatabaseUnreachable || error instanceof DatabaseReadOnly;
     const hasRule = ctx.config.cluster.standIn.rule !== 'none';
     if (hasRule && isUnwritten && !inDoubt.has(message.reference)) {
-      // Purchases of one card wait for each other, so that each sees what those before it have held and guessed.
+      // Purchases of one card wait for each other, so that each sees the holds and wrong guesses before it.
       return ctx.turns.take(`stand-in:${cardOf(ctx, message)}`, () => answerAlone(ctx, message));
     }
     if (isDatabaseAway(error) && inDoubt.size < IN_DOUBT_MAX) inDoubt.add(message.reference);
@@ -115,8 +118,8 @@ export async function authoriseOrStandIn(ctx: AppContext, message: PurchaseMessa
 }
 
 /**
- * A tenant that moves takes no writes for a moment. What would be approved here belongs into the books of another
- * cluster, so an approving rule leaves the answer to the network, which asks again.
+ * A tenant that is being moved accepts no writes for a moment. An approval here would belong into the books of another
+ * cluster, so an approving rule leaves the answer to the network, which repeats the message.
  */
 function answerFrozen({ config }: AppContext, { reference }: PurchaseMessage, error: TenantElsewhere): NetworkAnswer {
   if (error.isFrozen && config.cluster.standIn.rule === 'decline') return refused(reference, ANSWER.error);
@@ -151,14 +154,14 @@ function keptOf({ secrets, clocks }: AppContext, { cardNumber }: PurchaseMessage
 type Approved = Pick<StandInApproval, 'tenantId' | 'fee'>;
 type Judged = Pick<StandInDecline, 'declined' | 'wrongCvv2'> | Approved;
 
-/** Why it is declined, or the tenant for which it is approved, and its fee. */
+/** Reason of a decline, or the tenant for which it is approved, and its fee. */
 async function judgeAlone(ctx: AppContext, message: PurchaseMessage, most: bigint): Promise<Judged> {
   if (!ctx.replica) return { declined: ANSWER.error };
   try {
     const panHashes = ctx.secrets.panHashes(message.cardNumber);
     const [tenantId] = (await ctx.replica.readShared((tx) => findTenantsOfPans(tx, panHashes))).filter(Boolean);
     if (tenantId === undefined) return { declined: ANSWER.noSuchCard };
-    // Any standby will do: how old it is, nobody can say now.
+    // Any standby is used, because nobody can tell how old it is now.
     return await ctx.replica.read(tenantId, '0', (tx) => judge(ctx, tx, tenantId, message, most));
   } catch (error) {
     if (isNoAnswerOfReplica(error)) return { declined: ANSWER.error };
@@ -205,7 +208,7 @@ async function judge(
   return { declined: answer, ...(wrongCvv2s.size > 0 && { wrongCvv2: { tenantId, cardId: String(card.id) } }) };
 }
 
-/** A purchase whose card has had wrong CVV2s here meanwhile: they count as in the books. */
+/** A purchase with the wrong CVV2s that its card has had here meanwhile. They count like those in the books. */
 function withOwnCvv2s(ctx: AppContext, purchase: Purchase): Purchase {
   const { card, cardId } = purchase;
   const wrong = standIn(ctx)
@@ -251,9 +254,7 @@ function answeredAlone(entry: StandInEntry): NetworkAnswer {
   return { reference, answer: ANSWER.approved, approvalCode: entry.approvalCode, available: null };
 }
 
-/**
- * Brings what was answered here into the books: approvals as advices, declines as reversals. Called again it goes on.
- */
+/** Posts the answers given here in the books: approvals as advices, declines as reversals. Repeated, it continues. */
 export async function postStandIns(ctx: AppContext, mayGoOn: () => boolean = () => true): Promise<void> {
   const { file } = standIn(ctx);
   for (const entry of file.all()) {
@@ -262,13 +263,14 @@ export async function postStandIns(ctx: AppContext, mayGoOn: () => boolean = () 
     try {
       await (isDecline(entry) ? takeBack(ctx, entry) : post(ctx, entry));
     } catch (error) {
-      // Its cluster has to be told by hand, if it has gone (docs/operations.md); what is behind it goes on.
+      // If the tenant has moved, its cluster has to be notified by hand (docs/operations.md). The entries behind it
+      // continue.
       if (error instanceof TenantElsewhere || error instanceof UnknownHere) {
         ctx.log.error(
           { reference: entry.reference },
           'a purchase that was answered alone is of a tenant that is elsewhere',
         );
-        // Nobody here can take an approval of another cluster back; the decline has nothing to wait for.
+        // An approval in another cluster cannot be reversed from here, so the decline has nothing to wait for.
         if (isDecline(entry)) await file.remove(entry.reference);
         continue;
       }
@@ -280,17 +282,18 @@ export async function postStandIns(ctx: AppContext, mayGoOn: () => boolean = () 
   }
 }
 
-/** Where the books have approved it, it is reversed; where they have not seen it, they keep the decline. */
+/** Reverses it where the books have approved it, and stores the decline where they do not know it. */
 async function takeBack(ctx: AppContext, entry: StandInDecline): Promise<void> {
   const { reference, wrongCvv2 } = entry;
   const isApproved = await keepDecline(ctx, entry);
   try {
-    // An approval of another server that stood in has reached the network, as this decline has: it will be cleared.
+    // The network has the approval of another server that stood in as well as this decline, so the purchase will be
+    // cleared.
     if (!isApproved) {
       await takeBackApproval(ctx, { reference: standInReversalReference(reference), original: reference });
     }
   } catch (error) {
-    // Of a card that no tenant here has: nothing was approved here.
+    // No tenant here has the card, so nothing was approved here.
     if (!(error instanceof UnknownHere)) throw error;
   }
   if (!wrongCvv2) return;
@@ -298,7 +301,7 @@ async function takeBack(ctx: AppContext, entry: StandInDecline): Promise<void> {
   await ctx.database.transact(tenantId, (tx) => noteWrongCvv2({ ctx, tx, tenantId }, BigInt(cardId)));
 }
 
-/** Answers whether another server has approved it while it stood in. */
+/** Returns whether another server has approved it while it stood in. */
 async function keepDecline(ctx: AppContext, entry: StandInDecline): Promise<boolean> {
   const { reference, requestHash, declined, panHashes = [] } = entry;
   const hashes = panHashes.map((hash) => Buffer.from(hash, 'hex'));
@@ -331,7 +334,7 @@ async function post(ctx: AppContext, entry: StandInApproval): Promise<void> {
   const requestHash = Buffer.from(entry.requestHash, 'hex');
   const answer = await takeStandIn(ctx, message, { requestHash, approvalCode });
   if (answer.answer === ANSWER.approved) return;
-  // Another server had declined it before, without an answer that reached the network, which has our approval.
+  // Another server had declined it before, without its answer reaching the network, which has our approval.
   const again = { ...message, reference: standInReference(reference) };
   const forced = await takeStandIn(ctx, again, { requestHash, approvalCode, standsFor: reference });
   if (forced.answer !== ANSWER.approved) {
