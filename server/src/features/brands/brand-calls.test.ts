@@ -56,7 +56,7 @@ describe('GET brand/{identifier}', () => {
     expect((await get('brand/HO-U.SE')).json()).toMatchObject({ BrandIdentifier: 'house' });
   });
 
-  it('resolves default to the brand of the host, else to that of the instance', async () => {
+  it("resolves default to the host's brand, else to the instance's", async () => {
     const other = await givenBrand(given.ctx, { identifier: 'elsewhere' });
     expect((await get('brand/default')).json()).toMatchObject({ BrandId: house.id });
     expect((await get('brand/default', { host: 'elsewhere.example' })).json()).toMatchObject({ BrandId: other.id });
@@ -89,7 +89,7 @@ describe('POST brand/GetUpdateTime', () => {
   const updateTime = async (brand: TestBrand) =>
     (await post('brand/GetUpdateTime', { identifier: brand.identifier })).json<{ UpdateTime: string }>().UpdateTime;
 
-  it('returns the latest change of the brand, its notices and those of its tenant, as the view of the brand does', async () => {
+  it("returns the latest change of the brand, its notices and its tenant's, as the brand's view does", async () => {
     const brand = await givenBrand(given.ctx);
     expect(await updateTime(brand)).toBe('2026-11-20T02:00:00Z');
     await notice(brand, brand.tenantId, { updated_at: '2026-11-20T03:00:00Z' });
@@ -197,7 +197,7 @@ describe('POST country/getall', () => {
   const countries = async (body: object) =>
     (await post('country/getall', body)).json<{ Countries: Country[] }>().Countries;
 
-  it('returns all 249 countries, that of the brand first, then by name', async () => {
+  it("returns all 249 countries, the brand's own first, then by name", async () => {
     const list = await countries({ brand: 'house' });
     expect(list).toHaveLength(249);
     expect(list.slice(0, 3).map(({ Name }) => Name)).toEqual(['Australia', 'Afghanistan', 'Åland Islands']);

@@ -85,7 +85,7 @@ describe('importing a brand', () => {
     expect((await given.app.inject('/assets/brands/wattle/card-gift.svg')).statusCode).toBe(404);
   });
 
-  it('is refused when its number, its identifier or its tenant belongs to another brand', async () => {
+  it("is refused when it has another brand's number, identifier or tenant", async () => {
     await importBrand(given.ctx, path.join(BRANDS, 'wattle'));
     const refusalOf = async (edit: (brand: BrandJson) => void) => {
       await changeJson((brand) => {

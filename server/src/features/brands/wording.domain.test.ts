@@ -23,7 +23,7 @@ test('accepts words that override those of the product with the same placeholder
   expect(both('cards:home.hello', "G'day {{name}}", '{{name}}，球友好')).toEqual([]);
 });
 
-test('accepts the name and the telephone number of the brand anywhere, or neither', () => {
+test("accepts the brand's name and telephone number anywhere, or neither", () => {
   expect(both('cards:plain', 'Cards of {{brand}}: {{phone}}', '{{brand}} 卡片')).toEqual([]);
   expect(both('cards:blocked', 'Call the club', '请致电俱乐部')).toEqual([]);
 });

@@ -16,7 +16,7 @@ export type CardFacts = {
   /** Wrong CVV2s of the running 24 hours, and whether purchases that use one are declined today because of them. */
   readonly cvv2Failures: number;
   readonly isCvv2Stopped: boolean;
-  /** Kind of a virtual card that its holder has made; null: another card. */
+  /** Kind of a virtual card that its holder has made; null for any other card. */
   readonly virtualKind: VirtualCardKind | null;
   /** The merchant that it is locked to, if any. */
   readonly lockedTo: LockedTo | null;

@@ -147,7 +147,7 @@ function nothingHeld({ reference }: Reversal): NetworkAnswer {
   return { reference, answer: ANSWER.approved, approvalCode: drawApprovalCode(), available: null };
 }
 
-/** A server that stood in may have approved what is declined here, and its hold will look for the reversal. */
+/** A stand-in server may have approved what is declined here. The hold from its file will look for the reversal. */
 async function keepForStandIn({ ctx, tx }: Within, message: Reversal): Promise<NetworkAnswer> {
   return answerOfKept(message, await keepReversal(ctx, tx, message));
 }

@@ -103,7 +103,7 @@ function historiesOf(followUps: readonly Step[], ...more: Step[]): Step[][] {
   );
 }
 
-/** Expected result of the messages, whatever their order. */
+/** Result of the messages, which does not depend on their order. */
 function modelOf(order: readonly Step[]) {
   const has = (step: Step) => order.includes(step);
   const authorised = has('reverse') ? 0 : has('reverse to 20.00') ? 20_00 : AMOUNT;
