@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Tables whose rows the application never updates or deletes: the ledger, the audit log, where tenants are. */
+/** Tables whose rows the application never updates or deletes: the ledger, the audit log and the places of tenants. */
 const APPEND_ONLY = [
   'transfer',
   'reversal',

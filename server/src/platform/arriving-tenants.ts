@@ -6,14 +6,14 @@ SELECT c.relname AS name FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.o
 WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p', 'v') AND NOT c.relispartition
   AND NOT a.attisdropped ORDER BY c.relname`;
 
-/** Tenants that are on their way from another cluster: they are checked there. */
+/** Tenants arriving from another cluster, which are verified there. */
 export async function readArriving(connection: OwnerConnection): Promise<number[]> {
   return (await connection.query(ARRIVING)).rows.map((row) => Number(row['tenant_id']));
 }
 
 /**
- * A connection whose statements see no row of these tenants: each name of a table stands for the table without them.
- * They are said in front of a statement, since a standby takes no view.
+ * Connection whose statements see no rows of these tenants: each table name is replaced by a subquery without them. The
+ * text is prepended to a statement, because a standby cannot create views.
  */
 export async function withoutTenants(
   connection: OwnerConnection,

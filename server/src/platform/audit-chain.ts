@@ -1,6 +1,6 @@
 import type { Chain } from './chain.ts';
 
-/** The columns of a line that format 1 covers, in its order. */
+/** Columns of a line that format 1 covers, in order. */
 export const AUDIT_COLUMNS = [
   'id',
   'tenant_id',

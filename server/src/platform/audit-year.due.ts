@@ -1,7 +1,7 @@
 import type { DueContext, RecurringJob } from './due-work/job.ts';
 import { programmeYear } from './programme-zone.domain.ts';
 
-/** Begins the audit log's part of a year, and makes the next one ahead. */
+/** Starts the audit log's partition of a year, and creates the next one ahead. */
 export const beginAuditYear: RecurringJob<DueContext> = {
   name: 'audit.begin-year',
   clock: 'security',

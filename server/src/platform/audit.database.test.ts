@@ -33,7 +33,7 @@ describe('the audit log', () => {
     );
 
   const context = () => ({ database: ctx.database, secrets: TEST_SECRETS, security: ctx.clocks.security });
-  /** One pass. It seals nothing while a transaction of any test is still open. */
+  /** One pass. It seals nothing while a transaction of any test is open. */
   const pass = () => extendChain(context(), AUDIT_CHAIN);
   const seal = () => sealAll(ctx, { security: ctx.clocks.security }, AUDIT_CHAIN);
 

@@ -10,12 +10,12 @@ export type AuditEvent = {
   readonly actor: string;
   /** `card.turned_off`. */
   readonly action: string;
-  /** `card:7`: ids, never a number that opens anything. */
+  /** An id such as `card:7`, never a number that grants access. */
   readonly object?: string | undefined;
   /** `ok`, or the name of the refusal. */
   readonly outcome: string;
   readonly requestId?: string | undefined;
-  /** Further facts. No secret and no personal detail: nothing here is ever removed. */
+  /** Further details, without secrets and personal data, because nothing here is ever deleted. */
   readonly details?: Readonly<Record<string, string | number | boolean | null>> | undefined;
 };
 
@@ -40,8 +40,8 @@ WHERE pg_current_xact_id() IS NOT NULL
 ORDER BY line.n`;
 
 /**
- * Appends lines in order, timestamped by the security clock, in the caller's transaction. The sealer seals
- * them later (audit-chain.ts). Beside the log the address of each request is kept (client-address.ts).
+ * Appends lines in order, timestamped by the security clock, in the caller's transaction. The sealer seals them later
+ * (audit-chain.ts). Request addresses are stored separately (client-address.ts).
  */
 export function auditAll(tx: Tx, clocks: Clocks, events: readonly AuditEvent[]): void {
   if (events.length === 0) return;

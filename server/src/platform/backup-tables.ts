@@ -2,13 +2,13 @@ import type pg from 'pg';
 import { BackupError } from './backup-file.ts';
 
 /**
- * Excluded from a backup. Migrations are run again, not copied. The sealer's marks hold transaction ids of
- * one cluster and are recreated. Unlogged tables hold only disposable data. Parts are read through their tables; a year
- * that was detached is the operator's.
+ * Excluded from a backup. Migrations are run again, not copied. The sealer's marks contain transaction ids of one
+ * cluster and are recreated. Unlogged tables contain only disposable data. Partitions are read through their tables; a
+ * detached year belongs to the operator.
  */
 const LEFT_OUT = ['migration', 'account_seal_mark', 'ledger_seal_mark', 'audit_seal_mark'];
 
-/** Tables with a part for each year, `audit_log_2027`. */
+/** Tables with a partition for each year, such as `audit_log_2027`. */
 export const BY_YEAR = ['audit_log', 'statement'] as const;
 
 const TABLES = `
@@ -48,14 +48,14 @@ export function copyTarget(client: pg.Client, { name, columns }: BackupTable): s
   return `${client.escapeIdentifier(name)} (${columns.map((column) => client.escapeIdentifier(column)).join(', ')})`;
 }
 
-/** The source of COPY for a table, whether it has parts or not. */
+/** Source of COPY for a table, with or without partitions. */
 export function copySource(client: pg.Client, { name, columns }: BackupTable): string {
   return `(SELECT ${columns.map((column) => client.escapeIdentifier(column)).join(', ')} FROM ${client.escapeIdentifier(name)})`;
 }
 
 export type YearPart = { readonly table: string; readonly year: number };
 
-/** The years that have a part of their own. */
+/** Years that have a partition. */
 export async function readYears(client: pg.Client): Promise<YearPart[]> {
   const { rows } = await client.query<YearPart>(
     `SELECT i.inhparent::regclass::text AS "table", substring(c.relname from '_(\\d{4})$')::integer AS year
@@ -66,7 +66,7 @@ export async function readYears(client: pg.Client): Promise<YearPart[]> {
   return rows;
 }
 
-/** Makes the parts of years in an empty database, so that rows find them. */
+/** Creates the partitions of years in an empty database before rows are copied. */
 export async function makeYears(client: pg.Client, years: readonly YearPart[]): Promise<void> {
   for (const { table, year } of years) {
     await client.query(`SELECT ${table === 'audit_log' ? 'make_audit_part' : 'make_statement_part'}($1)`, [year]);

@@ -11,9 +11,9 @@ export type BackupHeader = {
   readonly madeAt: string;
   readonly postgres: string;
   readonly migrations: readonly { readonly name: string; readonly sha256: string }[];
-  /** The text of keys.json; null where it was left out, or where the keys are in the environment. */
+  /** Text of keys.json; null: it was left out, or the keys are in the environment. */
   readonly keys: string | null;
-  /** Which years have parts of their own; missing in a backup of before there were any. */
+  /** Years with partitions; missing in an older backup. */
   readonly years?: readonly YearPart[];
 };
 

@@ -24,7 +24,10 @@ export type SealedRange = {
   readonly name: string;
   /** An inserting transaction must have its transaction id before it draws the row's id (see seal.ts). */
   readonly table: string;
-  /** The table has a part for each year, by ranges of ids. A seal lies within one part, so that a year can be let go. */
+  /**
+   * The table has a partition for each year, by ranges of ids. A seal stays within one partition, so that a year can be
+   * dropped.
+   */
   readonly isByYear?: boolean;
 };
 
@@ -44,7 +47,7 @@ export type SealedPart = {
 /** The first seal of a tenant covers all ids from the smallest int8, including ids that no sequence generates. */
 export const BEFORE_ALL = -(2n ** 63n);
 
-/** Ids that each year has in a table that has parts by year: those of 2027 begin at 2,027,000,000,000,000. */
+/** Ids per year in a table with partitions by year: those of 2027 begin at 2,027,000,000,000,000. */
 export const IDS_A_YEAR = 1_000_000_000_000n;
 
 /** Previous hash of a tenant's first seal. */

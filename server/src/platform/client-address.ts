@@ -3,19 +3,19 @@ import { LRUCache } from 'lru-cache';
 import { arrayRows } from './array-rows.ts';
 import type { Tx } from './database.ts';
 
-/** Requests whose addresses are remembered. Far more than are under way at once. */
+/** Maximum number of requests whose addresses are remembered, far above those in flight. */
 const REMEMBERED = 20_000;
 
-/** Addresses of requests under way. By id, because a transaction may carry out several requests. */
+/** Addresses of requests in flight. By id, because a transaction may carry out several requests. */
 const addresses = new LRUCache<string, string>({ max: REMEMBERED });
 
-/** Remembers from where a request came, for its lines in the audit log. */
+/** Remembers the address of a request for its audit lines. */
 export function noteClientAddress(requestId: string, address: string): void {
   const plain = toPlainAddress(address);
   if (plain !== undefined) addresses.set(requestId, plain);
 }
 
-/** An address as PostgreSQL reads it: without a zone, an IPv4 one in its own form. Undefined: it is none. */
+/** Address in the format of PostgreSQL: without a zone, and IPv4 in its own form. Undefined: invalid. */
 export function toPlainAddress(address: string): string | undefined {
   const [withoutZone = ''] = address.split('%');
   const plain = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(withoutZone)?.[1] ?? withoutZone;
@@ -30,7 +30,7 @@ ON CONFLICT DO NOTHING`;
 
 type Audited = { readonly tenantId: number; readonly requestId?: string | undefined };
 
-/** Keeps the addresses of audited requests, with what follows. Security time. */
+/** Stores the addresses of audited requests with a deferred statement. Security time. */
 export function keepClientAddresses(tx: Tx, audited: readonly Audited[], nowMs: number): void {
   const rows = audited.flatMap(({ tenantId, requestId }) => {
     const address = requestId === undefined ? undefined : addresses.get(requestId);
@@ -46,8 +46,8 @@ export function keepClientAddresses(tx: Tx, audited: readonly Audited[], nowMs: 
 }
 
 /**
- * Truncates addresses that were kept before a moment of the security clock, to the network: 24 bits of IPv4, 48 of
- * IPv6. Answers how many, `limit` at most.
+ * Truncates addresses from before a moment of the security clock to the network: 24 bits of IPv4, 48 of IPv6. Returns
+ * how many, `limit` at most.
  */
 export function truncateClientAddresses(tx: Tx, tenantId: number, beforeMs: number, limit: number): Promise<number> {
   return tx.run(
@@ -61,7 +61,7 @@ export function truncateClientAddresses(tx: Tx, tenantId: number, beforeMs: numb
   );
 }
 
-/** Deletes truncated addresses that were kept before a moment of the security clock. Answers how many, `limit` at most. */
+/** Deletes truncated addresses from before a moment of the security clock. Returns how many, `limit` at most. */
 export function deleteClientAddresses(tx: Tx, tenantId: number, beforeMs: number, limit: number): Promise<number> {
   return tx.run(
     `DELETE FROM client_address WHERE tenant_id = $1 AND request_id IN

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { compareNames } from './compare-names.domain.ts';
 
 it.each([
-  // Typed, known, and what is said.
+  // Typed name, known name, expected result.
   ['Amelia Chen', 'Amelia Chen', 'match'],
   ['chen AMELIA', 'Amelia Chen', 'match'],
   ['Ms Amélia Chen', 'Amelia Chen', 'match'],

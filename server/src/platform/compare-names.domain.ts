@@ -1,9 +1,9 @@
-/** How a name that was typed compares with the one of an account. */
+/** Result of comparing a typed name with that of an account. */
 export type NameMatch = 'match' | 'close' | 'noMatch';
 
 const TITLES = new Set(['mr', 'mrs', 'ms', 'miss', 'dr', 'prof', 'sir']);
 const FORMS = new Set(['pty', 'ltd', 'limited', 'inc', 'incorporated', 'co', 'company']);
-/** A word that is at least this long may have a letter wrong. */
+/** Words of at least this length may contain one wrong letter. */
 const LONG_WORD = 4;
 
 /** Words of a name without case, accents, titles and legal forms. */
@@ -17,8 +17,8 @@ function wordsOf(name: string): string[] {
 }
 
 /**
- * Compares a typed name with a known one; of joint accounts (`A Chen & B Chen`) with each of their holders. Order,
- * case and accents do not matter. Close needs the last name, so that letters cannot be guessed one by one.
+ * Compares a typed name with a known one, or with each holder of a joint account (`A Chen & B Chen`). Order, case and
+ * accents are ignored. A close match requires the last name, so that letters cannot be guessed one by one.
  */
 export function compareNames(typed: string, known: string): NameMatch {
   const ways = [known, ...known.split(/\s(?:&|and)\s/i)].map((each) => compare(wordsOf(typed), wordsOf(each)));
@@ -33,7 +33,7 @@ function compare(typed: readonly string[], known: readonly string[]): NameMatch 
   const [fewer, more] = typed.length <= known.length ? [typed, known] : [known, typed];
   const pairs = fewer.map((word) => more.find((other) => isLike(word, other)));
   if (pairs.includes(undefined)) return 'noMatch';
-  // An initial alone says little: one word of the name has to be there.
+  // Initials prove little, so at least one complete word must match.
   return fewer.some((word) => word.length > 1 && more.some((other) => isNear(word, other))) ? 'close' : 'noMatch';
 }
 
@@ -42,7 +42,7 @@ function isLike(word: string, other: string): boolean {
   return (word.length === 1 || other.length === 1) && word.charAt(0) === other.charAt(0);
 }
 
-/** The same, or with one letter more, less or other. */
+/** Equal, or with one letter added, missing or different. */
 function isNear(word: string, other: string): boolean {
   if (word === other) return true;
   if (Math.min(word.length, other.length) < LONG_WORD || Math.abs(word.length - other.length) > 1) return false;

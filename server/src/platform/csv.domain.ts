@@ -7,12 +7,12 @@ export type CsvLine = { readonly line: number; readonly values: readonly string[
 export type CsvFile = { readonly lines: readonly CsvLine[]; readonly findings: readonly string[] };
 
 /**
- * The values of one line as they stand there. Null: its quotes are wrong. Line by line, so that a quote that is
- * missing spoils its own line alone, and each finding names its line.
+ * Values of one line, unchanged. Null: malformed quotes. Parsed line by line, so that a missing quote affects only its
+ * own line, and each finding names its line.
  */
 export function csvValues(line: string): string[] | null {
   try {
-    // A carriage return within a line separates nothing.
+    // A carriage return within a line is not a separator.
     return parse(line, { record_delimiter: '\n', relax_column_count: true })[0] ?? [''];
   } catch {
     return null;
@@ -24,14 +24,14 @@ export function csvLine(values: readonly string[]): string {
   return stringify([[...values]], { eof: false, quoted_match: /[\r\n]/ });
 }
 
-/** The words for a header whose values something else than a comma separates, as Excel writes in many languages. */
+/** Fault of a header with another separator than a comma, as Excel writes it in many languages. */
 export function separatorFault(header: string): string | undefined {
   if (header.includes(',')) return undefined;
   const found = (['semicolons', 'tabs'] as const).find((name) => header.includes(name === 'tabs' ? '\t' : ';'));
   return found && `its values are separated by ${found}: save the file with commas`;
 }
 
-/** Reads lines behind a header. Lines that begin with `#` say what the file is. */
+/** Reads lines after a header. Lines that begin with `#` are comments. */
 export function readCsv(text: string, header: string): CsvFile {
   const findings: string[] = [];
   const lines: CsvLine[] = [];
@@ -54,7 +54,7 @@ export function readCsv(text: string, header: string): CsvFile {
   return { lines, findings };
 }
 
-/** A finding for each key that stands there twice. */
+/** A finding for each duplicate key. */
 export function twice(keys: readonly string[]): string[] {
   return [...new Set(keys.filter((key, index) => keys.indexOf(key) < index))].map(
     (key) => `${key}: stands there twice`,

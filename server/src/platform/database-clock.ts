@@ -1,9 +1,9 @@
 import type { Tx } from './database.ts';
 
-/** Real time by a clock that all servers of a database share, in milliseconds since 1970. */
+/** Real time of a clock shared by all servers of a database, in milliseconds since 1970. */
 export type SharedClock = { now(tx: Tx): Promise<number> };
 
-/** The clock of the database: clocks of servers may differ, and what is compared with this one does not notice. */
+/** Clock of the database: clocks of servers may differ, which does not affect comparisons with this one. */
 export const databaseClock: SharedClock = {
   async now(tx) {
     const row = await tx.first<{ now_ms: bigint }>(

@@ -133,7 +133,7 @@ describe('a transaction', () => {
   it('treats a node that accepts no writes as unavailable, and drops every connection to it', async () => {
     const pair = databaseAt(test.ownerUrl, test.url, { size: 2 });
     try {
-      // Both connections are to a node that takes no writes, as after a demotion.
+      // Both connections are to a node that accepts no writes, as after a demotion.
       const both = Promise.withResolvers<void>();
       let demoted = 0;
       const demote = () =>
@@ -151,7 +151,7 @@ describe('a transaction', () => {
       const refused = await write().catch((error: unknown) => error);
       expect(isDatabaseAway(refused)).toBe(true);
       expect(refused).toBeInstanceOf(DatabaseReadOnly);
-      // The new connections are to a node that takes writes.
+      // The new connections are to a node that accepts writes.
       expect(await Promise.all([write(), write(), write()])).toHaveLength(3);
     } finally {
       await pair.close();

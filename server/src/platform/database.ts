@@ -36,23 +36,23 @@ export type Database = {
    */
   transact<T>(tenantId: number, work: (tx: Tx) => Promise<T>, lane?: Lane): Promise<T>;
   /**
-   * The same, read-only and from one snapshot. With a position of the log the snapshot is not older than that: a
-   * standby is waited for, and ReplicaBehind thrown where it does not come that far.
+   * The same, read-only and from one snapshot. With a position of the log, the snapshot is not older: a standby is
+   * waited for, and ReplicaBehind is thrown if it does not reach the position.
    */
   read<T>(tenantId: number, work: (tx: Tx) => Promise<T>, position?: string): Promise<T>;
   /** For rows that belong to no tenant: brands before the tenant is known, the clock, health. */
   readShared<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** For the few rows of the instance that are written without a tenant. */
   transactShared<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** How the pool of this process stands. */
+  /** Current state of this process's pool. */
   connections(): Connections;
   close(): Promise<void>;
 };
 
 export type Connections = {
-  /** Most that there may be. */
+  /** Maximum number of connections. */
   readonly most: number;
-  /** Connections that carry out a transaction. */
+  /** Connections with a transaction. */
   readonly inUse: number;
   /** Transactions that wait for a connection. */
   readonly waiting: number;
@@ -79,10 +79,10 @@ export class DatabaseUnavailable extends Error {}
  */
 export class DatabaseReadOnly extends DatabaseUnavailable {}
 
-/** The tenant is in another cluster, on its way, or takes no writes for a moment. Nothing was written. */
+/** The tenant is in another cluster, being moved, or frozen. Nothing was written. */
 export class TenantElsewhere extends DatabaseUnavailable {
   readonly tenantId: number;
-  /** It writes again in a moment, here or elsewhere. */
+  /** Writes are possible again soon, here or elsewhere. */
   readonly isFrozen: boolean;
 
   constructor(tenantId: number, isFrozen: boolean, options: ErrorOptions) {
@@ -108,7 +108,7 @@ export function isConnectionLost(error: unknown): boolean {
   );
 }
 
-/** A standby has not come to the position that a read asks for. */
+/** A standby has not reached the position that a read requires. */
 export class ReplicaBehind extends Error {}
 
 /** The answer to COMMIT was not COMMIT, so nothing was written. */
@@ -215,15 +215,15 @@ function begin(wire: Wire, how: string, tenantId: number | null): Promise<unknow
   return opened;
 }
 
-// A node that was promoted stands where it writes.
+// A promoted node continues from its own position.
 const HAS_COME_TO = `
 SELECT CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn() ELSE pg_current_wal_insert_lsn() END
        - '0/0'::pg_lsn >= $1::numeric AS has_come`;
-/** A standby is some milliseconds behind; one that is further behind than this is not waited for. */
+/** A standby lags by milliseconds; a larger lag is not waited for. */
 const WAITS_MS = 200;
 const LOOKS_EVERY_MS = 10;
 
-/** Resolves with the fault where the node does not come to the position. */
+/** Resolves with a fault if the node does not reach the position. */
 async function comeTo(wire: Wire, position: string): Promise<ReplicaBehind | undefined> {
   const until = performance.now() + WAITS_MS;
   for (;;) {
@@ -271,8 +271,8 @@ export function openDatabase(options: DatabaseOptions): Database {
   const lost = new WeakSet<pg.PoolClient>();
   pool.on('connect', (client) => {
     connectedAt.set(client, performance.now());
-    // Its end may come in one packet with its greeting, before whoever waits for it listens. An error that nobody
-    // listens to ends the process.
+    // A connection may end in one packet with its greeting, before the driver listens. An error event without a
+    // listener would end the process.
     client.on('error', () => void lost.add(client));
   });
   /** Connections opened before an overdue answer are probably dead too. */
@@ -306,12 +306,12 @@ export function openDatabase(options: DatabaseOptions): Database {
     });
     const wire = openWire(client, watch);
     let broken: Error | undefined;
-    // In a transaction that was begun for reading, the same code is a bug of the caller.
+    // In a read-only transaction the same code is a bug of the caller.
     const tx = txOn(wire, ending, (error) => {
       if (isElsewhere(error)) return elsewhere(tenantId, error);
       if (how !== WRITING || !isReadOnly(error)) return error;
       broken ??= new DatabaseReadOnly('the database takes no writes', { cause: error });
-      // The other connections lead to the same node.
+      // The other connections are to the same node.
       trustedSince = performance.now();
       return broken;
     });
@@ -321,7 +321,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     };
     client.on('error', breakDown);
     if (position !== undefined) {
-      // Before BEGIN: within, it would look from the snapshot of the reads.
+      // Before BEGIN, because within the transaction the snapshot of the reads would be used.
       const fault = await comeTo(wire, position).catch((error: Error) => error);
       if (fault) {
         seat.leave(fault instanceof ReplicaBehind ? undefined : fault);
@@ -330,7 +330,7 @@ export function openDatabase(options: DatabaseOptions): Database {
       }
     }
     let hasEnded = false;
-    // What is sent together with a statement that is refused fails with the same error, BEGIN and COMMIT too.
+    // Statements sent together with a refused one fail with the same error, including BEGIN and COMMIT.
     const rethrow = (error: unknown): never => {
       if (isElsewhere(error)) throw elsewhere(tenantId, error);
       if (!hasEnded && isConnectionLost(error))

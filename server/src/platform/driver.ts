@@ -1,7 +1,7 @@
 import pg from 'pg';
 
-// All that is used of pg beside its documented API: the connection of a client, its socket, and the callbacks of a
-// query. To be read again when pg is updated; batches/wire.database.test.ts covers it.
+// All uses of pg beyond its documented API: the connection of a client, its socket, and the callbacks of a query. Check
+// again when pg is updated; batches/wire.database.test.ts covers it.
 
 export type Result = Pick<pg.QueryResult, 'rows' | 'rowCount' | 'command'>;
 

@@ -1,17 +1,17 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { open, rename, rm, writeFile } from 'node:fs/promises';
 
-/** Entries on the disk of this server, one a line, known by a key. They outlive it, whenever it is killed. */
+/** Entries in a file of this server, one per line with a key. They survive when the process is killed. */
 export type DurableLines<Entry> = {
   all(): readonly Entry[];
   find(key: string): Entry | undefined;
-  /** Resolves when it is on the disk. */
+  /** Resolves when the entry is flushed to disk. */
   add(entry: Entry): Promise<void>;
-  /** Resolves when it is gone; a file without entries goes with the last one. */
+  /** Resolves when the entry is removed; the file is deleted with its last entry. */
   remove(key: string): Promise<void>;
 };
 
-/** Opens a file of mode 0600, which is there while it has entries. */
+/** Opens a file with mode 0600, which exists while it has entries. */
 export function openDurableLines<Entry>(file: string, keyOf: (entry: Entry) => string): DurableLines<Entry> {
   const known = new Map<string, Entry>();
   for (const line of existsSync(file) ? readFileSync(file, 'utf8').split('\n') : []) {
@@ -32,7 +32,7 @@ export function openDurableLines<Entry>(file: string, keyOf: (entry: Entry) => s
       inTurn(async () => {
         const handle = await open(file, 'a', 0o600);
         try {
-          // A line of its own, also behind one that was cut off.
+          // Starts on a new line, also after a truncated one.
           await handle.appendFile(`\n${JSON.stringify(entry)}\n`);
           await handle.datasync();
         } finally {
@@ -55,7 +55,7 @@ export function openDurableLines<Entry>(file: string, keyOf: (entry: Entry) => s
   };
 }
 
-/** The last line is cut off where the machine died while it was written: nobody was answered then. */
+/** The last line is truncated if the machine failed during the write, in which case the caller got no confirmation. */
 function parsed<Entry>(line: string): Entry | undefined {
   try {
     return JSON.parse(line) as Entry;

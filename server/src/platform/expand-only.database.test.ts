@@ -5,10 +5,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { givenEmptyDatabase } from '../../test-support/database.ts';
 import { LAST_OF_BASELINE, migrate, migrationNames, MIGRATIONS_FOLDER } from './migrate.ts';
 
-/** Says that every server is stopped before it runs. */
+/** Declares that all servers are stopped before it runs. */
 const ALL_STOPPED = /all servers are stopped first/i;
 const ALL = migrationNames(MIGRATIONS_FOLDER);
-/** Version 0.2.0 is the first release: no release was before its schema. */
+/** Version 0.2.0 is the first release, so no release precedes its schema. */
 const NEWEST = ALL.filter((name) => name > LAST_OF_BASELINE).slice(-1);
 
 let given: Awaited<ReturnType<typeof givenEmptyDatabase>>;
@@ -23,8 +23,8 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-// Whatever a statement of the release before can name, with its kind and who may use it. Columns that have no default
-// and take no null are named too: an INSERT that leaves one out fails.
+// Everything that a statement of the previous release can name, with its kind and privileges. Columns without a default
+// that are NOT NULL are included: an INSERT without them fails.
 const CATALOGUE = `
 SELECT 'relation ' || c.relname || ' ' || CASE c.relkind WHEN 'p' THEN 'r' WHEN 'I' THEN 'i' ELSE c.relkind::text END AS line
   FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace
@@ -48,7 +48,10 @@ SELECT c.relname || '.' || a.attname AS line FROM pg_attribute a JOIN pg_class c
 
 const linesOf = async (sql: string) => new Set((await given.asOwner<{ line: string }>(sql)).map(({ line }) => line));
 
-/** Names that the release before would miss after the newest migration. A migration may declare that it stops it. */
+/**
+ * Names that the previous release would miss after the newest migration. A migration may declare that it requires a
+ * stop.
+ */
 async function brokenBy(newest: string): Promise<string[]> {
   const sql = readFileSync(path.join(folder, `${newest}.sql`), 'utf8');
   rmSync(path.join(folder, `${newest}.sql`));

@@ -2,10 +2,7 @@ import { chmodSync, existsSync, mkdirSync } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 
-/**
- * Makes a folder that nobody else may enter. The embedded PostgreSQL opens it for passing through, where root runs
- * it as another user.
- */
+/** Creates a private folder. The embedded PostgreSQL adds search permission if root runs it as another user. */
 export function makeOwnFolder(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   chmodSync(folder, 0o700);
@@ -40,7 +37,7 @@ export async function foldersIn(folder: string): Promise<string[]> {
     .toSorted();
 }
 
-/** The files that `place` names: itself, or those of a folder and of the folders in it with this ending, by name. */
+/** The named file, or all files with this ending in a folder and its subfolders, by name. */
 export async function filesAt(place: string, ending: string): Promise<string[]> {
   if (!existsSync(place) || !(await stat(place)).isDirectory()) return [place];
   const entries = await readdir(place, { recursive: true, withFileTypes: true });
@@ -50,7 +47,7 @@ export async function filesAt(place: string, ending: string): Promise<string[]> 
     .toSorted();
 }
 
-/** The bytes of a file; undefined where it is missing. */
+/** Bytes of a file; undefined if it is missing. */
 export async function readFileBytes(file: string): Promise<Buffer | undefined> {
   return existsSync(file) ? readFile(file) : undefined;
 }

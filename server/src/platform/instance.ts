@@ -23,7 +23,7 @@ export function writeInstance(dataFolder: string, instance: Instance): void {
   chmodSync(file, 0o600);
 }
 
-/** The instance of a data folder, or undefined where no server has started or the last one was stopped. */
+/** Instance of a data folder; undefined: no server was started, or the last one was stopped. */
 export function readInstance(dataFolder: string): Instance | undefined {
   try {
     return JSON.parse(readFileSync(path.join(dataFolder, FILE), 'utf8')) as Instance;

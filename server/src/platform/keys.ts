@@ -4,7 +4,7 @@ import path from 'node:path';
 import { ConfigError } from '../config.ts';
 import type { AppConfig } from '../config.ts';
 
-/** A key with versions. New values use the current version, which is named first; all of them open and check. */
+/** Key with versions. New values use the current version, which is listed first; all versions decrypt and verify. */
 export type VersionedKey = {
   readonly current: number;
   readonly versions: ReadonlyMap<number, Buffer>;
@@ -190,7 +190,7 @@ function parseVersions(text: string, length: number): VersionedKey | undefined {
     const hex = match?.[2];
     if (!hex || hex.length !== length * 2) return undefined;
     const version = Number(match[1] ?? 1);
-    // Which of two would be meant nobody can say.
+    // Duplicate versions are ambiguous.
     if (versions.has(version)) return undefined;
     current ??= version;
     versions.set(version, Buffer.from(hex, 'hex'));

@@ -11,15 +11,15 @@ const MIGRATION_LOCK = 0x77_61_74_74;
 /** Maximum wait for another server that migrates. */
 const LOCK_LIMIT = '60s';
 /**
- * A migration gives a lock up rather than queue behind a long transaction and stop all later statements behind
- * itself. It is rolled back and tried again, so that they go through in between.
+ * A migration has a short lock timeout, so that it does not queue behind a long transaction and block all later
+ * statements. It is rolled back and retried, and they proceed in between.
  */
 const TABLE_LOCK: LockPatience = { limitMs: 2_000, tries: 20, pauseMs: 1_000 };
 const LOCK_NOT_AVAILABLE = '55P03';
 
 export type LockPatience = { readonly limitMs: number; readonly tries: number; readonly pauseMs: number };
 
-/** The database and the migrations of this version do not fit; the message says why. */
+/** The database does not match the migrations of this version; the message gives the reason. */
 export class MigrationError extends Error {}
 
 /** The first and the last migration of version 0.2.0, with which the history of the schema begins. */
@@ -29,12 +29,12 @@ export const LAST_OF_BASELINE = '0022-instance';
 type Migration = { readonly name: string; readonly sql: string; readonly sha256: string };
 
 export type MigrateOptions = {
-  /** `NNNN-name.sql`, in the order of their names. */
+  /** Folder of `NNNN-name.sql`, in the order of their names. */
   readonly folder?: string;
   /** The login of the application: created, made a member of `wattle_app`, its password set. */
   readonly appLogin?: { readonly name: string; readonly password: string };
   readonly report?: (what: string) => void;
-  /** How it waits for locks of tables. */
+  /** Waiting for table locks. */
   readonly patience?: LockPatience;
   /** Runs only the migrations of another database. Throws if this version lacks one of them. */
   readonly only?: readonly { readonly name: string; readonly sha256: string }[];
@@ -63,7 +63,7 @@ export async function migrate(ownerUrl: string, options: MigrateOptions = {}): P
   }
 }
 
-/** Where there are cells, a new sequence draws from this one's share, before anything is drawn from it. */
+/** In a cell, a new sequence uses the cell's share before its first value is drawn. */
 export const SHARE_NEW_SEQUENCES = `
 DO $$ BEGIN
   IF to_regclass('cell') IS NOT NULL THEN
@@ -112,7 +112,7 @@ async function runMissing(
   return missing.map(({ name }) => name);
 }
 
-/** False where a lock was not to be had and another try is left: then nothing of it is done. */
+/** False if a lock was not available and attempts are left: nothing was changed. */
 async function runOne(client: pg.Client, { name, sql, sha256 }: Migration, mayTryAgain: boolean): Promise<boolean> {
   await client.query('BEGIN');
   try {
@@ -171,7 +171,7 @@ function readMigrations(folder: string): Migration[] {
   });
 }
 
-/** Empty where nothing was migrated. */
+/** Empty if nothing was migrated. */
 async function readApplied(client: pg.Client): Promise<Map<string, string>> {
   const found = await client.query("SELECT FROM pg_tables WHERE schemaname = 'public' AND tablename = 'migration'");
   if (found.rowCount === 0) return new Map();
@@ -188,7 +188,7 @@ function refuseChanged(migrations: readonly Migration[], applied: ReadonlyMap<st
   }
 }
 
-/** Databases and backups from before version 0.2.0 have another history: their migrations are not in this version. */
+/** Databases and backups from before version 0.2.0 have other migrations, which are not in this version. */
 function refuseOlder(what: 'database' | 'backup', applied: Iterable<string>): void {
   const names = [...applied].toSorted();
   const newest = names.at(-1);

@@ -49,7 +49,7 @@ test.each([
   ['0400 000 008', 'NZ', { kind: 'none' }],
   ['13800138000', 'AU', { kind: 'none' }],
   ['1300 555 010', 'AU', { kind: 'none' }],
-  // In no list of the library, and given to mobiles by the numbering plan.
+  // Not in the library's list, and assigned to mobiles by the numbering plan.
   ['0494 556 088', 'AU', { kind: 'mobile', number: '+61494556088' }],
   ['+61 471 234 567', 'NZ', { kind: 'mobile', number: '+61471234567' }],
   ['0555 555 555', 'AU', { kind: 'none' }],

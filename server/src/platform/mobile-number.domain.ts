@@ -1,7 +1,7 @@
 import { phoneText } from '@wattle/contract/rules/mobile-number.ts';
 import { isSupportedCountry, type PhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/max';
 
-/** Kind of a typed number: a mobile number as E.164, a number that no text message reaches, or none. */
+/** Result of reading a typed number: a mobile number as E.164, a number that cannot receive text messages, or none. */
 export type ReadMobile =
   | { readonly kind: 'mobile'; readonly number: string }
   | { readonly kind: 'landline' }
@@ -10,19 +10,19 @@ export type ReadMobile =
 const HOME = 'AU';
 
 /**
- * The numbering plan gives 04 to mobiles (ACMA). Ranges of it are in use before the library lists them
+ * The numbering plan assigns 04 to mobiles (ACMA). Ranges of it are in use before the library lists them
  * (docs/decisions/0442-mobile-numbers-are-kept-as-e164.md).
  */
 const AUSTRALIAN_MOBILE = /^\+614\d{8}$/;
 
-/** A number that somebody typed in a country, `AU`: without its own country code it is one of that country. */
+/** Number typed in a country, such as `AU`: without a country code it belongs to that country. */
 function parse(typed: string, country: string): PhoneNumber | undefined {
   const written = phoneText(typed);
   if (!/^\+?\d+$/.test(written)) return undefined;
   const defaultCountry = isSupportedCountry(country) ? country : HOME;
   const number = parsePhoneNumberFromString(written, { defaultCountry, extract: false });
   if (number && isKnown(number)) return number;
-  // `61400000001`: the country code without its plus sign, of the countries that are served.
+  // `61400000001`: a country code without its plus sign, for the countries that are served.
   if (!written.startsWith('+') && /^6[14]/.test(written)) {
     const abroad = parsePhoneNumberFromString(`+${written}`, { extract: false });
     if (abroad && isKnown(abroad)) return abroad;
@@ -34,7 +34,7 @@ function isKnown(number: PhoneNumber): boolean {
   return number.isValid() || AUSTRALIAN_MOBILE.test(number.number);
 }
 
-/** Reads a number to which a text message is to be sent, as somebody types it in a country. */
+/** Reads a number for text messages as a person in a country types it. */
 export function readMobile(typed: string, country: string): ReadMobile {
   const number = parse(typed, country);
   if (!number) return { kind: 'none' };
@@ -44,24 +44,21 @@ export function readMobile(typed: string, country: string): ReadMobile {
   return { kind: type === 'FIXED_LINE' ? 'landline' : 'none' };
 }
 
-/** Reads any phone number. One that is in no numbering plan stays as it was typed, without its spaces. */
+/** Reads any phone number. One outside of every numbering plan is stored as typed, without spaces. */
 export function readPhone(typed: string, country: string): string {
   return parse(typed, country)?.number ?? phoneText(typed);
 }
 
 /**
- * A mobile number on record as E.164, or undefined where it is none that a text message reaches. Numbers of before they
- * were kept so are Australian, or of New Zealand where no Australian plan has them.
+ * Stored mobile number as E.164; undefined if it cannot receive text messages. Numbers in the earlier format are
+ * Australian, or of New Zealand if no Australian plan contains them.
  */
 export function toE164(stored: string): string | undefined {
   const read = [HOME, 'NZ'].map((country) => readMobile(stored, country)).find(({ kind }) => kind !== 'none');
   return read?.kind === 'mobile' ? read.number : undefined;
 }
 
-/**
- * A number on record as people write it: an Australian one as `0400 000 001` or `02 9000 0001`, another as
- * `+64 21 123 4567`.
- */
+/** Stored number as people write it: an Australian one as `0400 000 001` or `02 9000 0001`. */
 export function shownPhone(stored: string): string {
   const shown = stored
     .replace(/^\+61(4\d\d)(\d{3})(\d{3})$/, '0$1 $2 $3')

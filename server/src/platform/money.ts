@@ -19,7 +19,7 @@ export function toCents(dollars: number): Cents {
   return BigInt(cents);
 }
 
-/** Cents as staff read them: `-12.34`. */
+/** Cents in the format for staff: `-12.34`. */
 export function dollarsOf(cents: Cents): string {
   const size = cents < 0n ? -cents : cents;
   const hundred = BigInt(CENTS_IN_DOLLAR);

@@ -1,4 +1,4 @@
-/** Codes of sockets and of name resolution: the other side cannot be reached, or the connection was lost. */
+/** Error codes of sockets and name resolution: the other side is unreachable, or the connection was lost. */
 const SOCKET_CODES: ReadonlySet<string> = new Set([
   'EADDRNOTAVAIL',
   'EAI_AGAIN',
@@ -26,15 +26,15 @@ const SOCKET_CODES: ReadonlySet<string> = new Set([
   'UND_ERR_SOCKET',
 ]);
 
-/** System calls that only come before a connection. Whatever they fail with, nothing was sent. */
+/** System calls before a connection. Whatever their error, nothing was sent. */
 const CONNECTING = /^(connect|getaddrinfo|getnameinfo|query[A-Z]\w*)$/;
 const NOT_CONNECTED_CODES: ReadonlySet<string> = new Set(['UND_ERR_CONNECT_TIMEOUT', 'ECONNREFUSED', 'ENOTFOUND']);
 
 type SystemError = Error & { readonly code?: unknown; readonly syscall?: unknown; readonly cause?: unknown };
 
 /**
- * Whether an error says that another host cannot be reached or has gone away, which a retry may find mended. It is
- * known by the system call or the code. `fetch` wraps it, and a name with several addresses fails with one for each.
+ * Whether an error means that another host is unreachable or disconnected, so that a retry may succeed. Recognised by
+ * system call or code. `fetch` wraps it, and a name with several addresses fails with one error for each.
  */
 export function isNetworkFault(error: unknown): boolean {
   return everyPart(error, ({ code, syscall }) => isConnecting(syscall) || SOCKET_CODES.has(String(code)));
@@ -54,7 +54,7 @@ function everyPart(error: unknown, test: (part: SystemError) => boolean): boolea
     return error.errors.length > 0 && error.errors.every((part) => everyPart(part, test));
   }
   if (!(error instanceof Error)) return false;
-  // The errors of the database driver have a code of their own kind.
+  // Errors of the database driver have codes of another kind.
   if ('severity' in error) return false;
   const part: SystemError = error;
   return test(part) || (part.code === undefined && part.cause !== undefined && everyPart(part.cause, test));

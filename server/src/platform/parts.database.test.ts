@@ -30,13 +30,13 @@ const write = (action: string) =>
   ctx.database.transact(1, async (tx) =>
     audit(tx, ctx.clocks, { tenantId: 1, actor: 'system', action, outcome: 'ok' }),
   );
-/** The part of each line, in the order in which they were written. */
+/** The partition of each line, in the order in which they were written. */
 const places = () =>
   ctx.asOwner<{ line: string }>("SELECT action || ' in ' || tableoid::regclass AS line FROM audit_log ORDER BY id");
 const linesOf = async () => (await places()).map(({ line }) => line);
 const at = (instant: string) => Date.parse(instant);
 
-/** Begins a year of the audit log at a moment of it. */
+/** Starts a year of the audit log. */
 async function begin(instant: string): Promise<void> {
   ctx.setSecurityTime(instant);
   await sweep(ctx, beginAuditYear);
@@ -103,13 +103,13 @@ describe('a detached year', () => {
     await expect(detach(2027, at('2035-01-01T23:59:59Z'))).rejects.toThrow('audit_log_2027 is kept until 2035-01-02');
     await detach(2027, at('2035-01-02T00:00:00Z'));
     expect(await linesOf()).toEqual(['younger in audit_log_2028']);
-    // The chain says what time it is: its newest seal is of 2028.
+    // The chain provides the time: its newest seal is of 2028.
     expect(await verified()).toEqual(['audit-chain: 1 lines were sealed, 0 are there']);
     await begin('2035-01-02T00:00:00Z');
     await write('of 2035');
     await sealAll(ctx, { security: ctx.clocks.security }, AUDIT_CHAIN);
     expect(await verified()).toEqual([]);
-    // A line that is missing elsewhere is found as always.
+    // A line that is missing elsewhere is still reported.
     await ctx.asOwner("DELETE FROM audit_log WHERE action = 'younger'");
     expect(await verified()).toEqual(['audit-chain: 1 lines were sealed, 0 are there']);
   });
@@ -125,7 +125,7 @@ describe('a detached year', () => {
     const reader = new pg.Client({ connectionString: ctx.ownerUrl });
     await reader.connect();
     await reader.query('BEGIN; SELECT count(*) FROM audit_log');
-    // The first of them may wait for a vacuum, and not for the reader.
+    // The first attempt may wait for a vacuum, not for the reader.
     const patience = { limitMs: 50, tries: 10, pauseMs: 1 };
     const nowMs = at('2036-01-01T00:00:00Z');
     const impatient = detachPart(owner, { table: 'audit_log', year: 2027, nowMs }, patience);

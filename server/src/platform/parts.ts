@@ -3,19 +3,19 @@ import pg from 'pg';
 import { BY_YEAR } from './backup-tables.ts';
 import { mayGoFrom } from './kept-years.domain.ts';
 
-/** A part of a table: what lies in it may go as a whole, never a row of it alone. */
+/** Partition of a table. It is dropped as a whole, never row by row. */
 export type Part = {
   readonly table: string;
-  /** Undefined: what is older than every year that has a part of its own. */
+  /** Undefined: everything before the first year with its own partition. */
   readonly year: number | undefined;
   readonly name: string;
   readonly state: 'in use' | 'detaching' | 'detached';
-  /** By the statistics: rows are not counted. */
+  /** Estimated from statistics; rows are not counted. */
   readonly rows: number;
   readonly bytes: number;
 };
 
-/** A part cannot be detached or dropped; the message says why. */
+/** A partition cannot be detached or dropped; the message gives the reason. */
 export class PartError extends Error {}
 
 const PARTS = `
@@ -27,7 +27,7 @@ JOIN pg_class c ON c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' A
 LEFT JOIN pg_inherits i ON i.inhrelid = c.oid
 ORDER BY t.name, year NULLS FIRST`;
 
-/** Works on a connection of the owner of the tables. */
+/** Runs on a connection of the owner of the tables. */
 export async function asPartsOwner<T>(ownerUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'wattle-years' });
   await client.connect();
@@ -43,16 +43,16 @@ export async function listParts(client: pg.Client): Promise<Part[]> {
   return rows.map((row) => ({ ...row, year: row.year ?? undefined }));
 }
 
-/** How long it waits for a lock of the part or of what it refers to, and how often it tries. */
+/** Lock timeout for the partition and the tables it references, and number of attempts. */
 export type PartPatience = { readonly limitMs: number; readonly tries: number; readonly pauseMs: number };
 
 const PATIENCE: PartPatience = { limitMs: 2_000, tries: 300, pauseMs: 1_000 };
 const LOCK_NOT_AVAILABLE = '55P03';
 
 /**
- * Detaches a year, so that it is no longer read or written through its table. Nobody waits for it: PostgreSQL waits for
- * whoever uses the part, and a lock that is not to be had is given up and tried for again. What a crash left half
- * detached is brought to its end. As the owner of the tables. Throws PartError.
+ * Detaches a year, so that it is no longer read or written through its table. It blocks nobody: PostgreSQL waits for
+ * current users of the partition, and an unavailable lock is retried. A detach that was interrupted by a crash is
+ * completed. As the owner of the tables. Throws PartError.
  */
 export async function detachPart(
   client: pg.Client,
@@ -77,7 +77,7 @@ export async function detachPart(
   }
 }
 
-/** Drops a year that was detached. Throws PartError. */
+/** Drops a detached year. Throws PartError. */
 export async function dropPart(
   client: pg.Client,
   { table, year, nowMs }: { readonly table: string; readonly year: number; readonly nowMs: number },

@@ -3,13 +3,13 @@ import { PLACES_CHANGED } from './cells/places-changed.ts';
 import type { Database } from './database.ts';
 import { startTicker } from './ticker.ts';
 
-/** Told at once, and seen by this at the latest. */
+/** Poll interval, in case a notification was missed. */
 const LOOK_EVERY_MS = 5_000;
 
-/** A signed message names nothing that is known here. Another cluster may know it; where none does, it has this answer. */
+/** A signed message names nothing known here. Another cluster may know it; if none does, this is the response. */
 export class UnknownHere extends Error {
   readonly answer: unknown;
-  /** Whether the answer of another cluster says that it does not know it either. */
+  /** Whether another cluster's response says that it does not know it either. */
   readonly isUnknown: (answer: unknown) => boolean;
 
   constructor(answer: unknown, isUnknown: (answer: unknown) => boolean) {
@@ -19,7 +19,7 @@ export class UnknownHere extends Error {
   }
 }
 
-/** The cluster that has a tenant which this one does not have. */
+/** Cluster of a tenant that this one does not have. */
 export type Places = {
   /** Names of the other clusters. */
   readonly others: readonly string[];
@@ -39,7 +39,7 @@ type Row = {
   readonly hosts: readonly string[];
 };
 
-// What is arriving has brands here already, and what has gone may have none any more.
+// An arriving tenant has brands here already, and one that left may have none any more.
 const AWAY = `
 SELECT p.tenant_id, p.state, p.cluster,
        p.brands || ARRAY(SELECT b.identifier FROM brand b WHERE b.tenant_id = p.tenant_id) AS brands,
@@ -50,14 +50,14 @@ FROM tenant_place p WHERE p.state IN ('arriving', 'gone')`;
 export type PlacesOptions = {
   readonly database: Database;
   readonly others: readonly string[];
-  /** Says that places have changed. */
+  /** Notifications of changed places. */
   readonly listen: (listener: BroadcastListener) => () => void;
-  /** Called for a tenant that has gone. */
+  /** Called for a tenant that moved away. */
   readonly onGone: (tenantId: number) => void;
   readonly onError: (error: unknown) => void;
 };
 
-/** Reads where tenants are at start, when a change is told, and from time to time. The database decides whatever is known here. */
+/** Reads the places of tenants at start, on notification and periodically. The database makes the final decision. */
 export async function openPlaces({ database, others, listen, onGone, onError }: PlacesOptions): Promise<Places> {
   let tenants = new Map<number, string>();
   let brands = new Map<string, string>();

@@ -3,14 +3,14 @@ export const PROGRAMME_ZONE = 'Australia/Melbourne';
 
 const YEAR = new Intl.DateTimeFormat('en-AU', { timeZone: PROGRAMME_ZONE, year: 'numeric' });
 
-/** The year of a moment in the programme's time zone. */
+/** Year of a moment in the programme's time zone. */
 export function programmeYear(ms: number): number {
   return Number(YEAR.format(ms));
 }
 
 const DAY_MS = 86_400_000;
 
-/** A day or less before the year of the programme's time zone turns, or after. */
+/** Whether a moment is within a day of year-end in the programme's time zone. */
 export function isTurnOfYear(ms: number): boolean {
   return programmeYear(ms - DAY_MS) !== programmeYear(ms + DAY_MS);
 }

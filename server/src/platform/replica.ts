@@ -1,12 +1,14 @@
 import { isDatabaseAway, isLostToAll } from './database-fault.ts';
 import { type Database, ReplicaBehind, type Tx } from './database.ts';
 
-/** How far the log of the database was written: digits. Later writes have higher ones, after a failover too. */
+/** Position in the database log, in digits. Later writes have higher positions, also after a failover. */
 export type Position = string;
 
-/** A standby that answers reads that may be a little old, and all reads while no primary answers. */
+/** A standby for reads that may be slightly stale, and for all reads while no primary answers. */
 export type Replica = {
-  /** Reads from one snapshot that is not older than the position. Throws ReplicaBehind, or as a database that is away. */
+  /**
+   * Reads from one snapshot that is not older than the position. Throws ReplicaBehind, or like an unavailable database.
+   */
   read<T>(tenantId: number, position: Position, work: (tx: Tx) => Promise<T>): Promise<T>;
   readShared: Database['readShared'];
 };
@@ -20,14 +22,14 @@ export function openReplica(database: Database): Replica {
 
 const READ_ONLY = '25006';
 
-/** Whether the primary can be asked instead: the standby is behind or away, or something is written after all. */
+/** Whether the primary should be asked instead: the standby is behind or unavailable, or the work writes after all. */
 export function isNoAnswerOfReplica(error: unknown): boolean {
   return error instanceof ReplicaBehind || (error as { code?: unknown }).code === READ_ONLY || isDatabaseAway(error);
 }
 
 /**
- * The database, with reads from a standby that has what was committed before this call, else from the primary. The
- * work of a read may run twice. For long reads that wait for nobody.
+ * Database that reads from a standby with everything committed before this call, otherwise from the primary. The work
+ * of a read may run twice. For long reads.
  */
 export async function readingFromStandby(database: Database, replica: Replica): Promise<Database> {
   const position = await positionOf(database);
@@ -44,7 +46,7 @@ export async function readingFromStandby(database: Database, replica: Replica): 
   };
 }
 
-/** The database, with a standby for what belongs to no tenant (brands, clocks) while the primary is away. */
+/** Database with a standby for rows without a tenant (brands, clocks) while the primary is unavailable. */
 export function withStandby(database: Database, replica: Replica | undefined): Database {
   if (!replica) return database;
   return {
@@ -54,7 +56,7 @@ export function withStandby(database: Database, replica: Replica | undefined): D
         return await database.readShared(work);
       } catch (error) {
         if (!isLostToAll(error)) throw error;
-        // Where the standby is away too, the primary's error says what is wrong.
+        // If the standby is unavailable too, the primary's error is more useful.
         return replica.readShared(work).catch(() => {
           throw error;
         });
@@ -65,7 +67,7 @@ export function withStandby(database: Database, replica: Replica | undefined): D
 
 const POSITION = "SELECT (pg_current_wal_insert_lsn() - '0/0'::pg_lsn)::text AS position";
 
-/** Behind everything that was committed before this call. */
+/** Position after everything committed before this call. */
 export async function positionOf(database: Database): Promise<Position> {
   const row = await database.readShared((tx) => tx.first<{ position: string }>(POSITION));
   if (!row) throw new Error('a position is one row');

@@ -61,7 +61,7 @@ export type RestoreOptions = Pick<MigrateOptions, 'appLogin'> & {
    * rows.
    */
   readonly beforeRows: () => void;
-  /** Begins to hold the instance as the restore ends; undefined: it replaces one that has ended, and is not held. */
+  /** Starts the hold of the instance when the restore ends; undefined: it replaces an ended one and is not held. */
   readonly hold?: HoldMoments | undefined;
 };
 
@@ -77,7 +77,7 @@ export async function restoreTables(options: RestoreOptions): Promise<number> {
   return rows;
 }
 
-/** The first part: the schema and the rows are those of the backup, and the mark is still there. */
+/** First part: schema and rows are those of the backup, and the mark is still set. */
 export async function restoreAsMade({
   ownerUrl,
   file,
@@ -94,7 +94,7 @@ export async function restoreAsMade({
   return copyIn(ownerUrl, file, header.years ?? []);
 }
 
-/** Takes the mark away and holds the instance in one transaction: a crash leaves it marked or held. */
+/** Removes the mark and holds the instance in one transaction: after a crash it is marked or held. */
 async function endRestore(ownerUrl: string, hold: HoldMoments | undefined): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'wattle-restore' });
   await client.connect();
@@ -127,7 +127,7 @@ async function copyIn(ownerUrl: string, file: string, years: readonly YearPart[]
       const value = valueOf(frame.value) as BackupTable | { readonly sequences: readonly Sequence[] };
       if ('sequences' in value) {
         await setSequences(client, value.sequences);
-        // The step of a cell's sequences is not in the backup.
+        // The sequence step of a cell is not in the backup.
         await client.query(SHARE_NEW_SEQUENCES);
         await client.query('COMMIT');
         return rows;

@@ -13,9 +13,9 @@ export async function withSavepoint<T>(tx: Tx, work: () => Promise<T>, isKept: (
 }
 
 /**
- * Runs `work` in a savepoint of `tx`. If it throws, its writes alone are rolled back and the error is answered.
- * Transient errors of the database are thrown: the whole transaction is tried again. `work` must await every
- * statement that it sends; a failed `later` fails the transaction.
+ * Runs `work` in a savepoint of `tx`. If it throws, only its writes are rolled back and the error is returned.
+ * Transient database errors are thrown, so that the whole transaction is retried. `work` must await every statement
+ * that it sends; a failed `later` fails the transaction.
  */
 export async function tryApart<T>(
   tx: Tx,

@@ -3,10 +3,10 @@ import type { Secrets } from './secrets.ts';
 import { keepText } from './typed-card-numbers.ts';
 
 type Texts = Readonly<Record<string, string | null>>;
-/** A locked row: its place is one that no other transaction changes. */
+/** Locked row, whose position no other transaction can change. */
 type Placed = Texts & { readonly place: string };
 
-/** Seals card numbers that columns of a table hold in clear. How many rows there were, `atOnce` at most. */
+/** Seals card numbers that columns of a table contain in clear. Returns the number of rows, `atOnce` at most. */
 export async function sealRows(
   tx: Tx,
   secrets: Secrets,

@@ -13,7 +13,7 @@ export type SealerContext = {
 /** Maximum rows of a range per seal, which limits the size of a finding of verify. */
 export const SEALED_AT_ONCE = 1_000;
 
-/** Those that are elsewhere are sealed there. */
+/** Tenants in another cell are sealed there. */
 const TENANTS = 'SELECT id FROM tenant WHERE id NOT IN (SELECT tenant_id FROM tenant_away) ORDER BY id';
 
 /**
@@ -144,7 +144,7 @@ type Span = { readonly tenantId: number; readonly from: readonly bigint[]; reado
 
 const pairs = (from: readonly bigint[], to: readonly bigint[]) => from.flatMap((id, n) => [id, to[n] ?? id]);
 
-/** The last id of a full seal, of the part of its first row, or the mark if fewer rows are left. */
+/** Last id of a full seal, of the partition of its first row, or of the mark if fewer rows are left. */
 async function endOfNext(tx: Tx, chain: Chain, { tenantId, from, to }: Span): Promise<bigint[]> {
   const ends = chain.ranges.map(({ table, isByYear = false }, n) => {
     const [above, last] = [`$${2 * n + 2}::bigint`, `$${2 * n + 3}::bigint`];

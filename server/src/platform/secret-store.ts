@@ -16,11 +16,11 @@ const ARGON2ID = 2;
 
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
-/** A text that was typed is the same in every row. */
+/** A typed text has the same ciphertext in every row. */
 const TYPED_ID = 0n;
 const CVV2_SERVICE_CODE = '000';
 
-/** Implements all operations that need a key with the loaded keys. Only tests give a cost. */
+/** Implements all operations that need a key with the loaded keys. Only tests set a cost. */
 export function openSecrets(
   keys: Keys,
   limitHashes: HashLimit = openHashLimit(HASHING),
@@ -43,7 +43,7 @@ export function openSecrets(
   const refreshKeys = tokenKeys.map((key) => derive(key, 'refresh token'));
   const refreshTags = (sessionId: string, generation: number) =>
     refreshKeys.map((key) => createHmac('sha256', key).update(`${sessionId}.${generation}`).digest());
-  // Tax file numbers have a key of their own under each version: what reads card numbers does not read them.
+  // Tax file numbers use a derived key, so that code with the card number key cannot decrypt them.
   const tfnKeys = new Map([...keys.pan.versions].map(([version, key]) => [version, derive(key, 'tax file number')]));
   const keyFor = (purpose: SealedPurpose, version: number) =>
     (purpose === 'tfn' ? tfnKeys.get(version) : undefined) ?? keyOf(keys.pan, version);
@@ -78,7 +78,7 @@ export function openSecrets(
         decoy ??= hash(randomBytes(16).toString('hex'), argon2);
         const compared = stored ?? (await decoy);
         let isRight = false;
-        // A hash of before texts were folded is of the text as it was typed.
+        // Hashes from before texts were folded are of the text as typed.
         for (const form of new Set([secretText(plain), plain])) {
           isRight = (await verify(compared, form, argon2)) || isRight;
         }
@@ -99,7 +99,7 @@ export function openSecrets(
     decrypt,
     sealTyped(plain) {
       const hash = typedHash(plain);
-      // The nonce is made of the text: none is used for two texts, and equal texts are equal values.
+      // The nonce is derived from the text, so no two texts share one and equal texts have equal values.
       const nonce = createHmac('sha256', typedKey).update(hash).digest().subarray(0, NONCE_BYTES);
       const { cipher, keyVersion } = encryptWith(nonce, plain, 'typed', TYPED_ID);
       return `^${hash.toString('base64url')}^${keyVersion}^${cipher.toString('base64url')}`;

@@ -1,7 +1,7 @@
 /**
  * Content of a ciphertext: a card number, a tax file number, the recipient and text of a message, the token of a
- * verification, a file for the bank, a purchase that was approved while the database was away, or a code of the store:
- * that of an order or that of one of its cards, or a text with a card number that someone typed.
+ * verification, a file for the bank, a purchase approved while the database was unavailable, a code of a store order or
+ * of one of its cards, or a typed text with a card number.
  */
 export type SealedPurpose =
   | 'pan'
@@ -36,7 +36,7 @@ export type Secrets = {
    * all of them, so that cards stored before a key rotation are found until they are rewritten.
    */
   panHashes(pan: string): readonly Buffer[];
-  /** Versions that new values are made with: of the data key, and of the index key. */
+  /** Versions for new values: of the data key, and of the index key. */
   readonly keyVersions: { readonly pan: number; readonly panIndex: number };
   /** AES-256-GCM, `purpose:id` as associated data, so that a ciphertext moved to another row fails. */
   encrypt(plain: string, purpose: SealedPurpose, id: bigint): { cipher: Buffer; keyVersion: number };
@@ -44,12 +44,12 @@ export type Secrets = {
   /** HMAC-SHA-256 of the identifier that a visitor entered, for the sign-in guard. */
   identifierHash(kind: string, identifier: string): Buffer;
   /**
-   * AES-256-GCM of a text with a card number that someone typed, as `^hash^version^cipher` in base64url. The same text
-   * is the same value under one version of the key, so that rows of it are found and are unique.
+   * AES-256-GCM of a typed text with a card number, as `^hash^version^cipher` in base64url. Equal texts have equal
+   * values under one key version, so rows can be found and unique.
    */
   sealTyped(plain: string): string;
   openTyped(sealed: string): string;
-  /** HMAC-SHA-256 of such a text in base64url, under a key that does not change: the hash in a sealed value. */
+  /** HMAC-SHA-256 of such a text in base64url, with a fixed key: the hash in a sealed value. */
   typedHash(plain: string): string;
   /** CVV2: 3 digits, computed from number, expiry (`yyyy-MM`) and service code 000. */
   cvv2(pan: string, expiry: string): string;
@@ -57,7 +57,7 @@ export type Secrets = {
   pvv(pan: string, keyIndex: number, pin: string): string;
   /** Signs access tokens (HS256). */
   readonly tokenKey: Uint8Array;
-  /** Every loaded version of it, the current one first: a token that one of them signed is good. */
+  /** All loaded versions, the current one first: a token signed by any of them is valid. */
   readonly tokenKeys: readonly Uint8Array[];
   /** HMAC-SHA-256 over a refresh token's parts. */
   refreshTag(sessionId: string, generation: number): Buffer;
@@ -70,6 +70,6 @@ export type Secrets = {
   seal(bytes: Buffer, keyVersion?: number): { hash: Buffer; keyVersion: number };
   /** Shared with the card network, which signs its messages with it (HMAC-SHA-256). */
   readonly networkKey: Uint8Array;
-  /** Every loaded version of it, the current one first: a message that one of them signed is the network's. */
+  /** All loaded versions, the current one first: a message signed by any of them is valid. */
   readonly networkKeys: readonly Uint8Array[];
 };

@@ -5,26 +5,26 @@ export const BANK_ENCODINGS = ['latin1', 'utf-8'] as const;
 export type BankEncoding = (typeof BANK_ENCODINGS)[number];
 
 const BOM = Buffer.from([0xef, 0xbb, 0xbf]);
-/** Ends the words for every file of another encoding. */
+/** End of the message about a file in another encoding. */
 export const SAVE_AS_UTF8 = 'save the file as UTF-8';
 
-/** The words for bytes that begin like UTF-16. */
+/** Message about bytes that begin like UTF-16. */
 export function utf16Fault(bytes: Buffer): string | undefined {
   const [first, second] = bytes;
   const hasMark = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
-  // Without its mark: every other byte of plain text is zero.
+  // Without a byte order mark, every other byte of plain text is zero.
   return hasMark || bytes.subarray(0, 4).includes(0) ? `is UTF-16, ${SAVE_AS_UTF8}` : undefined;
 }
 
-/** The words for a line whose bytes are not UTF-8. */
+/** Message about a line whose bytes are not UTF-8. */
 export function lineFault(bytes: Buffer, line: number): string | undefined {
   if (isUtf8(bytes)) return undefined;
-  // Chinese of Windows writes each character in two high bytes, which Western words hardly ever have.
+  // Chinese Windows encodes each character in two high bytes, which Western texts hardly ever contain.
   const isChinese = /^(?:[\0-\x7f]|[\xb0-\xf7][\xa1-\xfe])*$/.test(bytes.toString('latin1'));
   return `line ${line} is not UTF-8 but ${isChinese ? 'GB 18030' : 'Windows-1252 or Latin-1'}, ${SAVE_AS_UTF8}`;
 }
 
-/** The fault in the encoding of a file of ours, with its first line that is not UTF-8. */
+/** Fault in the encoding of a file of ours, with its first line that is not UTF-8. */
 export function encodingFault(bytes: Buffer): string | undefined {
   const wide = utf16Fault(bytes);
   if (wide !== undefined || isUtf8(bytes)) return wide;
@@ -38,14 +38,14 @@ export function encodingFault(bytes: Buffer): string | undefined {
   return undefined;
 }
 
-/** The text of a file of ours, without its byte order mark. */
+/** Text of a file of ours, without its byte order mark. */
 export function utf8Text(bytes: Buffer): string {
   return withoutMark(bytes).toString('utf8');
 }
 
 /**
- * The text of a file of the bank. No byte is refused: one that the encoding lacks spoils its own character and never
- * the money of other lines. A byte order mark says UTF-8 whatever the setting is.
+ * Text of a bank file. No byte is refused: an invalid one affects only its own character and never amounts on other
+ * lines. A byte order mark means UTF-8 whatever the setting is.
  */
 export function bankText(bytes: Buffer, encoding: BankEncoding): string {
   const hasMark = bytes.subarray(0, BOM.length).equals(BOM);

@@ -3,10 +3,10 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { encodingFault, lineFault, utf16Fault, utf8Text } from './text-encoding.ts';
 
-/** A file that is not UTF-8; the message says what it is and at which line. */
+/** A file that is not UTF-8; the message names its encoding and the line. */
 export class TextEncodingError extends Error {}
 
-/** The text of a file of ours. Throws TextEncodingError. */
+/** Text of a file of ours. Throws TextEncodingError. */
 export function readOwnText(file: string): string {
   const bytes = readFileSync(file);
   const fault = encodingFault(bytes);
@@ -15,8 +15,8 @@ export function readOwnText(file: string): string {
 }
 
 /**
- * The lines of a file of ours as they are read, without their ends and the byte order mark. The whole file is checked
- * first, so that nothing is done with a part of it. Throws TextEncodingError, and where the file cannot be opened.
+ * Lines of a file of ours as they are read, without line ends and byte order mark. The whole file is checked first, so
+ * that no part of an invalid file is processed. Throws TextEncodingError, and if the file cannot be opened.
  */
 export async function* textLines(file: string): AsyncGenerator<string> {
   const fault = await findEncodingFault(file);
@@ -48,7 +48,7 @@ async function findEncodingFault(file: string): Promise<string | undefined> {
   return lineFault(rest, line + 1);
 }
 
-/** A new file that its owner alone may read, in the place of one that is there. */
+/** Creates or replaces a file that only its owner can read. */
 export function openOwnFile(file: string): Promise<FileHandle> {
   return open(file, 'w', 0o600);
 }

@@ -2,52 +2,52 @@ import { holdsCardNumber, maskCardNumbers } from '@wattle/contract/rules/card-nu
 import type { Secrets } from './secrets.ts';
 
 declare const kept: unique symbol;
-/** A text that people type, as a row keeps it: sealed where it holds a card number. */
+/** Typed text in its stored form: sealed if it contains a card number. */
 export type KeptText = string & { readonly [kept]: true };
 
 type Sealing = Pick<Secrets, 'sealTyped' | 'openTyped' | 'typedHash'>;
 
 const SEALED = /^\^[\w-]{43}\^\d+\^[\w-]+$/;
 
-/** A text as a row keeps it. */
+/** Stored form of a text. */
 export function keepText(secrets: Pick<Sealing, 'sealTyped'>, text: string): KeptText {
   return (holdsCardNumber(text) ? secrets.sealTyped(text) : text) as KeptText;
 }
 
-/** The text that a row keeps. */
+/** Original of a stored text. */
 export function openText(secrets: Pick<Sealing, 'openTyped'>, text: string): string {
   return SEALED.test(text) ? secrets.openTyped(text) : text;
 }
 
-/** The text that a row keeps, as lists, exports and the desk show it. */
+/** Stored text as lists, exports and the desk show it, with a masked card number. */
 export function maskText(secrets: Pick<Sealing, 'openTyped'>, text: string): string {
   return maskCardNumbers(openText(secrets, text));
 }
 
-/** A text as names of sums and destinations hold it: by its keyed hash where it holds a card number. */
+/** Text in names of sums and destinations: its keyed hash if it contains a card number. */
 export function nameText(secrets: Pick<Sealing, 'typedHash'>, text: string): string {
   return holdsCardNumber(text) ? `#${secrets.typedHash(text)}` : text;
 }
 
-/** The same of a text that a row keeps, in SQL. */
+/** SQL: the same for a stored text. */
 export function nameTextSql(column: string): string {
   return `CASE WHEN ${column} LIKE '^%' THEN '#' || split_part(${column}, '^', 2) ELSE ${column} END`;
 }
 
 /**
- * Words that nobody needs whole, such as a description or a note: card numbers in them are masked when they are kept,
- * with a character that payments carry.
+ * Texts that are never needed in full, such as a description or a note: their card numbers are masked before storing,
+ * with a character that payments permit.
  */
 export function maskWords(text: string): string {
   return maskCardNumbers(text, '*');
 }
 
-/** A body with its texts as a row keeps them. */
+/** Body with its texts in stored form. */
 export function keepTexts(secrets: Pick<Sealing, 'sealTyped'>, body: Readonly<Record<string, unknown>>) {
   return mapTexts(body, (text) => keepText(secrets, text));
 }
 
-/** A body whose texts a row keeps. */
+/** Body with its texts in their original form. */
 export function openTexts(secrets: Pick<Sealing, 'openTyped'>, body: Readonly<Record<string, unknown>>) {
   return mapTexts(body, (text) => openText(secrets, text));
 }

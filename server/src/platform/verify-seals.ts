@@ -13,7 +13,7 @@ export type ChainEnd = {
   readonly hash: string;
   /** Number of rows of the first part that the chain covers. */
   readonly rows: number;
-  /** How many of them were let go with their year. */
+  /** Number of them that were dropped with their year. */
   readonly letGo: number;
 };
 
@@ -99,8 +99,8 @@ export function chainStep(chain: Chain, { rule, check, onEnd, onSeal = () => {},
 }
 
 /**
- * Whether the rows of a seal went with their year: its part is not there, and the chain itself says, by the time of its
- * newest seal, that the year may go. A younger year that is missing is a fault.
+ * Whether the rows of a seal were dropped with their year: the partition is missing, and the chain itself proves by the
+ * time of its newest seal that the year may be dropped. A missing younger year is a fault.
  */
 async function readYearsLetGo(connection: OwnerConnection, { seals, ranges }: Chain): Promise<(seal: Seal) => boolean> {
   const [range] = ranges;
@@ -118,7 +118,7 @@ async function readYearsLetGo(connection: OwnerConnection, { seals, ranges }: Ch
   };
 }
 
-/** Lower ids are of before there were parts. */
+/** Lower ids are from before the partitions. */
 const FIRST_YEAR = 2_000;
 
 type StoredSeal = Seal & {

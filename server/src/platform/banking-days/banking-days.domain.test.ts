@@ -28,7 +28,7 @@ function weekdaysOff(year: number): string[] {
 }
 
 describe('banking days', () => {
-  // By the rules of the Public Holidays Acts of both states, worked out by hand.
+  // By the Public Holidays Acts of both states, computed by hand.
   it.each([
     [2026, '01-01 01-26 04-03 04-06 06-08 12-25 12-28'],
     [2027, '01-01 01-26 03-26 03-29 06-14 12-27 12-28'],

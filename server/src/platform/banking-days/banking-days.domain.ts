@@ -2,7 +2,7 @@ import { PROGRAMME_ZONE } from '../programme-zone.domain.ts';
 
 /** The holidays on which no bank settles, and the period they cover. Days are dates in Melbourne, `2026-11-20`. */
 export type BankingCalendar = {
-  /** The first and the last day that it covers. */
+  /** First and last day that it covers. */
   readonly from: string;
   readonly to: string;
   /** Days that are public holidays in both New South Wales and Victoria. */

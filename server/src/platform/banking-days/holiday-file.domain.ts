@@ -15,8 +15,8 @@ const HEADER = 'state,date,name';
 const LONGEST_NAME = 60;
 
 /**
- * Reads public holidays: a line of text for each, `NSW,2026-01-01,New Year's Day`, after a header. A file
- * covers whole years, one after the other, with the days that both states always keep.
+ * Reads public holidays: one line each, `NSW,2026-01-01,New Year's Day`, after a header. A file covers consecutive
+ * whole years and must contain the days that both states always observe.
  */
 export function readHolidayFile(text: string): HolidayFile {
   const [header, ...lines] = text.split(/\r?\n/);

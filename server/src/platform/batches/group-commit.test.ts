@@ -5,7 +5,7 @@ import { type Group, type GroupOptions, openGroup } from './group-commit.ts';
 class Lost extends Error {}
 const isLost = (error: unknown) => error instanceof Lost;
 
-/** A group whose commits are resolved by the test. */
+/** A group whose commits the test resolves. */
 function givenGroup(options: Partial<GroupOptions<number, string>> = {}) {
   const batches: (readonly number[])[] = [];
   const ends: (() => void)[] = [];
@@ -265,7 +265,7 @@ it('every item gets its own outcome once, for any arrival order and any failing 
           run: async (batch, sent) => {
             underWay += 1;
             expect(batch.length).toBeLessThanOrEqual(largest);
-            // One, and one behind it that is as large.
+            // One batch, and one behind it that is as large.
             expect(underWay).toBeLessThanOrEqual(2);
             await turnOfTheLoop();
             if (batch.length > 1) sent();

@@ -226,7 +226,7 @@ describe('failures in a group of reads', () => {
             return known;
           };
           const outcome = group.submit(item, work);
-          // An item that fails once while alone has failed.
+          // An item fails only if it also failed alone.
           said.push(
             outcome.catch((error: Error) => (runs === 1 && fails === 'once' ? `known ${item}` : error.message)),
           );

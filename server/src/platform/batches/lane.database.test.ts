@@ -83,7 +83,7 @@ describe('a transaction in a lane', () => {
       },
       lane,
     );
-    // The second sees what the first has committed.
+    // The second sees everything that the first committed.
     expect(await seen).toEqual({ pid: await first.done, words: [{ word: 'a slowly' }] });
   });
 

@@ -9,7 +9,10 @@ const LOCK_NOT_AVAILABLE = '55P03';
 const LOCK_TRIES = 100;
 const LOCK_PAUSE_MS = 200;
 
-/** Runs one statement that needs a lock, which it gives up and tries for again rather than stop whoever comes behind. */
+/**
+ * Runs one statement that needs a lock, with a short lock timeout and retries, so that it does not block later
+ * statements.
+ */
 export async function withPatience(client: pg.Client, sql: string, values: readonly unknown[] = []): Promise<void> {
   for (let tried = 1; ; tried += 1) {
     try {
@@ -39,14 +42,14 @@ export async function inOne<T>(client: pg.Client, work: () => Promise<T>): Promi
   }
 }
 
-/** Tells every server of the cell to read the places again. */
+/** Notifies every server of the cell to read the places again. */
 export async function tellPlaces(client: pg.Client): Promise<void> {
   await client.query('SELECT pg_notify($1, $2)', [CHANNEL, PLACES_CHANGED]);
 }
 
 type Sequence = { readonly name: string; readonly last: string };
 
-/** A sequence that nothing was drawn from has its first number. */
+/** A sequence that was never used starts at its first number. */
 export async function readSequences(client: pg.Client): Promise<Sequence[]> {
   const { rows } = await client.query<Sequence>(
     `SELECT sequencename AS name, coalesce(last_value, start_value)::text AS last
@@ -55,14 +58,14 @@ export async function readSequences(client: pg.Client): Promise<Sequence[]> {
   return rows;
 }
 
-/** Draws from its own share, behind what the other has drawn. */
+/** Draws from its own share, after the last value of the other cell. */
 export async function takeBehind(client: pg.Client, sequences: readonly Sequence[]): Promise<void> {
   for (const { name, last } of sequences) await withPatience(client, 'SELECT share_sequence($1, $2)', [name, last]);
 }
 
 const LAST_DIGIT = 9;
 
-/** The same for a cell that has its share of all, in one statement. */
+/** The same in one statement, for a cell that has its share of all sequences. */
 export async function jumpBehind(client: pg.Client, sequences: readonly Sequence[]): Promise<void> {
   await client.query('SELECT share_sequence(s.name, s.last) FROM unnest($1::text[], $2::bigint[]) AS s (name, last)', [
     sequences.map(({ name }) => name),
@@ -77,8 +80,8 @@ export async function readCell(client: pg.Client): Promise<CellRow | undefined> 
 }
 
 /**
- * Makes an empty database a cell beside those that there are. The numbers that each draws end with a digit of its own,
- * so that no two draw the same. The first call makes the one cluster that there was a cell too, while it serves.
+ * Turns an empty database into a cell beside the existing ones. Ids drawn by each cell end in a digit of its own, so
+ * they are unique. The first call also turns the existing cluster into a cell, while it serves.
  */
 export async function prepareCell(name: string, databases: CellDatabases, say: (line: string) => void): Promise<void> {
   const open = new Map<string, pg.Client>();
@@ -102,7 +105,7 @@ export async function prepareCell(name: string, databases: CellDatabases, say: (
     }
     const behind: Sequence[] = [];
     for (const [one, client] of others) {
-      // Given again after a stop, it goes on: what has its digit stays as it is.
+      // Run again after an interruption, it continues: existing digits are kept.
       await makeCell(client, { name: one, number: taken.get(one) ?? 0 }, await readSequences(client));
       taken.set(one, taken.get(one) ?? 0);
       behind.push(...(await readSequences(client)));

@@ -3,19 +3,19 @@ import pg from 'pg';
 import { isDatabaseAway } from '../database-fault.ts';
 
 /**
- * A cluster that is a whole cell: a database with servers of its own. By name, the address of its database. It may name
- * all hosts of the cluster, as PostgreSQL's own addresses do: `postgres://user@host1:5432,host2:5432/wattle`.
+ * A cluster that is a complete cell: a database with its own servers. By name, the URL of its database, which may list
+ * all hosts of the cluster like PostgreSQL's own URLs: `postgres://user@host1:5432,host2:5432/wattle`.
  */
 export type CellDatabases = ReadonlyMap<string, string>;
 
-/** A move, or the making of a cell, cannot go on; the message says why. */
+/** A move or the creation of a cell cannot continue; the message gives the reason. */
 export class MoveError extends Error {}
 
-/** A connection to the node of a cell that leads. */
+/** Connection to the primary of a cell. */
 export class CellClient extends pg.Client {
   /** The node. */
   readonly url: string;
-  /** All nodes, one of which leads after a failover. */
+  /** All nodes, one of which is primary after a failover. */
   readonly nodes: readonly string[];
 
   constructor(url: string, nodes: readonly string[]) {
@@ -33,37 +33,37 @@ export class CellClient extends pg.Client {
 }
 
 const CONNECTED_WITHIN_MS = 3_000;
-/** A failover takes 20 s where a host has died. */
+/** A failover takes 20 s after a host died. */
 const LEADER_WITHIN_MS = 60_000;
 const LOOK_EVERY_MS = 500;
-/** Refusals that do not pass by themselves: the password, or the name of the database. */
+/** Permanent refusals: wrong password or database name. */
 const REFUSED = /^(28000|28P01|3D000)$/;
 
 /**
- * A superuser's connection: replication needs one, and it sees every row. What it sends is kept out of PostgreSQL's
- * log, since the password of the subscription is in it. A command that was killed is noticed in the middle of a
- * statement, so that nothing of it stays locked.
+ * Connection of a superuser, which replication requires and which sees every row. Its statements are not logged, since
+ * one contains the password of the subscription. PostgreSQL detects a killed client during a statement, so that no lock
+ * remains.
  */
 const QUIET = `SET log_statement = 'none'; SET log_min_duration_statement = -1; SET log_min_error_statement = 'panic';
   SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0; SET row_security = off; SET timezone = 'UTC';
   SET client_connection_check_interval = '1s'`;
 
-/** An address with several hosts as addresses of one host each. */
+/** Splits a URL with several hosts into URLs with one host each. */
 export function nodesOf(url: string): string[] {
   const [, before, hosts, after] = /^(postgres(?:ql)?:\/\/(?:[^@/?]*@)?)([^/?]*)(.*)$/.exec(url) ?? [];
   if (before === undefined || hosts === undefined) return [url];
   return hosts.split(',').map((host) => `${before}${host}${after}`);
 }
 
-/** A node's address as it may be shown: without user and password. */
+/** URL of a node without user and password. */
 export function shown(node: string): string {
   const { host, port } = new pg.Client({ connectionString: node });
   return `${host}:${port}`;
 }
 
 /**
- * Connects as the superuser of a cell's database, to the node that leads; where several are named, one that leads is
- * waited for. Throws MoveError where there is none.
+ * Connects as superuser to the primary of a cell's database, and waits for one if several nodes are listed. Throws
+ * MoveError if there is none.
  */
 export async function connectTo(name: string, databases: CellDatabases): Promise<CellClient> {
   const url = databases.get(name);
@@ -108,7 +108,7 @@ export async function isStandby(client: pg.Client): Promise<boolean> {
 
 const READ_ONLY = '25006';
 
-/** The connection broke, or its node ends or leads no more. */
+/** The connection broke, or its node stopped or is no longer primary. */
 export function isLeaderLost(error: unknown): error is Error {
   return isDatabaseAway(error) || (error as { code?: string } | undefined)?.code === READ_ONLY;
 }

@@ -10,7 +10,7 @@ export type FitnessOf = {
   readonly source: pg.Client;
   readonly target: pg.Client;
   readonly tenantId: number;
-  /** Now, by the real clock. */
+  /** Current real time. */
   readonly nowMs: number;
 };
 
@@ -22,7 +22,7 @@ const KEYS = `SELECT name || ' ' || version AS name, encode(check_value, 'hex') 
 const HELD = 'SELECT FROM instance_hold WHERE released_at IS NULL LIMIT 1';
 const SHARED = `SELECT FROM pg_sequences WHERE schemaname = 'public' AND increment_by <> 10 LIMIT 1`;
 
-/** Throws MoveError that names everything that keeps a tenant from being moved. */
+/** Throws MoveError listing all obstacles to a move of the tenant. */
 export async function refuseUnfit(given: FitnessOf): Promise<void> {
   const { from, to, source, target, tenantId, nowMs } = given;
   const faults: string[] = [];
@@ -42,7 +42,7 @@ export async function refuseUnfit(given: FitnessOf): Promise<void> {
     faults.push('one is a sandbox and the other is not');
   const offset = await textOf(source, OFFSET);
   if (offset !== (await textOf(target, OFFSET))) faults.push('their business clocks differ');
-  // Each begins the parts of a year by itself: what is changed in a new one would not be sent.
+  // Each cell creates its partitions of a year itself, and changes in a new one would not be replicated.
   if ([nowMs, nowMs + Number(offset ?? 0)].some(isTurnOfYear))
     faults.push('it is the turn of a year: a tenant is moved a day before it or after it');
   if ((await textOf(source, HOLIDAYS)) !== (await textOf(target, HOLIDAYS)))
@@ -64,8 +64,8 @@ export async function refuseUnfit(given: FitnessOf): Promise<void> {
 }
 
 /**
- * Keys of the source that the target lacks: encrypted and sealed rows have to be readable there. A server writes down
- * its keys when it starts.
+ * Keys of the source that the target lacks, which its encrypted and sealed rows need. A server records its keys at
+ * start.
  */
 async function keyFaults(source: pg.Client, target: pg.Client, to: string): Promise<string[]> {
   type Key = { name: string; check: string };

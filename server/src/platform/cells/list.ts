@@ -11,7 +11,7 @@ FROM tenant t FULL JOIN tenant_place p ON p.tenant_id = t.id ORDER BY 1`;
 
 type Owner = { readonly name: string; readonly epoch: bigint };
 
-/** The cells that believe to have each tenant, the one that had it last first. */
+/** Cells that claim each tenant, the most recent owner first. */
 async function readOwners(
   open: ReadonlyMap<string, pg.Client>,
   onRow: (name: string, row: Row) => void = () => {},
@@ -39,8 +39,8 @@ async function atAll(databases: CellDatabases, work: (open: ReadonlyMap<string, 
 }
 
 /**
- * Says where tenants are, and which more than one cell believes to have: after a restore of one of them. Takes away what
- * a move has left at nodes that do not lead any more.
+ * Reports the places of tenants, and tenants claimed by several cells after a restore of one. Removes what a move left
+ * on nodes that are no longer primary.
  */
 export async function listPlaces(databases: CellDatabases, say: (line: string) => void): Promise<void> {
   await atAll(databases, async (open) => {
@@ -56,7 +56,7 @@ export async function listPlaces(databases: CellDatabases, say: (line: string) =
   });
 }
 
-/** The cell that had a tenant last keeps it; others that believe to have it are told that it has gone. */
+/** The most recent owner keeps a tenant; in other cells that claim it, it is marked as gone. */
 export async function settlePlace(databases: CellDatabases, tenantId: number, say: (line: string) => void) {
   await atAll(databases, async (open) => {
     const [last, ...others] = (await readOwners(open)).get(tenantId) ?? [];

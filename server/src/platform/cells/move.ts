@@ -25,24 +25,24 @@ export type MoveOptions = {
   readonly tenantId: number;
   readonly to: string;
   readonly say: (line: string) => void;
-  /** Checks the tenant's chains at the target before the freeze; the fault, if there is one. */
+  /** Verifies the tenant's chains at the target before the freeze; returns the fault, if any. */
   readonly faultOfChains: (target: OwnerConnection, tenantId: number) => Promise<string | undefined>;
-  /** Called when a step has been noted, and `proved` once everything is compared. For tests that stop a move there. */
+  /** Called when a step was recorded, and with `proved` after the comparison. For tests that interrupt a move there. */
   readonly onStep?: (step: Step | 'proved') => void | Promise<void>;
-  /** The real clock's. For tests at the turn of a year. */
+  /** Real time. For tests at year-end. */
   readonly nowMs?: number;
-  /** How long nothing may arrive at the target. */
+  /** Maximum time without progress at the target. */
   readonly patienceMs?: number;
 };
 
-/** Seconds without writes, and what was compared meanwhile. */
+/** Duration without writes, and what was compared meanwhile. */
 export type Moved = Proof & { readonly frozenMs: number };
 
 const PATIENCE_MS = 60_000;
-/** Transactions that began before a freeze are waited for so long, then ended. */
+/** Maximum wait for transactions that began before a freeze; then they are terminated. */
 const OPEN_TRANSACTIONS_MS = 5_000;
 const LOOK_EVERY_MS = 5;
-/** One command moves at a cell: an advisory lock of its connection. */
+/** Advisory lock of the connection, so that one command at a time moves in a cell. */
 const MOVE_LOCK = 0x6d_6f_76_65;
 const EARLIER_COMMAND_MS = 3_000;
 
@@ -50,14 +50,14 @@ type Move = Sides &
   MoveOptions & {
     readonly from: string;
     readonly step: Step | undefined;
-    /** Cells that may know the tenant from before. */
+    /** Other cells that may know the tenant from earlier moves. */
     readonly others: readonly pg.Client[];
   };
 
 /**
- * Moves a tenant to another cell, from the step that an earlier call has noted. Writes wait from the freeze to the
- * switch, which one commit in the database of the source decides: from then on it refuses the tenant for good, and only
- * then the target lets it write. Throws MoveError; `unfreeze` then lets the source go on.
+ * Moves a tenant to another cell, continuing from the last recorded step. Writes are blocked between freeze and switch.
+ * The switch is one commit in the source database: from then on the source refuses the tenant permanently, and only
+ * then the target accepts writes. Throws MoveError; `unfreeze` then lets the source continue.
  */
 export async function moveTenant(options: MoveOptions): Promise<Moved | undefined> {
   return atBothEnds(options, async (move) => {
@@ -78,7 +78,7 @@ export async function moveTenant(options: MoveOptions): Promise<Moved | undefine
   });
 }
 
-/** Takes back everything of a move that has not switched. Throws MoveError where it has. */
+/** Reverts a move before its switch. Throws MoveError after it. */
 export async function takeBack(options: Omit<MoveOptions, 'faultOfChains'>): Promise<void> {
   await atBothEnds({ ...options, faultOfChains: async () => undefined }, async (move) => {
     if (move?.step === undefined)
@@ -102,14 +102,14 @@ export async function takeBack(options: Omit<MoveOptions, 'faultOfChains'>): Pro
   });
 }
 
-/** Lets a frozen tenant write again where it is, after a move that failed before its switch. */
+/** Permits writes of a frozen tenant again, after a move that failed before its switch. */
 export async function unfreeze(options: Omit<MoveOptions, 'faultOfChains'>): Promise<void> {
   await atBothEnds({ ...options, faultOfChains: async () => undefined }, async (move) => {
     if (move?.step === 'freeze') await thaw(move);
   });
 }
 
-/** Deletes what a tenant that has gone has left behind at a cell. */
+/** Deletes the remaining data of a tenant that moved away from a cell. */
 export async function forgetTenant(
   databases: CellDatabases,
   tenantId: number,
@@ -147,7 +147,7 @@ async function readPlace(client: pg.Client, tenantId: number): Promise<Place | u
   return rows[0];
 }
 
-/** Connects to where the tenant is and where it is to be; undefined: it is there. */
+/** Connects to source and target; undefined: the tenant is already at the target. */
 async function atBothEnds<T>(options: MoveOptions, work: (move: Move | undefined) => Promise<T>): Promise<T> {
   const { databases, tenantId, to } = options;
   const open = new Map<string, CellClient>();
@@ -178,7 +178,7 @@ async function atBothEnds<T>(options: MoveOptions, work: (move: Move | undefined
   }
 }
 
-/** The database notices within a second that an earlier command was killed. */
+/** PostgreSQL detects within a second that an earlier command was killed. */
 async function isOnlyCommand(client: pg.Client): Promise<boolean> {
   for (const until = Date.now() + EARLIER_COMMAND_MS; ; ) {
     const { rows } = await client.query<{ got: boolean }>('SELECT pg_try_advisory_lock($1) AS got', [MOVE_LOCK]);
@@ -218,7 +218,7 @@ async function note({ source, tenantId, onStep = () => {} }: Move, step: Step): 
 
 async function prepare(move: Move): Promise<void> {
   const { source, target, tenantId, from, to, say } = move;
-  // Given again after a stop: the target has been found fit, and has rows by now.
+  // On a retry, the target was checked before and has rows already.
   if (move.step === undefined || (move.step === 'prepare' && !(await isSubscribed(move)))) {
     if (move.step === undefined) await refuseUnfit({ ...move, nowMs: move.nowMs ?? Date.now() });
     await source.query(
@@ -241,7 +241,7 @@ async function prepare(move: Move): Promise<void> {
     await identifyRows(source, 'FULL');
     await note(move, 'copy');
   } else if (move.step === 'freeze') {
-    // What was compared sealed is not known any more: the freeze begins anew, and stays short.
+    // The results of comparing sealed rows are lost, so the freeze starts again and stays short.
     await thaw(move);
   }
 }
@@ -296,7 +296,7 @@ async function freezeAndSwitch(move: Move): Promise<Moved> {
        FROM brand WHERE tenant_id = $1`,
     [tenantId],
   );
-  // The one commit that decides. It waits for the standby, as every commit of a cluster that has one.
+  // The deciding commit. Like every commit, it waits for the standby of a cluster that has one.
   await inOne(source, async () => {
     const { rowCount } = await source.query(
       `UPDATE tenant_place SET state = 'gone', cluster = $2, epoch = epoch + 1, brands = $3, hosts = $4
@@ -313,7 +313,7 @@ async function freezeAndSwitch(move: Move): Promise<Moved> {
   return { tables: proof.tables, rows: proof.rows + sealedRows, frozenMs };
 }
 
-/** The target takes the tenant up. */
+/** Activates the tenant at the target. */
 async function open(move: Move): Promise<void> {
   const { source, target, tenantId, to } = move;
   const place = await readPlace(source, tenantId);
@@ -355,8 +355,8 @@ WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type 
   AND pg_has_role(usesysid, 'wattle_app', 'MEMBER') AND NOT (SELECT rolsuper FROM pg_roles WHERE oid = usesysid)`;
 
 /**
- * Transactions that began before the freeze may still write: they are waited for, then ended. Those that begin now see
- * it.
+ * Transactions that began before the freeze may still write: they are waited for, then terminated. Later ones see the
+ * freeze.
  */
 async function endOpenTransactions(source: pg.Client): Promise<void> {
   type Open = { pid: number; since: string };

@@ -1,2 +1,2 @@
-/** A word on the channel of live news: places of tenants have changed. */
+/** Message on the channel of live updates: the places of tenants changed. */
 export const PLACES_CHANGED = 'places';

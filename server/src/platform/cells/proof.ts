@@ -2,14 +2,14 @@ import type pg from 'pg';
 import { MoveError } from './connect.ts';
 import { tenantTables, type TenantTable } from './tenant-tables.ts';
 
-/** Rows up to these ids were compared before the freeze, by table: they cannot change any more. */
+/** Ids, by table, up to which rows were compared before the freeze and cannot change any more. */
 export type ProvedUpTo = ReadonlyMap<string, string>;
 
 export type Proof = { readonly tables: number; readonly rows: bigint };
 
 /**
- * Tables that only grow, in the order of an id: the application's role can change no row of them, and below what is
- * sealed none can come any more.
+ * Append-only tables ordered by id: the application's role cannot change their rows, and no row can be inserted below
+ * the sealed ids.
  */
 const SEALED = `
 SELECT t.name, t.up_to::text FROM (
@@ -28,8 +28,8 @@ export async function readSealed(client: pg.Client, tenantId: number): Promise<P
 type Sum = { readonly rows: string; readonly digest: string };
 
 /**
- * Count and SHA-256 of all rows of a tenant in a table, whatever their order: the digests of single rows, sorted, in
- * buckets, so that no value grows with the table. `record_send` writes the same bytes on every server.
+ * Count and SHA-256 of all rows of a tenant in a table, in any order: sorted digests of the rows, in buckets, so that
+ * no value grows with the table. `record_send` gives the same bytes on every server.
  */
 async function sumOf(client: pg.Client, table: string, tenantId: number, where: string): Promise<Sum> {
   const { rows } = await client.query<Sum>(
@@ -59,7 +59,7 @@ async function compare({ source, target, tenantId }: Sides, name: string, where:
   return BigInt(here.rows);
 }
 
-/** Compares what is sealed, while the tenant goes on. */
+/** Compares sealed rows while the tenant is in use. */
 export async function proveSealed(sides: Sides, upTo: ProvedUpTo): Promise<bigint> {
   let rows = 0n;
   for (const [name, id] of upTo) rows += await compare(sides, name, `AND t.id <= ${BigInt(id)}`);
@@ -73,8 +73,8 @@ FROM ledger_account WHERE tenant_id = $1`;
 const TENANT = 'SELECT sha256(record_send(t)) AS digest FROM tenant t WHERE id = $1';
 
 /**
- * Compares every table of a frozen tenant on both sides, but for rows that were compared before, and the sums of its
- * balances, which are nothing in double entry. Throws MoveError.
+ * Compares every table of a frozen tenant on both sides, except rows that were compared before, and checks that its
+ * balances sum to zero. Throws MoveError.
  */
 export async function proveAll(sides: Sides, proved: ProvedUpTo): Promise<Proof & { readonly cents: string }> {
   const { source, target, tenantId } = sides;

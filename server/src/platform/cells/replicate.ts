@@ -8,26 +8,26 @@ import { inOne, withPatience } from './cells.ts';
 import { CellClient, isStandby, MoveError, shown } from './connect.ts';
 import { type TenantTable, tenantTables } from './tenant-tables.ts';
 
-/** Two cells between which a tenant is moved. */
+/** Source and target of a move. */
 export type Sides = {
   readonly source: CellClient;
   readonly target: pg.Client;
   readonly tenantId: number;
   /**
-   * Name of publication, slot, subscription and role. Slots and roles belong to the whole PostgreSQL, so it names the
-   * database.
+   * Name of publication, slot, subscription and role. Slots and roles are global in PostgreSQL, so the name contains
+   * the database.
    */
   readonly name: string;
 };
 
-/** Changes of a row are published by its tenant only where the tenant is in what identifies it: there the whole row is sent. */
+/** A row filter by tenant requires the tenant in the replica identity; tables without it use the full row. */
 export async function identifyRows(source: pg.Client, how: 'FULL' | 'DEFAULT'): Promise<void> {
   for (const name of await keylessTables(source, how === 'FULL' ? 'd' : 'f')) {
     await withPatience(source, `ALTER TABLE ${source.escapeIdentifier(name)} REPLICA IDENTITY ${how}`);
   }
 }
 
-/** With the parts of years, which have an identity of their own. */
+/** Includes the partitions, which have their own replica identity. */
 async function keylessTables(source: pg.Client, now: 'd' | 'f'): Promise<string[]> {
   const names = (await tenantTables(source)).filter(({ isKeyless }) => isKeyless).map(({ name }) => name);
   const { rows } = await source.query<{ name: string }>(
@@ -39,7 +39,7 @@ async function keylessTables(source: pg.Client, now: 'd' | 'f'): Promise<string[
   return rows.map(({ name }) => name);
 }
 
-/** The row of the tenant itself, which no table holds by its tenant. */
+/** Copies the row of the tenant itself, which the row filter does not cover. */
 export async function copyTenantRow({ source, target, tenantId }: Sides): Promise<void> {
   const { rows } = await source.query('SELECT id, name, created_at::text, features FROM tenant WHERE id = $1', [
     tenantId,
@@ -53,7 +53,7 @@ export async function copyTenantRow({ source, target, tenantId }: Sides): Promis
   );
 }
 
-/** Subscriptions of all databases are in one catalogue. */
+/** The catalogue lists subscriptions of all databases. */
 const OWN_SUBSCRIPTION = 'subname = $1 AND subdbid = (SELECT oid FROM pg_database WHERE datname = current_database())';
 
 export async function isSubscribed(sides: Sides): Promise<boolean> {
@@ -62,8 +62,8 @@ export async function isSubscribed(sides: Sides): Promise<boolean> {
 }
 
 /**
- * Copies all rows of the tenant from one snapshot, and has the changes since then follow. In one transaction of the
- * target: either all is there and follows, or nothing.
+ * Copies all rows of the tenant from one snapshot and starts replication of later changes. In one transaction of the
+ * target: both or nothing.
  */
 export async function copyAndFollow(sides: Sides, onTable: (done: number, of: number) => void): Promise<number> {
   const { source, target, tenantId } = sides;
@@ -100,7 +100,7 @@ export async function copyAndFollow(sides: Sides, onTable: (done: number, of: nu
       const conninfo = Object.entries(from)
         .map(([key, value]) => `${key}='${value.replaceAll(/[\\']/g, '\\$&')}'`)
         .join(' ');
-      // The commit of a change on the target waits for its standby: what has arrived outlives the target's primary.
+      // Commits at the target wait for its standby, so that arrived changes survive its primary.
       await target.query(
         `CREATE SUBSCRIPTION ${name} CONNECTION ${target.escapeLiteral(conninfo)} PUBLICATION ${name}
          WITH (create_slot = false, slot_name = '${name}', copy_data = false, synchronous_commit = 'on', disable_on_error = true)`,
@@ -121,8 +121,8 @@ async function copyTable(reader: pg.Client, target: pg.Client, table: TenantTabl
 }
 
 /**
- * Where the target's database finds the source: as the tool does, and where several nodes are named, whichever leads.
- * Certificates and the like are named in the address.
+ * URL by which the target's database reaches the source: that of the tool, with whichever node is primary. TLS settings
+ * are part of the URL.
  */
 function addressOf({ nodes, url, database = '' }: CellClient): Readonly<Record<string, string>> {
   const at = nodes.map((node) => new pg.Client({ connectionString: node }));
@@ -140,13 +140,13 @@ function addressOf({ nodes, url, database = '' }: CellClient): Readonly<Record<s
 const LOOK_EVERY_MS = 20;
 
 /**
- * Waits until the target has all that the source has written up to now. Throws MoveError where the target has given
- * up, or nothing arrives for so long.
+ * Waits until the target has everything written at the source so far. Throws MoveError if the subscription stopped or
+ * nothing arrives in time.
  */
 export async function awaitCaughtUp(sides: Sides, patienceMs: number): Promise<void> {
   const { source, target } = sides;
   const { name } = sides;
-  // Written out at once, so that there is something to send.
+  // Flushed immediately, so that there is something to send.
   const { rows } = await source.query<{ lsn: string }>(
     "SELECT pg_logical_emit_message(true, 'wattle', 'reached')::text AS lsn",
   );
@@ -175,7 +175,7 @@ export async function awaitCaughtUp(sides: Sides, patienceMs: number): Promise<v
   }
 }
 
-/** The target follows no longer. */
+/** Stops the subscription at the target. */
 export async function stopFollowing(sides: Sides): Promise<void> {
   const { target } = sides;
   const { name } = sides;
@@ -187,7 +187,7 @@ export async function stopFollowing(sides: Sides): Promise<void> {
 
 const SLOT_FREE_MS = 30_000;
 
-/** Slot, publication and role of a move are taken away at the source. */
+/** Removes slot, publication and role of a move at the source. */
 export async function stopPublishing(sides: Sides): Promise<void> {
   const { source } = sides;
   const { name } = sides;
@@ -210,8 +210,8 @@ export async function stopPublishing(sides: Sides): Promise<void> {
 }
 
 /**
- * A slot stays on a node that led when the move began and follows now, and would keep that node's log for good. Answers
- * what was found: slots that are gone now, and nodes that do not answer.
+ * A slot remains on a former primary that is now a standby, and would retain its WAL forever. Returns the result: slots
+ * that were dropped, and unreachable nodes.
  */
 export async function dropSlotsOfStandbys({ nodes }: Pick<CellClient, 'nodes'>): Promise<string[]> {
   if (nodes.length === 1) return [];

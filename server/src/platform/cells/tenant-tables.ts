@@ -2,8 +2,8 @@ import type pg from 'pg';
 import { type BackupTable, backupTables } from '../backup-tables.ts';
 
 /**
- * Tables with a tenant that stay behind when the tenant moves, because they belong to the database: where tenants are
- * and whether it was restored. The marks of its sealer, which hold transaction ids, stay behind too.
+ * Tables with a tenant that are not moved, because they belong to the database: places of tenants and restores. The
+ * sealer's marks, which contain transaction ids, are not moved either.
  */
 const OF_THE_DATABASE = new Set(['tenant_place', 'tenant_move', 'instance_hold']);
 
@@ -15,7 +15,7 @@ FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'tenan
 WHERE c.relnamespace = 'public'::regnamespace`;
 
 export type TenantTable = BackupTable & {
-  /** The tenant is not in its primary key: what changes in it is sent with the whole row. */
+  /** True: the primary key lacks the tenant, so changes are replicated with the full row. */
   readonly isKeyless: boolean;
 };
 
@@ -29,10 +29,10 @@ export async function tenantTables(client: pg.Client): Promise<TenantTable[]> {
   });
 }
 
-/** Not moved, and of no use without the tenant. */
+/** Not moved, and useless without the tenant. */
 const LEFT_BEHIND = ['account_seal_mark', 'ledger_seal_mark', 'audit_seal_mark', 'instance_hold'];
 
-/** Deletes every row of a tenant in one transaction of the caller, without asking foreign keys. */
+/** Deletes every row of a tenant in the caller's transaction, without checking foreign keys. */
 export async function deleteRows(client: pg.Client, tenantId: number): Promise<number> {
   let deleted = 0;
   await client.query("SET LOCAL session_replication_role = 'replica'");
@@ -47,7 +47,7 @@ export async function deleteRows(client: pg.Client, tenantId: number): Promise<n
   return deleted;
 }
 
-/** The first table that has a row of the tenant. */
+/** First table with a row of the tenant. */
 export async function findRow(client: pg.Client, tenantId: number): Promise<string | undefined> {
   for (const { name } of await tenantTables(client)) {
     const sql = `SELECT FROM ${client.escapeIdentifier(name)} WHERE tenant_id = $1 LIMIT 1`;

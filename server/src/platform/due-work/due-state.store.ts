@@ -9,7 +9,7 @@ export type JobState = {
   /** Age of the oldest due work, in seconds of the job's clock; 0 if nothing is due. */
   readonly oldestSeconds: number;
   readonly running: number;
-  /** Waiting to be tried again. */
+  /** Waiting for a retry. */
   readonly failing: number;
   readonly dead: number;
 };
@@ -39,14 +39,14 @@ export async function readDueState(tx: Tx, now: Times, lateAfterMs: number): Pro
   }));
 }
 
-/** An item that was given up. */
+/** Item that was given up. */
 export type DeadLetter = {
   readonly id: bigint;
   readonly job: string;
   readonly key: string;
   readonly attempts: number;
   readonly reason: string;
-  /** When it was given up: an instant of the security clock, as PostgreSQL writes it in UTC. */
+  /** Time of giving up: an instant of the security clock, as PostgreSQL prints it in UTC. */
   readonly deadAt: string;
 };
 

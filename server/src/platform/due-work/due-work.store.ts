@@ -38,7 +38,7 @@ export function insertItem(tx: Tx, row: NewRow & { readonly payload: unknown }):
   return insert(tx, row, false, row.payload);
 }
 
-/** The same with the statements of a payment, which are not waited for. */
+/** The same with a deferred statement, for payments. */
 export function insertItemLater(tx: Tx, row: NewRow & { readonly payload: unknown }): void {
   tx.later(INSERT, valuesOf(row, false, row.payload));
 }
@@ -50,7 +50,7 @@ export async function insertRecurring(tx: Tx, row: Omit<NewRow, 'key'>): Promise
 
 const TENANTS = 'SELECT id FROM tenant WHERE id NOT IN (SELECT tenant_id FROM tenant_away) ORDER BY id';
 
-/** The tenants that take writes here. */
+/** Tenants that accept writes here. */
 export async function readTenants(tx: Tx): Promise<number[]> {
   return (await tx.query<{ id: number }>(TENANTS)).map(({ id }) => id);
 }
@@ -62,7 +62,7 @@ export function readWaiting(tx: Tx, now: Times): Promise<{ tenant_id: number; jo
   return tx.query('SELECT tenant_id, job FROM due_work_waiting($1, $2)', [iso(now.business), iso(now.security)]);
 }
 
-/** Work that this process holds a lease of. */
+/** Work for which this process holds a lease. */
 export type Claimed = {
   readonly id: bigint;
   readonly tenant_id: number;

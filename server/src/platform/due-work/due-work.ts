@@ -19,7 +19,7 @@ export type NewItem<Payload> = {
 export type DueWork = {
   /** Queues an item in the caller's transaction. Returns false and changes nothing if the key already exists. */
   enqueue<Payload>(tx: Tx, queue: Queue<Payload>, item: NewItem<Payload>): Promise<boolean>;
-  /** Rung after a commit that queued a due item. */
+  /** Notified after a commit that queued a due item. */
   readonly wakeUp: WakeUp;
   readonly figures: Figures;
 };

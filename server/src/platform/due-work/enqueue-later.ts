@@ -5,8 +5,8 @@ import { insertItemLater } from './due-work.store.ts';
 import type { Queue } from './queue.ts';
 
 /**
- * Queues an item in the transaction of a payment, whose writes are not waited for. The next round of the runner
- * takes it. Nothing happens if the key already exists.
+ * Queues an item in the transaction of a payment with a deferred statement. The next round of the runner finds it.
+ * Nothing happens if the key already exists.
  */
 export function enqueueLater<Payload>(
   tx: Tx,

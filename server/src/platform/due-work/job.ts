@@ -83,7 +83,7 @@ export type RecurringJob<Ctx> = Limits & {
   readonly clock: ClockName;
   readonly scope: 'tenant' | 'instance';
   readonly when: Recurrence;
-  /** True for work that reaches nobody and moves nothing: it goes on while a restored instance is held. */
+  /** True: work without external effects, which continues while a restored instance is held. */
   readonly goesOnWhileHeld?: boolean;
 } & Work<Ctx, Occurrence, RecurringOutcome>;
 
@@ -91,7 +91,7 @@ export type RecurringJob<Ctx> = Limits & {
 export type PollingJob<Ctx> = {
   readonly name: string;
   readonly everyMs: number;
-  /** Rung when there is work for this process. */
+  /** Notified when there is work for this process. */
   wakeUp?(ctx: Ctx): WakeUp;
   /** Returns when no work is left, or soon after `mayGoOn` returns false because the server is stopping. */
   poll(ctx: Ctx, mayGoOn: () => boolean): Promise<unknown>;

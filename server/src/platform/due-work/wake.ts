@@ -5,7 +5,7 @@ export type Waker = {
    */
   wake(): Promise<void>;
   isRunning(): boolean;
-  /** Resolves when the present run has ended. */
+  /** Resolves when the current run has ended. */
   idle(): Promise<void>;
 };
 
