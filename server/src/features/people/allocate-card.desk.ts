@@ -35,7 +35,7 @@ async function check({ ctx, tx, staff, input: given }: DeskCallInTransaction<Inp
     : refused('card_problem', { field: 'product' });
 }
 
-/** Another card on an account opens its money, so a second person approves it. */
+/** A second person approves it, because another card gives access to the money of the account. */
 export const allocateCardCommand = deskCommand({
   name: 'allocate-card',
   summary: 'Give an account another card of its holder, and send its activation code to the contact on record',

@@ -20,19 +20,20 @@ type Given = {
   readonly tenantId: number;
   readonly account: string;
   readonly product: number;
-  /** The card gets an account of its own, beside the one that names its holder. */
+  /** Whether the card gets an account of its own beside the one that names its holder. */
   readonly isOnNewAccount?: boolean;
   /** Embossed; without it, what follows from the name, or what another card of the holder bears. */
   readonly nameOnCard?: string;
-  /** Stands for this card: the same again answers the card that it made. */
+  /** Identifies this card: repeated, it returns the card that was issued. */
   readonly reference: string;
   readonly actor: string;
 };
 export type Allocated = { readonly account: string; readonly maskedNumber: string; readonly cardId: string };
 
 /**
- * Gives the primary holder of an account another card, on it or on an account of its own. Who has a login activates it
- * from the list of cards. Its letter goes to the address on record, its code to the contact by a message of its own.
+ * Gives the primary holder of an account another card, on it or on an account of its own. A holder with a login
+ * activates it from the list of cards. Its letter goes to the address on record, and its code to the contact in a
+ * message of its own.
  */
 export async function allocateCard(
   ctx: Allocating,
@@ -87,7 +88,7 @@ export async function allocateCard(
 
 const nameOf = (account: AccountToServe) => ({ firstName: account.first_name, surname: account.surname });
 
-/** A holder may have come with a card for people of any age. */
+/** A holder may have been imported with a card for people of any age. */
 export function isTooYoung(account: AccountToServe, { minimum_age: age }: ProductOfRow, today: string): boolean {
   return age !== null && isYounger(account.date_of_birth, age, today);
 }

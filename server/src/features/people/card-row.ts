@@ -43,14 +43,14 @@ const empty = z.literal('');
 const code = z.union([empty, z.string().regex(/^\d{6}$/)], 'must be 6 digits').default('');
 
 const cardRow = z.object({
-  /** The issuer's own name of this row: the same again is the same card. */
+  /** Reference of this row by the issuer. A repeat is the same card. */
   reference: z.string().regex(/^[A-Za-z0-9-]{1,40}$/, 'must be 1 to 40 letters, digits or hyphens'),
   product: z
     .string()
     .regex(/^[1-9]\d{0,8}$/, 'must be the number of a product')
     .transform(Number),
   account: z.union([empty, z.string().regex(/^[1-9]\d{8}$/)], 'must be 9 digits').default(''),
-  /** An account whose money the card spends, with its holder's leave: the row names a payment nominee. */
+  /** Account that the card of a payment nominee spends from. */
   nomineeOf: z.union([empty, z.string().regex(/^[1-9]\d{8}$/)], 'must be 9 digits').default(''),
   title: nameOf(10),
   firstName: name,
@@ -87,7 +87,7 @@ const cardRow = z.object({
   /** The mother's, for cards whose activation asks for it. */
   maidenName: name,
   check: z.enum(['', ...ACTIVATION_CHECKS], `must be ${ACTIVATION_CHECKS.join(', ')}`).default(''),
-  /** Where the card maker has given numbers already. */
+  /** Given where the card maker has already assigned numbers. */
   cardNumber: z
     .union([empty, z.string().regex(/^(\d{16}|\d{19})$/)], 'must be 16 or 19 digits')
     .refine((number) => number === '' || passesLuhn(number), 'has a wrong check digit')
@@ -98,16 +98,16 @@ const cardRow = z.object({
   activationCode: code,
   /** Printed on a card that needs no activation. */
   accessCode: code,
-  /** The programme's letter of a card that is new to its holder. Of cards that people hold already there is none. */
+  /** Whether a letter of the programme announces the card. Cards that people already hold get none. */
   letter: z.enum(['', 'yes', 'no'], 'must be yes or no').default(''),
-  /** Whether the card is still to be made. Empty: it is where its number is drawn. */
+  /** Whether the plastic is still to be made. Empty: only where the number is drawn. */
   plastic: z.enum(['', 'yes', 'no'], 'must be yes or no').default(''),
 });
 
 /** A row, with its mobile number as E.164 beside the one that was typed. */
 export type CardRow = z.output<typeof cardRow> & { readonly mobileNumber: string };
 
-/** A number that was given is printed on a card already; for one that is drawn a card has to be made. */
+/** A given number is already printed on a card. A card with a drawn number has to be made. */
 export const isCardToBeMade = ({ cardNumber, plastic }: CardRow) => cardNumber === '' && plastic !== 'no';
 
 /** The name that the card of a row bears. */

@@ -7,7 +7,7 @@ import { COLUMNS, type CheckedRow, checkRow, REQUIRED_COLUMNS, type RowFinding }
 import { issueRow, type RowOutcome, type SendLetter } from './issue-row.ts';
 import type { Place } from './people.store.ts';
 
-/** The file as a whole cannot be used; nothing was done. */
+/** The file as a whole cannot be used, and nothing was done. */
 export class PeopleFileError extends Error {}
 
 export type Imported = {
@@ -22,12 +22,12 @@ type Reading = { readonly today: string; readonly country: string };
 
 type Line = { readonly number: number; readonly reference: string; readonly checked: CheckedRow };
 
-/** Rows whose hashes are computed side by side. */
+/** Rows whose hashes are computed in parallel. */
 const AT_ONCE = 8;
 const RESULT_HEADER = 'line,reference,outcome,field,reason,account,card,cardId';
 const BROKEN: RowFinding = { field: '', reason: 'quotes or the number of values are wrong' };
 
-/** Only what the file says of itself: every row checked, no database asked and nothing made. */
+/** Checks every row of the file by itself, without a database. */
 export async function checkPeople(
   file: string,
   today: string,
@@ -43,8 +43,8 @@ export async function checkPeople(
 }
 
 /**
- * Makes holders, accounts and cards of a file, row by row, and writes a line of results for each. Each row commits by
- * itself; given again after it was stopped, the rows that were done are found by their reference and made once.
+ * Issues holders, accounts and cards of a file row by row, and writes a line of results for each. Each row commits by
+ * itself. A repeated import finds the finished rows by their reference.
  */
 export async function importPeople(
   ctx: Pick<AppContext, 'database' | 'clocks' | 'secrets' | 'config' | 'outboxWakeUp' | 'dueWork'>,

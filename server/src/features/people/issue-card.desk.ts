@@ -29,8 +29,8 @@ type Input = z.output<typeof input>;
 const row = z.object({ account: z.string(), number: z.string(), cardId: z.string(), letter: z.boolean() });
 
 /**
- * Issues a card on an account of its own, for a new holder or one who is known. Plastic goes to the card maker, the
- * letter to the printer; the code is sent by a message of its own. The account is empty, so no second person is needed.
+ * Issues a card on an account of its own, for a new or a known holder. Plastic goes to the card maker and the letter to
+ * the printer. The code is sent in a message of its own. The account is empty, so no second person is needed.
  */
 export const issueCardCommand = deskCommand({
   name: 'issue-card',
@@ -70,7 +70,7 @@ async function issueToNew({ ctx, staff, input: given }: Call, brand: Brand, refe
   return { ok: true, rows: [{ account, number, cardId, letter }], object: `account:${account}` };
 }
 
-/** The fields that say something of a holder. */
+/** Fields about a holder. */
 const OF_A_HOLDER = Object.keys(CARD_FIELDS).filter(
   (name) => name !== 'check' && name !== 'nameOnCard',
 ) as (keyof Input)[];

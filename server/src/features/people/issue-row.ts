@@ -44,7 +44,7 @@ export type IssuedCard = {
   readonly account: string;
   readonly maskedNumber: string;
   readonly cardId: string;
-  /** Its plastic was ordered, and there is no address to send it to: the order waits at the desk. */
+  /** Its plastic was ordered without an address, so the order waits at the desk. */
   readonly lacksAddress?: boolean;
 };
 export type RowOutcome =
@@ -61,8 +61,8 @@ type Hashes = {
 };
 
 /**
- * Makes holder, account and card of a checked row, in one transaction. The same row again answers the card that it
- * made. Hashes are computed before the transaction is opened.
+ * Issues holder, account and card of a checked row in one transaction. A repeated row returns the card that was issued.
+ * Hashes are computed before the transaction.
  */
 export async function issueRow(
   ctx: Issuing,
@@ -217,7 +217,7 @@ async function openAccount(
   return addAccountOfRow(tx, place, { ...account, ledgerAccountId });
 }
 
-/** The code by a message of its own, never with the card. */
+/** Sends the code in a message of its own, never with the card. */
 async function sendCode(
   tx: Tx,
   ctx: Issuing,

@@ -15,7 +15,7 @@ export async function drawAccountNumber(tx: Tx, tenantId: number): Promise<strin
   throw new Error('no account number is free');
 }
 
-/** Opens an empty account of a holder, or one that waits for whoever activates its card. */
+/** Opens an empty account of a holder, or one for the person who will activate its card. */
 async function open(tx: Tx, place: Place, holderId: bigint | null) {
   const { tenantId } = place;
   await lockPeople(tx, tenantId);
@@ -24,7 +24,7 @@ async function open(tx: Tx, place: Place, holderId: bigint | null) {
   return { id: await addAccountOfRow(tx, place, { number, ledgerAccountId, holderId }), number };
 }
 
-/** Opens an empty account that waits for whoever activates its card. Answers its id. */
+/** Opens an empty account for the person who will activate its card, and returns its id. */
 export async function openAccountOfNobody(tx: Tx, place: Place): Promise<bigint> {
   return (await open(tx, place, null)).id;
 }

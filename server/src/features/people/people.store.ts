@@ -44,7 +44,7 @@ export type ProductOfRow = {
   readonly settings: ProductSettings;
 };
 
-/** Numbers are drawn and looked up by one at a time. */
+/** Numbers are drawn and looked up one at a time. */
 export async function lockPeople(tx: Tx, tenantId: number): Promise<void> {
   await tx.run(LOCK, [tenantId]);
 }

@@ -8,14 +8,14 @@ import { type ProfileRow, readProfile } from './profile.store.ts';
 
 type Reading = { readonly ctx: Pick<AppContext, 'clocks'>; readonly tx: Tx };
 
-/** The caller's profile. A session of a web account has one: the tables see to that. */
+/** Profile of the caller. The tables guarantee that a web account has one. */
 export async function readOwnProfile({ ctx, tx }: Reading, session: Session): Promise<ProfileRow> {
   const row = await readProfile(tx, session, monthAt(ctx.clocks.business.now()));
   if (!row) throw new Error('a session without its web account');
   return row;
 }
 
-/** Tax withheld from the interest of somebody who could give a tax file number and has not. */
+/** Tax withheld from the interest of a person who could give a tax file number and has not. */
 export async function withheldUntold(
   { ctx, tx }: Reading,
   session: Session,

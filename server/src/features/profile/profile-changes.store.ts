@@ -22,12 +22,12 @@ WHERE tenant_id = $1 AND id = $2`;
 
 const json = (value: object | null | undefined) => (value ? JSON.stringify(value) : null);
 
-/** Locks a holder, so that a verification that is being noted is waited for. */
+/** Locks a holder, so that a concurrent verification is waited for. */
 export async function lockHolder(tx: Tx, { tenantId, holderId }: Caller): Promise<void> {
   await tx.run('SELECT FROM holder WHERE tenant_id = $1 AND id = $2 FOR NO KEY UPDATE', [tenantId, holderId]);
 }
 
-/** Saves what is given of a profile; what is missing stays. */
+/** Saves the given fields of a profile and keeps the others. */
 export async function saveProfile(tx: Tx, { tenantId, holderId }: Caller, changes: Changes): Promise<void> {
   await tx.run(SAVE, [
     tenantId,

@@ -32,7 +32,7 @@ const profileOf = async (headers: Headers) =>
   (await getApi(test, 'onlineAccount/GetCurrentEntityPersonalDetails', headers)).json();
 
 describe('POST onlineAccount/UpdatePersonalDetails', () => {
-  it('changes phone and addresses with the password, tells the user and ends the other sessions', async () => {
+  it('changes phone and addresses with the password, notifies the user and ends the other sessions', async () => {
     const { headers, webAccount, holder } = await givenPerson();
     const elsewhere = await givenSession(test.ctx, { webAccount });
     const changes = { HomePhone: '03 9000 0001', Address: HOME, CorrespondenceAddress: { ...HOME, PostCode: '6012' } };
@@ -50,7 +50,7 @@ describe('POST onlineAccount/UpdatePersonalDetails', () => {
     expect(await profileOf(headers)).toMatchObject({ HomePhone: '03 9000 0001', CorrespondenceAddress: null });
   });
 
-  it('changes what is mailed without a password, and leaves the rest', async () => {
+  it('changes marketing preferences without a password, and leaves the rest', async () => {
     const { headers } = await givenPerson();
     expect((await update(headers, { ProductMarketingEmail: true })).json()).toEqual({ result: true });
     expect(await profileOf(headers)).toMatchObject({ ProductMarketingEmail: true, CfsMarketingEmail: false });
@@ -58,7 +58,7 @@ describe('POST onlineAccount/UpdatePersonalDetails', () => {
     expect(await profileOf(headers)).toMatchObject({ ProductMarketingEmail: false, CfsMarketingEmail: true });
   });
 
-  describe('who somebody is', () => {
+  describe('title, name and date of birth', () => {
     const KIT = {
       Title: 'Dr',
       FirstName: 'Kit',
@@ -73,7 +73,7 @@ describe('POST onlineAccount/UpdatePersonalDetails', () => {
       return given;
     }
 
-    it('changes with the password until the identity is verified, and the user is told', async () => {
+    it('change with the password until the identity is verified, and the user is notified', async () => {
       const { headers, holder, webAccount } = await givenUnverified();
       const elsewhere = await givenSession(test.ctx, { webAccount });
       expect((await update(headers, KIT)).json().error).toEqual(['20041']);
@@ -96,7 +96,7 @@ describe('POST onlineAccount/UpdatePersonalDetails', () => {
       ['Surname', { Surname: 'Lane <b>' }],
       ['UnparsedDateOfBirth', { UnparsedDateOfBirth: '2999-01-01' }],
       ['UnparsedDateOfBirth', { UnparsedDateOfBirth: '1990-02-30' }],
-    ])('%s is refused for %j', async (field, body) => {
+    ])('are refused at %s for %j', async (field, body) => {
       const { headers } = await givenUnverified();
       const response = await update(headers, { ...body, currentpassword: PASSWORD });
       expect(response.json()).toMatchObject({ error: ['20010'], field });
@@ -115,7 +115,7 @@ describe('POST onlineAccount/UpdatePersonalDetails', () => {
     expect(await profileOf(headers)).toMatchObject({ HomePhone: '' });
   });
 
-  it('is refused for what the brand does not let its users change', async () => {
+  it('is refused for details that the brand does not let its users change', async () => {
     const { headers } = await givenPerson({ phone: false, address: false });
     const withPassword = (body: object) => update(headers, { ...body, currentpassword: PASSWORD });
     expect((await withPassword({ HomePhone: '03 9000 0001' })).json().error).toEqual(['403']);
@@ -128,7 +128,7 @@ describe('POST onlineAccount/UpdatePersonalDetails', () => {
     ['HomePhone', { HomePhone: '012345678901234' }],
     ['Address', { Address: { ...HOME, AddressLine1: '' } }],
     ['Address', { Address: { ...HOME, PostCode: '1234567890' } }],
-  ])('%s is refused for %j', async (field, body) => {
+  ])('refuses %s for %j', async (field, body) => {
     const { headers } = await givenPerson();
     const response = await update(headers, { ...body, currentpassword: PASSWORD });
     expect(response.json()).toMatchObject({ error: ['20010'], field: expect.stringContaining(field) });
@@ -148,7 +148,7 @@ describe('statements', () => {
     expect(bad.json().error).toEqual(['20010']);
   });
 
-  it('are not a nominee’s', async () => {
+  it('are refused to a nominee', async () => {
     const { card } = await givenPerson();
     const holder = await givenHolder(test.ctx, { brand: card.brand });
     await givenCard(test.ctx, { account: card.account, holder });

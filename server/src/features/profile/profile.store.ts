@@ -36,7 +36,7 @@ export type ProfileRow = {
   readonly statement_frequency: 0 | 1 | 6;
 };
 
-/** The signed-in user. No proof of identity is read, so none can leave. */
+/** The signed-in user. Proofs of identity are not read, so they cannot leak. */
 export function readProfile(tx: Tx, session: Session, month: string): Promise<ProfileRow | undefined> {
   return tx.first<ProfileRow>(
     `SELECT w.member_account_id, w.username, w.previous_login_at, h.title, h.first_name, h.middle_name, h.surname, h.date_of_birth,

@@ -81,7 +81,7 @@ describe('GET onlineAccount/GetCurrentEntityPersonalDetails', () => {
     expect(response.body).not.toMatch(/123456782|argon2|harper/i);
   });
 
-  it('says of an exemption which it is, and who may change the tax file number', async () => {
+  it('returns the kind of an exemption, and who may change the tax file number', async () => {
     const { holder, headers } = await givenCaller();
     await given.ctx.asOwner("UPDATE holder SET tax_exemption = 'pension' WHERE id = $1", [holder.id]);
     expect((await read(headers)).json()).toMatchObject({
@@ -98,7 +98,7 @@ describe('GET onlineAccount/GetCurrentEntityPersonalDetails', () => {
     expect((await read(own)).json()).toMatchObject({ MayEditTaxFileNumber: true });
   });
 
-  it('says what is withheld of interest by the product that pays most, until the owner is known', async () => {
+  it('returns the tax withheld from interest by the product that pays most, until the owner is known', async () => {
     const holder = await givenHolder(given.ctx);
     const account = await givenAccount(given.ctx, { holder });
     const better = { interestRate: 3.1, withholding: { percent: 32, freeBelow: 7_50 } };
@@ -125,7 +125,7 @@ describe('GET onlineAccount/GetCurrentEntityPersonalDetails', () => {
     expect(await owner()).toEqual([null, null]);
   });
 
-  it('answers an address by its parts, the missing ones empty, and both spellings of one flag', async () => {
+  it('returns an address by its parts, with missing ones empty, and both spellings of one flag', async () => {
     const { holder, headers } = await givenCaller();
     const address = {
       AddressLine1: '1 Wattle Street',
@@ -166,12 +166,12 @@ describe('GET onlineAccount/GetCurrentEntityPersonalDetails', () => {
     expect((await read(headers)).json()).toMatchObject({ SecurityQuestion: 'Which gum tree is your favourite?' });
   });
 
-  it('answers no security question where none is chosen', async () => {
+  it('returns no security question where none is chosen', async () => {
     const { headers } = await givenCaller();
     expect((await read(headers)).json()).toMatchObject({ SecurityQuestion: null });
   });
 
-  it("is the caller's own, whoever else there is", async () => {
+  it("returns the caller's own profile", async () => {
     await givenCaller();
     const { user, headers } = await givenCaller();
     expect((await read(headers)).json()).toMatchObject({ UserName: user.username });
@@ -179,7 +179,7 @@ describe('GET onlineAccount/GetCurrentEntityPersonalDetails', () => {
 });
 
 describe('GET onlineaccount/gettitles', () => {
-  it('answers forms of address in the language that was asked for', async () => {
+  it('returns forms of address in the requested language', async () => {
     const titles = async (query: string) =>
       (await given.app.inject(`/api/onlineaccount/gettitles${query}`)).json<{
         Titles: { value: string; text: string }[];

@@ -7,7 +7,7 @@ import { shownPhone } from '../../platform/mobile-number.domain.ts';
 
 type PersonalDetails = z.output<typeof personalDetails>;
 
-/** A tax file number is known or not, its digits never leave; an exemption has its code. */
+/** Whether a tax file number is known. Its digits are never sent, and an exemption has its code. */
 export function toTaxFile({
   has_tfn: has,
   tax_exemption: code,
@@ -16,7 +16,7 @@ export function toTaxFile({
   return code === null ? null : `EXEMPT ${code}`;
 }
 
-/** `1990-02-01` as the one date of the wire that is not ISO: `01/02/1990`. */
+/** The date of birth is the only date of the wire that is not ISO: `1990-02-01` is sent as `01/02/1990`. */
 function toBirthDate(isoDate: string | null): string {
   return isoDate === null ? '' : isoDate.split('-').toReversed().join('/');
 }

@@ -61,7 +61,7 @@ export const updatePersonalDetailsRoute = handleOutside(
         const checked = await judgePassword(input);
         if (!checked.ok) return checked;
       }
-      // Verified meanwhile: what the documents say stays.
+      // Verified meanwhile, so the details of the documents stay.
       if (intent.isPerson) await lockHolder(tx, session);
       if (intent.isPerson && (await readOwnProfile({ ctx, tx }, session)).is_kyc_verified) return err('scope_refused');
       const country = countryOf(await findBrandById(ctx, session.brandId));

@@ -28,7 +28,7 @@ export const sendSignUpCodeRoute = handlePublic(
     await slowQuestions(call);
     const subjectHash = subjectOf(call, body.accountId);
     return ctx.turns.take(`sign-up:${subjectHash.toString('hex')}`, async () => {
-      // Computed for every number, so that the time tells nothing.
+      // Computed for every number, so that the time reveals nothing.
       const code = await newCode(ctx);
       const token = randomBytes(32).toString('base64url');
       await ctx.database.transact(call.place.tenantId, (tx) =>
@@ -47,7 +47,7 @@ type Beginning = {
   readonly code: { readonly code: string; readonly hash: string };
 };
 
-/** Keeps a sign-up for whatever number, and sends its code where a login can be made for it. */
+/** Stores a sign-up for any number, and sends its code where a login can be made. */
 async function begin(tx: Tx, call: SignUpCall, { accountNumber, subjectHash, token, code }: Beginning): Promise<void> {
   const { ctx, place } = call;
   const { codesADay, lifeMs } = ctx.config.signUps;

@@ -38,10 +38,10 @@ type Login = {
   readonly passwordHash: string;
 };
 
-/** A name that was taken meanwhile: nothing of the login stays. */
+/** A name was taken meanwhile, so nothing of the login is stored. */
 class NameTaken extends Error {}
 
-/** Whether the login is there: made now, or by this call when it was sent before. */
+/** Whether the login exists: made now, or earlier by the same call. */
 async function makeLogin(
   call: SignUpCall,
   token: string,
@@ -80,7 +80,7 @@ async function makeLogin(
         template: 'credentialChanged',
         params: { change: 'loginMade' },
         dedupKey: `signed-up:${request.id}`,
-        // It may have been somebody else who got hold of the code.
+        // Somebody else may have obtained the code.
         everyContact: true,
       });
       return ok(true);

@@ -15,7 +15,7 @@ export type SignUpCall = {
   readonly place: Place;
 };
 
-/** Undefined: there is no such brand, or it offers no sign-up. */
+/** Undefined where the brand does not exist or offers no sign-up. */
 export async function signUpCall(
   ctx: AppContext,
   request: RequestInfo,
@@ -27,8 +27,8 @@ export async function signUpCall(
 }
 
 /**
- * Counts a question about an account number. From the eleventh in an hour an address waits, one question behind the
- * other: whoever tries numbers gets on slowly, and a house with one address still gets its answers.
+ * Counts a question about an account number. From the eleventh in an hour, the questions of an address wait for each
+ * other: guessing numbers is slow, and a household with one address still gets its answers.
  */
 export async function slowQuestions({ ctx, request }: Pick<SignUpCall, 'ctx' | 'request'>): Promise<void> {
   const isOver = (await countCallOf(ctx, 'signUpQuestion', request.address)) > 0;

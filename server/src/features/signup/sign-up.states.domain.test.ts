@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { linesOf } from '../../../test-support/state-matrix.ts';
 import { SIGN_UP, SIGN_UP_STATES, stateOfSignUp } from './sign-up.states.domain.ts';
 
-it('does in each state what is decided', () => {
+it('the state table of sign-ups allows exactly the specified transitions', () => {
   expect(linesOf(SIGN_UP, SIGN_UP_STATES)).toEqual([
     'rightCode | visitor | Proved –access_code_wrong = –token_invalid –token_expired',
     'wrongCode | visitor | –access_code_wrong –access_code_wrong –access_code_wrong –token_invalid –token_expired',
@@ -22,6 +22,6 @@ it.each([
   ['Expired', { isProved: true }, 130],
   ['Expired', {}, 130],
   ['Made', { isProved: true, isMade: true }, 131],
-])('is %s with %o at %i', (state, more, at) => {
+])('a sign-up is %s with %o at %i', (state, more, at) => {
   expect(stateOfSignUp({ ...FRESH, ...more }, RULE, at)).toBe(state);
 });

@@ -4,7 +4,7 @@ export const SIGN_UP_STATES = ['Waiting', 'Spent', 'Proved', 'Made', 'Expired'] 
 
 /**
  * Waiting: for its code. Spent: the code is too old, or was wrong too often. Proved: the right code was entered. Made:
- * the login is there. Expired: the time of the sign-up is over.
+ * the login exists. Expired: the time of the sign-up has ended.
  */
 export type SignUpState = (typeof SIGN_UP_STATES)[number];
 
@@ -21,7 +21,7 @@ export const SIGN_UP: StateTable<SignUpState, SignUpEvent, 'visitor', SignUpRefu
   rightCode: { may, in: { Waiting: to('Proved'), Spent: WRONG, Proved: DONE, Made: INVALID, Expired: EXPIRED } },
   // Counted while the sign-up waits; one too many leaves it spent.
   wrongCode: { may, in: { Waiting: WRONG, Spent: WRONG, Proved: WRONG, Made: INVALID, Expired: EXPIRED } },
-  // The call sent again finds the login made, by whoever has the token.
+  // A repeated call finds the login made, whoever has the token.
   make: { may, in: { Waiting: INVALID, Spent: INVALID, Proved: to('Made'), Made: DONE, Expired: EXPIRED } },
 };
 

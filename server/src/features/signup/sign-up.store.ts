@@ -9,7 +9,7 @@ export type Place = { readonly tenantId: number; readonly brandId: number };
 export type SignUpRow = SignUpFacts & {
   readonly id: string;
   readonly subjectHash: Buffer;
-  /** Null: no code was sent. */
+  /** Null where no code was sent. */
   readonly memberAccountId: bigint | null;
   readonly codeHash: string | null;
 };
@@ -54,8 +54,8 @@ export async function lockSignUp(
 }
 
 /**
- * The moments since `sinceMs` at which codes were asked for a number, the oldest first. Requests for one number take
- * turns until the transaction ends.
+ * Times since `sinceMs` at which codes for a number were requested, the oldest first. Requests for one number wait for
+ * each other until the transaction ends.
  */
 export async function lockCodesOf(
   tx: Tx,
@@ -116,7 +116,7 @@ export async function saveSignUpMade(tx: Tx, tenantId: number, id: string, nowMs
   ]);
 }
 
-/** Deletes some of the sign-ups that ended before a moment. Answers how many. */
+/** Deletes some sign-ups that ended before a moment, and returns their number. */
 export function deleteEndedSignUps(tx: Tx, tenantId: number, beforeMs: number, limit: number): Promise<number> {
   return tx.run(
     `DELETE FROM sign_up WHERE tenant_id = $1 AND id IN
@@ -128,10 +128,10 @@ export function deleteEndedSignUps(tx: Tx, tenantId: number, beforeMs: number, l
 export type MemberToSignUp = {
   readonly id: bigint;
   readonly account_number: string;
-  /** False: closed, or of somebody who has died. */
+  /** False where it is closed or its holder has died. */
   readonly is_current: boolean;
   readonly holder_id: bigint;
-  /** The account or its holder has one. */
+  /** Whether the account or its holder has one. */
   readonly has_login: boolean;
   readonly first_name: string;
   readonly email: string;
@@ -151,14 +151,14 @@ SELECT m.id, m.account_number, NOT m.is_closed AND h.died_on IS NULL AS is_curre
   JOIN holder h ON h.tenant_id = m.tenant_id AND h.id = m.primary_holder_id
  WHERE m.tenant_id = $1 AND m.brand_id = $2 AND m.account_number = $3`;
 
-/** The account of a number in a brand. Undefined: there is none, or none that has a holder. */
+/** The account of a number in a brand; undefined where there is none with a holder. */
 export function findMember(tx: Tx, place: Place, number: string): Promise<MemberToSignUp | undefined> {
   return tx.first<MemberToSignUp>(MEMBER, [place.tenantId, place.brandId, number]);
 }
 
 /**
- * The same, with holder and account locked, in the order of an activation: sign-ups and activations for one holder make
- * one login. Undefined also where the account has got another holder at this moment.
+ * The same with holder and account locked, in the order of an activation, so that sign-ups and activations of one
+ * holder make one login. Undefined also where the account has just got another holder.
  */
 export async function lockMember(tx: Tx, place: Place, number: string): Promise<MemberToSignUp | undefined> {
   const values = [place.tenantId, place.brandId, number];
@@ -197,7 +197,7 @@ export type NewLogin = {
   readonly resetAtMs: number;
 };
 
-/** Writes a login with its names. Undefined where a name has been taken meanwhile. */
+/** Writes a login with its names. Undefined where a name was taken meanwhile. */
 export async function insertLogin(tx: Tx, { tenantId, brandId }: Place, login: NewLogin): Promise<bigint | undefined> {
   const row = await tx.first<{ id: bigint }>(
     `INSERT INTO web_account (tenant_id, brand_id, holder_id, member_account_id, role, username, password_hash,

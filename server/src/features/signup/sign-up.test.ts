@@ -117,7 +117,7 @@ describe('POST brand/ValidateMemberAccountDetail', () => {
     expect((await validate(brand, accountId, userName)).body).toMatchObject({ error: ['20010'], field });
   });
 
-  it('is not there for a brand without sign-up, nor is any other call', async () => {
+  it('answers 404 for a brand without sign-up, like every other call', async () => {
     const brand = await givenBrand(given.ctx, { settings: { ShowSignupLink: false } });
     expect((await validate(brand, '200200015')).code).toBe('404');
     expect((await send(brand, '200200015')).code).toBe('404');
@@ -125,7 +125,7 @@ describe('POST brand/ValidateMemberAccountDetail', () => {
     expect((await setUp(brand, '200200015')).code).toBe('404');
   });
 
-  it('answers an address that has asked 10 times in the hour, and more slowly', async () => {
+  it('slows answers to an address that has asked 10 times in the hour', async () => {
     const { brand } = await givenMember();
     const { config, turns } = given.ctx;
     const slowed: string[] = [];
@@ -176,7 +176,7 @@ describe('the code of a sign-up', () => {
     expect((await begin(await givenMember({ mobile: '', email: 'robin@example.com' }))).to).toBe('robin@example.com');
   });
 
-  it('does not go to a contact that is younger than 48 hours', async () => {
+  it('is not sent to a contact that is younger than 48 hours', async () => {
     const member = await givenMember({ email: 'robin@example.com' });
     const changed = (column: string) =>
       given.ctx.asOwner(`UPDATE holder SET ${column} = $2 WHERE id = $1`, [
@@ -189,7 +189,7 @@ describe('the code of a sign-up', () => {
     expect((await begin(member)).to).toBeUndefined();
   });
 
-  it('is kept as a hash, and sent anew it leaves the one before as it is', async () => {
+  it('is stored as a hash, and a new one leaves the previous one valid', async () => {
     const member = await givenMember();
     const first = await begin(member);
     const second = await begin(member);
@@ -202,7 +202,7 @@ describe('the code of a sign-up', () => {
     expect((await enter(member.brand, first.token, first.code)).code).toBe('ok');
   });
 
-  it('answers known and unknown numbers alike, at each call', async () => {
+  it('is answered alike for known and unknown numbers, at each call', async () => {
     const { brand, number } = await givenMember();
     const closed = await givenAccount(given.ctx, { brand });
     await given.ctx.asOwner('UPDATE member_account SET is_closed = true WHERE id = $1', [closed.id]);
@@ -226,7 +226,7 @@ describe('the code of a sign-up', () => {
     for (const other of others) expect([other, await steps(other)]).toEqual([other, known]);
   });
 
-  it('is never right for a number that none was sent for', async () => {
+  it('is never right for a number to which none was sent', async () => {
     const { brand } = await givenMember();
     const { token } = await begin({ brand, number: '999999997' });
     const hash = await given.ctx.secrets.hashSecret('123456');
@@ -246,7 +246,7 @@ describe('the code of a sign-up', () => {
     expect((await enter(member.brand, late.token, late.code)).code).toBe('20052');
   });
 
-  it('counts 5 of many guesses at once', async () => {
+  it('counts 5 of many concurrent guesses', async () => {
     const member = await givenMember();
     const { token, code } = await begin(member);
     await Promise.all(Array.from({ length: 20 }, () => enter(member.brand, token, another(code))));
@@ -256,7 +256,7 @@ describe('the code of a sign-up', () => {
     ]);
   });
 
-  it('is sent 3 times in a day, also where it is asked for ten times at once', async () => {
+  it('is sent 3 times a day, also on ten concurrent requests', async () => {
     const { brand, number } = await givenMember();
     const answers = await Promise.all(Array.from({ length: 10 }, () => send(brand, number)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
@@ -264,7 +264,7 @@ describe('the code of a sign-up', () => {
     expect((await send(brand, number)).status).toBe(200);
   });
 
-  it('ends with its sign-up after 30 minutes, and is no code of another brand', async () => {
+  it('expires with its sign-up after 30 minutes, and is invalid at another brand', async () => {
     const member = await givenMember();
     const token = await proved(member);
     expect((await enter((await givenMember()).brand, token, '123456')).code).toBe('20060');
@@ -276,7 +276,7 @@ describe('the code of a sign-up', () => {
 });
 
 describe('POST brand/SetupWebAccount', () => {
-  it('makes nothing without a code', async () => {
+  it('makes no login without a code', async () => {
     const member = await givenMember();
     const { brand, number } = member;
     expect(succeeded(await setUp(brand, number))).toBe(false);
@@ -290,7 +290,7 @@ describe('POST brand/SetupWebAccount', () => {
     expect(await loginsOf(other)).toEqual([]);
   });
 
-  it('makes a login that signs in by its name and number, whose password counts as one that was just reset', async () => {
+  it('makes a login that signs in by name and number, with a password that counts as just reset', async () => {
     const member = await givenMember({ email: 'robin@example.com' });
     const { brand, account, number } = member;
     const token = await proved(member);
@@ -306,16 +306,16 @@ describe('POST brand/SetupWebAccount', () => {
       url: '/api/onlineAccount/GetCurrentEntityPersonalDetails',
       headers: { authorization: `Bearer ${session.access_token}` },
     });
-    // The rules of the day after a reset hold.
+    // The rules of the day after a reset apply.
     expect(profile.json()).toMatchObject({ ContactsHeldUntil: new Date(now + 24 * HOUR).toISOString() });
   });
 
-  it('tells every contact on record, and makes one login where it is asked for ten times at once', async () => {
+  it('notifies every contact on record, and makes one login on ten concurrent requests', async () => {
     const member = await givenMember({ email: 'robin@example.com' });
     const { brand, account, number } = member;
     const token = await proved(member);
     const answers = await Promise.all(Array.from({ length: 10 }, () => setUp(brand, number, { token })));
-    // Sent again by whoever has the token, the call finds the login made.
+    // A repeated call with the token finds the login made.
     expect(answers.map(succeeded)).toEqual(Array(10).fill(true));
     expect(await loginsOf(account)).toHaveLength(1);
     const { texts, mails } = await sent(given);
@@ -323,7 +323,7 @@ describe('POST brand/SetupWebAccount', () => {
     expect(mails[0]?.text).toContain('a username and password were set');
   });
 
-  it('makes none for an account that has got one meanwhile or was closed, nor with a name that is taken', async () => {
+  it('makes none for an account that got one meanwhile or was closed, nor with a taken name', async () => {
     const member = await givenMember();
     const { brand } = member;
     expect(succeeded(await setUp(brand, member.number, { token: await proved(member) }))).toBe(true);
@@ -350,7 +350,7 @@ describe('POST brand/SetupWebAccount', () => {
     expect(await loginsOf(account)).toHaveLength(1);
   });
 
-  it('makes one login for a holder whose two accounts sign up at once', async () => {
+  it('makes one login for a holder whose two accounts sign up at the same time', async () => {
     const member = await givenMember();
     const { brand, account } = member;
     const second = { ...member, number: (await givenAccount(given.ctx, { holder: account.holder })).accountNumber };

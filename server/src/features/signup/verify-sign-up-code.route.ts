@@ -14,7 +14,7 @@ export const verifySignUpCodeRoute = handlePublic(
     const { place } = call;
     const { tenantId } = place;
     const tokenHash = hashOfToken(call, body.token);
-    // The guesses of one token take turns, so that they are counted one by one.
+    // Guesses of one token wait for each other, so that they are counted one by one.
     return ctx.turns.take(`sign-up:${tokenHash.toString('hex')}`, async () => {
       const before = await ctx.database.transact(tenantId, (tx) => lockSignUp(tx, place, tokenHash));
       if (!before) return err('token_invalid');
@@ -24,7 +24,7 @@ export const verifySignUpCodeRoute = handlePublic(
         if (!row) return err('token_invalid');
         const now = ctx.clocks.security.now();
         const state = stateOfSignUp(row, ctx.config.signUps, now);
-        // Nobody has the code of a number that none was sent for.
+        // No code was sent for the number, so none is right.
         const isTheirs = isRight && row.memberAccountId !== null;
         const moved = move(SIGN_UP, { state, event: isTheirs ? 'rightCode' : 'wrongCode', by: 'visitor' });
         const object = row.memberAccountId === null ? undefined : `account:${row.memberAccountId}`;

@@ -9,7 +9,7 @@ import { findSubjectOf, identityServiceOf } from '../kyc/kyc-subject.ts';
 import { findRegistered } from '../kyc/registered-case.store.ts';
 
 const VERIFIED = { IsVerified: true, IsPending: false, DetailsChanged: false };
-/** The service has answered about details that are not on record any more. */
+/** The service has answered about details that are no longer on record. */
 const CHANGED = { IsVerified: false, IsPending: false, DetailsChanged: true };
 
 export const getVerificationResultRoute = handleOutside(getVerificationResult, {
@@ -37,7 +37,7 @@ export const getVerificationResultRoute = handleOutside(getVerificationResult, {
     const { tenantId } = session;
     const found = await lockCase(tx, tenantId, intent.registered.id);
     if (!found) throw new Error('a case is never deleted');
-    // Under their lock, and before the verdict drops the name that was typed.
+    // Locked, and read before the verdict deletes the typed name.
     const subject = await findSubjectOf(tx, ctx, session, found);
     const told = { ctx, tenantId, by: 'service' as const, actor: callerOf(session), requestId: request.id };
     const state = known ? await settleOutcome(tx, found, { ...told, ...known.value }) : found.state;

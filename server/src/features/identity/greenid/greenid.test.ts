@@ -28,7 +28,7 @@ const tokenOf = async (person: Person) => (await register(person)).json<{ UserTo
 const result = ({ headers }: { headers: Headers }, where = given) =>
   postApi(where, 'greenId/getVerificationResult', headers, {});
 const finish = (userToken: string) => finishPart(given, userToken);
-/** Answer where the details are not those of the case any more. */
+/** Answer where the details differ from those of the case. */
 const CHANGED = { IsVerified: false, IsPending: false, DetailsChanged: true };
 const saveName = ({ card }: Person, name: string) =>
   given.ctx.asOwner(`UPDATE activation SET entity = entity || $2::jsonb, kyc = 'open' WHERE card_id = $1`, [
@@ -39,7 +39,7 @@ const kycOf = async ({ card }: Person) =>
   (await given.ctx.asOwner<{ kyc: string }>('SELECT kyc FROM activation WHERE card_id = $1', [card.id]))[0]?.kyc;
 const usage = async ({ headers }: Person) => (await postApi(given, 'greenId/usageCheck', headers, {})).json<object>();
 
-/** Begins a verification and does the person's part. */
+/** Begins a verification and completes the person's part. */
 async function verified(person: Person) {
   await finish(await tokenOf(person));
   return result(person);
@@ -68,7 +68,7 @@ describe('an electronic verification', () => {
     ['Changed', 200, { IsVerified: true, IsPending: false, DetailsChanged: false }, 'Verified'],
     ['Nomatch', 200, { IsVerified: false, IsPending: false, DetailsChanged: false }, 'NotVerified'],
     ['Pending', 200, { IsVerified: false, IsPending: true, DetailsChanged: false }, 'Pending'],
-  ])('of a person called %s ends as the service has it', async (surname, statusCode, body, state) => {
+  ])('of a person called %s ends with the verdict of the service', async (surname, statusCode, body, state) => {
     const person = await givenPerson({ surname });
     const response = await verified(person);
     expect(response.statusCode).toBe(statusCode);
@@ -76,7 +76,7 @@ describe('an electronic verification', () => {
     expect(await casesOf(person)).toMatchObject([{ state }]);
   });
 
-  it('that is locked out stays so: 20254 to every later call', async () => {
+  it('that is locked out refuses every later call with 20254', async () => {
     const person = await givenPerson({ surname: 'Locked' });
     expect(codeOf(await verified(person))).toBe('20254');
     expect(codeOf(await register(person))).toBe('20254');
@@ -90,7 +90,7 @@ describe('an electronic verification', () => {
     });
   });
 
-  it('goes on with the one that is open, and counts it when it has ended', async () => {
+  it('resumes an open case, and counts it only when it has ended', async () => {
     const person = await givenPerson();
     expect(await usage(person)).toEqual({ IsAllowed: true, IsOpen: false, Left: 3 });
     const token = await tokenOf(person);
@@ -99,7 +99,7 @@ describe('an electronic verification', () => {
     expect(await casesOf(person)).toHaveLength(1);
   });
 
-  it('is a case of its own session: its id is unknown to every other', async () => {
+  it('belongs to its session, and its id is unknown to every other', async () => {
     const [person, other] = [await givenPerson(), await givenPerson()];
     const { CaseId } = (await register(person)).json<{ CaseId: string }>();
     await register(other);
@@ -113,13 +113,13 @@ describe('an electronic verification', () => {
       }
     }
     expect(codeOf(await result({ headers: sameCard.headers }))).toBe('20179');
-    // Whoever registers again goes on with it.
+    // A session that registers again resumes it.
     expect((await register({ ...person, headers: sameCard.headers })).json()).toMatchObject({ CaseId });
     expect((await result({ headers: sameCard.headers })).statusCode).toBe(200);
     expect((await getApi(given, `greenId/getConfiguration?CaseId=${CaseId}`, person.headers)).statusCode).toBe(200);
   });
 
-  it('that was left open is none of the three', async () => {
+  it('that was left open does not count among the three', async () => {
     const person = await givenPerson();
     for (const name of ['Ari', 'Bo', 'Cam', 'Dee']) {
       await saveName(person, name);
@@ -135,7 +135,7 @@ describe('an electronic verification', () => {
     expect(await usage(person)).toEqual({ IsAllowed: false, IsOpen: false, Left: 0 });
   });
 
-  it('is not begun before consent, nor for another account', async () => {
+  it('is not begun before consent or for another account', async () => {
     const early = await givenPerson({ hasConsented: false });
     expect(codeOf(await register(early))).toBe('20010');
     const person = await givenPerson();
@@ -143,7 +143,7 @@ describe('an electronic verification', () => {
     expect(other.json()).toMatchObject({ error: ['10000'], field: 'AccountNumber' });
   });
 
-  it('of a person without a fact that is needed is 20179, and no case', async () => {
+  it('is refused with 20179 and without a case where a required detail is missing', async () => {
     const person = await givenPerson();
     await given.ctx.asOwner(`UPDATE activation SET access = access || '{"emailAddress": ""}' WHERE card_id = $1`, [
       person.card.id,
@@ -153,7 +153,7 @@ describe('an electronic verification', () => {
     expect(codeOf(await result(person))).toBe('20179');
   });
 
-  it('counts for the person who was verified: other details need another one', async () => {
+  it('is valid for the verified person alone, and changed details need another one', async () => {
     const person = await givenPerson();
     await verified(person);
     await saveName(person, 'Sasha');
@@ -161,7 +161,7 @@ describe('an electronic verification', () => {
     expect(await kycOf(person)).toBe('open');
   });
 
-  it('says nothing of details that were saved while the result was asked for', async () => {
+  it('gives no verdict on details that were saved during the request', async () => {
     const person = await givenPerson();
     await finish(await tokenOf(person));
     whileAsking(given, () => saveName(person, 'Sasha'));
@@ -172,7 +172,7 @@ describe('an electronic verification', () => {
     expect(await kycOf(person)).toBe('verified');
   });
 
-  it('is of a person with the address that was asked about', async () => {
+  it('is valid only with the address that was verified', async () => {
     const person = await givenPerson();
     await finish(await tokenOf(person));
     await given.ctx.asOwner(
@@ -182,7 +182,7 @@ describe('an electronic verification', () => {
     expect((await result(person)).json()).toEqual(CHANGED);
   });
 
-  it('keeps nothing of what was typed', async () => {
+  it('stores no typed details', async () => {
     const person = await givenPerson({ surname: 'Markedname' });
     await verified(person);
     const rows = await given.ctx.asOwner(
@@ -192,7 +192,7 @@ describe('an electronic verification', () => {
     expect(JSON.stringify(rows)).not.toMatch(/Markedname|Robin|1990-02-01|Banksia/);
   });
 
-  it('is carried out once where it is asked for ten times at once', async () => {
+  it('is begun once on ten concurrent requests', async () => {
     const person = await givenPerson();
     const tokens = await Promise.all(Array.from({ length: 10 }, () => tokenOf(person)));
     expect(new Set(tokens).size).toBe(1);
@@ -228,7 +228,7 @@ describe('the identity service', () => {
     return { server, app };
   }
 
-  it('that is configured is asked, and its password reaches no browser', async () => {
+  it('is asked where it is configured, and its password reaches no browser', async () => {
     const { server, app } = await givenServed();
     const person = await givenPerson({}, app);
     const { UserToken } = (await register(person, app)).json<{ UserToken: string }>();
@@ -254,7 +254,7 @@ describe('the identity service', () => {
     expect((await finishPart(app, '0'.repeat(40))).statusCode).toBe(404);
   });
 
-  it('that is away is 503, and no case', async () => {
+  it('causes 503 and no case while it is down', async () => {
     const { app } = await givenServed(() => ({ status: 503 }));
     const person = await givenPerson({}, app);
     const response = await register(person, app);
@@ -272,7 +272,7 @@ describe('the sandbox of the identity service', () => {
     expect(configuration.json()).toMatchObject({ ScriptLinks: [] });
   });
 
-  it('knows no other token', async () => {
+  it('refuses an unknown token', async () => {
     expect((await finish('0'.repeat(40))).statusCode).toBe(404);
   });
 
@@ -287,7 +287,7 @@ describe('the sandbox of the identity service', () => {
     );
   });
 
-  it('takes no more into its policy from a host than a name', async () => {
+  it('takes only a host name into its policy', async () => {
     const headers = { host: "cards.example;script-src-elem 'unsafe-inline'" };
     const frame = await given.app.inject({ url: '/identity-check', headers });
     expect(String(frame.headers['content-security-policy'])).not.toContain('script-src-elem');

@@ -43,7 +43,7 @@ describe('a holder who raises the limit', () => {
       )
     )[0];
 
-  it('is verified under the name that was typed, and that is the name on record then', async () => {
+  it('is verified under the typed name, which then replaces the name on record', async () => {
     const user = await givenUnverified();
     const registered = await registerAs(user, { FirstName: '伟', MiddleName: 'Robin', Surname: 'O’Brien-李' });
     await finish(registered.json<{ UserToken: string }>().UserToken);
@@ -60,7 +60,7 @@ describe('a holder who raises the limit', () => {
     expect((await result(user)).json()).toMatchObject({ IsVerified: true });
   });
 
-  it('can be checked while the email address waits for its code, and not without any', async () => {
+  it('can be verified while the email address waits for its code, and not without one', async () => {
     const user = await givenUnverified();
     const { id, brand } = user.holder;
     await given.ctx.asOwner("UPDATE holder SET email = '' WHERE id = $1", [id]);
@@ -76,7 +76,7 @@ describe('a holder who raises the limit', () => {
     expect((await result(user)).json()).toMatchObject({ IsVerified: true });
   });
 
-  it('of which several are open is resumed by its id, and verified under the name that was typed for it', async () => {
+  it('resumes one of several open cases by its id, and is verified under the name typed for it', async () => {
     const user = await givenUnverified();
     const [first, second] = [
       { FirstName: 'Robin', Surname: 'Moss' },
@@ -93,7 +93,7 @@ describe('a holder who raises the limit', () => {
     expect(await holderOf(user)).toMatchObject({ surname: 'Moss', is_kyc_verified: true });
   });
 
-  it('goes on with the name that was typed before, and that case is the one whose result is asked', async () => {
+  it('resumes the case of a name typed before, whose result is then returned', async () => {
     const user = await givenUnverified();
     const [moss, pending] = [
       { FirstName: 'Robin', Surname: 'Moss' },
@@ -107,7 +107,7 @@ describe('a holder who raises the limit', () => {
     expect(await holderOf(user)).toMatchObject({ surname: 'Moss', is_kyc_verified: true });
   });
 
-  it('is not verified with details that were saved while the result was asked for', async () => {
+  it('is not verified with details that were saved during the request', async () => {
     const user = await givenUnverified();
     const registered = await registerAs(user, { FirstName: 'Robin', Surname: 'Vale' });
     await finish(registered.json<{ UserToken: string }>().UserToken);
@@ -130,7 +130,7 @@ describe('a holder who raises the limit', () => {
     expect(await storedCase(user)).toMatchObject({ state });
   });
 
-  it('who is locked out keeps the name on record, and no typed name stays', async () => {
+  it('who is locked out keeps the name on record, and the typed name is deleted', async () => {
     const user = await givenUnverified();
     const registered = await registerAs(user, { FirstName: 'Robin', Surname: 'Locked' });
     await finish(registered.json<{ UserToken: string }>().UserToken);
@@ -139,7 +139,7 @@ describe('a holder who raises the limit', () => {
     expect(await storedCase(user)).toEqual({ state: 'LockedOut', name_cipher: null });
   });
 
-  it('who is verified already cannot take another name', async () => {
+  it('who is already verified cannot take another name', async () => {
     const user = await givenUnverified();
     await given.ctx.asOwner('UPDATE holder SET is_kyc_verified = true WHERE id = $1', [user.holder.id]);
     const registered = await registerAs(user, { FirstName: 'Someone', Surname: 'Else' });
@@ -159,13 +159,13 @@ describe('a holder who raises the limit', () => {
     expect(await storedCase(user)).toBeUndefined();
   });
 
-  it('[7-a] takes the one name of somebody who has no other', async () => {
+  it('[7-a] with a single name is accepted', async () => {
     const user = await givenUnverified();
     expect((await registerAs(user, { FirstName: '', Surname: 'Suharto' })).statusCode).toBe(200);
     expect(await storedCase(user)).toBeDefined();
   });
 
-  it('keeps the name that was verified where another is being saved at the same time', async () => {
+  it('keeps the verified name when another is saved at the same time', async () => {
     const user = await givenUnverified();
     await given.ctx.asOwner('UPDATE brand SET settings = settings || $2 WHERE id = $1', [
       user.card.brand.id,

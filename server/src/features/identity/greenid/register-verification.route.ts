@@ -30,12 +30,12 @@ export const registerVerificationRoute = handleOutside(
     subject: ({ subject }) => `kyc:${subject.memberAccountId}`,
     async outside({ ctx, session: { tenantId }, intent: { subject, person, hashes } }) {
       const service = identityServiceOf(ctx);
-      // Of calls that come at once, the later ones go on with what the first has begun.
+      // Later concurrent calls resume what the first has begun.
       const cases = await ctx.database.read(tenantId, (tx) => listCases(tx, tenantId, subject.memberAccountId));
       const { open } = standOf(cases, hashes, ctx.config.kyc, ctx.clocks.business.now());
       if (open) {
         const usable = await service.isUsable(open.reference);
-        // Where it cannot be asked, the person's part will tell.
+        // Where the service cannot be asked, the person's part will show it.
         if (usable.kind !== 'done' || usable.value) return { kind: 'resumed' as const, open };
       }
       const replaced = open?.id;
@@ -88,7 +88,7 @@ export const registerVerificationRoute = handleOutside(
   { rate: 'signIn' },
 );
 
-/** A name that is given is given whole. */
+/** A name must be given in full. */
 function typedNameIn({ FirstName, MiddleName = '', Surname }: BodyOf<typeof registerVerification>) {
   if (FirstName === undefined || Surname === undefined) return null;
   return { firstName: FirstName, middleName: MiddleName, surname: Surname };

@@ -14,7 +14,7 @@ const PAGE = `<!doctype html>
 </html>
 `;
 
-/** Where the sandbox's stand-in for the service is told that the person has done their part. */
+/** Address at which the sandbox's substitute for the service learns that the person's part is done. */
 const SANDBOX_SERVICE = '/sandbox/identity-service';
 
 /**
@@ -51,7 +51,7 @@ type Sources = {
   /** Origin of our pages; empty where the request names none that can be written into a policy. */
   readonly own: string;
   readonly service: readonly string[];
-  /** The sandbox's stand-in is the service. */
+  /** Whether the sandbox's substitute is the service. */
   readonly isSandbox: boolean;
 };
 

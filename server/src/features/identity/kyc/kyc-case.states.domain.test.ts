@@ -4,7 +4,7 @@ import { move } from '../../../platform/state-table.domain.ts';
 import { KYC_CASE, KYC_STATES } from './kyc-case.states.domain.ts';
 
 describe('a case of verification', () => {
-  it('goes where the identity service and the desk say', () => {
+  it('follows the verdicts of the identity service and the desk', () => {
     const locked = '–kyc_locked';
     expect(linesOf(KYC_CASE, KYC_STATES)).toEqual([
       // In this order: Open Verified Pending NotVerified LockedOut

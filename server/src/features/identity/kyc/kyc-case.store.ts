@@ -115,7 +115,7 @@ export type Verdict = {
 /** States that the person's part can still change. */
 const TOKEN_KEPT: readonly KycState[] = ['Open', 'NotVerified'];
 
-/** States after which nothing is decided any more: the typed name is dropped. */
+/** States after which nothing changes, so the typed name is deleted. */
 const DECIDED: readonly KycState[] = ['Verified', 'LockedOut'];
 
 /** Keeps the verdict. The token goes with the last one, and the typed name with one that stands. */
@@ -141,7 +141,7 @@ export async function saveVerdict(tx: Tx, tenantId: number, id: bigint, verdict:
   );
 }
 
-/** The holder counts as verified from now on, under the name that was verified. */
+/** Marks the holder as verified, under the verified name. */
 export async function verifyHolder(tx: Tx, tenantId: number, holderId: bigint, name: TypedName | null): Promise<void> {
   await tx.run(
     `UPDATE holder SET is_kyc_verified = true, first_name = coalesce($3, first_name),

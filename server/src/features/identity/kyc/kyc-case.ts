@@ -24,7 +24,7 @@ type Told = {
   readonly requestId: string;
 };
 
-/** Keeps what the service says of a locked case. Answers the state that it has then. */
+/** Saves the verdict of the service for a locked case and returns its state. */
 export function settleOutcome(
   tx: Tx,
   found: KycCase,
@@ -66,12 +66,12 @@ export function hashesOf({ secrets }: Pick<AppContext, 'secrets'>, person: Verif
   };
 }
 
-/** Whether a case was registered with these details: what changed since then is not verified by its answer. */
+/** Whether a case was registered with these details. Its verdict does not cover later changes. */
 export function isAbout({ person_hash, details_hash }: KycCase, hashes: KycHashes): boolean {
   return details_hash === null ? person_hash.equals(hashes.person) : details_hash.equals(hashes.details);
 }
 
-/** The token of a case that can be gone on with. */
+/** Token of a case that can be resumed. */
 export function userTokenOf({ secrets }: Pick<AppContext, 'secrets'>, found: KycCase): string | undefined {
   const { id, user_token_cipher: cipher, user_token_key_version: version } = found;
   return cipher === null || version === null ? undefined : secrets.decrypt(cipher, version, 'verification', id);

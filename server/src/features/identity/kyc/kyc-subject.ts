@@ -16,14 +16,14 @@ import { type HolderPerson, lockOwnPerson, lockPersonOfHolder, type StoredPerson
 export type KycSubject = {
   readonly memberAccountId: bigint;
   readonly accountNumber: string;
-  /** Null: the holder is made when the card is activated. */
+  /** Null where the holder is created when the card is activated. */
   readonly holderId: bigint | null;
   readonly person: VerifiedPerson;
   /** The name of this verification, where it is not the one on record. */
   readonly typedName: TypedName | null;
-  /** The record says so already. */
+  /** Whether the record says so already. */
   readonly isVerified: boolean;
-  /** Keeps what the verdict means for the activation or the holder. */
+  /** Saves the effect of the verdict on the activation or the holder. */
   readonly note: (tx: Tx, state: KycState) => Promise<void>;
 };
 
@@ -36,7 +36,7 @@ const IN_ACTIVATION = {
   LockedOut: 'locked',
 } as const;
 
-/** Whatever stands in the way, there is nobody to verify. */
+/** Whatever the reason, there is nobody to verify. */
 const STEP = { errors: ['required_field'] } as const;
 
 /** The identity service. Throws where the programme has none: 503. */
@@ -64,7 +64,7 @@ export async function findSubject(
   return ok(ofHolder(session.tenantId, { ...account, holderId: own.holder_id, stored: own }, given));
 }
 
-/** The person of a session, locked, if a case is about them as they are on record now. */
+/** The person of a session, locked, if a case matches their details on record. */
 export async function findSubjectOf(
   tx: Tx,
   ctx: AppContext,
@@ -75,7 +75,7 @@ export async function findSubjectOf(
   return subject.ok && isOfCase(ctx, found, subject.value) ? subject.value : undefined;
 }
 
-/** Everybody on record whom a case is about, locked: its holder, and who is entered for cards that wait. */
+/** All people on record that a case is about, locked: its holder, and the persons entered for pending cards. */
 export async function findSubjectsOfCase(
   tx: Tx,
   ctx: AppContext,

@@ -20,7 +20,7 @@ const saveName = (card: TestCard, name: string) =>
     JSON.stringify({ FirstName: name }),
   ]);
 
-/** A case that the identity service could not decide, of somebody who activates a card. */
+/** A case that the identity service could not decide, of a person who activates a card. */
 async function givenCase() {
   const { card, headers } = await givenActivation(given.ctx, { check: 'ekyc', surname: 'Nomatch' });
   const body = { AccountNumber: card.account.accountNumber };
@@ -35,7 +35,7 @@ async function givenCase() {
 }
 
 describe('a case that the desk passes by hand', () => {
-  it('passes who it is about, and nobody else who activates a card of the account', async () => {
+  it('passes the person of the case, and nobody else who activates a card of the account', async () => {
     const { card, ask, approve } = await givenCase();
     const other = await givenActivation(given.ctx, { check: 'ekyc', account: card.account, surname: 'Other' });
     const { body } = await ask();
@@ -43,7 +43,7 @@ describe('a case that the desk passes by hand', () => {
     expect([await kycOf(card), await kycOf(other.card)]).toEqual(['verified', 'open']);
   });
 
-  it('is not passed where the details have changed, before it is asked for or until it is approved', async () => {
+  it('is refused where the details changed before the request or before its approval', async () => {
     const { card, ask, approve } = await givenCase();
     const { body } = await ask();
     await saveName(card, 'Sasha');

@@ -4,7 +4,7 @@ import { settleEvent } from './kyc-case.ts';
 import { findAccountOfNumber, type KycCase, listCases, lockCase } from './kyc-case.store.ts';
 import { findSubjectsOfCase } from './kyc-subject.ts';
 
-/** Cases of an account. No name, no date of birth: the find command has who it is. */
+/** Cases of an account, without name or date of birth. The find command shows the person. */
 export const kycCommand = deskCommand({
   name: 'kyc',
   summary: 'Cases of identity verification of an account',
@@ -32,7 +32,7 @@ const passInput = z.object({
   case: rowNumber,
 });
 
-/** Passes a case by hand, when a second person approves it: the documents were seen otherwise. */
+/** Passes a case by hand after a second person has approved it: the documents were checked in another way. */
 export const passKyc = deskCommand({
   name: 'pass-kyc',
   summary: 'Pass a case of identity verification by hand, as kyc shows it',
@@ -61,7 +61,7 @@ export const passKyc = deskCommand({
   },
 });
 
-/** A case that can be passed and whom it is about now. Of one whose person has changed their details nobody is. */
+/** A case that can be passed, and the people it is about. There are none where the details have changed. */
 async function findOpen({ tx, ctx, staff, input }: DeskCallInTransaction<z.output<typeof passInput>>) {
   const none = { found: undefined, subjects: [] };
   const found = await lockCase(tx, staff.tenantId, input.case);

@@ -2,7 +2,7 @@ import type { VerifiedPerson } from '../../../outside/greenid/port.ts';
 import type { StoredPerson } from './person.store.ts';
 import { toE164 } from '../../../platform/mobile-number.domain.ts';
 
-/** Nothing is known of them yet. */
+/** A person of whom nothing is known yet. */
 export const NOBODY: StoredPerson = {
   first_name: '',
   middle_name: '',
@@ -42,7 +42,7 @@ function streetOf(line: string): readonly [number: string, name: string] {
   return [number, name.trim()];
 }
 
-/** Whether the facts are there that every verification needs. */
+/** Whether all facts that a verification needs are present. */
 export function isCompletePerson({ surname, dateOfBirth, email, address }: VerifiedPerson): boolean {
   const { streetName, suburb, postcode, country } = address;
   return [surname, dateOfBirth, email, streetName, suburb, postcode, country].every((fact) => fact.trim() !== '');

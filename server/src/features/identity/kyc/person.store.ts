@@ -13,7 +13,7 @@ export type StoredPerson = {
   readonly address: Readonly<Partial<Record<string, string>>> | null;
 };
 
-// The service needs an email address. Where none is on record, the one that waits for its code is given.
+// The service needs an email address. Where none is on record, a pending one is used.
 const PERSON = `
        h.first_name, h.middle_name, h.surname, h.date_of_birth::text AS date_of_birth, h.mobile, h.address,
        coalesce(nullif(h.email, ''),
@@ -22,7 +22,7 @@ const PERSON = `
                     AND c.proved_at IS NULL AND c.dropped_at IS NULL
                   ORDER BY c.asked_at DESC LIMIT 1), '') AS email`;
 
-/** A holder, locked: their details stay as they are until the transaction ends. */
+/** A holder, locked, so that their details cannot change until the transaction ends. */
 export function lockPersonOfHolder(tx: Tx, tenantId: number, holderId: bigint): Promise<HolderPerson | undefined> {
   return tx.first<HolderPerson>(
     `SELECT ${PERSON}, h.is_kyc_verified FROM holder h WHERE h.tenant_id = $1 AND h.id = $2 FOR NO KEY UPDATE`,
@@ -38,7 +38,7 @@ type OwnPerson = HolderPerson & {
   readonly account_number: string;
 };
 
-/** The signed-in primary holder, locked. A nominee is not verified: the account is not theirs. */
+/** The signed-in primary holder, locked. A nominee is not verified, because the account is not theirs. */
 export function lockOwnPerson(tx: Tx, session: Session): Promise<OwnPerson | undefined> {
   return tx.first<OwnPerson>(
     `SELECT h.id AS holder_id, m.id AS member_account_id, m.account_number, h.is_kyc_verified, ${PERSON}

@@ -4,7 +4,7 @@ import { CASE_COLUMNS, type KycCase } from './kyc-case.store.ts';
 
 type Caller = Pick<Session, 'id' | 'tenantId'>;
 
-/** Notes that a session has registered a case or gone on with it: it is the session's last one now. */
+/** Records that a session has registered or resumed a case, which becomes its last one. */
 export async function noteRegistered(tx: Tx, { id, tenantId }: Caller, caseId: bigint): Promise<void> {
   await tx.run(
     `INSERT INTO kyc_case_session (tenant_id, session_id, case_id, turn)
@@ -14,7 +14,7 @@ export async function noteRegistered(tx: Tx, { id, tenantId }: Caller, caseId: b
   );
 }
 
-/** A case that the session has registered, by its id or else the last one. One of another session is not found. */
+/** A case registered by the session, by its id or else the last one. Cases of other sessions are not found. */
 export function findRegistered(tx: Tx, { id, tenantId }: Caller, caseId?: bigint): Promise<KycCase | undefined> {
   return tx.first<KycCase>(
     `SELECT ${CASE_COLUMNS} FROM kyc_case_session s JOIN kyc_case k ON k.tenant_id = s.tenant_id AND k.id = s.case_id

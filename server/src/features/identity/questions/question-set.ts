@@ -10,7 +10,7 @@ import { findResetForIdentity } from '../../reset/public.ts';
 import { type HistoryFacts, historyQuestions, type Question } from './question.domain.ts';
 import { findCardOfLogin, listQuestions, readHistory } from './question.store.ts';
 
-/** Tries are counted by the card, whatever session makes them. */
+/** Tries are counted by card, across sessions. */
 export function guardKeyOf({ secrets }: Pick<AppContext, 'secrets'>, session: Session): GuardKey {
   const { tenantId, brandId } = session;
   const identifierHash = secrets.identifierHash(`${brandId}:identityAnswers`, subjectOf(session));
@@ -22,9 +22,9 @@ function subjectOf({ cardId, subjectHash }: Session): string {
 }
 
 /**
- * The card that somebody is asked about: that of an activation, or one of the account whose password is reset, where
- * the security answer was right and no code can be sent. Otherwise, and where the account is nobody's, there are decoys
- * alone.
+ * The card that the questions are about: that of an activation, or one of the account whose password is reset, where
+ * the security answer was right and no code can be sent. Otherwise, and for an account without a holder, all questions
+ * are decoys.
  */
 async function cardOf(tx: Tx, ctx: AppContext, session: Session): Promise<bigint | null> {
   if (session.scope !== 'accountnumber') return session.cardId;

@@ -7,7 +7,7 @@ export type HistoryTopic = (typeof HISTORY_TOPICS)[number];
 
 /** A question with its right answer, where that is computed. */
 export type Question = {
-  /** Random or derived: tells nothing. */
+  /** Random or derived, so it reveals nothing. */
   readonly id: string;
   /** A programme's own question may lack a language. */
   readonly text: Readonly<Partial<Record<Language, string>>>;
@@ -71,7 +71,7 @@ export function historyQuestions(facts: HistoryFacts, year: number, { draw, idOf
     );
     const picked = right === null ? others.slice(0, CHOICES) : [right, ...others.slice(0, CHOICES - 1)];
     const choices = topic === 'yearJoined' ? picked.toSorted() : shuffled(picked, (n) => draw(`${topic}:order`, n));
-    // Without a fact nothing is right, and nobody can tell.
+    // Without a fact no choice is right, and nobody can tell.
     return { id: idOf(topic), text: wordsOf(topic), choices, answer: { plain: right ?? '' } };
   });
 }

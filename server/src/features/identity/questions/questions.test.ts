@@ -65,7 +65,7 @@ describe('the identity questions of a card', () => {
     expect((await ask(headers, 'zhCN'))[0]?.Question).toBe('订购此卡时您住在哪个区？');
   });
 
-  it('let the right answers through, whatever their case and spaces, and prove the identity', async () => {
+  it('accept the right answers in any case and spacing, and prove the identity', async () => {
     const { card, headers, suburb, cafe } = await givenAsked();
     expect(await status(headers)).toEqual({ IsCardAuthenticationLocked: false, IsAuthenticationPassed: false });
     const answered = await submit(headers, { [suburb]: 'fremantle', [cafe]: '  CORNER   café ' });
@@ -84,7 +84,7 @@ describe('the identity questions of a card', () => {
     expect(codeOf(await submit(headers, answers(suburb, cafe)))).toBe('20248');
   });
 
-  it('lock with the third failure for 24 hours, right answers included, and stay the same set', async () => {
+  it('lock with the third failure for 24 hours, also for right answers, and stay the same set', async () => {
     const { headers, right, suburb } = await givenAsked();
     const before = await ask(headers);
     expect(codeOf(await submit(headers, {}))).toBe('20248');
@@ -95,7 +95,7 @@ describe('the identity questions of a card', () => {
     expect(await ask(headers)).toEqual(before);
   });
 
-  it('are counted by card, not by session', async () => {
+  it('count failures by card, not by session', async () => {
     const { card, headers, right } = await givenAsked();
     for (let time = 0; time < 3; time += 1) await submit(headers, {});
     given.ctx.advance(24 * HOUR - 1);
@@ -106,14 +106,14 @@ describe('the identity questions of a card', () => {
     expect((await submit(late.headers, right)).statusCode).toBe(200);
   });
 
-  it('prove nothing for a card that asks for another check', async () => {
+  it('prove nothing for a card that needs another check', async () => {
     const { card, headers } = await givenActivation(given.ctx, { check: 'maidenName' });
     const [suburb, cafe] = await givenQuestions(given.ctx, card);
     expect(codeOf(await submit(headers, { [suburb]: 'Fremantle', [cafe]: 'Corner Cafe' }))).toBe('20248');
     expect(await status(headers)).toMatchObject({ IsAuthenticationPassed: false });
   });
 
-  it('take ten wrong answers at once for three tries', async () => {
+  it('count ten concurrent wrong answers as three tries', async () => {
     const { headers, right } = await givenAsked();
     const codes = await Promise.all(Array.from({ length: 10 }, () => submit(headers, {})));
     expect(codes.map(codeOf).filter((code) => code === '20248')).toHaveLength(2);
@@ -122,7 +122,7 @@ describe('the identity questions of a card', () => {
 });
 
 describe('a card without questions of the programme', () => {
-  it('is asked about the history of its holder, among decoys, the same each time', async () => {
+  it('gets the same questions about the history of its holder each time, among decoys', async () => {
     const brand = await givenBrand(given.ctx);
     const holder = await givenHolder(given.ctx, { brand });
     await given.ctx.asOwner(`UPDATE holder SET address = '{"Suburb": "Applecross"}' WHERE id = $1`, [holder.id]);
@@ -142,7 +142,7 @@ describe('a card without questions of the programme', () => {
     expect(await ask(headers)).toEqual(questions);
   });
 
-  it('of nobody that is known is asked decoys alone, which no answer passes', async () => {
+  it('and without a known holder gets only decoys, which no answer passes', async () => {
     const { headers, card } = await givenActivation(given.ctx);
     await given.ctx.asOwner('UPDATE member_account SET primary_holder_id = NULL WHERE id = $1', [card.account.id]);
     const questions = await ask(headers);

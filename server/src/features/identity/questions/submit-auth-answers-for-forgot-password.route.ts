@@ -20,7 +20,7 @@ export const submitAuthAnswersForForgotPasswordRoute = handleOutside(
       intent.isLocked ? Promise.resolve(false) : areRight(ctx, intent.questions, body.Answers),
     async settle({ session, tx, ctx, request, intent, known }) {
       const now = ctx.clocks.security.now();
-      // Without it the questions were decoys.
+      // Otherwise the questions were decoys.
       const reset = await findResetForIdentity(tx, ctx, session);
       const isRight = known && reset !== undefined;
       const judged = judge(ctx.config.lockouts.identityAnswers, await lockGuard(tx, intent.key), isRight, now);

@@ -17,7 +17,7 @@ export const submitAuthAnswersRoute = handleOutside(
       return ok({ key, questions, isLocked: isLocked(guard, ctx.clocks.security.now()) });
     },
     subject: ({ key }) => `guard:${key.identifierHash.toString('hex')}`,
-    // During a lock nothing is compared.
+    // Nothing is compared during a lock.
     outside: ({ ctx, body, intent }) =>
       intent.isLocked ? Promise.resolve(false) : areRight(ctx, intent.questions, body.Answers),
     async settle({ session, tx, ctx, request, intent, known: isRight }) {
@@ -36,7 +36,7 @@ export const submitAuthAnswersRoute = handleOutside(
       const step =
         judged.verdict === 'in' ? await admitStep({ tx, session, ctx }, submitAuthAnswers, 'identityAuth') : undefined;
       audit(tx, ctx.clocks, { ...line, outcome: step?.ok ? 'ok' : refusal });
-      // Answers of a card that asks for none prove nothing.
+      // Answers prove nothing for a card that does not ask for them.
       if (!step?.ok) return err(refusal);
       await saveIdentityProved(tx, step.value, now);
       return ok({ IsAuthenticationPassed: true as const });

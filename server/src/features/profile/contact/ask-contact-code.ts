@@ -12,7 +12,7 @@ type Asked = {
   readonly brandId: number;
   readonly webAccountId: bigint;
   readonly channel: ContactChannel;
-  /** The new contact, as it is to be kept. */
+  /** The new contact in its stored form. */
   readonly value: string;
   readonly code: string;
   /** Argon2id of the code; made outside of transactions. */
@@ -20,8 +20,8 @@ type Asked = {
 };
 
 /**
- * Keeps a new contact of a login until the code that is sent there is entered (ConfirmContact); one that waited before
- * is dropped. Nothing else changes until then. False where it opens another login, or is reserved for one.
+ * Stores a new contact of a login until the code sent there is entered (ConfirmContact), and drops a pending one.
+ * Nothing else changes until then. False where it opens another login or is reserved for one.
  */
 export async function askContactCode(tx: Tx, ctx: AppContext, asked: Asked): Promise<boolean> {
   const { tenantId, brandId, webAccountId, channel, value, code, codeHash } = asked;

@@ -5,10 +5,10 @@ import { type ContactChannel, type Place, saveContact } from './contact.store.ts
 import { listNames, restoreNames } from './login-names.store.ts';
 import { endChanges, listChain, type ProvedRow } from './undo.store.ts';
 
-/** The change that is brought back, and those of the contact that came after it. */
+/** The restored change, and the later ones of the contact. */
 type Chain = readonly [ProvedRow, ...ProvedRow[]];
 
-/** A change and the later ones of its contact that still count. Undefined: it does not count any more itself. */
+/** A change and the later ones of its contact that still count; undefined where it no longer counts itself. */
 export async function chainFrom(
   tx: Tx,
   { clocks, config }: Pick<AppContext, 'clocks' | 'config'>,
@@ -21,7 +21,7 @@ export async function chainFrom(
   return first?.id === row.id ? [first, ...later] : undefined;
 }
 
-/** The change that a contact would undo if it came back now, with the later ones; undefined: none. */
+/** The change that restoring a contact would undo, with the later ones; undefined where there is none. */
 export async function chainBackTo(
   tx: Tx,
   { clocks, config }: Pick<AppContext, 'clocks' | 'config'>,
@@ -36,8 +36,8 @@ export async function chainBackTo(
 }
 
 /**
- * Restores the contact of before a change, and the names that open its logins, and ends the change with all later ones
- * of that contact. The contact has the age that it had when it was replaced: while it was away it grew no older.
+ * Restores the contact from before a change and the names that open its logins, and ends the change with all later ones
+ * of that contact. The contact keeps the age that it had when it was replaced.
  */
 export async function bringBack(
   tx: Tx,
@@ -62,12 +62,12 @@ export async function bringBack(
   return { webAccountIds, changedAt };
 }
 
-/** The names of a login as they were before the first of some changes. */
+/** Restores the names of a login from before the first of some changes. */
 async function restoreNamesOf(tx: Tx, login: Place & { readonly webAccountId: bigint }, rows: readonly ProvedRow[]) {
   const [first] = rows;
   if (!first) return;
   const { channel, old_value: value, old_names: kept } = first;
-  // A server of the release before has kept no names: the contact was one where the new contact is.
+  // A server of the previous release stored no names: the contact was a name where the new contact is one.
   const isNamed = kept !== null || (await listNames(tx, login, channel)).some(({ kind }) => kind === channel);
   if (!isNamed) return;
   const names = kept ?? [{ kind: channel, name: foldLoginName(value) }];

@@ -4,21 +4,21 @@ import { Busy } from '../../../platform/busy.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { type Guard, type GuardKey, guardOfName, isLocked, readGuard } from '../../lockouts/public.ts';
 
-/** Wrong codes of new contacts count for the person: another request or contact brings no new tries. */
+/** Wrong codes of new contacts are counted by person, so another request or contact gives no new tries. */
 export function contactCodeGuard(ctx: Pick<AppContext, 'secrets'>, session: Session): GuardKey {
   const { holderId, webAccountId } = session;
   const person = holderId === null ? `web:${webAccountId}` : `holder:${holderId}`;
   return guardOfName(ctx, session, 'contactCode', person);
 }
 
-/** Throws Busy while no code of a new contact is taken from a person. */
+/** Throws Busy while a person may not enter codes of new contacts. */
 export function refuseLocked({ clocks }: Pick<AppContext, 'clocks'>, guard: Guard): void {
   const now = clocks.security.now();
   if (!isLocked(guard, now)) return;
   throw new Busy('wrong codes of new contacts', Math.ceil(((guard.lockedUntil ?? now) - now) / 1000));
 }
 
-/** The same before a code is sent that could not be entered. */
+/** The same, before a code is sent that could not be entered. */
 export async function refuseNewCode(tx: Tx, ctx: AppContext, session: Session): Promise<void> {
   refuseLocked(ctx, await readGuard(tx, contactCodeGuard(ctx, session)));
 }

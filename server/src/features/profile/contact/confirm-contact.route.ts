@@ -47,7 +47,7 @@ export const confirmContactRoute = handleOutside(
         row.code_hash === intent.hash &&
         row.wrong_codes < wrongCodes &&
         ctx.clocks.security.now() - Date.parse(row.asked_at) < codeMs;
-      // One that was asked for before a reset does not replace a contact after it.
+      // A change requested before a reset must not replace a contact after it.
       if (person && (await isHeld(tx, ctx, session, person[body.Channel]))) return err('scope_refused');
       if (row && person && known && isGood) return take(input, row, person);
       if (row && !known) {
@@ -61,7 +61,7 @@ export const confirmContactRoute = handleOutside(
   { keepsRefusals: true, rate: 'signIn' },
 );
 
-/** The new contact takes the place of the old one, which hears of it. Refusals are kept, so they come before a write. */
+/** Replaces the old contact and notifies it. Refusals commit, so they come before any write. */
 async function take(input: Input, row: ChangeRow, person: ContactHolder) {
   const { tx, ctx, session, request } = input;
   const { tenantId } = session;
@@ -83,24 +83,24 @@ async function take(input: Input, row: ChangeRow, person: ContactHolder) {
   const isSame = from === to;
   const token = back || isSame || old === '' ? null : randomBytes(16).toString('hex');
   if (isSame) {
-    // Confirmed again: it is no newer, and one that an undo has left aside counts from now on.
+    // Confirmed again, it is no newer, and a change that an undo has left aside counts from now on.
     const changedAt = before.changedAt === null ? null : Math.min(Date.parse(before.changedAt), nowMs);
     await saveContact(tx, tenantId, { holderId, channel, value, changedAt });
   } else if (back) {
-    // Whoever holds a contact that can undo needs no session for this. The one that goes gets no link back.
+    // The holder of a contact that can undo needs no session for this. The replaced contact gets no undo link.
     await bringBack(tx, ctx, session, back, { isUndo: false });
   } else {
     const renaming = { channel, from, to, reservedUntil: nowMs + newMs };
     if (!(await renameLogin(tx, { ...session, webAccountId }, renaming))) return err('email_taken');
     if (from !== '' && foldLoginName(person.username) === from)
       await saveUsername(tx, { ...session, webAccountId }, to);
-    // The first contact of a person takes nobody's place, so nobody else could get their codes and links.
+    // The first contact of a person replaces none, so nobody else could receive their codes and links.
     const isFirst = person.email === '' && person.mobile === '';
     await saveContact(tx, tenantId, { holderId, channel, value, changedAt: isFirst ? null : nowMs });
   }
   const undoHash = token === null ? null : hashOfUndo(ctx, session.brandId, token);
   await saveProved(tx, tenantId, row.id, { undoHash, before, nowMs });
-  // What cannot be undone is no part of the chain.
+  // A change that cannot be undone is not part of the chain.
   if (back || isSame) await endChanges(tx, tenantId, [row.id], { undoneId: null, nowMs });
   audit(tx, ctx.clocks, {
     tenantId,

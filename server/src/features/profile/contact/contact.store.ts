@@ -47,7 +47,7 @@ export type NewChange = Place & {
   readonly askedAt: number;
 };
 
-/** Keeps a change until it is proved; one of before that was not is dropped. */
+/** Adds a change until it is confirmed, and drops a pending one. */
 export async function addChange(tx: Tx, change: NewChange): Promise<void> {
   const { tenantId, webAccountId, channel, askedAt } = change;
   await tx.run(
@@ -149,7 +149,7 @@ export async function readResetAt(tx: Tx, tenantId: number, webAccountId: bigint
   return row?.password_reset_at ? Date.parse(row.password_reset_at) : null;
 }
 
-/** Deletes some of the changes that can be undone no more. */
+/** Deletes some of the changes that can no longer be undone. */
 export function deleteOldChanges(tx: Tx, tenantId: number, beforeMs: number, limit: number): Promise<number> {
   return tx.run(
     `DELETE FROM contact_change WHERE tenant_id = $1 AND id IN
@@ -159,7 +159,7 @@ export function deleteOldChanges(tx: Tx, tenantId: number, beforeMs: number, lim
   );
 }
 
-/** Asks that an account be closed, or takes that back. False where it is closed. Business time. */
+/** Requests the closing of an account, or withdraws the request. False where it is closed. Business time. */
 export async function saveClosureAsked(
   tx: Tx,
   tenantId: number,

@@ -49,7 +49,7 @@ const profileOf = async (headers: Headers) =>
 const codeOf = (response: { json: () => unknown }) => (response.json() as { error?: string[] }).error?.[0] ?? 'ok';
 
 describe('POST onlineAccount/UpdateAccessDetails', () => {
-  it('a new email counts with the code that went there; then the old one is told and other sessions end', async () => {
+  it('sets a new email after the code sent there was entered, notifies the old one and ends other sessions', async () => {
     const { headers, holder, webAccount } = await givenPerson();
     const elsewhere = await givenSession(test.ctx, { webAccount });
     const EmailAddress = `new.${holder.email}`;
@@ -70,7 +70,7 @@ describe('POST onlineAccount/UpdateAccessDetails', () => {
     expect(codeOf(await confirm(headers, 'email', codeIn(asked.mails[0]?.text)))).toBe('20052');
   });
 
-  it('a username is chosen where the brand takes one; the account number goes on to open the login', async () => {
+  it('changes the username where the brand has one, and the account number still opens the login', async () => {
     const { headers, webAccount, card } = await givenPerson({ ...ALL, LoginMethodId: 3 });
     const elsewhere = await givenSession(test.ctx, { webAccount });
     expect((await update(headers, { UserName: ' Banksia.Lane ' })).json()).toEqual({ result: true, CodeSentTo: null });
@@ -86,7 +86,7 @@ describe('POST onlineAccount/UpdateAccessDetails', () => {
       ).map(({ kind }) => kind);
     const before = await names();
     expect(before).toContain('username');
-    // The name of before is free again, and the same one again is no fault.
+    // The previous name is free again, and choosing the same one twice is no fault.
     expect(codeOf(await update(headers, { UserName: 'banksia-2' }))).toBe('ok');
     expect(codeOf(await update(headers, { UserName: 'BANKSIA-2' }))).toBe('ok');
     expect(await names()).toEqual(before);
@@ -99,7 +99,7 @@ describe('POST onlineAccount/UpdateAccessDetails', () => {
     expect(await profileOf(other.headers)).toMatchObject({ UserName: 'banksia.lane' });
   });
 
-  it('a username is refused that is a number or an email, without the password, and where the brand takes none', async () => {
+  it('refuses a username that is a number or an email, without the password, and where the brand has none', async () => {
     const { headers } = await givenPerson({ ...ALL, LoginMethodId: 3 });
     for (const UserName of ['200100017', '200100017-01', 'a b', 'ab', 'me@example.com']) {
       expect((await update(headers, { UserName })).json()).toMatchObject({ error: ['20010'], field: 'UserName' });
@@ -131,7 +131,7 @@ describe('POST onlineAccount/UpdateAccessDetails', () => {
     expect((await sent(test)).texts).toEqual([]);
   });
 
-  it('the old address brings itself back within 48 hours, once, and ends all sessions', async () => {
+  it('lets the old address restore itself once within 48 hours, which ends all sessions', async () => {
     const { headers, holder, card } = await givenPerson();
     const { brand } = card;
     await update(headers, { EmailAddress: `other.${holder.email}` });
@@ -154,7 +154,7 @@ describe('POST onlineAccount/UpdateAccessDetails', () => {
     expect(codeOf(await undo(brand, token))).toBe('20060');
   });
 
-  it('after 48 hours it cannot be undone: 20062; after three days it is forgotten', async () => {
+  it('refuses an undo after 48 hours with 20062, and deletes the change after three days', async () => {
     const { headers, holder, card } = await givenPerson();
     await update(headers, { EmailAddress: `late.${holder.email}` });
     await confirm(headers, 'email', codeIn((await sent(test)).mails[0]?.text));
@@ -182,7 +182,7 @@ describe('POST onlineAccount/UpdateAccessDetails', () => {
     expect((await sent(test)).texts).toEqual([]);
   });
 
-  it('a new mobile number is proved by SMS, told to the old one, and gets no access code for 48 hours', async () => {
+  it('confirms a new mobile number by SMS, notifies the old one, and sends the new one no access code for 48 hours', async () => {
     const { headers, holder, card } = await givenPerson();
     await test.ctx.asOwner("UPDATE holder SET mobile = '0400000011' WHERE id = $1", [holder.id]);
     await update(headers, { Mobile: '0400 000 012' });
@@ -200,11 +200,11 @@ describe('POST onlineAccount/UpdateAccessDetails', () => {
     expect((await sent(test)).texts.map(({ to }) => to)).toEqual(['+61400000012']);
   });
 
-  it('wrong codes of all requests and contacts are counted together: five in a day, and a right one forgives none', async () => {
+  it('counts wrong codes of all requests and contacts together, five in a day, and a right one does not reset them', async () => {
     const { headers, holder } = await givenPerson();
     const asked = async (body: { readonly EmailAddress: string } | { readonly Mobile: string }) => {
       await update(headers, body);
-      // Notices of the change before may come along.
+      // Notices of the previous change may arrive as well.
       const { mails, texts } = await sent(test);
       const [to, all] = 'Mobile' in body ? [`+61${body.Mobile.slice(1)}`, texts] : [body.EmailAddress, mails];
       return codeIn(all.find((message) => message.to === to)?.text);
@@ -224,7 +224,7 @@ describe('POST onlineAccount/UpdateAccessDetails', () => {
     expect((await sent(test)).mails.filter(({ to }) => to.startsWith('four'))).toEqual([]);
   });
 
-  it('a code is good five times, for 10 minutes, and until the next change is asked', async () => {
+  it('accepts a code for five tries and 10 minutes, until the next change is requested', async () => {
     const { headers, holder } = await givenPerson();
     await update(headers, { EmailAddress: `one.${holder.email}` });
     const first = codeIn((await sent(test)).mails[0]?.text);
@@ -245,7 +245,7 @@ describe('POST onlineAccount/UpdateAccessDetails', () => {
     expect(codeOf(await confirm(later, 'email', third))).toBe('20052');
   });
 
-  it('refuses an email that is none (20027) and one that opens another login (20031)', async () => {
+  it('refuses an invalid email with 20027, and one that opens another login with 20031', async () => {
     const { headers, card } = await givenPerson();
     const holder = await givenHolder(test.ctx, { brand: card.brand });
     await givenWebAccount(test.ctx, { holder });
@@ -262,7 +262,7 @@ describe('POST onlineAccount/UpdateAccessDetails', () => {
     expect(codeOf(await confirm(headers, 'email', code))).toBe('20031');
   });
 
-  it('a new question needs its answer, ends the other sessions and tells', async () => {
+  it('changes the security question with its answer, ends the other sessions and notifies the user', async () => {
     const { headers, holder, webAccount } = await givenPerson();
     const elsewhere = await givenSession(test.ctx, { webAccount });
     expect((await update(headers, { SecurityQuestion: 2 })).json()).toMatchObject({
@@ -272,7 +272,7 @@ describe('POST onlineAccount/UpdateAccessDetails', () => {
     expect((await update(headers, { SecurityQuestionAnswer: 'Rex' })).json()).toMatchObject({
       field: 'SecurityQuestion',
     });
-    // A sixth that nobody has translated.
+    // A sixth question has no translation.
     expect((await update(headers, { SecurityQuestion: 6, SecurityQuestionAnswer: 'Rex' })).json()).toMatchObject({
       error: ['20010'],
       field: 'SecurityQuestion',
@@ -299,7 +299,7 @@ describe('POST onlineAccount/UpdateAccessDetails', () => {
     expect((await sent(test)).mails).toEqual([]);
   });
 
-  it('is refused for what the brand does not let its users change: 403', async () => {
+  it('is refused with 403 for details that the brand does not let its users change', async () => {
     const { headers } = await givenPerson({
       AllowEditEmailAddress: false,
       AllowEditPhoneNumber: false,
@@ -310,7 +310,7 @@ describe('POST onlineAccount/UpdateAccessDetails', () => {
     expect(codeOf(await update(headers, { SecurityQuestion: 1, SecurityQuestionAnswer: 'a' }))).toBe('403');
   });
 
-  it('no contact is changed in the day after a reset', async () => {
+  it('changes no contact in the day after a reset', async () => {
     const { headers, webAccount } = await givenPerson();
     const at = test.ctx.clocks.security.now();
     await test.ctx.asOwner('UPDATE web_account SET password_reset_at = $2 WHERE id = $1', [
@@ -331,7 +331,7 @@ describe('POST onlineAccount/RequestAccountClosure', () => {
   const ask = (headers: Headers, IsAsked: boolean, currentpassword = PASSWORD) =>
     postApi(test, 'onlineAccount/RequestAccountClosure', headers, { IsAsked, currentpassword });
 
-  it('is kept until it is taken back, needs the password, and is not a nominee’s', async () => {
+  it('stores the request until it is withdrawn, needs the password, and is refused to a nominee', async () => {
     const { headers, card } = await givenPerson();
     expect((await ask(headers, true)).json()).toEqual({ result: true });
     expect(await profileOf(headers)).toMatchObject({ ClosureAskedAt: expect.stringMatching(/Z$/) });

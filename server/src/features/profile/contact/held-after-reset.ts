@@ -6,7 +6,7 @@ import { readResetAt } from './contact.store.ts';
 
 type Ctx = Pick<AppContext, 'clocks' | 'config'>;
 
-/** Until when no contact can be changed, because the password was reset; null: it can. Security time. */
+/** Until when contacts may not be changed after a password reset; null where they may. Security time. */
 export async function contactsHeldUntil(tx: Tx, { clocks, config }: Ctx, session: Session): Promise<number | null> {
   const resetAt = await readResetAt(tx, session.tenantId, webAccountOf(session));
   const until = resetAt === null ? null : resetAt + config.proofs.afterResetMs;
@@ -14,8 +14,8 @@ export async function contactsHeldUntil(tx: Tx, { clocks, config }: Ctx, session
 }
 
 /**
- * Whether a contact on record cannot be replaced now. Where there is none, a new one can be given and corrected at any
- * time: what waits for its code was never confirmed, and nobody is kept from hearing of anything.
+ * Whether a contact on record may not be replaced now. A missing one can be added and corrected at any time: a pending
+ * contact was never confirmed, and nobody loses their notices.
  */
 export async function isHeld(tx: Tx, ctx: Ctx, session: Session, onRecord: string): Promise<boolean> {
   return onRecord !== '' && (await contactsHeldUntil(tx, ctx, session)) !== null;

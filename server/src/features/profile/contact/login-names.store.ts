@@ -33,7 +33,7 @@ export function listNames(
   );
 }
 
-/** Gives a login a name. False where it is another login's, or reserved for it; nothing has changed then. */
+/** Gives a login a name. False, without a change, where it is another login's or reserved for it. */
 async function giveName(tx: Tx, { tenantId, brandId, webAccountId }: Login, { kind, name }: NameOfLogin) {
   const given = await tx.run(
     `INSERT INTO login_name (tenant_id, brand_id, name, kind, web_account_id) VALUES ($1, $2, $3, $4, $5)
@@ -49,13 +49,13 @@ export type Renaming = {
   /** Folded. */
   readonly from: string;
   readonly to: string;
-  /** Until when an undo may bring the old name back. Security time. */
+  /** Until when an undo may restore the old name. Security time. */
   readonly reservedUntil: number;
 };
 
 /**
- * The name that a contact is at the sign-in goes with it; the old one is reserved. False where somebody else has taken
- * the new one meanwhile, also at this moment; nothing has changed then.
+ * Renames the sign-in name of a contact and reserves the old one. False, without a change, where another login has
+ * taken the new one meanwhile.
  */
 export async function renameLogin(
   tx: Tx,
@@ -89,8 +89,8 @@ export async function saveUsername(tx: Tx, { tenantId, webAccountId }: Login, us
 }
 
 /**
- * Sets the name that somebody chose. False where it opens another login. The one of before is free again, or reserved
- * as long as a change of contact can be undone that would bring it back.
+ * Sets a chosen name. False where it opens another login. The previous one is free again, or reserved while a change of
+ * contact can be undone that would restore it.
  */
 export async function chooseUsername(
   tx: Tx,
@@ -123,7 +123,7 @@ export type OldNames = {
   readonly foldedUsername: string;
 };
 
-/** Gives a login back the names that it had before a change of a contact, and takes those that came since. */
+/** Restores the names that a login had before a change of contact, and removes newer ones. */
 export async function restoreNames(
   tx: Tx,
   login: Login,
@@ -131,7 +131,7 @@ export async function restoreNames(
 ): Promise<void> {
   const { tenantId, webAccountId } = login;
   for (const name of names) await giveName(tx, login, name);
-  // Names of the contact that are reserved are those of later changes, which end. Chosen ones may be another undo's.
+  // Reserved names of the contact belong to later changes, which end. Chosen ones may belong to another undo.
   await tx.run(
     `DELETE FROM login_name
       WHERE tenant_id = $1 AND web_account_id = $2 AND name <> ALL ($4::text[])
@@ -147,7 +147,7 @@ export async function restoreNames(
   );
 }
 
-/** Deletes some of the names whose time of being reserved is over. Security time. */
+/** Deletes some names whose reservation has expired. Security time. */
 export function deleteReserved(tx: Tx, tenantId: number, nowMs: number, limit: number): Promise<number> {
   return tx.run(
     `DELETE FROM login_name WHERE tenant_id = $1 AND (brand_id, name) IN

@@ -8,7 +8,7 @@ import { pageOf } from '../../reset/public.ts';
 import type { ContactChannel, ContactHolder, Place } from './contact.store.ts';
 import type { ProvedRow } from './undo.store.ts';
 
-/** A contact as a message reaches it; undefined: none does. */
+/** Recipient of a message to a contact; undefined where it cannot be reached. */
 export function recipientAt(
   ctx: Pick<AppContext, 'config'>,
   channel: ContactChannel,
@@ -32,11 +32,11 @@ type Replaced = {
   readonly person: ContactHolder;
   readonly channel: ContactChannel;
   readonly changeId: string;
-  /** Token of the link that undoes the change; null: there is none. */
+  /** Token of the undo link; null for none. */
   readonly token: string | null;
 };
 
-/** Tells the contact that was replaced, with the way back where there is one, and the other contact of the person. */
+/** Notifies the replaced contact, with the undo link where there is one, and the other contact of the person. */
 export async function tellReplaced(tx: Tx, replaced: Replaced): Promise<void> {
   const { ctx, session, request, person, channel, changeId, token } = replaced;
   const { tenantId, brandId } = session;
@@ -74,11 +74,11 @@ type Undone = {
   /** As it was before the undo. */
   readonly person: ContactHolder;
   readonly row: Pick<ProvedRow, 'id' | 'channel' | 'old_value'>;
-  /** Whether the contact that is back was sent a link to a new password, which says all. */
+  /** Whether the restored contact was sent a reset link, which explains everything. */
   readonly isLinkSent: boolean;
 };
 
-/** Tells the contact that is back, the one that has gone and the other one what has happened. */
+/** Notifies the restored contact, the removed one and the other one. */
 export async function tellUndone(tx: Tx, { ctx, place, person, row, isLinkSent }: Undone): Promise<void> {
   const { holder_id: holderId, first_name: firstName, language } = person;
   const message = { ...place, holderId, language, params: { firstName } };

@@ -5,7 +5,7 @@ import { deleteReserved } from './login-names.store.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-/** Deletes changes of contacts that can be undone no more, and gives the names free that were reserved for an undo. */
+/** Deletes changes of contacts that can no longer be undone, and frees the names reserved for an undo. */
 export const tidyContacts: RecurringJob<AppContext> = {
   name: 'profile.tidy-contacts',
   clock: 'security',

@@ -44,7 +44,7 @@ type Undoing = {
   readonly request: RequestInfo;
 };
 
-/** The change of a token with the logins of its person locked, or why it cannot be undone. */
+/** The change of a token, with the logins of its person locked, or the reason why it cannot be undone. */
 async function findUndoable(tx: Tx, { ctx, brand }: Pick<Undoing, 'ctx' | 'brand'>, token: string) {
   const { id: brandId, tenantId } = brand;
   const find = () => findByUndo(tx, { tenantId, brandId }, hashOfUndo(ctx, brandId, token));
@@ -53,7 +53,7 @@ async function findUndoable(tx: Tx, { ctx, brand }: Pick<Undoing, 'ctx' | 'brand
   await lockResets(tx, { ctx, brand }, await listLogins(tx, tenantId, seen.web_account_id));
   await lockLogins(tx, tenantId, seen.web_account_id);
   const row = await find();
-  // Another undo may have been faster.
+  // Another undo may have come first.
   if (!row || row.undone_at !== null) return err('token_invalid');
   if (row.ended_at !== null) return err('change_ended');
   const sinceMs = ctx.clocks.security.now() - ctx.config.contacts.newMs;
@@ -62,9 +62,9 @@ async function findUndoable(tx: Tx, { ctx, brand }: Pick<Undoing, 'ctx' | 'brand
 }
 
 /**
- * A person who changed a contact of somebody else has the password and was signed in: the contact, the names
- * and the security question of before come back, and nothing that could have been added since opens the logins. The
- * password is set anew by a link to the contact that is back.
+ * The person who changed somebody else's contact had the password and a session. The previous contact, names and
+ * security question are restored, and nothing added since opens the logins. The password is reset by a link to the
+ * restored contact.
  */
 async function undo(tx: Tx, { ctx, brand, request }: Undoing, row: ProvedRow) {
   const { tenantId, id: brandId } = brand;
@@ -76,7 +76,7 @@ async function undo(tx: Tx, { ctx, brand, request }: Undoing, row: ProvedRow) {
   const chain = await chainFrom(tx, ctx, place, row);
   if (!person || !chain) return err('change_ended');
   const { webAccountIds, changedAt } = await bringBack(tx, ctx, place, chain, { isUndo: true });
-  // Kept with every change but those that a server of the release before has made.
+  // Stored with every change except those by a server of the previous release.
   if (row.old_username !== null) {
     await restoreQuestion(tx, tenantId, holderId, { question: row.old_question, hash: row.old_answer_hash });
   }
@@ -84,7 +84,7 @@ async function undo(tx: Tx, { ctx, brand, request }: Undoing, row: ProvedRow) {
   const [other] = otherContact(person, channel);
   const distrusted = { sinceMs: nowMs - newMs, atMs: nowMs + UNTIL_CONFIRMED_MS };
   await redateYoungContact(tx, tenantId, person, other, distrusted);
-  // A contact that is new itself gets no link, as ever.
+  // A contact that is new itself gets no link.
   const isYoung = changedAt !== null && nowMs - changedAt < newMs;
   const to = isYoung ? undefined : recipientAt(ctx, channel, row.old_value);
   for (const webAccountId of webAccountIds) {

@@ -43,7 +43,7 @@ async function undo({ app }: TestApp, brand: { readonly identifier: string }, to
 }
 
 describe('A thief with a session and the password', () => {
-  it('changes A to B to C: the undo in A brings back contact, name and question, and ends all that came since', async () => {
+  it('changes A to B to C: the undo in A restores contact, name and question, and ends everything added since', async () => {
     const owner = await givenOwner(test);
     const { brand, holder } = owner;
     const before = await standingOf(test, owner);
@@ -61,7 +61,7 @@ describe('A thief with a session and the password', () => {
     for (const name of [holder.email, `b.${holder.email}`, `c.${holder.email}`]) {
       expect(await opens(owner, name)).toBe(false);
     }
-    // The later change was ended: its link says so and changes nothing.
+    // The later change was ended, so its link reports that and changes nothing.
     expect(await undo(test, brand, second)).toMatchObject({ error: ['20314'] });
     expect(await undo(test, brand, first)).toMatchObject({ error: ['20060'] });
     expect(await standingOf(test, owner)).toEqual(before);
@@ -70,11 +70,11 @@ describe('A thief with a session and the password', () => {
     expect(told.mails.map(({ to }) => to).toSorted()).toEqual([`c.${holder.email}`, holder.email]);
     expect(await setPassword(owner, resetTokenIn(told, holder.email))).toBe('ok');
     expect(await opens(owner, holder.email, NEW_PASSWORD)).toBe(true);
-    // The contact that is back is as old as it was: the next link goes there.
+    // The restored contact keeps its age, so the next link goes there.
     expect(await resetCalls(test).linkOf({ ...owner, username: holder.email })).not.toBe('none');
   });
 
-  it('undoes B to C by the link in B: all are out, B is as new as it was and gets no link, and A still undoes', async () => {
+  it('gains nothing by the link in B: all sessions end, B gets no reset link, and the link in A still works', async () => {
     const owner = await givenOwner(test);
     const { brand, holder } = owner;
     const before = await standingOf(test, owner);
@@ -88,7 +88,7 @@ describe('A thief with a session and the password', () => {
     const told = await sent(test);
     expect(resetTokenIn(told, `b.${holder.email}`)).toBe('none');
     expect(await standingOf(test, owner)).toMatchObject({ email: `b.${holder.email}`, username: `b.${holder.email}` });
-    // 10 hours old when it was replaced, so it is now, 40 hours after it came.
+    // It was 10 hours old when it was replaced, and still is 40 hours after it was set.
     await resetCalls(test).ask(brand, `b.${holder.email}`);
     expect((await sent(test)).mails).toEqual([]);
     expect(await undo(test, brand, first)).toMatchObject({ LinkSentTo: 'h••••@e••••.com' });
@@ -96,7 +96,7 @@ describe('A thief with a session and the password', () => {
     expect(await undo(test, brand, second)).toMatchObject({ error: ['20060'] });
   });
 
-  it('undoes B to C by the link in B after the owner has reset the password: nothing happens, and A still undoes', async () => {
+  it('gains nothing by the link in B after the owner has reset the password, and the link in A still works', async () => {
     const owner = await givenOwner(test);
     const { brand, holder } = owner;
     await test.ctx.asOwner("UPDATE holder SET mobile = '0400000031' WHERE id = $1", [holder.id]);
@@ -119,7 +119,7 @@ describe('A thief with a session and the password', () => {
     expect(await standingOf(test, owner)).toMatchObject({ email: before.email, names: before.names });
   });
 
-  it('undoes B to C by the link in B after the owner has undone the mobile: nothing happens, and A still undoes', async () => {
+  it('gains nothing by the link in B after the owner has undone the mobile, and the link in A still works', async () => {
     const owner = await givenOwner(test);
     const { brand, holder } = owner;
     await test.ctx.asOwner("UPDATE holder SET mobile = '0400000032' WHERE id = $1", [holder.id]);
@@ -136,7 +136,7 @@ describe('A thief with a session and the password', () => {
     expect(await standingOf(test, owner)).toMatchObject({ email: holder.email, mobile: '0400000032' });
   });
 
-  it('gives the name to an accomplice: it is reserved until the undo is over', async () => {
+  it('cannot give the name to an accomplice, because it is reserved until the undo expires', async () => {
     const owner = await givenOwner(test, { LoginMethodId: 3 });
     const { brand, holder } = owner;
     const thief = await givenContactCalls(test, owner);
@@ -151,7 +151,7 @@ describe('A thief with a session and the password', () => {
     expect(await opens(owner, holder.email)).toBe(false);
     expect(await undo(test, brand, first)).toMatchObject({ result: true });
     expect(await standingOf(test, owner)).toMatchObject({ email: holder.email, names: [`email ${holder.email}`] });
-    // What nobody can bring back any more is free again.
+    // Names that no undo can restore are free again.
     await sweep(test.ctx, tidyContacts);
     expect((await other.update({ EmailAddress: `b.${holder.email}` })).statusCode).toBe(200);
     const late = await givenOwner(test);
@@ -162,7 +162,7 @@ describe('A thief with a session and the password', () => {
     expect(await givenWebAccount(test.ctx, { holder: taker })).toMatchObject({ username: late.holder.email });
   });
 
-  it('chooses another username after it: the undo brings back the former one, which nobody could take', async () => {
+  it('cannot keep another username: the undo restores the former one, which nobody could take', async () => {
     const owner = await givenOwner(test, { LoginMethodId: 3 });
     const calls = await givenContactCalls(test, owner);
     await calls.update({ UserName: 'banksia' });
@@ -177,7 +177,7 @@ describe('A thief with a session and the password', () => {
     expect(await standingOf(test, owner)).toEqual(before);
   });
 
-  it('has changed email and mobile: each undo brings one back, and the other gets no code until it is confirmed', async () => {
+  it('cannot keep email and mobile: each undo restores one, and the other gets no code until it is confirmed', async () => {
     const owner = await givenOwner(test);
     const { brand, holder } = owner;
     await test.ctx.asOwner("UPDATE holder SET mobile = '0400000021' WHERE id = $1", [holder.id]);
@@ -188,7 +188,7 @@ describe('A thief with a session and the password', () => {
     await sent(test);
     test.ctx.advance(47 * HOUR);
     expect(await undo(test, brand, byText)).toMatchObject({ LinkSentTo: '•••• ••• 021' });
-    // A mobile number alone: the link to a new password comes by text message.
+    // A mobile number alone: the reset link arrives by text message.
     const link = resetTokenIn(await sent(test), '+61400000021');
     expect(await setPassword(owner, link)).toBe('ok');
     expect(await standingOf(test, owner)).toMatchObject({ email: holder.email, mobile: '0400000021' });
@@ -216,7 +216,7 @@ describe('A thief with a session and the password', () => {
     expect(await askForCode()).toEqual(['+61400000032']);
   });
 
-  it('cannot undo what the owner changes back in time: that is the undo itself', async () => {
+  it('cannot undo what the owner changes back in time, which counts as the undo', async () => {
     const owner = await givenOwner(test);
     const { brand, holder } = owner;
     const before = await standingOf(test, owner);
@@ -231,7 +231,7 @@ describe('A thief with a session and the password', () => {
     expect(await opens(owner, holder.email)).toBe(true);
   });
 
-  it('changes the security question: a reset asks the former one for 48 hours, and keeps it', async () => {
+  it('cannot use a new security question: for 48 hours a reset asks the former one, and keeps it', async () => {
     const owner = await givenOwner(test);
     const thief = await givenContactCalls(test, owner);
     await thief.update({ SecurityQuestion: 2, SecurityQuestionAnswer: 'Rex' });
@@ -255,7 +255,7 @@ describe('A thief with a session and the password', () => {
     expect(await setPassword(quiet, await resetCalls(test).linkOf(quiet), 'Rex')).toBe('ok');
   });
 
-  it('changes the question and then the contact: the undo brings back the question of before both', async () => {
+  it('cannot keep a new question by changing the contact too: the undo restores the question from before both', async () => {
     const owner = await givenOwner(test);
     const thief = await givenContactCalls(test, owner);
     const wrong = await thief.update({
@@ -273,7 +273,7 @@ describe('A thief with a session and the password', () => {
     expect(await setPassword(owner, resetTokenIn(await sent(test), owner.holder.email))).toBe('ok');
   });
 
-  it('asks for a change before a reset: it is not confirmed after it', async () => {
+  it('cannot confirm after a reset a change that was requested before it', async () => {
     const owner = await givenOwner(test);
     const thief = await givenContactCalls(test, owner);
     await thief.update({ EmailAddress: `b.${owner.holder.email}` });
@@ -288,7 +288,7 @@ describe('A thief with a session and the password', () => {
 });
 
 describe('A contact', () => {
-  it('of a login that has ended is not undone any more: no name comes back', async () => {
+  it('of an ended login can no longer be undone, and no name is restored', async () => {
     const owner = await givenOwner(test);
     const token = await (await givenContactCalls(test, owner)).change({ EmailAddress: `b.${owner.holder.email}` });
     const { tenantId } = owner.brand;
@@ -298,7 +298,7 @@ describe('A contact', () => {
     expect((await standingOf(test, owner)).names).toEqual([]);
   });
 
-  it('that a server of the release before has changed comes back with its name', async () => {
+  it('changed by a server of the previous release is restored with its name', async () => {
     const owner = await givenOwner(test);
     const before = await standingOf(test, owner);
     const token = await (await givenContactCalls(test, owner)).change({ EmailAddress: `b.${owner.holder.email}` });
@@ -313,7 +313,7 @@ describe('A contact', () => {
     expect(await standingOf(test, owner)).toEqual(before);
   });
 
-  it('that was never there can be given and corrected in the day after a reset', async () => {
+  it('that was missing can be added and corrected in the day after a reset', async () => {
     const owner = await givenOwner(test);
     await test.ctx.asOwner("UPDATE holder SET mobile = '' WHERE id = $1", [owner.holder.id]);
     await test.ctx.asOwner('UPDATE web_account SET password_reset_at = $2 WHERE id = $1', [
@@ -324,12 +324,12 @@ describe('A contact', () => {
     expect((await calls.update({ Mobile: '0400000040' })).statusCode).toBe(200);
     expect(await calls.change({ Mobile: '0400000041' })).toBe('none');
     expect(await standingOf(test, owner)).toMatchObject({ mobile: '+61400000041' });
-    // Confirmed now, so it is held like the other one.
+    // It is confirmed now, so it is held like the other one.
     expect((await calls.update({ Mobile: '0400000042' })).json()).toMatchObject({ error: ['403'] });
     expect((await calls.update({ EmailAddress: 'x@example.com' })).json()).toMatchObject({ error: ['403'] });
   });
 
-  it('renames the username that it is, in whatever case it was kept', async () => {
+  it('renames the username that equals it, in upper or lower case', async () => {
     const owner = await givenOwner(test);
     const shown = owner.holder.email.replace('holder', 'Holder');
     await test.ctx.asOwner('UPDATE web_account SET username = $2 WHERE id = $1', [owner.id, shown]);
@@ -348,7 +348,7 @@ describe('A contact', () => {
     expect(await standingOf(test, owner)).toMatchObject({ email: shown, username: shown });
   });
 
-  it('that two people confirm at once goes to one, and the other is told that it is taken', async () => {
+  it('confirmed by two people at the same time goes to one, and the other is told that it is taken', async () => {
     const one = await givenOwner(test);
     const holder = await givenHolder(test.ctx, { brand: one.brand });
     const two = await givenWebAccount(test.ctx, { holder });
@@ -367,7 +367,7 @@ describe('A contact', () => {
     expect(emails.filter(({ email }) => email === EmailAddress)).toHaveLength(1);
   });
 
-  it('is undone and confirmed at once, and undone twice at once: one counts, and nothing of later is left', async () => {
+  it('undone and confirmed, or undone twice, at the same moment is undone once and leaves nothing newer', async () => {
     const owner = await givenOwner(test);
     const before = await standingOf(test, owner);
     const calls = await givenContactCalls(test, owner);

@@ -31,9 +31,9 @@ function drawFrom(seed: number): () => number {
   };
 }
 
-describe('Whatever happens after a change', () => {
+describe('a change of contact followed by random events', () => {
   it.each([1, 2, 3, 4, 5, 6, 7, 8])(
-    'its undo restores what was there and leaves no way in (history %i)',
+    'is undone completely and leaves the thief no way in (history %i)',
     async (seed) => {
       const draw = drawFrom(seed);
       const owner = await givenOwner(test, { LoginMethodId: 3 });
@@ -62,7 +62,7 @@ describe('Whatever happens after a change', () => {
           const token = later[Math.floor(draw() * later.length)];
           if (token !== undefined && token !== 'none') {
             await undo(token);
-            // The thief gets in again by whatever way.
+            // The thief signs in again in some way.
             await test.ctx.asOwner('UPDATE web_account SET password_hash = $2 WHERE id = $1', [
               owner.id,
               await test.ctx.secrets.hashSecret(PASSWORD),

@@ -4,7 +4,7 @@ import type { NameOfLogin } from './login-names.store.ts';
 
 const iso = (ms: number) => new Date(ms).toISOString();
 
-/** A change that was proved, with what was there before it. */
+/** A confirmed change, with the values from before it. */
 export type ProvedRow = {
   readonly id: string;
   readonly web_account_id: bigint;
@@ -17,7 +17,7 @@ export type ProvedRow = {
   readonly undone_at: string | null;
   readonly ended_at: string | null;
   readonly old_changed_at: string | null;
-  /** Null, like the names: the change was made by a server of the release before. */
+  /** Null, like the names, for a change by a server of the previous release. */
   readonly old_username: string | null;
   readonly old_names: readonly NameOfLogin[] | null;
   readonly old_question: number | null;
@@ -38,8 +38,8 @@ export type Before = {
 };
 
 /**
- * Notes that a change was proved, what was there before it, and what undoes it (null: nothing). Changes of a contact are
- * told apart by their times, whatever the clock does, so one is never as old as the one before it.
+ * Saves that a change was confirmed, the values from before it, and its undo token (null for none). Changes of a
+ * contact are ordered by their times, so each gets a later time than the one before it, whatever the clock.
  */
 export async function saveProved(
   tx: Tx,
@@ -115,9 +115,8 @@ export function listChain(
 }
 
 /**
- * Whether the password was reset, or a change of either contact undone, after a change that is not the first of its
- * contact that can be undone. The owner of the first contact is the only one who is known to have been there before the
- * trouble.
+ * Whether the password was reset, or a change of either contact undone, after a change other than the first of its
+ * contact that can be undone. Only the owner of the first contact is known to have been there before the trouble.
  */
 export async function isBehindRescue(
   tx: Tx,
@@ -140,8 +139,8 @@ export async function isBehindRescue(
 }
 
 /**
- * Ends changes and their links; the one that was undone is told from those that ended with it. It is undone no earlier
- * than the newest change of its person, whatever the clocks of servers say.
+ * Ends changes and their links, and marks the one that was undone. Its undo is dated no earlier than the newest change
+ * of its person, whatever the clocks of servers.
  */
 export async function endChanges(
   tx: Tx,
@@ -159,7 +158,7 @@ export async function endChanges(
   );
 }
 
-/** Drops what a person has asked for and not proved. */
+/** Drops the requested changes of a person that were not confirmed. */
 export async function dropOpenChanges(tx: Tx, tenantId: number, holderId: bigint, nowMs: number): Promise<void> {
   await tx.run(
     `UPDATE contact_change SET dropped_at = $3, code_hash = NULL
@@ -188,7 +187,7 @@ const SET_CHANGED: Readonly<Record<ContactChannel, string>> = {
   mobile: 'UPDATE holder SET mobile_changed_at = $4 WHERE tenant_id = $1 AND id = $2 AND mobile_changed_at > $3',
 };
 
-/** Puts the last change of a contact that was changed since a moment at another one. Security time. */
+/** Sets another date for the last change of a contact that changed since a moment. Security time. */
 export async function redateYoungContact(
   tx: Tx,
   tenantId: number,

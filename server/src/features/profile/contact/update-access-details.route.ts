@@ -46,7 +46,7 @@ export const updateAccessDetailsRoute = handleOutside(
       }
       if (UserName !== undefined) {
         const person = await readContactHolder(tx, session.tenantId, webAccountOf(session));
-        // A nominee has the name of the account with an extension, and no other.
+        // The name of a nominee is always that of the account with an extension.
         const isTheirs = person?.is_primary && may?.AllowEditUsernameAndSecurityQuestion;
         if (!isTheirs || !acceptedKinds(may.LoginMethodId).includes('username'))
           return err('scope_refused', 'UserName');
