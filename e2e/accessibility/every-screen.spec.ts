@@ -10,7 +10,7 @@ for (const visit of visits) {
   test.describe(`${brand} in ${locale} on a ${width}`, () => {
     test.use({ locale });
 
-    test('has no accessibility finding, light or dark, and loses nothing at 400% zoom or with text twice as large', {
+    test('has no accessibility finding, light or dark, and loses no content at 400% zoom or with text twice as large', {
       tag: [`@${width}`, width === 'phone' ? '@gate' : '@gate-desktop'],
     }, async ({ page }) => {
       test.setTimeout(60_000 + visit.screens.length * A_SCREEN_MS);

@@ -147,7 +147,7 @@ async function openForms(page: Page): Promise<void> {
 test.use({ serverFails: true });
 
 /** States that no address opens: they follow from one another, or from answers that are made up. */
-test('the states of a payment have no accessibility finding, light or dark, and none scrolls sideways', {
+test('the states of a payment have no accessibility finding, light or dark, and do not scroll sideways', {
   tag: ['@phone', '@gate'],
 }, async ({ page, server }) => {
   test.setTimeout(180_000 + 16 * A_SCREEN_MS);

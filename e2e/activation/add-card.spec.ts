@@ -11,7 +11,10 @@ const PIN = '7391';
 /** It lies over the page for some seconds. */
 const closeToast = (page: Page) => page.getByRole('button', { name: 'Close message' }).click();
 
-test('cards come into a login: in use, new, and allocated', { tag: ['@gate', '@phone'] }, async ({ page, server }) => {
+test('cards are added to a login: an active, a new and an allocated one', { tag: ['@gate', '@phone'] }, async ({
+  page,
+  server,
+}) => {
   const person = await givenWebPerson(server, ['Li', 'Wei']);
   // Where the activation code of an allocated card goes.
   await confirmEmail(server, person);

@@ -17,7 +17,7 @@ async function enterCard(page: Page, { number, code }: OwnCard): Promise<void> {
   await press(page, 'Continue');
 }
 
-test('a single-load card is activated by itself, without a login or a PIN', { tag: '@phone' }, async ({
+test('a single-load card is activated on its own, without a login or a PIN', { tag: '@phone' }, async ({
   page,
   server,
 }) => {
@@ -33,7 +33,7 @@ test('a single-load card is activated by itself, without a login or a PIN', { ta
   await expect(page.getByRole('alert')).toContainText('Card has already been activated');
 });
 
-test('a holder on record proves the maiden name, and sets up a login alone', { tag: ['@gate', '@phone'] }, async ({
+test('a recorded holder proves the maiden name and sets up only a login', { tag: ['@gate', '@phone'] }, async ({
   page,
   server,
 }) => {
@@ -102,7 +102,7 @@ for (const { surname, at, title } of [
   });
 }
 
-test('an identity service that never loads is said so, and can be tried again', { tag: '@phone' }, async ({
+test('an identity service that does not load is reported and can be tried again', { tag: '@phone' }, async ({
   page,
   server,
 }) => {
@@ -116,7 +116,7 @@ test('an identity service that never loads is said so, and can be tried again', 
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
 });
 
-test('an existing login takes a card alone for its upgrade', { tag: '@phone' }, async ({ page, server }) => {
+test('only the card is added to an existing login for its upgrade', { tag: '@phone' }, async ({ page, server }) => {
   const owner = await givenWebPerson(server, ['Nina', 'Holt']);
   const card = await givenCardPerson(server, 5);
   await signIn(page, card);
@@ -131,7 +131,7 @@ test('an existing login takes a card alone for its upgrade', { tag: '@phone' }, 
   await expect(page.getByRole('link', { name: 'Upgrade this card' })).toHaveCount(0);
 });
 
-test('a nominee is told the username of the shared account, and signs in with it', { tag: '@phone' }, async ({
+test('a nominee gets the username of the shared account and signs in with it', { tag: '@phone' }, async ({
   page,
   browser,
   baseURL,

@@ -43,7 +43,7 @@ const HOSTILE = `
 test.describe('electronic verification', () => {
   test.use({ isAttacked: true });
   test(
-    'left, then done in its frame beside a hostile script, and the card is activated',
+    'is left, then completed in its frame beside a hostile script, and the card is activated',
     {
       tag: ['@gate', '@phone'],
     },

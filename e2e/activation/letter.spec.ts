@@ -6,10 +6,9 @@ import { atTheDesk } from '../support/desk.ts';
 import { newestMessage } from '../support/inbox.ts';
 import { expect, test } from '../support/test.ts';
 
-test('the code of a letter fills in the card, and the activation code is typed', { tag: ['@gate', '@phone'] }, async ({
-  page,
-  server,
-}) => {
+test('the code of a letter fills in the card, and only the activation code is typed', {
+  tag: ['@gate', '@phone'],
+}, async ({ page, server }) => {
   const mobile = `0412${randomInt(100_000, 999_999)}`;
   const folder = join(server.folder, 'data/outgoing/print');
   const letters = () => {

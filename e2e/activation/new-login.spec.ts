@@ -56,10 +56,9 @@ async function choosePin(page: Page, pin: string): Promise<void> {
   await press(page, 'Activate card');
 }
 
-test('a new card, from the letter to the card home, with a tax file number', { tag: ['@gate', '@phone'] }, async ({
-  page,
-  server,
-}) => {
+test('a new card is activated from the letter to the card home, with a tax file number', {
+  tag: ['@gate', '@phone'],
+}, async ({ page, server }) => {
   const card = await givenCard(server, { product: 1 });
   const email = newEmail('mina.ohara');
   await page.goto('/login');
@@ -97,7 +96,7 @@ test('a new card, from the letter to the card home, with a tax file number', { t
   await expect(page.getByText('Mina', { exact: false }).first()).toBeVisible();
 });
 
-test('terms are declined, then accepted; the card is signed in without a further word', { tag: '@desktop' }, async ({
+test('terms are declined and then accepted, and the card is signed in automatically', { tag: '@desktop' }, async ({
   page,
   server,
 }) => {
@@ -125,7 +124,7 @@ test('terms are declined, then accepted; the card is signed in without a further
   await expect(page.getByRole('dialog', { name: 'Add a passkey' })).toBeVisible();
 });
 
-test('an existing login takes a new card', { tag: '@desktop' }, async ({ page, server }) => {
+test('a new card is added to an existing login', { tag: '@desktop' }, async ({ page, server }) => {
   const person = await givenWebPerson(server, ['Amy', 'Cole'], { brand: 'stumps' });
   const card = await givenCard(server, { product: 6 });
   await page.goto('/stumps/cardActivate');

@@ -4,7 +4,7 @@ import { givenWebPerson } from '../support/own-people.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 
-test('a large purchase is told by the ways that were chosen', { tag: ['@gate', '@phone'] }, async ({
+test('a large purchase is notified through the chosen channels', { tag: ['@gate', '@phone'] }, async ({
   page,
   server,
   sim,
@@ -39,7 +39,7 @@ test('a large purchase is told by the ways that were chosen', { tag: ['@gate', '
 test.describe('in Chinese', () => {
   test.use({ locale: 'zh-CN' });
 
-  test('an alert is chosen and kept', { tag: ['@gate', '@phone'] }, async ({ page, server }) => {
+  test('an alert is chosen and saved', { tag: ['@gate', '@phone'] }, async ({ page, server }) => {
     const person = await givenWebPerson(server, ['Jing', 'Wu']);
     await confirmEmail(server, person);
     await signIn(page, person);

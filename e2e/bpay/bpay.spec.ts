@@ -4,7 +4,7 @@ import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 import { available, openTransfer, prove, receipt, review } from '../support/transfer.ts';
 
-test('pays a bill that is saved under a name, and finds it again', { tag: ['@gate', '@phone'] }, async ({
+test('pays a bill, saves it under a name, and finds it again', { tag: ['@gate', '@phone'] }, async ({
   page,
   server,
 }) => {
@@ -36,7 +36,7 @@ test('pays a bill that is saved under a name, and finds it again', { tag: ['@gat
   await expect(page.getByLabel('Biller code')).toHaveValue('');
 });
 
-test('names the biller on the review, however late the answer comes', { tag: '@phone' }, async ({ page, server }) => {
+test('names the biller on the review, even if the answer is late', { tag: '@phone' }, async ({ page, server }) => {
   await page.route('**/api/bPay/getBPayBiller', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 1_000));
     await route.continue();

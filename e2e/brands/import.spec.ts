@@ -54,7 +54,7 @@ const updateTime = async (page: Page, kea: BrandFolder) => {
   return Date.parse(((await answer.json()) as { UpdateTime: string }).UpdateTime);
 };
 
-test('a brand that is imported while the server runs is there: colours, logo, words in both languages, ways in', {
+test('a brand imported while the server runs has its colours, logo, texts in both languages and sign-in methods', {
   tag: '@gate',
 }, async ({ page, kea }) => {
   expect((await page.goto(`/${kea.identifier}/login`))?.status()).toBe(404);
@@ -79,7 +79,7 @@ test('a brand that is imported while the server runs is there: colours, logo, wo
   await expect(page.getByLabel('用户名')).toHaveAccessibleDescription('您的电子邮箱或手机号码');
 });
 
-test('an open page takes a change over when its reader comes back, and words that are taken back as well', {
+test('an open page applies a changed brand when its reader returns, including restored default texts', {
   tag: '@gate',
 }, async ({ page, kea }) => {
   kea.change({ colours: PURPLE_FOR_BLUE, texts: HOW_TO_CALL });
@@ -109,7 +109,7 @@ test('an open page takes a change over when its reader comes back, and words tha
   await expect(page.getByLabel('Username')).toHaveValue('aroha');
 });
 
-test('a browser keeps the brand by its prefix, and loads it again only when its update time is another', async ({
+test('a browser caches the brand by its prefix, and reloads it only after its update time changed', async ({
   page,
   kea,
 }) => {
@@ -141,7 +141,7 @@ test('a browser keeps the brand by its prefix, and loads it again only when its 
 });
 
 // 4xx, because a 5xx would stand in the console of a page that is as it should be.
-test('a brand that cannot be loaded is a page that says so and tries again', async ({ page, kea }) => {
+test('a brand that cannot be loaded shows a page that reports it and tries again', async ({ page, kea }) => {
   await importIt(kea);
   await withoutItsBrand(page);
   await page.route('**/api/brand/**', (route) => route.fulfill({ status: 400, json: { error: ['99999'] } }));
@@ -152,7 +152,7 @@ test('a brand that cannot be loaded is a page that says so and tries again', asy
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in');
 });
 
-test('a brand with anything wrong is not imported, and everything that is wrong is told', async ({ page, kea }) => {
+test('a brand with any fault is not imported, and all its faults are listed', async ({ page, kea }) => {
   kea.change({ settings: { TermsUrl: 'javascript:alert(1)' }, colours: { '#0a5363': '#bedadf' } });
   const { status, stdout, stderr } = await kea.import();
   expect([status, stdout]).toEqual([1, '']);

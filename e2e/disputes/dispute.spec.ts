@@ -21,7 +21,7 @@ async function bought(sim: (...args: string[]) => Promise<Record<string, unknown
 
 const PDF = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n%%EOF\n');
 
-test('a payment is disputed with a receipt, written about, and withdrawn', { tag: ['@gate', '@phone'] }, async ({
+test('a payment is disputed with a receipt, discussed, and withdrawn', { tag: ['@gate', '@phone'] }, async ({
   page,
   server,
   sim,

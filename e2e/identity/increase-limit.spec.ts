@@ -51,7 +51,7 @@ async function expectNoWayOutByHash(page: Page): Promise<void> {
   await expect(documents).toBeChecked();
 }
 
-test('the limit is refused, then raised', { tag: ['@gate', '@phone'] }, async ({ page, server }) => {
+test('the limit stays after a failed check, then is raised', { tag: ['@gate', '@phone'] }, async ({ page, server }) => {
   // Of its own: whoever is verified stays so.
   await signIn(page, await givenWebPerson(server, ['Priya', 'Nair']));
   await page.getByRole('link', { name: 'Raise limit' }).click();

@@ -3,7 +3,9 @@ import { goToPlace } from '../support/places.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 
-test('keeps a signed-in person signed in: the pages that end a session open in a tab without one', async ({ page }) => {
+test('information pages keep a person signed in, since pages that end a session open in a tab without one', async ({
+  page,
+}) => {
   await signIn(page, jack);
   await goToPlace(page, 'Help');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact us');
@@ -41,7 +43,7 @@ test('keeps a signed-in person signed in: the pages that end a session open in a
 test.describe('in zh-CN', () => {
   test.use({ locale: 'zh-CN' });
 
-  test('leads from sign-in to every page, in its language; without JavaScript in both', { tag: '@gate' }, async ({
+  test('every page opens from sign-in in its language, and without JavaScript in both', { tag: '@gate' }, async ({
     page,
     browser,
     baseURL,

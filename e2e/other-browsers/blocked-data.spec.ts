@@ -6,7 +6,7 @@ import { isFirefoxThere, openFirefox } from './firefox.ts';
 /** Firefox: block cookies and the data of every site. */
 const ALL_SITE_DATA = { 'network.cookie.cookieBehavior': 2 };
 
-test('[2-a] Firefox that blocks site data signs in for the life of the page, and is told so', {
+test('[2-a] Firefox with blocked site data signs in until the page is closed, and says so', {
   tag: '@desktop',
 }, async () => {
   test.skip(!isFirefoxThere, 'Firefox is not there: install firefox-esr of Debian');

@@ -13,7 +13,7 @@ async function givenAroha(server: RunningServer) {
   return person;
 }
 
-test('a phone number, an address and a wish to close are changed by the password, and kept', {
+test('a phone number, an address and a closure request are changed with the password and saved', {
   tag: ['@gate', '@phone'],
 }, async ({ page, server }) => {
   const aroha = await givenAroha(server);
@@ -48,7 +48,7 @@ test('a phone number, an address and a wish to close are changed by the password
   }
 });
 
-test('a new mobile number counts once its code is entered; another session is signed out', {
+test('a new mobile number takes effect after its code is entered, and another session is signed out', {
   tag: ['@gate-desktop', '@desktop'],
 }, async ({ page, browser, baseURL, server }) => {
   const aroha = await givenAroha(server);
@@ -86,7 +86,7 @@ test('a new mobile number counts once its code is entered; another session is si
 test.describe('in Chinese', () => {
   test.use({ locale: 'zh-CN' });
 
-  test('a phone number is changed by the password, and a new email address by its code', {
+  test('a phone number is changed with the password, and a new email address with its code', {
     tag: ['@gate', '@phone'],
   }, async ({ page, server }) => {
     const person = await givenAroha(server);

@@ -37,7 +37,7 @@ async function setPassword(page: Page) {
   await expect(heading(page)).toHaveText('Your new password is set');
 }
 
-test('a forgotten password is set anew by the link of an email, once, and the account is checked', {
+test('a forgotten password is replaced once by an emailed link, and the account is checked', {
   tag: ['@gate', '@phone'],
 }, async ({ page, server }) => {
   const day = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10);
@@ -89,7 +89,7 @@ async function checkAccount(page: Page) {
   await expect(page).toHaveURL(/\/ledgerline\/cardHome$/);
 }
 
-test('a forgotten password is set anew by account number, answer and code', {
+test('a forgotten password is replaced with account number, answer and code', {
   tag: '@desktop',
 }, async ({ page }) => {
   await page.goto('/ledgerline/requestPasswordReset');
@@ -112,7 +112,7 @@ test('a forgotten password is set anew by account number, answer and code', {
   await signIn(page, grace);
 });
 
-test('a backup token works within a reset alone, and a wrong one is refused', { tag: '@phone' }, async ({ page }) => {
+test('a backup token works only for its reset, and a wrong one is refused', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/ledgerline/requestBackupReset');
   await expect(heading(page)).toHaveText('First, tell us who you are');
   await page.getByRole('link', { name: 'Use your account number instead' }).click();
@@ -126,7 +126,7 @@ test('a backup token works within a reset alone, and a wrong one is refused', { 
   await expect(page.getByRole('alert')).toContainText('Check your backup token');
 });
 
-test('a backup token, asked for by one and approved by another, takes the place of the answer', {
+test('a backup token, requested by one person and approved by another, replaces the answer', {
   tag: '@desktop',
 }, async ({ page, server }) => {
   const [mia, lars] = [
@@ -159,7 +159,7 @@ test('a backup token, asked for by one and approved by another, takes the place 
 test.describe('in Chinese', () => {
   test.use({ locale: 'zh-CN' });
 
-  test('a forgotten password is set anew by account number', { tag: ['@gate', '@phone'] }, async ({ page }) => {
+  test('a forgotten password is replaced with the account number', { tag: ['@gate', '@phone'] }, async ({ page }) => {
     await page.goto('/ledgerline/requestPasswordReset');
     await page.getByLabel(zh('reset:account.label')).fill(ACCOUNT);
     await page.getByRole('button', { name: zh('reset:continue') }).click();

@@ -4,7 +4,10 @@ import { goToPlace } from '../support/places.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 
-test('returns everything on a card to a bank account', { tag: ['@gate', '@phone'] }, async ({ page, server }) => {
+test('returns the whole balance of a card to a bank account', { tag: ['@gate', '@phone'] }, async ({
+  page,
+  server,
+}) => {
   const priya = await givenWebPerson(server, ['Priya', 'Nair'], { money: '640.00' });
   await signIn(page, priya);
   await page.getByRole('link', { name: /Return funds/ }).click();
@@ -39,7 +42,7 @@ test('returns everything on a card to a bank account', { tag: ['@gate', '@phone'
 test.describe('in Chinese', () => {
   test.use({ locale: 'zh-CN' });
 
-  test('returns everything on a card', { tag: ['@gate', '@phone'] }, async ({ page, server }) => {
+  test('returns the whole balance of a card', { tag: ['@gate', '@phone'] }, async ({ page, server }) => {
     const person = await givenWebPerson(server, ['Jing', 'Wu'], { money: '20.00' });
     await signIn(page, person);
     await page.goto('/returnFund');

@@ -52,7 +52,7 @@ for (const { brand, locale, scheme, width } of CASES) {
   test.describe(`${brand}, ${locale}, ${scheme}`, () => {
     test.use({ locale, colorScheme: scheme });
 
-    test('shows every component without a finding, a cut word or a page that scrolls sideways', {
+    test('shows every component without a finding, a truncated word or sideways scrolling', {
       tag: `@${width}`,
     }, async ({ page }) => {
       await open(page, brand);

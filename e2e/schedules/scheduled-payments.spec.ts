@@ -9,7 +9,7 @@ import { available, fillIn, ISLAS_ACCOUNT, openTransfer, prove, receipt, review,
 /** A day so many days after the one of the server, as a field of the form takes it. */
 const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
-test('a payment is scheduled every week, shown with its next day, and deleted', { tag: ['@gate', '@phone'] }, async ({
+test('a weekly payment is scheduled, shown with its next day, and deleted', { tag: ['@gate', '@phone'] }, async ({
   page,
   server,
 }) => {
@@ -45,7 +45,7 @@ test('a payment is scheduled every week, shown with its next day, and deleted', 
   await expect.poll(() => available(page)).toBe(before);
 });
 
-test('a bill is scheduled for a later day, and stands among the bills', { tag: '@desktop' }, async ({
+test('a bill is scheduled for a later day and listed among the bills', { tag: '@desktop' }, async ({
   page,
   server,
 }) => {
@@ -76,7 +76,7 @@ test('a bill is scheduled for a later day, and stands among the bills', { tag: '
   await expect(row).toHaveCount(0);
 });
 
-test('a transfer to another bank is scheduled every month until a day', { tag: '@desktop' }, async ({
+test('a monthly transfer to another bank is scheduled with an end date', { tag: '@desktop' }, async ({
   page,
   server,
 }) => {

@@ -42,7 +42,7 @@ async function dumpDatabase(): Promise<string> {
   }
 }
 
-test('numbers, passwords and codes are in no log, address, answer or row, whoever has used them', {
+test('numbers, passwords and codes appear in no log, URL, response or row after they were used', {
   tag: '@gate',
 }, async ({ page, sim, serverLog }) => {
   const addresses: string[] = [];

@@ -59,7 +59,7 @@ async function useBySession(page: Page, isTold: boolean): Promise<void> {
   }
 }
 
-test('[2-c] a browser that blocks site data and its interfaces shows the pages and signs in for the life of the page', {
+test('[2-c] a browser with blocked site data and interfaces shows the pages and signs in until the page is closed', {
   tag: ['@phone', '@gate'],
 }, async ({ page }) => {
   await block(page, { getters: [...ON_WINDOW, ...ON_NAVIGATOR], calls: ['matchMedia'] });
@@ -84,13 +84,13 @@ const ALONE: readonly (Blocked & { readonly how: string; readonly isTold: boolea
 ];
 
 for (const { how, isTold, ...blocked } of ALONE) {
-  test(`the pages are shown and a person signs in where ${how}`, { tag: '@phone' }, async ({ page }) => {
+  test(`pages are shown and a person can sign in when ${how}`, { tag: '@phone' }, async ({ page }) => {
     await block(page, blocked);
     await useBySession(page, isTold);
   });
 }
 
-test('storage that is full signs in for the life of the page, and the page says so', { tag: '@phone' }, async ({
+test('full storage permits a sign-in until the page is closed, and the page says so', { tag: '@phone' }, async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -102,7 +102,7 @@ test('storage that is full signs in for the life of the page, and the page says 
 });
 
 for (const how of ['blocked', 'full'] as const) {
-  test(`[23-a] a mailed link is opened from memory where session storage is ${how}, and its secret leaves the address`, {
+  test(`[23-a] a mailed link is opened from memory when session storage is ${how}, and its secret is removed from the URL`, {
     tag: '@phone',
   }, async ({ page }) => {
     await page.addInitScript((isBlocked) => {

@@ -49,7 +49,7 @@ async function expectNoFrame(page: Page): Promise<void> {
   await page.unroute('**/assets/app/*.js');
 }
 
-test('card home comes with 25 requests and the font, asks for the cards once, and loads nothing of sign-in', {
+test('card home loads with 25 requests and the font, fetches the cards once, and loads nothing of sign-in', {
   tag: ['@phone', '@gate'],
 }, async ({ page, browser, baseURL }) => {
   const session = await sessionOf(page);
@@ -75,7 +75,7 @@ test('card home comes with 25 requests and the font, asks for the cards once, an
   await context.close();
 });
 
-test('nothing moves on a desktop while the home and its notices come', { tag: '@desktop' }, async ({ page }) => {
+test('nothing shifts on a desktop while the home and its notices load', { tag: '@desktop' }, async ({ page }) => {
   await signIn(page, amelia);
   // The notices come last.
   await page.route('**/api/brand/GetSystemNotifications', async (route) => {
@@ -90,7 +90,7 @@ test('nothing moves on a desktop while the home and its notices come', { tag: '@
   expect(total, moved.join('\n')).toBeLessThan(0.05);
 });
 
-test('nothing moves while a page loads, nor when the font comes after it', { tag: ['@phone', '@gate'] }, async ({
+test('nothing shifts while a page loads, nor when the font arrives later', { tag: ['@phone', '@gate'] }, async ({
   page,
 }) => {
   await signIn(page, amelia);
@@ -108,9 +108,7 @@ test('nothing moves while a page loads, nor when the font comes after it', { tag
   }
 });
 
-test('the frame of the page stands before any script has come, where the page will have it, for who is signed in', async ({
-  page,
-}) => {
+test('the frame of a signed-in page is shown in its place before any script has loaded', async ({ page }) => {
   await test.step('without a session no frame of a signed-in page is shown', () => expectNoFrame(page));
   await signIn(page, amelia);
   const scripts = Promise.withResolvers<void>();

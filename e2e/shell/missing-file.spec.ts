@@ -7,7 +7,7 @@ test.use({ serverFails: true });
 
 const SCREEN = '**/assets/app/transactions.screen-*.js';
 
-test('a file that is gone has the page loaded anew, once: then it is there, or it is said to be away', {
+test('a missing file reloads the page once, and is then loaded or reported as unavailable', {
   tag: '@gate',
 }, async ({ page, consoleErrors }) => {
   await signIn(page, amelia);

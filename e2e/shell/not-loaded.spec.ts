@@ -31,7 +31,7 @@ function forget(errors: readonly string[]): void {
   (errors as string[]).splice(0);
 }
 
-test('[12-a] [12-c] scripts that do not come are told of in words, signed out and signed in, without a loop of reloads', {
+test('[12-a] [12-c] scripts that do not load are reported, signed out and signed in, without a reload loop', {
   tag: ['@phone', '@gate'],
 }, async ({ page, consoleErrors }) => {
   await test.step('signed out, and again when they come', async () => {
@@ -69,7 +69,7 @@ const BROKEN = [
 ];
 
 for (const { how, ...answer } of BROKEN) {
-  test(`a main script that is ${how} is told of at once`, { tag: '@phone' }, async ({ page, consoleErrors }) => {
+  test(`a main script that is ${how} is reported immediately`, { tag: '@phone' }, async ({ page, consoleErrors }) => {
     await page.route('**/assets/app/shell-*.js', (route) =>
       route.fulfill({ ...answer, headers: { 'content-type': 'text/javascript' } }),
     );
@@ -80,7 +80,7 @@ for (const { how, ...answer } of BROKEN) {
   });
 }
 
-test('scripts that are slow are told of after 8 seconds, in the language of the browser, and take over when they come', {
+test('slow scripts are reported after 8 seconds in the language of the browser, and take over when they load', {
   tag: '@phone',
 }, async ({ browser, baseURL }) => {
   const context = await browser.newContext({ ...(baseURL ? { baseURL } : {}), locale: 'zh-CN' });
@@ -103,7 +103,7 @@ test('scripts that are slow are told of after 8 seconds, in the language of the 
   await context.close();
 });
 
-test('a page whose own script is slow is told of after 8 seconds, and takes over when it comes', {
+test('a slow page script is reported after 8 seconds, and takes over when it loads', {
   tag: '@phone',
 }, async ({ page, consoleErrors }) => {
   await signIn(page, amelia);
@@ -121,7 +121,7 @@ test('a page whose own script is slow is told of after 8 seconds, and takes over
   forget(consoleErrors);
 });
 
-test('a page whose own script is gone is loaded anew at most once, with and without storage', {
+test('a missing page script reloads the page at most once, with and without storage', {
   tag: '@phone',
 }, async ({ page, consoleErrors }) => {
   await page.addInitScript(() => {

@@ -57,7 +57,7 @@ for (const delayMs of [0, 30, 60, 120]) {
   });
 }
 
-test('[1-b] the first steps of an activation go on while their page is translated', { tag: '@phone' }, async ({
+test('[1-b] the first steps of an activation work while their page is translated', { tag: '@phone' }, async ({
   page,
   context,
   server,

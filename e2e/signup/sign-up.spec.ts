@@ -17,7 +17,7 @@ async function newestCode(page: Page, count: number): Promise<string> {
   return /(?<!\d)\d{6}(?!\d)/.exec(text)?.[0] ?? '';
 }
 
-test('a member signs up: the account is checked, the statement accepted, the code entered, and the cards are shown', {
+test('a member signs up: the account is checked, the statement accepted and the code entered, and the cards appear', {
   tag: ['@gate', '@phone'],
 }, async ({ page }) => {
   await page.goto('/stumps/login');

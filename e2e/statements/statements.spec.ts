@@ -5,7 +5,9 @@ import { goToPlace } from '../support/places.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 
-test('lists statements by tens, saves one and shows one in a tab', { tag: ['@gate', '@phone'] }, async ({ page }) => {
+test('lists statements ten at a time, saves one and shows one in a tab', { tag: ['@gate', '@phone'] }, async ({
+  page,
+}) => {
   await signIn(page, amelia);
   await goToPlace(page, 'Statements');
   await expect(page.getByRole('heading', { level: 1, name: 'Statements' })).toBeVisible();

@@ -151,7 +151,7 @@ test('a card of each kind is bought, one as a gift, and the gift is opened once'
   await context.close();
 });
 
-test('an order that is cancelled or declined takes no money and keeps its basket', { tag: '@gate-desktop' }, async ({
+test('a cancelled or declined order takes no money and keeps its basket', { tag: '@gate-desktop' }, async ({
   page,
 }) => {
   await page.goto('/store/virtual');

@@ -32,7 +32,7 @@ async function toldAsRefunded(route: Route) {
   await route.fulfill({ response, json });
 }
 
-test('a top-up by another card that is cancelled, declined or approved', { tag: ['@gate', '@phone'] }, async ({
+test('a top-up by another card can be cancelled, declined or approved', { tag: ['@gate', '@phone'] }, async ({
   page,
   server,
 }) => {
@@ -63,7 +63,7 @@ test('a top-up by another card that is cancelled, declined or approved', { tag: 
   expect((await readFile(await (await download).path())).subarray(0, 5).toString()).toBe('%PDF-');
 });
 
-test('a top-up that a code is asked for, and those of which nothing is told in time', async ({ page, server }) => {
+test('a top-up asks for a code, and those without a timely notice are settled by a query', async ({ page, server }) => {
   await signIn(page, await givenWebPerson(server, ['Amelia', 'Chen']));
   const asked = await payWith(page, '20.00', '4000 0000 0000 3220');
   await asked.getByLabel('Code', { exact: true }).fill('0000');
@@ -87,7 +87,7 @@ test('a top-up that a code is asked for, and those of which nothing is told in t
   await expect(page.getByRole('heading', { name: '$11.00 added to your card' })).toBeVisible();
 });
 
-test('while nobody knows whether somebody has paid, nobody can pay again', { tag: '@phone' }, async ({
+test('a second payment is refused while the outcome of the first is unknown', { tag: '@phone' }, async ({
   page,
   server,
 }) => {

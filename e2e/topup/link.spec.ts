@@ -2,7 +2,7 @@ import { givenWebPerson } from '../support/own-people.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 
-test('somebody else pays into a card by a link', { tag: ['@gate', '@phone'] }, async ({ page, browser, server }) => {
+test('another person pays into a card by a link', { tag: ['@gate', '@phone'] }, async ({ page, browser, server }) => {
   await signIn(page, await givenWebPerson(server, ['Amelia', 'Chen']));
   await page.goto('/topup');
   await page.getByText('Payment link', { exact: true }).click();

@@ -23,7 +23,7 @@ async function savedBy(page: Page, place: Locator, act: () => Promise<void>) {
   return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
 }
 
-test('saves the view and a search as Excel and as PDF, and months as CSV', { tag: ['@gate', '@phone'] }, async ({
+test('the view and a search are saved as Excel and PDF, and months as CSV', { tag: ['@gate', '@phone'] }, async ({
   page,
 }) => {
   await openTransactions(page);

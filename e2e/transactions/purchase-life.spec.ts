@@ -11,7 +11,7 @@ async function available(page: Page): Promise<number> {
 const openTransactions = (page: Page) =>
   page.locator('a[href$="/transactions"]').filter({ visible: true }).first().click();
 
-test('purchases are pending, posted once, refunded, reversed and declined', { tag: '@gate' }, async ({
+test('purchases are shown as pending, posted once, refunded, reversed and declined', { tag: '@gate' }, async ({
   page,
   server,
   sim,
@@ -67,7 +67,7 @@ test('purchases are pending, posted once, refunded, reversed and declined', { ta
   ).toBeVisible();
 });
 
-test('a row that is posted while the list is open comes on top once, and older rows follow without a gap', async ({
+test('a row posted while the list is open appears on top once, and older rows follow without a gap', async ({
   page,
   server,
   sim,

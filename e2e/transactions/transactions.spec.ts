@@ -42,7 +42,7 @@ function expectUnbroken(rows: readonly PostedRow[]): void {
   }
 }
 
-test('shows ten and more without a gap, and searches and filters the whole history', {
+test('shows ten rows and more without a gap, and searches and filters the whole history', {
   tag: '@gate',
 }, async ({ page }) => {
   await openTransactions(page);

@@ -27,7 +27,7 @@ test('a subscriber may end its subscription while a value is delivered', () => {
   expect(calls).toBe(21);
 });
 
-test('a store keeps the identity of its value, and is silent when the same value is set again', () => {
+test('a store keeps the identity of its value, and does not notify when the same value is set again', () => {
   const one = { name: 'one' };
   const store = createStore(one);
   const heard: object[] = [];

@@ -7,7 +7,7 @@ for (const { locale, words, tag } of BOTH_LANGUAGES) {
   test.describe(`in ${locale}`, () => {
     test.use({ locale });
 
-    test('a person who forgot both gets the card id and a new code by card number and PIN, and signs in', {
+    test('a person who forgot both gets the card id and a new code with card number and PIN, and signs in', {
       tag,
     }, async ({ page, server }) => {
       const card = await givenCard(server, { product: 6 });

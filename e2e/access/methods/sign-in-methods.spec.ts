@@ -3,7 +3,7 @@ import { goToPlace } from '../../support/places.ts';
 import { signIn } from '../../support/sign-in.ts';
 import { expect, test } from '../../support/test.ts';
 
-test('leads from the signed-in pages to the ways to sign in, and on to the passcode', {
+test('the signed-in pages link to the sign-in methods and on to the passcode', {
   tag: '@phone',
 }, async ({ page }) => {
   await signIn(page, aroha);

@@ -103,7 +103,7 @@ function click(worker: Worker): Promise<string[]> {
   });
 }
 
-test('shows what a push service brings under the brand’s own worker, and leads from it to its page', {
+test('shows a notification of the push service under the worker of its brand and opens its page', {
   tag: ['@phone', '@gate'],
 }, async ({ page, context }) => {
   await test.step('once for a repeat', async () => {

@@ -37,7 +37,7 @@ async function givenPushService(page: Page): Promise<void> {
   });
 }
 
-test('offers a passcode, then notices, which are turned on and off; what is declined for good stays so', {
+test('offers a passcode, then notifications, which can be turned on and off, and remembers a permanent refusal', {
   tag: ['@phone', '@gate'],
 }, async ({ page, server }) => {
   await givenPushService(page);
@@ -78,7 +78,7 @@ test('offers a passcode, then notices, which are turned on and off; what is decl
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('leads from the offer to the passcode, which is then offered no more', { tag: '@phone' }, async ({
+test('opens the passcode page from the offer and does not offer a passcode again', { tag: '@phone' }, async ({
   page,
   server,
 }) => {

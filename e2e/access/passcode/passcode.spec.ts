@@ -33,7 +33,7 @@ async function tryPasscode(page: Page, passcode: string): Promise<void> {
   await press(page, 'Sign in');
 }
 
-test('sets a passcode by way of sign-in, signs in with it on this device, and the third wrong one deletes it', {
+test('sets a passcode at sign-in, signs in with it on this device, and loses it with the third wrong attempt', {
   tag: '@gate',
 }, async ({ page, server }) => {
   const person = await givenWebPerson(server, ['Tama', 'Paki'], { brand: 'tui' });

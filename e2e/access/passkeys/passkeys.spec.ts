@@ -91,7 +91,7 @@ async function noteSignals(page: Page): Promise<readonly Signal[]> {
   return signals;
 }
 
-test('[30-a] adds a passkey, renames it and signs in with it by the button; once it is removed it is refused, and was signalled', {
+test('[30-a] adds a passkey, renames it and signs in with it, and after its removal it is refused and signalled', {
   tag: '@gate',
 }, async ({ page, server }) => {
   const person = await givenWebPerson(server, ['Hana', 'Rewi'], { brand: 'tui' });
@@ -140,10 +140,7 @@ test('[30-a] adds a passkey, renames it and signs in with it by the button; once
   await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toBeFocused();
 });
 
-test('lets go of a device that does not answer, and says what to do when it made no passkey', async ({
-  page,
-  server,
-}) => {
+test('stops waiting for a device that does not answer, and explains how to continue', async ({ page, server }) => {
   const person = await givenWebPerson(server, ['Wiremu', 'Katene'], { brand: 'tui' });
   await withoutAutofill(page);
   const { cdp, authenticatorId } = await openAuthenticator(page);
@@ -169,7 +166,7 @@ test('lets go of a device that does not answer, and says what to do when it made
 test.describe('in zh-CN', () => {
   test.use({ locale: 'zh-CN' });
 
-  test('signs in with a passkey that is picked among the names, at its brand alone', { tag: '@gate' }, async ({
+  test('signs in with a passkey chosen among the usernames, at its own brand only', { tag: '@gate' }, async ({
     page,
     server,
   }) => {

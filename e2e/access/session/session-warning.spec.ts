@@ -29,7 +29,7 @@ test.beforeEach(async ({ page }) => {
   await page.clock.install();
 });
 
-test('asks in every tab of the session: staying in one is staying in all, and so is signing out', {
+test('the warning appears in every tab of a session, and staying or signing out in one applies to all', {
   tag: '@gate',
 }, async ({ page }) => {
   await signIn(page, noah);
@@ -54,7 +54,7 @@ test('asks in every tab of the session: staying in one is staying in all, and so
   expect(await copy.evaluate(() => sessionStorage.getItem('wattle.session'))).toBeNull();
 });
 
-test('signs all tabs out when the time is over', async ({ page }) => {
+test('all tabs are signed out when the time expires', async ({ page }) => {
   await signIn(page, noah);
   const other = await openCopy(page);
   await page.clock.fastForward(TO_WARNING_MS);
@@ -68,9 +68,9 @@ test('signs all tabs out when the time is over', async ({ page }) => {
 test.describe('in zh-CN', () => {
   test.use({ locale: 'zh-CN' });
 
-  test('warns somebody who does nothing, and goes on when they stay; else it signs them out', { tag: '@gate' }, async ({
-    page,
-  }) => {
+  test('an idle person is warned, stays signed in after confirming, and is signed out otherwise', {
+    tag: '@gate',
+  }, async ({ page }) => {
     await signIn(page, amelia);
     await page.clock.fastForward(TO_WARNING_MS);
     const dialog = page.getByRole('dialog', { name: '您还在吗？' });

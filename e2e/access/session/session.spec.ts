@@ -13,7 +13,7 @@ async function keptSession(page: Page): Promise<Kept> {
 const signOut = (page: Page) =>
   page.getByRole('button', { name: 'Sign out', exact: true }).filter({ visible: true }).click();
 
-test('an access token that wears out is renewed, and a sign-out without a network ends both at the server', {
+test('an expired access token is renewed, and a sign-out while offline ends both sessions at the server', {
   tag: '@gate',
 }, async ({ page, context, request }) => {
   await signIn(page, jack);
@@ -59,7 +59,7 @@ test('an access token that wears out is renewed, and a sign-out without a networ
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Sign in/);
 });
 
-test('a signed-in page in a new tab goes on with the session, a public one and another brand do not', {
+test('a signed-in page in a new tab continues the session, unlike a public page or another brand', {
   tag: '@gate',
 }, async ({ page, context }) => {
   await signIn(page, amelia);
@@ -84,7 +84,7 @@ test('a signed-in page in a new tab goes on with the session, a public one and a
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test('a new tab takes none of two sessions, and comes to its page after the sign-in', async ({ page, context }) => {
+test('a new tab does not adopt one of two sessions, and opens its page after sign-in', async ({ page, context }) => {
   await signIn(page, amelia);
   const second = await context.newPage();
   await signIn(second, noah);

@@ -11,7 +11,7 @@ async function signInBy(page: Page, label: string, person: Pick<WebPerson, 'user
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
-test('signs people of each brand in by what their brand asks for', { tag: ['@gate', '@phone'] }, async ({ page }) => {
+test('signs people in with the login method of their brand', { tag: ['@gate', '@phone'] }, async ({ page }) => {
   for (const { person, label } of [
     { person: amelia, label: 'Email address' },
     // A nominee has an account number with an extension.
@@ -29,7 +29,7 @@ test('signs people of each brand in by what their brand asks for', { tag: ['@gat
   }
 });
 
-test('says that the account is locked after five wrong passwords, for an unknown user too', async ({ page }) => {
+test('reports a locked account after five wrong passwords, also for an unknown user', async ({ page }) => {
   await page.goto('/login');
   const somebody = { username: `locked-${Date.now()}@example.com`, password: 'Wrong-Password-1' };
   for (let attempt = 1; attempt <= 5; attempt += 1) {
@@ -42,7 +42,7 @@ test('says that the account is locked after five wrong passwords, for an unknown
   await expect(page.getByRole('alert').getByRole('link')).toHaveText(['Account is locked out']);
 });
 
-test('shows the notices of the brand on the home, until their reader puts them away', async ({ page }) => {
+test('shows the notices of the brand on the home until they are dismissed', async ({ page }) => {
   const notice = page.getByRole('note').filter({ hasText: 'BPAY stops on Sunday' });
   for (const path of ['/', '/login', '/contactUs']) {
     await page.goto(path);
@@ -63,7 +63,7 @@ test('shows the notices of the brand on the home, until their reader puts them a
 test.describe('in Chinese', () => {
   test.use({ locale: 'zh-CN' });
 
-  test('signs somebody in and out', { tag: ['@gate', '@phone'] }, async ({ page }) => {
+  test('signs a user in and out', { tag: ['@gate', '@phone'] }, async ({ page }) => {
     await page.goto('/login');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(zh('access:accountSignIn.title'));
     await page.getByLabel(zh('access:username.email.label')).fill(amelia.username);

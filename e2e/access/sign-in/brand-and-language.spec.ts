@@ -12,7 +12,7 @@ test('keeps the brand prefix in every link', async ({ page }) => {
   await expect(page).toHaveURL(/\/stumps\/?$/);
 });
 
-test('takes paths and brands in any case', async ({ page }) => {
+test('accepts paths and brands in any case', async ({ page }) => {
   await page.goto('/STUMPS/LOGIN');
   await expect(page).toHaveTitle('Sign in - Stumps Club');
   await page.goto('/st-umps/login');
@@ -21,7 +21,7 @@ test('takes paths and brands in any case', async ({ page }) => {
   await expect(page).toHaveTitle('Sign in with your card - Harbour Mutual');
 });
 
-test('says that there is no such brand, with status 404', { tag: '@phone' }, async ({ page }) => {
+test('reports an unknown brand with status 404', { tag: '@phone' }, async ({ page }) => {
   const answer = await page.goto('/nosuchbrand/login');
   expect(answer?.status()).toBe(404);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found');
@@ -30,7 +30,7 @@ test('says that there is no such brand, with status 404', { tag: '@phone' }, asy
   await expect(page.getByLabel('Card number')).toBeVisible();
 });
 
-test('leads an unknown route of a known brand to the error page', async ({ page }) => {
+test('redirects an unknown route of a known brand to the error page', async ({ page }) => {
   await page.goto('/tui/login/no/such/thing');
   await expect(page).toHaveURL(/\/tui\/error$/);
   await expect(page).toHaveTitle('We couldn’t show that page - Tui');
@@ -41,7 +41,7 @@ test('leads an unknown route of a known brand to the error page', async ({ page 
 /** Places that the bar of a phone has no room for. */
 const MORE = ['Card settings', 'Scheduled payments', 'Statements', 'My account', 'Ways to sign in', 'Add card'];
 
-test('shows the places that are there, the current one marked, and moves focus to the new heading', async ({
+test('shows the available places with the current one marked, and moves the focus to the new heading', async ({
   page,
   isMobile,
 }) => {
@@ -60,7 +60,7 @@ test('shows the places that are there, the current one marked, and moves focus t
   await expect(page).toHaveTitle(/ - Harbour Mutual$/);
 });
 
-test('opens on a phone what the bar has no room for, and comes back to it', { tag: ['@gate', '@phone'] }, async ({
+test('opens the remaining places from the menu on a phone and returns to it', { tag: ['@gate', '@phone'] }, async ({
   page,
 }) => {
   await signIn(page, amelia);

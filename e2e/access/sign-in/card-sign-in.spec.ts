@@ -12,7 +12,7 @@ async function fillIn(page: Page, field: string, card: string, code: string): Pr
 /** A well-formed number that belongs to nobody, new for each call. */
 const unknownCard = () => `9036${String(Date.now() * 100).slice(-12)}`;
 
-test('signs a card in by its number, or by its id where the brand has ids', { tag: ['@gate', '@phone'] }, async ({
+test('signs in with a card by its number, or by its id at a brand with ids', { tag: ['@gate', '@phone'] }, async ({
   page,
 }) => {
   await page.goto('/');
@@ -32,7 +32,7 @@ test('signs a card in by its number, or by its id where the brand has ids', { ta
   await expect(page).toHaveURL(/\/stumps\/cardHome$/);
 });
 
-test('says that sign-in is locked after five wrong codes, for an unknown card too', async ({ page }) => {
+test('reports a locked sign-in after five wrong codes, also for an unknown card', async ({ page }) => {
   await page.goto('/');
   const card = unknownCard();
   for (let attempt = 1; attempt <= 5; attempt += 1) {
@@ -48,7 +48,7 @@ test('says that sign-in is locked after five wrong codes, for an unknown card to
 test.describe('in Chinese', () => {
   test.use({ locale: 'zh-CN' });
 
-  test('signs a card in', { tag: ['@gate', '@phone'] }, async ({ page }) => {
+  test('signs in with a card', { tag: ['@gate', '@phone'] }, async ({ page }) => {
     await page.goto('/');
     await page.getByLabel(zh('access:cardNumber.label')).fill(noah.card);
     await page.getByLabel(zh('access:accessCode.label'), { exact: true }).fill(noah.accessCode);

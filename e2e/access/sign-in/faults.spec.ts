@@ -8,9 +8,7 @@ test.use({ serverFails: true });
 
 const FAILED = { status: 500, json: { error: ['99999'] } };
 
-test('a call that the server fails ends the session and leads to the error page', { tag: '@desktop' }, async ({
-  page,
-}) => {
+test('a failed call ends the session and opens the error page', { tag: '@desktop' }, async ({ page }) => {
   await signIn(page, noah);
   // A page that asks for no cards, so that the next one is the first to fail.
   await page.goto('/contactUs');
@@ -23,7 +21,7 @@ test('a call that the server fails ends the session and leads to the error page'
   expect(await page.evaluate(() => sessionStorage.getItem('wattle.session'))).toBeNull();
 });
 
-test('the page goes on without notices, devices and configuration', { tag: '@desktop' }, async ({ page }) => {
+test('the page works without notices, devices and configuration', { tag: '@desktop' }, async ({ page }) => {
   let failed = 0;
   await page.route(/\/api\/(brand\/GetSystemNotifications|devices\/|config\/)/i, (route) => {
     failed += 1;
@@ -37,7 +35,7 @@ test('the page goes on without notices, devices and configuration', { tag: '@des
   expect(failed).toBeGreaterThan(1);
 });
 
-test('a brand that does not load can be tried again', { tag: '@desktop' }, async ({ page }) => {
+test('a brand that failed to load can be tried again', { tag: '@desktop' }, async ({ page }) => {
   // As a page that something else than the server hands out: without its brand.
   await page.route('**/login', async (route) => {
     const response = await route.fetch();
@@ -52,10 +50,9 @@ test('a brand that does not load can be tried again', { tag: '@desktop' }, async
   await expect(page.getByLabel('Email address')).toBeVisible();
 });
 
-test('a screen that cannot be fetched offline says so, and comes once the device is back', { tag: '@phone' }, async ({
-  page,
-  context,
-}) => {
+test('a screen that cannot be fetched offline reports it, and appears once the device is online', {
+  tag: '@phone',
+}, async ({ page, context }) => {
   await signIn(page, amelia);
   await settled(page);
   await context.setOffline(true);

@@ -6,7 +6,7 @@ import { expect, test } from '../../support/test.ts';
 const FIELDS = 'main :is(input, textarea):not([type=checkbox], [type=radio], [type=hidden])';
 
 // The other forms: language-switch.screen.test.tsx.
-test('keeps the page and what is typed of a transfer when the language is switched, and back', {
+test('a transfer keeps its page and typed values when the language is switched and back', {
   tag: '@desktop',
 }, async ({ page }) => {
   await signIn(page, amelia);

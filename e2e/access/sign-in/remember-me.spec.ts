@@ -39,7 +39,7 @@ async function signInRemembered(page: Page, person: WebPerson): Promise<void> {
   await signOut(page);
 }
 
-test('[24-a] shows the masked username beside its empty field at a later visit, which the password alone completes', {
+test('[24-a] shows the masked username beside an empty field at a later visit, which needs only the password', {
   tag: ['@gate', '@phone'],
 }, async ({ page }) => {
   await signInRemembered(page, amelia);
@@ -53,7 +53,7 @@ test('[24-a] shows the masked username beside its empty field at a later visit, 
   await expect(page).toHaveURL(/\/cardHome$/);
 });
 
-test('remembers nobody who did not ask for it', async ({ page }) => {
+test('remembers no username unless the box is ticked', async ({ page }) => {
   await openSignIn(page);
   await email(page).fill(amelia.username);
   await password(page).fill(amelia.password);
@@ -64,7 +64,7 @@ test('remembers nobody who did not ask for it', async ({ page }) => {
   await expect(rememberMe(page)).not.toBeChecked();
 });
 
-test('forgets the username of somebody who unticks it', async ({ page }) => {
+test('forgets the username when the box is cleared', async ({ page }) => {
   await signInRemembered(page, amelia);
   await openSignIn(page);
   await expect(remembered(page)).toBeVisible();
@@ -78,7 +78,7 @@ test('forgets the username of somebody who unticks it', async ({ page }) => {
   await expect(rememberMe(page)).not.toBeChecked();
 });
 
-test('is a matter of one brand', async ({ page }) => {
+test('remembers a username for its own brand only', async ({ page }) => {
   await signInRemembered(page, aroha);
   await openSignIn(page);
   await expect(email(page)).toHaveValue('');

@@ -3,10 +3,7 @@ import { givenWebPerson } from '../../support/own-people.ts';
 import { signIn } from '../../support/sign-in.ts';
 import { expect, test } from '../../support/test.ts';
 
-test('a damaged card is replaced for its fee, and once only', { tag: ['@gate', '@phone'] }, async ({
-  page,
-  server,
-}) => {
+test('a damaged card is replaced once for its fee', { tag: ['@gate', '@phone'] }, async ({ page, server }) => {
   const person = await givenWebPerson(server, ['Grace', 'Cole'], { brand: 'ledgerline', money: '50.00' });
   await signIn(page, person);
   await page.goto('/ledgerline/settings/general');
@@ -29,7 +26,7 @@ test('a damaged card is replaced for its fee, and once only', { tag: ['@gate', '
 test.describe('in Chinese', () => {
   test.use({ locale: 'zh-CN' });
 
-  test('a card is reported stolen, with a number to quote, and declined from then on', {
+  test('a card is reported stolen, gets a reference number, and is declined afterwards', {
     tag: ['@gate', '@phone'],
   }, async ({ page, server, sim }) => {
     const person = await givenWebPerson(server, ['Jing', 'Wu'], { money: '50.00' });

@@ -29,7 +29,7 @@ async function lookThroughCards(page: Page, isMobile: boolean): Promise<void> {
   await expect(ofName(page, /^Wattle Everyday/)).toBeInViewport({ ratio: 0.9 });
 }
 
-test('shows who has signed in, the cards and what can be spent, and keeps the chosen card', {
+test('shows the user, the cards and the available balance, and remembers the chosen card', {
   tag: '@gate',
 }, async ({ page, isMobile }) => {
   await signIn(page, amelia);
@@ -69,7 +69,7 @@ test('shows who has signed in, the cards and what can be spent, and keeps the ch
   await expect(chosen).toHaveValue('1');
 });
 
-test('speaks Chinese to a user who prefers it', { tag: ['@gate', '@phone'] }, async ({ page }) => {
+test('is in Chinese for a user who prefers it', { tag: ['@gate', '@phone'] }, async ({ page }) => {
   await signIn(page, liWei);
   await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Li Wei，您好');

@@ -33,7 +33,7 @@ for (const { locale, words, tag } of BOTH_LANGUAGES) {
   test.describe(`in ${locale}`, () => {
     test.use({ locale });
 
-    test('a purchase shows in every open page within two seconds, and nobody has touched them', {
+    test('a purchase appears on every open page within two seconds without interaction', {
       tag: tag.filter((each) => each !== '@phone'),
     }, async ({ page, context, server, sim }) => {
       const person = await givenPerson(server);
@@ -73,7 +73,7 @@ for (const { locale, words, tag } of BOTH_LANGUAGES) {
   });
 }
 
-test('tabs of one session share one stream, and the one that stays takes it over', async ({
+test('tabs of one session share one stream, and the remaining tab takes it over', async ({
   page,
   context,
   server,
@@ -106,7 +106,7 @@ test('tabs of one session share one stream, and the one that stays takes it over
   await expect.poll(() => available(second), SOON).toBe(before);
 });
 
-test('a page whose stream is cut asks every 25 seconds', async ({ page, server, sim }) => {
+test('a page without a stream polls every 25 seconds', async ({ page, server, sim }) => {
   const person = await givenPerson(server);
   await page.clock.install();
   await page.route('**/api/live*', (route) => route.fulfill({ contentType: 'text/event-stream', body: '' }));

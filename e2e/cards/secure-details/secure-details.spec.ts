@@ -7,7 +7,7 @@ import { givenWebPerson } from '../../support/own-people.ts';
 import { signIn } from '../../support/sign-in.ts';
 import { expect, test } from '../../support/test.ts';
 
-test('a session that has proved nothing shows the number of a virtual card after a proof, for 30 seconds', {
+test('a session without a proof shows the number of a virtual card after one, for 30 seconds', {
   tag: ['@gate', '@phone'],
 }, async ({ page, server }) => {
   const person = await givenWebPerson(server, ['Mia', 'Cole'], { money: '50.00' });

@@ -2,7 +2,7 @@ import { givenWebPerson } from '../../support/own-people.ts';
 import { signIn } from '../../support/sign-in.ts';
 import { expect, test } from '../../support/test.ts';
 
-test('limits, PIN, tap to pay and kinds of shops are changed, and hold at the shop', {
+test('limits, PIN, tap to pay and shop categories are changed and apply at the shop', {
   tag: ['@gate', '@phone'],
 }, async ({ page, server, sim }) => {
   const person = await givenWebPerson(server, ['Jack', 'Cole'], { brand: 'stumps', money: '640.00' });

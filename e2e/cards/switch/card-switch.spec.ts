@@ -14,7 +14,7 @@ async function turn(page: Page, to: 'on' | 'off'): Promise<void> {
   await expect(cardSwitch(page)).not.toHaveAttribute('aria-disabled');
 }
 
-test('a card that is turned off is declined at the shop, and the home says so', { tag: '@gate' }, async ({
+test('a card that is turned off is declined at the shop, and the home shows it', { tag: '@gate' }, async ({
   page,
   server,
   sim,

@@ -9,7 +9,7 @@ const field = (page: Page, label: string | RegExp) => page.getByLabel(label, { e
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
-test('a card alone is upgraded: a login is set up for it, and the upgrade is requested', {
+test('a card without a login gets one and requests its upgrade', {
   tag: ['@gate', '@phone'],
 }, async ({ page, server }) => {
   // Of its own: the card belongs to a login from then on. Product 5 is Wattle Start.

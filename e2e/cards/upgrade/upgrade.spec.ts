@@ -35,7 +35,7 @@ for (const { locale, words, tag } of BOTH_LANGUAGES) {
   test.describe(`in ${locale}`, () => {
     test.use({ locale });
 
-    test('an upgrade is requested, granted by the desk, and its card takes the place of the old one', { tag }, async ({
+    test('an upgrade is requested and granted by the desk, and its card replaces the old one', { tag }, async ({
       page,
       server,
     }) => {

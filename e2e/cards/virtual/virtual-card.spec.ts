@@ -8,7 +8,7 @@ for (const { locale, words, tag } of BOTH_LANGUAGES) {
   test.describe(`in ${locale}`, () => {
     test.use({ locale });
 
-    test('virtual cards are made: one is shown and used up, one for a shop is deleted', { tag }, async ({
+    test('virtual cards are created: one is shown and used up, another for a shop is deleted', { tag }, async ({
       page,
       server,
       sim,

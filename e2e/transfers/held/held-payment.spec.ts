@@ -4,10 +4,9 @@ import { signIn } from '../../support/sign-in.ts';
 import { expect, test } from '../../support/test.ts';
 import { available, openTransfer, prove, review, words } from '../../support/transfer.ts';
 
-test('a first payment to somebody is held for a day, and stopped by its payer', { tag: ['@phone', '@gate'] }, async ({
-  page,
-  server,
-}) => {
+test('a first payment to a new payee is held for a day and cancelled by its payer', {
+  tag: ['@phone', '@gate'],
+}, async ({ page, server }) => {
   const name = words();
   const payer = await givenWebPerson(server, ['Jack', 'Martin'], { brand: 'stumps', money: '500.00' });
   await signIn(page, payer);

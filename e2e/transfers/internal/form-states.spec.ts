@@ -4,7 +4,7 @@ import { signIn } from '../../support/sign-in.ts';
 import { expect, test } from '../../support/test.ts';
 import { openTransfer } from '../../support/transfer.ts';
 
-test('a limit of zero for other banks is said in the place of the form', { tag: '@phone' }, async ({ page }) => {
+test('a zero limit for other banks replaces the form with an explanation', { tag: '@phone' }, async ({ page }) => {
   const limit = { ExpiryDate: null, DisplayLimitExpiryNotification: false, LimitPeriod: 'Month' };
   const Limits = [1, 2, 3].map((TransferCategoryId) => ({ ...limit, TransferCategoryId, LimitAmount: 0 }));
   await page.route('**/api/transfer/getaccountlimits', (route) => route.fulfill({ json: { Limits } }));
@@ -19,7 +19,7 @@ test('a limit of zero for other banks is said in the place of the form', { tag: 
   await expect(page.getByLabel('Biller code')).toBeVisible();
 });
 
-test('the one type of transfer of a card is said in words', { tag: '@phone' }, async ({ page }) => {
+test('a card with one type of transfer shows it as text', { tag: '@phone' }, async ({ page }) => {
   await signIn(page, aroha);
   await page.goto('/tui/fundsTransfer');
   await settled(page);
@@ -30,7 +30,7 @@ test('the one type of transfer of a card is said in words', { tag: '@phone' }, a
   }
 });
 
-test('a biller whose references vary is not paid regularly', { tag: '@phone' }, async ({ page }) => {
+test('a biller with variable references cannot be paid regularly', { tag: '@phone' }, async ({ page }) => {
   await signIn(page, jack);
   await openTransfer(page);
   // Of an account that has a daily limit.

@@ -19,7 +19,7 @@ import {
 
 const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`;
 
-test('pays somebody new: a receipt, the new balance, and a row in the lists of both sides', {
+test('pays a new payee, with a receipt, the new balance, and a row in the lists of both accounts', {
   tag: ['@phone', '@gate'],
 }, async ({ page, browser, baseURL, server }) => {
   const sees = words();
@@ -57,7 +57,7 @@ test('pays somebody new: a receipt, the new balance, and a row in the lists of b
   await other.close();
 });
 
-test('a transfer that is not right says so at its fields', { tag: '@desktop' }, async ({ page, server }) => {
+test('an invalid transfer shows its problems at the fields', { tag: '@desktop' }, async ({ page, server }) => {
   const { payer } = await openAsPayer(page, server);
   await page.getByRole('button', { name: 'Continue' }).click();
   const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' });
@@ -83,7 +83,7 @@ test('a transfer that is not right says so at its fields', { tag: '@desktop' }, 
   await expect(page.getByLabel('Account number', { exact: true })).toBeFocused();
 });
 
-test('a payment that the money does not reach for any more is refused, changed and made with another key', {
+test('a payment that exceeds the changed balance is refused, edited and made with another key', {
   tag: '@phone',
 }, async ({ page, server }) => {
   const keys: string[] = [];
@@ -125,7 +125,7 @@ test('a payment that the money does not reach for any more is refused, changed a
   expect(keys).toHaveLength(2);
 });
 
-test('an account that nobody has is named at its field', { tag: '@desktop' }, async ({ page, server }) => {
+test('an unknown account is reported at its field', { tag: '@desktop' }, async ({ page, server }) => {
   await openAsPayer(page, server);
   await fillIn(page, { name: 'Nobody', account: '123456789', amount: '1', sees: 'Test' });
   await review(page);
@@ -140,7 +140,7 @@ test('an account that nobody has is named at its field', { tag: '@desktop' }, as
   await expect(account).not.toHaveAttribute('aria-invalid', 'true');
 });
 
-test('a double press sends once', { tag: '@desktop' }, async ({ page, server }) => {
+test('a double press sends one payment', { tag: '@desktop' }, async ({ page, server }) => {
   let calls = 0;
   await page.route(TRANSFER_CALL, async (route) => {
     calls += 1;
@@ -154,7 +154,7 @@ test('a double press sends once', { tag: '@desktop' }, async ({ page, server }) 
   expect(calls).toBe(1);
 });
 
-test('a payment under way is not left behind: its page says how it went', { tag: '@desktop' }, async ({
+test('a payment in flight is not abandoned, and its page shows the outcome', { tag: '@desktop' }, async ({
   page,
   server,
 }) => {
@@ -179,10 +179,10 @@ test('a payment under way is not left behind: its page says how it went', { tag:
   await expect(page.getByRole('heading', { name: '$0.40 sent to Isla Brown' })).toBeFocused();
 });
 
-test.describe('while the server or the line is in trouble', () => {
+test.describe('with a failing server or connection', () => {
   test.use({ serverFails: true });
 
-  test('says that the outcome is not known, and tries again with the same key: paid once', {
+  test('an unknown outcome is reported, and the retry uses the same key and pays once', {
     tag: ['@phone', '@gate'],
   }, async ({ page, server }) => {
     const keys: string[] = [];
@@ -222,7 +222,7 @@ test.describe('while the server or the line is in trouble', () => {
   });
 });
 
-test('a card that does not transfer has no way there, and a kind page for who comes by hand', {
+test('a card without transfers has no link to them, and an explanation for a typed URL', {
   tag: '@phone',
 }, async ({ page }) => {
   await signIn(page, noah);
@@ -246,7 +246,7 @@ async function savedPdf(page: Page, button = savePdf(page)) {
   return { name: file.suggestedFilename(), isPdf: bytes.subarray(0, 8).toString() === '%PDF-1.7', size: bytes.length };
 }
 
-test('the receipt is saved as PDF, from its page and from the list; the page stays', { tag: '@phone' }, async ({
+test('the receipt is saved as PDF from its page and from the list, and the page stays', { tag: '@phone' }, async ({
   page,
   server,
 }) => {
@@ -275,7 +275,7 @@ test('the receipt is saved as PDF, from its page and from the list; the page sta
   await expect(page).toHaveURL(/\/cardHome$/);
 });
 
-test('a receipt that cannot be saved says why where it was asked for', { tag: '@desktop' }, async ({
+test('a receipt that cannot be saved shows the reason where it was requested', { tag: '@desktop' }, async ({
   page,
   server,
 }) => {

@@ -6,7 +6,7 @@ import { available, spaced } from '../../support/transfer.ts';
 
 test.use({ locale: 'zh-CN' });
 
-test('somebody new is paid in Chinese, from the form to the receipt', { tag: ['@phone', '@gate'] }, async ({
+test('a new payee is paid in Chinese, from the form to the receipt', { tag: ['@phone', '@gate'] }, async ({
   page,
   server,
 }) => {

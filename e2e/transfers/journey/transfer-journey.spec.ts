@@ -40,7 +40,10 @@ async function duplicate(page: Page): Promise<Page> {
   return copy;
 }
 
-test('a reload loses nothing: form, review, refusal, receipt', { tag: '@phone' }, async ({ page, server }) => {
+test('a reload keeps the form, the review, the refusal and the receipt', { tag: '@phone' }, async ({
+  page,
+  server,
+}) => {
   const keys = await watchKeys(page);
   const { payee } = await openAsPayer(page, server);
   await fillIn(page, { name: 'Isla Brown', account: '123456789', amount: '9.50' });
@@ -88,7 +91,7 @@ test('a reload loses nothing: form, review, refusal, receipt', { tag: '@phone' }
   expect(await kept(page)).not.toMatch(new RegExp(`${payee.account}|Isla|${number}`));
 });
 
-test('the draft stays while its holder looks elsewhere, until it is thrown away', { tag: '@desktop' }, async ({
+test('a draft remains while its holder visits other pages, until it is discarded', { tag: '@desktop' }, async ({
   page,
 }) => {
   await signIn(page, amelia);
@@ -133,7 +136,7 @@ test('the draft stays while its holder looks elsewhere, until it is thrown away'
   expect(await kept(page)).not.toContain('Li Wei');
 });
 
-test('each Change leads to its field', { tag: '@phone' }, async ({ page, server }) => {
+test('each Change link opens its field', { tag: '@phone' }, async ({ page, server }) => {
   const { payee } = await openAsPayer(page, server);
   await fillIn(page, { name: 'Isla Brown', account: payee.account, amount: '2', sees: 'Rent' });
   for (const [change, label] of [
@@ -151,10 +154,7 @@ test('each Change leads to its field', { tag: '@phone' }, async ({ page, server 
   await expect(page.getByText('$3.00', { exact: true }).first()).toBeVisible();
 });
 
-test('a duplicated tab starts at the form, and pays under a key of its own', { tag: '@desktop' }, async ({
-  page,
-  server,
-}) => {
+test('a duplicated tab starts at the form and pays with its own key', { tag: '@desktop' }, async ({ page, server }) => {
   const keys = await watchKeys(page);
   const { payee } = await openAsPayer(page, server);
   await fillIn(page, { name: 'Isla Brown', account: payee.account, amount: '0.15', sees: 'Copy' });
@@ -181,7 +181,7 @@ test('a duplicated tab starts at the form, and pays under a key of its own', { t
 test.describe('without an answer', () => {
   test.use({ serverFails: true });
 
-  test('a payment that a reload cut off is in doubt, and is made once', { tag: '@desktop' }, async ({
+  test('a payment interrupted by a reload is in doubt, and is made once', { tag: '@desktop' }, async ({
     page,
     server,
   }) => {
@@ -216,7 +216,7 @@ test.describe('without an answer', () => {
     await expect(page.getByText(/^We didn’t get a reply for/)).toHaveCount(0);
   });
 
-  test('too many requests, and a device that is offline, stay in place', { tag: '@phone' }, async ({
+  test('too many requests and an offline device are reported in place', { tag: '@phone' }, async ({
     page,
     context,
     server,

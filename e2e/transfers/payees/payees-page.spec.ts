@@ -3,7 +3,7 @@ import { signIn } from '../../support/sign-in.ts';
 import { expect, test } from '../../support/test.ts';
 import { openTransfer, prove, review } from '../../support/transfer.ts';
 
-test('a saved payee is found, looked at, changed, paid and deleted', { tag: ['@phone', '@gate'] }, async ({
+test('a saved payee is found, viewed, changed, paid and deleted', { tag: ['@phone', '@gate'] }, async ({
   page,
   server,
 }) => {

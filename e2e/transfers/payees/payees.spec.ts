@@ -25,10 +25,7 @@ async function pay(page: Page, amount: string, prover?: WebPerson): Promise<void
   await expect(page.getByRole('region', { name: 'Receipt' })).toBeVisible();
 }
 
-test('a recipient is saved with a payment, paid again, edited and deleted', { tag: '@phone' }, async ({
-  page,
-  server,
-}) => {
+test('a payee is saved with a payment, paid again, edited and deleted', { tag: '@phone' }, async ({ page, server }) => {
   const { payer, payee } = await givenPayer(server);
   const number = spaced(payee.account);
   await openTransfer(page, payer);
@@ -86,7 +83,7 @@ test('a recipient is saved with a payment, paid again, edited and deleted', { ta
   await expect(nameField(page)).toHaveValue('');
 });
 
-test('each person has recipients of their own', { tag: '@desktop' }, async ({ page }) => {
+test('each person has their own payees', { tag: '@desktop' }, async ({ page }) => {
   await signIn(page, amelia);
   await page.goto('/fundsTransfer');
   await settled(page);
@@ -103,10 +100,10 @@ test('each person has recipients of their own', { tag: '@desktop' }, async ({ pa
   await expect(list(page).getByRole('option')).toHaveText(['Select a Recipient']);
 });
 
-test.describe('a call for payees that fails', () => {
+test.describe('a failed call for payees', () => {
   test.use({ serverFails: true });
 
-  test('stays in place and can be tried again, of the list and of a deletion', { tag: '@desktop' }, async ({
+  test('is reported in place and can be tried again, for the list and for a deletion', { tag: '@desktop' }, async ({
     page,
   }) => {
     const away = { status: 503, json: { error: ['503'] } };

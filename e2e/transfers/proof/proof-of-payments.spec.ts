@@ -29,7 +29,7 @@ async function payNew(page: Page, account: string): Promise<void> {
 const paid = (page: Page) => page.getByRole('heading', { name: '$1.10 sent to Jordan Blake', level: 1 });
 const proof = (page: Page) => page.getByRole('dialog', { name: 'Confirm it’s you' });
 
-test('payments are proved by a passcode and by a passkey', { tag: ['@desktop', '@gate-desktop'] }, async ({
+test('payments are proved with a passcode and with a passkey', { tag: ['@desktop', '@gate-desktop'] }, async ({
   page,
   server,
 }) => {

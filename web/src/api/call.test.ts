@@ -178,7 +178,7 @@ test.each([
   expect(await page.call(signOut, {})).toEqual({ ok: false, code: '99999', status });
 });
 
-test('a failure of the server is a value: the page and its session stay', async () => {
+test('a server error is returned as a value, and page and session stay', async () => {
   const page = await givenPage();
   const faults: number[] = [];
   page.onServerFault(() => faults.push(1));
@@ -233,7 +233,7 @@ test('ignores the session of another brand', async () => {
 
 const PROOF_NEEDED: Answer = { status: 428, body: { error: ['428'] } };
 
-test('asks for a fresh proof where the operation takes one, and makes the call again', async () => {
+test('asks for a fresh proof if the operation accepts one, and repeats the call', async () => {
   const page = await givenPage();
   let isProved = false;
   givenServer(() => (isProved ? { status: 200, body: { IsSuccessful: true } } : PROOF_NEEDED));

@@ -11,14 +11,14 @@ afterEach(() => vi.useRealTimers());
 
 const load = () => import('./change-in-doubt.ts');
 
-test('nothing is in doubt on a page that has only looked and signed in', async () => {
+test('nothing is in doubt on a page that only read data and signed in', async () => {
   const { isChangeInDoubt, noteChange } = await load();
   noteChange(getCardDetails);
   noteChange(token)('done');
   expect(isChangeInDoubt()).toBe(false);
 });
 
-test('a change is in doubt while it is under way, and for a minute after its answer', async () => {
+test('a change is in doubt while it is in flight and for a minute after its response', async () => {
   const { isChangeInDoubt, noteChange } = await load();
   const ended = noteChange(turnCardOff);
   expect(isChangeInDoubt()).toBe(true);
@@ -29,7 +29,7 @@ test('a change is in doubt while it is under way, and for a minute after its ans
   expect(isChangeInDoubt()).toBe(false);
 });
 
-test('a change that was refused is not in doubt, one without an answer stays so', async () => {
+test('a refused change is not in doubt, and one without a response stays in doubt', async () => {
   const { isChangeInDoubt, noteChange } = await load();
   noteChange(turnCardOff)('refused');
   expect(isChangeInDoubt()).toBe(false);

@@ -18,11 +18,11 @@ test.each([
   [transferInternal, 30_000],
   [registerVerification, 30_000],
   [addDisputeFile, 120_000],
-])('%o is waited for as long as its contract says', (operation, ms) => {
+])('%o is given the time limit of its contract', (operation, ms) => {
   expect(limitOf(operation)).toBe(ms);
 });
 
-test('a call without an answer ends at its limit', async () => {
+test('a call without a response ends at its limit', async () => {
   const ended = vi.fn();
   within(10_000, undefined, never).catch(ended);
   await vi.advanceTimersByTimeAsync(9_500);
@@ -31,7 +31,7 @@ test('a call without an answer ends at its limit', async () => {
   expect(ended).toHaveBeenCalled();
 });
 
-test('the signal of the caller ends it at once, and hands its end to the work', async () => {
+test("the caller's signal ends a call immediately and aborts its work", async () => {
   const leaving = new AbortController();
   const ended = vi.fn();
   let given: AbortSignal | undefined;
@@ -45,7 +45,7 @@ test('the signal of the caller ends it at once, and hands its end to the work', 
   expect(given?.aborted).toBe(true);
 });
 
-test('an answer that came while the device slept is taken', async () => {
+test('a response that arrived while the device slept is accepted', async () => {
   const { promise, resolve } = Promise.withResolvers<string>();
   const answer = within(10_000, undefined, () => promise);
   await vi.advanceTimersByTimeAsync(9_500);
@@ -56,7 +56,7 @@ test('an answer that came while the device slept is taken', async () => {
   expect(await answer).toBe('answer');
 });
 
-test('a tab whose timers are slowed down to one a minute waits on', async () => {
+test('a tab whose timers run once a minute continues to wait', async () => {
   const ended = vi.fn();
   within(10_000, undefined, never).catch(ended);
   for (let minute = 0; minute < 30; minute += 1) {

@@ -40,7 +40,7 @@ const CASES = PARTS.flatMap(([path, operation, kind]) =>
 );
 
 test.each(CASES)(
-  '$path stands where $name $what, and nobody is signed out',
+  '$path stays usable when $name $what, and the session continues',
   async ({ path, operation, kind, make }) => {
     givenAccount();
     givenTransactions({ posted: givenRows(3) });
@@ -61,7 +61,7 @@ test.each([
   ['/transactions', getTransactions],
   ['/topup', getTopupDetails],
 ] as const)(
-  '%s waits for a part that never answers no longer than its limit',
+  '%s stops waiting for a part without a response at its limit',
   async (path, operation) => {
     givenAccount();
     givenPerson();

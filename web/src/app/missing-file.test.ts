@@ -58,7 +58,7 @@ test('reloads another address as well', async () => {
   expect(reload()).toBe(true);
 });
 
-test('leaves any other error alone', async () => {
+test('ignores any other error', async () => {
   await givenMissingFile();
   const { reloadForMissingFile } = await import('./missing-file.ts');
   expect(reloadForMissingFile(new TypeError('Importing a module script failed.'))).toBe(false);
@@ -66,14 +66,14 @@ test('leaves any other error alone', async () => {
   expect(reloads).toBe(0);
 });
 
-test('waits for a device that is offline', async () => {
+test('waits while the device is offline', async () => {
   const { reload } = await givenMissingFile();
   vi.stubGlobal('navigator', { onLine: false });
   expect(reload()).toBe(false);
   expect(reloads).toBe(0);
 });
 
-test('does not reload where the reload cannot be recorded', async () => {
+test('does not reload if the reload cannot be recorded', async () => {
   const { reload } = await givenMissingFile();
   Object.assign(page, {
     sessionStorage: {

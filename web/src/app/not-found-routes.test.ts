@@ -19,7 +19,7 @@ describe('the payment pages', () => {
     expect(shown({ transfers: true, bpay: false })).toEqual(both);
   });
 
-  it('are titled for bills where the brand has no transfers', () => {
+  it('have a title for bills when the brand has no transfers', () => {
     expect(shown({ transfers: false, bpay: true })[0]).toEqual([
       '/fundsTransfer',
       'transfers:title.bills',

@@ -22,7 +22,7 @@ afterEach(() => vi.restoreAllMocks());
 test.each([
   ['enAU', 'Something went wrong on this page'],
   ['zhCN', '此页面出现故障'],
-] as const)('a page that breaks says how to go on, in %s', async (language, words) => {
+] as const)('a page that throws shows how to continue, in %s', async (language, words) => {
   givenAccount();
   brokenCards();
   await openScreen('/cardHome', { as: 'account', language });
@@ -34,7 +34,7 @@ test.each([
   ['enAU', 'We’re not sure whether that went through', 'See transactions'],
   ['zhCN', '我们不确定刚才的操作是否成功', '查看交易记录'],
 ] as const)(
-  '[1-b] after a change was sent it says that we are not sure, translated too, in %s',
+  '[1-b] after a change was sent the page says that its outcome is uncertain, also when translated, in %s',
   async (language, words, link) => {
     givenAccount();
     await openScreen('/cardHome', { as: 'account', language });

@@ -33,7 +33,7 @@ test.each([
   ['is null, as in a web view without it', bothAreas(none)],
   ['is full', bothAreas(() => ({ ...area, setItem: full }))],
   ['refuses every method', bothAreas(() => ({ getItem: blocked, setItem: blocked, removeItem: blocked }))],
-])('keeps values in memory where storage %s', async (_how, window) => {
+])('keeps values in memory when storage %s', async (_how, window) => {
   vi.stubGlobal('window', window);
   const { forget, forgetAllOfSession, keepsSessions, OF_SESSION, readStored, store } = await import('./storage.ts');
   expect(keepsSessions()).toBe(false);
@@ -51,7 +51,7 @@ test.each([
   expect(readStored('sessionStorage', 'other')).toBe('kept');
 });
 
-test('a value that storage no longer takes does not come back after a reload', async () => {
+test('a value that storage refused is not restored after a reload', async () => {
   const kept = new Map([['a', '"before"']]);
   const storage = {
     getItem: (key: string) => kept.get(key) ?? null,
@@ -65,7 +65,7 @@ test('a value that storage no longer takes does not come back after a reload', a
   expect([...kept]).toEqual([]);
 });
 
-test('storage that has room again is used again', async () => {
+test('storage is used again when it has room', async () => {
   const kept = new Map<string, string>();
   const storage = {
     getItem: (key: string) => kept.get(key) ?? null,
@@ -102,7 +102,7 @@ test.each([
   ['throws when it is looked at', getter('BroadcastChannel', blocked)],
   ['throws when it is told something', { BroadcastChannel: Mute }],
   ['is missing', {}],
-])('a channel that %s tells nobody and throws nothing', async (_how, window) => {
+])('a channel that %s delivers nothing and throws nothing', async (_how, window) => {
   vi.stubGlobal('window', window);
   const { openChannel } = await import('./channel.ts');
   const channel = openChannel<string>('a');
@@ -116,7 +116,7 @@ test.each([
   ['are missing', {}],
   ['refuse by a rejection', { locks: { request: rejects, query: rejects } }],
   ['throw', { locks: { request: blocked, query: blocked } }],
-])('work is told that it has no lock where locks %s', async (_how, navigator) => {
+])('work under a lock is skipped when locks %s', async (_how, navigator) => {
   vi.stubGlobal('navigator', navigator);
   const { hasLocks, heldLocks, underLock } = await import('./locks.ts');
   expect(await underLock('a', {}, () => expect.unreachable())).toBeNull();
@@ -124,7 +124,7 @@ test.each([
   expect(typeof hasLocks()).toBe('boolean');
 });
 
-test('a fault of the work under a lock is thrown, and its result handed on', async () => {
+test('an error of the work under a lock is thrown, and its result returned', async () => {
   const { underLock } = await import('./locks.ts');
   const fault = new Error('of the work');
   await expect(underLock('a', {}, () => Promise.reject(fault))).rejects.toBe(fault);
@@ -132,7 +132,7 @@ test('a fault of the work under a lock is thrown, and its result handed on', asy
   expect(await underLock('a', {}, () => undefined)).toEqual({ value: undefined });
 });
 
-test('a lock that is given up is told apart from one that was had', async () => {
+test('an abandoned lock is distinguished from a granted one', async () => {
   const { underLock } = await import('./locks.ts');
   const giveUp = new AbortController();
   const free = Promise.withResolvers<void>();
@@ -149,7 +149,7 @@ test.each([
   ['is missing', {}],
   ['answers null', { matchMedia: none }],
   ['has no events, as in old browsers', { matchMedia: () => ({ matches: false }) }],
-])('a media query matches nothing where matchMedia %s', async (_how, window) => {
+])('a media query does not match when matchMedia %s', async (_how, window) => {
   vi.stubGlobal('window', window);
   const { matchesMedia, watchMedia } = await import('./media.ts');
   expect(matchesMedia('(pointer: coarse)')).toBe(false);
@@ -161,7 +161,7 @@ test.each([
   ['is missing', {}],
   ['is refused', { clipboard: { writeText: rejects } }],
   ['throws', { clipboard: { writeText: blocked } }],
-])('nothing is copied where the clipboard %s', async (_how, navigator) => {
+])('nothing is copied when the clipboard %s', async (_how, navigator) => {
   vi.stubGlobal('navigator', navigator);
   const { writeToClipboard } = await import('./clipboard.ts');
   expect(await writeToClipboard('a')).toBe(false);
@@ -171,7 +171,7 @@ test.each([
   ['are blocked: the getter throws', getter('serviceWorker', blocked), { PushManager: {}, Notification: {} }],
   ['are missing', {}, {}],
   ['throw', { serviceWorker: {} }, Object.assign(getter('Notification', blocked), { PushManager: {} })],
-])('no notices are offered where they %s', async (_how, navigator, window) => {
+])('no notifications are offered when they %s', async (_how, navigator, window) => {
   vi.stubGlobal('navigator', navigator);
   vi.stubGlobal('window', window);
   vi.stubGlobal('Notification', undefined);

@@ -84,7 +84,7 @@ test.each([
   );
 });
 
-test('hands each response over once', async () => {
+test('returns each response once', async () => {
   await givenSession('account');
   await import('./early.ts');
   const call = await app();

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openAnswers } from './answers.ts';
 
-describe('answers that a form waits for', () => {
+describe('the wait of a form for lookups', () => {
   beforeEach(() => {
     vi.useFakeTimers();
   });
@@ -18,11 +18,11 @@ describe('answers that a form waits for', () => {
     return isDone;
   }
 
-  it('does not wait where nothing is asked', async () => {
+  it('is skipped without a lookup', async () => {
     expect(await isDoneAfter(openAnswers().ready(), 0)).toBe(true);
   });
 
-  it('waits until the answer is there', async () => {
+  it('lasts until the response arrives', async () => {
     const answers = openAnswers();
     answers.tell(true);
     const wait = answers.ready();
@@ -31,7 +31,7 @@ describe('answers that a form waits for', () => {
     expect(await isDoneAfter(wait, 0)).toBe(true);
   });
 
-  it('goes on after four seconds without an answer', async () => {
+  it('ends after four seconds without a response', async () => {
     const answers = openAnswers();
     answers.tell(true);
     const wait = answers.ready();

@@ -27,27 +27,27 @@ const refused = (over: Partial<Refusal<Name>> = {}): Failed<Name> => ({
 });
 
 describe('a submit', () => {
-  it('starts once while one is under way', () => {
+  it('starts once while another is in flight', () => {
     const begun = submitted(filled);
     expect(begun?.isBusy).toBe(true);
     expect(begun && submitted(begun)).toBeNull();
   });
 
-  it('that was refused empties the secrets and keeps the rest', () => {
+  it('that was refused clears the secrets and keeps the rest', () => {
     const back = settled(filled, refused(), SECRETS);
     expect(back.values).toEqual({ card: '9036', code: '' });
     expect(back).toMatchObject({ isBusy: false, attempt: 1, refusal: { code: '10000' } });
   });
 
-  it('that met trouble keeps the secrets, so that the same can be sent again', () => {
+  it('that failed keeps the secrets, so that it can be repeated', () => {
     expect(settled(filled, refused({ fields: [], isTrouble: true }), SECRETS).values).toEqual(filled.values);
   });
 
-  it('that waits to be confirmed keeps the secrets', () => {
+  it('that waits for confirmation keeps the secrets', () => {
     expect(settled(filled, 'paused', SECRETS)).toEqual(filled);
   });
 
-  it('that went through empties the secrets and leaves nothing wrong', () => {
+  it('that succeeded clears the secrets and all problems', () => {
     const wrong = settled(filled, refused(), SECRETS);
     const done = settled(typed(wrong, 'code', '135246'), null, SECRETS);
     expect(done).toEqual({
@@ -70,14 +70,14 @@ describe('typing', () => {
     expect(rechecked(again, again.values, { code: 'required' }).problems).toEqual({});
   });
 
-  it('drops what was found for values that have changed since', () => {
+  it('drops results for values that have changed since', () => {
     const wrong = settled(filled, { problems: { card: 'cardNumberInvalid' } }, SECRETS);
     const first = typed(wrong, 'card', '90360');
     const second = typed(first, 'card', '903600');
     expect(rechecked(second, first.values, {})).toBe(second);
   });
 
-  it('takes a refusal of two fields away with the first change of either', () => {
+  it('clears a refusal of two fields at the first change of either', () => {
     expect(typed(settled(filled, refused(), SECRETS), 'code', '1').refusal).toBeNull();
   });
 
@@ -88,7 +88,7 @@ describe('typing', () => {
     expect(typed(back, 'card', '90361').refusal).toBeNull();
   });
 
-  it('notices a list that was left, until it is changed, and leaves the other fields alone', () => {
+  it('marks a list on leaving, until it is changed, and no other field', () => {
     const left = leftField(filled, 'card', { card: 'required', code: 'required' });
     expect(left.noticed).toEqual({ card: 'required' });
     expect(left.attempt).toBe(0);
@@ -97,12 +97,12 @@ describe('typing', () => {
     expect(leftField(left, 'card', { code: 'required' }).noticed).toEqual({});
   });
 
-  it('takes trouble away', () => {
+  it('clears a failure', () => {
     expect(typed(settled(filled, refused({ fields: [], isTrouble: true }), []), 'card', '1').refusal).toBeNull();
   });
 });
 
-describe('the words', () => {
+describe('problem messages', () => {
   const wording = {
     problem: (name: Name, key: string) => `${name} ${key}`,
     refusal: ({ code }: Refusal<Name>) => `refused ${code}`,
@@ -110,7 +110,7 @@ describe('the words', () => {
   };
   const words = (form: FormState<Name>) => wordsOf(form, NAMES, wording);
 
-  it('are the same in the summary and at the field, in the order of the form', () => {
+  it('are equal in the summary and at the field, in the order of the form', () => {
     const { lines, mark } = words({ ...EMPTY, problems: { code: 'required', card: 'cardNumberInvalid' } });
     expect(lines).toEqual([
       { fieldId: 'the-card', text: 'card cardNumberInvalid' },
@@ -120,18 +120,18 @@ describe('the words', () => {
     expect(mark('code')).toEqual({ error: 'code required' });
   });
 
-  it('leave a field without a problem alone', () => {
+  it('are shown only at fields with a problem', () => {
     expect(words({ ...EMPTY, problems: { code: 'required' } }).mark('card')).toEqual({});
   });
 
-  it('of a refusal stand once, at the first of its fields, and mark all of them', () => {
+  it('of a refusal are shown once, at the first of its fields, and mark all of them', () => {
     const { lines, mark } = words(settled(filled, refused(), SECRETS));
     expect(lines).toEqual([{ fieldId: 'the-card', text: 'refused 10000' }]);
     expect(mark('card')).toEqual({ error: 'refused 10000' });
     expect(mark('code')).toEqual({ wrongWith: 'the-card' });
   });
 
-  it('of a refusal about no field stand in the summary alone', () => {
+  it('of a refusal about no field are shown in the summary only', () => {
     const { lines, mark } = words(settled(filled, refused({ fields: [] }), SECRETS));
     expect(lines).toEqual([{ text: 'refused 10000' }]);
     expect(mark('card')).toEqual({});
@@ -146,7 +146,7 @@ describe('a failed call', () => {
     [502, true, '503'],
     [503, true, '503'],
     [504, true, '503'],
-  ])('of status %i (online: %s) is trouble about no field, worded by %s', (status, isOnline, code) => {
+  ])('with status %i (online: %s) is a failure without a field, described by %s', (status, isOnline, code) => {
     expect(refusalOf<Name>({ code: '99999', status }, ['card'], isOnline)).toEqual({
       code,
       fields: [],
@@ -163,11 +163,11 @@ describe('a failed call', () => {
     [404, false],
     [409, false],
     [429, false],
-  ])('of status %i leaves it unknown whether it was carried out: %s', (status, unknown) => {
+  ])('with status %i leaves the outcome unknown: %s', (status, unknown) => {
     expect(isUnknown(status)).toBe(unknown);
   });
 
-  it.each([400, 401, 403, 404, 409, 500])('of status %i is a refusal by its code', (status) => {
+  it.each([400, 401, 403, 404, 409, 500])('with status %i is a refusal by its code', (status) => {
     expect(refusalOf<Name>({ code: '20040', status }, ['card'], true)).toEqual({
       code: '20040',
       fields: ['card'],
@@ -200,7 +200,7 @@ const event: fc.Arbitrary<Event> = fc.oneof(
   }),
 );
 
-it('in any order of events sends once at a time, and holds a secret after a submit only when that met trouble', () => {
+it('any order of events sends once at a time, and keeps a secret after a submit only if that failed', () => {
   fc.assert(
     fc.property(fc.array(event, { maxLength: 40, size: 'max' }), (events) => {
       let form: FormState<Name> = EMPTY;

@@ -65,7 +65,7 @@ it.each([
   ['validation', 'passcodeRequired', 'Passcode required. Please try again.'],
   ['transactions', 'export.fieldsInvalid', 'One or more fields are invalid'],
   ['transactions', 'export.fromAfterTo', 'From date cannot be after the To date'],
-] as const)('%s:%s says "%s"', (feature, key, words) => {
+] as const)('%s:%s is "%s"', (feature, key, words) => {
   const file = new URL(`../../../texts/enAU/${feature}.json`, import.meta.url);
   expect((JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>)[key]).toBe(words);
 });

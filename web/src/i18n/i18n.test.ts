@@ -22,7 +22,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-describe('the language at first', () => {
+describe('the initial language', () => {
   it.each<[string, Visit, string]>([
     ['that of the browser', { browser: ['fr', 'zh-TW', 'en'] }, 'zhCN'],
     ['English where the browser asks for none that is here', { browser: ['fr'] }, 'enAU'],
@@ -34,11 +34,11 @@ describe('the language at first', () => {
   });
 });
 
-describe('a text that is missing', () => {
+describe('a missing text', () => {
   it.each([
     ['en-AU', 'This text isn’t available yet'],
     ['zh-CN', '此文字暂未提供'],
-  ])('is said to be, in %s, and its key is never shown', async (language, words) => {
+  ])('is reported in %s, and its key is never shown', async (language, words) => {
     const { translate } = await visit({ browser: [language] });
     expect(translate('common:nothing.of.the.kind')).toBe(words);
   });

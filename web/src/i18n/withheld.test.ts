@@ -25,7 +25,7 @@ it.each([
   ['zhCN', 'cards', 'taxFile.text', '在您提供税号之前，每月利息达到 $10.00 时将预扣 47%。'],
   ['zhCN', 'myAccount', 'tax.withheld', '未提供时，每月利息达到 $10.00 将预扣 47%'],
   ['zhCN', 'activation', 'tax.kind.notNowHint', '在您提供之前，每月利息达到 $10.00 时将预扣 47%'],
-] as const)('in %s, %s:%s says by the settings of a product: %s', (language, feature, key, words) => {
+] as const)('in %s, %s:%s depends on the settings of a product: %s', (language, feature, key, words) => {
   const file = new URL(`../../../texts/${language}/${feature}.json`, import.meta.url);
   const text = (JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>)[key] ?? '';
   expect(fillIn(text, { percent: 47, amount: plainMoney(10, language) })).toBe(words);

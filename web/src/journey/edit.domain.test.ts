@@ -8,33 +8,33 @@ const READ = { mobile: '0400 000 001', home: '' };
 const edit = startEdit<Name>(READ);
 
 describe('an edit', () => {
-  it('changes what was typed, and nothing else', () => {
+  it('changes the typed fields only', () => {
     expect(changesOf(edit, { ...READ, mobile: '0400 000 009' })).toEqual([
       { name: 'mobile', from: '0400 000 001', to: '0400 000 009' },
     ]);
     expect(changesOf(edit, READ)).toEqual([]);
   });
 
-  it('takes over what was changed elsewhere in a field that it has left alone, and says so', () => {
+  it('adopts and announces a change from elsewhere in an untouched field', () => {
     const saved = { ...READ, home: '03 9000 0000' };
     const next = takeOver(edit, saved, { ...READ, mobile: '0400 000 009' });
     expect(next).toEqual({ edit: { read: saved, taken: ['home'] }, typed: { home: '03 9000 0000' } });
   });
 
-  it('has a conflict where both have changed a field, and overwrites nobody', () => {
+  it('has a conflict if both sides changed a field, and overwrites neither', () => {
     const saved = { ...READ, mobile: '0400 000 002' };
     const typed = { ...READ, mobile: '0400 000 009' };
     expect(takeOver(edit, saved, typed)).toBeNull();
     expect(conflictsOf(edit, saved, typed)).toEqual([{ name: 'mobile', theirs: '0400 000 002', mine: '0400 000 009' }]);
   });
 
-  it('has none where both have changed a field to the same value', () => {
+  it('has no conflict if both sides changed a field to the same value', () => {
     const both = { ...READ, mobile: '0400 000 002' };
     expect(conflictsOf(edit, both, both)).toEqual([]);
     expect(takeOver(edit, both, both)).toEqual({ edit: { read: both, taken: [] }, typed: {} });
   });
 
-  it('saves its own value over one from elsewhere only after somebody has chosen it', () => {
+  it('overwrites a value from elsewhere only after the user has chosen that', () => {
     const saved = { ...READ, mobile: '0400 000 002' };
     const typed = { ...READ, mobile: '0400 000 009' };
     const decided = decide(edit, 'mobile', saved);
@@ -42,7 +42,7 @@ describe('an edit', () => {
     expect(changesOf(decided, typed)).toEqual([{ name: 'mobile', from: '0400 000 002', to: '0400 000 009' }]);
   });
 
-  it('meets a new conflict when it is changed elsewhere once more', () => {
+  it('has a new conflict after another change elsewhere', () => {
     const decided = decide(edit, 'mobile', { ...READ, mobile: '0400 000 002' });
     const again = { ...READ, mobile: '0400 000 003' };
     expect(conflictsOf(decided, again, { ...READ, mobile: '0400 000 009' })).toHaveLength(1);
@@ -51,7 +51,7 @@ describe('an edit', () => {
 
 const values = fc.record({ mobile: fc.constantFrom('a', 'b', 'c'), home: fc.constantFrom('a', 'b', 'c') });
 
-it('never saves over a value that was not read or seen', () => {
+it('an edit never overwrites a value that was not read or seen', () => {
   fc.assert(
     fc.property(values, values, values, (read, saved, typed) => {
       const begun: Edit<Name> = startEdit(read);

@@ -33,18 +33,18 @@ const begun = (state: State, key: string): State => {
 };
 const stored = (state: State) => reloaded(JSON.parse(JSON.stringify(storable(SHAPE, state))) as State);
 
-describe('an intent', () => {
+describe('a payment intent', () => {
   it('is sent once at a time', () => {
     expect(begin(SHAPE, begun(filled('1'), 'k-1'), 'k-2')).toBeNull();
   });
 
-  it('without an answer is in doubt and keeps its key', () => {
+  it('without a response is in doubt and keeps its key', () => {
     const lost = settle(begun(filled('1'), 'k-1'), 'k-1', LOST);
     expect(isInDoubt(SHAPE, lost)).toBe(true);
     expect(begun(lost, 'k-2').intent?.key).toBe('k-1');
   });
 
-  it('without an answer keeps its key when the name of its payee is known later', () => {
+  it('without a response keeps its key when the name of its payee becomes known', () => {
     const lost = settle(begun(filled('1'), 'k-1'), 'k-1', LOST);
     const named = complete(lost, 'form', { amount: '1', voucher: '', payee: 'City Water' });
     expect(isInDoubt(SHAPE, named)).toBe(true);
@@ -52,13 +52,13 @@ describe('an intent', () => {
     expect(begun(named, 'k-2').open).toHaveLength(1);
   });
 
-  it('that a reload cut off is in doubt and keeps its key', () => {
+  it('that was interrupted by a reload is in doubt and keeps its key', () => {
     const cut = stored(begun(filled('1'), 'k-1'));
     expect(isInDoubt(SHAPE, cut)).toBe(true);
     expect(begun(cut, 'k-2').intent?.key).toBe('k-1');
   });
 
-  it('in doubt keeps its key over the form, over another payment and over throwing the draft away', () => {
+  it('in doubt keeps its key when the form, another payment or a discarded draft follows', () => {
     const lost = settle(begun(filled('1'), 'k-1'), 'k-1', LOST);
     const other = settle(begun(filled('2', typeIn(SHAPE, lost, 'form', { amount: '2' })), 'k-2'), 'k-2', {
       receipt: 'R-2',
@@ -69,7 +69,7 @@ describe('an intent', () => {
     expect(begun(again, 'k-3').intent?.key).toBe('k-1');
   });
 
-  it('without a code is told, after a reload, from one whose code is gone', () => {
+  it('without a code is distinguished, after a reload, from one whose code was dropped', () => {
     const withCode = settle(
       begun(complete(NOT_BEGUN, 'form', { amount: '1', voucher: 'ABC123' }) as State, 'k-1'),
       'k-1',
@@ -79,19 +79,19 @@ describe('an intent', () => {
     expect(begun(filled('1', both), 'k-3').intent?.key).toBe('k-2');
   });
 
-  it('that was refused is another one the next time', () => {
+  it('that was refused gets a new key', () => {
     const refused = settle(begun(filled('1'), 'k-1'), 'k-1', REFUSED);
     expect(refused.intent).toMatchObject({ status: 'refused', failure: REFUSED.failure });
     expect(begun(refused, 'k-2').intent?.key).toBe('k-2');
   });
 
-  it('that was carried out leaves its receipt and an empty form; the same again is another one', () => {
+  it('that succeeded leaves its receipt and an empty form, and a repetition gets a new key', () => {
     const paid = settle(begun(filled('1'), 'k-1'), 'k-1', { receipt: 'R-1' });
     expect(paid).toEqual({ ...NOT_BEGUN, receipt: 'R-1' });
     expect(begun(filled('1', paid), 'k-2').intent?.key).toBe('k-2');
   });
 
-  it('that met too many requests is not in doubt, unless an earlier try is', () => {
+  it('that met too many requests is not in doubt, unless an earlier attempt is', () => {
     const once = settle(begun(filled('1'), 'k-1'), 'k-1', TOO_MANY);
     expect(once.intent).toMatchObject({ status: 'ready', failure: TOO_MANY.failure });
     expect(isInDoubt(SHAPE, once)).toBe(false);
@@ -99,13 +99,13 @@ describe('an intent', () => {
     expect(isInDoubt(SHAPE, settle(begun(lost, 'k-2'), 'k-1', TOO_MANY))).toBe(true);
   });
 
-  it('of a device that is offline is not sent and not in doubt', () => {
+  it('on an offline device is not sent and not in doubt', () => {
     const unsent = notSent(SHAPE, filled('1'), 'k-1');
     expect(unsent.intent).toMatchObject({ status: 'ready', failure: { code: 'offline' } });
     expect(doubtsOf(unsent)).toEqual([]);
   });
 
-  it('whose answer comes after it was thrown away is settled, and leaves the new draft alone', () => {
+  it('with a response after it was discarded is settled, and does not affect the new draft', () => {
     const left = typeIn(SHAPE, throwAway(begun(filled('1'), 'k-1')), 'form', { amount: '5' });
     expect(doubtsOf(left)).toHaveLength(1);
     const settled = settle(left, 'k-1', { receipt: 'R-1' });
@@ -113,13 +113,13 @@ describe('an intent', () => {
     expect(doubtsOf(settled)).toEqual([]);
   });
 
-  it('in doubt is another one once the person has looked', () => {
+  it('in doubt gets a new key once the user has checked', () => {
     const lost = settle(begun(filled('1'), 'k-1'), 'k-1', LOST);
     expect(begun(settleByHand(lost, 'k-1'), 'k-2').intent?.key).toBe('k-2');
   });
 });
 
-describe('a failed try', () => {
+describe('a failed attempt', () => {
   it.each([
     [0, 'unknown'],
     [200, 'unknown'],
@@ -131,7 +131,7 @@ describe('a failed try', () => {
     [429, 'trouble'],
     [500, 'unknown'],
     [503, 'unknown'],
-  ])('of status %i at the first try is: %s', (status, expected) => {
+  ])('with status %i at first is: %s', (status, expected) => {
     expect(meaningOf({ status }, false)).toBe(expected);
   });
 
@@ -143,7 +143,7 @@ describe('a failed try', () => {
     [409, 'unknown'],
     [429, 'unknown'],
     [503, 'unknown'],
-  ])('of status %i after a try without an answer is: %s', (status, expected) => {
+  ])('with status %i after an attempt without a response is: %s', (status, expected) => {
     expect(meaningOf({ status }, true)).toBe(expected);
   });
 });
@@ -249,7 +249,7 @@ function drive(actions: readonly Action[]): void {
   }
 }
 
-it('whatever is pressed, reloaded, copied, thrown away and answered, an intent without a judgement has one key', () => {
+it('an intent without an outcome has one key after any presses, reloads, copies, discards and responses', () => {
   fc.assert(
     fc.property(fc.array(action, { minLength: 20, maxLength: 80, size: 'max' }), (actions) => drive(actions)),
     { numRuns: 300 },

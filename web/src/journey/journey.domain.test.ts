@@ -33,7 +33,7 @@ const afterReload = (state: JourneyState<string>) =>
   reloaded(JSON.parse(JSON.stringify(storable(SHAPE, state))) as JourneyState<string>);
 
 describe('a step', () => {
-  it('opens once all that it needs is done, else the first one that is missing', () => {
+  it('opens when all its requirements are done, otherwise the first missing step opens', () => {
     expect(stepToOpen(SHAPE, NOT_BEGUN, 'review')).toBe('card');
     expect(stepToOpen(SHAPE, begun, 'amount')).toBe('card');
     expect(stepToOpen(SHAPE, cardDone, 'review')).toBe('amount');
@@ -41,21 +41,21 @@ describe('a step', () => {
     expect(stepToOpen(SHAPE, bothDone, 'card')).toBe('card');
   });
 
-  it('that is changed is not done any more; another one stays done', () => {
+  it('becomes incomplete when it is changed, and other steps stay complete', () => {
     const changed = typeIn(SHAPE, bothDone, 'amount', { amount: '13.50' });
     expect(stepToOpen(SHAPE, changed, 'review')).toBe('amount');
     expect(doneValues(changed)).toEqual({ card: CARD });
   });
 
-  it('that is typed in without a change stays done', () => {
+  it('stays complete when it is typed without a change', () => {
     expect(typeIn(SHAPE, bothDone, 'amount', { amount: '12.50' })).toBe(bothDone);
   });
 });
 
-describe('what only describes', () => {
+describe('a descriptive field', () => {
   const named = { ...CARD, issuer: 'Wattle Bank' };
 
-  it('does not tell two sets of values apart; every other field does', () => {
+  it('does not distinguish two sets of values, unlike every other field', () => {
     expect(isEqual(SHAPE, { card: CARD }, { card: named })).toBe(true);
     expect(isSame(SHAPE, { card: CARD }, { card: named })).toBe(true);
     for (const field of ['number', 'code', 'name']) {
@@ -64,25 +64,25 @@ describe('what only describes', () => {
     }
   });
 
-  it('is kept when it alone is typed, and over a reload', () => {
+  it('is kept when only it is typed, and after a reload', () => {
     const typed = typeIn(SHAPE, cardDone, 'card', named);
     expect(afterReload(typed).steps['card']?.values).toEqual({ name: 'Amelia', issuer: 'Wattle Bank' });
   });
 });
 
 describe('a reload', () => {
-  it('keeps what was typed, but no secret and no card number', () => {
+  it('keeps typed values except secrets and card numbers', () => {
     const { steps } = afterReload(begun);
     expect(steps).toEqual({ card: { values: { name: 'Amelia' }, isDone: false } });
   });
 
-  it('leads back to the step whose secret is gone, and keeps the others done', () => {
+  it('returns to the step whose secret is lost, and keeps the others complete', () => {
     const state = afterReload(bothDone);
     expect(stepToOpen(SHAPE, state, 'review')).toBe('card');
     expect(doneValues(state)).toEqual({ amount: { amount: '12.50' } });
   });
 
-  it('goes on where it was when the secret had been spent', () => {
+  it('continues at the same step if the secret was used', () => {
     const spent = complete(bothDone, 'card', { name: 'Amelia', number: '', code: '' });
     expect(stepToOpen(SHAPE, afterReload(spent), 'review')).toBe('review');
   });
@@ -92,26 +92,26 @@ describe('a reload', () => {
   });
 });
 
-describe('the word to retain', () => {
+describe('the retained card number', () => {
   const retained = retainCard(SHAPE, bothDone);
 
-  it('keeps the number of the card alone, over a reload too', () => {
+  it('is kept on its own, also after a reload', () => {
     const expected = { card: { values: { number: '9036000000000017' }, isDone: false } };
     expect(retained.steps).toEqual(expected);
     expect(afterReload(retained).steps).toEqual(expected);
   });
 
-  it('is over with the next step that is done', () => {
+  it('is dropped with the next completed step', () => {
     const again = complete(afterReload(retained), 'card', CARD);
     expect(JSON.stringify(storable(SHAPE, again))).not.toContain('9036');
   });
 });
 
-it('what is thrown away is not typed any more', () => {
+it('discarded values are no longer present', () => {
   expect(throwAway(bothDone)).toEqual(NOT_BEGUN);
 });
 
-it('a copy of a tab starts at its first step with what was typed, and without the receipt', () => {
+it('a duplicated tab starts at the first step with the typed values and without the receipt', () => {
   const copy = copied<string>({ ...bothDone, receipt: 'R-1' });
   expect(stepToOpen(SHAPE, copy, 'review')).toBe('card');
   expect(copy.steps['amount']).toEqual({ values: { amount: '12.50' }, isDone: false });

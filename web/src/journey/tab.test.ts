@@ -43,13 +43,13 @@ async function load() {
   return (await import('./tab.ts')).tabIsCopy;
 }
 
-test('a page that was loaded anew is no copy, however long the browser keeps the lock of the page before', async () => {
+test('a reloaded page is not taken for a copy, however long the browser keeps the lock of the former page', async () => {
   setTimeout(letGo, 700);
   expect(await load()).toBe(false);
   expect(kept.get('wattle.tab')).toBe('"of-the-tab"');
 });
 
-test('a page whose id another page has is in a copy, and takes an id of its own', async () => {
+test('a page with the id of another page is a copy and gets an id of its own', async () => {
   before = new BroadcastChannel('wattle.tab');
   const channel = before;
   channel.addEventListener('message', ({ data }: MessageEvent<{ kind: string; id: string }>) => {

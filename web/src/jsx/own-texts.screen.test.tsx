@@ -78,7 +78,7 @@ const SHAPES: readonly (readonly [string, (step: number) => ReactNode, readonly 
   ],
 ];
 
-test.each(SHAPES)('a translated page shows what is true: %s', async (_, draw, expected) => {
+test.each(SHAPES)('a translated page shows current values: %s', async (_, draw, expected) => {
   for (const [step, text] of expected.entries()) {
     flushSync(() => root.render(<StrictMode>{draw(step)}</StrictMode>));
     expect(words()).toBe(text);
@@ -89,7 +89,7 @@ test.each(SHAPES)('a translated page shows what is true: %s', async (_, draw, ex
 });
 
 test.each([['$2,486.35'], ['−$12.34'], ['+$1,250.00'], ['US$12.00'], ['JP¥1,200'], ['KWD\u00a01.250'], ['$2,486']])(
-  '%s within a sentence is one text that is not translated',
+  '%s within a sentence is a single text that is not translated',
   (amount) => {
     stop();
     flushSync(() => root.render(<p>{`You sent ${amount} to Mia, in 2 parts at 10:30`}</p>));

@@ -16,7 +16,7 @@ for (const [width, shown] of [
   [390, ['Home', 'Transactions', 'Pay', 'Top up']],
   [1280, ['Home', 'Transactions', 'Pay or transfer', 'Top up', ...MORE]],
 ] as const) {
-  test(`marks the place of the page at ${width} px, and moves the focus to the title of the next`, async () => {
+  test(`marks the current place at ${width} px, and focuses the title of the next`, async () => {
     await page.viewport(width, 900);
     givenAccount();
     await openScreen('/cardHome', { as: 'account' });
@@ -32,7 +32,7 @@ for (const [width, shown] of [
   });
 }
 
-test('opens on a phone what the bar has no room for', async () => {
+test('opens the remaining places from the menu on a phone', async () => {
   givenAccount();
   givenWaysIn();
   await openScreen('/cardHome', { as: 'account' });
@@ -46,7 +46,7 @@ test('opens on a phone what the bar has no room for', async () => {
   await expect.element(more).toHaveAttribute('aria-current', 'true');
 });
 
-test('has no ways to sign in for somebody who signed in with a card', async () => {
+test('has no sign-in methods for a card-only user', async () => {
   await page.viewport(1280, 900);
   givenAccount();
   await openScreen('/cardHome', { brand: 'stumps', as: 'card' });

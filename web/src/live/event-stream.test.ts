@@ -16,25 +16,25 @@ async function read(...chunks: readonly string[]) {
   return { messages, signs: onSign.mock.calls.length };
 }
 
-it('reads an event from wherever its bytes were cut', async () => {
+it('parses an event split at any byte', async () => {
   const { messages } = await read('data: {"Kind":"re', 'ady"}\n', '\ndata: {"Kind":"changed"}\n\nda');
   expect(messages).toEqual([{ Kind: 'ready' }, { Kind: 'changed' }]);
 });
 
-it('reads lines that end with CR and LF, and data of more than one line', async () => {
+it('parses lines with CRLF, and data of several lines', async () => {
   const { messages } = await read('data: {"Kind":\r\ndata: "changed"}\r', '\n\r\n', 'data: {"Kind":"ready"}\r\n\r\n');
   expect(messages).toEqual([{ Kind: 'changed' }, { Kind: 'ready' }]);
 });
 
-it('gives up a stream whose line does not end', async () => {
+it('closes a stream with an endless line', async () => {
   await expect(read('data: ', 'x'.repeat(65_536), '\n\ndata: {"Kind":"ready"}\n\n')).rejects.toThrow('buffer');
 });
 
-it('takes a comment for a sign of life and nothing else', async () => {
+it('takes a comment as a sign of life only', async () => {
   expect(await read(':\n\n', ':\n\n')).toEqual({ messages: [], signs: 2 });
 });
 
-it('passes over what it does not understand', async () => {
+it('ignores unknown input', async () => {
   const { messages } = await read(
     'data: not JSON\n\n',
     'event: other\n\n',

@@ -31,7 +31,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('the notices are asked for again when the cards were, and not when they have only just come', async () => {
+test('notices are fetched again with the cards, unless they were just fetched', async () => {
   show(CARDS, 'cards');
   show(NOTICES, 'notices');
   await vi.advanceTimersByTimeAsync(1_000);
@@ -45,7 +45,7 @@ test('the notices are asked for again when the cards were, and not when they hav
   expect(asked).toEqual({ cards: 3, notices: 2 });
 });
 
-test('a card that is shown switched before the server has answered refreshes nothing', async () => {
+test('a card shown as switched before the response refreshes nothing', async () => {
   show(CARDS, 'cards');
   show(NOTICES, 'notices');
   await vi.advanceTimersByTimeAsync(7_000);

@@ -133,7 +133,7 @@ afterEach(async () => {
   vi.useRealTimers();
 });
 
-test('ends with its session, and hears nothing for the next one', async () => {
+test('ends with its session and delivers nothing to the next one', async () => {
   const page = await givenUpdates();
   opened[0]?.say(READY);
   await pass();
@@ -145,7 +145,7 @@ test('ends with its session, and hears nothing for the next one', async () => {
   expect(told).toBe(0);
 });
 
-test('opens one stream with the bearer and passes on what it hears', async () => {
+test('opens one stream with the bearer token and passes on its events', async () => {
   await givenUpdates();
   expect(opened.map(({ bearer }) => bearer)).toEqual(['Bearer first']);
   opened[0]?.say(READY);
@@ -156,7 +156,7 @@ test('opens one stream with the bearer and passes on what it hears', async () =>
   expect(told).toBe(1);
 });
 
-test('asks the first stream alone for what has changed since the page began to ask', async () => {
+test('asks only the first stream for changes since the page started loading', async () => {
   await givenUpdates();
   expect(opened[0]?.path).toBe('/api/live?Age=250');
   opened[0]?.say(READY);
@@ -165,7 +165,7 @@ test('asks the first stream alone for what has changed since the page began to a
   expect(opened[1]?.path).toBe('/api/live');
 });
 
-test('takes a burst of changes for two: the first at once, the rest together', async () => {
+test('refreshes twice for a burst of changes: immediately for the first, once for the rest', async () => {
   await givenUpdates();
   opened[0]?.say(READY + CHANGED.repeat(20));
   await pass();
@@ -174,7 +174,7 @@ test('takes a burst of changes for two: the first at once, the rest together', a
   expect(told).toBe(2);
 });
 
-test('comes back after a cut and has everything asked anew', async () => {
+test('reconnects after an interruption and refreshes everything', async () => {
   await givenUpdates();
   opened[0]?.say(READY);
   await pass();
@@ -186,7 +186,7 @@ test('comes back after a cut and has everything asked anew', async () => {
   expect(told).toBe(1);
 });
 
-test('gives up a stream that is silent for longer than its beats allow', async () => {
+test('closes a stream that is silent for longer than its heartbeats permit', async () => {
   await givenUpdates();
   opened[0]?.say(READY);
   await pass(30_000);
@@ -197,7 +197,7 @@ test('gives up a stream that is silent for longer than its beats allow', async (
   expect(opened[0]?.signal.aborted).toBe(true);
 });
 
-test('polls where a proxy keeps the stream to itself, until one comes through', async () => {
+test('polls while a proxy buffers the stream, until an event arrives', async () => {
   await givenUpdates();
   // Nothing arrives: each is given up after 8 s, and asked for again after 1, 2, 4, 8, 16 and 32 s.
   await pass(8_000 + 4 * POLL_MS);
@@ -219,7 +219,7 @@ test('polls while the server refuses the stream', async () => {
   expect(told).toBe(2);
 });
 
-test('stops at once when the session is left', async () => {
+test('stops immediately when the session ends', async () => {
   await givenUpdates();
   opened[0]?.say(READY);
   await pass();
@@ -230,7 +230,7 @@ test('stops at once when the session is left', async () => {
   expect(told).toBe(0);
 });
 
-test('gives the stream up while the page is hidden, and comes back with it', async () => {
+test('closes the stream while the page is hidden, and reopens it afterwards', async () => {
   await givenUpdates();
   opened[0]?.say(READY);
   await pass();
@@ -250,7 +250,7 @@ test('gives the stream up while the page is hidden, and comes back with it', asy
   expect(told).toBe(1);
 });
 
-test('leaves a session that has newer streams alone for a minute', async () => {
+test('waits a minute if the session has newer streams', async () => {
   await givenUpdates();
   opened[0]?.say(READY + end('replaced'));
   opened[0]?.close();
@@ -260,7 +260,7 @@ test('leaves a session that has newer streams alone for a minute', async () => {
   expect(opened).toHaveLength(2);
 });
 
-test('lets the page end an idle session itself before it asks whether it is over', async () => {
+test('lets the page end an idle session before it checks whether it has ended', async () => {
   await givenUpdates();
   opened[0]?.say(READY + end('session'));
   opened[0]?.close();

@@ -13,7 +13,7 @@ function givenCards() {
   return { client, answers, shown: () => cards.getCurrentResult().data, leave };
 }
 
-test('a first answer that was under way when something changed is asked for once more', async () => {
+test('a first response that was in flight during a change is fetched again', async () => {
   const { client, answers, shown, leave } = givenCards();
   expect(answers).toHaveLength(1);
   const asked = refetchChanging(client);
@@ -25,7 +25,7 @@ test('a first answer that was under way when something changed is asked for once
   leave();
 });
 
-test('what is being asked for anew when something changes is asked for again at once', async () => {
+test('a refetch that is in flight during a change is repeated immediately', async () => {
   const { client, answers, shown, leave } = givenCards();
   answers[0]?.('at first');
   await expect.poll(shown).toBe('at first');

@@ -137,7 +137,7 @@ beforeEach(() => {
 });
 afterEach(() => end());
 
-test('a link moves on, with its state, and focuses the heading of the next page', async () => {
+test('a link navigates with its state, and focuses the heading of the next page', async () => {
   await open('/stumps/a');
   await link('To b').click();
   await expectText(title, '/b');
@@ -154,7 +154,7 @@ test('a link to the page itself adds no entry to the history', async () => {
   expect(window.history.length).toBe(entries);
 });
 
-test('a press with a key, or on a link with a target, is the browser’s', async () => {
+test('a press with a modifier key, or on a link with a target, is left to the browser', async () => {
   await open('/stumps/a');
   const prevented = new Set<boolean>();
   const note = (event: MouseEvent) => {
@@ -176,7 +176,7 @@ test('a press with a key, or on a link with a target, is the browser’s', async
   await isAt('/stumps/b');
 });
 
-test('a link of the navigation is marked on its page, whatever the case', async () => {
+test('a navigation link is marked on its page in any case', async () => {
   await open('/stumps/a/');
   await expect.element(link('A')).toHaveAttribute('aria-current', 'page');
   await router.navigate('/b');
@@ -184,7 +184,7 @@ test('a link of the navigation is marked on its page, whatever the case', async 
   expect(link('A').element().getAttribute('href')).toBe('/stumps/A');
 });
 
-test('Back and Forward lead to the place on the page where it was left', async () => {
+test('Back and Forward restore the scroll position', async () => {
   await open('/stumps/a');
   window.scrollTo(0, 700);
   await router.navigate('/b?b=1');
@@ -200,7 +200,7 @@ test('Back and Forward lead to the place on the page where it was left', async (
   await expect.poll(() => window.scrollY).toBe(300);
 });
 
-test('a page that is loaded anew keeps its state and the place where it was left', async () => {
+test('a reloaded page keeps its state and scroll position', async () => {
   await open('/stumps/a');
   await router.navigate('/b', { state: { kept: 1 } });
   await expectText(title, '/b');
@@ -214,7 +214,7 @@ test('a page that is loaded anew keeps its state and the place where it was left
   await expect.poll(() => window.scrollY).toBe(400);
 });
 
-test('an address typed into the same tab begins at its top', async () => {
+test('an address typed into the same tab starts at the top', async () => {
   await open('/stumps/a');
   window.scrollTo(0, 400);
   window.dispatchEvent(new Event('pagehide'));
@@ -222,7 +222,7 @@ test('an address typed into the same tab begins at its top', async () => {
   await expect.poll(() => window.scrollY).toBe(0);
 });
 
-test('a hash stays on the page and keeps what is typed', async () => {
+test('a hash keeps the page and its typed values', async () => {
   await open('/stumps/a');
   await page.getByLabelText('Typed').fill('abc');
   await link('To typed').click();
@@ -235,14 +235,14 @@ test('a hash stays on the page and keeps what is typed', async () => {
   await expect.element(page.getByLabelText('Typed')).toHaveValue('abc');
 });
 
-test('values in an address are decoded, and a broken % is no fault', async () => {
+test('parameters in an address are decoded, and an invalid % is no error', async () => {
   await open('/stumps/of/a%2Fb%20%E5%8D%A1');
   await expect.poll(() => where()['params']).toEqual({ name: 'a/b 卡' });
   await router.navigate('/of/100%');
   await expect.poll(() => where()['params']).toEqual({ name: '100%' });
 });
 
-test('the page stays until the next is loaded, and a move that is overtaken has no effect', async () => {
+test('the page stays until the next is loaded, and an overtaken navigation has no effect', async () => {
   await open('/stumps/a');
   const slow = router.navigate('/slow');
   await expectText(page.getByRole('status'), 'moving');
@@ -256,7 +256,7 @@ test('the page stays until the next is loaded, and a move that is overtaken has 
   await isAt('/stumps/b');
 });
 
-test('a guard leads elsewhere, and Back goes past the address', async () => {
+test('a guard redirects, and Back skips the guarded address', async () => {
   guarded = { '/closed': '/b?b=2' };
   await open('/stumps/a');
   await router.navigate('/closed');
@@ -271,7 +271,7 @@ test('a guard leads elsewhere, and Back goes past the address', async () => {
   await expectText(title, '/a');
 });
 
-test('an address without a page leads to the error page, and a screen leads elsewhere', async () => {
+test('an address without a page opens the error page, and a screen can redirect', async () => {
   await open('/stumps/no/where');
   await expectText(title, '/error');
   await isAt('/stumps/error');
@@ -280,7 +280,7 @@ test('an address without a page leads to the error page, and a screen leads else
   expect(where()['state']).toEqual({ from: 'screen' });
 });
 
-test('a blocker refuses moves, Back and Forward, and none once its page is left', async () => {
+test('a navigation guard refuses navigation, Back and Forward, and nothing after its page is left', async () => {
   await open('/stumps/b');
   await router.navigate('/closed');
   await expectText(title, 'Closed');
@@ -296,7 +296,7 @@ test('a blocker refuses moves, Back and Forward, and none once its page is left'
   await expectText(title, '/b');
 });
 
-test('a page whose file is missing shows the fault at its address, until the next move', async () => {
+test('a page with a missing file shows the error at its address until the next navigation', async () => {
   isBroken = true;
   await open('/stumps/a');
   await router.navigate('/missing');
@@ -309,7 +309,7 @@ test('a page whose file is missing shows the fault at its address, until the nex
   await expectText(title, '/missing');
 });
 
-test('a page that has not come after 8 seconds is said to be late, and takes over when it comes', async () => {
+test('a page that has not loaded after 8 seconds is reported, and takes over when it loads', async () => {
   await open('/stumps/a');
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const slow = router.navigate('/slow');
@@ -328,7 +328,7 @@ test('a page that has not come after 8 seconds is said to be late, and takes ove
   await expectText(title, '/a');
 });
 
-test('a page that breaks shows the fault, until the next move', async () => {
+test('a page that throws shows the error until the next navigation', async () => {
   isBroken = true;
   await open('/stumps/broken');
   await expectText(title, 'broken');

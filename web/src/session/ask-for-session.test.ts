@@ -50,7 +50,7 @@ async function ask() {
   return askForSession(brand);
 }
 
-test('goes on with the session that a tab has, when it is long in answering too', async () => {
+test('continues the session of another tab, even if its answer is slow', async () => {
   held = [`wattle.session.${brand}.one`, 'wattle.tab.x'];
   answerAfterMs = 700;
   expect(await ask()).toEqual(sessionOf(brand));
@@ -60,18 +60,18 @@ test.each([
   ['no tab has a session', []],
   ['tabs have one of another brand', ['tui.one']],
   ['tabs have two', ['own.one', 'own.two']],
-])('asks nobody where %s', async (_, names) => {
+])('asks no other tab when %s', async (_, names) => {
   held = names.map((name) => `wattle.session.${name.replace('own', brand)}`);
   expect(await ask()).toBeNull();
   expect(asked).toBe(0);
 });
 
-test('two tabs of one session are one session', async () => {
+test('two tabs with one session count as one session', async () => {
   held = [`wattle.session.${brand}.one`, `wattle.session.${brand}.one`];
   expect(await ask()).toEqual(sessionOf(brand));
 });
 
-test('waits no longer for a tab that is gone', async () => {
+test('stops waiting for a closed tab', async () => {
   held = [`wattle.session.${brand}.one`];
   answerAfterMs = null;
   const answer = ask();

@@ -86,7 +86,7 @@ const ways = {
 } as const;
 
 describe.each(['activation', 'reset'] as const)('the tokens of an %s', (kind) => {
-  it('are renewed once for all who ask', async () => {
+  it('are renewed once for all callers', async () => {
     await setBrand();
     const way = await ways[kind]();
     way.begin('first');
@@ -98,7 +98,7 @@ describe.each(['activation', 'reset'] as const)('the tokens of an %s', (kind) =>
     expect([...kept.values()].join()).toContain('second-refresh');
   });
 
-  it('do not come back by a renewal that is answered after their end', async () => {
+  it('are not restored by a renewal that is answered after their end', async () => {
     await setBrand();
     const way = await ways[kind]();
     way.begin('first');
@@ -112,7 +112,7 @@ describe.each(['activation', 'reset'] as const)('the tokens of an %s', (kind) =>
     expect(endedTokens()).toEqual(['first-refresh']);
   });
 
-  it('are not replaced by those of the one before, and no answer of it counts', async () => {
+  it('are not replaced by those of the former journey, whose responses are ignored', async () => {
     await setBrand();
     const way = await ways[kind]();
     way.begin('first');
@@ -130,7 +130,7 @@ describe.each(['activation', 'reset'] as const)('the tokens of an %s', (kind) =>
     expect(endedTokens()).toEqual(['first-refresh']);
   });
 
-  it('are not used for a call of the one before that was refused', async () => {
+  it('are not used for a refused call of the former journey', async () => {
     await setBrand();
     const way = await ways[kind]();
     way.begin('first');
@@ -147,7 +147,7 @@ describe.each(['activation', 'reset'] as const)('the tokens of an %s', (kind) =>
     expect(kept.get(`wattle.session.${kind}`)).toContain('other-refresh');
   });
 
-  it('do not end because those of the one before are refused', async () => {
+  it('do not end when those of the former journey are refused', async () => {
     await setBrand();
     const way = await ways[kind]();
     way.begin('first');

@@ -30,32 +30,32 @@ const heardRenewal = (about: string, of: Partial<Session>): SessionEvent => ({
 const kinds = (state: SessionState, event: SessionEvent) => step(state, event).effects.map(({ kind }) => kind);
 
 describe('a renewal', () => {
-  it('replaces the tokens and tells the other tabs', () => {
+  it('replaces the tokens and notifies the other tabs', () => {
     const { state, effects } = step(amelia, renewed('amelia'));
     expect(state.session).toEqual(session('amelia', { ...tokens('second'), renewals: 1 }));
     expect(effects).toEqual([{ kind: 'tell', word: { about: 'amelia', kind: 'renewed', session: state.session } }]);
   });
 
-  it('starts the idle time anew where the person is there', () => {
+  it('restarts the idle time if the user is active', () => {
     expect(step(amelia, renewed('amelia', 'first-refresh', true)).state.session?.idleSinceMs).toBe(9_000);
   });
 
   it.each([
     ['nobody', NOBODY],
     ['another session', { session: session('noah'), turn: 7, over: new Set(['amelia']) }],
-  ])('that comes to %s changes nothing', (_, state) => {
+  ])('with the result %s changes nothing', (_, state) => {
     for (const isActive of [true, false])
       expect(step(state, renewed('amelia', 'first-refresh', isActive))).toEqual({ state, effects: [] });
   });
 
-  it('that comes after that of another tab leaves its newer tokens, and says who was there', () => {
+  it('after that of another tab keeps the newer tokens and reports the activity', () => {
     const later = { ...amelia, session: session('amelia', { ...tokens('third'), renewals: 2 }) };
     expect(step(later, renewed('amelia'))).toEqual({ state: later, effects: [] });
     const active = step(later, renewed('amelia', 'first-refresh', true)).state.session;
     expect(active).toEqual({ ...later.session, idleSinceMs: 9_000 });
   });
 
-  it('of another tab is taken, unless it is older or about another session', () => {
+  it('of another tab is adopted, unless it is older or of another session', () => {
     const second = { ...tokens('second'), renewals: 1 };
     expect(step(amelia, heardRenewal('amelia', second)).state.session).toMatchObject(second);
     const newer = { ...amelia, session: session('amelia', { ...tokens('third'), renewals: 2 }) };
@@ -66,7 +66,7 @@ describe('a renewal', () => {
 });
 
 describe('an end', () => {
-  it('is told, is made so at the server, and takes what was kept', () => {
+  it('is announced, sent to the server, and clears stored data', () => {
     const event = { kind: 'ended', of: 'amelia', why: 'idle' } as const;
     expect(step(amelia, event).state).toEqual({ session: null, turn: 8, over: new Set(['amelia']) });
     expect(kinds(amelia, event)).toEqual(['tell', 'revoke', 'left']);
@@ -78,7 +78,7 @@ describe('an end', () => {
     expect(step(NOBODY, event)).toEqual({ state: NOBODY, effects: [] });
   });
 
-  it('in another tab ends it here, and is neither told nor made again', () => {
+  it('in another tab ends the session here without a second announcement or call', () => {
     const word = { about: 'amelia', kind: 'ended', why: 'cleared' } as const;
     const { state, effects } = step(amelia, { kind: 'heard', word });
     expect(state.session).toBeNull();
@@ -88,7 +88,7 @@ describe('an end', () => {
 });
 
 describe('another session', () => {
-  it('that begins takes the place of the former one, whose things go', () => {
+  it('that starts replaces the former one and clears its data', () => {
     const { state, effects } = step(amelia, { kind: 'began', session: session('noah') });
     expect(state).toEqual({ session: session('noah'), turn: 8, over: new Set(['amelia']) });
     expect(effects).toEqual([
@@ -97,7 +97,7 @@ describe('another session', () => {
     ]);
   });
 
-  it('that is given is taken, unless somebody is here or it has ended meanwhile', () => {
+  it('from another tab is adopted, unless a session exists here or it has ended meanwhile', () => {
     const given = (brand: string): SessionEvent => ({ kind: 'given', session: session('noah', { brand }) });
     expect(step(NOBODY, given('wattle')).state.session?.id).toBe('noah');
     expect(step(amelia, given('wattle')).state).toBe(amelia);

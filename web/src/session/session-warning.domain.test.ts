@@ -22,7 +22,7 @@ test.each([
 test.each([
   ['up to the warning', {}, 780_000],
   ['to the end, where nobody is warned', { isWarningEnabled: false }, 900_000],
-])('is quiet %s', (_, changed, expected) => {
+])('does not warn %s', (_, changed, expected) => {
   expect(quietMs({ ...times, ...changed })).toBe(expected);
 });
 
@@ -33,7 +33,7 @@ test.each([
   [1_899_001, 1],
   [1_900_000, 0],
   [2_500_000, 0],
-])('counts at %i ms what is left: %i s', (nowMs, expected) => {
+])('at %i ms shows %i s left', (nowMs, expected) => {
   expect(secondsLeft(times, nowMs)).toBe(expected);
 });
 
@@ -57,6 +57,6 @@ test.each([
   [35, 35, null],
   [20, 35, 20],
   [15, 15, null],
-])('reads out with %i s left of %i: %s', (left, leftAtFirst, expected) => {
+])('announces with %i s left of %i: %s', (left, leftAtFirst, expected) => {
   expect(announcedSeconds(left, leftAtFirst)).toBe(expected);
 });

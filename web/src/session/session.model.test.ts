@@ -178,7 +178,7 @@ async function actOut(commands: readonly Command[]): Promise<void> {
 
 const histories = fc.array(command, { minLength: 20, maxLength: 80, size: 'max' });
 
-test('no answer reaches another session, and whatever a browser drops is dead at the server', async () => {
+test('no response reaches another session, and every token that a browser drops is revoked at the server', async () => {
   const seen = { dropped: 0, handedOn: 0 };
   await fc.assert(
     fc.asyncProperty(fc.boolean(), histories, async (hasLocks, commands) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ADDRESS_LIMITS, checkAddress, emptyAddress, partsOfFound } from './address-draft.ts';
 
-test('a search is no address until it has led to one', () => {
+test('a search is not an address until a result was chosen', () => {
   expect(checkAddress(emptyAddress('AU'))).toEqual({ search: 'required' });
   expect(checkAddress({ ...emptyAddress('AU'), search: '  ' })).toEqual({ search: 'required' });
   expect(checkAddress({ ...emptyAddress('AU'), search: '12 Harb' })).toEqual({ search: 'invalidAddress' });
@@ -15,7 +15,7 @@ test('a typed address needs its first line, suburb and postcode', () => {
   expect(checkAddress({ ...full, suburb: ' ' })).toEqual({ suburb: 'required' });
 });
 
-test('[13-a] an address that was found goes on in the second line between words', () => {
+test('[13-a] a found address continues in the second line, broken between words', () => {
   // 32 characters fit: "Apartment 1204, 128-134 Little" has 30, with "Lonsdale" 39.
   const found = partsOfFound({ line1: 'Apartment 1204, 128-134 Little Lonsdale Street' }, ADDRESS_LIMITS);
   expect(found).toMatchObject({ line1: 'Apartment 1204, 128-134 Little', line2: 'Lonsdale Street' });
@@ -23,7 +23,7 @@ test('[13-a] an address that was found goes on in the second line between words'
   expect(both).toMatchObject({ line1: 'Apartment 1204, 128-134 Little', line2: 'Melbourne CBD' });
 });
 
-test('of an address that was found nothing is cut, and what does not fit is told', () => {
+test('a found address is never truncated, and a part that does not fit is reported', () => {
   const found = {
     line1: 'Level 12, Building 3, The Very Long Harbour Towers',
     state: 'Australian Capital Territory',

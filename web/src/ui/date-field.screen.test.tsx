@@ -53,7 +53,7 @@ const parts = () =>
 const words = () => page.getByRole('status').first();
 const focused = () => document.activeElement?.getAttribute('aria-label');
 
-test('[11-a] what is typed is day, month, year, and stands in words with its weekday', async () => {
+test('[11-a] typed digits are day, month and year, and are shown in words with the weekday', async () => {
   await open();
   await page.getByLabelText('Day', { exact: true }).click();
   await userEvent.keyboard('01022027');
@@ -62,7 +62,7 @@ test('[11-a] what is typed is day, month, year, and stands in words with its wee
   await expectAccessibleInBothSchemes();
 });
 
-test('[11-a] in Chinese the year comes first, whatever the browser says', async () => {
+test('[11-a] the year comes first in Chinese, whatever the browser language is', async () => {
   await open('zhCN');
   await page.getByLabelText('年', { exact: true }).click();
   await userEvent.keyboard('20270201');
@@ -71,7 +71,7 @@ test('[11-a] in Chinese the year comes first, whatever the browser says', async 
 });
 
 test.each(['1 February 2027', '01/02/2027', '2027-02-01', '2027年2月1日'])(
-  'takes the pasted %s into any of its parts',
+  'accepts the pasted %s in any of its parts',
   async (text) => {
     await open();
     await page.getByLabelText('Year', { exact: true }).fill('19');
@@ -80,7 +80,7 @@ test.each(['1 February 2027', '01/02/2027', '2027-02-01', '2027年2月1日'])(
   },
 );
 
-test('the calendar is walked by keys, offers the days of its range, and gives the focus back', async () => {
+test('the calendar is navigated by keys, offers the days of its range, and returns the focus', async () => {
   await open();
   const opener = page.getByRole('button', { name: 'Choose from a calendar: First payment' });
   await opener.click();
@@ -113,7 +113,7 @@ test('the calendar is walked by keys, offers the days of its range, and gives th
   await press('Close the calendar');
 });
 
-test('a day of the calendar is chosen by pointer', async () => {
+test('a day of the calendar can be chosen by pointer', async () => {
   await open();
   await page.getByRole('button', { name: 'Choose from a calendar: First payment' }).click();
   await press('Next month');

@@ -111,7 +111,7 @@ afterEach(() => {
   document.querySelector('#here')?.remove();
 });
 
-test('every file that draws a text control is among the fields that are tested', () => {
+test('every file with a text control is in the list of tested fields', () => {
   const sources = import.meta.glob<string>(['./*.tsx', '!./*.test.tsx'], {
     query: '?raw',
     import: 'default',
@@ -124,24 +124,27 @@ test('every file that draws a text control is among the fields that are tested',
 });
 
 describe.each(Object.entries(FIELDS))('%s', (_, shown) => {
-  test.each(CLASSES)('takes %s: folds it or keeps it in sight, and cuts nothing', async (_name, text, digits, code) => {
-    for (const { kind, draw } of shown) {
-      await open(draw);
-      document.execCommand('insertText', false, text);
-      await expect.poll(() => control().element()).toBeDefined();
-      const [value = '', ...others] = values();
-      if (kind === 'whole') expect(value).toBe(text);
-      else if (kind === 'code') expect(value).toBe(code);
-      else if (kind === 'date') expect(digitsOf([value, ...others].join(''))).toBe(digits);
-      else {
-        expect(digitsOf(value)).toBe(digits);
-        // What is no digit is either gone with its words or told of.
-        if (/[^\d-]/.test(value)) await expect.element(control()).toHaveAccessibleDescription(/Use digits only/);
+  test.each(CLASSES)(
+    'with %s folds it or keeps it visible, and truncates nothing',
+    async (_name, text, digits, code) => {
+      for (const { kind, draw } of shown) {
+        await open(draw);
+        document.execCommand('insertText', false, text);
+        await expect.poll(() => control().element()).toBeDefined();
+        const [value = '', ...others] = values();
+        if (kind === 'whole') expect(value).toBe(text);
+        else if (kind === 'code') expect(value).toBe(code);
+        else if (kind === 'date') expect(digitsOf([value, ...others].join(''))).toBe(digits);
+        else {
+          expect(digitsOf(value)).toBe(digits);
+          // What is no digit is either gone with its words or told of.
+          if (/[^\d-]/.test(value)) await expect.element(control()).toHaveAccessibleDescription(/Use digits only/);
+        }
       }
-    }
-  });
+    },
+  );
 
-  test('is left alone while an input method composes, and Enter sends nothing', async () => {
+  test('is not changed during composition by an input method, and Enter sends nothing', async () => {
     for (const { kind, draw } of shown) {
       const input = await open(draw);
       const [begun, composed, done] =
@@ -165,13 +168,13 @@ test.each([
   ['[21-a] a card ID', CARD_ID, '1000 0000 249', '10000000249'],
   ['[21-b] a tax file number', TAX_FILE_NUMBER, 'TFN: 123 456 782', '123 456 782'],
   ['[19-a] a BSB', BSB_NUMBER, 'BSB 062–000', '062-000'],
-])('%s is pasted whole', async (_, shape, text, shown) => {
+])('%s can be pasted as a whole', async (_, shape, text, shown) => {
   await open((props) => <NumberField {...props} {...shape} />);
   await pasteInto(control(), text);
   await expect.element(control()).toHaveValue(shown);
 });
 
-test('[20-a] the caret stays where digits in the middle are deleted and typed', async () => {
+test('[20-a] the caret stays in place when digits in the middle are deleted and typed', async () => {
   const input = await open((props) => <NumberField {...props} {...CARD_NUMBER} />);
   await userEvent.keyboard('9036000010000090');
   input.setSelectionRange(3, 3);

@@ -34,7 +34,7 @@ test.each([
   ['atlantis', []],
 ])('“%s” finds %j', (typed, values) => expect(found(typed)).toEqual(values));
 
-test('knows an option by its label, typed in full', () => {
+test('finds an option by its label, typed in full', () => {
   expect(optionCalled(COUNTRIES, ' new zealand')?.value).toBe('NZ');
   expect(optionCalled(COUNTRIES, 'cote d’ivoire')?.value).toBe('CI');
   expect(optionCalled(COUNTRIES, 'nz')).toBeUndefined();
@@ -42,7 +42,7 @@ test('knows an option by its label, typed in full', () => {
   expect(optionCalled(COUNTRIES, '')).toBeUndefined();
 });
 
-test('knows an option by its value when the text is left at that', () => {
+test('finds an option by its value when the field is left with that text', () => {
   expect(optionMeant(COUNTRIES, 'nz')?.value).toBe('NZ');
   expect(optionMeant(COUNTRIES, 'Austria')?.value).toBe('AT');
   expect(optionMeant(COUNTRIES, 'aus')).toBeUndefined();

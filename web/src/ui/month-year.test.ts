@@ -10,7 +10,7 @@ test.each([
   [' 2029 - 9 ', '2029-09'],
   ['2026-11', '2026-11'],
   ['2036-10', '2036-10'],
-])('takes %s', (written, month) => expect(checkMonthYear(written, RANGE)).toEqual({ problem: null, month }));
+])('accepts %s', (written, month) => expect(checkMonthYear(written, RANGE)).toEqual({ problem: null, month }));
 
 test.each([
   ['', 'selectMonth'],
@@ -23,9 +23,9 @@ test.each([
   ['29-9', 'selectListedYear'],
   ['2037-9', 'selectListedYear'],
   ['2025-9', 'selectListedYear'],
-])('does not take “%s”: %s', (written, problem) => expect(checkMonthYear(written, RANGE).problem).toBe(problem));
+])('rejects “%s”: %s', (written, problem) => expect(checkMonthYear(written, RANGE).problem).toBe(problem));
 
-test('offers the months that lie in the range', () => {
+test('offers the months within the range', () => {
   expect(monthsOf('2026', RANGE)).toEqual([11, 12]);
   expect(monthsOf('2036', RANGE)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
   expect(monthsOf('2029', RANGE)).toHaveLength(12);
@@ -33,7 +33,7 @@ test('offers the months that lie in the range', () => {
   expect(monthsOf('1999', RANGE)).toHaveLength(12);
 });
 
-test('offers the years of the range', () => {
+test('offers the years within the range', () => {
   expect(yearsOf({ first: '2026-11', last: '2028-01' })).toEqual([2026, 2027, 2028]);
 });
 
@@ -44,4 +44,4 @@ test.each([
   ['2026-11', 120, '2036-11'],
   ['2026-01', -1, '2025-12'],
   ['2026-03', -15, '2024-12'],
-])('%s and %i months is %s', (month, count, later) => expect(addMonths(month, count)).toBe(later));
+])('%s plus %i months is %s', (month, count, later) => expect(addMonths(month, count)).toBe(later));

@@ -12,12 +12,12 @@ it.each([
   expect(withCapitals(typed)).toBe(expected);
 });
 
-it('a date of birth is read with all its digits', () => {
+it('a date of birth is parsed with all its digits', () => {
   expect(shownBirthDate('1990-02-01')).toBe('01/02/1990');
   expect(shownBirthDate(null)).toBe('');
 });
 
-it('a date of birth goes to the wire and back', () => {
+it('a date of birth is converted to the API format and back', () => {
   expect(isoBirthDate('1/2/1990', '2026-11-20')).toBe('1990-02-01');
   expect(isoBirthDate('30/2/1990', '2026-11-20')).toBeNull();
   expect(typedBirthDate('1990-02-01')).toBe('1/2/1990');
@@ -29,6 +29,6 @@ it.each([
   ['21/11/2010', 'osMinAgeAlertMessage'],
   ['29/2/2008', null],
   ['/11/1990', 'selectDay'],
-] as const)('%s on 20 November 2026 with a minimum age of 16: %s', (typed, expected) => {
+] as const)('the date of birth %s on 20 November 2026 with a minimum age of 16: %s', (typed, expected) => {
   expect(birthDateProblem(typed, '2026-11-20', 16)).toBe(expected);
 });

@@ -35,7 +35,7 @@ test.each([
   '1e3',
   '--5',
   '1234567890',
-])('does not read “%s” as an amount', (typed) => expect(amountInCents(typed)).toBeNull());
+])('does not parse “%s” as an amount', (typed) => expect(amountInCents(typed)).toBeNull());
 
 test.each([
   [0, '0.00'],
@@ -45,7 +45,7 @@ test.each([
   [-1999, '-19.99'],
 ])('writes %i cents as %s', (cents, text) => expect(amountText(cents)).toBe(text));
 
-test('takes no third decimal, and leaves everything else to the check', () => {
+test('rejects a third decimal, and leaves all other checks to the form', () => {
   expect(hasTooManyDecimals('12.345')).toBe(true);
   expect(hasTooManyDecimals('12.34')).toBe(false);
   expect(hasTooManyDecimals('1.234,50')).toBe(false);
@@ -65,7 +65,7 @@ test.each([
   expect(checkAmount(typed, { minCents: 2000, maxCents: 50000 })).toBe(problem),
 );
 
-test('has no limits but zero where none are given', () => {
+test('has only zero as limit when none is given', () => {
   expect(checkAmount('0.01', {})).toBeNull();
   expect(checkAmount('99999999.99', {})).toBeNull();
 });
@@ -84,7 +84,7 @@ test.each([
   expect(stepped(typed, 1000, direction, { minCents: 2000, maxCents: 50000 })).toBe(cents),
 );
 
-test('steps from nothing to one step where there is no least amount', () => {
+test('steps from an empty field to one step if there is no minimum', () => {
   expect(stepped('', 10000, 1, {})).toBe(10000);
   expect(stepped('', 10000, -1, {})).toBe(0);
   expect(stepped('50', 10000, -1, {})).toBe(0);

@@ -22,28 +22,28 @@ test('[20-a] keeps the caret when digits in the middle are deleted and typed', (
   expect(typing('9076000010000090', '9078|6 0000 1000 0090', 'insertText')).toBe('9078| 6000 0100 0009 0');
 });
 
-test('a digit that is typed at the end of a group stands before the gap, and the next one behind it', () => {
+test('a digit typed at the end of a group stays before the gap, and the next one after it', () => {
   expect(typing('903', '9036|', 'insertText')).toBe('9036|');
   expect(typing('9036', '90360|', 'insertText')).toBe('9036 0|');
   expect(typing('90360000', '90361| 0000', 'insertText')).toBe('9036 1|000 0');
 });
 
-test('a gap that is deleted takes the digit on its other side along', () => {
+test('deleting a gap also deletes the digit on its other side', () => {
   expect(typing(NUMBER, '9036|0000 1000 0090', 'deleteContentBackward')).toBe('903|0 0001 0000 090');
   expect(typing(NUMBER, '9036|0000 1000 0090', 'deleteContentForward')).toBe('9036| 0001 0000 090');
 });
 
-test('a selection that is deleted across a gap leaves the caret at its place', () => {
+test('deleting a selection across a gap keeps the caret in place', () => {
   expect(typing(NUMBER, '90|00 1000 0090', 'deleteContentBackward')).toBe('90|00 1000 0090');
 });
 
-test('a paste brings words, gaps and full-width digits along, and the caret stands behind it', () => {
+test('a pasted text is folded with its words, gaps and full-width digits, and the caret is after it', () => {
   expect(typing('', 'Card 9036–0000‑1000 0090|', 'insertFromPaste')).toBe('9036 0000 1000 0090|');
   expect(typing('', '９０３６００００１０００００９０|', 'insertFromPaste')).toBe('9036 0000 1000 0090|');
   expect(typing('', 'BSB 062–000|', 'insertFromPaste', { lengths: [6], groups: AS_BSB })).toBe('062-000|');
 });
 
-test('nothing is cut, and letters stay in sight for the check', () => {
+test('nothing is truncated, and letters stay visible for the check', () => {
   expect(grouped('1'.repeat(300), IN_FOURS).replaceAll(' ', '')).toHaveLength(300);
   expect(typing('90', '90O|', 'insertText')).toBe('90O|');
   expect(typing('12', '12a|', 'insertText', { takesLetters: true, groups: undefined })).toBe('12a|');

@@ -58,7 +58,7 @@ test.each([
   await expectAccessible();
 });
 
-test('who is under the minimum age is told so', async () => {
+test('explains the minimum age to a person below it', async () => {
   await openStep(givenActivation('accountSetup', NEW_LOGIN, { Entered: { ...ENTERED, Surname: null } }));
   await expectStep('About you');
   await field('Day').fill('14');
@@ -69,7 +69,7 @@ test('who is under the minimum age is told so', async () => {
   await expectAccessible();
 });
 
-test('a tax file number that cannot be one is refused', async () => {
+test('rejects an invalid tax file number', async () => {
   await openStep(givenActivation('taxFile', NEW_LOGIN, { Entered: ENTERED }));
   await field('Tax file number').fill('123456783');
   await press('Continue');
@@ -78,7 +78,7 @@ test('a tax file number that cannot be one is refused', async () => {
   expect(sent(setTaxFileNumber)).toEqual([]);
 });
 
-test('a tax file number is put off by who is signed in', async () => {
+test('lets a signed-in user postpone the tax file number', async () => {
   givenSignedIn();
   answer(setTaxFileNumber, { IsSuccessful: true });
   answer(getTaxExemptionCodes, { TaxExemptionCodes: [] });
@@ -100,7 +100,7 @@ test('shows the name, hides the tax file number and requires consent at the revi
   await expectAlert('Tick to let us check your details');
 });
 
-test('a PIN that anybody would guess is refused, and the end says whose card is ready', async () => {
+test('rejects a guessable PIN, and names the holder of the ready card at the end', async () => {
   answer(activateCard, { IsSuccessful: true, CardNumberSuffix: '0074', LoginName: 'mina.ohara@example.com' });
   await openStep(givenActivation('pin', NEW_LOGIN, { Entered: ENTERED }));
   await choosePin('1234');
@@ -136,7 +136,7 @@ test('leaves the card unchanged when terms are declined, and shows them again', 
   await expect.element(heading('Terms and conditions')).toBeVisible();
 });
 
-test('the terms of no card lead to the error page', async () => {
+test('redirects to the error page when a card has no terms', async () => {
   await openScreen('/termsAndConditions');
   await expectAt('/error');
 });
@@ -157,7 +157,7 @@ test('redirects from a later step to the next one', async () => {
   await expectAt('/accountSetup');
 });
 
-test('where the card ID stands is shown where the brand has a picture, and nothing moves when it comes', async () => {
+test('shows the position of the card ID if the brand has a picture, without a layout shift', async () => {
   const placeOf = () => field('Activation code').element().getBoundingClientRect().y;
   const picture = page.getByRole('img', { name: 'Where to find the card ID on your card' });
   const drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="320" height="202"/>';

@@ -37,7 +37,7 @@ async function openPin(): Promise<void> {
 
 const activeRenewals = () => sent(token).filter(({ body }) => 'active' in body && body.active === 'true').length;
 
-test('an activation that is left alone asks, and goes on with the step that it has come to', async () => {
+test('asks during an idle activation, and continues at its current step', async () => {
   await openPin();
   await pass(TO_WARNING_MS - 10_000);
   await expect.element(asked).not.toBeInTheDocument();

@@ -54,7 +54,7 @@ test('shows a notice at home until it is dismissed, then the next one', async ()
   await expect.element(notice).toBeVisible();
 });
 
-test('goes on without notices where they fail', async () => {
+test('continues without notices when they fail', async () => {
   fail(getSystemNotifications, 500);
   await openScreen('/cardHome', { as: 'account' });
   await expect.poll(() => sent(getSystemNotifications)).not.toHaveLength(0);

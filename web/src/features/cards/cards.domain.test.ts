@@ -48,38 +48,38 @@ describe('the overlay of a card', () => {
     ['Ordered', 'reloadable', 'onItsWay'],
     ['NotIssued', 'gift', null],
     ['Ordered', 'virtual', null],
-  ] as const)('%s, %s: %s', (status, kind, overlay) => {
+  ] as const)('for %s and %s is %s', (status, kind, overlay) => {
     expect(overlayOf(card(status, kind))).toBe(overlay);
   });
 });
 
 describe('the actions of a card', () => {
-  it('turns over a reloadable card that is on or off, and an active virtual one', () => {
+  it('include turning over for a reloadable card that is on or off and for an active virtual one', () => {
     expect(statusesOf(canFlip, 'reloadable')).toEqual(['Active', 'ActiveOff']);
     expect(statusesOf(canFlip, 'virtual')).toEqual(['Active']);
     expect(statusesOf(canFlip, 'gift')).toEqual([]);
   });
 
-  it('shows the number only for an active virtual card', () => {
+  it('include the number only for an active virtual card', () => {
     expect(statusesOf(canReveal, 'virtual')).toEqual(['Active']);
     expect(statusesOf(canReveal, 'reloadable')).toEqual([]);
     expect(statusesOf(canReveal, 'gift')).toEqual([]);
   });
 
-  it('offers the switch for any card that is on or off', () => {
+  it('include the switch for any card that is on or off', () => {
     for (const kind of ['reloadable', 'virtual', 'gift'] as const) {
       expect(statusesOf(canSwitch, kind)).toEqual(['Active', 'ActiveOff']);
     }
   });
 
-  it('allows transfers from an active card whose product has them', () => {
+  it('include transfers for an active card whose product has them', () => {
     for (const status of CARD_STATUSES) {
       expect(canPay(card(status, 'reloadable', true))).toBe(status === 'Active' || status === 'ActiveOff');
       expect(canPay(card(status, 'reloadable', false))).toBe(false);
     }
   });
 
-  it('allows payments by its flags: transfers, bills or both', () => {
+  it("include payments by the card's flags: transfers, bills or both", () => {
     const flags = (IsInternalTransferAllowed: boolean, IsExternalTransferAllowed: boolean, IsBPayAllowed: boolean) =>
       paymentsOf({ CardStatus: 'Active', IsInternalTransferAllowed, IsExternalTransferAllowed, IsBPayAllowed });
     expect(flags(false, false, false)).toBeNull();
@@ -89,7 +89,7 @@ describe('the actions of a card', () => {
     expect(flags(false, true, true)).toBe('both');
   });
 
-  it('offers a transfer before the transactions and at most two actions', () => {
+  it('put a transfer before the transactions, and are two at most', () => {
     expect(heroActions(card('Active', 'reloadable', true), true)).toEqual(['transfer', 'transactions']);
     expect(heroActions(card('ActiveOff', 'gift', true), true)).toEqual(['transfer', 'transactions']);
     expect(heroActions(card('Active', 'virtual', true), true)).toEqual(['reveal', 'transfer']);
@@ -99,7 +99,7 @@ describe('the actions of a card', () => {
   });
 
   it.each(['AllowSchemeTopUp', 'AllowBankTransferTopUp', 'AllowVoucherTopUp', 'AllowAutoTopUp'])(
-    'offers a top-up first where %s and the card is reloadable, active and held with a login',
+    'put a top-up first when %s and the card is reloadable, active and held with a login',
     (way) => {
       const of = (status: CardStatus, kind: Kind) => ({ ...card(status, kind, true), [way]: true });
       expect(heroActions(of('Active', 'reloadable'), true)).toEqual(['topUp', 'transfer']);
@@ -110,7 +110,7 @@ describe('the actions of a card', () => {
     },
   );
 
-  it('offers help first on a blocked card, and the number first on a virtual one', () => {
+  it('put help first on a blocked card, and the number first on a virtual one', () => {
     expect(heroActions(card('Restricted', 'reloadable'), true)).toEqual(['callSupport', 'transactions']);
     expect(heroActions(card('Active', 'virtual'), true)).toEqual(['reveal', 'transactions']);
     expect(heroActions(card('ActiveOff', 'virtual'), true)).toEqual(['transactions']);
@@ -140,7 +140,7 @@ describe('the carousel', () => {
     expect(defaultCardIndex(cards, '9036 00•• •••• 0025')).toBe(1);
   });
 
-  it('starts at the first card where the default is not held or not set', () => {
+  it('starts at the first card when the default is not held or not set', () => {
     expect(defaultCardIndex(cards, '9036 00•• •••• 9999')).toBe(0);
     expect(defaultCardIndex(cards, null)).toBe(0);
     expect(defaultCardIndex([], '9036 00•• •••• 0025')).toBe(0);
@@ -155,16 +155,16 @@ describe('the carousel', () => {
 });
 
 describe('the printed text of a card', () => {
-  it('shows the last four digits of 16 and of 19', () => {
+  it('has the last four digits of 16 and of 19', () => {
     expect(endingOf('9036 00•• •••• 0017')).toBe('0017');
     expect(endingOf('9036 00•• •••• •••0 012')).toBe('0012');
   });
 
-  it('writes the expiry as month and year', () => {
+  it('has the expiry as month and year', () => {
     expect(expiryOnCard('2029-09')).toBe('09/29');
   });
 
-  it('groups a number in fours', () => {
+  it('has the number in groups of four', () => {
     expect(grouped('9036000000000017')).toBe('9036 0000 0000 0017');
     expect(grouped('9036001000000000012')).toBe('9036 0010 0000 0000 012');
   });

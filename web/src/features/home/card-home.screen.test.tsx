@@ -28,7 +28,7 @@ const three = [everyday, online, travel];
 const cardList = page.getByRole('list', { name: 'Your cards' });
 const ofName = (name: RegExp) => cardList.getByRole('button', { name });
 
-test('a card on its way has no switch', async () => {
+test('a card in delivery has no switch', async () => {
   givenAccount(three);
   await openScreen('/cardHome', { as: 'account' });
   await expect.element(page.getByRole('switch')).toBeVisible();
@@ -40,7 +40,7 @@ test('a card on its way has no switch', async () => {
   await expect.element(page.getByRole('button', { name: 'Activate' })).not.toBeInTheDocument();
 });
 
-test('the cards are moved through by arrow keys, around the end too', async () => {
+test('arrow keys move through the cards and wrap around', async () => {
   givenAccount(three);
   await openScreen('/cardHome', { as: 'account' });
   await focusOn(ofName(/^Wattle Everyday/));
@@ -53,7 +53,7 @@ test('the cards are moved through by arrow keys, around the end too', async () =
   await expect.element(ofName(/^Wattle Online/)).toHaveAttribute('aria-current', 'true');
 });
 
-test('a card is turned over and back', async () => {
+test('a card can be turned over and back', async () => {
   givenAccount();
   await openScreen('/cardHome', { as: 'account' });
   const back = page.getByRole('region', { name: 'Back of Wattle Everyday' });
@@ -65,7 +65,7 @@ test('a card is turned over and back', async () => {
   await expect.element(back).not.toBeInTheDocument();
 });
 
-test('spending is shown as a picture and as a table', async () => {
+test('spending is shown as a chart and as a table', async () => {
   givenAccount();
   givenSpending([310, 220, 405, 180, 90, 64.1]);
   await openScreen('/cardHome', { as: 'account' });
@@ -77,7 +77,7 @@ test('spending is shown as a picture and as a table', async () => {
   await expectAccessible();
 });
 
-test('interest of a debit product is shown by financial year, and none of another product', async () => {
+test('interest is shown by financial year for a debit product only', async () => {
   givenAccount([everyday, online]);
   answer(getCardDetails, ({ body }) =>
     body.Card.MaskedCardNumber === everyday.value.MaskedCardNumber
@@ -93,7 +93,7 @@ test('interest of a debit product is shown by financial year, and none of anothe
   await expect.element(interest).not.toBeInTheDocument();
 });
 
-test('who has a card alone sees one card and no name', async () => {
+test('a card-only user sees one card and no name', async () => {
   givenAccount([givenCard({ IsReloadable: false })]);
   await openScreen('/cardHome', { as: 'card' });
   await expectText(title, 'Hello');
@@ -103,7 +103,7 @@ test('who has a card alone sees one card and no name', async () => {
   await expect.element(page.getByRole('button', { name: /Show the back/ })).not.toBeInTheDocument();
 });
 
-test('a brand greets in its own words and shows its own link', async () => {
+test('a brand has its own greeting and its own link', async () => {
   givenAccount([givenCard({ CardName: 'Stumps Gift', IsReloadable: false })]);
   await openScreen('/cardHome', { as: 'card', brand: 'stumps' });
   const fixtures = page.getByRole('link', { name: /^Fixtures and tickets/ });
@@ -112,7 +112,7 @@ test('a brand greets in its own words and shows its own link', async () => {
   await expectText(title, "G'day");
 });
 
-test('a restricted card is blocked: it has no switch, and says whom to call', async () => {
+test('a restricted card is shown as blocked, without a switch and with a number to call', async () => {
   const restricted = givenCard({ MaskedCardNumber: '9036 00•• •••• 0140', CardStatus: 'Restricted' });
   givenAccount([restricted, givenCard({ MaskedCardNumber: '9036 00•• •••• 0173' })]);
   await openScreen('/cardHome', { as: 'account', brand: 'ledgerline' });
@@ -126,7 +126,7 @@ test('a restricted card is blocked: it has no switch, and says whom to call', as
   await expect.element(page.getByRole('switch')).toBeChecked();
 });
 
-test('cards that could not be loaded are asked for again', async () => {
+test('cards that failed to load are loaded again', async () => {
   givenAccount();
   answer(getCards, () => Response.json({ error: ['429'] }, { status: 429 }));
   await openScreen('/cardHome', { as: 'account' });
@@ -137,7 +137,7 @@ test('cards that could not be loaded are asked for again', async () => {
   await expect.poll(() => cardList.getByRole('listitem').elements().length).toBe(1);
 });
 
-test('the account number is copied', async () => {
+test('the account number can be copied', async () => {
   givenAccount();
   await openScreen('/cardHome', { as: 'account' });
   const written = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
@@ -149,7 +149,7 @@ test('the account number is copied', async () => {
   written.mockRestore();
 });
 
-test('the balance is hidden, and stays so in this browser until it is shown', async () => {
+test('the balance can be hidden, and stays hidden in this browser until it is shown', async () => {
   givenAccount();
   await openScreen('/cardHome', { as: 'account' });
   await page.getByRole('button', { name: 'Hide balance' }).click();
@@ -160,7 +160,7 @@ test('the balance is hidden, and stays so in this browser until it is shown', as
   expect(localStorage.getItem('wattle.balance.hidden')).toBe('false');
 });
 
-test('a home without cards leads to an automatic top-up that stands all the same', async () => {
+test('a home without cards links to an existing automatic top-up', async () => {
   givenAccount();
   answer(getCards, { cards: [] });
   answer(getAutoTopupAccounts, { Accounts: [{ AccountNumber: '200100017' }] });

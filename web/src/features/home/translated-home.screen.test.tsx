@@ -9,7 +9,7 @@ import { startTranslator } from '../../../test-support/translator.ts';
 const amount = () => document.querySelector('.balance__amount')?.textContent;
 
 test.each([0, 30, 60, 120])(
-  '[1-a] a balance that changes is whole on a page translated after %i ms',
+  '[1-a] a changing balance is complete on a page translated after %i ms',
   async (delayMs) => {
     givenAccount();
     await openScreen('/cardHome', { as: 'account' });

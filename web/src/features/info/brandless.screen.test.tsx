@@ -28,7 +28,7 @@ async function open(language: Language, isUnknown: boolean): Promise<void> {
   root.render(<BrandlessPage isUnknown={isUnknown} />);
 }
 
-test('a brand that does not exist is said not to, and leads to the start page', async () => {
+test('an unknown brand is reported, with a link to the start page', async () => {
   await open('enAU', true);
   await expectText(page.getByRole('heading', { level: 1 }), 'Page not found');
   await expect.element(page.getByRole('link', { name: 'Go to the start page' })).toHaveAttribute('href', '/');
@@ -47,7 +47,7 @@ for (const [language, title, again] of [
   });
 }
 
-test('a brand that could not be loaded is asked for again by loading the page anew', async () => {
+test('a brand that failed to load is loaded again with the page', async () => {
   await open('enAU', false);
   const kinds: string[] = [];
   const note = (event: NavigateEvent) => {

@@ -53,7 +53,7 @@ test('keeps the digits of a phone number on one line', async () => {
   expect(page.getByRole('link', { name: /^Call/ }).element().textContent).toContain('1300\u00a0555\u00a0010');
 });
 
-test('draws a reading page on surface and a page of panels on paper beyond its ends too', async () => {
+test('a reading page is drawn on surface and a page of panels on paper, also beyond its ends', async () => {
   const ground = () => getComputedStyle(document.documentElement).backgroundColor;
   const token = (name: string) => {
     const probe = document.body.appendChild(document.createElement('i'));
@@ -70,7 +70,7 @@ test('draws a reading page on surface and a page of panels on paper beyond its e
 });
 
 for (const name of ['Contact us', 'Questions and answers', 'Product information', 'Privacy']) {
-  test(`leads from sign-in to "${name}", moves the focus to its title, and back by the brand's logo`, async () => {
+  test(`opens "${name}" from sign-in, moves the focus to its title, and returns by the brand's logo`, async () => {
     await openScreen('/login', { brand: 'tui' });
     await page.getByRole('navigation', { name: 'About and help' }).getByRole('link', { name }).click();
     const title = page.getByRole('heading', { level: 1 });
@@ -127,7 +127,7 @@ for (const path of ['/faqs', '/privacy', '/productinformation']) {
 const rows = page.getByRole('main').getByRole('link');
 const foot = page.getByRole('navigation', { name: 'About and help' }).getByRole('link');
 
-test('offers nothing that a brand has switched off or does not have', async () => {
+test('offers no page that a brand switched off or lacks', async () => {
   const settings = { ShowFAQ: false, RemberMeDays: 0, CompanyUrl: null, TermsUrl: null, FsgUrl: null, PDSText: null };
   await openScreen('/login', { brand: 'tui', settings });
   await expectTexts(foot, ['Contact us', 'Product information', 'Privacy']);
@@ -173,7 +173,7 @@ test('offers the additional features of a brand', async () => {
   await expect.element(rows.filter({ hasText: /^About Wattle/ })).toHaveAttribute('href', givenBrand('tui').BrandUrl);
 });
 
-test('says that a brand does not have a page of the product, and leads on', async () => {
+test('reports a page of the product that a brand does not have, with links to others', async () => {
   const Features = { ...givenBrand('tui').Features, returnFunds: false };
   await openScreen('/returnFund', { brand: 'tui', settings: { Features } });
   await expect.poll(() => document.title).toBe('Page not found - Tui');

@@ -9,7 +9,7 @@ import { givenSignedIn, givenWaysIn } from '../../../test-support/signed-in.ts';
 
 const isAt = (path: string) => expectAt(path);
 
-test('a call that the server fails ends the session and leads to the error page', async () => {
+test('a failed call ends the session and opens the error page', async () => {
   givenSignedIn();
   fail(getCards, 500);
   await openScreen('/cardHome', { as: 'card' });
@@ -20,7 +20,7 @@ test('a call that the server fails ends the session and leads to the error page'
   expect(sessionStorage.getItem('wattle.session')).toBeNull();
 });
 
-test('continues when the look-up of the device fails', async () => {
+test('a failed look-up of the device is ignored', async () => {
   givenSignedIn();
   givenWaysIn();
   fail(getDevice, 500);
@@ -32,7 +32,7 @@ test('continues when the look-up of the device fails', async () => {
   expect(sessionStorage.getItem('wattle.session')).not.toBeNull();
 });
 
-test('an address that leads nowhere leads to the error page, and from there to the sign-in', async () => {
+test('an unknown address opens the error page, which links to sign-in', async () => {
   await openScreen('/login/no/such/thing', { brand: 'tui' });
   await isAt('/error');
   await expect.poll(() => document.title).toBe('We couldn’t show that page - Tui');

@@ -35,7 +35,7 @@ const CONTACTS = [
 
 beforeEach(givenMyAccount);
 
-test.each(CONTACTS)('a new $channel counts once its code is entered', async (contact) => {
+test.each(CONTACTS)('a new $channel takes effect after its code is entered', async (contact) => {
   const { channel, to } = contact;
   answer(updateAccessDetails, () => {
     givenPerson({ PendingContacts: [{ Channel: channel, Value: to }] });
@@ -75,7 +75,7 @@ test.each(CONTACTS)('a new $channel counts once its code is entered', async (con
   expect(sent(confirmContact).at(-1)?.body).toEqual({ Channel: channel, code: '112358' });
 });
 
-test.each(LANGUAGES)('contacts that wait for their codes in %s', async (language) => {
+test.each(LANGUAGES)('contacts that wait for their codes are shown in %s', async (language) => {
   givenPerson({ PendingContacts: CONTACTS.map(({ channel, to }) => ({ Channel: channel, Value: to })) });
   await openMyAccount({ language });
   for (const { channel } of CONTACTS) {
@@ -92,7 +92,7 @@ test.each([
   ['token_invalid', 'This link has already been used or isn’t ours'],
   ['token_expired', 'You can only undo a change within 48 hours'],
   ['change_ended', 'This change has already been undone'],
-] as const)('a link that undoes a change says of %s what it is, and can do no more', async (error, words) => {
+] as const)('a link that undoes a change names the change of %s and permits nothing else', async (error, words) => {
   refuse(undoContactChange, error);
   await openUndo();
   await press('Undo change');
@@ -103,7 +103,7 @@ test.each([
 });
 
 test.each(LANGUAGES)(
-  'a change of contact is undone by a press in %s, and a link to a password follows',
+  'a change of contact is undone with a press in %s, and a link to a new password follows',
   async (language) => {
     answer(undoContactChange, { result: true, LinkSentTo: 'a***@example.com' });
     await openUndo(language);

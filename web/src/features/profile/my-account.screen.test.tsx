@@ -30,7 +30,7 @@ const saved = page.getByRole('status').filter({ hasText: 'Saved' });
 
 beforeEach(givenMyAccount);
 
-test('one section is edited at a time, and a phone number needs the password', async () => {
+test('one section is edited at a time, and a phone number requires the password', async () => {
   answer(updatePersonalDetails, () => {
     givenPerson({ HomePhone: '03 9000 0001' });
     return DONE;
@@ -51,7 +51,7 @@ test('one section is edited at a time, and a phone number needs the password', a
   ]);
 });
 
-test('an address for letters is whole, and its heading is read once', async () => {
+test('a mailing address must be complete, and its heading is announced once', async () => {
   await openMyAccount();
   await change('Postal address');
   const group = page.getByRole('group', { name: 'Postal address' });
@@ -68,7 +68,7 @@ test('an address for letters is whole, and its heading is read once', async () =
   expect(sent(updatePersonalDetails)).toEqual([]);
 });
 
-test('letters go to the home again once their address is empty', async () => {
+test('letters are sent home again when the mailing address is empty', async () => {
   answer(updatePersonalDetails, DONE);
   await openMyAccount();
   await change('Postal address');
@@ -80,7 +80,7 @@ test('letters go to the home again once their address is empty', async () => {
   ]);
 });
 
-test('a password is entered twice alike, and the current one has to be right', async () => {
+test('a new password must be entered twice, with the correct current one', async () => {
   await openMyAccount();
   await change('Password');
   // What is secret is entered anew for each attempt.
@@ -106,7 +106,7 @@ test('a password is entered twice alike, and the current one has to be right', a
   expect(sent(changePassword).at(-1)?.body).toEqual({ oldPassword: PASSWORD, newPassword: 'Paperbark-Swamp-42' });
 });
 
-test('a username is no account number and nobody else’s', async () => {
+test('a username cannot be an account number or already taken', async () => {
   givenPerson({ UserName: '200100017' });
   await openMyAccount({ brand: 'stumps' });
   const username = page.getByRole('textbox', { name: 'Username' });
@@ -131,7 +131,7 @@ test('a username is no account number and nobody else’s', async () => {
   await expect.element(page.getByText('jack.martin', { exact: true })).toBeVisible();
 });
 
-test('a passcode is deleted by the password', async () => {
+test('a passcode is deleted with the password', async () => {
   answer(verifyIfPasscodeIsSet, { passcodeIsSet: true });
   await openMyAccount();
   await change('Passcode');
@@ -149,7 +149,7 @@ test('a passcode is deleted by the password', async () => {
   expect(sent(deletePasscode).map(({ body }) => body)).toEqual([{ currentpassword: PASSWORD }]);
 });
 
-test('a tax file number is one, and an exemption has a reason', async () => {
+test('a tax file number must be valid, and an exemption needs a reason', async () => {
   answer(getTaxExemptionCodes, { TaxExemptionCodes: [{ Key: 'pension', Value: 'A pension' }] });
   await openMyAccount();
   await change('Tax file number');
@@ -167,7 +167,7 @@ test('a tax file number is one, and an exemption has a reason', async () => {
   await expect.element(page.getByText('Not provided')).toBeVisible();
 });
 
-test('a security question has an answer', async () => {
+test('a security question needs an answer', async () => {
   await openMyAccount();
   await change('Security question');
   await page.getByRole('combobox', { name: 'Security question' }).selectOptions('2');
@@ -185,7 +185,7 @@ test('a security question has an answer', async () => {
   ]);
 });
 
-test('statements come as they were chosen, and offers too', async () => {
+test('the delivery of statements and offers can be chosen', async () => {
   answer(updateDeliveryMethod, DONE);
   answer(updateStatementFrequency, () => {
     givenPerson({ StatementDeliveryType: 80, StatementFrequencyType: 1 });
@@ -213,7 +213,7 @@ test('statements come as they were chosen, and offers too', async () => {
   ]);
 });
 
-test('who is not verified mends name and date of birth', async () => {
+test('an unverified user can correct name and date of birth', async () => {
   givenPerson({ Kyc: false });
   await openMyAccount();
   await change('Name and date of birth');
@@ -241,7 +241,7 @@ test('who is not verified mends name and date of birth', async () => {
   ]);
 });
 
-test('an account is asked to be closed, and kept after all', async () => {
+test('closure of an account is requested and withdrawn', async () => {
   answer(requestAccountClosure, ({ body }) => {
     givenPerson({ ClosureAskedAt: body.IsAsked ? '2026-11-20T02:00:00.000Z' : null });
     return DONE;
@@ -259,7 +259,7 @@ test('an account is asked to be closed, and kept after all', async () => {
   expect(sent(requestAccountClosure).map(({ body }) => body.IsAsked)).toEqual([true, false]);
 });
 
-test('contacts that are held say until when, and cannot be changed', async () => {
+test('held contacts show until when, and cannot be changed', async () => {
   givenPerson({ ContactsHeldUntil: '2026-11-21T02:00:00.000Z' });
   await openMyAccount();
   await expect.element(page.getByText(/you can’t change your contact details until/)).toBeVisible();
@@ -270,7 +270,7 @@ test('contacts that are held say until when, and cannot be changed', async () =>
   await expectAccessibleInBothSchemes();
 });
 
-test('another session is signed out', async () => {
+test('another session can be signed out', async () => {
   answer(endSignIn, () => {
     answer(getSignIns, { SignIns: [THIS_DEVICE] });
     return { IsSuccessful: true as const };

@@ -14,12 +14,12 @@ const HOME = {
   CountryCode: 'NZ',
 };
 
-it('an address is written in one line', () => {
+it('an address is formatted on one line', () => {
   expect(inOneLine(HOME)).toBe('27 Marine Parade, Cottesloe WA 6011');
   expect(inOneLine(null)).toBe('');
 });
 
-it('the parts are sent with the country that was there, else the one that is given', () => {
+it('an address is sent with its existing country, or else the given one', () => {
   const parts = { ...partsOf(HOME, 'AU'), line1: ' 28 Marine Parade ' };
   expect(addressOf(parts)).toEqual({
     AddressLine1: '28 Marine Parade',

@@ -41,7 +41,7 @@ async function nameAccount(language: Language = 'enAU'): Promise<void> {
   await expect.element(page.getByLabelText(QUESTION)).toBeVisible();
 }
 
-test('asks the question of the account that was named, and keeps what a reload needs', async () => {
+test('asks the question of the entered account, and keeps what a reload needs', async () => {
   await nameAccount();
   expect(sent(token)[0]?.body).toMatchObject({ grant_type: 'accountnumber', accountNumber: '200400011' });
   await expect.element(page.getByText('For username g••••@e••••.com.', { exact: false })).toBeVisible();
@@ -63,7 +63,7 @@ describe('the code', () => {
     await expectText(title, 'Enter the code we sent you');
   });
 
-  test('says where it went, and leads to the new password', async () => {
+  test('is announced with its destination, and leads to the new password', async () => {
     await expect.element(page.getByText('•••• ••• 008', { exact: false })).toBeVisible();
     await expectAccessibleInBothSchemes();
     answer(verifyResetCode, { result: true });
@@ -74,7 +74,7 @@ describe('the code', () => {
     expect(JSON.stringify([{ ...sessionStorage }, { ...localStorage }, history.state])).not.toMatch(/Banksia|246810/);
   });
 
-  test('says that it is wrong, which goes with another one', async () => {
+  test('is reported as wrong until another one is entered', async () => {
     refuse(verifyResetCode, 'access_code_wrong', 'code');
     await code.fill('000000');
     await press('Continue');
@@ -87,7 +87,7 @@ describe('the code', () => {
     expect(alert.elements()).toEqual([]);
   });
 
-  test('says that no more codes are sent', async () => {
+  test('is reported as limited when no more can be sent', async () => {
     answer(sendResetCode, () => Response.json({ error: ['429'] }, { status: 429 }));
     await press('Send another code');
     await expect
@@ -95,7 +95,7 @@ describe('the code', () => {
       .toBeVisible();
   });
 
-  test('says that its time is over', async () => {
+  test('is reported as expired', async () => {
     refuse(verifyResetCode, 'token_expired');
     await code.fill('246810');
     await press('Continue');
@@ -116,14 +116,14 @@ describe('a backup token', () => {
     await expectText(title, 'Enter your backup token');
   }
 
-  test('works within a reset alone', async () => {
+  test('works only for its reset', async () => {
     await openScreen('/requestBackupReset', { brand: 'ledgerline' });
     await expectText(title, 'First, tell us who you are');
     await page.getByRole('link', { name: 'Use your account number instead' }).click();
     await expectText(title, 'What’s your account number?');
   });
 
-  test('is refused where it is wrong', async () => {
+  test('is refused when it is wrong', async () => {
     refuse(verifyBackupResetToken, 'token_invalid');
     await open();
     await expectAccessibleInBothSchemes();
@@ -133,7 +133,7 @@ describe('a backup token', () => {
     await expectText(alert, /After 3 wrong tries, it won’t work any more\./);
   });
 
-  test('takes the place of the answer, and wants a new question', async () => {
+  test('replaces the answer and requires a new question', async () => {
     answer(verifyBackupResetToken, { result: true });
     answer(resetPasswordBackupToken, { result: true });
     await open();

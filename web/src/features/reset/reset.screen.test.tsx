@@ -11,7 +11,7 @@ import { givenSignedIn } from '../../../test-support/signed-in.ts';
 const TOKEN = 'a'.repeat(43);
 const PASSWORD = 'Golden-Wattle-2026';
 
-test('says where to look for the link, whoever asked', async () => {
+test('explains where to find the link, whoever asked', async () => {
   answer(requestResetPassword, { NavigateToPage: null, token: null });
   await openScreen('/requestReset', { brand: 'ledgerline' });
   await page.getByLabelText('Username').fill('somebody@example.com');
@@ -27,7 +27,7 @@ describe('by the link of an email', () => {
     await openScreen(`/reset/${TOKEN}`, { brand: 'ledgerline' });
   });
 
-  test('takes its token out of the address', async () => {
+  test('removes its token from the address', async () => {
     await expectAt('/reset');
     expect(JSON.stringify(history.state)).not.toContain(TOKEN);
   });
@@ -37,7 +37,7 @@ describe('by the link of an email', () => {
     await page.getByRole('button', { name: 'Continue' }).click();
   };
 
-  test('asks again for a question that could not be loaded', async () => {
+  test('loads a question again after a failure', async () => {
     fail(verifyToken, 503);
     await openScreen(`/reset/${TOKEN}`, { brand: 'ledgerline' });
     await expectText(title, 'This didn’t load');
@@ -47,14 +47,14 @@ describe('by the link of an email', () => {
     await expect.element(page.getByLabelText('Which street did you grow up in?')).toBeVisible();
   });
 
-  test('says that the answer is wrong', async () => {
+  test('reports a wrong answer', async () => {
     refuse(verifyAnswer, 'answer_wrong');
     await giveAnswer();
     await expectText(alert, /The answer to your security question is incorrect/);
     await expectAccessible();
   });
 
-  test('wants both passwords alike, and says that it is set', async () => {
+  test('requires two equal passwords and confirms the new one', async () => {
     answer(verifyAnswer, { result: true, NavigateToPage: 'reset', CodeSentTo: null });
     answer(resetPassword, { result: true });
     await giveAnswer();
@@ -74,14 +74,14 @@ describe('by the link of an email', () => {
   });
 });
 
-test('says that a link was used before', async () => {
+test('reports a link that was used before', async () => {
   refuse(verifyToken, 'token_invalid');
   await openScreen(`/reset/${TOKEN}`, { brand: 'ledgerline' });
   await expectText(title, 'You can’t continue this reset');
   await expectAccessible();
 });
 
-test('wants nine digits of an account number', async () => {
+test('requires nine digits of an account number', async () => {
   await openScreen('/requestPasswordReset', { brand: 'ledgerline' });
   await page.getByLabelText('Account number').fill('12345');
   await page.getByRole('button', { name: 'Continue' }).click();
@@ -89,7 +89,7 @@ test('wants nine digits of an account number', async () => {
   await expectTexts(alert.getByRole('link'), ['Enter the 9 digits of your account number']);
 });
 
-test('lists what waits after a reset, and says what became of it', async () => {
+test('lists payments that wait after a reset, and reports the outcome of each choice', async () => {
   givenSignedIn();
   answer(getAccountCheck, {
     HeldUntil: '2026-11-21T02:00:00.000Z',

@@ -12,7 +12,7 @@ describe('the security questions', () => {
     expect(offeredQuestions((key) => key in texts)).toEqual([1, 2, 3, 4]);
   });
 
-  it('are five or six where a fifth or a sixth is translated, and never more', () => {
+  it('are five or six if a fifth or sixth is translated, and never more', () => {
     expect(offered(...fixed, questionKey(5))).toEqual([1, 2, 3, 4, 5]);
     expect(offered(...fixed, questionKey(6))).toEqual([1, 2, 3, 4, 6]);
     expect(offered(...fixed, questionKey(5), questionKey(6), questionKey(7))).toEqual([1, 2, 3, 4, 5, 6]);

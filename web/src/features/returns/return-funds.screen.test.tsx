@@ -51,7 +51,7 @@ async function openReview(language: Language = 'enAU'): Promise<void> {
 const doReturn = () => press('Return $640.25');
 
 test.each(LANGUAGES)(
-  'the form says what goes back and whose name it has, and what it lacks, in %s',
+  'the form shows the amount and the required name, and its missing fields, in %s',
   async (language) => {
     await openForm(language);
     await expect.element(field(wordsIn(language, 'transfers:field.accountName'))).toHaveValue('Amelia Chen');
@@ -65,7 +65,7 @@ test.each(LANGUAGES)(
   },
 );
 
-test('a BSB names its bank, and one that is closed or cannot be looked up goes no further', async () => {
+test('a BSB shows its bank, and a closed or unavailable one stops the form', async () => {
   await openForm();
   const bsb = field('BSB');
   refuse(getBsbDetails, 'bsb_closed', 'BsbNumber');
@@ -84,7 +84,7 @@ test('a BSB names its bank, and one that is closed or cannot be looked up goes n
   await expect.element(page.getByText('Testbank Sydney')).toBeVisible();
 });
 
-test('a BSB and an account number are of the length that banks have', async () => {
+test('a BSB and an account number must have valid lengths', async () => {
   await openForm();
   await field('BSB').fill('000');
   await field('Account number').fill('1234567890');
@@ -94,7 +94,7 @@ test('a BSB and an account number are of the length that banks have', async () =
   await expectAt('/returnFund');
 });
 
-test.each(LANGUAGES)('a return is looked at before it goes, in %s', async (language) => {
+test.each(LANGUAGES)('a return is reviewed before it is sent, in %s', async (language) => {
   await openReview(language);
   await expect.element(title).toHaveFocus();
   await expect.element(page.getByText(returns(language, 'heldBefore'))).toBeVisible();
@@ -102,7 +102,7 @@ test.each(LANGUAGES)('a return is looked at before it goes, in %s', async (langu
   expect(sent(returnFund)).toEqual([]);
 });
 
-test('everything goes back to the account that was entered, and the home says so with the receipt', async () => {
+test('the whole balance is returned to the entered account, and the home shows the receipt', async () => {
   answer(returnFund, DONE);
   await openReview();
   await doReturn();
@@ -126,7 +126,7 @@ test('everything goes back to the account that was entered, and the home says so
 });
 
 test.each(LANGUAGES)(
-  '[16-a] Zoë O’Brien returns her funds with the name that the page proposes, in %s',
+  '[16-a] Zoë O’Brien returns her funds with the name suggested by the page, in %s',
   async (language) => {
     givenPerson({ FirstName: 'Zoë', Surname: 'O’Brien' });
     answer(returnFund, DONE);
@@ -138,7 +138,7 @@ test.each(LANGUAGES)(
   },
 );
 
-test('the field of a name says which sign a payment cannot carry', async () => {
+test('the name field reports a character that a payment cannot carry', async () => {
   await openForm();
   await field('Account name').fill('Zoë 佐伊');
   await press('Check return');
@@ -147,7 +147,7 @@ test('the field of a name says which sign a payment cannot carry', async () => {
     .toHaveTextContent('Take 佐 out of the name of the account. Payments can’t carry it');
 });
 
-test('a return that is held says until when, and where it can be stopped', async () => {
+test('a held return shows until when and where it can be cancelled', async () => {
   answer(returnFund, { ...DONE, HeldUntil: '2026-11-21T02:00:00.000Z' });
   await openReview();
   await doReturn();
@@ -165,7 +165,7 @@ test.each([
   ['card_problem', 'There is a problem with your card'],
   ['insufficient_funds', 'Insufficient funds for external transfer request'],
   ['card_money_stays', 'You can spend money added by card in the last 24 hours'],
-] as const)('a return that is refused by %s says why, and nothing has left', async (error, words) => {
+] as const)('a return refused by %s shows the reason, and no money has left', async (error, words) => {
   refuse(returnFund, error);
   await openReview();
   await doReturn();
@@ -180,7 +180,7 @@ test.each([
   expect(new Set(keys).size).toBe(2);
 });
 
-test('a payee that is blocked is said at the review', async () => {
+test('a blocked payee is reported at the review', async () => {
   refuse(returnFund, 'payee_blocked', 'DestinationAccountName');
   await openReview();
   await doReturn();
@@ -189,7 +189,7 @@ test('a payee that is blocked is said at the review', async () => {
   await expectAccessibleInBothSchemes();
 });
 
-test('a return whose answer is lost is tried again with the same key', async () => {
+test('a return without a response is retried with the same key', async () => {
   fail(returnFund, 0);
   await openReview();
   await doReturn();
@@ -203,7 +203,7 @@ test('a return whose answer is lost is tried again with the same key', async () 
   expect(new Set(keys).size).toBe(1);
 });
 
-test('a return is proved before it goes, for exactly its content', async () => {
+test('a return is proved for its exact content before it is sent', async () => {
   let isProved = false;
   answer(returnFund, () => (isProved ? DONE : Response.json({ error: ['428'] }, { status: 428 })));
   answer(startStepUp, { Methods: ['password'], Passkey: null, NothingUntil: null });
@@ -226,7 +226,7 @@ test('a return is proved before it goes, for exactly its content', async () => {
   );
 });
 
-test('a return is cancelled at the review', async () => {
+test('a return can be cancelled at the review', async () => {
   await openReview();
   await press('Cancel this return');
   await expectAt('/cardHome');
@@ -237,7 +237,7 @@ test.each([
   ['pending', { Refusal: '10001', HasPendingTransation: true, HeldUntil: null }],
   ['held', { Refusal: '10001', HasPendingTransation: false, HeldUntil: '2026-11-21T02:00:00.000Z' }],
   ['none', { Refusal: '20240', HasPendingTransation: false, HeldUntil: null }],
-] as const)('a card whose money cannot go back says why, in both languages: %s', async (key, why) => {
+] as const)('a card whose balance cannot be returned shows the reason in both languages: %s', async (key, why) => {
   answer(returnFundStatus, { CanRequestFund: false, ...why });
   for (const language of LANGUAGES) {
     await openForm(language);
@@ -247,14 +247,14 @@ test.each([
   }
 });
 
-test('money that was added by card a moment ago stays, and its own words say so', async () => {
+test('money recently added by card cannot be returned, with an explanation of its own', async () => {
   answer(returnFundStatus, { CanRequestFund: false, Refusal: '20313', HasPendingTransation: false, HeldUntil: null });
   await openForm();
   await expect.element(page.getByText(/^You can spend money added by card in the last 24 hours/)).toBeVisible();
   await expect.element(button('Check return')).not.toBeInTheDocument();
 });
 
-test('whether money can go back is asked again where that could not be loaded', async () => {
+test('the availability of a return is loaded again after a failure', async () => {
   fail(returnFundStatus, 503);
   await openForm();
   await expect.element(page.getByRole('heading', { name: 'This didn’t load' })).toBeVisible();
@@ -264,7 +264,7 @@ test('whether money can go back is asked again where that could not be loaded', 
   await expect.element(field('Account name')).toHaveValue('Amelia Chen');
 });
 
-test.each(LANGUAGES)('money that was added by card says why it stays, in %s', async (language) => {
+test.each(LANGUAGES)('money added by card shows why it cannot be returned, in %s', async (language) => {
   answer(returnFundStatus, { ...FREE, CanRequestFund: false, Refusal: '20313' });
   await openScreen('/returnFund', { as: 'account', language });
   await expect.element(page.getByText(wordsIn(language, 'errors:20313'))).toBeVisible();

@@ -11,7 +11,7 @@ beforeEach(async () => {
   await openScreen('/sandbox/components');
 });
 
-test('tabs are one stop of the Tab key, and arrows, Home and End open them', async () => {
+test('tabs are one tab stop, and are opened by arrow keys, Home and End', async () => {
   const tabs = specimen('Tabs');
   const tab = (name: string) => tabs.getByRole('tab', { name });
   await pressAt(tab('Card'), 'ArrowRight');
@@ -30,7 +30,7 @@ test('tabs are one stop of the Tab key, and arrows, Home and End open them', asy
   await expect.element(tab('Card')).toHaveFocus();
 });
 
-test('a menu opens by arrow, moves by arrow and letter, and gives the focus back', async () => {
+test('a menu opens and moves by arrow keys and letters, and returns the focus', async () => {
   const menus = specimen('Menu');
   const button = menus.getByRole('button', { name: 'Export' });
   const item = (name: RegExp) => menus.getByRole('menuitem', { name });
@@ -50,7 +50,7 @@ test('a menu opens by arrow, moves by arrow and letter, and gives the focus back
   await expect.element(button).toHaveFocus();
 });
 
-test('a toast is read out, can be undone by keyboard, and gives the focus back', async () => {
+test('a toast is announced, can be undone by keyboard, and returns the focus', async () => {
   const toasts = specimen('Toasts');
   const cancel = toasts.getByRole('button', { name: 'Cancel payment' });
   const undo = page.getByRole('button', { name: 'Undo' });
@@ -67,7 +67,7 @@ test('a toast is read out, can be undone by keyboard, and gives the focus back',
   await expect.element(toasts.getByText('No payment is scheduled.')).toBeVisible();
 });
 
-test('a dialog takes the focus to the safe answer, keeps a failure, and gives the focus back', async () => {
+test('a dialog focuses the safe answer, keeps a failure, and returns the focus', async () => {
   const dialogs = specimen('Dialogs');
   const opener = dialogs.getByRole('button', { name: 'Confirm something final' });
   await pressAt(opener, 'Enter');
@@ -83,7 +83,7 @@ test('a dialog takes the focus to the safe answer, keeps a failure, and gives th
   await expectText(failing.getByRole('alert'), 'We couldn’t cancel the payment. Try again.');
 });
 
-test('more of a list takes the focus to its first new row and says how many came', async () => {
+test('loading more of a list focuses its first new row and announces the number', async () => {
   const list = specimen('List that loads more');
   const more = list.getByRole('button', { name: 'Show more' });
   const rows = list.getByRole('listitem');
@@ -102,7 +102,7 @@ test('more of a list takes the focus to its first new row and says how many came
   await expect.element(more).not.toBeInTheDocument();
 });
 
-test('a carousel moves by arrow keys and by its buttons, and wraps around', async () => {
+test('a carousel moves by arrow keys and buttons, and wraps around', async () => {
   const carousel = specimen('Carousel');
   const card = (name: string) => carousel.getByRole('button', { name: new RegExp(`^${name}`) });
   await pressAt(card('Wattle Everyday'), 'ArrowLeft');
@@ -114,7 +114,7 @@ test('a carousel moves by arrow keys and by its buttons, and wraps around', asyn
   await expect.element(card('Wattle Everyday')).toBeInViewport({ ratio: 0.9 });
 });
 
-test('charts say the same as a table', async () => {
+test('a chart has the same content as its table', async () => {
   const charts = specimen('Charts');
   await expectText(charts.getByRole('listitem').first(), 'Groceries$318.45');
   await pressAt(charts.getByRole('button', { name: 'Show as table' }), 'Enter');
@@ -123,7 +123,7 @@ test('charts say the same as a table', async () => {
   await expectTexts(months.getByRole('row', { name: /Aug/ }).getByRole('cell'), ['$1,422.75']);
 });
 
-test('a progress bar says how far it is, and once that it is done', async () => {
+test('a progress bar announces its progress, and once that it is done', async () => {
   const progress = specimen('Progress');
   const bar = progress.getByRole('progressbar', { name: 'Preparing your statement' });
   await expect.poll(() => (bar.element() as HTMLProgressElement).value).toBe(0.64);
@@ -132,7 +132,7 @@ test('a progress bar says how far it is, and once that it is done', async () => 
   await expect.element(progress.getByRole('status').filter({ hasText: 'Your statement is ready' })).toBeInTheDocument();
 });
 
-test('the page of a journey asks again, by a summary that leads to the field', async () => {
+test('a journey page repeats its questions with a summary that links to the fields', async () => {
   await openScreen('/sandbox/components?page=journey');
   await pressAt(page.getByRole('button', { name: 'Continue' }), 'Enter');
   await expect.element(page.getByRole('alert', { name: 'There is a problem' })).toHaveFocus();
@@ -140,7 +140,7 @@ test('the page of a journey asks again, by a summary that leads to the field', a
   await expect.element(page.getByRole('textbox', { name: 'Amount in dollars' })).toHaveFocus();
 });
 
-test('the page of a review leads back to what can be changed, and keeps a failure', async () => {
+test('a review page links back to the editable fields and keeps a failure', async () => {
   await openScreen('/sandbox/components?page=review');
   const send = page.getByRole('button', { name: 'Send $350.00 to Jordan Blake' });
   await pressAt(send, 'Enter');
@@ -150,7 +150,7 @@ test('the page of a review leads back to what can be changed, and keeps a failur
   await expect.element(page.getByRole('link', { name: 'Change When' })).toBeVisible();
 });
 
-test('a receipt is printed without its buttons', async () => {
+test('a receipt is printed without buttons', async () => {
   await openScreen('/sandbox/components?page=receipt');
   await focusOn(page.getByRole('button', { name: 'Print' }));
   await seeIn({ medium: 'print' });

@@ -24,7 +24,7 @@ function cutWords(): string[] {
 
 for (const language of ['enAU', 'zhCN'] as const) {
   for (const width of [320, 390, 1280]) {
-    test(`shows every component of the contents, none of them cut, at ${width} px in ${language}`, async () => {
+    test(`shows every component of the contents without truncation, at ${width} px in ${language}`, async () => {
       await page.viewport(width, 900);
       await openComponents(language);
       const names = all('.components__contents a').map((link) => link.getAttribute('href')?.slice(1));
@@ -47,7 +47,7 @@ for (const language of ['enAU', 'zhCN'] as const) {
   }
 }
 
-test('is not there where the server is no sandbox', async () => {
+test('does not exist on a server that is not a sandbox', async () => {
   givenSandbox(false);
   await openScreen('/sandbox/components');
   await expect.poll(() => location.pathname).toBe('/error');

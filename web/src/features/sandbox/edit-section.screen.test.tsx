@@ -19,7 +19,7 @@ beforeEach(async () => {
   await openScreen('/sandbox/components');
 });
 
-test('one section is edited at a time, saved and closed', async () => {
+test('one section is edited at a time, then saved and closed', async () => {
   await change('Phone numbers').click();
   await expect.element(mobile).toHaveFocus();
   await expect.element(change('Card name')).toHaveAttribute('aria-disabled', 'true');
@@ -39,7 +39,7 @@ test('one section is edited at a time, saved and closed', async () => {
   await expectText(phones, /0400 000 009/);
 });
 
-test('a section that asks first shows what changes', async () => {
+test('a section with a confirmation shows the changes first', async () => {
   await change('Card name').click();
   await card.getByLabelText('Card name').fill('Holiday');
   await saveCard();
@@ -52,7 +52,7 @@ test('a section that asks first shows what changes', async () => {
   await expectTexts(card.getByRole('definition'), ['Holiday']);
 });
 
-test('what was changed elsewhere is shown with both values, and not overwritten', async () => {
+test('a conflicting change is shown with both values and not overwritten', async () => {
   await change('Phone numbers').click();
   // Left alone here: it is taken over.
   await changeElsewhere();

@@ -41,7 +41,7 @@ for (const language of ['enAU', 'zhCN'] as const) {
   });
 }
 
-test('shows the messages of one channel, and says that there are none', async () => {
+test('shows the messages of one channel, and reports when there are none', async () => {
   answer(getInbox, { Messages: [EMAIL, SMS] });
   await openScreen('/sandbox/inbox', { brand: 'stumps' });
   await expect.poll(() => document.title).toBe('Sandbox inbox - Stumps Club');
@@ -54,7 +54,7 @@ test('shows the messages of one channel, and says that there are none', async ()
   expect(messages.elements()).toEqual([]);
 });
 
-test('says that messages could not be loaded', async () => {
+test('reports messages that could not be loaded', async () => {
   fail(getInbox, 0);
   await openScreen('/sandbox/inbox', { brand: 'stumps' });
   await expect.element(page.getByRole('alert')).toBeVisible();

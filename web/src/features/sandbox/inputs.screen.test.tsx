@@ -30,7 +30,7 @@ const activeOption = () => {
   return id ? (document.getElementById(id)?.textContent ?? null) : null;
 };
 
-test('a list is found by typing, walked by arrows, taken by Enter and left alone by Escape', async () => {
+test('a list is searched by typing, navigated by arrows, selected with Enter and left unchanged with Escape', async () => {
   const lists = await open('lists');
   const born = lists.getByRole('combobox', { name: 'Country of birth' });
   await userEvent.type(born, 'aus');
@@ -72,7 +72,7 @@ test('a list is found by typing, walked by arrows, taken by Enter and left alone
   await expect.element(options).not.toBeInTheDocument();
 });
 
-test('a native list is checked when it is closed without a choice, and when it is left', async () => {
+test('a native list is checked when it is closed without a choice, and on leaving it', async () => {
   await open('lists');
   const title = byId('list-honorific');
   await title.click();
@@ -90,7 +90,7 @@ test('a native list is checked when it is closed without a choice, and when it i
   await expect.element(again).toBeInvalid();
 });
 
-test('a code is one field that takes spaces, hyphens and a whole pasted message', async () => {
+test('a code is one field that accepts spaces, hyphens and a whole pasted message', async () => {
   const codes = await open('codes');
   const code = codes.getByLabelText('Access code').first();
   await expect.element(code).toHaveAttribute('autocomplete', 'one-time-code');
@@ -117,7 +117,7 @@ test('a code is one field that takes spaces, hyphens and a whole pasted message'
   await expect.element(pin).toHaveValue('4826');
 });
 
-test('a new code is typed twice the same', async () => {
+test('a new code must be typed twice', async () => {
   const chosen = await open('new-code');
   const first = chosen.getByLabelText('Choose a PIN', { exact: true });
   const again = chosen.getByLabelText('Confirm PIN', { exact: true });
@@ -130,7 +130,7 @@ test('a new code is typed twice the same', async () => {
   await expectText(chosen.getByRole('status'), 'Both PINs match');
 });
 
-test('a new password says what it still needs', async () => {
+test('a new password shows its missing requirements', async () => {
   await open('new-password');
   const needs = byId('new-password-rest-note');
   await expectTexts(needs.getByRole('listitem'), [
@@ -148,7 +148,7 @@ test('a new password says what it still needs', async () => {
   await expectText(needs.getByRole('status'), '4 of 4 met');
 });
 
-test('an amount is typed, stepped by buttons and arrows, and kept within its range', async () => {
+test('an amount can be typed or changed by buttons and arrows, and stays within its range', async () => {
   const amounts = await open('amounts');
   const topUp = amounts.getByLabelText('Top-up in dollars ($)');
   const less = amounts.getByRole('button', { name: 'Subtract $10.00' });
@@ -177,7 +177,7 @@ test('an amount is typed, stepped by buttons and arrows, and kept within its ran
   await expect.element(topUp).not.toHaveAttribute('aria-invalid');
 });
 
-test('a date is typed with the keyboard alone, or chosen from lists that know the months', async () => {
+test('a date can be typed with the keyboard, or chosen from lists that know the months', async () => {
   await open('birth-dates');
   const birth = page.getByRole('group', { name: 'Date of birth' }).first();
   const part = (name: string) => birth.getByRole('combobox', { name, exact: true });
@@ -211,7 +211,7 @@ test('a date is typed with the keyboard alone, or chosen from lists that know th
   await userEvent.keyboard('{Escape}');
 });
 
-test('a month of expiry is one that is still to come', async () => {
+test('an expiry month must be in the future', async () => {
   await open('months');
   const expiry = page.getByRole('group', { name: 'Card expiry date' }).first();
   await expiry.getByRole('combobox', { name: 'Year' }).fill('2026');
@@ -249,7 +249,7 @@ function givenAddresses(): void {
   });
 }
 
-test('an address is searched for, looked over and mended', async () => {
+test('an address can be searched, reviewed and corrected', async () => {
   givenAddresses();
   await open('address');
   const home = page.getByRole('group', { name: 'Home address' });
@@ -287,7 +287,7 @@ test('an address is searched for, looked over and mended', async () => {
   await expect.element(home.getByRole('textbox', { name: /^State/ })).toHaveValue('');
 });
 
-test('an address is typed in where the search fails, with what was typed already', async () => {
+test('an address can be typed after a failed search, starting with the typed text', async () => {
   await open('address');
   const mail = page.getByRole('group', { name: 'Postal address' });
   await userEvent.type(mail.getByRole('combobox', { name: 'Search for an address' }), '7 Nowhere');
@@ -299,7 +299,7 @@ test('an address is typed in where the search fails, with what was typed already
   await expect.element(mail.getByLabelText('Suburb')).toHaveAccessibleDescription(/Enter the suburb/);
 });
 
-test('what is wrong with a form is said above it and at its fields', async () => {
+test('problems of a form are shown above it and at its fields', async () => {
   const form = await open('form');
   await form.getByLabelText('Activation code').fill('13579');
   await form.getByRole('button', { name: 'Activate card' }).click();
@@ -317,7 +317,7 @@ test('what is wrong with a form is said above it and at its fields', async () =>
   await expect.element(form.getByLabelText('Activation code')).toHaveValue('');
 });
 
-test('choices are walked by arrows, and say what is missing', async () => {
+test('choices are navigated by arrows, and report a missing selection', async () => {
   const choices = await open('choices');
   const group = choices.getByRole('group', { name: /^What happened to your card\?/ });
   await pressAt(group.first().getByRole('radio').first(), 'ArrowDown');
@@ -325,7 +325,7 @@ test('choices are walked by arrows, and say what is missing', async () => {
   await expect.element(group.nth(1)).toHaveAccessibleDescription('Choose what happened');
 });
 
-test('in Chinese, at 400% and with forced colours everything fits, and the active option is outlined', async () => {
+test('everything fits in Chinese, at 400% and with forced colours, and the active option is outlined', async () => {
   await page.viewport(320, 256);
   await seeIn({ forcedColours: 'active' });
   await open('birth-dates', 'stumps', 'zhCN');

@@ -36,8 +36,8 @@ const run = (state: 'Paid' | 'Failed') => ({
   receiptNumber: null,
 });
 
-describe('what is due', () => {
-  it('in the next days is counted, the last one included', () => {
+describe('due payments', () => {
+  it('are counted for the next days, including the last one', () => {
     expect(dueWithin(RENT, '2026-12-25')).toEqual({ count: 3, dollars: 930.3 });
     expect(dueWithin({ ...RENT, nextDate: '2026-12-11' }, '2026-12-25')).toEqual({ count: 2, dollars: 620.2 });
     expect(dueWithin(RENT, '2026-11-26')).toEqual({ count: 0, dollars: 0 });
@@ -45,17 +45,17 @@ describe('what is due', () => {
   });
 });
 
-it('a payment on one day is not regular', () => {
+it('a payment on one day does not count as regular', () => {
   expect([isRegular(RENT), isRegular({ ...RENT, frequency: 21, endDate: null })]).toEqual([true, false]);
 });
 
-it('only the last run is trouble', () => {
+it('only the last run counts as a failure', () => {
   expect(troubleOf({ ...RENT, runs: [run('Failed'), run('Paid')] })?.state).toBe('Failed');
   expect(troubleOf({ ...RENT, runs: [run('Paid'), run('Failed')] })).toBeNull();
   expect(troubleOf(RENT)).toBeNull();
 });
 
-it('names the parts of an ordinary payment to the same destination', () => {
+it('a scheduled payment can be repeated now with the same destination and fields', () => {
   const parts = { AccountNumber: '12345678', Amount: 310.1, Description: 'Flat' };
   expect(asPayment(RENT)).toEqual({
     ...parts,

@@ -35,7 +35,7 @@ const HELD: ScheduledPayment = {
   runs: [],
 };
 
-test.each(LANGUAGES)('a held payment that was just paid is not said to be stopped, in %s', async (language) => {
+test.each(LANGUAGES)('a held payment that was just paid is not shown as cancelled, in %s', async (language) => {
   givenAccount();
   answer(getScheduledPayments, { transferPayments: [HELD], bpayPayments: [] });
   await openScreen(paths.scheduledPayments(), { as: 'account', language });

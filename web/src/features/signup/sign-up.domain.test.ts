@@ -9,6 +9,6 @@ it.each([
   ['110', 'notCurrent'],
   ['111', 'notCurrent'],
   ['999', 'notFound'],
-])('a result of %s is %s', (result, expected) => {
+])('the result %s leads to %s', (result, expected) => {
   expect(signUpOutcome(result)).toBe(expected);
 });

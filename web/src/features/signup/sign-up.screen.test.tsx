@@ -30,7 +30,7 @@ async function fillIn(repeated = PASSWORD): Promise<void> {
 
 const open = () => openScreen('/signup', { brand: 'stumps' });
 
-test('wants everything, and both passwords alike, before it asks anybody', async () => {
+test('requires all fields and two equal passwords before any call', async () => {
   await open();
   await press('Continue');
   await expect.element(alert).toHaveFocus();
@@ -44,7 +44,7 @@ test.each([
   ['an account that is nobody’s', '999', 'Invalid account number.'],
   ['an account that is closed', '110', 'This account isn’t active.'],
   ['a username that is taken', '000', 'This username is taken.'],
-] as const)('says what is wrong: %s', async (_, result, words) => {
+] as const)('explains the problem: %s', async (_, result, words) => {
   judge(result);
   await open();
   await fillIn();
@@ -55,7 +55,7 @@ test.each([
   await expect.element(again).toHaveValue('');
 });
 
-test('leads to the sign-in, which says so, where the account has a login', async () => {
+test('redirects to sign-in with an explanation when the account has a login', async () => {
   judge('011');
   await open();
   await fillIn();
@@ -72,7 +72,7 @@ describe('the statement', () => {
     await expectText(title, 'Product disclosure statement');
   });
 
-  test('has to be accepted, and leads back to the form as it was', async () => {
+  test('must be accepted, and leads back to the unchanged form', async () => {
     await press('Accept and continue');
     await expect.element(alert).toHaveFocus();
     await expectTexts(problems, ['You need to read and accept the PDS.']);
@@ -82,7 +82,7 @@ describe('the statement', () => {
     await expect.element(username).toHaveValue('robin.vale');
   });
 
-  test('leads back where no more codes are sent', async () => {
+  test('leads back when no more codes can be sent', async () => {
     answer(sendSignUpCode, () => Response.json({ error: ['429'] }, { status: 429 }));
     await page.getByRole('checkbox').click();
     await press('Accept and continue');
@@ -107,7 +107,7 @@ describe('the code', () => {
     await press('Confirm and sign up');
   };
 
-  test('says that it is wrong, which goes with another one', async () => {
+  test('is reported as wrong until another one is entered', async () => {
     refuse(verifySignUpCode, 'access_code_wrong', 'code');
     await expectAccessibleInBothSchemes();
     await enter();
@@ -123,7 +123,7 @@ describe('the code', () => {
     await expect.poll(() => sent(verifySignUpCode).map(({ body }) => body.token)).toEqual(['first', 'second']);
   });
 
-  test('makes the login and signs in, once it is right', async () => {
+  test('creates the login and signs in when it is correct', async () => {
     answer(verifySignUpCode, { result: true });
     answer(setupWebAccount, { data: { userCreated: '{"Succeeded":true}' } });
     answer(token, TOKEN);
@@ -138,7 +138,7 @@ describe('the code', () => {
     expect(kept).not.toContain(PASSWORD);
   });
 
-  test('leads back to the form where somebody has made a login meanwhile', async () => {
+  test('leads back to the form if somebody created a login meanwhile', async () => {
     answer(verifySignUpCode, { result: true });
     answer(setupWebAccount, { data: { userCreated: '{"Succeeded":false}' } });
     await enter();
@@ -146,7 +146,7 @@ describe('the code', () => {
     await expect.element(problems).toBeVisible();
   });
 
-  test('keeps the code where the answer is lost', async () => {
+  test('is kept when there is no response', async () => {
     answer(verifySignUpCode, { result: true });
     fail(setupWebAccount, 0);
     await enter();
@@ -155,7 +155,7 @@ describe('the code', () => {
   });
 });
 
-test('goes to the code in Chinese without an accessibility finding', async () => {
+test('the code step in Chinese has no accessibility finding', async () => {
   judge('010');
   answer(sendSignUpCode, { token: 'first' });
   await openScreen('/signup', { brand: 'stumps', language: 'zhCN' });

@@ -10,7 +10,7 @@ const of = (PeriodStart: string, PeriodEnd: string): Statement => ({
   IsOpened: true,
 });
 
-it('statements stand under the financial year in which they end', () => {
+it('statements are grouped by the financial year in which they end', () => {
   const years = byFinancialYear(
     [
       of('2026-07-01', '2026-07-31'),
@@ -27,17 +27,17 @@ it('statements stand under the financial year in which they end', () => {
   ]);
 });
 
-it('the last statement of June is of a year that has ended on 1 July', () => {
+it('the last statement of June belongs to the year that has ended on 1 July', () => {
   expect(byFinancialYear([of('2026-06-01', '2026-06-30')], '2026-06-30')[0]?.isCurrent).toBe(true);
   expect(byFinancialYear([of('2026-06-01', '2026-06-30')], '2026-07-01')[0]?.isCurrent).toBe(false);
 });
 
-it('what is received is interest less tax, to the cent', () => {
+it('net interest is interest less tax, to the cent', () => {
   expect(received(131.4, 61.76)).toBe(69.64);
   expect(received(0.3, 0.1)).toBe(0.2);
 });
 
-it('a financial year is named by both of its years', () => {
+it('a financial year is named by both calendar years', () => {
   expect(startYear('2026-06-30')).toBe(2025);
   expect(startYear('2026-07-01')).toBe(2026);
   expect(yearName(2025)).toBe('2025–26');

@@ -30,7 +30,7 @@ async function openStatements(count: number): Promise<void> {
 }
 const rows = page.getByRole('main').getByRole('button', { name: /^Open statement for/ });
 
-test('lists ten and then the rest, with the focus on the first new one', async () => {
+test('lists ten and then the rest, focusing the first new one', async () => {
   await openStatements(14);
   await expect.poll(() => rows.elements().length).toBe(10);
   await page.getByRole('button', { name: /^Show 4 more/ }).click();
@@ -39,7 +39,7 @@ test('lists ten and then the rest, with the focus on the first new one', async (
   await expectAccessible();
 });
 
-test('asks for the months of an export', async () => {
+test('requires the months of an export', async () => {
   await openStatements(2);
   await page.getByRole('button', { name: 'Export transactions' }).click();
   const months = page.getByRole('dialog', { name: 'Export transactions' });
@@ -47,14 +47,14 @@ test('asks for the months of an export', async () => {
   await expectAccessible();
 });
 
-test('says that there is none yet', async () => {
+test('reports that there are none yet', async () => {
   await openStatements(0);
   await expect.element(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toBeVisible();
   expect(rows.elements()).toEqual([]);
   await expectAccessible();
 });
 
-test('a nominee is told that statements are the holder’s', async () => {
+test('explains to a nominee that statements belong to the holder', async () => {
   givenAccount();
   refuse(getStatementList, 'invalid_card_details');
   await openScreen('/statements', { as: 'account' });

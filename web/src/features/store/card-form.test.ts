@@ -45,11 +45,11 @@ describe('the form of a card', () => {
     ['0', 'gtZero'],
     ['20', undefined],
     ['500', undefined],
-  ])('takes %s dollars: %s', (amount, problem) => {
+  ])('for %s dollars: %s', (amount, problem) => {
     expect(checkCard({ ...OWN, amount }, rules()).amount).toBe(problem);
   });
 
-  it('refuses the sixth card, and what makes the basket worth more than 2,500.00', () => {
+  it('refuses a sixth card and a basket above 2,500.00', () => {
     expect(checkCard(OWN, rules({ others: [20_00, 20_00, 20_00, 20_00, 20_00] })).amount).toBe('tooManyCards');
     expect(checkCard({ ...OWN, amount: '500.00' }, rules({ others: [999_00, 999_00, 2_00] })).amount).toBeUndefined();
     expect(checkCard({ ...OWN, amount: '500.00' }, rules({ others: [999_00, 999_00, 2_01] })).amount).toBe(
@@ -57,7 +57,7 @@ describe('the form of a card', () => {
     );
   });
 
-  it('asks of a gift who gets it, from whom and by which email', () => {
+  it('requires the recipient, sender and email of a gift', () => {
     expect(checkCard({ ...OWN, whose: 'gift' }, rules())).toEqual({
       recipientName: 'required',
       senderName: 'required',
@@ -74,11 +74,11 @@ describe('the form of a card', () => {
     ['2027-11-24', undefined],
     ['2027-11-25', 'day'],
     ['', 'day'],
-  ])('gives a gift on %s: %s', (day, problem) => {
+  ])('for a gift on %s: %s', (day, problem) => {
     expect(checkCard({ ...GIFT, when: 'day', day }, rules()).day).toBe(problem);
   });
 
-  it('asks of plastic where it goes', () => {
+  it('requires a delivery address for a plastic card', () => {
     const plastic = rules({ product: product('singleload') });
     expect(checkCard(OWN, plastic)).toEqual({
       deliveryName: 'required',
@@ -89,7 +89,7 @@ describe('the form of a card', () => {
     expect(checkCard({ ...OWN, way: 'search' }, plastic)).toEqual({ deliveryName: 'required', search: 'required' });
   });
 
-  it('orders what was typed', () => {
+  it('orders the typed values', () => {
     const gift = orderedCardOf({ ...GIFT, when: 'day', day: '2026-12-24' }, product('virtual'));
     expect(gift).toEqual({
       ProductId: 2,

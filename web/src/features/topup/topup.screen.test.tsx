@@ -81,7 +81,7 @@ async function openWay(name: string): Promise<void> {
   await page.getByText(name, { exact: true }).click();
 }
 
-test('bank transfer and voucher are open one at a time', async () => {
+test('only one of bank transfer and voucher is open at a time', async () => {
   answer(getTopupBank, { AccountName: 'Amelia Chen', Bsb: '000-001', AccountNumber: '200100017', BankingDays: 2 });
   await openWay('Bank transfer');
   await expect.element(page.getByText(/can still be added/)).toBeVisible();
@@ -106,7 +106,7 @@ async function openVoucher(worth: number): Promise<void> {
   await press('Check voucher');
 }
 
-test('a voucher that cannot be used is refused in one way', async () => {
+test('all unusable vouchers give the same refusal', async () => {
   refuse(validateVoucher, 'access_code_wrong');
   await openWay('Voucher');
   await field('Voucher number').fill('80000000010');
@@ -115,7 +115,7 @@ test('a voucher that cannot be used is refused in one way', async () => {
   await expectAlert('Check the voucher number and access code. They don’t match a voucher we can use');
 });
 
-test('a voucher above what the card can take says so and keeps its number', async () => {
+test('a voucher above the room of the card is reported and keeps its number', async () => {
   await openVoucher(5_000);
   await expect.element(heading('$5,000.00 is more than you can add')).toBeVisible();
   await expectAccessible();
@@ -123,7 +123,7 @@ test('a voucher above what the card can take says so and keeps its number', asyn
   await expect.element(field('Voucher number')).toHaveValue('80000000028');
 });
 
-test('a voucher that is not taken after all says why, and can be tried again', async () => {
+test('a voucher that is refused in the end shows the reason and can be retried', async () => {
   refuse(redeemVoucher, 'outside_load_limits');
   await openVoucher(50);
   await expect.element(heading('Check this voucher')).toBeVisible();
@@ -143,7 +143,7 @@ async function openAuto(other: Partial<Auto> = {}): Promise<void> {
   await openWay('Automatic top-up');
 }
 
-test('an automatic top-up steps by its step and says what is wrong with its amounts, its bank and its fee', async () => {
+test('an automatic top-up changes in steps, and reports problems of its amounts, bank and fee', async () => {
   await openAuto();
   const trigger = field('Top up when available balance falls below');
   const amount = field('Top up by');
@@ -182,7 +182,7 @@ test('an automatic top-up steps by its step and says what is wrong with its amou
   expect(sent(createAutoTopup).map(({ body }) => body)).toMatchObject([{ TriggerAmount: 400, Amount: 400 }]);
 });
 
-test('an automatic top-up that waits for its code leads to it; wrong codes are told, and too many end it', async () => {
+test('an automatic top-up that waits for its code links to it, reports wrong codes, and ends after too many', async () => {
   await openAuto({ AutoTopup: PENDING });
   await expect.element(page.getByText('Waiting for code')).toBeVisible();
   await expectAccessible();
@@ -203,7 +203,7 @@ test('an automatic top-up that waits for its code leads to it; wrong codes are t
     .toBeInTheDocument();
 });
 
-test('an automatic top-up says what it waits for', async () => {
+test('an automatic top-up shows its condition', async () => {
   const topup = { ...PENDING, status: 1, codeUntil: null, depositBy: null, waitsFor: 'room' } as const;
   answer(getActiveAutoTopup, { ...NONE, AutoTopup: topup });
   await openWay('Automatic top-up');
@@ -211,7 +211,7 @@ test('an automatic top-up says what it waits for', async () => {
   await expect.element(page.getByText(/^\$500\.00 more would take your balance above \$1,000\.00/)).toBeVisible();
 });
 
-test('an automatic top-up can be cancelled where no card is left', async () => {
+test('an automatic top-up can be cancelled without a card', async () => {
   answer(getCards, { cards: [] });
   answer(getAutoTopupAccounts, { Accounts: [{ AccountNumber: '200100017' }] });
   answer(getActiveAutoTopup, { ...NONE, AutoTopup: { ...PENDING, status: 1, codeUntil: null, waitsFor: 'card' } });
@@ -227,7 +227,7 @@ test('an automatic top-up can be cancelled where no card is left', async () => {
   expect(sent(cancelAutoTopup).at(-1)?.body).toEqual({ MemberNumber: '200100017', AutoTopUpId: PENDING.id });
 });
 
-test('an automatic top-up of an account without a card is below the ways of a card', async () => {
+test('the automatic top-up of an account without a card is listed below the options of a card', async () => {
   answer(getAutoTopupAccounts, { Accounts: [{ AccountNumber: '200100017' }, { AccountNumber: '200100099' }] });
   answer(getActiveAutoTopup, { ...NONE, AutoTopup: { ...PENDING, status: 1, codeUntil: null, waitsFor: 'card' } });
   await openScreen('/topup', { as: 'account' });
@@ -248,7 +248,7 @@ test('an automatic top-up can be changed and cancelled while its card is lost', 
   await expectAccessible();
 });
 
-test('wrong codes stop another automatic top-up for a time', async () => {
+test('wrong codes block another automatic top-up for a while', async () => {
   await openAuto({ SetUpStopped: { For: 'codes', Until: '2026-11-21T02:00:00.000Z' } });
   await expect
     .element(page.getByText(/Wrong codes were entered too many times\. You can try again from /))
@@ -258,7 +258,7 @@ test('wrong codes stop another automatic top-up for a time', async () => {
 
 const SID = '1.00000000-0000-4000-8000-000000000000';
 
-test('an amount by card is checked, and one on its way keeps another from being paid', async () => {
+test('an amount by card is checked, and refused while another payment is in flight', async () => {
   answer(getTopupsOnTheirWay, {
     TopUps: [{ Way: 'card', Amount: 30, StartedAt: '2026-11-20T02:00:00.000Z', ExpectedOn: null, Sid: SID }],
   });
@@ -281,7 +281,7 @@ test('an amount by card is checked, and one on its way keeps another from being 
   await expectAlert('We’re already confirming a payment for this');
 });
 
-test('what a card can take is asked for again after a refusal and after a fault of the server', async () => {
+test('the room of a card is loaded again after a refusal and a server error', async () => {
   answer(getTopupDetails, () => Response.json({ error: ['429'] }, { status: 429 }));
   await openScreen('/topup', { as: 'account' });
   await expect.element(heading('This didn’t load')).toBeVisible();

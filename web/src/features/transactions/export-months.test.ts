@@ -15,12 +15,12 @@ describe('the months of a preset', () => {
   ] as const)('%s on %s', (preset, today, months) => expect(monthsOfPreset(preset, today)).toEqual(months));
 });
 
-it('months can be chosen seven years back', () => {
+it('months can be chosen for the last seven years', () => {
   expect(exportRange('2026-11-20')).toEqual(RANGE);
 });
 
-describe('months that are typed', () => {
-  it('are a range when both are whole and in order', () => {
+describe('typed months', () => {
+  it('are a range if both are complete and in order', () => {
     expect(checkMonths({ from: '2026-7', to: '2026-11' }, RANGE)).toEqual({
       wrong: null,
       fromMonth: '2026-07',
@@ -38,7 +38,7 @@ describe('months that are typed', () => {
     ['2026-7', '2026-12', 'to', 'export.fieldsInvalid'],
     ['2026-8', '2026-7', 'from', 'export.fromAfterTo'],
     ['2026-1', '2025-12', 'from', 'export.fromAfterTo'],
-  ] as const)('%s to %s: wrong in %s', (from, to, field, words) => {
+  ] as const)('from %s to %s are wrong in %s', (from, to, field, words) => {
     expect(checkMonths({ from, to }, RANGE).wrong).toMatchObject({ field, words });
   });
 });

@@ -15,7 +15,7 @@ async function openMonths(): Promise<void> {
   await page.getByRole('menuitem', { name: 'Choose months' }).click();
 }
 
-test('says what is wrong with the months', async () => {
+test('reports faulty months', async () => {
   await openMonths();
   await expect.element(dialog.getByRole('button', { name: 'Since 1 July' })).toHaveAttribute('aria-pressed', 'true');
   await expectAccessible();
@@ -28,7 +28,7 @@ test('says what is wrong with the months', async () => {
   await expect.element(dialog.getByText('From date cannot be after the To date')).toBeVisible();
 });
 
-test('counts the rows of the months, and gives the focus back', async () => {
+test('counts the rows of the months and returns the focus', async () => {
   await openMonths();
   await dialog.getByRole('button', { name: 'Last tax year' }).click();
   await expect.element(dialog.getByRole('button', { name: 'Export 3 transactions' })).toBeVisible();

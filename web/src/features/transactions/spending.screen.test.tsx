@@ -33,7 +33,7 @@ function contrastOf(mark: Element, property: 'fill' | 'stroke'): number {
   return (lighter + 0.05) / (darker + 0.05);
 }
 
-test('a chart that fails is asked for again', async () => {
+test('a failed chart is loaded again', async () => {
   givenAccount();
   // The page asks by itself too, which would take the button away: nothing comes before it is pressed.
   let isPressed = false;
@@ -49,7 +49,7 @@ test('a chart that fails is asked for again', async () => {
   await expect.element(failed).not.toBeInTheDocument();
 });
 
-test('an account without a past month is compared with none', async () => {
+test('an account without a past month has no comparison', async () => {
   givenAccount();
   givenSpending([0, 0, 0, 0, 0, 64.1]);
   await open();
@@ -64,7 +64,7 @@ test('this month is compared with the same day of the month before', async () =>
   await expectText(spent, /\$44\.10 more than at this point in October/);
 });
 
-test('in the dark the edges of earlier months are seen and do not outshine this month', async () => {
+test('edges of earlier months are visible in dark mode and do not outshine this month', async () => {
   await seeIn({ scheme: 'dark' });
   givenAccount();
   givenSpending([310, 220, 405, 180, 90, 64.1]);

@@ -46,8 +46,8 @@ const declined = (over: Partial<Transaction>) =>
   row({ Sequence: null, IsDeclined: true, DeclineReason: 'cardOff', BalanceAfter: null, ...over });
 const pending = (over: Partial<Transaction>) => row({ Sequence: null, IsPending: true, BalanceAfter: null, ...over });
 
-describe('days', () => {
-  it('add up to the cent what moved, without what was declined', () => {
+describe('totals of days', () => {
+  it('are exact to the cent, without declined rows', () => {
     const rows = [
       row({ Amount: 1250, TransactionId: '1' }),
       row({ Amount: -63.45, TransactionId: '2' }),
@@ -58,13 +58,13 @@ describe('days', () => {
     expect(byDay(tenths, ZONE, { all: true, hasMore: false })[0]?.totalCents).toBe(-30);
   });
 
-  it('give no total where rows of the day may be missing', () => {
+  it('are missing if rows of the day may be missing', () => {
     const rows = [row({}), row({ TransactionDate: '2026-11-18T01:00:00Z' })];
     expect(byDay(rows, ZONE, { all: true, hasMore: true }).map((day) => day.totalCents)).toEqual([-6345, null]);
     expect(byDay(rows, ZONE, { all: false, hasMore: false }).map((day) => day.totalCents)).toEqual([null, null]);
   });
 
-  it('give no total where everything was declined', () => {
+  it('are missing if all rows were declined', () => {
     expect(byDay([declined({})], ZONE, { all: true, hasMore: false })[0]?.totalCents).toBeNull();
   });
 });
@@ -78,7 +78,7 @@ describe('declined rows', () => {
   const older = declined({ TransactionId: 'd0', TransactionDate: '2026-11-01T03:00:00Z' });
   const ids = (rows: readonly Transaction[]) => rows.map((entry) => entry.TransactionId);
 
-  it('stand between the posted rows of their time', () => {
+  it('are placed by time between posted rows', () => {
     expect(ids(withDeclined(posted, [between, older], false))).toEqual(['p3', 'd1', 'p2', 'd0']);
   });
 
@@ -86,11 +86,11 @@ describe('declined rows', () => {
     expect(ids(withDeclined(posted, [older, between], true))).toEqual(['p3', 'd1', 'p2']);
   });
 
-  it('stand alone where nothing was ever posted', () => {
+  it('are listed alone if nothing was ever posted', () => {
     expect(ids(withDeclined([], [older, between], false))).toEqual(['d1', 'd0']);
   });
 
-  it('leave posted rows in the order of their Sequence when a late one carries an old date', () => {
+  it('leave posted rows in the order of their Sequence if a late one has an old date', () => {
     const late = row({ TransactionId: 'p4', Sequence: 4, TransactionDate: '2026-11-10T03:00:00Z' });
     expect(ids(withDeclined([late, ...posted], [], false))).toEqual(['p4', 'p3', 'p2']);
   });
@@ -99,16 +99,16 @@ describe('declined rows', () => {
 describe('pending rows', () => {
   const rows = [pending({ Amount: -100, Description: 'Redback Fuel' }), pending({ Amount: -53.65 }), row({})];
 
-  it('are apart from the posted ones', () => {
+  it('are separate from posted ones', () => {
     expect(pendingOf(rows)).toHaveLength(2);
     expect(postedOf(rows)).toHaveLength(1);
   });
 
-  it('say what they hold', () => {
+  it('include the held amount', () => {
     expect(heldCents(pendingOf(rows))).toBe(15365);
   });
 
-  it('leave out rows that carry only words', () => {
+  it('omit rows with only a description', () => {
     expect(pendingOf([pending({ HideAmount: true, Amount: 0, Description: 'Today' })])).toEqual([]);
   });
 });
@@ -126,7 +126,7 @@ describe('finding a row', () => {
     ['3.45', false],
     ['magpie', false],
     ['', true],
-  ])('by %j: %s', (search, found) => {
+  ])('by %j matches %s', (search, found) => {
     expect(matches(row({}), { ...NO_SEARCH, text: search }, ZONE)).toBe(found);
   });
 
@@ -135,7 +135,7 @@ describe('finding a row', () => {
     expect(matches(row({ Amount: 1250 }), { ...NO_SEARCH, text: '1250.00' }, ZONE)).toBe(true);
   });
 
-  it('tells money in, money out and declined apart', () => {
+  it('distinguishes money in, money out and declined', () => {
     const received = row({ Amount: 1250 });
     const refused = declined({});
     const by = (filter: Filter) =>
@@ -145,7 +145,7 @@ describe('finding a row', () => {
     expect(by('declined')).toEqual([false, false, true]);
   });
 
-  it('goes by the day of the zone, and by the category', () => {
+  it('uses the day of the zone, and the category', () => {
     // Half past midnight on the 20th in Melbourne.
     const late = row({ TransactionDate: '2026-11-19T13:30:00Z', Category: 'fuel' });
     expect(matches(late, { ...NO_SEARCH, from: '2026-11-20', to: '2026-11-20' }, ZONE)).toBe(true);
@@ -154,7 +154,7 @@ describe('finding a row', () => {
     expect(matches(late, { ...NO_SEARCH, category: 'bills' }, ZONE)).toBe(false);
   });
 
-  it('is narrowed by each part alone', () => {
+  it('is narrowed by each criterion alone', () => {
     expect(isNarrowed({ ...NO_SEARCH, text: '  ' })).toBe(false);
     for (const part of [
       { text: 'a' },
@@ -167,8 +167,8 @@ describe('finding a row', () => {
   });
 });
 
-describe('the choice of how many to show', () => {
-  it('stands when there are more than ten, or more to load', () => {
+describe('the choice of page size', () => {
+  it('is offered if there are more than ten rows, or more to load', () => {
     expect(showsPageSizes(10, false)).toBe(false);
     expect(showsPageSizes(11, false)).toBe(true);
     expect(showsPageSizes(10, true)).toBe(true);

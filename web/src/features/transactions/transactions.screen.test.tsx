@@ -25,7 +25,7 @@ const declined = givenRow({
   BalanceAfter: null,
 });
 
-test('shows 10, 20 or 50 at a time, and starts anew with another number', async () => {
+test('shows 10, 20 or 50 rows, and restarts after a change', async () => {
   givenAccount();
   givenTransactions({ posted: givenRows(60) });
   await open();
@@ -42,7 +42,7 @@ test('shows 10, 20 or 50 at a time, and starts anew with another number', async 
   await shown('20 of 60 shown');
 });
 
-test('starts anew with ten when another card is chosen', async () => {
+test('restarts with ten rows when another card is chosen', async () => {
   const online = givenCard({ MaskedCardNumber: '9036 00•• •••• 0025', AccountNumber: '200100025', CardName: 'Online' });
   givenAccount([givenCard(), online]);
   givenTransactions({ posted: givenRows(60) });
@@ -56,7 +56,7 @@ test('starts anew with ten when another card is chosen', async () => {
   await shown('10 of 60 shown');
 });
 
-test('has no size to choose where everything is shown, and no card where there is one', async () => {
+test('has no page size when all rows are shown, and no card name with one card', async () => {
   givenAccount([givenCard({ CardName: 'Tui Card', MaskedCardNumber: '9036 00•• •••• 0132' })]);
   givenTransactions({ posted: givenRows(3) });
   await open();
@@ -67,7 +67,7 @@ test('has no size to choose where everything is shown, and no card where there i
   await expect.element(page.getByRole('combobox', { name: 'Choose a card' })).not.toBeInTheDocument();
 });
 
-test('keeps pending rows apart, under their days and with what they hold', async () => {
+test('separates pending rows, by day and with held amounts', async () => {
   givenAccount();
   givenTransactions({
     posted: givenRows(3),
@@ -84,7 +84,7 @@ test('keeps pending rows apart, under their days and with what they hold', async
   await expect.element(posted.getByText('Redback Fuel')).not.toBeInTheDocument();
 });
 
-test('adds up each whole day, and not one that may go on', async () => {
+test('shows the total of each complete day, and none for one that may continue', async () => {
   givenAccount();
   const days = ['2026-11-19', '2026-11-19', '2026-11-18', ...Array.from({ length: 8 }, () => '2026-11-17')];
   const rows = days.map((day, place) =>
@@ -96,7 +96,7 @@ test('adds up each whole day, and not one that may go on', async () => {
   await expect.poll(totals).toEqual(['Day total −$3.00', 'Day total −$3.00', undefined]);
 });
 
-test('opens a row to everything that is known about it', async () => {
+test('opens a row with all its details', async () => {
   givenAccount();
   const raw = { RawDescription: 'SQ *TIN ROOF 0042', Collector: 'Square' };
   givenTransactions({ posted: [givenRow({ Description: 'Tin Roof Noodles', ...raw })] });
@@ -110,7 +110,7 @@ test('opens a row to everything that is known about it', async () => {
 
 const SHOP_AMOUNT = { Amount: 1_200, Currency: 'USD', Exponent: 2, Rate: '1.5417' };
 
-test('says what a shop abroad asked for, while it is pending with the fee that is held, and later', async () => {
+test('shows the amount of a foreign merchant, with the held fee while it is pending, and afterwards', async () => {
   givenAccount();
   const abroad = { Kind: 'purchase', Amount: -18.5, ShopAmount: SHOP_AMOUNT } as const;
   givenTransactions({
@@ -132,7 +132,7 @@ test('says what a shop abroad asked for, while it is pending with the fee that i
 test.each([
   ['posted', 'US$12.00，汇率 1.5417'],
   ['pending', 'US$12.00，汇率 1.5417 · 另冻结手续费 $0.56'],
-] as const)('says it in Chinese, %s', async (where, words) => {
+] as const)('shows it in Chinese, %s', async (where, words) => {
   givenAccount();
   const abroad = { Kind: 'purchase', Amount: -18.5, ShopAmount: SHOP_AMOUNT } as const;
   const held = { ...hotel, IsEstimate: false, HeldFee: 0.56 };
@@ -141,7 +141,7 @@ test.each([
   await expect.element(page.getByText(words).first()).toBeVisible();
 });
 
-test('names the country of a shop that is not in the home country of the product', async () => {
+test('names the country of a merchant outside of the home country of the product', async () => {
   givenAccount([givenCard({ HomeCountry: 'NZ' })]);
   givenTransactions({ posted: [givenRow({ Description: 'Tin Roof Noodles' })] });
   await open();
@@ -149,7 +149,7 @@ test('names the country of a shop that is not in the home country of the product
   await shown('Australia');
 });
 
-test('says in words why a purchase was declined, and leads to the switch', async () => {
+test('explains why a purchase was declined, and links to the switch', async () => {
   givenAccount();
   givenTransactions({ posted: givenRows(2), declined: [declined] });
   await open();
@@ -162,7 +162,7 @@ test('says in words why a purchase was declined, and leads to the switch', async
   await expectAt('/cardHome');
 });
 
-test('filters money in and out, and goes back to all', async () => {
+test('filters money in and out, and resets to all', async () => {
   givenAccount();
   const rows = givenRows(8).map((row, place) => (place < 2 ? { ...row, Amount: 30 } : row));
   givenTransactions({ posted: rows, pending: [givenRow({ ...hotel, TransactionId: 'a', Amount: -20 })] });
@@ -208,7 +208,7 @@ test('searches by text, category and days, loads more, and is cleared where noth
   await shown('Southerly Design');
 });
 
-test('keeps what is loaded when more of it cannot be', async () => {
+test('keeps loaded rows when loading more fails', async () => {
   givenAccount();
   givenTransactions({ posted: givenRows(60) });
   await open();
@@ -223,7 +223,7 @@ test('keeps what is loaded when more of it cannot be', async () => {
   await expect.element(page.getByText('We couldn’t load more transactions. Try again.')).not.toBeInTheDocument();
 });
 
-test('says that nothing is there yet', async () => {
+test('reports that there are no rows yet', async () => {
   givenAccount();
   await open();
   await expect.element(page.getByRole('heading', { name: 'No transactions yet' })).toBeVisible();

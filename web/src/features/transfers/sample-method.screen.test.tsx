@@ -96,7 +96,7 @@ test('a payment by a new method goes through form, review and receipt', async ()
   ]);
 });
 
-test('a refusal of a new method leads back to its field', async () => {
+test('a refusal of a new method links back to its field', async () => {
   refuse(transferPayId, 'insufficient_funds');
   givenAccount([{ ...WITH_PAY_ID, value: { ...WITH_PAY_ID.value, AvailableAccountBalance: 2000 } }]);
   await openReview();

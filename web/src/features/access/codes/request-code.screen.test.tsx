@@ -28,7 +28,7 @@ test('confirms a request, passes the card id to sign-in, and repeats nothing on 
   expect(sent(requestAccessCode)).toHaveLength(1);
 });
 
-test('says what is wrong with a card id, and asks nobody', async () => {
+test('explains a faulty card id without a call', async () => {
   await openScreen('/requestActivationCode', { brand: 'stumps' });
   await expect.poll(() => document.title).toBe('Request an activation code - Stumps Club');
   await send();

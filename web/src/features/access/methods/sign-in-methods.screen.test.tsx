@@ -104,7 +104,7 @@ test('asks for a fresh proof before a passkey is removed', async () => {
   await expect.element(passkeys.getByRole('heading', { name: 'Passkeys' })).toHaveFocus();
 });
 
-test('[30-a] a removed passkey is signalled to the browser, with those that are left and the names of today', async () => {
+test('[30-a] signals a removed passkey to the browser, with the remaining ones and current names', async () => {
   const all = vi.fn(async () => undefined);
   const names = vi.fn(() => Promise.reject(new DOMException('', 'NotAllowedError')));
   Object.assign(PublicKeyCredential, { signalAllAcceptedCredentials: all, signalCurrentUserDetails: names });
@@ -116,7 +116,7 @@ test('[30-a] a removed passkey is signalled to the browser, with those that are 
   expect(names.mock.lastCall).toEqual([{ ...of, name, displayName }]);
 });
 
-test('says what to do when no passkey was made, and adds none', async () => {
+test('explains how to continue when no passkey was created, and adds none', async () => {
   answer(startPasskey, {
     challenge: 'YQ',
     rp: { id: 'localhost', name: 'Harbour Mutual' },

@@ -29,7 +29,7 @@ beforeEach(() => {
   vi.spyOn(Notification, 'permission', 'get').mockReturnValue('default');
 });
 
-test('offers a passcode first, with the focus on it, and puts it off for two weeks at Escape', async () => {
+test('offers a passcode first, with the focus on it, and postpones it by two weeks on Escape', async () => {
   givenDevice({ passcodeAlertDisabled: false, noticesAnswered: false, noticesKey: KEY });
   await open();
   await expect.element(PASSCODE).toBeVisible();
@@ -41,7 +41,7 @@ test('offers a passcode first, with the focus on it, and puts it off for two wee
   expect(sent(disablePasscodeAlert)).toEqual([]);
 });
 
-test('offers who has just set up a login a passkey in the place of the password', async () => {
+test('offers a passkey instead of a password right after a login was set up', async () => {
   answer(getDevice, () => {
     noteNewLogin();
     return {
@@ -97,7 +97,7 @@ test('sends a permanent refusal to the server', async () => {
     .toEqual([expect.objectContaining({ registrationId: '', fcmEnabled: false, enabled: true })]);
 });
 
-test('says how to go on where the browser refuses notices', async () => {
+test('explains how to continue when the browser blocks notifications', async () => {
   answer(registerDevice, { IsSuccessful: true });
   givenDevice({ noticesAnswered: false, noticesKey: KEY });
   vi.spyOn(Notification, 'requestPermission').mockResolvedValue('denied');
@@ -118,7 +118,7 @@ test('offers nothing to a card-only user', async () => {
   expect(sent(getDevice)).toEqual([]);
 });
 
-test('gives way to the warning that the session ends: never two dialogs at once', async () => {
+test('is replaced by the session warning, so that two dialogs are never open', async () => {
   givenDevice({ passcodeAlertDisabled: false });
   vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
   await open();

@@ -52,7 +52,7 @@ test('links to the username, and from a forgotten passcode to a new one', async 
   await isAt('/login?next=setLoginPin');
 });
 
-test('leads to sign-in by username without a passcode, and when the look-up fails', async () => {
+test('redirects to sign-in by username without a passcode, or when the look-up fails', async () => {
   answer(getDefaultUser, { passcodeIsSet: false, FirstName: null });
   await openScreen('/passcodeLogin', { brand: 'tui' });
   await isAt('/login');

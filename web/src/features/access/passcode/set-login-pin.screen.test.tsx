@@ -108,7 +108,7 @@ test('asks for a fresh proof before a passcode is set', async () => {
   });
 });
 
-test('says why nothing can be proved here', async () => {
+test('explains why no proof is possible', async () => {
   answer(addPasscode, needsProof);
   answer(startStepUp, { Methods: [], Passkey: null, NothingUntil: null });
   await open();
@@ -121,7 +121,7 @@ test('says why nothing can be proved here', async () => {
   await expect.element(first).toBeVisible();
 });
 
-test('is not for somebody who signed in with a card', async () => {
+test('is not available to a user signed in with a card', async () => {
   await openScreen('/setLoginPin', { brand: 'stumps', as: 'card' });
   await expect.poll(() => window.location.pathname).not.toBe('/setLoginPin');
   await expect.element(first).not.toBeInTheDocument();

@@ -31,7 +31,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('takes a new challenge before the one that waits among the names ends', async () => {
+test('replaces the challenge of an open passkey prompt before it expires', async () => {
   await openScreen('/login', { brand: 'tui' });
   await expectText(title, /./);
   await expect.poll(() => waiting.length).toBe(1);

@@ -37,7 +37,7 @@ async function open(language: 'enAU' | 'zhCN' = 'enAU'): Promise<void> {
 
 const activeRenewals = () => sent(token).filter(({ body }) => 'active' in body && body.active === 'true').length;
 
-test('warns somebody who does nothing, and goes on as before when they stay', async () => {
+test('warns an idle user, and continues the session when they stay', async () => {
   await open();
   const home = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' });
   await focusOn(home);
@@ -77,7 +77,7 @@ test('announces the remaining time and stays signed in on Escape', async () => {
   expect(activeRenewals()).toBe(1);
 });
 
-test('signs out with a message when nobody answers', async () => {
+test('signs out with a message without an answer', async () => {
   await open();
   await pass(TO_WARNING_MS);
   await expect.element(popup).toBeVisible();
@@ -99,7 +99,7 @@ async function besideOtherTabs(look: (other: BroadcastChannel, told: unknown[]) 
   await look(other, told).finally(() => other.close());
 }
 
-test('tells the other tabs that the time is over', async () => {
+test('notifies the other tabs that the time has expired', async () => {
   await besideOtherTabs(async (_, told) => {
     await open();
     const id = currentSession()?.id;
@@ -111,7 +111,7 @@ test('tells the other tabs that the time is over', async () => {
   });
 });
 
-test('is signed out, and says so, when the time is over in another tab', async () => {
+test('signs out with a message when the time has expired in another tab', async () => {
   await besideOtherTabs(async (other) => {
     await open();
     other.postMessage({ about: currentSession()?.id, kind: 'ended', why: 'idle' });
@@ -123,7 +123,7 @@ test('is signed out, and says so, when the time is over in another tab', async (
   });
 });
 
-test('does not ask somebody who uses the page', async () => {
+test('does not warn an active user', async () => {
   await open();
   await pass(TO_WARNING_MS - 20_000);
   await userEvent.keyboard('{Shift}');
@@ -134,7 +134,7 @@ test('does not ask somebody who uses the page', async () => {
   await expect.element(popup).not.toBeInTheDocument();
 });
 
-test('says so when staying does not reach the server, and lets it be tried again', async () => {
+test('reports when staying does not reach the server, and offers to try again', async () => {
   await open();
   await pass(TO_WARNING_MS);
   await expect.element(popup).toBeVisible();

@@ -43,7 +43,7 @@ test("signs a card-only user out to the brand's root", async () => {
   expect(sent(endSessionCall)).toHaveLength(1);
 });
 
-test('a page for web accounts alone is left for the sign-in that they came from, which says why', async () => {
+test('opens the sign-in of web accounts with a message after signing out of their page', async () => {
   await openScreen('/signInMethods', { as: 'account' });
   await expectText(title, 'Ways to sign in');
   await signOut();
@@ -59,7 +59,7 @@ test('explains at sign-in that the session could not be renewed', async () => {
   await expect.element(page.getByText('Your session has expired. Sign in again to continue.')).toBeVisible();
 });
 
-test('ends the session of somebody who has been away for the idle time', async () => {
+test('ends the session of a user who was away for the idle time', async () => {
   await openScreen('/signInMethods', { as: 'account' });
   await expectText(title, 'Ways to sign in');
   // As a computer that slept: its timers did not run.
@@ -73,7 +73,7 @@ test('ends the session of somebody who has been away for the idle time', async (
   expect(sent(endSessionCall)).toHaveLength(1);
 });
 
-test('ends the session at an address that leads nowhere', async () => {
+test('ends the session at an unknown address', async () => {
   await openScreen('/settings/nothing/here', { as: 'card' });
   await isAt('/error');
   await expectText(title, 'We couldn’t show that page');
@@ -95,7 +95,7 @@ test('does not carry a session over to another brand', async () => {
   endSession('cleared', id);
 });
 
-test('leads to no address of somebody else’s choice after the sign-in', async () => {
+test('redirects to no foreign address after sign-in', async () => {
   answer(token, TOKEN);
   await openScreen('/login?next=https://evil.example/');
   await page.getByLabelText('Email address').fill('amelia.chen@example.com');

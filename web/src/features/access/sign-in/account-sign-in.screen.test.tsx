@@ -30,7 +30,7 @@ test.each([
   ['stumps', 'Your account number, 9 digits'],
   ['tui', 'Your email address or account number'],
   ['ledgerline', 'Your email address or mobile number'],
-] as const)('says what the username is at %s', async (brand, hint) => {
+] as const)('explains the username of %s', async (brand, hint) => {
   await openScreen('/login', { brand });
   await expect.element(page.getByLabelText('Username')).toHaveAccessibleDescription(hint);
 });
@@ -38,7 +38,7 @@ test.each([
 test.each([
   ['wattle', 'Email address', 'Invalid email address or password'],
   ['stumps', 'Username', 'Invalid username or password'],
-] as const)('words a wrong password by the login method of %s', async (brand, label, words) => {
+] as const)('describes a wrong password by the login method of %s', async (brand, label, words) => {
   refuse(token, 'login_failed');
   await openScreen('/login', { brand });
   await signInBy(label);
@@ -69,7 +69,7 @@ test('shows how long an account is locked', async () => {
   await expectText(alert, /Wait at least 30 minutes/);
 });
 
-describe('without an answer', () => {
+describe('without a response', () => {
   test('keeps the form and shows the problem at the button', async () => {
     fail(token, 0);
     await openScreen('/login');
@@ -98,7 +98,7 @@ describe('without an answer', () => {
     await expect.element(password).toHaveValue('');
   });
 
-  test('sends the same request again by one press where the service is unavailable', async () => {
+  test('repeats the request with one press when the service is unavailable', async () => {
     fail(token, 503);
     givenSignedIn();
     await openScreen('/login');
@@ -111,7 +111,7 @@ describe('without an answer', () => {
   });
 });
 
-test('offers nothing that is not there yet', async () => {
+test('links to available pages only', async () => {
   await openScreen('/login');
   const main = page.getByRole('main');
   await expectTexts(main.getByRole('link'), [
@@ -155,7 +155,7 @@ test('keeps the form and its problems when the language is switched, and remembe
 describe('a remembered username', () => {
   beforeEach(() => answer(getRememberedUser, { UserName: 'a••••@e••••.com' }));
 
-  test('[24-a] stands beside its field, which is empty for password managers, and needs only the password', async () => {
+  test('[24-a] is shown beside its field, which stays empty for password managers, and needs only the password', async () => {
     refuse(token, 'login_failed');
     await openScreen('/login');
     const email = page.getByLabelText('Email address', { exact: true });

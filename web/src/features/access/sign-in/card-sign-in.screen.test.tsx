@@ -12,7 +12,7 @@ const card = page.getByLabelText('Card number', { exact: true });
 const code = page.getByLabelText('Access code', { exact: true });
 const press = () => page.getByRole('button', { name: 'Sign in', exact: true }).click();
 
-test('takes a card number and a code with the spaces and hyphens that they were typed with', async () => {
+test('accepts a card number and a code with spaces and hyphens', async () => {
   answer(token, TOKEN);
   givenSignedIn();
   await openScreen('/cardLogin');
@@ -30,7 +30,7 @@ test('takes a card number and a code with the spaces and hyphens that they were 
   expect(kept).not.toContain('9036000000000058');
 });
 
-test('card sign-in is no login for a password manager, and hides the access code all the same', async () => {
+test('is no login for password managers, and still hides the access code', async () => {
   await openScreen('/cardLogin');
   await expect.element(code).toBeVisible();
   for (const field of [card, code]) {
@@ -57,7 +57,7 @@ test('asks for the card id where the brand uses card ids and rejects a card numb
   expect(sent(token)).toEqual([]);
 });
 
-test('says what is missing above the heading and at the fields, and checks while typing from then on', async () => {
+test('lists missing fields above the heading and at the fields, and then checks while typing', async () => {
   await openScreen('/');
   await card.fill('9036 0000');
   await press();
@@ -80,7 +80,7 @@ test('says what is missing above the heading and at the fields, and checks while
   await expect.element(card).not.toHaveAttribute('aria-invalid');
 });
 
-test('leads from a problem to its field with the keyboard', async () => {
+test('moves the focus from a problem to its field with the keyboard', async () => {
   await openScreen('/');
   await expect.element(card).toBeVisible();
   (card.element() as HTMLElement).focus();
@@ -90,7 +90,7 @@ test('leads from a problem to its field with the keyboard', async () => {
   await expect.element(code).toHaveFocus();
 });
 
-test('refuses a wrong code: both fields marked, the card kept, the code emptied', async () => {
+test('marks both fields after a wrong code, keeps the card and clears the code', async () => {
   refuse(token, 'invalid_card_details');
   await openScreen('/');
   await card.fill('9036000000000991');
@@ -132,7 +132,7 @@ test('shows and hides the access code', async () => {
   await expect.poll(shape).toBe('disc');
 });
 
-test('begins in Chinese in a browser that asks for it', async () => {
+test('starts in Chinese in a browser that prefers it', async () => {
   await openScreen('/', { language: 'zhCN' });
   await expectText(page.getByRole('heading', { level: 1 }), '使用卡片登录');
   await expectAccessible();

@@ -107,7 +107,7 @@ test('activates a new card with its code and a strong PIN', async () => {
   expect(sent(addCardToLogin).map(({ body }) => body)).toMatchObject([{ code: '112358', pin: '7391' }]);
 });
 
-test('cards that could not be loaded are asked for again before one of them is activated', async () => {
+test('reloads cards that failed to load before one of them is activated', async () => {
   fail(getCards, 503);
   await openScreen('/activateAllocatedCard', { as: 'account' });
   await expectText(title, wordsIn('enAU', 'common:loadFailed'));

@@ -27,7 +27,7 @@ test('rejects a wrong maiden name', async () => {
   ]);
 });
 
-test('questions are asked one after the other on a phone, and again after a wrong answer', async () => {
+test('asks questions one at a time on a phone, and again after a wrong answer', async () => {
   answer(getAuthStatus, { IsCardAuthenticationLocked: false, IsAuthenticationPassed: false });
   answer(getAuthQuestions, {
     Questions: [

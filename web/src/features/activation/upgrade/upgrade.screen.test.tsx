@@ -48,7 +48,7 @@ test('refuses an upgrade above the balance', async () => {
   await expectText(page.getByRole('alert').filter({ hasText: 'funds' }), /Insufficient funds in account/);
 });
 
-test('leads a card-only user to a login first', async () => {
+test('redirects a card-only user to set up a login first', async () => {
   given();
   await openScreen(paths.upgradeConfirm(), { as: 'card' });
   await expect.element(page.getByRole('button', { name: 'Continue' })).toBeVisible();

@@ -57,7 +57,7 @@ test('hides the number on request and returns the focus', async () => {
   await expect.element(show).toHaveFocus();
 });
 
-test('comes into sight 200 ms after it is there, when the page is at rest', async () => {
+test('appears after 200 ms once the page is at rest', async () => {
   await openVirtualCard();
   const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView');
   const timers = vi.spyOn(window, 'setTimeout');
@@ -78,7 +78,7 @@ test('copies the number without spaces', async () => {
   expect(written).toHaveBeenCalledWith('4111111111111111');
 });
 
-test('says that the number was shown too often', async () => {
+test('reports that the number was shown too often', async () => {
   await openVirtualCard();
   refuse(revealSecureDetails, 'too_many_requests');
   await show.click();

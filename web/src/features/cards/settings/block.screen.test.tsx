@@ -25,7 +25,7 @@ function givenStoppable(details: Partial<ReturnType<typeof givenDetails>> = {}):
 }
 const open = () => openScreen('/settings/block', { as: 'account' });
 
-test('a card that we have blocked is reported stolen, and no new one is sent before we check', async () => {
+test('a card blocked by us is reported stolen, and replaced only after our check', async () => {
   givenStoppable({ ReplacementWaits: true, CanReplaceLost: false, CanReplaceDamaged: false, CanBlock: false });
   await open();
   await reason(/It was stolen/).click();
@@ -52,7 +52,7 @@ test('a card that we have blocked is reported stolen, and no new one is sent bef
   await expectText(page.getByRole('status').filter({ hasText: 'as stolen' }), /We’ve recorded your card as stolen\./);
 });
 
-test('a new card that costs more than is there is not offered, and the card can be stopped all the same', async () => {
+test('a replacement that costs more than the balance is not offered, and the card can still be stopped', async () => {
   givenStoppable({ AvailableAccountBalance: 9.94 });
   await open();
   await reason(/It’s damaged/).click();
@@ -65,7 +65,7 @@ test('a new card that costs more than is there is not offered, and the card can 
   await expect.element(goOn).toBeVisible();
 });
 
-test('a new card that costs all that is there is offered', async () => {
+test('a replacement that costs the whole balance is offered', async () => {
   givenStoppable({ AvailableAccountBalance: 9.95 });
   await open();
   await reason(/It’s damaged/).click();
@@ -83,14 +83,14 @@ test('reports that a damaged card was already replaced', async () => {
   await expectText(page.getByRole('alert').filter({ hasText: 'replaced' }), /Card has already been replaced/);
 });
 
-test('who has a card alone finds how to report it, and no settings', async () => {
+test('a card-only user finds how to report the card, and no settings', async () => {
   givenAccount([givenCard({ IsReloadable: false })]);
   await openScreen('/settings/pin', { as: 'card' });
   await expectAt('/settings/block');
   await expect.poll(() => page.getByRole('radio').elements().length).toBe(2);
 });
 
-test('the home of who has a card alone leads to the report and to no settings', async () => {
+test('the home of a card-only user links to the report and to no settings', async () => {
   givenAccount([givenCard({ IsReloadable: false })]);
   await openScreen('/cardHome', { as: 'card' });
   await page.getByRole('link', { name: 'Lost or stolen' }).click();

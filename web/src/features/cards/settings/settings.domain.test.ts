@@ -9,7 +9,7 @@ const managed = (CardStatus: CardStatus, flags: Partial<CardDetails> = {}) => ({
 });
 
 describe('the reasons of a holder', () => {
-  it('are all with a web account, and only lost or stolen with a card session', () => {
+  it('are all available with a web account, and only lost or stolen with a card session', () => {
     expect(reasonsFor(managed('Active'), { isUser: true })).toEqual(['lost', 'stolen', 'damaged', 'other']);
     expect(reasonsFor(managed('Active'), { isUser: false })).toEqual(['lost', 'stolen']);
   });

@@ -16,7 +16,7 @@ const DONE = { IsSuccessful: true as const };
 const alert = (words: string) => page.getByRole('alert').filter({ hasText: words });
 const open = (path: string) => openScreen(path, { as: 'account' });
 
-test('a name of a card begins with a letter', async () => {
+test('a card name must start with a letter', async () => {
   givenAccount();
   await open('/settings/cardName');
   await page.getByRole('button', { name: /^Change/ }).click();
@@ -26,7 +26,7 @@ test('a name of a card begins with a letter', async () => {
   await expectAccessible();
 });
 
-test('a spend limit is chosen, and given back to the default by the same press', async () => {
+test('a spend limit is chosen, and reset to the default by pressing it again', async () => {
   givenAccount();
   answer(getSpendLimits, { PaymentLimits: [100, 500, 1_000] });
   answer(changeSpendLimit, ({ body }) => {
@@ -43,7 +43,7 @@ test('a spend limit is chosen, and given back to the default by the same press',
   await expect.element(page.getByRole('button', { name: 'Default' })).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('a payment limit is a number of whole dollars, up to what the product allows', async () => {
+test('a payment limit is in whole dollars up to the maximum of the product', async () => {
   givenAccount();
   answer(getSpendLimits, { PaymentLimits: [100, 500, 1_000] });
   answer(changePaymentLimit, DONE);
@@ -60,7 +60,7 @@ test('a payment limit is a number of whole dollars, up to what the product allow
   expect(sent(changePaymentLimit)).toEqual([]);
 });
 
-test('two different PINs are begun again, and only once both are whole', async () => {
+test('two different PINs are cleared once both are complete', async () => {
   givenAccount();
   await open('/settings/pin');
   await page.getByRole('button', { name: /^Change/ }).click();
@@ -75,7 +75,7 @@ test('two different PINs are begun again, and only once both are whole', async (
   await expect.element(again).toHaveValue('');
 });
 
-test('a PIN that is a birthday is refused, and so is a wrong password', async () => {
+test('a birthday as PIN and a wrong password are refused', async () => {
   givenAccount();
   await open('/settings/pin');
   await page.getByRole('button', { name: /^Change/ }).click();
@@ -97,7 +97,7 @@ test('a PIN that is a birthday is refused, and so is a wrong password', async ()
   await expect.element(page.getByRole('status').filter({ hasText: 'Saved' })).toBeInTheDocument();
 });
 
-test('an additional card is confirmed, ordered for its fee, and told of at the home', async () => {
+test('an additional card is confirmed, ordered for its fee, and announced on the home', async () => {
   givenAccount();
   answer(getCardDetails, givenDetails({ ShowOrderAdditionalCard: true }));
   answer(canOrderAdditionalCard, { IsValid: true, AdditionalCardFee: 9.95, CardCount: 1, MaximumCardCount: 4 });

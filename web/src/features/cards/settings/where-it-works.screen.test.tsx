@@ -42,7 +42,7 @@ function controls(gambling: { IsAllowed: boolean; AllowedFrom?: string }, overse
   };
 }
 
-test('tap to pay is turned off before the answer, and takes no other change until a second is over', async () => {
+test('tap to pay turns off before the response, and accepts no other change for a second', async () => {
   givenAccount();
   const answered = Promise.withResolvers<{ IsSuccessful: true }>();
   answer(toggleContactless, () => answered.promise);
@@ -61,7 +61,7 @@ test('tap to pay is turned off before the answer, and takes no other change unti
   await expectAccessible();
 });
 
-test('shows the overseas fee where there is one', async () => {
+test('shows the overseas fee if there is one', async () => {
   givenAccount();
   answer(getCardControls, { ...controls({ IsAllowed: true }), ForeignFeePercent: 2.5 });
   await open('/settings/controls');
@@ -69,7 +69,7 @@ test('shows the overseas fee where there is one', async () => {
   await expect.element(page.getByText(words)).toBeVisible();
 });
 
-test('tap to pay that cannot be changed goes back with the reason', async () => {
+test('tap to pay that cannot be changed is reset with a reason', async () => {
   givenAccount();
   refuse(toggleContactless, 'card_problem');
   await open('/settings/contactless');
@@ -85,7 +85,7 @@ test('tap to pay that cannot be changed goes back with the reason', async () => 
   await expect.element(tap).toBeChecked();
 });
 
-test('where nobody knows how tap to pay is now, it says so, and nobody is signed out', async () => {
+test('an unknown state of tap to pay is reported, and the session continues', async () => {
   givenAccount();
   answer(toggleContactless, () => new Response('a page of some proxy'));
   await open('/settings/contactless');
@@ -95,7 +95,7 @@ test('where nobody knows how tap to pay is now, it says so, and nobody is signed
   expect(sessionStorage.getItem('wattle.session')).not.toBeNull();
 });
 
-test('a way to pay is switched in its place', async () => {
+test('a payment channel is switched in place', async () => {
   givenAccount();
   answer(getCardReplacementFee, { ReplacementFee: 9.95, StolenReplacementFee: 9.95 });
   answer(getCardControls, controls({ IsAllowed: true }));
@@ -109,7 +109,7 @@ test('a way to pay is switched in its place', async () => {
   await expect.element(page.getByText('Shops outside Australia, including online')).toBeVisible();
 });
 
-test('gambling that is allowed again waits for 48 hours, and can be kept blocked', async () => {
+test('unblocking gambling waits for 48 hours and can be cancelled', async () => {
   givenAccount();
   answer(getCardControls, controls({ IsAllowed: true }));
   answer(changeCardControl, ({ body }) =>

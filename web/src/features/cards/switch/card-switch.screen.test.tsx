@@ -28,7 +28,7 @@ function givenWorkingSwitch(): void {
   });
 }
 
-test('a card that is turned off says so, and takes its next change after a second', async () => {
+test('a card that is turned off shows it, and can be changed again after a second', async () => {
   givenAccount();
   givenWorkingSwitch();
   await open();
@@ -44,7 +44,7 @@ test('a card that is turned off says so, and takes its next change after a secon
   await expectAccessible();
 });
 
-test('goes back, with the reason, when the server refuses', async () => {
+test('a refused switch is reset with a reason', async () => {
   givenAccount();
   refuse(turnCardOff, 'card_problem');
   await open();
@@ -54,7 +54,7 @@ test('goes back, with the reason, when the server refuses', async () => {
   await expectAccessible();
 });
 
-test('shows the new state before the server has answered', async () => {
+test('a switch shows the new state before the server has answered', async () => {
   givenAccount();
   const answered = Promise.withResolvers<Response>();
   answer(turnCardOff, () => answered.promise);
@@ -65,7 +65,7 @@ test('shows the new state before the server has answered', async () => {
   await expect.element(cardSwitch).toBeChecked();
 });
 
-test('an answer that is no JSON is none: it can be tried again, and nobody is signed out', async () => {
+test('a response that is not JSON counts as none, can be retried, and keeps the session', async () => {
   givenAccount();
   answer(turnCardOff, () => new Response('a page of some proxy'));
   await open();
@@ -75,7 +75,7 @@ test('an answer that is no JSON is none: it can be tried again, and nobody is si
   expect(sessionStorage.getItem('wattle.session')).not.toBeNull();
 });
 
-test('without a usable connection it says why and can be tried again, and nobody is signed out', async () => {
+test('without a usable connection a switch shows the reason, can be retried, and keeps the session', async () => {
   givenAccount();
   answer(turnCardOff, () => new Response('a page of some proxy', { status: 503 }));
   await open();

@@ -81,7 +81,7 @@ test.each(LANGUAGES)('shows the benefits of a higher limit and each step, in %s'
   await expectAccessibleInBothSchemes();
 });
 
-test.each(LANGUAGES)('[7-a] takes the one name of somebody who has no other, in %s', async (language) => {
+test.each(LANGUAGES)('[7-a] accepts the only name of a person with one name, in %s', async (language) => {
   const words = (key: string) => wordsIn(language, `increaseLimit:${key}`);
   givenPerson({ Kyc: false, FirstName: '', MiddleName: '', Surname: 'Suharto' });
   await openScreen('/increaselimit/yourdetails', { as: 'account', language });
@@ -106,7 +106,7 @@ test('verifies the entered name', async () => {
   });
 });
 
-test('a check that cannot begin says why, and is tried again', async () => {
+test('explains why a check cannot start, and tries again', async () => {
   refuse(registerVerification, 'verification_unmet');
   await openCheck();
   await expectAlert('Verification service requirement not met');
@@ -124,7 +124,7 @@ test('redirects a locked check to its page', async () => {
   await expectText(title, 'Your identity check is locked');
 });
 
-test('shows the frame, then asks the server and shows the new limit', async () => {
+test('opens the frame, then asks the server and shows the new limit', async () => {
   answer(getVerificationResult, () => {
     givenPerson({ Kyc: true });
     return { IsVerified: true, IsPending: false, DetailsChanged: false };
@@ -166,7 +166,7 @@ test('sends nothing when the check is left', async () => {
   expect(sent(getVerificationResult)).toEqual([]);
 });
 
-test.each(LANGUAGES)('shows the kept or raised limit in %s', async (language) => {
+test.each(LANGUAGES)('shows the unchanged or raised limit in %s', async (language) => {
   const words = (key: string, values = {}) => wordsIn(language, `increaseLimit:${key}`, values);
   for (const why of ['notFound', 'pending', 'cancelled', 'changed', 'locked']) {
     await open('/increaselimit/unsuccessful', language, { why, caseId: '7' });
@@ -182,7 +182,7 @@ test.each(LANGUAGES)('shows the kept or raised limit in %s', async (language) =>
   await expectAccessibleInBothSchemes();
 });
 
-test('shows a verified user nothing left to do', async () => {
+test('shows a verified user that nothing is left to do', async () => {
   givenPerson({ Kyc: true });
   await open('/increaselimit/benefits');
   await expectAt('/increaselimit/successful');

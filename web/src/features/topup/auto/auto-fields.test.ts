@@ -25,11 +25,11 @@ test.each([
   ['2400', '2600', {}],
   ['2400', '2600.01', { amount: 'ltLimitAmount' }],
   ['501', '500', { trigger: 'triggerAmountLessThanTopupAmount', amount: 'topupAmountLessThanTriggerAmount' }],
-])('trigger %s and top-up %s', (trigger, amount, problems) => {
+])('the trigger %s and the top-up %s are checked', (trigger, amount, problems) => {
   expect(checkAmounts(all, { trigger, amount })).toEqual(problems);
 });
 
-test('names the amount that a message is about', () => {
+test('messages name the amount that they are about', () => {
   const values = { trigger: '2400', amount: '9000' };
   expect(amountNamed(all, values, 'trigger', 'ltLimitAmount')).toBe(5000);
   expect(amountNamed(all, values, 'trigger', 'gtLimitAmount')).toBe(0.01);
@@ -38,7 +38,7 @@ test('names the amount that a message is about', () => {
   expect(mostOf(all, 'much')).toBe(3000);
 });
 
-test('proposes a tenth of the maximum load as the trigger, and the larger of that and the minimum load', () => {
+test('the proposed trigger is a tenth of the maximum load, or the minimum load if that is larger', () => {
   const bounds = { maximumBalance: 5000, minimumLoad: 10, maximumLoad: 3000 };
   expect(proposedAutoTopup(bounds, 10)).toEqual({ trigger: 300, amount: 300 });
   expect(proposedAutoTopup({ ...bounds, minimumLoad: 400 }, 10)).toEqual({ trigger: 300, amount: 400 });
@@ -46,7 +46,7 @@ test('proposes a tenth of the maximum load as the trigger, and the larger of tha
   expect(proposedAutoTopup(bounds, 20)).toEqual({ trigger: 600, amount: 600 });
 });
 
-test('an amount by card says what is wrong in the words of the specification', () => {
+test('a faulty amount by card is reported in the words of the specification', () => {
   expect(AMOUNT_PROBLEMS).toEqual({
     empty: 'gtZero',
     notANumber: 'nan',

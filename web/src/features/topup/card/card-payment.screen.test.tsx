@@ -52,7 +52,7 @@ async function openPayment(language: Language = 'enAU'): Promise<void> {
   await expectGateway();
 }
 
-test.each(LANGUAGES)('the page of the payment service in %s', async (language) => {
+test.each(LANGUAGES)('the page of the payment service is shown in %s', async (language) => {
   await openPayment(language);
   await expectAccessibleInBothSchemes();
   expect(sent(initiatePayment).map(({ body }) => body)).toEqual([
@@ -68,7 +68,7 @@ test.each([
   ['Expired', 'end.expired'],
   ['Refunded', 'end.refunded'],
   ['Waiting', 'end.waiting'],
-] as const)('a payment by another card that is %s says so', async (state, key) => {
+] as const)('a payment by another card that is %s is reported', async (state, key) => {
   givenState(state);
   await openPayment();
   hearGateway('back');
@@ -79,7 +79,7 @@ test.each([
 test.each([
   ['Declined', 'Try another card', 'The payment didn’t go through. You haven’t been charged.'],
   ['Cancelled', 'Back to top up', /\$25\.00/],
-] as const)('a payment that is %s charged nobody, and the amount is still there', async (state, again, words) => {
+] as const)('a payment that is %s charges nobody and keeps the amount', async (state, again, words) => {
   givenState(state);
   await openPayment();
   hearGateway('back');
@@ -89,7 +89,7 @@ test.each([
   await expect.element(field('Amount in dollars')).toHaveValue('25.00');
 });
 
-test('a page of the gateway that cannot be opened again charged nobody', async () => {
+test('a gateway page that cannot be opened again charges nobody', async () => {
   givenState('Open');
   await openPayment();
   hearGateway('gone');
@@ -97,7 +97,7 @@ test('a page of the gateway that cannot be opened again charged nobody', async (
   await expectAccessibleInBothSchemes();
 });
 
-test.each(LANGUAGES)('what is on its way is said at the home in %s', async (language) => {
+test.each(LANGUAGES)('a payment in flight is shown on the home in %s', async (language) => {
   answer(getTopupDetails, { ...DETAILS, OnItsWay: 30 });
   await openScreen('/cardHome', { as: 'account', language });
   await expect
@@ -106,7 +106,7 @@ test.each(LANGUAGES)('what is on its way is said at the home in %s', async (lang
   await expectAccessibleInBothSchemes();
 });
 
-test('a payment of which nothing is known yet is asked about until it is', async () => {
+test('a payment with an unknown outcome is polled until it is known', async () => {
   givenState('Waiting');
   await openPayment();
   hearGateway('back');

@@ -45,7 +45,7 @@ async function openLinks(links: readonly PaymentLink[] = [], language: Language 
   await expect.element(page.getByText(wordsIn(language, 'topup:link.lead'))).toBeVisible();
 }
 
-test('a link whose answer is lost is listed, so that nobody makes a second one', async () => {
+test('a link without a response is listed, so that nobody creates a second one', async () => {
   await openLinks();
   answer(makePaymentLink, () => {
     answer(getPaymentLinks, { Links: [LINK] });
@@ -61,7 +61,7 @@ test('a link whose answer is lost is listed, so that nobody makes a second one',
   ]);
 });
 
-test.each(LANGUAGES)('links with who has paid, one of which is ended, in %s', async (language) => {
+test.each(LANGUAGES)('links show their payers, and one of them is ended, in %s', async (language) => {
   const payment = { PayerName: 'Nonna Rossi', Amount: 40, PaidAt: '2026-11-20T02:00:00.000Z' };
   const paid = { ...LINK, Payments: [payment] };
   await openLinks([paid], language);
@@ -86,7 +86,7 @@ async function openPay(language: Language = 'enAU'): Promise<void> {
   await expectText(title, words(language, 'title'));
 }
 
-test.each(LANGUAGES)('a payment by a link says what it lacks in %s', async (language) => {
+test.each(LANGUAGES)('a payment by a link reports missing fields in %s', async (language) => {
   await openPay(language);
   await expectAccessibleInBothSchemes();
   await field(words(language, 'amount')).fill('80.01');
@@ -98,7 +98,7 @@ test.each(LANGUAGES)('a payment by a link says what it lacks in %s', async (lang
   expect(sent(initiateLinkPayment)).toEqual([]);
 });
 
-test('what keeps an account from taking a payment is one refusal', async () => {
+test('all obstacles to paying into an account give the same refusal', async () => {
   refuse(initiateLinkPayment, 'link_payment_refused');
   await openPay();
   await field(words('enAU', 'amount')).fill('40');
@@ -117,7 +117,7 @@ async function pay(): Promise<void> {
   await expectGateway();
 }
 
-test('the page of the payment service is opened for what was entered', async () => {
+test('the page of the payment service opens for the entered values', async () => {
   await pay();
   await expectAccessibleInBothSchemes();
   expect(sent(initiateLinkPayment).map(({ body }) => body)).toEqual([
@@ -127,7 +127,7 @@ test('the page of the payment service is opened for what was entered', async () 
 });
 
 const STATES = ['Paid', 'Declined', 'Cancelled', 'Expired', 'Refunded', 'Waiting'] as const;
-test.each(STATES)('a payment by a link that is %s says so', async (state) => {
+test.each(STATES)('a payment by a link that is %s is reported', async (state) => {
   answer(getLinkPaymentState, { State: state, Amount: 40 });
   await pay();
   hearGateway('back');
@@ -135,7 +135,7 @@ test.each(STATES)('a payment by a link that is %s says so', async (state) => {
   await expectAccessibleInBothSchemes();
 });
 
-test('a link that cannot be looked up is tried again', async () => {
+test('a link that failed to load is tried again', async () => {
   fail(getPaymentLink, 503);
   await openScreen(`/pay/${TOKEN}`);
   await expectText(title, wordsIn('enAU', 'common:loadFailed'));
@@ -145,7 +145,7 @@ test('a link that cannot be looked up is tried again', async () => {
   await expectText(title, words('enAU', 'title'));
 });
 
-test.each(LANGUAGES)('a link that is closed says so in %s', async (language) => {
+test.each(LANGUAGES)('a closed link is reported in %s', async (language) => {
   refuse(getPaymentLink, 'not_found');
   await openScreen(`/pay/${TOKEN}`, { language });
   await expectText(title, words(language, 'gone.title'));

@@ -6,13 +6,13 @@ const MASKED = '411111••••••1111';
 const shown = (number: string, lookUp: object = {}) =>
   methodOf('bpay').destination({ bsb: '99853', number }, { ...NOTHING, ...lookUp }).named['reference'];
 
-it('shows a card number as a reference whole, once it is known whose it is', () => {
+it('shows a card number as a reference in full once its owner is known', () => {
   expect(shown('4111111111111111')).toBe('4111111111111111');
   expect(shown('4111111111111111', { isUnderWay: true })).toBe(MASKED);
   expect(shown('4111111111111111', { maskedPrefixes: ['411111'] })).toBe(MASKED);
 });
 
-it('shows that of a saved payee whole, and no other one that looks alike', () => {
+it('shows the reference of a saved payee in full, and no other with the same mask', () => {
   expect(shown(MASKED)).toBe(MASKED);
   expect(shown(MASKED, { savedNumber: '4111111111111111' })).toBe('4111111111111111');
   expect(shown(MASKED, { savedNumber: '4111111111111111', maskedPrefixes: ['411111'] })).toBe(MASKED);

@@ -47,11 +47,11 @@ const checkTransfer = (
 const check = (changed: Partial<Values>, cents: number | null = 1234) => checkTransfer({ ...RIGHT, ...changed }, cents);
 
 describe('the check of an internal transfer', () => {
-  it('finds nothing wrong with one that is right, without a description of the payer', () => {
+  it('accepts a correct one without a description for the payer', () => {
     expect(check({})).toEqual({});
   });
 
-  it('asks for all that is required', () => {
+  it('lists all required fields', () => {
     expect(checkTransfer(EMPTY_TRANSFER, null, PAYER)).toEqual({
       name: 'required',
       accountNumber: 'required',
@@ -61,7 +61,7 @@ describe('the check of an internal transfer', () => {
   });
 
   it.each(['name', 'description', 'recipientDescription'] as const)(
-    'takes what folds to printable ASCII without square brackets and caret as the %s, up to 140',
+    'accepts characters that fold to printable ASCII without square brackets and caret as the %s, up to 140',
     (field) => {
       for (const right of ["O'Neil & Co. {50%} ~", '!"#$%&*+,-./:;<=>?@\\_`|', 'Zoë', 'tab\there', 'a'.repeat(140)])
         expect(check({ [field]: right })).toEqual({});
@@ -83,14 +83,14 @@ describe('the check of an internal transfer', () => {
     });
   });
 
-  it('may lack the description, but no name and no words for the recipient, however many spaces', () => {
+  it('accepts a missing description, but no blank name or recipient description', () => {
     expect(check({ description: '  ' })).toEqual({});
     expect(check({ name: '  ' })).toEqual({ name: 'required' });
     expect(check({ recipientDescription: '  ' })).toEqual({ recipientDescription: 'required' });
   });
 
   it.each(['200200023', '200 200 023', '200-200-023', ' 200200023 ', '２００２０００２３', 'AB12', '1'])(
-    'takes %j as an account number',
+    'accepts %j as an account number',
     (accountNumber) => expect(check({ accountNumber })).toEqual({}),
   );
 
@@ -134,7 +134,7 @@ describe('the check of an internal transfer', () => {
     expect(checkTransfer(values, cents, payer)).toEqual(problems);
   });
 
-  it('does not pay the account that pays, however it is written', () => {
+  it('refuses the paying account as payee, in any format', () => {
     expect(check({ accountNumber: '200 200 015' })).toEqual({ accountNumber: 'sameAccount' });
   });
 
@@ -151,8 +151,8 @@ describe('the check of an internal transfer', () => {
   });
 });
 
-describe('what is sent', () => {
-  it('is the account that pays, who is paid, dollars, paid now, and the words without spaces round them', () => {
+describe('the request of a transfer', () => {
+  it('has the paying account, payee, dollars, immediate payment, and trimmed descriptions', () => {
     const typed = { ...RIGHT, accountNumber: '200 200 023', name: ' Isla Brown ', description: ' For dinner ' };
     expect(bodyOf(internal, typed, 1234, PAYER.number)).toEqual({
       MemberNumber: '200200015',
@@ -175,11 +175,11 @@ describe('what is sent', () => {
       { payeeId: 'p-1', isUpdate: 'yes' },
       { IsNewPayee: false, IsUpdatePayee: true, PayeeId: 'p-1' },
     ],
-  ] as const)('says what is to become of the payee: %j', (changed, expected) => {
+  ] as const)('has the saving of the payee: %j', (changed, expected) => {
     expect(bodyOf(internal, { ...RIGHT, ...changed }, 1234, PAYER.number)).toMatchObject(expected);
   });
 
-  it('has the number of a saved payee as it is kept', () => {
+  it('has the stored number of a saved payee', () => {
     const kept = { ...RIGHT, payeeId: 'p-1', accountNumber: 'AB 12' };
     expect(bodyOf(internal, kept, 1234, PAYER.number)['DestinationAccountNumber']).toBe('AB 12');
     expect(bodyOf(internal, { ...kept, isUpdate: 'yes' }, 1234, PAYER.number)['DestinationAccountNumber']).toBe('AB12');
@@ -197,7 +197,7 @@ describe('the payee', () => {
     PaidThisYear: 0,
   };
 
-  it('fills its fields when it is chosen, and empties them when nobody is', () => {
+  it('fills its fields when it is chosen, and clears them when none is', () => {
     expect(payeeValues(internal, isla)).toEqual({
       payeeId: 'p-1',
       isUpdate: '',
@@ -214,7 +214,7 @@ describe('the payee', () => {
     });
   });
 
-  it('that was changed elsewhere is shown as it is kept now, but not over what is being edited', () => {
+  it('that was changed elsewhere is shown with its new values, except fields being edited', () => {
     const chosen = { ...RIGHT, payeeId: 'p-1' };
     expect(staleChoice(internal, chosen, [isla])).toBeNull();
     const moved = { ...isla, DestinationAccountNumber: '200200031' };
@@ -223,7 +223,7 @@ describe('the payee', () => {
     expect(staleChoice(internal, RIGHT, [moved])).toBeNull();
   });
 
-  it('that was deleted elsewhere is somebody new, with what stands in the fields', () => {
+  it('that was deleted elsewhere becomes a new one with the current fields', () => {
     expect(staleChoice(internal, { ...RIGHT, payeeId: 'p-1' }, [])).toEqual({ payeeId: '', isUpdate: '' });
   });
 
@@ -232,7 +232,7 @@ describe('the payee', () => {
     [{ newPayee: 'yes' }, 'new', false],
     [{ payeeId: 'a' }, 'saved', true],
     [{ payeeId: 'a', isUpdate: 'yes' }, 'update', false],
-  ] as const)('of %j is planned as %s, locked: %s', (changed, plan, locked) => {
+  ] as const)('with %j is planned as %s, locked: %s', (changed, plan, locked) => {
     expect(payeePlanOf({ ...RIGHT, ...changed })).toBe(plan);
     expect(isLocked({ ...RIGHT, ...changed })).toBe(locked);
   });
@@ -249,7 +249,7 @@ describe('a refusal', () => {
     ['10001', undefined, undefined],
     ['10000', 'MemberNumber', undefined],
     ['99999', undefined, undefined],
-  ])('with code %s and field %s is about: %s', (code, field, expected) => {
+  ])('with code %s and field %s belongs to: %s', (code, field, expected) => {
     expect(refusedField(internal, field === undefined ? { code } : { code, field })).toBe(expected);
   });
 });
@@ -259,7 +259,7 @@ it('is empty while nothing is typed or chosen', () => {
   expect(isEmpty({ ...EMPTY_TRANSFER, newPayee: 'yes' })).toBe(false);
 });
 
-it('sets nine digits in groups of three, and leaves the rest', () => {
+it('formats nine digits in groups of three, and leaves other text unchanged', () => {
   expect(inGroups('200200023')).toBe('200 200 023');
   expect(inGroups('AB12')).toBe('AB12');
   expect(inGroups('1234567890')).toBe('1234567890');
@@ -275,15 +275,15 @@ describe('the check of a bill', () => {
     ['12', 'Error20243'],
     ['12345678901', 'Error20243'],
     ['2379a', 'Error20243'],
-  ])('takes a biller code of 3 to 10 digits: %s', (billerCode, problem) => {
+  ])('accepts a biller code of 3 to 10 digits: %s', (billerCode, problem) => {
     expect(checkBill(billerCode).problems['billerCode']).toBe(problem);
   });
 
-  it('takes a saved reference that is shown masked', () => {
+  it('accepts the masked reference of a saved payee', () => {
     expect(checkBill('23796', { reference: '411111••••••1111' }).problems).toEqual({});
   });
 
-  it('gives no name where none is typed', () => {
+  it('returns no name if none is typed', () => {
     expect(checkBill('23796').body).toMatchObject({ PayeeName: null, billerCode: '23796', amount: 12.34 });
   });
 });
@@ -294,13 +294,13 @@ describe('a checked body', () => {
   const checked = (values: PaymentValues) => checkPayment(internal, values, 1234, PAYER);
   const body = { ...checked(weekly).body };
 
-  it('is missing while something is wrong', () => {
+  it('is missing while a field is faulty', () => {
     expect(checked({ ...typed, amount: '' }).body).not.toBeNull();
     expect(checkPayment(internal, { ...typed, amount: '' }, null, PAYER).body).toBeNull();
     expect(checkPayment(internal, typed, 1234, { ...PAYER, availableCents: 1233 }).body).toBeNull();
   });
 
-  it('is read back in the words of all methods', () => {
+  it('is read back into the fields of all methods', () => {
     expect(readBody(internal, body)).toMatchObject({
       payer: '200200015',
       dollars: 12.34,
@@ -320,14 +320,14 @@ describe('a checked body', () => {
     });
   });
 
-  it('is what its person agrees to, after it was stored as well', () => {
+  it('is the content that its person agrees to, also after it was stored', () => {
     const stored = JSON.parse(JSON.stringify(body)) as typeof body;
     expect(proofOf({ method: internal, body: stored })).toEqual(proofOf({ method: internal, body }));
     expect(proofOf({ method: internal, body })).toMatchObject({ kind: 'transferInternal', Amount: '12.34' });
   });
 });
 
-describe('a payment that is made once more', () => {
+describe('repeating a payment', () => {
   const paid = {
     Method: '',
     Name: 'Rent',

@@ -24,7 +24,7 @@ const power = listed({
   ...{ method: bpay, DestinationAccountName: 'Power', DestinationBSB: '23796', DestinationAccountNumber: '87348538' },
 });
 
-it('the number of a payee is that of its method', () => {
+it('the number of a payee is formatted by its method', () => {
   expect([rent, liWei, power].map(numberOf)).toEqual(['000-101 · 12345678', '200 100 025', '23796 · 87348538']);
 });
 
@@ -55,7 +55,7 @@ it.each([
   expect(initialsOf(name)).toBe(initials);
 });
 
-describe('whom somebody has paid last', () => {
+describe('the recently paid payees', () => {
   const paid = (name: string, LastPaidAt: string | null, method: MethodDescriptor = internal) =>
     listed({ DestinationAccountName: name, LastPaidAt, method });
   const all = [
@@ -66,10 +66,10 @@ describe('whom somebody has paid last', () => {
   ];
   const names = (payees: readonly Listed[]) => payees.map(({ DestinationAccountName: name }) => name);
 
-  it('are those that were paid, the latest first', () => {
+  it('are those that were paid, latest first', () => {
     expect(names(paidLast(all, [internal, bpay]))).toEqual(['October', 'Bill', 'August']);
   });
-  it('are paid by a method that the card has', () => {
+  it('have a method that the card has', () => {
     expect(names(paidLast(all, [internal]))).toEqual(['October', 'August']);
   });
   it('are six at most', () => {

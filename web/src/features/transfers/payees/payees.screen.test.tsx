@@ -51,7 +51,7 @@ const open = (language: (typeof LANGUAGES)[number] = 'enAU') => openScreen('/pay
 const search = page.getByRole('searchbox');
 const row = page.getByRole('listitem').filter({ hasText: 'Studio North' });
 
-test.each(LANGUAGES)('payees are found by name and number, and looked at, in %s', async (language) => {
+test.each(LANGUAGES)('payees are found by name and number and viewed, in %s', async (language) => {
   const words = (key: string) => wordsIn(language, `payees:${key}`);
   await open(language);
   await expectText(title, words('title'));
@@ -69,13 +69,13 @@ test.each(LANGUAGES)('payees are found by name and number, and looked at, in %s'
   await expectAccessibleInBothSchemes();
 });
 
-test('a payee that was never paid says so', async () => {
+test('a payee that was never paid shows so', async () => {
   await open();
   await search.fill('Mia');
   await expect.element(page.getByText('Not paid yet')).toBeVisible();
 });
 
-test('a payee is changed, but not to a branch that is closed', async () => {
+test('a payee can be changed, but not to a closed branch', async () => {
   await open();
   await search.fill('Studio');
   await press('Edit Studio North');
@@ -114,7 +114,7 @@ test('a payee is changed, but not to a branch that is closed', async () => {
   ]);
 });
 
-test('a payee is deleted after a question, and the search has the focus', async () => {
+test('a payee is deleted after confirmation, and the search is focused', async () => {
   answer(deletePayees, () => {
     givenPayees([]);
     return { IsSuccessful: true as const };
@@ -131,7 +131,7 @@ test('a payee is deleted after a question, and the search has the focus', async 
   expect(sent(deletePayees).map(({ body }) => body)).toEqual([{ PayeeId: STUDIO.PayeeId }]);
 });
 
-test('a payee whose deletion failed stays, and the question says so', async () => {
+test('a payee whose deletion failed stays, and the dialog reports it', async () => {
   fail(deletePayees, 0);
   await open();
   await search.fill('Studio');
@@ -141,7 +141,7 @@ test('a payee whose deletion failed stays, and the question says so', async () =
   await expectAccessibleInBothSchemes();
 });
 
-test.each(LANGUAGES)('who has saved nobody is told what would be here, in %s', async (language) => {
+test.each(LANGUAGES)('a person without payees sees what the page is for, in %s', async (language) => {
   givenPayees([], []);
   await open(language);
   await expect.element(page.getByRole('heading', { name: wordsIn(language, 'payees:empty.title') })).toBeVisible();

@@ -19,13 +19,13 @@ const WEEKLY: ScheduleValues = {
   noOfPayments: '2',
 };
 
-describe('what a schedule comes to', () => {
-  it('is not said in the form of a day that has passed', () => {
+describe('the outlook of a schedule', () => {
+  it('is not shown for a past day in the form', () => {
     expect(outlookOf(LATER, false, '2026-11-20')).toMatchObject({ first: '2026-11-21', count: 1 });
     expect(outlookOf(LATER, false, '2026-11-22')).toBeNull();
   });
 
-  it('stays said once it was agreed to, on its day and after it', () => {
+  it('stays shown after confirmation, on its day and later', () => {
     expect(agreedOutlook(datesOfForm(LATER, false))).toMatchObject({
       first: '2026-11-21',
       last: '2026-11-21',
@@ -38,7 +38,7 @@ describe('what a schedule comes to', () => {
     });
   });
 
-  it('is nothing of a payment now', () => {
+  it('is missing for an immediate payment', () => {
     expect(agreedOutlook(datesOfForm(NONE, false))).toBeNull();
     expect(outlookOf(NONE, false, '2026-11-20')).toBeNull();
   });
