@@ -45,7 +45,7 @@ export async function findIsReloadable(
 }
 
 /**
- * The holder of a signed-in web account who may tell a tax file number: an account's primary one, where it earns
+ * The holder of a signed-in web account who may give a tax file number: the primary one, where the account earns
  * interest on a debit card in a month.
  */
 export function findTaxedHolder(
@@ -107,8 +107,8 @@ const CHANGE_HOLDER = `UPDATE holder SET (${HOLDER_COLUMNS.join(', ')}) = ROW ($
  WHERE tenant_id = $1 AND id = $2 RETURNING id`;
 
 /**
- * Writes who the new holder is: into the record that the card has, or into a new one. Contacts are none of it: a new one
- * waits for its code (`new-contacts.ts`).
+ * Saves the new holder, into the record that the card has or into a new one. Contacts are left out, because a new
+ * contact waits for its code (`new-contacts.ts`).
  */
 export async function saveHolder(
   tx: Tx,
@@ -154,7 +154,7 @@ export async function saveHolderAccess(
   );
 }
 
-/** A holder whom the electronic verification has found. */
+/** Marks a holder as verified by the electronic verification. */
 export async function saveHolderVerified(tx: Tx, tenantId: number, holderId: bigint): Promise<void> {
   await tx.run('UPDATE holder SET is_kyc_verified = true WHERE tenant_id = $1 AND id = $2', [tenantId, holderId]);
 }
@@ -177,7 +177,7 @@ const ADD_NAME = `
 INSERT INTO login_name (tenant_id, brand_id, name, kind, web_account_id) VALUES ($1, $2, $3, $4, $5)
 ON CONFLICT DO NOTHING RETURNING name`;
 
-/** Makes a login with its names. Null where the first of them, the username, is another login's. */
+/** Adds a login with its names. Null where the first of them, the username, belongs to another login. */
 export async function addLogin(tx: Tx, row: ActivationRow, login: NewLogin): Promise<bigint | null> {
   const made = await tx.first<{ id: bigint }>(ADD_LOGIN, [
     row.tenant_id,
@@ -210,7 +210,7 @@ export async function savePrimaryHolder(tx: Tx, row: ActivationRow, holderId: bi
 type NameRow = { readonly first_name: string; readonly surname: string };
 const NAME = 'SELECT first_name, surname FROM holder WHERE tenant_id = $1 AND id = $2';
 
-/** The card as it is activated. It is the default one where its holder has no other. */
+/** Saves the activated card. It becomes the default one where its holder has no other. */
 export async function saveActiveCard(
   tx: Tx,
   row: ActivationRow,
@@ -242,7 +242,7 @@ export async function saveActiveCard(
   );
 }
 
-/** Ends an activation: what was entered is where it belongs, and removed here. Security clock. */
+/** Ends an activation: the entered details have been moved, and are removed here. Security clock. */
 export async function endActivation(
   tx: Tx,
   row: ActivationRow,

@@ -32,7 +32,7 @@ afterAll(() => test.close());
 const stepsOf = (view: { Steps: { Name: string }[] }) => view.Steps.map(({ Name }) => Name);
 
 describe('the activation of a reloadable card with a new login', () => {
-  it('goes from code to PIN, and makes holder, login and active card', async () => {
+  it('goes from code to PIN, and creates holder, login and active card', async () => {
     const card = await givenNewCard(test, { type: 2, earnsInterest: true });
     const activation = await givenActivation(test, card);
     const email = newEmail();
@@ -95,7 +95,7 @@ describe('the activation of a reloadable card with a new login', () => {
     expect(await auditOf(test.ctx, card)).toContain('card.activated ok');
   });
 
-  it('sent 20 times at once activates one card, makes one login and gives one answer', async () => {
+  it('activates one card, makes one login and gives one answer on 20 concurrent requests', async () => {
     const card = await givenNewCard(test);
     const activation = await givenActivation(test, card);
     const email = newEmail();
@@ -113,7 +113,7 @@ describe('the activation of a reloadable card with a new login', () => {
     expect(codeOf(await askActivation(test, card.brand, card.pan))).toBe('10500');
   });
 
-  it('goes on where it was after card and code were entered again', async () => {
+  it('resumes where it was after card and code are entered again', async () => {
     const card = await givenNewCard(test);
     await setUpAccount(await givenActivation(test, card), newEmail());
     const again = await givenActivation(test, card);
@@ -191,7 +191,7 @@ describe('a card alone', () => {
 });
 
 describe('a nominee', () => {
-  it('gets a login of the account with the next extension, and no tax file number', async () => {
+  it('gets a login of the account with the next extension, and is not asked for a tax file number', async () => {
     const brand = await givenBrand(test.ctx);
     const primary = await givenWebAccount(test.ctx, { brand });
     await givenWebAccount(test.ctx, {
@@ -215,7 +215,7 @@ describe('a nominee', () => {
     });
     expect(asked.json()).toEqual({ AccountLoginNumber: name, IsAccountUsernameForNominee: true });
     const entered = await activation.post('onlineAccount/Verify', { ...accessOf(''), isAccountNumberUsername: true });
-    // Never the number of the shared account, which is the primary holder's.
+    // It is never the number of the shared account, which belongs to the primary holder.
     expect(entered.json()).toMatchObject({ Entered: { LoginName: null } });
     expect((await activation.post('card/activate', { pin: '4826' })).json()).toMatchObject({ LoginName: name });
     expect((await signInAs(test, card.brand, name)).statusCode).toBe(200);
@@ -225,7 +225,7 @@ describe('a nominee', () => {
 });
 
 describe('the electronic verification', () => {
-  it('stands before the PIN', async () => {
+  it('is required before the PIN', async () => {
     const card = await givenNewCard(test, { activationCheck: 'ekyc' });
     const activation = await givenActivation(test, card);
     await setUpAccount(activation, newEmail());
@@ -248,7 +248,7 @@ describe('the electronic verification', () => {
     ).toEqual({ is_kyc_verified: true });
   });
 
-  it('needs the consent to it', async () => {
+  it('needs consent', async () => {
     const activation = await givenActivation(test, await givenNewCard(test, { activationCheck: 'ekyc' }));
     await activation.post('onlineAccount/Verify', accessOf(newEmail()));
     await activation.post('onlineAccount/SaveEntityDetails', ENTITY);
@@ -264,7 +264,7 @@ describe('the electronic verification', () => {
 it.each([
   ['somebody else', {}, false],
   ['the same person', { FirstName: 'priya', Surname: 'Example', UnparsedDateOfBirth: '1990-02-01' }, true],
-])('a holder who is verified is so no longer where %s is entered in their place', async (_, entered, isVerified) => {
+])('a verified holder loses the verification where %s is entered in their place', async (_, entered, isVerified) => {
   const brand = await givenBrand(test.ctx);
   const holder = await givenHolder(test.ctx, { brand, firstName: 'Priya' });
   const account = await givenAccount(test.ctx, { holder });
@@ -279,7 +279,7 @@ it.each([
   expect(stored).toEqual({ is_kyc_verified: isVerified });
 });
 
-it('the activation of a replacement ends the card whose place it takes', async () => {
+it('the activation of a replacement ends the replaced card', async () => {
   const card = await givenNewCard(test);
   const old = await givenCard(test.ctx, { account: card.account, accessCode: null });
   await test.ctx.asOwner('UPDATE card SET replaces_id = $2 WHERE id = $1', [card.id, old.id]);

@@ -27,7 +27,7 @@ type Refused = Extract<ErrorName, OutOfTurn | 'card_problem' | 'email_taken'>;
 
 type Activated = Pick<Person, 'webAccountId' | 'newContacts'>;
 
-/** Activates a locked card with all that was entered, if nothing stands in the way. Answers its login, if it has one. */
+/** Activates a locked card with all entered details, if nothing prevents it. Returns its login, if it has one. */
 export async function activateRow(
   { session, tx, ctx, request }: Where,
   row: ActivationRow,
@@ -52,7 +52,7 @@ export async function activateRow(
   const pan = ctx.secrets.decrypt(row.pan_cipher, row.pan_key_version, 'pan', row.card_id);
   const pvv =
     needsPin && pin !== undefined ? { value: ctx.secrets.pvv(pan, PVV_KEY_INDEX, pin), keyIndex: PVV_KEY_INDEX } : null;
-  // The card in whose place it comes is not the default one any more.
+  // The replaced card is no longer the default one.
   await supersedePredecessor(tx, session.tenantId, row.card_id);
   await saveActiveCard(tx, row, { status: moved.to, holderId, pin: pvv });
   await endActivation(tx, row, webAccountId, ctx.clocks.security.now());

@@ -2,7 +2,7 @@ import { productSettings } from '../card-facts/public.ts';
 import type { ActivationCheck, ActivationFacts } from './activation-order.domain.ts';
 import type { ActivationRow } from './activation.store.ts';
 
-/** Steps that a product demands of an activation, with those that follow from its kind. */
+/** Steps that a product requires of an activation, with those that follow from its kind. */
 export function demandsOf(row: Pick<ActivationRow, 'purpose' | 'product_settings' | 'product_type' | 'is_reloadable'>) {
   const { activation, interestRate } = productSettings.parse(row.product_settings);
   return {
@@ -14,18 +14,20 @@ export function demandsOf(row: Pick<ActivationRow, 'purpose' | 'product_settings
   };
 }
 
-/** An account without a primary holder gets one; the card of an account that has one is theirs or a nominee's. */
+/**
+ * An account without a primary holder gets one. The card of another account belongs to its primary holder or a nominee.
+ */
 export function isPrimary({ primary_holder_id: primary, card_holder_id: holder }: ActivationRow): boolean {
   return primary === null || primary === holder;
 }
 
-/** The check of the card; of an upgrade, that of the product that it becomes, as far as it is made in advance. */
+/** Check of the card. For an upgrade it is that of the target product, as far as it is made in advance. */
 function checkOf({ purpose, activation_check: check, product_settings: settings }: ActivationRow): ActivationCheck {
   if (purpose === 'activation') return check;
   return productSettings.parse(settings).activation.check === 'ekyc' ? 'ekyc' : 'none';
 }
 
-/** The facts that the order of an activation follows from. */
+/** Facts that decide the order of an activation. */
 export function factsOf(row: ActivationRow): ActivationFacts {
   return {
     purpose: row.purpose,

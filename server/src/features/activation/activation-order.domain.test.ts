@@ -8,7 +8,7 @@ type Given = {
   readonly done?: Partial<ActivationFacts['done']>;
 } & Partial<Omit<ActivationFacts, 'product' | 'holder' | 'done'>>;
 
-/** A new reloadable debit card of nobody, which pays no interest; nothing is done. */
+/** A new reloadable debit card without a holder or interest, of which no step is done. */
 function facts({ product, holder, done, ...rest }: Given = {}): ActivationFacts {
   return {
     purpose: 'activation',
@@ -106,7 +106,7 @@ describe('the order of an activation', () => {
     expect(names(given)).toEqual(expected);
   });
 
-  it('goes on with what is not done', () => {
+  it('continues with the first step that is not done', () => {
     expect(nextStep(facts())).toBe('loginOption');
     expect(nextStep(facts({ done: { accessDetails: true } }))).toBe('accountSetup');
     expect(nextStep(facts({ done: { accessDetails: true, entityDetails: true } }))).toBe('consent');
@@ -130,7 +130,7 @@ describe('the order of an upgrade', () => {
     expect(upgrade(given)).toEqual(expected);
   });
 
-  it('the sign-up waits for the details, the consent and the verification', () => {
+  it('allows the sign-up only after the details, the consent and the verification', () => {
     const entered = { accessDetails: true, entityDetails: true, consent: true } as const;
     const refusal = (given: Given) => refuseStep(facts({ purpose: 'upgrade', ...given }), 'pin');
     expect(refusal({})).toBe('required_field');
@@ -211,12 +211,12 @@ const anyFacts: fc.Arbitrary<ActivationFacts> = fc.record({
   }),
 });
 
-/** An upgrade always leads to a login. */
+/** An upgrade always ends in a login. */
 const consistent = anyFacts.map((given) =>
   given.purpose === 'upgrade' ? { ...given, product: { ...given.product, needsLogin: true } } : given,
 );
 
-describe('whatever the facts', () => {
+describe('an activation with any facts', () => {
   const BEFORE: readonly (readonly [string, string])[] = [
     ['terms', 'identityVerify'],
     ['terms', 'loginOption'],
@@ -230,12 +230,12 @@ describe('whatever the facts', () => {
     ['eKyc', 'pin'],
   ];
 
-  it('steps keep their order, come once, and end with the activation', () => {
+  it('has its steps in order, each once, and ends with the activation', () => {
     fc.assert(
       fc.property(consistent, (given) => {
         const steps = activationSteps(given).map(({ step }) => step as string);
         expect(new Set(steps).size).toBe(steps.length);
-        // A login that takes a card to be upgraded leaves nothing to do.
+        // A login that takes a card to be upgraded leaves no further step.
         const isTaken = given.holder.hasLogin || given.done.login;
         if (given.purpose === 'upgrade') expect(steps.at(-1)).toBe(isTaken ? 'login' : 'pin');
         else expect(steps.at(-1)).toBe(given.product.needsPin ? 'pin' : 'confirm');
@@ -247,7 +247,7 @@ describe('whatever the facts', () => {
     );
   });
 
-  it('the next step may be carried out, and no step behind it', () => {
+  it('allows its next step and none after it', () => {
     fc.assert(
       fc.property(consistent, (given) => {
         const next = nextStep(given);
@@ -262,7 +262,7 @@ describe('whatever the facts', () => {
     );
   });
 
-  it('a card that needs eKYC of an unverified person is never activated without it', () => {
+  it('never activates a card that needs eKYC of an unverified person without it', () => {
     fc.assert(
       fc.property(consistent, (given) => {
         const needs =

@@ -35,7 +35,7 @@ const [CODE, WRONG_CODE, PIN, WEAK_PIN] = ['731946', '731947', '7359', '8888'];
 const TAX_FILE_NUMBER = '123456782';
 
 describe('the secrets of an activation', () => {
-  it('are readable in no log line, no row and no answer, before it is done and after', async () => {
+  it('are in no log line, no row and no answer, before and after it is finished', async () => {
     const card = await givenNewCard(test, { type: 2, earnsInterest: true, activationCode: CODE });
     const bodies: string[] = [];
     const form = { grant_type: 'verifyactivation', brand: card.brand.identifier, brandId: String(card.brand.id) };

@@ -12,7 +12,7 @@ import {
 import type { Caller, World } from '../../../test-support/ownership/world.ts';
 import { type Headers, postApi } from '../../../test-support/signed-in.ts';
 
-/** An activation of the owner's card in a state, as its holder has brought it there. */
+/** An activation of the owner's card that its holder has brought into a state. */
 async function givenActivationRow({ ctx }: World, { card }: Caller, set: string): Promise<void> {
   await ctx.asOwner("UPDATE card SET status = 'NotIssued', activation_check = 'none' WHERE id = $1", [card.id]);
   await ctx.asOwner('DELETE FROM activation WHERE card_id = $1', [card.id]);
@@ -23,7 +23,9 @@ async function givenActivationRow({ ctx }: World, { card }: Caller, set: string)
   await ctx.asOwner(`UPDATE activation SET ${set} WHERE card_id = $1`, [card.id]);
 }
 
-/** A step of the owner's activation. Others are answered about a card of their own, which waits for nothing. */
+/**
+ * A step of the owner's activation. Other callers are answered about a card of their own, which has no step to take.
+ */
 const ofActivation = (body?: object, set = 'changed_at = now()', before = 'SELECT'): OwnerCall => ({
   ready: async (world, owner) => {
     await givenActivationRow(world, owner, set);
@@ -36,7 +38,7 @@ const OF_NOTHING = `$argon2id$v=19$m=8,t=1,p=1$${'A'.repeat(22)}$${'A'.repeat(43
 const ENTERED = `access = '{"isAccountNumberUsername":false,"emailAddress":"owner.new@example.com","securityQuestion":1}',
   password_hash = '${OF_NOTHING}', security_answer_hash = '${OF_NOTHING}', maiden_name_hash = '${OF_NOTHING}', entity = '${JSON.stringify(ENTITY).replaceAll("'", "''")}'`;
 
-/** The owner has come to the verification: of the activation, or as a holder who is signed in. */
+/** The owner has reached the verification: of the activation, or as a signed-in holder. */
 async function givenVerifiable(world: World, owner: Caller): Promise<void> {
   await givenActivationRow(world, owner, `${ENTERED}, is_tax_file_put_off = true, consented_at = now()`);
   await world.ctx.asOwner("UPDATE card SET activation_check = 'ekyc' WHERE id = $1", [owner.card.id]);
@@ -53,7 +55,7 @@ async function givenVerification(world: World, owner: Caller, headers: Headers):
   return begun.json<{ CaseId: string }>().CaseId;
 }
 
-/** Another card of the owner, which waits for its activation by a code that others may have seen. */
+/** Another card of the owner that waits for its activation by a code that others may have seen. */
 async function givenWaiting({ ctx }: World, { card: { holder } }: Caller): Promise<TestCard> {
   if (!holder) throw new Error('the owner of a web account is a holder');
   const account = await givenAccount(ctx, { holder, balance: 0n });
@@ -153,7 +155,7 @@ export const ownership: FeatureOwnership = {
            purpose = 'upgrade'`,
         );
         await givenUpgradeable(world, owner);
-        // A card of nobody: who activated it before has a login.
+        // A card without a holder, because the person who activated it before has a login.
         await world.ctx.asOwner(
           `WITH own AS (UPDATE card SET holder_id = NULL WHERE id = $1 RETURNING member_account_id)
            UPDATE member_account SET primary_holder_id = NULL WHERE id = (SELECT member_account_id FROM own)`,

@@ -43,7 +43,7 @@ import { beginUpgradeOf, readFunds } from './upgrade/upgrade.store.ts';
 import { verifyIdentityRoute } from './verify-identity.route.ts';
 import { verifyOnlineAccountRoute } from './verify-online-account.route.ts';
 
-/** Answer to an activation, equal for every repeat. */
+/** Answer to an activation, the same for every repeat. */
 async function answerOf(tx: Tx, row: ActivationRow, webAccountId: bigint | null) {
   const login = webAccountId === null ? undefined : await readLogin(tx, row.tenant_id, webAccountId);
   return { IsSuccessful: true as const, CardNumberSuffix: row.last4, LoginName: login?.username ?? null };
@@ -51,7 +51,7 @@ async function answerOf(tx: Tx, row: ActivationRow, webAccountId: bigint | null)
 
 type Done = Pick<Person, 'webAccountId' | 'newContacts'> & { readonly row: ActivationRow };
 
-/** Answer for an unknown number: its code is asked for next, and is wrong. */
+/** Answer for an unknown number: its code is requested next, and is wrong. */
 const UNKNOWN = true;
 
 /** The calls of an activation, in the order in which they are made. */
@@ -101,7 +101,7 @@ export const activationRoutes: readonly Route[] = [
     const admitted = await admitStep(input, acceptTerms, 'terms');
     if (!admitted.ok) return admitted;
     const row = admitted.value;
-    // Terms that were changed since they were shown have to be shown again.
+    // Terms that were changed after they were shown have to be shown again.
     if (row.terms_id === null || row.terms_version !== body.Version) return err('required_field', 'Version');
     const actor = actorOf(session);
     await addAcceptance(tx, row, {
@@ -160,11 +160,11 @@ export const activationRoutes: readonly Route[] = [
     return ok(toActivationView(await changedActivation(input)));
   }),
 
-  /** The card is activated in the first transaction; the codes of new contacts are sent in the second. */
+  /** The card is activated in the first transaction. The codes of new contacts are sent in the second. */
   handleOutside(activateCard, {
     async admit(input) {
       const { body, session, tx, ctx } = input;
-      // Its card is locked by the first of several, and the others find it activated.
+      // The first of several calls locks the card, and the others find it activated.
       const row = await lockActivation(tx, session, dayAt(ctx.clocks.business.now()));
       if (row?.purpose === 'upgrade') return err('card_activated_already');
       if (row?.activated) return ok<Done>({ row, webAccountId: row.web_account_id, newContacts: [] });
@@ -190,7 +190,7 @@ export const activationRoutes: readonly Route[] = [
     return ok({ IsReloadable: (await findIsReloadable(tx, session, named)) ?? UNKNOWN });
   }),
 
-  /** From a card alone to the set-up of its upgrade, which has a session of its own. */
+  /** Begins the set-up of an upgrade from a card alone, in a session of its own. */
   handle(beginUpgrade, async ({ session, tx, ctx, request }) => {
     const { tenantId, brandId, cardId } = session;
     const brand = await findBrandById(ctx, brandId);
@@ -198,7 +198,7 @@ export const activationRoutes: readonly Route[] = [
     const now = ctx.clocks.business.now();
     await beginUpgradeOf(tx, { tenantId, brandId, cardId, nowMs: ctx.clocks.security.now() });
     const row = await findActivationOfCard(tx, tenantId, cardId, dayAt(now));
-    // Without a product to become there is no row.
+    // There is no row without a target product.
     if (!row || refuseCard(row, now) !== null) return err('card_problem');
     const { available, fee } = await readFunds(tx, row);
     if (available < fee) return err('fee_not_covered');

@@ -4,7 +4,7 @@ import { heldByProgramme, type InnerStatus } from '../card-facts/public.ts';
 import { lockNumber } from '../cards/public.ts';
 import type { ActivationCheck, KycState, Purpose } from './activation-order.domain.ts';
 
-/** Access details of a new login, as they are kept until the card is activated. */
+/** Access details of a new login, stored until the card is activated. */
 export type StoredAccess = {
   readonly isAccountNumberUsername: boolean;
   readonly emailAddress: string;
@@ -51,7 +51,7 @@ export type ActivationRow = {
   readonly pan_cipher: Buffer;
   readonly pan_key_version: number;
   readonly card_holder_id: bigint | null;
-  /** The card in whose place it comes was restricted by the programme. */
+  /** Whether the card that it replaces was restricted by the programme. */
   readonly waits_for_desk: boolean;
   readonly product_id: number;
   readonly product_name: string;
@@ -69,7 +69,7 @@ export type ActivationRow = {
   /** The holder on record, else that of the login that was signed in with. */
   readonly holder_id: bigint | null;
   readonly holder_date_of_birth: string | null;
-  /** They are verified, and who is entered is nobody else. */
+  /** Whether they are verified and the entered person is nobody else. */
   readonly holder_is_verified: boolean;
   readonly holder_has_tax_file: boolean;
   readonly holder_maiden_name_hash: string | null;
@@ -154,7 +154,7 @@ export async function findActivation(tx: Tx, session: Session, day: string): Pro
   return cardId === undefined ? undefined : tx.first<ActivationRow>(BY_CARD, [session.tenantId, cardId, day]);
 }
 
-/** The same, its card, its holder and itself locked: what is decided of it holds until the transaction ends. */
+/** The same, with its card and holder locked, so that a decision holds until the transaction ends. */
 export async function lockActivation(tx: Tx, session: Session, day: string): Promise<ActivationRow | undefined> {
   const cardId = await cardOf(tx, session);
   if (cardId === undefined) return undefined;
@@ -168,7 +168,7 @@ async function cardOf(tx: Tx, { tenantId, brandId, scope, cardId, webAccountId }
   return row?.card_id;
 }
 
-/** The activation of a card, for whoever has proved to have it and its code. */
+/** The activation of a card, for a person who has proved to have it and its code. */
 export function findActivationOfCard(
   tx: Tx,
   tenantId: number,
@@ -178,7 +178,7 @@ export function findActivationOfCard(
   return tx.first<ActivationRow>(BY_CARD, [tenantId, cardId, day]);
 }
 
-/** The same, its card, its holder and itself locked: nobody else makes a login for the holder meanwhile. */
+/** The same, with its card and holder locked, so that nobody else makes a login for the holder meanwhile. */
 export async function lockActivationOfCard(
   tx: Tx,
   tenantId: number,
@@ -191,7 +191,7 @@ export async function lockActivationOfCard(
 
 const iso = (ms: number) => new Date(ms).toISOString();
 
-/** Begins the activation of a card, or goes on with the one that was begun. Security clock. */
+/** Begins the activation of a card, or resumes the one that was begun. Security clock. */
 export async function beginActivation(
   tx: Tx,
   { tenantId, brandId, cardId, nowMs }: { tenantId: number; brandId: number; cardId: bigint; nowMs: number },
@@ -222,7 +222,7 @@ export function saveKyc(tx: Tx, key: Key, kyc: KycState, nowMs: number): Promise
   return update(tx, key, 'kyc = $3, changed_at = $4', [kyc, iso(nowMs)]);
 }
 
-/** The activations of an account's cards that are not over, with their cards locked. */
+/** The activations of an account's cards that have not ended, with their cards locked. */
 export async function lockOpenActivations(
   tx: Tx,
   tenantId: number,
@@ -263,7 +263,7 @@ export function saveAccess(
   return update(tx, key, 'access = $3, password_hash = $4, security_answer_hash = $5', values);
 }
 
-/** Details that change have to be agreed to and verified anew. */
+/** Changed details need a new consent and a new verification. */
 export function saveEntity(tx: Tx, key: Key, entity: StoredEntity, maidenNameHash: string): Promise<void> {
   const set = `entity = $3, maiden_name_hash = $4, consented_at = NULL,
                kyc = CASE kyc WHEN 'locked' THEN kyc ELSE 'open' END`;
@@ -296,7 +296,7 @@ export async function saveHolderTaxFile(tx: Tx, tenantId: number, holderId: bigi
   );
 }
 
-/** Keeps who accepted which terms. Accepted again, the first acceptance stands. */
+/** Saves who accepted which terms. A repeat keeps the first acceptance. */
 export async function addAcceptance(
   tx: Tx,
   key: Key,

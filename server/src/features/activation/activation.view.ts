@@ -26,7 +26,7 @@ export function toFactsView(row: ActivationRow) {
   };
 }
 
-/** The whole activation. Nothing secret is in it: a tax number is stars, a password is there or not. */
+/** The whole activation, without secrets: a tax number is masked, and a password is only reported as set or not. */
 export function toActivationView(row: ActivationRow): ActivationView {
   const facts = factsOf(row);
   const { access, entity } = row;
@@ -65,7 +65,7 @@ export function toActivationView(row: ActivationRow): ActivationView {
   };
 }
 
-/** The username as it was chosen; a nominee's is told by a call of its own. */
+/** The chosen username. A nominee's is returned by a call of its own. */
 function loginNameOf(row: ActivationRow): string | null {
   const { access } = row;
   if (access === null || (access.isAccountNumberUsername && !isPrimary(row))) return null;

@@ -11,12 +11,12 @@ import { type ActivationRow, findActivation, lockActivation } from './activation
 
 type Where = { readonly tx: Tx; readonly session: Session; readonly ctx: Pick<AppContext, 'clocks'> };
 
-/** The activation of a session as it stands, for reading. */
+/** The current activation of a session, for reading. */
 export function currentActivation({ tx, session, ctx }: Where): Promise<ActivationRow | undefined> {
   return findActivation(tx, session, dayAt(ctx.clocks.business.now()));
 }
 
-/** Why a card cannot be activated: it is active, or blocked, replaced, expired. Null where it waits. */
+/** Reason why a card cannot be activated: it is active, or blocked, replaced or expired. Null where it waits. */
 export function refuseStatus(
   card: { readonly status: InnerStatus; readonly expiry: string },
   nowMs: number,
@@ -26,13 +26,16 @@ export function refuseStatus(
   return status === 'Active' || status === 'ActiveOff' ? 'card_activated_already' : 'card_problem';
 }
 
-/** Why a card cannot be upgraded by a set-up: it is not in use, a nominee's, not upgradeable, or was asked for. */
+/**
+ * Reason why a card cannot be upgraded by a set-up: it is not in use, belongs to a nominee, is not upgradeable, or was
+ * requested already.
+ */
 function refuseUpgrade(row: ActivationRow, nowMs: number): 'card_problem' | null {
   const isOffered = row.is_upgradeable && !row.is_upgrade_requested && isPrimary(row);
   return isOffered && statusIn(monthAt(nowMs), row) === 'Active' ? null : 'card_problem';
 }
 
-/** Why nothing more can be done to the card of an activation or upgrade that is not over. */
+/** Reason why no step is possible for the card of an activation or upgrade that has not ended. */
 export function refuseCard(row: ActivationRow, nowMs: number): 'card_activated_already' | 'card_problem' | null {
   if (row.activated) return 'card_activated_already';
   if (row.purpose === 'upgrade') return refuseUpgrade(row, nowMs);
@@ -41,7 +44,7 @@ export function refuseCard(row: ActivationRow, nowMs: number): 'card_activated_a
 
 /**
  * The activation of a session, locked, if the step may be carried out now. Of several steps the one that this
- * activation has is meant. A refusal that the operation does not declare is the general one.
+ * activation has is used. A refusal that the operation does not declare becomes the general one.
  */
 export async function admitStep<E extends ErrorName>(
   { tx, session, ctx }: Where,

@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 describe('grant verifyactivation', () => {
-  it('opens the activation of a card and says what it is about', async () => {
+  it('opens the activation of a card and returns its facts', async () => {
     const card = await givenNewCard(test, { activationCheck: 'maidenName', isKnown: true });
     const { answer } = await givenActivation(test, card);
     expect(answer).toMatchObject({
@@ -44,12 +44,12 @@ describe('grant verifyactivation', () => {
     });
   });
 
-  it('takes a code with spaces and hyphens', async () => {
+  it('accepts a code with spaces and hyphens', async () => {
     const card = await givenNewCard(test);
     expect((await askActivation(test, card.brand, card.pan, '112-358')).statusCode).toBe(200);
   });
 
-  it('answers an unknown card, a card of another brand and a wrong code alike, and locks them alike', async () => {
+  it('answers and locks alike for an unknown card, a card of another brand and a wrong code', async () => {
     const card = await givenNewCard(test);
     const other = await givenBrand(test.ctx);
     const attempts = [
@@ -67,7 +67,7 @@ describe('grant verifyactivation', () => {
     expect((await askActivation(test, card.brand, card.pan)).statusCode).toBe(200);
   });
 
-  it('compares two secrets for a known, an unknown and a locked card: its code, and the one before', async () => {
+  it('compares two secrets, the code and the previous one, for a known, an unknown and a locked card', async () => {
     const card = await givenNewCard(test);
     let compared = 0;
     const { secrets } = test.ctx;
@@ -88,7 +88,7 @@ describe('grant verifyactivation', () => {
     await app.close();
   });
 
-  it('leaves an activation that has begun alone while its code is locked from elsewhere', async () => {
+  it('does not affect a begun activation while its code is locked from elsewhere', async () => {
     const card = await givenNewCard(test);
     const begun = await givenActivation(test, card);
     for (let attempt = 0; attempt < 5; attempt += 1) await askActivation(test, card.brand, card.pan, '999999');
@@ -97,7 +97,7 @@ describe('grant verifyactivation', () => {
     expect((await begun.post('onlineAccount/Verify', accessOf(newEmail()))).statusCode).toBe(200);
   });
 
-  it('refuses a card that is active or blocked, to whoever has its code', async () => {
+  it('refuses an active or blocked card, which it reports to a holder of its code alone', async () => {
     const brand = await givenBrand(test.ctx);
     for (const [status, code] of [
       ['Active', '10500'],
@@ -110,7 +110,7 @@ describe('grant verifyactivation', () => {
     }
   });
 
-  it('is found by card id where the brand uses card ids', async () => {
+  it('finds the card by card id where the brand uses card ids', async () => {
     const brand = await givenBrand(test.ctx, { settings: { UseCardIdForCardholderAccess: true } });
     const card = await givenNewCard(test, { brand });
     expect((await askActivation(test, brand, card.cardId)).statusCode).toBe(200);
@@ -165,7 +165,7 @@ describe('an existing login', () => {
     }
   });
 
-  it('is refused the card of another login, another account, a wrong code, a wrong token and half of a card', async () => {
+  it('is refused the card of another login or account, a wrong code or token, and an incomplete card', async () => {
     const brand = await givenBrand(test.ctx);
     const user = await givenWebAccount(test.ctx, { brand });
     const other = await givenWebAccount(test.ctx, { brand });
@@ -194,7 +194,7 @@ describe('an existing login', () => {
     expect(await ask({ activationCode: CODE })).toBe('20010');
   });
 
-  it('is asked of a holder who has one, who makes no second login', async () => {
+  it('is requested from a holder who has one, and cannot make a second login', async () => {
     const brand = await givenBrand(test.ctx);
     const user = await givenWebAccount(test.ctx, { brand });
     const card = await givenNewCard(test, { brand, holder: user.holder });
@@ -213,7 +213,7 @@ describe('terms', () => {
     return givenNewCard(test, { brand: product.brand, product });
   }
 
-  it('come first, are accepted once, and the acceptance is kept', async () => {
+  it('come first, are accepted once, and the acceptance is stored', async () => {
     const card = await givenTermsCard();
     const activation = await givenActivation(test, card);
     expect((await activation.get()).json()).toMatchObject({ NextStep: 'terms', Terms: { Version: '2026-07' } });
@@ -239,7 +239,7 @@ describe('identity by maiden name', () => {
   }
   const identity = { MothersMaidenName: ' HARPER ', DateOfBirth: '1990-02-01' };
 
-  it('is proved by name and date of birth, and makes the login of the holder on record', async () => {
+  it('needs name and date of birth, and makes the login of the holder on record', async () => {
     const { card, activation } = await givenKnown();
     expect((await activation.post('card/verifyIdentity', identity)).json()).toMatchObject({
       NextStep: 'accessDetails',

@@ -24,8 +24,8 @@ function findNamedCard(tx: Tx, { ctx, brand }: Naming, number: string): Promise<
 type Proof = Naming & { readonly request: RequestInfo; readonly cardNumber: string; readonly activationCode: string };
 
 /**
- * Opens the activation of a card by its number and code, or goes on with the one that was begun. An unknown card and a
- * wrong code get one answer after the same time, and lock alike.
+ * Opens the activation of a card by its number and code, or resumes the one that was begun. An unknown card and a wrong
+ * code get one answer after the same time, and lock alike.
  */
 export async function openActivation(proof: Proof) {
   const { ctx, brand, request } = proof;
@@ -67,11 +67,11 @@ type OpeningError =
   | 'card_problem'
   | 'card_activated_already';
 
-/** Grant `verifyactivation`: tokens, and what the code has opened. */
+/** Grant `verifyactivation`: tokens, and the facts of the opened activation. */
 export async function verifyActivation({ grant, ...rest }: Attempt<'verifyactivation'>): Promise<TokenResult> {
   const { ctx, brand } = rest;
   const { letterReference: reference = '', activationCode } = grant;
-  // A reference that names no card is answered like a number that is none, after the same time.
+  // A reference without a card is answered like an unknown number, after the same time.
   const cardNumber = grant.cardNumber ?? (await cardNumberOfLetter(ctx, brand, reference)) ?? reference;
   const opened = await openActivation({ ...rest, cardNumber, activationCode });
   if (!opened.ok) return opened;

@@ -7,7 +7,7 @@ export type CardToActivate = {
   readonly status: InnerStatus;
   readonly expiry: string;
   readonly activation_code_hash: string | null;
-  /** In force beside it until it is first used. */
+  /** Valid beside the new one until that is first used. */
   readonly previous_activation_code_hash: string | null;
   readonly primary_holder_id: bigint | null;
 };
@@ -30,7 +30,7 @@ export function findByCardId(tx: Tx, place: Place, cardId: string): Promise<Card
   return tx.first(`${CARD} c.card_id = $3 ${LATEST}`, [place.tenantId, place.brandId, cardId]);
 }
 
-/** The new activation code has been used: the one before is good no longer. */
+/** Drops the previous activation code after the new one was used. */
 export async function dropPreviousActivationCode(tx: Tx, tenantId: number, cardId: bigint): Promise<void> {
   await tx.run('UPDATE card SET previous_activation_code_hash = NULL WHERE tenant_id = $1 AND id = $2', [
     tenantId,

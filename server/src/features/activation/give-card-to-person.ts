@@ -17,11 +17,11 @@ import { type NewContact, newContactsOf, tellNewLogin } from './new-contacts.ts'
 export type Person = {
   readonly holderId: bigint | null;
   readonly webAccountId: bigint | null;
-  /** Contacts of a new login: they wait for their codes, which `askCodes` sends. */
+  /** Contacts of a new login, which wait for the codes that `askCodes` sends. */
   readonly newContacts: readonly NewContact[];
 };
 
-/** The holder and the login that an activated card belongs to: those that are there, or new ones as entered. */
+/** The holder and the login that an activated card belongs to: existing ones, or new ones as entered. */
 export async function giveCardToPerson(
   tx: Tx,
   ctx: AppContext,
@@ -49,7 +49,10 @@ export async function giveCardToPerson(
   return ok({ holderId, webAccountId, newContacts });
 }
 
-/** From the activation to the holder: encrypted anew, because the id of its row is part of the encryption. */
+/**
+ * Moves the tax file from the activation to the holder. It is encrypted again, because the id of its row is part of the
+ * encryption.
+ */
 async function moveTaxFile(tx: Tx, { secrets }: AppContext, row: ActivationRow, holderId: bigint): Promise<void> {
   if (row.tax_exemption !== null) {
     await saveHolderTaxFile(tx, row.tenant_id, holderId, { kind: 'exemption', code: row.tax_exemption });

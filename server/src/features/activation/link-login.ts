@@ -16,7 +16,7 @@ import { beginUpgradeOf } from './upgrade/upgrade.store.ts';
 
 type LoginRefusal = Exclude<OutOfTurn, 'kyc_needed' | 'kyc_failed'> | 'card_not_of_login';
 
-/** Why a login cannot take a card: it is another login's, or the account has another primary holder. */
+/** Reason why a login cannot take a card: it belongs to another login, or the account has another primary holder. */
 export function refuseLogin(
   row: ActivationRow,
   { holderId, webAccountId }: Pick<Found, 'holderId' | 'webAccountId'>,
@@ -30,12 +30,13 @@ export function refuseLogin(
   return refusal === 'kyc_needed' || refusal === 'kyc_failed' ? 'required_field' : refusal;
 }
 
-/** The card that a grant names, and what is done with it. */
+/** The card that a grant names, and whether it is upgraded. */
 type Named = { readonly cardId: bigint; readonly isUpgrade: boolean };
 
 /**
- * The card that a password grant names: by number and code, by the token of its activation, or, to be upgraded, by that
- * of its sign-in or set-up. The login that signs in takes it, or the sign-in is refused. Null: the grant names no card.
+ * The card that a password grant names: by number and code, by the token of its activation, or, to be upgraded, by the
+ * token of its sign-in or set-up. The login that signs in takes it, or the sign-in is refused. Null where the grant
+ * names no card.
  */
 export async function linkLogin(attempt: Attempt<'password'>): Promise<Result<LoginLink | null, TokenError>> {
   const { ctx, brand, request } = attempt;
@@ -53,7 +54,7 @@ export async function linkLogin(attempt: Attempt<'password'>): Promise<Result<Lo
         const row = await read(tx);
         return row ? (refuseCard(row, now) ?? refuseLogin(row, found)) : ('card_problem' as const);
       };
-      // A refused sign-in is kept, with what it counts: a card that cannot be upgraded stays as it was.
+      // A refused sign-in commits with its counts, and a card that cannot be upgraded stays as it was.
       return withSavepoint(tx, refusal, (refused) => refused === null);
     },
     onIn: async (tx, { webAccountId }) => {
@@ -84,7 +85,7 @@ async function namedCard(attempt: Attempt<'password'>): Promise<Result<Named | n
   return opened.ok ? ok({ cardId: opened.value.cardId, isUpgrade: false }) : opened;
 }
 
-/** The card of a live session of one of the scopes. Who signed in with the card has to have proved it just now. */
+/** The card of a live session of one of the scopes. A sign-in by card has to be a recent proof. */
 async function cardOfToken(
   { ctx, brand }: Attempt<'password'>,
   token: string,

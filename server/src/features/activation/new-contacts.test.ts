@@ -25,7 +25,7 @@ beforeAll(async () => {
 beforeEach(() => sent(test));
 afterAll(() => test.close());
 
-/** A card in use of somebody without a login, whom the programme reaches by email and mobile. */
+/** A card in use of a person without a login, with email and mobile on record. */
 async function givenUpgradeable(contacts: { email?: string; mobile?: string } = {}) {
   const brand = await givenBrand(test.ctx);
   const target = await givenProduct(test.ctx, {
@@ -83,8 +83,8 @@ const signedIn = async (brand: TestCard['brand'], email: string) => {
 const confirm = (headers: { authorization: string }, Channel: string, code: string) =>
   postApi(test, 'onlineAccount/ConfirmContact', headers, { Channel, code });
 
-describe('contacts that an upgrade from outside brings', () => {
-  it('wait for their codes, and those on record are told', async () => {
+describe('new contacts of an upgrade from a card alone', () => {
+  it('wait for their codes, and those on record are notified', async () => {
     const given = await givenUpgradeable();
     const email = newEmail();
     await signUp(given, email);
@@ -120,7 +120,7 @@ describe('contacts that an upgrade from outside brings', () => {
     expect(to).toEqual(['+61400000123']);
   });
 
-  it('are none where they are those on record, however they are written', async () => {
+  it('are ignored where they equal those on record in another spelling', async () => {
     const email = newEmail();
     const given = await givenUpgradeable({ email: email.toUpperCase(), mobile: '+61 400 000 777' });
     await signUp(given, email);
@@ -129,7 +129,7 @@ describe('contacts that an upgrade from outside brings', () => {
     expect(told.map(({ text }) => text.includes('a username and password were set'))).toEqual([true, true]);
   });
 
-  it('sent 20 times at once get one code each', async () => {
+  it('get one code each on 20 concurrent requests', async () => {
     const { post } = await givenUpgradeable();
     const email = newEmail();
     await post('onlineAccount/Verify', accessOf(email));
@@ -144,8 +144,8 @@ describe('contacts that an upgrade from outside brings', () => {
   });
 });
 
-describe('contacts that an activation brings', () => {
-  it('are those of a new holder after their codes, and the first is old enough for a reset at once', async () => {
+describe('new contacts of an activation', () => {
+  it('become those of a new holder after their codes, and the first may be used for a reset immediately', async () => {
     const card = await givenNewCard(test);
     const activation = await givenActivation(test, card);
     const email = newEmail();
@@ -166,7 +166,7 @@ describe('contacts that an activation brings', () => {
     });
   });
 
-  it('do not replace those on record of a holder whom the programme knows', async () => {
+  it('do not replace those on record of a known holder', async () => {
     const card = await givenNewCard(test, { isKnown: true });
     const before = await contactsOf(card);
     const activation = await givenActivation(test, card);
@@ -178,7 +178,7 @@ describe('contacts that an activation brings', () => {
     expect(to).toContain(card.holder?.email);
   });
 
-  it('must be a mobile number that text messages reach', async () => {
+  it('must include a mobile number that can receive text messages', async () => {
     const activation = await givenActivation(test, await givenNewCard(test));
     await activation.post('onlineAccount/Verify', accessOf(newEmail()));
     const answer = await activation.post('onlineAccount/SaveEntityDetails', { ...ENTITY, Mobile: '(03) 9000 0000' });
@@ -186,7 +186,7 @@ describe('contacts that an activation brings', () => {
   });
 });
 
-it('makes no second login for a holder who has got one by a sign-up meanwhile', async () => {
+it('an activation makes no second login for a holder who got one by a sign-up meanwhile', async () => {
   const card = await givenNewCard(test, { isKnown: true });
   await test.ctx.asOwner(
     `UPDATE brand SET settings = settings || '{"ShowSignupLink":true,"LoginMethodId":2}' WHERE id = $1`,
@@ -207,7 +207,7 @@ it('makes no second login for a holder who has got one by a sign-up meanwhile', 
   expect(logins).toHaveLength(1);
 });
 
-it('answers for ten email addresses a day whether a login has them', async () => {
+it('an activation reveals for ten email addresses a day whether a login has them', async () => {
   const card = await givenNewCard(test);
   const activation = await givenActivation(test, card);
   const asked = async (email: string) => (await activation.post('onlineAccount/Verify', accessOf(email))).statusCode;
@@ -219,7 +219,7 @@ it('answers for ten email addresses a day whether a login has them', async () =>
   for (const email of emails) answers.push(await asked(email));
   expect(answers).toEqual([400, ...Array(9).fill(200)]);
   expect(await asked(newEmail())).toBe(429);
-  // The one that is kept may be sent again, from another session of the card too.
+  // The stored one may be sent again, also from another session of the card.
   expect(await asked(emails[9] ?? '')).toBe(200);
   const again = await givenActivation(test, card);
   expect((await again.post('onlineAccount/Verify', accessOf(newEmail()))).statusCode).toBe(429);
@@ -228,7 +228,7 @@ it('answers for ten email addresses a day whether a login has them', async () =>
   expect((await later.post('onlineAccount/Verify', accessOf(newEmail()))).statusCode).toBe(200);
 });
 
-it('leaves an activation as it was that is sent as an upgrade', async () => {
+it('an activation is unchanged when it is sent as an upgrade', async () => {
   const card = await givenNewCard(test);
   const activation = await givenActivation(test, card);
   await setUpAccount(activation, newEmail());

@@ -9,12 +9,12 @@ import { askContactCode } from '../profile/public.ts';
 import { readContacts } from './activate-card.store.ts';
 import type { ActivationRow } from './activation.store.ts';
 
-/** A contact that was entered and is not on record. */
+/** An entered contact that is not on record. */
 export type NewContact = { readonly channel: 'email' | 'mobile'; readonly value: string };
 
 type Login = { readonly holderId: bigint; readonly webAccountId: bigint };
 
-/** The contacts that were entered for a new login, without those that its holder has on record. */
+/** The contacts entered for a new login, without those on record. */
 export async function newContactsOf(tx: Tx, row: ActivationRow, holderId: bigint): Promise<readonly NewContact[]> {
   const { email, mobile } = await readContacts(tx, row.tenant_id, holderId);
   const entered = { email: row.access?.emailAddress ?? '', mobile: row.entity?.Mobile ?? '' };
@@ -28,7 +28,7 @@ export async function newContactsOf(tx: Tx, row: ActivationRow, holderId: bigint
   ];
 }
 
-/** Tells the holder, at the contacts on record, that a login was made: it may have been somebody else with the card. */
+/** Notifies the holder, at the contacts on record, of a new login: somebody else with the card may have made it. */
 export async function tellNewLogin(
   tx: Tx,
   ctx: AppContext,
@@ -52,7 +52,7 @@ export function codesFor(ctx: AppContext, contacts: readonly NewContact[]): Prom
   return Promise.all(contacts.map(() => newCode(ctx)));
 }
 
-/** Sends each new contact its code. Until it is entered, the contact on record stands. */
+/** Sends each new contact its code. Until it is entered, the contact on record stays. */
 export async function askCodes(
   tx: Tx,
   ctx: AppContext,
@@ -62,7 +62,7 @@ export async function askCodes(
 ): Promise<void> {
   for (const [index, contact] of contacts.entries()) {
     const code = codes[index];
-    // One that opens another login meanwhile is left out: My account says so when it is entered there.
+    // A contact that opens another login by now is left out. My account reports that when it is entered there.
     if (code) await askContactCode(tx, ctx, { ...login, ...contact, code: code.code, codeHash: code.hash });
   }
 }

@@ -45,7 +45,7 @@ describe('a step out of turn', () => {
     expect(new Set(codes)).toEqual(new Set([code]));
   });
 
-  it('is answered 20010 where the activation asks for something else first, or for nothing of it', async () => {
+  it('is answered 20010 where another step comes first or the activation does not have it', async () => {
     const { post } = await givenActivation(test, await givenNewCard(test));
     expect(codeOf(await post('card/acceptTerms', { Version: '1', AcceptedTerms: true }))).toBe('20010');
     expect(codeOf(await post('card/verifyIdentity', identity))).toBe('20010');
@@ -67,7 +67,7 @@ describe('a step out of turn', () => {
     expect(codeOf(await post('card/activate', { pin: '4826' }))).toBe('20050');
   });
 
-  it('the maiden name is refused of a card that is active, though an activation of it is begun anew', async () => {
+  it('is refused with the maiden name of an active card, even where an activation of it was begun again', async () => {
     const card = await givenNewCard(test);
     const activation = await givenActivation(test, card);
     await setUpAccount(activation, newEmail());
@@ -83,13 +83,13 @@ describe('a step out of turn', () => {
       test.app.inject({ method: 'POST', url: '/api/card/verifyIdentity', headers, payload });
     const theirs = { MothersMaidenName: ENTITY.MothersMaidenName, DateOfBirth: ENTITY.UnparsedDateOfBirth };
     expect(codeOf(await verify(theirs))).toBe('10500');
-    // Waiting again, it asks for what its holder has entered.
+    // When the card waits again, the name that its holder has entered is needed.
     await test.ctx.asOwner("UPDATE card SET status = 'NotIssued' WHERE id = $1", [card.id]);
     expect(codeOf(await verify(identity))).toBe('20050');
     expect((await verify(theirs)).json()).toMatchObject({ NextStep: 'login' });
   });
 
-  it('404 is answered about an activation that is not there', async () => {
+  it('is answered 404 where the activation does not exist', async () => {
     const card = await givenNewCard(test);
     const { post, headers } = await givenActivation(test, card);
     await test.ctx.asOwner('DELETE FROM activation WHERE card_id = $1', [card.id]);
@@ -101,8 +101,8 @@ describe('a step out of turn', () => {
   });
 });
 
-describe('what surrounds an activation', () => {
-  it('card/getCardProduct names the product and what it demands', async () => {
+describe('calls around an activation:', () => {
+  it('card/getCardProduct returns the product and its requirements', async () => {
     const { post } = await givenActivation(test, await givenNewCard(test, { activationCheck: 'ekyc', type: 2 }));
     expect((await post('card/getCardProduct', {})).json()).toMatchObject({
       CardProductTypeId: 2,
@@ -114,7 +114,7 @@ describe('what surrounds an activation', () => {
     });
   });
 
-  it('a fifth security question can be chosen where a brand has words for it, and a sixth not', async () => {
+  it('a fifth security question is accepted where the brand has texts for it, and a sixth is not', async () => {
     const texts = {
       enAU: { 'profile:securityQuestion.5': 'Who taught you to swim?' },
       zhCN: { 'profile:securityQuestion.5': '谁教会您游泳？' },
@@ -134,7 +134,7 @@ describe('what surrounds an activation', () => {
     ['a plus sign is an email address', 'amelia+wattle', true],
     ['an apostrophe is one', "o'nair", true],
     ['an angle bracket is none', 'amelia<x', false],
-  ])('what has %s', async (_, name, isOne) => {
+  ])('text with %s', async (_, name, isOne) => {
     const { post } = await givenActivation(test, await givenNewCard(test));
     const answer = await post('onlineAccount/Verify', accessOf(`${name}.${newEmail()}`));
     if (isOne)
@@ -142,7 +142,7 @@ describe('what surrounds an activation', () => {
     else expect(answer.json()).toMatchObject({ error: ['20010'], field: 'emailAddress' });
   });
 
-  it('an activation says what is withheld of interest, by the settings of its product', async () => {
+  it('an activation returns the tax withheld from interest, by the settings of the product', async () => {
     const view = async (productSettings: object) =>
       (
         await (await givenActivation(test, await givenNewCard(test, { type: 2, productSettings }))).get()
@@ -153,7 +153,7 @@ describe('what surrounds an activation', () => {
     expect(await view({ withholding: { percent: 0 } })).toMatchObject({ Withholding: null });
   });
 
-  it('card/type says whether a card is reloadable, and of an unknown one that it is', async () => {
+  it('card/type returns whether a card is reloadable, and true for an unknown card', async () => {
     const user = await givenWebAccount(test.ctx);
     const { headers } = await givenSession(test.ctx, { webAccount: user });
     const single = await givenNewCard(test, { brand: user.brand, isReloadable: false });
@@ -173,7 +173,7 @@ describe('what surrounds an activation', () => {
     expect((await list('zhCN'))[0]).toEqual({ Key: 'pension', Value: '领取养老金、残障抚恤金或照护者津贴' });
   });
 
-  it('a signed-in primary holder sets a tax file number or an exemption; a nominee does not', async () => {
+  it('a signed-in primary holder may set a tax file number or an exemption, and a nominee may not', async () => {
     const account = await givenAccount(test.ctx);
     const user = await givenWebAccount(test.ctx, { account });
     const debit = await givenProduct(test.ctx, { brand: user.brand, type: 2, settings: { interestRate: 3.1 } });
@@ -182,7 +182,7 @@ describe('what surrounds an activation', () => {
     const masked = { Kind: 'number', TaxFileNumber: '*** *** ***' };
     const set = (payload: object, as = headers) =>
       test.app.inject({ method: 'POST', url: '/api/onlineAccount/SetTaxFileNumber', headers: as, payload });
-    // The stars of a number stand for one that is known.
+    // A masked number is accepted only where one is known.
     expect(codeOf(await set(masked))).toBe('20010');
     expect((await set({ Kind: 'exemption', ExemptionCode: 'pension' })).statusCode).toBe(200);
     expect(await rowOf(test, 'SELECT tax_exemption FROM holder WHERE id = $1', [user.holder.id])).toEqual({
@@ -201,7 +201,7 @@ describe('what surrounds an activation', () => {
     expect(codeOf(await set({ Kind: 'notNow' }, asNominee))).toBe('10001');
   });
 
-  it('a tax file number is not taken for an account without interest, nor for a product that is not debit', async () => {
+  it('a tax file number is refused for an account without interest and for a product that is not debit', async () => {
     const set = async ({ interestRate, type }: { interestRate: number; type: 2 | 3 }) => {
       const account = await givenAccount(test.ctx);
       const user = await givenWebAccount(test.ctx, { account });

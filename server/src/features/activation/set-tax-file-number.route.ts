@@ -22,7 +22,7 @@ function taxFileOf(
   return { kind: 'number', ...secrets.encrypt(body.TaxFileNumber, 'tfn', rowId) };
 }
 
-/** The stars that stand for a known number: sent back, it stays as it is. */
+/** Whether the masked form of a known number was sent back, which changes nothing. */
 function isMasked(body: BodyOf<typeof setTaxFileNumber>): boolean {
   return body.Kind === 'number' && body.TaxFileNumber === MASKED_TAX_FILE_NUMBER;
 }
@@ -43,7 +43,7 @@ export const setTaxFileNumberRoute = handle(setTaxFileNumber, async (input) => {
     audit(tx, ctx.clocks, { ...line, action: 'activation.tax_file', object: `card:${row.card_id}` });
     return ok({ IsSuccessful: true as const });
   }
-  // A nominee has no tax file of this account, and without interest there is none.
+  // A nominee has no tax file for this account, and an account without interest needs none.
   const holder = await findTaxedHolder(tx, session, monthAt(ctx.clocks.business.now()));
   if (!holder) return err('card_problem');
   if (isMasked(body)) return sameNumber(holder.has_tfn);

@@ -19,7 +19,7 @@ export const verifyIdentityRoute = handleOutside(
       if (!admitted.ok) return admitted;
       const { tenantId, brandId } = session;
       const { card_id: cardId, card_holder_id: holderId, holder_maiden_name_hash: hash } = admitted.value;
-      // For the person: another card of theirs brings no new tries.
+      // Counted by person, so that another card of theirs gives no new tries.
       const subject = holderId === null ? `card:${cardId}` : `holder:${holderId}`;
       const identifierHash = ctx.secrets.identifierHash(`${brandId}:maidenName`, subject);
       const key: GuardKey = { tenantId, brandId, kind: 'maidenName', identifierHash };

@@ -15,7 +15,7 @@ import { toActivationView } from './activation.view.ts';
 
 type Input = SessionInput<typeof verifyOnlineAccount>;
 
-/** Counts an email address that is entered for a card. Whether a login has it is answered for ten a day. */
+/** Counts an email address entered for a card. The call reveals for ten a day whether a login has them. */
 async function countEmail({ body, ctx, session, tx }: Input, row: ActivationRow): Promise<void> {
   if (row.access !== null && foldLoginName(row.access.emailAddress) === foldLoginName(body.emailAddress)) return;
   const key = guardOfName(ctx, session, 'activationEmail', `card:${row.card_id}`);
@@ -36,7 +36,7 @@ export const verifyOnlineAccountRoute = handleOutside(
       if (!isQuestionOffered(brand, body.securityQuestion)) return err('required_field', 'securityQuestion');
       const method = brand?.settings.LoginMethodId;
       const mayBeAccount = method === LOGIN_METHOD.account || method === LOGIN_METHOD.emailOrAccount;
-      // A nominee has no other name than the account's with an extension.
+      // The name of a nominee is always that of the account with an extension.
       const isAccountName =
         !isPrimary(admitted.value) || method === LOGIN_METHOD.account || body.isAccountNumberUsername;
       if (isAccountName && isPrimary(admitted.value) && !mayBeAccount) return err('required_field', 'emailAddress');

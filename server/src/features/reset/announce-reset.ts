@@ -2,7 +2,7 @@ import type { AppContext } from '../../context.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { PasswordReset } from './password-reset.ts';
 
-/** Calls the listeners of a reset. Call it once the young ways to sign in are ended. */
+/** Calls the listeners of a reset. Call it after the recent ways to sign in have ended. */
 export async function announceReset(
   tx: Tx,
   ctx: AppContext,

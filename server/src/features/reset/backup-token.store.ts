@@ -9,7 +9,7 @@ export type BackupTokenRow = {
   readonly ends_at: string;
 };
 
-/** The backup token of a person, locked; expired ones too. */
+/** The backup token of a person, locked, also an expired one. */
 export function lockBackupToken(tx: Tx, tenantId: number, webAccountId: bigint): Promise<BackupTokenRow | undefined> {
   return tx.first<BackupTokenRow>(
     `SELECT id, token_hash, wrong_tries, ends_at FROM backup_token
@@ -26,7 +26,7 @@ export async function endBackupToken(tx: Tx, tenantId: number, webAccountId: big
   );
 }
 
-/** Counts a wrong one; one too many ends it. */
+/** Counts a wrong token, and ends the backup token with the last try. */
 export async function saveWrongBackupToken(
   tx: Tx,
   tenantId: number,

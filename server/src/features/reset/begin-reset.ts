@@ -8,7 +8,7 @@ import type { Subject } from './subject-of.ts';
 
 type Beginning = Subject & { readonly way: 'link' | 'account'; readonly sessionId: string | null };
 
-/** Keeps a reset and answers its token. */
+/** Stores a reset and returns its token. */
 export async function beginReset(
   tx: Tx,
   { ctx, brand }: { readonly ctx: AppContext; readonly brand: Brand },

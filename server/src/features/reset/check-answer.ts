@@ -11,12 +11,14 @@ type Refusals = 'token_invalid' | 'token_expired' | 'answer_wrong' | 'account_lo
 /** Hash that an answer was compared with, and whether it is right. */
 export type Compared = { readonly hash: string | null; readonly isRight: boolean };
 
-/** Wrong answers are counted by the person, over all of their resets, or by what was typed where that is nobody's. */
+/** Wrong answers are counted by person over all their resets, or by the typed name where it has no owner. */
 function guardOf({ brand, place }: ResetCall, { row }: OpenReset): GuardKey {
   return { ...place, brandId: brand.id, kind: 'resetAnswer', identifierHash: row.subjectHash };
 }
 
-/** Compares an answer, with no transaction open. During a lock nothing is right, and nobody can tell by the time. */
+/**
+ * Compares an answer without an open transaction. During a lock no answer is right, and the time does not reveal it.
+ */
 export async function compareAnswer(call: ResetCall, answer: string): Promise<Result<Compared, Refusals>> {
   const { ctx, place } = call;
   const found = await ctx.database.transact(place.tenantId, async (tx) => {
@@ -33,8 +35,8 @@ export async function compareAnswer(call: ResetCall, answer: string): Promise<Re
 }
 
 /**
- * Counts the answer in the transaction of its call. A wrong one is kept even though the call is refused. The third
- * ends the reset; five in a day lock the person's resets.
+ * Counts the answer in the transaction of its call. A wrong one is counted although the call is refused. The third ends
+ * the reset, and five in a day lock the resets of the person.
  */
 export async function judgeAnswer(
   tx: Tx,

@@ -17,7 +17,7 @@ export function hashOfBackupToken(
 }
 
 /**
- * Judges a backup token within a reset of its person. A wrong one is counted by the reset and by the backup token:
+ * Checks a backup token within a reset of its person. A wrong one is counted by the reset and by the backup token, and
  * the third ends both.
  */
 export async function judgeBackupToken(
@@ -32,7 +32,7 @@ export async function judgeBackupToken(
   const { row } = reset;
   const nowMs = ctx.clocks.security.now();
   const most = ctx.config.resets.wrongTries;
-  // No row has the id 0: a reset of nobody costs the same.
+  // No row has the id 0, so a reset without a person costs the same.
   const token = await lockBackupToken(tx, tenantId, row.webAccountId ?? 0n);
   const given = hashOfBackupToken(ctx, row.webAccountId ?? 0n, typed);
   const isRight = token !== undefined && timingSafeEqual(token.token_hash, given);

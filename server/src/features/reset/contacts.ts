@@ -11,7 +11,7 @@ type Ctx = Pick<AppContext, 'config' | 'clocks'>;
 /** How a person is reached, and since when. */
 type Contacts = Pick<ResetPerson, 'mobile' | 'email' | 'mobile_changed_at' | 'email_changed_at'>;
 
-/** Every registered contact that a message reaches: mobile first. */
+/** Every registered contact that can be reached, mobile first. */
 function contactsOf(ctx: Pick<AppContext, 'config'>, { mobile, email }: Contacts): Recipient[] {
   const number = toE164(mobile);
   return [
@@ -20,7 +20,9 @@ function contactsOf(ctx: Pick<AppContext, 'config'>, { mobile, email }: Contacts
   ];
 }
 
-/** The contacts that a link or a code may go to. One that is new gets none: whoever has taken over an account may have set it. */
+/**
+ * Contacts that a link or a code may be sent to. A new one gets none, because a thief of the account may have set it.
+ */
 function contactsForSecrets({ config, clocks }: Ctx, person: Contacts): Recipient[] {
   const now = clocks.security.now();
   const isNew = (at: string | null) => at !== null && now - Date.parse(at) < config.contacts.newMs;
@@ -28,17 +30,17 @@ function contactsForSecrets({ config, clocks }: Ctx, person: Contacts): Recipien
   return contactsOf({ config }, person).filter(({ channel }) => !isNew(changedAt[channel]));
 }
 
-/** Where a code goes: by SMS, else by email. */
+/** Recipient of a code: by SMS, else by email. */
 export function contactForCode(ctx: Ctx, person: Contacts): Recipient | undefined {
   return contactsForSecrets(ctx, person)[0];
 }
 
-/** Where a link goes. It is too long for a text message. */
+/** Recipient of a link, which is too long for a text message. */
 export function contactForLink(ctx: Ctx, person: ResetPerson): Recipient | undefined {
   return contactsForSecrets(ctx, person).find(({ channel }) => channel === 'email');
 }
 
-/** A contact as whoever resets a password may see it. */
+/** A contact as shown to a person who resets a password. */
 export function maskContact({ channel, to }: Recipient): string {
   return channel === 'sms' ? maskMobile(to) : maskName(to);
 }
@@ -49,7 +51,10 @@ type Told = Place & {
   readonly cause: string;
 };
 
-/** Tells a person at every registered contact, and on every device with notices: it may have been somebody else. */
+/**
+ * Notifies a person at every registered contact and on every device with notices: somebody else may have reset the
+ * password.
+ */
 export async function tellEverywhere(
   tx: Tx,
   ctx: AppContext,

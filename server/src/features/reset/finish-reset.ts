@@ -17,9 +17,9 @@ type Finishing = {
 };
 
 /**
- * Sets the new password. Every session of the person ends, and so does whatever else could set a password, and every
- * way to sign in that is younger than a week. What they have set up in that week to pay waits for them. Their failed
- * sign-ins are forgotten, because they have proved who they are; every contact is told.
+ * Sets the new password. Every session of the person ends, with everything else that could set a password and every way
+ * to sign in younger than a week. Payments that they have set up in that week wait for them. Their failed sign-ins are
+ * reset, because they have proved who they are, and every contact is notified.
  */
 export async function finishReset(
   tx: Tx,
@@ -29,7 +29,7 @@ export async function finishReset(
   const { ctx, place, request } = call;
   const { tenantId } = place;
   const nowMs = ctx.clocks.security.now();
-  // Before the web account is locked, as a sign-in does.
+  // Before the web account is locked, in the order of a sign-in.
   await forgiveWebAccount(tx, ctx, place, webAccountId);
   await lockWebAccount(tx, tenantId, webAccountId);
   await savePassword(tx, tenantId, webAccountId, hash);

@@ -20,14 +20,17 @@ type Asking = {
 
 type Forcing = {
   readonly webAccountId: bigint;
-  /** Where the link goes, also by text message; undefined: nowhere, and it is set by account number or with the desk. */
+  /**
+   * Recipient of the link, also by text message; undefined where none can be sent, and the password is set by account
+   * number or with the desk.
+   */
   readonly contact: Recipient | undefined;
-  /** Security time: ways to sign in that were made at this moment or later end. */
+  /** Security time: ways to sign in made at this moment or later end. */
   readonly youngSinceMs: number;
   readonly because: 'contact_undone';
 };
 
-/** Takes the locks that `forceReset` begins with, for several web accounts: in the order in which they are given. */
+/** Takes the locks that `forceReset` begins with for several web accounts, in the given order. */
 export async function lockResets(
   tx: Tx,
   { ctx, brand }: Pick<Asking, 'ctx' | 'brand'>,
@@ -37,10 +40,10 @@ export async function lockResets(
 }
 
 /**
- * Takes a web account back from whoever may have taken it over: its sessions, password, reset links, backup token and
- * young ways to sign in end, what was set up to pay in the last week waits for its holder, and a link to set a new
- * password goes to a contact of its owner. The link needs the security answer, as every link does. Call it before
- * anything else in the transaction locks or changes the web account: a reset takes the same locks in this order.
+ * Recovers a web account that may have been taken over: its sessions, password, reset links, backup token and recent
+ * ways to sign in end, payments set up in the last week wait for its holder, and a link for a new password goes to a
+ * contact of its owner. The link needs the security answer, as every link does. Call it before anything else in the
+ * transaction locks or changes the web account, because a reset takes the same locks in this order.
  */
 export async function forceReset(
   tx: Tx,
@@ -71,7 +74,7 @@ export async function forceReset(
   });
   const person = await readPerson(tx, tenantId, webAccountId);
   if (!person) return;
-  // The new password may be set later than a payment of the thief's falls due.
+  // The new password may be set after a payment of a thief is due.
   await announceReset(tx, ctx, { tenantId, brandId, webAccountId, holderId: person.holder_id, requestId: request.id });
   if (!contact) return;
   const token = await beginReset(tx, { ctx, brand }, { ...subject, way: 'link', sessionId: null });

@@ -13,12 +13,14 @@ const LENGTH = 8;
 const input = z.object({
   /** As `find` shows it: `web:12`. */
   signIn: typedId(['web']),
-  /** `contact`: sent to the registered mobile, else email. `readOut`: told on the phone after identity questions. */
+  /**
+   * `contact`: sent to the registered mobile, else email. `readOut`: read out on the phone after identity questions.
+   */
   by: z.enum(['contact', 'readOut']),
 });
 type Call = DeskCallInTransaction<z.output<typeof input>>;
 
-/** For somebody who has forgotten password and security answer: good within a reset that they have begun. */
+/** For a person who has forgotten password and security answer. It is valid within a reset that they have begun. */
 export const issueBackupToken = deskCommand({
   name: 'issue-backup-token',
   summary: 'Give a person a backup token for a reset: web:ID, --by contact or readOut',

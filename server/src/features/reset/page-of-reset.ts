@@ -3,8 +3,8 @@ import type { RequestInfo } from '../../http/handle.ts';
 import type { Brand } from '../brands/public.ts';
 
 /**
- * The address of a page of this brand, for a message. In production it is at the brand's own site or a configured
- * origin: the Host header alone would let anybody choose where a link leads.
+ * Address of a page of this brand, for a message. In production it is at the brand's own site or a configured origin,
+ * because the Host header would let anybody choose the target of a link.
  */
 export function pageOf(
   { config }: Pick<AppContext, 'config'>,

@@ -14,8 +14,8 @@ type Asked = {
 };
 
 /**
- * The security question of a reset in words. Who has none, and nobody, has a decoy among all that the brand offers:
- * the same one each time.
+ * The security question of a reset in words. A person without one, and a name without a person, get a decoy among those
+ * of the brand, the same one each time.
  */
 export function questionOf(
   { secrets }: Pick<AppContext, 'secrets'>,

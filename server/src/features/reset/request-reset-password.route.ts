@@ -33,7 +33,7 @@ export const requestResetPasswordRoute = handlePublic(
   { rate: 'signIn' },
 );
 
-/** Sends a link to whom a name belongs. What is answered, and what it costs, is the same for nobody's name. */
+/** Sends a link to the owner of a name. The answer and its cost are the same for a name without an owner. */
 async function byName(asking: Asking, username: string): Promise<void> {
   const { ctx, brand, request } = asking;
   const place = placeOf(brand);
@@ -77,7 +77,7 @@ async function byAccount(asking: Asking, accountToken: string) {
       const { webAccountId, subjectHash } = session;
       const subject = subjectOf(ctx, brand, webAccountId, subjectHash?.toString('hex') ?? '');
       const token = await begin(tx, asking, { ...subject, way: 'account', sessionId: session.id });
-      // Known and unknown accounts are counted alike, so this tells nothing.
+      // Known and unknown accounts are counted alike, so this reveals nothing.
       if (token === undefined) throw new Busy('resets of one account', HOUR_MS / 1000);
       auditReset(tx, asking, 'password.reset_asked', { webAccountId, outcome: 'ok' });
       return ok({ NavigateToPage: 'reset' as const, token });
@@ -87,7 +87,7 @@ async function byAccount(asking: Asking, accountToken: string) {
 
 type Beginning = Subject & { readonly way: 'link' | 'account'; readonly sessionId: string | null };
 
-/** Counts a request and keeps a reset with its token; undefined where it is one too many. */
+/** Counts a request and stores a reset with its token; undefined where it is one too many. */
 async function begin(
   tx: Tx,
   { ctx, brand }: Asking,

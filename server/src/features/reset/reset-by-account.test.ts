@@ -27,8 +27,8 @@ const sendCode = (brand: TestBrand, token: string) => calls.post(brand, 'onlineA
 const verifyCode = (brand: TestBrand, token: string, code: string) =>
   calls.post(brand, 'onlineAccount/VerifyResetCode', { token, code });
 
-describe('by account number', () => {
-  it('asks for the answer, then the code that was sent, then sets the password', async () => {
+describe('a reset by account number', () => {
+  it('asks for the answer, then for the code that was sent, and sets the password', async () => {
     const person = await givenPerson(test, { mobile: '0400 000 002' });
     const { brand, account } = person;
     const { begun, token, headers, opened } = await calls.byAccount(brand, account.accountNumber);
@@ -64,7 +64,7 @@ describe('by account number', () => {
     expect(await calls.opens(person, NEW_PASSWORD)).toBe(true);
   });
 
-  it('counts wrong codes of all resets together: after five in a day no code is right', async () => {
+  it('counts wrong codes of all resets together, and accepts no code after five in a day', async () => {
     const person = await givenPerson(test, { mobile: '0400 000 012' });
     const { brand, account } = person;
     const begin = async () => {
@@ -88,7 +88,7 @@ describe('by account number', () => {
     expect((await verifyCode(brand, third.token, third.code)).body).toEqual({ result: true });
   });
 
-  it('answers an unknown account in the same words at each step, always the same', async () => {
+  it('answers for an unknown account with the same words at each step, every time', async () => {
     const person = await givenPerson(test);
     const { brand } = person;
     const steps = async (accountNumber: string) => {
@@ -116,7 +116,7 @@ describe('by account number', () => {
     expect((await steps('999999991')).asked).toEqual(unknown.asked);
   });
 
-  it('asks in the language of the screen, whoever the account belongs to', async () => {
+  it('asks in the language of the screen, whoever owns the account', async () => {
     const { brand, account } = await givenPerson(test, { language: 'zhCN' });
     const isChinese = async (number: string, Language?: 'enAU' | 'zhCN') => {
       const { token, headers } = await calls.byAccount(brand, number);
@@ -134,7 +134,7 @@ describe('by account number', () => {
     }
   });
 
-  it('asks nobody for the question of another account', async () => {
+  it('does not reveal the question of another account', async () => {
     const { brand, account } = await givenPerson(test);
     const { headers } = await calls.byAccount(brand, '999999992');
     const body = { accountNumber: account.accountNumber };
@@ -142,7 +142,7 @@ describe('by account number', () => {
     expect(asked.body).toMatchObject({ error: ['20010'], field: 'accountNumber' });
   });
 
-  it('refuses a code five times, then every one, and one that is 10 minutes old; three are sent', async () => {
+  it('refuses a code after five wrong ones or 10 minutes, and sends three at most', async () => {
     const person = await givenPerson(test, { mobile: '0400 000 003' });
     const { brand, account } = person;
     const { token } = await calls.byAccount(brand, account.accountNumber);
@@ -163,7 +163,7 @@ describe('by account number', () => {
     expect((await sendCode(brand, token)).status).toBe(429);
   });
 
-  it('is 429 for the fourth in an hour, known or not', async () => {
+  it('is answered 429 for the fourth in an hour, for known and unknown accounts', async () => {
     const { brand, account } = await givenPerson(test);
     for (const number of [account.accountNumber, '999999993']) {
       const statuses = [];
@@ -172,7 +172,7 @@ describe('by account number', () => {
     }
   });
 
-  it('ends with its session: 20062 after 10 minutes without use, later where it is renewed, an hour in all', async () => {
+  it('expires with its session: after 10 minutes without use, later where it is renewed, an hour in all', async () => {
     const { brand, account } = await givenPerson(test);
     const renewed = await calls.byAccount(brand, account.accountNumber);
     const left = await calls.byAccount(brand, account.accountNumber);
@@ -196,7 +196,7 @@ describe('by account number', () => {
     expect(codeOf(await verify(brand, renewed.token))).toBe('20062');
   });
 
-  it('leads to the identity questions where no contact can be sent a code', async () => {
+  it('continues with the identity questions where no contact can be sent a code', async () => {
     const person = await givenPerson(test, { mobile: '', email: '' });
     const { brand, account, holder } = person;
     const [card] = await test.ctx.asOwner<{ id: bigint }>('SELECT id FROM card WHERE holder_id = $1', [holder.id]);
@@ -221,7 +221,7 @@ describe('by account number', () => {
         },
         headers,
       );
-    // Before the security answer there are decoys, and the right answers are wrong.
+    // Before the security answer there are only decoys, so the right answers are refused.
     expect(await ids()).not.toContain(suburb);
     expect(codeOf(await submit('Fremantle', 'Corner Cafe'))).toBe('20248');
     expect((await answer(brand, token, 'banksia')).body).toEqual({
@@ -238,7 +238,7 @@ describe('by account number', () => {
     expect((await reset(brand, token)).body).toEqual({ result: true });
   });
 
-  it('takes no identity answers where a code can be sent, and shows decoys', async () => {
+  it('refuses identity answers where a code can be sent, and shows decoys', async () => {
     const person = await givenPerson(test, { mobile: '0400 000 009' });
     const { brand, account, holder } = person;
     const [card] = await test.ctx.asOwner<{ id: bigint }>('SELECT id FROM card WHERE holder_id = $1', [holder.id]);
@@ -257,7 +257,7 @@ describe('by account number', () => {
     expect(codeOf(await reset(brand, token))).toBe('20060');
   });
 
-  it('locks the identity questions with the third wrong set: 20249', async () => {
+  it('locks the identity questions with the third wrong set, answered 20249', async () => {
     const { brand, account } = await givenPerson(test);
     const { headers } = await calls.byAccount(brand, account.accountNumber);
     const body = { AccountNumber: account.accountNumber, Answers: [] };
@@ -269,7 +269,7 @@ describe('by account number', () => {
   });
 });
 
-describe('by backup token', () => {
+describe('a backup token', () => {
   const issue = async (person: TestWebAccount, by: 'contact' | 'readOut') => {
     const [asks, approves] = [
       await givenStaff(test.ctx, person.brand.tenantId),
@@ -298,7 +298,7 @@ describe('by backup token', () => {
       securityQuestionAnswer: 'Rex',
     });
 
-  it('is issued by two, sent to a contact, told to all, and sets password and question within a reset, once', async () => {
+  it('needs two members of staff, is sent to a contact, notified to all, and sets password and question once', async () => {
     const person = await givenPerson(test, { mobile: '0400 000 004' });
     const { brand } = person;
     const body = await issue(person, 'contact');
@@ -313,7 +313,7 @@ describe('by backup token', () => {
       error: ['20010'],
       field: 'newPassword',
     });
-    // A fifth that nobody has translated.
+    // A fifth question has no translation.
     expect((await resetBy(brand, token, backup, { securityQuestion: 5 })).body).toMatchObject({
       error: ['20010'],
       field: 'securityQuestion',
@@ -329,7 +329,7 @@ describe('by backup token', () => {
     expect(codeOf(await resetBy(brand, again, backup))).toBe('20060');
   });
 
-  it('read out, it is shown once to who approves, and stands for the code of an account number too', async () => {
+  it('that is read out is shown once to the approver, and also replaces the code of a reset by account number', async () => {
     const person = await givenPerson(test, { mobile: '', email: '' });
     const { brand, account } = person;
     const body = await issue(person, 'readOut');
@@ -344,7 +344,7 @@ describe('by backup token', () => {
     expect((await resetBy(brand, token, backup)).body).toEqual({ result: true });
   });
 
-  it('dies with the third wrong one, with its reset, and after 24 hours: 20062', async () => {
+  it('ends after three wrong tries together with the reset, and after 24 hours', async () => {
     const person = await givenPerson(test);
     const { brand } = person;
     const backup = String((await issue(person, 'readOut')).rows?.[0]?.['token']);
@@ -359,14 +359,14 @@ describe('by backup token', () => {
     expect(codeOf(await resetBy(brand, later, next))).toBe('20062');
   });
 
-  it('is no good in a reset of somebody else', async () => {
+  it('is invalid in a reset of another person', async () => {
     const [person, other] = [await givenPerson(test), await givenPerson(test)];
     const backup = String((await issue(person, 'readOut')).rows?.[0]?.['token']);
     expect(codeOf(await check(other.brand, await calls.linkOf(other), backup))).toBe('20060');
     expect(codeOf(await check(person.brand, await calls.linkOf(person), backup))).toBe('ok');
   });
 
-  it('is not sent where nobody can be reached', async () => {
+  it('is not issued by contact where the person has none', async () => {
     const person = await givenPerson(test, { mobile: '', email: '' });
     const asks = await givenStaff(test.ctx, person.brand.tenantId);
     const input = { signIn: `web:${person.id}`, by: 'contact' };
@@ -375,7 +375,7 @@ describe('by backup token', () => {
   });
 });
 
-it('leaves no token, code or answer readable in the database', async () => {
+it('a reset leaves no token, code or answer readable in the database', async () => {
   const person = await givenPerson(test, { mobile: '0400 000 005' });
   const { brand, account } = person;
   const { token } = await calls.byAccount(brand, account.accountNumber);

@@ -28,8 +28,8 @@ const sendCode = (brand: TestBrand, token: string) => calls.post(brand, 'onlineA
 const verifyCode = (brand: TestBrand, token: string, code: string) =>
   calls.post(brand, 'onlineAccount/VerifyResetCode', { token, code });
 
-describe('by link', () => {
-  it('sets a password after the answer, ends every session, tells every contact, and works once', async () => {
+describe('a reset by link', () => {
+  it('sets a password after the answer, ends every session, notifies every contact, and works once', async () => {
     const person = await givenPerson(test, { mobile: '0400 000 001', firstName: 'Amelia' });
     const { brand } = person;
     const session = await givenSession(test.ctx, { webAccount: person });
@@ -67,7 +67,7 @@ describe('by link', () => {
     expect(row?.at).not.toBeNull();
   });
 
-  it('answers a stranger the same, known or not, and sends nothing to nobody', async () => {
+  it('answers alike for known and unknown names, and sends nothing to a name without an owner', async () => {
     const person = await givenPerson(test);
     const other = await givenBrand(test.ctx);
     const answers = [
@@ -80,7 +80,7 @@ describe('by link', () => {
     expect((await sent(test)).mails).toHaveLength(1);
   });
 
-  it('costs no hash and waits for no mail, for somebody as for nobody, so that its time tells nothing', async () => {
+  it('computes no hash and waits for no mail, so that its time does not reveal a known name', async () => {
     const { brand, username, holder } = await givenPerson(test);
     const hashed = [vi.spyOn(test.ctx.secrets, 'hashSecret'), vi.spyOn(test.ctx.secrets, 'verifySecret')];
     const queued = async () => {
@@ -89,13 +89,13 @@ describe('by link', () => {
     };
     expect(await queued()).toBe(0);
     expect((await calls.ask(brand, username)).body).toEqual((await calls.ask(brand, 'nobody.else@example.com')).body);
-    // The mail to somebody is sent by due work, after the answer.
+    // A scheduled job sends the mail after the answer.
     expect(await queued()).toBe(1);
     for (const spy of hashed) expect(spy).not.toHaveBeenCalled();
     vi.restoreAllMocks();
   });
 
-  it('sends three links an hour, by whichever name, and says the same afterwards', async () => {
+  it('sends three links an hour for all names of a person, and answers the same afterwards', async () => {
     const person = await givenPerson(test);
     for (let count = 0; count < 4; count += 1)
       expect((await calls.ask(person.brand, person.username)).status).toBe(200);
@@ -105,7 +105,7 @@ describe('by link', () => {
     expect((await sent(test)).mails).toHaveLength(1);
   });
 
-  it('is over after 30 minutes: 20062', async () => {
+  it('expires after 30 minutes, answered 20062', async () => {
     const person = await givenPerson(test);
     const token = await calls.linkOf(person);
     await answer(person.brand, token, 'banksia');
@@ -116,7 +116,7 @@ describe('by link', () => {
     expect(codeOf(await verifyCode(person.brand, token, '123456'))).toBe('20062');
   });
 
-  it('of another brand is unknown: 20060', async () => {
+  it('is unknown at another brand, answered 20060', async () => {
     const person = await givenPerson(test);
     const token = await calls.linkOf(person);
     const other = await givenBrand(test.ctx, { tenant: { id: person.brand.tenantId, name: '' } });
@@ -131,7 +131,7 @@ describe('by link', () => {
     expect(codeOf(await verify(person.brand, 'x'.repeat(43)))).toBe('20060');
   });
 
-  it('ends with the third wrong answer, even for the right one', async () => {
+  it('ends with the third wrong answer, also for the right one', async () => {
     const person = await givenPerson(test);
     const token = await calls.linkOf(person);
     for (let count = 0; count < 3; count += 1) {
@@ -141,7 +141,7 @@ describe('by link', () => {
     expect(codeOf(await verify(person.brand, token))).toBe('20060');
   });
 
-  it('is locked for a day after five wrong answers over several resets, known or not', async () => {
+  it('is locked for a day after five wrong answers over several resets, for known and unknown names', async () => {
     const person = await givenPerson(test);
     const { brand } = person;
     const first = await calls.linkOf(person);
@@ -163,7 +163,7 @@ describe('by link', () => {
     }
   });
 
-  it('needs the answer with the password too, and a lock counts there', async () => {
+  it('needs the answer together with the password too, and applies a lock there', async () => {
     const person = await givenPerson(test);
     const token = await calls.linkOf(person);
     await answer(person.brand, token, 'banksia');
@@ -174,7 +174,7 @@ describe('by link', () => {
     expect(codeOf(await reset(person.brand, token))).toBe('20043');
   });
 
-  it('is not sent to an email that is new, nor where there is none', async () => {
+  it('is not sent to a new email, nor where there is none', async () => {
     const person = await givenPerson(test);
     await test.ctx.asOwner('UPDATE holder SET email_changed_at = $2 WHERE id = $1', [
       person.holder.id,
@@ -187,7 +187,7 @@ describe('by link', () => {
     expect((await sent(test)).mails).toHaveLength(1);
   });
 
-  it('says to its holder that there is no question', async () => {
+  it('reports to its holder that there is no question', async () => {
     const person = await givenPerson(test);
     await test.ctx.asOwner('UPDATE holder SET security_question = NULL, security_answer_hash = NULL WHERE id = $1', [
       person.holder.id,
@@ -204,7 +204,7 @@ describe('by link', () => {
     expect(await calls.opens(person, NEW_PASSWORD)).toBe(true);
   });
 
-  it('needs a name or a token of an account: 20010, 20060', async () => {
+  it('is refused without a name or a valid token of an account', async () => {
     const { brand } = await givenPerson(test);
     expect((await calls.post(brand, 'onlineAccount/RequestResetPassword', {})).body).toMatchObject({
       error: ['20010'],
@@ -214,7 +214,7 @@ describe('by link', () => {
     expect(codeOf(foreign)).toBe('20060');
   });
 
-  it('sets one password of twenty that come at once', async () => {
+  it('sets one password on twenty concurrent requests', async () => {
     const person = await givenPerson(test);
     const token = await calls.linkOf(person);
     await answer(person.brand, token, 'banksia');
@@ -224,7 +224,7 @@ describe('by link', () => {
   });
 });
 
-it('rows are deleted two days after they ended', async () => {
+it('resets are deleted two days after they ended', async () => {
   const person = await givenPerson(test);
   await calls.linkOf(person);
   const count = async () =>

@@ -27,7 +27,7 @@ export function hashOfToken({ secrets }: Pick<AppContext, 'secrets'>, { brandId 
   return secrets.identifierHash(`${brandId}:reset token`, token);
 }
 
-/** The call of a token. Undefined: the page is of no brand, so there is no such token. */
+/** The call of a token; undefined where the page has no brand, so that there is no such token. */
 export async function resetCall(ctx: AppContext, request: RequestInfo, token: string): Promise<ResetCall | undefined> {
   const brand = await findBrand(ctx, request.brand, request.host);
   if (!brand) return undefined;
@@ -35,14 +35,14 @@ export async function resetCall(ctx: AppContext, request: RequestInfo, token: st
   return { ctx, request, brand, place, tokenHash: hashOfToken(ctx, place, token) };
 }
 
-/** Calls of one token take turns, so that its guesses are counted one by one. */
+/** Calls of one token wait for each other, so that its guesses are counted one by one. */
 export function inTurnOfReset<T>({ ctx, tokenHash }: ResetCall, work: () => Promise<T>): Promise<T> {
   return ctx.turns.take(`reset:${tokenHash.toString('hex')}`, work);
 }
 
 export type OpenReset = { readonly row: ResetRow; readonly person: ResetPerson | undefined };
 
-/** The reset that a call names with its person, locked, if it can go on. */
+/** The reset that a call names, with its person, locked, if it can continue. */
 export async function openReset(
   tx: Tx,
   { ctx, place, tokenHash }: ResetCall,
@@ -53,7 +53,7 @@ export async function openReset(
   if (!row || refusal) return err(refusal ?? 'token_invalid');
   const person = await readPerson(tx, place.tenantId, row.webAccountId);
   const times = { nowMs: now, keptMs: ctx.config.contacts.newMs };
-  // No holder has the id 0: nobody costs the same statement.
+  // No holder has the id 0, so a reset without a person costs the same statement.
   const { question, hash } = await readQuestionThatCounts(tx, place.tenantId, person?.holder_id ?? 0n, times);
   return { row, person: person && { ...person, security_question: question, security_answer_hash: hash } };
 }

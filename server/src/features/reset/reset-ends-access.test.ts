@@ -27,7 +27,7 @@ const reset = (person: TestWebAccount, token: string, newPassword = NEW_PASSWORD
 const answer = (person: TestWebAccount, token: string) =>
   calls.post(person.brand, 'onlineAccount/VerifyAnswer', { token, answer: 'banksia' });
 
-/** A way to sign in of each kind, made so many days ago. */
+/** A way to sign in of each kind, made a number of days ago. */
 async function givenWaysIn({ id, brand }: TestWebAccount, daysAgo: number): Promise<void> {
   const at = new Date(test.ctx.clocks.security.now() - daysAgo * DAY);
   const whose = [brand.tenantId, brand.id, id];
@@ -56,7 +56,7 @@ async function givenWaysIn({ id, brand }: TestWebAccount, daysAgo: number): Prom
 
 const KINDS = ['device_passcode', 'passkey', 'remembered_user', 'device'];
 
-/** How many ways to sign in there are, of each kind. */
+/** Number of ways to sign in, by kind. */
 const waysIn = async ({ id }: TestWebAccount) =>
   Promise.all(
     KINDS.map(async (table) => {
@@ -90,7 +90,7 @@ async function whileLocked<T>(
     await change(tx);
   });
   await locked.promise;
-  // A request is sent when its answer is asked for.
+  // The request is sent only when its answer is awaited.
   const answered = Promise.resolve(call());
   await expect.poll(isWaiting).toBe(true);
   isCalled.resolve();
@@ -98,8 +98,8 @@ async function whileLocked<T>(
   return answered;
 }
 
-describe('ways to sign in after a reset', () => {
-  it('ends those that are younger than 7 days, keeps older ones, and audits each kind', async () => {
+describe('a reset', () => {
+  it('ends ways to sign in that are younger than 7 days, keeps older ones, and audits each kind', async () => {
     const person = await givenPerson(test);
     const other = await givenPerson(test);
     for (const days of [0, 6, 8]) await givenWaysIn(person, days);
@@ -121,7 +121,7 @@ describe('ways to sign in after a reset', () => {
     ]);
   });
 
-  it('ends an old device whose notices somebody has sent elsewhere since', async () => {
+  it('ends an old device whose notices were redirected since', async () => {
     const person = await givenPerson(test);
     await givenWaysIn(person, 8);
     const { headers } = await givenSession(test.ctx, { webAccount: person });
@@ -156,7 +156,7 @@ describe('ways to sign in after a reset', () => {
     expect(open).toHaveLength(0);
   });
 
-  it('adds no passkey in a session that was ended while it was being added', async () => {
+  it('adds no passkey in a session that was ended meanwhile', async () => {
     const person = await givenPerson(test);
     const { headers, id } = await givenSession(test.ctx, { webAccount: person });
     const credential = openAuthenticator().make(await startPasskeyOf(test, headers));
@@ -171,7 +171,7 @@ describe('ways to sign in after a reset', () => {
 });
 
 describe('two resets of one person', () => {
-  it('sets one password where two links are used at once, and ends the other link', async () => {
+  it('set one password where two links are used at the same time, and end the other link', async () => {
     const person = await givenPerson(test);
     const tokens = [await calls.linkOf(person), await calls.linkOf(person)];
     for (const token of tokens) await answer(person, token);
@@ -179,7 +179,7 @@ describe('two resets of one person', () => {
     expect(codes.toSorted()).toEqual(['20060', 'ok']);
   });
 
-  it('ends the other links and the backup token', async () => {
+  it('end the other links and the backup token', async () => {
     const person = await givenPerson(test);
     const [token, other] = [await calls.linkOf(person), await calls.linkOf(person)];
     await test.ctx.asOwner(
@@ -196,7 +196,7 @@ describe('two resets of one person', () => {
 });
 
 describe('forceReset', () => {
-  it('ends password, sessions, links and young ways in, and mails a link that sets a new password', async () => {
+  it('ends password, sessions, links and recent ways to sign in, and mails a link for a new password', async () => {
     const person = await givenPerson(test);
     const { brand } = person;
     const { headers } = await givenSession(test.ctx, { webAccount: person });
@@ -228,7 +228,7 @@ describe('forceReset', () => {
     expect(await calls.opens(person, NEW_PASSWORD)).toBe(true);
   });
 
-  it('compares an ended password within a session like any wrong one', async () => {
+  it('lets an ended password be compared within a session like any wrong one', async () => {
     const person = await givenPerson(test);
     const { headers } = await givenSession(test.ctx, { webAccount: person });
     await test.ctx.asOwner('UPDATE web_account SET password_hash = NULL WHERE id = $1', [person.id]);

@@ -6,7 +6,7 @@ import { findResetOfSession, readPerson, type ResetRow } from './reset.store.ts'
 
 /**
  * The reset by account number that identity questions decide: its security answer was right, and its person has no
- * contact that a code may go to. Wherever a code can be sent, it is the code that decides.
+ * contact that may get a code. Where a code can be sent, the code decides.
  */
 export async function findResetForIdentity(
   tx: Tx,

@@ -38,7 +38,7 @@ describe('a reset', () => {
   });
 });
 
-it('a backup token is taken in small letters, with hyphens, and with look-alikes', () => {
+it('a backup token is accepted in small letters, with hyphens, and with look-alike characters', () => {
   expect(foldBackupToken(' ab1o-l9xz ')).toBe('AB1019XZ');
 });
 

@@ -21,7 +21,7 @@ export const ownership: FeatureOwnership = {
       async ask({ ctx }, { card, who }, { authorization }) {
         await ctx.asOwner('DELETE FROM identity_question WHERE card_id = $1', [card.id]);
         const [suburb, cafe] = await givenQuestions(ctx, card);
-        // Contacts that are new get no code, so the questions decide.
+        // New contacts get no code, so the questions decide.
         await ctx.asOwner('UPDATE holder SET email_changed_at = now(), mobile_changed_at = now() WHERE id = $1', [
           card.holder?.id,
         ]);

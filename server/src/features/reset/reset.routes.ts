@@ -55,7 +55,7 @@ async function nextOf(
   if (row.way === 'link' || row.isCodeProved || row.isIdentityProved || !person) return settled;
   const contact = contactForCode(call.ctx, person);
   if (!contact) return { NavigateToPage: 'cardIdentityAuth' as const, CodeSentTo: null };
-  // A second answer, after a reload, sends no second code.
+  // A second answer after a reload sends no second code.
   if (fresh && row.codesSent === 0) {
     await saveCode(tx, call.place.tenantId, row.id, fresh.hash, call.ctx.clocks.security.now());
     await sendCode(tx, call, { row, person, contact, code: fresh.code });
@@ -86,7 +86,7 @@ export const resetRoutes: readonly Route[] = [
         const reset = await openReset(tx, call);
         if ('ok' in reset) return reset;
         const { row, person } = reset;
-        // Whoever holds a mailed link may know that there is no question. An account number tells nothing.
+        // The holder of a mailed link may learn that there is no question. An account number reveals nothing.
         const question = questionOf(ctx, call.brand, { row, person, language: body.Language });
         const hasNone = (person?.security_question ?? null) === null;
         return ok({ SecurityQuestion: row.way === 'link' && hasNone ? null : question });
@@ -145,7 +145,7 @@ export const resetRoutes: readonly Route[] = [
           if ('ok' in reset) return reset;
           const { row, person } = reset;
           const contact = person && contactForCode(ctx, person);
-          // Codes are sent to those alone who have answered.
+          // Codes are sent only after the answer.
           if (!row.isAnswered || row.way === 'link' || !contact) return err('token_invalid');
           if (row.codesSent >= ctx.config.resets.codes) throw new Busy('codes of one reset', 3600);
           await saveCode(tx, call.place.tenantId, row.id, hash, ctx.clocks.security.now());
@@ -175,7 +175,7 @@ export const resetRoutes: readonly Route[] = [
           const { row } = reset;
           const now = ctx.clocks.security.now();
           const isSame = before.codeHash !== null && row.codeHash === before.codeHash;
-          // Counted for the person over all resets and codes. Before the answer there is no code to guess.
+          // Counted by person over all resets and codes. Before the answer there is no code to guess.
           const key: GuardKey = {
             tenantId,
             brandId: call.brand.id,

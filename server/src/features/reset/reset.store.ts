@@ -8,7 +8,7 @@ export type Place = { readonly tenantId: number; readonly brandId: number };
 
 export type ResetRow = ResetState & {
   readonly id: string;
-  /** Null: nobody's. */
+  /** Null where it has no person. */
   readonly webAccountId: bigint | null;
   readonly subjectHash: Buffer;
   readonly wrongTries: number;
@@ -72,7 +72,7 @@ function toReset(row: Row): ResetRow {
 
 /**
  * The reset of a token at a brand, locked until the transaction ends. Security time. All resets of one subject are
- * locked with it: the one that sets a password ends the others, and two at once would wait for each other.
+ * locked with it, because the one that sets a password ends the others, and two concurrent ones would deadlock.
  */
 export async function lockReset(
   tx: Tx,
@@ -111,7 +111,7 @@ export async function lockSubject(tx: Tx, subjectHash: Buffer): Promise<void> {
   await tx.first('SELECT pg_advisory_xact_lock($1)', [subjectHash.readBigInt64BE()]);
 }
 
-/** How many resets of a way were asked for a subject since a moment. */
+/** Number of resets by a way that were requested for a subject since a moment. */
 export async function countResets(
   tx: Tx,
   tenantId: number,
@@ -156,7 +156,7 @@ export async function addReset(tx: Tx, reset: NewReset): Promise<void> {
   );
 }
 
-/** Counts a wrong answer or backup token; one too many ends the reset. */
+/** Counts a wrong answer or backup token, and ends the reset with the last try. */
 export async function saveWrongTry(
   tx: Tx,
   tenantId: number,
@@ -187,7 +187,7 @@ export async function saveByBackupToken(tx: Tx, tenantId: number, id: string, ba
   ]);
 }
 
-/** A new code: the one before is dead. */
+/** Saves a new code. The previous one becomes invalid. */
 export async function saveCode(tx: Tx, tenantId: number, id: string, hash: string, nowMs: number): Promise<void> {
   await tx.run(
     `UPDATE password_reset SET code_hash = $3, code_sent_at = $4, codes_sent = codes_sent + 1, wrong_codes = 0
@@ -219,7 +219,7 @@ export async function saveIdentityOfReset(tx: Tx, tenantId: number, id: string, 
   ]);
 }
 
-/** Ends every reset of a person: the password is set. */
+/** Ends every reset of a person after the password was set. */
 export async function endResets(tx: Tx, tenantId: number, webAccountId: bigint, nowMs: number): Promise<void> {
   await tx.run(
     `UPDATE password_reset SET over_at = $3, code_hash = NULL
@@ -228,7 +228,7 @@ export async function endResets(tx: Tx, tenantId: number, webAccountId: bigint, 
   );
 }
 
-/** Deletes some of the resets and backup tokens that ended before a moment. Answers whether there may be more. */
+/** Deletes some resets and backup tokens that ended before a moment. Returns whether there may be more. */
 export async function deleteEndedResets(tx: Tx, tenantId: number, beforeMs: number, limit: number): Promise<boolean> {
   const deleted = [
     await tx.run(
@@ -270,14 +270,14 @@ export function readPerson(tx: Tx, tenantId: number, webAccountId: bigint | null
        FROM web_account w
        JOIN holder h ON h.tenant_id = w.tenant_id AND h.id = w.holder_id
       WHERE w.tenant_id = $1 AND w.id = $2`,
-    // No row has the id 0: nobody costs the same statement.
+    // No row has the id 0, so a reset without a person costs the same statement.
     [tenantId, webAccountId ?? 0n],
   );
 }
 
 /**
- * Notes that a forgotten password was set anew. Security time, and never before a change of contact that it follows,
- * whatever the clocks of servers say: a link of that change is judged by the order of the two.
+ * Records when a forgotten password was reset. Security time, and never before a change of contact that it follows,
+ * whatever the clocks of servers, because an undo link of that change is judged by their order.
  */
 export async function savePasswordReset(tx: Tx, tenantId: number, webAccountId: bigint, nowMs: number): Promise<void> {
   await tx.run(

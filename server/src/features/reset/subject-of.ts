@@ -1,7 +1,7 @@
 import type { AppContext } from '../../context.ts';
 import type { Brand } from '../brands/public.ts';
 
-/** Whom a reset is for, and what it is counted under. */
+/** Person of a reset, and the key that it is counted under. */
 export type Subject = { readonly webAccountId: bigint | null; readonly subjectHash: Buffer };
 
 /** Subject of the count: one for all names of a person, and one for each name without a person. */

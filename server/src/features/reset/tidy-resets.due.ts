@@ -4,7 +4,7 @@ import { deleteEndedResets } from './reset.store.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const EVERY_MS = 10 * 60_000;
-/** A reset that has ended is told from one that never was for so long. */
+/** Time for which an ended reset can be told apart from one that never existed. */
 const KEPT_MS = 2 * DAY_MS;
 
 /** Deletes resets and backup tokens that have ended. */

@@ -50,7 +50,7 @@ async function given(settings: object = {}) {
   const user = await givenUser(test.ctx, { brand });
   return { ...user, brand };
 }
-/** A card for a single load that is in use and nobody's. */
+/** A single-load card in use without a holder. */
 async function givenGift(brand: TestCard['brand']) {
   const product = await givenProduct(test.ctx, { brand, isReloadable: false, type: 3 });
   const account = await givenAccount(test.ctx, { brand, hasNoHolder: true, balance: 5_000n });
@@ -63,7 +63,7 @@ const listOf = async (headers: Headers) => {
 const SINGLE = { code: ACCESS, reloadable: false };
 
 describe('a card that is added to a login', () => {
-  it('is activated with its code and a PIN, where it is new', async () => {
+  it('is activated with its code and a PIN where it is new', async () => {
     const { brand, headers, holder } = await given();
     const card = await givenNewCard(test, { brand });
     expect((await verify(card, headers)).json()).toEqual({
@@ -85,7 +85,7 @@ describe('a card that is added to a login', () => {
     expect(await auditOf(test.ctx, card)).toContain('card.activated ok');
   });
 
-  it('is linked by its access code, where it is in use', async () => {
+  it('is linked by its access code where it is in use', async () => {
     const { brand, headers } = await given();
     const card = await givenGift(brand);
     expect((await verify(card, headers, SINGLE)).json()).toEqual({
@@ -98,7 +98,7 @@ describe('a card that is added to a login', () => {
     expect(await auditOf(test.ctx, card)).toContain('card.added ok');
   });
 
-  it('is refused where the brand keeps cards apart', async () => {
+  it('is refused where the brand keeps cards separate', async () => {
     const { brand, headers } = await given({ LinkExistingCard: false });
     const card = await givenGift(brand);
     expect((await verify(card, headers, SINGLE)).json()).toMatchObject({ error: ['10001'], field: 'number' });
@@ -106,7 +106,7 @@ describe('a card that is added to a login', () => {
     expect((await listOf(headers)).map(({ value }) => value.MaskedCardNumber)).not.toContain(card.maskedNumber);
   });
 
-  it('for a single load is activated by its access code, where it is new', async () => {
+  it('of a single-load product is activated by its access code where it is new', async () => {
     const { brand, headers } = await given();
     const product = await givenProduct(test.ctx, { brand, isReloadable: false, type: 3 });
     const account = await givenAccount(test.ctx, { brand, hasNoHolder: true });
@@ -117,7 +117,7 @@ describe('a card that is added to a login', () => {
     expect((await listOf(headers)).map(({ value }) => value.MaskedCardNumber)).toContain(card.maskedNumber);
   });
 
-  it('is one login’s, however often and by however many it is added at once', async () => {
+  it('belongs to one login, also on concurrent requests by several', async () => {
     const { brand, headers } = await given();
     const other = await givenUser(test.ctx, { brand });
     const card = await givenGift(brand);
@@ -139,7 +139,7 @@ describe('a card that is added to a login', () => {
     expect(codeOf(await add(gift, headers, { code: '000001', reloadable: false }))).toBe('20052');
     expect(codeOf(await verify(unknown, headers))).toBe('20051');
     expect(codeOf(await verify(unknown, headers, { ...SINGLE }))).toBe('20052');
-    // What the browser says of the kind of card does not open it.
+    // The kind of card that the browser sends does not open it.
     expect(codeOf(await verify(gift, headers, { code: ACCESS }))).toBe('20051');
     for (let attempt = 3; attempt < 5; attempt += 1) await verify(card, headers, { code: '000001' });
     expect(codeOf(await verify(card, headers, { code: '000001' }))).toBe('20245');
@@ -147,7 +147,7 @@ describe('a card that is added to a login', () => {
     expect(codeOf(await add(card, headers))).toBe('20245');
   });
 
-  it('is refused where it is somebody else’s, active, lost or of another brand', async () => {
+  it('is refused where it belongs to another person, is active, lost or of another brand', async () => {
     const { brand, headers, card: own } = await given();
     const other = await givenUser(test.ctx, { brand });
     const linked = await givenGift(brand);
@@ -189,7 +189,7 @@ describe('a card that is added to a login', () => {
     expect(wrongBrand.json()).toMatchObject({ error: ['20010'], field: 'brandIdentifier' });
   });
 
-  it('is activated after what it asks for alone: identity, terms, verification, a PIN that may be chosen', async () => {
+  it('is activated only after its own steps: identity, terms, verification, and a PIN that may be chosen', async () => {
     const { brand, headers } = await given();
     const asked = await givenNewCard(test, { brand, isKnown: true, activationCheck: 'maidenName' });
     expect(codeOf(await verify(asked, headers))).toBe('20050');
@@ -216,7 +216,7 @@ describe('a card that is added to a login', () => {
     expect(await statusOf(test.ctx, checked)).toBe('NotIssued');
   });
 
-  it('comes with its record: the account is the login’s own from then on', async () => {
+  it('brings its record, and its account then belongs to the login', async () => {
     const { brand, headers, holder } = await given();
     const card = await givenNewCard(test, { brand, isKnown: true });
     expect((await add(card, headers)).statusCode).toBe(200);
@@ -251,7 +251,7 @@ describe('an allocated card', () => {
     expect(await statusOf(test.ctx, allocated)).toBe('Active');
   });
 
-  it('retires the damaged card that it takes the place of, and is the default one then', async () => {
+  it('retires the damaged card that it replaces, and becomes the default one', async () => {
     const { headers, card, allocated } = await givenAllocated();
     await test.ctx.asOwner('UPDATE card SET replaces_id = $2 WHERE id = $1', [allocated.id, card.id]);
     expect((await activateAllocated(allocated, headers)).statusCode).toBe(200);
@@ -283,7 +283,7 @@ describe('an allocated card', () => {
     });
   });
 
-  it('is refused: a wrong code 20051, five 20245, a card of others 10000, an active one 10500, a lost one 10001', async () => {
+  it('is refused with 20051 for a wrong code, 20245 after five, 10000 for others, 10500 if active and 10001 if lost', async () => {
     const { headers, card, allocated } = await givenAllocated();
     const other = await givenUser(test.ctx);
     expect(codeOf(await verifyAllocated(allocated, other.headers))).toBe('10000');
@@ -303,7 +303,7 @@ describe('an allocated card', () => {
     expect(codeOf(await activateAllocated(card, headers))).toBe('10001');
   });
 
-  it('asks what its activation asks: verification 10501 and 20253, a PIN that may be chosen 20010', async () => {
+  it('needs the checks of its activation: verification 10501 and 20253, and a PIN that may be chosen 20010', async () => {
     const brand = await givenBrand(test.ctx);
     const holder = await givenHolder(test.ctx, { brand, isVerified: false });
     const user = await givenUser(test.ctx, { brand, holder });

@@ -13,7 +13,7 @@ export async function admitAllocated(input: Asked): Promise<Result<Named, 'inval
   return named ? ok(named) : err('invalid_card_details');
 }
 
-/** The same card, once its code was right. */
+/** The same card, after its code was right. */
 export function settleAllocated(
   input: Asked & { readonly intent: Named; readonly known: boolean },
 ): Promise<Result<CardToAdd, 'activation_code_wrong' | 'login_locked_or_token_expired'>> {
@@ -24,7 +24,7 @@ export function settleAllocated(
 
 type AllocatedError = Extract<TakeError, 'card_problem' | 'card_activated_already' | 'identity_not_verified'>;
 
-/** Gives the card to its own holder's login, which no other holder or login can stand in the way of. */
+/** Gives the card to the login of its own holder, which no other holder or login can prevent. */
 export async function takeAllocated(
   where: Where,
   card: CardToAdd,

@@ -3,7 +3,7 @@ import type { Session } from '../../../http/handle.ts';
 import type { Tx } from '../../../platform/database.ts';
 import type { InnerStatus } from '../../card-facts/public.ts';
 
-/** A card that somebody wants to have in their login, with what decides whether they may. */
+/** A card that a person wants to add to their login, with the facts that decide whether they may. */
 export type CardToAdd = {
   readonly id: bigint;
   readonly tenant_id: number;
@@ -41,7 +41,7 @@ const BY_NUMBER = `${CARD} AND (c.pan_hash = ANY ($3::bytea[]) OR c.card_id = $4
   AND CASE WHEN p.is_reloadable THEN c.activation_code_hash ELSE c.access_code_hash END IS NOT NULL
 ORDER BY c.expiry DESC, c.id DESC LIMIT 1`;
 
-/** The card of a number (by its hashes) or card id that a code was issued for. Of two with one number, the later. */
+/** The card of a number (by its hashes) or card id that has a code. Of two with one number, the later one. */
 export function findCardToAdd(
   tx: Tx,
   { tenantId, brandId }: Session,
@@ -50,7 +50,7 @@ export function findCardToAdd(
   return tx.first(BY_NUMBER, [tenantId, brandId, named.hashes, named.cardId, named.isReloadable]);
 }
 
-// A card whose successor waits stands for it: one that was damaged, or upgraded.
+// A damaged or upgraded card whose successor waits is represented by the successor.
 const OF_CALLER = `${CARD} AND c.id = (
   SELECT coalesce(next.id, own.id) FROM card own
     JOIN member_account m ON m.tenant_id = own.tenant_id AND m.id = own.member_account_id
@@ -59,7 +59,7 @@ const OF_CALLER = `${CARD} AND c.id = (
    WHERE own.tenant_id = $1 AND own.brand_id = $2 AND own.holder_id = $3
      AND m.account_number = $4 AND own.masked_number = $5 AND own.expiry = $6)`;
 
-/** A card of the caller's list that waits for its activation, or the one that takes the place of a card in use. */
+/** A card of the caller's list that waits for its activation, or the successor of a card in use. */
 export function findAllocatedCard(
   tx: Tx,
   { tenantId, brandId, holderId }: Session,
@@ -75,7 +75,7 @@ export function findAllocatedCard(
   ]);
 }
 
-/** Links a card that is in use to a holder. False: it is somebody's by now. */
+/** Links a card in use to a holder. False where it already has one. */
 export async function linkCardInUse(tx: Tx, card: CardToAdd, holderId: bigint): Promise<boolean> {
   const linked = await tx.first(
     `UPDATE card SET holder_id = $3, is_default = NOT EXISTS (SELECT FROM card other

@@ -4,13 +4,13 @@ import { findBrandById } from '../../brands/public.ts';
 import { type CardToAdd, findAllocatedCard, findCardToAdd } from './card-to-add.store.ts';
 import type { Named, Where } from './prove-code.ts';
 
-/** Which number opens a card of the brand: its own, or its card id. */
+/** Whether cards of the brand are named by card id instead of their number. */
 async function usesCardIds({ ctx, session }: Where): Promise<boolean> {
   const brand = await findBrandById(ctx, session.brandId);
   return brand?.settings.UseCardIdForCardholderAccess ?? false;
 }
 
-/** Whether a login may take further cards. A brand may keep cards apart: each has a login of its own. */
+/** Whether a login may take further cards. A brand may keep cards separate, each with its own login. */
 export async function linksCards({ ctx, session }: Pick<Where, 'ctx' | 'session'>): Promise<boolean> {
   const brand = await findBrandById(ctx, session.brandId);
   return brand?.settings.LinkExistingCard ?? false;
@@ -39,7 +39,7 @@ const named = (card: CardToAdd | undefined, key: Named['key']): Named => ({
   hashes: [card?.activation_code_hash ?? null],
 });
 
-/** A card of the caller's list. Wrong codes count under the number that is printed on it, as everywhere. */
+/** A card of the caller's list. Wrong codes are counted by its printed number, as everywhere. */
 export async function nameAllocated(where: Where, reference: CardReference): Promise<Named | undefined> {
   const { ctx, tx, session } = where;
   const card = await findAllocatedCard(tx, session, reference);

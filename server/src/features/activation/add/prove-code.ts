@@ -15,7 +15,7 @@ export type Where = {
   readonly request: RequestInfo;
 };
 
-/** A card that was named, known or not, and what its code is compared with and counted under. */
+/** A named card, known or not, with the hashes to compare its code with and the key to count it under. */
 export type Named = {
   readonly card: CardToAdd | undefined;
   readonly key: GuardKey;
@@ -33,8 +33,9 @@ export async function compareCode({ ctx }: Pick<Where, 'ctx'>, { hashes }: Named
 type CodeError = 'activation_code_wrong' | 'access_code_wrong' | 'login_locked_or_token_expired';
 
 /**
- * Judges a code that was compared with what `before` named, and `now` names under the lock. Counted like a sign-in or
- * an activation with the same card, so that a second way in gives no second tries. Its refusals have to be kept.
+ * Judges a code that was compared with the card in `before`, by the card in `now` under the lock. It is counted like a
+ * sign-in or an activation with the same card, so that a second call gives no second tries. Its refusals have to
+ * commit.
  */
 export async function judgeCode(
   { session, tx, ctx, request }: Where,

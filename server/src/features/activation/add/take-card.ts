@@ -22,8 +22,9 @@ export type TakeError =
 export type Taken = { readonly kind: 'inUse' } | { readonly kind: 'waiting'; readonly row: ActivationRow };
 
 /**
- * Why a card cannot come into the caller's login, or how it does. A card that waits for its activation is activated
- * for this login from then on: its other steps (terms, the electronic verification) are those of any activation.
+ * Reason why a card cannot be added to the caller's login, or how it is added. A card that waits for its activation is
+ * activated for this login from then on, and its other steps (terms, the electronic verification) are those of any
+ * activation.
  */
 export async function takeCard(where: Where, card: CardToAdd): Promise<Result<Taken, TakeError>> {
   const { session, tx, ctx } = where;
@@ -35,7 +36,7 @@ export async function takeCard(where: Where, card: CardToAdd): Promise<Result<Ta
   if (refusal === 'card_activated_already') {
     if (card.holder_login_id !== null) return err('card_linked');
     if (card.is_reloadable) return err(refusal);
-    // The programme has issued it to somebody else.
+    // The programme has issued it to another person.
     if (card.holder_id !== null && card.holder_id !== holderId) return err('card_not_of_login');
     return card.primary_holder_id === null || card.primary_holder_id === holderId
       ? ok({ kind: 'inUse' })
@@ -53,7 +54,7 @@ export async function takeCard(where: Where, card: CardToAdd): Promise<Result<Ta
   if (refused !== null && refused !== 'required_field') return err(refused);
   const facts = factsOf(row);
   const next = nextStep(facts);
-  // Who its holder is has to be proved first, which makes that holder's own login.
+  // Its holder has to be proved first, which creates that holder's own login.
   if (next === 'identityVerify' || next === 'identityAuth') return err('identity_not_verified');
   // Its terms are accepted within this session.
   if (refused !== null && facts.product.needsLogin && next !== 'terms') return err('card_not_of_login');

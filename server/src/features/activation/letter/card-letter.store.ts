@@ -7,7 +7,7 @@ type Address = Readonly<Partial<Record<'AddressLine1' | 'AddressLine2' | 'Suburb
 
 const iso = (ms: number) => new Date(ms).toISOString();
 
-/** Keeps that a letter was made, and until when its reference can be used. Security clock. */
+/** Saves that a letter was made, and until when its reference is valid. Security clock. */
 export async function addLetter(
   tx: Tx,
   letter: {

@@ -6,7 +6,7 @@ import { WAITS_FOR_ACTIVATION } from '../../card-facts/public.ts';
 import { findLetterCard, type LetterCard } from './card-letter.store.ts';
 import { hashOfReference } from './letter.ts';
 
-/** The card of a letter whose reference can still be used. */
+/** The card of a letter whose reference is still valid. */
 export async function findLetter(
   ctx: AppContext,
   { tenantId, id: brandId }: Brand,
@@ -20,7 +20,7 @@ export async function findLetter(
     : err('token_expired', 'LetterReference');
 }
 
-/** How whoever activates the card of a letter would type it: its number, or its id where the brand uses ids. */
+/** The number by which the card of a letter is activated, or its card id where the brand uses ids. */
 export async function cardNumberOfLetter(
   ctx: AppContext,
   brand: Brand,

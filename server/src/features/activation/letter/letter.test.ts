@@ -54,8 +54,8 @@ const look = (brand: string, LetterReference: string) =>
 const activate = ({ brand }: TestCard, fields: Readonly<Record<string, string>>) =>
   postForm(test.app, '/api/token', { grant_type: 'verifyactivation', ...brandFields(brand), ...fields });
 
-describe('the letter of a card from the desk', () => {
-  it('goes to the printer: masked, tagged, with a code that names the card and not its number', async () => {
+describe('the letter of a card issued by the desk', () => {
+  it('is printed with a masked number, tags, and a QR code that names the card without its number', async () => {
     const brand = await givenBrand(test.ctx, { tenant: await givenTenant(test.ctx) });
     const agent = await givenStaff(test.ctx, brand.tenantId);
     const product = await givenProduct(test.ctx, { brand, settings: NUMBERS });
@@ -80,7 +80,7 @@ describe('the letter of a card from the desk', () => {
     expect(seen.json()).toEqual({ MaskedCardNumber: body.rows?.[0]?.['number'] });
   });
 
-  it('is none without an address', async () => {
+  it('is not made without an address', async () => {
     const brand = await givenBrand(test.ctx, { tenant: await givenTenant(test.ctx) });
     const agent = await givenStaff(test.ctx, brand.tenantId);
     const product = await givenProduct(test.ctx, { brand, settings: NUMBERS });
@@ -95,7 +95,7 @@ describe('the letter of a card from the desk', () => {
     ['प्रिया', 'नायर', 'Priya Nair', 'PRIYA NAIR'],
     ['伟', '李', 'Li Wei', '李伟'],
     ['', 'Suharto', '', 'Suharto'],
-  ])('[25-a] to %s %s is addressed so that it can be read', async (firstName, surname, nameOnCard, printedAs) => {
+  ])('[25-a] to %s %s is addressed in printable characters', async (firstName, surname, nameOnCard, printedAs) => {
     const brand = await givenBrand(test.ctx, { tenant: await givenTenant(test.ctx) });
     const agent = await givenStaff(test.ctx, brand.tenantId);
     const product = await givenProduct(test.ctx, { brand, settings: NUMBERS });
@@ -116,7 +116,7 @@ describe('the letter of a card from the desk', () => {
     expect(await printed(card.brand.tenantId)).toEqual([]);
   });
 
-  it('says the same when it is printed again', async () => {
+  it('is the same when it is printed again', async () => {
     const { card } = await givenLetter();
     await test.ctx.asOwner('UPDATE holder SET address = $2 WHERE id = $1', [
       card.account.holder.id,
@@ -129,14 +129,14 @@ describe('the letter of a card from the desk', () => {
 });
 
 describe('the reference of a letter', () => {
-  it('activates the card in the place of its number, with the code', async () => {
+  it('activates the card with the code, in place of its number', async () => {
     const { card, reference } = await givenLetter();
     const opened = await activate(card, { letterReference: reference, activationCode: CODE });
     expect(opened.statusCode).toBe(200);
     expect(opened.json()).toMatchObject({ CardNumberSuffix: card.pan.slice(-4) });
   });
 
-  it('counts wrong codes with those of the number: the fifth locks both', async () => {
+  it('counts wrong codes together with those of the number, and the fifth locks both', async () => {
     const { card, reference } = await givenLetter();
     const ways: Record<string, string>[] = [{ cardNumber: card.pan }, { letterReference: reference }];
     for (const fields of ways) {
@@ -150,7 +150,7 @@ describe('the reference of a letter', () => {
     expect(locked.json()).toMatchObject({ error: ['20245'] });
   });
 
-  it('that is unknown or of another brand names nothing, and is answered like a wrong code', async () => {
+  it('that is unknown or of another brand is answered like a wrong code', async () => {
     const { card, reference } = await givenLetter();
     const other = await givenBrand(test.ctx);
     const unknown = 'AAAAAAAAAAAAAAAAAAAAAA';
@@ -160,7 +160,7 @@ describe('the reference of a letter', () => {
     expect(refused.json()).toMatchObject({ error: ['20051'] });
   });
 
-  it('ends after its days, and with the activation', async () => {
+  it('expires after its days, and with the activation', async () => {
     const { card, reference } = await givenLetter(1);
     await test.ctx.asOwner(
       'UPDATE card_letter SET made_at = made_at - interval $$2 days$$, ends_at = ends_at - interval $$2 days$$ WHERE card_id = $1',
@@ -175,7 +175,7 @@ describe('the reference of a letter', () => {
     expect((await look(active.card.brand.identifier, active.reference)).json()).toMatchObject({ error: ['20060'] });
   });
 
-  it('stands in the place of the number, not beside it', async () => {
+  it('replaces the number and is refused beside it', async () => {
     const { card, reference } = await givenLetter();
     const both = await activate(card, { cardNumber: card.pan, letterReference: reference, activationCode: CODE });
     expect(both.json()).toMatchObject({ error: ['20010'], field: 'cardNumber' });

@@ -12,8 +12,8 @@ const DAY_MS = 86_400_000;
 export const LETTERS_TO_PRINT: Queue<{ readonly letter: string }> = { name: 'activation.letters', clock: 'security' };
 
 /**
- * The reference in the QR code of a letter. Nobody can guess it: it follows from the random id of the letter by a key
- * of the server, so that a letter that is printed again says the same and the database does not know it.
+ * Reference in the QR code of a letter. It is derived from the random id of the letter by a key of the server, so
+ * nobody can guess it, a reprint has the same one, and the database does not store it.
  */
 export function referenceOf({ secrets }: Pick<AppContext, 'secrets'>, letterId: string): string {
   return secrets.identifierHash('letter reference', letterId).toString('base64url').slice(0, REFERENCE_LENGTH);
@@ -24,7 +24,7 @@ export function hashOfReference({ secrets }: Pick<AppContext, 'secrets'>, refere
   return secrets.identifierHash('letter', reference);
 }
 
-/** The page that a letter's QR code opens. Nobody's request says where the portal is: the brand does. */
+/** The page that a letter's QR code opens. Its address comes from the brand and never from a request. */
 export function pageOfLetter({ config }: Pick<AppContext, 'config'>, brand: Brand, reference: string): string {
   const { origin } = new URL(config.mode === 'sandbox' ? `http://localhost:${config.port}` : brand.settings.BrandUrl);
   return `${origin}/${brand.identifier}/cardActivate/${reference}`;

@@ -18,7 +18,7 @@ type Given = {
 export async function writeLetter(ctx: AppContext, { brand, letter, letterId, name, address }: Given): Promise<Buffer> {
   const words = brandWords(brand, letter.language);
   const page = pageOfLetter(ctx, brand, referenceOf(ctx, letterId));
-  // What somebody types who does not scan: the page without the reference.
+  // For people who type the address instead of scanning: the page without the reference.
   const shownPage = page.slice(page.indexOf('//') + 2, page.lastIndexOf('/'));
   const card = { card: letter.card_name, last4: letter.last4 };
   const pieces: Uint8Array[] = [];

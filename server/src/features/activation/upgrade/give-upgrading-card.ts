@@ -20,7 +20,7 @@ type Giving = {
   readonly pin?: string;
 };
 
-/** The login that a card in use belongs to from now on, with its holder. */
+/** The login that takes a card in use, with its holder. */
 export type NewOwner = {
   readonly holderId: bigint;
   readonly webAccountId: bigint;
@@ -28,8 +28,8 @@ export type NewOwner = {
 };
 
 /**
- * Gives a locked card that is upgraded to the login that has signed in, or to a new one as it was entered. What the
- * card may still do stays as it is; the new card comes with the request.
+ * Gives a locked card that is upgraded to the login that has signed in, or to a new one as entered. The rights of the
+ * card stay as they are. The new card comes with the request.
  */
 export async function giveUpgradingCard(
   { tx, ctx, request, actor, pin }: Giving,

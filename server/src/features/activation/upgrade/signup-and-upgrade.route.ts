@@ -14,7 +14,7 @@ import { readFunds } from './upgrade.store.ts';
 
 type Made = { readonly row: ActivationRow; readonly owner: NewOwner; readonly loginName: string };
 
-/** The login first, in one transaction; then the request with its fee, under a key that this sign-up has once. */
+/** Makes the login first, in one transaction, and then the request with its fee, under the only key of this sign-up. */
 export const signupAndUpgradeRoute = handleOutside(signupAndUpgrade, {
   async admit(input) {
     const { body, session, tx, ctx, request } = input;
@@ -24,7 +24,7 @@ export const signupAndUpgradeRoute = handleOutside(signupAndUpgrade, {
       const owner = { holderId: login.holder_id, webAccountId, newContacts };
       return ok<Made>({ row, owner, loginName: login.username });
     };
-    // Of several at once the first makes the login, and the others find it.
+    // The first of several calls makes the login, and the others find it.
     const before = await lockActivation(tx, session, dayAt(ctx.clocks.business.now()));
     if (before?.purpose === 'upgrade' && before.activated && before.web_account_id !== null) {
       return made(before, before.web_account_id, []);
@@ -50,7 +50,7 @@ export const signupAndUpgradeRoute = handleOutside(signupAndUpgrade, {
       key: `upgrade-sign-up:${row.card_id}`,
       actor: `web:${webAccountId}`,
       requestId: request.id,
-      // The login is there, so who lacked the fee comes back with this key.
+      // The login exists, so a person who lacked the fee repeats the request with this key.
       mayTryAgain: true,
       input: {
         person: { brandId: session.brandId, webAccountId, cardId: null, holderId },
@@ -66,7 +66,7 @@ export const signupAndUpgradeRoute = handleOutside(signupAndUpgrade, {
     return { requested, codes };
   },
   async settle({ tx, ctx, session, intent: { row, owner, loginName }, known: { requested: known, codes } }) {
-    // The login is there, whatever became of the request.
+    // The login exists, whatever the outcome of the request.
     await askCodes(tx, ctx, { ...session, webAccountId: owner.webAccountId }, owner.newContacts, codes);
     if (!known.ok) return err(signupAndUpgrade.errors.find((name) => name === known.error) ?? 'card_problem');
     const { ReferenceNumber, Fee } = known.value;

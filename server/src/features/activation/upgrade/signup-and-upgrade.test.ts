@@ -40,7 +40,7 @@ type Given = {
   readonly target?: object;
 };
 
-/** Somebody with a card alone, which becomes a reloadable one for 5.00. */
+/** A person with only a card, which can become a reloadable one for 5.00. */
 async function given(facts: Given = {}) {
   const { balance = 9_500n, status = 'Active', isUpgradeable = true, hasTarget = true, isKnown = true } = facts;
   const brand = await givenBrand(test.ctx, { settings: { RewardProviderName: 'Harbour Points' } });
@@ -88,8 +88,8 @@ async function listOf(brand: TestCard['brand'], email: string, more: Record<stri
   return response.json<{ cards: Listed[] }>().cards;
 }
 
-describe('the upgrade of somebody with a card alone', () => {
-  it('goes from the set-up to a login with the card, and the upgrade is requested', async () => {
+describe('the upgrade of a person with only a card', () => {
+  it('goes from the set-up to a login with the card, and requests the upgrade', async () => {
     const { brand, card, headers } = await given({ target: { interestRate: 3.1 } });
     const upgrade = await begun(headers);
     const view = (await upgrade.get()).json();
@@ -140,7 +140,7 @@ describe('the upgrade of somebody with a card alone', () => {
     expect(await auditOf(test.ctx, card)).toContain('card.linked_to_upgrade ok');
   });
 
-  it('sent 20 times at once makes one login, one request and one answer', async () => {
+  it('makes one login, one request and one answer on 20 concurrent requests', async () => {
     const { card, headers } = await given({ isKnown: false });
     const upgrade = await begun(headers);
     await setUpAccount(upgrade, newEmail());
@@ -158,7 +158,7 @@ describe('the upgrade of somebody with a card alone', () => {
     expect(made).toEqual({ logins: 1, requests: 1 });
   });
 
-  it('goes on where it was when it is begun again', async () => {
+  it('resumes where it was when it is begun again', async () => {
     const { headers } = await given();
     await (await begun(headers)).post('onlineAccount/Verify', accessOf('again@example.com'));
     expect((await (await begun(headers)).get()).json()).toMatchObject({
@@ -167,7 +167,7 @@ describe('the upgrade of somebody with a card alone', () => {
     });
   });
 
-  it('is not made out of turn, with a PIN that may not be chosen, or as an activation', async () => {
+  it('is refused out of turn, with a PIN that may not be chosen, or as an activation', async () => {
     const { card, headers } = await given({ target: { activation: { check: 'ekyc' } } });
     const upgrade = await begun(headers);
     expect(codeOf(await signUp(upgrade))).toBe('20010');
@@ -199,7 +199,7 @@ describe('the upgrade of somebody with a card alone', () => {
     expect(codeOf(await postApi(test, 'card/beginUpgrade', headers))).toBe(code);
   });
 
-  it('makes no login where the card was lost since it was begun', async () => {
+  it('makes no login where the card was lost after it was begun', async () => {
     const lost = await given();
     const upgrade = await begun(lost.headers);
     await setUpAccount(upgrade, newEmail());
@@ -209,7 +209,7 @@ describe('the upgrade of somebody with a card alone', () => {
     expect(made).toBeUndefined();
   });
 
-  it('makes no login under an email address that was taken since it was entered', async () => {
+  it('makes no login under an email address that was taken after it was entered', async () => {
     const { brand, card, headers } = await given();
     const upgrade = await begun(headers);
     const email = newEmail();
@@ -220,7 +220,7 @@ describe('the upgrade of somebody with a card alone', () => {
     expect(await balanceOf(test.ctx, card.account)).toBe(9_500n);
   });
 
-  it('asks for membership and letters in an upgrade alone', async () => {
+  it('accepts membership and a postal address in an upgrade alone', async () => {
     const fresh = await givenActivation(test, await givenNewCard(test));
     await fresh.post('onlineAccount/Verify', accessOf(newEmail()));
     const send = (more: object) => fresh.post('onlineAccount/SaveEntityDetails', { ...ENTITY, ...more });
@@ -256,7 +256,7 @@ describe('an existing login that takes a card for its upgrade', () => {
     expect(await statusOf(test.ctx, card)).toBe('Active');
   });
 
-  it('takes none by the token of a sign-in that was proved long ago', async () => {
+  it('does not take it by the token of a sign-in whose proof has expired', async () => {
     const { brand, card, headers, token } = await given({ isKnown: false });
     const { webAccount } = await givenLogin(brand);
     await test.ctx.asOwner('UPDATE session SET proved_at = NULL WHERE card_id = $1', [card.id]);
@@ -264,7 +264,7 @@ describe('an existing login that takes a card for its upgrade', () => {
     expect(codeOf(await postApi(test, 'card/beginUpgrade', headers))).toBe('428');
   });
 
-  it('is refused the card of another login, one that is not upgradeable, and a token that is none', async () => {
+  it('is refused the card of another login, one that is not upgradeable, and an invalid token', async () => {
     const { brand, card, token } = await given();
     await givenWebAccount(test.ctx, { holder: card.holder ?? (await givenHolder(test.ctx)), account: card.account });
     const { webAccount } = await givenLogin(brand);
@@ -283,7 +283,7 @@ describe('an existing login that takes a card for its upgrade', () => {
     );
   });
 
-  it('is the one that the holder has, who makes no second', async () => {
+  it('must be the one that the holder has, who cannot make a second', async () => {
     const { brand, card, holder, headers } = await given();
     const webAccount = await givenWebAccount(test.ctx, { holder, account: card.account, password: PASSWORD });
     const upgrade = await begun(headers);
@@ -294,6 +294,6 @@ describe('an existing login that takes a card for its upgrade', () => {
   });
 });
 
-it('the books are whole', async () => {
+it('the ledger is consistent afterwards', async () => {
   expect(await brokenIn(test.ctx)).toEqual([]);
 });

@@ -4,7 +4,7 @@ import type { ActivationRow, StoredEntity } from '../activation.store.ts';
 
 type Key = { readonly tenantId: number; readonly brandId: number; readonly cardId: bigint; readonly nowMs: number };
 
-// What an earlier activation or upgrade of the card has left is over.
+// Resets the rest of an earlier activation or upgrade of the card.
 const RENEW = `
 UPDATE activation SET purpose = 'upgrade', started_at = $3, activated_at = NULL, identity_proved_at = NULL, kyc = 'open',
        consented_at = NULL, web_account_id = NULL, access = NULL, password_hash = NULL, security_answer_hash = NULL,
@@ -16,7 +16,7 @@ INSERT INTO activation (card_id, tenant_id, brand_id, purpose, started_at, chang
 VALUES ($2, $1, $4, 'upgrade', $3, $3)
 ON CONFLICT (card_id) DO UPDATE SET changed_at = excluded.changed_at`;
 
-/** Begins the upgrade of a card in use, or goes on with the one that was begun. Locks the card. Security clock. */
+/** Begins the upgrade of a card in use, or resumes the one that was begun. Locks the card. Security clock. */
 export async function beginUpgradeOf(tx: Tx, { tenantId, brandId, cardId, nowMs }: Key): Promise<void> {
   const at = new Date(nowMs).toISOString();
   await tx.run('SELECT FROM card WHERE tenant_id = $1 AND id = $2 FOR NO KEY UPDATE', [tenantId, cardId]);
@@ -42,7 +42,7 @@ export async function readFunds(
   return { available: found.available, fee: BigInt(productSettings.parse(found.settings).upgradeFee) };
 }
 
-/** Gives a card in use to a holder, whose default card it becomes. A PIN that is left out stays as it is. */
+/** Gives a card in use to a holder, whose default card it becomes. Without a new PIN the old one stays. */
 export async function giveCardInUse(
   tx: Tx,
   row: ActivationRow,
