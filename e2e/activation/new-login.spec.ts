@@ -165,6 +165,7 @@ test.describe('in Chinese', () => {
     await field(page, zh('activation:you.title.label')).selectOption('Ms');
     await field(page, zh('activation:you.first.label')).fill('芳');
     await field(page, zh('activation:you.last.label')).fill('王');
+    await field(page, zh('activation:you.embossed.label')).fill('Wang Fang');
     await field(page, zh('fields:date.day')).fill('14');
     await field(page, zh('fields:date.month')).fill('7');
     await field(page, zh('fields:date.year')).fill('1988');

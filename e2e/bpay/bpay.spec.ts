@@ -27,7 +27,7 @@ test('pays a bill, saves it under a name, and finds it again', { tag: ['@gate', 
   await prove(page, person);
   await expect(page.getByRole('heading', { name: '$2.10 sent to Harbour Electricity', level: 1 })).toBeFocused();
   await expect(receipt(page).getByText('BPAY', { exact: true })).toBeVisible();
-  await page.getByRole('link', { name: 'Start a new payment' }).click();
+  await page.getByRole('link', { name: 'Make another payment' }).click();
   await expect.poll(() => available(page)).toBe(before - 210);
   await page.getByRole('button', { name: 'BPAY bill' }).click();
   await page.getByLabel('Saved billers').selectOption({ label: 'Power, 23796 87348538' });

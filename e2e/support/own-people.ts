@@ -143,7 +143,12 @@ export async function enterDetails(server: RunningServer, card: OwnCard, details
   const asks = (step: string) => Steps.some(({ Name }) => Name === step);
   if (asks('terms')) await call('POST', 'card/acceptTerms', { Version: Terms?.Version, AcceptedTerms: true });
   await call('POST', 'onlineAccount/Verify', accessOf(email));
-  await call('POST', 'onlineAccount/SaveEntityDetails', { ...ENTITY, FirstName: firstName, Surname: surname });
+  await call('POST', 'onlineAccount/SaveEntityDetails', {
+    ...ENTITY,
+    Mobile: '+61 400 000 999',
+    FirstName: firstName,
+    Surname: surname,
+  });
   if (asks('taxFile')) await call('POST', 'onlineAccount/SetTaxFileNumber', { Kind: 'notNow' });
   await call('POST', 'onlineAccount/GiveConsent', {
     AcceptedDisclosures: true,
