@@ -64,7 +64,7 @@ test('an invalid transfer shows its problems at the fields', { tag: '@desktop' }
   await expect(summary).toBeFocused();
   await expect(summary.getByRole('link')).toHaveText([
     'Enter the payee’s name',
-    'Enter an account number',
+    'Enter the account number',
     'Enter an amount',
     'Enter the description they see',
   ]);

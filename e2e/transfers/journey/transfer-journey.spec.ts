@@ -102,7 +102,7 @@ test('a draft remains while its holder visits other pages, until it is discarded
   // Another card and back: what was typed is not bound to it.
   const card = (name: RegExp) => page.getByRole('list', { name: 'Your cards' }).getByRole('button', { name });
   await card(/^Wattle Online/).click();
-  await expect(page.getByRole('link', { name: 'Pay or transfer', exact: true })).toHaveCount(0);
+  await expect(page.getByRole('main').getByRole('link', { name: 'Pay or transfer', exact: true })).toHaveCount(0);
   await card(/^Wattle Everyday/).click();
   await openTransfer(page);
   await expect(field(page, 'Name')).toHaveValue('Li Wei');
@@ -143,7 +143,7 @@ test('each Change link opens its field', { tag: '@phone' }, async ({ page, serve
     ['Change Amount', 'Amount in dollars'],
     ['Change To', 'Name'],
     ['Change Description they see', 'Description they see'],
-    ['Change What you see', 'Your description (optional)'],
+    ['Change Your description', 'Your description (optional)'],
   ] as const) {
     await review(page);
     await page.getByRole('link', { name: change }).click();
