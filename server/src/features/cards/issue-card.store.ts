@@ -66,7 +66,7 @@ export async function insertCard(tx: Tx, secrets: Secrets, card: NewCard): Promi
   return id;
 }
 
-/** The same with a drawn id, sent with the next statement. */
+/** The same with a drawn id, without waiting for the result. */
 export function addCard(tx: Tx, secrets: Secrets, id: bigint, card: NewCard): void {
   tx.later(INSERT, valuesOf(secrets, id, card));
 }

@@ -16,7 +16,7 @@ const inbox = async (query: string) => {
   return { status: response.statusCode, body: response.json<{ Messages?: object[]; error?: string[] }>() };
 };
 
-it('shows the newest messages of a brand as sent, in both languages', async () => {
+it('the sandbox inbox shows the newest messages of a brand as sent, in both languages', async () => {
   const { ctx, app } = given;
   const brand = await givenBrand(ctx, { name: 'Harbour Mutual' });
   for (const holder of [
@@ -66,7 +66,7 @@ it('shows the newest messages of a brand as sent, in both languages', async () =
   ]);
 });
 
-it('shows a notice with the host of its push service, and no message of another brand', async () => {
+it('the sandbox inbox shows a notice with the host of its push service, and no message of another brand', async () => {
   const { ctx } = given;
   const brand = await givenBrand(ctx);
   const other = await givenBrand(ctx);
@@ -99,7 +99,7 @@ it('answers 404 for an unknown brand: /api/sandbox/inbox knows brands only', asy
   expect(await inbox('?brand=nobody')).toMatchObject({ status: 404, body: { error: ['404'] } });
 });
 
-it('is not available in production', async () => {
+it('the sandbox inbox is not available in production', async () => {
   const production = await givenApp({ WATTLE_MODE: 'production' });
   try {
     const brand = await givenBrand(production.ctx);

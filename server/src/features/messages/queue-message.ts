@@ -12,12 +12,10 @@ const HOUR_MS = 3_600_000;
 const DEVICES = 10;
 
 /**
- * Queues a message that is asked for: a code or a link. Who asks may be told that it cannot be sent:
- * throws Busy, for 429, where as many of the template as there may be were sent within the hour. Use `tellHolder` or
- * `queueNotice` for all else, so that a limit never undoes what is told of.
- *
- * It is sent soon after the transaction commits, and never when that rolls back. False where the cause (`dedupKey`)
- * has queued it before.
+ * Queues a requested message: a code or a link. The caller learns where it cannot be sent: throws Busy, for 429, where
+ * the hourly limit of the template was reached. Use `tellHolder` or `queueNotice` for everything else, so that a limit
+ * never undoes the event that is notified. It is sent soon after the transaction commits, and never when that rolls
+ * back. False where the cause (`dedupKey`) has queued it before.
  */
 export async function queueRequested(tx: Tx, ctx: Queueing, message: Requested): Promise<boolean> {
   const full = await findLimit(tx, ctx, message);

@@ -22,12 +22,11 @@ export type Telling = {
 };
 
 /**
- * Tells a holder of something that has happened, in the transaction in which it happens and in the holder's language:
- * by email, else by SMS, and on every device with notices. With `everyContact` by email and by SMS, and also at each
- * contact that was replaced within the time of an undo, so that whoever has taken over an account silences nobody.
- *
- * It never undoes what it tells of: a message that cannot be queued is skipped and counted, and so is a holder without
- * any contact. Throws only where the database is away. Answers whether anything was queued.
+ * Notifies a holder of an event, in its transaction and in the holder's language: by email, else by SMS, and on every
+ * device with notices. With `everyContact` by email and by SMS, and also at each contact that was replaced within the
+ * time of an undo, so that a thief of the account cannot prevent the notice. It never undoes the event: a message that
+ * cannot be queued is skipped and counted, and so is a holder without any contact. Throws only where the database is
+ * down. Returns whether anything was queued.
  */
 export async function tellHolder(tx: Tx, ctx: AppContext, telling: Telling): Promise<boolean> {
   const { template, holderId } = telling;

@@ -307,7 +307,7 @@ describe('a malformed message', () => {
     ['a short reference', { reference: 'A1' }, 'reference'],
     ['a time in the year 0', { at: '0000-01-01T00:00:00Z' }, 'at'],
     ['a month that does not exist', { at: '2026-13-01T00:00:00Z' }, 'at'],
-  ])('with %s is 400 and names the field', async (_, given, field) => {
+  ])('with %s is answered 400 and names the field', async (_, given, field) => {
     const card = await cardOf();
     const response = await postNetwork(test, 'authorisations', purchaseOf(card, given));
     expect(response.statusCode).toBe(400);

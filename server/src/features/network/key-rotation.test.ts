@@ -120,7 +120,7 @@ describe('keys that are replaced one server after another', () => {
     ],
   ];
 
-  it.each(STEPS)('one with %j and one with %j open what the other wrote and signed', async (before, after) => {
+  it.each(STEPS)('let servers with %j and with %j read what the other wrote and signed', async (before, after) => {
     for (const [writes, reads] of [
       [before, after],
       [after, before],

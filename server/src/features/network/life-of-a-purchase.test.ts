@@ -365,7 +365,7 @@ describe('a closed account', () => {
   });
 });
 
-describe('a hold that nobody clears', () => {
+describe('a hold that is not cleared', () => {
   it.each([
     ['5814', '2026-11-27T02:00:00Z'],
     ['5542', '2026-11-23T02:00:00Z'],

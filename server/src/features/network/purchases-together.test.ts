@@ -68,7 +68,7 @@ function noting(statements: string[]): AppContext {
   };
 }
 
-describe('purchases that come together', () => {
+describe('purchases in one batch', () => {
   it('share one transaction, with the statements of a single purchase', async () => {
     const cards = await Promise.all(Array.from({ length: 8 }, () => cardOf()));
     const messages = Array.from({ length: 64 }, (_, index) =>

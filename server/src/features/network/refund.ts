@@ -19,7 +19,7 @@ import type { NetworkCard } from './network.store.ts';
 
 const ledger = openLedger();
 
-/** What one attempt has found out for the next. */
+/** Findings of one attempt for the next. */
 type Known = { isClosed: boolean };
 
 /**

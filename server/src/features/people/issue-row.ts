@@ -199,7 +199,7 @@ async function write(tx: Tx, ctx: Issuing, given: Writing): Promise<RowOutcome> 
     createdAt: at,
   });
   await addIssuedRow(tx, tenantId, { reference: row.reference, hash: given.hash, cardId: id, at });
-  // An access code opens a card that is on its way too, so its status does not say that it is ordered.
+  // An access code also opens a card that is on its way, so its status does not show that it is ordered.
   if (given.isOrdered && hashes.accessCode !== undefined) await orderPlastic(tx, ctx, { tenantId, cardId: id });
   if (row.addressLine1 !== '') await given.sendLetter?.(tx, { cardId: id, days: settings.activation.letterDays });
   if (hashes.activationCode?.isSent) await sendCode(tx, ctx, given, { id, holderId, code: hashes.activationCode.code });

@@ -75,7 +75,7 @@ export async function mailGift(tx: Tx, ctx: Mailing, order: OrderRow, item: Item
   });
 }
 
-/** Tells the buyer that an order could not be issued and that all of its charge goes back. */
+/** Notifies the buyer that an order could not be issued and that its whole charge is refunded. */
 export async function mailRefused(tx: Tx, ctx: Mailing, order: OrderRow): Promise<void> {
   await queueNotice(tx, ctx, {
     ...toGuest(order, order.email),

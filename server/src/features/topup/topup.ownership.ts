@@ -80,7 +80,7 @@ async function givenAutoTopup(world: World, owner: Caller): Promise<string> {
 async function givenOpened(world: World, owner: Caller, session: Headers): Promise<string> {
   await givenTopups(world, owner);
   await world.ctx.asOwner('DELETE FROM gateway_attempt');
-  // Nothing else is on its way.
+  // Nothing else is in flight.
   await world.ctx.asOwner("UPDATE gateway_payment SET state = 'Expired' WHERE subject = $1", [
     String(owner.card.account.id),
   ]);

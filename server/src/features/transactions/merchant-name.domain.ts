@@ -44,7 +44,7 @@ const ORDER_CODE = /^#?(?=[\w-]{5,}$)(?=.*\d)[A-Z0-9][\w-]*$/i;
 /** A telephone number with its blanks and dashes: at least eight digits. */
 const TELEPHONE = /\s+\+?\(?\d(?:[\s().-]{0,2}\d){7,}$/;
 
-/** A star that belongs to no collector stands between a merchant and what was bought: UBER *TRIP. */
+/** A star that belongs to no collector separates a merchant from the item: UBER *TRIP. */
 function withoutOrder(shop: string): string {
   const parts = shop
     .split('*')

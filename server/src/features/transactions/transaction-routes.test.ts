@@ -212,7 +212,7 @@ describe('GET transaction', () => {
     ['skip', { accountNumber: '200100017', count: 10, skip: -1 }],
     ['skip', { accountNumber: '200100017', count: 10, skip: '1e3' }],
     ['asOf', { accountNumber: '200100017', count: 10, skip: 0, asOf: 'now' }],
-  ])('with a wrong %s is 400 and names it', async (field, query) => {
+  ])('with a wrong %s is answered 400 and names the field', async (field, query) => {
     const { headers } = await givenUser(0n);
     const response = await test.app.inject({ method: 'GET', url: pageUrl(query), headers });
     expect([response.statusCode, response.json().field]).toEqual([400, field]);

@@ -278,7 +278,7 @@ describe('POST onlineAccount/DeletePasscode', () => {
 });
 
 describe('POST onlineAccount/VerifyIfPasscodeIsSet', () => {
-  it('says whether the user has a passcode on any device', async () => {
+  it('returns whether the user has a passcode on any device', async () => {
     const { user } = await givenPasscode();
     const without = await givenWebAccount(given.ctx);
     const asked = async (webAccount: TestWebAccount) => {

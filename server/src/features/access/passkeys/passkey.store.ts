@@ -55,7 +55,7 @@ export async function takeChallenge(
 
 export type PasskeyUser = { readonly passkey_handle: Buffer; readonly username: string; readonly first_name: string };
 
-/** Whom an authenticator is told of; `handle` becomes theirs if they have none. */
+/** The user as shown to an authenticator. `handle` becomes theirs if they have none. */
 export function readPasskeyUser(
   tx: Tx,
   tenantId: number,
@@ -71,7 +71,7 @@ export function readPasskeyUser(
   );
 }
 
-/** The user as authenticators know them; undefined where none was ever told of them. */
+/** The user as authenticators know them; undefined where no authenticator was given them. */
 export function findPasskeyUser(tx: Tx, tenantId: number, webAccountId: bigint): Promise<PasskeyUser | undefined> {
   return tx.first<PasskeyUser>(
     `SELECT w.passkey_handle, w.username, h.first_name

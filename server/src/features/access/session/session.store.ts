@@ -22,7 +22,7 @@ export type NewSession = {
 
 const iso = (ms: number) => new Date(ms).toISOString();
 
-/** Adds a session, with the next statement. */
+/** Adds a session, without waiting for the result. */
 export function addSession(tx: Tx, session: NewSession): void {
   tx.later(
     `INSERT INTO session (id, tenant_id, brand_id, scope, web_account_id, card_id, holder_id,

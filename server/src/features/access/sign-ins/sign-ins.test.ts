@@ -16,7 +16,7 @@ const list = async (headers: Headers) =>
     .SignIns;
 const statusOf = async (headers: Headers) => (await getApi(test, 'onlineAccount/', headers)).statusCode;
 
-it('lists the live sessions of the user, the current one first, and ends any other immediately', async () => {
+it('the list of sign-ins has the live sessions of the user, the current one first, and any other can be ended', async () => {
   const { headers, webAccount } = await givenUser(test.ctx);
   const other = await givenSession(test.ctx, { webAccount });
   const third = await givenSession(test.ctx, { webAccount }, 'passcode');
@@ -49,7 +49,7 @@ it('lists the live sessions of the user, the current one first, and ends any oth
   expect(await list(headers)).toHaveLength(1);
 });
 
-it('does not end another person’s session, and does not list idle ones', async () => {
+it('the list of sign-ins has no idle sessions, and another person’s session cannot be ended', async () => {
   const [one, two] = [await givenUser(test.ctx), await givenUser(test.ctx)];
   const theirs = await list(two.headers);
   const response = await postApi(test, 'onlineAccount/EndSignIn', one.headers, { Id: theirs[0]?.Id });

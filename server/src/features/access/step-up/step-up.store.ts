@@ -49,7 +49,7 @@ export async function listProofs(tx: Tx, { tenantId, owner, digest }: ProofKey, 
   return rows.map(({ id }) => id);
 }
 
-/** Spends a proof, with the next statement. */
+/** Spends a proof, without waiting for the result. */
 export function deleteProof(tx: Tx, tenantId: number, id: string): void {
   tx.later('DELETE FROM step_up_proof WHERE tenant_id = $1 AND id = $2', [tenantId, id]);
 }

@@ -14,7 +14,7 @@ export type NewReport = {
   readonly at: number;
 };
 
-/** Saves a report, sent with the next statement. */
+/** Saves a report, without waiting for the result. */
 export function addReport(tx: Tx, card: Named, { kind, reference, actor, at }: NewReport): void {
   tx.later(ADD, [card.tenant_id, card.id, kind, reference, actor, new Date(at)]);
 }

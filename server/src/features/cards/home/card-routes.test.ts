@@ -240,7 +240,7 @@ describe('turning a card off and on', () => {
   });
 });
 
-describe('the role of the caller', () => {
+describe('the caller', () => {
   it('is primary, a nominee with an extension, or a card-only holder', async () => {
     const user = await givenUser(test.ctx);
     const nominee = await givenHolder(test.ctx, { brand: user.card.brand });

@@ -78,7 +78,7 @@ describe('POST card/changeName', () => {
   const name = (card: TestCard, headers: Headers, CardName: unknown) =>
     post('card/changeName', headers, { Card: card.reference, CardName });
 
-  it('shows the new name', async () => {
+  it('changes the name that is shown', async () => {
     const { card, headers } = await givenManaged();
     expect(codeOf(await name(card, headers, "  Mum's 2nd card, v1.0  "))).toBe('ok');
     expect((await detailsOf(card, headers)).CardName).toBe("Mum's 2nd card, v1.0");
@@ -132,7 +132,7 @@ describe('spend limits', () => {
     [-2, '20010'],
     [50.5, '20010'],
     ['50', '20010'],
-  ])('change to %j is refused with %s', async (typed, code) => {
+  ])('are refused at %j with %s', async (typed, code) => {
     const { card, headers } = await givenManaged();
     const response = await change(card, headers, typed);
     expect(response.json()).toMatchObject({ error: [code], field: 'NewSpendLimit' });

@@ -58,7 +58,7 @@ export function lockForUpgrade(
   ]);
 }
 
-/** Saves a request, sent with the next statement. */
+/** Saves a request, without waiting for the result. */
 export function addUpgrade(
   tx: Tx,
   tenantId: number,
@@ -151,7 +151,7 @@ export async function saveGranted(
   await tx.run('UPDATE card SET is_upgraded = true WHERE tenant_id = $1 AND id = $2', [tenantId, newCardId]);
 }
 
-/** Ends a refused request, with the next statement. The card may be upgraded another time. */
+/** Ends a refused request, without waiting for the result. The card may be upgraded another time. */
 export function saveRefused(
   tx: Tx,
   tenantId: number,

@@ -118,7 +118,10 @@ const TOKEN_KEPT: readonly KycState[] = ['Open', 'NotVerified'];
 /** States after which nothing changes, so the typed name is deleted. */
 const DECIDED: readonly KycState[] = ['Verified', 'LockedOut'];
 
-/** Keeps the verdict. The token goes with the last one, and the typed name with one that stands. */
+/**
+ * Saves the verdict. The token is kept while the person's part can still change the state, and the typed name until the
+ * case is decided.
+ */
 export async function saveVerdict(tx: Tx, tenantId: number, id: bigint, verdict: Verdict): Promise<void> {
   await tx.run(
     `UPDATE kyc_case

@@ -12,7 +12,7 @@ const FACTS = {
   most: 50_00n,
 };
 
-describe('a purchase while no database takes writes', () => {
+describe('a purchase while no database accepts writes', () => {
   it.each([
     ['is approved within the most of a card and its funds', {}, ANSWER.approved],
     ['is approved up to the most, to the cent', { amount: 30_00n, approvedBefore: 20_00n }, ANSWER.approved],

@@ -68,7 +68,7 @@ const books = () =>
   );
 const fileText = () => readFile(path.join(folder, 'stand-in-0.jsonl'), 'utf8');
 
-describe('while no database takes writes', () => {
+describe('while no database accepts writes', () => {
   it('declines a purchase when the rule is to decline, and decides a repeat from the ledger', async () => {
     await givenServer('decline');
     await givenHolder();

@@ -64,7 +64,7 @@ export const agreementDocument = documentKind(agreementReport, {
 
 /** Automatic top-ups: their agreement, and the one of an account. */
 export const autoTopupRoutes: readonly Route[] = [
-  /** The agreement and its deposit are one payment, which judges again whether one stands already. */
+  /** The agreement and its deposit are one payment, which checks again whether an agreement exists. */
   handleOutside(createAutoTopup, {
     async admit({ body, session, tx, ctx }) {
       const account = await findAutoAccount({ ctx, tx }, session.tenantId, session, body.MemberNumber);

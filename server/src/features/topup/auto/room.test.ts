@@ -131,7 +131,7 @@ describe('the deposit of an active agreement', () => {
 });
 
 it.each(['1', '3', '4', '5'])(
-  'expires the agreement immediately when a debit is returned with code %s',
+  'an agreement expires immediately when a debit is returned with code %s',
   async (code) => {
     newDay();
     const user = await givenPayer(100_00n);

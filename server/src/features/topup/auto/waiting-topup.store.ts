@@ -56,7 +56,7 @@ export function lockWaitingTopup(
   return tx.first(`${LIST} AND t.public_id = $3 FOR UPDATE OF t`, [tenantId, webAccountId, publicId]);
 }
 
-/** Lets it fire again, with the next statement. */
+/** Lets it fire again, without waiting for the result. */
 export function saveKeptTopup(tx: Tx, tenantId: number, id: bigint): void {
   tx.later('UPDATE auto_topup SET waits_since = NULL WHERE tenant_id = $1 AND id = $2', [tenantId, id]);
 }
