@@ -154,7 +154,7 @@ export async function findActivation(tx: Tx, session: Session, day: string): Pro
   return cardId === undefined ? undefined : tx.first<ActivationRow>(BY_CARD, [session.tenantId, cardId, day]);
 }
 
-/** The same, with its card and holder locked, so that a decision holds until the transaction ends. */
+/** The same, with its card, its holder and itself locked, so that a decision holds until the transaction ends. */
 export async function lockActivation(tx: Tx, session: Session, day: string): Promise<ActivationRow | undefined> {
   const cardId = await cardOf(tx, session);
   if (cardId === undefined) return undefined;
@@ -178,7 +178,7 @@ export function findActivationOfCard(
   return tx.first<ActivationRow>(BY_CARD, [tenantId, cardId, day]);
 }
 
-/** The same, with its card and holder locked, so that nobody else makes a login for the holder meanwhile. */
+/** The same, with its card, its holder and itself locked, so that nobody else makes a login for the holder. */
 export async function lockActivationOfCard(
   tx: Tx,
   tenantId: number,

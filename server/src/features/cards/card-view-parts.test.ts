@@ -94,7 +94,7 @@ it('the daily payment limit of an account is that of its product until it has it
   expect(await limits({ paymentLimit: null, paymentLimitMax: null })).toEqual([false, null, false, null]);
 });
 
-it('the list says whether an account has its own payment limit, and gives interest less tax by year', async () => {
+it('the list says whether an account has its own payment limit, and its interest by tax year', async () => {
   const { card, headers } = await givenUser(ctx);
   const said = async () => {
     const [item] = await listOf(headers);

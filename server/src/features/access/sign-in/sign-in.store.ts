@@ -79,7 +79,7 @@ export function findPrimaryWebAccount(
   );
 }
 
-/** Moves the login before this one to where the greeting reads it, with what follows. Business time. */
+/** Saves the time of this login and moves the previous one to where the greeting reads it. Business time. */
 export function noteLogin(tx: Tx, tenantId: number, webAccountId: bigint, nowMs: number): void {
   tx.later(
     `UPDATE web_account SET previous_login_at = last_login_at, last_login_at = $3
