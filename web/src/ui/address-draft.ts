@@ -1,11 +1,11 @@
-/** An address as it is entered: searched for, or typed field by field. */
+/** Parts of an address that is being searched or typed. */
 export type AddressPart = 'line1' | 'line2' | 'suburb' | 'state' | 'postcode' | 'country';
 /** `way` is `search`, or `typed` once the fields are shown. */
 export type AddressName = AddressPart | 'search' | 'way';
 export type AddressDraft = Readonly<Record<AddressName, string>>;
 export type FoundAddress = Readonly<Partial<Record<AddressPart, string>>>;
 
-/** Characters that fit into each part; the server says so, and these are what it says by default. */
+/** Maximum characters of each part; the server sends them, and these are its defaults. */
 export type AddressLimits = Readonly<Record<'line1' | 'line2' | 'state' | 'postcode', number>>;
 export const ADDRESS_LIMITS: AddressLimits = { line1: 32, line2: 32, state: 18, postcode: 9 };
 
@@ -13,7 +13,7 @@ export function emptyAddress(country: string): AddressDraft {
   return { way: 'search', search: '', line1: '', line2: '', suburb: '', state: '', postcode: '', country };
 }
 
-/** Parts that have a length, and the characters that fit into each. No length of its own is given for a suburb. */
+/** Parts with a maximum length, and their lengths. A suburb has none. */
 function lengthsOf({ line1, line2, state, postcode }: AddressLimits) {
   return { line1, line2, suburb: line1, state, postcode };
 }
@@ -21,8 +21,7 @@ function lengthsOf({ line1, line2, state, postcode }: AddressLimits) {
 const lengthOf = (text: string) => [...text].length;
 
 /**
- * A text over two lines, split between words. What does not fit stays whole in the second line, where the check tells
- * of it.
+ * Splits a text over two lines, between words. The rest stays complete in the second line, where the check reports it.
  */
 function inTwoLines(text: string, longest: number): readonly [string, string] {
   const words = text.split(/\s+/).filter((word) => word !== '');
@@ -32,8 +31,8 @@ function inTwoLines(text: string, longest: number): readonly [string, string] {
 }
 
 /**
- * The parts of an address that was found: a first line that is too long goes on in the second one, and nothing is cut.
- * Parts that it lacks become empty, the country stays.
+ * Parts of a found address: a first line that is too long continues in the second one, and nothing is truncated.
+ * Missing parts become empty, except the country.
  */
 export function partsOfFound(found: FoundAddress, limits: AddressLimits): FoundAddress {
   const [line1, rest] = inTwoLines(found.line1 ?? '', limits.line1);
@@ -62,7 +61,7 @@ export function checkAddress(
 
 type SavedAddress = Readonly<Record<'AddressLine1' | 'AddressLine2' | 'Suburb' | 'State' | 'PostCode', string>>;
 
-/** An address in one line; empty where there is none. */
+/** Address in one line; empty without an address. */
 export function inOneLine(address: SavedAddress | null): string {
   if (address === null) return '';
   const { AddressLine1, AddressLine2, Suburb, State, PostCode } = address;

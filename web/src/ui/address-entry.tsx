@@ -19,29 +19,29 @@ import type { ListOption } from './list-options.ts';
 import { type AddressSearch, useAddressSearch } from './use-address-search.ts';
 
 type AddressEntryProps = {
-  /** Fields are called after it: `home-line1`. */
+  /** Prefix of the field ids: `home-line1`. */
   readonly id: string;
   readonly label: string;
-  /** The heading above says it already. */
+  /** True if the heading above already has the label. */
   readonly isLabelHidden?: boolean;
   readonly draft: AddressDraft;
   readonly onValue: (name: AddressName, value: string) => void;
   readonly errorOf: (name: AddressName) => string | undefined;
-  /** Finds addresses; without it the address is typed in. */
+  /** Searches addresses; without it only typing is possible. */
   readonly search?: AddressSearch | undefined;
-  /** The parts of a hit. Rejects like the search. */
+  /** Returns the parts of a result. Rejects like the search. */
   readonly find?: (id: string) => Promise<FoundAddress>;
   readonly countries: readonly ListOption[];
-  /** States of a country; without any it is free text. */
+  /** States of a country; an empty list means free text. */
   readonly statesOf: (country: string) => readonly ListOption[];
   readonly limits?: AddressLimits;
-  /** Tells two addresses of one page apart for the browser: `section-home`. */
+  /** Section for the browser's autofill, which distinguishes two addresses of a page: `section-home`. */
   readonly section?: string;
 };
 
 type Outcome = 'none' | 'finding' | 'found' | 'failed';
 
-/** An address: searched for and then looked over, or typed in. Where the search fails, it steps aside. */
+/** Entry of an address: searched and reviewed, or typed. If the search fails, the fields are shown. */
 export function AddressEntry(props: AddressEntryProps) {
   const { id, label, isLabelHidden, draft, onValue, errorOf, search, find, limits = ADDRESS_LIMITS } = props;
   const t = useTexts('fields');
@@ -55,7 +55,7 @@ export function AddressEntry(props: AddressEntryProps) {
   }, [id, isSearched]);
 
   const typeIn = (next: Outcome) => {
-    // What was typed already is not asked for again.
+    // The text typed so far becomes the first line.
     if (draft.line1 === '') {
       const { line1 = '', line2 = '' } = partsOfFound({ line1: draft.search }, limits);
       onValue('line1', line1);
@@ -121,7 +121,7 @@ export function AddressEntry(props: AddressEntryProps) {
               {...props}
               limits={limits}
               onValue={(name, value) => {
-                // A search that turns out to be there later does not take away what is being typed.
+                // If the search becomes available later, the typed values remain.
                 onValue('way', 'typed');
                 onValue(name, value);
               }}

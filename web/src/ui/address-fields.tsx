@@ -25,7 +25,7 @@ const TOKENS: Readonly<Record<AddressPart, string>> = {
   country: 'country-name',
 };
 
-/** The parts of an address. Only the first line, the suburb and the postcode must be there. */
+/** Fields of an address. The first line, the suburb and the postcode are required. */
 export function AddressFields(props: AddressFieldsProps) {
   const { id, draft, onValue, errorOf, countries, statesOf, limits, section } = props;
   const t = useTexts('fields');
@@ -57,7 +57,7 @@ export function AddressFields(props: AddressFieldsProps) {
         options={countries}
         onValue={(country) => {
           onValue('country', country);
-          // A state of one country is none of another.
+          // States depend on the country, so a change clears the state.
           if (country !== '' && country !== draft.country) onValue('state', '');
         }}
       />

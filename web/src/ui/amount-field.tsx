@@ -10,19 +10,19 @@ import { amountText, type AmountRange, hasTooManyDecimals, stepped } from './typ
 type AmountFieldProps = FieldWords &
   AmountRange & {
     readonly name?: string;
-    /** As it is typed, in dollars; the label says so. */
+    /** As typed, in dollars like in the label. */
     readonly value: string;
     readonly onValue: (value: string) => void;
-    /** Step of the − and + buttons. Omitted, the field has none. */
+    /** Step of the − and + buttons. Absent: no buttons. */
     readonly stepCents?: number;
     readonly onLeave?: () => void;
     readonly isDisabled?: boolean;
     readonly isReadOnly?: boolean;
-    /** The one amount of its page: large, on a rule instead of in a box. */
+    /** The main amount of its page: large, on a line instead of in a box. */
     readonly isLarge?: boolean;
   };
 
-/** An amount in dollars: typed, or stepped by buttons and arrow keys. The dollar sign stands outside the field. */
+/** Amount in dollars: typed, or changed with buttons and arrow keys. The dollar sign is outside of the field. */
 export function AmountField(props: AmountFieldProps) {
   const {
     id,
@@ -64,7 +64,7 @@ export function AmountField(props: AmountFieldProps) {
         className="amount-field__step"
         aria-label={t(direction > 0 ? 'amount.more' : 'amount.less', { amount: inDollars(stepCents ?? 0) })}
         aria-controls={id}
-        // Still there for the one who presses it: a button that vanishes takes the focus with it.
+        // Disabled by ARIA only, because a removed button would lose the focus of its user.
         aria-disabled={isAtEnd || undefined}
         onClick={() => (isAtEnd ? undefined : step(direction))}
       >

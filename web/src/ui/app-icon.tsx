@@ -1,6 +1,6 @@
 import { Stroke } from './stroke.tsx';
 
-/** Drawings of the signed-in area, kept apart so that sign-in does not carry them. */
+/** Icons of the signed-in area, separate so that sign-in does not load them. */
 const SHAPES = {
   home: 'M4 10.5 12 4l8 6.5V19a1.5 1.5 0 0 1-1.5 1.5h-13A1.5 1.5 0 0 1 4 19zM9.5 20.5V15h5v5.5',
   phone:

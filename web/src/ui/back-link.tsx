@@ -5,11 +5,11 @@ import { type Way, WayOn } from './way.tsx';
 
 type BackLinkProps = {
   readonly way: Way;
-  /** Where it leads, where that is not just back. */
+  /** Text of the link, if not just Back. */
   readonly text?: string;
 };
 
-/** The way back, above the heading of a page. */
+/** Back link above the heading of a page. */
 export function BackLink({ way, text }: BackLinkProps) {
   const t = useTexts('ui');
   return (

@@ -18,11 +18,11 @@ type BannerProps = {
   readonly title?: string;
   readonly children?: ReactNode;
   readonly onDismiss?: () => void;
-  /** `status` for what has just happened, so that it is read out. */
+  /** `status` for a recent event, so that it is announced. */
   readonly role?: 'status' | 'alert' | 'note';
 };
 
-/** A quiet coloured surface with an icon: a notice, a warning, an outcome. */
+/** Coloured surface with an icon for a notice, a warning or an outcome. */
 export function Banner({ tone = 'info', title, children, onDismiss, role }: BannerProps) {
   const t = useTexts('common');
   return (

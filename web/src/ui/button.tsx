@@ -2,12 +2,12 @@ import './button.css';
 import type { ComponentProps, MouseEvent } from 'react';
 import { classNames } from './class-names.ts';
 
-/** `main` is the one loud button of a page; `accent` and `glass` stand on the hero. */
+/** `main` is the primary button of a page; `accent` and `glass` are for the hero. */
 export type ButtonTone = 'main' | 'tonal' | 'line' | 'text' | 'danger' | 'accent' | 'glass';
 
 type Shape = { readonly tone?: ButtonTone; readonly small?: boolean; readonly wide?: boolean };
 
-/** The look of a button, for a link that stands where a button would. */
+/** Classes of a button for a link that looks like one. */
 export function buttonClass({ tone = 'main', small, wide }: Shape = {}): string {
   return classNames('button', tone !== 'main' && `button--${tone}`, small && 'button--small', wide && 'button--wide');
 }

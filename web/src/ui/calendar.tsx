@@ -11,7 +11,7 @@ import { classNames } from './class-names.ts';
 import { Dialog } from './dialog.tsx';
 
 type CalendarProps = {
-  /** The field that the day is for. */
+  /** Label of the date field. */
   readonly label: string;
   /** The chosen day, `2027-02-01`. */
   readonly day: string | null;
@@ -23,7 +23,7 @@ type CalendarProps = {
 };
 
 const DAY_MS = 86_400_000;
-/** Years that can be chosen where the range has no end. */
+/** Number of years offered without an end of the range. */
 const YEARS_AROUND = 20;
 
 const msOf = (day: string) => Date.parse(`${day}T00:00:00Z`);
@@ -31,7 +31,7 @@ const addDays = (day: string, days: number) => new Date(msOf(day) + days * DAY_M
 /** Monday is 0. */
 const weekdayOf = (day: string) => (new Date(msOf(day)).getUTCDay() + 6) % 7;
 
-/** The weeks of the month of a day, each with seven days; null where a day belongs to another month. */
+/** Weeks of the month of a day, each with seven days; null for days of other months. */
 function weeksOf(day: string): readonly (readonly (string | null)[])[] {
   const month = day.slice(0, 7);
   const start = addDays(`${month}-01`, -weekdayOf(`${month}-01`));
@@ -44,7 +44,7 @@ function weeksOf(day: string): readonly (readonly (string | null)[])[] {
   return weeks.filter((week) => week.some((each) => each !== null));
 }
 
-/** The day that a key of the grid leads to, after the date picker of the ARIA practices. */
+/** Day that a key of the grid moves to, as in the date picker of the ARIA practices. */
 function dayAfterKey(day: string, { key, shiftKey }: Pick<KeyboardEvent, 'key' | 'shiftKey'>): string | undefined {
   const months = shiftKey ? 12 : 1;
   switch (key) {
@@ -69,7 +69,7 @@ function dayAfterKey(day: string, { key, shiftKey }: Pick<KeyboardEvent, 'key' |
   }
 }
 
-/** A month to choose a day from. Arrows walk its days, PageUp and PageDown its months, with Shift its years. */
+/** Month to choose a day from. Arrows move by day, PageUp and PageDown by month, with Shift by year. */
 export function Calendar({ label, day, today, first, last, onChoose, onClose }: CalendarProps) {
   const t = useTexts('fields');
   const language = useLanguage();
@@ -81,7 +81,7 @@ export function Calendar({ label, day, today, first, last, onChoose, onClose }: 
     return last !== undefined && each > last ? last : each;
   };
   const [active, setActive] = useState(() => within(day ?? today));
-  // The focus follows the keys, and stays where it is when a month is chosen above the days.
+  // The focus follows the keys, but not a month chosen above the grid.
   const followsKeys = useRef(true);
   useEffect(() => {
     if (followsKeys.current) grid.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
@@ -124,7 +124,7 @@ export function Calendar({ label, day, today, first, last, onChoose, onClose }: 
       className="field__input calendar__choice"
       aria-label={t(`date.${part}`)}
       value={value}
-      // A month may lie outside the range until its year is chosen, too.
+      // A month may be out of range until its year is chosen as well.
       onChange={(event) => setActive(addMonths(active, toMonth(event.target.value)))}
     >
       {options.map((each, at) => (

@@ -5,7 +5,7 @@ import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
 import { useSnappedList } from './use-snapped-list.ts';
 
-/** As many as stand side by side on a desktop without a pager. */
+/** Number of items that fit side by side on a desktop without a pager. */
 const SIDE_BY_SIDE = 3;
 
 const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 };
@@ -16,17 +16,17 @@ type CarouselProps<Item> = {
   readonly items: readonly Item[];
   readonly keyOf: (item: Item) => string;
   readonly index: number;
-  /** May be one before the first or after the last: the owner wraps around. */
+  /** May be one before the first or after the last index: the owner wraps around. */
   readonly onSelect: (index: number) => void;
-  /** Its first button chooses it and takes the focus of the arrow keys. */
+  /** The first button of an item selects it and gets the focus of the arrow keys. */
   readonly render: (item: Item, isCurrent: boolean, select: () => void) => ReactNode;
   readonly previous: string;
   readonly next: string;
-  /** Which one it is, between the buttons; read out when it changes. */
+  /** Position between the buttons, announced when it changes. */
   readonly position: ReactNode;
 };
 
-/** A list to swipe, with buttons and arrow keys; it wraps around and never moves by itself. */
+/** List to swipe, with buttons and arrow keys; it wraps around and never moves automatically. */
 export function Carousel<Item>(props: CarouselProps<Item>) {
   const { label, items, keyOf, index, onSelect, render, previous, next, position } = props;
   const { ref, focus } = useSnappedList(index, onSelect);

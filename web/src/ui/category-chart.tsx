@@ -6,7 +6,7 @@ import type { FigureRow } from './figure-table.tsx';
 
 export type CategoryBar = FigureRow & { readonly key: string; readonly icon?: ReactNode };
 
-/** Amounts by kind, largest first: a list with a bar under each line, so it reads well without its bars. */
+/** Amounts by category, largest first: a list with a bar under each line, readable without the bars. */
 export function CategoryChart({ bars }: { readonly bars: readonly CategoryBar[] }) {
   const language = useLanguage();
   const most = Math.max(...bars.map((bar) => bar.dollars), 1);

@@ -6,14 +6,14 @@ type CheckboxProps = {
   readonly label: string;
   readonly isChecked: boolean;
   readonly onChange: (isChecked: boolean) => void;
-  /** Needed where there is a hint or an error, which it names. */
+  /** Required with a hint or an error, whose ids derive from it. */
   readonly id?: string;
   readonly hint?: string;
   readonly error?: string | undefined;
   readonly isDisabled?: boolean;
 };
 
-/** A choice that counts when its form is sent. What takes effect at once is a Switch. */
+/** Choice that applies when its form is submitted. An immediate one is a Switch. */
 export function Checkbox({ label, isChecked, onChange, id = '', hint, error, isDisabled }: CheckboxProps) {
   const words = { id, hint, error };
   return (

@@ -12,7 +12,7 @@ export function Chip({ isOn, onPress, children }: ChipProps) {
   );
 }
 
-/** Chips side by side; on a phone the row scrolls to both edges of the page. */
+/** Chips in a row; on a phone it scrolls over the full width of the page. */
 export function ChipRow({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
     <div className="chip-row" role="group" aria-label={label}>

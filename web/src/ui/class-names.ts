@@ -1,4 +1,4 @@
-/** Joins class names and leaves out what is false. */
+/** Joins class names and drops falsy ones. */
 export function classNames(...names: readonly (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(' ');
 }

@@ -11,22 +11,22 @@ type CodeFieldProps = FieldWords & {
   readonly length: 4 | 6;
   readonly value: string;
   readonly onValue: (value: string) => void;
-  /** Hidden until its owner asks to see it: a PIN, a passcode. */
+  /** True: hidden until the user shows it, for a PIN or a passcode. */
   readonly isSecret?: boolean;
-  /** `one-time-code` unless it is said otherwise: a code that was sent, which the device may fill in. */
+  /** Default `one-time-code`: a sent code, which the device may fill in. */
   readonly autoComplete?: string;
   readonly isDisabled?: boolean;
   readonly isReadOnly?: boolean;
 };
 
-/** A code or a PIN. Spaces and hyphens go as they come, the code of a pasted message is found, and nothing is cut. */
+/** Code or PIN. Spaces and hyphens are dropped, the code of a pasted message is found, and nothing is truncated. */
 export function CodeField(props: CodeFieldProps) {
   const { id, label, name, length, value, onValue, isSecret = false, isDisabled, isReadOnly } = props;
   const [isShown, setIsShown] = useState(!isSecret);
   const { composed, events } = useComposition((input) => {
     const code = digitsInPaste(input.value, [length]);
     if (code !== input.value) {
-      // Written back here: left to the next drawing, what is dropped would send the caret to the end.
+      // Written immediately: after the next render the caret would be at the end.
       const after = digitsText(input.value.slice(input.selectionStart ?? undefined)).length;
       const caret = Math.max(0, code.length - after);
       input.value = code;
@@ -42,7 +42,7 @@ export function CodeField(props: CodeFieldProps) {
           id={id}
           name={name}
           type={isShown ? 'text' : 'password'}
-          // A passcode or PIN is digits; a code of six may have letters.
+          // A passcode or PIN has digits only; a code of six may have letters.
           inputMode={length === 4 ? 'numeric' : 'text'}
           autoComplete={props.autoComplete ?? 'one-time-code'}
           autoCapitalize="none"

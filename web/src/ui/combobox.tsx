@@ -7,23 +7,23 @@ import { type ListOption, narrowed, optionCalled, optionMeant } from './list-opt
 type ComboboxProps = FieldWords & {
   readonly name?: string;
   readonly options: readonly ListOption[];
-  /** The chosen option's value; empty while none is, and as soon as the text names none. */
+  /** Value of the chosen option; empty if none is chosen or the text matches none. */
   readonly value: string;
   readonly onValue: (value: string) => void;
-  /** The person has left the field: the moment to check it. */
+  /** Called when the user leaves the field, to check it. */
   readonly onLeave?: () => void;
   readonly autoComplete?: string;
-  /** The options are on their way. */
+  /** True while the options load. */
   readonly isLoading?: boolean;
   readonly isDisabled?: boolean;
   readonly isReadOnly?: boolean;
 };
 
-/** One of many, found by typing: a country, a title, a biller. */
+/** Choice from many options by typing, such as a country, a title or a biller. */
 export function Combobox(props: ComboboxProps) {
   const { id, label, name, options, value, onValue, onLeave, autoComplete, isLoading, isDisabled, isReadOnly } = props;
   const t = useTexts('fields');
-  // What is being typed; without it the field says the chosen option.
+  // Text while typing; otherwise the field shows the chosen option.
   const [typed, setTyped] = useState<string | null>(null);
   const chosen = options.find((option) => option.value === value);
   const text = typed ?? chosen?.label ?? '';

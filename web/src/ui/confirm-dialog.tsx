@@ -6,22 +6,22 @@ import { Dialog } from './dialog.tsx';
 type ConfirmDialogProps = {
   /** The question: `Turn Wattle Everyday off?` */
   readonly title: string;
-  /** Consequences in a sentence or two. */
+  /** Consequences in one or two sentences. */
   readonly children: ReactNode;
-  /** Names the action, never `OK`: `Turn card off`. */
+  /** Names the action, such as `Turn card off`, never `OK`. */
   readonly action: string;
-  /** Names the way out, where `Cancel` beside the action could be taken for it. */
+  /** Label of the dismiss button, if `Cancel` could be mistaken for the action. */
   readonly leave?: string | undefined;
   /** True for an irreversible action: the button is red and Cancel comes first. */
   readonly isDangerous?: boolean;
   readonly busy?: boolean;
-  /** Why the action failed; the dialog stays open. */
+  /** Reason of a failure; the dialog stays open. */
   readonly error?: string | undefined;
   readonly onConfirm: () => void;
   readonly onCancel: () => void;
 };
 
-/** Asks before something is done. Escape and the device's way back are a no. */
+/** Asks for confirmation. Escape and the Back of the device dismiss it. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const {
     title,

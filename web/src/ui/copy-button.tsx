@@ -10,7 +10,7 @@ type CopyButtonProps = {
   readonly label: string;
 };
 
-/** Puts a text on the clipboard and says whether that worked. */
+/** Copies a text and reports whether that worked. */
 export function CopyButton({ text, label }: CopyButtonProps) {
   const t = useTexts('common');
   const { outcome, copy } = useCopy(text);

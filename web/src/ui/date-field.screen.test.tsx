@@ -95,7 +95,7 @@ test('the calendar is navigated by keys, offers the days of its range, and retur
     ['{ArrowLeft}', 'Monday 28 December 2026'],
     ['{ArrowUp}', 'Monday 21 December 2026'],
     ['{PageUp}', 'Saturday 21 November 2026'],
-    // The first day that is offered.
+    // First day of the range.
     ['{PageUp}', 'Saturday 21 November 2026'],
     ['{Shift>}{PageDown}{/Shift}', 'Saturday 20 November 2027'],
   ] as const) {

@@ -22,21 +22,21 @@ import {
 } from '@wattle/contract/rules/typed-date.ts';
 
 export type DateFieldProps = Omit<FieldWords, 'wrongWith'> & {
-  /** As it is typed: `7/3/2027`, half of it `7//`. `dayOf` reads it. A day `2027-03-07` is taken, too. */
+  /** As typed: `7/3/2027`, or `7//` if incomplete. `dayOf` parses it. A date `2027-03-07` is accepted too. */
   readonly value: string;
   readonly onValue: (value: string) => void;
-  /** All of its parts have been left: the moment to check it. */
+  /** Called when all parts have lost focus, to check them. */
   readonly onLeave?: (() => void) | undefined;
-  /** The business day, which the calendar marks and begins with. */
+  /** Business date, which the calendar marks and starts with. */
   readonly today: string;
-  /** First and last day that the calendar offers. */
+  /** First and last day of the calendar. */
   readonly first?: string | undefined;
   readonly last?: string | undefined;
-  /** Lists of its parts, for a day that lies far away. */
+  /** Options of its parts, for a distant date. */
   readonly lists?: Readonly<Record<DatePart, readonly ListOption[]>> | undefined;
-  /** `bday`: the browser knows the day of the one who types. */
+  /** `bday`: the browser fills in the user's own date of birth. */
   readonly autoComplete?: 'bday' | undefined;
-  /** The part that is wrong; without it all are, where there is an error. */
+  /** Part to mark as wrong; without it an error marks all parts. */
   readonly wrongPart?: DatePart | undefined;
   readonly isDisabled?: boolean | undefined;
   readonly isReadOnly?: boolean | undefined;
@@ -53,8 +53,8 @@ function datePartId(id: string, part: DatePart): string {
 }
 
 /**
- * A date: three parts that are typed or pasted into, in the order of the language, and a calendar to choose from. The
- * day stands below in words with its weekday, so that nobody takes 1/2 for the second of January.
+ * Date field: three parts to type or paste into, in the order of the language, and a calendar. The date is shown below
+ * in words with its weekday, so that 1/2 is not mistaken for the second of January.
  */
 export function DateField(props: DateFieldProps) {
   const { id, value, onValue, today, first, last, lists, wrongPart, isDisabled, isReadOnly, ...group } = props;
@@ -63,7 +63,7 @@ export function DateField(props: DateFieldProps) {
   const order = language === 'zhCN' ? YEAR_FIRST : DAY_FIRST;
   const parts = partsOfDate(value);
   const day = dayOf(value);
-  // It is fetched when it is first opened.
+  // Loaded when it is first opened.
   const [Calendar, setCalendar] = useState<typeof CalendarOfDays | null>(null);
   const [state, setState] = useState<'closed' | 'open' | 'missing'>('closed');
   const open = () => {

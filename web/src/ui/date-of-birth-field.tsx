@@ -15,7 +15,7 @@ type DateOfBirthFieldProps = Omit<
   'today' | 'first' | 'last' | 'lists' | 'autoComplete' | 'wrongPart'
 > & {
   readonly rule: DateOfBirthRule;
-  /** Problem shown in the error; it marks the part that is wrong. */
+  /** Problem for the error; it determines the part that is marked. */
   readonly problem?: DateOfBirthProblem | undefined;
 };
 
@@ -32,7 +32,7 @@ function partOf(problem: DateOfBirthProblem): DatePart {
   }
 }
 
-/** The date field for a day of birth: filled in by the browser, with lists that know the months' lengths. */
+/** Date field for a date of birth, with autofill and lists that know the lengths of months. */
 export function DateOfBirthField({ rule, problem, ...props }: DateOfBirthFieldProps) {
   const months = useMonthNames();
   const typed = partsOfDate(props.value);

@@ -4,18 +4,18 @@ import { classNames } from './class-names.ts';
 
 type DialogProps = {
   readonly title: string;
-  /** Ids of the words that are read out with the title. */
+  /** Ids of the texts announced with the title. */
   readonly describedBy: string;
-  /** Holds a form. */
+  /** True: contains a form. */
   readonly isWide?: boolean;
-  /** Escape, or the device's way back. The dialog stays until its owner draws it no more. */
+  /** Called for Escape and the Back of the device. The dialog stays until its owner removes it. */
   readonly onDismiss: () => void;
   readonly children: ReactNode;
-  /** The first of them gets the focus. */
+  /** Buttons; the first one gets the focus. */
   readonly actions: ReactNode;
 };
 
-/** A native modal dialog, open for as long as it is drawn: focus goes in, stays in, and comes back to where it was. */
+/** Native modal dialog, open while it is rendered: it takes, keeps and returns the focus. */
 export function Dialog({ title, describedBy, isWide = false, onDismiss, children, actions }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
@@ -24,11 +24,11 @@ export function Dialog({ title, describedBy, isWide = false, onDismiss, children
     if (!element) return;
     const below = [...document.querySelectorAll('dialog[open]:not([data-below])')];
     element.showModal();
-    // One that comes in the middle of another stands alone: the other is not seen meanwhile.
+    // A dialog over another one hides the other meanwhile.
     for (const other of below) other.setAttribute('data-below', '');
     return () => {
       for (const other of below) other.removeAttribute('data-below');
-      // Closed while it still stands in the page: only then the focus comes back.
+      // Closed while it is still in the document, because only then the focus returns.
       element.close();
     };
   }, []);
@@ -36,7 +36,7 @@ export function Dialog({ title, describedBy, isWide = false, onDismiss, children
     event.preventDefault();
     onDismiss();
   };
-  // A browser lets nobody be caught in a dialog: a second Escape closes it whatever the page says.
+  // Browsers close a dialog at the second Escape, whatever the page does.
   const onClose = () => {
     const element = dialog.current;
     if (!element?.isConnected || element.open) return;

@@ -2,18 +2,18 @@ import './disclosure.css';
 import { type ReactNode, useState } from 'react';
 import { AppIcon } from './app-icon.tsx';
 
-/** Rows that each open where they stand. */
+/** Rows that each expand in place. */
 export function DisclosureList({ children }: { readonly children: ReactNode }) {
   return <div className="disclosure-list">{children}</div>;
 }
 
 type DisclosureProps = {
   readonly title: string;
-  /** A function draws them when it is first opened. */
+  /** A function renders them when it is first opened. */
   readonly children: ReactNode | (() => ReactNode);
 };
 
-/** One of them: a question and its answer, or more of what a row says. */
+/** One expandable row: a question and its answer, or details. */
 export function Disclosure({ title, children }: DisclosureProps) {
   const [wasOpened, setWasOpened] = useState(false);
   const isLater = typeof children === 'function';

@@ -1,4 +1,4 @@
-/** An email address, which wraps behind its @ where it is too long for a line. */
+/** Email address that wraps after its @ if it is too long for a line. */
 export function EmailText({ email }: { readonly email: string }) {
   const [name = '', ...rest] = email.split('@');
   return rest.length === 0 ? (

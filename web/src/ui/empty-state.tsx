@@ -7,11 +7,11 @@ type EmptyStateProps = {
   readonly title: string;
   readonly text?: string;
   readonly action?: ReactNode;
-  /** Level of the heading at this place of the page. */
+  /** Level of the heading within the page. */
   readonly as?: 'h1' | 'h2' | 'h3' | 'h4';
 };
 
-/** Where a list has nothing yet: what would stand here, and what to do about it. */
+/** Content of an empty list: what would be listed, and what the user can do. */
 export function EmptyState({ picture, title, text, action, as: Heading = 'h2' }: EmptyStateProps) {
   return (
     <div className="empty-state">

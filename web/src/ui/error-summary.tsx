@@ -4,20 +4,20 @@ import { useTexts } from '../i18n/use-texts.ts';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
 
-/** A problem of a field, or with an id of its own one of the whole form. */
+/** Problem of a field, or of the whole form with an id of its own. */
 export type Problem = { readonly text: string } & ({ readonly fieldId: string } | { readonly id: string });
 
 type ErrorSummaryProps = {
   readonly problems: readonly Problem[];
   /** Further help below the list. */
   readonly help?: string | undefined;
-  /** Counts the attempts: the summary takes focus at each one that failed. */
+  /** Number of attempts: the summary gets the focus at each failed one. */
   readonly attempt: number;
-  /** Sends the same again. */
+  /** Submits the same again. */
   readonly onRetry?: (() => void) | undefined;
 };
 
-/** Errors of a form above its heading. Each line links to its field. */
+/** Problems of a form above its heading. Each line links to its field. */
 export function ErrorSummary({ problems, help, attempt, onRetry }: ErrorSummaryProps) {
   const t = useTexts('common');
   const box = useRef<HTMLDivElement>(null);

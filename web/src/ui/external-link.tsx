@@ -6,7 +6,7 @@ import { Icon } from './icon.tsx';
 
 type ExternalLinkProps = { readonly href: string; readonly className?: string; readonly children: ReactNode };
 
-/** A link that opens a new tab, and says so. The new page knows nothing of this one. */
+/** Link that opens a new tab and says so. The new page has no reference to this one. */
 export function ExternalLink({ href, className, children }: ExternalLinkProps) {
   const t = useTexts('common');
   return (

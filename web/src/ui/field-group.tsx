@@ -4,17 +4,17 @@ import { classNames } from './class-names.ts';
 import { described, FieldLines, type FieldWords } from './field.tsx';
 
 type FieldGroupProps = Omit<FieldWords, 'wrongWith'> & {
-  /** Its controls are fields with labels of their own. */
+  /** True: its controls are fields with labels of their own. */
   readonly isSection?: boolean;
-  /** True when a heading above already says the label, which is then only for screen readers. */
+  /** True if a heading above already has the label, which is then only for screen readers. */
   readonly isLabelHidden?: boolean | undefined;
   readonly isDisabled?: boolean | undefined;
-  /** The person has left all of its controls: the moment to check them. */
+  /** Called when all of its controls have lost focus, to check them. */
   readonly onLeave?: (() => void) | undefined;
   readonly children: ReactNode;
 };
 
-/** Several controls under one question, with one hint and one error: a date, a choice. */
+/** Several controls for one question, with one hint and one error, such as a date or a choice. */
 export function FieldGroup({ isSection, isLabelHidden, isDisabled, onLeave, children, ...words }: FieldGroupProps) {
   const { id, label, error, note } = words;
   const { 'aria-describedby': describedBy } = described(words);

@@ -4,11 +4,11 @@ import { Wheel } from './wheel.tsx';
 
 type FieldNoteProps = {
   readonly tone: 'ok' | 'busy' | 'plain';
-  /** Empty while there is nothing to say: the line is there already, so that what comes is read out. */
+  /** Empty without a message: the live region exists already, so a later text is announced. */
   readonly text: string;
 };
 
-/** Below a field: that it is being looked up, and what was found. */
+/** Message below a field: a lookup in progress, or its result. */
 export function FieldNote({ tone, text }: FieldNoteProps) {
   return (
     <p className={`field-note field-note--${tone}`} role="status">

@@ -4,16 +4,16 @@ import { useTexts } from '../i18n/use-texts.ts';
 import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
 
-/** Words around the control of any field. */
+/** Texts around the control of a field. */
 export type FieldWords = {
   readonly id: string;
   readonly label: string;
   readonly hint?: string | undefined;
   /** Error in the words of the summary: what is wrong and how to fix it. */
   readonly error?: string | undefined;
-  /** Marked as wrong by words that stand at another field: the id of that field. */
+  /** Id of another field whose error also marks this one. */
   readonly wrongWith?: string | undefined;
-  /** Below the control: how it goes, what was found. */
+  /** Below the control: progress or result of a lookup. */
   readonly note?: ReactNode;
 };
 
@@ -34,19 +34,22 @@ type Control = Pick<
 export type FieldProps = FieldWords & {
   readonly value: string;
   readonly onValue: (value: string) => void;
-  /** Digits, set so that they line up. */
+  /** True: tabular figures. */
   readonly figures?: boolean;
-  /** Characters that fit. How many are left is told near the end; more can be typed, for nothing is cut off unseen. */
+  /**
+   * Maximum characters. The remaining number is shown near the end; more can be typed, because nothing is truncated
+   * silently.
+   */
   readonly limit?: number;
-  /** Hidden by its style. */
+  /** True: hidden by its style. */
   readonly isHidden?: boolean;
-  /** Password managers are asked to leave it alone. */
+  /** True: password managers are asked to ignore it. */
   readonly isNoLogin?: boolean;
-  /** Stands inside the box at its end. */
+  /** Inside of the box at its end. */
   readonly end?: ReactNode;
 } & Control;
 
-/** Ids of the words that describe a field, for the field itself and for others that share them. */
+/** Ids of the texts that describe a field, also for others that share them. */
 export function errorIdOf(fieldId: string): string {
   return `${fieldId}-error`;
 }
@@ -60,7 +63,7 @@ export function described({ id, hint, error, wrongWith, note }: Omit<FieldWords,
   } as const;
 }
 
-/** The hint and the error of a field, in the order in which they are read. */
+/** Hint and error of a field, in reading order. */
 export function FieldLines({ id, hint, error }: Pick<FieldWords, 'id' | 'hint' | 'error'>) {
   return (
     <>
@@ -79,7 +82,7 @@ export function FieldLines({ id, hint, error }: Pick<FieldWords, 'id' | 'hint' |
   );
 }
 
-/** The label, hint and error over a control, and what stands below it. */
+/** Label, hint and error above a control, and the note below it. */
 export function FieldFrame({ children, ...words }: FieldWords & { readonly children: ReactNode }) {
   const { id, label, error, wrongWith, note } = words;
   return (
@@ -94,7 +97,7 @@ export function FieldFrame({ children, ...words }: FieldWords & { readonly child
   );
 }
 
-/** Said to 1Password, Bitwarden, LastPass and Dashlane, which do not go by `autocomplete`. */
+/** Attributes for 1Password, Bitwarden, LastPass and Dashlane, which ignore `autocomplete`. */
 export const NO_LOGIN = {
   'data-1p-ignore': '',
   'data-bwignore': '',
@@ -102,10 +105,10 @@ export const NO_LOGIN = {
   'data-form-type': 'other',
 };
 
-/** How many characters are left when counting begins. */
+/** Remaining characters at which the count appears. */
 const COUNTED_FROM = 10;
 
-/** How many characters still fit, or are too many. */
+/** Number of remaining or excess characters. */
 export function CharactersLeft({ left }: { readonly left: number }) {
   const t = useTexts('common');
   return (

@@ -19,10 +19,10 @@ import { keepFormsWhileComposing } from './use-composition.ts';
 type Owned = { readonly id: string; readonly name: string; readonly label: string; readonly value: string };
 type Draw = (props: Owned & { readonly onValue: (value: string) => void }) => ReactNode;
 
-/** Way in which a field takes a text: digits alone, a code without gaps, parts of a date, or the text as it is. */
+/** How a field treats a text: digits only, a code without gaps, parts of a date, or unchanged. */
 type Kind = 'digits' | 'code' | 'date' | 'whole';
 
-/** Every component that draws a text control, by the file that draws it. */
+/** All components with a text control, by file. */
 const FIELDS: Readonly<Record<string, readonly { readonly kind: Kind; readonly draw: Draw }[]>> = {
   'field.tsx': [{ kind: 'whole', draw: (props) => <Field {...props} limit={5} /> }],
   'text-area.tsx': [{ kind: 'whole', draw: (props) => <TextArea {...props} limit={5} /> }],
@@ -41,7 +41,7 @@ const FIELDS: Readonly<Record<string, readonly { readonly kind: Kind; readonly d
   'part-input.tsx': [{ kind: 'date', draw: (props) => <DateField {...props} today="2026-11-20" /> }],
 };
 
-/** A text of each class, its digits, and its characters without gaps. Worked out by hand. */
+/** Text of each class, its digits, and its characters without gaps, computed by hand. */
 const CLASSES: readonly (readonly [name: string, text: string, digits: string, code: string])[] = [
   ['spaces of five kinds', '1\u00a02\u20093\u202f4\u30005 6', '123456', '123456'],
   ['dashes', '1‐2‑3–4—5−6', '123456', '123456'],
@@ -137,7 +137,7 @@ describe.each(Object.entries(FIELDS))('%s', (_, shown) => {
         else if (kind === 'date') expect(digitsOf([value, ...others].join(''))).toBe(digits);
         else {
           expect(digitsOf(value)).toBe(digits);
-          // What is no digit is either gone with its words or told of.
+          // Characters other than digits are dropped with their words or reported.
           if (/[^\d-]/.test(value)) await expect.element(control()).toHaveAccessibleDescription(/Use digits only/);
         }
       }

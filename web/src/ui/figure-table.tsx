@@ -11,7 +11,7 @@ type FigureTableProps = {
   readonly rows: readonly FigureRow[];
 };
 
-/** Amounts under their names: what a chart shows, in figures. */
+/** Amounts with their names: the content of a chart as a table. */
 export function FigureTable({ caption, head, rows }: FigureTableProps) {
   const t = useTexts('ui');
   const language = useLanguage();

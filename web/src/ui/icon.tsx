@@ -1,6 +1,6 @@
 import { Stroke } from './stroke.tsx';
 
-/** The few drawings that every page may need. A dot is a line of no length. */
+/** Icons for every page. A dot is a line without length. */
 const SHAPES = {
   card: 'M5.5 5.5h13A2.5 2.5 0 0 1 21 8v8a2.5 2.5 0 0 1-2.5 2.5h-13A2.5 2.5 0 0 1 3 16V8a2.5 2.5 0 0 1 2.5-2.5zM3 10h18M6.5 15h3',
   person: 'M12 4.5a4 4 0 1 1 0 8 4 4 0 0 1 0-8zM4.5 20c.7-3.8 3.5-5.7 7.5-5.7s6.8 1.9 7.5 5.7',

@@ -17,14 +17,14 @@ export type JourneyPageProps = {
   readonly help?: string | undefined;
   readonly attempt?: number;
   readonly onRetry?: (() => void) | undefined;
-  /** Above the heading, while nothing is wrong. */
+  /** Above the heading, if there are no problems. */
   readonly notice?: ReactNode;
   /** Two columns on a wide screen. */
   readonly isWide?: boolean;
   readonly children: ReactNode;
 };
 
-/** A page of a journey: the way back, how far it is, one question, and what answers it. */
+/** Page of a journey: back link, progress, one question, and its answer. */
 export function JourneyPage(props: JourneyPageProps) {
   const { title, lead, back, steps, problems = [], help, attempt = 0, onRetry, notice, isWide, children } = props;
   return (

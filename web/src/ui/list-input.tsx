@@ -14,9 +14,9 @@ type ListInputProps = {
   /** Label of the list. */
   readonly label: string;
   readonly text: string;
-  /** Every change of the text, also while an input method composes it. */
+  /** Called for every change of the text, also during composition by an input method. */
   readonly onText?: (text: string) => void;
-  /** Events of a field that rewrites what is typed, instead of `onText`. */
+  /** Events of a field that rewrites typed text, instead of `onText`. */
   readonly entry?: ReturnType<typeof useComposition>['events'];
   /** Options currently shown. */
   readonly options: readonly ListOption[];
@@ -24,13 +24,13 @@ type ListInputProps = {
   readonly current: string;
   readonly onChoose: (option: ListOption) => void;
   readonly onLeave?: () => void;
-  /** Typing opens the list and narrows it down; otherwise it opens only when it is asked for. */
+  /** True: typing opens and filters the list; otherwise it opens only on request. */
   readonly isSearch?: boolean;
-  /** Without it there is no arrow: there is nothing to open before something is typed. */
+  /** False: no arrow, because there is nothing to open before typing. */
   readonly hasToggle?: boolean;
-  /** The options are on their way: the arrow waits. */
+  /** True while the options load, when the arrow is disabled. */
   readonly isLoading?: boolean;
-  /** In the place of options: nothing fits, or they are on their way. */
+  /** Text instead of options: no match, or loading. */
   readonly instead?: string | undefined;
   readonly figures?: boolean;
 } & Pick<
@@ -87,7 +87,7 @@ export function ListInput(props: ListInputProps) {
           tabIndex={-1}
           aria-label={t('list.open', { field: label })}
           aria-expanded={hasPopup}
-          // The focus stays in the field, and the field is not left.
+          // Keeps the focus in the field.
           onPointerDown={(event) => event.preventDefault()}
           onClick={box.onToggle}
         >

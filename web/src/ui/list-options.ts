@@ -8,7 +8,7 @@ export type ListOption = {
   readonly keywords?: string;
 };
 
-/** Small letters without accents, so that `Reunion` finds `Réunion`; full-width letters become plain ones. */
+/** Lower case without accents, so that `Reunion` finds `Réunion`; full-width letters become plain ones. */
 export function folded(text: string): string {
   return text
     .normalize('NFKD')
@@ -18,7 +18,7 @@ export function folded(text: string): string {
     .toLowerCase();
 }
 
-/** 0 begins with it, 1 a later word does, 2 holds it, 3 is found by a keyword alone. */
+/** 0: starts with it, 1: a later word does, 2: contains it, 3: only a keyword matches. */
 function rankOf(option: ListOption, query: string): number | null {
   const label = folded(option.label);
   if (label.startsWith(query)) return 0;
@@ -28,7 +28,7 @@ function rankOf(option: ListOption, query: string): number | null {
   return ` ${others}`.includes(` ${query}`) ? 3 : null;
 }
 
-/** The options that fit what is typed, the closest first and otherwise in their order. All for nothing typed. */
+/** Options that match the typed text, best match first and otherwise in order. All options for an empty text. */
 export function narrowed(options: readonly ListOption[], typed: string): readonly ListOption[] {
   const query = folded(typed);
   if (query === '') return options;
@@ -41,15 +41,15 @@ export function narrowed(options: readonly ListOption[], typed: string): readonl
     .map(({ option }) => option);
 }
 
-/** The option whose label was typed in full, or filled in by the browser. */
+/** Option whose label was typed in full or filled in by the browser. */
 export function optionCalled(options: readonly ListOption[], typed: string): ListOption | undefined {
   const query = folded(typed);
   return query === '' ? undefined : options.find(({ label }) => folded(label) === query);
 }
 
 /**
- * The option that somebody who leaves it at this text means: by its label, else by its value. Not
- * while they type, for `in` is India's code and the beginning of Indonesia.
+ * Option meant by the text when the field loses focus: by its label, or else by its value. Not while typing, because
+ * `in` is India's code and the start of Indonesia.
  */
 export function optionMeant(options: readonly ListOption[], typed: string): ListOption | undefined {
   const query = folded(typed);

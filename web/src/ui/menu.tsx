@@ -6,15 +6,15 @@ import { buttonClass, type ButtonTone } from './button.tsx';
 export type MenuItem = { readonly label: string; readonly icon?: ReactNode; readonly onPick: () => void };
 
 type MenuProps = {
-  /** Words of the button that opens it: `Export`. */
+  /** Label of the button: `Export`. */
   readonly label: string;
   readonly items: readonly MenuItem[];
   readonly tone?: ButtonTone;
 };
 
 /**
- * A button that opens a few actions. Arrows, Home, End and first letters move in it; Escape closes
- * it and goes back to the button; Tab closes it and goes on.
+ * Button that opens a few actions. Arrows, Home, End and first letters move within it; Escape closes it and returns to
+ * the button; Tab closes it and continues.
  */
 export function Menu({ label, items, tone = 'tonal' }: MenuProps) {
   const id = useId();

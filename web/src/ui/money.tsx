@@ -6,15 +6,15 @@ import { classNames } from './class-names.ts';
 export type MoneyKind = 'plain' | 'in' | 'out' | 'pending' | 'declined';
 
 type MoneyProps = {
-  /** In dollars, below nothing where it leaves the account. */
+  /** In dollars, negative if it leaves the account. */
   readonly dollars: number;
-  /** `plain` for a balance or a fee. The others say what happened to the money, in words too. */
+  /** `plain` for a balance or a fee. The others describe the movement, also in words. */
   readonly kind?: MoneyKind;
-  /** `loud` for the one amount that a page is about. */
+  /** `loud` for the main amount of a page. */
   readonly size?: 'text' | 'loud';
 };
 
-/** An amount: figures that line up, a real minus sign, two decimals always. */
+/** Amount with tabular figures, a real minus sign and always two decimals. */
 export function Money({ dollars, kind = 'plain', size = 'text' }: MoneyProps) {
   const t = useTexts('ui');
   const sign = kind === 'declined' ? 'never' : kind === 'plain' ? 'auto' : 'always';

@@ -14,7 +14,7 @@ const BASE = TOP + TALLEST;
 const HEIGHT = BASE + 22;
 const CORNER = 6;
 
-/** A bar with round shoulders that stands on the base line. */
+/** Bar with round shoulders on the base line. */
 function barPath(left: number, height: number): string {
   const corner = Math.min(CORNER, height);
   const right = left + BAR;
@@ -22,7 +22,7 @@ function barPath(left: number, height: number): string {
   return `M${left} ${BASE}V${top + corner}Q${left} ${top} ${left + corner} ${top}H${right - corner}Q${right} ${top} ${right} ${top + corner}V${BASE}Z`;
 }
 
-/** Amounts by month, the last one strong. For the eye: a table says the same. */
+/** Amounts by month, the last one highlighted. Decorative: a table has the same content. */
 export function MonthChart({ bars }: { readonly bars: readonly MonthBar[] }) {
   const language = useLanguage();
   const most = Math.max(...bars.map((bar) => bar.dollars), 1);

@@ -7,25 +7,25 @@ import { useMonthNames } from './use-month-names.ts';
 
 type MonthYearFieldProps = Omit<FieldWords, 'wrongWith'> & {
   readonly range: MonthRange;
-  /** As it is typed: `2029-9`, half of it `2029-`. */
+  /** As typed: `2029-9`, or `2029-` if incomplete. */
   readonly value: string;
   readonly onValue: (value: string) => void;
-  /** All of its parts have been left: the moment to check it. */
+  /** Called when all parts have lost focus, to check them. */
   readonly onLeave?: () => void;
-  /** Problem shown in the error; it marks the part that is wrong. */
+  /** Problem for the error; it determines the part that is marked. */
   readonly problem?: MonthYearProblem | undefined;
-  /** The expiry of a card, which the browser can fill in. */
+  /** True: expiry of a card, which the browser can fill in. */
   readonly isCardExpiry?: boolean;
   readonly isDisabled?: boolean;
   readonly isReadOnly?: boolean;
 };
 
-/** Id of the part that a problem is about, for the summary. The month has the id of the field. */
+/** Id of the part that a problem concerns, for the summary. The month has the id of the field. */
 export function monthYearFieldId(id: string, problem: MonthYearProblem): string {
   return problem === 'selectYear' || problem === 'selectListedYear' ? `${id}-year` : id;
 }
 
-/** A month of a year: typed, or chosen from lists that keep to the range. */
+/** Month of a year: typed, or chosen from lists within the range. */
 export function MonthYearField(props: MonthYearFieldProps) {
   const { id, range, value, onValue, problem, isCardExpiry = false, isDisabled, isReadOnly, ...group } = props;
   const t = useTexts('fields');

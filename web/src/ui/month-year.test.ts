@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { addMonths, checkMonthYear, monthsOf, yearsOf } from './month-year.ts';
 
-/** A card may be good until any month from now on, ten years ahead. */
+/** A card may be valid until any month within ten years. */
 const RANGE = { first: '2026-11', last: '2036-10' };
 
 test.each([

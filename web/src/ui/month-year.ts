@@ -1,7 +1,4 @@
-/**
- * A month of a year as it is typed, `yyyy-mm`, so that half of it has a form too: `2029-`, `-9`.
- * The ends of a range are whole: `2026-11`.
- */
+/** Month of a year as typed, `yyyy-mm`, also incomplete: `2029-`, `-9`. The ends of a range are complete: `2026-11`. */
 export type MonthRange = { readonly first: string; readonly last: string };
 export type MonthYearProblem = 'selectMonth' | 'selectListedMonth' | 'selectYear' | 'selectListedYear';
 
@@ -17,7 +14,7 @@ export function monthYearParts(written: string): { readonly year: string; readon
   return { year, month };
 }
 
-/** The month so many months later, or earlier. */
+/** Month a number of months later or earlier. */
 export function addMonths(month: string, count: number): string {
   const [year = 0, oneBased = 1] = month.split('-').map(Number);
   const months = year * 12 + oneBased - 1 + count;
@@ -29,17 +26,17 @@ export function yearsOf({ first, last }: MonthRange): number[] {
   return Array.from({ length: Number(last.slice(0, 4)) - from + 1 }, (_, index) => from + index);
 }
 
-/** Months that can be chosen of a year; all twelve while the year is not known. */
+/** Selectable months of a year; all twelve while the year is unknown. */
 export function monthsOf(typedYear: string, { first, last }: MonthRange): number[] {
   const all = Array.from({ length: 12 }, (_, index) => index + 1);
   const year = numberOf(typedYear);
   if (year === null) return all;
   const within = all.filter((month) => `${year}-${two(month)}` >= first && `${year}-${two(month)}` <= last);
-  // A year that cannot be chosen is wrong itself; its months are not.
+  // For a year out of range the year is the problem, not its months.
   return within.length > 0 ? within : all;
 }
 
-/** The first thing that is wrong with a typed month, or the month as `2029-09`. */
+/** First problem of a typed month, or the month as `2029-09`. */
 export function checkMonthYear(
   written: string,
   range: MonthRange,

@@ -10,14 +10,14 @@ type MoreListProps<Row> = {
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => string | number;
   readonly render: (row: Row) => ReactNode;
-  /** How many there are in all. */
+  /** Total number of rows. */
   readonly total: number;
   readonly isLoading: boolean;
   readonly hasFailed?: boolean;
   readonly onMore: () => void;
 };
 
-/** A list that grows when it is asked to: focus goes to the first new row, and how many came is said. */
+/** List that grows on request: the first new row gets the focus, and their number is announced. */
 export function MoreList<Row>(props: MoreListProps<Row>) {
   const { label, rows, keyOf, render, total, isLoading, hasFailed = false, onMore } = props;
   const t = useTexts('ui');

@@ -13,11 +13,11 @@ type NameField = {
 };
 
 type NameFieldsProps = Readonly<Record<'first' | 'middle' | 'last', NameField>> & {
-  /** Whether the person has one name, as the form keeps it. */
+  /** Whether the person has a single name, as a form value. */
   readonly oneName: Pick<NameField, 'value' | 'onValue'>;
 };
 
-/** First, middle and last name, or the one name that somebody has. */
+/** First, middle and last name, or a single name. */
 export function NameFields({ first, middle, last, oneName }: NameFieldsProps) {
   const t = useTexts('fields');
   const hasOne = oneName.value === HAS_ONE_NAME;

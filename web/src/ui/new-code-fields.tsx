@@ -16,17 +16,17 @@ type NewCodeFieldsProps = {
   readonly first: Part;
   readonly again: Part;
   readonly hint?: string | undefined;
-  /** Said once both are complete and the same. */
+  /** Shown once both are complete and equal. */
   readonly matched: string;
-  /** Said as soon as both are complete and differ; both are emptied then. */
+  /** Shown once both are complete and different; both are then cleared. */
   readonly unmatched: string;
 };
 
 const LENGTH = 4;
 
-/** A PIN or passcode that somebody chooses: four digits, and the same four again. */
+/** Entry of a new PIN or passcode: four digits, twice. */
 export function NewCodeFields({ first, again, hint, matched, unmatched }: NewCodeFieldsProps) {
-  // Until the second one is typed anew.
+  // Until the second one is typed again.
   const [isUnmatched, setIsUnmatched] = useState(false);
   const isSame = again.value.length === LENGTH && first.value === again.value;
   const take = (part: Part, value: string) => {

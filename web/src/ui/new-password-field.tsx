@@ -8,7 +8,7 @@ import { PasswordField } from './password-field.tsx';
 
 type NewPasswordFieldProps = Omit<FieldProps, 'type' | 'end' | 'note' | 'autoComplete'>;
 
-/** A password that somebody chooses, with what it needs: told before, ticked while it is typed. */
+/** Entry of a new password with its requirements, listed in advance and ticked while typing. */
 export function NewPasswordField(props: NewPasswordFieldProps) {
   const t = useTexts('fields');
   const met = PASSWORD_NEEDS.filter((need) => meetsNeed(props.value, need));

@@ -5,7 +5,7 @@ import { described, FieldFrame, type FieldProps, NO_LOGIN } from './field.tsx';
 import { AS_BSB, type Groups, grouped, IN_FOURS, IN_THREES, typeNumber } from './typed-number.ts';
 import { useComposition } from './use-composition.ts';
 
-/** How the digits of a kind of number are read and shown. */
+/** How a kind of number is parsed and formatted. */
 export type NumberShape = { readonly lengths: readonly number[]; readonly groups?: Groups };
 export const CARD_NUMBER: NumberShape = { lengths: [16, 19], groups: IN_FOURS };
 export const CARD_ID: NumberShape = { lengths: [11] };
@@ -14,16 +14,16 @@ export const BILLER_NUMBER: NumberShape = { lengths: [] };
 export const TAX_FILE_NUMBER: NumberShape = { lengths: [8, 9], groups: IN_THREES };
 
 type NumberFieldProps = Omit<FieldProps, 'type' | 'inputMode' | 'figures' | 'end' | 'autoCapitalize' | 'isHidden'> & {
-  /** How many digits a whole number has: of pasted words the one number of such a length is taken. */
+  /** Lengths of a complete number: from pasted text the one number with such a length is taken. */
   readonly lengths?: readonly number[];
   readonly groups?: Groups | undefined;
-  /** Letters belong to it: an account at another bank. */
+  /** True: letters are permitted, as in an account at another bank. */
   readonly takesLetters?: boolean;
 };
 
 /**
- * A number of any kind: card, BSB, account, tax file number, biller, voucher. Its value has no spaces or dashes; the
- * field shows it in groups. Nothing that is typed or pasted is cut, and the caret stays where it was.
+ * Field for any kind of number: card, BSB, account, tax file number, biller, voucher. The value has no spaces or
+ * dashes; the field shows groups. Typed and pasted text is never truncated, and the caret keeps its place.
  */
 export function NumberField({ label, hint, error, wrongWith, note, value, onValue, ...props }: NumberFieldProps) {
   const { lengths = [], groups, takesLetters = false, isNoLogin, ...input } = props;
@@ -33,7 +33,7 @@ export function NumberField({ label, hint, error, wrongWith, note, value, onValu
     const caret = field.selectionStart ?? field.value.length;
     const typed = typeNumber({ before: plain, text: field.value, caret, inputType, lengths, takesLetters, groups });
     if (typed.shown !== field.value) {
-      // Written back here: left to the next drawing, it would send the caret to the end.
+      // Written immediately: after the next render the caret would be at the end.
       field.value = typed.shown;
       field.setSelectionRange(typed.caret, typed.caret);
     }

@@ -7,17 +7,17 @@ import { type Way, WayOn } from './way.tsx';
 
 export type OptionRow = {
   readonly title: string;
-  /** How it stands now. */
+  /** Current state. */
   readonly now?: string | undefined;
-  /** Path of a drawing on a grid of 24. */
+  /** Path of an icon on a grid of 24. */
   readonly shape: string;
-  /** It stops something: set apart. */
+  /** True: it stops something, so it is set apart. */
   readonly isStop?: boolean;
   /** Below the words, such as a bar. */
   readonly more?: ReactNode;
 } & ({ readonly way: Way } | { readonly control: ReactNode });
 
-/** Settings of something, each with how it stands: rows that lead on, or switches in their place. */
+/** Settings with their current state: links, or switches in place. */
 export function OptionList({ rows }: { readonly rows: readonly OptionRow[] }) {
   return (
     <ul className="option-list panel">

@@ -9,7 +9,7 @@ type PageSplitProps = {
   readonly children: ReactNode;
 };
 
-/** On a wide screen the work stands at the left and what it comes to at the right; on a narrow one that follows it. */
+/** On a wide screen the task is on the left and its summary on the right; on a narrow one the summary follows. */
 export function PageSplit({ side, end, children }: PageSplitProps) {
   return (
     <div className="page-split">

@@ -9,27 +9,27 @@ import { useComposition } from './use-composition.ts';
 export type Part = {
   readonly id: string;
   readonly autoComplete: string;
-  /** Without any it is typed alone. */
+  /** Absent: typing only. */
   readonly options?: readonly ListOption[] | undefined;
 };
 
 type PartInputProps = Part & {
   readonly label: string;
-  /** Four digits rather than two. */
+  /** True: four digits instead of two. */
   readonly isLong: boolean;
   readonly text: string;
   readonly onText: (text: string) => void;
   readonly onLeave?: () => void;
-  /** Hears of a paste before the field does. */
+  /** Called before the field handles a paste. */
   readonly onPaste?: (event: ClipboardEvent<HTMLInputElement>) => void;
   readonly isWrong: boolean;
-  /** The field whose error says what is wrong. */
+  /** Field with the error text. */
   readonly errorOf: string | undefined;
   readonly isDisabled?: boolean | undefined;
   readonly isReadOnly?: boolean | undefined;
 };
 
-/** One number of a date: typed, or chosen from its list where it has one. */
+/** One number of a date: typed, or chosen from its list if it has one. */
 export function PartInput(props: PartInputProps) {
   const { id, label, isLong, text, onText, options, isWrong, errorOf, isDisabled, isReadOnly, onLeave } = props;
   const { composed, events } = useComposition((input) => onText(input.value));

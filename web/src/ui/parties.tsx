@@ -5,13 +5,13 @@ import { Icon } from './icon.tsx';
 export type Party = {
   /** A card's picture. */
   readonly picture?: ReactNode;
-  /** In a circle, where there is no picture; without one the first letters of the name stand there. */
+  /** In a circle if there is no picture; default: initials of the name. */
   readonly icon?: ReactNode;
   readonly name: string;
   readonly detail: string;
 };
 
-/** Payer and payee side by side. Hidden from screen readers, because the review's rows say the same. */
+/** Payer and payee side by side. Hidden from screen readers, because the rows of the review have the same content. */
 export function Parties({ from, to }: { readonly from: Party; readonly to: Party }) {
   return (
     <div className="parties" aria-hidden="true">

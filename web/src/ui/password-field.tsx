@@ -4,13 +4,13 @@ import { SecretSwitch } from './secret-switch.tsx';
 
 type SecretProps = Omit<FieldProps, 'type' | 'end' | 'spellCheck' | 'autoCapitalize'> & {
   /**
-   * No password of a login, such as the access code of a card: browsers and password managers save every field that
-   * was of the type `password`, whatever its `autocomplete` says, so it is hidden by its style alone.
+   * True: not the password of a login, such as the access code of a card. Browsers and password managers save every
+   * field that was of the type `password`, whatever its `autocomplete`, so it is hidden by style only.
    */
   readonly isNoLogin?: boolean;
 };
 
-/** A field for a secret: hidden until its owner asks to see it. */
+/** Field for a secret, hidden until the user shows it. */
 export function PasswordField({ isNoLogin = false, ...props }: SecretProps) {
   const [isShown, setIsShown] = useState(false);
   return (

@@ -1,12 +1,12 @@
 import { checkDateOfBirth, type DateOfBirthProblem } from '@wattle/contract/rules/date-of-birth.ts';
 
-/** Capital letters at the start of each part of a name, where somebody typed it in small letters alone. */
+/** Capitalises each part of a name that was typed in lower case only. */
 export function withCapitals(name: string): string {
   if (name !== name.toLowerCase()) return name;
   return name.replaceAll(/(^|[\s'’-])(\p{Ll})/gu, (_, before: string, letter: string) => before + letter.toUpperCase());
 }
 
-/** A typed date of birth as the wire has it; null where it is none. */
+/** Typed date of birth in the API format; null if invalid. */
 export function isoBirthDate(typed: string, today: string): string | null {
   return checkDateOfBirth(typed, { today }).isoDate;
 }
@@ -16,14 +16,14 @@ export function birthDateProblem(typed: string, today: string, minimumAge?: numb
   return checkDateOfBirth(typed, { today, ...(minimumAge !== undefined && { minimumAge }) }).problem;
 }
 
-/** `1990-02-01` as it is typed: `1/2/1990`. */
+/** Converts `1990-02-01` to the typed form `1/2/1990`. */
 export function typedBirthDate(isoDate: string | null): string {
   if (isoDate === null) return '';
   const [year, month, day] = isoDate.split('-');
   return `${Number(day)}/${Number(month)}/${year}`;
 }
 
-/** A date of birth as it is read: `01/02/1990`. The year has four digits, whatever the brand's format. */
+/** Displayed date of birth: `01/02/1990`. The year has four digits, whatever the brand's format. */
 export function shownBirthDate(isoDate: string | null): string {
   return (isoDate ?? '').split('-').toReversed().join('/');
 }

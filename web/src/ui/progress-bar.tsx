@@ -6,13 +6,13 @@ import { useLanguage } from '../i18n/use-texts.ts';
 type ProgressBarProps = {
   /** Work in progress: `Making your statement`. */
   readonly label: string;
-  /** From 0 to 1; null while nobody knows how long it takes. */
+  /** From 0 to 1; null if the duration is unknown. */
   readonly value: number | null;
-  /** Said once when it is done. */
+  /** Announced once when it is done. */
   readonly done?: string;
 };
 
-/** How far an export or an upload is. */
+/** Progress of an export or an upload. */
 export function ProgressBar({ label, value, done }: ProgressBarProps) {
   const id = useId();
   const percent = new Intl.NumberFormat(LANGUAGE_TAG[useLanguage()], { style: 'percent' });

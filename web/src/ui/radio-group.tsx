@@ -13,15 +13,15 @@ export type RadioOption<V extends string> = {
 type RadioGroupProps<V extends string> = Omit<FieldWords, 'wrongWith'> & {
   readonly name: string;
   readonly options: readonly RadioOption<V>[];
-  /** Empty while nothing is chosen. */
+  /** Empty if nothing is chosen. */
   readonly value: V | '';
   readonly onValue: (value: V) => void;
   readonly isDisabled?: boolean;
-  /** Each on a surface of its own, for answers that are all there is on the page. */
+  /** True: each option is a tile, for the only question of a page. */
   readonly areTiles?: boolean;
 };
 
-/** One of a few, with room to say what each means. The first one has the group's id, for the summary. */
+/** Choice from a few options, with room for descriptions. The first one has the group's id, for the summary. */
 export function RadioGroup<V extends string>({
   name,
   options,

@@ -12,7 +12,7 @@ import { useCopy } from './use-copy.ts';
 const PRINT =
   'M7 8.5v-5h10v5M7 16.5H5a1.5 1.5 0 0 1-1.5-1.5v-5A1.5 1.5 0 0 1 5 8.5h14a1.5 1.5 0 0 1 1.5 1.5v5a1.5 1.5 0 0 1-1.5 1.5h-2M7 13.5h10v7H7z';
 
-/** Plain words, so that they can be copied and saved. */
+/** Plain text, so that it can be copied and saved. */
 export type ReceiptRow = { readonly term: string; readonly value: string; readonly detail?: string };
 
 type ReceiptProps = {
@@ -22,9 +22,9 @@ type ReceiptProps = {
   /** Issuer of the receipt. */
   readonly issuer: { readonly name: string; readonly logo?: ReactNode };
   readonly rows: readonly ReceiptRow[];
-  /** Saves it as a file, where that can be done. */
+  /** Saves it as a file, if available. */
   readonly save?: ReactNode;
-  /** Where to go now. */
+  /** Next steps. */
   readonly children?: ReactNode;
 };
 
@@ -56,7 +56,7 @@ export function Receipt({ title, lead, issuer, rows, save, children }: ReceiptPr
   );
 }
 
-/** The receipt as lines of text. */
+/** Receipt as lines of text. */
 function receiptText(title: string, issuer: string, rows: readonly ReceiptRow[]): string {
   const lines = rows.map(({ term, value, detail }) => `${term}: ${[value, detail].filter(Boolean).join(', ')}`);
   return [issuer, title, '', ...lines, ''].join('\n');

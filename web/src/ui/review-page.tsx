@@ -13,25 +13,25 @@ type ReviewPageProps = {
   readonly title: string;
   readonly back?: Way;
   readonly steps?: { readonly step: number; readonly of: number };
-  /** The amount that moves, in dollars, and a line on when. */
+  /** Amount to be moved, in dollars, and a line about when. */
   readonly amount?: { readonly dollars: number; readonly note?: string };
-  /** Between the amount and the rows: who pays whom. */
+  /** Between the amount and the rows: payer and payee. */
   readonly picture?: ReactNode;
   readonly rows: readonly SummaryRow[];
   /** Notice below the rows, read before confirming. */
   readonly notice?: ReactNode;
-  /** Names the action and what it does: `Send $350.00 to Jordan Blake`. */
+  /** Label with verb and object: `Send $350.00 to Jordan Blake`. */
   readonly action: string;
   readonly isDangerous?: boolean;
   readonly busy?: boolean;
-  /** Why it was not done, and what to do now. */
+  /** Reason of a failure, and what to do. */
   readonly error?: { readonly title: string; readonly text: string } | undefined;
   readonly onConfirm: () => void;
-  /** Below the one button: another way on, and the way out. */
+  /** Further options below the main button, including cancel. */
   readonly others?: readonly { readonly label: string; readonly way: Way }[];
 };
 
-/** The last page before money moves or something cannot be taken back. */
+/** Last page before money moves or an irreversible action. */
 export function ReviewPage(props: ReviewPageProps) {
   const { title, back, steps, amount, picture, rows, notice, action, isDangerous, busy, error, onConfirm } = props;
   const { others = [] } = props;

@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts';
 
 type RoundPictureProps = { readonly tone?: 'brand' | 'ok' | 'danger'; readonly children: ReactNode };
 
-/** A drawing in a circle, over a page or a place of few words; `ok` where something is done, `danger` where it failed. */
+/** Icon in a circle above a page or section with little text; `ok` for a success, `danger` for a failure. */
 export function RoundPicture({ tone = 'brand', children }: RoundPictureProps) {
   return <span className={classNames('round-picture', tone !== 'brand' && `round-picture--${tone}`)}>{children}</span>;
 }

@@ -4,23 +4,23 @@ import { Stroke } from './stroke.tsx';
 
 const SAVE = 'M12 4v11M7.5 10.5 12 15l4.5-4.5M4.5 16v2.5a2 2 0 0 0 2 2h11a2 2 0 0 0 2-2V16';
 
-/** The drawing of what saves a file. */
+/** Icon for saving a file. */
 export function SaveShape() {
   return <Stroke shape={SAVE} size="s" />;
 }
 
 type SaveButtonProps = {
   readonly label: string;
-  /** Being made: nothing else is asked for meanwhile. */
+  /** True while it is generated, when other actions are disabled. */
   readonly isBusy: boolean;
-  /** How it goes, read out as it changes. */
+  /** Progress, announced when it changes. */
   readonly note: string;
-  /** Why it failed. */
+  /** Reason of a failure. */
   readonly problem: string;
   readonly onPress: () => void;
 };
 
-/** Saves something as a file, and says beside it how that goes. */
+/** Button that saves a file, with its progress beside it. */
 export function SaveButton({ label, isBusy, note, problem, onPress }: SaveButtonProps) {
   return (
     <>

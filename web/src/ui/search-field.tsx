@@ -6,7 +6,7 @@ import { AppIcon } from './app-icon.tsx';
 import { Icon } from './icon.tsx';
 
 type SearchFieldProps = {
-  /** Where whoever shows it moves the focus to it. */
+  /** Lets the owner focus it. */
   readonly inputRef?: RefObject<HTMLInputElement | null>;
   readonly label: string;
   readonly placeholder: string;
@@ -14,7 +14,7 @@ type SearchFieldProps = {
   readonly onText: (text: string) => void;
 };
 
-/** A field to search a list with, and a button that empties it. It stands in a `search` element. */
+/** Search field for a list, with a button that clears it. It is placed in a `search` element. */
 export function SearchField({ inputRef, label, placeholder, value, onText }: SearchFieldProps) {
   const t = useTexts('ui');
   const own = useRef<HTMLInputElement>(null);

@@ -7,7 +7,7 @@ type SecretSwitchProps = {
   readonly onChange: (isShown: boolean) => void;
 };
 
-/** Shows a secret, and hides it again. */
+/** Shows or hides a secret. */
 export function SecretSwitch({ fieldId, label, isShown, onChange }: SecretSwitchProps) {
   const t = useTexts('common');
   return (
@@ -15,7 +15,7 @@ export function SecretSwitch({ fieldId, label, isShown, onChange }: SecretSwitch
       type="button"
       className="field__end"
       aria-controls={fieldId}
-      // The name says what it does now, so it takes no pressed state beside it.
+      // The name describes the action, so it needs no pressed state.
       aria-label={t(isShown ? 'hideSecret' : 'showSecret', { field: label })}
       onClick={() => onChange(!isShown)}
     >

@@ -3,7 +3,7 @@ import './segmented.css';
 export type SegmentedOption<V extends string> = {
   readonly value: V;
   readonly label: string;
-  /** Where a label is in another language than the page. */
+  /** Language of a label, if it differs from the page. */
   readonly lang?: string;
 };
 
@@ -14,7 +14,7 @@ type SegmentedProps<V extends string> = {
   readonly onChange: (value: V) => void;
 };
 
-/** One of a few, all in sight. */
+/** Choice from a few options, all visible. */
 export function Segmented<V extends string>({ label, options, value, onChange }: SegmentedProps<V>) {
   return (
     <div className="segmented" role="group" aria-label={label}>

@@ -8,13 +8,13 @@ type SelectProps = FieldWords & {
   readonly options: readonly { readonly value: string; readonly label: string }[];
   readonly value: string;
   readonly onValue: (value: string) => void;
-  /** The line that stands there while nothing is chosen. */
+  /** Text while nothing is chosen. */
   readonly prompt?: string;
-  /** The person has closed the list or left the field: the moment to check it. */
+  /** Called when the list closes or the field loses focus, to check it. */
   readonly onLeave?: () => void;
 } & Pick<ComponentProps<'select'>, 'name' | 'autoComplete' | 'disabled'>;
 
-/** One of some, by the device's own list. With more than a dozen, a Combobox finds faster. */
+/** Choice by the native list of the device. For more than a dozen options use a Combobox. */
 export function Select(props: SelectProps) {
   const { label, hint, error, wrongWith, note, options, value, onValue, onLeave, prompt, ...select } = props;
   const watchClose = useSelectClose(onLeave);

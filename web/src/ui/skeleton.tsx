@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts';
 
 type SkeletonProps = { readonly width?: string; readonly height?: string; readonly isRound?: boolean };
 
-/** The place of something that is on its way, in its size, so that nothing jumps when it comes. */
+/** Placeholder with the size of the loading content, so that nothing shifts when it appears. */
 export function Skeleton({ width, height, isRound }: SkeletonProps) {
   return (
     <span
@@ -15,7 +15,7 @@ export function Skeleton({ width, height, isRound }: SkeletonProps) {
   );
 }
 
-/** Rows of a list on their way; said once to screen readers. */
+/** Placeholder rows of a loading list, announced once to screen readers. */
 export function SkeletonRows({ count }: { readonly count: number }) {
   const t = useTexts('common');
   return (

@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts';
 
 type StepsProps = { readonly step: number; readonly of: number };
 
-/** How far somebody is on a journey: in words, and as bars. */
+/** Progress of a journey, in words and as bars. */
 export function Steps({ step, of }: StepsProps) {
   const t = useTexts('ui');
   return (

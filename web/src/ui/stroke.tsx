@@ -7,7 +7,7 @@ type StrokeProps = {
   readonly className?: string | undefined;
 };
 
-/** A line drawing on a grid of 24, beside words that say the same; hidden from screen readers. */
+/** Icon on a grid of 24 beside text with the same meaning; hidden from screen readers. */
 export function Stroke({ shape, size = 'm', className }: StrokeProps) {
   return (
     <svg className={classNames('icon', `icon--${size}`, className)} viewBox="0 0 24 24" aria-hidden="true">

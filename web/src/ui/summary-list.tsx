@@ -8,19 +8,19 @@ export type SummaryRow = {
   /** `To`, `Amount`; unique within the list. */
   readonly term: string;
   readonly value: ReactNode;
-  /** A second, quieter line: the account number under a name. */
+  /** Second line in a quieter style, such as the account number under a name. */
   readonly detail?: ReactNode;
-  /** Back to where this was chosen. */
+  /** Link to the page where this was chosen. */
   readonly change?: Way;
 };
 
 type SummaryListProps = {
   readonly rows: readonly SummaryRow[];
-  /** `stacked`: the value below its term. `sides`: at the other side, as on a receipt. */
+  /** `stacked`: the value below its term. `sides`: on the opposite side, as on a receipt. */
   readonly layout?: 'stacked' | 'sides';
 };
 
-/** Facts under their names. */
+/** Terms with their values. */
 export function SummaryList({ rows, layout = 'stacked' }: SummaryListProps) {
   return (
     <dl className={classNames('summary-list', `summary-list--${layout}`)}>

@@ -5,11 +5,11 @@ type SwitchProps = {
   readonly hint?: string;
   readonly isOn: boolean;
   readonly onChange: (isOn: boolean) => void;
-  /** A change is under way: another one waits. */
+  /** True while a change is in flight, when another one is refused. */
   readonly busy?: boolean;
 };
 
-/** On or off, at once. The caller shows the new state before the server has it and takes it back if it fails. */
+/** Immediate on or off. The caller shows the new state optimistically and reverts it on failure. */
 export function Switch({ label, hint, isOn, onChange, busy = false }: SwitchProps) {
   return (
     <label className="switch" aria-busy={busy || undefined}>

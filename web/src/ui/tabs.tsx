@@ -9,13 +9,13 @@ type TabsProps<V extends string> = {
   readonly tabs: readonly Tab<V>[];
   readonly value: V;
   readonly onChange: (value: V) => void;
-  /** The panel of the tab that is open. */
+  /** Panel of the selected tab. */
   readonly children: ReactNode;
 };
 
 const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 };
 
-/** Panels of which one is open. One stop of the Tab key; arrows, Home and End open the others. */
+/** Panels of which one is open. One tab stop; arrows, Home and End open the others. */
 export function Tabs<V extends string>({ label, tabs, value, onChange, children }: TabsProps<V>) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);

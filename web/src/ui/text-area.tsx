@@ -5,11 +5,11 @@ import { CharactersLeft, described, FieldFrame, type FieldWords } from './field.
 type TextAreaProps = Omit<FieldWords, 'note'> & {
   readonly value: string;
   readonly onValue: (value: string) => void;
-  /** Tells how much room is left. More can be typed: nothing that somebody writes is cut off unseen. */
+  /** Maximum characters, whose rest is shown. More can be typed, because nothing is truncated silently. */
   readonly limit?: number;
 } & Pick<ComponentProps<'textarea'>, 'name' | 'rows' | 'autoComplete' | 'readOnly' | 'disabled' | 'onBlur'>;
 
-/** A field for more than one line. It grows with what is written. */
+/** Text field with several lines that grows with its content. */
 export function TextArea({ label, hint, error, wrongWith, value, onValue, limit, ...area }: TextAreaProps) {
   const left = limit === undefined ? null : limit - [...value].length;
   const note = left === null ? undefined : <CharactersLeft left={left} />;

@@ -6,8 +6,8 @@ import { Icon } from './icon.tsx';
 import { dismissToast, stayMs, type Toast, toasts } from './toasts.ts';
 
 /**
- * Where toasts appear; drawn once for the whole page, because a screen reader hears only a live
- * region that was there before its words.
+ * Place of toasts, rendered once for the whole page, because screen readers announce only changes of an existing live
+ * region.
  */
 export function ToastRegion() {
   const toast = useStore(toasts);
@@ -24,7 +24,7 @@ export function ToastRegion() {
 function ToastView({ toast }: { readonly toast: Toast }) {
   const t = useTexts('ui');
   const { id, text, action } = toast;
-  // Nothing goes away under a pointer or while the focus is on it.
+  // A toast stays while the pointer or the focus is on it.
   const [isHeld, setHeld] = useState(false);
   const before = useRef<Element | null>(null);
   const stay = stayMs(toast);

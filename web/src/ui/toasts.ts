@@ -1,33 +1,33 @@
 import { createStore } from '../store.ts';
 
-/** A short word on what has just happened, above the page for a while. */
+/** Short message about a recent event, above the page for a while. */
 export type Toast = {
   readonly id: number;
   readonly text: string;
-  /** `Undo`, `Try again`. With one it stays until it is answered or closed. */
+  /** `Undo`, `Try again`. A toast with an action stays until it is used or closed. */
   readonly action?: { readonly label: string; readonly onPress: () => void };
 };
 
-/** How long a toast without an action stays; longer words stay longer. */
+/** Minimum duration of a toast without an action; longer texts stay longer. */
 const LEAST_MS = 6_000;
 const PER_CHARACTER_MS = 70;
 
-/** The toast that is shown. */
+/** Current toast. */
 export const toasts = createStore<Toast | null>(null);
 let lastId = 0;
 
-/** Shows a toast in place of the one before. It says what can also be seen on the page: nobody has to catch it. */
+/** Shows a toast instead of the current one. Its content is also visible on the page, so nobody has to notice it. */
 export function showToast(toast: Omit<Toast, 'id'>): void {
   lastId += 1;
   toasts.set({ ...toast, id: lastId });
 }
 
-/** Takes a toast away; another one that has come since stays. */
+/** Removes a toast, unless another one has replaced it. */
 export function dismissToast(id: number): void {
   if (toasts.get()?.id === id) toasts.set(null);
 }
 
-/** How long a toast stays by itself; null for one that waits for an answer. */
+/** Duration of a toast; null: it waits for an answer. */
 export function stayMs(toast: Toast): number | null {
   return toast.action ? null : Math.max(LEAST_MS, toast.text.length * PER_CHARACTER_MS);
 }

@@ -1,20 +1,17 @@
 import { amountInCents } from '@wattle/contract/rules/typed-amount.ts';
 
-/**
- * Amounts as they are typed, in dollars, and the whole cents that they mean. Never a float: 0.1 and
- * 0.2 are 10 and 20 here.
- */
+/** Typed amounts in dollars as integer cents. Never a float: 0.1 and 0.2 are 10 and 20 here. */
 export type AmountRange = { readonly minCents?: number | undefined; readonly maxCents?: number | undefined };
 
 export type AmountProblem = 'empty' | 'notANumber' | 'notAboveZero' | 'belowMinimum' | 'aboveMaximum';
 
-/** Whole cents as they stand in the field: `1234.50`. */
+/** Cents in the format of the field: `1234.50`. */
 export function amountText(cents: number): string {
   const whole = Math.trunc(Math.abs(cents) / 100);
   return `${cents < 0 ? '-' : ''}${whole}.${String(Math.abs(cents) % 100).padStart(2, '0')}`;
 }
 
-/** More decimals than money has, in what is otherwise an amount: such a key is not taken. */
+/** Whether an amount has too many decimals, so that the key is ignored. */
 export function hasTooManyDecimals(typed: string): boolean {
   return /^[\d,$]*\.\d{3,}$/.test(typed.normalize('NFKC').replace(/\s/g, ''));
 }
@@ -29,7 +26,7 @@ export function checkAmount(typed: string, { minCents, maxCents }: AmountRange):
   return null;
 }
 
-/** One step up or down from what is typed, within the range; from an empty field it is the least amount. */
+/** One step up or down from the typed amount, within the range; from an empty field the minimum. */
 export function stepped(typed: string, stepCents: number, direction: 1 | -1, range: AmountRange): number {
   const { minCents = 0, maxCents = Number.MAX_SAFE_INTEGER } = range;
   const from = amountInCents(typed);

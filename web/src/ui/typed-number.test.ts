@@ -4,7 +4,7 @@ import { AS_BSB, grouped, IN_FOURS, typeNumber } from './typed-number.ts';
 const CARD = { lengths: [16, 19], groups: IN_FOURS, takesLetters: false } as const;
 const NUMBER = '9036000010000090';
 
-/** A caret is written as |. */
+/** The caret is written as |. */
 function typing(
   before: string,
   marked: string,

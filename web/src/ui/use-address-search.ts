@@ -4,19 +4,19 @@ import type { ListOption } from './list-options.ts';
 
 export type AddressHit = { readonly id: string; readonly text: string };
 
-/** Rejects when it cannot be asked: then the address is typed in. */
+/** Rejects if the search is unavailable; then the address is typed. */
 export type AddressSearch = (text: string, signal: AbortSignal) => Promise<readonly AddressHit[]>;
 
-/** The pause after a key before it is worth asking. */
+/** Pause after a key before searching. */
 const PAUSE_MS = 250;
 
 type State = {
   readonly hits: readonly ListOption[];
-  /** The text that the hits are for. */
+  /** Text of the results. */
   readonly for: string;
 };
 
-/** Asks while somebody types, for the latest text alone. */
+/** Searches while typing, for the latest text only. */
 export function useAddressSearch(text: string, search: AddressSearch | undefined, onFailure: () => void) {
   const [state, setState] = useState<State>({ hits: [], for: '' });
   const query = text.trim();
@@ -46,7 +46,7 @@ export function useAddressSearch(text: string, search: AddressSearch | undefined
     };
   }, [query, isLong]);
   return {
-    /** Those of an earlier text stay in sight until the new ones are there. */
+    /** Results of an earlier text remain until the new ones arrive. */
     hits: isLong ? state.hits : [],
     state: isLong ? (state.for === query ? 'found' : 'asking') : 'short',
   } as const;

@@ -1,14 +1,14 @@
 import { type SyntheticEvent, useRef, useState } from 'react';
 
 /**
- * Key of an input method: it chooses or ends what is being composed. Safari ends a composition before the key that
- * ended it, which is told by its code 229 alone (WebKit bug 165004).
+ * Whether a key belongs to an input method, which selects or ends a composition. Safari ends a composition before its
+ * final key, which is recognised only by its code 229 (WebKit bug 165004).
  */
 export function isComposingKey(event: Pick<KeyboardEvent, 'isComposing' | 'keyCode'>): boolean {
   return event.isComposing || event.keyCode === 229;
 }
 
-/** Enter that ends a composition submits no form, in any field. */
+/** Prevents Enter from submitting a form when it ends a composition, in any field. */
 export function keepFormsWhileComposing(): void {
   window.addEventListener(
     'keydown',
@@ -20,8 +20,8 @@ export function keepFormsWhileComposing(): void {
 }
 
 /**
- * Events of a field that rewrites what is typed into it. `take` gets the field and the input type, such as
- * `deleteContentBackward`. While an input method composes, the field shows `composed` and nothing is taken: rewriting
+ * Events of a field that rewrites typed text. `take` gets the field and the input type, such as
+ * `deleteContentBackward`. During a composition the field shows `composed` and nothing is taken, because rewriting
  * would end the composition.
  */
 export function useComposition(take: (input: HTMLInputElement, inputType: string) => void) {

@@ -1,17 +1,16 @@
 import { useEffect, useRef } from 'react';
 
 type GrowingRows = {
-  /** Rows that are there now. */
+  /** Number of current rows. */
   readonly count: number;
   readonly isLoading: boolean;
-  /** The row that stands at this place. */
+  /** Row at this index. */
   readonly rowAt: (place: number) => Element | null | undefined;
 };
 
 /**
- * Takes the focus to the first row that has come, once rows that were asked for are there: reading
- * goes on where it stopped. Whoever has moved on meanwhile is left in peace. Gives back what to call
- * when more rows are asked for.
+ * Focuses the first new row when requested rows have loaded, so that reading continues there. The focus does not move
+ * if the user has moved it meanwhile. Returns a function to call when more rows are requested.
  */
 export function useFirstNewRow({ count, isLoading, rowAt }: GrowingRows): () => void {
   const asked = useRef<{ readonly count: number; readonly by: Element | null } | null>(null);
@@ -23,7 +22,7 @@ export function useFirstNewRow({ count, isLoading, rowAt }: GrowingRows): () => 
     if (activeElement !== before.by && activeElement !== document.body) return;
     const row = rowAt(before.count);
     if (!(row instanceof HTMLElement)) return;
-    // A row with something to press takes the focus there, else the row itself takes it.
+    // The first control of the row gets the focus, or else the row itself.
     const target = row.querySelector<HTMLElement>('a, button, summary') ?? row;
     if (target === row) row.tabIndex = -1;
     target.focus();

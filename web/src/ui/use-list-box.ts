@@ -5,16 +5,16 @@ import { isComposingKey } from './use-composition.ts';
 
 type ListBoxOptions = {
   readonly options: readonly ListOption[];
-  /** Where the list opens: the chosen option, or the one that is typed. */
+  /** Position at which the list opens: the chosen option, or the typed one. */
   readonly current: string;
-  /** Typing opens the list. */
+  /** True: typing opens the list. */
   readonly opensByTyping: boolean;
   readonly onChoose: (option: ListOption) => void;
-  /** The person has left the field, or the list was closed without a choice. */
+  /** Called when the field loses focus, or the list closes without a choice. */
   readonly onLeave?: (() => void) | undefined;
 };
 
-/** A list is this high at most, opens upwards where less than this is left below, and is never squeezed below three options. */
+/** Maximum height of a list; it opens upwards if less room is below, and has at least three options. */
 const HIGHEST_PX = 304;
 const ENOUGH_PX = 200;
 const LOWEST_PX = 144;
@@ -22,16 +22,16 @@ const GAP_PX = 16;
 
 type Room = { readonly isUp: boolean; readonly heightPx: number };
 
-/** The side of the field where the list fits, and how high it may be there. */
+/** Side of the field on which the list fits, and its height there. */
 function roomBy(input: HTMLElement): Room {
   const { top, bottom } = input.getBoundingClientRect();
-  // What the keyboard of a phone leaves free.
+  // Area that the keyboard of a phone leaves free.
   const below = (window.visualViewport?.height ?? window.innerHeight) - bottom;
   const isUp = below < ENOUGH_PX && top > below;
   return { isUp, heightPx: Math.max(LOWEST_PX, Math.min(HIGHEST_PX, (isUp ? top : below) - GAP_PX)) };
 }
 
-/** Opening the list by touch must not raise the keyboard over it. A touch on the field itself does. */
+/** Opening the list by touch must not show the keyboard over it, unlike a touch on the field. */
 function focusWithoutKeyboard(input: HTMLInputElement): void {
   if (document.activeElement !== input && matchesMedia('(pointer: coarse)')) {
     const before = input.inputMode;
@@ -47,13 +47,13 @@ function focusWithoutKeyboard(input: HTMLInputElement): void {
   input.focus({ preventScroll: true });
 }
 
-/** Keeps the active option in sight within the list, without moving the page. */
+/** Scrolls the active option into view within the list, without moving the page. */
 function useActiveInSight(active: number, isOpen: boolean, heightPx: number): RefObject<HTMLDivElement | null> {
   const list = useRef<HTMLDivElement>(null);
   const wasOpen = useRef(false);
   useLayoutEffect(() => {
     const box = list.current;
-    // Room is known in pixels alone; the page's policy leaves this way open.
+    // The height is known in pixels only; the content policy permits this property.
     if (box) box.style.maxHeight = `${heightPx}px`;
     const option = box?.children[active];
     if (box && option instanceof HTMLElement) {
@@ -68,8 +68,8 @@ function useActiveInSight(active: number, isOpen: boolean, heightPx: number): Re
 }
 
 /**
- * The manners of an editable field with a list, after the combobox pattern of the ARIA practices:
- * the focus stays in the field, the arrows walk the list, Enter takes, Escape closes.
+ * Behaviour of an editable field with a list, by the combobox pattern of the ARIA practices: the focus stays in the
+ * field, arrows move in the list, Enter selects, Escape closes.
  */
 export function useListBox({ options, current, opensByTyping, onChoose, onLeave }: ListBoxOptions) {
   const input = useRef<HTMLInputElement>(null);
@@ -102,13 +102,13 @@ export function useListBox({ options, current, opensByTyping, onChoose, onLeave 
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
-    // A Chinese keyboard is still composing: its keys are not for the list.
+    // Keys during a composition by an input method are not for the list.
     if (isComposingKey(event.nativeEvent)) return;
     if (event.key === 'ArrowDown') walk(event, 1);
     else if (event.key === 'ArrowUp') walk(event, -1);
     else if (!isOpen) return;
     else if (event.key === 'Escape') {
-      // The dialog around it stays.
+      // Prevents Escape from closing the dialog around it.
       event.preventDefault();
       event.stopPropagation();
       close();
@@ -139,7 +139,7 @@ export function useListBox({ options, current, opensByTyping, onChoose, onLeave 
         onLeave?.();
       },
     },
-    /** The typing has changed the list: it opens, on its first option. */
+    /** Typing changed the list: it opens at its first option. */
     onTyped: () => {
       if (opensByTyping) open(0);
       else close();

@@ -4,13 +4,13 @@ import { useLanguage } from '../i18n/use-texts.ts';
 import { folded, type ListOption } from './list-options.ts';
 
 type MonthNames = {
-  /** `3`, with `March` beside it. */
+  /** `3`, labelled `March`. */
   readonly options: readonly ListOption[];
-  /** The number of a month that was typed by its name; any other text as it is. */
+  /** Number of a month that was typed by name; any other text unchanged. */
   readonly numberFor: (typed: string) => string;
 };
 
-/** The months in the language in use. */
+/** Months in the current language. */
 export function useMonthNames(): MonthNames {
   const tag = LANGUAGE_TAG[useLanguage()];
   return useMemo(() => {

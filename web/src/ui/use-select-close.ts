@@ -1,14 +1,14 @@
 import { useEffect, useRef } from 'react';
 
 const LOOK_MS = 100;
-/** A press that opens no list, such as a letter that chooses, is not waited for. */
+/** A press that opens no list, such as a letter that selects, is not waited for. */
 const LOOKS = 5;
 
 const canTell = () => typeof CSS !== 'undefined' && CSS.supports('selector(:open)');
 
 /**
- * Tells when the device's own list of a select closes. No event says so, and one that is closed without a choice changes
- * nothing; a browser that knows `:open` can be asked. In others leaving the field is what there is.
+ * Detects when the native list of a select closes. No event reports it, and closing without a choice changes nothing.
+ * Browsers with `:open` can be polled; in others the field has to lose focus.
  */
 export function useSelectClose(onClose: (() => void) | undefined) {
   const timer = useRef<number | undefined>(undefined);
@@ -28,7 +28,7 @@ export function useSelectClose(onClose: (() => void) | undefined) {
       timer.current = undefined;
       if (wasOpen) onClose();
     };
-    // The press opens the list as soon as its handlers have returned. One that is closed again at once has been seen.
+    // The list opens after the handlers of the press have returned. One that closes again immediately is detected.
     timer.current = window.setTimeout(look);
   };
 }

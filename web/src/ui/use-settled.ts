@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const SETTLED_AFTER_MS = 250;
 
-/** A value once it has stayed the same for a moment: what is typed is not asked for letter by letter. */
+/** Value once it has not changed for a moment, so that a lookup is not made for each letter. */
 export function useSettled<Value>(value: Value): Value {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

@@ -1,12 +1,12 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { matchesMedia } from '../browser/media.ts';
 
-/** How long a list has to stand still before a swipe counts as over. */
+/** Time without scrolling after which a swipe counts as finished. */
 const STILL_MS = 120;
 
 type SnappedList = {
   readonly ref: RefObject<HTMLUListElement | null>;
-  /** Puts the focus on the button of an item. */
+  /** Focuses the button of an item. */
   readonly focus: (index: number) => void;
 };
 
@@ -15,8 +15,8 @@ function leftOf(list: HTMLElement, item: Element): number {
 }
 
 /**
- * Keeps a list that scrolls sideways and the chosen item together: a chosen item is scrolled to,
- * and the item that a swipe ends at is chosen.
+ * Synchronises a horizontally scrolling list with the chosen item: a chosen item is scrolled to, and the item at which
+ * a swipe ends is chosen.
  */
 export function useSnappedList(index: number, onSettle: (index: number) => void): SnappedList {
   const ref = useRef<HTMLUListElement>(null);
@@ -41,7 +41,7 @@ export function useSnappedList(index: number, onSettle: (index: number) => void)
     if (!list) return;
     let timer = 0;
     let isByHand = false;
-    // A scroll that the page itself started (a pressed button) must not choose what it passes.
+    // A scroll by the page itself, such as after a button press, must not choose the items that it passes.
     const byHand = () => {
       isByHand = true;
     };
@@ -51,7 +51,7 @@ export function useSnappedList(index: number, onSettle: (index: number) => void)
         if (!isByHand) return;
         isByHand = false;
         const places = [...list.children].map((item) => Math.abs(leftOf(list, item)));
-        // At the far end the last item cannot reach the edge.
+        // At the end the last item cannot reach the edge.
         const isAtEnd = list.scrollLeft + list.clientWidth >= list.scrollWidth - 2;
         const nearest = isAtEnd ? places.length - 1 : places.indexOf(Math.min(...places));
         if (nearest !== current.current) settle.current(nearest);

@@ -1,6 +1,6 @@
 /**
- * The username beside the fields of a password form, for password managers alone: with it they save the right pair. It
- * is whole, and nobody sees, reaches or reads it.
+ * Hidden username beside the fields of a password form, so that password managers save the right pair. It is complete,
+ * and neither visible, focusable nor announced.
  */
 export function UsernameForManagers({ username }: { readonly username: string }) {
   return (

@@ -1,14 +1,14 @@
 import type { ElementComponent } from '../jsx/jsx-types.d.ts';
 import type { ReactNode } from 'react';
 
-/** A link of the router, which this folder does not know. */
+/** Link component of the router, which this folder does not import. */
 type LinkKind = ElementComponent<{
   readonly to: string;
   readonly className?: string;
   readonly children?: ReactNode;
 }>;
 
-/** A way on: to another address, by the app's own link, or to another step of the page that is open. */
+/** Navigation: to another address with the app's link, or to another step of the open page. */
 export type Way = { readonly to: string; readonly link: LinkKind } | { readonly onPress: () => void };
 
 type WayOnProps = { readonly way: Way; readonly className: string; readonly children: ReactNode };

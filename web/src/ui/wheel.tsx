@@ -1,6 +1,6 @@
 import './wheel.css';
 
-/** Something is being looked up. Words beside it say what. */
+/** Loading indicator. A text beside it names what is loading. */
 export function Wheel() {
   return <span className="wheel" aria-hidden="true" />;
 }
