@@ -4,12 +4,12 @@ import { findChromium, findHeadlessShell } from '../tools/chromium.ts';
 
 const browser = findChromium();
 
-/** Notifications need the whole browser; everything else runs on its engine alone. */
+/** Notifications need the whole browser; everything else runs on the headless shell. */
 const WITH_NOTICES = ['access/notices/notices', 'access/offers/offers'].map((name) => `**/${name}.spec.ts`);
 
 /**
- * `npm test` runs the tests that are tagged for it: `@gate` on a phone, `@gate-desktop` on a desktop. The full run takes
- * all tests at both widths, except where a test is for one alone: `@phone`, `@desktop`.
+ * `npm test` runs the tagged tests: `@gate` on a phone, `@gate-desktop` on a desktop. The full run has all tests at
+ * both widths, except those for one: `@phone`, `@desktop`.
  */
 const isGate = process.env['WATTLE_E2E'] === 'gate';
 
@@ -18,7 +18,7 @@ function launchedBy(executablePath: string | undefined) {
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
       args: [
-        // A browser sandbox cannot be set up by root, which is what containers run as.
+        // Root, the user in containers, cannot set up a browser sandbox.
         ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
         '--disable-gpu',
         '--no-first-run',
@@ -47,8 +47,8 @@ const WIDTHS = [
 ];
 
 /**
- * Each worker has a real server and a real database with the demo programme, for all its files at each width. So a
- * test changes only people of its own, and neither the order of tests nor that of files matters.
+ * Each worker has a real server and database with the demo programme, for all its files at each width. So a test
+ * changes only people of its own, and the order of tests and files does not matter.
  */
 export default defineConfig({
   testDir: '.',
@@ -59,7 +59,7 @@ export default defineConfig({
   fullyParallel: false,
   forbidOnly: true,
   retries: 0,
-  // On a slow machine the longest take half of it.
+  // On a slow machine the longest tests take half of it.
   timeout: 60_000,
   expect: { timeout: 7_500 },
   reporter: process.env['WATTLE_E2E_REPORT']

@@ -19,7 +19,7 @@ for (const visit of visits) {
   });
 }
 
-// What the lists leave out needs no browser: every address is looked at, and all pairs of brand, language and width.
+// The lists need no browser: every address is covered, and all pairs of brand, language and width.
 test.beforeAll(() => {
   const seen = new Set([...SCREENS.map(({ path }) => path), ...LOOKED_AT_ELSEWHERE]);
   expect(Object.values(paths).map((path) => path())).toEqual(expect.arrayContaining([...seen]));

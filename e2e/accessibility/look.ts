@@ -2,11 +2,11 @@ import type { Page } from '@playwright/test';
 import { axeFindings, COLOUR_RULES } from '../support/axe.ts';
 import { expect } from '../support/test.ts';
 
-/** The gate looks at every screen once, the full run at every screen in every brand, language and width. */
+/** The gate covers every screen once, the full run every screen in every brand, language and width. */
 export const isFull = process.env['WATTLE_E2E'] !== 'gate';
 export const A_SCREEN_MS = 10_000;
 
-/** 1280 px at 400% zoom, text twice as large on a phone and a desktop, a tablet, and where the layout changes. */
+/** 1280 px at 400% zoom, text twice as large on a phone and a desktop, a tablet, and layout breakpoints. */
 const VIEWS = [
   { name: '320 px', width: 320, height: 256, text: '' },
   { name: '200% text on a phone', width: 390, height: 844, text: '200%' },
@@ -16,12 +16,12 @@ const VIEWS = [
   { name: '1920 px', width: 1920, height: 1080, text: '' },
 ] as const;
 
-/** By how much the page is wider than its window. A phone's window would grow with what is too wide in it. */
+/** Overflow of the page beyond its window. The viewport of a phone would grow with it. */
 function overBy(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 }
 
-/** The views in which a screen scrolls sideways, with how far. */
+/** Views in which a screen scrolls sideways, with the overflow. */
 async function tooWide(page: Page): Promise<string[]> {
   const found: string[] = [];
   const own = page.viewportSize() ?? { width: 0, height: 0 };
@@ -45,13 +45,13 @@ async function tooWide(page: Page): Promise<string[]> {
 }
 
 /**
- * A screen as it stands has no accessibility finding, light or dark, and scrolls sideways in no view. The page stays as
- * it is, so that a journey can go on from there.
+ * Checks that the current screen has no accessibility finding, light or dark, and no view scrolls sideways. The page is
+ * unchanged, so that a journey can continue.
  */
 export async function lookAt(page: Page, name: string): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
-    // The dark scheme changes nothing but colours.
+    // The dark scheme changes only colours.
     const rules = colorScheme === 'dark' && !isFull ? { rules: COLOUR_RULES } : {};
     expect.soft(await axeFindings(page, rules), `accessibility of ${name}, ${colorScheme}`).toEqual([]);
   }

@@ -16,7 +16,7 @@ export type Case = {
   readonly width: (typeof WIDTHS)[number];
 };
 
-/** Somebody of each brand who signs in by a web account. */
+/** Person of each brand who signs in with a web account. */
 const PERSON: Readonly<Record<BrandName, WebPerson>> = {
   wattle: amelia,
   stumps: jack,
@@ -27,12 +27,12 @@ const PERSON: Readonly<Record<BrandName, WebPerson>> = {
 export type Screen = {
   readonly name: string;
   readonly path: string;
-  /** Brands that have it; without it all do. */
+  /** Brands with the screen; default: all. */
   readonly brands?: readonly BrandName[];
   readonly isSignedIn?: true;
-  /** Its address leads nowhere else. */
+  /** True: its address does not redirect. */
   readonly isPlain?: true;
-  /** Steps that bring the screen into the state of its name. */
+  /** Brings the screen into the named state. */
   readonly prepare?: (page: Page) => Promise<void>;
 };
 
@@ -45,21 +45,21 @@ const openAnswers = async (page: Page) => {
   for (const question of await page.locator('summary').all()) await question.click();
 };
 
-/** Brands whose questions, privacy and product information are pages here, and not on their own websites. */
+/** Brands whose questions, privacy and product information are pages here instead of on their own websites. */
 const WITH_OWN_PAGES: readonly BrandName[] = ['wattle', 'stumps', 'tui'];
 
-/** To the PIN of a card that belongs to nobody: the page is the same. */
+/** Enters an unknown card number, since the PIN page is the same. */
 const nameCard = async (page: Page) => {
   await page.locator('main form input').fill('9036 0000 0000 9992');
   await page.locator('main form button[type=submit]').click();
   await expect(page).toHaveURL(/cardAccessPin$/);
 };
 
-/** Brands whose person's first card transfers: Ledgerline's is blocked, which is a page of its own. */
+/** Brands whose person's first card can transfer: Ledgerline's is blocked and has another page. */
 const WITH_STORE: readonly BrandName[] = ['wattle', 'stumps', 'tui'];
 const WITH_TRANSFERS: readonly BrandName[] = ['wattle', 'stumps', 'tui'];
 
-/** Without anything typed, the summary's address leads to the form. */
+/** Without typed values the address of the review redirects to the form. */
 const reviewTransfer = async (page: Page) => {
   await expect(page).toHaveURL(/fundsTransfer$/);
   for (const [id, text] of Object.entries({
@@ -74,7 +74,7 @@ const reviewTransfer = async (page: Page) => {
   await expect(page).toHaveURL(/confirmTransfer$/);
 };
 
-/** Screens that need more than somebody who has signed in, or have more than one state. */
+/** Screens that need more than a session, or have several states. */
 const NAMED: readonly Screen[] = [
   { name: 'card sign-in', path: paths.cardSignIn() },
   { name: 'account sign-in', path: paths.accountSignIn() },
@@ -147,43 +147,43 @@ const NAMED: readonly Screen[] = [
   ...STATES,
 ];
 
-/** Screens that have their own test of accessibility, and addresses that only lead to another one. */
+/** Screens with their own accessibility test, and addresses that only redirect. */
 export const LOOKED_AT_ELSEWHERE: readonly string[] = [
   // Needs the passcode of this device: web/src/features/access/passcode.
   paths.passcodeSignIn(),
-  // Follow from one another once: card-access.screen.test.tsx.
+  // Reached once in sequence: card-access.screen.test.tsx.
   paths.cardAccessPin(),
   paths.cardAccessDetails(),
-  // Every brand and language by itself: e2e/sandbox/components.spec.ts.
+  // Each brand and language separately: e2e/sandbox/components.spec.ts.
   paths.components(),
   paths.signInToSetLoginPin(),
-  // Need an order, whose end nothing but a payment reaches: e2e/store/store.spec.ts goes there.
+  // Need an order that only a payment completes: e2e/store/store.spec.ts.
   paths.storeOrderConfirmation(),
   paths.storeOrderFailure(),
   paths.storeCollectLink(),
   paths.storeCollect(),
-  // Needs a voucher whose code was given: web/src/features/topup/topup.screen.test.tsx.
+  // Needs a voucher with an entered code: web/src/features/topup/topup.screen.test.tsx.
   paths.topupVoucher(),
-  // Needs a payment that was opened: web/src/features/topup/card/card-payment.screen.test.tsx.
+  // Needs an opened payment: web/src/features/topup/card/card-payment.screen.test.tsx.
   paths.topupCard(),
-  // Needs an agreement whose code was sent: web/src/features/topup/topup.screen.test.tsx.
+  // Needs an agreement with a sent code: web/src/features/topup/topup.screen.test.tsx.
   paths.autoTopupActivate(),
-  // Needs a link that was made: web/src/features/topup/links/pay-by-link.screen.test.tsx.
+  // Needs an existing link: web/src/features/topup/links/pay-by-link.screen.test.tsx.
   paths.payByLink(),
-  // Need a card that may be upgraded: web/src/features/cards/upgrade.
+  // Need a card that can be upgraded: web/src/features/cards/upgrade.
   paths.signInToUpgrade(),
   paths.upgradeConfirm(),
   paths.upgradeRequested(),
   // Needs a payment by card: reached from the transactions, in states.ts.
   paths.dispute(),
-  // Need a reset that has begun: reset.screen.test.tsx.
+  // Need a started reset: reset.screen.test.tsx.
   paths.reset(),
   paths.resetLink(),
-  // Looked at with a token that is none.
+  // Covered with an invalid token.
   paths.undoContactChange(),
-  // Leads from a letter's code to the page of card and code: web/src/features/activation/letter.screen.test.tsx.
+  // Redirects from a letter's code to the page of card and code: web/src/features/activation/letter.screen.test.tsx.
   paths.letterLink(),
-  // Steps of an activation follow from one another: web/src/features/activation/**/*.screen.test.tsx.
+  // Steps of an activation in sequence: web/src/features/activation/**.screen.test.tsx.
   paths.signInToActivate(),
   paths.termsAndConditions(),
   paths.loginOptionSelector(),
@@ -198,7 +198,7 @@ export const LOOKED_AT_ELSEWHERE: readonly string[] = [
   paths.setPin(),
   paths.cardActivationSuccess(),
   paths.activateAllocatedCard(),
-  // For a holder who is not verified, step by step: web/src/features/identity/increase-limit.
+  // For an unverified holder, step by step: web/src/features/identity/increase-limit.
   paths.increaseLimitBenefits(),
   paths.increaseLimitYourDetails(),
   paths.increaseLimitConsent(),
@@ -206,23 +206,23 @@ export const LOOKED_AT_ELSEWHERE: readonly string[] = [
   paths.increaseLimitSuccessful(),
   // After the form of a return: web/src/features/returns.
   paths.returnFundReview(),
-  // The screen of the spend limit.
+  // Same screen as the spend limit.
   paths.paymentLimit(),
 ];
 
-/** Every other address, which somebody of each brand opens who has signed in. A new screen is one of these by itself. */
+/** All other addresses, opened by a signed-in person of each brand. A new screen is included automatically. */
 const PLAIN: readonly Screen[] = Object.entries(paths)
   .map(([name, path]) => ({ name, path: path(), isSignedIn: true as const, isPlain: true as const }))
   .filter(({ path }) => !LOOKED_AT_ELSEWHERE.includes(path) && NAMED.every((one) => one.path !== path));
 
-/** Every screen that its address opens. States deeper in a journey have tests of their own. */
+/** All screens that an address opens. States deeper in a journey have their own tests. */
 export const SCREENS: readonly Screen[] = [...NAMED, ...PLAIN];
 
 const ALL_CASES: readonly Case[] = BRANDS.flatMap((brand) =>
   LOCALES.flatMap((locale) => WIDTHS.map((width) => ({ brand, locale, width }))),
 );
 
-/** Any two of a case's brand, language and width. */
+/** All pairs of a case's brand, language and width. */
 export function pairsOf({ brand, locale, width }: Case): readonly string[] {
   return [`${brand} ${locale}`, `${brand} ${width}`, `${locale} ${width}`];
 }
@@ -230,8 +230,8 @@ export function pairsOf({ brand, locale, width }: Case): readonly string[] {
 export type Visit = { readonly at: Case; readonly screens: readonly Screen[] };
 
 /**
- * Which screens are looked at in each case. In a full run every screen is, in every case of its brands. In the gate each
- * screen is seen once, in the case whose pairs the screens before it have met least, so all pairs are met.
+ * Screens covered in each case. A full run covers every screen in every case of its brands. The gate covers each screen
+ * once, in the case whose pairs the screens before it had least often, so all pairs occur.
  */
 export function spread(screens: readonly Screen[], isFull: boolean): readonly Visit[] {
   const seen = new Map<string, number>();
@@ -249,7 +249,7 @@ export function spread(screens: readonly Screen[], isFull: boolean): readonly Vi
   return [...visits].map(([at, some]) => ({ at, screens: some }));
 }
 
-/** Opens screens one after another as a person of the brand meets them, who signs in before the first that needs it. */
+/** Opens screens one after another as a person of the brand, who signs in before the first that requires it. */
 export async function visitAll(
   page: Page,
   { at: { brand }, screens }: Visit,

@@ -22,7 +22,7 @@ async function fillInBill(page: Page): Promise<void> {
   await page.getByLabel(await wordsOn(page, 'transfers:field.amount')).fill('2.10');
 }
 
-/** Screens in states that somebody reaches by a press or two, without changing anything. */
+/** States of screens that are reached within two presses without changing data. */
 export const STATES = [
   {
     name: 'export beside statements',

@@ -23,7 +23,7 @@ const PAYEES_CALL = '**/api/transfer/getPayees';
 const SAVED = { DestinationAccountName: 'Isla Brown', DestinationBSB: null, DestinationAccountNumber: '200200023' };
 const NEVER_PAID = { LastPaidAt: null, LastPaidAmount: null, PaidThisYear: 0 };
 
-/** Somebody else at the same window. */
+/** Signs out, for another person in the same window. */
 async function signOut(page: Page): Promise<void> {
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Sign out', exact: true }).filter({ visible: true }).click();
@@ -73,7 +73,7 @@ async function fillInBank(page: Page, name: string, account: string, amount: str
   await page.getByLabel('Description they see', { exact: true }).fill('Bond');
 }
 
-/** A payment to another bank from its form to its way through the bank, and one that is held. */
+/** A payment to another bank from the form to the bank, and one that is held. */
 async function payAnotherBank(page: Page, server: RunningServer): Promise<void> {
   const payer = await givenWebPerson(server, ['Jack', 'Martin'], { brand: 'stumps', money: '500.00' });
   await signIn(page, payer);
@@ -107,7 +107,7 @@ async function payAnotherBank(page: Page, server: RunningServer): Promise<void> 
   await lookAt(page, 'a held payment among those that are scheduled');
 }
 
-/** The form without its recipients, with a saved one, with limits and billers that narrow it, and none at all. */
+/** The form without payees, with a saved one, restricted by limits and billers, and unavailable. */
 async function openForms(page: Page): Promise<void> {
   let isAway = true;
   const Payees = [{ PayeeId: 'c0a8e1d2-7f3b-4c5d-9e6f-a1b2c3d4e5f6', ...SAVED, ...NEVER_PAID }];
@@ -146,7 +146,7 @@ async function openForms(page: Page): Promise<void> {
 
 test.use({ serverFails: true });
 
-/** States that no address opens: they follow from one another, or from answers that are made up. */
+/** States without an address: they follow from one another, or from simulated responses. */
 test('the states of a payment have no accessibility finding, light or dark, and do not scroll sideways', {
   tag: ['@phone', '@gate'],
 }, async ({ page, server }) => {

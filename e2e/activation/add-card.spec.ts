@@ -8,7 +8,7 @@ import { expect, test } from '../support/test.ts';
 
 const PIN = '7391';
 
-/** It lies over the page for some seconds. */
+/** It covers the page for some seconds. */
 const closeToast = (page: Page) => page.getByRole('button', { name: 'Close message' }).click();
 
 test('cards are added to a login: an active, a new and an allocated one', { tag: ['@gate', '@phone'] }, async ({
@@ -16,14 +16,14 @@ test('cards are added to a login: an active, a new and an allocated one', { tag:
   server,
 }) => {
   const person = await givenWebPerson(server, ['Li', 'Wei']);
-  // Where the activation code of an allocated card goes.
+  // The address for the activation code of an allocated card.
   await confirmEmail(server, person);
   const inUse = await givenCard(server, { product: 4, isActive: true });
   const fresh = await givenCard(server, { product: 1 });
   const allocated = await allocate(server, person, 1);
   await signIn(page, person);
 
-  // In use already: its access code links it.
+  // An active card, which its access code links.
   await goToPlace(page, 'Add card');
   await page.getByLabel('Card number').fill(inUse.number);
   await page.getByRole('button', { name: 'Continue' }).click();
@@ -36,7 +36,7 @@ test('cards are added to a login: an active, a new and an allocated one', { tag:
   await closeToast(page);
   await expect(page).toHaveURL(/cardHome$/);
 
-  // Linked once: it cannot be added again.
+  // A linked card cannot be added again.
   await page.getByRole('link', { name: 'Add a card' }).click();
   await page.getByLabel('Card number').fill(inUse.number);
   await page.getByRole('button', { name: 'Continue' }).click();
@@ -45,7 +45,7 @@ test('cards are added to a login: an active, a new and an allocated one', { tag:
   await expect(page.getByRole('alert')).toContainText('already linked to an account');
   await page.getByRole('button', { name: 'Back' }).click();
 
-  // New: activation code and PIN.
+  // A new card: activation code and PIN.
   await page.getByLabel('Card number').fill(fresh.number);
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByLabel('Activation code', { exact: true }).fill(fresh.code);
@@ -56,7 +56,7 @@ test('cards are added to a login: an active, a new and an allocated one', { tag:
   await expect(page.getByText(`Card ending in ${fresh.number.slice(-4)} activated`).first()).toBeVisible();
   await closeToast(page);
 
-  // Allocated by the programme: from the list.
+  // A card allocated by the programme: from the list.
   await page.getByRole('button', { name: new RegExp(`number ending ${allocated}`) }).click();
   await page.getByRole('link', { name: 'Activate', exact: true }).click();
   const sent = await newestMessage(

@@ -3,7 +3,7 @@ import { enterDetails, givenCard, givenCardPerson, givenWebPerson, type OwnCard 
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 
-/** Each by a card of its own. Products: 1 is Wattle Everyday, 4 Wattle Gift, 5 Wattle Start. */
+/** Each test has its own card. Products: 1 is Wattle Everyday, 4 Wattle Gift, 5 Wattle Start. */
 const PASSWORD = 'Paperbark-Swamp-42';
 
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
@@ -28,7 +28,7 @@ test('a single-load card is activated on its own, without a login or a PIN', { t
   await press(page, 'Activate card');
   await expect(heading(page, 'Your card is ready')).toBeVisible();
   await expect(page.getByText(`Your card ending in ${card.number.slice(-4)} is active.`)).toBeVisible();
-  // Entered once more, it says so.
+  // The second entry is reported.
   await enterCard(page, card);
   await expect(page.getByRole('alert')).toContainText('Card has already been activated');
 });
@@ -69,7 +69,7 @@ test('a recorded holder proves the maiden name and sets up only a login', { tag:
   await page.reload();
   await ready.getByRole('button', { name: 'Done' }).click();
   await expect(ready).toHaveCount(0);
-  // What was put off is asked for again.
+  // The postponed step is offered again.
   await page.getByRole('link', { name: 'Add it now' }).click();
   await expect(heading(page, 'Your tax file number')).toBeVisible();
   await page.getByLabel('Not now').check();
@@ -88,7 +88,7 @@ for (const { surname, at, title } of [
   }) => {
     const card = await givenCard(server, { product: 1, check: 'ekyc' });
     await enterDetails(server, card, { firstName: 'Kim', surname, isChecked: true });
-    // What was entered survives entering card and code again.
+    // Entered values survive entering card and code again.
     await enterCard(page, card);
     await expect(page).toHaveURL(/\/eKyc$/);
     const frame = page.frameLocator('iframe');
@@ -96,7 +96,7 @@ for (const { surname, at, title } of [
     await frame.getByRole('button', { name: 'Continue with greenID' }).click();
     await expect(heading(page, title)).toBeVisible();
     await expect(page).toHaveURL(new RegExp(`/${at}$`));
-    // The PIN cannot be reached around it.
+    // The PIN page cannot be opened directly.
     await page.goto('/setPin');
     await expect(page).not.toHaveURL(/\/setPin$/);
   });
@@ -150,7 +150,7 @@ test('a nominee gets the username of the shared account and signs in with it', {
   await field(page, 'Security question').selectOption('2');
   await field(page, 'Your answer').fill('Fern');
   await press(page, 'Continue');
-  // No tax file number: the interest is the primary holder's.
+  // No tax file number, because the primary holder earns the interest.
   await field(page, 'New PIN').fill('4826');
   await field(page, 'Confirm PIN').fill('4826');
   await press(page, 'Activate card');

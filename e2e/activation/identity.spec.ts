@@ -14,7 +14,7 @@ async function enterCard(page: Page, { number, code }: OwnCard): Promise<void> {
   await press(page, 'Continue');
 }
 
-/** Hostile script in the frame; it notes what it could reach. */
+/** Hostile script in the frame, which records what it could access. */
 const HOSTILE = `
 (async () => {
   const got = {};
@@ -88,7 +88,7 @@ async function verify({ page, server }: { readonly page: Page; readonly server: 
   await field(page, 'Confirm PIN').fill('4826');
   await press(page, 'Activate card');
   await expect(page).toHaveURL(/\/cardActivationSuccess$/);
-  // Opened by its address the page has no origin either, or does not open at all.
+  // Opened directly the page has no origin either, or does not open.
   const alone = await page.context().newPage();
   await alone.goto('/identity-check').catch(() => undefined);
   expect(await alone.evaluate(() => self.origin)).toBe('null');

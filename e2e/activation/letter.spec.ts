@@ -40,7 +40,7 @@ test('the code of a letter fills in the card, and only the activation code is ty
   await expect(page).toHaveURL(/\/wattle\/cardActivate$/);
   await expect(filledIn).toBeVisible();
   await expect(page.getByLabel('Card number', { exact: true })).toHaveCount(0);
-  // A reload goes on with it.
+  // A reload continues with it.
   await page.reload();
   await expect(filledIn).toBeVisible();
   await page.getByLabel('Activation code', { exact: true }).fill('000000');

@@ -14,7 +14,7 @@ async function expectStep(page: Page, name: string): Promise<void> {
   await expect(heading(page, name)).toBeVisible();
 }
 
-/** An address that nobody else signs in with. */
+/** An unused email address. */
 const newEmail = (name: string) => `${name}.${Date.now()}@example.com`;
 
 async function enterCard(page: Page, { name, code }: Pick<OwnCard, 'name' | 'code'>): Promise<void> {
@@ -32,7 +32,7 @@ async function enterAccess(page: Page, email: string): Promise<void> {
   await press(page, 'Continue');
 }
 
-/** `isAddressSearched`: of the brand. The button that leaves the search comes once the page knows of it. */
+/** `isAddressSearched`: whether the brand has a search. The button that leaves it appears once the page knows. */
 async function enterPerson(page: Page, { isAddressSearched }: { readonly isAddressSearched: boolean }): Promise<void> {
   await field(page, 'Title').selectOption('Ms');
   await field(page, 'First name').fill('mina');
@@ -101,7 +101,7 @@ test('terms are declined and then accepted, and the card is signed in automatica
   server,
 }) => {
   const card = await givenCard(server, { product: 9 });
-  // Browsers make passkeys for a host with a name, and not for an address of numbers.
+  // Browsers create passkeys only for a named host, not for an IP address.
   await page.goto(`${server.url.replace('127.0.0.1', 'localhost')}/ledgerline/cardActivate`);
   await enterCard(page, card);
   await expectStep(page, 'Terms and conditions');
@@ -118,7 +118,7 @@ test('terms are declined and then accepted, and the card is signed in automatica
   await choosePin(page, '4826');
   await expect(page).toHaveURL(/\/ledgerline\/cardHome$/);
   await expect(page.getByText(`Card ending in ${card.number.slice(-4)} activated`).first()).toBeVisible();
-  // The end of the set-up: a passkey in the place of the password that was just chosen.
+  // After the set-up a passkey is offered instead of the new password.
   await expect(page.getByRole('dialog', { name: 'Sign in without your password' })).toBeVisible();
   await press(page, 'Add a passkey');
   await expect(page.getByRole('dialog', { name: 'Add a passkey' })).toBeVisible();

@@ -29,7 +29,7 @@ test('a large purchase is notified through the chosen channels', { tag: ['@gate'
 
   await sim('purchase', '--card', person.cardNumber, '--amount', '51.00', '--merchant', 'Grand Piano', '--mcc', '5733');
   await page.goto('/sandbox/inbox');
-  // Alerts are sent by due work, and the inbox is read when it is asked for.
+  // Due work sends alerts, so the inbox is polled.
   await expect(async () => {
     await page.getByRole('button', { name: 'Refresh' }).click();
     await expect(page.getByText(/51\.00 at Grand Piano/).first()).toBeVisible({ timeout: 1_000 });

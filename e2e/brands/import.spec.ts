@@ -10,7 +10,7 @@ const HOW_TO_CALL = {
   zhCN: { 'access:lostOrStolen': '卡不见了？请拨' },
 };
 
-/** A brand of the test's own. One server serves the run, so each test and each size of window has its own. */
+/** A brand for each test and width, since one server serves the run. */
 const test = base.extend<{ kea: BrandFolder }>({
   kea: async ({ page: _ }, use, { project, title }) => {
     const nth =
@@ -21,7 +21,7 @@ const test = base.extend<{ kea: BrandFolder }>({
   },
 });
 
-// Brands come into the programme and stay.
+// Imported brands stay in the programme.
 test.use({ ownServer: true });
 
 const submit = (page: Page) => page.getByRole('button', { name: /^(Sign in|登录)$/ });
@@ -32,7 +32,7 @@ async function importIt(kea: BrandFolder): Promise<void> {
   expect([status, stdout], stderr).toEqual([0, `${kea.identifier}: imported, /${kea.identifier}/ shows it\n`]);
 }
 
-/** The page as something hands it out that knows nothing of brands, such as the browser's own copy. */
+/** The page without its brand, as from the browser's cache. */
 const withoutItsBrand = (page: Page) =>
   page.route(/\/kea\d+\/login$/, async (route) => {
     const response = await route.fetch();
@@ -43,7 +43,7 @@ const withoutItsBrand = (page: Page) =>
     });
   });
 
-/** Leaves the tab for longer than five minutes and comes back. */
+/** Leaves the tab for more than five minutes and returns. */
 async function comeBackLater(page: Page): Promise<void> {
   await page.clock.fastForward('06:00');
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
@@ -140,7 +140,7 @@ test('a browser caches the brand by its prefix, and reloads it only after its up
   expect(await kept()).toContain('Card stolen? Ring');
 });
 
-// 4xx, because a 5xx would stand in the console of a page that is as it should be.
+// 4xx, because a 5xx would be logged in the console of a correct page.
 test('a brand that cannot be loaded shows a page that reports it and tries again', async ({ page, kea }) => {
   await importIt(kea);
   await withoutItsBrand(page);

@@ -3,7 +3,7 @@ import { givenWebPerson } from '../support/own-people.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 
-/** A purchase that the shop has collected. */
+/** A purchase that the merchant has cleared. */
 async function bought(sim: (...args: string[]) => Promise<Record<string, unknown>>, card: string, amount: string) {
   const { reference } = await sim(
     'purchase',

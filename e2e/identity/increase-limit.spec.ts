@@ -23,8 +23,8 @@ async function doPart(page: Page): Promise<void> {
 }
 
 /**
- * Neither a hash that is typed nor an address of the history that has one leaves the page, loads its frame anew or stays
- * in the address.
+ * Checks that neither a typed hash nor a history entry with one leaves the page, reloads its frame or remains in the
+ * URL.
  */
 async function expectNoWayOutByHash(page: Page): Promise<void> {
   const documents = page.frameLocator('iframe').getByRole('radio', { name: 'Australian passport' });
@@ -52,7 +52,7 @@ async function expectNoWayOutByHash(page: Page): Promise<void> {
 }
 
 test('the limit stays after a failed check, then is raised', { tag: ['@gate', '@phone'] }, async ({ page, server }) => {
-  // Of its own: whoever is verified stays so.
+  // A person of its own, because verification is permanent.
   await signIn(page, await givenWebPerson(server, ['Priya', 'Nair']));
   await page.getByRole('link', { name: 'Raise limit' }).click();
   await expect(heading(page, 'Keep up to $5,000 on your card')).toBeVisible();

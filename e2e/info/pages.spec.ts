@@ -25,14 +25,14 @@ test('information pages keep a person signed in, since pages that end a session 
   await page.getByRole('link', { name: 'Home' }).filter({ visible: true }).click();
   await expect(page).toHaveURL(/\/stumps\/cardHome$/);
 
-  // The same tab, at such a page's address, has no session any more.
+  // The same tab has no session at the address of such a page.
   await page.goto('/stumps/faqs');
   await expect(page.getByRole('navigation', { name: 'About and help' })).toBeVisible();
   expect(await page.evaluate(() => sessionStorage.getItem('wattle.session'))).toBeNull();
   await page.goto('/stumps/cardHome');
   await expect(page).toHaveURL(/\/stumps\/?$/);
 
-  // A brand with such a page of its own takes whoever opens the address there.
+  // A brand with its own page redirects the address to it.
   await page.route('https://ledgerline.example/**', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<title>Ledgerline help</title>' }),
   );

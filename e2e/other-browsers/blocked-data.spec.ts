@@ -3,7 +3,7 @@ import { expect, test } from '../support/test.ts';
 import { driving } from './driving.ts';
 import { isFirefoxThere, openFirefox } from './firefox.ts';
 
-/** Firefox: block cookies and the data of every site. */
+/** Firefox setting: block cookies and data of all sites. */
 const ALL_SITE_DATA = { 'network.cookie.cookieBehavior': 2 };
 
 test('[2-a] Firefox with blocked site data signs in until the page is closed, and says so', {

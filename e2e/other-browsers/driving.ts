@@ -5,17 +5,17 @@ import type { Found, OtherBrowser } from './other-browser.ts';
 
 const WITHIN = { timeout: 15_000 };
 
-/** By its label, as somebody reads it beside the field or a screen reader says it. */
+/** By its visible or accessible label. */
 const fieldOf = (label: string) =>
   `//input[@aria-label="${label}" or @id=//label[normalize-space()="${label}"]/@for] | //label[normalize-space()="${label}"]//input`;
-/** Not within a row that is closed, which WebKit's driver takes for shown. */
+/** Not within a closed row, which WebKit's driver considers visible. */
 const buttonOf = (name: string) =>
   `(//button | //a)[normalize-space()="${name}" or @aria-label="${name}"][not(ancestor::details[not(@open)])]`;
 const headingOf = (words: string) => `//h1[contains(normalize-space(), "${words}")]`;
 
-/** Drives a browser as a person does: finds things by their words, clicks them and types. */
+/** Drives a browser like a person: finds elements by their text, clicks and types. */
 export function driving(browser: OtherBrowser) {
-  /** The first, or the last, that is shown. What is drawn anew between being found and being used is looked for again. */
+  /** The first or last visible match. An element replaced meanwhile is searched again. */
   const use = (xpath: string, act: (element: Found) => Promise<void>, place = 0) =>
     expect(async () => {
       const element = (await browser.find(xpath)).at(place);
@@ -32,7 +32,7 @@ export function driving(browser: OtherBrowser) {
     isAt: (path: string) => expect.poll(async () => new URL(await browser.address()).pathname, WITHIN).toBe(path),
     fill: (label: string, value: string) => use(fieldOf(label), (field) => browser.type(field, value)),
     press: (name: string) => use(buttonOf(name), browser.click),
-    /** The last row of a list that names this. */
+    /** Opens the last row of a list with this text. */
     open: (text: string) => use(`//summary[contains(., "${text}")]`, browser.click, -1),
     async signIn(person: WebPerson) {
       await page.goto('/wattle/login');
@@ -41,9 +41,9 @@ export function driving(browser: OtherBrowser) {
       await page.press('Sign in');
       await page.isAt('/wattle/cardHome');
     },
-    /** The page is whole: a heading, no skeleton, and not the page of a fault. */
+    /** Checks that the page is complete: a heading, no skeleton, and no error page. */
     isWhole: (heading: string) =>
-      // A page that is still being drawn loses elements between being found and being looked at.
+      // A page that is still rendering replaces elements between search and use.
       expect(async () => {
         expect(await browser.find(headingOf(heading))).toHaveLength(1);
         expect(await browser.find('//*[contains(@class, "skeleton")]')).toEqual([]);

@@ -42,7 +42,7 @@ for (const { name, packages, isThere, open } of BROWSERS) {
       await page.goto('/wattle/transactions');
       await page.isWhole('Transactions');
       await page.fill('Search by name, category or amount', 'groceries');
-      // The rows stay once they are counted.
+      // The rows are stable once they are counted.
       await page.sees(' found.');
       await page.open('Groceries');
       await page.press('Report a problem with this payment');

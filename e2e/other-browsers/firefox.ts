@@ -33,8 +33,9 @@ function openSocket(port: number): Promise<WebSocket> {
 }
 
 /**
- * Firefox without a window, by WebDriver BiDi.
- * @param settings of about:config, over those that it comes with
+ * Starts headless Firefox with WebDriver BiDi.
+ *
+ * @param settings of about:config, in addition to the defaults
  */
 export async function openFirefox(settings: Readonly<Record<string, number>> = {}): Promise<OtherBrowser> {
   const profile = mkdtempSync(join(tmpdir(), 'wattle-firefox-'));
@@ -44,7 +45,7 @@ export async function openFirefox(settings: Readonly<Record<string, number>> = {
   const browser = spawn(
     BROWSER,
     ['--headless', '--no-remote', '--profile', profile, '--remote-debugging-port', String(port)],
-    // Root may not use the home of somebody else.
+    // Root may not use another user's home.
     { env: { ...process.env, HOME: profile }, stdio: 'ignore' },
   );
   const socket = await retried(() => openSocket(port));
@@ -66,7 +67,7 @@ export async function openFirefox(settings: Readonly<Record<string, number>> = {
   await send('session.new', { capabilities: {} });
   const place = async () => (await send<Tree>('browsingContext.getTree', {})).contexts[0];
   const context = (await place())?.context;
-  /** Asks something of an element, or scrolls to it. */
+  /** Evaluates a function on an element. */
   const ask = async (element: Found, functionDeclaration: string): Promise<unknown> => {
     const { result, exceptionDetails } = await send<Called>('script.callFunction', {
       functionDeclaration,

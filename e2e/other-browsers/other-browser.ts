@@ -1,13 +1,13 @@
-/** An element of the page, as the browser's protocol names it. */
+/** Reference to an element in the browser's protocol. */
 export type Found = string;
 
-/** A browser that Playwright does not drive: as Debian ships it, by the protocols of the W3C. */
+/** Browser that Playwright does not drive: the version of Debian, with the protocols of the W3C. */
 export type OtherBrowser = {
   readonly goto: (url: string) => Promise<void>;
   readonly address: () => Promise<string>;
-  /** Elements that an XPath names and that are shown, in the order of the page. */
+  /** Visible elements that match an XPath, in document order. */
   readonly find: (xpath: string) => Promise<readonly Found[]>;
-  /** The text of an element as it is shown. */
+  /** Visible text of an element. */
   readonly textOf: (element: Found) => Promise<string>;
   /** Scrolls to an element and clicks it with the mouse. */
   readonly click: (element: Found) => Promise<void>;

@@ -16,7 +16,7 @@ export function freePort(): Promise<number> {
   });
 }
 
-/** Tries until it works: a browser that was started takes a moment to listen. */
+/** Retries until it succeeds, because a started browser needs a moment to listen. */
 export async function retried<T>(work: () => Promise<T>): Promise<T> {
   const endsAt = performance.now() + START_MS;
   for (;;) {
@@ -29,7 +29,7 @@ export async function retried<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Ends a process that was started here, and waits until it is gone. */
+/** Ends a process started here, and waits until it has exited. */
 export async function stop(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const gone = new Promise<void>((done) => child.once('exit', () => done()));

@@ -6,10 +6,10 @@ import { freePort, retried, stop } from './processes.ts';
 const DRIVER = '/usr/bin/WebKitWebDriver';
 const SCREEN = '/usr/bin/Xvfb';
 const LIBRARIES = '/usr/lib';
-/** The key under which WebDriver names an element. */
+/** Key of an element reference in WebDriver. */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
 
-/** Debian's browser for tests of WebKitGTK; undefined where it is not installed. */
+/** Debian's test browser of WebKitGTK; undefined if it is not installed. */
 function findMiniBrowser(): string | undefined {
   if (!existsSync(DRIVER) || !existsSync(SCREEN)) return undefined;
   return readdirSync(LIBRARIES)
@@ -24,7 +24,7 @@ function findMiniBrowser(): string | undefined {
 
 export const isWebKitThere = findMiniBrowser() !== undefined;
 
-/** A screen that the server numbers by itself and nobody looks at. */
+/** Virtual screen with a number chosen by its server. */
 async function openScreen(): Promise<{ readonly display: string; readonly screen: ChildProcess }> {
   const screen = spawn(SCREEN, ['-displayfd', '3', '-screen', '0', '1280x900x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
@@ -37,14 +37,14 @@ async function openScreen(): Promise<{ readonly display: string; readonly screen
   return { display, screen };
 }
 
-/** WebKitGTK by WebDriver. */
+/** Starts WebKitGTK with WebDriver. */
 export async function openWebKit(): Promise<OtherBrowser> {
   const binary = findMiniBrowser();
   if (binary === undefined) throw new Error('WebKitGTK is not installed');
   const { display, screen } = await openScreen();
   const port = await freePort();
   const driver = spawn(DRIVER, [`--port=${port}`], {
-    // Its sandbox needs rights that a container does not give; it opens pages of this project alone.
+    // Its sandbox needs privileges that a container lacks; it opens only pages of this project.
     env: { ...process.env, DISPLAY: display, WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1' },
     stdio: 'ignore',
   });

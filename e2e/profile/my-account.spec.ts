@@ -6,7 +6,7 @@ import type { RunningServer } from '../support/running-server.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 
-/** Somebody at tui whose email address is confirmed. */
+/** Person at tui with a confirmed email address. */
 async function givenAroha(server: RunningServer) {
   const person = await givenWebPerson(server, ['Aroha', 'Ngata'], { brand: 'tui' });
   await confirmEmail(server, person);

@@ -7,7 +7,7 @@ import { givenScheduled } from '../support/scheduled.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 
-// The contacts of people of a test's own are too new for a reset, which is restricted for a day: Grace of a copy of the demo.
+// Contacts of new test people are too recent for a reset, which is blocked for a day: Grace of a copy of the demo.
 test.use({ ownServer: true });
 
 const ACCOUNT = '200400011';
@@ -66,7 +66,7 @@ test('a forgotten password is replaced once by an emailed link, and the account 
   await checkAccount(page);
 });
 
-/** Page after a sign-in with a reset password: payments that were set up shortly before it wait. */
+/** Page after a sign-in with a reset password, which lists recently scheduled payments. */
 async function checkAccount(page: Page) {
   await page.goto('/ledgerline/login');
   await page.getByLabel('Username').fill(grace.username);
@@ -116,7 +116,7 @@ test('a backup token works only for its reset, and a wrong one is refused', { ta
   await page.goto('/ledgerline/requestBackupReset');
   await expect(heading(page)).toHaveText('First, tell us who you are');
   await page.getByRole('link', { name: 'Use your account number instead' }).click();
-  // Nobody's: the pages are the same.
+  // An unknown account number: the pages are the same.
   await page.getByLabel('Account number').fill('200499999');
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('link', { name: 'I have a backup token' }).click();
@@ -167,7 +167,7 @@ test.describe('in Chinese', () => {
     await page.locator('main form input').last().fill('Banksia');
     await page.getByRole('button', { name: zh('reset:continue') }).click();
     await expect(heading(page)).toHaveText(zh('reset:code.title'));
-    // The message is in the language of its person, which is English.
+    // The message is in its recipient's language, English.
     const message = await newestMessage(page, /code to reset your password is/);
     const code = /password is (\d{6})/.exec(message)?.[1] ?? '';
     await page.getByLabel(zh('reset:code.label'), { exact: true }).fill(code);

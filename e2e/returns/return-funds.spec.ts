@@ -23,7 +23,7 @@ test('returns the whole balance of a card to a bank account', { tag: ['@gate', '
   const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' });
   await dialog.getByLabel('Password', { exact: true }).fill(priya.password);
   await dialog.getByRole('button', { name: 'Confirm' }).click();
-  // More than a first payment to somebody may be: it waits for a day, and can be stopped.
+  // More than the amount of a first payment: it is held for a day and can be cancelled.
   const done = page.getByText('$640.00 to Priya Nair is on hold until ').first();
   await expect(done).toHaveText(/Receipt \d{12,}$/);
   await page.getByRole('link', { name: /Return funds/ }).click();

@@ -6,8 +6,8 @@ import { expect, test } from '../support/test.ts';
 const PATH = '/sandbox/components';
 
 /**
- * Every pair of brand, language and scheme with each other and with a width, in four pages a width: the colours of a
- * brand are the server's. What the page holds is tried in components.screen.test.tsx.
+ * Every pair of brand, language and scheme with each other and with a width, in four pages per width: brand colours
+ * come from the server. The content is tested in components.screen.test.tsx.
  */
 const CASES = [
   { brand: 'wattle', locale: 'en-AU', scheme: 'light', width: 'phone' },
@@ -23,13 +23,13 @@ const CASES = [
 async function open(page: Page, brand: string, query = ''): Promise<void> {
   await page.goto(pathOf(brand, PATH) + query);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  // The specimens of fields are fetched after their page.
+  // The specimens of fields load after their page.
   await expect(page.locator('.specimen:not(:has(> .specimen__title + *))')).toHaveCount(0);
-  // Widths are measured in the page's own font.
+  // Widths depend on the page's own font.
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
 }
 
-/** Elements that are wider than the page or cut off by their container. */
+/** Elements that overflow the page or are cut off by their container. */
 function badlySet(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = [];

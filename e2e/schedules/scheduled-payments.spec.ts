@@ -6,7 +6,7 @@ import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 import { available, fillIn, ISLAS_ACCOUNT, openTransfer, prove, receipt, review, words } from '../support/transfer.ts';
 
-/** A day so many days after the one of the server, as a field of the form takes it. */
+/** Date a number of days after the server's, for a field of the form. */
 const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
 test('a weekly payment is scheduled, shown with its next day, and deleted', { tag: ['@gate', '@phone'] }, async ({
@@ -98,7 +98,7 @@ test('a monthly transfer to another bank is scheduled with an end date', { tag: 
   await fillDate(page, 'End date', dayIn(9));
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(dateField(page, 'End date').getByRole('textbox').first()).toHaveAttribute('aria-invalid', 'true');
-  // Two whole months lie within 75 days.
+  // Two complete months are within 75 days.
   await fillDate(page, 'End date', dayIn(85));
   await expect(page.getByText(/^Every month from .*: 3 payments\. \$13\.35 in total\.$/)).toBeVisible();
   await review(page);

@@ -8,9 +8,9 @@ import { settled } from '../support/settled.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 
-/** Secrets that may not be stored anywhere: card numbers of the demo, its password, a code, a maiden name. */
+/** Secrets that must not be stored anywhere: card numbers of the demo, its password, a code, a maiden name. */
 const SECRETS = [
-  // Whole: among so many ciphers as hexadecimal digits there are some that only begin like a card number.
+  // In full: among so many hexadecimal ciphers some only start like a card number.
   ...CARDS.map(({ pan }) => new RegExp(pan)),
   /Golden-Wattle-2026/,
   /(?<![\w+/])246810(?![\w+/])/,
@@ -75,7 +75,7 @@ test('numbers, passwords and codes appear in no log, URL, response or row after 
   expect(answers.length).toBeGreaterThan(3);
   expect(found(answers.join('\n')), 'in answers').toEqual([]);
   expect(serverLog()).toContain('"operation":"token"');
-  // What the terminal says at the start is for the person who tries the demo; the log begins after it.
+  // The start message in the terminal is for a person who tries the demo; the log starts after it.
   const lines = serverLog()
     .split('\n')
     .filter((line) => line.startsWith('{'));

@@ -3,7 +3,7 @@ import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 import { available } from '../support/transfer.ts';
 
-/** The server reads the files of the bank every 30 seconds. */
+/** The server polls for bank files every 30 seconds. */
 const READ_WITHIN_MS = 45_000;
 
 test('a deposit by another bank arrives on the open page', { tag: ['@gate', '@phone'] }, async ({

@@ -4,14 +4,14 @@ import { amelia } from '../support/people.ts';
 import { settled } from '../support/settled.ts';
 import { expect, test } from '../support/test.ts';
 
-/** Interfaces that a browser may block with the data of a site. */
+/** Interfaces that a browser may block together with site data. */
 const ON_WINDOW = ['localStorage', 'sessionStorage', 'indexedDB', 'caches', 'BroadcastChannel', 'Notification'];
 const ON_NAVIGATOR = ['locks', 'serviceWorker', 'clipboard', 'credentials', 'permissions', 'storage'];
 const CALLED = ['BroadcastChannel', 'matchMedia'];
 
 type Blocked = { readonly getters: readonly string[]; readonly calls: readonly string[]; readonly isGone?: boolean };
 
-/** Has interfaces throw as soon as they are looked at or called, or be absent, before the page's own scripts run. */
+/** Makes interfaces throw on access or call, or removes them, before the page's own scripts run. */
 async function block(page: Page, blocked: Blocked): Promise<void> {
   await page.addInitScript(({ getters, calls, isGone }) => {
     const refuse = () => {
@@ -40,7 +40,7 @@ async function signInByHand(page: Page): Promise<void> {
 
 const NOT_KEPT = /isn’t saving data for this site/;
 
-/** From the sign-in to a page that loads its own code, with the address bar untouched. */
+/** From sign-in to a page that loads its own code, without using the address bar. */
 async function useBySession(page: Page, isTold: boolean): Promise<void> {
   await page.goto(paths.root());
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -49,7 +49,7 @@ async function useBySession(page: Page, isTold: boolean): Promise<void> {
   await expect(page.getByText(NOT_KEPT)).toHaveCount(isTold ? 1 : 0);
   await signInByHand(page);
   await expect(page.getByText(NOT_KEPT)).toHaveCount(0);
-  // Offers that were put off are forgotten where storage is.
+  // Postponed offers are forgotten with storage.
   const later = page.getByRole('dialog').getByRole('button', { name: 'Not now' });
   await page.addLocatorHandler(later, () => later.click());
   for (const path of [paths.transactions(), paths.fundsTransfer()]) {

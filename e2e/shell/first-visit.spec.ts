@@ -6,7 +6,7 @@ import { settled } from '../support/settled.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 
-/** The session of a person who has signed in, for a browser that has kept nothing else. */
+/** Session of a signed-in person, for a browser without any other data. */
 async function sessionOf(page: Page): Promise<string> {
   await signIn(page, amelia);
   return (await page.evaluate(() => sessionStorage.getItem('wattle.session'))) ?? '';
@@ -18,7 +18,7 @@ type Shift = PerformanceEntry & {
   readonly sources: readonly { readonly node: Node | null; readonly currentRect: DOMRectReadOnly }[];
 };
 
-/** Adds up the shifts of the layout, as the browser tells of them, and notes what moved. */
+/** Sums layout shifts reported by the browser, and records the elements. */
 function watchShifts(): void {
   const shifts: { total: number; moved: string[] } = { total: 0, moved: [] };
   Object.assign(window, { shifts });
@@ -33,7 +33,7 @@ function watchShifts(): void {
   }).observe({ type: 'layout-shift', buffered: true });
 }
 
-/** Signed out: a page for the signed-in shows nothing of its frame before its scripts come and lead elsewhere. */
+/** Signed out: a page for signed-in users shows none of its frame before its scripts load and redirect. */
 async function expectNoFrame(page: Page): Promise<void> {
   const scripts = Promise.withResolvers<void>();
   await page.route('**/assets/app/*.js', async (route) => {
@@ -63,12 +63,12 @@ test('card home loads with 25 requests and the font, fetches the cards once, and
   await settled(fresh);
   await expect(fresh.locator('.balance__amount')).toBeVisible();
   await expect.poll(() => requests.includes('/api/live')).toBe(true);
-  // The icon of the tab is the browser's own request: headless browsers ask for it late, some never. The font of a
-  // first visit comes some time after the page, which may be before or after this moment.
+  // The favicon is requested by the browser itself, late or never in headless mode. The font of a first visit loads
+  // some time after the page, before or after this moment.
   const ofPage = requests.filter((path) => !path.endsWith('/logo.svg') && !path.endsWith('.woff2'));
   expect(ofPage.length, ofPage.join('\n')).toBeLessThanOrEqual(25);
   expect(requests.filter((path) => path === '/api/card/cards')).toHaveLength(1);
-  // What the home says of a card comes after its options of top-up.
+  // The card data of the home loads after its top-up options.
   const ofCards = requests.filter((path) => /^\/api\/(card|topup|transaction|virtual)/i.test(path));
   expect(ofCards.slice(0, 2)).toEqual(['/api/card/cards', '/api/topup/details']);
   expect(requests.filter((path) => path.includes('sign-in'))).toEqual([]);
@@ -77,7 +77,7 @@ test('card home loads with 25 requests and the font, fetches the cards once, and
 
 test('nothing shifts on a desktop while the home and its notices load', { tag: '@desktop' }, async ({ page }) => {
   await signIn(page, amelia);
-  // The notices come last.
+  // The notices load last.
   await page.route('**/api/brand/GetSystemNotifications', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 1_500));
     await route.continue();
@@ -101,7 +101,7 @@ test('nothing shifts while a page loads, nor when the font arrives later', { tag
     await page.goto(path);
     await settled(page);
     await page.waitForFunction(() => [...document.fonts].some(({ family }) => family === 'Wattle Inter'));
-    // The frame in which the words are drawn anew, and the one that tells of it.
+    // The frame in which the text is redrawn, and the one that reports it.
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
     const { total, moved } = await page.evaluate(() => (window as unknown as { shifts: Shifts }).shifts);
     expect.soft(total, `${path}\n${moved.join('\n')}`).toBeLessThan(0.05);

@@ -12,7 +12,7 @@ test('a missing file reloads the page once, and is then loaded or reported as un
 }, async ({ page, consoleErrors }) => {
   await signIn(page, amelia);
   await page.evaluate(() => sessionStorage.setItem('draft', 'kept'));
-  // Counted as it begins: the page that is loaded anew asks for the file before its load event.
+  // Counted at the start, because the reloaded page requests the file before its load event.
   let loads = 0;
   page.on('request', (request) => {
     if (request.isNavigationRequest()) loads += 1;
@@ -20,7 +20,7 @@ test('a missing file reloads the page once, and is then loaded or reported as un
   const toTransactions = () => page.locator(`a[href="${paths.transactions()}"]:visible`).first().click();
 
   await test.step('the person comes where they were going, signed in', async () => {
-    // The preload and the import itself both ask for it.
+    // Both the preload and the import request it.
     await page.route(SCREEN, async (route) => {
       if (loads === 0) await route.fulfill({ status: 404, body: '' });
       else await route.continue();
@@ -30,7 +30,7 @@ test('a missing file reloads the page once, and is then loaded or reported as un
     expect(new URL(page.url()).pathname).toBe(paths.transactions());
     expect(await page.evaluate(() => sessionStorage.getItem('draft'))).toBe('kept');
     expect(loads).toBe(1);
-    // The browser tells of the file on the page before, if that is still there.
+    // The browser logs the file on the previous page, if that still exists.
     expect(consoleErrors.filter((error) => !error.includes('dynamically imported module'))).toEqual([]);
     (consoleErrors as string[]).splice(0);
     await page.unroute(SCREEN);
@@ -40,13 +40,13 @@ test('a missing file reloads the page once, and is then loaded or reported as un
     await page.goto(paths.cardHome());
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     loads = 0;
-    // As a minute later: so soon after it was loaded anew, a page is not loaded again.
+    // Simulates a minute later: a page is not reloaded again so soon.
     await page.evaluate(() => sessionStorage.removeItem('wattle.reloaded'));
     await page.route(SCREEN, (route) => route.fulfill({ status: 404, body: '' }));
     await toTransactions();
     await expect(page.getByRole('heading', { name: 'This page hasn’t loaded' })).toBeVisible();
     expect(loads).toBe(1);
-    // The browser's own error is for the developer. It may be told of after the page has drawn what it says.
+    // The browser's own error for developers may be logged after the page has shown its message.
     await expect.poll(() => consoleErrors.join()).toContain('dynamically imported module');
     (consoleErrors as string[]).splice(0);
   });

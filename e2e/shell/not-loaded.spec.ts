@@ -5,7 +5,7 @@ import { settled } from '../support/settled.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 
-/** The files are broken on purpose, which the console tells of. */
+/** The files are broken on purpose, which the console logs. */
 test.use({ serverFails: true });
 
 const SCRIPTS = '**/assets/app/*.js';
@@ -15,7 +15,7 @@ const SOON = { timeout: 10_000 };
 
 const words = (page: Page) => page.getByRole('alert').filter({ hasText: 'This page hasn’t loaded' });
 
-/** One heading, the numbers and a way to try again, and nothing of an outline. */
+/** Checks for one heading, the phone numbers and a retry link, and no outline. */
 async function expectWords(page: Page): Promise<void> {
   await expect(words(page)).toBeVisible(SOON);
   await expect(words(page)).toHaveCount(1);

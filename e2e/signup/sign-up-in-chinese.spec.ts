@@ -1,7 +1,7 @@
 import { zh } from '../support/words.ts';
 import { expect, test } from '../support/test.ts';
 
-// A sign-up uses up an account of the demo that has contacts of long standing and no login.
+// A sign-up uses up a demo account with old contacts and without a login.
 test.use({ ownServer: true, locale: 'zh-CN' });
 
 const PASSWORD = 'Golden-Banksia-2026';
@@ -19,7 +19,7 @@ test('a member signs up in Chinese', { tag: ['@gate', '@phone'] }, async ({ page
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(zh('signup:code.title'));
   const inbox = await page.context().newPage();
   await inbox.goto('/stumps/sandbox/inbox');
-  // The message is in the language of the member, which is English.
+  // The message is in the member's language, English.
   const message = inbox.getByRole('article').filter({ hasText: 'code to sign up' }).first();
   const code = /(?<!\d)\d{6}(?!\d)/.exec((await message.textContent()) ?? '')?.[0] ?? '';
   await inbox.close();

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/test.ts';
 
-// A sign-up uses up an account of the demo that has contacts of long standing and no login.
+// A sign-up uses up a demo account with old contacts and without a login.
 test.use({ ownServer: true });
 
 const PASSWORD = 'Golden-Banksia-2026';
 
-/** The newest of so many codes that were sent. */
+/** Latest of the sent codes, once this many exist. */
 async function newestCode(page: Page, count: number): Promise<string> {
   const inbox = await page.context().newPage();
   await inbox.goto('/stumps/sandbox/inbox');

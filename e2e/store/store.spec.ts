@@ -24,7 +24,7 @@ async function payWith(page: Page, number: string, total: string) {
   await frame.getByRole('button', { name: `Pay ${total}` }).click();
 }
 
-/** The address of the newest link that was mailed with this subject. */
+/** Path of the latest mailed link with this subject. */
 async function mailedLink(page: Page, subject: string): Promise<string> {
   const inbox = await page.context().newPage();
   let link = '';
@@ -95,7 +95,7 @@ test('a card of each kind is bought, one as a gift, and the gift is opened once'
   const shown = await page.getByText(/^\d{3} \d{3}/).textContent();
   const code = (shown ?? '').replaceAll(/\D/g, '').slice(0, 6);
 
-  // Reloaded and gone back to, it is one order: nothing is paid again, and what was not kept is shown on request.
+  // After a reload and Back it is one order: nothing is paid again, and data that was not stored is shown on request.
   await page.reload();
   await expect(page.getByText('Activation code')).toHaveCount(2);
   const second = await page.context().newPage();
@@ -106,7 +106,7 @@ test('a card of each kind is bought, one as a gift, and the gift is opened once'
   expect((await saving).suggestedFilename()).toMatch(/^order-\d{12,}\.pdf$/);
   await second.close();
 
-  // Whoever goes on to activate plastic need not type its code; its number stands on the card.
+  // Activation of a plastic card does not ask for its code; the number is on the card.
   const plastic = page.getByRole('listitem').filter({ hasText: 'Activation code' }).first();
   const activation = /Activation code\s*(\d{6})/.exec(await plastic.innerText())?.[1] ?? '';
   await plastic.getByRole('link', { name: 'Activate card' }).click();
@@ -124,7 +124,7 @@ test('a card of each kind is bought, one as a gift, and the gift is opened once'
   await page.goto('/store/payment');
   await expect(page.getByText('Your basket is empty')).toBeVisible();
 
-  // The recipient, in a browser of their own.
+  // The recipient, with another browser.
   const link = await mailedLink(page, 'Amelia has sent you a card');
   const context = await browser.newContext();
   const recipient = await context.newPage();
@@ -140,12 +140,12 @@ test('a card of each kind is bought, one as a gift, and the gift is opened once'
   await expect(recipient.getByText(/^9036 00\d\d \d{4} \d{4}/)).toBeVisible();
   await recipient.getByRole('button', { name: 'I’ve saved it' }).click();
   await expect(recipient.getByRole('heading', { name: 'The card is yours' })).toBeVisible();
-  // Straight on to what is on it, with the number and the code that were just shown.
+  // Continues to the balance with the number and code just shown.
   await recipient.getByRole('link', { name: 'See balance' }).click();
   await recipient.getByRole('button', { name: 'Sign in' }).click();
   await expect(recipient).toHaveURL(/\/cardHome$/);
   await expect(recipient.getByText('$25.00').first()).toBeVisible();
-  // Opened a second time, the link is over.
+  // The link has expired after its first use.
   await recipient.goto(new URL(link, page.url()).href);
   await expect(recipient.getByText('You can’t open it any more')).toBeVisible();
   await context.close();

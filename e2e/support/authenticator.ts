@@ -2,7 +2,7 @@ import type { CDPSession, Page } from '@playwright/test';
 
 export type Authenticator = { readonly cdp: CDPSession; readonly authenticatorId: string };
 
-/** An authenticator in the browser, like that of a phone. It waits for its user until `touch`. */
+/** Virtual authenticator like that of a phone. It waits for its user until `touch`. */
 export async function openAuthenticator(page: Page): Promise<Authenticator> {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('WebAuthn.enable', { enableUI: false });
@@ -19,7 +19,7 @@ export async function openAuthenticator(page: Page): Promise<Authenticator> {
   return { cdp, authenticatorId };
 }
 
-/** From now on its user is there (true), or looks away. */
+/** Whether its user confirms from now on. */
 export async function touch({ cdp, authenticatorId }: Authenticator, enabled: boolean): Promise<void> {
   await cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled });
 }

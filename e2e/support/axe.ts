@@ -3,20 +3,20 @@ import { expect, type Page } from '@playwright/test';
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** Rules whose outcome rests on colours. */
+/** Rules whose outcome depends on colours. */
 export const COLOUR_RULES: readonly string[] = ['color-contrast', 'link-in-text-block'];
 
 type Look = {
-  /** A part of the page; without it all of it. */
+  /** Part of the page; default: all of it. */
   readonly within?: string;
-  /** Without it every rule of the tags. */
+  /** Default: every rule of the tags. */
   readonly rules?: readonly string[];
 };
 type Finding = { readonly rule: string; readonly why: string; readonly at: readonly string[] };
 
-/** Accessibility findings on the page as it stands; targets of 24 px and more included. */
+/** Accessibility findings of the current page, including targets below 24 px. */
 export async function axeFindings(page: Page, { within = 'html', rules }: Look = {}): Promise<Finding[]> {
-  // A page that is still fading in has the contrast of its half-way colours.
+  // A page that is still fading in has the contrast of intermediate colours.
   await page.evaluate(() =>
     Promise.all(
       document
@@ -26,8 +26,8 @@ export async function axeFindings(page: Page, { within = 'html', rules }: Look =
     ),
   );
   const builder = new AxeBuilder({ page })
-    // Within the page itself: by default axe sums up in a second, blank page, which takes longer than the
-    // look and now and then never answers in the headless shell. It is for frames of other origins; there are none.
+    // Within the page itself: by default axe sums up in a second, blank page, which takes longer and sometimes never
+    // answers in the headless shell. It is for frames of other origins, which do not exist here.
     .setLegacyMode()
     .include(within)
     .options({ rules: { 'target-size': { enabled: true } } });
@@ -39,7 +39,7 @@ export async function axeFindings(page: Page, { within = 'html', rules }: Look =
   }));
 }
 
-/** No accessibility finding on the page as it stands, or within a part of it. */
+/** Checks that the current page, or a part of it, has no accessibility finding. */
 export async function expectNoAxeFindings(page: Page, within?: string): Promise<void> {
   expect(await axeFindings(page, within === undefined ? {} : { within }), `accessibility of ${page.url()}`).toEqual([]);
 }

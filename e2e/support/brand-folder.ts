@@ -11,21 +11,21 @@ type Texts = Readonly<Record<string, string>>;
 export type BrandChange = {
   readonly settings?: Readonly<Record<string, unknown>>;
   readonly texts?: { readonly enAU: Texts; readonly zhCN: Texts };
-  /** Colours in the place of others, in the stylesheet and the logo alike. */
+  /** Replaced colours, in both stylesheet and logo. */
   readonly colours?: Readonly<Record<string, string>>;
 };
 
 export type BrandFolder = {
   readonly identifier: string;
   readonly path: string;
-  /** Changes what is named, and leaves the rest as it is. `texts` are all the texts from then on. */
+  /** Applies the given changes. `texts` replaces all texts. */
   change(change: BrandChange): void;
   /** Imports it into the server of this run. */
   import(): ReturnType<typeof runBrands>;
   remove(): void;
 };
 
-/** A folder for a brand of a test's own: Tui's, under another name, without wording. */
+/** Folder of a brand for one test: Tui's under another name, without texts of its own. */
 export function makeBrandFolder({
   id,
   identifier,

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { RunningServer } from './running-server.ts';
 
-/** Calls of the API that a test makes by itself, to bring about what it starts from. */
+/** API calls that a test makes itself to prepare its initial state. */
 
-/** Asks for an access token by a grant at a brand. */
+/** Requests an access token by a grant at a brand. */
 export async function tokenFor(
   { url }: RunningServer,
   brand: string,
@@ -17,7 +17,7 @@ export async function tokenFor(
   return token;
 }
 
-/** Makes calls with a token, each under an idempotency key of its own. */
+/** Makes calls with a token, each with an idempotency key of its own. */
 export function callAs({ url }: RunningServer, token: string) {
   return async <T = unknown>(method: 'GET' | 'POST', path: string, body?: object): Promise<T> => {
     const response = await fetch(`${url}/api/${path}`, {

@@ -11,8 +11,8 @@ import { runSim } from '../../server/src/sim.ts';
 import type { Command, CommandResult } from './commands.ts';
 
 /**
- * Runs commands of the product (`npm run people`, `sim`, `brands`) for the tests, by the functions that their programs
- * in tools/ call. A process for each command would take most of a second to load, every time.
+ * Runs commands of the product (`npm run people`, `sim`, `brands`) for the tests, through the functions that their
+ * programs in tools/ call. A process for each command would take most of a second to load.
  */
 async function run({ command, args, env }: Command): Promise<CommandResult> {
   const [stdout, stderr]: [string[], string[]] = [[], []];
@@ -42,5 +42,5 @@ const server = createServer((request, response) => {
     .then((result) => response.end(JSON.stringify(result)));
 });
 server.listen(0, '127.0.0.1', () => process.send?.((server.address() as AddressInfo).port));
-// It ends with the runner that started it, however that ends.
+// Exits with the runner that started it.
 process.on('disconnect', () => process.exit());

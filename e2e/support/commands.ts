@@ -15,7 +15,7 @@ export type CommandResult = { readonly status: number; readonly stdout: string; 
 
 type Place = Pick<RunningServer, 'url' | 'folder'>;
 
-/** Starts the process that runs commands for all workers. Answers what ends it. */
+/** Starts the process that runs commands for all workers. Returns a function that ends it. */
 export async function startCommands(): Promise<() => void> {
   const child = spawn(workspaceNode(), [resolve(import.meta.dirname, 'commands-process.ts')], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
@@ -26,7 +26,7 @@ export async function startCommands(): Promise<() => void> {
   return () => child.disconnect();
 }
 
-/** Runs a command of the product on a running server, as `npm run` does. */
+/** Runs a command of the product on a running server, like `npm run`. */
 async function runCommand(server: Place, command: Command['command'], args: readonly string[]): Promise<CommandResult> {
   const address = process.env[VARIABLE];
   if (!address) throw new Error('Start the specs through playwright.config.ts');
@@ -40,7 +40,7 @@ async function runCommand(server: Place, command: Command['command'], args: read
   return (await response.json()) as CommandResult;
 }
 
-/** Runs one `npm run sim` command against the running server and gives back its JSON line. */
+/** Runs one `npm run sim` command against the running server and returns its JSON line. */
 export async function runSim(server: Place, args: readonly string[]): Promise<Record<string, unknown>> {
   const { stdout, stderr } = await runCommand(server, 'sim', args);
   const line = stdout.trim().split('\n').at(-1) ?? '';

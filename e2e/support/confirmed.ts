@@ -6,7 +6,7 @@ import type { RunningServer } from './running-server.ts';
 
 const GIVE_UP_MS = 20_000;
 
-/** The code of the newest message to an address. Messages are sent by due work, a moment after what they tell. */
+/** Code in the latest message to an address. Due work sends messages a moment after their event. */
 async function codeSentTo(server: RunningServer, { brand, email }: OwnPerson): Promise<string> {
   const giveUpAt = Date.now() + GIVE_UP_MS;
   for (;;) {
@@ -22,7 +22,7 @@ async function codeSentTo(server: RunningServer, { brand, email }: OwnPerson): P
   }
 }
 
-/** Somebody confirms the email address of a new login by the code that was sent there. */
+/** Confirms the email address of a new login with the code sent to it. */
 export async function confirmEmail(server: RunningServer, person: OwnPerson): Promise<void> {
   const { brand, username, password } = person;
   const token = await tokenFor(server, brand, { grant_type: 'password', userName: username, password });

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 
-/** A date field, by its label. */
+/** Date field by its label. */
 export const dateField = (page: Page, label: string) => page.getByRole('group', { name: label, exact: true });
 
-/** Types a whole date, `2027-02-01`, into a date field, in any language. */
+/** Types a complete date, `2027-02-01`, into a date field in any language. */
 export async function fillDate(page: Page, label: string, date: string): Promise<void> {
   await dateField(page, label).getByRole('textbox').first().fill(date);
 }

@@ -3,7 +3,7 @@ import { STAFF_PASSWORD } from '../../server/src/demo/staff.ts';
 
 type Given = { readonly input: object; readonly reason?: string };
 
-/** Gives a command of the desk as a member of the demo's staff. */
+/** Runs a desk command as a member of the demo's staff. */
 export async function atTheDesk(
   server: string,
   [tenant, name]: readonly [tenant: number, name: string],

@@ -17,8 +17,8 @@ type Given = { readonly file: string; readonly server: Promise<RunningServer> };
 
 /**
  * Servers for the workers. Each worker has one, with the demo programme, for all its files at every width. A file that
- * asks for a server of its own gets one from a fresh copy of the demo, which ends when its worker goes on to another
- * file. A failed test ends its worker process, and the next one goes on at the same server.
+ * requests its own server gets one from a fresh copy of the demo, which ends when its worker continues with another
+ * file. A failed test ends its worker process, and the next one continues with the same server.
  */
 class Servers {
   #demo: Promise<string> | undefined;
@@ -26,7 +26,7 @@ class Servers {
   readonly #own = new Map<string, Given>();
   readonly #stopped: Promise<void>[] = [];
 
-  /** @param file The file at its width, where it has a server of its own. */
+  /** @param file the file and its width, if it has its own server */
   of(place: string, file: string | null): Promise<RunningServer> {
     const own = this.#own.get(place);
     if (own?.file === file) return own.server;
@@ -41,7 +41,7 @@ class Servers {
   async #sharedAt(place: string): Promise<RunningServer> {
     const running = await this.#shared.get(place);
     if (running && isAlive(running.pid)) return running;
-    // One that has died fails the test that met it, and not those after it.
+    // A crashed server fails the test that met it, and no later ones.
     if (running) this.#stopped.push(stopServer(running));
     const server = this.#start();
     this.#shared.set(place, server);
@@ -61,8 +61,8 @@ class Servers {
 }
 
 /**
- * Playwright calls this before the first worker starts. The servers belong to the runner and not to the worker
- * processes, because Playwright begins a new process after each failed test and for each width.
+ * Playwright calls this before the first worker starts. The servers belong to the runner instead of the worker
+ * processes, because Playwright starts a new process after each failed test and for each width.
  */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   const endCommands = await startCommands();
@@ -86,7 +86,7 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
 
 let reached: { readonly file: string | null; readonly server: RunningServer } | undefined;
 
-/** Asks the runner for the server of this test's worker, or for one of its file's own at its width. */
+/** Requests from the runner the server of this test's worker, or one for its file and width. */
 export async function reachServer(info: TestInfo, isOwn: boolean): Promise<RunningServer> {
   const address = process.env[VARIABLE];
   if (!address) throw new Error('Start the specs through playwright.config.ts');

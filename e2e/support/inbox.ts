@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { pathOf } from './sign-in.ts';
 
-/** The text of the newest message of the sandbox that fits, which may be on its way. */
+/** Text of the latest matching message of the sandbox, which may still be in the queue. */
 export async function newestMessage(page: Page, brand: string, about: string | RegExp): Promise<string> {
   const inbox = await page.context().newPage();
   await inbox.goto(pathOf(brand, '/sandbox/inbox'));

@@ -24,11 +24,11 @@ import type { RunningServer } from './running-server.ts';
  * - `givenVoucher(server, amount, brand)`: a voucher.
  */
 export type OwnCard = {
-  /** Card number as its holder types it, or the card id where the brand has ids. */
+  /** Card number as its holder types it, or the card id at a brand with ids. */
   readonly name: string;
   readonly number: string;
   readonly account: string;
-  /** Its activation code, or its access code where it is active. */
+  /** Its activation code, or its access code if it is active. */
   readonly code: string;
   readonly brand: string;
 };
@@ -39,17 +39,17 @@ type Row = {
   readonly firstName?: string;
   readonly surname?: string;
   readonly maidenName?: string;
-  /** The account of another holder, of whom this one is a nominee. */
+  /** Account of another holder, of which this one is a nominee. */
   readonly nomineeOf?: string;
   readonly check?: 'ekyc' | 'maidenName' | 'questions';
-  /** The card works with an access code and asks for no activation. */
+  /** True: the card works with an access code and needs no activation. */
   readonly isActive?: true;
 };
 
-/** `card`: the first one's number. */
+/** `card`: number of the first card. */
 export type OwnPerson = WebPerson & { readonly account: string; readonly email: string; readonly cardNumber: string };
 
-/** Staff who ask and who approve, and the product of a first card. */
+/** Staff who request and approve, and the product of a first card. */
 const BRANDS: Readonly<
   Record<string, { readonly tenant: number; readonly staff: readonly [string, string]; readonly product: number }>
 > = {
@@ -70,7 +70,7 @@ const BRAND_OF_PRODUCT = [
   'tui',
   'ledgerline',
 ];
-/** PIN of every card that one of these activates. */
+/** PIN of every card activated here. */
 export const PIN = '4826';
 
 const digits = (count: number) => String(randomInt(10 ** count)).padStart(count, '0');
@@ -86,7 +86,7 @@ function brandOf(name: string) {
   return brand;
 }
 
-/** A card by the issuer's file. */
+/** Creates a card with the issuer's file. */
 export async function givenCard(server: RunningServer, row: Row): Promise<OwnCard> {
   const { product, firstName = '', surname = '', maidenName = '', check = '', nomineeOf = '', isActive } = row;
   const brand = BRAND_OF_PRODUCT[product] ?? 'tui';
@@ -115,7 +115,7 @@ export async function givenCard(server: RunningServer, row: Row): Promise<OwnCar
   return { name: brand === 'stumps' ? cardId : number, number, account, code, brand };
 }
 
-/** Somebody with nothing but a card that works. Without a name nobody can pay them: their account is nobody's. */
+/** Person with only a working card. Without a name their account has no holder and cannot be paid. */
 export async function givenCardPerson(
   server: RunningServer,
   product: number,
@@ -131,8 +131,8 @@ const beginActivation = (server: RunningServer, { brand, name, code }: OwnCard) 
   tokenFor(server, brand, { grant_type: 'verifyactivation', cardNumber: name, activationCode: code });
 
 /**
- * Enters by the calls of the set-up all that a new login asks for, up to the PIN or, of a card that asks for it, the
- * electronic verification. Answers the token of the activation and the email address of the login.
+ * Enters everything that a new login requires through the calls of the set-up, up to the PIN or to electronic
+ * verification. Returns the token of the activation and the email address of the login.
  */
 export async function enterDetails(server: RunningServer, card: OwnCard, details: Details) {
   const { firstName, surname, isChecked = false } = details;
@@ -160,13 +160,13 @@ export async function enterDetails(server: RunningServer, card: OwnCard, details
 
 type Wanted = {
   readonly brand?: string;
-  /** Product of the card; the brand's usual one when omitted. */
+  /** Product of the card; default: the usual one of the brand. */
   readonly product?: number;
-  /** On the account, in dollars: `640.00`. */
+  /** Balance of the account in dollars: `640.00`. */
   readonly money?: string;
 };
 
-/** Somebody who is not verified, with a login. */
+/** Unverified person with a login. */
 export async function givenWebPerson(
   server: RunningServer,
   [firstName, surname]: readonly [string, string],
@@ -174,7 +174,7 @@ export async function givenWebPerson(
 ): Promise<OwnPerson> {
   const card = await givenCard(server, { product });
   const { token, email } = await enterDetails(server, card, { firstName, surname });
-  // Some brands know their people by the account number.
+  // At some brands people sign in with the account number.
   const { LoginName } = await callAs(server, token)<{ LoginName: string }>('POST', 'card/activate', { pin: PIN });
   if (money !== undefined) await load(server, card.account, money, brand);
   const { account, number: cardNumber } = card;
@@ -189,12 +189,12 @@ async function byTwo(server: RunningServer, brand: string, command: string, inpu
   return atTheDesk(server.url, [tenant, staff[1]], 'approve', { input: { request: request?.id } });
 }
 
-/** Money onto an account, by two people of the desk. `amount` in dollars: `640.00`. */
+/** Loads an account, by two members of staff. `amount` in dollars: `640.00`. */
 export async function load(server: RunningServer, account: string, amount: string, brand = 'wattle'): Promise<void> {
   await byTwo(server, brand, 'load', { account, amount });
 }
 
-/** Passes by hand, at the desk, a verification that a person has begun. */
+/** Approves a started verification at the desk. */
 export async function verify(server: RunningServer, { brand, username, password, account }: OwnPerson): Promise<void> {
   const token = await tokenFor(server, brand, { grant_type: 'password', userName: username, password });
   const body = { AccountNumber: account };
@@ -202,13 +202,13 @@ export async function verify(server: RunningServer, { brand, username, password,
   await byTwo(server, brand, 'pass-kyc', { case: CaseId });
 }
 
-/** Another card on somebody's account. Answers its last four digits. */
+/** Adds another card to an account. Returns its last four digits. */
 export async function allocate(server: RunningServer, { brand, account }: OwnPerson, product: number): Promise<string> {
   const { rows } = await byTwo(server, brand, 'allocate-card', { account, product: String(product) });
   return String(rows[0]?.['number']).slice(-4);
 }
 
-/** A voucher of so many dollars: `50.00`. */
+/** Voucher for an amount in dollars: `50.00`. */
 export async function givenVoucher(server: RunningServer, amount: string, brand = 'wattle') {
   const expires = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
   const { rows } = await byTwo(server, brand, 'make-vouchers', { brand, count: '1', amount, expires });

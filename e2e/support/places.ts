@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Goes to a place of the navigation: at the side on a desktop, in the bar or behind its button "More" on a phone. */
+/** Opens a place of the navigation: at the side on a desktop, in the bar or its "More" menu on a phone. */
 export async function goToPlace(page: Page, name: string): Promise<void> {
   const places = page.getByRole('navigation', { name: 'Main' }).filter({ visible: true });
-  // What is asked next is answered at once: the frame has to be there.
+  // The next query does not wait, so the frame must exist.
   await expect(places).toBeVisible();
   const more = places.getByRole('button', { name: 'More' });
   const place = places.getByRole('link', { name, exact: true });
@@ -11,7 +11,7 @@ export async function goToPlace(page: Page, name: string): Promise<void> {
     await more.click();
     await page.getByRole('dialog', { name: 'More' }).getByRole('link', { name, exact: true }).click();
   } else {
-    // Help stands apart from the places of a desktop.
+    // Help is separate from the other places on a desktop.
     await page.getByRole('link', { name, exact: true }).filter({ visible: true }).first().click();
   }
 }

@@ -1,6 +1,6 @@
 import type { BrowserContext } from '@playwright/test';
 
-/** As somebody leaves a browser who has answered "Not now" to what is offered after sign-in. */
+/** Sets up a browser in which all offers after sign-in were postponed. */
 export async function putOffOffers(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     // A sandboxed frame has no storage.

@@ -29,7 +29,7 @@ export function isAlive(pid: number): boolean {
 
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
-/** The address of a server of this process id on a data folder, once it is ready. */
+/** URL of a server with this process id on a data folder, once it is ready. */
 async function readyAt(data: string, pid: number): Promise<string | undefined> {
   const instance = readInstance(data);
   if (instance === undefined || instance.pid !== pid) return undefined;
@@ -41,13 +41,14 @@ async function readyAt(data: string, pid: number): Promise<string | undefined> {
 }
 
 /**
- * Starts the product as a person would, on a data folder of its own, and waits until it is ready.
- * @param copyOf A data folder to start from, in place of an empty one.
+ * Starts the product like a person would, on its own data folder, and waits until it is ready.
+ *
+ * @param copyOf a data folder to start from instead of an empty one
  */
 export async function startServer(copyOf?: string): Promise<RunningServer> {
   if (!existsSync(join(ROOT, 'web/dist/current'))) throw new Error('The web app is not built: npm run build');
   const folder = mkdtempSync(join(fastFolder(), 'wattle-e2e-'));
-  // Owners and modes too: the database has a user of its own where it is started by root.
+  // With owners and modes, because the database has its own user if root starts it.
   if (copyOf !== undefined) execFileSync('cp', ['-a', copyOf, join(folder, 'data')]);
   const log = join(folder, 'server.log');
   const output = openSync(log, 'a');
@@ -56,23 +57,23 @@ export async function startServer(copyOf?: string): Promise<RunningServer> {
     env: {
       ...settingsFrom(process.env),
       HOST: '127.0.0.1',
-      // Any that is free: one that was looked for before could be taken by then.
+      // A free port chosen at start, because one chosen before could be taken by then.
       PORT: '0',
       WATTLE_DATA: join(folder, 'data'),
       WATTLE_MODE: 'sandbox',
-      // Of the servers of a run all but the first start in two thirds of the time.
+      // All but the first server of a run start in two thirds of the time.
       ...(copyOf !== undefined && { NODE_COMPILE_CACHE: resolve(copyOf, '../compiled') }),
-      // Many people use one address here.
+      // Many people share one address here.
       WATTLE_SIGN_IN_RATE: '10000',
       WATTLE_SIGN_UP_QUESTIONS: '10000',
       WATTLE_PAYMENT_LINK_RATE: '10000',
       WATTLE_STORE_RATE: '10000',
-      // And the same people change their ways to sign in many times.
+      // The same people change their sign-in methods many times.
       WATTLE_MESSAGES_AN_HOUR: '1000',
     },
-    // The server ends itself when this channel closes, so that it cannot outlive a runner that was killed.
+    // The server exits when this channel closes, so that it cannot outlive a killed runner.
     stdio: ['ignore', output, output, 'ipc'],
-    // Ctrl-C is for the runner, which stops the server when its specs have ended.
+    // Ctrl-C is for the runner, which stops the server after its specs.
     detached: true,
   });
   const started = { pid: child.pid ?? -1, folder, log };
@@ -91,7 +92,7 @@ export async function startServer(copyOf?: string): Promise<RunningServer> {
   }
 }
 
-/** Ends the server and, where it died without stopping it, its own database; removes the data folder. */
+/** Ends the server and, if it died without doing so, its database; removes the data folder. */
 export async function stopServer(server: Started): Promise<void> {
   await endServer(server);
   rmSync(server.folder, { recursive: true, force: true });
@@ -102,14 +103,14 @@ async function endServer({ pid, folder }: Started): Promise<void> {
   for (const database of databasesIn(join(folder, 'data'))) await end(database, 'SIGINT');
 }
 
-/** A data folder as the first start leaves it, with the demo programme, for other servers to start from. */
+/** Data folder after a first start with the demo programme, as a template for other servers. */
 export async function makeDemoFolder(): Promise<string> {
   const server = await startServer();
   await endServer(server);
   return join(server.folder, 'data');
 }
 
-/** Removes what `makeDemoFolder` made. */
+/** Removes the folder of `makeDemoFolder`. */
 export function removeDemoFolder(data: string): void {
   rmSync(resolve(data, '..'), { recursive: true, force: true });
 }

@@ -6,7 +6,7 @@ import type { RunningServer } from './running-server.ts';
 
 type Scheduled = { readonly from: string; readonly name: string; readonly dollars: number; readonly day: string };
 
-/** Somebody signs in by the calls of the sign-in and schedules payments to bank accounts that they have not paid before. */
+/** Signs a person in by calls and schedules payments to new bank accounts. */
 export async function givenScheduled(
   server: RunningServer,
   { brand, username, password }: WebPerson,

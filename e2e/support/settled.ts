@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 
 /**
- * Waits until a page shows all that it has asked for. The network of a signed-in page is never
- * idle: a stream of changes stays open.
+ * Waits until a page shows everything it has requested. The network of a signed-in page is never idle because of its
+ * stream of changes.
  */
 export async function settled(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -4,10 +4,10 @@ import { expect, type Page } from '@playwright/test';
 import type { Session } from '../../web/src/session/session-state.domain.ts';
 import type { CardPerson, WebPerson } from './people.ts';
 
-/** Where the app keeps its session (web/src/session/session.ts). */
+/** Key under which the app stores its session (web/src/session/session.ts). */
 const STORAGE_KEY = 'wattle.session';
 
-/** The path of a screen under a brand; the default brand is reached without a prefix. */
+/** Path of a screen under a brand; the default brand has no prefix. */
 export function pathOf(brand: string, path: string): string {
   return brand === 'wattle' ? path : `/${brand}${path}`;
 }
@@ -18,7 +18,7 @@ function grantOf(person: WebPerson | CardPerson): Readonly<Record<string, string
     : { grant_type: 'card', cardnumber: person.card, accesscode: person.accessCode };
 }
 
-/** Asks for the tokens of a person as the app does, with the cookies of the browser. */
+/** Requests the tokens of a person like the app, with the cookies of the browser. */
 async function sessionFor(page: Page, person: WebPerson | CardPerson): Promise<Session> {
   const { brand } = person;
   const found = await page.request.get(`/api/brand/${brand}`);
@@ -44,8 +44,8 @@ async function sessionFor(page: Page, person: WebPerson | CardPerson): Promise<S
 }
 
 /**
- * Signs a person in by the call of the sign-in, without its screen, and opens the card home. The session is put once
- * where the app keeps it, so that a sign-out stays one.
+ * Signs a person in by the call of sign-in without its screen, and opens the card home. The session is stored once
+ * where the app keeps it, so that a sign-out is final.
  */
 export async function signIn(page: Page, person: WebPerson | CardPerson): Promise<void> {
   const session = await sessionFor(page, person);

@@ -6,29 +6,35 @@ import { putOffOffers } from './put-off-offers.ts';
 import type { RunningServer } from './running-server.ts';
 
 /**
- * Lines that a failed call leaves in Chromium's console by itself: a 4xx is how the API says no, and a test that
- * takes the network away wants its calls to fail. Neither says anything about the page.
+ * Console lines that Chromium logs for a failed call: a 4xx is a normal refusal of the API, and an offline test expects
+ * failures. Neither indicates a fault of the page.
  */
 const REFUSED_CALL =
   /^Failed to load resource: (the server responded with a status of 4\d\d|net::ERR_INTERNET_DISCONNECTED)/;
-/** Console messages about what a policy or another origin denied to a hostile script. */
+/** Console messages about access that a policy or another origin denied to a hostile script. */
 const KEPT_OUT = /Content Security Policy|^Unsafe attempt to initiate navigation/;
 const FAILED_CALL = /^Failed to load resource: the server responded with a status of 5\d\d/;
 
 type Fixtures = {
-  /** The server of this worker, on a database with the demo programme that all its files share. */
+  /** Server of this worker, on a database with the demo programme shared by all its files. */
   readonly server: RunningServer;
-  /** The file changes the programme itself, so it has a server of its own from a copy of the demo. Set it for all of a file. */
+  /**
+   * True: the file changes the programme itself, so it has its own server from a copy of the demo. Set it for a whole
+   * file.
+   */
   readonly ownServer: boolean;
-  /** The test is about a server that fails, so what that leaves in the console counts as nothing. */
+  /** True: the test is about a failing server, so console errors caused by it are ignored. */
   readonly serverFails: boolean;
-  /** The test plants a hostile script, so what is kept from it counts as nothing. */
+  /** True: the test plants a hostile script, so denied accesses are ignored. */
   readonly isAttacked: boolean;
-  /** Whether a passcode and notices are offered after sign-in. A test that is not about them has put them off. */
+  /** Whether a passcode and notifications are offered after sign-in. Other tests have postponed them. */
   readonly hasOffers: boolean;
-  /** Errors of the console and uncaught exceptions of the page so far, refused calls left out. */
+  /** Console errors and uncaught exceptions of the page so far, except refused calls. */
   readonly consoleErrors: readonly string[];
-  /** One message of the card network: `sim('purchase', '--card', '…', '--amount', '12.34', …)`; gives its JSON answer. */
+  /**
+   * Sends one message of the card network: `sim('purchase', '--card', '…', '--amount', '12.34', …)`; returns its JSON
+   * answer.
+   */
   readonly sim: (...args: string[]) => Promise<Record<string, unknown>>;
   /** Log of the server so far. */
   readonly serverLog: () => string;

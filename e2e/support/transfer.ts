@@ -8,23 +8,20 @@ import type { RunningServer } from './running-server.ts';
 import { settled } from './settled.ts';
 import { signIn } from './sign-in.ts';
 
-/** Isla's, of the demo. */
+/** Account of Isla in the demo. */
 export const ISLAS_ACCOUNT = '200200023';
 export const TRANSFER_CALL = '**/api/transfer/internal';
 
-/** Words that no other test has written. */
+/** Unique description. */
 export function words(): string {
-  // Thirteen digits might be a card number, which is masked.
+  // Thirteen digits could be a card number, which is masked.
   return `Dinner ${Date.now() % 1e9}`;
 }
 
-/** The card of the pair below that is paid, whose holder signs in with it. */
+/** The paid card of the pair below, whose holder signs in with it. */
 type Payee = Awaited<ReturnType<typeof givenCardPerson>>;
 
-/**
- * Somebody of Stumps with $500.00, and somebody with a card whom they have paid before, so that a payment to them asks
- * for no proof.
- */
+/** Person of Stumps with $500.00, and a card person they have paid before, so that a payment to them needs no proof. */
 export async function givenPayer(server: RunningServer): Promise<{ payer: OwnPerson; payee: Payee }> {
   const [payer, payee] = await Promise.all([
     givenWebPerson(server, ['Jack', 'Martin'], { brand: 'stumps', money: '501.00' }),
@@ -45,7 +42,7 @@ export async function givenPayer(server: RunningServer): Promise<{ payer: OwnPer
   return { payer, payee };
 }
 
-/** The form of a transfer, opened by a payer of the test's own. */
+/** Opens the form of a transfer as a payer of the test's own. */
 export async function openAsPayer(page: Page, server: RunningServer): Promise<{ payer: OwnPerson; payee: Payee }> {
   const pair = await givenPayer(server);
   await signIn(page, pair.payer);
@@ -53,7 +50,7 @@ export async function openAsPayer(page: Page, server: RunningServer): Promise<{ 
   return pair;
 }
 
-/** An account number as the page writes it. */
+/** Account number as the page shows it. */
 export const spaced = (account: string) => account.replaceAll(/(\d{3})(?=\d)/g, '$1 ');
 
 export async function openTransfer(page: Page): Promise<void> {
@@ -79,7 +76,7 @@ export async function review(page: Page): Promise<void> {
   ).toBeFocused();
 }
 
-/** Gives the password where the payment asks for a proof. */
+/** Enters the password if the payment asks for proof. */
 export async function prove(page: Page, { password }: WebPerson): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' });
   await dialog.getByLabel('Password', { exact: true }).fill(password);
@@ -90,7 +87,7 @@ export const send = (page: Page) => page.getByRole('button', { name: /^(Try agai
 export const receipt = (page: Page) => page.getByRole('region', { name: 'Receipt' });
 export const keyOf = (request: Request) => request.headers()['idempotency-key'] ?? '';
 
-/** Cents in the picker of the form and on the home, whatever stands round them. */
+/** Cents in the picker of the form and on the home, whatever text surrounds them. */
 export async function available(page: Page): Promise<number> {
   const text = await page.locator('.card-picker__available, .balance__amount').first().textContent();
   return Math.round(Number((text ?? '').replace(/[^\d.]/g, '')) * 100);

@@ -1,8 +1,8 @@
 import type { BrowserContext, Page } from '@playwright/test';
 
 /**
- * Rewrites every page as the translators of browsers do: each text node is replaced by one in `<font><font>`, and so is
- * each that comes later, after a delay.
+ * Rewrites every page like the translators of browsers: each text node is replaced by one in `<font><font>`, and so is
+ * each later one, after a delay.
  */
 export async function givenTranslator(context: BrowserContext, delayMs: number): Promise<void> {
   await context.addInitScript((delay) => {

@@ -20,14 +20,12 @@ function wordsIn(language: Language, key: string, variables: TextVariables): str
   return words;
 }
 
-/** The Chinese words of a text, `feature:key`, by which a journey in Chinese finds what it presses. */
+/** Chinese text of a key `feature:key`, by which a Chinese journey finds its controls. */
 export function zh(key: string, variables: TextVariables = {}): string {
   return wordsIn('zhCN', key, variables);
 }
 
-/**
- * A journey in both languages. The gate runs it in Chinese where another one of its capability is in English there.
- */
+/** Journey in both languages. The gate runs it in Chinese if another journey of its feature is in English there. */
 export const BOTH_LANGUAGES = [
   {
     locale: 'en-AU',
@@ -37,7 +35,7 @@ export const BOTH_LANGUAGES = [
   { locale: 'zh-CN', words: zh, tag: ['@gate', '@phone'] },
 ];
 
-/** The words of a text in the language in which a page is shown. */
+/** Text of a key in the language of the page. */
 export async function wordsOn(page: Page, key: string, variables: TextVariables = {}): Promise<string> {
   const isChinese = (await page.locator('html').getAttribute('lang')) === 'zh-CN';
   return wordsIn(isChinese ? 'zhCN' : 'enAU', key, variables);

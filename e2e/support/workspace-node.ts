@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
-/** The Node of the workspace, because the one that runs Playwright may be older and read no TypeScript. */
+/** Node of the workspace, because the one that runs Playwright may be older and unable to run TypeScript. */
 export function workspaceNode(): string {
   const packages = join(ROOT, 'node_modules');
   const bundled = existsSync(packages)
@@ -15,7 +15,7 @@ export function workspaceNode(): string {
   return bundled ?? process.execPath;
 }
 
-/** The settings of this process for a server or a command: without what only chooses the tests. */
+/** Environment of this process for a server or a command, without settings that only select tests. */
 export function settingsFrom(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const { WATTLE_E2E: _, ...settings } = env;
   return settings;

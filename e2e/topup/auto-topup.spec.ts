@@ -8,16 +8,16 @@ import type { RunningServer } from '../support/running-server.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 
-/** Somebody who may have an automatic top-up. */
+/** Person who may have an automatic top-up. */
 async function givenVerified(server: RunningServer) {
   const person = await givenWebPerson(server, ['Jack', 'Martin'], { brand: 'stumps' });
-  // Where the mail that stands for the bank's statement goes.
+  // Address of the mail that represents the bank's statement.
   await confirmEmail(server, person);
   await verify(server, person);
   return person;
 }
 
-/** The sandbox's mail stands for the statement of the other bank. */
+/** The sandbox's mail represents the statement of the other bank. */
 async function codeOfStatement(page: Page): Promise<string> {
   return /CODE (\d{6})/.exec(await newestMessage(page, 'stumps', /CODE \d{6}/))?.[1] ?? '';
 }

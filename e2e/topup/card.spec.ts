@@ -24,7 +24,7 @@ async function payWith(page: Page, amount: string, number: string) {
 
 const STATE_CALL = '**/api/payment/state';
 
-/** As of a payment that came too late for its account. */
+/** Response for a payment that came too late for its account. */
 async function toldAsRefunded(route: Route) {
   const response = await route.fetch();
   const told = (await response.json()) as { readonly State: string };
@@ -72,11 +72,11 @@ test('a top-up asks for a code, and those without a timely notice are settled by
   await asked.getByLabel('Code', { exact: true }).fill('1234');
   await asked.getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByRole('heading', { name: '$20.00 added to your card' })).toBeVisible();
-  // Reloaded, it tells the same and charges nobody.
+  // After a reload it shows the same and charges nobody.
   await page.reload();
   await expect(page.getByRole('heading', { name: '$20.00 added to your card' })).toBeVisible();
 
-  // Of one nothing is told, of the other an hour later: the server asks.
+  // The gateway sends no notice for one and a notice an hour later for the other, so the server queries it.
   await page.route(STATE_CALL, toldAsRefunded);
   await payWith(page, '10.00', '4000 0000 0000 0341');
   await expect(page.getByText('No money was added to your card.')).toBeVisible();

@@ -13,12 +13,12 @@ async function openTransactions(page: Page): Promise<void> {
   await settled(page);
 }
 
-/** Text of the download that the browser saves, and the figures that the page shows beside it. */
+/** Text of the saved download, and the figures beside it on the page. */
 async function savedBy(page: Page, place: Locator, act: () => Promise<void>) {
   const download = page.waitForEvent('download');
   await act();
   const file = await download;
-  // Until the page knows that, it asks for no other.
+  // Until the page knows the outcome, it starts no other download.
   await expect(place.getByText('Saved to your downloads')).toBeVisible();
   return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
 }
@@ -36,7 +36,7 @@ test('the view and a search are saved as Excel and PDF, and months as CSV', { ta
   const whole = await savedBy(page, list, () => pick('Save this view as Excel'));
   expect(whole.name).toMatch(/^transactions-\d{3}-\d{4}-\d{2}-\d{2}\.xlsx$/);
   const [sheet] = (await readXlsx(whole.bytes)).sheets;
-  // Ten rows and their titles.
+  // Ten rows and their column heads.
   expect(sheet?.rows).toHaveLength(11);
 
   await page.getByRole('button', { name: 'Money in' }).click();
@@ -53,7 +53,7 @@ test('the view and a search are saved as Excel and PDF, and months as CSV', { ta
   await pick('Choose months');
   const dialog = page.getByRole('dialog', { name: 'Export transactions' });
   await expect(dialog.getByRole('button', { name: 'Since 1 July' })).toHaveAttribute('aria-pressed', 'true');
-  // Of this month there may be none yet.
+  // This month may have no rows yet.
   await dialog.getByRole('button', { name: 'Last tax year' }).click();
   await dialog.getByRole('radio', { name: 'CSV' }).check();
   const button = dialog.getByRole('button', { name: /^Export \d+ transactions?$/ });

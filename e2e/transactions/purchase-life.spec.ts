@@ -46,7 +46,7 @@ test('purchases are shown as pending, posted once, refunded, reversed and declin
   await expect(rows.locator('.row__amount--in')).toContainText('+$1.25');
   await expect.poll(() => available(page)).toBe(5_000);
 
-  // A purchase that is reversed leaves nothing held.
+  // A reversed purchase leaves no hold.
   const reversed = await buy('Green Grocer', '2.50', '5411');
   expect(reversed['answer']).toBe('00');
   await expect.poll(() => available(page)).toBe(4_750);
@@ -55,7 +55,7 @@ test('purchases are shown as pending, posted once, refunded, reversed and declin
   await expect.poll(() => available(page)).toBe(5_000);
   await expect(page.locator('.row__amount--pending')).toHaveCount(0);
 
-  // One above the balance is declined for want of money.
+  // One above the balance is declined for insufficient funds.
   expect((await buy('Grand Piano', '99.90', '5733'))['answer']).toBe('51');
   await expect(rowsOf('Grand Piano').getByText('Declined · not enough money')).toBeVisible();
   await openTransactions(page);
@@ -81,7 +81,7 @@ test('a row posted while the list is open appears on top once, and older rows fo
     );
     expect((await sim('clear', '--original', String(approved['reference'])))['answer']).toBe('00');
   };
-  // With the load 12 rows.
+  // 12 rows with the load.
   for (let dollars = 1; dollars <= 11; dollars += 1) await buy('Green Grocer', `${dollars / 10}0`);
   await signIn(page, person);
   await openTransactions(page);
@@ -94,7 +94,7 @@ test('a row posted while the list is open appears on top once, and older rows fo
   await expect(balances).toHaveCount(13);
   const both = await balances.allTextContents();
   expect(both.slice(1, 11)).toEqual(first);
-  // As a list shows them that is opened now.
+  // After a fresh load of the list.
   await page.reload();
   await page.getByRole('button', { name: /^Load/ }).click();
   await expect(balances).toHaveCount(13);

@@ -7,7 +7,7 @@ async function openTransactions(page: Page, person: Parameters<typeof signIn>[1]
   await signIn(page, person);
   await page.locator('a[href$="/transactions"]').filter({ visible: true }).first().click();
   await expect(page).toHaveURL(/\/transactions$/);
-  // The list is drawn once both what is pending and the first page have come.
+  // The list is rendered once both pending rows and the first page have loaded.
   await expect(page.locator('.transactions__list summary').first()).toBeVisible();
 }
 
@@ -20,7 +20,7 @@ function centsOf(text: string): number {
 
 type PostedRow = { readonly amount: number; readonly balance: number };
 
-/** Amount and balance of the posted rows in their order; declined rows have no balance. */
+/** Amount and balance of the posted rows in order; declined rows have no balance. */
 async function postedRows(page: Page): Promise<PostedRow[]> {
   const rows = await posted(page)
     .locator('summary')
@@ -35,7 +35,9 @@ async function postedRows(page: Page): Promise<PostedRow[]> {
     .map((row) => ({ amount: centsOf(row.amount), balance: centsOf(row.balance) }));
 }
 
-/** A row's balance is the balance of the row below it and its own amount: no row is missing or twice. */
+/**
+ * Checks that each row's balance is the balance of the row below plus its own amount: no row is missing or repeated.
+ */
 function expectUnbroken(rows: readonly PostedRow[]): void {
   for (const [place, row] of rows.slice(0, -1).entries()) {
     expect(row.balance - row.amount, `row ${place + 1}`).toBe(rows[place + 1]?.balance);
@@ -81,7 +83,7 @@ test('shows ten rows and more without a gap, and searches and filters the whole 
 
   const search = page.getByRole('searchbox', { name: 'Search by name, category or amount' });
   await search.fill('electricity');
-  // Eighteen months of bills: far more than the ten rows that are loaded.
+  // Eighteen months of bills: far more than the ten loaded rows.
   const found = page.getByText(/^\d+ found\. In \$[\d,.]+, out \$[\d,.]+\.$/);
   await expect(found).toBeVisible();
   await expect(posted(page).locator('.row__title').filter({ hasNotText: 'Electricity' })).toHaveCount(0);

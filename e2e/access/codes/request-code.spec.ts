@@ -4,9 +4,9 @@ import type { RunningServer } from '../../support/running-server.ts';
 import { expect, test } from '../../support/test.ts';
 import { zh } from '../../support/words.ts';
 
-// With Jack's card, which no other test asks a code for: contacts of people of a test's own are too new for one. Nobody
-// signs in with it, because Jack uses his account. Three codes a day are sent: the two widths take one each in English,
-// and the phone one in Chinese.
+// Jack's card, for which no other test requests a code: contacts of new test people are too recent for one. Nobody
+// signs in with it, because Jack uses his account. Three codes are sent per day: one for each width in English, and one
+// on the phone in Chinese.
 test('a person without a code requests one, reads it and signs in with it', { tag: '@gate' }, async ({ page }) => {
   await page.goto('/stumps');
   await page.getByRole('link', { name: 'Request an access code' }).click();
@@ -29,7 +29,7 @@ test('a person without a code requests one, reads it and signs in with it', { ta
   await expect(page).toHaveURL(/\/stumps\/cardHome$/);
 });
 
-/** The new access codes of the sandbox's inbox, the newest first. */
+/** Access codes in the sandbox's inbox that are new, newest first. */
 async function newCodes(server: RunningServer): Promise<readonly string[]> {
   const inbox = await fetch(`${server.url}/api/sandbox/inbox?brand=stumps`);
   const { Messages } = (await inbox.json()) as { Messages: readonly InboxMessage[] };

@@ -13,7 +13,7 @@ const NOTICE = {
 
 const CHINESE_NOTICE = { ...NOTICE, id: 'other', title: '您的登录方式已更改', language: 'zhCN' };
 
-/** The worker of a brand's notices, as turning them on installs it. */
+/** Worker of a brand's notifications, installed as by turning them on. */
 async function givenWorker(page: Page, prefix: string): Promise<Worker> {
   await page.context().grantPermissions(['notifications']);
   const coming = page.context().waitForEvent('serviceworker');
@@ -39,13 +39,12 @@ async function givenWorker(page: Page, prefix: string): Promise<Worker> {
   return worker;
 }
 
-/** How many notices the worker has shown, a repeat in the place of another counted too. */
+/** Number of notifications shown by the worker, including repeats that replace one. */
 const shows = (worker: Worker) => worker.evaluate(() => (self as unknown as { shows: number }).shows);
 
 /**
- * Hands a message to the worker as a push service would, and waits until its notice is shown. Only then
- * may notices be asked for: asked while one is being shown, Chromium finds it in its database and not on
- * the screen, takes it for one that was swept away, and deletes it.
+ * Delivers a message to the worker like a push service and waits until its notification is shown. A query of
+ * notifications while one is being shown makes Chromium treat it as dismissed and delete it.
  */
 async function deliver(page: Page, worker: Worker, prefix: string, data: object): Promise<void> {
   const before = await shows(worker);
@@ -73,14 +72,14 @@ const shown = (page: Page, prefix: string) =>
     return notices.map(({ title, body, lang, tag }) => ({ title, body, lang, tag }));
   }, `/assets/push${prefix}/`);
 
-/** Sweeps away what is shown, as its person would. */
+/** Dismisses the shown notifications. */
 const clearNotices = (page: Page, prefix: string) =>
   page.evaluate(async (scope) => {
     const registration = await navigator.serviceWorker.getRegistration(scope);
     for (const notice of (await registration?.getNotifications()) ?? []) notice.close();
   }, `/assets/push${prefix}/`);
 
-/** A person's click; Chromium has none to give here. What the worker opens in a new window is kept. */
+/** Simulates a click of a person, which Chromium does not offer here. Windows opened by the worker are recorded. */
 function click(worker: Worker): Promise<string[]> {
   return worker.evaluate(async () => {
     const scope = self as unknown as {

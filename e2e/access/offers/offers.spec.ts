@@ -12,13 +12,13 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 const PASSCODE = 'A passcode for this device';
 const NOTICES = 'Notifications on this device';
 
-/** As in a new tab, in which nobody is signed in yet. */
+/** As in a new tab without a session. */
 async function signInAnew(page: Page, person: WebPerson): Promise<void> {
   await page.evaluate(() => sessionStorage.clear());
   await signIn(page, person);
 }
 
-/** Chromium reaches no push service here: in its place stands what one would hand out. */
+/** Chromium cannot reach a push service here, so a subscription is simulated. */
 async function givenPushService(page: Page): Promise<void> {
   await page.context().grantPermissions(['notifications']);
   await page.addInitScript(() => {
@@ -48,7 +48,7 @@ test('offers a passcode, then notifications, which can be turned on and off, and
   await press(page, 'Don’t ask again');
   expect(await (await disabled).json()).toEqual({ IsSuccessful: true });
 
-  // Not only here: the server knows.
+  // Not only in this browser: the server has recorded it.
   await page.evaluate(() => localStorage.removeItem('wattle.offers.ledgerline'));
   await signInAnew(page, person);
   await expect(offer(page, NOTICES)).toBeVisible();

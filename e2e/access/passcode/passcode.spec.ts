@@ -9,7 +9,7 @@ const PASSCODE = '4826';
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
-/** Signs in on the way to the passcode's page, and sets one for this browser. */
+/** Signs in on the way to the passcode page, and sets one for this browser. */
 async function setPasscode(page: Page, person: WebPerson): Promise<void> {
   await page.goto('/tui/setLoginPin');
   await expect(page).toHaveURL(/\/tui\/login\?next=setLoginPin$/);
@@ -51,7 +51,7 @@ test('sets a passcode at sign-in, signs in with it on this device, and loses it 
   await expect(page).toHaveURL(/\/tui\/cardHome$/);
 
   await signOut(page);
-  // The portal's own address begins with the passcode where the device has one.
+  // The root of the portal starts with the passcode if the device has one.
   await page.goto('/tui');
   await expect(page).toHaveURL(/\/tui\/passcodeLogin$/);
   const problem = page.getByRole('alert').getByRole('link');
@@ -64,7 +64,7 @@ test('sets a passcode at sign-in, signs in with it on this device, and loses it 
   await tryPasscode(page, '9184');
   await expect(problem).toHaveText(['Account has been locked due to number of invalid attempts']);
   await expect(page.getByRole('alert')).toContainText('We deleted the passcode for this device.');
-  // The right one is of no use any more.
+  // Even the right one no longer works.
   await page.goto('/tui/passcodeLogin');
   await expect(page).toHaveURL(/\/tui\/login$/);
   await expect(page.getByRole('link', { name: 'Sign in with your passcode' })).toHaveCount(0);

@@ -6,10 +6,10 @@ import type { WebPerson } from '../../support/people.ts';
 import { settled } from '../../support/settled.ts';
 import { expect, test } from '../../support/test.ts';
 
-/** Browsers make passkeys for a host with a name, and not for an address of numbers. */
+/** Browsers create passkeys only for a named host, not for an IP address. */
 const at = (path: string) => `${runningServer().url.replace('127.0.0.1', 'localhost')}${path}`;
 
-/** Words of the screens. Fields are found by what they are, in both languages. */
+/** Texts of the screens. Fields are found by their type, in both languages. */
 const ENGLISH = {
   passkeys: 'Passkeys',
   signOut: 'Sign out',
@@ -62,7 +62,7 @@ async function addPasskey(page: Page, authenticator: Authenticator, words: Words
   await touch(authenticator, false);
 }
 
-/** This browser does not offer passkeys among the names, so that only the button asks for one. */
+/** This browser does not offer passkeys among the usernames, so only the button requests one. */
 async function withoutAutofill(page: Page): Promise<void> {
   await page.addInitScript(() => {
     PublicKeyCredential.isConditionalMediationAvailable = async () => false;
@@ -79,7 +79,7 @@ const rows = (page: Page) => passkeys(page).getByRole('listitem');
 
 type Signal = { readonly signal: string; readonly [key: string]: unknown };
 
-/** Notes what the browser's store of passkeys is told, which keeps those that are gone, as browsers without signals do. */
+/** Records signals to the browser's passkey store, which keeps removed ones, like browsers without signals. */
 async function noteSignals(page: Page): Promise<readonly Signal[]> {
   const signals: Signal[] = [];
   await page.exposeFunction('noteSignal', (noted: Signal) => void signals.push(noted));
@@ -113,7 +113,7 @@ test('[30-a] adds a passkey, renames it and signs in with it, and after its remo
   await press(page, 'Save name');
   await expect(rows(page).getByRole('heading', { name: 'Hana’s phone' })).toBeVisible();
   await signOut(page);
-  // The device is known: the address of the portal leads to its passkey.
+  // The device is known: the root of the portal opens its passkey.
   await page.goto(at('/tui'));
   await expect(page).toHaveURL(/\/tui\/login$/);
 
@@ -134,7 +134,7 @@ test('[30-a] adds a passkey, renames it and signs in with it, and after its remo
   await press(page, 'Sign in with a passkey');
   const problem = page.getByRole('alert').getByRole('link');
   await expect(problem).toHaveText(['That passkey doesn’t work here. Use your password instead.']);
-  // One of another brand on this host is unknown here too, so that no single passkey is signalled as unknown.
+  // A passkey of another brand on this host is unknown here too, so no single passkey is signalled as unknown.
   expect(signals.filter(({ signal }) => signal === 'signalUnknownCredential')).toEqual([]);
   await problem.click();
   await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toBeFocused();

@@ -3,7 +3,7 @@ import { amelia, noah } from '../../support/people.ts';
 import { signIn } from '../../support/sign-in.ts';
 import { expect, test } from '../../support/test.ts';
 
-/** The session is warned 120 s before the end of its 900 s; the popup comes 200 ms later. */
+/** The warning comes 120 s before the end of the 900 s, and the dialog 200 ms later. */
 const TO_WARNING_MS = 780_500;
 const WARNING_MS = 120_000;
 
@@ -17,7 +17,7 @@ const activeRenewal = (page: Page) =>
   );
 
 async function openCopy(page: Page): Promise<Page> {
-  // A tab that is opened from this one gets a copy of its session, as a duplicated tab does.
+  // A tab opened from this one gets a copy of its session, like a duplicated tab.
   const opened = page.context().waitForEvent('page');
   await page.evaluate(() => void window.open('/cardHome'));
   const copy = await opened;

@@ -26,7 +26,7 @@ test('an expired access token is renewed, and a sign-out while offline ends both
   expect((await renewed).request().postData()).toContain('grant_type=refresh_token');
   await expect(page).toHaveURL(/\/stumps\/cardHome$/);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  // It is kept a moment after its answer has come.
+  // It is stored a moment after its response.
   await expect.poll(async () => (await keptSession(page)).accessToken).not.toBe('worn-out');
 
   const places = page.getByRole('navigation', { name: 'Main' }).filter({ visible: true });
@@ -36,15 +36,15 @@ test('an expired access token is renewed, and a sign-out while offline ends both
   const bearer = { Authorization: `Bearer ${accessToken}`, 'Wattle-Brand': 'stumps' };
   expect((await request.get('/api/onlineAccount/', { headers: bearer })).status()).toBe(200);
 
-  // Without a network at first: what ends it at the server is sent once there is one again.
+  // Offline at first: the revocation is sent once the device is online.
   await context.setOffline(true);
   await signOut(page);
   await expect(page).toHaveURL(/\/stumps\/login$/);
   await context.setOffline(false);
-  // The page is left as soon as its network is back, so its own answers are not heard: the server is asked.
+  // The page is closed when the network returns, so its responses are lost and the server is queried instead.
   const asked = async () => (await request.get('/api/onlineAccount/', { headers: bearer })).status();
   await expect.poll(asked).toBe(401);
-  // A tab that has not fetched the sign-in before loads anew for it.
+  // A tab that has not loaded sign-in before reloads for it.
   await expect(page.getByLabel('Username')).toBeVisible();
   expect(await keptSession(page)).toBeNull();
 
@@ -53,7 +53,7 @@ test('an expired access token is renewed, and a sign-out while offline ends both
   });
   expect(renewal.status()).toBe(400);
 
-  // The page before is one of the session that is over.
+  // The previous page belongs to the ended session.
   await page.goBack();
   await expect(page).toHaveURL(/\/stumps\/?$/);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Sign in/);
@@ -68,12 +68,12 @@ test('a signed-in page in a new tab continues the session, unlike a public page 
   await expect(other.getByRole('heading', { level: 1, name: 'Transactions' })).toBeVisible();
   expect(await keptSession(other)).toEqual(await keptSession(page));
 
-  // What it clears is its own: the first tab stays signed in.
+  // It clears only its own session: the first tab stays signed in.
   const reading = await context.newPage();
   await reading.goto('/privacy');
   await expect(reading.getByRole('heading', { level: 1 })).toBeVisible();
   expect(await keptSession(reading)).toBeNull();
-  // Another brand is given nothing.
+  // Another brand gets no session.
   await reading.goto('/tui/cardHome');
   await expect(reading).toHaveURL(/\/tui\/?$/);
   await other.reload();

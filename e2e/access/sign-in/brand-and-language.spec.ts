@@ -38,7 +38,7 @@ test('redirects an unknown route of a known brand to the error page', async ({ p
   await expect(page).toHaveURL(/\/tui\/login$/);
 });
 
-/** Places that the bar of a phone has no room for. */
+/** Places that do not fit into the bar of a phone. */
 const MORE = ['Card settings', 'Scheduled payments', 'Statements', 'My account', 'Ways to sign in', 'Add card'];
 
 test('shows the available places with the current one marked, and moves the focus to the new heading', async ({
@@ -76,8 +76,8 @@ test('opens the remaining places from the menu on a phone and returns to it', { 
   await sheet.getByRole('link', { name: 'Ways to sign in' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Ways to sign in' })).toBeFocused();
   await expect(more).toHaveAttribute('aria-current', 'true');
-  // The longest word of the bar stays one word on the narrowest phone with text twice as large. Last, because a phone
-  // that is turned back may stay zoomed.
+  // The longest label of the bar does not wrap on the narrowest phone with text twice as large. Last, because a rotated
+  // phone may stay zoomed.
   await page.setViewportSize({ width: 320, height: 640 });
   await page.evaluate(() => {
     document.documentElement.style.fontSize = '200%';

@@ -9,7 +9,7 @@ async function fillIn(page: Page, field: string, card: string, code: string): Pr
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
-/** A well-formed number that belongs to nobody, new for each call. */
+/** Valid number of no card, new for each call. */
 const unknownCard = () => `9036${String(Date.now() * 100).slice(-12)}`;
 
 test('signs in with a card by its number, or by its id at a brand with ids', { tag: ['@gate', '@phone'] }, async ({

@@ -10,7 +10,7 @@ const FAILED = { status: 500, json: { error: ['99999'] } };
 
 test('a failed call ends the session and opens the error page', { tag: '@desktop' }, async ({ page }) => {
   await signIn(page, noah);
-  // A page that asks for no cards, so that the next one is the first to fail.
+  // A page without cards, so that the next page is the first to fail.
   await page.goto('/contactUs');
   await settled(page);
   await page.route('**/api/card/cards*', (route) => route.fulfill(FAILED));
@@ -36,7 +36,7 @@ test('the page works without notices, devices and configuration', { tag: '@deskt
 });
 
 test('a brand that failed to load can be tried again', { tag: '@desktop' }, async ({ page }) => {
-  // As a page that something else than the server hands out: without its brand.
+  // A page without its brand, as from something other than the server.
   await page.route('**/login', async (route) => {
     const response = await route.fetch();
     const body = (await response.text()).replace(/(id="wattle-brand"[^>]*>)[^<]*/, '$1 ');
@@ -56,7 +56,7 @@ test('a screen that cannot be fetched offline reports it, and appears once the d
   await signIn(page, amelia);
   await settled(page);
   await context.setOffline(true);
-  // Above the top bar, and not over it.
+  // Above the top bar, without covering it.
   await expect(page.getByText('You’re offline.')).toBeVisible();
   await page.getByRole('button', { name: 'Sign out' }).filter({ visible: true }).click({ trial: true });
   await goToPlace(page, 'Ways to sign in');

@@ -22,7 +22,7 @@ test('a transfer keeps its page and typed values when the language is switched a
   await expect(fields.first()).toBeVisible();
   for (const [index, field] of (await fields.all()).entries()) await field.fill(`${index + 1}29`);
   await fields.last().blur();
-  // An amount gets its cents when it is left.
+  // An amount gets its cents when it loses focus.
   const typed = await values();
   for (const [index, value] of typed.entries()) expect(value).toMatch(new RegExp(`^${index + 1}29(\\.00)?$`));
   const english = await heading.innerText();

@@ -3,7 +3,7 @@ import { amelia, aroha, type WebPerson } from '../../support/people.ts';
 import { pathOf } from '../../support/sign-in.ts';
 import { expect, test } from '../../support/test.ts';
 
-/** The first character of each part stays, whatever its length. */
+/** The first character of each part remains, whatever its length. */
 const MASKED = 'a••••@e••••.com';
 
 const rememberMe = (page: Page) => page.getByRole('checkbox', { name: /^Remember me for \d+ days$/ });
@@ -17,7 +17,7 @@ async function openSignIn(page: Page, brand = 'wattle'): Promise<void> {
   expect((await asked).status()).toBe(200);
 }
 
-/** Sends the form as it stands, and gives what went over the wire. */
+/** Submits the form unchanged and returns the request. */
 async function submit(page: Page): Promise<URLSearchParams> {
   const sent = page.waitForRequest((request) => request.url().endsWith('/api/token'));
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();

@@ -15,7 +15,7 @@ test('a damaged card is replaced once for its fee', { tag: ['@gate', '@phone'] }
   await page.getByRole('button', { name: 'Go to your cards' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'We’re replacing your card.' })).toHaveCount(1);
 
-  // The same once more.
+  // Repeated.
   await page.goto('/ledgerline/settings/block');
   await page.getByRole('radio', { name: /It’s damaged/ }).check();
   await page.getByRole('button', { name: 'Continue' }).click();

@@ -6,13 +6,13 @@ import { expect, test } from '../../support/test.ts';
 const cardList = (page: Page): Locator => page.getByRole('list', { name: 'Your cards' });
 const ofName = (page: Page, name: RegExp): Locator => cardList(page).getByRole('button', { name });
 
-/** Cents of a shown amount, whatever stands round it. */
+/** Cents of a displayed amount, whatever text surrounds it. */
 function centsOf(text: string | null): number {
   const digits = (text ?? '').replace(/[^\d.−]/g, '');
   return Math.round(Number(digits.replace('−', '-')) * 100);
 }
 
-/** On a phone by buttons, one at a time; on a desktop the cards lie side by side. */
+/** On a phone with buttons, one card at a time; on a desktop they are side by side. */
 async function lookThroughCards(page: Page, isMobile: boolean): Promise<void> {
   if (!isMobile) {
     for (const name of [/^Wattle Everyday/, /^Wattle Online/, /^Wattle Travel/]) {
@@ -45,7 +45,7 @@ test('shows the user, the cards and the available balance, and remembers the cho
 
   await lookThroughCards(page, isMobile);
 
-  // Balance less held is what is available.
+  // Balance less held amounts is the available balance.
   const held = page.locator('details').filter({ hasText: 'Held for purchases' });
   await held.locator('summary').click();
   await expect(held.getByText('Current balance')).toBeVisible();
@@ -54,7 +54,7 @@ test('shows the user, the cards and the available balance, and remembers the cho
   expect((balance ?? 0) + (heldAmount ?? 0)).toBe(available);
   expect(centsOf(await page.locator('.balance__amount').textContent())).toBe(available);
 
-  // The picture of what was spent and its table have the same total.
+  // The chart of spending and its table have the same total.
   const spending = page.getByRole('region', { name: /^Spent in / });
   const total = await spending.locator('.spending__total').textContent();
   await spending.getByRole('button', { name: 'Show as table' }).click();

@@ -11,7 +11,7 @@ const SOON = { timeout: 2_000 };
 
 const hearing = (page: Page) => page.waitForResponse((response) => new URL(response.url()).pathname === '/api/live');
 
-/** Somebody with a card and $50.00 on it. */
+/** Person with a card and $50.00 on it. */
 async function givenPerson(server: RunningServer) {
   const person = await givenCardPerson(server, 5);
   await load(server, person.account, '50.00');
@@ -112,7 +112,7 @@ test('a page without a stream polls every 25 seconds', async ({ page, server, si
   await page.route('**/api/live*', (route) => route.fulfill({ contentType: 'text/event-stream', body: '' }));
   const cut = hearing(page);
   await signIn(page, person);
-  // Before the purchase: the test answers that call, and can do nothing while the purchase is made.
+  // Before the purchase, because the test handles that call and is busy during the purchase.
   await cut;
   const before = await available(page);
   const approved = await sim(

@@ -26,14 +26,14 @@ test('a session without a proof shows the number of a virtual card after one, fo
   await page.getByRole('button', { name: 'Set passcode', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Your passcode is set' })).toBeVisible();
   await page.evaluate(() => sessionStorage.clear());
-  // Who signs in with a passcode has proved nothing yet, as somebody whose password is older than 5 minutes.
+  // A sign-in with a passcode proves nothing yet, like a password older than 5 minutes.
   await page.goto('/passcodeLogin');
   await page.getByLabel('Passcode', { exact: true }).fill('4826');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.getByRole('button', { name: /^One-shop card/ }).click();
   const show = page.getByRole('button', { name: 'Show details' });
   await expect(show).toBeVisible();
-  // From here on its clock goes by the test's word alone, however long the test takes to look.
+  // From here the page's clock is controlled, however long the test takes.
   await page.clock.pauseAt(Date.now() + 60_000);
   await show.click();
   const proof = page.getByRole('dialog', { name: 'Confirm it’s you' });

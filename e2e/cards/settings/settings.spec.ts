@@ -31,7 +31,7 @@ test('limits, PIN, tap to pay and shop categories are changed and apply at the s
     await page.getByLabel('Current password', { exact: true }).fill(password);
     await page.getByRole('button', { name: 'Save PIN' }).click();
   };
-  // The year of the holder's birth.
+  // Year of birth of the holder.
   await choose('1988', person.password);
   await expect(page.getByRole('alert')).toContainText('Choose another PIN');
   await choose('7391', 'Not-The-Password-1');

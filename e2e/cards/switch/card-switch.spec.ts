@@ -10,7 +10,7 @@ async function turn(page: Page, to: 'on' | 'off'): Promise<void> {
   await cardSwitch(page).click();
   expect((await answer).status()).toBe(200);
   await expect(cardSwitch(page)).toBeChecked({ checked: to === 'on' });
-  // The switch takes its next change after a second.
+  // The switch accepts the next change after a second.
   await expect(cardSwitch(page)).not.toHaveAttribute('aria-disabled');
 }
 

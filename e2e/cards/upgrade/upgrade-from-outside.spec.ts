@@ -12,7 +12,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 test('a card without a login gets one and requests its upgrade', {
   tag: ['@gate', '@phone'],
 }, async ({ page, server }) => {
-  // Of its own: the card belongs to a login from then on. Product 5 is Wattle Start.
+  // A card of its own, because it gets a login. Product 5 is Wattle Start.
   const tom = await givenCardPerson(server, 5);
   await signIn(page, tom);
   await page.getByRole('link', { name: 'Upgrade this card' }).click();
@@ -51,13 +51,13 @@ test('a card without a login gets one and requests its upgrade', {
   await field(page, 'State (optional)').selectOption('WA');
   await field(page, 'Postcode').fill('6160');
   await press(page, 'Continue');
-  // Membership of the reward programme is asked for in an upgrade.
+  // An upgrade requires the membership number of the reward programme.
   await expect(page.getByRole('alert')).toBeVisible();
   await page.getByRole('radio', { name: 'Yes' }).check();
   await field(page, 'Membership number').fill('HP 4417');
   await press(page, 'Continue');
 
-  // The card that it becomes pays interest.
+  // The upgraded card pays interest.
   await expect(page).toHaveURL(/\/setTFN$/);
   await page.getByLabel('Not now').check();
   await press(page, 'Continue');

@@ -11,7 +11,7 @@ import { BOTH_LANGUAGES } from '../../support/words.ts';
 
 const GIVE_UP_MS = 20_000;
 
-/** The codes that activate new cards, in the sandbox's inbox, the newest first. */
+/** Activation codes in the sandbox's inbox, newest first. */
 async function activationCodes(server: RunningServer): Promise<readonly string[]> {
   const inbox = await fetch(`${server.url}/api/sandbox/inbox?brand=wattle`);
   const { Messages } = (await inbox.json()) as { Messages: readonly InboxMessage[] };
@@ -20,7 +20,7 @@ async function activationCodes(server: RunningServer): Promise<readonly string[]
   );
 }
 
-/** The code that has come since. Messages are sent by due work, a moment after what they tell. */
+/** A new code. Due work sends messages a moment after their event. */
 async function nextCode(server: RunningServer, known: readonly string[]): Promise<string> {
   const giveUpAt = Date.now() + GIVE_UP_MS;
   for (;;) {
@@ -40,7 +40,7 @@ for (const { locale, words, tag } of BOTH_LANGUAGES) {
       server,
     }) => {
       const person = await givenWebPerson(server, ['Li', 'Cole']);
-      // Wattle Start, in use already: its access code brings it into the login.
+      // An active Wattle Start card, which its access code adds to the login.
       const { account, number: cardNumber, code } = await givenCardPerson(server, 5);
       const { brand, username: userName, password } = person;
       const call = callAs(server, await tokenFor(server, brand, { grant_type: 'password', userName, password }));
@@ -51,7 +51,7 @@ for (const { locale, words, tag } of BOTH_LANGUAGES) {
       await page.getByRole('button', { name: /^Wattle Start/ }).click();
       await upgrade.click();
       await expect(page.getByRole('heading', { level: 1, name: words('upgrade:confirm.title') })).toBeVisible();
-      // From here the details can be read and not changed.
+      // From here the details are read-only.
       await page.getByRole('link', { name: words('upgrade:confirm.details') }).click();
       const change = `${words('ui:change')} ${words('myAccount:password.title')}`;
       await expect(page.getByRole('button', { name: change })).toHaveAttribute('aria-disabled', 'true');

@@ -23,7 +23,7 @@ for (const { locale, words, tag } of BOTH_LANGUAGES) {
       await press('virtualCard:make');
       await expect(page).toHaveURL(/cardHome$/);
       await expect(about).toContainText(words('cards:virtual.SingleUse'));
-      // The message stands in a landmark of its own.
+      // The message is in a landmark of its own.
       await expect(page.getByRole('region', { name: words('ui:message') })).toBeVisible();
       await press('ui:closeMessage');
       await press('cards:home.showNumber');
@@ -34,7 +34,7 @@ for (const { locale, words, tag } of BOTH_LANGUAGES) {
         sim('purchase', '--card', number, '--amount', '5.00', '--channel', 'manual', '--merchant', 'Stream Tunes');
       expect(await buy()).toMatchObject({ answer: '00' });
       expect(await buy()).toMatchObject({ answer: '05' });
-      // It has left the list by itself.
+      // It has left the list without an action.
       await expect(about).toBeHidden();
       const reason = words('transactions:declined.cardClosed');
       await expect(page.getByText(words('transactions:declinedLine', { reason }))).toBeVisible();

@@ -33,7 +33,7 @@ test('a card with one type of transfer shows it as text', { tag: '@phone' }, asy
 test('a biller with variable references cannot be paid regularly', { tag: '@phone' }, async ({ page }) => {
   await signIn(page, jack);
   await openTransfer(page);
-  // Of an account that has a daily limit.
+  // On an account with a daily limit.
   await expect(page.getByText(/^Current balance: \$[\d,]+\.\d{2}$/)).toBeVisible();
   await page.getByRole('button', { name: 'BPAY bill' }).click();
   await page.getByRole('button', { name: 'Regular', exact: true }).click();

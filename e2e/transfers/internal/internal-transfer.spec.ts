@@ -76,7 +76,7 @@ test('an invalid transfer shows its problems at the fields', { tag: '@desktop' }
     'Enter an amount above $0 and below $100,000,000, with up to 2 decimals',
     'Take [ out of the description they see. Payments can’t carry it',
   ]);
-  // What the account cannot pay is said here, and not after the review.
+  // Insufficient funds are reported here instead of after the review.
   await fillIn(page, { amount: '905.11' });
   await expect(summary.getByRole('link').nth(2)).toHaveText(/^Enter up to \$[\d,.]+, your available balance$/);
   await summary.getByRole('link').nth(1).click();
@@ -92,7 +92,7 @@ test('a payment that exceeds the changed balance is refused, edited and made wit
   });
   const { payee } = await openAsPayer(page, server);
   const before = await available(page);
-  // As if a purchase had come between the form and the payment.
+  // Simulates a purchase between the form and the payment.
   await page.route(TRANSFER_CALL, (route) =>
     route.fulfill({ status: 400, json: { error: ['20240'], field: 'Amount' } }),
   );
@@ -119,7 +119,7 @@ test('a payment that exceeds the changed balance is refused, edited and made wit
   expect(keys[0]).toMatch(/^[\da-f-]{36}$/);
   expect(keys[1]).not.toBe(keys[0]);
 
-  // What was paid does not come back, whichever way somebody goes.
+  // A payment is not repeated by any navigation.
   await page.goBack();
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('');
   expect(keys).toHaveLength(2);
@@ -186,7 +186,7 @@ test.describe('with a failing server or connection', () => {
     tag: ['@phone', '@gate'],
   }, async ({ page, server }) => {
     const keys: string[] = [];
-    // Away; then the payment is made and its answer is lost; then all is well.
+    // First the server is unavailable; then the payment is made and its response is lost; then everything works.
     await page.route(TRANSFER_CALL, async (route) => {
       keys.push(keyOf(route.request()));
       if (keys.length === 1) {
@@ -210,7 +210,7 @@ test.describe('with a failing server or connection', () => {
     await expect.poll(() => keys.length).toBe(2);
     await expect(page.getByRole('button', { name: 'Try again: send $0.60 to Isla Brown' })).toBeVisible();
 
-    // On the form it is said too; the same payment keeps its key.
+    // The form shows the doubt as well, and the same payment keeps its key.
     await page.getByRole('link', { name: 'Back', exact: true }).click();
     await expect(page.getByText(/^We didn’t get a reply for \$0\.60 to Isla Brown\./)).toBeVisible();
     await review(page);
@@ -237,7 +237,7 @@ test('a card without transfers has no link to them, and an explanation for a typ
 
 const savePdf = (page: Page) => page.getByRole('button', { name: 'Save as PDF' });
 
-/** Presses the button and reads what the browser saved. */
+/** Presses the button and parses the saved file. */
 async function savedPdf(page: Page, button = savePdf(page)) {
   const download = page.waitForEvent('download');
   await button.click();
@@ -264,11 +264,11 @@ test('the receipt is saved as PDF from its page and from the list, and the page 
   expect(saved).toMatchObject({ name: `receipt-${number}.pdf`, isPdf: true });
   expect(saved.size).toBeLessThan(100_000);
   await expect(page.getByText('Saved to your downloads')).toBeVisible();
-  // Once more: another ticket.
+  // A second time with another ticket.
   expect((await savedPdf(page)).name).toBe(`receipt-${number}.pdf`);
 
   await page.getByRole('link', { name: 'Go to Home' }).click();
-  // By its amount, which no other transfer has: older ones are listed until the new one is there.
+  // By its unique amount, because older transfers are listed until the new one appears.
   const row = page.locator('details').filter({ hasText: 'Isla Brown' }).filter({ hasText: '$0.35' }).first();
   await row.locator('summary').click();
   expect((await savedPdf(page, row.getByRole('button', { name: 'Save as PDF' }))).name).toBe(`receipt-${number}.pdf`);
@@ -284,7 +284,7 @@ test('a receipt that cannot be saved shows the reason where it was requested', {
   await review(page);
   await send(page).click();
   await expect(receipt(page)).toBeVisible();
-  // A ticket that is none: what the server then answers is read out of the frame.
+  // An invalid ticket: the server's answer is read from the frame.
   await page.route('**/api/download/ticket', async (route) => {
     const response = await route.fetch();
     const given = (await response.json()) as { Token: string };

@@ -19,7 +19,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { name, 
 const signOut = (page: Page) =>
   page.getByRole('button', { name: 'Sign out', exact: true }).filter({ visible: true }).click();
 
-/** Everything that the tab keeps, as text. */
+/** All storage of the tab, as text. */
 const kept = (page: Page) =>
   page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, history.state, location.href]));
 
@@ -31,7 +31,7 @@ async function watchKeys(page: Page): Promise<string[]> {
   return keys;
 }
 
-/** A copy of the tab, with its session storage, as a browser makes it when somebody duplicates a tab. */
+/** Copy of the tab with its session storage, like a duplicated tab. */
 async function duplicate(page: Page): Promise<Page> {
   const [copy] = await Promise.all([
     page.waitForEvent('popup'),
@@ -79,7 +79,7 @@ test('a reload keeps the form, the review, the refusal and the receipt', { tag: 
   expect(keys).toHaveLength(2);
   expect(keys[1]).not.toBe(keys[0]);
 
-  // Back and forward pay nothing again, and the receipt is still there.
+  // Back and Forward pay nothing again, and the receipt remains.
   await page.goBack();
   await expect(field(page, 'Name')).toHaveValue('');
   await page.goForward();
@@ -99,7 +99,7 @@ test('a draft remains while its holder visits other pages, until it is discarded
   await fillIn(page, { name: 'Li Wei', account: '200100025', amount: '1', sees: 'Lunch' });
   await page.getByRole('link', { name: 'Home', exact: true }).filter({ visible: true }).first().click();
   await expect(page).toHaveURL(/\/cardHome$/);
-  // Another card and back: what was typed is not bound to it.
+  // Another card and back: the typed values are not bound to the card.
   const card = (name: RegExp) => page.getByRole('list', { name: 'Your cards' }).getByRole('button', { name });
   await card(/^Wattle Online/).click();
   await expect(page.getByRole('main').getByRole('link', { name: 'Pay or transfer', exact: true })).toHaveCount(0);
@@ -107,7 +107,7 @@ test('a draft remains while its holder visits other pages, until it is discarded
   await openTransfer(page);
   await expect(field(page, 'Name')).toHaveValue('Li Wei');
 
-  // The review does not open before the form has been checked as it is now.
+  // The review opens only after a check of the current form.
   await review(page);
   await page.getByRole('link', { name: 'Back', exact: true }).click();
   await fillIn(page, { sees: 'Dinner' });
@@ -164,7 +164,7 @@ test('a duplicated tab starts at the form and pays with its own key', { tag: '@d
   await expect(heading(copy, 'Pay or transfer')).toBeVisible();
   await expect(copy).toHaveURL(/\/fundsTransfer$/);
   await expect(field(copy, 'Name')).toHaveValue('Isla Brown');
-  // The tab that it was copied from goes on where it was, after a reload too.
+  // The original tab continues at its step, also after a reload.
   await page.reload();
   await expect(heading(page, 'Check this transfer')).toBeVisible();
   await send(page).click();
@@ -187,7 +187,7 @@ test.describe('without an answer', () => {
   }) => {
     const keys = await watchKeys(page);
     let isFirst = true;
-    // The first one is made, and its answer never comes.
+    // The first payment is made, and its response never arrives.
     await page.route(TRANSFER_CALL, async (route) => {
       if (!isFirst) return route.continue();
       isFirst = false;
@@ -203,7 +203,7 @@ test.describe('without an answer', () => {
     await page.reload();
     await expect(page.getByText('We’re not sure this payment went through')).toBeVisible();
 
-    // A copy of the tab knows of it too.
+    // A copy of the tab has it as well.
     const copy = await duplicate(page);
     await expect(copy.getByText(/^We didn’t get a reply for \$0\.25 to Isla Brown\./)).toBeVisible();
     await copy.close();
@@ -228,7 +228,7 @@ test.describe('without an answer', () => {
     await send(page).click();
     await expect(page.getByText('Too many requests')).toBeVisible();
     await expect(heading(page, 'Check this transfer')).toBeVisible();
-    // The page hears of it a moment later.
+    // The page notices it a moment later.
     const offline = page.getByText('You’re offline. What you see may be out of date.');
     await context.setOffline(true);
     await expect(offline).toBeVisible();

@@ -62,7 +62,7 @@ test('a saved payee is found, viewed, changed, paid and deleted', { tag: ['@phon
   await page.getByRole('button', { name: 'Delete payee' }).click();
   await expect(page.getByText(`${name} deleted`).last()).toBeVisible();
   await expect(row).toHaveCount(0);
-  // The list, or what says that there is none.
+  // The list, or its empty state.
   const heading = page.getByRole('heading', { name: 'Payees', level: 1 });
   await expect(search.or(heading).and(page.locator(':focus'))).toBeVisible();
 });

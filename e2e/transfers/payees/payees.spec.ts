@@ -15,7 +15,7 @@ async function openTransfer(page: Page, person: WebPerson): Promise<void> {
   await settled(page);
 }
 
-/** `prover`: who pays somebody new or changed, and proves it. */
+/** `prover`: pays a new or changed payee with a proof. */
 async function pay(page: Page, amount: string, prover?: WebPerson): Promise<void> {
   await page.getByLabel('Amount in dollars').fill(amount);
   await page.getByLabel('Description they see').fill('Ball');
@@ -37,7 +37,7 @@ test('a payee is saved with a payment, paid again, edited and deleted', { tag: '
   await page.getByLabel('Save as a payee').check();
   await pay(page, '0.10', payer);
 
-  // Chosen: filled in and locked.
+  // A chosen payee: filled in and locked.
   await page.getByRole('link', { name: 'Make another payment' }).click();
   await expect(list(page).getByRole('option')).toHaveCount(count + 1);
   await list(page).selectOption({ label: `${first}, ${number}` });
@@ -47,12 +47,12 @@ test('a payee is saved with a payment, paid again, edited and deleted', { tag: '
   await expect(accountField(page)).not.toBeEditable();
   await expect(page.getByLabel('Save as a payee')).toHaveCount(0);
 
-  // The first entry is somebody new.
+  // The first entry is a new payee.
   await list(page).selectOption({ label: 'Select a Recipient' });
   await expect(nameField(page)).toHaveValue('');
   await expect(nameField(page)).toBeEditable();
 
-  // Edited, and kept with the payment.
+  // Edited, and saved with the payment.
   await list(page).selectOption({ label: `${first}, ${number}` });
   await page.getByRole('button', { name: `Edit ${first}` }).click();
   await expect(nameField(page)).toBeFocused();
@@ -64,12 +64,12 @@ test('a payee is saved with a payment, paid again, edited and deleted', { tag: '
   await expect(list(page).getByRole('option', { name: second })).toHaveCount(1);
   await expect(list(page).getByRole('option')).toHaveCount(count + 1);
 
-  // Paid again as it is.
+  // Paid again unchanged.
   await list(page).selectOption({ label: `${second}, ${number}` });
   await pay(page, '0.30');
   await page.getByRole('link', { name: 'Make another payment' }).click();
 
-  // Deleted, once that is meant.
+  // Deleted after confirmation.
   await list(page).selectOption({ label: `${second}, ${number}` });
   await page.getByRole('button', { name: `Delete ${second}` }).click();
   await page.keyboard.press('Escape');
@@ -93,7 +93,7 @@ test('each person has their own payees', { tag: '@desktop' }, async ({ page }) =
   await expect(page.getByText(/^Last paid: \$[\d.]+, \d{2}\/\d{2}\/\d{2}$/)).toBeVisible();
   await page.getByRole('button', { name: 'Sign out' }).filter({ visible: true }).click();
   await expect(page).toHaveURL(/\/login$/);
-  // Ruby's own sign-in, on the same account, has not saved it.
+  // Ruby's own login on the same account has not saved it.
   await signIn(page, ruby);
   await page.goto('/fundsTransfer');
   await settled(page);

@@ -6,12 +6,12 @@ import { settled } from '../../support/settled.ts';
 import { expect, test } from '../../support/test.ts';
 import { review } from '../../support/transfer.ts';
 
-/** Browsers make passkeys for a host with a name, and not for an address of numbers. */
+/** Browsers create passkeys only for a named host, not for an IP address. */
 const at = (path: string) => `${runningServer().url.replace('127.0.0.1', 'localhost')}${path}`;
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const PASSCODE = '4826';
 
-/** To an account at another bank that was never paid. */
+/** To an unpaid account at another bank. */
 async function payNew(page: Page, account: string): Promise<void> {
   await page.goto(at('/fundsTransfer'));
   await settled(page);
