@@ -3,8 +3,8 @@ import { runOn } from './postgres.ts';
 export type AccountRange = { readonly tenantId: number; readonly first: bigint; readonly count: number };
 
 /**
- * Empty accounts by the million, of one tenant, with ids that follow one another. Each may go
- * 1,000,000.00 below zero, so that none has to be paid into first.
+ * Empty accounts by the million, of one tenant, with consecutive ids. Each may be overdrawn by 1,000,000.00, so that
+ * none needs a deposit first.
  */
 export async function givenLedgerAccounts(ownerUrl: string, count: number): Promise<AccountRange> {
   const tenantId = 1;

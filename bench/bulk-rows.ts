@@ -5,9 +5,9 @@ import pg from 'pg';
 const ROWS_AT_ONCE = 250_000;
 
 /**
- * Posted rows by the million, by SQL and yet as the ledger would have posted them: odd rows pay
- * some dollars in, even rows spend the same again, so that every running balance is known. The
- * text of the hash is that of transferHash in server/src/ledger/payload.ts; verify checks it.
+ * Posted rows by the million, inserted with SQL exactly as the ledger would have posted them: odd rows are deposits and
+ * even rows spend the same amount, so that every running balance is known. The hashed text is that of transferHash in
+ * server/src/ledger/payload.ts; verify checks it.
  */
 const ROWS = `
 WITH row AS (
@@ -58,14 +58,14 @@ SELECT $2::bigint, $8::bigint + i, transfer_id, CASE WHEN is_in THEN NULL ELSE $
        lpad((i % 100000000000)::text, 11, '0')
 FROM side`;
 
-/** The account as its newest entry leaves it. */
+/** The account after its latest entry. */
 const NEWEST = `
 UPDATE ledger_account a SET version = e.seq, credited = e.credited_after, last_posted_at = e.posted_at
 FROM entry e WHERE a.id = $1 AND e.account_id = a.id AND e.seq = a.version + $2`;
 
 type Standing = { balance: string; version: string };
 
-/** Adds `rows` (made even) to the account of a card, against the tenant's bank account. */
+/** Adds `rows` (rounded to even) to the account of a card, against the tenant's bank account. */
 export async function addPostedRows(ownerUrl: string, card: TestCard, rows: number): Promise<void> {
   const { ledgerAccountId: account, brand } = card.account;
   const [settlement] = await runOn<{ id: string }>(

@@ -6,7 +6,7 @@ const atMost = (value: number, unit = ''): Kind => ({ unit, bar: { is: 'atMost',
 const perSecond: Kind = { unit: 'a second' };
 const ms: Kind = { unit: 'ms' };
 
-/** Every figure that a run may print, in the order of the table, with what its median is held to. */
+/** All figures of a run, in the order of the table, with the limits of their medians. */
 export const FIGURES = {
   'TPC-B by pgbench': perSecond,
   'transfers over HTTP': perSecond,
@@ -71,7 +71,7 @@ export const FIGURES = {
 
 export type FigureName = keyof typeof FIGURES;
 
-/** Notes one sample of a figure. */
+/** Records one sample of a figure. */
 export type Note = (name: FigureName, value: number) => void;
 
 export function figuresOf(samples: ReadonlyMap<FigureName, readonly number[]>): Figure[] {

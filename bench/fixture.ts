@@ -15,15 +15,12 @@ import type { TestAccount, TestCard, TestWebAccount } from '../server/test-suppo
 import { addPostedRows } from './bulk-rows.ts';
 
 const DAY_MS = 86_400_000;
-/** So many are made at once. */
+/** Number created concurrently. */
 const AT_ONCE = 8;
 
 export type Cardholder = { readonly card: TestCard; readonly webAccount: TestWebAccount };
 
-/**
- * A cardholder as the product has them: a web account, two cards, so many posted rows, three
- * pending purchases and a declined one.
- */
+/** A typical cardholder: a web account, two cards, posted rows, three pending purchases and a declined one. */
 export async function givenCardholder(ctx: AppContext, ownerUrl: string, rows: number): Promise<Cardholder> {
   const brand = await givenBrand(ctx);
   const product = await givenProduct(ctx, { brand, type: 2, settings: { interestRate: 3.1 } });
@@ -44,7 +41,7 @@ export async function givenCardholder(ctx: AppContext, ownerUrl: string, rows: n
   return { card, webAccount };
 }
 
-/** So many cards, each on an account of its own with 100,000.00. */
+/** Cards, each on its own account with 100,000.00. */
 export async function givenSpenders(ctx: AppContext, count: number): Promise<TestCard[]> {
   const brand = await givenBrand(ctx);
   const product = await givenProduct(ctx, { brand });
@@ -58,21 +55,21 @@ export async function givenSpenders(ctx: AppContext, count: number): Promise<Tes
   return cards;
 }
 
-/** A live session's bearer header; good for five minutes. */
+/** Bearer header of a session, valid for five minutes. */
 export async function signIn(ctx: AppContext, { webAccount }: Cardholder): Promise<{ authorization: string }> {
   return (await givenSession(ctx, { webAccount })).headers;
 }
 
-/** Somebody who pays: an account with money, and a session that is good for five minutes. */
+/** Payer with a balance and a session that is valid for five minutes. */
 export type Payer = { readonly accountNumber: string; readonly headers: { readonly authorization: string } };
 
 export type PayingMembers = {
   readonly signIn: () => Promise<Payer[]>;
-  /** An account onto which all of them pay. */
+  /** Account that all of them pay to. */
   readonly hot: TestAccount;
 };
 
-/** No run reaches a limit, so that each transfer is one. Cents. */
+/** No run reaches a limit, so that each transfer succeeds. Cents. */
 const ROOMY = {
   internalTransfers: true,
   bankTransferTopUp: true,
@@ -82,7 +79,7 @@ const ROOMY = {
   maxBalanceUnverified: 1_000_000_000,
 };
 
-/** Web accounts of one brand, each with a card and 100,000.00, which no run spends in cents. */
+/** Web accounts of one brand, each with a card and 100,000.00, which no run uses up in cents. */
 export async function givenMembersWithMoney(ctx: AppContext, count: number): Promise<PayingMembers> {
   const brand = await givenBrand(ctx);
   const product = await givenProduct(ctx, { brand, settings: ROOMY });

@@ -7,7 +7,7 @@ import type { Call } from './load.ts';
 import { recordStatements, toFrozen } from './record.ts';
 import type { Statement } from './record.ts';
 
-/** Queries of the server that are measured against pgbench, exactly as it sends them. */
+/** Queries of the server that are compared with pgbench, exactly as it sends them. */
 export type FrozenName = 'card-home' | 'transactions-page';
 
 const fileOf = (name: FrozenName) => path.join(import.meta.dirname, 'queries', `${name}.sql`);
@@ -15,7 +15,7 @@ const fileOf = (name: FrozenName) => path.join(import.meta.dirname, 'queries', `
 /** The queries have changed since they were frozen. */
 export class NotAsFrozen extends Error {}
 
-/** Calls that a browser makes to show the card home of a signed-in cardholder. */
+/** Calls of a browser that shows the card home of a signed-in cardholder. */
 export function cardHomeCalls(headers: { authorization: string }, card: CardReference): readonly Call[] {
   const json = { ...headers, 'content-type': 'application/json' };
   return [
@@ -30,7 +30,7 @@ export function cardHomeCalls(headers: { authorization: string }, card: CardRefe
   ];
 }
 
-/** A page of the posted transactions of an account. */
+/** Call for a page of an account's posted transactions. */
 export function transactionsPageCall(
   headers: { authorization: string },
   { card }: { readonly card: TestCard },
@@ -41,7 +41,7 @@ export function transactionsPageCall(
   return { method: 'GET', path: `/api/transaction?${query}`, headers };
 }
 
-/** Carries the calls out inside of this process, and answers what each made the server send. */
+/** Makes the calls within this process, and returns the statements that each made the server send. */
 export async function recordCalls(
   app: Awaited<ReturnType<typeof buildApp>>,
   calls: readonly Call[],
@@ -57,7 +57,7 @@ export async function recordCalls(
       });
       if (answer.statusCode !== 200) throw new Error(`${method} ${url} answered ${answer.statusCode} ${answer.body}`);
     };
-    // What is asked once and remembered is no part of it.
+    // Cached queries are not part of it.
     await inject();
     sections.push({
       title: `${method} ${url.replace('/api/', '').replace(/\?.*/, '')}`,
@@ -71,7 +71,7 @@ export function freeze(name: FrozenName, sections: Parameters<typeof toFrozen>[0
   writeFileSync(fileOf(name), toFrozen(sections));
 }
 
-/** Throws NotAsFrozen where the server sends anything else than the frozen queries. */
+/** Throws NotAsFrozen if the server sends other statements than the frozen ones. */
 export function compareWithFrozen(name: FrozenName, sections: Parameters<typeof toFrozen>[0]): void {
   const now = toFrozen(sections);
   if (now === readFileSync(fileOf(name), 'utf8')) return;

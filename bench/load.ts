@@ -19,8 +19,8 @@ export type HttpClient = {
 const END_OF_HEAD = Buffer.from('\r\n\r\n');
 
 /**
- * HTTP/1.1 over kept-alive sockets and nothing else: whoever makes the load shares the processors
- * with what is measured, so it must cost as little as pgbench does. Answers need a Content-Length.
+ * HTTP/1.1 over persistent sockets only: the load generator shares the processors with the server, so it must cost as
+ * little as pgbench. Responses need a Content-Length.
  */
 export function openHttpClient(baseUrl: string, connections: number): HttpClient {
   const { hostname, port, host } = new URL(baseUrl);
@@ -102,14 +102,14 @@ class Connection {
   }
 }
 
-/** The server compiles what is called often, and is still doing so long after the first call: pgbench has nothing of the kind. */
+/** The JIT compiler of the server works long after the first call, which pgbench does not have. */
 const FIRST_WARM_UP_SECONDS = 20;
-/** A later sample has new callers, and statements to prepare on connections that were given up. */
+/** Later samples have new callers, and statements to prepare on new connections. */
 const WARM_UP_SECONDS = 2;
 
 export type WarmUp = (clients: number, turn: (client: number) => Promise<void>) => Promise<void>;
 
-/** Warm-up before each sample of one measurement, longest before the first. */
+/** Warm-up before each sample of a measurement, longest before the first. */
 export function openWarmUp(): WarmUp {
   let seconds = FIRST_WARM_UP_SECONDS;
   return async (clients, turn) => {
@@ -125,12 +125,12 @@ export async function expectOk(http: HttpClient, call: Call): Promise<string> {
 }
 
 export type Load = {
-  /** Finished in a second, all callers together. */
+  /** Completed per second by all callers together. */
   readonly perSecond: number;
   readonly latenciesMs: readonly number[];
 };
 
-/** Each of `clients` callers begins its next turn as soon as the last has ended. */
+/** Each of `clients` callers starts its next turn when the previous has ended. */
 export async function closedLoop(
   clients: number,
   seconds: number,
@@ -150,12 +150,12 @@ export async function closedLoop(
   return { perSecond: (latenciesMs.length * 1000) / (performance.now() - begin), latenciesMs };
 }
 
-/** At most this many may wait for an answer; one more is refused, as by a full server. */
+/** Maximum number of waiting requests; more are refused, as by a full server. */
 const MOST_WAITING = 2_000;
 
 /**
- * Turns begin at their time, however long the ones before take; each is timed from when it was due,
- * so that a stall counts for all whom it kept waiting.
+ * Turns start at their scheduled time, however long earlier ones take, and are measured from that time, so a stall
+ * counts for all delayed turns.
  */
 export async function openLoop(
   perSecond: number,

@@ -1,20 +1,20 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/** The garbage collector is visible to a context that is made after the flag only. */
+/** Only contexts created after the flag expose the garbage collector. */
 function collector(): () => void {
   setFlagsFromString('--expose-gc');
   return runInNewContext('gc') as () => void;
 }
 
 export type MemoryLook = {
-  /** Bytes that are still held; what nobody holds any more is collected first. */
+  /** Bytes still referenced, after a garbage collection. */
   readonly take: () => number;
-  /** Milliseconds that the looks took. */
+  /** Time taken by the samples in ms. */
   readonly took: () => number;
 };
 
-/** Looks at the memory of this process. How much garbage lies about says nothing of what is kept. */
+/** Samples the referenced memory of this process. Garbage does not count. */
 export function openMemoryLook(): MemoryLook {
   const collect = collector();
   let ms = 0;

@@ -21,7 +21,7 @@ export type MeasurementName = (typeof MEASUREMENTS)[number];
 
 export type BenchOptions = {
   readonly rounds: number;
-  /** Length of one sample of a measurement. */
+  /** Duration of one sample. */
   readonly seconds: number;
   readonly authorisationSeconds: number;
   readonly authorisationsPerSecond: number;
@@ -31,11 +31,11 @@ export type BenchOptions = {
   readonly accounts: number;
   /** Scale of TPC-B. */
   readonly scale: number;
-  /** Callers at once, for the server and for pgbench alike. */
+  /** Concurrent callers, of the server and of pgbench. */
   readonly clients: number;
-  /** Statements that are made at once. */
+  /** Number of statements made together. */
   readonly statements: number;
-  /** Lines of the audit log in the year that is detached. */
+  /** Lines of the audit log in the detached year. */
   readonly auditRows: number;
   readonly only: readonly MeasurementName[];
   readonly jsonFile: string | undefined;
@@ -60,7 +60,7 @@ export const USAGE = `npm run bench -- [options]
   --freeze         write bench/queries/*.sql anew from what the server sends, and end
 BENCH_DATABASE_URL: owner of a PostgreSQL to measure on; without it one is started for the purpose.`;
 
-/** The options were not understood; the message says which. */
+/** Invalid options; the message names them. */
 export class UsageError extends Error {}
 
 export function readOptions(args: readonly string[]): BenchOptions {

@@ -8,7 +8,7 @@ import type { Statement } from './record.ts';
 
 const DEBIAN = '/usr/lib/postgresql';
 
-/** pgbench is not on this machine; the message says where to get it. */
+/** pgbench is missing; the message says where to get it. */
 export class NoPgbench extends Error {}
 
 export function findPgbench(): string {
@@ -25,7 +25,7 @@ export function findPgbench(): string {
   );
 }
 
-/** The statements as a script of pgbench: each value is a variable, a null stands in the text. */
+/** Script of pgbench for the statements: each value is a variable, and nulls are part of the text. */
 export function toScript(statements: readonly Statement[]): { script: string; variables: readonly string[] } {
   const variables: string[] = [];
   const lines = statements.map(({ text, values }, statement) => {
@@ -41,7 +41,7 @@ export function toScript(statements: readonly Statement[]): { script: string; va
   return { script: `${lines.join('\n')}\n`, variables };
 }
 
-/** A value as the driver sends it. */
+/** Text of a value as the driver sends it. */
 function valueText(value: unknown): string {
   if (value instanceof Date) return value.toISOString();
   if (Buffer.isBuffer(value)) return bigintsOf(value) ?? `\\x${value.toString('hex')}`;
@@ -54,7 +54,7 @@ const INT8_OID = 20;
 const ARRAY_HEADER_BYTES = 20;
 const ELEMENT_BYTES = 12;
 
-/** An array of bigints, which the server sends in binary, as a literal; undefined for any other bytes. */
+/** Array literal for an array of bigints, which the server sends in binary; undefined for other bytes. */
 function bigintsOf(bytes: Buffer): string | undefined {
   if (bytes.length < ARRAY_HEADER_BYTES) return undefined;
   const [dimensions, , oid, count = 0] = [0, 4, 8, 12].map((at) => bytes.readInt32BE(at));
@@ -66,7 +66,7 @@ function bigintsOf(bytes: Buffer): string | undefined {
   return `{${elements.join(',')}}`;
 }
 
-/** Transactions of the script a second, prepared, with as many callers as the server is given. */
+/** Transactions of the script per second, prepared, with as many callers as the server has. */
 export function runPgbench(
   url: string,
   statements: readonly Statement[],
@@ -89,12 +89,12 @@ export function runPgbench(
 
 export const TPC_B_CLIENTS = 16;
 
-/** Makes the tables of TPC-B: 100,000 accounts for each step of the scale. */
+/** Creates the tables of TPC-B: 100,000 accounts per scale unit. */
 export function initialiseTpcB(url: string, scale: number): void {
   run(url, ['-i', '-q', '-s', String(scale)]);
 }
 
-/** TPC-B transactions a second, prepared, 16 callers. */
+/** TPC-B transactions per second, prepared, with 16 callers. */
 export function runTpcB(url: string, seconds: number): number {
   return transactionsASecond(url, loadArguments(TPC_B_CLIENTS, seconds));
 }

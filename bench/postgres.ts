@@ -11,15 +11,15 @@ export type BenchDatabase = { readonly ownerUrl: string; readonly appUrl: string
 
 export type BenchPostgres = {
   readonly version: string;
-  /** A fresh database with every migration and no row. */
+  /** A new database with every migration and no rows. */
   createDatabase(name: string): Promise<BenchDatabase>;
-  /** A database with nothing in it, for its owner. */
+  /** An empty database, for its owner. */
   createBareDatabase(name: string): Promise<string>;
-  /** Drops what was created here, and stops the PostgreSQL if it was started here. */
+  /** Drops the created databases, and stops PostgreSQL if it was started here. */
   stop(): Promise<void>;
 };
 
-/** The PostgreSQL of BENCH_DATABASE_URL, or one that is started for the purpose: durable, as in use. */
+/** The PostgreSQL of BENCH_DATABASE_URL, or a started one with durable commits, as in production. */
 export async function openPostgres(givenUrl: string | undefined): Promise<BenchPostgres> {
   if (givenUrl !== undefined)
     return onServer(givenUrl, { name: 'wattle_bench', password: randomBytes(16).toString('hex') });
@@ -60,7 +60,7 @@ async function onServer(ownerUrl: string, appLogin: { name: string; password: st
   };
 }
 
-/** Runs one statement on a connection of its own. */
+/** Runs one statement on its own connection. */
 export async function runOn<Row extends pg.QueryResultRow>(
   url: string,
   sql: string,
@@ -76,8 +76,8 @@ export async function runOn<Row extends pg.QueryResultRow>(
 }
 
 /**
- * Analyses the tables, as autovacuum does within a minute of use and pgbench when it makes its own:
- * without statistics plans are made as for empty tables.
+ * Analyses the tables, like autovacuum within a minute of use and pgbench for its own: without statistics plans are
+ * made as for empty tables.
  */
 export async function settle({ ownerUrl }: Pick<BenchDatabase, 'ownerUrl'>): Promise<void> {
   await runOn(ownerUrl, 'VACUUM (ANALYZE)');
@@ -85,8 +85,8 @@ export async function settle({ ownerUrl }: Pick<BenchDatabase, 'ownerUrl'>): Pro
 }
 
 /**
- * Waits until what was written so far is on the disk: a sample pays for what it writes itself, and not for
- * the one before it. Where the machine cannot say so, nothing happens.
+ * Waits until everything written so far is on disk, so that a sample does not pay for writes of the previous one. Does
+ * nothing on a machine without support.
  */
 export function rest(): void {
   spawnSync('sync');
@@ -104,7 +104,7 @@ function withLogin(url: string, { name, password }: { name: string; password: st
   return url.replace(/^(postgres(?:ql)?:\/\/)(?:[^/?@]*@)?/, `$1${name}:${password}@`);
 }
 
-/** The URL without its password, for a command line that others may see, and the password. */
+/** The URL without its password, for a visible command line, and the password. */
 export function withoutPassword(url: string): { url: string; password: string } {
   const password = /^postgres(?:ql)?:\/\/[^/?@:]*:([^/?@]*)@/.exec(url)?.[1] ?? '';
   return { url: url.replace(`:${password}@`, '@'), password: decodeURIComponent(password) };

@@ -1,14 +1,14 @@
 import pg from 'pg';
 import { Together } from '../server/src/platform/driver.ts';
 
-/** A statement as the driver was given it. */
+/** Statement as the driver received it. */
 export type Statement = { readonly text: string; readonly values: readonly unknown[] };
 
 type Query = { readonly text: string; readonly values?: readonly unknown[] };
 
 /**
- * Statements that the driver sends while `work` runs, in order, BEGIN and COMMIT included. One recording
- * at a time: it listens to every connection of this process.
+ * Statements that the driver sends while `work` runs, in order, including BEGIN and COMMIT. One recording at a time,
+ * because it covers every connection of this process.
  */
 export async function recordStatements(work: () => Promise<void>): Promise<Statement[]> {
   const recorded: Statement[] = [];
@@ -28,10 +28,10 @@ export async function recordStatements(work: () => Promise<void>): Promise<State
   return recorded;
 }
 
-/** Which tenant it is stands in the text of what begins a transaction, and says nothing of the query. */
+/** The statement that starts a transaction contains the tenant, which does not matter for the comparison. */
 const TENANT = /(wattle\.tenant_id = )'\d+'/;
 
-/** The texts alone, as they are frozen. */
+/** Texts of the statements, as they are frozen. */
 export function toFrozen(
   sections: readonly { readonly title: string; readonly statements: readonly Statement[] }[],
 ): string {

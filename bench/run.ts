@@ -97,7 +97,7 @@ async function verify(ownerUrl: string): Promise<void> {
 async function main(): Promise<number> {
   const options = readOptions(process.argv.slice(2));
   const opened = new AsyncDisposableStack();
-  // A signal may come twice, to the group and from npm: the second must not end what the first has begun.
+  // A signal may come twice, to the group and from npm: the second must not interrupt the first.
   let isOver = false;
   const giveUp = () => {
     if (isOver) return;

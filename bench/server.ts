@@ -32,7 +32,7 @@ import type { BenchDatabase } from './postgres.ts';
 const MAIN = path.join(import.meta.dirname, '../server/src/main.ts');
 const START_LIMIT_MS = 60_000;
 
-/** Keys of one run, as production gets them. */
+/** Keys of one run, generated like in production. */
 const KEYS = Object.fromEntries(
   (['PAN', 'PAN_INDEX', 'PEPPER', 'TOKEN', 'CVV', 'PIN', 'NETWORK', 'SEAL'] as const).map((name) => [
     `WATTLE_KEY_${name}`,
@@ -45,7 +45,7 @@ function settingsOf(database: BenchDatabase, dataFolder: string): Record<string,
     ...KEYS,
     WATTLE_MODE: 'production',
     WATTLE_LOG_LEVEL: 'info',
-    // All callers have the one address of this machine.
+    // All callers share the address of this machine.
     WATTLE_SIGN_IN_RATE: '1000000',
     WATTLE_DATA: dataFolder,
     DATABASE_URL: database.appUrl,
@@ -54,7 +54,7 @@ function settingsOf(database: BenchDatabase, dataFolder: string): Record<string,
   };
 }
 
-/** Context for the server's own parts in this process: to make rows, sign tokens, record queries. */
+/** Context of the server's parts in this process, to create rows, sign tokens and record queries. */
 export function openContext(database: BenchDatabase): AppContext & { close(): Promise<void> } {
   const settings = settingsOf(database, tmpdir());
   const config = readConfig(settings, (file) => path.resolve(file));
@@ -64,7 +64,7 @@ export function openContext(database: BenchDatabase): AppContext & { close(): Pr
     database: pool,
     security: realClock,
     idleMs: config.session.idleMs,
-    // No stream is told of rows that are made before a run.
+    // Rows created before a run notify no stream.
     broadcast: localBroadcast(),
     onError: () => {},
   });
@@ -109,7 +109,7 @@ export function openContext(database: BenchDatabase): AppContext & { close(): Pr
 
 export type BenchServer = { readonly baseUrl: string; stop(): Promise<void> };
 
-/** The server as it runs in production, in a process of its own, with the flags of this one. */
+/** The server in production mode as a separate process, with the flags of this one. */
 export async function startServer(database: BenchDatabase): Promise<BenchServer> {
   const dataFolder = mkdtempSync(path.join(tmpdir(), 'wattle-bench-server-'));
   const { PATH, HOME } = process.env;

@@ -6,7 +6,7 @@ import { initialiseTpcB, runTpcB } from './pgbench.ts';
 import { type BenchDatabase, type BenchPostgres, rest } from './postgres.ts';
 import { openContext, startServer } from './server.ts';
 
-/** A database with a server of its own and a cardholder with so many posted rows. */
+/** Database with its own server and a cardholder with posted rows. */
 export type Place = {
   readonly database: BenchDatabase;
   readonly ctx: AppContext;
@@ -15,29 +15,26 @@ export type Place = {
   readonly rows: number;
 };
 
-/** Places and servers that the measurements of a run share; each is made once. */
+/** Places and servers shared by the measurements of a run; each is created once. */
 export type Stage = {
   readonly options: BenchOptions;
   readonly postgres: BenchPostgres;
   place(name: 'few' | 'many'): Promise<Place>;
-  /** Takes samples between two of TPC-B. */
+  /** Takes samples between two runs of TPC-B. */
   besideTpcB<Samples>(take: () => Promise<Samples>): Promise<Beside<Samples>>;
   say(line: string): void;
-  /** Carried out when the run ends, last first. */
+  /** Called when the run ends, last first. */
   defer(close: () => Promise<void>): void;
 };
 
-/**
- * Makes what a measurement needs, once, before the first round, and answers what takes its samples
- * in each round.
- */
+/** Prepares a measurement once before the first round, and returns a function that takes its samples in each round. */
 export type Measurement = (stage: Stage) => Promise<(note: Note) => Promise<void>>;
 
 /** Posted rows of the small account, and of the cardholder of the card home. */
 const FEW_ROWS = 1_000;
 
 export type OpenStage = Stage & {
-  /** From here on figures belong to another round. */
+  /** Assigns later figures to another round. */
   beginRound(note: Note): void;
 };
 
@@ -50,7 +47,7 @@ export async function openStage(
   const places = new Map<string, Promise<Place>>();
   const make = async (name: string, rows: number): Promise<Place> => {
     const database = await postgres.createDatabase(name);
-    // Before the rows: a server that does not start is found at once.
+    // Before the rows, so that a server that does not start is detected early.
     const server = await startServer(database);
     opened.defer(() => server.stop());
     const ctx = openContext(database);
@@ -96,12 +93,12 @@ export async function openStage(
 }
 
 export type Beside<Samples> = {
-  /** The mean of what they are held to, before and after them. */
+  /** Mean of the reference before and after the samples. */
   readonly bare: number;
   readonly samples: Samples;
 };
 
-/** Takes samples between two of what they are held to: a machine is not as quick from one moment to the next. */
+/** Takes samples between two of their reference, because the speed of a machine varies. */
 export async function beside<Samples>(
   bare: () => Promise<number>,
   take: () => Promise<Samples>,
@@ -111,5 +108,5 @@ export async function beside<Samples>(
   return { bare: (before + (await bare())) / 2, samples };
 }
 
-/** Measurements that are held to TPC-B. */
+/** Measurements with TPC-B as reference. */
 const USES_TPC_B: ReadonlySet<string> = new Set(['transfers', 'ledger', 'authorisations']);

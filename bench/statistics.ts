@@ -1,4 +1,4 @@
-/** The smallest sample that at least `share` (0 to 1) of all samples do not exceed. */
+/** Smallest sample that is not exceeded by at least `share` (0 to 1) of all samples. */
 export function percentile(samples: readonly number[], share: number): number {
   const sorted = samples.toSorted((a, b) => a - b);
   const value = sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)];
@@ -18,19 +18,19 @@ export function median(samples: readonly number[]): number {
 export type Figure = {
   readonly name: string;
   readonly unit: string;
-  /** One sample a round. */
+  /** One sample per round. */
   readonly samples: readonly number[];
-  /** Bar for the median; absent for figures that only inform. */
+  /** Limit of the median; absent for informative figures. */
   readonly bar?: { readonly is: 'atLeast' | 'atMost'; readonly value: number };
 };
 
-/** Whether the median reaches the bar. A figure without one always does. */
+/** Whether the median meets its limit. A figure without one always does. */
 export function isReached({ samples, bar }: Figure): boolean {
   if (!bar) return true;
   return bar.is === 'atLeast' ? median(samples) >= bar.value : median(samples) <= bar.value;
 }
 
-/** The figures as a table for people: minimum, median and maximum over the rounds. */
+/** Table of the figures: minimum, median and maximum over the rounds. */
 export function table(figures: readonly Figure[]): string {
   const lines = [
     ['', 'min', 'median', 'max', '', 'bar', ''],

@@ -14,7 +14,7 @@ const HAPPEN = `
 INSERT INTO alert_event (tenant_id, member_account_id, kind, subject)
 SELECT tenant_id, member_account_id, 'statement', 1 FROM web_account WHERE tenant_id = $1`;
 
-/** Alerts, from the event to the message in the outbox. */
+/** Measures alerts from the event to the message in the outbox. */
 export const measureAlerts: Measurement = async (stage) => {
   const { ctx, database } = await stage.place('few');
   const { hot } = await givenMembersWithMoney(ctx, PEOPLE);
@@ -25,7 +25,7 @@ export const measureAlerts: Measurement = async (stage) => {
     await runOn(database.ownerUrl, HAPPEN, [tenantId]);
     const start = performance.now();
     while ((await tellSome(ctx, tenantId)) === 'more') {
-      // Until all of them are told.
+      // Until all notifications are queued.
     }
     note('alerts told', PEOPLE / ((performance.now() - start) / 1_000));
   };

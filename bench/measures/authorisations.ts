@@ -11,7 +11,7 @@ import { percentile } from '../statistics.ts';
 const SPENDERS = 5_000;
 const CALLERS = 64;
 
-/** Purchases that the card network asks for: as many as it can, and at a steady rate. */
+/** Measures authorisations by the card network: at full load, and at a steady rate. */
 export const measureAuthorisations: Measurement = async (stage) => {
   const { ctx, server, database } = await stage.place('few');
   const { seconds, authorisationsPerSecond, authorisationSeconds } = stage.options;

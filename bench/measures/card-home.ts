@@ -5,7 +5,7 @@ import { closedLoop, expectOk, openHttpClient, openWarmUp } from '../load.ts';
 import { runPgbench } from '../pgbench.ts';
 import { beside, type Measurement } from '../stage.ts';
 
-/** Card homes a second: the three calls one after the other, and the same queries by pgbench. */
+/** Measures card homes per second: three calls in order, against the same queries by pgbench. */
 export const measureCardHome: Measurement = async (stage) => {
   const { ctx, server, holder, database } = await stage.place('few');
   const { clients, seconds } = stage.options;

@@ -6,16 +6,16 @@ import type { Measurement } from '../stage.ts';
 import { percentile } from '../statistics.ts';
 import { purchase } from './authorisations.ts';
 
-/** Calls of one visitor that are under way at once. */
+/** Concurrent calls of one visitor. */
 const CROWD = 1_000;
 const BYSTANDERS = 4;
 const SPENDERS = 500;
 const PURCHASES_A_SECOND = 50;
 
-/** Calls that cost next to nothing: what a crowd costs by its size alone. */
+/** Calls that cost almost nothing, to measure the effect of the number alone. */
 const CHEAP: Call = { method: 'GET', path: '/healthz', headers: {} };
 
-/** A visitor who asks, with the token of a stranger's number and a wrong PIN, for its details. */
+/** A visitor who asks for details with the token of another person's number and a wrong PIN. */
 async function lookUpBy(http: HttpClient, { brand, pan }: TestCard): Promise<Call> {
   const fields = { grant_type: 'cardaccess', brand: brand.identifier, cardnumber: pan };
   const body = new URLSearchParams({ ...fields, tenantId: `${brand.tenantId}`, brandId: `${brand.id}` }).toString();
@@ -30,7 +30,7 @@ async function lookUpBy(http: HttpClient, { brand, pan }: TestCard): Promise<Cal
   };
 }
 
-/** Waiting time of others while a thousand calls of one visitor wait for one another. */
+/** Measures the waiting time of others during a thousand serialised calls of one visitor. */
 export const measureCrowd: Measurement = async (stage) => {
   const { ctx, server, holder } = await stage.place('few');
   const { seconds } = stage.options;

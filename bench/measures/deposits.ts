@@ -14,7 +14,7 @@ const SENDER = {
   ...{ bsb: '000-001', accountNumber: '700100200', hasContra: true, tracesPayer: false },
 };
 
-/** A file of the bank with 100,000 deposits: read, and every one of them credited. */
+/** Measures a bank file with 100,000 deposits, from reading to the last credit. */
 export const measureDeposits: Measurement = async (stage) => {
   const { ctx: open, database } = await stage.place('few');
   const bank = { ...open.config.bank, sender: SENDER, twoPeopleAbove: BigInt(DEPOSITS) };

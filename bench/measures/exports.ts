@@ -7,10 +7,10 @@ import { settle } from '../postgres.ts';
 import type { Measurement } from '../stage.ts';
 
 const ROWS = 100_000;
-/** Pieces of the file between two looks at the memory of the process. */
+/** Chunks of the file between two memory samples. */
 const LOOK_EVERY = 20;
 
-/** 100,000 rows as Excel and as PDF: how long it takes, and how much memory is in use meanwhile, garbage and all. */
+/** Measures 100,000 rows as Excel and as PDF: duration and memory in use, including garbage. */
 export const measureExports: Measurement = async (stage) => {
   const { ctx, database } = await stage.place('few');
   const holder = await givenCardholder(ctx, database.ownerUrl, ROWS);

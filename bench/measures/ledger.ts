@@ -10,15 +10,20 @@ import { runOn, settle } from '../postgres.ts';
 import type { Measurement } from '../stage.ts';
 
 const BATCH = 64;
-/** Connections, each with a batch in flight: as many as TPC-B has. */
+/** Connections, each with a batch in flight, as many as in TPC-B. */
 const WRITERS = TPC_B_CLIENTS;
 const FEW_ACCOUNTS = 10_000;
-/** A tenth of those of TPC-B at scale 100: two batches of 64 seldom meet on an account, as two of its callers seldom do. */
+/**
+ * A tenth of the accounts of TPC-B at scale 100: two batches of 64 rarely share an account, like two of its callers.
+ */
 const MANY_ACCOUNTS = 1_000_000;
 
 type Books = { readonly database: Database; readonly ownerUrl: string; readonly accounts: AccountRange };
 
-/** Transfers a second of the ledger alone, in batches of 64 between any two of a million accounts, and their bytes. */
+/**
+ * Measures transfers per second of the ledger alone, in batches of 64 between random pairs of a million accounts, and
+ * their size.
+ */
 export const measureLedger: Measurement = async (stage) => {
   const books = await openBooks(stage, 'ledger_alone', MANY_ACCOUNTS);
   return async (note) => {
@@ -31,7 +36,7 @@ export const measureLedger: Measurement = async (stage) => {
   };
 };
 
-/** The same with 10 thousand and with 10 million accounts, one after the other. */
+/** The same with 10 thousand and then 10 million accounts. */
 export const measureScale: Measurement = async (stage) => {
   const few = await openBooks(stage, 'ledger_10_thousand', FEW_ACCOUNTS);
   const many = await openBooks(stage, 'ledger_10_million', stage.options.accounts);
@@ -75,7 +80,7 @@ async function transfersASecond({ database, ownerUrl, accounts }: Books, seconds
         postedAt: now,
       };
     });
-    // As the server's groups do it, which have seen that the keys are new.
+    // Like the server's groups, which have checked that the keys are new.
     const outcomes = await database.transact(tenantId, async (tx) =>
       (await ledger.open(tx, tenantId, commands, async () => {})).apply(commands),
     );
@@ -87,7 +92,7 @@ async function transfersASecond({ database, ownerUrl, accounts }: Books, seconds
   return BATCH * (await closedLoop(WRITERS, seconds, batch)).perSecond;
 }
 
-/** Bytes of transfers with their entries on disk, indexes included. */
+/** Size of transfers with their entries on disk, including indexes. */
 async function sizeOf(ownerUrl: string): Promise<{ readonly bytes: number; readonly transfers: number }> {
   const [row] = await runOn<{ bytes: string; transfers: string }>(
     ownerUrl,

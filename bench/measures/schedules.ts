@@ -8,7 +8,7 @@ const PAYERS = 1_000;
 const EACH = 10;
 const LOOK_MS = 100;
 
-// All of them onto one account, once, and due now.
+// All onto one account, once, due now.
 const SCHEDULE = `
 INSERT INTO schedule (id, tenant_id, brand_id, member_account_id, holder_id, kind, body, amount, frequency, first_day,
                       state, next_day, due_at, receipt, made_at)
@@ -25,7 +25,7 @@ LIMIT ${PAYERS * EACH}`;
 const LEFT = `SELECT count(*)::int AS left FROM schedule WHERE state = 'Active'`;
 const PAID = `SELECT count(*)::int AS paid FROM schedule_run WHERE state = 'Paid'`;
 
-/** 10,000 scheduled payments that fall due at one moment, carried out by the due work of a server. */
+/** Measures 10,000 scheduled payments that are due at once, made by the due work of a server. */
 export const measureSchedules: Measurement = async (stage) => {
   const { ctx, database } = await stage.place('few');
   const { hot } = await givenMembersWithMoney(ctx, PAYERS);

@@ -5,12 +5,12 @@ import { percentile } from '../statistics.ts';
 
 const SEARCHERS = 2;
 const COMMON_TIMES = 50;
-/** Words that are as rare in a large account as in a small one: receipts of one row, and a word of none. */
+/** Words that are as rare in a large account as in a small one: receipts of one row, and a word without a match. */
 const RARE = ['00000000042', '00000000777', 'gallery'];
-/** A word of every second row. Its first 10,000 hits are counted and added up. */
+/** A word of every second row, whose first 10,000 matches are counted and summed. */
 const COMMON = 'cafe';
 
-/** 99th percentiles of searches of a small and of a large account, all of whose rows are indexed. */
+/** Measures the 99th percentiles of searches in a small and a large account with indexed rows. */
 export const measureSearch: Measurement = async (stage) => {
   const places = [await stage.place('few'), await stage.place('many')];
   const { seconds } = stage.options;
@@ -70,7 +70,7 @@ function searchCall(headers: { authorization: string }, { holder }: Place, text:
   };
 }
 
-/** A search indexes some thousand rows; the first ones of a large account pay for it. */
+/** Each search indexes some thousand rows, which the first searches of a large account pay for. */
 async function indexAll(place: Place): Promise<void> {
   const http = openHttpClient(place.server.baseUrl, 1);
   try {

@@ -7,15 +7,15 @@ import { closedLoop, type HttpClient, openHttpClient, openWarmUp, type WarmUp } 
 import { beside, type Measurement } from '../stage.ts';
 import { median } from '../statistics.ts';
 
-/** Enough to keep both processors busy, few enough that nobody waits for long. */
+/** Enough to use both processors, without long queues. */
 const CALLERS = 16;
 const HOLDERS = 32;
 /** Different identifiers on each side of a comparison. */
 const IDENTIFIERS = 200;
-/** A lock falls after so many failures (decisions.md, "Account login"). */
+/** Number of failures before a lock (decisions.md, "Account login"). */
 const FAILURES_TO_LOCK = 5;
 
-/** Sign-ins against the cost of their passwords, and whether the time tells a known name from an unknown one. */
+/** Measures sign-ins against the cost of password hashes, and whether timing reveals known names. */
 export const measureSignIn: Measurement = async (stage) => {
   const { ctx, server } = await stage.place('few');
   const { seconds } = stage.options;
@@ -39,7 +39,7 @@ export const measureSignIn: Measurement = async (stage) => {
 
 type Members = { readonly brand: TestBrand; readonly accounts: readonly TestWebAccount[] };
 
-/** Web accounts of one brand, all with the password of the factory. */
+/** Web accounts of one brand, all with the factory's password. */
 async function givenMembers(ctx: AppContext, count = HOLDERS): Promise<Members> {
   const brand = await givenBrand(ctx);
   const accounts: TestWebAccount[] = [];
@@ -65,7 +65,7 @@ async function expectOutcome(http: HttpClient, attempt: Attempt, wanted: string)
   if (outcome !== wanted) throw new Error(`a sign-in was answered ${outcome}, not ${wanted}`);
 }
 
-/** Sign-ins a second over HTTP: password checked, session made, audit line written. */
+/** Sign-ins per second over HTTP: password check, session, audit line. */
 async function signInsASecond(
   baseUrl: string,
   { brand, accounts }: Members,
@@ -86,7 +86,7 @@ async function signInsASecond(
   }
 }
 
-/** Passwords checked a second by Argon2id at the same cost and nothing else. */
+/** Password checks per second by Argon2id alone at the same cost. */
 async function passwordsASecond(ctx: AppContext, seconds: number): Promise<number> {
   const password = randomUUID();
   const hash = await ctx.secrets.hashSecret(password);
@@ -106,8 +106,8 @@ type Difference = {
 };
 
 /**
- * How long a wrong password takes for users that exist and for names that nobody has: 200 different
- * names on each side, in turn, one at a time. Then the same names again once all of them are locked.
+ * Duration of a wrong password for existing and unknown users: 200 different names each, alternating, one at a time.
+ * Then the same names again when all are locked.
  */
 async function differences(
   ctx: AppContext,

@@ -6,12 +6,12 @@ import { MEGABYTE, openMemoryLook } from '../memory.ts';
 import { runOn } from '../postgres.ts';
 import type { Measurement } from '../stage.ts';
 
-/** With what the fixture posts itself. */
+/** Including the rows that the fixture posts itself. */
 const LINES = 498;
 const AT_ONCE = 20;
 const DAY_MS = 86_400_000;
 
-/** A statement of 500 lines; and as many small ones as was asked for, with the memory that they take. */
+/** Measures a statement of 500 lines, and many small ones with their memory. */
 export const measureStatements: Measurement = async (stage) => {
   const { ctx, database } = await stage.place('few');
   const { statements } = stage.options;
@@ -21,7 +21,7 @@ export const measureStatements: Measurement = async (stage) => {
   return async (note) => {
     const { card } = await givenCardholder(ctx, database.ownerUrl, LINES);
     await monthly(card.brand.tenantId);
-    // The first turn opens the histories, the next one settles their first period.
+    // The first run starts the histories, and the next settles their first period.
     const after = Date.now() + 40 * DAY_MS;
     await makeStatements(ctx, card.brand.tenantId, after, AT_ONCE);
     const start = performance.now();
@@ -42,10 +42,10 @@ export const measureStatements: Measurement = async (stage) => {
   };
 };
 
-/** Rounds between two looks at the memory. */
+/** Rounds between two memory samples. */
 const LOOK_EVERY = 20;
 
-/** How long it took, and by how many MB the memory of the second half was above that of the first. */
+/** Duration, and growth of memory in MB from the first to the second half. */
 async function makeAll(ctx: AppContext, tenantId: number, at: number): Promise<{ took: number; memory: number }> {
   const look = openMemoryLook();
   const looks: number[] = [];

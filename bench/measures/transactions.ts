@@ -6,15 +6,14 @@ import { runPgbench } from '../pgbench.ts';
 import { beside, type Measurement, type Place } from '../stage.ts';
 import { percentile } from '../statistics.ts';
 
-/** One reader and one who gets in the way, on a server that is otherwise idle. */
+/** One reader and one disturbing call, on an otherwise idle server. */
 const PAGE_READERS = 2;
 const PAGE_SIZE = 20;
 
 /**
- * Pages of transactions: a second, against the same queries by pgbench; and 99th percentiles, of
- * pages anywhere in a small and in a large account, and of the first and the deepest page of the
- * large one. Every reader asks for all kinds in turn, so that whatever disturbs the machine disturbs
- * all of them alike.
+ * Measures pages of transactions: per second, against the same queries by pgbench; and the 99th percentiles of pages
+ * anywhere in a small and a large account, and of the first and last page of the large one. Every reader requests all
+ * kinds in turn, so that disturbances affect all of them equally.
  */
 export const measureTransactions: Measurement = async (stage) => {
   const [few, many] = [await stage.place('few'), await stage.place('many')];

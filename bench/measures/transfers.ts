@@ -7,12 +7,12 @@ import { percentile } from '../statistics.ts';
 
 const CALLERS = 64;
 const PAYERS = 2_000;
-/** Share of the peak at which latency says something. */
+/** Share of the peak load at which latency is meaningful. */
 const LOADED = 0.7;
 
 /**
- * Internal transfers a second, each with a bearer, its checks, an idempotency key and an audit line:
- * between any two accounts, and from all of them onto one.
+ * Measures internal transfers per second, each with a bearer token, its checks, an idempotency key and an audit line:
+ * between random accounts, and from all of them to one.
  */
 export const measureTransfers: Measurement = async (stage) => {
   const { ctx, server, database } = await stage.place('few');
@@ -20,7 +20,7 @@ export const measureTransfers: Measurement = async (stage) => {
   const members = await givenMembersWithMoney(ctx, PAYERS);
   const warmUp = openWarmUp();
   return async (note) => {
-    // A bearer is good for five minutes: new ones for each round.
+    // A bearer token is valid for five minutes, so each round has new ones.
     const payers = await members.signIn();
     const http = openHttpClient(server.baseUrl, 4 * CALLERS);
     let turn = 0;

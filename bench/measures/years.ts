@@ -10,7 +10,7 @@ import { percentile } from '../statistics.ts';
 import { pay } from './transfers.ts';
 
 const PAYERS = 200;
-/** A year that may go; each round lets go of the next one. */
+/** A year that may be dropped; each round drops the next one. */
 const FIRST_YEAR = 2001;
 
 const FILL = `
@@ -20,7 +20,7 @@ SELECT $2::bigint + n, $1, make_timestamptz($3, 1, 1, 0, 0, 0) + n * interval '6
        'payment.internal', 'transfer:' || n, 'ok', md5(n::text), '{"cents": 100}'
 FROM generate_series(1, $4::bigint) AS n`;
 
-/** How long transfers wait, which write audit lines, while a year of the audit log is detached. */
+/** Measures the wait of transfers, which write audit lines, while a year of the audit log is detached. */
 export const measureYears: Measurement = async (stage) => {
   const { ctx, server, database } = await stage.place('few');
   const { seconds, clients, auditRows } = stage.options;
@@ -55,7 +55,7 @@ export const measureYears: Measurement = async (stage) => {
       await settle(database);
       const before = await p99();
       const [beside, took] = await Promise.all([p99(), detach()]);
-      // On both sides of it: what else the machine does moves with time.
+      // Measured before and after, because other load on the machine varies.
       const usual = (before + (await p99())) / 2;
       note('transfers, p99', usual);
       note('transfers while a year of audit is detached, p99', beside);

@@ -5,10 +5,10 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '"': '&quot;',
   "'": '&apos;',
 };
-/** Control characters that XML 1.0 does not have: all but tab and line breaks. */
+/** Control characters that XML 1.0 does not permit: all except tab and line breaks. */
 const NOT_XML = /(?![\t\n\r])\p{Cc}|[\uFFFE\uFFFF]/gu;
 
-/** A text as content or attribute of XML 1.0. Characters that XML does not have are left out. */
+/** Escapes text for content or attributes of XML 1.0. Characters that XML does not permit are dropped. */
 export function escapeXml(text: string): string {
   return text
     .toWellFormed()

@@ -8,7 +8,7 @@ export type Delivery =
       readonly isFinal: boolean;
       /** A short code for the outbox and the log. Contains no address and no text of the other system. */
       readonly code: string;
-      /** Nothing was handed over: the circuit breaker is open, or too many calls wait. It counts as no attempt. */
+      /** Nothing was sent: the circuit breaker is open, or too many calls wait. It does not count as an attempt. */
       readonly isUnsent?: true;
     };
 

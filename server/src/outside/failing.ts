@@ -1,22 +1,22 @@
 import type { Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
 
-/** Another system that does not answer this server. */
+/** System that does not answer this server. */
 export type FailingSystem = { readonly system: string; readonly code: string; readonly sinceMs: number };
 
 export type FailingSystems = {
-  /** Notes how a call ended; a code where the system did not answer it. */
+  /** Records the outcome of a call; a code if the system did not answer. */
   note(system: string, code: string | undefined): void;
-  /** Systems whose last call failed, with the first failure since one succeeded. */
+  /** Systems whose last call failed, with the first failure since the last success. */
   list(): readonly FailingSystem[];
 };
 
-/** A system that fails now and then is not named in every other line of the log. */
+/** Minimum interval between two log lines about a system that fails intermittently. */
 const NAMED_AGAIN_AFTER_MS = 60_000;
 
 type State = { failing: FailingSystem | undefined; namedAtMs: number; isNamed: boolean };
 
-/** Logs once that a system has begun to fail, and once that it answers again. */
+/** Logs once when a system starts to fail, and once when it answers again. */
 export function openFailingSystems(log: Log, clock: Clock): FailingSystems {
   const states = new Map<string, State>();
   return {

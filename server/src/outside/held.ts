@@ -1,7 +1,7 @@
 import type { FileExchange } from './files/port.ts';
 import type { Policy } from './policy.ts';
 
-/** Whether nothing may leave this instance (platform/instance-hold.ts). */
+/** Whether this instance is held and may not contact other systems (platform/instance-hold.ts). */
 export type IsHeld = () => boolean;
 
 const CODE = 'held';
@@ -15,7 +15,7 @@ export function unlessHeld(policy: Policy, isHeld: IsHeld): Policy {
   };
 }
 
-/** Leaves no file while the instance is held. What lies there may be read: the desk compares it. */
+/** Writes no file while the instance is held. Reading is permitted, for comparisons by the desk. */
 export function leavingUnlessHeld(exchange: FileExchange, isHeld: IsHeld): FileExchange {
   return {
     ...exchange,

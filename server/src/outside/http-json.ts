@@ -9,12 +9,12 @@ export type JsonCall<T> = {
   readonly headers?: Readonly<Record<string, string>>;
   /** Sent as JSON. */
   readonly body?: object;
-  /** Schema of a valid answer. */
+  /** Schema of a valid response. */
   readonly answer: z.ZodType<T>;
   readonly signal: AbortSignal;
 };
 
-/** Maximum size of an answer. */
+/** Maximum size of a response. */
 const ANSWER_MOST_BYTES = 256 * 1024;
 
 export type TextCall<T> = {
@@ -22,7 +22,7 @@ export type TextCall<T> = {
   readonly headers?: Readonly<Record<string, string>>;
   /** Sent by POST. Absent: GET. */
   readonly body?: string;
-  /** The meaning of an answer. Undefined: unreadable. */
+  /** Parses the response. Undefined: invalid. */
   readonly read: (text: string) => T | undefined;
   readonly signal: AbortSignal;
 };
@@ -46,7 +46,7 @@ export function callJson<T>(call: JsonCall<T>): Promise<OutsideOutcome<T>> {
   });
 }
 
-/** One HTTP call whose answer is a text. */
+/** One HTTP call with a text response. */
 export function callText<T>(call: TextCall<T>): Promise<OutsideOutcome<T>> {
   return callHttp({
     method: call.body === undefined ? 'GET' : 'POST',

@@ -33,7 +33,7 @@ beforeEach(async () => {
   ctx = await givenContext();
   await givenCharges(ctx);
   server = await givenChargeServer();
-  // Where no answer is to come, it is not waited for; all others may take their time.
+  // Calls without a response use a short time limit; others may take longer.
   const [patient, hasty] = [givenPolicy(), givenPolicy({ limitMs: 100 })];
   kind = chargeKind(server.url, (method) =>
     (method === 'GET' ? server.askMood : server.mood) === 'silence' ? hasty : patient,
@@ -79,7 +79,7 @@ const route = <Answer>(made: KeptCallKind<{ readonly chargeId: number }, Answer>
     settlesAlways: true,
   });
 
-/** Makes a call of the API for a new user. `during` runs after the call outside and before it is settled. */
+/** Makes an API call for a new user. `during` runs after the outside call and before it is settled. */
 async function post(during?: () => Promise<unknown>) {
   const app = await buildApp(ctx, { routes: [route(kind, during)] });
   apps.push(app);

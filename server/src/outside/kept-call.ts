@@ -5,39 +5,42 @@ import { nothingToSettle, type QueuedJob } from '../platform/due-work/job.ts';
 import type { Queue } from '../platform/due-work/queue.ts';
 import type { OutsideOutcome } from './outcome.ts';
 
-/** A call that was meant: what it is for, and the key that the other side knows it by. */
+/** Recorded intent of a call: its subject, and its idempotency key. */
 export type KeptCall<Subject> = {
   readonly tenantId: number;
-  /** Within tenant and kind, for ever. */
+  /** Unique within tenant and kind, permanently. */
   readonly id: string;
   readonly subject: Subject;
-  /** Idempotency key for the other side, the same for every attempt and for every question about it. */
+  /** Idempotency key of the other side, the same for every attempt and query. */
   readonly key: string;
 };
 
-/** An outcome that changes no more. A call that was never sent is refused with the code of why not. */
+/** Final outcome. A call that was never sent is refused with the reason. */
 export type FinalOutcome<Answer> = Extract<OutsideOutcome<Answer>, { kind: 'done' | 'refused' }>;
 
 /**
- * A kind of call that makes something happen elsewhere: a charge, a refund, a registration. Whatever becomes
- * of the answer, the process or the database, it happens at most once and its outcome is found out.
+ * Kind of call with an effect elsewhere: a charge, a refund, a registration. Whatever happens to the response, the
+ * process or the database, it takes effect at most once, and its outcome is determined.
  */
 export type KeptCallKind<Subject, Answer> = {
   /** Queue on the security clock. Its payload is the subject: ids and codes only. */
   readonly queue: Queue<Subject>;
-  /** Makes the call, under its key. */
+  /** Makes the call with its key. */
   call(ctx: AppContext, kept: KeptCall<Subject>): Promise<OutsideOutcome<Answer>>;
-  /** Asks what became of it and never makes it. Refused means that the other side says for good that it did not do it. */
+  /**
+   * Queries the outcome without making the call. Refused means that the other side confirms for good that it was not
+   * done.
+   */
   ask(ctx: AppContext, kept: KeptCall<Subject>): Promise<OutsideOutcome<Answer>>;
-  /** Locks the feature's own row. True while nothing has been settled in it. */
+  /** Locks the feature's row. True while it is not settled. */
   lockOpen(tx: Tx, kept: KeptCall<Subject>): Promise<boolean>;
-  /** Writes the outcome, once, under that lock. */
+  /** Writes the outcome once, under that lock. */
   settle(tx: Tx, ctx: AppContext, kept: KeptCall<Subject>, outcome: FinalOutcome<Answer>): Promise<void>;
 };
 
 /**
- * Notes in the first transaction that a call is meant. From its commit on it is asked about until its
- * outcome is known, even where this process ends before it has made the call.
+ * Records the intent of a call in the first transaction. From its commit the outcome is queried until it is known, even
+ * if this process ends before making the call.
  */
 export async function keepCall<Subject, Answer>(
   tx: Tx,
@@ -52,8 +55,7 @@ export async function keepCall<Subject, Answer>(
 }
 
 /**
- * Settles what the call came to, in the second transaction. False where it is not known yet or was settled
- * before; then nothing is written.
+ * Settles the outcome in the second transaction. False if it is unknown or was settled before; then nothing is written.
  */
 export async function settleCall<Subject, Answer>(
   tx: Tx,
@@ -70,8 +72,8 @@ export async function settleCall<Subject, Answer>(
 }
 
 /**
- * Asks about calls that are still open. A question that is not answered says nothing about the call: it stays
- * open and is asked again, and the desk gets it where it is never answered.
+ * Queries calls that are still open. A query without a response leaves the call open and is retried; finally the desk
+ * gets a dead letter.
  */
 export function askingJob<Subject, Answer>(kind: KeptCallKind<Subject, Answer>): QueuedJob<AppContext, Subject> {
   return {

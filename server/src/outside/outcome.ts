@@ -17,7 +17,7 @@ export type OutsideOutcome<T> =
   | { readonly kind: 'unknown'; readonly code: string }
   | { readonly kind: 'unsent'; readonly code: string };
 
-/** Why a call is not done, safe for logs. */
+/** Code of a call that was not done, safe for logs. */
 export function codeOf(outcome: Exclude<OutsideOutcome<unknown>, { readonly kind: 'done' }>): string {
   return outcome.kind === 'pending' ? outcome.kind : outcome.code;
 }

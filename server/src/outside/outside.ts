@@ -39,24 +39,24 @@ export type Outside = Transports & {
   readonly addresses: AddressService | undefined;
   /** The packaged list. */
   readonly commonPasswords: BreachedPasswords;
-  /** Undefined: the packaged list alone. */
+  /** Undefined: only the packaged list. */
   readonly breachedPasswords: BreachedPasswords | undefined;
   readonly identity: IdentityService | undefined;
-  /** The sandbox's own identity service, where it is in use. */
+  /** Identity service of the sandbox, if it is used. */
   readonly sandboxIdentity: SandboxIdentity | undefined;
-  /** Makes and mails plastic. */
+  /** Manufactures and mails cards. */
   readonly cardMaker: CardMaker;
   /** Prints and mails letters and statements. */
   readonly printer: Printer;
-  /** Compares the names of payees. Undefined: it cannot be said whose an account is. */
+  /** Confirms names of payees. Undefined: not available. */
   readonly payeeNames: PayeeNames | undefined;
-  /** Takes files of payments and leaves its answers. */
+  /** Receives payment files and returns its answers. */
   readonly bank: BankFiles;
-  /** Takes payments by other cards. */
+  /** Accepts payments by other cards. */
   readonly gateway: PaymentGateway | undefined;
-  /** The sandbox's own gateway, where it is in use. */
+  /** Gateway of the sandbox, if it is used. */
   readonly sandboxGateway: SandboxGateway | undefined;
-  /** Calls, failures and breakers, for /metrics. */
+  /** Calls, failures and circuit breakers, for /metrics. */
   readonly figures: Registry;
   /** Systems that do not answer this server. */
   failing(): readonly FailingSystem[];
@@ -75,7 +75,7 @@ export function openOutside(
   const open = (system: OutsideSystem, part?: string) =>
     openPolicy(part === undefined ? system : `${system}:${part}`, config.outside.policies[system], figures, failing);
   const policyOf = (system: OutsideSystem, part?: string) => unlessHeld(open(system, part), isHeld);
-  // Reading what lies in a folder does nothing, so its policy is not held, and its `put` is.
+  // Reading a folder has no effect, so only its `put` depends on the hold.
   const leaving = (settings: FileExchangeSettings, system: OutsideSystem, part?: string) =>
     leavingUnlessHeld(openExchange(settings, open(system, part)), isHeld);
   const { addresses, breachedPasswordsUrl, greenId, files, gateway, payeeNames } = config.outside;

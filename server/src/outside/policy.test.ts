@@ -15,7 +15,7 @@ const done = async (): Promise<OutsideOutcome<string>> => ({ kind: 'done', value
 const refused = async (): Promise<OutsideOutcome<string>> => ({ kind: 'refused', code: 'no' });
 const lost = async (): Promise<OutsideOutcome<string>> => ({ kind: 'unknown', code: 'ECONNRESET' });
 
-/** How long the breaker stays open must not depend on how busy the machine is. */
+/** The open period of the breaker must not depend on the load of the machine. */
 const givenStillClock = () => vi.useFakeTimers();
 afterEach(() => vi.useRealTimers());
 

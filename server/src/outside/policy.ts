@@ -50,7 +50,7 @@ class Failed extends Error {
   }
 }
 
-/** Why there is no answer, and whether the call may have reached the other system. */
+/** Reason for a missing response, and whether the call may have reached the other system. */
 type Stopped = { readonly code: 'busy' | 'breaker_open' | 'timeout'; readonly wasSent: boolean };
 
 const STATES = {

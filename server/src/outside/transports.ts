@@ -54,7 +54,7 @@ export function openTransports(
   };
 }
 
-/** The public key that browsers subscribe to notices with. Null if this instance sends none. */
+/** Public key for notification subscriptions of browsers. Null if this instance sends none. */
 export function pushKeyOf({ mode, messages }: Pick<AppConfig, 'mode' | 'messages'>): string | null {
   return messages.push?.publicKey ?? (mode === 'sandbox' ? SANDBOX_PUSH_KEY : null);
 }

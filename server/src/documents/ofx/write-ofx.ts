@@ -2,7 +2,7 @@ import { escapeXml } from '../escape-xml.domain.ts';
 import { decimal } from '../table.domain.ts';
 
 export type OfxTransaction = {
-  /** The same in each export of the row, so that a program that has it already takes it once. */
+  /** The same in each export of the row, so that a program that already has it ignores it. */
   readonly id: string;
   /** `2026-11-20` */
   readonly day: string;
@@ -10,7 +10,7 @@ export type OfxTransaction = {
   readonly amount: bigint;
   readonly name: string;
   readonly memo: string;
-  /** The currency of the shop (ISO 4217), and what one unit of it was billed at. */
+  /** Currency of the merchant (ISO 4217), and its exchange rate. */
   readonly original?: { readonly currency: string; readonly rate: string } | undefined;
 };
 
@@ -22,7 +22,7 @@ export type OfxStatement = {
   /** First and last day, `2026-11-20`. */
   readonly first: string;
   readonly last: string;
-  /** Cents, and when it is so: milliseconds since 1970. */
+  /** Cents, and the time of the balance in milliseconds since 1970. */
   readonly balance: bigint;
   readonly madeAt: number;
   readonly transactions: AsyncIterable<readonly OfxTransaction[]>;
@@ -35,7 +35,7 @@ const OK = '<STATUS><CODE>0</CODE><SEVERITY>INFO</SEVERITY></STATUS>';
 const MOST_NAME = 32;
 const MOST_MEMO = 255;
 
-/** A bank statement in Open Financial Exchange 2.2, as accounting programs import it. */
+/** Bank statement in Open Financial Exchange 2.2, for accounting programs. */
 export async function* writeOfx(statement: OfxStatement): AsyncGenerator<Uint8Array> {
   const { language, bankId, accountId, first, last, balance, madeAt, transactions } = statement;
   const at = momentOf(madeAt);
@@ -59,12 +59,12 @@ ${tag('FITID', id)}${tag('NAME', cut(name, MOST_NAME))}${memo === '' ? '' : tag(
 ${original ? originalOf(original) : ''}</STMTTRN>\n`;
 }
 
-/** The amount is billed already; this says from what. */
+/** The amount is converted already; this adds the original currency. */
 function originalOf({ currency, rate }: NonNullable<OfxTransaction['original']>): string {
   return `<ORIGCURRENCY>${tag('CURRATE', rate)}${tag('CURSYM', currency)}</ORIGCURRENCY>`;
 }
 
-/** By characters, so that none is cut in two. */
+/** By code points, so that none is split. */
 const cut = (text: string, most: number) => [...text].slice(0, most).join('');
 const tag = (name: string, value: string) => `<${name}>${escapeXml(value)}</${name}>`;
 const dayOf = (day: string) => day.replaceAll('-', '');

@@ -26,7 +26,7 @@ test('breaking lines keeps every character except blanks, in order, in lines tha
         const text = parts.join('');
         const lines = breakLines(text, most, width);
         expect(lines.join('').replaceAll(' ', '')).toBe(text.replaceAll(' ', ''));
-        // A character keeps up to all of the marks that belong to it.
+        // A character stays together with its punctuation.
         for (const line of lines) if (!/[，《]/.test(line)) expect(width(line.trimEnd())).toBeLessThanOrEqual(most);
       },
     ),

@@ -1,13 +1,12 @@
 /**
- * Pieces that stay together on a line: a word; a Chinese character with the marks that may not start or end a
- * line; the blanks between them.
+ * Units that stay together on a line: a word; a Chinese character with punctuation that may not start or end a line;
+ * the blanks between them.
  */
 const UNIT = /\s+|[（《「『【“‘]*\p{Script=Han}[，。、；：！？）》」』】”’]*|[^\s\p{Script=Han}（《「『【]+|./gsu;
 
 /**
- * Breaks a text into lines that are no wider than `most` by `widthOf`. A word that is wider than a line is
- * broken between its characters. A line that ends between two words keeps the blank. A line break in the
- * text is one in the result.
+ * Breaks a text into lines not wider than `most` by `widthOf`. A word wider than a line is broken between characters. A
+ * line that ends between words keeps the blank. A line break in the text is kept.
  */
 export function breakLines(text: string, most: number, widthOf: (text: string) => number): string[] {
   return text

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { type FontFile, type Glyph, openFontFile } from './font-file.ts';
 import { pdfNumber, type PdfObjects } from './pdf-objects.ts';
 
-/** A text in the codes of the embedded font. */
+/** Text in the codes of the embedded font. */
 export type Encoded = {
   /** Four hexadecimal digits for each glyph. */
   readonly codes: string;
@@ -12,18 +12,18 @@ export type Encoded = {
 };
 
 export type EmbeddedFont = {
-  /** The id of the font's object. */
+  /** Id of the font's object. */
   readonly id: number;
   encode(text: string): Encoded;
-  /** Writes the glyphs that were used and no others. */
+  /** Writes only the used glyphs. */
   finish(objects: PdfObjects): void;
 };
 
-/** Drawn for a character that has no form in the font. Whoever copies the text still gets the character. */
+/** Glyph for a character without one in the font. Copied text still contains the character. */
 const MISSING = 0x3f;
 const SPACE = 0x20;
 
-/** Characters that draw nothing: joiners, variation selectors, direction marks. */
+/** Invisible characters: joiners, variation selectors, direction marks. */
 const INVISIBLE = /^[\p{Default_Ignorable_Code_Point}\p{Cf}]$/u;
 const MARK = /^\p{M}$/u;
 const BLANK = /^[\p{Cc}\p{Zs}\p{Zl}\p{Zp}]$/u;
@@ -31,8 +31,8 @@ const BLANK = /^[\p{Cc}\p{Zs}\p{Zl}\p{Zp}]$/u;
 type Used = { readonly codePoint: number; readonly glyph: number; readonly width: number; readonly code: string };
 
 /**
- * The font of one document. Each character has a code of its own, so that the text can be read back even
- * where two characters share a glyph or the font has none.
+ * Font of one document. Each character has its own code, so that text can be extracted even if characters share a glyph
+ * or the font has none.
  */
 export async function embedFont(objects: PdfObjects, isLatin: boolean): Promise<EmbeddedFont> {
   const file = await openFontFile();
@@ -46,7 +46,7 @@ export async function embedFont(objects: PdfObjects, isLatin: boolean): Promise<
     const codePoint = BLANK.test(character) ? SPACE : (character.codePointAt(0) ?? SPACE);
     if (codePoint === SPACE && character !== ' ') return glyphFor(' ');
     const glyph = drawnAs(file, character, isLatin);
-    // A mark that the font cannot set on its letter draws nothing and is read all the same.
+    // A combining mark that the font cannot place is not drawn, and still extracted.
     const isLostMark = glyph === undefined && MARK.test(character);
     const other = file.glyphOf(isLostMark ? SPACE : MISSING, isLatin) ?? { id: 0, width: 1000 };
     const { id: glyphId, width } = glyph ?? (isLostMark ? { ...other, width: 0 } : other);
@@ -73,7 +73,7 @@ export async function embedFont(objects: PdfObjects, isLatin: boolean): Promise<
   };
 }
 
-/** The glyph of a character, or of its plain form: the font has no `Ł`, and draws `L`. */
+/** Glyph of a character, or of its plain form: the font has no `Ł` and draws `L`. */
 function drawnAs(file: FontFile, character: string, isLatin: boolean): Glyph | undefined {
   const own = file.glyphOf(character.codePointAt(0) ?? SPACE, isLatin);
   if (own) return own;
@@ -81,7 +81,7 @@ function drawnAs(file: FontFile, character: string, isLatin: boolean): Glyph | u
   return plain === '' || more.length > 0 ? undefined : file.glyphOf(plain.codePointAt(0) ?? SPACE, isLatin);
 }
 
-/** Whether a name or address can be read when it is printed: every letter has a form in the font of documents. */
+/** Whether a printed name or address is readable: the font of documents has every letter. */
 export async function isPrintable(text: string): Promise<boolean> {
   const file = await openFontFile();
   return [...text.normalize('NFC')].every(
@@ -89,10 +89,7 @@ export async function isPrintable(text: string): Promise<boolean> {
   );
 }
 
-/**
- * A name as documents print it: as it is written, else in its Latin form, the name on a card. Undefined where neither
- * can be read.
- */
+/** Name as documents print it: unchanged, or else its Latin form from the card. Undefined if neither is readable. */
 export async function printedName(name: string, onCard: string): Promise<string | undefined> {
   if (await isPrintable(name)) return name;
   return onCard === '' ? undefined : onCard;
@@ -100,7 +97,7 @@ export async function printedName(name: string, onCard: string): Promise<string 
 
 function writeFont(objects: PdfObjects, id: number, { font }: FontFile, used: readonly Used[]): void {
   const subset = font.createSubset();
-  // The subset numbers its glyphs in the order in which they come, behind the glyph 0.
+  // The subset numbers its glyphs in order, after glyph 0.
   const glyphs = [...new Set(used.map(({ glyph }) => glyph).filter((glyph) => glyph !== 0))];
   for (const glyph of glyphs) subset.includeGlyph(font.getGlyph(glyph));
   const placeOf = new Map(glyphs.map((glyph, index) => [glyph, index + 1]));
@@ -134,7 +131,7 @@ function writeFont(objects: PdfObjects, id: number, { font }: FontFile, used: re
   objects.addStream(toUnicode ?? 0, unicodeMapOf(used));
 }
 
-/** Six capital letters that stand for the glyphs, so that two subsets are never taken for one font. */
+/** Six capital letters derived from the glyphs, so that different subsets are not taken for one font. */
 function tagOf(file: Uint8Array): string {
   const digest = createHash('sha256').update(file).digest();
   return [...digest.subarray(0, 6)].map((byte) => String.fromCharCode(65 + (byte % 26))).join('');
@@ -147,7 +144,7 @@ function glyphMapOf(used: readonly Used[], placeOf: ReadonlyMap<number, number>)
   return map;
 }
 
-/** At most 100 lines may stand in one block of the map. */
+/** Maximum number of lines in one block of the map. */
 const LINES_IN_BLOCK = 100;
 
 function unicodeMapOf(used: readonly Used[]): string {

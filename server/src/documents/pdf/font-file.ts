@@ -14,15 +14,15 @@ export type Glyph = {
 export type FontFile = {
   readonly font: Font;
   /**
-   * The glyph of a character; undefined where the font has none. `isLatin`: quotation marks as wide as
-   * Latin text has them, not as wide as a Chinese character.
+   * Glyph of a character; undefined if the font has none. `isLatin`: quotation marks with Latin width instead of that
+   * of a Chinese character.
    */
   glyphOf(codePoint: number, isLatin: boolean): Glyph | undefined;
 };
 
 let opened: Promise<FontFile> | undefined;
 
-/** The font of all documents. It is read and parsed once for a process, when the first one is made. */
+/** Font of all documents, read and parsed once per process when the first one is made. */
 export function openFontFile(): Promise<FontFile> {
   opened ??= open();
   return opened;

@@ -12,20 +12,20 @@ export type TextStyle = {
   /** Points. */
   readonly size: number;
   readonly ink: Ink;
-  /** The font has one weight: a stroke makes it bolder. */
+  /** The font has one weight, so bold text gets a stroke. */
   readonly isStrong?: boolean;
 };
 
-/** How a piece of content is tagged: by its element and number, or as what no reader needs. */
+/** Tag of a piece of content: its element and number, or an artifact that readers skip. */
 export type Mark = { readonly name: string; readonly number: number } | 'artifact';
 
-/** The content of one page. Points are counted from the lower left corner. */
+/** Content of one page. Points are measured from the lower left corner. */
 export type Page = {
   text(mark: Mark, at: { readonly x: number; readonly y: number }, style: TextStyle, text: Encoded): void;
   line(from: { readonly x: number; readonly y: number }, toX: number, ink: Ink, width: number): void;
-  /** Draws a picture in a square, from its lower left corner. */
+  /** Draws a picture in a square, given its lower left corner. */
   picture(at: { readonly x: number; readonly y: number }, side: number, picture: VectorPicture, mark?: Mark): void;
-  /** The operators of the page. */
+  /** Operators of the page. */
   content(): string;
 };
 
@@ -47,7 +47,7 @@ export function openPage(): Page {
     },
     picture({ x, y }, side, { box, operators: drawn }, mark = 'artifact') {
       const scale = side / Math.max(box.width, box.height);
-      // SVG counts downwards.
+      // The y axis of SVG points down.
       const matrix = [scale, 0, 0, -scale, x - box.x * scale, y + side + box.y * scale].map(precise).join(' ');
       within(mark, `q ${matrix} cm ${drawn} Q`);
     },

@@ -1,7 +1,7 @@
 import type { Language } from '@wattle/contract/rules/languages.ts';
 import type { VectorPicture } from './vector-picture.domain.ts';
 
-/** Whose document it is, and how it looks. */
+/** Brand and owner of a document. */
 export type Look = {
   readonly name: string;
   /** `#rrggbb`, dark enough for text on white. */
@@ -9,18 +9,18 @@ export type Look = {
   readonly logo?: VectorPicture | undefined;
 };
 
-/** A line of a receipt: what it is, and its value. */
+/** Line of a receipt: term and value. */
 export type Fact = {
   readonly term: string;
   readonly value: string;
   readonly detail?: string | undefined;
-  /** Larger than the others. */
+  /** True: larger than the others. */
   readonly isMain?: boolean;
 };
 
 export type PdfColumn = {
   readonly title: string;
-  /** Its part of the width, compared with the other columns. */
+  /** Relative width of the column. */
   readonly share: number;
   readonly align?: 'left' | 'right';
 };
@@ -29,18 +29,18 @@ export type PdfBlock =
   | { readonly kind: 'heading'; readonly text: string }
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'facts'; readonly facts: readonly Fact[] }
-  /** A QR code with paragraphs beside it. */
+  /** QR code with paragraphs beside it. */
   | {
       readonly kind: 'code';
       readonly content: string;
-      /** Description of the picture for people who do not see it. */
+      /** Alternative text of the picture. */
       readonly alternative: string;
       readonly texts: readonly string[];
     }
   | {
       readonly kind: 'table';
       readonly columns: readonly PdfColumn[];
-      /** Cells in the order of the columns. Read one by one while the file is written. */
+      /** Cells in the order of the columns, read on demand while the file is written. */
       readonly rows: AsyncIterable<readonly string[]> | Iterable<readonly string[]>;
     };
 
@@ -50,11 +50,11 @@ export type PdfDocument = {
   readonly kindWord: string;
   readonly language: Language;
   readonly look: Look;
-  /** At the foot of every page: whom to ask. */
+  /** Contact information at the foot of every page. */
   readonly footer: string;
-  /** The words for a page's number: `Page 3`. */
+  /** Text of a page number: `Page 3`. */
   readonly pageWord: (page: number) => string;
-  /** Milliseconds since 1970: when it was made. */
+  /** Creation time in milliseconds since 1970. */
   readonly madeAt: number;
   readonly blocks: readonly PdfBlock[];
 };

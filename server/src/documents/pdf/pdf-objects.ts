@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
 
-/** Small objects lie in streams of this many: compressed, and known to the table by their place in one. */
+/** Small objects are stored in compressed streams of this size, and referenced by their position. */
 const OBJECTS_IN_STREAM = 200;
 
 /** Bytes of an entry of the cross-reference table: type, offset or stream, place in the stream. */
@@ -8,21 +8,21 @@ const ENTRY_BYTES = 7;
 const FIRST_ENTRIES = 1024;
 
 /**
- * The objects of a PDF 1.7 file, written in the order in which they are done. What is written is handed
- * over by `take` and forgotten: of each object only its place is kept.
+ * Objects of a PDF 1.7 file, written in the order of their completion. Written bytes are returned by `take` and
+ * dropped: only positions are kept.
  */
 export type PdfObjects = {
-  /** The id of an object that is referred to before it is written. */
+  /** Reserves the id of an object that is referenced before it is written. */
   reserve(): number;
-  /** Adds an object that is no stream. */
+  /** Adds an object without a stream. */
   add(id: number, body: string): void;
   /** Adds a stream. `dictionary` are further entries, such as `/Subtype /Form`. */
   addStream(id: number, data: string | Uint8Array, dictionary?: string): void;
-  /** Compresses the objects that wait for it; call it now and then, or they stay in memory. */
+  /** Compresses pending objects. Call it regularly, because they stay in memory until then. */
   settle(): void;
-  /** The bytes of the file that are done, in their order. */
+  /** Completed bytes of the file, in order. */
   take(): Uint8Array[];
-  /** Writes what is left and the cross-reference table. No object may follow. */
+  /** Writes the rest and the cross-reference table. No object may follow. */
   finish(rootId: number, infoId: number): void;
 };
 
@@ -91,7 +91,7 @@ export function openPdfObjects(): PdfObjects {
       const id = (lastId += 1);
       const start = offset;
       enter(id, 1, start, 0);
-      // The first entry is the head of the list of free objects, which has no other.
+      // The first entry is the head of the free list, which has no other entry.
       table.writeUInt16BE(0xffff, 5);
       const rows = withDifferences(table.subarray(0, (id + 1) * ENTRY_BYTES));
       addStream(
@@ -105,7 +105,7 @@ export function openPdfObjects(): PdfObjects {
   };
 }
 
-/** The rows as differences from the row above (PNG's filter "Up"), which compress better. */
+/** Rows as differences from the row above (PNG's filter "Up"), which compress better. */
 function withDifferences(rows: Buffer): Buffer {
   const count = rows.length / ENTRY_BYTES;
   const result = Buffer.alloc(count * (ENTRY_BYTES + 1));
@@ -120,7 +120,7 @@ function withDifferences(rows: Buffer): Buffer {
   return result;
 }
 
-/** A text as a string object of PDF: UTF-16 behind its mark, in hexadecimal digits. */
+/** Text as a string object of PDF: UTF-16 with its byte order mark, in hexadecimal digits. */
 export function pdfText(text: string): string {
   let digits = 'FEFF';
   for (let index = 0; index < text.length; index += 1) {
@@ -129,7 +129,7 @@ export function pdfText(text: string): string {
   return `<${digits}>`;
 }
 
-/** A number as PDF writes it: no exponent, two decimals at most. */
+/** Number in PDF syntax: no exponent, at most two decimals. */
 export function pdfNumber(value: number): string {
   return String(Math.round(value * 100) / 100);
 }

@@ -15,7 +15,7 @@ export const INK: Readonly<Record<'text' | 'quiet' | 'line', Ink>> = {
 };
 
 const LEADING = 1.45;
-/** Room at the foot of a page for its number. */
+/** Space at the foot of a page for its number. */
 const FOOT = 28;
 
 const LEFT = PAGE.margin;
@@ -25,37 +25,37 @@ const BOTTOM = PAGE.margin + FOOT;
 
 export const TEXT_WIDTH = RIGHT - LEFT;
 
-/** A text that is broken into lines for a width. */
+/** Text broken into lines for a width. */
 export type Lines = { readonly style: TextStyle; readonly lines: readonly Encoded[]; readonly height: number };
 
-/** Where a text stands: its left edge and width, and to which side it is set. */
+/** Horizontal position of a text: left edge, width and alignment. */
 export type Slot = { readonly x: number; readonly width: number; readonly align: 'left' | 'right' };
 
 export type Sheet = {
   readonly tags: Tags;
-  /** How far down the next thing stands on the page. */
+  /** Vertical position of the next content. */
   readonly y: number;
-  /** The ids of the pages so far. */
+  /** Ids of the pages so far. */
   readonly pageIds: readonly number[];
   readonly font: EmbeddedFont;
   breakText(text: string, width: number, style: TextStyle): Lines;
-  /** How much fits on the page. */
+  /** Remaining height of the page. */
   readonly room: number;
-  /** Whether this much fits on the page; on an empty page everything does. */
+  /** Whether this height fits on the page; on an empty page it always does. */
   fits(height: number): boolean;
   /** Writes the page and starts the next one. */
   turn(): Promise<void>;
-  /** Draws lines below `top`, as content of the element or, without one, as what no reader needs. */
+  /** Draws lines below `top`, as content of the element or, without one, as an artifact. */
   draw(tag: Tag | undefined, slot: Slot, top: number, text: Lines): void;
   rule(top: number, ink: Ink, width: number): void;
   logo(side: number): void;
-  /** Draws a picture at the left below what stands there, as content of the element. */
+  /** Draws a picture at the left below the current content, as content of the element. */
   figure(tag: Tag, side: number, picture: VectorPicture): void;
   advance(height: number): void;
   finish(): void;
 };
 
-/** The pages of a document, one after another, each with its number and with whose it is. */
+/** Pages of a document, each with its number and owner. */
 export async function openSheet(objects: PdfObjects, pagesId: number, document: PdfDocument): Promise<Sheet> {
   const { look, footer, title, pageWord } = document;
   const font = await embedFont(objects, IS_LATIN[document.language]);
@@ -70,7 +70,7 @@ export async function openSheet(objects: PdfObjects, pagesId: number, document: 
   let top = TOP;
 
   function draw(tag: Tag | undefined, slot: Slot, from: number, { style, lines }: Lines): void {
-    // One piece of content for the whole text, so that a reader does not stop at the ends of lines.
+    // One piece of content for the whole text, so that a reader does not pause at line ends.
     const mark: Mark = tag ? { name: tag.name, number: tags.mark(tag) } : 'artifact';
     for (const [index, line] of lines.entries()) {
       const x = slot.align === 'right' ? slot.x + slot.width - (line.width * style.size) / 1000 : slot.x;
@@ -87,7 +87,7 @@ export async function openSheet(objects: PdfObjects, pagesId: number, document: 
     const whole = font.encode(text);
     if (whole.width <= most && !text.includes('\n')) return [whole];
     const lines = breakLines(text, most, (piece) => font.encode(piece).width);
-    // The blank at the end of a line is read, and takes no room.
+    // The blank at the end of a line is read aloud but takes no width.
     return lines.map((line) => ({ codes: font.encode(line).codes, width: font.encode(line.trimEnd()).width }));
   }
 
@@ -138,7 +138,7 @@ export async function openSheet(objects: PdfObjects, pagesId: number, document: 
     fits: (height) => y - height >= BOTTOM || y === top,
     async turn() {
       end();
-      // Other requests have their turn between two pages.
+      // Lets other requests run between two pages.
       await setImmediate();
       start();
     },

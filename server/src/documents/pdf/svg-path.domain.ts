@@ -1,10 +1,10 @@
-/** A point of the path, by its place from the left and from the top. */
+/** Point of the path, from the left and from the top. */
 type Point = readonly [x: number, y: number];
 
 const ARGUMENTS: Readonly<Record<string, number>> = { M: 2, L: 2, H: 1, V: 1, C: 6, S: 4, Q: 4, T: 2, A: 7, Z: 0 };
 const TOKEN = /([a-z])|(-?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?)/giy;
 
-/** The data of an SVG path as operators of a PDF path; undefined where it is none. */
+/** Converts the data of an SVG path to operators of a PDF path; undefined if it is invalid. */
 export function pathOperators(data: string): string | undefined {
   const steps = readSteps(data);
   return steps && draw(steps);
@@ -16,7 +16,7 @@ function readSteps(data: string): Step[] | undefined {
   const steps: Step[] = [];
   let command = '';
   let numbers: number[] = [];
-  /** A letter came, and nothing of what it needs. */
+  /** True after a letter without its numbers. */
   let isBare = false;
   let at = 0;
   const skip = () => {
@@ -24,7 +24,7 @@ function readSteps(data: string): Step[] | undefined {
   };
   for (skip(); at < data.length; skip()) {
     const need = ARGUMENTS[command.toUpperCase()] ?? 0;
-    // The two flags of an arc may stand without a gap before what follows.
+    // The two flags of an arc may be written without separators.
     const isFlag = command.toUpperCase() === 'A' && (numbers.length === 3 || numbers.length === 4);
     TOKEN.lastIndex = at;
     const [text, letter] = (isFlag ? /^[01]/.exec(data.slice(at)) : TOKEN.exec(data)) ?? [];
@@ -43,7 +43,7 @@ function readSteps(data: string): Step[] | undefined {
     if (numbers.length < need) continue;
     steps.push({ command: command.toUpperCase(), isRelative: command !== command.toUpperCase(), values: numbers });
     numbers = [];
-    // What follows a move without a letter is lines.
+    // Numbers after a move are lines.
     if (command === 'M') command = 'L';
     if (command === 'm') command = 'l';
   }
@@ -54,7 +54,7 @@ function draw(steps: readonly Step[]): string {
   const operators: string[] = [];
   let start: Point = [0, 0];
   let current: Point = [0, 0];
-  /** The control point that a smooth curve reflects, and of which command. */
+  /** Control point that a smooth curve reflects, with its command. */
   let last: { readonly point: Point; readonly of: string } | undefined;
 
   const write = (operator: string, ...points: readonly Point[]) =>
@@ -124,14 +124,14 @@ type Arc = {
   readonly isSweep: boolean;
 };
 
-/** An elliptical arc as curves of a quarter at most (SVG 2, appendix B.2.4: from end points to a centre). */
+/** Elliptical arc as curves of at most a quarter (SVG 2, appendix B.2.4: from end points to a centre). */
 function arcCurves(from: Point, to: Point, arc: Arc): [Point, Point, Point][] {
   if (arc.rx === 0 || arc.ry === 0) return [[from, to, to]];
   const phi = (arc.turn * Math.PI) / 180;
   const [cos, sin] = [Math.cos(phi), Math.sin(phi)];
   const [halfX, halfY] = [(from[0] - to[0]) / 2, (from[1] - to[1]) / 2];
   const [x, y] = [cos * halfX + sin * halfY, cos * halfY - sin * halfX];
-  // Radii that are too small to reach are made just large enough.
+  // Radii that are too small are enlarged to fit.
   const reach = Math.sqrt(Math.max(1, (x / arc.rx) ** 2 + (y / arc.ry) ** 2));
   const [rx, ry] = [Math.abs(arc.rx) * reach, Math.abs(arc.ry) * reach];
   const below = (rx * y) ** 2 + (ry * x) ** 2;

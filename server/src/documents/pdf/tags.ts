@@ -3,36 +3,36 @@ import type { PdfObjects } from './pdf-objects.ts';
 /** The standard structure types that the documents use (ISO 32000-1, 14.8.4). */
 export type TagName = 'Document' | 'H1' | 'H2' | 'P' | 'Table' | 'THead' | 'TBody' | 'TR' | 'TH' | 'TD' | 'Figure';
 
-/** An element of the structure tree that is still open. */
+/** Open element of the structure tree. */
 export type Tag = {
   readonly id: number;
   readonly name: TagName;
   readonly parentId: number;
   readonly attributes: string;
-  /** References to elements and pieces of content. */
+  /** References to child elements and content. */
   readonly kids: string[];
-  /** The page of its pieces of content. */
+  /** Page of its content. */
   pageId: number | undefined;
 };
 
 export type Tags = {
   readonly document: Tag;
   open(parent: Tag, name: TagName, attributes?: string): Tag;
-  /** The number under which a piece of the current page's content belongs to the element. */
+  /** Registers content of the current page for the element and returns its number. */
   mark(tag: Tag): number;
-  /** Writes an element. Nothing of it is kept. */
+  /** Writes an element and drops it from memory. */
   close(tag: Tag): void;
-  /** Starts a page. Answers its number in the parent tree. */
+  /** Starts a page. Returns its number in the parent tree. */
   startPage(pageId: number): number;
-  /** Writes which elements the pieces of the page's content belong to. */
+  /** Writes the elements of the page's content. */
   endPage(): void;
-  /** Closes the document and writes the root of the tree. Answers its id. */
+  /** Closes the document and writes the root of the tree. Returns its id. */
   finish(): number;
 };
 
 /**
- * The structure tree, written while the pages are made: an element when it is closed, and for each page
- * the way back from its content. What stays in memory are the ids of the elements that are open.
+ * Structure tree, written with the pages: an element when it is closed, and for each page the references from its
+ * content. Only ids of open elements stay in memory.
  */
 export function openTags(objects: PdfObjects): Tags {
   const rootId = objects.reserve();
@@ -62,7 +62,7 @@ export function openTags(objects: PdfObjects): Tags {
       const number = owners.length;
       owners.push(tag.id);
       tag.pageId ??= pageId;
-      // On another page than the first piece: with its page beside it.
+      // Content on another page than the first piece includes its page.
       tag.kids.push(tag.pageId === pageId ? String(number) : `<</Type/MCR/Pg ${pageId} 0 R/MCID ${number}>>`);
       return number;
     },

@@ -1,9 +1,9 @@
 import { SaxesParser } from 'saxes';
 import { pathOperators } from './svg-path.domain.ts';
 
-/** A picture of lines and areas, as operators of a PDF page in the picture's own units. */
+/** Vector graphic as operators of a PDF page in its own units. */
 export type VectorPicture = {
-  /** The part of the plane that is shown. */
+  /** Visible area. */
   readonly box: { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
   readonly operators: string;
 };
@@ -15,12 +15,12 @@ const CAPS: Readonly<Record<string, number>> = { butt: 0, round: 1, square: 2 };
 const JOINS: Readonly<Record<string, number>> = { miter: 0, round: 1, bevel: 2 };
 const WITHOUT_EFFECT = new Set(['xmlns', 'width', 'height', 'viewBox', 'id', 'role', 'focusable']);
 
-/** The picture draws in a way that is not supported. */
+/** The picture uses an unsupported feature. */
 class Unsupported extends Error {}
 
 /**
- * A simple SVG picture, such as a logo: shapes in plain colours. Undefined for what needs more (gradients,
- * transformations, words, transparency): who asks shows the name alone.
+ * Simple SVG picture, such as a logo: shapes in plain colours. Undefined if it needs more (gradients, transformations,
+ * text, transparency); the caller then shows only the name.
  */
 export function readVectorPicture(svg: string): VectorPicture | undefined {
   const parser = new SaxesParser({ xmlns: false });
@@ -64,12 +64,12 @@ function boxOf(viewBox: string | undefined): VectorPicture['box'] {
   return { x, y, width, height };
 }
 
-/** Attributes that the shapes within inherit. */
+/** Attributes inherited by the shapes within. */
 function paintOf(attributes: Attributes): Attributes {
   return Object.fromEntries(Object.entries(attributes).filter(([name]) => PAINT.includes(name)));
 }
 
-/** The attributes that give each shape its form. */
+/** Attributes that define each shape. */
 const FORM: Readonly<Record<string, readonly string[]>> = {
   svg: [],
   g: [],
@@ -82,7 +82,7 @@ const FORM: Readonly<Record<string, readonly string[]>> = {
   polygon: ['points'],
 };
 
-/** Refuses unknown attributes, because each could change how everything looks. */
+/** Refuses unknown attributes, because each could change the appearance. */
 function refuseUnknown(name: string, attributes: Attributes): void {
   const form = FORM[name];
   const isKnown = (key: string) =>
@@ -127,7 +127,7 @@ function paintOperators(paint: Attributes, path: string): string {
   return stroke === undefined ? '' : `${setStroke}${path} S`;
 }
 
-/** Red, green and blue as shares; undefined for no paint. */
+/** Red, green and blue from 0 to 1; undefined for no paint. */
 function shares(paint: string): string | undefined {
   if (paint === 'none') return undefined;
   const short = /^#([\da-f])([\da-f])([\da-f])$/i

@@ -10,7 +10,7 @@ const GAP = 8;
 const BESIDE = 20;
 const STYLE = { size: 10, ink: INK.text } as const;
 
-/** A QR code at the left, and paragraphs beside it. */
+/** QR code at the left with paragraphs beside it. */
 export async function writeCode(
   sheet: Sheet,
   { content, alternative, texts }: Extract<PdfBlock, { kind: 'code' }>,
@@ -20,7 +20,7 @@ export async function writeCode(
   const beside = paragraphs.reduce((sum, { height }) => sum + height + GAP, -GAP);
   const height = Math.max(SIDE, beside);
   if (!sheet.fits(height + GAP)) await sheet.turn();
-  // The light margin that a reader needs, above it as beside it.
+  // Quiet zone that a reader needs, above and beside the code.
   sheet.advance(GAP);
   const { tags } = sheet;
   const box = [COLUMN.left, sheet.y - SIDE, COLUMN.left + SIDE, sheet.y].map(pdfNumber).join(' ');
@@ -37,7 +37,7 @@ export async function writeCode(
   sheet.advance(height + GAP);
 }
 
-/** Modules of a row that touch one another are one area, so that no hair lines show between them. */
+/** Adjacent modules of a row are one area, so that no hairlines appear between them. */
 function pictureOf({ size, isDark }: QrCode): VectorPicture {
   const areas: string[] = ['0 g'];
   for (let y = 0; y < size; y += 1) {

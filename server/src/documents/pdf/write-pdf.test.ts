@@ -135,7 +135,7 @@ test('long text breaks between words, in Chinese between characters, also across
   );
   expect(pages).toBeGreaterThan(1);
   const paragraphs = trees.flatMap((tree) => nodesOf(tree, 'P').map(({ text }) => text));
-  // The reader tells no blank from the end of a line.
+  // Extraction does not distinguish a blank from a line end.
   expect(paragraphs.slice(2).join('').replaceAll(' ', '')).toBe((english + chinese).replaceAll(' ', ''));
 });
 

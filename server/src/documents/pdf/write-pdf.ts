@@ -16,9 +16,9 @@ const GAP = 8;
 const WHOLE: Slot = { x: COLUMN.left, width: TEXT_WIDTH, align: 'left' };
 
 /**
- * Writes a document as a tagged PDF (PDF/UA-1), page by page: however long it is, the memory that it takes
- * is that of a page and 7 bytes for each object. It goes on only as fast as its bytes are taken. Rows of a
- * table are asked for when there is room for them; where nobody takes the rest, their source is closed.
+ * Writes a document as a tagged PDF (PDF/UA-1), page by page: memory is limited to a page plus 7 bytes per object,
+ * whatever the length. Writing waits for the consumer. Rows of a table are read when needed; if the consumer stops,
+ * their source is closed.
  */
 export async function* writePdf(document: PdfDocument): AsyncGenerator<Uint8Array> {
   const objects = openPdfObjects();
@@ -37,7 +37,7 @@ export async function* writePdf(document: PdfDocument): AsyncGenerator<Uint8Arra
   yield* objects.take();
 }
 
-/** Whose it is, what kind of document, and its title. */
+/** Owner, kind and title of the document. */
 function writeHead(sheet: Sheet, { look, kindWord, title }: PdfDocument): void {
   const { tags } = sheet;
   const side = look.logo ? 26 : 0;
@@ -66,7 +66,7 @@ async function writeBlock(sheet: Sheet, block: Exclude<PdfBlock, { kind: 'table'
   const isHeading = block.kind === 'heading';
   const lines = sheet.breakText(block.text, TEXT_WIDTH, isHeading ? HEADING : PLAIN);
   if (isHeading) sheet.advance(GAP);
-  // A heading does not stand alone at the foot of a page.
+  // Avoids a heading alone at the foot of a page.
   if (!sheet.fits(isHeading ? lines.height * 3 : 0)) await sheet.turn();
   const tag = tags.open(tags.document, isHeading ? 'H2' : 'P');
   const lineHeight = lines.height / lines.lines.length;
@@ -119,7 +119,7 @@ async function writeFacts(sheet: Sheet, facts: readonly Fact[]): Promise<void> {
 
 const CELL_PAD = 4;
 
-/** One table whatever the number of its pages, with a body for each. Pauses after each page. */
+/** One table with a body for each page. Pauses after each page. */
 async function* writeTable(
   sheet: Sheet,
   { columns, rows }: Extract<PdfBlock, { kind: 'table' }>,
@@ -160,7 +160,7 @@ async function* writeTable(
       tags.close(body);
       await sheet.turn();
       yield;
-      // Read once, at the head of the table.
+      // Read aloud once, at the head of the table.
       writeRow(undefined, 'TH', heads, headHeight);
       body = tags.open(table, 'TBody');
     }

@@ -1,7 +1,7 @@
 import { escapeXml } from '../escape-xml.domain.ts';
 import type { PdfDocument } from './pdf-document.ts';
 
-/** Metadata that a reader shows without opening a page. It claims PDF/UA-1 (ISO 14289-1). */
+/** Metadata that a viewer shows without opening a page. It declares PDF/UA-1 (ISO 14289-1). */
 export function xmpOf({ title, look, madeAt }: PdfDocument, language: string): string {
   const made = new Date(madeAt).toISOString();
   return `<?xpacket begin="\uFEFF" id="W5M0MpCehiHzreSzNTczkc9d"?>

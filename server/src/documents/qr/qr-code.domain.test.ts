@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readQr } from '../../../test-support/read-qr.ts';
 import { makeQrCode } from './qr-code.domain.ts';
 
-// Lengths at which each version begins and ends: bytes of level M, by the table of the standard.
+// First and last lengths of each version: bytes of level M, by the table of the standard.
 test.each([1, 14, 15, 26, 27, 42, 43, 62, 63, 84, 85, 106])('a text of %i bytes is decoded again', (length) => {
   const text = 'https://cards.example/wattle/cardActivate/'.repeat(3).slice(0, length);
   const { size, isDark } = makeQrCode(text);

@@ -31,7 +31,7 @@ async function readBack(...rows: readonly TableRow[]) {
   return sheets[0];
 }
 
-/** The text of a part: its local header is 30 bytes and the name, and its data end by themselves. */
+/** Text of an archive entry: its local header has 30 bytes and the name, and the data are self-terminating. */
 function partOf(archive: Uint8Array, name: string): string {
   const bytes = Buffer.from(archive);
   return inflateRawSync(bytes.subarray(bytes.indexOf(name) + name.length)).toString();
@@ -80,12 +80,12 @@ test('an independent reader finds the same cells, and numeric text keeps its lea
     [new Date('2026-11-20T00:00:00Z'), -12.5, null, '0017'],
     [null, 0.05, '=1+1', '9036'],
   ];
-  // It fails on a row or cell without its reference.
+  // It fails on a row or cell without a reference.
   expect(await readExcelFile(Buffer.from(bytes))).toEqual([{ sheet: 'Endings', data: expected }]);
   expect((await readXlsx(bytes)).sheets[0]?.rows).toEqual(expected);
 });
 
-// ECMA-376 leaves `r` out on purpose; Gnumeric and others read no cell without it.
+// ECMA-376 makes `r` optional; Gnumeric and others require it.
 test('every row and cell has its position, also beyond column Z', async () => {
   const columns = Array.from({ length: 28 }, (_, index) => ({
     title: `${index}`,
@@ -122,7 +122,7 @@ test('the archive is valid for an independent program', async () => {
     const file = path.join(folder, 'one.xlsx');
     writeFileSync(file, await collect(writeXlsx(given(['2026-11-20', 'One', 1n]))));
     const { error, status, stdout } = spawnSync('unzip', ['-t', file], { encoding: 'utf8' });
-    // Where it is not installed, the reader above stands for it.
+    // If it is not installed, the reader above is the only check.
     if (error === undefined) expect([status, stdout]).toEqual([0, expect.stringContaining('No errors detected')]);
   } finally {
     rmSync(folder, { recursive: true });

@@ -8,13 +8,13 @@ const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 const DAY_MS = 86_400_000;
-/** Excel counts days from here; the two that it counts too many are before 1900. */
+/** Excel's day zero, shifted by the two days that it counts too many before 1900. */
 const DAY_ZERO = Date.UTC(1899, 11, 30);
-/** Longest text of a cell. */
+/** Maximum length of a cell. */
 const MOST_CHARACTERS = 32_767;
 const MOST_NAME = 31;
 
-/** Formats of `styles.xml`, by their place. 14 is the reader's own short date, 4 is `#,##0.00`. */
+/** Indices of formats in `styles.xml`. 14 is the reader's own short date, 4 is `#,##0.00`. */
 const TITLE_STYLE = 3;
 const STYLE: Readonly<Record<ColumnKind, number>> = { text: 0, date: 1, money: 2 };
 const STYLES = `<styleSheet xmlns="${MAIN}">\
@@ -41,8 +41,8 @@ const BOOK_LINKS = `<Relationships xmlns="${PACKAGE}/relationships">\
 <Relationship Id="rId2" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`;
 
 /**
- * A workbook of one sheet: bold titles that stay in sight, dates and amounts as what they are. Every text is
- * typed as text, so none is ever a formula.
+ * Workbook with one sheet: a bold, frozen header, and typed dates and amounts. Text cells have the type text, so none
+ * is a formula.
  */
 export function writeXlsx(table: Table): AsyncGenerator<Uint8Array> {
   const part = (name: string, xml: string) => ({ name, content: [Buffer.from(XML + xml)] });
@@ -90,7 +90,7 @@ function lettersOf(index: number): string {
   return index < 26 ? last : lettersOf(Math.floor(index / 26) - 1) + last;
 }
 
-/** A cell with its reference: readers other than Excel do not count by themselves. An empty one is left out. */
+/** Cell with its reference, which readers other than Excel require. An empty cell is omitted. */
 function cellOf(at: string, cell: TableCell, kind: ColumnKind): string {
   if (cell === null) return '';
   if (typeof cell === 'bigint') return `<c r="${at}" s="${STYLE.money}"><v>${decimal(cell)}</v></c>`;

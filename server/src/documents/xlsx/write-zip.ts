@@ -1,17 +1,17 @@
 import { Zip, ZipDeflate } from 'fflate';
 
-/** A file of an archive. Its content is read while the archive is written. */
+/** File of an archive, whose content is read on demand. */
 export type ZipFile = { readonly name: string; readonly content: AsyncIterable<Uint8Array> | Iterable<Uint8Array> };
 
-/** The first day that the format knows: the same rows make the same bytes. */
+/** First date of the format, so that equal rows give equal bytes. */
 const FIRST_DAY = new Date(1980, 0, 1);
-/** From here on the format needs fields of 64 bits, which are not written. */
+/** Above this the format needs 64-bit fields, which are not supported. */
 const MOST_BYTES = 0xff_ff_ff_ff;
-/** Packs nearly as well as the usual 6, in two thirds of its time. */
+/** Compresses almost as well as the default 6 in two thirds of its time. */
 const LEVEL = 4;
 const NOTHING = new Uint8Array();
 
-/** Writes a ZIP archive file by file, in constant memory. Archives of 4 GB and more are refused. */
+/** Writes a ZIP archive file by file, in constant memory. Archives from 4 GB are refused. */
 export async function* writeZip(files: readonly ZipFile[]): AsyncGenerator<Uint8Array> {
   const ready: Uint8Array[] = [];
   let written = 0;

@@ -64,7 +64,7 @@ const STREETS = [
   'Harbourlight Rise',
 ] as const;
 
-/** Streets per town; the selection continues from one town to the next. */
+/** Streets per town; the selection continues from town to town. */
 const STREETS_IN_A_PLACE = 8;
 const STEP = 3;
 const HIGHEST_NUMBER = 180;
@@ -90,7 +90,7 @@ function addressIn(country: AddressCountry, [suburb, state, postcode]: Place, n:
   };
 }
 
-/** A fixed list of a few hundred addresses. */
+/** Fixed list of a few hundred addresses. */
 export const MADE_UP: Readonly<Record<AddressCountry, readonly MadeUpAddress[]>> = {
   AU: allIn('AU'),
   NZ: allIn('NZ'),

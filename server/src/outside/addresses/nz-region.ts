@@ -1,4 +1,4 @@
-/** Regions of New Zealand by their names in English, without accents, as ISO 3166-2 codes them. */
+/** ISO 3166-2 codes of New Zealand's regions, by English name without accents. */
 const REGIONS: Readonly<Record<string, string>> = {
   auckland: 'AUK',
   'bay of plenty': 'BOP',

@@ -1,13 +1,13 @@
 import type { OutsideOutcome } from '../outcome.ts';
 
-/** Countries whose addresses can be searched for, as ISO 3166-1 alpha-2. */
+/** Countries with address search, as ISO 3166-1 alpha-2. */
 export const ADDRESS_COUNTRIES = ['AU', 'NZ'] as const;
 export type AddressCountry = (typeof ADDRESS_COUNTRIES)[number];
 
 export type AddressHit = {
   /** Valid for `find` in the same country, for a limited time: ids change when the service updates its data. */
   readonly id: string;
-  /** The address in one line. */
+  /** Address on one line. */
   readonly text: string;
 };
 
@@ -32,6 +32,6 @@ export type AddressService = {
     readonly text: string;
     readonly most: number;
   }): Promise<OutsideOutcome<readonly AddressHit[]>>;
-  /** The parts of a hit. Refused for an unknown id. */
+  /** Parts of a result. Refused for an unknown id. */
   find(asked: { readonly country: AddressCountry; readonly id: string }): Promise<OutsideOutcome<ServiceAddress>>;
 };

@@ -1,7 +1,7 @@
 import { MADE_UP, type MadeUpAddress } from './made-up.ts';
 import type { AddressService } from './port.ts';
 
-/** Searches a few hundred made-up addresses. */
+/** Searches a few hundred generated addresses. */
 export function openSandboxAddresses(): AddressService {
   return {
     async search({ country, text, most }) {
@@ -26,7 +26,7 @@ function lineOf({ line1, suburb, state, postcode }: MadeUpAddress): string {
   return `${line1}, ${suburb} ${state} ${postcode}`;
 }
 
-/** Folds case and accents: whangarei finds Whangārei. */
+/** Ignores case and accents: whangarei finds Whangārei. */
 function wordsOf(text: string): string[] {
   const plain = text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
   return plain.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');

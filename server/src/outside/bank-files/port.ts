@@ -1,6 +1,6 @@
 import type { FileExchange } from '../files/port.ts';
 
-/** The bank, as two folders: files that it collects, and files that it leaves. */
+/** Bank, as two folders: files for it, and files from it. */
 export type BankFiles = {
   readonly outgoing: FileExchange;
   readonly incoming: Pick<FileExchange, 'list' | 'read'>;

@@ -12,15 +12,15 @@ type Answer = {
   readonly day: string;
 };
 
-/** Direct entry to this BSB is answered by account number: 90000000n comes back with code n. */
+/** Direct entry to this BSB is answered by account number: 90000000n is returned with code n. */
 const RETURNING_BSB = '000-101';
 const RETURNED = /^90000000([1-68-9])$/;
-/** Comes back with code 3 when so many banking days are over. */
+/** Returned with code 3 after this number of banking days. */
 const RETURNED_LATE = '900000000';
 const LATE_DAYS = 5;
 /**
- * The 1 cent that proves a bank account comes back from where nobody can be paid: no such bank, closed, deceased, no
- * such account. The other codes are those of a debit, so there the cent arrives and the debits come back.
+ * Accounts from which the 1 cent verification deposit is returned: no such bank, closed, deceased, no such account. For
+ * the other codes the cent arrives and later debits are dishonoured.
  */
 const DEPOSIT_RETURNED = /^90000000[1345]$/;
 const isDeposit = (line: string) => line.slice(18, 20) === '50' && Number(line.slice(20, 30)) === 1;
@@ -29,8 +29,8 @@ const REVERSING_BILLER = '0000050505';
 const REVERSED_AFTER_DAYS = 3;
 
 /**
- * The bank of the sandbox. It accepts every file, and answers lines by whom they pay (demo.md). Its answers are made
- * of the files alone, so that they are the same after a restart, and appear by the business clock.
+ * Bank of the sandbox. It accepts every file, and answers lines by their account numbers (demo.md). Its answers derive
+ * from the files alone, so they are the same after a restart, and appear by the business clock.
  */
 export function openSandboxBank(
   { outgoing, incoming }: { readonly outgoing: FileExchange; readonly incoming: FileExchange },
@@ -93,14 +93,14 @@ function ofDirectEntry(base: string, lines: readonly string[], outcome: Outcome,
   const [, dd = '', mm = '', yy = ''] = /^(\d\d)(\d\d)(\d\d)$/.exec(header.slice(74, 80)) ?? [];
   const day = `20${yy}-${mm}-${dd}`;
   const userId = header.slice(56, 62);
-  // Credits, and debits that are collected.
+  // Credits, and collected debits.
   const records = lines.filter((line) => line.startsWith('1'));
   const returned = (isDue: (account: string) => string | undefined) =>
     records.flatMap((line) => {
       const account = line.slice(8, 17).trim();
       const code = line.slice(1, 8) === RETURNING_BSB ? isDue(account) : undefined;
       if (code === undefined || (isDeposit(line) && !DEPOSIT_RETURNED.test(account))) return [];
-      // The account it comes back to, then the code, and at its end the account that returns it.
+      // Account to credit, then the code, and at the end the returning account.
       return [
         `2${line.slice(80, 96)}${code}${line.slice(18, 80)}${line.slice(1, 17)}${line.slice(96, 112)}${dd}${userId}`,
       ];
@@ -110,7 +110,7 @@ function ofDirectEntry(base: string, lines: readonly string[], outcome: Outcome,
     const total = sumOf(back, 20, 30);
     const trailer = `7999-999${' '.repeat(12)}${total.padStart(10, '0')}${total.padStart(10, '0')}${'0'.repeat(10)}`;
     const count = String(back.length).padStart(6, '0');
-    // The day of the file is that of the return.
+    // The file has the date of the return.
     const dated = `${header.slice(0, 74)}${on.slice(8)}${on.slice(5, 7)}${on.slice(2, 4)}${header.slice(80)}`;
     const all = [dated, ...back, `${trailer.padEnd(74)}${count}${' '.repeat(40)}`];
     return [{ name: `${base}-${kind}.returns`, text: all.map((line) => `${line}\r\n`).join(''), day: on }];

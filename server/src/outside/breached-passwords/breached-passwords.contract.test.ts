@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** The rest of the known hash, and two lines of padding: the second is that of the other password. */
+/** The suffix of the known hash, and two padding lines, of which the second belongs to the other password. */
 const ranges = (prefix: string) => {
   const rest = [sha1(KNOWN)].filter((hash) => hash.startsWith(prefix)).map((hash) => `${hash.slice(5)}:42`);
   return { status: 200, body: [...rest, `${'A'.repeat(35)}:0`, `${sha1(UNKNOWN).slice(5)}:0`].join('\r\n') };

@@ -2,13 +2,13 @@ import type { BreachedPasswords } from './port.ts';
 
 let list: Promise<ReadonlySet<string>> | undefined;
 
-/** About 49,000 passwords, most common first. Read when it is first needed: 2.5 MB. */
+/** About 49,000 passwords, most common first. Read on first use: 2.5 MB. */
 function readList(): Promise<ReadonlySet<string>> {
   list ??= import('@zxcvbn-ts/language-common').then(({ dictionary }) => new Set(dictionary['passwords-common']));
   return list;
 }
 
-/** Looks passwords up in the packaged list, ignoring case and what stands before and after the word. */
+/** Looks passwords up in the packaged list, ignoring case and characters around the word. */
 export function openOfflineList(): BreachedPasswords {
   return {
     async isKnown(password) {
@@ -19,8 +19,8 @@ export function openOfflineList(): BreachedPasswords {
 }
 
 /**
- * Forms of a password that are looked up: itself, its letters without the digits and signs around them
- * (`Password-2026!` is `password`), and the part that it repeats.
+ * Forms of a password to look up: itself, its letters without surrounding digits and signs (`Password-2026!` is
+ * `password`), and its repeated part.
  */
 function variantsOf(password: string): string[] {
   const folded = password.normalize('NFKC').toLowerCase();

@@ -7,8 +7,8 @@ const PREFIX_LENGTH = 5;
 const LINE = /^([0-9A-F]{35}):(\d+)$/;
 
 /**
- * The range protocol of Have I Been Pwned: the first five characters of the SHA-1 are sent, and the rest of
- * every known hash that begins with them comes back. Padding hides how many there are.
+ * Range protocol of Have I Been Pwned: the first five characters of the SHA-1 are sent, and the suffixes of all known
+ * hashes with them are returned. Padding hides their number.
  */
 export function openRangeService(url: string, policy: Policy): BreachedPasswords {
   return {
@@ -27,7 +27,7 @@ export function openRangeService(url: string, policy: Policy): BreachedPasswords
   };
 }
 
-/** Undefined for a text that is no answer of the protocol. A count of 0 is padding. */
+/** Undefined if the text is not a valid response. A count of 0 is padding. */
 function isAmong(text: string, rest: string): boolean | undefined {
   const lines = text.split('\n').flatMap((line) => line.trim() || []);
   const found = lines.map((line) => LINE.exec(line));

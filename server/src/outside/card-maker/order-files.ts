@@ -1,7 +1,7 @@
 import type { FileExchange } from '../files/port.ts';
 import type { CardMaker } from './port.ts';
 
-/** Orders of plastic as files, one a card: `card-<reference>.json`. */
+/** Card orders as files, one per card: `card-<reference>.json`. */
 export function openOrderFiles(exchange: FileExchange): CardMaker {
   return {
     order: (order) => exchange.put(`card-${order.reference}.json`, Buffer.from(`${JSON.stringify(order, null, 2)}\n`)),

@@ -1,10 +1,10 @@
 import type { OutsideOutcome } from '../outcome.ts';
 
-/** One card to be made and mailed. */
+/** Card to be made and mailed. */
 export type PlasticOrder = {
   /** The same for every attempt; names the file. */
   readonly reference: string;
-  /** Digits. The maker computes the security code with keys of its own, so that none is sent. */
+  /** Digits. The manufacturer computes the security code with its own keys, so none is sent. */
   readonly cardNumber: string;
   /** `yyyy-MM`. */
   readonly expiry: string;
@@ -15,8 +15,8 @@ export type PlasticOrder = {
   readonly address: readonly string[];
 };
 
-/** Maker of plastic cards. No call throws for faults of the other side. */
+/** Manufacturer of plastic cards. No call throws for faults of the other side. */
 export type CardMaker = {
-  /** Orders a card. Sent again under the same reference, it is ordered once. */
+  /** Orders a card. A repetition with the same reference orders nothing. */
   order(order: PlasticOrder): Promise<OutsideOutcome<null>>;
 };

@@ -23,7 +23,7 @@ async function givenFolder(): Promise<string> {
 
 type Stand = {
   readonly exchange: FileExchange;
-  /** Files of the other side, by name. */
+  /** Files of the other side by name. */
   readonly has: () => Promise<ReadonlyMap<string, Buffer>>;
   readonly leave: (name: string, text: string) => Promise<void>;
 };

@@ -5,7 +5,7 @@ import { FILE_NAME, type FileExchange, PART } from './port.ts';
 
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code ?? 'fault';
 
-/** Files in a folder of this machine, which nobody else may enter (0700, files 0600). It is made when needed. */
+/** Files in a private folder of this machine (0700, files 0600), created on demand. */
 export function openFolderExchange(folder: string): FileExchange {
   const sizeOf = async (name: string) => {
     try {
@@ -23,7 +23,7 @@ export function openFolderExchange(folder: string): FileExchange {
         const size = await sizeOf(name);
         if (size !== undefined) return settled(size === bytes.byteLength);
         const part = path.join(folder, `${name}${PART}`);
-        // What an attempt that was cut off has left.
+        // Removes the remainder of an interrupted attempt.
         await rm(part, { force: true });
         const file = await open(part, 'wx', 0o600);
         try {
@@ -63,12 +63,12 @@ export function openFolderExchange(folder: string): FileExchange {
   };
 }
 
-/** Whether a file of a folder can be taken: its name is one of an exchange, and it is no half of a transfer. */
+/** Whether a file can be read: its name is valid and not that of a partial transfer. */
 export function isWhole(name: string): boolean {
   return FILE_NAME.test(name) && !name.endsWith(PART);
 }
 
-/** Outcome of a put under a name that exists already. */
+/** Outcome of a put for an existing name. */
 export function settled(isSame: boolean): OutsideOutcome<null> {
   return isSame ? { kind: 'done', value: null } : { kind: 'refused', code: 'name_taken' };
 }

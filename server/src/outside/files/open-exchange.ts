@@ -3,7 +3,7 @@ import { openFolderExchange } from './folder.ts';
 import type { FileExchange, FileExchangeSettings } from './port.ts';
 import { openSftpExchange } from './sftp.ts';
 
-/** Opens the exchange that the settings name. */
+/** Opens the configured exchange. */
 export function openExchange(settings: FileExchangeSettings, policy: Policy): FileExchange {
   return settings.kind === 'folder' ? openFolderExchange(settings.folder) : openSftpExchange(settings, policy);
 }

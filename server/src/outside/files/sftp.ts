@@ -11,15 +11,15 @@ type SftpSettings = Extract<FileExchangeSettings, { readonly kind: 'sftp' }>;
 const CONNECT_MS = 10_000;
 
 /**
- * Files in a folder of another host, by SFTP. A connection lives for one call: there are few, and a host that was
- * restarted needs no special case. The host must show the pinned key before anything is sent to it.
+ * Files in a folder of another host, by SFTP. Each call has its own connection: calls are rare, and a restarted host
+ * needs no special handling. The host must present the pinned key before anything is sent.
  */
 export function openSftpExchange(settings: SftpSettings, policy: Policy): FileExchange {
   const at = (name: string) => `${settings.folder.replace(/\/$/, '')}/${name}`;
 
   async function connected<T>(work: (sftp: SftpClient) => Promise<OutsideOutcome<T>>): Promise<OutsideOutcome<T>> {
     return policy.call(async (signal) => {
-      // Errors outside of a call would be thrown at nobody.
+      // Errors outside of a call have no receiver.
       const ignore = () => {};
       const sftp = new SftpClient('wattle', { error: ignore, end: ignore, close: ignore });
       const giveUp = () => void sftp.end().catch(ignore);
@@ -56,7 +56,7 @@ export function openSftpExchange(settings: SftpSettings, policy: Policy): FileEx
         if (await sftp.exists(at(name))) return settled((await sftp.stat(at(name))).size === bytes.byteLength);
         const part = at(`${name}${PART}`);
         await sftp.put(Buffer.from(bytes), part, { writeStreamOptions: { flags: 'w', mode: 0o600 } });
-        // Servers refuse to rename over a file that is there, so nothing is overwritten.
+        // Servers refuse to rename over an existing file, so nothing is overwritten.
         await sftp.rename(part, at(name));
         return { kind: 'done', value: null };
       });
@@ -78,14 +78,14 @@ export function openSftpExchange(settings: SftpSettings, policy: Policy): FileEx
   };
 }
 
-/** Compares the key that the host shows with the one that was pinned. */
+/** Compares the presented key with the pinned one. */
 function isPinned(key: Buffer, pinned: string): boolean {
   const shown = createHash('sha256').update(key).digest();
   const expected = Buffer.from(pinned, 'base64');
   return shown.byteLength === expected.byteLength && timingSafeEqual(shown, expected);
 }
 
-/** Short and without a host or a path. */
+/** Short code without host and path. */
 function codeOf(error: unknown): string {
   const { code } = error as { readonly code?: unknown };
   return typeof code === 'string' ? code.slice(0, 40) : 'sftp_fault';

@@ -186,7 +186,7 @@ describe('a hosted page', () => {
       service().isFromGateway({ ...headers }, bytes, at);
     const signed = signNotice(NOTICE_KEY, 'n1', now, body);
     expect(isGood(signed)).toBe(true);
-    // A key that is being changed signs beside the old one.
+    // During a key rotation both keys sign.
     const other = signNotice(Buffer.alloc(32, 8), 'n1', now, body)['webhook-signature'];
     expect(isGood({ ...signed, 'webhook-signature': `${other} ${signed['webhook-signature']}` })).toBe(true);
     expect(isGood({ ...signed, 'webhook-signature': other })).toBe(false);

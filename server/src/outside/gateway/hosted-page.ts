@@ -14,7 +14,7 @@ const charge = z
 const word = z.discriminatedUnion('state', [
   z.object({ state: z.enum(['open', 'pending', 'cancelled', 'closed']) }),
   z.object({ state: z.literal('declined'), card: card.optional() }),
-  // Every charge of the payment, not the last event of it.
+  // All charges of the payment instead of the last event.
   z.object({ state: z.literal('paid'), charges: z.array(charge).min(1) }),
 ]);
 const listed = z.object({
@@ -33,7 +33,7 @@ const refunded = z.object({ state: z.enum(['done', 'pending', 'failed']) });
 export function openHostedPage(
   settings: GatewayServiceSettings,
   policy: Policy,
-  /** For what changes nothing at the gateway. */
+  /** Policy for read-only calls. */
   looking: Policy = policy,
 ): PaymentGateway {
   const { url, apiKey, noticeKey, pageOrigin } = settings;
@@ -72,7 +72,7 @@ export function openHostedPage(
       const expiresIn = Math.floor(openMs / 1000);
       const body = { reference, amount: Number(amount), currency, describes, language, returnUrl, expiresIn };
       const outcome = await call('POST', '/payments', opened, body, reference);
-      // The browser is sent to the gateway and to nobody else.
+      // The browser is redirected only to the gateway.
       if (outcome.kind === 'done' && new URL(outcome.value.pageUrl).origin !== pageOrigin) {
         return { kind: 'unknown', code: 'page_origin' };
       }
@@ -94,7 +94,7 @@ export function openHostedPage(
         );
         if (page.kind !== 'done') return page;
         found.push(...page.value.payments.map(({ reference, ...rest }) => ({ reference, word: toWord(rest) })));
-        // A page that leads nowhere is the last one.
+        // A page without entries is the last one.
         after = page.value.payments.length === 0 ? null : page.value.next;
       }
       return { kind: 'done', value: found };
@@ -110,7 +110,7 @@ export function openHostedPage(
   };
 }
 
-/** A query that fails says nothing about the payment; 404 alone says that there is none. */
+/** A failed query leaves the payment unknown; only 404 means that there is none. */
 function onlyIfUnheardOf(outcome: OutsideOutcome<unknown>): OutsideOutcome<GatewayWord> {
   if (outcome.kind !== 'refused' || outcome.code === 'http_404') return outcome as OutsideOutcome<GatewayWord>;
   return { kind: 'unknown', code: outcome.code };

@@ -1,16 +1,18 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** How far the time of a notice may be from ours. */
+/** Maximum difference between the time of a notice and ours. */
 const WINDOW_S = 300;
 const VERSION = 'v1';
 
-/** The headers of a notice, as Standard Webhooks has them. */
+/** Headers of a notice, by Standard Webhooks. */
 export type NoticeHeaders = {
   readonly 'webhook-id': string;
   /** Unix seconds. */
   readonly 'webhook-timestamp': string;
-  /** `v1,` and base64 of HMAC-SHA-256 over id, timestamp and body with dots between them; several with spaces. */
+  /**
+   * `v1,` and base64 of HMAC-SHA-256 over id, timestamp and body separated by dots; several are separated by spaces.
+   */
   readonly 'webhook-signature': string;
 };
 
@@ -30,8 +32,8 @@ export function signNotice(key: Uint8Array, id: string, atMs: number, rawBody: U
 }
 
 /**
- * Whether the holder of the key has signed exactly these bytes within 5 minutes of now. A notice about an old
- * payment is signed anew each time that it is sent.
+ * Whether the holder of the key signed exactly these bytes within 5 minutes of now. A notice about an old payment gets
+ * a new signature with each attempt.
  */
 export function isSignedNotice(
   key: Uint8Array,
@@ -45,7 +47,7 @@ export function isSignedNotice(
   if (typeof id !== 'string' || id.length > 100 || typeof signatures !== 'string') return false;
   if (typeof timestamp !== 'string' || !/^\d{1,12}$/.test(timestamp)) return false;
   const expected = digest(key, id, timestamp, rawBody);
-  // All are compared, so that the duration of the answer does not tell which one is right.
+  // All are compared, so that timing does not reveal which one is valid.
   const good = signatures
     .split(' ')
     .slice(0, 5)

@@ -3,15 +3,15 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Cents } from '../../platform/money.ts';
 import type { OutsideOutcome } from '../outcome.ts';
 
-/** The payer's card, as far as the gateway tells: nothing of it but the last four digits is a digit of its number. */
+/** Payer's card as reported by the gateway: only the last four digits of its number. */
 export type PayerCard = {
-  /** The same for the same card, of no use elsewhere. */
+  /** The same for the same card, and useless elsewhere. */
   readonly fingerprint: string;
   /** Last four digits. */
   readonly ending: string;
 };
 
-/** Money that the gateway has taken from a card. */
+/** Charge of a card by the gateway. */
 export type GatewayCharge = {
   readonly id: string;
   readonly amount: Cents;
@@ -21,9 +21,8 @@ export type GatewayCharge = {
 };
 
 /**
- * Where a payment stands, in the gateway's word. `open`: whoever has its page can pay. `pending`: somebody has paid
- * and the outcome is not known yet. `closed`: it takes no attempt any more and nothing was charged. `paid`: once and
- * for all; every charge there is.
+ * State of a payment at the gateway. `open`: its page accepts payments. `pending`: a payment was made with an unknown
+ * outcome. `closed`: no more attempts are accepted and nothing was charged. `paid`: final, with every charge.
  */
 export type GatewayWord =
   | { readonly kind: 'open' }
@@ -33,47 +32,44 @@ export type GatewayWord =
   | { readonly kind: 'closed' }
   | { readonly kind: 'paid'; readonly charges: readonly GatewayCharge[] };
 
-/** A payment as the gateway's own list has it. */
+/** Payment in the gateway's list. */
 export type ListedPayment = { readonly reference: string; readonly word: GatewayWord };
 
 export type NewGatewayPayment = {
-  /** Our reference of the payment, which is its idempotency key too. */
+  /** Our reference of the payment, also its idempotency key. */
   readonly reference: string;
   readonly amount: Cents;
   readonly currency: string;
-  /** Description of the purchase, in words for the payer. */
+  /** Description of the purchase for the payer. */
   readonly describes: string;
   readonly language: Language;
-  /** Where the gateway sends the browser afterwards. */
+  /** URL to which the gateway redirects the browser afterwards. */
   readonly returnUrl: string;
-  /** For how long new attempts are taken. */
+  /** Period in which new attempts are accepted. */
   readonly openMs: number;
 };
 
 export type GatewayRefund = {
-  /** Idempotency key: asked again under it, the gateway answers about the same refund. */
+  /** Idempotency key: repeated requests return the same refund. */
   readonly key: string;
   readonly chargeId: string;
   readonly amount: Cents;
 };
 
-/** Takes payments by other cards on a page of its own. No call throws for faults of the other system. */
+/** Accepts payments by other cards on its own page. No call throws for faults of the other system. */
 export type PaymentGateway = {
-  /** The address of the page on which the payer pays. Refused where the gateway takes no such payment. */
+  /** URL of the payment page. Refused if the gateway does not accept the payment. */
   open(payment: NewGatewayPayment): Promise<OutsideOutcome<{ readonly pageUrl: string }>>;
-  /** Refused where the gateway has never heard of the payment. */
+  /** Refused if the gateway does not know the payment. */
   state(reference: string): Promise<OutsideOutcome<GatewayWord>>;
-  /**
-   * Every payment that was opened or changed since a moment, of the business clock. It changes nothing there, so a held
-   * instance asks too.
-   */
+  /** Payments opened or changed since a moment of the business clock. Read-only, so a held instance may call it. */
   list(sinceMs: number): Promise<OutsideOutcome<readonly ListedPayment[]>>;
-  /** Takes no new attempts from now on, and says where the payment stands. */
+  /** Stops new attempts and returns the state of the payment. */
   close(reference: string): Promise<OutsideOutcome<GatewayWord>>;
-  /** Gives money of a charge back to its card; `pending` until the gateway has. Refused for good, or done. */
+  /** Refunds part of a charge to its card; `pending` until the gateway has done it. A refusal is final. */
   refund(refund: GatewayRefund): Promise<OutsideOutcome<null>>;
-  /** Whether these bytes are a notice that the gateway has sent within the last minutes. */
+  /** Whether these bytes are a recent notice of the gateway. */
   isFromGateway(headers: IncomingHttpHeaders, rawBody: Uint8Array, nowMs: number): boolean;
-  /** Origin of the gateway's page, for the policy of the page that frames it. Null: ours. */
+  /** Origin of the gateway's page, for the policy of the page that frames it. Null: our own. */
   readonly origin: string | null;
 };

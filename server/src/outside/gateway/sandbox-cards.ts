@@ -1,5 +1,5 @@
 /**
- * Behaviour of a test card of the sandbox (demo.md). Every other number is refused, so that nobody types a real one.
+ * Behaviour of a test card of the sandbox (demo.md). Every other number is refused, so that nobody enters a real one.
  */
 export type SandboxCard = {
   readonly number: string;
@@ -25,5 +25,5 @@ export const SANDBOX_CARDS: readonly SandboxCard[] = [
   { number: '4000000000000259', does: 'isChargedBack' },
 ];
 
-/** Code that passes where a card asks for one. */
+/** Code that succeeds if a card requires one. */
 export const SANDBOX_3DS_CODE = '1234';

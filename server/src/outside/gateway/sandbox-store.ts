@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** A notice that is to be sent. */
+/** Notice to be sent. */
 export type DueNotice = {
   readonly id: string;
   readonly type: string;
@@ -13,10 +13,10 @@ export type DueNotice = {
   readonly isSent: boolean;
 };
 
-/** A payment as the gateway of the sandbox keeps it. Amounts in cents. */
+/** Payment stored by the sandbox gateway. Amounts in cents. */
 export type SandboxPayment = {
   readonly reference: string;
-  /** Opens the page. */
+  /** Secret that opens the page. */
   readonly secret: string;
   readonly amount: number;
   readonly currency: string;
@@ -26,12 +26,12 @@ export type SandboxPayment = {
   /** Business time in ms, like all times here. */
   readonly closesAt: number;
   readonly status: 'open' | 'pending' | 'declined' | 'cancelled' | 'closed' | 'paid';
-  /** Test card whose code is asked for. */
+  /** Test card whose code is required. */
   readonly challenged: string | null;
-  /** When a pending payment is paid. */
+  /** Time at which a pending payment is paid. */
   readonly settlesAt: number | null;
   readonly card: { readonly fingerprint: string; readonly ending: string } | null;
-  /** Cents that were given back, by the key of the refund. */
+  /** Refunded cents by the key of the refund. */
   readonly refunds: Readonly<Record<string, number>>;
   readonly notices: readonly DueNotice[];
 };
@@ -42,7 +42,7 @@ export type SandboxStore = {
   all(): readonly SandboxPayment[];
 };
 
-/** Kept for as long as the process lives. */
+/** Stores payments in memory. */
 export function memoryStore(): SandboxStore {
   const payments = new Map<string, SandboxPayment>();
   return {
@@ -53,8 +53,8 @@ export function memoryStore(): SandboxStore {
 }
 
 /**
- * Kept in a folder, a file a payment, so that a gateway is there still after a restart. It reads and writes while
- * nothing else runs: two posts of one page are carried out one after the other.
+ * Stores payments in a folder, one file each, so that they survive a restart. Synchronous, so two posts of one page are
+ * processed one after another.
  */
 export function folderStore(folder: string): SandboxStore {
   const fileOf = (reference: string) =>

@@ -8,28 +8,28 @@ import type { DueNotice, SandboxPayment, SandboxStore } from './sandbox-store.ts
 
 export type Deliver = (headers: NoticeHeaders, rawBody: string) => Promise<boolean>;
 
-/** Outcome of a post of the page. */
+/** Outcome of a post from the page. */
 export type SandboxStep =
   | { readonly kind: 'again'; readonly fault: 'number' | 'expiry' | 'code' | 'proof' }
   | { readonly kind: 'challenge' }
   | { readonly kind: 'back'; readonly url: string }
-  /** The page is closed or its payment is decided. */
+  /** The page is closed or its payment decided. */
   | { readonly kind: 'gone' };
 
-/** The gateway of the sandbox, with the acts of its page. */
+/** Gateway of the sandbox with the actions of its page. */
 export type SandboxGateway = PaymentGateway & {
   /** Test cards with their behaviour. */
   readonly cards: readonly SandboxCard[];
-  /** The payment of a page that can still be paid; undefined else. */
+  /** Payment of a page that can still be paid; otherwise undefined. */
   page(token: string): SandboxPayment | undefined;
   pay(token: string, typed: { number: string; expiry: string; code: string }): Promise<SandboxStep>;
   prove(token: string, code: string): Promise<SandboxStep>;
   cancel(token: string): Promise<SandboxStep>;
   /** Sends the notices that are due by the business clock. */
   sendDue(): Promise<void>;
-  /** How notices reach the server. */
+  /** Sets the function that delivers notices to the server. */
   deliverBy(deliver: Deliver): void;
-  /** Signs a body as this gateway does. */
+  /** Signs a body like this gateway. */
   sign(id: string, rawBody: string): NoticeHeaders;
 };
 
@@ -43,11 +43,13 @@ const PAGE = '/sandbox/gateway/';
 type Parts = {
   readonly store: SandboxStore;
   readonly business: Clock;
-  /** Clock of signatures. */
+  /** Clock for signatures. */
   readonly security: Clock;
 };
 
-/** Deterministic: the card decides. Times follow the business clock, so that a moved clock brings what is late. */
+/**
+ * Deterministic sandbox: the card decides. Times follow the business clock, so that moving it delivers delayed notices.
+ */
 export function openSandboxGateway({ store, business, security }: Parts): SandboxGateway {
   const key = randomBytes(32);
   let deliver: Deliver | undefined;
@@ -123,7 +125,7 @@ export function openSandboxGateway({ store, business, security }: Parts): Sandbo
     },
     state: async (reference) => answer(reference),
     async list(sinceMs) {
-      // One that closes later may have been opened or changed since then.
+      // A payment that closes later may have been opened or changed since then.
       const found = store.all().filter(({ closesAt }) => closesAt >= sinceMs);
       const listed = found.map(({ reference }) => find(reference)).filter((one) => one !== undefined);
       return { kind: 'done', value: listed.map((one) => ({ reference: one.reference, word: wordOf(one) })) };
@@ -206,7 +208,7 @@ function wordOf(payment: SandboxPayment): GatewayWord {
   return status === 'declined' ? { kind: status, card: card ?? undefined } : { kind: status };
 }
 
-/** The same fingerprint for the same card. These numbers are public. */
+/** Fingerprint of a card. These numbers are public. */
 function payerCardOf({ number }: SandboxCard): PayerCard {
   const fingerprint = createHash('sha256').update(`sandbox ${number}`).digest('base64url').slice(0, 24);
   return { fingerprint, ending: number.slice(-4) };
@@ -224,7 +226,7 @@ function withNotice(payment: SandboxPayment, type: string, data: object, dueAt: 
   return { ...payment, notices: [...notices, notice] };
 }
 
-/** The payment once the card has decided, with the notices that follow. */
+/** Payment after the card's decision, with its notices. */
 function outcomeOf(open: SandboxPayment, card: SandboxCard, now: number): SandboxPayment {
   const payment = { ...open, card: payerCardOf(card), challenged: null };
   if (card.does === 'declines') {

@@ -54,7 +54,7 @@ export function openGreenId(settings: GreenIdSettings, policy: Policy): Identity
 }
 
 type Answered<T> = OutsideOutcome<T>;
-/** The service says that a request lacks something, or that there is no such verification. */
+/** SOAP fault: a required field is missing or the verification is unknown. */
 const FAULT = { kind: 'refused', code: 'soap_fault' } as const;
 
 function wrap<T>(value: T | undefined): Answered<T> | undefined {
@@ -87,7 +87,7 @@ function personOf(id: string, ruleId: string, person: VerifiedPerson): string {
     element('email', email),
     `<currentResidentialAddress>${home}</currentResidentialAddress>`,
     `<dob>${born}</dob>`,
-    // The service takes Australian mobile numbers alone.
+    // The service accepts only Australian mobile numbers.
     optional('mobilePhone', /^04\d{8}$/.test(mobile) ? mobile : ''),
     element('generateVerificationToken', 'true'),
   ].join('');
@@ -112,11 +112,11 @@ function element(name: string, text: string): string {
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
 function escapeXml(text: string): string {
-  // Control characters are not allowed in XML at all.
+  // XML does not permit control characters.
   return text.replaceAll(/\p{Cc}/gu, ' ').replaceAll(/[&<>]/g, (sign) => ENTITIES[sign] ?? '');
 }
 
-/** The text of the first element of this name. The answers that are read hold words and ids only. */
+/** Text of the first element with this name. The responses contain only words and ids. */
 function partOf(text: string, name: string): string | undefined {
   return new RegExp(`<(?:\\w+:)?${name}>([^<]*)</`).exec(text)?.[1]?.trim();
 }

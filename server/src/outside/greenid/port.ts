@@ -1,6 +1,6 @@
 import type { OutsideOutcome } from '../outcome.ts';
 
-/** Where a verification stands, in greenID's words. */
+/** Results of a verification in greenID's terms. */
 export const VERIFICATION_OUTCOMES = [
   'VERIFIED',
   'VERIFIED_ADMIN',
@@ -11,7 +11,7 @@ export const VERIFICATION_OUTCOMES = [
 ] as const;
 export type VerificationOutcome = (typeof VERIFICATION_OUTCOMES)[number];
 
-/** Person who is verified. Sent to the service and not stored. */
+/** Person to be verified. Sent to the service and not stored. */
 export type VerifiedPerson = {
   readonly firstName: string;
   readonly middleName: string;
@@ -36,37 +36,34 @@ export type VerifiedPerson = {
 export type Registration = {
   /** Names the verification in later calls. */
   readonly reference: string;
-  /** Opens the person's part in the browser. Ends after 30 idle minutes. */
+  /** Opens the person's step in the browser. Expires after 30 idle minutes. */
   readonly userToken: string;
-  /** The rule set that the service applies. */
+  /** Rule set of the service. */
   readonly rule: string;
   readonly outcome: VerificationOutcome;
 };
 
 export type VerificationResult = { readonly outcome: VerificationOutcome; readonly rule: string };
 
-/** Public settings with which the browser shows the person's part. */
+/** Public settings for showing the person's step in the browser. */
 export type Facility = {
   readonly accountId: string;
   readonly apiCode: string;
   readonly uiMode: string;
-  /** Scripts that define `greenidUI`, in the order in which they are loaded. */
+  /** Scripts that define `greenidUI`, in loading order. */
   readonly scripts: readonly string[];
 };
 
-/** Electronic verification of identity. No call throws for faults of the other system. */
+/** Electronic identity verification. No call throws for faults of the other system. */
 export type IdentityService = {
-  /**
-   * Registers a person under an id that the caller chooses. Refused where the service lacks a fact that it needs.
-   * At most 30 s.
-   */
+  /** Registers a person under an id chosen by the caller. Refused if a required field is missing. At most 30 s. */
   register(asked: { readonly id: string; readonly person: VerifiedPerson }): Promise<OutsideOutcome<Registration>>;
-  /** Where a verification stands. The browser's word is never taken for it. At most 10 s. */
+  /** Result of a verification. The browser's report is never used. At most 10 s. */
   result(reference: string): Promise<OutsideOutcome<VerificationResult>>;
-  /** Whether the person's part can be opened again. At most 10 s. */
+  /** Whether the person's step can be opened again. At most 10 s. */
   isUsable(reference: string): Promise<OutsideOutcome<boolean>>;
   /** @param reference of the verification that is shown, if there is one */
   facility(reference: string | undefined): Facility;
-  /** Origins that the frame may load from. Empty: its own alone. */
+  /** Permitted origins of the frame. Empty: only its own. */
   readonly origins: readonly string[];
 };

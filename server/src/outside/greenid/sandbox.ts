@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { IdentityService, VerificationOutcome, VerifiedPerson } from './port.ts';
 
-/** The identity service of the sandbox. `finish` is the person's part, which its page in the frame calls. */
+/** Identity service of the sandbox. `finish` completes the person's step, called by its page in the frame. */
 export type SandboxIdentity = IdentityService & {
   /** False for an unknown token. */
   finish(userToken: string): boolean;
 };
 
 const RULE = 'sandbox';
-/** Verifications that a process remembers. The oldest are forgotten first. */
+/** Maximum number of verifications in memory. The oldest are dropped first. */
 const KEPT = 10_000;
 
 /** Outcomes by surname; every other surname is verified. */
@@ -18,7 +18,7 @@ const OUTCOMES: Readonly<Record<string, VerificationOutcome>> = {
   nomatch: 'IN_PROGRESS',
   changed: 'VERIFIED_WITH_CHANGES',
 };
-/** The surname whose facility never loads. */
+/** Surname whose facility never loads. */
 const OFFLINE = 'offline';
 
 type Verification = {
@@ -27,7 +27,7 @@ type Verification = {
   isFinished: boolean;
 };
 
-/** Deterministic: the surname decides, once the person has done their part. Kept in the process's memory. */
+/** Deterministic sandbox: the surname decides once the person's step is complete. Stored in memory. */
 export function openSandboxIdentity(): SandboxIdentity {
   const verifications = new Map<string, Verification>();
   const outcomeOf = ({ isFinished, surname }: Verification): VerificationOutcome =>

@@ -7,7 +7,7 @@ export type SmtpSettings = {
   /** `smtps://user:password@host:465` or `smtp://…:587`. */
   readonly url: string;
   readonly from: string;
-  /** Refuse to send over a connection that cannot be encrypted. */
+  /** True: refuses to send over a connection that cannot be encrypted. */
   readonly requireTls: boolean;
 };
 
@@ -39,7 +39,7 @@ export function openSmtpMail({ url, from, requireTls }: SmtpSettings, limitMs: n
             subject: mail.subject,
             text: mail.text,
             html: mail.html,
-            // Mail systems recognise a retry after a lost answer by this id.
+            // Mail systems recognise a retry after a lost response by this id.
             messageId: `<${mail.messageId}@${host}>`,
             headers: { 'Auto-Submitted': 'auto-generated' },
           });
@@ -59,7 +59,7 @@ function judge(error: unknown): Delivery {
   if (typeof responseCode === 'number') {
     return { ok: false, isFinal: isOfMessage && responseCode >= 500, code: `smtp_${responseCode}` };
   }
-  // An envelope error without an answer: there was no address to send to.
+  // An envelope error without a response: there was no recipient.
   if (code === 'EENVELOPE') return { ok: false, isFinal: true, code: 'smtp_envelope' };
   return judgeFault(error);
 }

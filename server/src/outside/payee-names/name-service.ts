@@ -5,11 +5,11 @@ import type { OutsideOutcome } from '../outcome.ts';
 import type { Policy } from '../policy.ts';
 import type { NameAnswer, PayeeNames } from './port.ts';
 
-/** The longest name of an account that is shown. */
+/** Maximum length of a displayed account name. */
 const NAME_MOST = 140;
 
 const report = z.object({
-  /** The codes of ISO 20022 for a name: it matches, closely, not at all, or it is not said. */
+  /** Codes of ISO 20022 for a name: match, close match, no match, not available. */
   nameMatch: z.enum(['MTCH', 'CMTC', 'NMTC', 'NOAP']),
   accountStatus: z.enum(['open', 'closed', 'unknown']).default('unknown'),
   accountType: z.enum(['person', 'business', 'unknown']).default('unknown'),
@@ -19,8 +19,8 @@ const report = z.object({
 const OUTCOMES = { MTCH: 'match', CMTC: 'close', NMTC: 'noMatch', NOAP: 'cannotSay' } as const;
 
 /**
- * A service of Confirmation of Payee over JSON: `POST /name-checks` with BSB, account number and the name that was
- * typed. Account and name stand in the body alone, never in an address.
+ * Confirmation of Payee service over JSON: `POST /name-checks` with BSB, account number and typed name, which are only
+ * in the body, never in a URL.
  */
 export function openNameService({ url, apiKey }: PayeeNameServiceSettings, policy: Policy): PayeeNames {
   const address = `${url.replace(/\/$/, '')}/name-checks`;
@@ -45,7 +45,7 @@ function answerOf(outcome: OutsideOutcome<z.output<typeof report>>): OutsideOutc
   if (outcome.kind !== 'done') return outcome;
   const { nameMatch, accountStatus, accountType, accountName } = outcome.value;
   if (accountStatus === 'closed') return { kind: 'done', value: { outcome: 'closed', businessName: null } };
-  // Whatever the service says of a person goes no further.
+  // Names of persons in the response are dropped.
   const isNamed = accountType === 'business' && (nameMatch === 'CMTC' || nameMatch === 'NMTC');
   const businessName = isNamed && accountName ? accountName : null;
   return { kind: 'done', value: { outcome: OUTCOMES[nameMatch], businessName } };

@@ -19,7 +19,7 @@ const SERVICES: readonly (readonly [name: string, open: (limitMs?: number) => Pa
 describe.each(SERVICES)('%s', (_name, open) => {
   it.each([
     ['Rent Agency', '000101', '12345678', 'match', null],
-    // A business is named, a person never is.
+    // The name of a business is revealed, that of a person never.
     ['Rental Agency', '000101', '12345678', 'noMatch', 'Rent Agency Pty Ltd'],
     ['Jordan Blake', '000101', '44172208', 'close', null],
     ['Somebody Else', '000101', '44172208', 'noMatch', null],

@@ -1,7 +1,7 @@
 import type { NameMatch } from '../../platform/compare-names.domain.ts';
 import type { OutsideOutcome } from '../outcome.ts';
 
-/** Answer of another bank about a name. A person's name is never given; a business's may be. */
+/** Result of another bank's name check. The name of a person is never revealed; that of a business may be. */
 export type NameAnswer = { readonly outcome: NameMatch | 'cannotSay' | 'closed'; readonly businessName: string | null };
 
 /** Confirmation of Payee: compares a name with that of an account at another bank. Never throws for its faults. */

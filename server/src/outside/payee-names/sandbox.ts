@@ -12,7 +12,7 @@ const KNOWN: Readonly<Record<string, { readonly name: string; readonly isBusines
 };
 const CANNOT_SAY: NameAnswer = { outcome: 'cannotSay', businessName: null };
 
-/** The accounts of Testbank that demo.md names. */
+/** Accounts of Testbank listed in demo.md. */
 export function openSandboxNames(policy: Policy): PayeeNames {
   return {
     compare: ({ bsb, accountNumber, name }) =>
@@ -31,7 +31,7 @@ function answerTo(accountNumber: string, typed: string): NameAnswer {
   return { outcome, businessName: known.isBusiness && outcome !== 'match' ? known.name : null };
 }
 
-/** Ends with the call alone. */
+/** Never resolves, until the call is aborted. */
 function silence(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     signal.addEventListener('abort', () => reject(new Error('it never answers')), { once: true });

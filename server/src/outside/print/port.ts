@@ -1,6 +1,6 @@
 import type { OutsideOutcome } from '../outcome.ts';
 
-/** Something on paper that is mailed. */
+/** Document to be printed and mailed. */
 export type PrintJob = {
   /** The same for every attempt; names the files. */
   readonly reference: string;
@@ -13,6 +13,6 @@ export type PrintJob = {
 
 /** Printer and mailer of documents. No call throws for faults of the other side. */
 export type Printer = {
-  /** Sends a document to be printed. Sent again under the same reference, it is printed once. */
+  /** Sends a document to be printed. A repetition with the same reference prints nothing. */
   print(job: PrintJob): Promise<OutsideOutcome<null>>;
 };

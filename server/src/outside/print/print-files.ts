@@ -1,7 +1,7 @@
 import type { FileExchange } from '../files/port.ts';
 import type { Printer } from './port.ts';
 
-/** Documents as pairs of files: `<reference>.pdf`, and `<reference>.json` with the envelope, which comes last. */
+/** Documents as pairs of files: `<reference>.pdf`, and `<reference>.json` with the envelope, written last. */
 export function openPrintFiles(exchange: FileExchange): Printer {
   return {
     async print({ reference, kind, address, pdf }) {

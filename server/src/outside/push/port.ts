@@ -9,7 +9,7 @@ export type PushNotice = {
 /** A delivery result. `isGone` means that the subscription is permanently invalid and can be deleted. */
 export type PushDelivery = Delivery & { readonly isGone?: true };
 
-/** Sends notices to browsers. `send` never throws. */
+/** Sends notifications to browsers. `send` never throws. */
 export type PushTransport = {
   send(notice: PushNotice): Promise<PushDelivery>;
 };

@@ -2,13 +2,13 @@ import { DELIVERED } from '../delivery.ts';
 import type { PushTransport } from './port.ts';
 
 /**
- * The public key that browsers subscribe with in a sandbox without settings. Its private key does not exist,
- * so nothing can be sent with it.
+ * Public key for subscriptions of browsers in a sandbox without settings. Its private key does not exist, so nothing
+ * can be sent with it.
  */
 export const SANDBOX_PUSH_KEY =
   'BPLtxatdZsSa-vDD1GXQClQmUGIX9IWxgGQzhCamZVKFuLZF3qYuxPxl4nIowTYM2P4Mu1ULNOVZPmJjXPNYY_g';
 
-/** Accepts every notice. It stays readable in the outbox for the sandbox's inbox. */
+/** Accepts every notification, which the sandbox's inbox reads from the outbox. */
 export function openSandboxPush(): PushTransport {
   return { send: async () => DELIVERED };
 }

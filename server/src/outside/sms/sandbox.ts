@@ -1,7 +1,7 @@
 import { DELIVERED } from '../delivery.ts';
 import type { SmsTransport } from './port.ts';
 
-/** Accepts every text message. It stays readable in the outbox for the sandbox's inbox. */
+/** Accepts every text message, which the sandbox's inbox reads from the outbox. */
 export function openSandboxSms(): SmsTransport {
   return { send: async () => DELIVERED };
 }
