@@ -1,4 +1,4 @@
-/** A direct-entry file, as the published columns say (places from 1). It shares no code with the writer. */
+/** Direct-entry file by the published columns (places from 1). It shares no code with the writer. */
 export type AbaFile = {
   readonly header: {
     readonly institution: string;
@@ -23,7 +23,7 @@ export type AbaRecord = {
   readonly withholding: bigint;
 };
 
-/** Reads a file, and throws at whatever is not as published. */
+/** Parses a file, and throws at every deviation from the published format. */
 export function readAba(text: string): AbaFile {
   if (!text.endsWith('\r\n') || /[^\x20-\x7e\r\n]/.test(text)) throw new Error('not ASCII lines that end with CRLF');
   const lines = text.slice(0, -2).split('\r\n');

@@ -20,11 +20,11 @@ type NewCard = CardGiven & {
   readonly type?: 2 | 3;
   readonly isReloadable?: boolean;
   readonly productSettings?: object;
-  /** The programme has a record of the holder: the account's and the card's. */
+  /** True: the programme has a record of the holder of account and card. */
   readonly isKnown?: boolean;
 };
 
-/** A new card that waits for its activation, on an account of its own that is nobody's yet. */
+/** A new card before its activation, on an account of its own without a holder. */
 export async function givenNewCard({ ctx }: TestApp, given: NewCard = {}): Promise<TestCard> {
   const brand = given.brand ?? (await givenBrand(ctx));
   const product =
@@ -54,7 +54,7 @@ export async function givenNewCard({ ctx }: TestApp, given: NewCard = {}): Promi
 export const askActivation = ({ app }: TestApp, brand: TestBrand, cardNumber: string, activationCode = CODE) =>
   postForm(app, '/api/token', { grant_type: 'verifyactivation', ...brandFields(brand), cardNumber, activationCode });
 
-/** A caller whose activation has begun. */
+/** A caller with a started activation. */
 export async function givenActivation(test: TestApp, card: TestCard) {
   const response = await askActivation(test, card.brand, card.pan);
   const { access_token: token } = response.json<{ access_token: string }>();
@@ -80,7 +80,7 @@ export async function givenTerms(ctx: AppContext, product: TestProduct, version 
 }
 
 let serial = 0;
-/** An email address that no login has. */
+/** Unused email address. */
 export const newEmail = () => `activating${++serial}@example.com`;
 
 /** Enters access details, person and consent of a new holder. */
@@ -96,7 +96,7 @@ export async function setUpAccount(activation: TestActivation, email: string): P
   }
 }
 
-/** Signs in with a password, and with what else the grant names. */
+/** Signs in with a password and further fields of the grant. */
 export const signInAs = (
   { app }: TestApp,
   brand: TestBrand,
@@ -105,7 +105,7 @@ export const signInAs = (
   password = PASSWORD,
 ) => postForm(app, '/api/token', { grant_type: 'password', ...brandFields(brand), userName, password, ...more });
 
-/** One row of the database, read as its owner. */
+/** One row of the database, read as owner. */
 export async function rowOf<Row extends object>(
   { ctx }: TestApp,
   sql: string,

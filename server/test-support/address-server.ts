@@ -3,7 +3,7 @@ import { givenHttpServer, type HttpCall, type HttpServer } from './http-server.t
 const KEY = 'LICENCE';
 const SECRET = 'only for servers';
 
-/** Two addresses in each country, in the words of the service's API reference. */
+/** Two addresses in each country, with the fields of the service's API reference. */
 const AUSTRALIA = [
   {
     id: '8097e3df-a3ab-43ad-bc66-22c8f5812361',
@@ -62,7 +62,7 @@ export type AddressServer = HttpServer & {
   readonly settings: { readonly url: string; readonly key: string; readonly secret: string };
 };
 
-/** A server that answers as the address service does. `fault` answers every call otherwise. */
+/** Server that imitates the address service. `fault` replaces every response. */
 export async function givenAddressServer(fault?: () => ReturnType<typeof answer>): Promise<AddressServer> {
   const server = await givenHttpServer((call) => fault?.() ?? answer(call));
   return { ...server, settings: { url: server.url, key: KEY, secret: SECRET } };

@@ -6,7 +6,7 @@ import type { TestBrand, TestCard, TestWebAccount } from './factories.ts';
 
 export type TestApp = { readonly app: FastifyInstance; readonly ctx: TestContext; close(): Promise<void> };
 
-/** The whole HTTP side on a fresh database; calls go in by `app.inject`. */
+/** The HTTP server on a new database; calls are made with `app.inject`. */
 export async function givenApp(
   settings: Readonly<Record<string, string>> = {},
   options: AppOptions = {},
@@ -34,7 +34,7 @@ export function postForm(app: FastifyInstance, url: string, fields: Readonly<Rec
   });
 }
 
-/** The fields that every grant carries. */
+/** Fields of every grant. */
 export function brandFields(brand: TestBrand): { brand: string; tenantId: string; brandId: string } {
   return { brand: brand.identifier, tenantId: String(brand.tenantId), brandId: String(brand.id) };
 }

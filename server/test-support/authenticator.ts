@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import type { NewCredential, SignedCredential } from '@wattle/contract/access/passkeys.ts';
 
-/** Claims of a browser and its authenticator that differ from the truth. */
+/** Deviations of a browser and its authenticator from the truth. */
 export type Told = {
   readonly origin?: string;
   readonly rpId?: string;
@@ -18,7 +18,7 @@ export type Authenticator = {
   sign(challenge: string, told?: Told): SignedCredential;
 };
 
-/** Host that `app.inject` uses. */
+/** Host used by `app.inject`. */
 const HOST = 'localhost';
 const ORIGIN = 'http://localhost';
 
@@ -28,7 +28,7 @@ const HAS_CREDENTIAL = 0x40;
 
 const sha256 = (data: Buffer | string) => createHash('sha256').update(data).digest();
 
-/** A passkey in software (ES256), with the browser in front of it. Built from WebAuthn level 3 and RFC 8949. */
+/** Software passkey (ES256) with its browser, after WebAuthn level 3 and RFC 8949. */
 export function openAuthenticator(): Authenticator {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const credentialId = randomBytes(20);

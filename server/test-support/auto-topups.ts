@@ -20,7 +20,7 @@ export async function setUp(test: TestApp, user: AutoUser, given: object = {}): 
   return (await postApi(test, 'topup/auto-topup', user.headers, body)).json<AutoBody>();
 }
 
-/** The code of the newest deposit, as it stands on the bank's statement. */
+/** Code of the latest deposit, as on the bank statement. */
 export async function codeOfDeposit(ctx: TestContext, account: TestAccount): Promise<string> {
   const [row] = await ctx.asOwner<{ reference: string }>(
     'SELECT reference FROM payment_out WHERE member_account_id = $1 AND is_deposit ORDER BY transfer_id DESC LIMIT 1',
@@ -41,7 +41,7 @@ export async function shown(test: TestApp, user: AutoUser): Promise<AutoBody> {
   return (await postApi(test, url, user.headers)).json<AutoBody>();
 }
 
-/** How the newest of an account is stored. */
+/** Stored state of an account's latest automatic top-up. */
 export async function stateOf(ctx: TestContext, account: TestAccount): Promise<string | undefined> {
   const [row] = await ctx.asOwner<{ state: string }>(
     'SELECT state FROM auto_topup WHERE member_account_id = $1 ORDER BY id DESC LIMIT 1',
@@ -50,7 +50,7 @@ export async function stateOf(ctx: TestContext, account: TestAccount): Promise<s
   return row?.state;
 }
 
-/** States of the debits of an account, the oldest first. */
+/** States of an account's debits, oldest first. */
 export async function debitsOf(ctx: TestContext, account: TestAccount): Promise<string[]> {
   const rows = await ctx.asOwner<{ state: string }>(
     'SELECT state FROM direct_debit WHERE member_account_id = $1 ORDER BY id',
@@ -59,7 +59,7 @@ export async function debitsOf(ctx: TestContext, account: TestAccount): Promise<
   return rows.map(({ state }) => state);
 }
 
-/** An open line of the bank that takes a debit back. */
+/** An open bank line that dishonours a debit. */
 export async function givenReturnLine(
   ctx: TestContext,
   tenantId: number,

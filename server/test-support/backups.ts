@@ -10,7 +10,7 @@ import type { TestDatabase } from './database.ts';
 import { accepted, givenLedger } from './ledger.ts';
 import { sealAll } from './sealed.ts';
 
-/** The seal key of the tests as a key file has it; the other keys open nothing here. */
+/** Seal key of the tests in a key file; the other keys are not used here. */
 export const KEYS = JSON.stringify({ pan: '11'.repeat(32), seal: '66'.repeat(32) });
 
 type Urls = { readonly url: string; readonly ownerUrl: string };
@@ -18,7 +18,7 @@ type Opened = Urls & { close(): Promise<void> };
 
 export type Backups = ReturnType<typeof givenBackups>;
 
-/** A folder for a backup, what backup and restore say, and the databases that are opened for them. */
+/** Folder for a backup, output of backup and restore, and their databases. */
 export function givenBackups() {
   const folder = mkdtempSync(path.join(tmpdir(), 'wattle-backup-'));
   const file = path.join(folder, 'one.backup');
@@ -61,7 +61,7 @@ export function givenBackups() {
       opened.push(database);
       return database;
     },
-    /** Two accounts and a payment between them, all of it sealed. */
+    /** Two accounts and a payment between them, all sealed. */
     async givenSealedLedger(on?: TestDatabase) {
       const given = await givenLedger(on);
       opened.push(given);
@@ -83,7 +83,10 @@ export function givenBackups() {
 
 const LEFT_OUT = "('migration', 'account_seal_mark', 'ledger_seal_mark', 'audit_seal_mark')";
 
-/** Every row of every table that a backup holds, and where each sequence stands; on one connection, for tables are many. */
+/**
+ * Every row of every table in a backup, and the value of each sequence; on one connection, because there are many
+ * tables.
+ */
 export async function everything({ ownerUrl }: Pick<Urls, 'ownerUrl'>): Promise<unknown> {
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();

@@ -22,7 +22,7 @@ const SETTINGS = {
 export type Course = { readonly State: string; readonly Reason: string | null; readonly Mistaken: object | null };
 type Person = Awaited<ReturnType<typeof givenUser>>;
 
-/** A programme with people who pay, and the bank of the sandbox in a folder. Each test takes a day of its own. */
+/** A programme with payers, and the sandbox bank in a folder. Each test uses a day of its own. */
 export async function givenBank(settings: object = {}, environment: Readonly<Record<string, string>> = {}) {
   const folder = await mkdtemp(path.join(tmpdir(), 'wattle-bank-'));
   const test = await givenApp({ ...environment, WATTLE_DATA: folder });
@@ -72,13 +72,13 @@ export async function givenBank(settings: object = {}, environment: Readonly<Rec
       const names = await readdir(path.join(folder, 'outgoing/bank')).catch(() => []);
       return names.filter((name) => name.includes(dayNow().replaceAll('-', '')) && name.endsWith(ending));
     },
-    /** Leaves a file where the bank does. */
+    /** Leaves a file as the bank. */
     async leave(name: string, text: string): Promise<void> {
       const incoming = path.join(folder, 'incoming/bank');
       await mkdir(incoming, { recursive: true, mode: 0o700 });
       await writeFile(path.join(incoming, `${tenantId}-${name}`), text);
     },
-    /** Cents of the accounts of what is on its way and of what is kept apart. */
+    /** Cents of the settlement and suspense accounts. */
     async kept(): Promise<Readonly<Record<string, number>>> {
       const rows = await test.ctx.asOwner<{ kind: string; balance: string }>(
         "SELECT kind, balance FROM ledger_account WHERE tenant_id = $1 AND kind IN ('directEntry', 'bpay', 'directDebits', 'suspense', 'formerHolders')",

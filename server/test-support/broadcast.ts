@@ -1,6 +1,6 @@
 import type { Broadcast, BroadcastListener } from '../src/platform/broadcast.ts';
 
-/** A broadcast that stays in the test: most tests have one server, and a connection costs time. */
+/** Broadcast within the test: most tests have one server, and a connection takes time. */
 export function localBroadcast(): Broadcast {
   const listeners = new Set<BroadcastListener>();
   return {

@@ -16,8 +16,8 @@ export function mask(pan: string): string {
 const PINS = ['4826', '7391', '7359', '0000', '1111', '1234'];
 
 /**
- * A number for a card with a PIN. For one number of some hundred, two of these PINs have the same four digits of proof
- * (PVV), as two PINs of ten thousand have for any card: a test of a wrong PIN would then find it right.
+ * Number of a card with a PIN. For one number in some hundred, two of these PINs have the same PVV of four digits, as
+ * can happen for any card, and a test of a wrong PIN would then find it right.
  */
 export function panForPin(secrets: AppContext['secrets'], pin: string, draw: () => string): string {
   const pins = [...new Set([...PINS, pin])];

@@ -14,14 +14,14 @@ import { freePort } from './server-process.ts';
 
 export type TestCell = TestApp & { readonly name: string; readonly baseUrl: string };
 
-/** Two cells with a server each, on two databases of one PostgreSQL. Requests are handed on between them. */
+/** Two cells with a server each, on two databases of one PostgreSQL. They forward requests to each other. */
 export async function givenCells(settings: Readonly<Record<string, string>> = {}): Promise<[TestCell, TestCell]> {
   const bases: [TestDatabase, TestDatabase] = [await givenDatabase(), await givenDatabase()];
   const ports = { a: await freePort(), b: await freePort() };
   const clusters = `a=http://127.0.0.1:${ports.a},b=http://127.0.0.1:${ports.b}`;
   const open = async (name: 'a' | 'b', database: TestDatabase) => {
     const own = { WATTLE_CLUSTER: name, WATTLE_CLUSTERS: clusters };
-    // The second takes the word of the first for who asks; the first takes nobody's.
+    // The second trusts the first for the address of the caller; the first trusts nobody.
     const trust: Record<string, string> = name === 'b' ? { WATTLE_TRUSTED_PROXIES: '127.0.0.1' } : {};
     const given = await givenApp({ ...settings, ...own, ...trust }, {}, database);
     await holdToIdentity(given.ctx.database, 'sandbox', TEST_KEYS);
@@ -41,7 +41,7 @@ export async function givenPreparedCells(cells: readonly TestCell[]): Promise<vo
 
 type Given = Partial<MoveOptions> & Pick<MoveOptions, 'tenantId' | 'to'>;
 
-/** A move as the command makes it, with the key of the chains. */
+/** Moves a tenant like the command, with the key of the chains. */
 export function move(cells: readonly TestCell[], given: Given) {
   return moveTenant({
     databases: databasesOf(cells),
@@ -56,7 +56,7 @@ export function moveBack(cells: readonly TestCell[], given: Given) {
   return takeBack({ databases: databasesOf(cells), say: () => {}, ...given });
 }
 
-/** A tool that is killed at a step does no more. */
+/** Simulates a tool that is killed at a step. */
 export class Killed extends Error {}
 
 export type Load = {
@@ -64,7 +64,7 @@ export type Load = {
   stop(): Promise<Acknowledged[]>;
 };
 
-/** Callers that pay and buy at one address, and ask again with the same key until they have an answer. */
+/** Callers that pay and purchase through one URL, and retry with the same key until they have a response. */
 export function startLoad(baseUrl: string, payers: readonly Payer[], name: string, roll: Dice, callers = 4): Load {
   const acknowledged: Acknowledged[] = [];
   let isStopped = false;

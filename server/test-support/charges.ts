@@ -7,18 +7,18 @@ import type { Policy } from '../src/outside/policy.ts';
 import type { TestContext } from './database.ts';
 import { givenHttpServer, type HttpServer } from './http-server.ts';
 
-/** How the other side treats one call: `silence` comes after it was done, `lost` before. */
+/** Behaviour of the other side for one call: `silence` loses the response, `lost` the request. */
 export type Mood = 'answers' | 'silence' | 'lost' | 'declines' | 'away';
 
 export type ChargeServer = HttpServer & {
   mood: Mood;
-  /** How the other side treats questions; they change nothing. */
+  /** Behaviour of the other side for queries, which change nothing. */
   askMood: 'answers' | 'away' | 'silence';
-  /** How often each key was charged. One charge a key, as the other side's own idempotency has it. */
+  /** Charges by key; the other side's idempotency permits one each. */
   readonly charged: ReadonlyMap<string, number>;
 };
 
-/** A gateway that charges each key once and tells what became of one. */
+/** Gateway that charges each key once and can be queried. */
 export async function givenChargeServer(): Promise<ChargeServer> {
   const charged = new Map<string, number>();
   const declined = new Set<string>();
@@ -47,7 +47,7 @@ type Charge = { readonly chargeId: number };
 
 const answer = z.object({ state: z.literal('charged') });
 
-/** A kind of call as a feature declares one, over a table of its own. */
+/** Kind of stored call as a feature declares it, with a table of its own. */
 export function chargeKind(
   serverUrl: string,
   policy: Policy | ((method: 'GET' | 'POST') => Policy),
@@ -77,7 +77,7 @@ export function chargeKind(
   };
 }
 
-/** The table of the made-up feature. */
+/** Table of the test feature. */
 export async function givenCharges(ctx: Pick<TestContext, 'asOwner'>): Promise<void> {
   await ctx.asOwner(
     `CREATE TABLE charge (id integer GENERATED ALWAYS AS IDENTITY, tenant_id integer, state text NOT NULL DEFAULT 'asked',
@@ -86,7 +86,7 @@ export async function givenCharges(ctx: Pick<TestContext, 'asOwner'>): Promise<v
   await ctx.asOwner('GRANT SELECT, INSERT, UPDATE ON charge TO wattle_app');
 }
 
-/** State of each charge and how often it was settled. */
+/** State of each charge and number of settlements. */
 export async function chargeRows(ctx: Pick<TestContext, 'asOwner'>): Promise<string[]> {
   const rows = await ctx.asOwner<{ state: string; settled: number }>('SELECT state, settled FROM charge ORDER BY id');
   return rows.map(({ state, settled }) => `${state} ${settled}`);

@@ -12,7 +12,7 @@ const MAY_EDIT = {
   AllowEditUsernameAndSecurityQuestion: true,
 };
 
-/** Somebody who may change contacts, with security question 1, answer banksia, and a card. */
+/** Person who may change contacts, with security question 1, answer banksia, and a card. */
 export async function givenOwner({ ctx }: TestApp, settings: object = {}): Promise<TestWebAccount> {
   const holder = await givenHolder(ctx, { brand: await givenBrand(ctx, { settings: { ...MAY_EDIT, ...settings } }) });
   await ctx.asOwner('UPDATE holder SET security_question = 1, security_answer_hash = $2 WHERE id = $1', [
@@ -23,7 +23,7 @@ export async function givenOwner({ ctx }: TestApp, settings: object = {}): Promi
   return givenWebAccount(ctx, { holder, account });
 }
 
-/** A session of a login and what is done in it to its contacts, as the pages do it. */
+/** Session of a login with the calls of its contact pages. */
 export async function givenContactCalls(test: TestApp, webAccount: TestWebAccount) {
   const { headers } = await givenSession(test.ctx, { webAccount });
   return contactCalls(test, headers);
@@ -38,7 +38,7 @@ export function contactCalls(test: TestApp, headers: Headers) {
     headers,
     update,
     confirm,
-    /** Asks for a new contact and enters the code that went there. Answers the token of the link to the old one. */
+    /** Requests a new contact and enters its code. Returns the token of the link sent to the old one. */
     change: async (body: { readonly EmailAddress: string } | { readonly Mobile: string }): Promise<string> => {
       await sent(test);
       await update(body);
@@ -54,13 +54,13 @@ export function contactCalls(test: TestApp, headers: Headers) {
 
 type Sent = Awaited<ReturnType<typeof sent>>;
 
-/** The token of a link that undoes a change, in what was sent. */
+/** Token of an undo link in sent messages. */
 export function undoTokenIn({ mails, texts }: Sent): string {
   const all = [...mails, ...texts].map(({ text }) => text).join('\n');
   return /undoContactChange\/([0-9a-f]{32})/.exec(all)?.[1] ?? 'none';
 }
 
-/** The token of a reset, in what was sent to somebody. */
+/** Token of a reset in messages sent to a person. */
 export function resetTokenIn({ mails, texts }: Sent, to: string): string {
   const all = [...mails, ...texts].filter((message) => message.to === to).map(({ text }) => text);
   return /\/reset\/([\w-]{43})/.exec(all.join('\n'))?.[1] ?? 'none';
@@ -86,7 +86,7 @@ export async function standingOf({ ctx }: TestApp, { id }: Pick<TestWebAccount, 
   return row;
 }
 
-/** Adds a passkey, a passcode and a remembered name, as rows: what they open is proved by others. Answers nothing. */
+/** Adds rows of a passkey, a passcode and a remembered username, whose use other tests cover. */
 export async function givenWaysIn({ ctx }: TestApp, { id, brand }: TestWebAccount, mark: string): Promise<void> {
   const at = new Date(ctx.clocks.security.now());
   const row = [brand.tenantId, brand.id, id];
@@ -108,7 +108,7 @@ export async function givenWaysIn({ ctx }: TestApp, { id, brand }: TestWebAccoun
   );
 }
 
-/** How many ways in a login has beside its password. */
+/** Number of sign-in methods besides the password. */
 export async function countWaysIn({ ctx }: TestApp, { id }: Pick<TestWebAccount, 'id'>): Promise<number> {
   const [row] = await ctx.asOwner<{ ways: bigint }>(
     `SELECT (SELECT count(*) FROM passkey WHERE web_account_id = $1)
@@ -120,7 +120,7 @@ export async function countWaysIn({ ctx }: TestApp, { id }: Pick<TestWebAccount,
   return Number(row?.ways ?? 0n);
 }
 
-/** Whether a name and a password open a login. */
+/** Whether a name and password open a login. */
 export async function opensLogin(
   { app }: TestApp,
   { brand }: TestWebAccount,
@@ -131,7 +131,7 @@ export async function opensLogin(
   return (await postForm(app, '/api/token', fields)).statusCode === 200;
 }
 
-/** Sets NEW_PASSWORD by the link of a reset. Answers the code of a refusal, or ok. */
+/** Sets NEW_PASSWORD with the link of a reset. Returns the code of a refusal, or ok. */
 export async function setPasswordBy(
   test: TestApp,
   { brand }: TestWebAccount,

@@ -3,7 +3,7 @@ import type { TestBrand } from './factories.ts';
 
 type Injected = Awaited<ReturnType<FastifyInstance['inject']>>;
 
-/** A browser's cookies: what answers set or clear, sent with every next request. */
+/** Cookies of a browser: those set or cleared by responses, sent with every later request. */
 export type Browser = {
   readonly cookies: Map<string, string>;
   form(url: string, fields: Readonly<Record<string, string>>): Promise<Injected>;
@@ -53,7 +53,7 @@ export function cookieNames(brand: TestBrand): { readonly device: string; readon
   return { device: `wattle-device-${brand.id}`, remembered: `wattle-remembered-${brand.id}` };
 }
 
-/** The first code of a refusal; undefined for an answer. */
+/** First code of a refusal; undefined for a success. */
 export function codeOf(response: Injected): string | undefined {
   return response.statusCode === 200 ? undefined : response.json<{ error: string[] }>().error[0];
 }

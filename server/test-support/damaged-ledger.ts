@@ -50,7 +50,7 @@ export async function givenHistory() {
 
 export type History = Awaited<ReturnType<typeof givenHistory>>['history'];
 
-/** As a superuser who is set on it: no foreign key, no constraint stands in the way. */
+/** As a superuser who disables foreign keys and constraints. */
 export async function damage(given: TestLedger, sql: string): Promise<void> {
   await given.asOwner(`
     SET session_replication_role = replica;
@@ -62,7 +62,7 @@ export async function damage(given: TestLedger, sql: string): Promise<void> {
     ${sql}`);
 }
 
-/** Name and SQL of a damage, and every invariant that it breaks. */
+/** Name and SQL of a damage, with every invariant that it breaks. */
 export type Damage = readonly [string, (h: History) => string, readonly string[]];
 
 /** Names of the invariants that verify reports as broken after a damage. */

@@ -31,10 +31,10 @@ import { topupsOnItsWay } from '../src/topups-on-their-way.ts';
 import { TEST_KEYS } from './keys.ts';
 
 export type TestDatabase = {
-  /** As the application's role: row-level security is in force. */
+  /** As the application's role, with row-level security. */
   readonly database: Database;
   readonly url: string;
-  /** As the superuser, to look behind the policies. */
+  /** As the superuser, without policies. */
   readonly ownerUrl: string;
   /** Runs one statement as the superuser. */
   asOwner<Row extends pg.QueryResultRow>(sql: string, values?: readonly unknown[]): Promise<Row[]>;
@@ -45,7 +45,7 @@ export type TestContext = AppContext & {
   readonly url: string;
   readonly ownerUrl: string;
   readonly asOwner: TestDatabase['asOwner'];
-  /** An instant: milliseconds or ISO text. */
+  /** Milliseconds or ISO text. */
   setBusinessTime(instant: number | string): void;
   setSecurityTime(instant: number | string): void;
   /** Moves both clocks. */
@@ -53,19 +53,19 @@ export type TestContext = AppContext & {
   close(): Promise<void>;
 };
 
-/** Cheap hashes: the real cost has a test of its own and would be a fifth of all work here. */
+/** Cheap hashes: the real cost is tested separately and would take a fifth of the time here. */
 const QUICK_HASH = { memoryKiB: 8, passes: 1 };
 
-/** When every test begins, by both clocks: a Friday afternoon in Melbourne, in daylight saving. */
+/** Start of every test by both clocks: a Friday afternoon in Melbourne, in daylight saving. */
 export const TEST_START = '2026-11-20T02:00:00Z';
 
 /**
- * Copies the files of the template. What PostgreSQL does by default, to write each page to its log, takes twice as
- * long for so small a database.
+ * Copies the files of the template. PostgreSQL's default of logging each page takes twice as long for such a small
+ * database.
  */
 const COPY = 'TEMPLATE wattle STRATEGY FILE_COPY';
 
-/** A fresh database with every migration and no row, of its own. */
+/** A new database with every migration and no rows. */
 export async function givenDatabase(): Promise<TestDatabase> {
   const { ownerUrl, appUrl } = inject('postgres');
   const name = `test_${randomBytes(6).toString('hex')}`;
@@ -85,8 +85,8 @@ export async function givenDatabase(): Promise<TestDatabase> {
 }
 
 /**
- * Where the files of a database's servers lie: those of one share them, those of another never see them. The sandbox's
- * own gateway lives there, and would send what another test has still to be told.
+ * Folder for the files of a database's servers, shared by servers of one database only. The sandbox gateway stores its
+ * notices there and would send those of another test.
  */
 function filesOf(ownerUrl: string): string {
   const [, name = ''] = /@[^/]*\/([^?]*)/.exec(ownerUrl) ?? [];
@@ -94,7 +94,7 @@ function filesOf(ownerUrl: string): string {
   return path.join(tmpdir(), `wattle-${name}`);
 }
 
-/** A database that is there already; it stays. An option that is a getter is asked each time. */
+/** Existing database, which is not dropped. An option with a getter is read each time. */
 export function databaseAt(ownerUrl: string, url: string, options: Partial<DatabaseOptions> = {}): TestDatabase {
   const database = openDatabase(
     Object.defineProperties({ connectionString: url, size: 8 }, Object.getOwnPropertyDescriptors(options)),
@@ -102,7 +102,7 @@ export function databaseAt(ownerUrl: string, url: string, options: Partial<Datab
   return { database, url, ownerUrl, asOwner: (sql, values) => runOn(ownerUrl, sql, values), close: database.close };
 }
 
-/** An empty database without a table, for what makes them itself. */
+/** An empty database without tables, for tests that create them. */
 export async function givenEmptyDatabase(): Promise<Pick<TestDatabase, 'url' | 'ownerUrl' | 'asOwner' | 'close'>> {
   const { ownerUrl, appUrl } = inject('postgres');
   const name = `test_${randomBytes(6).toString('hex')}`;
@@ -115,7 +115,7 @@ export async function givenEmptyDatabase(): Promise<Pick<TestDatabase, 'url' | '
   };
 }
 
-/** Everything that a handler reaches, with fixed keys and clocks that only the test moves; the database is its own. */
+/** Application context with its own database, fixed keys, and clocks that only the test moves. */
 export async function givenContext(
   settings: Readonly<Record<string, string>> = {},
   given?: TestDatabase,
@@ -128,7 +128,7 @@ export async function givenContext(
   );
   const clocks = { business: { now: () => now.business }, security: { now: () => now.security } };
   const others = [...config.cluster.addresses.keys()];
-  // The places of tenants are told from outside.
+  // The test sends notifications about the places of tenants.
   const broadcast =
     others.length === 0
       ? localBroadcast()
@@ -207,13 +207,13 @@ function onDatabase(url: string, name: string): string {
 }
 
 /**
- * Sessions of the superuser that are used again: to open one takes ten times as long as most statements. What a
- * statement has set does not reach the next one.
+ * Reused superuser sessions, because opening one takes ten times as long as most statements. Settings of a statement do
+ * not reach the next.
  */
 function openOwner(url: string): { readonly run: TestDatabase['asOwner']; close(): Promise<void> } {
   const open = () => {
     const fresh = new pg.Pool({ connectionString: url, max: 16 });
-    // A session that a test has ended while it was not in use: the next statement gets another.
+    // A test ended the session while it was idle: the next statement gets another.
     return fresh.on('error', () => {});
   };
   let pool = open();

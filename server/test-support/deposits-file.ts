@@ -5,12 +5,12 @@ export type GivenDeposit = {
   readonly cents: number;
   readonly reference?: string;
   readonly from?: string;
-  /** Where it came from: `000-101` and an account; blank where it is not named. */
+  /** Sender: `000-101` and an account; blank if not given. */
   readonly trace?: string;
   readonly code?: string;
 };
 
-/** A direct-entry file of credits to accounts of the programme, by the published columns. */
+/** Direct-entry file of credits to accounts of the programme, by the published columns. */
 export function depositsOf(
   deposits: readonly GivenDeposit[],
   total = deposits.reduce((sum, { cents }) => sum + cents, 0),

@@ -46,7 +46,7 @@ async function givenFrozenFile(test: TestApp): Promise<DeskSample> {
   };
 }
 
-/** A file of the bank that waits for a second person. */
+/** A bank file that waits for a second approval. */
 async function givenWaitingAnswer(test: TestApp): Promise<DeskSample> {
   const { id: tenantId } = await givenTenant(test.ctx);
   const at = new Date(test.ctx.clocks.business.now());
@@ -65,7 +65,7 @@ async function givenWaitingAnswer(test: TestApp): Promise<DeskSample> {
   };
 }
 
-/** A file of the bank that was refused. */
+/** A refused bank file. */
 async function givenTrouble(test: TestApp): Promise<DeskSample> {
   const { id: tenantId } = await givenTenant(test.ctx);
   const [row] = await test.ctx.asOwner<{ id: string }>(
@@ -82,7 +82,7 @@ async function givenTrouble(test: TestApp): Promise<DeskSample> {
   };
 }
 
-/** A deposit that nobody is known for. */
+/** A deposit for an unknown account. */
 async function givenKept(test: TestApp): Promise<DeskSample> {
   const { tenantId, input } = await givenWaitingAnswer(test);
   await test.ctx.asOwner(
@@ -101,7 +101,7 @@ async function givenKept(test: TestApp): Promise<DeskSample> {
   };
 }
 
-/** A return that fits the payments of several payers, or a debit that fits none. */
+/** A return that matches payments of several payers, or a debit that matches none. */
 async function givenKeptReturn(test: TestApp, kind: 'return' | 'debitReturn'): Promise<DeskSample> {
   const { tenantId, input } = await givenWaitingAnswer(test);
   const answer = input['answer'] ?? '';
@@ -137,13 +137,13 @@ async function givenKeptReturn(test: TestApp, kind: 'return' | 'debitReturn'): P
   };
 }
 
-/** The same, by its line alone. */
+/** The same, named by its line. */
 async function givenLineOfReturn(test: TestApp): Promise<DeskSample> {
   const { input, ...rest } = await givenKeptReturn(test, 'return');
   return { ...rest, input: { answer: input['answer'] ?? '', line: '2' } };
 }
 
-/** A payment that is held. */
+/** A held payment. */
 async function givenHeld(test: TestApp): Promise<DeskSample> {
   const brand = await givenBrand(test.ctx, { tenant: await givenTenant(test.ctx) });
   const { tenantId } = brand;
@@ -172,12 +172,12 @@ const TWO = { roles: ['agent', 'manager'], needsApproval: true, elsewhere: 'not_
 
 type Given = (test: TestApp) => Promise<DeskSample>;
 
-/** The same without an input. */
+/** A listed item, for a command without input. */
 const listed =
   (given: Given): Given =>
   async (test) => ({ ...(await given(test)), input: {} });
 
-/** A payment that was asked back. */
+/** A recalled payment. */
 async function givenMistakenPayment(test: TestApp): Promise<DeskSample> {
   const brand = await givenBrand(test.ctx, { tenant: await givenTenant(test.ctx) });
   const { tenantId } = brand;
@@ -203,7 +203,7 @@ async function givenMistakenPayment(test: TestApp): Promise<DeskSample> {
   };
 }
 
-/** A debt of an account that was closed. */
+/** A debt of a closed account. */
 async function givenDebt(test: TestApp): Promise<DeskSample> {
   const brand = await givenBrand(test.ctx, { tenant: await givenTenant(test.ctx) });
   const { tenantId } = brand;
@@ -242,7 +242,7 @@ async function givenAutoTopup(test: TestApp): Promise<DeskSample> {
   };
 }
 
-/** Examples of the commands about files for the bank, and of it. */
+/** Samples of the desk commands about files for and from the bank. */
 export const BANK_SAMPLES: Readonly<Record<string, Sample>> = {
   'bank-files': { ...LOOK, given: listed(givenUnsureFile) },
   'print-bank-file': { ...TWO, needsApproval: false, given: givenFrozenFile },

@@ -3,17 +3,17 @@ import type { TestApp } from './app.ts';
 export type DeskSample = {
   readonly tenantId: number;
   readonly input: Readonly<Record<string, string | boolean>>;
-  /** The rows that the command may change, as one text. */
+  /** Rows that the command may change, as one text. */
   readonly state: () => Promise<string>;
-  /** Values that no answer may contain: full card numbers, addresses. */
+  /** Values that must not be in any response: full card numbers, addresses. */
   readonly marked: readonly string[];
 };
 
 export type Sample = {
-  /** Roles that may give the command. */
+  /** Roles that may run the command. */
   readonly roles: readonly ('viewer' | 'agent' | 'manager')[];
   readonly needsApproval: boolean;
-  /** Answer that staff of another tenant get. */
+  /** Response to staff of another tenant. */
   readonly elsewhere: 'not_found' | 'no rows' | 'own rows' | 'own request';
   readonly given: (test: TestApp) => Promise<DeskSample>;
 };

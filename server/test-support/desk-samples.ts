@@ -87,7 +87,7 @@ async function givenDeadLetter(test: TestApp): Promise<DeskSample> {
   };
 }
 
-/** A case of verification that the identity service could not decide. */
+/** A verification that the identity service could not decide. */
 async function givenKycCase(test: TestApp): Promise<DeskSample & { readonly account: string }> {
   const { ctx } = test;
   const brand = await givenPlace(test);
@@ -119,7 +119,7 @@ async function givenKycCase(test: TestApp): Promise<DeskSample & { readonly acco
   };
 }
 
-/** A card in a status, to which a command may be given. */
+/** A card in a status, for a command. */
 const aboutCard =
   (status: string, input: Readonly<Record<string, string>> = {}, isRestricted = false) =>
   async (test: TestApp) => {
@@ -140,7 +140,7 @@ const aboutCard =
   };
 const OF_CARD = { needsApproval: false, elsewhere: 'not_found', roles: ['agent', 'manager'] } as const;
 
-/** A dispute of a cardholder, to which a command may be given. */
+/** A dispute, for a command. */
 const aboutDispute =
   (input: Readonly<Record<string, string>>) =>
   async (test: TestApp): Promise<DeskSample> => {
@@ -167,7 +167,7 @@ async function givenEvidence(test: TestApp): Promise<DeskSample> {
   return { ...sample, input: { ...sample.input, file: file?.id ?? '' } };
 }
 
-/** An example of every command of the desk. The matrix fails where one is missing. */
+/** Samples of all desk commands. The matrix fails if one is missing. */
 export const DESK_SAMPLES: Readonly<Record<string, Sample>> = {
   find: {
     roles: EVERYBODY,
@@ -318,7 +318,7 @@ export const DESK_SAMPLES: Readonly<Record<string, Sample>> = {
   retry: { roles: ['agent', 'manager'], needsApproval: false, elsewhere: 'not_found', given: givenDeadLetter },
   requests: { roles: EVERYBODY, needsApproval: false, elsewhere: 'no rows', given: givenRequest },
   approve: { roles: ['manager'], needsApproval: false, elsewhere: 'not_found', given: givenRequest },
-  // An agent may withdraw, and not refuse what others ask for.
+  // An agent may withdraw their own requests, but not refuse others'.
   refuse: { roles: ['manager'], needsApproval: false, elsewhere: 'not_found', given: givenRequest },
   staff: {
     roles: EVERYBODY,
@@ -351,7 +351,7 @@ export const DESK_SAMPLES: Readonly<Record<string, Sample>> = {
   },
 };
 
-/** A programme with a member of this name, if any. */
+/** A programme with a staff member of this name, if any. */
 async function givenProgramme(
   test: TestApp,
   input: Readonly<Record<string, string>>,

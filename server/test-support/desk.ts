@@ -15,7 +15,7 @@ export type TestStaff = {
 
 let serial = 0;
 
-/** A member of staff with a live session, without the cost of a password. */
+/** Staff member with a session, without the cost of a password. */
 export async function givenStaff(
   ctx: TestContext,
   tenantId: number,
@@ -45,7 +45,7 @@ export async function givenStaff(
 
 let calls = 0;
 
-/** Another address of this machine for each call, so that no test uses up the rate of the next. */
+/** Another loopback address for each call, so that tests do not share a rate limit. */
 function nextAddress(): string {
   calls += 1;
   return `127.${(calls >> 16) & 255}.${(calls >> 8) & 255}.${calls & 255}`;
@@ -57,7 +57,7 @@ type Given = {
   readonly key?: string;
 };
 
-/** Gives a command as this member of staff. */
+/** Runs a command as this staff member. */
 export async function give(
   { app }: { readonly app: FastifyInstance },
   by: Pick<TestStaff, 'headers'> | undefined,
@@ -82,7 +82,7 @@ export type DeskBody = {
   readonly field?: string;
 };
 
-/** Lines of the audit log about a member of staff: action, object, outcome, oldest first. */
+/** Audit lines of a staff member: action, object, outcome, oldest first. */
 export async function auditOfStaff(ctx: TestContext, { id }: Pick<TestStaff, 'id'>): Promise<string[]> {
   const rows = await ctx.asOwner<{ line: string }>(
     `SELECT concat_ws(' ', action, object, outcome) AS line FROM audit_log WHERE actor = $1 ORDER BY id`,

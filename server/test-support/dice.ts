@@ -1,6 +1,6 @@
 export type Dice = (sides: number) => number;
 
-/** Numerical Recipes' generator: the same throws for the same seed, whatever else runs meanwhile. */
+/** Generator of Numerical Recipes: the same sequence for the same seed, whatever else runs. */
 export function dice(seed: number): Dice {
   let state = seed >>> 0;
   return (sides) => {
@@ -9,7 +9,7 @@ export function dice(seed: number): Dice {
   };
 }
 
-/** One of them. */
+/** Random element. */
 export function oneOf<T>(roll: Dice, of: readonly T[]): T {
   if (of.length === 0) throw new Error('there is nothing to choose from');
   return of[roll(of.length)] as T;

@@ -12,7 +12,7 @@ export type GivenDispute = {
   readonly id: string;
 };
 
-/** A signed-in cardholder and the Sequence of a purchase of 12.34 that was cleared. */
+/** A signed-in cardholder and the Sequence of a cleared purchase of 12.34. */
 export async function givenBought(test: TestApp, given: CardGiven = {}) {
   const user = await givenUser(test.ctx, { balance: 100_000n, ...given });
   const bought = purchaseOf(user.card);
@@ -50,7 +50,7 @@ export async function givenDispute(
   return { card, headers, sequence, reference, id };
 }
 
-/** The state that is stored. */
+/** Stored state. */
 export async function disputeStateOf(test: TestApp, { id }: Pick<GivenDispute, 'id'>): Promise<DisputeState> {
   const [row] = await test.ctx.asOwner<{ state: DisputeState }>('SELECT state FROM dispute WHERE id = $1', [id]);
   if (!row) throw new Error('there is no such dispute');

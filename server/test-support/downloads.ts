@@ -1,12 +1,12 @@
 import { postApi, type Headers } from './signed-in.ts';
 import type { TestApp } from './app.ts';
 
-/** As a browser says that it comes from our own page, where `inject` asks. */
+/** Origin of our own page, as a browser sends it, for the host of `inject`. */
 export const OWN_ORIGIN = 'http://localhost';
 
 type Where = Pick<TestApp, 'app' | 'ctx'>;
 
-/** Asks for a ticket. */
+/** Requests a ticket. */
 export function askForTicket(
   where: Where,
   headers: Headers & { readonly cookie?: string },
@@ -17,7 +17,7 @@ export function askForTicket(
   return postApi(where, 'download/ticket', headers, { kind, parameters, language });
 }
 
-/** Ticket of a page: the token for its form, and the cookie that goes with it. */
+/** Ticket of a page: the token for its form, and its cookie. */
 export type PageTicket = { readonly token: string; readonly begin: string; readonly cookie: string };
 
 export async function givenTicket(...asked: Parameters<typeof askForTicket>): Promise<PageTicket> {
@@ -35,7 +35,7 @@ type Post = {
   readonly accept?: string;
 };
 
-/** Posts the form of a document as the page does, unless told otherwise. */
+/** Posts the form of a document like the page, with optional changes. */
 export function postTicket({ app }: Where, path: string, ticket: PageTicket, post: Post = {}) {
   const { fields = {}, origin = OWN_ORIGIN, cookie = ticket.cookie, accept = 'text/html' } = post;
   return app.inject({

@@ -4,7 +4,7 @@ import type { Job, RecurringJob } from '../src/platform/due-work/job.ts';
 import { type Runner, startRunner } from '../src/platform/due-work/runner.ts';
 import type { TestContext } from './database.ts';
 
-/** A runner that looks only when the test says so. */
+/** Runner that polls only when the test calls it. */
 export function givenRunner<Ctx extends TestContext>(
   ctx: Ctx,
   jobs: readonly Job<Ctx>[],
@@ -13,7 +13,7 @@ export function givenRunner<Ctx extends TestContext>(
   return startRunner(ctx, jobs, { lookEveryMs: 3_600_000, chance: () => 0, ...options });
 }
 
-/** Carries out a recurring job for every tenant until nothing is left to do, whether it is due or not. */
+/** Runs a recurring job for every tenant until nothing is left, whether it is due or not. */
 export async function sweep(ctx: AppContext, job: RecurringJob<AppContext>): Promise<void> {
   if (!('inTransaction' in job)) throw new Error(`${job.name} is not carried out in a transaction`);
   const ids = await ctx.database.readShared((tx) => tx.query<{ id: number }>('SELECT id FROM tenant ORDER BY id'));
@@ -27,12 +27,12 @@ export async function sweep(ctx: AppContext, job: RecurringJob<AppContext>): Pro
   }
 }
 
-/** Thrown in place of whatever a process would have done next. */
+/** Thrown instead of everything that a dead process would have done. */
 export class ProcessDied extends Error {}
 
 /**
- * A database as a process sees it that dies at its n-th statement: that one and all that follow throw,
- * and what had not committed is rolled back. COMMIT counts as a statement and may be the one after which it dies.
+ * Database of a process that dies at its n-th statement: that one and all later ones throw, and uncommitted writes are
+ * rolled back. COMMIT counts as a statement, and the process may die after it.
  */
 export function dyingDatabase(database: Database, diesAt: number): Database {
   let statements = 0;

@@ -1,6 +1,6 @@
 import type { TestContext } from './database.ts';
 
-/** Every row of every table as text, but the record of migrations. */
+/** Every row of every table as text, except the record of migrations. */
 export async function dump(ctx: Pick<TestContext, 'asOwner'>): Promise<string> {
   const tables = await ctx.asOwner<{ name: string }>(
     "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'migration'",

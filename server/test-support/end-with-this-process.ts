@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 
 /**
- * A killed test run tears nothing down: a shell that waits for the end of its input stops the
- * PostgreSQL of the folder then, and removes both.
+ * A killed test run cleans up nothing: a shell that waits for the end of its input then stops the PostgreSQL of the
+ * folder and removes both.
  */
 export function endWithThisProcess(data: string): void {
   if (process.platform === 'win32') return;

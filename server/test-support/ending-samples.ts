@@ -13,7 +13,7 @@ import {
   type TestHolder,
 } from './factories.ts';
 
-/** Somebody with a card, an account with so many cents and a sign-in. */
+/** Person with a card, a balance in cents and a sign-in. */
 export async function givenPerson(test: TestApp, balance = 0n, expiry = '2029-11') {
   const brand = await givenBrand(test.ctx, { tenant: await givenTenant(test.ctx) });
   const card = await givenCard(test.ctx, { brand, balance, expiry });
@@ -22,7 +22,7 @@ export async function givenPerson(test: TestApp, balance = 0n, expiry = '2029-11
   return { brand, card, account, holder: account.holder, webAccount };
 }
 
-/** The owner asks for the end of an account, as on my account. */
+/** The owner requests the closure of an account, as in My account. */
 export async function givenClosureAsked({ ctx }: TestApp, { id }: TestAccount): Promise<void> {
   await ctx.asOwner('UPDATE member_account SET closure_asked_at = $2 WHERE id = $1', [
     id,
@@ -30,13 +30,13 @@ export async function givenClosureAsked({ ctx }: TestApp, { id }: TestAccount): 
   ]);
 }
 
-/** The account of a card is closed, and the card with it, as `close-account` does. */
+/** Closes the account of a card with the card, like `close-account`. */
 export async function givenEnded({ ctx }: TestApp, { id, account }: TestCard): Promise<void> {
   await ctx.asOwner('UPDATE member_account SET is_closed = true WHERE id = $1', [account.id]);
   await ctx.asOwner(`UPDATE card SET status = 'Closed' WHERE id = $1`, [id]);
 }
 
-/** A nominee with a card and a sign-in of their own on somebody's account. */
+/** Nominee of an account with a card and a sign-in of their own. */
 export async function givenNominee(test: TestApp, account: TestAccount) {
   const holder = await givenHolder(test.ctx, { brand: account.brand, firstName: 'Ruby' });
   const card = await givenCard(test.ctx, { account, holder });
@@ -44,7 +44,7 @@ export async function givenNominee(test: TestApp, account: TestAccount) {
   return { holder, card, webAccount };
 }
 
-/** A payment of 1.00 on a later day, from an account, by a person. Answers its id. */
+/** Schedules a payment of 1.00 for a person. Returns its id. */
 export async function givenSchedule({ ctx }: TestApp, account: TestAccount, holder: TestHolder): Promise<string> {
   const id = randomUUID();
   await ctx.asOwner(
@@ -57,7 +57,7 @@ export async function givenSchedule({ ctx }: TestApp, account: TestAccount, hold
   return id;
 }
 
-/** A statement of November 2026, for whoever has an address. */
+/** A statement of November 2026 for a holder with an address. */
 export async function givenIssued({ ctx }: TestApp, { id, brand, holder }: TestAccount): Promise<string> {
   const statement = randomUUID();
   await ctx.asOwner('UPDATE holder SET address = $2 WHERE id = $1', [
@@ -79,7 +79,7 @@ const secretsOf = ({ pan, holder }: TestCard) => [pan, holder?.email ?? ''];
 
 const TO_BANK = { bsb: '000-101', to: '61200447', name: 'Amelia Chen' };
 
-/** A death that was recorded a moment ago. */
+/** A death recorded just now. */
 async function givenDeath({ ctx }: TestApp, { id, brand }: TestHolder): Promise<void> {
   await ctx.asOwner("UPDATE holder SET died_on = '2026-11-19' WHERE id = $1", [id]);
   await ctx.asOwner(
@@ -88,7 +88,7 @@ async function givenDeath({ ctx }: TestApp, { id, brand }: TestHolder): Promise<
   );
 }
 
-/** Somebody whose account is closed, and for whom money came back, or who owes some. */
+/** Person with a closed account and returned money or a debt. */
 async function givenFormer(test: TestApp, what: 'money' | 'debt') {
   const person = await givenPerson(test);
   const { account, card } = person;
@@ -108,7 +108,7 @@ async function givenFormer(test: TestApp, what: 'money' | 'debt') {
 
 const OF_ENDING = { roles: ['agent', 'manager'], needsApproval: false, elsewhere: 'not_found' } as const;
 
-/** An example of every command that ends an account, a person or a sign-in, and of a statement on paper. */
+/** Samples of all commands that end an account, a person or a sign-in, and of a statement on paper. */
 export const ENDING_SAMPLES: Readonly<Record<string, Sample>> = {
   'close-account': {
     ...OF_ENDING,

@@ -18,7 +18,7 @@ import type {
 import { openWith } from './opening-balance.ts';
 import { PLAIN_SETTINGS } from './plain-settings.ts';
 
-/** Each test makes its own rows; numbers run on, clear of the demo programme, so that no two collide. */
+/** Each test creates its own rows, numbered consecutively above those of the demo programme. */
 let serial = 1_000;
 const next = () => ++serial;
 
@@ -110,7 +110,7 @@ export async function givenProduct(ctx: AppContext, given: ProductGiven = {}): P
       given.isVirtual ?? false,
       given.isUpgradeable ?? false,
       given.art ?? 'everyday',
-      // Payments ask for a proof where a test says so.
+      // Payments require no proof unless a test enables it.
       JSON.stringify({ stepUpAmount: null, scamHoldAmount: null, ...given.settings }),
     ],
   );
@@ -157,9 +157,9 @@ type AccountGiven = {
   readonly brand?: TestBrand;
   readonly holder?: TestHolder;
   readonly accountNumber?: string;
-  /** Cents that an opening deposit puts on it. */
+  /** Cents of an opening deposit. */
   readonly balance?: bigint;
-  /** The account waits for the holder of its first card. */
+  /** True: the account gets its holder with its first card. */
   readonly hasNoHolder?: boolean;
 };
 
@@ -179,7 +179,7 @@ export async function givenAccount(ctx: AppContext, given: AccountGiven = {}): P
   });
 }
 
-/** A card number that passes the check digit: 9036, then the serial number. */
+/** Valid card number: 9036, then the serial number. */
 export function givenPan(digits: 16 | 19 = 16): string {
   return withCheckDigit(`9036${String(next()).padStart(digits - 5, '0')}`);
 }
@@ -187,19 +187,19 @@ export function givenPan(digits: 16 | 19 = 16): string {
 export type CardGiven = {
   readonly brand?: TestBrand;
   readonly account?: TestAccount;
-  /** Null: nobody's yet. */
+  /** Null: no holder yet. */
   readonly holder?: TestHolder | null;
   readonly product?: TestProduct;
   readonly status?: string;
   readonly pan?: string;
   readonly cardId?: string;
-  /** Null: no access code was issued. */
+  /** Null: without an access code. */
   readonly accessCode?: string | null;
   readonly expiry?: string;
   readonly balance?: bigint;
   readonly isDefault?: boolean;
   readonly name?: string;
-  /** Cents a day. */
+  /** Cents per day. */
   readonly spendLimit?: bigint;
   readonly pin?: string;
   readonly activationCode?: string;
@@ -227,7 +227,7 @@ export async function givenCard(ctx: AppContext, given: CardGiven = {}): Promise
   const { activationCode: code } = given;
   const activationCodeHash = code === undefined ? null : await ctx.secrets.hashSecret(code);
   const id = await ctx.database.transact(brand.tenantId, async (tx) => {
-    // The number is sealed under the card's own id, so the id comes first.
+    // The number is sealed with the card's id, so the id is drawn first.
     const row = await tx.first<{ id: bigint }>("SELECT nextval(pg_get_serial_sequence('card', 'id')) AS id");
     if (!row) throw new Error('no id for the card');
     const sealed = ctx.secrets.encrypt(pan, 'pan', row.id);
@@ -288,11 +288,11 @@ export type WebAccountGiven = {
   readonly holder?: TestHolder;
   readonly account?: TestAccount;
   readonly password?: string;
-  /** Folded as the table keeps it; the holder's email unless given. */
+  /** In folded form; default: the holder's email. */
   readonly username?: string;
-  /** Every name that opens it; the username as `email` unless given. */
+  /** All sign-in names; default: the username as `email`. */
   readonly names?: readonly { name: string; kind: 'email' | 'account' | 'mobile' | 'nominee' | 'username' }[];
-  /** Two digits: makes a nominee. */
+  /** Two digits, for a nominee. */
   readonly extension?: string;
 };
 
@@ -341,10 +341,7 @@ function scopeOf(who: { readonly card: TestCard } | { readonly webAccount: TestW
   return 'card' in who ? 'card' : 'password';
 }
 
-/**
- * A live session without the cost of a password, and its access token. Of scope `card` or `password`
- * unless another is given.
- */
+/** Session without the cost of a password, with its access token. Default scope: `card` or `password`. */
 export async function givenSession(
   ctx: AppContext,
   who: { readonly card: TestCard } | { readonly webAccount: TestWebAccount },

@@ -4,7 +4,7 @@ import type { DeskSample, Sample } from './desk-sample.ts';
 import { givenBrand, givenTenant } from './factories.ts';
 import { payAtGateway } from './gateway.ts';
 
-/** A refund that the gateway has refused. */
+/** A refund refused by the gateway. */
 async function givenFailedRefund(test: TestApp): Promise<DeskSample & { readonly key: string }> {
   const { id: brandId, tenantId } = await givenBrand(test.ctx, { tenant: await givenTenant(test.ctx) });
   const [payment, charge] = [randomUUID(), `ch.${randomUUID()}`];
@@ -37,14 +37,14 @@ async function givenFailedRefund(test: TestApp): Promise<DeskSample & { readonly
   };
 }
 
-/** A charge of a top-up that its card's bank has taken back. */
+/** A top-up with a chargeback. */
 async function givenChargeback(test: TestApp): Promise<DeskSample> {
   const { key: _, ...sample } = await givenFailedRefund(test);
   await test.ctx.asOwner('UPDATE gateway_charge SET charged_back_at = now() WHERE tenant_id = $1', [sample.tenantId]);
   return sample;
 }
 
-/** A payment that the gateway took after the moment to which the programme was restored. */
+/** A payment that the gateway accepted after the restored moment. */
 async function givenLostPayment(test: TestApp): Promise<DeskSample> {
   const { id: tenantId } = await givenTenant(test.ctx);
   await test.ctx.asOwner(

@@ -10,9 +10,9 @@ import type { Clocks } from '../src/platform/clock.ts';
 
 export type GatewayServer = {
   readonly settings: GatewayServiceSettings;
-  /** The gateway behind it: its pages and cards. */
+  /** Gateway with the pages and cards. */
   readonly behind: SandboxGateway;
-  /** Sets the next reply, once. */
+  /** Sets the next response, once. */
   answerNext(reply: { status: number; body?: string } | 'hang up'): void;
   close(): Promise<void>;
 };
@@ -41,7 +41,7 @@ const answerOf = (outcome: OutsideOutcome<GatewayWord>): object | undefined => {
   };
 };
 
-/** A payment gateway over HTTP, as the adapter of a hosted page speaks to it. */
+/** HTTP payment gateway for the adapter of a hosted page. */
 export async function givenGatewayServer(clocks: Clocks): Promise<GatewayServer> {
   const behind = openSandboxGateway({ store: memoryStore(), ...clocks });
   let next: { status: number; body?: string } | 'hang up' | undefined;
@@ -65,7 +65,7 @@ export async function givenGatewayServer(clocks: Clocks): Promise<GatewayServer>
     return { pageUrl: `${origin}${page.value.pageUrl}` };
   }
 
-  /** Two on a page. */
+  /** Two per page. */
   async function listOf(query: URLSearchParams): Promise<object | undefined> {
     const all = await behind.list(Date.parse(query.get('since') ?? ''));
     if (all.kind !== 'done') return undefined;

@@ -6,7 +6,7 @@ import { sandboxNotices } from '../src/features/gateway/sandbox-notices.due.ts';
 import type { TestApp } from './app.ts';
 import { givenRunner } from './due-work.ts';
 
-/** Test cards of the sandbox, as demo.md has them. */
+/** Test cards of the sandbox from demo.md. */
 export const PAYER_CARD = {
   approves: '4111 1111 1111 1111',
   declines: '4000 0000 0000 0002',
@@ -20,7 +20,7 @@ export const PAYER_CARD = {
 
 export type Opened = { url: string; Sid: string; Sst: string; error?: string[]; field?: string };
 
-/** Posts a form without a session, as a frame does. */
+/** Posts a form without a session, like a frame. */
 export function postFrame(test: TestApp, url: string, fields: Readonly<Record<string, string>>) {
   return test.app.inject({
     method: 'POST',
@@ -30,7 +30,7 @@ export function postFrame(test: TestApp, url: string, fields: Readonly<Record<st
   });
 }
 
-/** Opens the page of a payment, as the frame does. The address of the page. */
+/** Opens the page of a payment like the frame. Returns the URL of the page. */
 export async function enter(test: TestApp, { url, Sid, Sst }: Opened): Promise<string> {
   const entered = await postFrame(test, url, { Sid, Sst });
   return String(entered.headers.location ?? '');
@@ -46,7 +46,7 @@ export async function payByCard(
   return postFrame(test, page, { act: 'pay', number: PAYER_CARD[card], expiry: '12/28', code: '123' });
 }
 
-/** A payment that only the gateway of the sandbox knows, paid. */
+/** A paid payment that only the sandbox gateway knows. */
 export async function payAtGateway(test: Pick<TestApp, 'ctx'>, reference: string): Promise<void> {
   const gateway = test.ctx.outside.sandboxGateway;
   const opened = await gateway?.open({
@@ -58,28 +58,30 @@ export async function payAtGateway(test: Pick<TestApp, 'ctx'>, reference: string
   await gateway?.pay(token, { number: PAYER_CARD.approves, expiry: '12/28', code: '123' });
 }
 
-/** Sends the notices of the sandbox that are due, and carries out what falls due. */
+/** Sends due notices of the sandbox and runs due work. */
 export async function runGateway(test: TestApp): Promise<void> {
   const runner = givenRunner(test.ctx, gatewayJobs(test.ctx.outside));
   await runner.runDue();
   await runner.stop();
 }
 
-/** The notices of the gateway alone. The other work has a row for each tenant of the test, and looks at all of them. */
+/**
+ * Processes only notices of the gateway. Other work has a row for each tenant of the test and would check all of them.
+ */
 export async function takeNoticesNow(test: TestApp): Promise<void> {
   const runner = givenRunner(test.ctx, [takeNotices, sandboxNotices]);
   await runner.runDue();
   await runner.stop();
 }
 
-/** Asks the gateway for what goes back. */
+/** Sends due refunds to the gateway. */
 export async function giveBackNow(test: TestApp, tenantId: number): Promise<void> {
   if (!('outside' in refundCharges)) throw new Error('refunds call the gateway');
   const { signal } = new AbortController();
   await refundCharges.outside(test.ctx, { tenantId, plannedAt: 0, atOnce: 100, signal });
 }
 
-/** Sends a notice as the gateway of the sandbox does. */
+/** Sends a notice like the sandbox gateway. */
 export function sendNotice(test: TestApp, id: string, type: string, data: object, forged = false) {
   const payload = JSON.stringify({ id, type, data });
   const headers = test.ctx.outside.sandboxGateway?.sign(id, forged ? `${payload} ` : payload);

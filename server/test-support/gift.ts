@@ -7,43 +7,43 @@ import { dailyPayments, type Effect, paymentKind, type Writing } from '../src/fe
 import type { TestContext } from './database.ts';
 import type { TestAccount } from './factories.ts';
 
-/** Input of the kind that tests pay by. What is not given plays no part. */
+/** Input of the payment kind of tests. Absent fields have no effect. */
 export type Gift = {
   readonly from: Sides;
   readonly to: Sides;
   readonly cents: Cents;
-  /** Counted towards the daily payment limit, which is this. */
+  /** Daily payment limit towards which it counts. */
   readonly dailyLimit?: Cents;
-  /** Given back to the day's sum of the payer. */
+  /** Reduces the payer's sum of the day. */
   readonly givesBack?: Cents;
-  /** A second posting that goes with the gift or not at all. */
+  /** Linked posting, made with the gift or not at all. */
   readonly fee?: { readonly to: LedgerAccountId; readonly cents: Cents };
   readonly throwsIn?: 'read' | 'a statement' | 'decide';
-  /** Signs a guest book that has room for two names. */
+  /** Signs a guest book with room for two names. */
   readonly signs?: string;
-  /** Signs it with those who come at the same time, however many. */
+  /** Signs it together with concurrent payments, without a limit. */
   readonly signsTogether?: string;
 };
 type Sides = { readonly memberAccountId: bigint; readonly ledgerAccountId: LedgerAccountId };
 
-/** Refusal of the kind for as long as it is set. */
+/** Refusal of the kind while it is set. */
 export const refusing: { error: ErrorName | undefined } = { error: undefined };
 
 const ROOM = 2;
 
-/** The table of the guest book, which only tests have. */
+/** Table of the guest book, which exists only in tests. */
 export async function givenGuestBook(ctx: TestContext): Promise<void> {
   await ctx.asOwner('CREATE TABLE guest_book (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, name text)');
   await ctx.asOwner('GRANT SELECT, INSERT ON guest_book TO wattle_app');
 }
 
-/** The names that are committed, in their order. */
+/** Committed names, in order. */
 export async function guestsOf(ctx: TestContext): Promise<string[]> {
   const rows = await ctx.asOwner<{ name: string }>('SELECT name FROM guest_book ORDER BY id');
   return rows.map(({ name }) => name);
 }
 
-/** A kind of payment that is written one payment at a time and reached by no call. */
+/** Kind of payment without batching and without a call. */
 export const giftKind = paymentKind<Gift, ErrorName | undefined, { readonly receipt: string }, ErrorName>({
   name: 'test.gift',
   isMoneyOut: true,
@@ -86,10 +86,10 @@ export const giftKind = paymentKind<Gift, ErrorName | undefined, { readonly rece
   },
 });
 
-/** The same under another name: another kind to every key. */
+/** The same with another name, which is another kind for idempotency keys. */
 export const otherKind = paymentKind({ ...giftKind, name: 'test.other' });
 
-/** Calls of `signAll`: how many names each wrote. */
+/** Calls of `signAll`: number of names of each. */
 export const signedTogether: number[] = [];
 
 function signAll(tx: Tx, _: number, names: readonly string[]): void {
@@ -112,7 +112,7 @@ function signing(name: string): Effect<'not_found', readonly string[]> {
   };
 }
 
-/** The two ids by which a payment names an account. */
+/** Both ids by which a payment refers to an account. */
 export function sideOf(account: TestAccount): Sides {
   return { memberAccountId: account.id, ledgerAccountId: account.ledgerAccountId };
 }
@@ -123,7 +123,7 @@ export type Given = Partial<Omit<Gift, 'from' | 'to'>> & {
   readonly kind?: typeof giftKind;
 };
 
-/** 1.00 from one account to the other, under a key of its own unless one is given. */
+/** Pays 1.00 between accounts, with a new key by default. */
 export function give(
   { payments }: Pick<TestContext, 'payments'>,
   from: TestAccount,

@@ -1,4 +1,4 @@
-/** Rows that the factories return. */
+/** Rows returned by the factories. */
 export type TestTenant = { readonly id: number; readonly name: string };
 export type TestBrand = {
   readonly id: number;
@@ -30,7 +30,7 @@ export type TestCard = {
   readonly accessCode: string;
   readonly expiry: string;
   readonly maskedNumber: string;
-  /** How a request names it. */
+  /** Reference in a request. */
   readonly reference: { AccountNumber: string; MaskedCardNumber: string; ExpirationDate: string };
 };
 export type TestWebAccount = {

@@ -13,9 +13,9 @@ import { fastFolder } from './fast-folder.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The throw-away PostgreSQL of this run; its database `wattle` is the migrated template. */
+    /** Temporary PostgreSQL of this run; its database `wattle` is the migrated template. */
     postgres: { readonly ownerUrl: string; readonly appUrl: string; readonly binaries: string };
-    /** A folder of this run, which is removed at its end. */
+    /** Folder of this run, removed at its end. */
     runFolder: string;
   }
 }

@@ -4,7 +4,7 @@ import { givenHttpServer, type HttpCall, type HttpServer } from './http-server.t
 
 export type GreenIdServer = HttpServer & {
   readonly settings: GreenIdSettings;
-  /** Completes the person's part, as the frame does. */
+  /** Completes the person's step, like the frame. */
   finish(userToken: string): void;
 };
 
@@ -18,7 +18,7 @@ const BY_SURNAME: Readonly<Record<string, string>> = {
 };
 const NEEDED = ['givenName', 'surname', 'email', 'day', 'month', 'year', 'country', 'postcode', 'streetName', 'suburb'];
 
-/** A server that answers as greenID does. `fault` answers every call otherwise. */
+/** Server that imitates greenID. `fault` replaces every response. */
 export async function givenGreenIdServer(fault?: (call: HttpCall) => Answer | undefined): Promise<GreenIdServer> {
   const outcomes = new Map<string, string>();
   const finished = new Set<string>();

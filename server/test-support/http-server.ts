@@ -10,7 +10,7 @@ export type HttpCall = {
 
 export type HttpServer = { readonly url: string; readonly calls: readonly HttpCall[]; close(): Promise<void> };
 
-/** An HTTP server on the loopback that keeps what it is sent. `answer` says what comes back. */
+/** HTTP server on the loopback that records requests. `answer` returns the response. */
 export async function givenHttpServer(
   answer: (
     call: HttpCall,

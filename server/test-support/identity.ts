@@ -10,11 +10,11 @@ import { ENTITY as MADE_UP } from './made-up-person.ts';
 export type ActivationGiven = CardGiven & {
   readonly check?: 'none' | 'ekyc' | 'maidenName' | 'questions';
   readonly surname?: string;
-  /** False: the person has not come to the verification yet. */
+  /** False: the person has not reached verification yet. */
   readonly hasConsented?: boolean;
 };
 
-/** A card that waits for its activation, and a session that its activation code has opened. */
+/** A card before its activation, with a session opened by its activation code. */
 export async function givenActivation(ctx: TestContext, given: ActivationGiven = {}) {
   const { check = 'questions', surname = 'Vale', hasConsented = true, ...card } = given;
   const waiting = await givenCard(ctx, { status: 'NotIssued', holder: null, ...card });
@@ -53,7 +53,7 @@ const ENTITY = {
   Address: MADE_UP.Address,
 };
 
-/** The programme's questions of the demo: one of a list, one that is typed. */
+/** Security questions of the demo: one from a list, one typed. */
 export async function givenQuestions(
   ctx: TestContext,
   card: TestCard,
@@ -82,7 +82,7 @@ export async function givenQuestions(
   return ids;
 }
 
-/** Carries something out once, while the identity service is being asked for a result. */
+/** Runs something once while the identity service is queried for a result. */
 export function whileAsking({ ctx }: { readonly ctx: TestContext }, work: () => Promise<unknown>): void {
   const service = ctx.outside.identity;
   if (!service) throw new Error('the sandbox has an identity service');
@@ -93,7 +93,7 @@ export function whileAsking({ ctx }: { readonly ctx: TestContext }, work: () => 
   });
 }
 
-/** Completes the person's part in the frame of the sandbox's identity service. */
+/** Completes the person's step in the frame of the sandbox identity service. */
 export function finishPart({ app }: { readonly app: FastifyInstance }, userToken: string) {
   return app.inject({
     method: 'POST',

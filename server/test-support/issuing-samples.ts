@@ -2,7 +2,7 @@ import type { DeskSample, Sample } from './desk-sample.ts';
 import type { TestApp } from './app.ts';
 import { givenAccount, givenBrand, givenHolder, givenProduct, givenTenant } from './factories.ts';
 
-/** A brand with a product that cards are drawn for, and an account of a holder. */
+/** A brand with a product that numbers can be drawn for, and an account with a holder. */
 async function givenIssuing({ ctx }: TestApp) {
   const brand = await givenBrand(ctx, { tenant: await givenTenant(ctx) });
   const product = await givenProduct(ctx, { brand, settings: { cardNumbers: { prefix: '903600', length: 16 } } });

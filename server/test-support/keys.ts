@@ -2,7 +2,7 @@ import type { Keys } from '../src/platform/keys.ts';
 
 const bytes = (fill: number, length: number) => Buffer.alloc(length, fill);
 
-/** Fixed keys of the tests. The CVV2 pair is the one of the published vectors. */
+/** Fixed keys of the tests. The CVV2 pair is that of the published vectors. */
 export const TEST_KEYS: Keys = {
   pan: { current: 1, versions: new Map([[1, bytes(0x11, 32)]]) },
   panIndex: { current: 1, versions: new Map([[1, bytes(0x22, 32)]]) },

@@ -15,7 +15,7 @@ export const DAMAGES_OF_TRANSFERS: readonly Damage[] = [
   [
     'a transfer is removed with its entries',
     (h) => `DELETE FROM transfer WHERE id = ${h.payment}`,
-    // The payer has entries before and after it, the payee no other.
+    // The payer has entries before and after it, the payee has no other.
     ['chain-without-gap', 'running-balance', 'account-balance', 'account-version', 'account-snapshot'],
   ],
   [
@@ -79,7 +79,7 @@ export const DAMAGES_OF_TRANSFERS: readonly Damage[] = [
     (h) => `UPDATE transfer SET posted_at = posted_at - interval '1 day',
               debit_posted_at = debit_posted_at - interval '1 day', credit_posted_at = credit_posted_at - interval '1 day'
             WHERE id = ${h.payment}`,
-    // The payee has no entry in front of it, so its account alone remembers.
+    // The payee has no entry before it, so only its account has the time.
     ['posting-time', 'account-snapshot'],
   ],
 ];
@@ -179,14 +179,14 @@ export const DAMAGES_OF_ACCOUNTS_AND_HOLDS: readonly Damage[] = [
   [
     'the amount of an open hold is changed',
     (h) => `UPDATE hold SET amount = 120 WHERE id = ${h.open}`,
-    // Its events say what is held.
+    // Its events contain the held amount.
     ['hold-payload'],
   ],
   ['a hold is removed', (h) => `DELETE FROM hold WHERE id = ${h.voided}`, ['hold-capture']],
   [
     'a floor is raised above what was spent',
     (h) => `UPDATE ledger_account SET floor = 600 WHERE id = ${h.payer}`,
-    // 550 after the clearing, and 550 − 100 now, without the mark.
+    // 550 after the clearing, and 550 − 100 now, without the cached value.
     ['floor-at-every-entry', 'floor-now'],
   ],
   [

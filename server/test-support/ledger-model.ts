@@ -1,6 +1,6 @@
 import type { LedgerRefusal } from '../src/ledger/ledger.ts';
 
-/** Accounts, holds and transfers are known by their place in the order of their making. */
+/** Accounts, holds and transfers are numbered in the order of creation. */
 export type ModelTransfer =
   | {
       readonly do: 'post';
@@ -75,11 +75,11 @@ type State = {
   accounts: Account[];
   holds: Hold[];
   transfers: Transfer[];
-  /** By the kind of command and its key. */
+  /** By kind of command and key. */
   keys: Map<string, { payload: string; answer: Posted | { hold: number } }>;
 };
 
-/** Expected answer of the ledger: a refusal, or the accepted result. */
+/** Expected response of the ledger: a refusal or an accepted result. */
 export type ModelAnswer =
   | LedgerRefusal
   | Posted
@@ -91,7 +91,7 @@ export type ModelAnswer =
 
 const OWN = 'AUD';
 
-/** The ledger in arrays: what the real one must agree with. Knows no SQL and no lock. */
+/** Model of the ledger in arrays, with which the real one must agree. Without SQL and locks. */
 export class LedgerModel {
   #state: State = { accounts: [], holds: [], transfers: [], keys: new Map() };
 
@@ -111,7 +111,7 @@ export class LedgerModel {
     return this.#state.transfers.length;
   }
 
-  /** Cents that a hold keeps. */
+  /** Cents of a hold. */
   kept(hold: number): bigint | undefined {
     return this.#state.holds[hold]?.keep;
   }
@@ -209,7 +209,7 @@ export class LedgerModel {
     if (from.closed || to.closed) return 'closed_account';
 
     const keep = hold?.keep ?? 0n;
-    // Within its tolerance a capture needs no more than was held.
+    // Within its tolerance a capture needs no more than the held amount.
     const most = hold ? keep + hold.tolerance + (keep * BigInt(hold.tolerancePoints)) / 10_000n : 0n;
     const needed = hold && amount > keep && amount <= most ? keep : amount;
     const left = sum(from.entries) - needed - (from.held - keep);

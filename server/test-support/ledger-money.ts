@@ -8,7 +8,7 @@ const ledger = openLedger();
 
 type Funded = Pick<TestAccount, 'brand' | 'ledgerAccountId'>;
 
-/** Posts so many cents on an account from the bank, or the other way where they are negative: whatever is there then. */
+/** Posts cents to an account from the bank, or back if negative, whatever the balance. */
 export async function postCents(ctx: TestContext, account: Funded, cents: bigint): Promise<void> {
   const { tenantId } = account.brand;
   const now = ctx.clocks.business.now();
@@ -23,7 +23,7 @@ export async function postCents(ctx: TestContext, account: Funded, cents: bigint
 
 export type TestHold = { release(): Promise<void> };
 
-/** Holds so many cents of an account, as a purchase does that is not cleared yet. */
+/** Holds cents of an account, like a purchase before its clearing. */
 export async function holdCents(ctx: TestContext, account: Funded, amount: bigint): Promise<TestHold> {
   const { tenantId } = account.brand;
   const at = ctx.clocks.business.now();
@@ -36,7 +36,7 @@ export async function holdCents(ctx: TestContext, account: Funded, amount: bigin
   return { release: async () => void (await releaseHold(ctx, tenantId, hold)) };
 }
 
-/** Ends every hold of an account, and brings its balance to so many cents. */
+/** Releases all holds of an account and sets its balance in cents. */
 export async function refill(ctx: TestContext, account: Funded, cents: bigint): Promise<void> {
   const { tenantId } = account.brand;
   const open = await ctx.asOwner<{ id: string }>(
@@ -59,7 +59,7 @@ function releaseHold(ctx: TestContext, tenantId: number, hold: bigint): Promise<
   });
 }
 
-/** 12.34 that came for a closed account, or that its former holder owes. The id of its posting. */
+/** Credit of 12.34 for a closed account, or a debt of its former holder. Returns the id of its posting. */
 export async function postFormer(ctx: TestContext, tenantId: number, what: 'money' | 'debt'): Promise<bigint> {
   const now = ctx.clocks.business.now();
   return ctx.database.transact(tenantId, async (tx) => {

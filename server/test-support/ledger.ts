@@ -15,41 +15,41 @@ const TABLES = ['ledger_account', 'transfer', 'hold', 'hold_event', 'reversal'];
 
 export type TestLedger = TestDatabase & {
   readonly ledger: Ledger;
-  /** The programme's bank account of TENANT, and its settlement with the scheme. */
+  /** Bank account of the programme of TENANT, and its settlement account with the scheme. */
   readonly bank: LedgerAccountId;
   readonly scheme: LedgerAccountId;
   /** Runs in one transaction of TENANT. */
   during<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** A cardholder's account with so many cents, that may not go under `floor` (0). */
+  /** Cardholder account with a balance in cents and a minimum balance `floor` (default 0). */
   givenAccount(cents: bigint, floor?: bigint): Promise<LedgerAccountId>;
-  /** A voluntary payment; what is not said is made up. */
+  /** A voluntary payment with defaults for all other fields. */
   transfer(request: Partial<TransferRequest> & Pick<TransferRequest, 'debit' | 'credit' | 'amount'>): TransferRequest;
-  /** Every row of the ledger, as text: equal before and after means that nothing was written. */
+  /** Every row of the ledger as text, for a check that nothing was written. */
   rows(): Promise<string>;
   verify(): Promise<LedgerReport>;
 };
 
 let keys = 0;
 
-/** A key that nothing used before. */
+/** Unused key. */
 export function freshKey(): string {
   keys += 1;
   return `test:${keys}`;
 }
 
-/** Accepted result; fails the test when it was refused. */
+/** Accepted result; fails the test after a refusal. */
 export function accepted<T>(result: LedgerResult<T>): T {
   if (!result.ok) throw new Error(`the ledger refused: ${result.refusal}`);
   return result.value;
 }
 
-/** Why it was refused; fails the test when it was accepted. */
+/** Reason of a refusal; fails the test after a success. */
 export function refusalOf(result: LedgerResult<unknown>): string {
   if (result.ok) throw new Error('the ledger accepted');
   return result.refusal;
 }
 
-/** An empty ledger with one tenant, on a database of its own or on a migrated one that is given. */
+/** An empty ledger with one tenant, on a new or a given migrated database. */
 export async function givenLedger(given?: TestDatabase): Promise<TestLedger> {
   const test = given ?? (await givenDatabase());
   await test.asOwner(`INSERT INTO tenant (id, name) VALUES (${TENANT}, 'Harbour Mutual'), (2, 'Southern Programmes')`);

@@ -10,12 +10,12 @@ export type LiveServer = { readonly app: FastifyInstance; readonly ctx: TestCont
 
 export type LiveServers = {
   readonly servers: LiveServer[];
-  /** Lets time pass for what the servers remember of changes. It stands still otherwise, however slow the machine is. */
+  /** Advances the servers' clock for remembered changes, which otherwise stands still, however slow the machine is. */
   pass(ms: number): void;
   close(): Promise<void>;
 };
 
-/** Several servers on one database, each with its own connection for the word of the others. */
+/** Several servers on one database, each with its own connection for notifications. */
 export async function givenServers(count: number): Promise<LiveServers> {
   let elapsedMs = 0;
   const shared = await givenContext();
@@ -24,7 +24,7 @@ export async function givenServers(count: number): Promise<LiveServers> {
   const listening: Promise<void>[] = [];
   for (let number = 0; number < count; number += 1) {
     const broadcast = openBroadcast({ connectionString: shared.url, channel: 'wattle_live', onError: () => undefined });
-    // Told to all who listen when its connection stands.
+    // Called for all listeners when the connection is open.
     listening.push(
       new Promise((resolve) => void broadcast.listen({ heard: () => undefined, missed: () => resolve() })),
     );
@@ -61,7 +61,7 @@ export async function givenServers(count: number): Promise<LiveServers> {
   };
 }
 
-/** Process ids of the database's connections on which servers listen. */
+/** Process ids of the database connections that listen. */
 export async function listeners(ctx: TestContext): Promise<number[]> {
   const rows = await ctx.asOwner<{ pid: number }>(
     `SELECT pid FROM pg_stat_activity
@@ -72,16 +72,16 @@ export async function listeners(ctx: TestContext): Promise<number[]> {
 
 export type OpenedStream = {
   readonly response: Response;
-  /** Kinds of what was said so far. */
+  /** Kinds of the events so far. */
   kinds(): string[];
   readonly messages: readonly LiveMessage[];
-  /** Bytes as they came, comments included. */
+  /** Received bytes, including comments. */
   text(): string;
   isOver(): boolean;
   close(): void;
 };
 
-/** Opens a stream as a browser does. `ready` has been said when it resolves, unless it was refused. */
+/** Opens a stream like a browser. Resolves after `ready`, unless it was refused. */
 export async function openStream(
   { url }: { readonly url: string },
   headers: Readonly<Record<string, string>>,

@@ -1,4 +1,4 @@
-/** Made-up details for account set-up, shared by tests of the server and journeys of the browser. */
+/** Made-up details for account set-up, for tests of the server and browser journeys. */
 export const PASSWORD = 'Paperbark-Swamp-42';
 
 export const ENTITY = {
@@ -20,7 +20,7 @@ export const ENTITY = {
   },
 };
 
-/** The access details of a new login. */
+/** Access details of a new login. */
 export const accessOf = (emailAddress: string) => ({
   isAccountNumberUsername: false,
   emailAddress,

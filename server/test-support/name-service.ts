@@ -10,7 +10,7 @@ type Report = {
   readonly accountName?: string;
 };
 
-/** The accounts of Testbank, and what its service says to each name. It names persons too, as a careless one does. */
+/** Accounts of Testbank, and the response to each name. Like a careless service it also reveals names of persons. */
 function reportOf({ bsb, accountNumber, name }: Readonly<Record<string, string>>): Report {
   const NOBODY = { nameMatch: 'NOAP', accountStatus: 'unknown', accountType: 'unknown' };
   if (bsb !== '000-101') return NOBODY;
@@ -29,7 +29,7 @@ function reportOf({ bsb, accountNumber, name }: Readonly<Record<string, string>>
 export type NameServer = HttpServer & { readonly settings: PayeeNameServiceSettings };
 type Answer = ReturnType<Parameters<typeof givenHttpServer>[0]>;
 
-/** A server that answers as a service of Confirmation of Payee does. `fault` answers every call otherwise. */
+/** Server that imitates a Confirmation of Payee service. `fault` replaces every response. */
 export async function givenNameServer(fault?: () => Answer): Promise<NameServer> {
   const server = await givenHttpServer((call) => fault?.() ?? answer(call));
   return { ...server, settings: { url: server.url, apiKey: KEY } };

@@ -7,12 +7,12 @@ import type { TestCard } from './factories.ts';
 
 export type NetworkPath = 'authorisations' | 'advices' | 'clearings' | 'reversals' | 'refunds';
 
-/** A reference that no message had before. */
+/** Unused reference. */
 export function freshReference(): string {
   return `TEST-${randomUUID().slice(0, 18)}`;
 }
 
-/** A purchase of 12.34 by tap at a café; what is given replaces a field. */
+/** Contactless purchase of 12.34 at a café, with optional changes. */
 export function purchaseOf(card: TestCard, given: object = {}) {
   return {
     reference: freshReference(),
@@ -25,7 +25,7 @@ export function purchaseOf(card: TestCard, given: object = {}) {
   };
 }
 
-/** Posts a message as the network does, signed at the security clock's time. */
+/** Posts a message like the network, signed at the security clock's time. */
 export function postNetwork(
   { app, ctx }: { readonly app: FastifyInstance; readonly ctx: TestContext },
   path: NetworkPath,
@@ -48,7 +48,7 @@ export function postNetwork(
   });
 }
 
-/** The network's answer to a message that was taken. */
+/** The network's answer to an accepted message. */
 export async function tell(
   where: { readonly app: FastifyInstance; readonly ctx: TestContext },
   path: NetworkPath,

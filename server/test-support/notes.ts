@@ -5,10 +5,10 @@ import { effect } from './effects.ts';
 
 export type Note = { readonly note: string };
 
-/** A queue for tests of due work. */
+/** Queue for tests of due work. */
 export const notes: Queue<Note> = { name: 'test.notes', clock: 'business' };
 
-/** Leaves an effect for each item, named by its note. */
+/** Records an effect for each item, named by its note. */
 export function noteJob(outcome: (attempt: number) => ItemOutcome = () => 'done'): QueuedJob<TestContext, Note> {
   return {
     queue: notes,
@@ -34,7 +34,7 @@ export type WorkRow = {
   readonly dead_at: Date | null;
 };
 
-/** All work, of every tenant. */
+/** All due work of every tenant. */
 export function workRows(ctx: Pick<TestContext, 'asOwner'>): Promise<WorkRow[]> {
   return ctx.asOwner<WorkRow>('SELECT * FROM due_work ORDER BY id');
 }

@@ -3,7 +3,7 @@ import { TRANSFER_CODE } from '../src/ledger/ledger.ts';
 import { openLedger } from '../src/ledger/open-ledger.ts';
 import type { Tx } from '../src/platform/database.ts';
 
-/** A cardholder's account in the ledger, with an opening deposit on it: posted like any money. */
+/** Cardholder account in the ledger with an opening deposit, posted like any money. */
 export async function openWith(ctx: AppContext, tx: Tx, tenantId: number, balance: bigint): Promise<bigint> {
   const ledger = openLedger();
   const account = await ledger.openAccount(tx, { tenantId, kind: 'cardholder', floor: 0n });

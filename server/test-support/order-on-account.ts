@@ -9,7 +9,7 @@ const ledger = openLedger();
 
 export type OrderOnAccount = { readonly itemId: bigint; readonly charge: string };
 
-/** An order that was paid at the gateway and has loaded a card that a person has by now. */
+/** A paid order that loaded a card which now has a holder. */
 export async function givenOrderOnAccount({ ctx }: TestApp, card: TestCard, cents: bigint): Promise<OrderOnAccount> {
   const { tenantId, id: brandId } = card.brand;
   const { account } = card;

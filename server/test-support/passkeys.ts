@@ -9,7 +9,7 @@ export type StartedPasskey = ResponseOf<typeof startPasskey>;
 
 type Extra = Readonly<Record<string, string>>;
 
-/** Asks for what a passkey is made of. */
+/** Requests the options for a new passkey. */
 export async function startPasskeyOf(given: TestApp, headers: Headers): Promise<StartedPasskey> {
   const response = await postApi(given, 'onlineAccount/StartPasskey', headers, {});
   return response.json<StartedPasskey>();
@@ -40,7 +40,7 @@ export async function challengeAt({ app }: TestApp, brand: TestBrand, extra: Ext
   return response.json<{ challenge: string }>().challenge;
 }
 
-/** Sends what a passkey has signed to the token endpoint. */
+/** Sends the signature of a passkey to the token endpoint. */
 export function sendSigned({ app }: TestApp, brand: TestBrand, credential: object, extra: Extra = {}) {
   const fields = { grant_type: 'passkey', ...brandFields(brand), credential: JSON.stringify(credential) };
   return app.inject({
@@ -51,7 +51,7 @@ export function sendSigned({ app }: TestApp, brand: TestBrand, credential: objec
   });
 }
 
-/** Asks for a challenge, signs it and sends it. */
+/** Requests a challenge, signs it and sends it. */
 export async function signInWithPasskey(given: TestApp, brand: TestBrand, authenticator: Authenticator, told?: Told) {
   return sendSigned(given, brand, authenticator.sign(await challengeAt(given, brand), told));
 }

@@ -8,7 +8,7 @@ import { productionSettings } from './production-server.ts';
 
 export type PersonOfFile = Readonly<Record<string, string>>;
 
-/** `npm run people` on files of rows, for the brand of a test. */
+/** Runs `npm run people` with files of rows, for the brand of a test. */
 export function openPeopleFiles(test: TestApp, folder: string) {
   let files = 0;
   const env = (brand: TestBrand) => ({ ...productionSettings(test.ctx.url, brand), WATTLE_DATA: folder });

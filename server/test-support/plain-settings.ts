@@ -1,6 +1,6 @@
 import { type BrandSettings, brandSettings } from '../src/features/brands/brand-settings.ts';
 
-/** Settings of a brand where all is switched on. */
+/** Settings of a brand with every feature on. */
 export const PLAIN_SETTINGS: BrandSettings = brandSettings.parse({
   BrandUrl: 'https://plain.example',
   InstitutionIdentifier: 'plain',

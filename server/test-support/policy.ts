@@ -1,7 +1,7 @@
 import { openOutsideFigures } from '../src/outside/figures.ts';
 import { openPolicy, type Policy, type PolicySettings } from '../src/outside/policy.ts';
 
-/** A policy that lets a test's calls through. What is given replaces a setting. */
+/** Policy that permits all calls of a test, with optional changes. */
 export function givenPolicy(given: Partial<PolicySettings> = {}): Policy {
   const settings = { limitMs: 5_000, atOnce: 10, waitingMost: 10, failuresToOpen: 100, openMs: 1_000, ...given };
   return openPolicy('test', settings, openOutsideFigures());

@@ -12,22 +12,22 @@ export type Fault = 'cut before' | 'cut after' | 'silent before' | 'silent after
 
 export type PostgresProxy = {
   readonly url: string;
-  /** Statements since the last call of `arm` or `count`, BEGIN and COMMIT among them. */
+  /** Number of statements since the last call of `arm` or `count`, including BEGIN and COMMIT. */
   count(): number;
   /** Injects a fault at the statement with that number, once. */
   arm(number: number, fault: Fault): void;
   /**
-   * Sessions of PostgreSQL whose client has gone since the last call. PostgreSQL carries out what it has received of a session that was
-   * cut, and ends it then; of a silent one it hears nothing.
+   * PostgreSQL sessions without a client since the last call. PostgreSQL completes what it received from a cut session
+   * and then ends it; it does not notice a silent one.
    */
   cutOff(): { readonly cut: readonly number[]; readonly silent: readonly number[] };
-  /** Ends the next connection as a database that is shut down does, in one packet with its greeting. */
+  /** Ends the next connection like a database in shutdown, in one packet with its greeting. */
   endNext(): void;
-  /** Delays every answer. */
+  /** Delays all responses. */
   slow(ms: number): void;
   /** Drops all traffic without closing connections, until `resume`. */
   stall(): void;
-  /** Connections are cut and refused. Until `resume`. */
+  /** Cuts and refuses connections until `resume`. */
   refuse(): Promise<void>;
   /** Accepts new connections; stalled ones stay dead. */
   resume(): Promise<void>;
@@ -36,20 +36,17 @@ export type PostgresProxy = {
 
 type Message = { readonly type: string; readonly bytes: Buffer };
 
-/**
- * Length of a message header. The proxy knows where a message ends, statements and errors, and nothing else of the
- * protocol.
- */
+/** Length of a message header. The proxy parses only message boundaries, statements and errors. */
 const HEADER = 5;
-/** Error codes of the statements that the proxy inserts to fail. */
+/** Error codes of the failing statements that the proxy inserts. */
 const PUT_IN = /C(34000|22012)\0/;
 const NO_SUCH_PORTAL = message('E', Buffer.from('nowhere\0\0\0\0\0'));
 const DIVIDE_BY_ZERO = message('Q', Buffer.from('SELECT 1/0\0'));
-/** The transaction has begun and is aborted, as PostgreSQL leaves one: the statements that follow fail too. */
+/** Starts and aborts a transaction like PostgreSQL, so that later statements fail too. */
 const BEGIN_AND_FAIL = message('Q', Buffer.from('BEGIN; SELECT 1/0\0'));
 const ROLLBACK = message('Q', Buffer.from('ROLLBACK\0'));
 
-/** Stands between a server and PostgreSQL on its Unix socket. */
+/** Proxy between a server and PostgreSQL's Unix socket. */
 export async function givenPostgresProxy(databaseUrl: string): Promise<PostgresProxy> {
   const { socketFolder, url } = onLoopback(databaseUrl);
   const pairs = new Set<{ cut(): void; stall(): void }>();
@@ -67,14 +64,14 @@ export async function givenPostgresProxy(databaseUrl: string): Promise<PostgresP
 
   function join(client: Socket): void {
     const postgres = createConnection(path.join(socketFolder, '.s.PGSQL.5432'));
-    // Each message goes out by itself, and would wait for the one before it to be confirmed.
+    // Each message is sent separately, and would wait for the confirmation of the previous one.
     client.setNoDelay(true);
     const fromClient = openReader(true);
     const fromPostgres = openReader(false);
     let isSilent = isStalled;
     let endsAtOnce = endsNext;
     endsNext = false;
-    /** Answers that PostgreSQL owes, and after how many the connection is cut. */
+    /** Outstanding responses of PostgreSQL, and the number after which the connection is cut. */
     let [owed, cutAt] = [0, Number.POSITIVE_INFINITY];
     let failure: string | undefined;
     let session: number | undefined;
@@ -100,7 +97,7 @@ export async function givenPostgresProxy(databaseUrl: string): Promise<PostgresP
       if (fault === 'silent before' || fault === 'silent after') pair.stall();
       if (fault === 'silent before') return;
       if (type === 'Q' || type === 'S') owed += 1;
-      // An Execute is answered with its Sync.
+      // The response to an Execute comes with its Sync.
       if (fault === 'cut after') cutAt = type === 'Q' ? owed : owed + 1;
       if (typeof fault !== 'object') return void postgres.write(bytes);
       failure = fault.fails;
@@ -183,8 +180,8 @@ export async function givenPostgresProxy(databaseUrl: string): Promise<PostgresP
 }
 
 /**
- * Waits until what cut connections left in PostgreSQL is carried out or rolled back, and ends what silent ones left, as
- * PostgreSQL does when it finds out. Until then their locks are held, and who skips locked rows does not see them.
+ * Waits until work of cut connections in PostgreSQL is committed or rolled back, and ends sessions of silent ones, like
+ * PostgreSQL after its timeout. Until then their locks are held, and queries with SKIP LOCKED miss these rows.
  */
 export async function endCutOff({ asOwner }: Pick<TestDatabase, 'asOwner'>, proxy: PostgresProxy): Promise<void> {
   const { cut, silent } = proxy.cutOff();
@@ -209,7 +206,7 @@ function listen(port: number, join: (client: Socket) => void): Promise<Server> {
   });
 }
 
-/** Cuts what comes into messages; the first of a client has no type. */
+/** Splits received bytes into messages; the first one of a client has no type. */
 function openReader(startsBare: boolean): (chunk: Buffer) => Message[] {
   let [left, isBare]: [Buffer, boolean] = [Buffer.alloc(0), startsBare];
   return (chunk) => {
@@ -238,7 +235,7 @@ function errorOf(sqlState: string): Buffer {
   return message('E', Buffer.from(`SERROR\0VERROR\0C${sqlState}\0Mput in by the test\0\0`));
 }
 
-/** Bytes that replace a simple query that is made to fail. */
+/** Bytes that replace a simple query to make it fail. */
 function insteadOf(bytes: Buffer): Buffer {
   if (isCommit(bytes)) return ROLLBACK;
   return bytes.toString('latin1', HEADER).startsWith('BEGIN') ? BEGIN_AND_FAIL : DIVIDE_BY_ZERO;

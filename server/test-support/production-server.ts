@@ -3,8 +3,8 @@ import type { TestBrand } from './factories.ts';
 import { TEST_KEYS } from './keys.ts';
 
 /**
- * Settings of a server in production on a database that is there already: no demo, no clock that
- * moves, the keys of the tests. What a test's own context has made up is good there.
+ * Settings of a production server on an existing database: no demo, no moving clock, and the keys of the tests, so that
+ * data of the test's context is valid there.
  */
 export function productionSettings(
   databaseUrl: string,
@@ -15,13 +15,13 @@ export function productionSettings(
     WATTLE_MODE: 'production',
     DATABASE_URL: databaseUrl,
     WATTLE_DEFAULT_BRAND: identifier,
-    // All callers have the one address of this machine.
+    // All callers share the address of this machine.
     WATTLE_SIGN_IN_RATE: '1000000',
     WATTLE_LOG_LEVEL: 'fatal',
   };
 }
 
-/** A key as its setting has it, the current version first. */
+/** Key in the format of its setting, current version first. */
 export function versioned({ current, versions }: VersionedKey): string {
   const others = [...versions.keys()].filter((version) => version !== current);
   return [current, ...others].map((version) => `${version}:${versions.get(version)?.toString('hex')}`).join();

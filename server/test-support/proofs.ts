@@ -8,7 +8,7 @@ import type { TestContext } from './database.ts';
 import type { TestCard } from './factories.ts';
 import { type ReturnBody, returnBody } from './transfers.ts';
 
-/** Everybody who is signed in at the tenant of a card has proved this payment, or this change of a payee. */
+/** Adds a proof of this payment or payee change for everybody signed in at the tenant of a card. */
 export async function givenProof(
   ctx: TestContext,
   card: TestCard,
@@ -25,7 +25,7 @@ export async function givenProof(
   );
 }
 
-/** The same for a return of so many dollars. */
+/** The same for a return of funds in dollars. */
 export function givenReturnProof(ctx: TestContext, card: TestCard, dollars: number, given: Partial<ReturnBody> = {}) {
   return givenProof(ctx, card, returnFundProof(returnFund.body.parse(returnBody(card, given)), dollars));
 }

@@ -3,7 +3,7 @@ import type { Database, Tx } from '../src/platform/database.ts';
 
 export type Statement = { readonly tenantId: number; readonly sql: string; readonly values: readonly unknown[] };
 
-/** The same database, and every statement that is sent to it for a tenant. */
+/** Database that records every statement sent to it for a tenant. */
 export function recordStatements(database: Database): { readonly database: Database; readonly sent: Statement[] } {
   const sent: Statement[] = [];
   const recording = (tenantId: number, tx: Tx): Tx => {
@@ -28,12 +28,12 @@ export function recordStatements(database: Database): { readonly database: Datab
   };
 }
 
-/** A node of a plan that reads a table. */
+/** Node of a plan that reads a table. */
 export type TableRead = {
   readonly table: string;
   /** `Index Scan`, `Seq Scan`, … */
   readonly how: string;
-  /** Rows that it looked at over all its loops: those that it returned and those that it passed over. */
+  /** Rows read over all loops, both returned and filtered ones. */
   readonly rows: number;
 };
 
@@ -49,7 +49,7 @@ type PlanNode = {
 
 class Undo extends Error {}
 
-/** How the application's role reads tables for a statement, prepared for any values. What it writes is undone. */
+/** Table reads of a statement as the application's role, prepared for any values. Writes are rolled back. */
 export async function tableReadsOf(database: Database, { tenantId, sql, values }: Statement): Promise<TableRead[]> {
   let plan: PlanNode | undefined;
   const undone = database.transact(tenantId, async (tx) => {
@@ -70,7 +70,7 @@ export async function tableReadsOf(database: Database, { tenantId, sql, values }
 
 function readsOf(node: PlanNode): TableRead[] {
   const below = (node.Plans ?? []).flatMap(readsOf);
-  // A part of a table counts as the table.
+  // A partition counts as its table.
   const table = node['Relation Name']?.replace(/_(early|\d{4})$/, '');
   if (table === undefined || !node['Node Type'].includes('Scan')) return below;
   const each =
@@ -78,7 +78,7 @@ function readsOf(node: PlanNode): TableRead[] {
   return [{ table, how: node['Node Type'], rows: each * (node['Actual Loops'] ?? 0) }, ...below];
 }
 
-/** A value as SQL text of no type, which takes that of its parameter. */
+/** Value as untyped SQL text, which gets the type of its parameter. */
 function literal(value: unknown): string {
   if (value === null || value === undefined) return 'NULL';
   if (Array.isArray(value)) return quoted(arrayLiteral(value));

@@ -1,13 +1,13 @@
 import { getDocument, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
-/** An element of the structure tree with the text of its own content. */
+/** Element of the structure tree with the text of its own content. */
 export type PdfNode = { readonly role: string; readonly text: string; readonly children: readonly PdfNode[] };
 
 export type ReadPdf = {
   readonly pages: number;
-  /** The text of all pages as it is drawn, the running heads and page numbers too. */
+  /** Drawn text of all pages, including running heads and page numbers. */
   readonly drawn: readonly string[];
-  /** The structure tree of each page: what a screen reader reads. */
+  /** Structure tree of each page, as a screen reader reads it. */
   readonly trees: readonly PdfNode[];
   readonly info: Readonly<Record<string, unknown>>;
   readonly metadata: string;
@@ -16,7 +16,7 @@ export type ReadPdf = {
 
 type Structure = { readonly role?: string; readonly id?: string; readonly children?: readonly Structure[] };
 
-/** Reads a PDF by another program than the one that wrote it. */
+/** Parses a PDF with an independent program. */
 export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
   const document = await getDocument({ data: new Uint8Array(bytes), verbosity: VerbosityLevel.ERRORS }).promise;
   const drawn: string[] = [];
@@ -30,7 +30,7 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
       if ('str' in item) {
         all += `${item.str}${item.hasEOL ? '\n' : ''}`;
         const id = open.at(-1) ?? '';
-        // A blank without a height stands for a gap between two texts, and is in neither.
+        // A blank without height is a gap between two texts and belongs to neither.
         if (item.height > 0) texts.set(id, (texts.get(id) ?? '') + item.str);
       } else if (item.type === 'endMarkedContent') open.pop();
       else open.push(('id' in item && typeof item.id === 'string' ? item.id : undefined) ?? '');
@@ -53,7 +53,7 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
   return result;
 }
 
-/** The tree of a page names all of a table's rows: those of other pages have no content and are left out. */
+/** The tree of a page has all rows of a table: those of other pages have no content and are dropped. */
 function nodeOf({ role = '', children = [] }: Structure, texts: ReadonlyMap<string, string>): PdfNode | undefined {
   const inner = children.filter((child) => child.role !== undefined).flatMap((child) => nodeOf(child, texts) ?? []);
   const ids = children.flatMap(({ id }) => id ?? []);
@@ -61,17 +61,17 @@ function nodeOf({ role = '', children = [] }: Structure, texts: ReadonlyMap<stri
   return { role, text: ids.map((id) => texts.get(id) ?? '').join(''), children: inner };
 }
 
-/** All elements of a role, in the order in which they are read. */
+/** All elements of a role, in reading order. */
 export function nodesOf(node: PdfNode, role: string): PdfNode[] {
   return [...(node.role === role ? [node] : []), ...node.children.flatMap((child) => nodesOf(child, role))];
 }
 
-/** The cells of all rows of a document's tables, the heads first. */
+/** Cells of all table rows of a document, column heads first. */
 export function rowsOf({ trees }: ReadPdf): string[][] {
   return trees.flatMap((tree) => nodesOf(tree, 'TR').map((row) => row.children.map(({ text }) => text)));
 }
 
-/** All bytes of a file that is written piece by piece. */
+/** All bytes of a file that is written in chunks. */
 export async function collect(source: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of source) chunks.push(chunk);

@@ -1,8 +1,8 @@
 import { inflateSync } from 'node:zlib';
 
 /**
- * Reads QR codes of correction level M and bytes, versions 1 to 6, by the standard and without the code that draws
- * them. It corrects nothing: a module that is wrong shows in the text.
+ * Decodes QR codes of correction level M and bytes, versions 1 to 6, by the standard and without code of the encoder.
+ * Without error correction, so that a wrong module changes the text.
  */
 const LENGTHS: Readonly<Record<number, readonly [blocks: number, data: number, correction: number]>> = {
   1: [1, 16, 10],
@@ -29,7 +29,7 @@ const MASKS: readonly ((row: number, column: number) => number)[] = [
 export function readQr(size: number, isDark: Dark): string {
   const version = (size - 17) / 4;
   const [blocks, data] = LENGTHS[version] ?? [0, 0, 0];
-  // Format beside the first finder pattern: bits 14 to 10 in row 8, turned over by 10101.
+  // Format beside the first finder pattern: bits 14 to 10 in row 8, masked with 10101.
   const format = [0, 1, 2, 3, 4].reduce((value, x) => value * 2 + (isDark(x, 8) ? 1 : 0), 0) ^ 0b10101;
   if (format >> 3 !== 0) throw new Error('the correction level is not M');
   const mask = MASKS[format & 7];
@@ -71,7 +71,7 @@ function isOfPattern(size: number, version: number, x: number, y: number): boole
   return isFinder || isAlignment || x === 6 || y === 6;
 }
 
-/** The text of the QR code of a PDF of this project: its areas are rows of dark modules. */
+/** Text of a QR code in a PDF of this project, whose shapes are rows of dark modules. */
 export function readQrOfPdf(pdf: Buffer): string {
   for (const content of streamsOf(pdf)) {
     const areas = [...content.matchAll(/(\d+) (\d+) (\d+) 1 re/g)].map((found) => found.slice(1).map(Number));
@@ -90,7 +90,7 @@ function* streamsOf(pdf: Buffer): Generator<string> {
     try {
       yield inflateSync(pdf.subarray(from + 7, pdf.indexOf('\nendstream', from))).toString('latin1');
     } catch {
-      // The end of a stream, or one that is not compressed.
+      // The end of a stream, or an uncompressed one.
     }
   }
 }

@@ -4,10 +4,10 @@ import { givenCard, givenHolder, givenWebAccount, type TestBrand, type TestWebAc
 import { givenTransports } from './transports.ts';
 import { deliverDue } from '../src/features/messages/deliver-messages.ts';
 
-/** The password that resets set. */
+/** Password set by resets. */
 export const NEW_PASSWORD = 'Silver-Banksia-2027';
 
-/** Somebody with security question 1, answer banksia, and a card. */
+/** Person with security question 1, answer banksia, and a card. */
 export async function givenPerson(
   { ctx }: TestApp,
   given: Parameters<typeof givenHolder>[1] = {},
@@ -21,7 +21,7 @@ export async function givenPerson(
   return givenWebAccount(ctx, { holder, account: card.account });
 }
 
-/** Sends what waits. */
+/** Sends queued messages. */
 export async function sent({ ctx }: TestApp) {
   const into = givenTransports();
   await deliverDue(ctx, into.transports);
@@ -33,7 +33,7 @@ export const codeOf = ({ body }: { body: Record<string, unknown> }) =>
 
 export const codeIn = (text: string | undefined) => /(?<!\d)\d{6}(?!\d)/.exec(text ?? '')?.[0] ?? '';
 
-/** The calls of a reset, at the page of a brand. */
+/** Calls of a reset from the page of a brand. */
 export function resetCalls(test: TestApp) {
   const post = async (brand: TestBrand, name: string, body: object, headers: Record<string, string> = {}) => {
     const response = await test.app.inject({
@@ -48,14 +48,14 @@ export function resetCalls(test: TestApp) {
   return {
     post,
     ask,
-    /** The token of the link that is mailed to a person. */
+    /** Token of the link mailed to a person. */
     linkOf: async (person: TestWebAccount): Promise<string> => {
       await ask(person.brand, person.username);
       const { mails } = await sent(test);
       const mail = mails.findLast(({ to }) => to === person.holder.email);
       return /\/reset\/([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? 'none';
     },
-    /** A reset by account number: its session and its token. */
+    /** A reset by account number: its session and token. */
     byAccount: async (brand: TestBrand, accountNumber: string) => {
       const opened = await postForm(test.app, '/api/token', {
         grant_type: 'accountnumber',

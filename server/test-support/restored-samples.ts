@@ -19,7 +19,7 @@ const SENDER = {
   hasContra: true,
 } as const;
 
-/** A file that the bank has and the books do not know. */
+/** A file that the bank has and the ledger lacks. */
 async function givenSentFile(test: TestApp): Promise<DeskSample> {
   const { id: tenantId } = await givenTenant(test.ctx);
   const name = `${tenantId}-de-20261120-1.aba`;
@@ -59,12 +59,12 @@ async function givenHeld(test: TestApp): Promise<DeskSample> {
 
 type Given = (test: TestApp) => Promise<DeskSample>;
 
-/** The same without an input. */
+/** A listed item, for a command without input. */
 const listed =
   (given: Given): Given =>
   async (test) => ({ ...(await given(test)), input: {} });
 
-/** Examples of the commands about a restored instance. */
+/** Samples of the commands about a restored instance. */
 export const RESTORED_SAMPLES: Readonly<Record<string, Sample>> = {
   'sent-files': { ...LOOK, given: listed(givenSentFile) },
   'take-sent-file': { ...TWO, given: givenSentFile },

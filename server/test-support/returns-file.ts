@@ -1,4 +1,4 @@
-/** A line of a file of returns, by the published columns. */
+/** Line of a file of returns, by the published columns. */
 export type GivenReturn = {
   /** Account at Testbank that was paid and returns the payment. */
   readonly account: string;
@@ -10,19 +10,18 @@ export type GivenReturn = {
   /** Name of the payer as the bank gives it; empty when omitted. */
   readonly remitter?: string;
   readonly isDebit?: boolean;
-  /** The account that it comes back to: the programme's unless given. */
+  /** Account to credit; default: the programme's. */
   readonly backTo?: { readonly bsb: string; readonly account: string };
 };
 
 type GivenFile = {
-  /** The day of the file, `2026-11-20`. */
+  /** Date of the file, `2026-11-20`. */
   readonly on: string;
   readonly total?: bigint;
 };
 
 /**
- * A file of returns of a bank, by the columns that are published for direct entry (places from 1). It shares no code
- * with the product.
+ * Bank file of returns, by the published columns of direct entry (places from 1). It shares no code with the product.
  */
 export function returnsOf(records: readonly GivenReturn[], { on, total }: GivenFile): string {
   const lines = records.map((given) => {

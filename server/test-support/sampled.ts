@@ -1,20 +1,20 @@
 import { onTestFailed } from 'vitest';
 
-/** One of so many statements is broken where a test takes a sample. */
+/** Every fifth statement is broken in a sampled test. */
 const OF = 5;
 
-/** A whole run (`npm run test:full`) breaks every statement and tries more histories, from a seed that is new. */
+/** A full run (`npm run test:full`) breaks every statement and tries more histories with a new seed. */
 export const IS_FULL = process.env['WATTLE_FULL'] === '1';
 
-/** In a run that takes a sample, what the whole one does more of is done less. */
+/** Value for a full run, or a smaller one for a sampled run. */
 export const inFull = <T>(whole: T, sample: T): T => (IS_FULL ? whole : sample);
 
-/** A whole run is given a seed of its own, which it prints. */
+/** A full run uses a new seed and prints it. */
 export const seedOr = (usual: number): number => Number(process.env['WATTLE_SEED'] ?? usual);
 
 /**
- * The statements to break of so many, from 1 on: every fifth and the last one, which commits. Where the sample begins
- * is told by WATTLE_SAMPLE_OFFSET, which follows from the commit. A test that fails says it.
+ * Statements to break, from 1: every fifth and the last one, which commits. The sample starts at WATTLE_SAMPLE_OFFSET,
+ * which follows from the commit. A failing test prints it.
  */
 export function* brokenStatements(
   count = Number.POSITIVE_INFINITY,

@@ -4,19 +4,19 @@ import type { AppContext } from '../src/context.ts';
 import type { TestContext } from './database.ts';
 import type { TestAccount } from './factories.ts';
 
-/** Carries out what is due of a tenant, as one server does. */
+/** Runs the due work of a tenant like one server. */
 export async function runDue(ctx: AppContext, tenantId: number, given: { readonly atOnce?: number } = {}) {
   const signal = new AbortController().signal;
   const { atOnce = 500 } = given;
   while (await runSchedules(ctx, { tenantId, atOnce, signal }));
 }
 
-/** A context whose payments are these: of a server that has broken down, or counts. */
+/** Context with these payments, such as those of a failed server or counted ones. */
 export function withPayments(ctx: AppContext, submit: Payments['submit']): AppContext {
   return { ...ctx, payments: { ...ctx.payments, submit } };
 }
 
-/** The runs of an account's schedules, oldest first. */
+/** Runs of an account's schedules, oldest first. */
 export function runsOf(ctx: TestContext, account: TestAccount) {
   return ctx.asOwner<{ planned_day: string; state: string; error: string | null; at: Date }>(
     `SELECT r.planned_day::text, r.state, r.error FROM schedule_run r JOIN schedule s ON s.id = r.schedule_id
@@ -25,7 +25,7 @@ export function runsOf(ctx: TestContext, account: TestAccount) {
   );
 }
 
-/** The states of an account's schedules, oldest first. */
+/** States of an account's schedules, oldest first. */
 export function schedulesOf(ctx: TestContext, account: TestAccount) {
   return ctx.asOwner<{ id: string; state: string; next_day: string | null; due: string | null; failures: number }>(
     `SELECT id, state, next_day::text, to_char(due_at AT TIME ZONE 'Australia/Melbourne', 'YYYY-MM-DD HH24:MI') AS due,

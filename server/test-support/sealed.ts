@@ -18,7 +18,7 @@ WHERE t.last > coalesce((SELECT max(${name}_to) FROM ${seals} s WHERE s.tenant_i
     )
     .join(' UNION ALL ');
 
-/** Seals until all is sealed: a transaction of any test on this PostgreSQL makes the sealer wait. */
+/** Runs the sealer until everything is sealed: any transaction on this PostgreSQL makes it wait. */
 export async function sealAll(
   given: Pick<TestDatabase, 'database' | 'asOwner'>,
   settings: Partial<Pick<SealerContext, 'security' | 'secrets'>> = {},

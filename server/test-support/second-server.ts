@@ -5,7 +5,7 @@ import { buildApp } from '../src/http/app.ts';
 import { type Database, openDatabase } from '../src/platform/database.ts';
 import type { TestContext } from './database.ts';
 
-/** The context as a server on another pool of connections has it: its payments form batches of their own. */
+/** The context of a server with its own connection pool, whose payments form separate batches. */
 export function onPool(ctx: TestContext, database: Database): TestContext {
   return { ...ctx, database, payments: openPayments({ ...ctx, database, blocksMoneyOut, keepsMoneyIn }) };
 }

@@ -1,4 +1,4 @@
-// Files that we have sent to the bank, by the published columns. They share no code with what writes them.
+// Files sent to the bank, by the published columns. They share no code with the writer.
 
 export type Entry = {
   readonly account: string;
@@ -8,7 +8,7 @@ export type Entry = {
   readonly remitter: string;
 };
 
-/** A direct-entry file of credits, or of debits (13), with the line that balances it. All go to one BSB, 000-101. */
+/** Direct-entry file of credits or debits (13) with its contra line. All are for one BSB, 000-101. */
 export function directEntryFile(yymmdd: string, entries: readonly Entry[], code: '50' | '13' = '50'): string {
   const own = '000-001700100200';
   const trace = (remitter: string) => `${own}${remitter.padEnd(16)}00000000`;
@@ -37,7 +37,7 @@ export type Bill = {
   readonly own: string;
 };
 
-/** A BPAY batch in the layout of NAB. */
+/** BPAY batch in the layout of NAB. */
 export function bpayFile(yyyymmdd: string, bills: readonly Bill[]): string {
   const total = bills.reduce((sum, { cents }) => sum + cents, 0);
   return textOf(144, [

@@ -12,14 +12,14 @@ import { fastFolder } from './fast-folder.ts';
 
 const MAIN = path.join(import.meta.dirname, '../src/main.ts');
 const READY_MS = 60_000;
-/** Last line of a server that starts: for a person, and in production as a line of the log. */
+/** Last line of a starting server: for a person, or in production in the log. */
 const READY = /Stop with Ctrl-C\.|"msg":"Ready: /;
 
 export type ServerProcess = {
   readonly child: ChildProcess;
-  /** Everything that it wrote so far. */
+  /** Output so far. */
   output(): string;
-  /** Resolves when it answers requests; throws what it wrote when it ends instead. */
+  /** Resolves when it answers requests; throws its output if it exits instead. */
   ready(): Promise<Instance>;
   /** Its exit code, once it has ended. */
   ended(): Promise<number | null>;
@@ -29,16 +29,16 @@ export type ServerHome = {
   readonly dataFolder: string;
   readonly port: number;
   launch(env?: Readonly<Record<string, string>>): ServerProcess;
-  /** The id of the embedded PostgreSQL that runs for it now. */
+  /** Process id of its embedded PostgreSQL. */
   postgresPid(): number | undefined;
-  /** Ends whatever still runs and removes the folder. */
+  /** Ends all remaining processes and removes the folder. */
   close(): Promise<void>;
 };
 
-/** A data folder and a port for servers that run as processes of their own, of these sources or of others. */
+/** Data folder and port for servers as separate processes, from these sources or others. */
 export async function givenServerHome(main = MAIN): Promise<ServerHome> {
   const dataFolder = mkdtempSync(path.join(fastFolder(), 'wattle-server-'));
-  // Like the data folder of a real server, one that PostgreSQL's user can pass through.
+  // PostgreSQL's user needs search permission, as in the data folder of a real server.
   chmodSync(dataFolder, 0o711);
   const port = await freePort();
   const cluster = path.join(dataFolder, 'postgres/data');
@@ -71,18 +71,18 @@ export async function givenServerHome(main = MAIN): Promise<ServerHome> {
 }
 
 /**
- * The same with the data folder of a server that has started once and was stopped: database, demo and keys are there.
- * What a start from nothing does is tried by one test; every other one would spend most of its time on it.
+ * The same with the data folder of a server that was started once and stopped, with database, demo and keys. One test
+ * covers a start from nothing; every other test would spend most of its time on it.
  */
 export async function givenStartedHome(): Promise<ServerHome> {
   const started = await startedFolder();
   const home = await givenServerHome();
-  // The database belongs to a user of its own, so the owners of files are copied too.
+  // The database belongs to its own user, so owners of files are copied too.
   execFileSync('cp', ['-a', `${started}/.`, home.dataFolder]);
   return home;
 }
 
-/** Made once in a run; the other worker waits for it. */
+/** Created once per run; the other worker waits for it. */
 async function startedFolder(): Promise<string> {
   const folder = path.join(inject('runFolder'), 'started');
   const isDone = `${folder}.done`;
@@ -143,7 +143,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** An ended process stays listed until the one that inherited it has looked. */
+/** An exited process is listed until its parent has collected it. */
 export async function expectGone(pid: number): Promise<void> {
   await vi.waitFor(() => expect(isAlive(pid)).toBe(false), { timeout: 5_000, interval: 20 });
 }

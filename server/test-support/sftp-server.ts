@@ -8,12 +8,12 @@ const FOLDER_MODE = 0o040700;
 
 export type TestSftpServer = {
   readonly port: number;
-  /** As `ssh-keygen -l` prints it after `SHA256:`. */
+  /** As printed by `ssh-keygen -l` after `SHA256:`. */
   readonly hostKey: string;
   readonly files: Map<string, Buffer>;
-  /** PEM of the key that signs in. */
+  /** PEM of the key for authentication. */
   readonly userKey: string;
-  /** Ends the connection at the next write. */
+  /** Closes the connection at the next write. */
   cutNextWrite(): void;
   close(): Promise<void>;
 };
@@ -23,10 +23,10 @@ function pemOf(): string {
   return privateKey.export({ type: 'pkcs1', format: 'pem' }).toString();
 }
 
-/** Keys of a host and of whoever signs in: to make two takes longer than most tests. */
+/** Keys of host and user, created once because that takes longer than most tests. */
 let pems: readonly [string, string] | undefined;
 
-/** An SFTP server with one folder `/in` in memory. It renames over no file, as OpenSSH does not either. */
+/** SFTP server with one folder `/in` in memory. Like OpenSSH it does not rename over an existing file. */
 export async function givenSftpServer({ hasOwnKeys = false } = {}): Promise<TestSftpServer> {
   pems ??= [pemOf(), pemOf()];
   const [hostPem, userKey] = hasOwnKeys ? [pemOf(), pemOf()] : pems;
@@ -37,7 +37,7 @@ export async function givenSftpServer({ hasOwnKeys = false } = {}): Promise<Test
   let isCut = false;
   const server = new ssh2.Server({ hostKeys: [hostPem] }, (client: Connection) => {
     client.on('error', () => {});
-    // Each answer goes out by itself, and would wait for the one before it to be confirmed.
+    // Each response is sent separately, and would wait for the confirmation of the previous one.
     (client as Connection & { setNoDelay(on: boolean): void }).setNoDelay(true);
     client.on('authentication', (asked) => {
       const isAllowed = asked.method === 'publickey' && asked.key.data.equals(allowed.getPublicSSH());

@@ -6,18 +6,18 @@ import { type CardGiven, givenCard, givenSession, givenWebAccount, type TestCard
 export type Headers = { readonly authorization: string };
 type Where = { readonly app: FastifyInstance; readonly ctx: TestContext };
 
-/** GETs a call of the API as the caller of the headers. */
+/** GETs an API call with the caller's headers. */
 export function getApi({ app }: Where, url: string, headers: Headers) {
   return app.inject({ method: 'GET', url: `/api/${url}`, headers });
 }
 
-/** POSTs a JSON body to a call of the API. */
+/** POSTs a JSON body to an API call. */
 export function postApi({ app }: Where, url: string, headers: Headers, body: object = {}) {
   const all = { ...headers, 'content-type': 'application/json' };
   return app.inject({ method: 'POST', url: `/api/${url}`, headers: all, payload: body });
 }
 
-/** A call that sends a file: its bytes, and its other fields. */
+/** Posts a file with its other fields. */
 export function postBytes({ app }: Where, url: string, headers: Headers, fields: object, bytes: Buffer) {
   const all = {
     ...headers,
@@ -27,7 +27,7 @@ export function postBytes({ app }: Where, url: string, headers: Headers, fields:
   return app.inject({ method: 'POST', url: `/api/${url}`, headers: all, payload: bytes });
 }
 
-/** A holder with a web account who is signed in, and a card of theirs with 100.00. */
+/** A signed-in holder with a web account and a card with 100.00. */
 export async function givenUser(ctx: TestContext, given: CardGiven = {}) {
   const card = await givenCard(ctx, { balance: 10_000n, isDefault: true, ...given });
   if (!card.holder) throw new Error('a user holds a card');
@@ -35,13 +35,13 @@ export async function givenUser(ctx: TestContext, given: CardGiven = {}) {
   return { card, holder: card.holder, webAccount, headers: (await givenSession(ctx, { webAccount })).headers };
 }
 
-/** The status of a card as it is stored. */
+/** Stored status of a card. */
 export async function statusOf(ctx: TestContext, card: TestCard): Promise<string | undefined> {
   const [row] = await ctx.asOwner<{ status: string }>('SELECT status FROM card WHERE id = $1', [card.id]);
   return row?.status;
 }
 
-/** Lines of the audit log about a card: action and outcome, oldest first. */
+/** Audit lines of a card: action and outcome, oldest first. */
 export async function auditOf(ctx: TestContext, card: TestCard): Promise<string[]> {
   const rows = await ctx.asOwner<{ action: string; outcome: string }>(
     'SELECT action, outcome FROM audit_log WHERE object = $1 ORDER BY id',

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { move, type StateTable } from '../src/platform/state-table.domain.ts';
 
-/** Brings something into a state, causes an event as an actor, and tells what came of it. */
+/** Brings an object into a state, causes an event as an actor, and returns the outcome. */
 export type Driver<State> = (state: State) => Promise<{
-  /** `ok`, or the refusal as the table names it. */
+  /** `ok`, or the refusal named by the table. */
   readonly answer: string;
-  /** The state that is stored afterwards. */
+  /** Stored state afterwards. */
   readonly after: State;
-  /** How many lines the audit log has of it. */
+  /** Number of audit lines. */
   readonly lines: number;
 }>;
 
@@ -16,8 +16,8 @@ type Drivers<State extends string, Event extends string, Actor extends string> =
 };
 
 /**
- * Tests every cell of a table for which there is a driver: every state of each event and actor. A change is
- * stored and audited once, a repeated event is neither, a refusal is audited and changes nothing.
+ * Tests every cell of a table with a driver: every state for each event and actor. A change is stored and audited once,
+ * a repeated event is neither, a refusal is audited and changes nothing.
  */
 export function testEveryCell<S extends string, E extends string, A extends string, R extends string>(
   table: StateTable<S, E, A, R>,
@@ -41,8 +41,8 @@ export function testEveryCell<S extends string, E extends string, A extends stri
 }
 
 /**
- * A table as text, to be compared with one that was written by hand: a line for each event with its actors and,
- * in the order of the states, where it leads (`=` is done already, `–` and a name is refused).
+ * Table as text, for comparison with a handwritten one: a line for each event with its actors and the resulting states,
+ * in the order of the states (`=` is no change, `–` and a name is a refusal).
  */
 export function linesOf<S extends string, E extends string, A extends string, R extends string>(
   table: StateTable<S, E, A, R>,

@@ -9,16 +9,16 @@ export type GivenRow = {
   readonly kind: TransactionKind;
   /** Signed cents. */
   readonly amount: bigint;
-  /** When it was posted, and when it took effect if that differs. */
+  /** Time of posting, and the effective time if it differs. */
   readonly at: string;
   readonly effectiveAt?: string;
-  /** Where it came from or went to: the bank unless it is said. */
+  /** Counter-account; default: the bank. */
   readonly from?: 'bank' | 'vouchers';
 };
 
 let serial = 0;
 
-/** Posts a row of an account's history, with its words. */
+/** Posts a row of an account's history with its description. */
 export function givenRow(
   ctx: TestContext,
   account: TestAccount,

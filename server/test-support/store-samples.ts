@@ -21,7 +21,7 @@ async function givenOrder(test: TestApp): Promise<DeskSample> {
   };
 }
 
-/** A brand that makes vouchers. */
+/** A brand that issues vouchers. */
 async function givenBrandOfVouchers(test: TestApp): Promise<DeskSample> {
   const brand = await givenBrand(test.ctx, { tenant: await givenTenant(test.ctx) });
   return {
@@ -50,7 +50,7 @@ async function givenVoucher(test: TestApp): Promise<DeskSample> {
   };
 }
 
-/** A file of one voucher that was read and waits. */
+/** A file of one voucher that waits for approval. */
 async function givenImport(test: TestApp): Promise<DeskSample & { readonly import: string }> {
   const brand = await givenBrand(test.ctx, { tenant: await givenTenant(test.ctx) });
   last += 1;
@@ -76,7 +76,7 @@ async function givenImport(test: TestApp): Promise<DeskSample & { readonly impor
 
 const ACT = { roles: ['agent', 'manager'], elsewhere: 'not_found' } as const;
 
-/** Samples of the desk's commands about the store and about vouchers. */
+/** Samples of the desk commands about the store and vouchers. */
 export const STORE_SAMPLES: Readonly<Record<string, Sample>> = {
   order: { ...ACT, roles: ['viewer', 'agent', 'manager'], needsApproval: false, given: givenOrder },
   'refund-order': { ...ACT, needsApproval: true, given: givenOrder },

@@ -12,7 +12,7 @@ export type TestShop = { readonly brand: TestBrand; readonly products: Readonly<
 
 const NUMBERS = { cardNumbers: { prefix: '903600', length: 16 } };
 
-/** A brand whose store sells a card of each kind, with the limits of the specification. */
+/** A brand whose store sells a card of each kind, with the specified limits. */
 export async function givenShop({ ctx }: TestApp, given: Parameters<typeof givenBrand>[1] = {}): Promise<TestShop> {
   const brand = await givenBrand(ctx, given);
   const product = (isVirtual: boolean, isReloadable: boolean, maximum: number) =>
@@ -41,7 +41,7 @@ export const ADDRESS = {
   CountryCode: 'AU',
 };
 
-/** A card of a basket: for the buyer, of 50.00, and plastic to Newtown, unless given. */
+/** Card of a basket; default: for the buyer, 50.00, plastic to Newtown. */
 export function card(shop: TestShop, kind: StoreKind, given: Partial<OrderedCard> = {}): OrderedCard {
   return {
     ProductId: shop.products[kind].id,
@@ -64,10 +64,10 @@ export const BUYER = { Language: 'enAU', Email: 'amelia.chen@example.com', DateO
 
 type Refusal = { readonly error?: readonly string[]; readonly field?: string };
 
-/** A browser at a shop, and the calls that it makes. */
+/** Browser at a store with its calls. */
 export function shopper(test: TestApp, shop: TestShop, browser: Browser = openBrowser(test.app)) {
   const headers = { 'wattle-brand': shop.brand.identifier };
-  /** By the path of the call: `store/getOrder`. */
+  /** By path of the call: `store/getOrder`. */
   const call = async <T>(path: string, body: object) => {
     const response = await browser.post(`/api/${path}`, body, headers);
     return response.json<T & Refusal>();
@@ -85,7 +85,7 @@ export function shopper(test: TestApp, shop: TestShop, browser: Browser = openBr
 
 export type Shopper = ReturnType<typeof shopper>;
 
-/** An order that was placed and paid with a card that approves. */
+/** A placed order, paid with an approved card. */
 export async function givenPaidOrder(
   test: TestApp,
   shop: TestShop,
@@ -99,7 +99,7 @@ export async function givenPaidOrder(
   return { OrderId, at, order: await at.order(OrderId) };
 }
 
-/** Does the work of the store that falls due, and sends the mails that wait. */
+/** Runs due work of the store and sends queued mails. */
 export async function runStore(test: TestApp) {
   for (const job of storeJobs) if ('scope' in job) await sweep(test.ctx, job);
   const runner = givenRunner(test.ctx, [closeUnusedAccounts]);
@@ -108,5 +108,5 @@ export async function runStore(test: TestApp) {
   return (await sent(test)).mails;
 }
 
-/** The secret part of the link of a mail. */
+/** Secret part of a mailed link. */
 export const linkIn = (text: string | undefined): string => /\/store\/collect\/([\w-]{43})/.exec(text ?? '')?.[1] ?? '';

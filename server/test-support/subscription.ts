@@ -1,7 +1,7 @@
 import { createECDH, randomBytes } from 'node:crypto';
 import type { Subscription } from '@wattle/contract/devices/notice.ts';
 
-/** Push subscription as a browser makes it when its user allows notifications. */
+/** Push subscription of a browser whose user permitted notifications. */
 export function givenSubscription(endpoint: string): Subscription {
   return {
     endpoint,

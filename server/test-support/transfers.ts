@@ -11,18 +11,18 @@ import { givenUser, type Headers } from './signed-in.ts';
 
 export type TransferBody = BodyInputOf<typeof transferInternal>;
 
-/** A product whose cards may transfer, without a daily limit unless one is given. */
+/** Product with transfers, without a daily limit by default. */
 export async function givenTransferProduct(ctx: TestContext, settings: object = {}): Promise<TestProduct> {
   const brand = await givenBrand(ctx);
   return givenProduct(ctx, { brand, settings: { internalTransfers: true, paymentLimit: null, ...settings } });
 }
 
-/** Somebody of the product with a card and so many cents, signed in. */
+/** Signed-in person with a card of the product and a balance in cents. */
 export function givenPayer(ctx: TestContext, product: TestProduct, balance = 10_000n) {
   return givenUser(ctx, { brand: product.brand, product, balance });
 }
 
-/** 1.00 from one account to the other, paid now. */
+/** Immediate transfer of 1.00 between two accounts. */
 export function transferBody(from: TestAccount, to: TestAccount, given: Partial<TransferBody> = {}): TransferBody {
   return {
     MemberNumber: from.accountNumber,
@@ -39,13 +39,13 @@ export function transferBody(from: TestAccount, to: TestAccount, given: Partial<
 export type BillBody = BodyInputOf<typeof processBPayRequest>;
 export type ExternalBody = BodyInputOf<typeof transferExternal>;
 
-/** 10.00 to Harbour Electricity, paid now. */
+/** Immediate payment of 10.00 to Harbour Electricity. */
 export function billBody(from: TestAccount, given: Partial<BillBody> = {}): BillBody {
   const { accountNumber } = from;
   return { accountNumber, billerCode: '23796', customerReference: '87348538', amount: 10, ...given };
 }
 
-/** 10.00 to an account at Testbank, paid now. */
+/** Immediate transfer of 10.00 to an account at Testbank. */
 export function externalBody(from: TestAccount, given: Partial<ExternalBody> = {}): ExternalBody {
   return {
     MemberNumber: from.accountNumber,
@@ -61,7 +61,7 @@ export function externalBody(from: TestAccount, given: Partial<ExternalBody> = {
 
 export type ReturnBody = BodyInputOf<typeof returnFund>;
 
-/** All funds of a card to an account at Testbank. */
+/** Return of all funds of a card to an account at Testbank. */
 export function returnBody({ reference }: TestCard, given: Partial<ReturnBody> = {}): ReturnBody {
   return {
     SourceAccountNumber: reference.AccountNumber,
@@ -75,7 +75,7 @@ export function returnBody({ reference }: TestCard, given: Partial<ReturnBody> =
   };
 }
 
-/** POSTs to a call that moves money, with a key of its own unless one is given; null sends none. */
+/** POSTs to a payment call with a new key by default; null sends none. */
 export function postMoney(
   { app }: Pick<TestApp, 'app'>,
   url: string,

@@ -14,7 +14,7 @@ export type RecordingTransports = {
   readonly notices: readonly PushNotice[];
 };
 
-/** Keeps what it is given and answers as told: delivered, unless the test says otherwise. */
+/** Records messages and returns results set by the test; delivered by default. */
 export function givenTransports(
   answer: (channel: Channel) => Delivery | Promise<Delivery> = () => DELIVERED,
 ): RecordingTransports {

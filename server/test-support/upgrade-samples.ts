@@ -2,7 +2,7 @@ import type { TestApp } from './app.ts';
 import type { DeskSample, Sample } from './desk-sample.ts';
 import { givenBrand, givenCard, givenProduct, givenTenant } from './factories.ts';
 
-/** A cardholder has asked for the upgrade of a card. */
+/** A cardholder who requested an upgrade. */
 async function givenUpgradeAsked({ ctx }: TestApp): Promise<DeskSample> {
   const brand = await givenBrand(ctx, { tenant: await givenTenant(ctx) });
   const target = await givenProduct(ctx, { brand, settings: { cardNumbers: { prefix: '903600', length: 16 } } });

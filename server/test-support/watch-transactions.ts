@@ -1,4 +1,4 @@
 import { watchTransactions } from '../src/platform/open-transaction.ts';
 
-/** Loaded before every test file: a hash or a call of another system within a transaction fails the test. */
+/** Loaded before every test file: a hash or an outside call within a transaction fails the test. */
 watchTransactions();

@@ -10,7 +10,7 @@ import type { TestDatabase } from '../test-support/database.ts';
 import type { HttpNote, LedgerNote, Report } from './bank-process.ts';
 import type { Answer } from './client.ts';
 
-/** Refusals that are expected when many move the money of poor accounts at once. */
+/** Expected refusals when many callers move money of accounts with low balances. */
 const EXPECTED = new Set(['insufficient_funds', 'hold_resolved', 'same_account', 'key_reused']);
 const NO_FUNDS = '20240';
 
@@ -26,11 +26,11 @@ type Transfer = {
   readonly credit_balance: string;
   /** Hold that it ended. */
   readonly hold_id: string | null;
-  /** Receipt number on either side; null where it did not come over HTTP. */
+  /** Receipt number of either side; null if it did not come over HTTP. */
   readonly receipts: string[] | null;
 };
 
-/** Every transfer with all that is known of it. */
+/** All transfers with their details. */
 const TRANSFERS = `
 SELECT t.id, t.key, t.debit_account_id AS debit, t.credit_account_id AS credit, t.amount, t.debit_seq, t.credit_seq,
        t.debit_balance, t.credit_balance, e.hold_id,
@@ -42,7 +42,7 @@ WHERE t.tenant_id = $1 AND t.id > $2`;
 const HOLDS = 'SELECT id, key, account_id, amount FROM hold WHERE tenant_id = $1 AND id > $2';
 const HOLD_EVENTS = 'SELECT hold_id, key, kind FROM hold_event WHERE tenant_id = $1 AND hold_id > $2';
 
-/** The newest rows before a run. */
+/** Latest rows before a run. */
 export type Since = { readonly transfer: string; readonly hold: string };
 
 export async function newestRows({ asOwner }: Pick<TestDatabase, 'asOwner'>): Promise<Since> {
@@ -61,9 +61,8 @@ type Given = {
 };
 
 /**
- * Each place where what was acknowledged in a run and what it left in the database differ, in either direction:
- * an acknowledged key that is not there once with its payload and its answer, a refused one that is
- * there, and whatever is there though nobody was told so.
+ * Differences between acknowledged requests of a run and the database, in both directions: an acknowledged key that is
+ * not stored once with its payload and response, a stored refused one, and anything stored without an acknowledgement.
  */
 export async function wrongAcknowledgements({ asOwner, tenantId, since, report }: Given): Promise<string[]> {
   const transfers = await asOwner<Transfer>(TRANSFERS, [tenantId, since.transfer]);
@@ -177,7 +176,7 @@ function wrongEnds(
   return [...told.symmetricDifference(there)].map((event) => `${event}: ${told.has(event) ? 'lost' : 'untold'}`);
 }
 
-/** Transfers over HTTP are known by their receipt. */
+/** Transfers over HTTP are matched by their receipt. */
 function wrongPayments(notes: readonly HttpNote[], transfers: readonly Transfer[]): string[] {
   const byReceipt = new Map(transfers.flatMap((one) => (one.receipts?.[0] ? [[one.receipts[0], one]] : [])));
   const told = new Set<string>();
@@ -199,7 +198,7 @@ function wrongPayments(notes: readonly HttpNote[], transfers: readonly Transfer[
   return [...faults, ...[...byReceipt.keys()].filter((one) => !told.has(one)).map((one) => `payment ${one}: untold`)];
 }
 
-/** The receipt of one that was made; why it was refused; or the status of a fault. */
+/** Receipt of a success, reason of a refusal, or status of a fault. */
 function meaningOf({ status, body }: Answer): string {
   if (status !== 200 && status !== 400) return `status ${status}`;
   const { ReceiptNumber, error } = JSON.parse(body) as { ReceiptNumber?: string; error?: string[] };

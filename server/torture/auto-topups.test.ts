@@ -5,7 +5,7 @@ import { purchaseOf } from '../test-support/network.ts';
 import { givenSecondServer } from '../test-support/second-server.ts';
 import { authorisePurchase } from '../src/features/network/authorise.ts';
 
-/** 100 by `npm run soak -- --only auto-topups`: 1,000 purchases at once. */
+/** 100 by `npm run soak -- --only auto-topups`: 1,000 concurrent purchases. */
 const ACCOUNTS = Number(process.env['WATTLE_AUTO_TOPUP_ACCOUNTS'] ?? 5);
 const PURCHASES = 10;
 
@@ -22,7 +22,7 @@ it(`${ACCOUNTS * PURCHASES} concurrent purchases on ${ACCOUNTS} accounts by two 
 }, async () => {
   const users: Awaited<ReturnType<typeof givenPayer>>[] = [];
   for (let n = 0; n < ACCOUNTS; n += 1) {
-    // 200.00 when less than 100.00 is available. Ten purchases leave 50.00, so the sixth is under the trigger.
+    // 200.00 when less than 100.00 is available. Ten purchases leave 50.00, so the sixth is below the trigger.
     const user = await givenPayer(150_00n);
     const { AutoTopUpId: id } = await setUp(test, user);
     await activate(test, user, id);

@@ -6,8 +6,8 @@ import { openGroup } from '../src/platform/batches/group-commit.ts';
 import { type Answer, type Asked, pay, type Payer } from './client.ts';
 
 /**
- * A process of its own for bank.test.ts: moves money through the ledger, one command or a batch at a
- * time, and through two servers, and repeats earlier requests. It reports every answer.
+ * Separate process for bank.test.ts: moves money through the ledger, with single commands or batches, and through two
+ * servers, and repeats earlier requests. It reports every response.
  */
 
 /** Connections of one process. */
@@ -16,7 +16,7 @@ const BATCHES_AT_ONCE = 2;
 const LARGEST_BATCH = 64;
 const LARGEST_CENTS = 2_000;
 const HOUR_MS = 3_600_000;
-/** Keys that both processes use, for the same command and for different ones. */
+/** Keys shared by both processes, for equal and for different commands. */
 const SHARED_KEYS = 200;
 const ledger = openLedger();
 
@@ -28,17 +28,17 @@ export type Orders = {
   readonly databaseUrl: string;
   readonly tenantId: number;
   readonly members: readonly Payer[];
-  /** Where captures go. */
+  /** Account credited by captures. */
   readonly scheme: bigint;
   readonly servers: readonly string[];
 };
 
-/** A command of the ledger, and what it was told. */
+/** Command of the ledger and its response. */
 export type LedgerNote = { readonly command: Command; readonly outcome: Outcome };
 
 type Payment = Asked & { readonly payee: Payer };
 
-/** A transfer over HTTP, and what it was told. */
+/** Transfer over HTTP and its response. */
 export type HttpNote = { readonly payment: Payment; readonly answer: Answer };
 
 export type Report = { readonly ledger: readonly LedgerNote[]; readonly http: readonly HttpNote[] };
@@ -54,7 +54,7 @@ async function work(orders: Orders): Promise<Report> {
 
   const apply = (commands: readonly Command[]): Promise<readonly Outcome[]> =>
     database.transact(tenantId, (tx) => ledger.apply(tx, tenantId, commands));
-  // As the product commits: together, and each alone where another took a key.
+  // Commits like the product: together, and individually if another took a key.
   const groups = Array.from({ length: BATCHES_AT_ONCE }, () =>
     openGroup<Command, Outcome>({ run: apply, isLost: () => false, largest: LARGEST_BATCH }),
   );
@@ -80,7 +80,7 @@ async function work(orders: Orders): Promise<Report> {
     return { do: 'post', key, debit, credit, amount, code: 8, effectiveAt: now, postedAt: now };
   }
 
-  /** Holds, what happens to them, payments with their fee. */
+  /** Holds, changes of holds, and payments with a fee. */
   function anyCommand(roll: Dice, key: string): Command {
     const now = Date.now();
     const kind = roll(10);
@@ -103,7 +103,7 @@ async function work(orders: Orders): Promise<Report> {
     if (command.do === 'hold' && outcome.ok) holds.push((outcome.value as { id: bigint }).id);
   }
 
-  /** Both processes come to the same keys, some with the same payload, some with their own. */
+  /** Both processes use the same keys, some with equal payloads, some with their own. */
   function sharedCommand(roll: Dice): Command {
     const number = roll(SHARED_KEYS);
     const same = dice(number);
@@ -120,7 +120,7 @@ async function work(orders: Orders): Promise<Report> {
     if (!placed.ok) return;
     const hold = (placed.value as { id: bigint }).id;
     await send({ do: 'add', key, hold, amount: BigInt(1 + roll(LARGEST_CENTS)), at: now }, 'together');
-    // The clearing and the reversal of one hold at once: one of them wins.
+    // Clearing and reversal of one hold concurrently: one of them succeeds.
     const capture = { key, hold, amount: BigInt(1 + roll(LARGEST_CENTS)), credit: scheme, code: 1 } as const;
     await Promise.all([
       send({ do: 'capture', ...capture, effectiveAt: now, postedAt: now }, 'alone'),
@@ -135,7 +135,7 @@ async function work(orders: Orders): Promise<Report> {
       await send(command, roll(2) === 0 ? 'alone' : 'together');
     } else if (kind < 20 && httpNotes.length > 0) {
       const { payment } = oneOf(roll, httpNotes);
-      // Also at once, at both servers.
+      // Concurrently at both servers.
       await Promise.all(servers.map((server) => payAt(server, payment)));
     } else if (kind < 40) {
       const [payer, payee] = [oneOf(roll, members), oneOf(roll, members)];
@@ -171,7 +171,7 @@ async function work(orders: Orders): Promise<Report> {
   }
 }
 
-// Ends with the test, however that ends.
+// Exits with the test.
 process.once('disconnect', () => process.exit());
 process.once('message', (orders: Orders) => {
   work(orders).then(

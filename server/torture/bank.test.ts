@@ -15,7 +15,7 @@ import { newestRows, wrongAcknowledgements } from './acknowledged.ts';
 import type { Orders, Report } from './bank-process.ts';
 import { pay, type Payer } from './client.ts';
 
-/** Each has 50 new accounts and other throws of the dice. */
+/** Each round has 50 new accounts and another seed. */
 const ROUNDS = Number(process.env['WATTLE_BANK_ROUNDS'] ?? inFull(5, 1));
 const SEED = seedOr(20_261_120);
 const HOLDERS = 5;
@@ -24,10 +24,10 @@ const POOR = 5_000n;
 /** Steps of each of the eight connections. */
 const STEPS = 200;
 const PROCESSES = ['a', 'b'];
-/** Far above what a round takes on a busy machine. */
+/** Far longer than a round takes on a busy machine. */
 const ROUND_MS = 120_000;
 
-/** Repeats of one request, sent to both servers by turns. */
+/** Repeats of one request, alternating between both servers. */
 const REPLAYS = 50;
 
 const closings: (() => unknown)[] = [];
@@ -87,7 +87,7 @@ test(`two processes on eight connections and two servers move the money of 50 po
   expect(await brokenIn(ctx)).toEqual([]);
 });
 
-/** Each connection tells of its own when it ends. */
+/** Each connection reports its own when it ends. */
 async function deadlocks(): Promise<string | undefined> {
   const { asOwner } = ctx;
   const others = 'FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()';
@@ -99,7 +99,7 @@ async function deadlocks(): Promise<string | undefined> {
   return row?.deadlocks;
 }
 
-/** Poor enough for the floor to matter, not so poor that nothing happened; and all that is tried has happened. */
+/** Balances low enough for refusals and high enough for successes, so that every outcome has occurred. */
 function expectAllWays({ ledger, http }: Report): void {
   const ways = new Map<string, number>();
   const count = (way: string) => ways.set(way, (ways.get(way) ?? 0) + 1);
@@ -116,7 +116,7 @@ function expectAllWays({ ledger, http }: Report): void {
   expect(needed.filter((way) => (ways.get(way) ?? 0) < 5)).toEqual([]);
 }
 
-/** Five people who are signed in, and the accounts of each. */
+/** Five signed-in people with their accounts. */
 async function givenMembers(): Promise<Payer[]> {
   const expiry = `${new Date().getUTCFullYear() + 2}-11`;
   const people = Array.from({ length: HOLDERS }, async () => {
@@ -141,7 +141,7 @@ async function givenServer() {
   return { home, baseUrl };
 }
 
-/** Report of the process once it has ended. */
+/** Report of the process after it has exited. */
 async function run(orders: Orders): Promise<Report> {
   const child = fork(path.join(import.meta.dirname, 'bank-process.ts'), { serialization: 'advanced', execArgv: [] });
   closings.push(() => child.kill('SIGKILL'));

@@ -22,8 +22,8 @@ import { brokenIn } from '../test-support/verified.ts';
 
 const POOL = 4;
 /**
- * How long this server waits for an answer: as ever, where the last statement is not answered, and where none is. There
- * a connection that is being made is given up after 5 s, and until then nobody else has its place in the pool.
+ * Time limits for a response of the database: the usual one, one for a silent last statement, and one for complete
+ * silence. A connection attempt then times out after 5 s, and holds its place in the pool until then.
  */
 const PATIENCE_MS = { usual: 15_000, lastIsSilent: 1_000, allIsSilent: 3_000 };
 const CENTS = 10_000_000n;
@@ -59,7 +59,7 @@ async function closeWire(): Promise<void> {
   await behind?.close();
 }
 
-/** Calls with less patience: nothing is to come, so a busy machine makes no difference. */
+/** Calls with a short time limit: no response is expected, so a busy machine makes no difference. */
 async function runHastily(ms: number, call: Call, key: string): Promise<Answer> {
   patienceMs = ms;
   try {
@@ -75,7 +75,7 @@ type Call = {
   /** Preparation before the call. */
   readonly prepare?: (key: string) => Promise<unknown>;
   run(key: string): Promise<Answer>;
-  /** How often it has been carried out in all, for one that a key makes once. */
+  /** Total number of executions, for a call that a key makes once. */
   readonly done?: () => Promise<number>;
 };
 
@@ -87,7 +87,7 @@ const transfer: Call = {
     postMoney({ app }, 'transfer/internal', payer.headers, transferBody(payer.card.account, payee.card.account), key),
   done: () => transfers(),
 };
-/** A payment without a call: what it throws is what a call would be answered 503 for. */
+/** Payment without a call: an exception corresponds to a call answered 503. */
 const fee: Call = {
   async run(key) {
     const { accountNumber, brand } = payer.card.account;
@@ -157,7 +157,7 @@ const CALLS = {
   'a read': read,
 } as const;
 
-/** One of each sort: a payment, a call of the network, a call that hashes, a read. */
+/** One of each sort: a payment, a network message, a call with a hash, a read. */
 const FOUR_CALLS = (['a transfer', 'an authorisation', 'a sign-in', 'a read'] as const).map(
   (name) => [name, CALLS[name]] as const,
 );
@@ -169,19 +169,19 @@ const FAULTS: Readonly<Record<string, Fault>> = {
   'a deadlock meets it': { fails: '40P01' },
 };
 
-/** Word that the same may be sent again. */
+/** Expects an answer that permits a retry. */
 function expectAway({ statusCode, headers }: Answer): void {
   expect(statusCode).toBe(503);
   expect(Number(headers['retry-after'])).toBeGreaterThan(0);
 }
 
-/** As many at once as use each connection of the pool: none was left in a transaction, or dead. */
+/** Concurrent calls on every connection of the pool: none is dead or in a transaction. */
 async function expectHealthy(): Promise<void> {
   const reads = await Promise.all(Array.from({ length: 3 * POOL }, () => read.run('')));
   expect(reads.map(({ statusCode }) => statusCode)).toEqual(reads.map(() => 200));
 }
 
-/** Sends it again, and expects the one true answer. */
+/** Sends it again, and expects the one correct response. */
 async function expectOnce(call: Call, key: string, before: number | undefined, first?: Answer): Promise<void> {
   const again = await call.run(key);
   expect(again.statusCode).toBe(200);
@@ -196,7 +196,7 @@ async function freshKey(call: Call): Promise<string> {
   return key;
 }
 
-/** How many statements it takes. COMMIT is the last. */
+/** Number of its statements. COMMIT is the last. */
 async function statementsOf(call: Call): Promise<number> {
   await call.run(await freshKey(call));
   const key = await freshKey(call);
@@ -216,7 +216,7 @@ function testBooks(): void {
   });
 }
 
-/** One call is broken at each statement in every run; the others in a whole run. */
+/** This call is broken at each statement in every run; the others only in a full run. */
 const ALWAYS_WHOLE: keyof typeof CALLS = 'a transfer';
 
 /** Breaks each statement of the calls in turn. */
@@ -232,7 +232,7 @@ export function testEachStatement(...names: readonly (keyof typeof CALLS)[]): vo
           const [key, before] = [await freshKey(call), await call.done?.()];
           proxy.arm(number, fault);
           const first = await call.run(key);
-          // A batch that collided runs once more by itself; all else is for the client to send again.
+          // A batch with a conflict is retried once automatically; everything else is left to the client.
           if (first.statusCode !== 200) expectAway(first);
           expect(proxy.count()).toBeGreaterThanOrEqual(number);
           await expectOnce(call, key, before, first);
@@ -257,7 +257,7 @@ export function testEachStatement(...names: readonly (keyof typeof CALLS)[]): vo
   testBooks();
 }
 
-/** A database that is away or silent as a whole, and a deadlock that another transaction makes. */
+/** An unavailable or silent database, and a deadlock with another transaction. */
 export function testSilentDatabase(): void {
   wireForThisFile();
 
@@ -309,7 +309,7 @@ export function testSilentDatabase(): void {
       proxy.arm(statements, 'silent before');
       expectAway(await runHastily(PATIENCE_MS.lastIsSilent, call, key));
       expect(await call.done?.()).toBe(before);
-      // PostgreSQL ends it by itself, after 30 s.
+      // PostgreSQL ends it after 30 s.
       await endCutOff(behind, proxy);
       await expectOnce(call, key, before);
       await expectHealthy();
@@ -317,14 +317,17 @@ export function testSilentDatabase(): void {
   });
 
   it('with a real deadlock carries the transfer out once the other transaction has ended', async () => {
-    // PostgreSQL ends the one that waits at the moment when it looks: on a slow machine that may be the other one.
+    // PostgreSQL ends the transaction that detects the deadlock, which on a slow machine may be the other one.
     for (let attempt = 1; !(await meetDeadlock()); attempt += 1) expect(attempt).toBeLessThan(10);
   });
 
   testBooks();
 }
 
-/** Makes a transfer wait for a transaction that then waits for the transfer. Answers whether the transfer was ended for it once. */
+/**
+ * Makes a transfer wait for a transaction that then waits for the transfer. Returns whether the transfer was aborted
+ * once.
+ */
 async function meetDeadlock(): Promise<boolean> {
   const [low = 0n, high = 0n] = [payer, payee]
     .map(({ card }) => card.account.ledgerAccountId)
@@ -350,7 +353,7 @@ async function meetDeadlock(): Promise<boolean> {
     }
     await other.query('COMMIT');
     const first = await answer;
-    // What begins once more by itself may lock before the other one has woken, and meets it a second time.
+    // The automatic retry may lock before the other transaction continues, and deadlock again.
     if (first.statusCode !== 200) {
       expectAway(first);
       isMet = false;

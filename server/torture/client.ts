@@ -13,32 +13,32 @@ export type Payer = {
   readonly authorization: string;
 };
 
-/** Request, known by its key and the same each time that it is sent. Amounts in cents. */
+/** Request with a key, sent identically each time. Amounts in cents. */
 export type Asked = {
   readonly key: string;
   readonly payer: Payer;
   readonly amount: number;
-  /** Payee; undefined: a shop, over the card network. */
+  /** Payee; undefined: a merchant, over the card network. */
   readonly payee: Payer | undefined;
 };
 
 export type Answer = { readonly status: number; readonly body: string };
 
-/** A transfer to somebody else, or a purchase with a card. */
+/** A transfer to another person, or a card purchase. */
 export function anyRequest(roll: Dice, payers: readonly Payer[], key: string): Asked {
   const [payer, payee] = [oneOf(roll, payers), oneOf(roll, payers)];
   const isPurchase = payer === payee || roll(3) === 0;
   return { key, payer, amount: 1 + roll(LARGEST_CENTS), payee: isPurchase ? undefined : payee };
 }
 
-/** Meaning of an answer, equal for every repeat: receipt or approval, or the refusal. */
+/** Meaning of a response, equal for every repeat: receipt, approval or refusal. */
 export function meaningOf({ status, body }: Answer): string {
   return status === 200 ? body : String((JSON.parse(body) as { error?: string[] }).error);
 }
 
 /**
- * Asks once. Undefined when nothing is known of it: the connection broke, or the database is away.
- * Throws for an answer that nobody should ever get.
+ * Sends it once. Undefined if the outcome is unknown: the connection broke, or the database is unavailable. Throws for
+ * a response that must never occur.
  */
 export async function ask(
   baseUrl: string,
@@ -56,20 +56,20 @@ export async function ask(
   return { status: response.status, body };
 }
 
-/** Asks once; the status, whatever it is. */
+/** Sends it once and returns any status. */
 export async function sendOnce(baseUrl: string, asked: Asked, secrets: Pick<Secrets, 'networkKey'>): Promise<number> {
   const response = await send(baseUrl, asked.payee ? transfer(asked, asked.payee) : purchase(asked, secrets));
   await response.arrayBuffer();
   return response.status;
 }
 
-/** Pays once, and answers whatever comes. */
+/** Pays once and returns any response. */
 export async function pay(baseUrl: string, asked: Asked & { readonly payee: Payer }): Promise<Answer> {
   const response = await send(baseUrl, transfer(asked, asked.payee));
   return { status: response.status, body: await response.text() };
 }
 
-/** Pays once, and keeps what the browser notes of it. */
+/** Pays once, and keeps the cookies. */
 export async function payAndKeep(baseUrl: string, asked: Asked & { readonly payee: Payer }) {
   const response = await send(baseUrl, transfer(asked, asked.payee));
   const answer: Answer = { status: response.status, body: await response.text() };

@@ -8,13 +8,13 @@ import { givenServerHome, type ServerHome } from '../test-support/server-process
 import { givenPayer, givenTransferProduct } from '../test-support/transfers.ts';
 import type { Payer } from './client.ts';
 
-/** Within this time a cluster is whole again after a trouble. */
+/** Maximum time until a cluster is healthy after a fault. */
 export const RECOVERED_WITHIN_MS = 60_000;
 const PASSWORD = 'wattle-server-of-the-test';
 
 export type Person = Awaited<ReturnType<typeof givenPayer>>;
 
-/** A cluster of deploy/ on this machine, migrated and empty, and servers that are given beside it. */
+/** Cluster of deploy/ on this machine, migrated and empty, with additional servers. */
 export type RunningCluster = {
   readonly cluster: LocalCluster;
   readonly ctx: TestContext;
@@ -22,9 +22,9 @@ export type RunningCluster = {
   readonly appUrl: string;
   readonly homes: readonly ServerHome[];
   readonly baseUrls: readonly string[];
-  /** Starts one more server; at a port that is given, it can be named before it runs. */
+  /** Starts another server; with a given port, its URL is known in advance. */
   startServer(brand: Pick<TestBrand, 'identifier'>, settings?: Settings, home?: ServerHome): Promise<void>;
-  /** Waits for a leader, a synchronous standby and three nodes. Answers who leads. */
+  /** Waits for a primary, a synchronous standby and three nodes. Returns the name of the primary. */
   whole(): Promise<string>;
   close(): Promise<void>;
 };
@@ -42,12 +42,12 @@ type Settings = Readonly<Record<string, string>>;
 type Where = {
   /** It and the 40 ports after it must be free. */
   readonly basePort: number;
-  /** Each node on a disk of its own of so many MB. */
+  /** Size in MB of each node's own disk. */
   readonly diskMb?: number;
 };
 
 type Given = Where & {
-  /** Balance of each person, in cents. */
+  /** Balance of each person in cents. */
   readonly balances: readonly bigint[];
 };
 
@@ -110,14 +110,14 @@ export async function givenClusterStage({ balances, ...where }: Given): Promise<
   };
 }
 
-/** People of one product, with so many cents each. */
+/** People of one product with balances in cents. */
 export async function givenPeople(ctx: TestContext, balances: readonly bigint[]) {
   const product = await givenTransferProduct(ctx, { schemeTopUp: true, maxBalance: 1e9, maxBalanceUnverified: 1e9 });
   const people = await Promise.all(balances.map((balance) => givenPayer(ctx, product, balance)));
   return { product, people };
 }
 
-/** A trouble may last longer than an access token, so it is good for longer. */
+/** A fault may last longer than an access token, so these are valid for longer. */
 export function signInAll(ctx: TestContext, people: readonly Person[]): Promise<Payer[]> {
   const session = { ...ctx.config.session, accessTokenMs: HOUR_MS };
   const longSessions = { ...ctx, config: { ...ctx.config, session } };
@@ -130,7 +130,7 @@ export function signInAll(ctx: TestContext, people: readonly Person[]): Promise<
   );
 }
 
-/** PostgreSQL of a node is killed with all its processes. */
+/** Kills PostgreSQL of a node with all its processes. */
 export function killPrimary(cluster: LocalCluster, node: string): void {
   const postmaster = cluster.postmaster(node);
   for (const pid of [postmaster, ...childrenOf(postmaster)]) signal(pid, 'SIGKILL');

@@ -20,12 +20,12 @@ import { type Acknowledged, counts, countsOf, lost } from './still-there.ts';
 
 const ROUNDS = Number(process.env['WATTLE_CRASH_ROUNDS'] ?? 10);
 const SEED = seedOr(20_261_120);
-/** Far above what a round takes on a busy machine. */
+/** Far longer than a round takes on a busy machine. */
 const ROUND_MS = 60_000;
 const CALLERS = 16;
 const RICH = 10_000_000n;
 const POOR = 3_000n;
-/** The victim dies when so many were answered. */
+/** Number of responses after which the victim is killed. */
 const MOST_ANSWERED = 200;
 
 const VICTIMS = ['the server', 'the database', 'both'] as const;
@@ -55,7 +55,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** As it runs for a server of its own: all that is committed is flushed to disk. */
+/** As in production: everything committed is flushed to disk. */
 async function startPostgres() {
   postgres = await startEmbeddedPostgres({ folder });
 }
@@ -91,7 +91,7 @@ test(`${ROUNDS} times server, database or both are killed under load, and nothin
     const { told, untold } = await killUnderLoad(roll, payers, round, victim);
     await recover(victim);
     const now = [...acknowledged, ...told];
-    // First what is there, then what is there when all is sent once more.
+    // First the stored data, then again after everything was sent again.
     const which = { round, victim };
     expect({ ...which, lost: await lost(ctx, now) }).toEqual({ ...which, lost: [] });
     const again = await Promise.all([...told.map(({ asked }) => asked), ...untold].map(insist));
@@ -113,7 +113,7 @@ async function signIn({ card, webAccount }: Awaited<ReturnType<typeof givenPayer
   return { accountNumber, ledgerAccountId, pan: card.pan, authorization };
 }
 
-/** Requests answered before and after the kill, and requests without an answer. */
+/** Requests answered before and after the kill, and requests without a response. */
 async function killUnderLoad(roll: Dice, payers: readonly Payer[], round: number, victim: (typeof VICTIMS)[number]) {
   const told: Acknowledged[] = [];
   const untold: Asked[] = [];
@@ -153,7 +153,7 @@ async function recover(victim: (typeof VICTIMS)[number]): Promise<void> {
   await expect.poll(isReady, { timeout: 20_000 }).toBe(200);
 }
 
-/** Retries until there is an answer. */
+/** Retries until there is a response. */
 async function insist(asked: Asked): Promise<Answer> {
   const answers: Answer[] = [];
   const isAnswered = async () => {

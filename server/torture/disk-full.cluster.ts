@@ -8,12 +8,12 @@ import { type ClusterStage, givenClusterStage, soon } from './cluster-stage.ts';
 import { startLoad } from './failover-load.ts';
 import { type Acknowledged, counts, countsOf, lost } from './still-there.ts';
 
-/** The disk of one node runs full under load, and room is made again. */
+/** Fills the disk of one node under load and frees it again. */
 const BASE_PORT = 24_200;
 const DISK_MB = 700;
-/** Writes come back within this time, as after a kill. */
+/** Maximum time until writes succeed, as after a kill. */
 const BOUND_MS = 20_000;
-/** Megabytes written to the log beside the load, so that the disk is full at once: segments of the log have 16 MB. */
+/** Megabytes written to the WAL besides the load, to fill the disk quickly: WAL segments have 16 MB. */
 const LOG_MB = 64;
 const LEFT_BYTES = 4 * 1024 * 1024;
 const TEST_MS = 240_000;
@@ -24,13 +24,13 @@ const acknowledged: Acknowledged[] = [];
 
 const fillerOf = (node: string) => path.join(path.dirname(stage.cluster.dataOf(node)), 'filler');
 
-/** Leaves less than a piece of the log needs; who works meanwhile may take some. */
+/** Leaves less than a WAL segment needs; running processes may use some of it. */
 function fill(node: string): void {
   const { bavail, bsize } = statfsSync(path.dirname(fillerOf(node)));
   execFileSync('/usr/bin/fallocate', ['-l', String(bavail * bsize - LEFT_BYTES), fillerOf(node)]);
 }
 
-/** Fills the log; what refuses it is what is tried here. */
+/** Fills the WAL; its errors are expected. */
 async function writeLog(): Promise<void> {
   const client = new pg.Client({ connectionString: stage.cluster.superuserUrl, query_timeout: 10_000 });
   client.on('error', () => {});
@@ -39,13 +39,13 @@ async function writeLog(): Promise<void> {
     for (let written = 0; written < LOG_MB; written += 1)
       await client.query("SELECT pg_logical_emit_message(true, 'filler', repeat('x', 1048576))");
   } catch {
-    // The node has ended, or has no second one.
+    // The node has stopped, or has no replica.
   } finally {
     await client.end().catch(() => {});
   }
 }
 
-/** A standby that lacks more than a piece of the log, as the primary sees it, or that it does not see at all. */
+/** A standby more than a WAL segment behind, as seen by the primary, or not connected. */
 async function isFarBehind(node: string): Promise<boolean> {
   const behind = await stage.ctx.asOwner<{ bytes: number }>(
     'SELECT (pg_current_wal_lsn() - flush_lsn)::float8 AS bytes FROM pg_stat_replication WHERE application_name = $1',

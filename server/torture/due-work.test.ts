@@ -16,14 +16,14 @@ import type { QueuedJob, RecurringJob } from '../src/platform/due-work/job.ts';
 import { openDueWork } from '../src/platform/due-work/due-work.ts';
 import type { Runner } from '../src/platform/due-work/runner.ts';
 
-/** How long a server waits for an answer of the database. */
+/** Time limit for a response of the database. */
 const PATIENCE_MS = 300;
 const LEASE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
 let behind: TestDatabase;
 let proxy: PostgresProxy;
-/** A server whose wire breaks, and one that goes on. */
+/** A server with a faulty connection, and a healthy one. */
 let broken: TestContext;
 let sound: TestContext;
 /** Queues the items. */
@@ -35,7 +35,7 @@ beforeAll(async () => {
   sound = await givenContext({}, behind);
   proxy = await givenPostgresProxy(behind.url);
   const through = databaseAt(behind.ownerUrl, proxy.url, { size: 4, answerMs: PATIENCE_MS });
-  // Bells of their own: each server works when the test says so.
+  // Separate wake-up signals: each server works only when the test calls it.
   broken = { ...sound, database: through.database, dueWork: openDueWork(sound.clocks) };
   writer = { ...sound, dueWork: openDueWork(sound.clocks) };
   await givenEffects(behind);
@@ -73,7 +73,7 @@ const FAULTS: Readonly<Record<string, Fault>> = {
   'a serialisation failure meets it': { fails: '40001' },
   'a deadlock meets it': { fails: '40P01' },
 };
-/** These take a while each, so that one kind of work stands for all. */
+/** These take long, so one kind of work is tested for all. */
 const SILENCE: Readonly<Record<string, Fault>> = {
   'the database goes silent before it': 'silent before',
   'the database goes silent after it': 'silent after',
@@ -85,7 +85,7 @@ function freshKey(): string {
   return `item-${drawn}`;
 }
 
-/** A piece of work goes through the broken server, where a fault meets the statement of that number, then through the sound one. */
+/** Carries out work on the broken server, where a fault hits the statement of that number, then on the healthy one. */
 async function surviveAt(number: number, fault: Fault, first: Runner, second: Runner): Promise<string> {
   const key = freshKey();
   await queueNote(writer, tenantId, key);
@@ -93,7 +93,7 @@ async function surviveAt(number: number, fault: Fault, first: Runner, second: Ru
   await first.runDue();
   expect(proxy.count()).toBeGreaterThanOrEqual(number);
   await endCutOff(behind, proxy);
-  // The lease of the first runs out, or its back-off ends.
+  // The lease of the first expires, or its back-off ends.
   sound.advance(LEASE_MS);
   await second.runDue();
   return key;
@@ -108,7 +108,7 @@ describe.each([
     { timeout: 240_000 },
     async (_name, fault) => {
       const [first, second] = [givenRunner(broken, [job]), givenRunner(sound, [job])];
-      // Once without a fault: how many statements it takes when each is prepared, COMMIT among them.
+      // Once without a fault, to count prepared statements including COMMIT.
       for (let warm = 0; warm < 2; warm += 1) await surviveAt(0, fault, first, second);
       const statements = await countStatements(first);
       expect(statements).toBeGreaterThan(10);

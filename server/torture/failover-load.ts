@@ -7,7 +7,7 @@ import type { Acknowledged } from './still-there.ts';
 
 const SEED = Number(process.env['WATTLE_SEED'] ?? 20_261_120);
 const CALLERS = 8;
-/** Pause of a caller after an answer: two cores carry the whole cluster. */
+/** Pause of a caller after a response: two cores run the whole cluster. */
 const PAUSE_MS = 20;
 
 type Given = Pick<ClusterStage, 'baseUrls' | 'ctx'> & {
@@ -17,8 +17,8 @@ type Given = Pick<ClusterStage, 'baseUrls' | 'ctx'> & {
 };
 
 /**
- * Callers that ask until they are answered, with the same key, at one server and then at the other, and somebody who
- * looks at their home again and again.
+ * Callers that retry with the same key until they have a response, alternating between servers, and a reader that polls
+ * its home.
  */
 export function startLoad({ baseUrls, ctx, payers, name, callers = CALLERS }: Given) {
   const told: Acknowledged[] = [];
@@ -42,7 +42,7 @@ export function startLoad({ baseUrls, ctx, payers, name, callers = CALLERS }: Gi
       await sleep(PAUSE_MS);
     }
   }
-  /** Somebody who has paid, and looks at their home again and again. */
+  /** A person who has paid and polls their home. */
   async function reader(): Promise<void> {
     const [payer, payee] = payers;
     if (!payer || !payee) throw new Error('two people');

@@ -10,9 +10,9 @@ import { type GatewayServer, NOTICE_KEY } from '../test-support/gateway-server.t
 import { PAYER_CARD } from '../test-support/gateway.ts';
 import { type givenPayer, transferBody } from '../test-support/transfers.ts';
 
-/** Work beside the callers of a failover: schedules that fall due, and top-ups at a payment gateway. */
+/** Work besides the callers of a failover: due schedules, and top-ups at a payment gateway. */
 const EVERY_MS = 400;
-/** The gateway counts the attempts of an account. */
+/** The gateway limits the attempts of an account. */
 const TOP_UPS_MOST = 15;
 const STATEMENT_MS = 5_000;
 const SETTLED_WITHIN_MS = 90_000;
@@ -25,7 +25,7 @@ type Given = {
   readonly baseUrls: readonly string[];
   readonly from: Person;
   readonly to: Person;
-  /** Bearer of the first person. */
+  /** Bearer token of the first person. */
   readonly authorization: string;
 };
 
@@ -35,7 +35,7 @@ INSERT INTO schedule (id, tenant_id, brand_id, member_account_id, holder_id, kin
 VALUES ($1, $2, $3, $4, $5, 'internal', $6, 100, 21, $7, 'Active', $7, now(), $8, now())
 ON CONFLICT (id) DO NOTHING`;
 
-/** Begins. `stop` resolves when no more is begun; `settled` says what became of all of it, of every round. */
+/** Starts the work. `stop` resolves when no more is started; `settled` returns the outcome of all rounds. */
 export function startWork(given: Given) {
   const { ctx, brand, gateway, baseUrls, from, to } = given;
   let isOver = false;
@@ -54,7 +54,7 @@ export function startWork(given: Given) {
     }
   }
 
-  /** Opens a payment, pays it at the gateway, and goes on to the next one. */
+  /** Opens a payment, pays it at the gateway, and repeats. */
   async function topUps(): Promise<void> {
     const { accountNumber } = from.card.account;
     for (let made = 0; !isOver && made < TOP_UPS_MOST; ) {
@@ -62,7 +62,7 @@ export function startWork(given: Given) {
       const answer = await post(`${server()}/api/payment/initiate`, JSON.stringify({ accountNumber, amount: 20 }), {
         authorization: given.authorization,
       });
-      // Nobody leads, or the payment before it is not decided.
+      // There is no primary, or the previous payment is undecided.
       if (answer?.status !== 200) continue;
       const { Sid } = JSON.parse(answer.body) as { Sid: string };
       await payAt(gateway, Sid);
@@ -92,7 +92,7 @@ export function startWork(given: Given) {
   };
 }
 
-/** Brings forward what a fault put off, waits until nothing is open, and says how much of each was done. */
+/** Makes delayed retries due, waits until nothing is open, and returns the number of each outcome. */
 export async function settledWork({ ctx, brand, gateway }: Pick<Given, 'ctx' | 'brand' | 'gateway'>) {
   const { tenantId } = brand;
   const charged = await chargesOf(gateway);
@@ -107,7 +107,7 @@ export async function settledWork({ ctx, brand, gateway }: Pick<Given, 'ctx' | '
     return row && row.schedules === 0 && row.booked === charged.length;
   };
   await expect.poll(open, { timeout: SETTLED_WITHIN_MS, interval: 1_000 }).toBe(true);
-  // The attempts of the next round count from nothing.
+  // The attempts of the next round are counted from zero.
   await ctx.asOwner('DELETE FROM gateway_attempt');
   const [done] = await ctx.asOwner<{ made: number; paid: number; posted: number; credited: number }>(
     `SELECT (SELECT count(*)::int FROM schedule WHERE tenant_id = $1) AS made,
@@ -129,7 +129,7 @@ async function chargesOf({ behind }: GatewayServer): Promise<readonly string[]> 
 }
 
 async function payAt({ behind }: GatewayServer, reference: string): Promise<void> {
-  // Opened under its reference already, so this answers the page.
+  // Already opened with this reference, so this returns the page.
   const page = await behind.open({
     ...{ reference, amount: 20_00n, currency: 'AUD', describes: '', language: 'enAU' as const },
     ...{ returnUrl: '', openMs: 1 },
@@ -153,7 +153,7 @@ async function post(url: string, body: string, headers: Readonly<Record<string, 
   }
 }
 
-/** Writes once; false where nobody took it or nothing is known of it. A frozen primary says nothing. */
+/** Writes once; false if it failed or the outcome is unknown. A frozen primary does not answer. */
 async function isWritten(url: string, sql: string, values: readonly unknown[]): Promise<boolean> {
   const client = new pg.Client({
     connectionString: url,
@@ -166,7 +166,7 @@ async function isWritten(url: string, sql: string, values: readonly unknown[]): 
     await client.query(sql, [...values]);
     return true;
   } catch (error) {
-    // A database that is there and does not understand is a fault of this test.
+    // A database that rejects the statement is a fault of this test.
     if (/^(42|23|22)/.test((error as { code?: string }).code ?? '')) throw error;
     return false;
   } finally {

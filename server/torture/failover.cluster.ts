@@ -14,13 +14,13 @@ import { type Acknowledged, counts, countsOf, lost } from './still-there.ts';
 
 const ROUNDS = Number(process.env['WATTLE_CLUSTER_ROUNDS'] ?? 1);
 const BASE_PORT = 24_000;
-/** Longer than leadership lasts without its holder (`ttl` of deploy/patroni.yml). */
+/** Longer than a leader lock lives without renewal (`ttl` of deploy/patroni.yml). */
 const LONGER_THAN_TTL_MS = 30_000;
 /** `npm run test:cluster -- --etcd-gone 600`: seconds without etcd for all nodes. */
 const ETCD_GONE_MS = Number(process.env['WATTLE_CLUSTER_ETCD_GONE'] ?? LONGER_THAN_TTL_MS / 1_000) * 1_000;
-/** A trouble, and twice the minute within which a cluster is whole. */
+/** A fault, and twice the minute within which a cluster is healthy. */
 const TEST_MS = 180_000 + ETCD_GONE_MS;
-/** Enough for the payments of many rounds, and one person who runs out at once. */
+/** Enough for the payments of many rounds, and one person whose balance is used up at once. */
 const BALANCES = [100_000_000n, 100_000_000n, 100_000_000n, 3_000n];
 
 let stage: ClusterStage;
@@ -51,7 +51,7 @@ const allOf = (node: string) => {
   return [cluster.patroni(node), postmaster, ...childrenOf(postmaster)];
 };
 
-/** Faults that are caused on the primary. Resolves when the fault is over. */
+/** Faults of the primary. Resolves when the fault has ended. */
 const TROUBLES: Readonly<Record<string, (leader: string) => Promise<void>>> = {
   async 'primary killed'(leader) {
     killPrimary(cluster, leader);
@@ -67,7 +67,7 @@ const TROUBLES: Readonly<Record<string, (leader: string) => Promise<void>>> = {
     await sleep(LONGER_THAN_TTL_MS);
     cluster.cutOff(leader, false);
   },
-  // The leader goes on, because it reaches the other nodes (`failsafe_mode`).
+  // The primary continues, because it reaches the other nodes (`failsafe_mode`).
   async 'etcd gone for all nodes'() {
     const nodes = (await cluster.members()).map(({ name }) => name);
     for (const node of nodes) cluster.cutOff(node, true);
@@ -75,7 +75,7 @@ const TROUBLES: Readonly<Record<string, (leader: string) => Promise<void>>> = {
     for (const node of nodes) cluster.cutOff(node, false);
   },
   async 'asked to switch over'(leader) {
-    // Standbys hold on to the leader that they heard of while etcd was away (docs/cluster.md).
+    // Standbys keep the primary known before etcd became unavailable (docs/cluster.md).
     await soon(async () => !(await cluster.isFailsafe()));
     await cluster.switchOver(leader);
   },
@@ -96,7 +96,7 @@ for (let round = 0; round < ROUNDS; round += 1) {
       await trouble(before);
       const over = Date.now();
       await load.hasAnsweredSince(performance.now());
-      // Each server has taken up LISTEN again, and one of them the leases of due work: what it seals is new.
+      // Each server listens again, and one of them took over the leases of due work: its seals are new.
       for (const { heardAt } of listeners) await soon(() => heardAt() > over);
       await soon(async () => (await sealedAt()) > over);
       await sleep(2_000);
@@ -107,7 +107,7 @@ for (let round = 0; round < ROUNDS; round += 1) {
       const unread = load.longestUnread(begun);
       acknowledged.push(...told);
       const after = await stage.whole();
-      // What servers approved alone is in the books as advices soon after.
+      // Purchases approved by servers alone are posted as advices soon after.
       await expect.poll(standInFiles, { timeout: RECOVERED_WITHIN_MS, interval: 200 }).toEqual([]);
       const worked = await settledWork(withWork(payers));
       const found = {
@@ -159,7 +159,7 @@ test('a standby that is behind answers nobody who has done more than it knows', 
   expect(newest).toEqual(paid);
 });
 
-/** A connection to each of the standbys, as the superuser: HAProxy gives them in turn. */
+/** A superuser connection to each standby, through HAProxy's round-robin. */
 async function standbysOf(count: number): Promise<pg.Client[]> {
   const found = new Map<string, pg.Client>();
   while (found.size < count) {
@@ -175,7 +175,7 @@ async function standbysOf(count: number): Promise<pg.Client[]> {
   return [...found.values()];
 }
 
-/** Settings that the schedules and top-ups of a round need. */
+/** Settings for the schedules and top-ups of a round. */
 function withWork(payers: readonly Payer[]) {
   const { people, product, baseUrls } = stage;
   const [from, to] = people;
@@ -188,7 +188,7 @@ async function sealedAt(): Promise<number> {
   return row?.at?.getTime() ?? 0;
 }
 
-/** One stream of a server, opened once: when it told of a change last. */
+/** One stream of a server, opened once, with the time of its last event. */
 function listen(baseUrl: string, authorization: string) {
   let last = 0;
   const ending = new AbortController();

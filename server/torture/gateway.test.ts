@@ -40,10 +40,10 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Counts of what the histories have tried. Notices that nobody sends count as lost. */
+/** Counts of tried events. Notices never sent count as lost. */
 const tried = { repeated: 0, reordered: 0, delayed: 0, forged: 0, lost: 0, killed: 0 };
 
-/** A gateway whose answers are lost, and that is away, now and then. What it was told it has done all the same. */
+/** Gateway that sometimes loses responses or is unavailable. Requests it received are still carried out. */
 function unreliable(roll: Dice): PaymentGateway {
   const lossy = async <T>(call: () => Promise<OutsideOutcome<T>>): Promise<OutsideOutcome<T>> => {
     const luck = roll(8);
@@ -61,7 +61,7 @@ function unreliable(roll: Dice): PaymentGateway {
   };
 }
 
-/** A server that dies at its n-th statement; each statement after that and all that was not committed is lost. */
+/** Server that dies at its n-th statement; later statements and uncommitted writes are lost. */
 function server(roll: Dice, diesAt: number): AppContext {
   const database = dyingDatabase(test.ctx.database, diesAt);
   return {
@@ -72,7 +72,7 @@ function server(roll: Dice, diesAt: number): AppContext {
   };
 }
 
-/** Result of a call, or nothing where a server dies, the gateway is away or a link is closed. */
+/** Result of a call, or nothing if a server dies, the gateway is unavailable or a link is closed. */
 async function orNothing<T>(work: Promise<T>): Promise<T | undefined> {
   try {
     return await work;
@@ -93,11 +93,11 @@ type History = {
   readonly roll: Dice;
   readonly subject: string;
   readonly seen: Set<string>;
-  /** Notices that were told, and when they were due. */
+  /** Sent notices with their due times. */
   readonly told: Map<string, number>;
 };
 
-/** Counts how a notice comes: once more, after one that was due later, long after it was due. */
+/** Counts repeated, reordered and delayed notices. */
 function note(told: History['told'], id: string, dueAt: number): void {
   if (told.has(id)) tried.repeated += 1;
   if ([...told.values()].some((at) => at > dueAt)) tried.reordered += 1;
@@ -105,7 +105,7 @@ function note(told: History['told'], id: string, dueAt: number): void {
   told.set(id, dueAt);
 }
 
-/** Notices in any order, as often as it comes, late, and some that nobody has signed. */
+/** Sends notices in any order, repeated, late, and some with a forged signature. */
 async function tell(ctx: AppContext, { roll, seen, told }: History): Promise<void> {
   const all = [...seen].flatMap((reference) => store.find(reference)?.notices ?? []);
   const due = all.filter(({ dueAt }) => dueAt <= test.ctx.clocks.business.now());
@@ -123,7 +123,7 @@ async function tell(ctx: AppContext, { roll, seen, told }: History): Promise<voi
   if (isSigned) await orNothing(gatewayNoticesRoute.run({ body, ctx } as never));
 }
 
-/** Pays on a page that was opened some time before. */
+/** Pays on a page that was opened earlier. */
 async function pay({ roll, seen }: History): Promise<void> {
   const reference = [...seen].at(-1 - roll(2)) ?? [...seen].at(-1);
   const payment = reference === undefined ? undefined : store.find(reference);
@@ -157,7 +157,7 @@ async function step(history: History): Promise<void> {
       );
       if (!opened?.ok) break;
       seen.add(opened.value.Sid);
-      // Mostly somebody pays at once; else the page is left open.
+      // Usually paid immediately; otherwise the page stays open.
       if (roll(4) > 0) await pay(history);
       break;
     }
@@ -184,7 +184,7 @@ function setStatus(subject: string, status: string) {
   return test.ctx.asOwner('UPDATE card SET status = $2 WHERE member_account_id = $1', [subject, status]);
 }
 
-/** Everything works again, and everything that is due is done. What came first is told last. */
+/** Removes all faults and runs all due work. Earlier notices are sent last. */
 async function heal({ seen, told }: History): Promise<void> {
   const { ctx } = test;
   const well: AppContext = { ...ctx, outside: { ...ctx.outside, gateway, sandboxGateway: undefined } };
@@ -261,7 +261,7 @@ it(`${ROUNDS} histories of the gateway credit or refund each charge once (seed $
     );
     expect(sums[0]?.balance).toBe(sums[0]?.booked);
   }
-  // Else the dice have tried nothing.
+  // Otherwise the seed has tried nothing.
   expect(charged).toBeGreaterThan(ROUNDS / 3);
   expect(Object.entries(tried).filter(([, times]) => times === 0)).toEqual([]);
 });

@@ -16,10 +16,13 @@ import { readPdf, rowsOf } from '../test-support/read-pdf.ts';
 
 const ROWS = Number(process.env['WATTLE_DOCUMENT_ROWS'] ?? 1_000);
 
-/** The bounds for 100,000 rows. Of processor time, so that a busy machine proves the same as a quiet one. */
+/** Limits for 100,000 rows, in processor time, so that a busy machine gives the same result. */
 const MOST_MS = 15_000;
 const MOST_BYTES = 150 * 1024 * 1024;
-/** More is read by another program, where it is installed: the reader of the tests holds all in memory. */
+/**
+ * Larger files are read by an external program, if installed, because the reader of the tests keeps everything in
+ * memory.
+ */
 const MOST_READ = 2_000;
 
 const folder = mkdtempSync(path.join(tmpdir(), 'wattle-long-'));
@@ -35,7 +38,7 @@ async function* rows(): AsyncGenerator<readonly string[]> {
   }
 }
 
-/** Writes a file as a server does that hands it to a slow reader, and keeps time and memory within bounds. */
+/** Writes a file like a server with a slow reader, and checks time and memory. */
 async function writeWithin(name: string, source: AsyncIterable<Uint8Array>): Promise<string> {
   const file = path.join(folder, name);
   const before = process.memoryUsage().rss;
@@ -97,7 +100,7 @@ async function* pieces(): AsyncGenerator<readonly TableRow[]> {
       const row = first + place;
       return ['2026-11-20', `${MERCHANTS[row % MERCHANTS.length]} ${row}`, BigInt(cents(row)), 248_635n];
     });
-    // As a row comes from a database.
+    // Simulates rows from a database.
     await setImmediate();
   }
 }

@@ -16,8 +16,8 @@ import { anyRequest, ask, type Payer } from './client.ts';
 import { type Acknowledged, counts, countsOf, lost } from './still-there.ts';
 
 /**
- * A server of the sources before the newest migration, which joins late: on the schema of now, beside one of now. While
- * there is no migration after version 0.2.0, a server of the sources that came with that schema.
+ * A server of the sources before the newest migration, started late: on the current schema, beside a current server.
+ * Without a migration after version 0.2.0, a server of the sources with that schema.
  */
 const ROOT = path.join(import.meta.dirname, '../..');
 const REQUESTS = 400;
@@ -33,7 +33,7 @@ const baseUrls: string[] = [];
 
 const git = (...args: string[]) => execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).trim();
 
-/** The sources of the release before, with the packages of now. Answers their commit and the newest migrations. */
+/** Sources of the previous release with current packages. Returns their commit and the newest migrations. */
 function unpackBefore(into: string) {
   const newest = migrationNames(MIGRATIONS_FOLDER).at(-1) ?? '';
   const added = git('log', '--diff-filter=A', '--format=%H', '--', `server/migrations/${newest}.sql`)
@@ -95,7 +95,7 @@ test('the release before works on the schema of now, beside a server of now', as
     const roll = dice(number + 1);
     for (let sent = 0; sent < REQUESTS / CALLERS; sent += 1) {
       const asked = anyRequest(roll, payers, `before-${number}-${sent}`);
-      // Each request goes to both: the second gives the answer of the first.
+      // Each request goes to both: the second returns the response of the first.
       const [first, second] = (sent + number) % 2 === 0 ? baseUrls : baseUrls.toReversed();
       const answer = await ask(first ?? '', asked, ctx.secrets);
       expect(await ask(second ?? '', asked, ctx.secrets)).toEqual(answer);

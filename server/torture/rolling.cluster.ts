@@ -63,7 +63,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** The site of deploy/ with the addresses of this test and without TLS. */
+/** Site of deploy/ with the addresses of this test and without TLS. */
 async function startNginx(): Promise<number> {
   const port = await freePort();
   const [first, second] = servers.map(({ home }) => `127.0.0.1:${home.port}`);
@@ -98,7 +98,7 @@ async function startNginx(): Promise<number> {
   return port;
 }
 
-/** Callers that ask once and take what comes. */
+/** Callers without retries. */
 function startLoad() {
   const answers = new Map<number | string, number>();
   let isOver = false;
@@ -120,7 +120,7 @@ function startLoad() {
   };
 }
 
-/** A browser that hears of changes, and comes back when it was hung up on: the longest time without a stream. */
+/** Browser with a stream that reconnects: the longest time without one. */
 function startListener() {
   let isOver = false;
   let longest = 0;

@@ -23,7 +23,7 @@ export async function lost(ctx: Looked, acknowledged: readonly Acknowledged[]): 
   });
 }
 
-/** The receipt of a transfer or the key of a hold; undefined for what was refused. */
+/** Receipt of a transfer or key of a hold; undefined for a refusal. */
 function doneAs({ asked, answer: { status, body } }: Acknowledged): string | undefined {
   if (status !== 200) return undefined;
   const { ReceiptNumber, answer } = JSON.parse(body) as { ReceiptNumber?: string; answer?: string };
@@ -31,7 +31,7 @@ function doneAs({ asked, answer: { status, body } }: Acknowledged): string | und
   return answer === '00' ? `network:${asked.key}` : undefined;
 }
 
-/** How many there are: one more than acknowledged was posted twice, or for nobody. A hold that was taken back counts for nothing. */
+/** Number of rows: one more than acknowledged was posted twice or for nobody. A reversed hold does not count. */
 export async function counts(ctx: Looked, tenantId: number) {
   const [row] = await ctx.asOwner<{ transfers: number; holds: number }>(
     `SELECT (SELECT count(*)::int FROM transfer WHERE tenant_id = $1 AND key NOT LIKE 'opening:%') AS transfers,

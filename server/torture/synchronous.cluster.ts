@@ -6,7 +6,7 @@ import { pay, type Payer } from './client.ts';
 import { type ClusterStage, givenClusterStage, soon } from './cluster-stage.ts';
 import { counts } from './still-there.ts';
 
-/** Cost of an acknowledgement by a second node: transfers with it and without it, in turn, in one run. */
+/** Cost of an acknowledgement by a second node: transfers with and without it, alternating in one run. */
 const ROUNDS = 2 * Number(process.env['WATTLE_CLUSTER_ROUNDS'] ?? 1);
 const BASE_PORT = 24_100;
 const SAMPLE_MS = 6_000;
@@ -20,10 +20,10 @@ type Mode = (typeof MODES)[number];
 type Sample = {
   readonly perSecond: number;
   readonly sortedMs: readonly number[];
-  /** Activities of the server's busy connections, with how often each was seen. */
+  /** Wait events of the server's busy connections, by frequency. */
   readonly seen: ReadonlyMap<string, number>;
   readonly perTransfer: { readonly logBytes: number; readonly syncs: number; readonly syncMs: number };
-  /** How far the synchronous standby was behind, ms: log sent, on its disk. */
+  /** Lag of the synchronous standby in ms: WAL sent, and flushed. */
   readonly behindMs: { readonly write: number; readonly flush: number } | undefined;
 };
 
@@ -62,7 +62,7 @@ async function change(mode: Mode): Promise<void> {
   });
 }
 
-/** Somebody who pays, and pays again as soon as it is answered. */
+/** A payer who pays again after each response. */
 async function caller(number: number, until: number, latencies: number[]): Promise<void> {
   const [payer, payee] = [payers[2 * number], payers[2 * number + 1]];
   if (!payer || !payee) throw new Error('two people for each caller');
@@ -129,7 +129,7 @@ const middle = (values: readonly number[]) =>
   values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
 const at = (share: number) => (one: Sample) => one.sortedMs[Math.floor(one.sortedMs.length * share)] ?? Number.NaN;
 
-/** Shares of what was seen in all samples, the largest first. */
+/** Shares of all samples, largest first. */
 function shares(samples: readonly Sample[]): string {
   const all = new Map<string, number>();
   for (const { seen } of samples) for (const [what, count] of seen) all.set(what, (all.get(what) ?? 0) + count);

@@ -5,14 +5,14 @@ import { expect } from 'vitest';
 const COMMAND = path.join(import.meta.dirname, '../../tools/tenant.ts');
 
 export type TenantCommand = {
-  /** All that it has written so far, of both kinds. */
+  /** Output so far, of both streams. */
   output(): string;
   kill(): void;
-  /** Its exit code; null: it was killed. */
+  /** Exit code; null: killed. */
   ended(): Promise<number | null>;
 };
 
-/** `npm run tenant -- …` as a process of its own, so that it can be killed. */
+/** Runs `npm run tenant -- …` as a separate process that can be killed. */
 export function startTenantCommand(argv: readonly string[], settings: Readonly<Record<string, string>>): TenantCommand {
   const child = spawn(process.execPath, [COMMAND, ...argv], {
     env: { PATH: process.env['PATH'], ...settings },
@@ -28,7 +28,7 @@ export function startTenantCommand(argv: readonly string[], settings: Readonly<R
   return { output: () => output, kill: () => void child.kill('SIGKILL'), ended: () => ended };
 }
 
-/** Output of the command; fails the test where it ends with another code. */
+/** Output of the command; fails the test after another exit code. */
 export async function saidBy(command: TenantCommand, code: number | null = 0): Promise<string> {
   const ended = await command.ended();
   expect([ended, command.output()]).toEqual([code, expect.any(String)]);

@@ -20,18 +20,18 @@ import {
 } from './two-clusters.ts';
 
 /**
- * A tenant is moved between two clusters by the command of docs/cells.md, while people pay and buy at the first one
- * alone, and neither the command nor a database survives.
+ * Moves a tenant between two clusters with the command of docs/cells.md, while people pay and purchase at the first one
+ * only, and command and databases are killed.
  */
 const BASE_PORT = 26_000;
-/** Troubles of both clusters, and twice the minute within which a cluster is whole. */
+/** Faults of both clusters, and twice the minute within which a cluster is healthy. */
 const TEST_MS = 300_000;
 const CALLERS = 4;
 
 let clusters: TwoClusters;
 let moving: Programme;
 let tenant: string;
-/** The cluster that the tenant is in, and the other. */
+/** Cluster of the tenant, and the other one. */
 let [from, to]: [Cell, Cell] = [undefined as never, undefined as never];
 const acknowledged = new Map<Programme, Acknowledged[]>();
 let moves = 0;
@@ -48,10 +48,10 @@ const move = (...more: string[]) => clusters.start('move', tenant, to.name, ...m
 
 type Load = ReturnType<typeof startLoad>;
 
-/** The tenant is moved, whatever happens on the way; afterwards nothing is lost, made twice or left behind. */
+/** Moves the tenant under faults, then checks that nothing is lost, duplicated or left behind. */
 async function underLoad(what: string, work: (load: Load) => Promise<string>): Promise<void> {
   const { a, b, run } = clusters;
-  // Short: it begins the references of messages to the card network, which take 40 characters.
+  // Short, because it prefixes references of network messages, which have at most 40 characters.
   const name = `move-${(moves += 1)}`;
   for (const cell of [a, b]) await cell.whole();
   const loads = [
@@ -97,7 +97,7 @@ async function underLoad(what: string, work: (load: Load) => Promise<string>): P
       `${found.besideA.lost.length + found.besideB.lost.length}; ${/^(\d+) rows/.exec(forgotten)?.[1]} rows forgotten, ` +
       `verify ${isRight ? 'holds' : 'does not hold'} at both\n`,
   );
-  // It was under load of both kinds.
+  // Both kinds of load occurred.
   expect(Math.min(told.transfers, told.holds)).toBeGreaterThan(10);
   expect(found).toEqual({
     moved: expectedOf(moving),
@@ -160,7 +160,7 @@ test('the source fails over while writes are frozen', { timeout: TEST_MS }, () =
     await kill(from);
     expect(await saidBy(freezing, 1)).toContain('Give the command again');
     await letFreeze();
-    // Nobody has given a command, and the tenant goes on where it was.
+    // Without another command the tenant continues at the source.
     await load.hasAnsweredSince(performance.now());
     expect(await placeOf(from, moving.tenantId)).toBe('here');
     expect(await saidBy(move(), 1)).toContain('The slot is gone');

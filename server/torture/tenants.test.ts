@@ -25,9 +25,9 @@ import { counts, countsOf, lost, type Acknowledged } from './still-there.ts';
 import type { Payer } from './client.ts';
 
 const SEED = seedOr(20_261_124);
-/** Moves there and back after the first one. */
+/** Moves back and forth after the first one. */
 const ROUNDS = Number(process.env['WATTLE_MOVE_ROUNDS'] ?? inFull(2, 0));
-/** Ten moves at length, beside other work. */
+/** Ten long moves, beside other work. */
 const TEST_MS = 90_000 + ROUNDS * 60_000;
 
 type Programme = {
@@ -62,14 +62,14 @@ async function givenProgramme({ ctx }: TestCell): Promise<Programme> {
   return { product, payers, cards: people.map(({ card }) => card) };
 }
 
-/** Seals what there is; under load there is always more. */
+/** Seals existing rows; under load there are always more. */
 async function seal({ ctx }: TestCell): Promise<void> {
   for (const chain of [ACCOUNT_CHAIN, LEDGER_CHAIN, AUDIT_CHAIN]) {
     await extendChain({ ...ctx, security: ctx.clocks.security }, chain);
   }
 }
 
-/** Waits until more is acknowledged. */
+/** Waits for more acknowledgements. */
 async function goesOn(load: Load): Promise<void> {
   const before = load.countOfAcknowledged();
   await expect.poll(() => load.countOfAcknowledged(), { timeout: 20_000 }).toBeGreaterThan(before + 5);
@@ -80,10 +80,10 @@ it(
   async () => {
     const [a, b] = cells;
     const { tenantId } = moving.product.brand;
-    // All requests go to the first cell, which hands on what it does not have. Nobody signs in again.
+    // All requests go to the first cell, which forwards those of other cells. Sessions stay valid.
     const load = startLoad(a.baseUrl, moving.payers, 'moving', dice(SEED));
     const beside = startLoad(a.baseUrl, neighbour.payers, 'beside', dice(SEED + 1), 1);
-    // Whatever a move holds at a step, the programme beside it does not wait for: a lock would stop it here for good.
+    // A move must not block the other programme: a lock would stop it here permanently.
     const lookBeside = () => goesOn(beside);
     const kill = (at: string) => async (step: string) => {
       await lookBeside();
@@ -140,7 +140,7 @@ it(
   TEST_MS,
 );
 
-/** Reads go on, writes wait, and the card network is answered by its rule. */
+/** Reads continue, writes wait, and the card network gets the specified answer. */
 async function expectFrozen(cell: TestCell): Promise<void> {
   const [card, other] = moving.cards;
   const [payer] = moving.payers;

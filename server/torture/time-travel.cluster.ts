@@ -24,7 +24,7 @@ import { databaseAt } from '../test-support/database.ts';
 import { accepted, givenLedger } from '../test-support/ledger.ts';
 import { sealAll } from '../test-support/sealed.ts';
 
-/** A PostgreSQL of Debian that archives into an encrypted repository of pgBackRest, brought back to a moment. */
+/** PostgreSQL of Debian with an encrypted pgBackRest archive, restored to a moment. */
 const BINARIES = '/usr/lib/postgresql/15/bin';
 const PASSWORD = 'wattle-server-of-the-test';
 const user = unprivileged();
@@ -44,7 +44,7 @@ function run(command: string, args: readonly string[]): void {
   if (status !== 0) throw new Error(`${command} ${args.join(' ')}: ${stdout}${stderr}`);
 }
 
-/** Starts a data folder, reached by a socket in `socket`. Answers how to stop it. */
+/** Starts a data folder with a socket in `socket`. Returns a function that stops it. */
 async function startPostgres(data: string, socket: string, settings: readonly string[]): Promise<() => Promise<void>> {
   mkdirSync(inFolder(socket), { mode: 0o700 });
   if (user.uid !== undefined && user.gid !== undefined) chownSync(inFolder(socket), user.uid, user.gid);
@@ -73,7 +73,7 @@ beforeAll(async () => {
     if (user.uid !== undefined && user.gid !== undefined) chownSync(inFolder(name), user.uid, user.gid);
   }
   writeFileSync(path.join(inFolder('keys'), 'keys.json'), KEYS);
-  // The file of deploy/, with the places of this test.
+  // File of deploy/ with the folders of this test.
   const deployed = readFileSync(path.join(import.meta.dirname, '../../deploy/pgbackrest.conf'), 'utf8');
   const config = deployed
     .replace(/^repo1-path=.*$/m, `repo1-path=${repository}\nrepo1-cipher-pass=of-the-test`)
@@ -89,7 +89,7 @@ beforeAll(async () => {
     'archive_mode=on',
     'archive_command=pgbackrest --stanza=wattle archive-push %p',
   ]);
-  // Before the first piece of the log is full: one that fails to be archived counts for ever.
+  // Before the first WAL segment is full, because a failure to archive it is permanent.
   run('pgbackrest', ['--stanza=wattle', 'stanza-create']);
   run(`${BINARIES}/createdb`, ['-h', inFolder('socket'), '-U', 'postgres', 'wattle']);
   await migrate(urlOf('socket'), { appLogin: { name: 'wattle_server', password: PASSWORD } });
@@ -109,13 +109,13 @@ beforeAll(async () => {
     await sleep(50);
     return now;
   };
-  // pgBackRest knows its backups by the second: a moment within that of its end is none of this backup's.
+  // pgBackRest records backups by the second: a moment within the second of its end precedes this backup.
   await sleep(2_000);
   await pay(300n);
   between = await moment();
   await pay(70n);
   afterBoth = await moment();
-  // The archive goes beyond the last moment.
+  // The archive continues after the last moment.
   await given.asOwner('INSERT INTO tenant (id, name) VALUES (4711, $1)', ['Harbour Mutual']);
   await given.asOwner('SELECT pg_switch_wal()');
   const isArchived = async () => {
@@ -147,7 +147,7 @@ const restore = (name: string, at: string | undefined, isCheck = false) =>
     say: (line) => void lines.push(line),
   });
 
-/** Amounts of the payments of a restored folder, and whether it is held. */
+/** Payments in a restored folder, and whether it is held. */
 async function lookInto(name: string) {
   const stop = await startPostgres(name, `${name}-socket`, ['archive_mode=off']);
   const { asOwner, close } = databaseAt(urlOf(`${name}-socket`), urlOf(`${name}-socket`));
@@ -166,7 +166,7 @@ describe('a database that is brought back', () => {
   test('to a moment between two payments has the first, not the second; it is held, and verify holds', async () => {
     expect(await restore('restored', between)).toEqual({ ok: true });
     expect(lines).toContain('Everything holds.');
-    // Put in place of the old one, it archives again.
+    // As a replacement of the old folder, it archives again.
     expect(readFileSync(path.join(inFolder('restored'), 'postgresql.auto.conf'), 'utf8')).not.toContain('archive_mode');
     expect(await lookInto('restored')).toEqual({ paid: ['300'], held: { programmes: 2, as_of: between } });
   });
@@ -197,7 +197,7 @@ describe('a database that is brought back', () => {
     expect(texts.filter((text) => /Harbour Mutual|wattle_server|[0-9a-f]{64}/.test(text))).toEqual([]);
   });
 
-  // The last one: it damages the repository.
+  // The last test, because it damages the repository.
   test('is refused when a byte of the backup was flipped', async () => {
     const files = readdirSync(path.join(repository, 'backup'), { recursive: true, encoding: 'utf8' });
     const largest = files

@@ -7,11 +7,11 @@ import { givenPeople, givenRunningCluster, type RunningCluster, signInAll, soon 
 import type { Payer } from './client.ts';
 import { saidBy, startTenantCommand, type TenantCommand } from './tenant-command.ts';
 
-/** Enough for the payments of all moves, and one person who runs out at once. */
+/** Enough for the payments of all moves, and one person whose balance is used up at once. */
 const BALANCES = [100_000_000n, 100_000_000n, 100_000_000n, 3_000n];
 const BALANCES_BESIDE = [100_000_000n, 100_000_000n];
 
-/** A tenant with people who are signed in once. */
+/** Tenant with people who signed in once. */
 export type Programme = { readonly tenantId: number; readonly payers: readonly Payer[] };
 
 export type Cell = RunningCluster & { readonly name: 'a' | 'b'; readonly neighbour: Programme };
@@ -19,15 +19,15 @@ export type Cell = RunningCluster & { readonly name: 'a' | 'b'; readonly neighbo
 export type TwoClusters = {
   readonly a: Cell;
   readonly b: Cell;
-  /** Moved from one to the other. Everybody asks the servers of the first cluster for it. */
+  /** The tenant that is moved. All requests for it go to the servers of the first cluster. */
   readonly moving: Programme;
-  /** `npm run tenant -- …` with all hosts of both. */
+  /** Runs `npm run tenant -- …` with all hosts of both clusters. */
   start(...argv: string[]): TenantCommand;
   run(...argv: string[]): Promise<string>;
   close(): Promise<void>;
 };
 
-/** Two clusters, each with a server, as docs/cells.md says, and a tenant that stays in each beside the one that moves. */
+/** Two clusters with a server each, as in docs/cells.md, with a tenant that stays in each and one that moves. */
 export async function givenTwoClusters(basePort: number): Promise<TwoClusters> {
   const running: RunningCluster[] = [];
   try {
@@ -77,7 +77,7 @@ async function givenProgramme({ ctx }: RunningCluster, balances: readonly bigint
   return { brand: product.brand, tenantId: product.brand.tenantId, payers: await signInAll(ctx, people) };
 }
 
-/** Place of a tenant as a cluster knows it. */
+/** Place of a tenant as recorded in a cluster. */
 export async function placeOf({ ctx }: Cell, tenantId: number): Promise<string> {
   const sql = 'SELECT state FROM tenant_place WHERE tenant_id = $1';
   return (await ctx.asOwner<{ state: string }>(sql, [tenantId]))[0]?.state ?? 'none';
@@ -86,7 +86,7 @@ export async function placeOf({ ctx }: Cell, tenantId: number): Promise<string> 
 export const isAt = (cell: Cell, tenantId: number, state: string) =>
   soon(async () => (await placeOf(cell, tenantId).catch(() => '')) === state);
 
-/** Holds something in a transaction that stays open, until it is let go or its node ends. */
+/** Runs a statement in a transaction that stays open until it is released or its node stops. */
 async function hold(url: string, sql: string): Promise<() => Promise<void>> {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => {});
@@ -96,23 +96,23 @@ async function hold(url: string, sql: string): Promise<() => Promise<void>> {
   return () => client.end().catch(() => {});
 }
 
-/** A transaction of a server that does not end: a freeze waits for it, for 5 s. */
+/** A server's transaction that does not end: a freeze waits 5 s for it. */
 export const holdTransaction = ({ appUrl }: Cell) => hold(appUrl, 'SELECT 1');
 
-/** Nothing is copied into the table of statements. */
+/** Blocks copying into the table of statements. */
 export const holdCopy = ({ cluster }: Cell) => hold(cluster.superuserUrl, 'LOCK TABLE statement IN SHARE MODE');
 
-/** The target does not take the tenant up. */
+/** Blocks the target from activating the tenant. */
 export const holdArrival = ({ cluster }: Cell, tenantId: number) =>
   hold(cluster.superuserUrl, `SELECT FROM tenant_place WHERE tenant_id = ${tenantId} FOR UPDATE`);
 
-/** The command waits there for what is held. */
+/** The command waits for the held lock. */
 export async function waitsAt({ ctx }: Cell): Promise<void> {
   const sql = "SELECT FROM pg_stat_activity WHERE application_name = 'wattle-tenant' AND wait_event_type = 'Lock'";
   await soon(async () => (await ctx.asOwner(sql)).length > 0);
 }
 
-/** Slots of moves, on every node. */
+/** Replication slots of moves on every node. */
 export async function slotsOf({ cluster }: Cell): Promise<string[]> {
   const found: string[] = [];
   for (const node of nodesOf(cluster.nodesUrl)) {

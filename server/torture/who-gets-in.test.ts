@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Sessions end after some minutes without a call, so most steps follow at once. */
+/** Sessions expire after some idle minutes, so most steps follow immediately. */
 const PAUSES = [0, 0, 0, 0, MINUTE, 20 * MINUTE, 4 * HOUR] as const;
 
 async function act(world: World, actor: Actor, action: Action): Promise<string> {
@@ -43,7 +43,7 @@ async function actAtRandom(world: World, actor: Actor, actions: readonly Action[
   else if (able.length > 0) await act(world, actor, world.oneOf(able));
 }
 
-/** Every way in that the thief has left, by name. */
+/** All remaining access of the thief, by name. */
 async function waysInOf(world: World): Promise<string[]> {
   const { thief, brand } = world;
   const { isLive, token } = callsOf(thief, brand);
@@ -64,7 +64,7 @@ async function waysInOf(world: World): Promise<string[]> {
   return ways;
 }
 
-/** The owner uses an undo or a reset; false where none of them worked. */
+/** The owner uses an undo or a reset; false if none worked. */
 async function recover(world: World): Promise<boolean> {
   const tries = RECOVERIES.map((action) => [world.roll(1_000), action] as const)
     .toSorted(([a], [b]) => a - b)
@@ -76,10 +76,10 @@ async function recover(world: World): Promise<boolean> {
   return false;
 }
 
-/** Plays one history. Answers how the owner recovered, and what the thief could do afterwards. */
+/** Plays one history. Returns how the owner recovered, and the remaining access of the thief. */
 async function play(seed: number) {
   const roll = dice(seed);
-  // Somebody with the password can change the most, and so is met in every second history.
+  // A thief with the password can change the most, so every second history has one.
   const theft = seed % 2 === 0 ? 'password' : oneOf(roll, THEFTS);
   const world = await openWorld(test, roll, theft);
   await begin(world, theft);
@@ -97,7 +97,7 @@ async function play(seed: number) {
   }
   const holes = await waysInOf(world);
   for (let day = 0; day < 8; day += 1) await world.wait(24 * HOUR);
-  // A contact of the thief that nobody has put right has grown old by now.
+  // An uncorrected contact of the thief is old enough by now.
   if (holes.length === 0) holes.push(...(await waysInOf(world)).map((way) => `a week later: ${way}`));
   const moved = before - (await world.balance());
   if (moved > 0n) holes.push(`${moved} cents moved`);
@@ -116,7 +116,7 @@ it(`an attacker with stolen credentials is signed out once the owner uses an und
       [],
     );
   }
-  // A model in which nobody ever recovers would prove nothing.
+  // A model without recoveries would prove nothing.
   if (HISTORIES >= 30)
     for (const action of new Set(RECOVERIES)) expect([...recovered.keys()].join('; ')).toContain(action.name);
 });

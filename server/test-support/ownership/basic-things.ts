@@ -1,7 +1,7 @@
 import { INVALID_CARD, type Thing } from './driver.ts';
 import type { Caller, World } from './world.ts';
 
-/** Brings the owner's card into use, on a product with plastic or without. */
+/** Activates the owner's card, of a product with or without plastic. */
 export async function putInUse({ ctx }: World, { card }: Caller, isVirtual = false): Promise<void> {
   await ctx.asOwner(`UPDATE card SET status = 'Active' WHERE id = $1`, [card.id]);
   await ctx.asOwner('UPDATE product SET is_virtual = $2 WHERE id = (SELECT product_id FROM card WHERE id = $1)', [
@@ -12,7 +12,7 @@ export async function putInUse({ ctx }: World, { card }: Caller, isVirtual = fal
 
 const accountOf: Thing['make'] = (_world, { card }) => card.account.accountNumber;
 
-/** Things that every cardholder has. Features add their own. */
+/** Things of every cardholder. Features add their own. */
 export const BASIC_THINGS: Readonly<Record<string, Thing>> = {
   card: {
     make: async (world, owner) => {
@@ -21,7 +21,7 @@ export const BASIC_THINGS: Readonly<Record<string, Thing>> = {
     },
     refusal: INVALID_CARD,
   },
-  // Three fields that name a card together.
+  // Three fields that identify a card together.
   cardAccount: {
     make: async (world, owner) => {
       await putInUse(world, owner);

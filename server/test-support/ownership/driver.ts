@@ -2,7 +2,7 @@ import type { Scope } from '@wattle/contract/operation.ts';
 import type { Headers } from '../signed-in.ts';
 import type { Caller, Shared, World } from './world.ts';
 
-/** The parts of a request that a driver fills in. */
+/** Parts of a request that a driver fills in. */
 export type Ask = {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
@@ -14,64 +14,64 @@ export type Refused = readonly [status: number, code: string];
 export const INVALID_CARD: Refused = [400, '10000'];
 export const NOT_FOUND: Refused = [404, '404'];
 
-/** Something that a cardholder owns, by the word that the contract has for its ids. */
+/** Thing of a cardholder, by the contract's name of its ids. */
 export type Thing = {
-  /** Makes one of the owner's and answers the id that a request names it by. */
+  /** Creates one for the owner and returns its id for requests. */
   readonly make: (world: World, owner: Caller, session: Headers) => unknown;
-  /** Error for a caller who names another's thing. Absent: the answer is the same as if it did not exist. */
+  /** Error for a caller who names another's thing. Absent: the same as for an unknown one. */
   readonly refusal?: Refused;
   /** Callers who share it and are not refused. */
   readonly sharedBy?: Shared;
-  /** True: the id counts within an account, which a request names too. */
+  /** True: the id is unique within an account, which a request also names. */
   readonly isWithinAccount?: boolean;
 };
 
-/** Needs of a call besides the ids that the contract declares. Every field may be absent. */
+/** Requirements of a call in addition to the ids that the contract declares. Every field is optional. */
 export type OwnerCall = Ask & {
-  /** Brings the owner to where the call succeeds. Answers texts that an answer to others must not have. */
+  /** Prepares the owner so that the call succeeds. Returns texts that responses to others must not contain. */
   readonly ready?: (world: World, owner: Caller, session: Headers) => Promise<readonly string[] | void>;
-  /** Declared ids that this request does not name. */
+  /** Declared ids that this request omits. */
   readonly without?: readonly string[];
-  /** The whole request, where the declared ids alone do not make one. */
+  /** The whole request, if the declared ids are not enough. */
   readonly ask?: OwnerDriver['ask'];
-  /** Error for other callers, where it differs from that of the ids. `none`: they are answered about themselves. */
+  /** Error for other callers, if it differs from that of the ids. `none`: the response is about themselves. */
   readonly refusal?: Refused | 'none' | ((caller: Caller, owner: Caller) => Refused);
-  /** Callers who are not refused, where they differ from those of the ids. */
+  /** Callers who are permitted, if they differ from those of the ids. */
   readonly sharedBy?: Shared | 'nobody';
-  /** Answer to the owner, where it is not a success. */
+  /** Response to the owner, if it is not a success. */
   readonly answer?: Refused;
-  /** True: it uses up what the other calls need. */
+  /** True: it uses up data that other calls need. */
   readonly isLast?: boolean;
-  /** True: each request of it needs a session of its own. */
+  /** True: each request needs a session of its own. */
   readonly endsSession?: boolean;
 };
 
-/** Exports of `FEATURE.ownership.ts`: a feature's things, and its calls that need more than their ids. */
+/** Exports of `FEATURE.ownership.ts`: the things of a feature, and calls with requirements besides their ids. */
 export type FeatureOwnership = {
   readonly things?: Readonly<Record<string, Thing>>;
   readonly calls?: Readonly<Record<string, OwnerCall | readonly OwnerCall[]>>;
 };
 
-/** One way to make a valid request of an operation as its owner, and what everybody else is answered. */
+/** A valid request of an operation as its owner, and the response to everybody else. */
 export type OwnerDriver = {
   /**
-   * Makes what the request names, in the owner's session, and the request. Others send the same one; `caller` lets
-   * it differ where only a part of it names something of the owner.
+   * Creates the named things in the owner's session, and the request. Others send the same one; `caller` permits
+   * differences if only a part of it belongs to the owner.
    */
   readonly ask: (world: World, owner: Caller, session: Headers) => Asked | Promise<Asked>;
   readonly refusal?: Refused | 'any' | ((caller: Caller, owner: Caller) => Refused);
   readonly sharedBy?: Shared;
-  /** The scopes that reach it, where they are fewer than those of its operation. */
+  /** Scopes that may call it, if fewer than those of its operation. */
   readonly who?: readonly Scope[];
 } & Pick<OwnerCall, 'answer' | 'isLast' | 'endsSession'>;
 
 export type Asked = {
   readonly request: (caller: Caller) => Ask;
-  /** Texts that an answer to others must not have, besides the owner's names and numbers. */
+  /** Texts that responses to others must not contain, in addition to the owner's names and numbers. */
   readonly marks?: readonly string[];
 };
 
-/** The same request from everybody. */
+/** The same request from every caller. */
 export function same(ask: Ask, marks: readonly string[] = []): Asked {
   return { request: () => ask, marks };
 }

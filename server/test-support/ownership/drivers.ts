@@ -29,7 +29,7 @@ async function readFeatures(): Promise<readonly FeatureOwnership[]> {
   return modules.map(({ ownership }) => ownership);
 }
 
-/** One record of all parts. A name that two of them have is a fault. */
+/** Merges records. A duplicate name is an error. */
 function joined<T>(parts: readonly Readonly<Record<string, T>>[]): Readonly<Record<string, T>> {
   const entries = parts.flatMap((part) => Object.entries(part));
   const names = entries.map(([name]) => name);
@@ -42,7 +42,7 @@ const features = await readFeatures();
 const THINGS = joined([BASIC_THINGS, ...features.map(({ things = {} }) => things)]);
 const CALLS = joined(features.map(({ calls = {} }) => calls));
 
-/** Ids that name nothing of the owner. */
+/** Ids without an owner. */
 const NAMES_NOTHING: ReadonlySet<string> = new Set(['anyone', 'proof']);
 
 function thingOf(name: string, kind: string): Thing {
@@ -53,22 +53,22 @@ function thingOf(name: string, kind: string): Thing {
 
 type Named = readonly (readonly [field: string, thing: Thing])[];
 
-/** The ids that a request of a call names, and what each is of. */
+/** Ids in a request of a call, with their things. */
 function namedBy(name: string, ids: Ids, without: readonly string[] = []): Named {
   return Object.entries(ids)
     .filter(([field, kind = '']) => !NAMES_NOTHING.has(kind) && !without.includes(field))
     .map(([field, kind = '']) => [field, thingOf(name, kind)] as const);
 }
 
-/** Makes what a request names, and the fields of their ids. */
+/** Creates the things of a request, and returns the fields of their ids. */
 async function makeIds(named: Named, ...given: Parameters<Thing['make']>): Promise<Readonly<Record<string, unknown>>> {
   const made: Record<string, unknown> = {};
-  // One after another: they may change the same rows.
+  // In sequence, because they may change the same rows.
   for (const [field, { make }] of named) made[field] = await make(...given);
   return made;
 }
 
-/** Puts the fields of ids where their schema has them. */
+/** Places id fields according to their schema. */
 function placed({ params, query }: Pick<AnyOperation, 'params' | 'query'>, ids: object, call: OwnerCall): Ask {
   const fieldsOf = (schema: unknown) => Object.keys((schema as { shape?: object } | undefined)?.shape ?? {});
   const among = (fields: readonly string[]) =>
@@ -84,7 +84,7 @@ function placed({ params, query }: Pick<AnyOperation, 'params' | 'query'>, ids: 
   };
 }
 
-/** Error for others who name these: that of a card or an account first, else that of the last. */
+/** Error for others who name these: that of a card or an account first, otherwise that of the last. */
 function refusalOf(named: Named): Thing['refusal'] {
   const refusals = named.flatMap(([, { refusal }]) => (refusal ? [refusal] : []));
   return refusals.find((refusal) => refusal === INVALID_CARD) ?? refusals.at(-1);
@@ -99,7 +99,7 @@ function sharersOf(named: Named): Thing['sharedBy'] {
 type Made = Readonly<Record<string, unknown>>;
 type Fill = (ids: Made, call: OwnerCall) => Ask;
 
-/** Makes what a request names and brings the owner to where it succeeds. */
+/** Creates the things of a request and prepares the owner. */
 function asking(name: string, ids: Ids, call: OwnerCall, fill: Fill): OwnerDriver['ask'] {
   return async (world, owner, session) => {
     const made = await makeIds(namedBy(name, ids, call.without), world, owner, session);
@@ -110,7 +110,7 @@ function asking(name: string, ids: Ids, call: OwnerCall, fill: Fill): OwnerDrive
 
 const isBasic = (thing: Thing) => Object.values(BASIC_THINGS).includes(thing);
 
-/** Others name the thing of the owner beside an account or a card of their own. */
+/** Others name the owner's thing together with an account or card of their own. */
 function mixedDrivers(name: string, ids: Ids, call: OwnerCall, fill: Fill): readonly OwnerDriver[] {
   const named = namedBy(name, ids, call.without);
   const own = named.filter(([, thing]) => isBasic(thing));
@@ -158,7 +158,7 @@ function driversOf(operation: AnyOperation): readonly OwnerDriver[] {
   return callsOf(name).flatMap((call) => driversFor(name, ids, call, (made) => placed(operation, made, call)));
 }
 
-/** How the owner asks for a ticket to a document: the ids are among its parameters. */
+/** The owner's request of a document ticket: its ids are among the parameters. */
 function driversOfDocument({ name, ids, who }: DocumentOperation): readonly OwnerDriver[] {
   const fill: Fill = (made, call) => ({
     body: { kind: name, parameters: { ...made, ...call.body }, language: 'enAU' },
@@ -171,8 +171,8 @@ const DOCUMENTS = routes
   .map(({ operation }) => operation as unknown as DocumentOperation);
 
 /**
- * How the owner makes each call of a signed-in caller: of the ids that its operation declares, and of what the feature
- * says beside them. `server/src/ownership.test.ts` sends the same as everybody else.
+ * Valid requests of each call with a session, from the ids that its operation declares and the requirements of its
+ * feature. `server/src/ownership.test.ts` sends the same as everybody else.
  */
 export const OWNER_DRIVERS: Readonly<Record<string, readonly OwnerDriver[]>> = Object.fromEntries(
   routes
@@ -183,7 +183,7 @@ export const OWNER_DRIVERS: Readonly<Record<string, readonly OwnerDriver[]>> = O
     ]),
 );
 
-/** Calls that features speak of and no route has. */
+/** Calls named by features without a route. */
 export const UNKNOWN_CALLS = Object.keys(CALLS).filter(
   (name) => !(name in OWNER_DRIVERS) && !DOCUMENTS.some((document) => document.name === name),
 );

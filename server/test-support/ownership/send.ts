@@ -6,7 +6,7 @@ import type { TestApp } from '../app.ts';
 import type { Headers } from '../signed-in.ts';
 import type { Ask } from './driver.ts';
 
-/** Sends a request of a driver. The body of a stream is not waited for. */
+/** Sends a request of a driver. The body of a stream is not awaited. */
 export async function sendAsked(
   { app }: Pick<TestApp, 'app'>,
   route: Route,
@@ -22,7 +22,7 @@ export async function sendAsked(
     query,
     headers: { ...headers, ...sent.headers, 'idempotency-key': randomUUID() },
     ...(sent.payload && { payload: sent.payload }),
-    // A stream has no end to wait for.
+    // A stream does not end.
     ...(route.isStream && { payloadAsStream: true as const }),
   });
   if (!route.isStream) return { status: response.statusCode, body: response.body };
@@ -35,7 +35,7 @@ const jsonOf = (body: Ask['body']) => ({
   payload: body,
 });
 
-/** A file, as base64 among the fields of a driver. */
+/** Content of a file, base64 among the fields of a driver. */
 function bytesOf(body: Ask['body']) {
   const { [BYTES_FIELD]: content, ...fields } = (body ?? {}) as Record<string, unknown>;
   return {

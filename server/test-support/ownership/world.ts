@@ -17,13 +17,13 @@ import {
   type TestWebAccount,
 } from '../factories.ts';
 
-/** Cents. The owner of one world pays the fees and payments of every call. */
+/** Cents. The owner of one world pays for every call. */
 const ENOUGH = 90_000n;
 
 /** Things that the owner shares with others. */
 export type Shared = 'account' | 'holder';
 
-/** Somebody with a card, signed in with it alone or with a web account. */
+/** Person with a card, signed in with it or with a web account. */
 export type Caller = {
   readonly name: string;
   readonly who: { readonly card: TestCard } | { readonly webAccount: TestWebAccount };
@@ -32,7 +32,7 @@ export type Caller = {
   readonly shares: readonly Shared[];
 };
 
-/** Password of every web account that the factories make. */
+/** Password of every web account from the factories. */
 export const PASSWORD = { currentpassword: 'Golden-Wattle-2026' };
 
 export function webAccountOf({ who }: Caller): TestWebAccount {
@@ -40,7 +40,7 @@ export function webAccountOf({ who }: Caller): TestWebAccount {
   return who.webAccount;
 }
 
-/** An owner, as a web account and by their card alone, and everybody else. */
+/** An owner, with a web account and with the card alone, and other callers. */
 export type World = TestApp & {
   readonly brand: TestBrand;
   readonly owners: { readonly webAccount: Caller; readonly cardOnly: Caller };
@@ -49,7 +49,7 @@ export type World = TestApp & {
   readonly destination: TestAccount;
 };
 
-/** Settings that allow every card everything, so that the owner's calls succeed. */
+/** Settings that permit everything, so that the owner's calls succeed. */
 const SETTINGS = {
   statements: true,
   internalTransfers: true,
@@ -121,7 +121,7 @@ export async function givenWorld(test: TestApp): Promise<World> {
   };
 }
 
-/** Somebody whose card waits for its activation. Each call has one of its own, because a step cannot be taken back. */
+/** Person with a card before activation. Each call has its own, because steps cannot be reverted. */
 export async function givenNewOwner(world: World): Promise<Caller> {
   const card = await givenNewCard(world, { brand: world.brand, isKnown: true, earnsInterest: true });
   return { name: `the new card ${card.id}`, card, who: { card }, pin: '7391', shares: [] };
@@ -136,7 +136,7 @@ function givenCardOf(
   return givenCard(ctx, { account, holder, product, pin: '7391', accessCode: null });
 }
 
-/** The scope that a caller has for a call: one that reaches it where there is one. */
+/** Scope of a caller for a call: a permitted one if possible. */
 export function scopeFor(operation: Pick<AnyOperation, 'auth'>, { who }: Caller): Scope {
   const own: readonly Scope[] =
     'card' in who ? ['card', 'cardaccess', 'verifyactivation'] : ['password', 'accountnumber'];
@@ -146,7 +146,7 @@ export function scopeFor(operation: Pick<AnyOperation, 'auth'>, { who }: Caller)
 
 type Ids = Readonly<Record<'webAccount' | 'card' | 'holder' | 'account' | 'ledgerAccount', bigint | undefined>>;
 
-/** The tables of the owner's own things, by their id. */
+/** Tables of the owner's things, by their id. */
 const OWN_TABLES: Readonly<Record<string, keyof Ids>> = {
   web_account: 'webAccount',
   card: 'card',
@@ -154,7 +154,7 @@ const OWN_TABLES: Readonly<Record<string, keyof Ids>> = {
   member_account: 'account',
   ledger_account: 'ledgerAccount',
 };
-/** Columns of all other tables that say whose a row is. */
+/** Columns of other tables that refer to the owner. */
 const OWNER_COLUMNS: Readonly<Record<string, keyof Ids>> = {
   web_account_id: 'webAccount',
   card_id: 'card',
@@ -164,7 +164,7 @@ const OWNER_COLUMNS: Readonly<Record<string, keyof Ids>> = {
   debit_account_id: 'ledgerAccount',
   credit_account_id: 'ledgerAccount',
 };
-/** Each call has sessions of its own. */
+/** Each call creates its own sessions. */
 const LEFT_OUT = ['session'];
 
 const COLUMNS = `
@@ -176,7 +176,7 @@ WHERE t.schemaname = 'public' AND t.tablename <> ALL ($3)
 
 export type OwnerRows = () => Promise<ReadonlySet<string>>;
 
-/** Reads every row that is the owner's, in whatever table has a column that says whose it is. */
+/** Reads every row of the owner, from all tables with an owner column. */
 export async function readOwnerRows({ ctx, owners }: Pick<World, 'ctx' | 'owners'>): Promise<OwnerRows> {
   const { card, who } = owners.webAccount;
   const ids: Ids = {

@@ -1,4 +1,4 @@
-/** A sample of a new payment method's row in the list of the contract. */
+/** Sample row of a new payment method in the list of the contract. */
 export const PAY_ID = {
   payeeType: 4,
   transactionKind: 'transferOut',

@@ -55,9 +55,9 @@ const transferPayId = operation({
   errorFields: { insufficient_funds: 'Amount', daily_limit_reached: 'Amount' },
 });
 
-/** A sample of a new payment method's call, in one file of the contract. */
+/** Sample call of a new payment method, in one file of the contract. */
 export const payIdCall = methodCall({
-  // The list of the product does not have it.
+  // The method is not in the product's list.
   method: 'payId' as 'external',
   operation: transferPayId,
   fields: {

@@ -33,7 +33,7 @@ type Facts = {
   readonly standing: Standing;
 };
 
-/** The sample knows one PayID, and the account that its bank has for it. */
+/** The only PayID of the sample, with its account. */
 const KNOWN = { payId: 'jordan@example.com', bsb: '000101', accountNumber: '44172208' };
 const NAME = 'payId' as 'external';
 const { dates } = payIdCall.fields;
@@ -106,7 +106,7 @@ const payIdPayment = paymentKind<Asked<BodyOf<Call>>, Facts, Answer, ErrorOf<Cal
   },
 });
 
-/** A sample of a new payment method, in one file of the server. */
+/** Sample of a new payment method, in one file of the server. */
 export const payIdMethod = paymentMethod({
   name: NAME,
   operation: payIdCall.operation,

@@ -6,7 +6,7 @@ import { transferBody } from '../../test-support/transfers.ts';
 import { type Actor, callsOf, freshDevice } from './actor.ts';
 import { e164, freshEmail, freshMobile, freshPassword, mailOf, type World } from './world.ts';
 
-/** Something that somebody may do. It answers one word for the history. */
+/** Possible action. Returns a word for the history. */
 export type Action = {
   readonly name: string;
   can(world: World, actor: Actor): boolean;
@@ -21,7 +21,7 @@ const isIn = (_world: World, { sessions }: Actor) => sessions.length > 0;
 const isInWithPassword = (world: World, actor: Actor) => isIn(world, actor) && actor.passwords.size > 0;
 const newest = (of: Set<string>) => [...of].at(-1) ?? '';
 
-/** The newest code that came to the actor since the mailboxes were counted. */
+/** Latest code for the actor since the mailboxes were counted. */
 async function codeSince(world: World, actor: Actor, seen: number): Promise<string> {
   await world.deliver();
   const fresh = { messages: world.messages.slice(seen) };
@@ -32,7 +32,7 @@ async function codeSince(world: World, actor: Actor, seen: number): Promise<stri
   );
 }
 
-/** Proves with the password to be there, as the screen does, where a call asks for it; then makes the call again. */
+/** Proves identity with the password, like the screen, if a call requires it, and repeats the call. */
 async function proved(world: World, actor: Actor, path: string, body: () => Promise<object>) {
   const { own } = callsOf(actor, world.brand);
   const first = await own(path, await body());
@@ -107,7 +107,7 @@ const addPasscode: Action = {
   },
 };
 
-/** A new contact, with the code that went there. */
+/** Changes a contact with the code sent to it. */
 const changeContact = (channel: 'email' | 'mobile'): Action => ({
   name: `change the ${channel}`,
   can: isInWithPassword,
@@ -121,7 +121,7 @@ const changeContact = (channel: 'email' | 'mobile'): Action => ({
     const asked = await own('onlineAccount/UpdateAccessDetails', { ...change, currentpassword });
     if (asked.status !== 200) return asked.word;
     const code = await codeSince(world, actor, seen);
-    // Left half-way now and then, so that a change waits while others go on.
+    // Sometimes left unfinished, so that a change is pending during other actions.
     if (world.roll(6) === 0) return 'waits for its code';
     const confirmed = await own('onlineAccount/ConfirmContact', { Channel: channel, code });
     if (confirmed.status === 200) actor.names.add(value);
@@ -181,7 +181,7 @@ export const undo: Action = {
   },
 };
 
-/** The steps of a reset once its token is known: answer, code where one is sent, password. */
+/** Steps of a reset with its token: answer, code if one is sent, password. */
 async function finishReset(world: World, actor: Actor, token: string): Promise<string> {
   const { post } = callsOf(actor, world.brand);
   await post('onlineAccount/VerifyToken', { token });
@@ -254,7 +254,7 @@ const signUp: Action = {
   },
 };
 
-/** With the code that came with a card: a login of its own, or by the one that is there. */
+/** With the code of a card: a new login, or the existing one. */
 const activate: Action = {
   name: 'activate a card',
   can: (world, actor) => actor === world.owner,
@@ -288,7 +288,7 @@ const activate: Action = {
   },
 };
 
-/** To the thief's own account: held as a first payment, or planned for later days. */
+/** Pays to the thief's own account: held as a first payment, or scheduled. */
 const pay = (name: string, dates: (today: Date) => object): Action => ({
   name,
   can: isIn,
@@ -338,9 +338,9 @@ export const THIEF_ACTIONS: readonly Action[] = [
   payWeekly,
 ];
 export const OWNER_ACTIONS: readonly Action[] = [signIn, stay, addPasskey, changeContact('email'), signUp, activate];
-/** Actions that end every way in of a thief. */
+/** Actions that end all access of a thief. */
 export const RECOVERIES: readonly Action[] = [undo, undo, resetByLink, resetByNumber];
-/** Actions that the thief tries at the end, every one of them. */
+/** Actions that the thief tries at the end, all of them. */
 export const LAST_TRIES: readonly Action[] = [
   signInByPasskey,
   signInByPasscode,

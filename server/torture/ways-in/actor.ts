@@ -7,16 +7,16 @@ import type { TestBrand } from '../../test-support/factories.ts';
 export type SignedIn = { readonly access: string; readonly refresh: string };
 export type Answer = { readonly status: number; readonly body: Record<string, unknown>; readonly word: string };
 
-/** Somebody at a browser, and all that they know and hold. */
+/** Person with a browser, and everything they know and have. */
 export type Actor = {
   readonly name: 'owner' | 'thief';
   readonly browser: Browser;
-  /** Email addresses and mobile numbers whose messages they read. */
+  /** Email addresses and mobile numbers whose messages they can read. */
   readonly boxes: Set<string>;
   /** Names that may open the login. */
   readonly names: Set<string>;
   readonly passwords: Set<string>;
-  /** Answers to a security question. */
+  /** Answers to security questions. */
   readonly answers: Set<string>;
   readonly passkeys: Authenticator[];
   readonly passcodes: { readonly device: string; readonly pin: string }[];
@@ -48,7 +48,7 @@ export const freshDevice = () => ({
   enabled: false,
 });
 
-/** Calls of an actor to the API of a brand. */
+/** API calls of an actor at a brand. */
 export function callsOf(actor: Actor, brand: TestBrand) {
   const read = (response: { statusCode: number; body: string }): Answer => {
     const body = (response.body === '' ? {} : JSON.parse(response.body)) as Record<string, unknown>;
@@ -57,7 +57,7 @@ export function callsOf(actor: Actor, brand: TestBrand) {
   };
   const post = async (path: string, body: object, headers: Record<string, string> = {}) =>
     read(await actor.browser.post(`/api/${path}`, body, { 'wattle-brand': brand.identifier, ...headers }));
-  /** A grant of the token endpoint; what opens the login is kept. */
+  /** Grant of the token endpoint; a successful one is kept. */
   const token = async (fields: Readonly<Record<string, string>>): Promise<Answer> => {
     const answer = read(await actor.browser.form('/api/token', { ...brandFields(brand), ...fields }));
     const { access_token: access, refresh_token: refresh } = answer.body as {
@@ -72,7 +72,7 @@ export function callsOf(actor: Actor, brand: TestBrand) {
   return {
     post,
     token,
-    /** The same in the newest session, renewed where its access has run out. */
+    /** The same in the latest session, refreshed if its access token has expired. */
     async own(path: string, body: object, more: Record<string, string> = {}): Promise<Answer> {
       const session = actor.sessions.at(-1);
       if (!session) return { status: 401, body: {}, word: 'no session' };
@@ -84,7 +84,7 @@ export function callsOf(actor: Actor, brand: TestBrand) {
       actor.sessions.splice(actor.sessions.indexOf(session), 1);
       return answer;
     },
-    /** Whether a session still opens the login, by its access token or the refresh token. */
+    /** Whether access or refresh token of a session still opens the login. */
     async isLive(session: SignedIn): Promise<boolean> {
       const seen = await actor.browser.get('/api/onlineAccount/', bearer(session));
       if (seen.statusCode === 200) return true;

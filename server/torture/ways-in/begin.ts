@@ -21,7 +21,7 @@ const signIn = (world: World, actor: Actor) =>
     password: OWNERS_PASSWORD,
   });
 
-/** How the thief came by what they have. */
+/** Gives the thief their stolen access. */
 export async function begin(world: World, theft: Theft): Promise<void> {
   const { owner, thief } = world;
   if (theft === 'password') {

@@ -20,7 +20,7 @@ const DAY = 24 * HOUR;
 export const OWNERS_ANSWER = 'banksia';
 export const OWNERS_PASSWORD = 'Golden-Wattle-2026';
 
-/** Stolen things that a thief begins with; every thief knows the number of the account. */
+/** Stolen access that a thief starts with; every thief knows the account number. */
 export const THEFTS = ['number', 'password', 'passkey', 'passcode', 'old mailbox', 'no login'] as const;
 export type Theft = (typeof THEFTS)[number];
 
@@ -45,7 +45,7 @@ const SETTINGS = {
   ShowSignupLink: true,
 } as const;
 
-/** An owner with 1,000.00 and a thief, who has an account of their own at the same brand. */
+/** An owner with 1,000.00 and a thief with an account at the same brand. */
 export async function openWorld(test: TestApp, roll: Dice, theft: Theft) {
   const { ctx } = test;
   const brand = await givenBrand(ctx, { settings: SETTINGS });
@@ -61,7 +61,7 @@ export async function openWorld(test: TestApp, roll: Dice, theft: Theft) {
   ]);
   const account = await givenAccount(ctx, { holder, balance: 100_000n });
   const card = await givenCard(ctx, { holder, account, product });
-  // It waits for its activation, with the code that came with it.
+  // A card before activation, with its code.
   const newCard = await givenNewCard(test, { account, holder, product, brand });
   const mule = await givenCard(ctx, { brand, product });
   const hasLogin = theft !== 'no login';
@@ -98,21 +98,21 @@ export async function openWorld(test: TestApp, roll: Dice, theft: Theft) {
     thief,
     messages,
     log,
-    /** The owner has used an undo or a reset. */
+    /** The owner's undo or reset. */
     recovery: { isOver: false, balance: 0n },
     oneOf: <T>(of: readonly T[]): T => oneOf(roll, of),
-    /** Sends what waits, so that whoever has a mailbox reads it. */
+    /** Sends queued messages, so that mailbox owners can read them. */
     async deliver(): Promise<void> {
       const { mails, texts } = await sent(test);
       for (const { to, text } of mails) messages.push({ to, text });
       for (const { to, text } of texts) messages.push({ to, text });
     },
-    /** Nobody's wrong tries hinder the other, and no limit on calls ends a history. */
+    /** Resets failed attempts and rate limits, so that neither side blocks the other or ends a history. */
     async forgive(): Promise<void> {
       for (const table of ['sign_in_guard', 'address_attempt', 'code_request'])
         await ctx.asOwner(`DELETE FROM ${table} WHERE true`);
     },
-    /** Time passes, and what falls due is carried out. */
+    /** Advances the clock and runs due work. */
     async wait(ms: number): Promise<void> {
       for (let left = ms; left > 0; left -= DAY) {
         ctx.advance(Math.min(left, DAY));
@@ -125,7 +125,7 @@ export async function openWorld(test: TestApp, roll: Dice, theft: Theft) {
 
 export const e164 = (mobile: string) => mobile.replace(/\D/g, '').replace(/^0/, '+61');
 
-/** Messages in the mailboxes of an actor, the newest first. */
+/** Messages in the mailboxes of an actor, newest first. */
 export function mailOf(world: Pick<World, 'messages'>, { boxes }: Actor): string[] {
   return world.messages
     .filter(({ to }) => boxes.has(to))
