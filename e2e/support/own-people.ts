@@ -16,11 +16,11 @@ import type { RunningServer } from './running-server.ts';
  * desk. Each takes a fifth of a second or less.
  *
  * - `givenWebPerson(server, ['Mia', 'Cole'], { brand, product, money })`: a login with one card, at any brand.
- * - `givenCardPerson(server, product)`: somebody with nothing but a card that works.
+ * - `givenCardPerson(server, product)`: a person with only a working card.
  * - `givenCard(server, row)`: a card that waits for its activation, in any state that the issuer's file knows.
  * - `load(server, account, amount, brand)`: money onto an account.
  * - `verify(server, person)`: who they are is verified, which an automatic top-up asks for.
- * - `allocate(server, person, product)`: a second card on somebody's account, which waits for its activation.
+ * - `allocate(server, person, product)`: a second card on a person's account, before its activation.
  * - `givenVoucher(server, amount, brand)`: a voucher.
  */
 export type OwnCard = {

@@ -211,7 +211,7 @@ function wireForThisFile(): void {
 }
 
 function testBooks(): void {
-  it('leaves the books whole', async () => {
+  it('the ledger verifies after all of these faults', async () => {
     expect(await brokenIn(ctx)).toEqual([]);
   });
 }
@@ -225,7 +225,7 @@ export function testEachStatement(...names: readonly (keyof typeof CALLS)[]): vo
 
   describe.each(names.map((name) => [name, CALLS[name]] as const))('%s', (callName, call) => {
     it.each(Object.entries(FAULTS))(
-      'is answered truly when %s, whichever of its statements it is',
+      'gets a correct response when %s, at any of its statements',
       async (_name, fault) => {
         const statements = await statementsOf(call);
         for (const number of brokenStatements(statements, { isWhole: callName === ALWAYS_WHOLE })) {
@@ -241,7 +241,7 @@ export function testEachStatement(...names: readonly (keyof typeof CALLS)[]): vo
       },
     );
 
-    it('is answered late when the answers of the database are late', async () => {
+    it('gets a late response when the database is slow', async () => {
       const key = await freshKey(call);
       const before = await call.done?.();
       proxy.slow(20);
@@ -262,7 +262,7 @@ export function testSilentDatabase(): void {
   wireForThisFile();
 
   describe('a database', () => {
-    it('that refuses connections is answered 503, and used again as soon as it is back', async () => {
+    it('that refuses connections leads to 503, and is used again as soon as it accepts them', async () => {
       const tried = await Promise.all(
         FOUR_CALLS.map(async ([, call]) => ({ call, key: randomUUID(), before: await call.done?.() })),
       );
@@ -274,18 +274,15 @@ export function testSilentDatabase(): void {
       await expectHealthy();
     });
 
-    it.each(FOUR_CALLS)(
-      'from which nothing comes any more during %s is given up, and all that was connected with it',
-      async (_, call) => {
-        const [key, before] = [randomUUID(), await call.done?.()];
-        await expectHealthy();
-        proxy.stall();
-        const answer = runHastily(PATIENCE_MS.allIsSilent, call, key).finally(() => proxy.resume());
-        expectAway(await answer);
-        await expectOnce(call, key, before);
-        await expectHealthy();
-      },
-    );
+    it.each(FOUR_CALLS)('that goes silent during %s is abandoned with all its connections', async (_, call) => {
+      const [key, before] = [randomUUID(), await call.done?.()];
+      await expectHealthy();
+      proxy.stall();
+      const answer = runHastily(PATIENCE_MS.allIsSilent, call, key).finally(() => proxy.resume());
+      expectAway(await answer);
+      await expectOnce(call, key, before);
+      await expectHealthy();
+    });
 
     it.each([
       ['a transfer', transfer],
@@ -303,7 +300,7 @@ export function testSilentDatabase(): void {
     it.each([
       ['a transfer', transfer],
       ['an authorisation', authorisation],
-    ] as const)('that never hears of COMMIT of %s has not carried it out', async (_, call) => {
+    ] as const)('that does not receive COMMIT of %s has not carried it out', async (_, call) => {
       const [statements, key] = [await statementsOf(call), randomUUID()];
       const before = await call.done?.();
       proxy.arm(statements, 'silent before');
@@ -316,7 +313,7 @@ export function testSilentDatabase(): void {
     });
   });
 
-  it('with a real deadlock carries the transfer out once the other transaction has ended', async () => {
+  it('a transfer in a real deadlock is made once, after the other transaction has ended', async () => {
     // PostgreSQL ends the transaction that detects the deadlock, which on a slow machine may be the other one.
     for (let attempt = 1; !(await meetDeadlock()); attempt += 1) expect(attempt).toBeLessThan(10);
   });

@@ -20,7 +20,7 @@ const LONGER_THAN_TTL_MS = 30_000;
 const ETCD_GONE_MS = Number(process.env['WATTLE_CLUSTER_ETCD_GONE'] ?? LONGER_THAN_TTL_MS / 1_000) * 1_000;
 /** A fault, and twice the minute within which a cluster is healthy. */
 const TEST_MS = 180_000 + ETCD_GONE_MS;
-/** Enough for the payments of many rounds, and one person whose balance is used up at once. */
+/** Enough for the payments of many rounds, and one person whose balance is used up immediately. */
 const BALANCES = [100_000_000n, 100_000_000n, 100_000_000n, 3_000n];
 
 let stage: ClusterStage;
@@ -83,7 +83,7 @@ const TROUBLES: Readonly<Record<string, (leader: string) => Promise<void>>> = {
 
 for (let round = 0; round < ROUNDS; round += 1) {
   for (const [what, trouble] of Object.entries(TROUBLES)) {
-    test(`${what}, ${round + 1}: nothing acknowledged is lost or made twice`, { timeout: TEST_MS }, async () => {
+    test(`${what}, ${round + 1}: nothing acknowledged is lost or duplicated`, { timeout: TEST_MS }, async () => {
       ctx.setSecurityTime(Date.now());
       const before = await stage.whole();
       const payers = await stage.signIn();
@@ -131,7 +131,7 @@ for (let round = 0; round < ROUNDS; round += 1) {
   }
 }
 
-test('a standby that is behind answers nobody who has done more than it knows', async () => {
+test('a lagging standby answers no caller with newer writes', async () => {
   ctx.setSecurityTime(Date.now());
   await stage.whole();
   const [payer, payee] = await stage.signIn();

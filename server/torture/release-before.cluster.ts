@@ -89,7 +89,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('the release before works on the schema of now, beside a server of now', async () => {
+test('the previous release works on the current schema beside a current server', async () => {
   const acknowledged: Acknowledged[] = [];
   const callers = Array.from({ length: CALLERS }, async (_, number) => {
     const roll = dice(number + 1);

@@ -151,7 +151,7 @@ function startListener() {
   };
 }
 
-test('both servers are replaced under load: no request fails, and streams come back', async () => {
+test('replacing both servers under load fails no request, and streams reconnect', async () => {
   const load = startLoad();
   const listener = startListener();
   await sleep(2_000);
@@ -172,7 +172,7 @@ test('both servers are replaced under load: no request fails, and streams come b
   expect(await brokenIn(ctx)).toEqual([]);
 });
 
-test('a server of two is killed under load: asked again with its key, every payment is made once', async () => {
+test('killing one of two servers under load makes every payment once when it is retried with its key', async () => {
   const countPaid = async () => {
     const sql =
       "SELECT count(*)::int AS paid FROM transfer WHERE key NOT LIKE 'opening:%' AND key NOT LIKE 'network:%'";

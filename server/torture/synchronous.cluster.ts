@@ -154,7 +154,7 @@ function report(callers: number, mode: Mode, samples: readonly Sample[]): string
   );
 }
 
-test('transfers with synchronous replication and without it', { timeout: TEST_MS }, async () => {
+test('measures transfers with and without synchronous replication', { timeout: TEST_MS }, async () => {
   stage.ctx.setSecurityTime(Date.now());
   await stage.whole();
   payers = await stage.signIn();

@@ -123,7 +123,7 @@ function expectedOf(programme: Programme) {
 
 const kill = async (cell: Cell) => killPrimary(cell.cluster, await cell.whole());
 
-test('moved under load', { timeout: TEST_MS }, () =>
+test('moves the tenant under load', { timeout: TEST_MS }, () =>
   underLoad('moved under load', async () => {
     const said = await saidBy(move());
     expect(await saidBy(move())).toContain(`tenant ${tenant} is at ${to.name}`);
@@ -131,7 +131,7 @@ test('moved under load', { timeout: TEST_MS }, () =>
   }),
 );
 
-test('the command is killed while it copies, and while writes are frozen', { timeout: TEST_MS }, () =>
+test('continues after the command is killed while it copies, and while writes are frozen', { timeout: TEST_MS }, () =>
   underLoad('command killed twice', async (load) => {
     const letCopy = await holdCopy(to);
     const copying = move();
@@ -152,7 +152,7 @@ test('the command is killed while it copies, and while writes are frozen', { tim
   }),
 );
 
-test('the source fails over while writes are frozen', { timeout: TEST_MS }, () =>
+test('continues after a failover of the source while writes are frozen', { timeout: TEST_MS }, () =>
   underLoad('source killed before the switch', async (load) => {
     const letFreeze = await holdTransaction(from);
     const freezing = move();
@@ -170,28 +170,31 @@ test('the source fails over while writes are frozen', { timeout: TEST_MS }, () =
   }),
 );
 
-test('the target fails over while the tenant arrives, and when it has been copied', { timeout: TEST_MS }, () =>
-  underLoad('target killed twice', async (load) => {
-    const letCopy = await holdCopy(to);
-    const copying = move();
-    await waitsAt(to);
-    await kill(to);
-    expect(await saidBy(copying, 1)).toContain('Give the command again');
-    await letCopy();
-    await load.hasAnsweredSince(performance.now());
-    await to.whole();
-    const letFreeze = await holdTransaction(from);
-    const freezing = move();
-    await isAt(from, moving.tenantId, 'frozen');
-    await kill(to);
-    expect(await saidBy(freezing, 1)).toContain('Give the command again');
-    await letFreeze();
-    expect(await placeOf(from, moving.tenantId)).toBe('here');
-    return saidBy(move());
-  }),
+test(
+  'continues after a failover of the target while the tenant arrives, and after it was copied',
+  { timeout: TEST_MS },
+  () =>
+    underLoad('target killed twice', async (load) => {
+      const letCopy = await holdCopy(to);
+      const copying = move();
+      await waitsAt(to);
+      await kill(to);
+      expect(await saidBy(copying, 1)).toContain('Give the command again');
+      await letCopy();
+      await load.hasAnsweredSince(performance.now());
+      await to.whole();
+      const letFreeze = await holdTransaction(from);
+      const freezing = move();
+      await isAt(from, moving.tenantId, 'frozen');
+      await kill(to);
+      expect(await saidBy(freezing, 1)).toContain('Give the command again');
+      await letFreeze();
+      expect(await placeOf(from, moving.tenantId)).toBe('here');
+      return saidBy(move());
+    }),
 );
 
-test('the source is switched over right after the switch', { timeout: TEST_MS }, () =>
+test('continues after a switchover of the source right after the switch', { timeout: TEST_MS }, () =>
   underLoad('source switched over after the switch', async () => {
     const command = move();
     await isAt(to, moving.tenantId, 'arriving');
@@ -210,6 +213,6 @@ test('the source is switched over right after the switch', { timeout: TEST_MS },
   }),
 );
 
-test('moved back, and nobody has signed in again', { timeout: TEST_MS }, () =>
+test('moves the tenant back without a new sign-in', { timeout: TEST_MS }, () =>
   underLoad('moved back', () => saidBy(move())),
 );

@@ -162,8 +162,8 @@ async function lookInto(name: string) {
   return { paid: paid.map(({ amount }) => amount), held };
 }
 
-describe('a database that is brought back', () => {
-  test('to a moment between two payments has the first, not the second; it is held, and verify holds', async () => {
+describe('a restored database', () => {
+  test('of a moment between two payments has only the first, is held, and verifies', async () => {
     expect(await restore('restored', between)).toEqual({ ok: true });
     expect(lines).toContain('Everything holds.');
     // As a replacement of the old folder, it archives again.
@@ -171,26 +171,26 @@ describe('a database that is brought back', () => {
     expect(await lookInto('restored')).toEqual({ paid: ['300'], held: { programmes: 2, as_of: between } });
   });
 
-  test('to a moment after both has both', async () => {
+  test('of a moment after both has both', async () => {
     expect(await restore('later', afterBoth)).toEqual({ ok: true });
     expect((await lookInto('later')).paid).toEqual(['300', '70']);
   });
 
-  test('only to be checked is thrown away', async () => {
+  test('that was only checked is deleted', async () => {
     lines.length = 0;
     expect(await restore('checked', undefined, true)).toEqual({ ok: true });
     expect(lines).toContain('Everything holds.');
     expect(existsSync(inFolder('checked'))).toBe(false);
   });
 
-  test('goes to no moment that the archive does not reach, and into no folder that is used', async () => {
+  test('is refused for a moment outside of the archive and for a folder in use', async () => {
     await expect(restore('too-late', new Date().toISOString(), true)).rejects.toThrow('does not reach this moment yet');
     await expect(restore('never', '2999-01-01T00:00:00Z')).rejects.toThrow('still to come');
     await expect(restore('never', 'yesterday')).rejects.toThrow('a moment with its zone');
     await expect(restore('data', between)).rejects.toThrow('is not empty');
   });
 
-  test('holds nothing that opens without the pass of the cipher, and no key of Wattle', () => {
+  test('cannot be read without the passphrase of the repository, which contains no key of Wattle', () => {
     const files = readdirSync(repository, { recursive: true, encoding: 'utf8' });
     expect(files.length).toBeGreaterThan(5);
     const texts = files.map((name) => readSafely(path.join(repository, name)));
@@ -198,7 +198,7 @@ describe('a database that is brought back', () => {
   });
 
   // The last test, because it damages the repository.
-  test('is refused when a byte of the backup was flipped', async () => {
+  test('is refused when a byte of its backup was flipped', async () => {
     const files = readdirSync(path.join(repository, 'backup'), { recursive: true, encoding: 'utf8' });
     const largest = files
       .map((name) => path.join(repository, 'backup', name))

@@ -7,7 +7,7 @@ import { givenPeople, givenRunningCluster, type RunningCluster, signInAll, soon 
 import type { Payer } from './client.ts';
 import { saidBy, startTenantCommand, type TenantCommand } from './tenant-command.ts';
 
-/** Enough for the payments of all moves, and one person whose balance is used up at once. */
+/** Enough for the payments of all moves, and one person whose balance is used up immediately. */
 const BALANCES = [100_000_000n, 100_000_000n, 100_000_000n, 3_000n];
 const BALANCES_BESIDE = [100_000_000n, 100_000_000n];
 

@@ -13,7 +13,7 @@ export type Statement = { readonly name: string; readonly text: string; readonly
 /** A statement that the connection has prepared and described. */
 export type Described = Statement & { readonly readRow: RowReader };
 
-/** Holds back what `send` writes to the socket and passes it on at once. May be nested. */
+/** Buffers everything that `send` writes to the socket and writes it in one packet. May be nested. */
 export function inOnePacket<T>(client: pg.Client | pg.PoolClient, send: () => T): T {
   const { stream } = client.connection;
   stream.cork();

@@ -39,7 +39,7 @@ function ToastView({ toast }: { readonly toast: Toast }) {
     if (before.current instanceof HTMLElement) before.current.focus();
   };
   return (
-    // A landmark of its own: it stands outside of all others.
+    // A landmark of its own, outside of all others.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape of the buttons within, and the pointer's rest
     <section
       className="toast"

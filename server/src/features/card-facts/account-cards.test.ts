@@ -20,7 +20,7 @@ import { listEarning } from '../interest/interest.store.ts';
 import { findLoadedAccount } from '../loads/load.store.ts';
 import { findDepositAccounts } from '../settlement/deposits/deposit-account.store.ts';
 
-/** The business clock of tests stands in November 2026. */
+/** The business clock of tests is set to November 2026. */
 const MONTH = '2026-11';
 const DAYS = ['2026-11-01', '2026-11-30'];
 const [VALID, PAST] = ['2029-11', '2026-10'];

@@ -169,7 +169,7 @@ const SAVE = `
 UPDATE schedule SET state = $3, next_n = $4, next_day = $5, due_at = $6, tries = $7, failures = $8
 WHERE tenant_id = $1 AND id = $2`;
 
-/** Saves where a schedule stands, with what follows. Under its lock. */
+/** Saves the progress of a schedule with a deferred statement. Under its lock. */
 export function saveProgress(tx: Tx, tenantId: number, id: string, progress: Progress): void {
   const { state, nextN, nextDay, dueAt, tries, failures } = progress;
   tx.later(SAVE, [tenantId, id, state, nextN, nextDay, dueAt === null ? null : iso(dueAt), tries, failures]);

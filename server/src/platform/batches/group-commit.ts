@@ -24,7 +24,7 @@ type Waiting<Item, Outcome> = {
 };
 
 /**
- * Group commit. An item runs at once when no batch is under way. Items that arrive during a batch wait
+ * Group commit. An item runs immediately when no batch is in flight. Items that arrive during a batch wait
  * and form the next one, which starts when the batch has ended, or as soon as the batch is sent and at
  * least as many items wait as it holds. There is no timer.
  *
