@@ -90,7 +90,7 @@ it('a client cannot forge the address it connects from', async () => {
   expect(rows).toEqual([{ address: '127.0.0.1' }]);
 });
 
-it('a request that looks meant for another host is forwarded to the other cell as well', async () => {
+it('a request whose target names another host is still forwarded to the other cell', async () => {
   const heard: string[] = [];
   const stranger = http.createServer((request, response) => response.end(heard.push(String(request.url))));
   await once(stranger.listen(0, '127.0.0.1'), 'listening');

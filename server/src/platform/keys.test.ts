@@ -122,7 +122,7 @@ describe('keys of production', () => {
     expect(keys.pan.versions.get(1)?.toString('hex')).toBe(hex(32, 'a'));
   });
 
-  it('are written with the version that is listed first, even if it is not the newest', () => {
+  it('encrypt new values with the version that is listed first, even if it is not the newest', () => {
     const text = `1:${hex(32, 'a')},2:${hex(32, 'b')}`;
     const keys = load({ ...complete, WATTLE_KEY_PAN: text });
     expect(keys.pan.current).toBe(1);

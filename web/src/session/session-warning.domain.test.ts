@@ -22,7 +22,7 @@ test.each([
 test.each([
   ['up to the warning', {}, 780_000],
   ['to the end, where nobody is warned', { isWarningEnabled: false }, 900_000],
-])('does not warn %s', (_, changed, expected) => {
+])('stays silent %s', (_, changed, expected) => {
   expect(quietMs({ ...times, ...changed })).toBe(expected);
 });
 

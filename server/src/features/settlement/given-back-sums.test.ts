@@ -88,7 +88,7 @@ const ENDS: Readonly<
   },
 };
 
-describe('a payment to another bank in November that does not arrive restores the limit of November', () => {
+describe('a payment to another bank in November restores the limit of November when', () => {
   it.each(Object.entries(ENDS))('%s', async (_, { given, end }) => {
     test.ctx.setBusinessTime(MADE);
     const payer = await givenPayer();

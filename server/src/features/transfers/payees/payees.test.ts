@@ -271,7 +271,7 @@ describe('a deleted payee', () => {
     ]);
   });
 
-  it('can be deleted only with a session', async () => {
+  it('is listed and deleted only with a full session', async () => {
     const restricted = await givenSession(test.ctx, { card: payer.card }, 'cardaccess');
     for (const [url, sent] of [
       ['transfer/getPayees', { PayeeType: 2 }],
