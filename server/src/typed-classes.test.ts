@@ -29,7 +29,7 @@ const FIELDS = routes
       .map(({ path }) => [route.operation.name, path.join('.'), { route, path }] as const),
   );
 
-/** What a database, a regular expression or a hash might stumble over. */
+/** Classes of text that a database, a regular expression or a hash might not handle. */
 const HARD = [
   'NUL',
   'half a surrogate pair',
