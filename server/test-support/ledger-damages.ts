@@ -186,7 +186,7 @@ export const DAMAGES_OF_ACCOUNTS_AND_HOLDS: readonly Damage[] = [
   [
     'a floor is raised above what was spent',
     (h) => `UPDATE ledger_account SET floor = 600 WHERE id = ${h.payer}`,
-    // 550 after the clearing, and 550 − 100 now, without the cached value.
+    // 550 after the clearing, and 550 − 100 now, while `is_below_floor` is not set.
     ['floor-at-every-entry', 'floor-now'],
   ],
   [

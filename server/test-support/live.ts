@@ -24,7 +24,7 @@ export async function givenServers(count: number): Promise<LiveServers> {
   const listening: Promise<void>[] = [];
   for (let number = 0; number < count; number += 1) {
     const broadcast = openBroadcast({ connectionString: shared.url, channel: 'wattle_live', onError: () => undefined });
-    // Called for all listeners when the connection is open.
+    // `missed` is called for all listeners when the connection is open.
     listening.push(
       new Promise((resolve) => void broadcast.listen({ heard: () => undefined, missed: () => resolve() })),
     );

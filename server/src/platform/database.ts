@@ -215,7 +215,7 @@ function begin(wire: Wire, how: string, tenantId: number | null): Promise<unknow
   return opened;
 }
 
-// A promoted node continues from its own position.
+// For a promoted node its write position counts.
 const HAS_COME_TO = `
 SELECT CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn() ELSE pg_current_wal_insert_lsn() END
        - '0/0'::pg_lsn >= $1::numeric AS has_come`;

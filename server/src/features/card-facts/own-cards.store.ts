@@ -58,7 +58,7 @@ export type CardRow = {
 
 /**
  * SQL: whether the programme has restricted a card, so that a replacement requires the desk. A Restricted card without
- * an origin is the programme's; the origin is kept when the card is reported or expires.
+ * `restricted_by` is the programme's; the column is kept when the card is reported or expires.
  */
 export const heldByProgramme = (card: string) =>
   `(coalesce(${card}.restricted_by, CASE WHEN ${card}.status = 'Restricted' THEN 'programme' END) = 'programme') IS TRUE`;

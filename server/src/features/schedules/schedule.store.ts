@@ -121,7 +121,7 @@ INSERT INTO schedule (id, tenant_id, brand_id, member_account_id, holder_id, kin
 VALUES ($1, $2, $3, $4, coalesce($5::bigint, (SELECT holder_id FROM card WHERE tenant_id = $2 AND id = $6)), $7, $8, $9,
         $10, $11::date, $12, $13, 'Active', $11::date, $14, $15, $16, $17, $18, $19)`;
 
-/** Adds a schedule, with what follows. */
+/** Adds a schedule with a deferred statement. */
 export function addSchedule(tx: Tx, tenantId: number, made: NewSchedule): void {
   const { recurring } = made;
   tx.later(INSERT, [

@@ -23,7 +23,7 @@ export async function saveWaiting(tx: Tx, tenantId: number, ids: readonly string
   await tx.run(WAIT, [tenantId, ids, iso(atMs)]);
 }
 
-/** Ends the wait of a confirmed schedule. Under its lock, with audit line and events. */
+/** Ends the wait of a confirmed schedule. Under its lock, with a deferred statement. */
 export function saveKept(tx: Tx, tenantId: number, id: string): void {
   tx.later('UPDATE schedule SET waits_since = NULL WHERE tenant_id = $1 AND id = $2', [tenantId, id]);
 }
