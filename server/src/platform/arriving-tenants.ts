@@ -12,8 +12,8 @@ export async function readArriving(connection: OwnerConnection): Promise<number[
 }
 
 /**
- * Connection whose statements see no rows of these tenants: each table name is replaced by a subquery without them. The
- * text is prepended to a statement, because a standby cannot create views.
+ * Connection whose statements see no rows of these tenants: a WITH clause before each statement redefines every table
+ * without them, because a standby cannot create views.
  */
 export async function withoutTenants(
   connection: OwnerConnection,

@@ -49,7 +49,7 @@ export type FieldProps = FieldWords & {
   readonly end?: ReactNode;
 } & Control;
 
-/** Ids of the texts that describe a field, also for others that share them. */
+/** Id of the error text of a field, also for others that share it. */
 export function errorIdOf(fieldId: string): string {
   return `${fieldId}-error`;
 }
