@@ -15,6 +15,23 @@ const UNIT = [
 /** Tests in platform/ that do need PostgreSQL. */
 const PLATFORM_ON_POSTGRES = 'server/src/platform/**/*.database.test.ts';
 
+/**
+ * Packages that screens load. A package that is found while tests run is bundled anew, and tests that run then have two
+ * copies of React.
+ */
+const PACKAGES_OF_SCREENS = [
+  '@simplewebauthn/browser',
+  '@tanstack/react-query',
+  'axe-core',
+  'eventsource-parser',
+  'react',
+  'react-dom',
+  'react-dom/client',
+  'react/jsx-dev-runtime',
+  'react/jsx-runtime',
+  'zod/mini',
+];
+
 export default defineConfig({
   test: {
     maxWorkers: 2,
@@ -33,6 +50,7 @@ export default defineConfig({
       },
       {
         extends: true,
+        optimizeDeps: { include: PACKAGES_OF_SCREENS },
         // Screens in a browser's DOM: the real app, contract and texts, and a server that the test makes up.
         test: {
           name: 'screens',

@@ -24,7 +24,7 @@ for (const { name, packages, isThere, open } of BROWSERS) {
 
       await page.goto('/wattle/signUp');
       await page.press('Continue');
-      await page.sees('Enter the 9 digits of your account number');
+      await page.sees('Enter your account number');
 
       await page.goto('/wattle/requestreset');
       await page.fill('Email address', 'nobody@example.com');

@@ -1,3 +1,4 @@
+import { getAutoTopupAccounts } from '@wattle/contract/topup/auto-topup-accounts.ts';
 import { getServerTime } from '@wattle/contract/brands/config.ts';
 import type { CardListItem } from '@wattle/contract/cards/card.ts';
 import { type CardDetails, getCardDetails } from '@wattle/contract/cards/home.ts';
@@ -128,6 +129,7 @@ export function givenAccount(cards: readonly CardListItem[] = [givenCard()]): vo
   answer(getServerTime, { ServerTime: '2026-11-20T02:00:00Z', ServerDate: '2026-11-20' });
   answer(getCardDetails, givenDetails());
   answer(getTransactionNotes, { Notes: [] });
+  answer(getAutoTopupAccounts, { Accounts: [] });
   answer(getVirtualCards, { IsOffered: false, CardsLeft: 0, CardsADay: 3, MaximumCardCount: 3 });
   answer(getTopupDetails, {
     MaximumLoadLimit: 10_000,

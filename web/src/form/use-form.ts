@@ -45,8 +45,8 @@ type Options<Name extends string> = {
   readonly fields: Readonly<Record<Name, FieldSpec>>;
   /** A function loads the rules when the form is first touched, so that the page itself stays small. */
   readonly rules: FormRules<NoInfer<Name>> | (() => Promise<FormRules<NoInfer<Name>>>);
-  /** Words of a problem, by the key of its text; otherwise those of the validation texts. */
-  readonly problemWords?: (name: Name, key: string, typed: string) => string;
+  /** Words of a problem, by the key of its text. Without any, those of the validation texts. */
+  readonly problemWords?: (name: Name, key: string, typed: string) => string | undefined;
   /** Words of a refusal; otherwise those of its code. */
   readonly refusalWords?: (refusal: Refusal<Name>) => string;
   /** Refusal by a later page, shown when the user returns to the form. */

@@ -34,7 +34,7 @@ test('requires all fields and two equal passwords before any call', async () => 
   await open();
   await press('Continue');
   await expect.element(alert).toHaveFocus();
-  await expectTexts(problems, ['Enter the 9 digits of your account number', 'Enter a username', 'Enter a password']);
+  await expectTexts(problems, ['Enter your account number', 'Enter a username', 'Enter a password']);
   await fillIn('something else');
   await expectTexts(problems, ['Passwords do not match. Please try again.']);
   expect(sent(validateMemberAccountDetail)).toEqual([]);

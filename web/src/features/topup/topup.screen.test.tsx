@@ -288,7 +288,7 @@ test('the room of a card is loaded again after a refusal and a server error', as
   await expectAccessible();
   answer(getTopupDetails, () => Response.json({ error: ['99999'] }, { status: 500 }));
   await press('Try again');
-  await expect.element(page.getByText('The service is away for a moment. Try again in a minute')).toBeVisible();
+  await expect.element(page.getByText('The service isn’t available right now. Try again in a minute')).toBeVisible();
   await expectAt('/topup');
   expect(sessionStorage.getItem('wattle.session')).not.toBeNull();
 });

@@ -90,7 +90,7 @@ test('an unknown state of tap to pay is reported, and the session continues', as
   answer(toggleContactless, () => new Response('a page of some proxy'));
   await open('/settings/contactless');
   await tap.click();
-  await expectText(page.getByRole('alert'), /We do not know yet whether it was done\./);
+  await expectText(page.getByRole('alert'), /We’re not sure this changed\./);
   await expectAt('/settings/contactless');
   expect(sessionStorage.getItem('wattle.session')).not.toBeNull();
 });

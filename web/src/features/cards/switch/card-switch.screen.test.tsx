@@ -70,7 +70,7 @@ test('a response that is not JSON counts as none, can be retried, and keeps the 
   answer(turnCardOff, () => new Response('a page of some proxy'));
   await open();
   await cardSwitch.click();
-  await expect.element(page.getByText('No answer came', { exact: false })).toBeVisible();
+  await expect.element(page.getByText('We didn’t get a reply', { exact: false })).toBeVisible();
   await expectAt('/cardHome');
   expect(sessionStorage.getItem('wattle.session')).not.toBeNull();
 });

@@ -75,7 +75,6 @@ function DraftForm({ cards, card, payees, onStartAgain }: TransferFormProps & { 
   const t = useTexts('transfers');
   const title = useTransferTitle();
   const wordsOf = useErrorTexts();
-  const validation = useTexts('validation');
   const format = useFormat();
   const navigate = useNavigate();
   const { values: draft, state } = useStep(transferJourney, 'form');
@@ -118,14 +117,14 @@ function DraftForm({ cards, card, payees, onStartAgain }: TransferFormProps & { 
         : t.has(reasonKey(code, methodOf(draft.method)))
           ? t(reasonKey(code, methodOf(draft.method)))
           : wordsOf(code),
-    problemWords: (name, key) =>
+    problemWords: (_, key) =>
       ABOVE.includes(key)
         ? t(`problem.${key}`, {
             amount: available,
             left: format.money((day.current.leftTodayCents ?? 0) / 100),
             limit: format.money((day.current.dayLimitCents ?? 0) / 100),
           })
-        : validation(key, { field: fields[name]?.called ?? '' }),
+        : undefined,
     onTyped: (values) => transferJourney.typeIn('form', values as PaymentValues),
   }) as unknown as PaymentForm;
   const { values } = form;

@@ -1,3 +1,4 @@
+import { notCarried } from '@wattle/contract/rules/direct-entry.ts';
 import { getPayees } from '@wattle/contract/transfers/payees/get-payees.ts';
 import type { PayeeType } from '@wattle/contract/transfers/payees/payee.ts';
 import { payeeProof, updatePayee } from '@wattle/contract/transfers/payees/update-payee.ts';
@@ -64,7 +65,12 @@ export function EditPayee({ payee, onClose }: { readonly payee: Listed; readonly
   const { method } = payee;
   const { bsb, number } = method;
   const fields = {
-    name: { initial: payee.DestinationAccountName, id: `${id}-name`, called: transfers('missing.name') },
+    name: {
+      initial: payee.DestinationAccountName,
+      id: `${id}-name`,
+      called: transfers('missing.name'),
+      signOf: notCarried,
+    },
     first: {
       initial: bsb ? bsb.show(payee.DestinationBSB ?? '') : '',
       id: `${id}-first`,

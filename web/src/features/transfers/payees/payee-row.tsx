@@ -42,7 +42,8 @@ export function PayeeRow({ payee, isOpen, onOpen, onDeleted }: PayeeRowProps) {
         {at === null || dollars === null ? null : (
           <span className="payees__paid payees__quiet">
             <span className="visually-hidden">{t('lastPaid')} </span>
-            <span>{format.dateOf(at)}</span> <span>{format.money(dollars)}</span>
+            <span>{`${format.dateOf(at)} `}</span>
+            <span>{format.money(dollars)}</span>
           </span>
         )}
       </button>

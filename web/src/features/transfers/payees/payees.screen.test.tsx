@@ -114,6 +114,17 @@ test('a payee can be changed, but not to a closed branch', async () => {
   ]);
 });
 
+test('a payee’s name with a sign that payments cannot carry is refused by that sign', async () => {
+  await open();
+  await search.fill('Studio');
+  await press('Edit Studio North');
+  const edit = page.getByRole('dialog', { name: 'Edit Studio North' });
+  await edit.getByLabelText('Name', { exact: true }).fill('Studio 北');
+  await edit.getByRole('button', { name: 'Save changes' }).click();
+  await expect.element(edit.getByText(/^Take 北 out of /)).toBeVisible();
+  expect(sent(updatePayee)).toEqual([]);
+});
+
 test('a payee is deleted after confirmation, and the search is focused', async () => {
   answer(deletePayees, () => {
     givenPayees([]);
