@@ -142,7 +142,7 @@ test('the name field reports a character that a payment cannot carry', async () 
   await openForm();
   await field('Account name').fill('Zoë 佐伊');
   await press('Check return');
-  await expect.element(problems.nth(0)).toHaveTextContent(/^Take 佐 out of the .*name.*\. Payments can’t carry it$/);
+  await expect.element(problems.nth(0)).toHaveTextContent('Take 佐 out of the account name. Payments can’t carry it');
 });
 
 test('a held return shows until when and where it can be cancelled', async () => {
