@@ -79,9 +79,10 @@ test('a brand imported while the server runs has its colours, logo, texts in bot
   await expect(page.getByLabel('用户名')).toHaveAccessibleDescription('您的电子邮箱或手机号码');
 });
 
-test('an open page applies a changed brand when its reader returns, including restored default texts', {
-  tag: '@gate',
-}, async ({ page, kea }) => {
+test('an open page applies a changed brand when its reader returns, including restored default texts', async ({
+  page,
+  kea,
+}) => {
   kea.change({ colours: PURPLE_FOR_BLUE, texts: HOW_TO_CALL });
   await importIt(kea);
   await page.clock.install();

@@ -7,9 +7,10 @@ test.use({ serverFails: true });
 
 const SCREEN = '**/assets/app/transactions.screen-*.js';
 
-test('a missing file reloads the page once, and is then loaded or reported as unavailable', {
-  tag: '@gate',
-}, async ({ page, consoleErrors }) => {
+test('a missing file reloads the page once, and is then loaded or reported as unavailable', async ({
+  page,
+  consoleErrors,
+}) => {
   await signIn(page, amelia);
   await page.evaluate(() => sessionStorage.setItem('draft', 'kept'));
   // Counted at the start, because the reloaded page requests the file before its load event.

@@ -59,9 +59,10 @@ test('an expired access token is renewed, and a sign-out while offline ends both
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Sign in/);
 });
 
-test('a signed-in page in a new tab continues the session, unlike a public page or another brand', {
-  tag: '@gate',
-}, async ({ page, context }) => {
+test('a signed-in page in a new tab continues the session, unlike a public page or another brand', async ({
+  page,
+  context,
+}) => {
   await signIn(page, amelia);
   const other = await context.newPage();
   await other.goto('/transactions');
