@@ -102,7 +102,7 @@ async function expectOthersLeftOut(route: Route, driver: OwnerDriver, owner: Cal
 
 /**
  * Fields of a schema, and of the objects in it, that look like the id of something. A Sequence counts within an account
- * and names nothing by itself.
+ * and names nothing by itself, and neither does the name on a card.
  */
 function idFields(schema: unknown, within = ''): string[] {
   const { def } = (schema ?? {}) as {
@@ -114,7 +114,10 @@ function idFields(schema: unknown, within = ''): string[] {
   );
   const fields = Object.entries(def.shape ?? {}).flatMap(([name, field]) => {
     const path = `${within}${name}`;
-    return [...(/(?<!^is.*)(id|uuid|card|number|account)$/i.test(name) ? [path] : []), ...idFields(field, `${path}.`)];
+    return [
+      ...(/(?<!^is.*)(?<!^NameOn)(id|uuid|card|number|account)$/i.test(name) ? [path] : []),
+      ...idFields(field, `${path}.`),
+    ];
   });
   return [...new Set([...inner, ...fields])];
 }

@@ -151,7 +151,7 @@ describe('alerts', () => {
     await save(card, headers, { IsBankTransfer: true });
     await save(payee.card, payee.headers, { IsBankTransfer: true });
     await postMoney(test, 'transfer/internal', headers, transferBody(card.account, payee.card.account, { Amount: 25 }));
-    expect((await sent()).mails.toSorted()).toEqual(['You’ve received $25.00', '$25.00 was paid from your account']);
+    expect((await sent()).mails.toSorted()).toEqual(['$25.00 was paid from your account', 'You’ve received $25.00']);
   });
 
   it('for a statement are sent to the primary holder once it is issued', async () => {

@@ -92,7 +92,7 @@ describe('POST onlineAccount/UpdatePersonalDetails', () => {
 
     it.each([
       ['Title', { Title: 'Sir Lord' }],
-      ['FirstName', { FirstName: '' }],
+      ['FirstName', { FirstName: 'Ann <b>' }],
       ['Surname', { Surname: 'Lane <b>' }],
       ['UnparsedDateOfBirth', { UnparsedDateOfBirth: '2999-01-01' }],
       ['UnparsedDateOfBirth', { UnparsedDateOfBirth: '1990-02-30' }],

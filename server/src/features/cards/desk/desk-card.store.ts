@@ -74,15 +74,22 @@ export async function listWaitingReplacements(tx: Tx, tenantId: number, limit: n
 }
 
 const DECLINED = `
-SELECT o.at, o.amount, o.cleared_amount, o.answer, o.decline_reason, o.merchant_name, o.merchant_country, o.mcc, o.channel, o.reference
+SELECT o.at, o.amount, o.cleared_amount + coalesce(early.cleared, 0) AS cleared_amount, o.answer, o.decline_reason,
+  o.merchant_name, o.merchant_country, o.mcc, o.channel, o.reference
 FROM authorisation o
+LEFT JOIN LATERAL (
+  SELECT sum(t.amount)::bigint AS cleared FROM network_message n
+  JOIN transfer t ON t.tenant_id = n.tenant_id AND t.id = n.transfer_id
+  JOIN member_account a ON a.id = o.member_account_id AND a.ledger_account_id = t.debit_account_id
+  WHERE n.tenant_id = o.tenant_id AND n.original = o.reference AND n.kind = 'clearing' AND n.authorisation_id IS NULL
+) early ON true
 WHERE o.tenant_id = $1 AND o.member_account_id = $2 AND o.card_id = $3 AND o.status = 'declined'
 ORDER BY o.at DESC, o.id DESC LIMIT $4`;
 
 export type DeclinedRow = {
   readonly at: string;
   readonly amount: bigint;
-  /** Amount that the network has cleared all the same. */
+  /** Amount that the network has cleared all the same. Its clearings count as ones without an authorisation. */
   readonly cleared_amount: bigint;
   readonly answer: string;
   readonly decline_reason: string | null;
