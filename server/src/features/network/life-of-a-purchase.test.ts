@@ -241,10 +241,8 @@ describe('a reversal', () => {
     const purchase = purchaseOf(card);
     await tell(test, 'authorisations', purchase);
     // It is kept for a server that stood in and approved, so the answer says nothing of what is available (0470).
-    expect(await tell(test, 'reversals', reversalOf(purchase.reference))).toMatchObject({
-      answer: '00',
-      available: null,
-    });
+    const answer = await tell(test, 'reversals', reversalOf(purchase.reference));
+    expect(answer).toMatchObject({ answer: '00', available: null });
     expect(await moneyOf(card)).toMatchObject({ balance: 100, held: 0 });
     expect(await courseOf(purchase.reference)).toEqual({ status: 'declined', amount: 1234 });
   });
