@@ -1,4 +1,4 @@
-import { lineText } from './typed-text.ts';
+import { inPlainForm } from './typed-text.ts';
 
 /** Digits of an amount, and its decimals: commas part thousands and nothing else, so that `12,50` is no 1,250. */
 const AMOUNT = /^\$?(\d{1,9}|\d{1,3}(?:,\d{3}){1,2})?(?:\.(\d{0,2}))?\$?$/;
@@ -9,7 +9,7 @@ const AMOUNT = /^\$?(\d{1,9}|\d{1,3}(?:,\d{3}){1,2})?(?:\.(\d{0,2}))?\$?$/;
  */
 export function amountInCents(typed: string): number | null {
   // The point key of a Chinese keyboard writes 。.
-  const plain = lineText(typed).normalize('NFKC').replace(/\s/g, '').replace('。', '.');
+  const plain = inPlainForm(typed).replace(/\s/g, '').replace('。', '.');
   const match = AMOUNT.exec(plain);
   if (!match) return null;
   const [, whole = '', decimals = ''] = match;

@@ -1,3 +1,4 @@
+import { inPlainForm } from './typed-text.ts';
 import { type DateParts, daysInMonth, numberWithin } from './date-of-birth.ts';
 
 /** The parts of a date in the order in which a language writes them. The browser's own language does not count. */
@@ -55,7 +56,7 @@ function partsBy(order: DateOrder, values: readonly string[]): DateParts {
  * are day, month, year, or year first where that has four digits, never month first. Null where it is none.
  */
 export function dateIn(pasted: string, order: DateOrder = DAY_FIRST): DateParts | null {
-  const text = pasted.normalize('NFKC').replace(/[\p{Cf}\p{Cc}]/gu, '');
+  const text = inPlainForm(pasted);
   const words = text.match(/\p{L}+|\d+/gu) ?? [];
   const numbers = words.filter((word) => /^\d+$/.test(word));
   const months = words.flatMap((word) => monthOf(word) ?? []);
@@ -93,7 +94,7 @@ export type TypedDate = { readonly parts: DateParts; readonly next: keyof DatePa
 export function typePart(parts: DateParts, part: keyof DateParts, typed: string, order: DateOrder): TypedDate {
   const whole = dateIn(typed, order);
   if (whole) return { parts: whole, next: order.at(-1) ?? part };
-  const text = typed.normalize('NFKC').replace(/[\p{Cf}\p{Cc}]/gu, '');
+  const text = inPlainForm(typed);
   const [own = '', ...rest] = text.split(/[^\p{L}\p{N}]+|(?<=\d)[年月日号]/u);
   const next = order[order.indexOf(part) + 1];
   if (rest.length > 0 && own !== '') {

@@ -73,7 +73,7 @@ function ungrouped(text: string): string {
 }
 
 /** Full-width characters and digits of other scripts in their plain form, and nothing that is not seen. */
-function inPlainForm(typed: string): string {
+export function inPlainForm(typed: string): string {
   return withPlainDigits(inOneLine(typed).replace(JOINERS, '').normalize('NFKC'));
 }
 

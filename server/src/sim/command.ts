@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { ShopAmount } from '@wattle/contract/network/message.ts';
+import { digitsText } from '@wattle/contract/rules/typed-text.ts';
 import { CHANNELS, type Channel } from '@wattle/contract/transactions/transaction.ts';
 
 export const HELP = `The card network's side of a purchase, and a deposit by another bank, for trying Wattle out.
@@ -113,7 +114,12 @@ export function readCommand(argv: readonly string[]): Command | undefined {
     kind,
     reference: checked('reference', values.reference, /^[A-Za-z0-9-]{6,40}$/, '6 to 40 letters, digits and hyphens'),
     original: checked('original', values.original, /^[A-Za-z0-9-]{6,40}$/, '6 to 40 letters, digits and hyphens'),
-    card: checked('card', values.card?.replace(/[\s-]/g, ''), /^(\d{16}|\d{19})$/, '16 or 19 digits'),
+    card: checked(
+      'card',
+      values.card === undefined ? undefined : digitsText(values.card),
+      /^(\d{16}|\d{19})$/,
+      '16 or 19 digits',
+    ),
     amount: values.amount === undefined ? shopAmount && billedOf(shopAmount) : amountOf(kind, values.amount),
     shopAmount,
     merchant: checked('merchant', values.merchant, /^.{1,80}$/, '1 to 80 characters'),

@@ -1,4 +1,5 @@
 import { amountInCents } from '@wattle/contract/rules/typed-amount.ts';
+import { inPlainForm } from '@wattle/contract/rules/typed-text.ts';
 
 /** Typed amounts in dollars as integer cents. Never a float: 0.1 and 0.2 are 10 and 20 here. */
 export type AmountRange = { readonly minCents?: number | undefined; readonly maxCents?: number | undefined };
@@ -13,7 +14,7 @@ export function amountText(cents: number): string {
 
 /** Whether an amount has too many decimals, so that the key is ignored. */
 export function hasTooManyDecimals(typed: string): boolean {
-  return /^[\d,$]*\.\d{3,}$/.test(typed.normalize('NFKC').replace(/\s/g, ''));
+  return /^[\d,$]*\.\d{3,}$/.test(inPlainForm(typed).replace(/\s/g, ''));
 }
 
 export function checkAmount(typed: string, { minCents, maxCents }: AmountRange): AmountProblem | null {

@@ -132,6 +132,7 @@ describe('finding a row', () => {
 
   it('finds thousands with and without the comma', () => {
     expect(matches(row({ Amount: 1250 }), { ...NO_SEARCH, text: '1,250' }, ZONE)).toBe(true);
+    expect(matches(row({ Amount: 1250 }), { ...NO_SEARCH, text: '１２５０' }, ZONE)).toBe(true);
     expect(matches(row({ Amount: 1250 }), { ...NO_SEARCH, text: '1250.00' }, ZONE)).toBe(true);
   });
 

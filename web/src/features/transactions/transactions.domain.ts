@@ -1,4 +1,5 @@
 import { calendarDay } from '@wattle/contract/rules/calendar-day.ts';
+import { inPlainForm } from '@wattle/contract/rules/typed-text.ts';
 import type { SpendingCategory, Transaction } from '@wattle/contract/transactions/transaction.ts';
 
 export const FILTERS = ['all', 'in', 'out', 'declined'] as const;
@@ -100,7 +101,7 @@ export function byDay(
 
 /** `12`, `$12.34`, `-12.34` and `1,250` find an amount; anything else only a name. */
 function amountSearched(query: string): string | null {
-  const digits = query.replace(/[\s$,+−-]/g, '');
+  const digits = inPlainForm(query).replace(/[\s$,+−-]/g, '');
   return /^\d+(\.\d{0,2})?$/.test(digits) ? digits : null;
 }
 

@@ -7,6 +7,7 @@ import {
   wrongDate,
 } from '@wattle/contract/rules/schedule-dates.ts';
 import { dayOf } from '@wattle/contract/rules/typed-date.ts';
+import { digitsText } from '@wattle/contract/rules/typed-text.ts';
 
 export type { Dates };
 
@@ -51,7 +52,7 @@ export function datesOfForm(values: ScheduleValues, leavesProgramme: boolean): D
   if (when === 'later') {
     return { ...none, frequency: PAYMENT_FREQUENCY.laterDated, futureDate: dayOf(values.futureDate) };
   }
-  const typed = values.noOfPayments.normalize('NFKC').trim();
+  const typed = digitsText(values.noOfPayments);
   const isByNumber = values.endAfter === 'number';
   return {
     frequency: frequencyOf(values, leavesProgramme),
