@@ -12,6 +12,15 @@ export function phoneText(typed: string): string {
     .replace(/^(0011|00)/, '+');
 }
 
+/** Digits with what people write between them, at least as many as the shortest number has. */
+const WRITTEN = /[+(]*\p{Nd}(?:[\s()./\p{Pd}]*\p{Nd}){5,}/gu;
+
+/** The one phone number of a text that is pasted into a form, `Mobile: 0400 000 001`; otherwise the text as it is. */
+export function phoneInPaste(pasted: string): string {
+  const found = pasted.match(WRITTEN) ?? [];
+  return /\p{L}/u.test(pasted) && found.length === 1 ? (found[0] ?? pasted) : pasted;
+}
+
 const phone = () => z.overwrite<string>(phoneText);
 
 /**

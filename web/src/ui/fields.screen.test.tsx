@@ -12,6 +12,7 @@ import { Combobox } from './combobox.tsx';
 import { DateField } from './date-field.tsx';
 import { Field } from './field.tsx';
 import { BSB_NUMBER, CARD_ID, CARD_NUMBER, NumberField, TAX_FILE_NUMBER } from './number-field.tsx';
+import { PhoneField } from './phone-field.tsx';
 import { SearchField } from './search-field.tsx';
 import { TextArea } from './text-area.tsx';
 import { keepFormsWhileComposing } from './use-composition.ts';
@@ -76,12 +77,11 @@ function Shown({ draw }: { readonly draw: Draw }) {
   );
 }
 
-function show(draw: Draw): HTMLInputElement {
+function show(draw: Draw): void {
   root?.unmount();
   document.querySelector('#here')?.remove();
   root = createRoot(document.body.appendChild(Object.assign(document.createElement('div'), { id: 'here' })));
   root.render(<Shown draw={draw} />);
-  return null as never;
 }
 
 const control = () =>
@@ -171,6 +171,17 @@ test.each([
   ['[19-a] a BSB', BSB_NUMBER, 'BSB 062–000', '062-000'],
 ])('%s can be pasted as a whole', async (_, shape, text, shown) => {
   await open((props) => <NumberField {...props} {...shape} />);
+  await pasteInto(control(), text);
+  await expect.element(control()).toHaveValue(shown);
+});
+
+test.each([
+  ['Mobile: 0400 000 001', '0400 000 001'],
+  ['tel:+61400000001', '+61400000001'],
+  ['手机：０４００ ０００ ００１', '０４００ ０００ ００１'],
+  ['0400 000 001 or 0400 000 002', '0400 000 001 or 0400 000 002'],
+])('of %s a phone field shows %s', async (text, shown) => {
+  await open((props) => <PhoneField {...props} />);
   await pasteInto(control(), text);
   await expect.element(control()).toHaveValue(shown);
 });
