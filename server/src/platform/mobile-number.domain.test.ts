@@ -65,4 +65,6 @@ test('stores any phone number of a numbering plan as E.164, and shows it as peop
   expect(shownPhone('+61400000001')).toBe('0400 000 001');
   expect(shownPhone('+64211234567')).toBe('+64 21 123 4567');
   expect(shownPhone('0400 000 001')).toBe('0400 000 001');
+  // Stored before numbers were kept as E.164.
+  expect(shownPhone('0400000001')).toBe('0400 000 001');
 });

@@ -61,7 +61,7 @@ export function toE164(stored: string): string | undefined {
 /** Stored number as people write it: an Australian one as `0400 000 001` or `02 9000 0001`. */
 export function shownPhone(stored: string): string {
   const shown = stored
-    .replace(/^\+61(4\d\d)(\d{3})(\d{3})$/, '0$1 $2 $3')
+    .replace(/^(?:\+61|0)(4\d\d)(\d{3})(\d{3})$/, '0$1 $2 $3')
     .replace(/^\+61([2378])(\d{4})(\d{4})$/, '0$1 $2 $3');
   return shown.startsWith('+') ? (parse(shown, HOME)?.formatInternational() ?? shown) : shown;
 }

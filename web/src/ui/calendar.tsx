@@ -135,7 +135,7 @@ export function Calendar({ label, day, today, first, last, onChoose, onClose }: 
     </select>
   );
   const monthNames = Array.from({ length: 12 }, (_, at) =>
-    formatted({ month: 'long' }, `2001-${String(at + 1).padStart(2, '0')}-01`),
+    formatted({ month: 'short' }, `2001-${String(at + 1).padStart(2, '0')}-01`),
   );
   return (
     <Dialog
