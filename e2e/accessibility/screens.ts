@@ -117,7 +117,6 @@ const NAMED: readonly Screen[] = [
   { name: 'statements', path: paths.statements(), isSignedIn: true },
   { name: 'top-up', path: paths.topup(), isSignedIn: true },
   { name: 'return of funds', path: paths.returnFund(), isSignedIn: true },
-  { name: 'limit not raised', path: paths.increaseLimitUnsuccessful(), isSignedIn: true },
   { name: 'my account', path: paths.myAccount(), isSignedIn: true },
   { name: 'ways to sign in', path: paths.signInMethods(), isSignedIn: true },
   { name: 'check of the account', path: paths.accountCheck(), isSignedIn: true },

@@ -6,7 +6,7 @@ import { onServerFault } from '../api/server-fault.ts';
 import type { AskProof } from '../features/access/step-up/ask-proof.part.tsx';
 import { translate } from '../i18n/i18n.ts';
 import { useTexts } from '../i18n/use-texts.ts';
-import { useDocumentTitle, usePageTitle } from '../layout/page-title.ts';
+import { useDocumentTitle, useRouteTitle } from '../layout/page-title.ts';
 import { useOutlineGone } from '../outline/use-outline-gone.ts';
 import { forgetWantedPage, wantPage } from '../next-page.ts';
 import { paths } from '../paths.ts';
@@ -115,7 +115,7 @@ export function Root({ children }: { readonly children: ReactNode }) {
   const t = useTexts('common');
   const isSlow = useIsSlow(useIsMoving());
   const route = useRoute();
-  usePageTitle(route ? translate(route.title) : '');
+  useRouteTitle(route ? translate(route.title) : '');
   useBackground(route);
   useOutlineGone();
   useDocumentTitle();

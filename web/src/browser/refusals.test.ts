@@ -168,6 +168,25 @@ test.each([
 });
 
 test.each([
+  ['is missing', {}],
+  ['throws', { share: blocked, canShare: blocked }],
+  ['is refused', { share: rejects, canShare: () => false }],
+])('nothing is shared when the sheet of the device %s', async (_how, navigator) => {
+  vi.stubGlobal('navigator', navigator);
+  const { canShare, shareText } = await import('./share.ts');
+  expect(canShare()).toBe(false);
+  expect(await shareText('a', 'b')).toBe('failed');
+});
+
+test('a sheet that was closed without sharing is no failure', async () => {
+  const closed = () => Promise.reject(new DOMException('Share canceled', 'AbortError'));
+  vi.stubGlobal('navigator', { share: closed, canShare: () => true });
+  const { canShare, shareText } = await import('./share.ts');
+  expect(canShare()).toBe(true);
+  expect(await shareText('a', 'b')).toBe('dismissed');
+});
+
+test.each([
   ['are blocked: the getter throws', getter('serviceWorker', blocked), { PushManager: {}, Notification: {} }],
   ['are missing', {}, {}],
   ['throw', { serviceWorker: {} }, Object.assign(getter('Notification', blocked), { PushManager: {} })],

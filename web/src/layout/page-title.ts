@@ -3,14 +3,23 @@ import { useOptionalBrand } from '../brand/brand.ts';
 import { useTexts } from '../i18n/use-texts.ts';
 import { createStore, useStore } from '../store.ts';
 
-/** Title of the page, and whether its form has problems. */
-const titles = createStore('');
+/** Title of the route, that of the screen while it says a truer one, and whether its form has problems. */
+const ofRoute = createStore('');
+const ofScreen = createStore<string | null>(null);
 const hasError = createStore(false);
 
-/** The title of the route, or of a screen that knows a better one. */
+/** Used once, at the root. */
+export function useRouteTitle(text: string): void {
+  useEffect(() => {
+    ofRoute.set(text);
+  }, [text]);
+}
+
+/** The title while this is shown, in place of the route's: pages of a journey and outcomes say their own heading. */
 export function usePageTitle(text: string): void {
   useEffect(() => {
-    titles.set(text);
+    ofScreen.set(text);
+    return () => ofScreen.set(null);
   }, [text]);
 }
 
@@ -26,7 +35,8 @@ export function useErrorTitle(isWrong: boolean): void {
 export function useDocumentTitle(): void {
   const t = useTexts('common');
   const brand = useOptionalBrand()?.BrandName;
-  const page = useStore(titles);
+  const route = useStore(ofRoute);
+  const page = useStore(ofScreen) ?? route;
   const isWrong = useStore(hasError);
   useEffect(() => {
     const named = [page, brand].filter(Boolean).join(' - ');

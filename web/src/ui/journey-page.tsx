@@ -1,5 +1,6 @@
 import './journey-page.css';
 import type { ReactNode } from 'react';
+import { usePageTitle } from '../layout/page-title.ts';
 import { BackLink } from './back-link.tsx';
 import { classNames } from './class-names.ts';
 import { ErrorSummary, type Problem } from './error-summary.tsx';
@@ -26,6 +27,7 @@ export type JourneyPageProps = {
 
 /** Page of a journey: back link, progress, one question, and its answer. */
 export function JourneyPage(props: JourneyPageProps) {
+  usePageTitle(props.title);
   const { title, lead, back, steps, problems = [], help, attempt = 0, onRetry, notice, isWide, children } = props;
   return (
     <div className={classNames('journey-page', isWide && 'journey-page--wide')}>

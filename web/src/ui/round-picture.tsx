@@ -2,9 +2,10 @@ import './round-picture.css';
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
-type RoundPictureProps = { readonly tone?: 'brand' | 'ok' | 'danger'; readonly children: ReactNode };
+export type RoundPictureTone = 'brand' | 'ok' | 'info' | 'warn' | 'danger' | 'quiet';
+type RoundPictureProps = { readonly tone?: RoundPictureTone; readonly children: ReactNode };
 
-/** Icon in a circle above a page or section with little text; `ok` for a success, `danger` for a failure. */
+/** Icon in a circle above a page or section with little text. The colour only supports the words. */
 export function RoundPicture({ tone = 'brand', children }: RoundPictureProps) {
   return <span className={classNames('round-picture', tone !== 'brand' && `round-picture--${tone}`)}>{children}</span>;
 }

@@ -1,26 +1,13 @@
 import type { Dispute } from '@wattle/contract/disputes/dispute.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
-import { classNames } from '../../ui/class-names.ts';
+import { Track, type TrackStep } from '../../ui/track.tsx';
 
-type Step = { readonly title: string; readonly text: string; readonly is: 'done' | 'now' | 'next' };
-
-function Course({ title, steps }: { readonly title: string; readonly steps: readonly Step[] }) {
+function Course({ title, steps }: { readonly title: string; readonly steps: readonly TrackStep[] }) {
   return (
     <section aria-label={title}>
       <h2 className="dispute-heading">{title}</h2>
-      <ol className="dispute-course">
-        {steps.map((step) => (
-          <li
-            key={step.title}
-            className={classNames('dispute-course__step', `dispute-course__step--${step.is}`)}
-            aria-current={step.is === 'now' ? 'step' : undefined}
-          >
-            <p className="dispute-course__title">{step.title}</p>
-            <p className="dispute-course__text">{step.text}</p>
-          </li>
-        ))}
-      </ol>
+      <Track steps={steps} />
     </section>
   );
 }
@@ -48,7 +35,7 @@ export function CourseOf({ dispute }: { readonly dispute: Dispute }) {
   const format = useFormat();
   const { State, OpenedAt, SubmittedAt, EndedAt, AnswerBy } = dispute;
   const at = (instant: string) => `${format.dateOf(instant)}, ${format.timeOf(instant)}`;
-  const steps: Step[] = [{ title: t('step.told'), text: at(OpenedAt), is: 'done' }];
+  const steps: TrackStep[] = [{ title: t('step.told'), text: at(OpenedAt), is: 'done' }];
   if (State === 'NeedsInfo') steps.push({ title: t('step.needs'), text: t('step.now'), is: 'now' });
   if (SubmittedAt !== null) {
     steps.push({ title: t('step.asked'), text: at(SubmittedAt), is: State === 'Submitted' ? 'now' : 'done' });

@@ -33,14 +33,14 @@ export const identityRoutes: readonly AppRoute[] = [
   },
   {
     path: paths.increaseLimitSuccessful(),
-    title: 'increaseLimit:successful.waiting',
+    title: 'increaseLimit:benefits.waiting',
     access: 'signed-in',
     load: async () => (await import('./increase-limit/successful.screen.tsx')).IncreaseLimitSuccessfulScreen,
     texts: ['increaseLimit', 'cards'],
   },
   {
     path: paths.increaseLimitUnsuccessful(),
-    title: 'increaseLimit:notFound.title',
+    title: 'increaseLimit:benefits.waiting',
     access: 'signed-in',
     load: async () => (await import('./increase-limit/unsuccessful.screen.tsx')).IncreaseLimitUnsuccessfulScreen,
     texts: ['increaseLimit'],

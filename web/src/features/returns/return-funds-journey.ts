@@ -8,6 +8,14 @@ import { defineJourney } from '../../journey/journey.ts';
 import { paths } from '../../paths.ts';
 import { returnBodyOf } from './return-funds.domain.ts';
 
+/** What is kept of a return for its receipt. */
+export type ReturnedFunds = {
+  readonly receiptNumber: string;
+  readonly dollars: number;
+  readonly heldUntil: string | null;
+  readonly name: string;
+};
+
 /** All funds of a card back to a bank account: form, review. */
 export const returnFundsJourney = defineJourney({
   name: 'returnFunds',
@@ -32,7 +40,7 @@ export const returnFundsJourney = defineJourney({
     review: 'review',
     operation: returnFund,
     body: ({ form }) => returnBodyOf(form, JSON.parse(form.source)),
-    receipt: ({ ReceiptNumber, Amount, HeldUntil }, _, { form }) => ({
+    receipt: ({ ReceiptNumber, Amount, HeldUntil }, _, { form }): ReturnedFunds => ({
       receiptNumber: ReceiptNumber,
       dollars: Amount,
       heldUntil: HeldUntil,

@@ -1,6 +1,6 @@
 import '../../ui/panel.css';
 import { foldToDirectEntry } from '@wattle/contract/rules/direct-entry.ts';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Link, Navigate, useNavigate } from '../../router/public.ts';
 import { withProof } from '../../api/proof.ts';
 import { useFormat } from '../../i18n/format.ts';
@@ -8,18 +8,19 @@ import { useErrorTexts, useTexts } from '../../i18n/use-texts.ts';
 import { usePayment } from '../../journey/use-payment.ts';
 import { useStep } from '../../journey/use-step.ts';
 import { LoadFailed } from '../../layout/load-failed.tsx';
+import { OutcomePage } from '../../layout/outcome-page.tsx';
 import { paths } from '../../paths.ts';
 import { Banner } from '../../ui/banner.tsx';
+import { buttonClass } from '../../ui/button.tsx';
 import { JourneyPage } from '../../ui/journey-page.tsx';
 import { AS_BSB, grouped } from '../../ui/typed-number.ts';
 import { ReviewPage } from '../../ui/review-page.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { showToast } from '../../ui/toasts.ts';
 import { cardOf, cardWords, useCards } from '../cards/public.ts';
 import { returnProofOf } from './return-funds.domain.ts';
-import { returnFundsJourney } from './return-funds-journey.ts';
+import { type ReturnedFunds, returnFundsJourney } from './return-funds-journey.ts';
 
-/** The last look before everything goes back. Then the cards, with what was done. */
+/** The last look before everything goes back, and what came of it. */
 export function ReturnFundsReviewScreen() {
   const t = useTexts('returns');
   const transfers = useTexts('transfers');
@@ -37,28 +38,13 @@ export function ReturnFundsReviewScreen() {
   });
   const [isLeaving, setLeaving] = useState(false);
   const { receipt } = step.state;
-  const isDone = step.elsewhere !== null && receipt !== null;
-  useEffect(() => {
-    if (isLeaving || !isDone || !receipt) return;
-    setLeaving(true);
-    const { dollars, name, receiptNumber, heldUntil } = receipt;
-    const said = { amount: format.money(dollars), name, receiptNumber };
-    showToast({
-      text:
-        heldUntil === null
-          ? t('done', said)
-          : t('held', { ...said, date: format.dateOf(heldUntil), time: format.timeOf(heldUntil) }),
-    });
-    returnFundsJourney.throwAway();
-    void navigate(paths.cardHome(), { replace: true });
-  }, [isLeaving, isDone, receipt, t, format, navigate]);
   if (isLeaving) return null;
-  if (step.elsewhere !== null && !isDone) return <Navigate to={step.elsewhere} replace />;
-  const values = isDone ? undefined : form;
-  const card = values && paying;
+  if (step.elsewhere !== null && receipt) return <Returned receipt={receipt} />;
+  if (step.elsewhere !== null) return <Navigate to={step.elsewhere} replace />;
+  const card = paying;
   // The card is no longer in the list.
-  if (values && !card && cards.isFresh) return <Navigate to={paths.returnFund()} replace />;
-  if (!values || !card) {
+  if (form && !card && cards.isFresh) return <Navigate to={paths.returnFund()} replace />;
+  if (!form || !card) {
     return (
       <JourneyPage title={t('reviewTitle')}>
         {cards.failure ? (
@@ -91,13 +77,13 @@ export function ReturnFundsReviewScreen() {
       rows={[
         {
           term: transfers('row.to'),
-          value: foldToDirectEntry(values.name).trim(),
-          detail: values.bank,
+          value: foldToDirectEntry(form.name).trim(),
+          detail: form.bank,
           change: change('return-name'),
         },
         {
           term: t('account'),
-          value: transfers('row.bankAccount', { bsb: grouped(values.bsb, AS_BSB), number: values.accountNumber }),
+          value: transfers('row.bankAccount', { bsb: grouped(form.bsb, AS_BSB), number: form.accountNumber }),
           change: change('return-bsb'),
         },
         { term: transfers('row.from'), value: cardWords(card) },
@@ -110,6 +96,51 @@ export function ReturnFundsReviewScreen() {
       error={failed ?? unsent ?? doubt}
       onConfirm={confirm}
       others={[{ label: t('cancel'), way: { onPress: cancel } }]}
+    />
+  );
+}
+
+/** Everything is on its way back, or is held for a day. */
+function Returned({ receipt }: { readonly receipt: ReturnedFunds }) {
+  const t = useTexts('returns');
+  const transfers = useTexts('transfers');
+  const format = useFormat();
+  const { dollars, name, receiptNumber, heldUntil } = receipt;
+  const amount = format.money(dollars);
+  const isHeld = heldUntil !== null;
+  return (
+    <OutcomePage
+      state={isHeld ? 'held' : 'sent'}
+      title={transfers(isHeld ? 'paid.held' : 'paid.title', { amount, name })}
+      pageTitle={transfers(isHeld ? 'paymentHeld' : 'paymentSuccessful')}
+      lead={
+        isHeld ? (
+          <p>{t('held', { date: format.dateOf(heldUntil), time: format.timeOf(heldUntil) })}</p>
+        ) : (
+          <p>{t('done')}</p>
+        )
+      }
+      slip={{
+        number: receiptNumber,
+        rows: [
+          { term: transfers('row.amount'), value: amount },
+          { term: transfers('row.to'), value: name },
+          { term: transfers('row.fee'), value: format.money(0) },
+          { term: transfers('row.receipt'), value: receiptNumber },
+        ],
+      }}
+      ways={
+        <>
+          <Link className={buttonClass()} to={paths.cardHome()}>
+            {transfers('home')}
+          </Link>
+          {isHeld ? (
+            <Link className={buttonClass({ tone: 'tonal' })} to={paths.scheduledPayments()}>
+              {transfers('held.see')}
+            </Link>
+          ) : null}
+        </>
+      }
     />
   );
 }

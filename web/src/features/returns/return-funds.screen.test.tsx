@@ -102,15 +102,17 @@ test.each(LANGUAGES)('a return is reviewed before it is sent, in %s', async (lan
   expect(sent(returnFund)).toEqual([]);
 });
 
-test('the whole balance is returned to the entered account, and the home shows the receipt', async () => {
+test('the whole balance is returned to the entered account, and its receipt leads to the cards', async () => {
   answer(returnFund, DONE);
   await openReview();
   await doReturn();
-  await expectAt('/cardHome');
-  const words = returns('enAU', 'done', { amount: '$640.25', name: 'Amelia Chen', receiptNumber: DONE.ReceiptNumber });
-  await expect.element(page.getByText(words).first()).toBeInTheDocument();
-  await expect.element(title).toBeVisible();
+  await expectText(title, '$640.25 sent to Amelia Chen');
+  await expect.element(title).toHaveFocus();
+  await expect.poll(() => document.title).toMatch(/^Payment sent/);
+  await expect.element(page.getByRole('region', { name: 'Receipt' }).getByText(DONE.ReceiptNumber)).toBeVisible();
   await expectAccessibleInBothSchemes();
+  await page.getByRole('link', { name: 'Go to Home' }).click();
+  await expectAt('/cardHome');
   expect(sent(returnFund).map(({ headers }) => headers.has('Idempotency-Key'))).toEqual([true]);
   expect(sent(returnFund).map(({ body }) => body)).toEqual([
     {
@@ -133,7 +135,7 @@ test.each(LANGUAGES)(
     await openReview(language);
     await expect.element(page.getByText(/Zoe O'Brien/).first()).toBeVisible();
     await press(returns(language, 'action', { amount: '$640.25' }));
-    await expectAt('/cardHome');
+    await expectText(title, wordsIn(language, 'transfers:paid.title', { amount: '$640.25', name: "Zoe O'Brien" }));
     expect(sent(returnFund).map(({ body }) => body)).toMatchObject([{ DestinationAccountName: "Zoe O'Brien" }]);
   },
 );
@@ -149,14 +151,10 @@ test('a held return shows until when and where it can be cancelled', async () =>
   answer(returnFund, { ...DONE, HeldUntil: '2026-11-21T02:00:00.000Z' });
   await openReview();
   await doReturn();
-  await expectAt('/cardHome');
-  await expect
-    .element(
-      page
-        .getByText(/^\$640\.25 to Amelia Chen is on hold until 21\/11\/26, 1:00 pm\. Until then you can stop it/)
-        .first(),
-    )
-    .toBeInTheDocument();
+  await expectText(title, '$640.25 to Amelia Chen is on hold');
+  await expect.poll(() => document.title).toMatch(/^Payment on hold/);
+  await expect.element(page.getByText(/after 21\/11\/26, 1:00 pm\. Until then you can stop it/)).toBeVisible();
+  await expectAccessibleInBothSchemes();
 });
 
 test.each([
@@ -172,7 +170,7 @@ test.each([
   await expectAccessibleInBothSchemes();
   answer(returnFund, DONE);
   await doReturn();
-  await expectAt('/cardHome');
+  await expectText(title, '$640.25 sent to Amelia Chen');
   // The first one was refused, so the next is a payment of its own.
   const keys = sent(returnFund).map(({ headers }) => headers.get('Idempotency-Key'));
   expect(new Set(keys).size).toBe(2);
@@ -195,7 +193,7 @@ test('a return without a response is retried with the same key', async () => {
   await expectAccessibleInBothSchemes();
   answer(returnFund, DONE);
   await doReturn();
-  await expectAt('/cardHome');
+  await expectText(title, '$640.25 sent to Amelia Chen');
   const keys = sent(returnFund).map(({ headers }) => headers.get('Idempotency-Key'));
   expect(keys).toHaveLength(2);
   expect(new Set(keys).size).toBe(1);
@@ -216,7 +214,7 @@ test('a return is proved for its exact content before it is sent', async () => {
   await expectAccessibleInBothSchemes();
   await dialog.getByLabelText('Password', { exact: true }).fill('Golden-Wattle-2026');
   await press('Confirm');
-  await expectAt('/cardHome');
+  await expectText(title, '$640.25 sent to Amelia Chen');
   const [proof] = sent(giveProof).map(({ body }) => body);
   expect(proof).toMatchObject({ Purpose: 'payment', Method: 'password', currentpassword: 'Golden-Wattle-2026' });
   expect(Object.values(proof?.Content ?? {})).toEqual(

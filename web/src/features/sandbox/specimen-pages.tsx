@@ -1,9 +1,8 @@
 import '../../ui/panel.css';
 import { useState } from 'react';
 import { Link } from '../../router/public.ts';
-import { useBrand } from '../../brand/brand.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
-import { PaperLogo } from '../../layout/paper-logo.tsx';
+import { OutcomePage } from '../../layout/outcome-page.tsx';
 import { paths } from '../../paths.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -11,7 +10,6 @@ import { Field } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { JourneyPage } from '../../ui/journey-page.tsx';
 import { Parties } from '../../ui/parties.tsx';
-import { Receipt } from '../../ui/receipt.tsx';
 import { ReviewPage } from '../../ui/review-page.tsx';
 
 export const PAGES = ['journey', 'review', 'receipt'] as const;
@@ -123,29 +121,34 @@ function ReviewSpecimen() {
 
 function ReceiptSpecimen() {
   const t = useTexts('components');
-  const { BrandName } = useBrand();
   return (
-    <Receipt
+    <OutcomePage
+      state="sent"
       title={t('receipt.sent')}
-      lead={t('receipt.arrives')}
-      issuer={{ name: BrandName, logo: <PaperLogo /> }}
-      rows={[
-        { term: t('review.amount'), value: '$350.00' },
-        { term: t('receipt.type'), value: t('receipt.transfer') },
-        { term: t('review.to'), value: t('review.payee'), detail: t('receipt.account') },
-        { term: t('receipt.from'), value: `${t('carousel.everyday')} ·· 0017` },
-        { term: t('review.when'), value: t('receipt.when') },
-        { term: t('receipt.description'), value: 'Bond, Wilson St' },
-        { term: t('receipt.fee'), value: '$0.00' },
-        { term: t('receipt.reference'), value: 'HM 4408 1927 55' },
-      ]}
-    >
-      <Link className={buttonClass({ wide: true })} to={paths.components()}>
-        {t('receipt.done')}
-      </Link>
-      <Link className={buttonClass({ tone: 'text', wide: true })} to={pagePath('journey')}>
-        {t('receipt.another')}
-      </Link>
-    </Receipt>
+      lead={<p>{t('receipt.arrives')}</p>}
+      slip={{
+        number: 'HM 4408 1927 55',
+        rows: [
+          { term: t('review.amount'), value: '$350.00' },
+          { term: t('receipt.type'), value: t('receipt.transfer') },
+          { term: t('review.to'), value: t('review.payee'), detail: t('receipt.account') },
+          { term: t('receipt.from'), value: `${t('carousel.everyday')} ·· 0017` },
+          { term: t('review.when'), value: t('receipt.when') },
+          { term: t('receipt.description'), value: 'Bond, Wilson St' },
+          { term: t('receipt.fee'), value: '$0.00' },
+          { term: t('receipt.reference'), value: 'HM 4408 1927 55' },
+        ],
+      }}
+      ways={
+        <>
+          <Link className={buttonClass()} to={paths.components()}>
+            {t('receipt.done')}
+          </Link>
+          <Link className={buttonClass({ tone: 'tonal' })} to={pagePath('journey')}>
+            {t('receipt.another')}
+          </Link>
+        </>
+      }
+    />
   );
 }

@@ -4,9 +4,8 @@ import type { ResponseOf } from '@wattle/contract/operation.ts';
 import { useOperation } from '../../api/use-operation.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { type Texts, useTexts } from '../../i18n/use-texts.ts';
-import { classNames } from '../../ui/class-names.ts';
-import { Icon } from '../../ui/icon.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { Track, type TrackStep } from '../../ui/track.tsx';
 import { WrongAccount } from './wrong-account.tsx';
 
 type Course = NonNullable<ResponseOf<typeof getPaymentCourse>['Course']>;
@@ -35,58 +34,31 @@ export function PaymentCourse({ accountNumber, receiptNumber }: PaymentCoursePro
   );
 }
 
-type Step = { readonly name: string; readonly at: string | null; readonly isBack?: true };
-
 /** Words of a state: those of the method where it has some, else the general ones. */
 function wordsOf(t: Texts, { Method }: Course, state: string): string {
   return t(t.has(`course.${Method}.${state}`) ? `course.${Method}.${state}` : `course.general.${state}`);
 }
 
-function stepsOf(t: Texts, course: Course): readonly Step[] {
-  const { State, MadeAt, SentAt, SettledAt, ReturnedAt } = course;
-  const back: readonly Step[] =
-    State === 'Returned' ? [{ name: wordsOf(t, course, 'Returned'), at: ReturnedAt, isBack: true }] : [];
-  // What came back was not paid, whether or not it was taken on before.
-  const ahead: readonly Step[] =
-    State === 'Returned' && SettledAt === null ? [] : [{ name: wordsOf(t, course, 'Settled'), at: SettledAt }];
-  return [{ name: t('course.made'), at: MadeAt }, { name: wordsOf(t, course, 'Sent'), at: SentAt }, ...ahead, ...back];
-}
-
 function Steps({ course }: { readonly course: Course }) {
   const t = useTexts('settlement');
   const format = useFormat();
-  const steps = stepsOf(t, course);
-  const next = steps.findIndex(({ at }) => at === null);
+  const { State, MadeAt, SentAt, SettledAt, ReturnedAt } = course;
   const when = (at: string) => t('course.when', { date: format.dateOf(at), time: format.timeOf(at) });
+  const counts = t('course.counts', { date: format.dateOf(`${course.ValueDate}T02:00:00Z`) });
+  const done = (title: string, at: string): TrackStep => ({ title, text: when(at), is: 'done' });
+  const steps: TrackStep[] = [done(t('course.made'), MadeAt)];
+  if (SentAt === null) steps.push({ title: wordsOf(t, course, 'Made'), text: counts, is: 'now' });
+  else steps.push(done(wordsOf(t, course, 'Sent'), SentAt));
+  const settled = wordsOf(t, course, 'Settled');
+  if (SettledAt !== null) steps.push(done(settled, SettledAt));
+  // What came back was not paid, whether or not it was taken on before.
+  else if (State !== 'Returned') steps.push({ title: settled, ...(SentAt !== null && { text: counts }), is: 'next' });
+  if (State === 'Returned' && ReturnedAt !== null) {
+    steps.push({ title: wordsOf(t, course, 'Returned'), text: when(ReturnedAt), is: 'bad' });
+  }
   return (
     <section className="payment-course" aria-label={t('course.label')}>
-      <ol className="payment-course__steps">
-        {steps.map(({ name, at, isBack }, index) => (
-          <li
-            key={name}
-            className={classNames(
-              'payment-course__step',
-              at !== null && 'payment-course__step--done',
-              isBack && 'payment-course__step--back',
-            )}
-            aria-current={index === (next < 0 ? steps.length : next) - 1 ? 'step' : undefined}
-          >
-            <span className="payment-course__mark" aria-hidden="true">
-              {at === null ? null : <Icon name={isBack ? 'warning' : 'check'} size="s" />}
-            </span>
-            <span className="payment-course__words">
-              {at === null && index === next && course.State === 'Made' ? wordsOf(t, course, 'Made') : name}
-              <span className="payment-course__when">
-                {at === null
-                  ? index === next
-                    ? t('course.counts', { date: format.dateOf(`${course.ValueDate}T02:00:00Z`) })
-                    : ''
-                  : when(at)}
-              </span>
-            </span>
-          </li>
-        ))}
-      </ol>
+      <Track steps={steps} />
       {course.Reason === null ? null : (
         <p className="payment-course__why">{t('course.why', { reason: t(`reason.${course.Reason}`) })}</p>
       )}

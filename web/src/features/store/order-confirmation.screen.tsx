@@ -1,12 +1,10 @@
-import './order.css';
 import { useEffect } from 'react';
 import { Link, Navigate, useLocation } from '../../router/public.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { LoadFailed } from '../../layout/load-failed.tsx';
+import { OutcomePage } from '../../layout/outcome-page.tsx';
 import { paths } from '../../paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { JourneyPage } from '../../ui/journey-page.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { emptyBasket } from './basket.ts';
@@ -27,18 +25,16 @@ export function OrderConfirmationScreen() {
   if (!isThere || failure?.status === 404) {
     return (
       <StoreFrame>
-        <JourneyPage title={t('none.title')}>
-          <EmptyState
-            picture={<Icon name="info" />}
-            title={t('none.heading')}
-            text={t('none.text')}
-            action={
-              <Link className={buttonClass()} to={paths.store()}>
-                {t('done.store')}
-              </Link>
-            }
-          />
-        </JourneyPage>
+        <OutcomePage
+          state="stopped"
+          title={t('none.heading')}
+          lead={<p>{t('none.text')}</p>}
+          ways={
+            <Link className={buttonClass({ wide: true })} to={paths.store()}>
+              {t('done.store')}
+            </Link>
+          }
+        />
       </StoreFrame>
     );
   }
@@ -52,17 +48,19 @@ export function OrderConfirmationScreen() {
   if (order && !isUnsettled(order)) return <Navigate to={paths.storeOrderFailure()} replace />;
   return (
     <StoreFrame>
-      <JourneyPage title={t(order ? 'waiting.title' : 'done.title')}>
-        {failure ? <LoadFailed failure={failure} onRetry={retry} /> : null}
-        {order ? (
-          <div className="store-waiting" role="status">
-            <span className="store-waiting__spin" aria-hidden="true" />
-            <p>{t(order.Payment === 'Unknown' ? 'waiting.unknown' : 'waiting.text')}</p>
-          </div>
-        ) : failure ? null : (
-          <SkeletonRows count={5} />
-        )}
-      </JourneyPage>
+      {order ? (
+        <OutcomePage
+          state="waiting"
+          title={t('waiting.title')}
+          lead={<p>{t(order.Payment === 'Unknown' ? 'waiting.unknown' : 'waiting.text')}</p>}
+        >
+          {failure ? <LoadFailed failure={failure} onRetry={retry} /> : null}
+        </OutcomePage>
+      ) : (
+        <JourneyPage title={t('none.title')}>
+          {failure ? <LoadFailed failure={failure} onRetry={retry} /> : <SkeletonRows count={5} />}
+        </JourneyPage>
+      )}
     </StoreFrame>
   );
 }

@@ -1,3 +1,4 @@
+import './order.css';
 import { confirmKept } from '@wattle/contract/store/confirm-kept.ts';
 import { revealOrderCards } from '@wattle/contract/store/reveal-order-cards.ts';
 import { sendLinkAgain } from '@wattle/contract/store/send-link-again.ts';
@@ -7,15 +8,13 @@ import { Link } from '../../router/public.ts';
 import { send } from '../../api/send.ts';
 import { wordsKeyOf } from '../../form/failure-words.ts';
 import { useErrorTexts, useTexts } from '../../i18n/use-texts.ts';
+import { OutcomePage } from '../../layout/outcome-page.tsx';
 import { paths } from '../../paths.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { RoundPicture } from '../../ui/round-picture.tsx';
 import { OrderItemRow } from './order-item.tsx';
-import { OrderReceipt } from './order-receipt.tsx';
-import { SaveOrderReceipt } from './save-order-receipt.tsx';
+import { useOrderSlip } from './use-order-slip.tsx';
 
 type OrderDoneProps = {
   readonly order: OrderView;
@@ -35,6 +34,7 @@ export function OrderDone({ order, isFresh, onChanged }: OrderDoneProps) {
   const [isSent, setIsSent] = useState(false);
   const hasShown = useRef(false);
   const { OrderId, MayReveal } = order;
+  const slip = useOrderSlip(order);
   const reveal = useCallback(async () => {
     const answer = await send(revealOrderCards, { body: { OrderId } });
     setTrouble(answer.ok ? null : wordsKeyOf(answer));
@@ -58,56 +58,13 @@ export function OrderDone({ order, isFresh, onChanged }: OrderDoneProps) {
     setIsSent(answer.ok);
   };
   return (
-    <div className="store-done">
-      <div className="store-done__main">
-        <RoundPicture tone="ok">
-          <Icon name="check" />
-        </RoundPicture>
-        <h1>{t('done.title')}</h1>
-        <p className="store-done__lead">{t('done.lead', { number: order.Number ?? '', email: order.Email })}</p>
-        {trouble === null ? null : (
-          <Banner tone="danger" role="alert">
-            {wordsOf(trouble)}
-          </Banner>
-        )}
-        <ul className="store-done__cards">
-          {order.Items.map((item) => (
-            <OrderItemRow
-              key={item.ItemId}
-              order={order}
-              item={item}
-              secrets={cards.find(({ ItemId }) => ItemId === item.ItemId)}
-              onChanged={onChanged}
-              onTrouble={setTrouble}
-            />
-          ))}
-        </ul>
-        {MayReveal && cards.length === 0 ? <Button onClick={() => void reveal()}>{t('done.show')}</Button> : null}
-        {cards.length > 0 ? (
-          <div className="store-done__keep">
-            <p>{t('done.keepText')}</p>
-            <Button tone="tonal" onClick={() => void keep()}>
-              {t('done.keep')}
-            </Button>
-          </div>
-        ) : null}
-        {order.CollectionCode === null ? null : (
-          <section className="store-done__code" aria-labelledby="collection-code">
-            <h2 id="collection-code">{t('code.title')}</h2>
-            <p className="store-done__digits figures">
-              {inThrees(order.CollectionCode)}
-              <CopyButton text={order.CollectionCode} label={t('code.copy')} />
-            </p>
-            <p>{t(order.Items.some(({ Gift }) => Gift !== null) ? 'code.gift' : 'code.own')}</p>
-          </section>
-        )}
-      </div>
-      <aside className="store-done__side">
-        <OrderReceipt order={order} />
-        <div className="store-done__save">
-          <SaveOrderReceipt orderId={OrderId} />
-        </div>
-        <div className="store-done__ends">
+    <OutcomePage
+      state="done"
+      title={t('done.title')}
+      lead={<p className="store-done__lead">{t('done.lead', { number: order.Number ?? '', email: order.Email })}</p>}
+      slip={slip}
+      ways={
+        <>
           <Link className={buttonClass({ tone: 'tonal', wide: true })} to={paths.store()}>
             {t('done.store')}
           </Link>
@@ -115,8 +72,48 @@ export function OrderDone({ order, isFresh, onChanged }: OrderDoneProps) {
             {t('done.mailAgain')}
           </Button>
           <p role="status">{isSent ? t('done.mailed', { email: order.Email }) : ''}</p>
+        </>
+      }
+      content={
+        <div className="store-done">
+          {trouble === null ? null : (
+            <Banner tone="danger" role="alert">
+              {wordsOf(trouble)}
+            </Banner>
+          )}
+          <ul className="store-done__cards">
+            {order.Items.map((item) => (
+              <OrderItemRow
+                key={item.ItemId}
+                order={order}
+                item={item}
+                secrets={cards.find(({ ItemId }) => ItemId === item.ItemId)}
+                onChanged={onChanged}
+                onTrouble={setTrouble}
+              />
+            ))}
+          </ul>
+          {MayReveal && cards.length === 0 ? <Button onClick={() => void reveal()}>{t('done.show')}</Button> : null}
+          {cards.length > 0 ? (
+            <div className="store-done__keep">
+              <p>{t('done.keepText')}</p>
+              <Button tone="tonal" onClick={() => void keep()}>
+                {t('done.keep')}
+              </Button>
+            </div>
+          ) : null}
+          {order.CollectionCode === null ? null : (
+            <section className="store-done__code" aria-labelledby="collection-code">
+              <h2 id="collection-code">{t('code.title')}</h2>
+              <p className="store-done__digits figures">
+                {inThrees(order.CollectionCode)}
+                <CopyButton text={order.CollectionCode} label={t('code.copy')} />
+              </p>
+              <p>{t(order.Items.some(({ Gift }) => Gift !== null) ? 'code.gift' : 'code.own')}</p>
+            </section>
+          )}
         </div>
-      </aside>
-    </div>
+      }
+    />
   );
 }

@@ -1,12 +1,10 @@
-import './order.css';
 import { Link, Navigate } from '../../router/public.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { LoadFailed } from '../../layout/load-failed.tsx';
+import { OutcomePage } from '../../layout/outcome-page.tsx';
 import { paths } from '../../paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { JourneyPage } from '../../ui/journey-page.tsx';
-import { RoundPicture } from '../../ui/round-picture.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { StoreFrame } from './store-frame.tsx';
 import { isUnsettled, useOrder } from './use-order.ts';
@@ -32,21 +30,21 @@ export function OrderFailureScreen() {
   const what = isBack ? 'Refunded' : order.Payment;
   return (
     <StoreFrame>
-      <div className="store-failure">
-        <RoundPicture>
-          <Icon name={what === 'Cancelled' ? 'info' : 'warning'} />
-        </RoundPicture>
-        <h1>{t(`failure.${what}.title`)}</h1>
-        <p>{t(`failure.${what}.text`)}</p>
-        <div className="store-failure__ends">
-          <Link className={buttonClass({ wide: true })} to={isBack ? paths.contactUs() : paths.storePayment()}>
-            {t(isBack ? 'failure.contact' : 'failure.again')}
-          </Link>
-          <Link className={buttonClass({ tone: 'text', wide: true })} to={paths.store()}>
-            {t('done.store')}
-          </Link>
-        </div>
-      </div>
+      <OutcomePage
+        state={what === 'Cancelled' || what === 'Expired' ? 'stopped' : 'notSent'}
+        title={t(`failure.${what}.title`)}
+        lead={<p>{t(`failure.${what}.text`)}</p>}
+        ways={
+          <>
+            <Link className={buttonClass({ wide: true })} to={isBack ? paths.contactUs() : paths.storePayment()}>
+              {t(isBack ? 'failure.contact' : 'failure.again')}
+            </Link>
+            <Link className={buttonClass({ tone: 'text', wide: true })} to={paths.store()}>
+              {t('done.store')}
+            </Link>
+          </>
+        }
+      />
     </StoreFrame>
   );
 }

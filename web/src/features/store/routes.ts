@@ -40,7 +40,7 @@ export const storeRoutes: readonly AppRoute[] = [
   {
     ...common,
     path: paths.storeOrderConfirmation(),
-    title: 'store:done.title',
+    title: 'store:none.title',
     texts: [...TEXTS, 'downloads'],
     load: async () => (await import('./order-confirmation.screen.tsx')).OrderConfirmationScreen,
   },

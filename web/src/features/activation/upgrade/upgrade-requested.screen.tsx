@@ -1,13 +1,10 @@
-import '../../../ui/receipt.css';
 import { useEffect, useEffectEvent } from 'react';
 import { Link, Navigate, useLocation } from '../../../router/public.ts';
-import { useBrand } from '../../../brand/brand.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
-import { PaperLogo } from '../../../layout/paper-logo.tsx';
+import { OutcomePage } from '../../../layout/outcome-page.tsx';
 import { paths } from '../../../paths.ts';
 import { buttonClass } from '../../../ui/button.tsx';
-import { Receipt } from '../../../ui/receipt.tsx';
 import { useContactsToConfirm } from '../../profile/public.ts';
 import { inGroups, useRefetchCards } from '../../cards/public.ts';
 
@@ -20,7 +17,6 @@ export type Requested = {
 export function UpgradeRequestedScreen() {
   const t = useTexts('upgrade');
   const format = useFormat();
-  const { BrandName } = useBrand();
   const contacts = useContactsToConfirm();
   const { requested } = (useLocation().state ?? {}) as Partial<Requested>;
   // A list from before the request would offer it again.
@@ -29,25 +25,33 @@ export function UpgradeRequestedScreen() {
   if (!requested) return <Navigate to={paths.cardHome()} replace />;
   const { reference, fee, card } = requested;
   return (
-    <Receipt
+    <OutcomePage
+      state="done"
       title={t('requested.title')}
-      lead={t('requested.lead')}
-      issuer={{ name: BrandName, logo: <PaperLogo /> }}
-      rows={[
-        { term: t('requested.reference'), value: inGroups(reference) },
-        { term: t('confirm.card'), value: card },
-        ...(fee > 0 ? [{ term: t('confirm.fee'), value: format.money(fee) }] : []),
-      ]}
-    >
-      <p>{t('requested.next')}</p>
-      {contacts === null ? null : (
-        <p>
-          {t(`requested.contacts.${contacts}`)} <Link to={paths.myAccount()}>{t('requested.toContacts')}</Link>
-        </p>
-      )}
-      <Link className={buttonClass({ wide: true })} to={paths.cardHome()}>
-        {t('requested.toCards')}
-      </Link>
-    </Receipt>
+      lead={
+        <>
+          <p>{t('requested.lead')}</p>
+          <p>{t('requested.next')}</p>
+          {contacts === null ? null : (
+            <p>
+              {t(`requested.contacts.${contacts}`)} <Link to={paths.myAccount()}>{t('requested.toContacts')}</Link>
+            </p>
+          )}
+        </>
+      }
+      ways={
+        <Link className={buttonClass({ wide: true })} to={paths.cardHome()}>
+          {t('requested.toCards')}
+        </Link>
+      }
+      slip={{
+        number: reference,
+        rows: [
+          { term: t('requested.reference'), value: inGroups(reference) },
+          { term: t('confirm.card'), value: card },
+          ...(fee > 0 ? [{ term: t('confirm.fee'), value: format.money(fee) }] : []),
+        ],
+      }}
+    />
   );
 }

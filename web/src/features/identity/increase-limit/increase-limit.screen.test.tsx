@@ -182,6 +182,14 @@ test.each(LANGUAGES)('shows the unchanged or raised limit in %s', async (languag
   await expectAccessibleInBothSchemes();
 });
 
+test('opened without a check, an end of one says nothing of it', async () => {
+  await open('/increaselimit/unsuccessful');
+  await expectAt('/increaselimit/benefits');
+  await open('/increaselimit/successful');
+  await expectText(title, 'Your limit hasn’t been raised yet');
+  await expect.poll(() => document.title).toMatch(/^Your limit hasn’t been raised yet/);
+});
+
 test('shows a verified user that nothing is left to do', async () => {
   givenPerson({ Kyc: true });
   await open('/increaselimit/benefits');

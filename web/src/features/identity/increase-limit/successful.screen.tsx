@@ -1,11 +1,10 @@
-import './increase-limit.css';
 import { Link } from '../../../router/public.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { InfoLink, useInfoPages } from '../../../layout/info-links.tsx';
+import { OutcomePage } from '../../../layout/outcome-page.tsx';
 import { paths } from '../../../paths.ts';
 import { buttonClass } from '../../../ui/button.tsx';
-import { Icon } from '../../../ui/icon.tsx';
 import { JourneyPage } from '../../../ui/journey-page.tsx';
 import { cardWords } from '../../cards/public.ts';
 import { TopUpLink } from '../../topup/top-up-link.part.tsx';
@@ -17,30 +16,28 @@ export function IncreaseLimitSuccessfulScreen() {
   const format = useFormat();
   const pages = useInfoPages();
   return (
-    <ForLimitHolder title={t('successful.waiting')}>
+    <ForLimitHolder title={t('benefits.waiting')}>
       {({ card, details, person }) =>
         person.Kyc ? (
-          <JourneyPage
+          <OutcomePage
+            state="done"
             title={t('successful.title', { most: format.money(details.MaximumBalance).replace(/\.00$/, '') })}
-            lead={t('successful.lead', { card: cardWords(card) })}
-            notice={
-              <span className="increase-limit__done" aria-hidden="true">
-                <Icon name="check" />
-              </span>
+            pageTitle={t('successful.waiting')}
+            lead={<p>{t('successful.lead', { card: cardWords(card) })}</p>}
+            ways={
+              <>
+                <Link className={buttonClass({ wide: true })} to={paths.cardHome()}>
+                  {t('home')}
+                </Link>
+                <TopUpLink card={card} />
+                {pages.includes('faqs') ? (
+                  <InfoLink className={buttonClass({ tone: 'line', wide: true })} page="faqs">
+                    {t('faqs')}
+                  </InfoLink>
+                ) : null}
+              </>
             }
-          >
-            <div className="increase-limit__form">
-              <Link className={buttonClass({ wide: true })} to={paths.cardHome()}>
-                {t('home')}
-              </Link>
-              <TopUpLink card={card} />
-              {pages.includes('faqs') ? (
-                <InfoLink className={buttonClass({ tone: 'line', wide: true })} page="faqs">
-                  {t('faqs')}
-                </InfoLink>
-              ) : null}
-            </div>
-          </JourneyPage>
+          />
         ) : (
           <JourneyPage title={t('successful.notYet')} lead={t('benefits.lead')}>
             <Link className={buttonClass({ wide: true })} to={paths.increaseLimitBenefits()}>

@@ -3,10 +3,10 @@ import type { getPaymentState } from '@wattle/contract/topup/card-topup.ts';
 import { Link } from '../../../router/public.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
+import { OutcomePage } from '../../../layout/outcome-page.tsx';
 import { paths } from '../../../paths.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { SaveTopupReceipt } from '../save-topup-receipt.part.tsx';
-import { PaymentEnd } from '../../gateway/payment-end.part.tsx';
 
 export type PaymentStanding = ResponseOf<typeof getPaymentState>;
 
@@ -20,7 +20,7 @@ type Props = {
   readonly isGone: boolean;
 };
 
-/** Outcome of a payment by another card. */
+/** Outcome of a payment by another card: what happened, whether money was taken, next step. */
 export function CardPaymentEnd({ standing, dollars, accountNumber, isGone }: Props) {
   const t = useTexts('topup');
   const outcomes = useTexts('outcomes');
@@ -43,71 +43,99 @@ export function CardPaymentEnd({ standing, dollars, accountNumber, isGone }: Pro
   );
   switch (standing?.State) {
     case 'Paid':
-      return (
-        <PaymentEnd
-          mark="paid"
-          title={t('done.title', { amount })}
-          ways={
-            <>
-              <Link className={buttonClass({ wide: true })} to={paths.cardHome()}>
-                {t('end.done')}
-              </Link>
-              {standing.ReceiptNumber === null ? null : (
-                <SaveTopupReceipt
-                  accountNumber={accountNumber}
-                  receiptNumber={standing.ReceiptNumber}
-                  label={t('end.save')}
-                />
-              )}
-            </>
-          }
-        >
-          <p>
-            {outcomes('paymentGatewaySuccess')}. {outcomes('topUpSuccessMsg')}.
-          </p>
-          <p>{t('end.available', { available: format.money(standing.AvailableAccountBalance) })}</p>
-          {standing.ReceiptNumber === null ? null : <p>{t('end.receipt', { number: standing.ReceiptNumber })}</p>}
-        </PaymentEnd>
-      );
+      return <Paid standing={standing} accountNumber={accountNumber} amount={amount} />;
     case 'Declined':
       return (
-        <PaymentEnd mark="failed" title={t('end.declined')} ways={again}>
-          <p>{outcomes('paymentGatewayFailure')}.</p>
-          <p>{t('end.declinedText')}</p>
-        </PaymentEnd>
+        <OutcomePage
+          state="notSent"
+          title={t('end.declined')}
+          ways={again}
+          lead={
+            <>
+              <p>{outcomes('paymentGatewayFailure')}.</p>
+              <p>{t('end.declinedText')}</p>
+            </>
+          }
+        />
       );
     case 'Cancelled':
-      return (
-        <PaymentEnd mark="stopped" title={t('end.cancelled')} ways={again}>
-          <p>{t('end.cancelledText', { amount })}</p>
-        </PaymentEnd>
-      );
     case 'Expired':
       return (
-        <PaymentEnd mark="stopped" title={t('end.expired')} ways={again}>
-          <p>{t('end.expiredText', { amount })}</p>
-        </PaymentEnd>
+        <OutcomePage
+          state="stopped"
+          title={t(standing.State === 'Cancelled' ? 'end.cancelled' : 'end.expired')}
+          ways={again}
+          lead={<p>{t(standing.State === 'Cancelled' ? 'end.cancelledText' : 'end.expiredText', { amount })}</p>}
+        />
       );
     case 'Refunded':
       return (
-        <PaymentEnd mark="failed" title={t('end.refunded')} ways={home}>
-          <p>{outcomes('topUpFailMsg')}.</p>
-          <p>{t('end.refundedText', { amount })}</p>
-        </PaymentEnd>
+        <OutcomePage
+          state="notSent"
+          title={t('end.refunded')}
+          ways={home}
+          lead={
+            <>
+              <p>{outcomes('topUpFailMsg')}.</p>
+              <p>{t('end.refundedText', { amount })}</p>
+            </>
+          }
+        />
       );
     default:
       // Its page was left. A new payment ends it at the gateway first.
       if (isGone && standing?.State === 'Open') {
-        return (
-          <PaymentEnd mark="stopped" title={t('end.left')} ways={again}>
-            <p>{t('end.leftText')}</p>
-          </PaymentEnd>
-        );
+        return <OutcomePage state="stopped" title={t('end.left')} ways={again} lead={<p>{t('end.leftText')}</p>} />;
       }
       return (
-        <PaymentEnd mark="waiting" title={t('end.waiting')} ways={home}>
-          <p>{t('end.waitingText', { amount })}</p>
-        </PaymentEnd>
+        <OutcomePage
+          state="waiting"
+          title={t('end.waiting')}
+          ways={home}
+          lead={<p>{t('end.waitingText', { amount })}</p>}
+        />
       );
   }
+}
+
+type PaidProps = { readonly standing: PaymentStanding; readonly accountNumber: string; readonly amount: string };
+
+function Paid({ standing, accountNumber, amount }: PaidProps) {
+  const t = useTexts('topup');
+  const outcomes = useTexts('outcomes');
+  const format = useFormat();
+  const { ReceiptNumber: number } = standing;
+  return (
+    <OutcomePage
+      state="done"
+      title={t('done.title', { amount })}
+      pageTitle={outcomes('topupSuccessful')}
+      lead={
+        <>
+          <p>
+            {outcomes('paymentGatewaySuccess')}. {outcomes('topUpSuccessMsg')}.
+          </p>
+          <p>{t('end.available', { available: format.money(standing.AvailableAccountBalance) })}</p>
+        </>
+      }
+      ways={
+        <Link className={buttonClass({ wide: true })} to={paths.cardHome()}>
+          {t('end.done')}
+        </Link>
+      }
+      slip={
+        number === null
+          ? undefined
+          : {
+              number,
+              rows: [
+                { term: t('row.amount'), value: amount },
+                { term: t('row.way'), value: t('card.title') },
+                { term: t('row.receipt'), value: number },
+              ],
+              save: <SaveTopupReceipt accountNumber={accountNumber} receiptNumber={number} />,
+            }
+      }
+    />
+  );
 }

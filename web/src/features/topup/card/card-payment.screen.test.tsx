@@ -113,5 +113,5 @@ test('a payment with an unknown outcome is polled until it is known', async () =
   await expect.element(heading('Confirming your payment')).toBeVisible();
   givenState('Paid');
   await expect.element(heading('$25.00 added to your card')).toBeVisible();
-  await expect.element(page.getByText(/^Receipt 202611200001$/)).toBeVisible();
+  await expect.element(page.getByRole('region', { name: 'Receipt' }).getByText('202611200001')).toBeVisible();
 });

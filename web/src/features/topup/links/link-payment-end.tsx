@@ -2,8 +2,8 @@ import type { ResponseOf } from '@wattle/contract/operation.ts';
 import type { getLinkPaymentState } from '@wattle/contract/topup/payment-links.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
+import { OutcomePage } from '../../../layout/outcome-page.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { PaymentEnd } from '../../gateway/payment-end.part.tsx';
 
 export type LinkStanding = ResponseOf<typeof getLinkPaymentState>;
 
@@ -15,10 +15,11 @@ type Props = {
   readonly onAgain: () => void;
 };
 
-const MARKS = {
-  Paid: 'paid',
-  Declined: 'failed',
-  Refunded: 'failed',
+const STATES = {
+  Waiting: 'waiting',
+  Paid: 'done',
+  Declined: 'notSent',
+  Refunded: 'notSent',
   Cancelled: 'stopped',
   Expired: 'stopped',
 } as const;
@@ -32,18 +33,17 @@ export function LinkPaymentEnd({ name, standing, dollars, onAgain }: Props) {
   const canTryAgain = end === 'Declined' || end === 'Cancelled' || end === 'Expired';
   const words = { amount: format.money(standing?.Amount ?? dollars), name };
   return (
-    <PaymentEnd
-      mark={end === 'Waiting' ? 'waiting' : MARKS[end]}
+    <OutcomePage
+      state={STATES[end]}
       title={t(`end.${end}.title`, words)}
+      lead={<p>{t(`end.${end}.text`, words)}</p>}
       ways={
         canTryAgain ? (
           <Button wide onClick={onAgain}>
             {t(end === 'Declined' ? 'end.anotherCard' : 'end.again')}
           </Button>
-        ) : null
+        ) : undefined
       }
-    >
-      <p>{t(`end.${end}.text`, words)}</p>
-    </PaymentEnd>
+    />
   );
 }

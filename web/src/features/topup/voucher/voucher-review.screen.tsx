@@ -3,19 +3,17 @@ import { getTopupDetails, LOAD_TYPE } from '@wattle/contract/topup/topup.ts';
 import { getVoucherBalance } from '@wattle/contract/topup/vouchers.ts';
 import { Link, Navigate } from '../../../router/public.ts';
 import { useOperation } from '../../../api/use-operation.ts';
-import { useBrand } from '../../../brand/brand.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { useErrorTexts, useTexts } from '../../../i18n/use-texts.ts';
 import { usePayment } from '../../../journey/use-payment.ts';
 import { useStep } from '../../../journey/use-step.ts';
 import { LoadFailed } from '../../../layout/load-failed.tsx';
-import { PaperLogo } from '../../../layout/paper-logo.tsx';
+import { OutcomePage } from '../../../layout/outcome-page.tsx';
 import { paths } from '../../../paths.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { JourneyPage } from '../../../ui/journey-page.tsx';
-import { Receipt } from '../../../ui/receipt.tsx';
 import { ReviewPage } from '../../../ui/review-page.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { cardOf, cardWords, useCards } from '../../cards/public.ts';
@@ -29,33 +27,38 @@ export function VoucherReviewScreen() {
   const t = useTexts('topup');
   const outcomes = useTexts('outcomes');
   const format = useFormat();
-  const { BrandName } = useBrand();
   const { cards } = useCards();
   const step = useStep(voucherJourney, 'review');
   const { receipt } = step.state;
   if (receipt) {
     const card = cardOf(cards, receipt.card);
     return (
-      <Receipt
+      <OutcomePage
+        state="done"
         title={t('done.title', { amount: format.money(receipt.dollars) })}
-        lead={outcomes('topupSuccessful')}
-        issuer={{ name: BrandName, logo: <PaperLogo /> }}
-        rows={[
-          { term: t('row.amount'), value: format.money(receipt.dollars) },
-          { term: t('row.way'), value: t('voucher.title') },
-          ...(card ? [{ term: t('row.card'), value: cardWords(card) }] : []),
-          { term: t('row.when'), value: format.dateOf(receipt.loadedAt) },
-          { term: t('row.receipt'), value: receipt.receiptNumber },
-        ]}
-        save={<SaveTopupReceipt accountNumber={receipt.account} receiptNumber={receipt.receiptNumber} />}
-      >
-        <Link className={buttonClass({ wide: true })} to={paths.cardHome()}>
-          {t('home')}
-        </Link>
-        <Link className={buttonClass({ tone: 'text', wide: true })} to={paths.topup()}>
-          {t('done.another')}
-        </Link>
-      </Receipt>
+        pageTitle={outcomes('topupSuccessful')}
+        slip={{
+          number: receipt.receiptNumber,
+          rows: [
+            { term: t('row.amount'), value: format.money(receipt.dollars) },
+            { term: t('row.way'), value: t('voucher.title') },
+            ...(card ? [{ term: t('row.card'), value: cardWords(card) }] : []),
+            { term: t('row.when'), value: format.dateOf(receipt.loadedAt) },
+            { term: t('row.receipt'), value: receipt.receiptNumber },
+          ],
+          save: <SaveTopupReceipt accountNumber={receipt.account} receiptNumber={receipt.receiptNumber} />,
+        }}
+        ways={
+          <>
+            <Link className={buttonClass()} to={paths.cardHome()}>
+              {t('home')}
+            </Link>
+            <Link className={buttonClass({ tone: 'tonal' })} to={paths.topup()}>
+              {t('done.another')}
+            </Link>
+          </>
+        }
+      />
     );
   }
   if (step.elsewhere !== null) return <Navigate to={step.elsewhere} replace />;

@@ -12,7 +12,6 @@ import { paths } from '../../../paths.ts';
 import { JourneyPage } from '../../../ui/journey-page.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { canPay, cardOf, useCards } from '../../cards/public.ts';
-import { whenOfDates } from '../schedule/schedule.domain.ts';
 import { proofOf } from './transfer.domain.ts';
 import { checkedPayment, transferJourney } from './transfer-journey.ts';
 import { TransferReceipt } from './transfer-receipt.tsx';
@@ -40,12 +39,10 @@ export function ConfirmTransferScreen() {
   useErrorTitle(refusal !== null || trouble !== null || isInDoubt);
   if (isLeaving) return null;
   const isPaid = step.elsewhere !== null && receipt !== null;
-  const isLater = isPaid && whenOfDates(checkedPayment(receipt.values).dates) !== 'now';
-  const done = isLater ? 'paymentSuccessfullyScheduled' : 'paymentSuccessful';
   if (step.elsewhere !== null && !isPaid) return <Navigate to={step.elsewhere} replace />;
   if (!step.isReady || cards.isPending || cards.failure) {
     return (
-      <JourneyPage title={t(isPaid ? done : 'confirm.title')}>
+      <JourneyPage title={t('confirm.title')}>
         {cards.failure ? (
           <LoadFailed failure={cards.failure} onRetry={cards.refetch} />
         ) : (
@@ -67,8 +64,6 @@ export function ConfirmTransferScreen() {
     <>
       <p className="visually-hidden" role="status">
         {isSending ? t('confirm.sending') : null}
-        {isPaid ? t(done) : null}
-        {refusal ? t('paymentFailed') : null}
       </p>
       {isPaid ? <TransferReceipt paid={receipt} card={card} isFresh={cards.isFresh} /> : null}
       {!isPaid && refusal ? (

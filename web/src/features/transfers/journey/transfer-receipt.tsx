@@ -1,16 +1,13 @@
 import '../transfers.css';
 import type { CardSummary } from '@wattle/contract/cards/card.ts';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Link } from '../../../router/public.ts';
-import { useBrand } from '../../../brand/brand.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
-import { usePageTitle } from '../../../layout/page-title.ts';
-import { PaperLogo } from '../../../layout/paper-logo.tsx';
+import { OutcomePage, type OutcomeSlip, type OutcomeState } from '../../../layout/outcome-page.tsx';
 import { paths } from '../../../paths.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
-import { Receipt } from '../../../ui/receipt.tsx';
 import { Skeleton, SkeletonRows } from '../../../ui/skeleton.tsx';
 import { cardWords } from '../../cards/public.ts';
 import { whenOfDates } from '../schedule/schedule.domain.ts';
@@ -18,7 +15,6 @@ import { useWhenWords } from '../schedule/when-words.ts';
 import { SaveReceipt } from '../save-receipt.part.tsx';
 import { checkedPayment, type PaidTransfer } from './transfer-journey.ts';
 import { usePaidParty } from './use-paid-party.ts';
-import { useResultFocus } from './use-result-focus.ts';
 
 /** Only what has left the programme has a course. */
 const PaymentCourse = lazy(async () => ({
@@ -32,75 +28,88 @@ type TransferReceiptProps = {
   readonly isFresh: boolean;
 };
 
-/** The payment is made: what is kept of it, and what is left. */
+/** Document titles: without amounts and names. */
+const TITLES: Partial<Record<OutcomeState, string>> = {
+  sent: 'paymentSuccessful',
+  later: 'paymentSuccessfullyScheduled',
+  held: 'paymentHeld',
+};
+
+/** The payment is made, planned or held: what is kept of it, and what is left. */
 export function TransferReceipt({ paid, card, isFresh }: TransferReceiptProps) {
   const t = useTexts('transfers');
   const format = useFormat();
-  const { BrandName } = useBrand();
-  const box = useRef<HTMLDivElement>(null);
-  useResultFocus(box);
-  const { values, receiptNumber, paidAt, heldUntil } = paid;
-  const { method, payer, dollars, dates, description, recipientDescription } = checkedPayment(values);
-  const isHeld = heldUntil !== null;
-  const isNow = whenOfDates(dates) === 'now' && !isHeld;
-  const done = t(isNow ? 'paymentSuccessful' : 'paymentSuccessfullyScheduled');
-  usePageTitle(done);
-  const whenWords = useWhenWords(dates);
-  const amount = format.money(dollars);
-  const { name, destination } = usePaidParty(values);
-  const moment = (instant: string) => t('paid.when', { date: format.dateOf(instant), time: format.timeOf(instant) });
+  const { values, receiptNumber, heldUntil } = paid;
+  const { method, payer, dollars, dates } = checkedPayment(values);
+  const state = heldUntil !== null ? 'held' : whenOfDates(dates) === 'now' ? 'sent' : 'later';
+  const { name } = usePaidParty(values);
+  const slip = useSlip(paid, card, state);
+  const title = { sent: 'paid.title', later: 'paid.scheduled', held: 'paid.held' }[state];
   return (
-    <div ref={box}>
-      <Receipt
-        title={t(isNow ? 'paid.title' : isHeld ? 'paid.held' : 'paid.scheduled', { amount, name })}
-        lead={done}
-        issuer={{ name: BrandName, logo: <PaperLogo /> }}
-        save={isNow ? <SaveReceipt accountNumber={payer} receiptNumber={receiptNumber} /> : undefined}
-        rows={[
-          { term: t('row.amount'), value: amount },
-          { term: t('kind'), value: t(`kind.${method.name}`) },
-          {
-            term: t('row.to'),
-            value: name,
-            detail: destination,
-          },
-          { term: t('row.from'), value: cardWords(card) },
-          {
-            term: t('row.when'),
-            value: isNow || isHeld ? moment(isHeld ? heldUntil : paidAt) : whenWords,
-          },
-          ...(method.recipientWords ? [{ term: t('row.recipientDescription'), value: recipientDescription }] : []),
-          { term: t('row.description'), value: description || name },
-          { term: t('row.fee'), value: format.money(0) },
-          { term: t('row.receipt'), value: receiptNumber },
-        ]}
-      >
-        {!method.facts.leavesProgramme || !isNow ? null : (
+    <OutcomePage
+      state={state}
+      title={t(title, { amount: format.money(dollars), name })}
+      pageTitle={t(TITLES[state] ?? '')}
+      lead={state === 'later' ? undefined : <Left isFresh={isFresh} available={card.AvailableAccountBalance} />}
+      slip={slip}
+      content={
+        method.facts.leavesProgramme && state === 'sent' ? (
           <Suspense fallback={<SkeletonRows count={3} />}>
             <PaymentCourse accountNumber={payer} receiptNumber={receiptNumber} />
           </Suspense>
-        )}
-        {isHeld ? (
-          <Banner title={t('held.title')} role="status">
-            {t('held.text', { name, when: moment(heldUntil) })}
-          </Banner>
-        ) : null}
-        {isNow ? (
-          <Left isFresh={isFresh} available={card.AvailableAccountBalance} />
-        ) : (
-          <Link className={buttonClass({ tone: 'line', wide: true })} to={paths.scheduledPayments()}>
-            {t(isHeld ? 'held.see' : 'paid.seeScheduled')}
+        ) : undefined
+      }
+      ways={
+        <>
+          <Link className={buttonClass()} to={paths.cardHome()}>
+            {t('home')}
           </Link>
-        )}
-        <Link className={buttonClass({ wide: true })} to={paths.cardHome()}>
-          {t('home')}
-        </Link>
-        <Link className={buttonClass({ tone: 'text', wide: true })} to={paths.fundsTransfer()}>
-          {t('paid.another')}
-        </Link>
-      </Receipt>
-    </div>
+          {state === 'sent' ? null : (
+            <Link className={buttonClass({ tone: 'tonal' })} to={paths.scheduledPayments()}>
+              {t(state === 'held' ? 'held.see' : 'paid.seeScheduled')}
+            </Link>
+          )}
+          <Link className={buttonClass({ tone: 'text', wide: true })} to={paths.fundsTransfer()}>
+            {t('paid.another')}
+          </Link>
+        </>
+      }
+    >
+      {heldUntil === null ? null : (
+        <Banner title={t('held.title')} role="status">
+          {t('held.text', {
+            name,
+            when: t('paid.when', { date: format.dateOf(heldUntil), time: format.timeOf(heldUntil) }),
+          })}
+        </Banner>
+      )}
+    </OutcomePage>
   );
+}
+
+function useSlip(paid: PaidTransfer, card: CardSummary, state: OutcomeState): OutcomeSlip {
+  const t = useTexts('transfers');
+  const format = useFormat();
+  const { values, receiptNumber, paidAt, heldUntil } = paid;
+  const { method, payer, dollars, dates, description, recipientDescription } = checkedPayment(values);
+  const whenWords = useWhenWords(dates);
+  const { name, destination } = usePaidParty(values);
+  const moment = (instant: string) => t('paid.when', { date: format.dateOf(instant), time: format.timeOf(instant) });
+  return {
+    number: receiptNumber,
+    ...(state === 'sent' ? { save: <SaveReceipt accountNumber={payer} receiptNumber={receiptNumber} /> } : {}),
+    rows: [
+      { term: t('row.amount'), value: format.money(dollars) },
+      { term: t('kind'), value: t(`kind.${method.name}`) },
+      { term: t('row.to'), value: name, detail: destination },
+      { term: t('row.from'), value: cardWords(card) },
+      { term: t('row.when'), value: state === 'later' ? whenWords : moment(heldUntil ?? paidAt) },
+      ...(method.recipientWords ? [{ term: t('row.recipientDescription'), value: recipientDescription }] : []),
+      { term: t('row.description'), value: description || name },
+      { term: t('row.fee'), value: format.money(0) },
+      { term: t('row.receipt'), value: receiptNumber },
+    ],
+  };
 }
 
 function Left({ isFresh, available }: { readonly isFresh: boolean; readonly available: number }) {
@@ -113,7 +122,7 @@ function Left({ isFresh, available }: { readonly isFresh: boolean; readonly avai
   // The amount is emphasised at its position in the sentence, which depends on the language.
   const [before, after] = t('paid.left', { amount }).split(amount);
   return (
-    <p className="transfer-result__balance" role="status">
+    <p role="status">
       {hasCome ? (
         <>
           {before}

@@ -1,7 +1,5 @@
-import '../transfers.css';
 import type { CardSummary } from '@wattle/contract/cards/card.ts';
 import { getRemainingExternalTransferLimitDetails } from '@wattle/contract/transfers/external/get-remaining-limits.ts';
-import { useRef } from 'react';
 import { Link } from '../../../router/public.ts';
 import { useOperation } from '../../../api/use-operation.ts';
 import { useBrand } from '../../../brand/brand.ts';
@@ -9,16 +7,13 @@ import { useFormat } from '../../../i18n/format.ts';
 import { useErrorTexts, useTexts } from '../../../i18n/use-texts.ts';
 import type { Refused } from '../../../journey/journey.domain.ts';
 import { TopUpLink } from '../../topup/top-up-link.part.tsx';
-import { usePageTitle } from '../../../layout/page-title.ts';
+import { OutcomePage } from '../../../layout/outcome-page.tsx';
 import { paths } from '../../../paths.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
-import { Icon } from '../../../ui/icon.tsx';
-import { RoundPicture } from '../../../ui/round-picture.tsx';
 import { cardReferenceOf } from '../../cards/public.ts';
 import { fieldId } from './form-values.ts';
 import { checkedPayment, type FormValues } from './transfer-journey.ts';
 import { type CheckedPayment, reasonKey, refusedField } from './transfer.domain.ts';
-import { useResultFocus } from './use-result-focus.ts';
 
 type TransferRefusedProps = {
   readonly refusal: Refused;
@@ -32,40 +27,43 @@ type TransferRefusedProps = {
 export function TransferRefused({ refusal, values, card, onNew, onCancel }: TransferRefusedProps) {
   const t = useTexts('transfers');
   const { SupportPhoneNumber: phone } = useBrand();
-  const box = useRef<HTMLDivElement>(null);
-  usePageTitle(t('paymentFailed'));
-  useResultFocus(box);
   const payment = checkedPayment(values);
   const { reason, help } = useReason(refusal, payment, card);
   const at = refusedField(payment.method, refusal);
   return (
-    <div className="transfer-result" ref={box}>
-      <RoundPicture>
-        <Icon name="warning" />
-      </RoundPicture>
-      <h1>{t('paymentFailed')}</h1>
-      <p className="transfer-result__reason">{reason}</p>
-      {help ? <p className="transfer-result__more">{help}</p> : null}
-      <p className="transfer-result__more">{t('failed.noMoney')}</p>
-      <p className="transfer-result__more">
-        {t('failed.call')}{' '}
-        <a className="figures" href={`tel:${phone.replace(/\s/g, '')}`}>
-          {phone}
-        </a>
-      </p>
-      <div className="transfer-result__ways">
-        <Link className={buttonClass({ wide: true })} to={`${paths.fundsTransfer()}${at ? `#${fieldId(at)}` : ''}`}>
-          {t('failed.change')}
-        </Link>
-        {isShort(refusal) ? <TopUpLink card={card} /> : null}
-        <Button tone="line" wide onClick={onNew}>
-          {t('confirm.new')}
-        </Button>
-        <Button tone="text" wide onClick={onCancel}>
-          {t('failed.home')}
-        </Button>
-      </div>
-    </div>
+    <OutcomePage
+      state="notSent"
+      title={t('paymentFailed')}
+      lead={
+        <>
+          <p>
+            <b>{reason}</b>
+          </p>
+          {help ? <p>{help}</p> : null}
+          <p>{t('failed.noMoney')}</p>
+          <p>
+            {t('failed.call')}{' '}
+            <a className="figures" href={`tel:${phone.replace(/\s/g, '')}`}>
+              {phone}
+            </a>
+          </p>
+        </>
+      }
+      ways={
+        <>
+          <Link className={buttonClass({ wide: true })} to={`${paths.fundsTransfer()}${at ? `#${fieldId(at)}` : ''}`}>
+            {t('failed.change')}
+          </Link>
+          {isShort(refusal) ? <TopUpLink card={card} /> : null}
+          <Button tone="line" wide onClick={onNew}>
+            {t('confirm.new')}
+          </Button>
+          <Button tone="text" wide onClick={onCancel}>
+            {t('failed.home')}
+          </Button>
+        </>
+      }
+    />
   );
 }
 
