@@ -89,11 +89,9 @@ const NAMED: readonly Screen[] = [
   { name: 'request of a reset', path: paths.requestReset(), prepare: submitEmpty },
   { name: 'request of a reset by account number', path: paths.requestPasswordReset(), prepare: submitEmpty },
   { name: 'backup token without a reset', path: paths.requestBackupReset() },
-  { name: 'reset by backup token, done', path: paths.backupResetSuccess() },
   { name: 'sign-up with problems', path: paths.signUp(), brands: ['wattle', 'stumps'], prepare: submitEmpty },
   { name: 'request of an activation code', path: paths.requestActivationCode() },
   { name: 'card and code of an activation', path: paths.cardActivate(), prepare: submitEmpty },
-  { name: 'declined terms', path: paths.termsDeclined() },
   { name: 'failed identity questions', path: paths.cardIdentityAuthFailed() },
   { name: 'locked identity check', path: paths.eKycMaxAttemptsExceeded() },
   { name: 'error', path: paths.error() },
@@ -163,6 +161,10 @@ export const LOOKED_AT_ELSEWHERE: readonly string[] = [
   paths.storeCollect(),
   // Needs a voucher with an entered code: web/src/features/topup/topup.screen.test.tsx.
   paths.topupVoucher(),
+  // Ends of a journey, which lead elsewhere without one: reset, activation and increase-limit .screen.test.tsx.
+  paths.backupResetSuccess(),
+  paths.termsDeclined(),
+  paths.increaseLimitUnsuccessful(),
   // Needs an opened payment: web/src/features/topup/card/card-payment.screen.test.tsx.
   paths.topupCard(),
   // Needs an agreement with a sent code: web/src/features/topup/topup.screen.test.tsx.

@@ -26,7 +26,8 @@ export function KeepSlip({ title, text, number, save }: KeepSlipProps) {
   const whole = useCopy(text);
   const alone = useCopy(number ?? '');
   const [told, setTold] = useState('');
-  const copy = async ({ copy: run }: typeof whole, done: string) => setTold(t((await run()) ? done : 'receipt.copyFailed'));
+  const copy = async ({ copy: run }: typeof whole, done: string) =>
+    setTold(t((await run()) ? done : 'receipt.copyFailed'));
   const share = async () => {
     if (canShare() && (await shareText(title, text)) !== 'failed') return;
     await copy(whole, 'receipt.copied');

@@ -132,8 +132,14 @@ test('leaves the card unchanged when terms are declined, and shows them again', 
   await expectAccessible();
   await press('Decline');
   await expectStep('Your card isn’t activated');
+  await expectAccessible();
   await page.getByRole('link', { name: 'Read the terms again' }).click();
   await expect.element(heading('Terms and conditions')).toBeVisible();
+});
+
+test('opened without an activation, the end of declined terms leads to the card and its code', async () => {
+  await openScreen('/termsAndConditionsDeclined');
+  await expectAt('/cardActivate');
 });
 
 test('redirects to the error page when a card has no terms', async () => {

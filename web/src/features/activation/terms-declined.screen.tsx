@@ -1,4 +1,4 @@
-import { Link } from '../../router/public.ts';
+import { Link, Navigate } from '../../router/public.ts';
 import { useBrand } from '../../brand/brand.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { paths } from '../../paths.ts';
@@ -12,11 +12,13 @@ export function TermsDeclinedScreen() {
   const t = useTexts('activation');
   const { SupportPhoneNumber } = useBrand();
   const { view, isHeld } = useActivationState();
+  // Opened without an activation: nothing was declined.
+  if (!isHeld) return <Navigate to={paths.cardActivate()} replace />;
   return (
     <ActivationFrame page="terms" view={view}>
       <JourneyPage title={t('declined.title')} lead={t('declined.lead', { phone: SupportPhoneNumber })}>
         <div className="activation__ways">
-          <Link className={buttonClass({ wide: true })} to={isHeld ? paths.termsAndConditions() : paths.cardActivate()}>
+          <Link className={buttonClass({ wide: true })} to={paths.termsAndConditions()}>
             {t('declined.back')}
           </Link>
           <Link className={buttonClass({ wide: true, tone: 'text' })} to={paths.accountSignIn()}>

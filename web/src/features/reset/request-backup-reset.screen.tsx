@@ -27,7 +27,7 @@ export function RequestBackupResetScreen() {
   if (!held) return <BeginFirst />;
   const onDone = async () => {
     setIsLeaving(true);
-    await navigate(paths.backupResetSuccess(), { replace: true });
+    await navigate(paths.backupResetSuccess(), { replace: true, state: { isReset: true } });
     endReset();
   };
   return (

@@ -162,6 +162,11 @@ describe('a backup token', () => {
   });
 });
 
+test('opened without a reset, its end leads to the backup token', async () => {
+  await openScreen('/backupResetSuccess', { brand: 'ledgerline' });
+  await expectText(title, 'First, tell us who you are');
+});
+
 test('goes from account number to code in Chinese without an accessibility finding', async () => {
   answer(verifyAnswer, { result: true, NavigateToPage: 'reset', CodeSentTo: '•••• ••• 008' });
   await nameAccount('zhCN');
