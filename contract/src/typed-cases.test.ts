@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { token } from './access/sign-in/token.ts';
-import { setTaxFileNumber } from './activation/set-tax-file-number.ts';
-import { bsbNumber } from './transfers/bsb/bsb.ts';
+import { token } from './access/sign-in.ts';
+import { setTaxFileNumber } from './activation/tax-file-number.ts';
+import { bsbNumber } from './transfers/bsb.ts';
 
 const CARD = { grant_type: 'card', brand: 'wattle', tenantId: '1', brandId: '1', cardnumber: '9036000000000058' };
 

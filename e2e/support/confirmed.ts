@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { InboxMessage } from '@wattle/contract/sandbox/get-inbox.ts';
+import type { InboxMessage } from '@wattle/contract/sandbox/inbox.ts';
 import { callAs, tokenFor } from './calls.ts';
 import type { OwnPerson } from './own-people.ts';
 import type { RunningServer } from './running-server.ts';

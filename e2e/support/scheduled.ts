@@ -1,4 +1,4 @@
-import { transferExternal } from '@wattle/contract/transfers/external/transfer-external.ts';
+import { transferExternal } from '@wattle/contract/transfers/external.ts';
 import { paymentProof } from '@wattle/contract/transfers/payment-proof.ts';
 import { callAs, tokenFor } from './calls.ts';
 import type { WebPerson } from './people.ts';

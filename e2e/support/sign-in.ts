@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { TokenResponse } from '@wattle/contract/access/sign-in/token.ts';
+import type { TokenResponse } from '@wattle/contract/access/sign-in.ts';
 import { expect, type Page } from '@playwright/test';
 import type { Session } from '../../web/src/session/session-state.domain.ts';
 import type { CardPerson, WebPerson } from './people.ts';

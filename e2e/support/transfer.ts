@@ -1,5 +1,5 @@
 import { expect, type Page, type Request } from '@playwright/test';
-import { transferInternal } from '@wattle/contract/transfers/internal/transfer-internal.ts';
+import { transferInternal } from '@wattle/contract/transfers/internal.ts';
 import { paymentProof } from '@wattle/contract/transfers/payment-proof.ts';
 import { callAs, tokenFor } from './calls.ts';
 import { givenCardPerson, givenWebPerson, type OwnPerson } from './own-people.ts';

@@ -32,7 +32,7 @@ const { returnsOf } = await import('../test-support/returns-file.ts');
 const { runDue } = await import('../test-support/schedules.ts');
 const { getApi, postApi } = await import('../test-support/signed-in.ts');
 const { balanceOf, postMoney } = await import('../test-support/transfers.ts');
-const { transferReceipt } = await import('@wattle/contract/transfers/internal/transfer-receipt.ts');
+const { transferReceipt } = await import('@wattle/contract/transfers/receipt.ts');
 
 const bank = await givenBank({ payId: true, paymentLimit: 500_00 });
 const { test, tenantId } = bank;

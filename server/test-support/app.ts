@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { TokenResponse } from '@wattle/contract/access/sign-in/token.ts';
+import type { TokenResponse } from '@wattle/contract/access/sign-in.ts';
 import { type AppOptions, buildApp } from '../src/http/app.ts';
 import { givenContext, type TestContext, type TestDatabase } from './database.ts';
 import type { TestBrand, TestCard, TestWebAccount } from './factories.ts';

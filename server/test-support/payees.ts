@@ -1,4 +1,4 @@
-import type { SavedPayee } from '@wattle/contract/transfers/payees/payee.ts';
+import type { SavedPayee } from '@wattle/contract/transfers/payee.ts';
 import type { TestApp } from './app.ts';
 import type { TestContext } from './database.ts';
 import type { TestWebAccount } from './factories.ts';

@@ -1,8 +1,8 @@
-import type { ProofContent } from '@wattle/contract/access/step-up/step-up.ts';
+import type { ProofContent } from '@wattle/contract/access/step-up.ts';
 import { returnFundProof } from '@wattle/contract/transfers/payment-proof.ts';
 import type { BodyInputOf } from '@wattle/contract/operation.ts';
-import { payeeProof, updatePayee } from '@wattle/contract/transfers/payees/update-payee.ts';
-import { returnFund } from '@wattle/contract/returns/return-fund.ts';
+import { payeeProof, updatePayee } from '@wattle/contract/transfers/payees.ts';
+import { returnFund } from '@wattle/contract/returns/returns.ts';
 import { digestOfAct } from '../src/features/access/step-up/fresh-proof.ts';
 import type { TestContext } from './database.ts';
 import type { TestCard } from './factories.ts';

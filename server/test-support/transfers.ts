@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { processBPayRequest } from '@wattle/contract/bpay/process-bpay-request.ts';
-import type { transferExternal } from '@wattle/contract/transfers/external/transfer-external.ts';
-import type { returnFund } from '@wattle/contract/returns/return-fund.ts';
-import type { transferInternal } from '@wattle/contract/transfers/internal/transfer-internal.ts';
+import type { processBPayRequest } from '@wattle/contract/bpay/bpay.ts';
+import type { transferExternal } from '@wattle/contract/transfers/external.ts';
+import type { returnFund } from '@wattle/contract/returns/returns.ts';
+import type { transferInternal } from '@wattle/contract/transfers/internal.ts';
 import type { BodyInputOf } from '@wattle/contract/operation.ts';
 import type { TestApp } from './app.ts';
 import type { TestContext } from './database.ts';

@@ -111,7 +111,7 @@ export const CHUNK_GROUPS: readonly Group[] = [
   // Shapes of what pays, in one file for the pages that pay.
   {
     name: 'payments',
-    test: files('contract/src/transfers/transfer.ts', 'contract/src/transfers/payees/[a-z-]+.ts'),
+    test: files('contract/src/transfers/(?:transfer|payees?).ts'),
   },
   // Rows and the picture of what was spent come with it: who opens the transactions has mostly been there.
   {

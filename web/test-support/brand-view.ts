@@ -1,4 +1,4 @@
-import { type BrandView, brandView } from '@wattle/contract/brands/get-brand.ts';
+import { type BrandView, brandView } from '@wattle/contract/brands/brand.ts';
 import type { Language } from '@wattle/contract/rules/languages.ts';
 import ledgerline from '../../brands/ledgerline/brand.json' with { type: 'json' };
 import stumps from '../../brands/stumps/brand.json' with { type: 'json' };

@@ -4,11 +4,13 @@ import type { CardListItem } from '@wattle/contract/cards/card.ts';
 import { type CardDetails, getCardDetails } from '@wattle/contract/cards/home.ts';
 import { getVirtualCards } from '@wattle/contract/cards/virtual.ts';
 import { getTopupDetails } from '@wattle/contract/topup/topup.ts';
-import { getRecentTransactions } from '@wattle/contract/transactions/get-recent.ts';
-import { getSpending } from '@wattle/contract/transactions/get-spending.ts';
-import { getTransactions } from '@wattle/contract/transactions/get-transactions.ts';
+import {
+  getRecentTransactions,
+  getSpending,
+  getTransactions,
+  searchTransactions,
+} from '@wattle/contract/transactions/transactions.ts';
 import { getTransactionNotes } from '@wattle/contract/transactions/notes.ts';
-import { searchTransactions } from '@wattle/contract/transactions/search-transactions.ts';
 import type { Transaction } from '@wattle/contract/transactions/transaction.ts';
 import { answer } from './given-server.ts';
 import { givenCard, givenQuietDetails, givenSignedIn } from './signed-in.ts';

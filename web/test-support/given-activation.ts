@@ -1,11 +1,10 @@
-import { endSession } from '@wattle/contract/access/session/end-session.ts';
-import { token } from '@wattle/contract/access/sign-in/token.ts';
+import { endSession } from '@wattle/contract/access/session.ts';
+import { token } from '@wattle/contract/access/sign-in.ts';
 import type { ActivationStep, ActivationView } from '@wattle/contract/activation/activation.ts';
-import { getActivation } from '@wattle/contract/activation/get-activation.ts';
-import { getTaxExemptionCodes } from '@wattle/contract/activation/get-tax-exemption-codes.ts';
-import { getAutoAddressEnableStatus } from '@wattle/contract/brands/config.ts';
-import { getCountries } from '@wattle/contract/brands/get-countries.ts';
-import { getTitles } from '@wattle/contract/profile/get-titles.ts';
+import { getActivation } from '@wattle/contract/activation/steps.ts';
+import { getTaxExemptionCodes } from '@wattle/contract/activation/tax-file-number.ts';
+import { getAutoAddressEnableStatus, getCountries } from '@wattle/contract/brands/config.ts';
+import { getTitles } from '@wattle/contract/profile/personal-details.ts';
 import { afterEach } from 'vitest';
 import { page } from 'vitest/browser';
 import { endActivation } from '../src/features/activation/activation-session.ts';

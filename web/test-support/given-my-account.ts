@@ -1,9 +1,9 @@
 import { getSignIns } from '@wattle/contract/access/sign-ins.ts';
-import { getTaxExemptionCodes } from '@wattle/contract/activation/get-tax-exemption-codes.ts';
-import { getCountries } from '@wattle/contract/brands/get-countries.ts';
+import { getTaxExemptionCodes } from '@wattle/contract/activation/tax-file-number.ts';
+import { getCountries } from '@wattle/contract/brands/config.ts';
 import { isPrimaryAccount } from '@wattle/contract/cards/home.ts';
 import type { ResponseOf } from '@wattle/contract/operation.ts';
-import { getTitles } from '@wattle/contract/profile/get-titles.ts';
+import { getTitles } from '@wattle/contract/profile/personal-details.ts';
 import { button } from './by-hand.ts';
 import { givenPerson } from './given-person.ts';
 import { answer } from './given-server.ts';

@@ -1,5 +1,5 @@
 import type { ResponseOf } from '@wattle/contract/operation.ts';
-import { getPersonalDetails } from '@wattle/contract/profile/get-personal-details.ts';
+import { getPersonalDetails } from '@wattle/contract/profile/personal-details.ts';
 import { answer } from './given-server.ts';
 
 export type Person = ResponseOf<typeof getPersonalDetails>;

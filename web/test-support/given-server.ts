@@ -1,4 +1,4 @@
-import { getRememberedUser } from '@wattle/contract/access/sign-in/get-remembered-user.ts';
+import { getRememberedUser } from '@wattle/contract/access/sign-in.ts';
 import { BYTES_FIELD, FIELDS_HEADER } from '@wattle/contract/rules/bytes-call.ts';
 import { ERRORS } from '@wattle/contract/errors.ts';
 import type { AnyOperation, BodyInputOf, ErrorOf, ResponseOf } from '@wattle/contract/operation.ts';

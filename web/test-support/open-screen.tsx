@@ -1,7 +1,7 @@
 import '../src/ui/tokens.css';
 import '../src/ui/base.css';
-import type { TokenResponse } from '@wattle/contract/access/sign-in/token.ts';
-import type { BrandView } from '@wattle/contract/brands/get-brand.ts';
+import type { TokenResponse } from '@wattle/contract/access/sign-in.ts';
+import type { BrandView } from '@wattle/contract/brands/brand.ts';
 import type { Language } from '@wattle/contract/rules/languages.ts';
 import { StrictMode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';

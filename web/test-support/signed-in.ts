@@ -1,13 +1,12 @@
 import { type CardListItem, type CardSummary, PRODUCT_TYPE } from '@wattle/contract/cards/card.ts';
-import { endSession } from '@wattle/contract/access/session/end-session.ts';
+import { endSession } from '@wattle/contract/access/session.ts';
 import { verifyIfPasscodeIsSet } from '@wattle/contract/access/passcodes.ts';
 import { getPasskeys, type Passkey } from '@wattle/contract/access/passkeys.ts';
 import { type CardDetails, getCardDetails, getCards } from '@wattle/contract/cards/home.ts';
 import { getDevice } from '@wattle/contract/devices/device.ts';
 import type { ResponseOf } from '@wattle/contract/operation.ts';
-import { getOnlineAccount } from '@wattle/contract/profile/get-online-account.ts';
-import { getRecentTransactions } from '@wattle/contract/transactions/get-recent.ts';
-import { getSpending } from '@wattle/contract/transactions/get-spending.ts';
+import { getOnlineAccount } from '@wattle/contract/profile/online-account.ts';
+import { getRecentTransactions, getSpending } from '@wattle/contract/transactions/transactions.ts';
 import { answer } from './given-server.ts';
 
 const CARD: CardSummary = {

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { device, userAgent } from '../devices/device.ts';
+import { device, deviceUuid, userAgent } from '../devices/device.ts';
 import { operation, WEB_ACCOUNT } from '../operation.ts';
 import { freshWhen } from '../proof.ts';
 import { isTrivialPin } from '../rules/trivial-pin.ts';
-import { done } from '../wire.ts';
-import { currentPassword } from './sign-in/current-password.ts';
+import { brandIdentifier, done } from '../wire.ts';
+import { currentPassword } from './password.ts';
 import { typed } from '../typed.ts';
 
 /** A passcode as it is typed to sign in. */
@@ -65,4 +65,21 @@ export const verifyIfPasscodeIsSet = operation({
   ids: {},
   summary: 'Whether the signed-in user has a passcode',
   response: z.object({ passcodeIsSet: z.boolean() }),
+});
+
+/**
+ * Answers the person who signs in on this device by passcode. Without the device's cookie it answers nobody for any
+ * uuid, and the sign-in page asks for the username.
+ */
+export const getDefaultUser = operation({
+  name: 'getDefaultUser',
+  method: 'POST',
+  reads: true,
+  path: 'devices/defaultUser',
+  auth: 'public',
+  proof: 'none',
+  summary: 'Who signs in on this device by passcode',
+  body: z.object({ deviceuuid: deviceUuid, userAgent, brand: brandIdentifier }),
+  response: z.object({ passcodeIsSet: z.boolean(), FirstName: z.nullable(z.string()) }),
+  errors: ['required_field'],
 });

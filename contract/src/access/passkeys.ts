@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { operation, WEB_ACCOUNT } from '../operation.ts';
 import { carriedBy } from '../proof.ts';
-import { done, instant } from '../wire.ts';
+import { brandIdentifier, done, instant } from '../wire.ts';
 import { typed } from '../typed.ts';
 
 /** Name that its owner gives a passkey: 1 to 60 characters. */
@@ -160,4 +160,27 @@ export const removePasskey = operation({
   body: z.object({ Id: passkeyId }),
   response: done,
   errors: ['not_found'],
+});
+
+/**
+ * Challenge that a passkey signs to sign in at a brand (PublicKeyCredentialRequestOptionsJSON). Good once, for 5
+ * minutes. It lists no credentials, so the browser offers the passkeys that it has for this site.
+ */
+export const getPasskeyChallenge = operation({
+  name: 'getPasskeyChallenge',
+  method: 'POST',
+  reads: true,
+  path: 'onlineAccount/PasskeyChallenge',
+  auth: 'public',
+  proof: 'none',
+  summary: 'A challenge to sign in with a passkey',
+  body: z.object({ brand: brandIdentifier }),
+  response: z.object({
+    challenge: z.string(),
+    rpId: z.string(),
+    /** Milliseconds. */
+    timeout: z.number(),
+    userVerification: z.literal('required'),
+  }),
+  errors: ['required_field', 'wrong_origin'],
 });

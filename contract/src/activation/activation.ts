@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { withholding } from '../profile/withholding.ts';
+import { withholding } from '../profile/online-account.ts';
 import { accountNumber } from '../wire.ts';
 import { typed } from '../typed.ts';
 

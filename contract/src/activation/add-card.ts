@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { operation, WEB_ACCOUNT } from '../operation.ts';
-import { carriedBy } from '../proof.ts';
 import {
   accessCode,
   activationCode,
@@ -10,8 +9,26 @@ import {
   cardReference,
   maskedCardNumber,
 } from '../wire.ts';
-import { activationPin } from './activate-card.ts';
+import { carriedBy } from '../proof.ts';
+import { activationPin } from './steps.ts';
 import { ACTIVATION_STEPS } from './activation.ts';
+
+/**
+ * Whether a card that somebody adds is reloadable. An unknown number is answered like a reloadable card's, so that
+ * nobody learns which exist.
+ */
+export const getCardType = operation({
+  name: 'getCardType',
+  method: 'POST',
+  reads: true,
+  path: 'card/type',
+  auth: WEB_ACCOUNT,
+  proof: 'session',
+  ids: { CardNumber: 'anyone' },
+  summary: 'Whether a card is reloadable',
+  body: z.object({ CardNumber: z.union([cardNumber, cardId], 'cardNumberInvalid') }),
+  response: z.object({ IsReloadable: z.boolean() }),
+});
 
 /** Answer to a right code: the card, and the steps that come before choosing its PIN. */
 export const provedCard = z.object({

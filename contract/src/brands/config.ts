@@ -1,5 +1,5 @@
-import { inEachLanguage, LANGUAGES } from '../rules/languages.ts';
 import * as z from 'zod/mini';
+import { inEachLanguage, LANGUAGES } from '../rules/languages.ts';
 import { operation } from '../operation.ts';
 import { brandIdentifier, instant, isoDate } from '../wire.ts';
 
@@ -118,4 +118,41 @@ export const getServerTime = operation({
   proof: 'none',
   summary: 'Business time of the server',
   response: z.object({ ServerTime: instant, ServerDate: isoDate }),
+});
+
+export const country = z.object({
+  /** ISO 3166-1 alpha-2. */
+  Code: z.string(),
+  Name: z.string(),
+  IsDefault: z.boolean(),
+  States: z.array(z.object({ StateCode: z.string(), StateName: z.string(), IsDefault: z.boolean() })),
+});
+
+/** All countries, the brand's own first, then by name in the asked language. */
+export const getCountries = operation({
+  name: 'getCountries',
+  method: 'POST',
+  reads: true,
+  path: 'country/getall',
+  auth: 'public',
+  proof: 'none',
+  summary: 'Countries and their states',
+  /** May be left out. */
+  body: z._default(z.object({ brand: z.optional(brandIdentifier), language: z.optional(z.enum(LANGUAGES)) }), {}),
+  response: z.object({ Countries: z.array(country) }),
+  errors: ['not_found'],
+});
+
+/** The latest change of the brand, its texts and notices; a cached brand older than this is stale. */
+export const getUpdateTime = operation({
+  name: 'getUpdateTime',
+  method: 'POST',
+  reads: true,
+  path: 'brand/GetUpdateTime',
+  auth: 'public',
+  proof: 'none',
+  summary: 'When the brand last changed',
+  body: z.object({ identifier: brandIdentifier }),
+  response: z.object({ UpdateTime: instant }),
+  errors: ['not_found'],
 });

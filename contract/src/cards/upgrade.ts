@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { tokenResponse } from '../access/sign-in/token.ts';
-import { activationPin } from '../activation/activate-card.ts';
+import { tokenResponse } from '../access/sign-in.ts';
+import { activationPin } from '../activation/steps.ts';
 import { OUT_OF_TURN } from '../activation/activation.ts';
 import { ACTIVATION, operation, SIGNED_IN, WEB_ACCOUNT } from '../operation.ts';
 import { cardBody, cardReference, money } from '../wire.ts';

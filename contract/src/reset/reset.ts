@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { newPassword } from '../access/password/new-password.ts';
+import { newPassword } from '../access/password.ts';
 import { ACCOUNT_RESET, operation } from '../operation.ts';
 import { carriedBy } from '../proof.ts';
 import { LANGUAGES } from '../rules/languages.ts';

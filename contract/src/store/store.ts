@@ -2,8 +2,9 @@ import * as z from 'zod/mini';
 import { countryCode } from '../addresses/addresses.ts';
 import { personName } from '../profile/person-name.ts';
 import { EMAIL_ADDRESS } from '../rules/email-address.ts';
-import { expirationDate, instant, isoDate, maskedCardNumber, money } from '../wire.ts';
+import { brandIdentifier, expirationDate, instant, isoDate, maskedCardNumber, money } from '../wire.ts';
 import { typed } from '../typed.ts';
+import { operation } from '../operation.ts';
 
 /** Kinds of cards that the store sells, as its addresses name them. */
 export const STORE_KINDS = ['virtual', 'singleload', 'reloadable'] as const;
@@ -158,3 +159,31 @@ export const cardSecrets = z.object({
   ActivationCode: z.nullable(z.string()),
 });
 export type CardSecrets = z.output<typeof cardSecrets>;
+
+/** Added: what a brand's store sells, and its rules. 404 where the brand has no store. */
+export const getStoreCatalogue = operation({
+  name: 'getStoreCatalogue',
+  method: 'GET',
+  path: 'store/catalogue',
+  auth: 'public',
+  proof: 'none',
+  summary: 'What the store of a brand sells',
+  query: z.object({ brand: z.optional(brandIdentifier) }),
+  response: z.object({
+    Products: z.array(storeProduct),
+    /** Dollars, once an order. */
+    Fee: money,
+    /** Cards of an order at most; the same as maximumCardPurchaseNum. */
+    MaximumCards: z.number(),
+    /** Dollars on all of them together at most. */
+    MaximumTotal: money,
+    /** Whole years that a buyer must have turned. */
+    MinimumAge: z.number(),
+    /** Whole years of who activates a reloadable card. */
+    ReloadableMinimumAge: z.number(),
+    /** The business day, and the last one on which a gift can be given. */
+    Today: isoDate,
+    LastGiftDay: isoDate,
+  }),
+  errors: ['not_found'],
+});

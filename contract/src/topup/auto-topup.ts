@@ -4,9 +4,8 @@ import { namedNumbers } from '../named-numbers.ts';
 import { operation, WEB_ACCOUNT } from '../operation.ts';
 import { carriedBy } from '../proof.ts';
 import { LANGUAGES } from '../rules/languages.ts';
-import { bsbNumber } from '../transfers/bsb/bsb.ts';
-import { accountTitle } from '../transfers/external/direct-entry.ts';
-import { bankAccountNumber } from '../transfers/transfer.ts';
+import { bsbNumber } from '../transfers/bsb.ts';
+import { accountTitle, bankAccountNumber } from '../transfers/transfer.ts';
 import { accountNumber, done, instant, isoDate, money } from '../wire.ts';
 import { typed } from '../typed.ts';
 

@@ -2,8 +2,7 @@ import * as z from 'zod/mini';
 import { operation, WEB_ACCOUNT } from '../operation.ts';
 import { carriedBy } from '../proof.ts';
 import { accountNumber, brandIdentifier, instant, isoDate, money } from '../wire.ts';
-import { openedPayment, pageLanguage, paymentState, sid } from './card-topup.ts';
-import { topupAmount } from './topup-amount.ts';
+import { openedPayment, pageLanguage, paymentState, sid, topupAmount } from './card-topup.ts';
 import { typed } from '../typed.ts';
 
 /** Names a link in its address: 22 characters, random. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { documentOperation as operation } from '../downloads/document.ts';
 import { SIGNED_IN } from '../operation.ts';
 import { accountNumber } from '../wire.ts';
-import { searchTransactions } from './search-transactions.ts';
+import { searchTransactions } from './transactions.ts';
 
 /** Kinds of file that transactions are exported as. `xlsx` is what people call Excel. */
 export const EXPORT_FORMATS = ['pdf', 'xlsx', 'csv', 'ofx'] as const;

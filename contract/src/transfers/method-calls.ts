@@ -1,7 +1,7 @@
-import { bpayCall } from '../bpay/process-bpay-request.ts';
+import { bpayCall } from '../bpay/bpay.ts';
 import type { PaymentMethod } from '../rules/payment-methods.ts';
-import { externalCall } from './external/transfer-external.ts';
-import { internalCall } from './internal/transfer-internal.ts';
+import { externalCall } from './external.ts';
+import { internalCall } from './internal.ts';
 
 /** The call of each payment method. TypeScript refuses a method of the list that has none. */
 export const METHOD_CALLS = {

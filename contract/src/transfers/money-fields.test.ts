@@ -1,17 +1,21 @@
 import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { setTaxFileNumber } from '../activation/set-tax-file-number.ts';
+import { setTaxFileNumber } from '../activation/tax-file-number.ts';
 import { customerReference } from '../bpay/bpay.ts';
-import { changeName } from '../cards/settings/change-name.ts';
-import { changePaymentLimit } from '../cards/settings/change-payment-limit.ts';
-import { updateAccessDetails } from '../profile/update-access-details.ts';
-import { updatePersonalDetails } from '../profile/update-personal-details.ts';
+import { changeName, changePaymentLimit } from '../cards/settings.ts';
+import { updateAccessDetails } from '../profile/contacts.ts';
+import { updatePersonalDetails } from '../profile/personal-details.ts';
 import { activation } from '../topup/auto-topup.ts';
 import { activationCode } from '../wire.ts';
-import { bsbNumber } from './bsb/bsb.ts';
-import { accountTitle, lodgementReference } from './external/direct-entry.ts';
-import { numberOfPayments } from './payment-dates.ts';
-import { bankAccountNumber, optionalDeText, transferAmount } from './transfer.ts';
+import { bsbNumber } from './bsb.ts';
+import {
+  accountTitle,
+  bankAccountNumber,
+  lodgementReference,
+  numberOfPayments,
+  optionalDeText,
+  transferAmount,
+} from './transfer.ts';
 
 const CARD = { AccountNumber: '200100017', MaskedCardNumber: '9036 00•• •••• 0017', ExpirationDate: '2029-09' };
 const AGREED = { MemberNumber: '200100017', AutoTopupId: '00000000-0000-4000-8000-000000000001' };

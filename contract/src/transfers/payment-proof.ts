@@ -1,6 +1,6 @@
-import type { ProofContent } from '../access/step-up/step-up.ts';
+import type { ProofContent } from '../access/step-up.ts';
 import type { BodyOf } from '../operation.ts';
-import { returnFund } from '../returns/return-fund.ts';
+import { returnFund } from '../returns/returns.ts';
 
 /**
  * Content that a payer agrees to: the call's name and every field of its body. It is made of the parsed body, so that

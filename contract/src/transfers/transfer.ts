@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { namedNumbers } from '../named-numbers.ts';
-import { foldToDirectEntry, PAYMENT_TEXT } from '../rules/direct-entry.ts';
+import { DIRECT_ENTRY, foldToDirectEntry, PAYMENT_TEXT } from '../rules/direct-entry.ts';
 import { PAYMENT_FREQUENCY } from '../rules/schedule-dates.ts';
 import { typed } from '../typed.ts';
+import { isoDate } from '../wire.ts';
 
 export const paymentFrequency = namedNumbers(PAYMENT_FREQUENCY, 'required');
 
@@ -47,3 +48,47 @@ export const bankAccountNumber = z
     z.minLength(1, 'required'),
     z.regex(/^(?=.*[a-z1-9])[a-z0-9 -]{1,9}$/i, 'errorAccountNumberInvalid'),
   );
+
+/** Name of the account that is paid, as the file says it. */
+export const accountTitle = z
+  .string('required')
+  .check(
+    z.overwrite(foldToDirectEntry),
+    z.trim(),
+    z.minLength(1, 'required'),
+    z.maxLength(32, 'accountTitleTooLong'),
+    z.regex(DIRECT_ENTRY, 'invalidDEChars'),
+  );
+
+/** Reference that the payee reads: at most 18 characters, and none of `0`, `-` or a space at the beginning. */
+export const lodgementReference = z
+  .string('required')
+  .check(
+    z.overwrite(foldToDirectEntry),
+    z.minLength(1, 'required'),
+    z.maxLength(18, 'lodgementReferenceInvalid'),
+    z.regex(DIRECT_ENTRY, 'invalidDEChars'),
+    z.regex(/^[^ 0-]/, 'lodgementReferenceInvalid'),
+  );
+
+/** Purpose of a transfer to another bank. */
+export const TRANSFER_CATEGORY = { housing: 1, otherExpenses: 2, ownInstitution: 3 } as const;
+export type TransferCategory = (typeof TRANSFER_CATEGORY)[keyof typeof TRANSFER_CATEGORY];
+export const transferCategory = namedNumbers(TRANSFER_CATEGORY, 'required');
+
+/** The names that the dates of a transfer have in the body of its call. */
+export const TRANSFER_DATES = {
+  frequency: 'PaymentFrequency',
+  futureDate: 'FutureDate',
+  startDate: 'StartDate',
+  endDate: 'EndDate',
+  noOfPayments: 'NoOfPayments',
+} as const;
+
+/** When a payment is made, as every kind of payment says it. A day is `yyyy-MM-dd`. */
+export const paymentDay = z.optional(z.nullable(isoDate));
+export const numberOfPayments = z.optional(
+  z.nullable(z.int('required').check(z.minimum(1, 'required'), z.maximum(999, 'required'))),
+);
+/** Missing: Now. */
+export const frequencyOrNow = z._default(paymentFrequency, PAYMENT_FREQUENCY.now);

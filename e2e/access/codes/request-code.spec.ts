@@ -1,4 +1,4 @@
-import type { InboxMessage } from '@wattle/contract/sandbox/get-inbox.ts';
+import type { InboxMessage } from '@wattle/contract/sandbox/inbox.ts';
 import { newestMessage } from '../../support/inbox.ts';
 import type { RunningServer } from '../../support/running-server.ts';
 import { expect, test } from '../../support/test.ts';

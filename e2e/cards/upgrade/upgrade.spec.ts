@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { InboxMessage } from '@wattle/contract/sandbox/get-inbox.ts';
+import type { InboxMessage } from '@wattle/contract/sandbox/inbox.ts';
 import { addCardToLogin } from '@wattle/contract/activation/add-card.ts';
 import { callAs, tokenFor } from '../../support/calls.ts';
 import { atTheDesk } from '../../support/desk.ts';

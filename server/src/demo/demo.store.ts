@@ -1,4 +1,4 @@
-import type { PayeeType } from '@wattle/contract/transfers/payees/payee.ts';
+import type { PayeeType } from '@wattle/contract/transfers/payee.ts';
 import type { Tx } from '../platform/database.ts';
 
 const LOCK = `SELECT pg_advisory_xact_lock(hashtextextended('wattle demo', 0))`;

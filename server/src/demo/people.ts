@@ -1,5 +1,5 @@
 import type { Language } from '@wattle/contract/rules/languages.ts';
-import { PAYEE_TYPE } from '@wattle/contract/transfers/payees/payee.ts';
+import { PAYEE_TYPE } from '@wattle/contract/transfers/payee.ts';
 /** The people of the demo. Their secrets are public on purpose; production refuses to create them. */
 export type DemoPerson = {
   /** How the rest of the demo names them. */

@@ -1,5 +1,4 @@
-import type { askTicket } from '@wattle/contract/downloads/ask-ticket.ts';
-import type { DocumentOperation } from '@wattle/contract/downloads/document.ts';
+import type { askTicket, DocumentOperation } from '@wattle/contract/downloads/document.ts';
 import type { ErrorName, Result } from '@wattle/contract/errors.ts';
 import type { AnyOperation, ErrorOf } from '@wattle/contract/operation.ts';
 import type { Language } from '@wattle/contract/rules/languages.ts';

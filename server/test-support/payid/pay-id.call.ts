@@ -1,16 +1,19 @@
 import { operation, SIGNED_IN } from '@wattle/contract/operation.ts';
 import { boundWhen } from '@wattle/contract/proof.ts';
-import { bsbNumber } from '@wattle/contract/transfers/bsb/bsb.ts';
-import { accountTitle, lodgementReference } from '@wattle/contract/transfers/external/direct-entry.ts';
-import { methodCall } from '@wattle/contract/transfers/method-call.ts';
-import { payeeId } from '@wattle/contract/transfers/payees/payee.ts';
+import { bsbNumber } from '@wattle/contract/transfers/bsb.ts';
 import {
+  accountTitle,
+  bankAccountNumber,
   frequencyOrNow,
+  lodgementReference,
   numberOfPayments,
+  optionalDeText,
   paymentDay,
   TRANSFER_DATES,
-} from '@wattle/contract/transfers/payment-dates.ts';
-import { bankAccountNumber, optionalDeText, transferAmount } from '@wattle/contract/transfers/transfer.ts';
+  transferAmount,
+} from '@wattle/contract/transfers/transfer.ts';
+import { methodCall } from '@wattle/contract/transfers/method-call.ts';
+import { payeeId } from '@wattle/contract/transfers/payee.ts';
 import { accountNumber, instant } from '@wattle/contract/wire.ts';
 import * as z from 'zod/mini';
 

@@ -1,6 +1,6 @@
-import type { BrandView } from '@wattle/contract/brands/get-brand.ts';
+import type { BrandView } from '@wattle/contract/brands/brand.ts';
 import { startPasskey } from '@wattle/contract/access/passkeys.ts';
-import { signOut } from '@wattle/contract/access/session/sign-out.ts';
+import { signOut } from '@wattle/contract/access/session.ts';
 import { getServerTime } from '@wattle/contract/brands/config.ts';
 import { getCards } from '@wattle/contract/cards/home.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

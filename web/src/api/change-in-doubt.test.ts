@@ -1,4 +1,4 @@
-import { token } from '@wattle/contract/access/sign-in/token.ts';
+import { token } from '@wattle/contract/access/sign-in.ts';
 import { getCardDetails } from '@wattle/contract/cards/home.ts';
 import { turnCardOff } from '@wattle/contract/cards/switch.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

@@ -1,4 +1,4 @@
-import type { ProofContent, ProofPurpose } from '@wattle/contract/access/step-up/step-up.ts';
+import type { ProofContent, ProofPurpose } from '@wattle/contract/access/step-up.ts';
 import { currentSession } from '../session/session.ts';
 import { createStore } from '../store.ts';
 import type { CallResult } from './send.ts';

@@ -1,5 +1,4 @@
-import { askTicket } from '@wattle/contract/downloads/ask-ticket.ts';
-import type { DocumentOperation } from '@wattle/contract/downloads/document.ts';
+import { askTicket, type DocumentOperation } from '@wattle/contract/downloads/document.ts';
 import type { Language } from '@wattle/contract/rules/languages.ts';
 import { call } from './call.ts';
 import { type CallFailure, failureOf, UNEXPECTED } from './send.ts';

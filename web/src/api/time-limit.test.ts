@@ -1,4 +1,4 @@
-import { transferInternal } from '@wattle/contract/transfers/internal/transfer-internal.ts';
+import { transferInternal } from '@wattle/contract/transfers/internal.ts';
 import { getCardDetails, getCards } from '@wattle/contract/cards/home.ts';
 import { getServerTime } from '@wattle/contract/brands/config.ts';
 import { addDisputeFile } from '@wattle/contract/disputes/dispute.ts';

@@ -1,11 +1,9 @@
 import { getServerTime } from '@wattle/contract/brands/config.ts';
 import { getCardDetails, getCards } from '@wattle/contract/cards/home.ts';
 import type { AnyOperation } from '@wattle/contract/operation.ts';
-import { getOnlineAccount } from '@wattle/contract/profile/get-online-account.ts';
+import { getOnlineAccount } from '@wattle/contract/profile/online-account.ts';
 import { getTopupDetails, getTopupsOnTheirWay } from '@wattle/contract/topup/topup.ts';
-import { getRecentTransactions } from '@wattle/contract/transactions/get-recent.ts';
-import { getSpending } from '@wattle/contract/transactions/get-spending.ts';
-import { getTransactions } from '@wattle/contract/transactions/get-transactions.ts';
+import { getRecentTransactions, getSpending, getTransactions } from '@wattle/contract/transactions/transactions.ts';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { givenAccount, givenRows, givenTransactions } from '../../test-support/given-account.ts';

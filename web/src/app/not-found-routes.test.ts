@@ -1,4 +1,4 @@
-import type { FeatureFlags } from '@wattle/contract/brands/get-brand.ts';
+import type { FeatureFlags } from '@wattle/contract/brands/brand.ts';
 import { describe, expect, it } from 'vitest';
 import { transferRoutes } from '../features/transfers/routes.ts';
 import { routesWith } from '../router/app-route.ts';

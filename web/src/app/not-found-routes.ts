@@ -1,4 +1,4 @@
-import type { FeatureFlags } from '@wattle/contract/brands/get-brand.ts';
+import type { FeatureFlags } from '@wattle/contract/brands/brand.ts';
 import { type AppRoute, routesWith } from '../router/app-route.ts';
 
 /** Replaces pages a brand does not have. It is public, so that no sign-in is needed to learn that. */

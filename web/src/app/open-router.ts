@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import type { FeatureFlags } from '@wattle/contract/brands/get-brand.ts';
+import type { FeatureFlags } from '@wattle/contract/brands/brand.ts';
 import { PREFIX } from '../brand/brand.ts';
 import { setCardToLogin } from '../features/access/sign-in/card-to-login.ts';
 import { signInRoutes } from '../features/access/sign-in/routes.ts';

@@ -1,5 +1,5 @@
-import { type BrandView, getBrand } from '@wattle/contract/brands/get-brand.ts';
-import { getUpdateTime } from '@wattle/contract/brands/get-update-time.ts';
+import { type BrandView, getBrand } from '@wattle/contract/brands/brand.ts';
+import { getUpdateTime } from '@wattle/contract/brands/config.ts';
 import { send } from '../api/send.ts';
 import { currentBrand, setBrand } from './brand.ts';
 

@@ -1,4 +1,4 @@
-import type { BrandView } from '@wattle/contract/brands/get-brand.ts';
+import type { BrandView } from '@wattle/contract/brands/brand.ts';
 import { setBrandTexts } from '../i18n/i18n.ts';
 import { readStored, store } from '../browser/storage.ts';
 import { createStore, useStore } from '../store.ts';

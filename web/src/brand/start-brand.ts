@@ -1,4 +1,4 @@
-import type { BrandView } from '@wattle/contract/brands/get-brand.ts';
+import type { BrandView } from '@wattle/contract/brands/brand.ts';
 import { isBrand, keptBrand, PREFIX, setBrand } from './brand.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { getCards } from '@wattle/contract/cards/home.ts';
-import { getOnlineAccount } from '@wattle/contract/profile/get-online-account.ts';
-import type { BrandView } from '@wattle/contract/brands/get-brand.ts';
+import { getOnlineAccount } from '@wattle/contract/profile/online-account.ts';
+import type { BrandView } from '@wattle/contract/brands/brand.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 /** The modules under test read the page when they are loaded, so each test loads them on a page of its own. */

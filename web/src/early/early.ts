@@ -1,4 +1,4 @@
-import type { BrandView } from '@wattle/contract/brands/get-brand.ts';
+import type { BrandView } from '@wattle/contract/brands/brand.ts';
 import type { CardSummary } from '@wattle/contract/cards/card.ts';
 import type { Session } from '../session/session-state.domain.ts';
 import type { EarlyCalls } from './early-calls.ts';

@@ -1,5 +1,5 @@
 import { deletePasscode } from '@wattle/contract/access/passcodes.ts';
-import { transferInternal } from '@wattle/contract/transfers/internal/transfer-internal.ts';
+import { transferInternal } from '@wattle/contract/transfers/internal.ts';
 import { describe, expect, it } from 'vitest';
 import { checkBody, fieldFor, refusedWireField } from './operation.domain.ts';
 

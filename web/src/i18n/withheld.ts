@@ -1,4 +1,4 @@
-import type { Withholding } from '@wattle/contract/profile/withholding.ts';
+import type { Withholding } from '@wattle/contract/profile/online-account.ts';
 import { plainMoney } from '@wattle/contract/rules/amounts.ts';
 import type { TextVariables } from '@wattle/contract/rules/wording.ts';
 import { useLanguage } from './use-texts.ts';

@@ -1,7 +1,7 @@
 import { DEFAULT_LANGUAGE } from '@wattle/contract/rules/languages.ts';
 import './app-frame.css';
 import '../outline/outline.css';
-import { getOnlineAccount } from '@wattle/contract/profile/get-online-account.ts';
+import { getOnlineAccount } from '@wattle/contract/profile/online-account.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from 'react';
 import { NavLink, useLocation, useRoute } from '../router/public.ts';

@@ -1,4 +1,4 @@
-import { getSystemNotifications } from '@wattle/contract/brands/get-system-notifications.ts';
+import { getSystemNotifications } from '@wattle/contract/brands/system-notifications.ts';
 import { getCards } from '@wattle/contract/cards/home.ts';
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

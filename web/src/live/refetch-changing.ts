@@ -1,9 +1,11 @@
 import { getCardDetails, getCards } from '@wattle/contract/cards/home.ts';
 import { getTopupDetails, getTopupsOnTheirWay } from '@wattle/contract/topup/topup.ts';
-import { getRecentTransactions } from '@wattle/contract/transactions/get-recent.ts';
-import { getSpending } from '@wattle/contract/transactions/get-spending.ts';
-import { getTransactions } from '@wattle/contract/transactions/get-transactions.ts';
-import { searchTransactions } from '@wattle/contract/transactions/search-transactions.ts';
+import {
+  getRecentTransactions,
+  getSpending,
+  getTransactions,
+  searchTransactions,
+} from '@wattle/contract/transactions/transactions.ts';
 import type { Query, QueryClient } from '@tanstack/react-query';
 
 /** Queries affected by a purchase, a clearing or a card that was switched on or off. */

@@ -1,5 +1,5 @@
 import type { ElementComponent } from '../jsx/jsx-types.d.ts';
-import type { FeatureFlags } from '@wattle/contract/brands/get-brand.ts';
+import type { FeatureFlags } from '@wattle/contract/brands/brand.ts';
 import type { BrandView } from '../brand/brand.ts';
 import type { AppIconName } from '../ui/app-icon.tsx';
 

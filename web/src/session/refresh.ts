@@ -1,4 +1,4 @@
-import { token } from '@wattle/contract/access/sign-in/token.ts';
+import { token } from '@wattle/contract/access/sign-in.ts';
 import { send } from '../api/send.ts';
 import { underLock } from '../browser/locks.ts';
 import { currentBrand } from '../brand/brand.ts';

@@ -1,4 +1,4 @@
-import { getActivation } from '@wattle/contract/activation/get-activation.ts';
+import { getActivation } from '@wattle/contract/activation/steps.ts';
 import { resetPassword } from '@wattle/contract/reset/reset.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 

@@ -1,4 +1,4 @@
-import type { BrandView } from '@wattle/contract/brands/get-brand.ts';
+import type { BrandView } from '@wattle/contract/brands/brand.ts';
 import { getCards } from '@wattle/contract/cards/home.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';

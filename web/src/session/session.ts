@@ -1,4 +1,4 @@
-import type { TokenResponse } from '@wattle/contract/access/sign-in/token.ts';
+import type { TokenResponse } from '@wattle/contract/access/sign-in.ts';
 import { currentBrand } from '../brand/brand.ts';
 import { endAtServer } from './end-at-server.ts';
 import {

@@ -1,4 +1,4 @@
-import { token } from '@wattle/contract/access/sign-in/token.ts';
+import { token } from '@wattle/contract/access/sign-in.ts';
 import { call } from '../api/call.ts';
 import { type CallFailure, UNEXPECTED } from '../api/send.ts';
 import { currentBrand } from '../brand/brand.ts';

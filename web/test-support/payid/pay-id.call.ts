@@ -1,13 +1,15 @@
 import { operation, SIGNED_IN } from '@wattle/contract/operation.ts';
 import { boundWhen } from '@wattle/contract/proof.ts';
 import {
+  deText,
   frequencyOrNow,
   numberOfPayments,
+  optionalDeText,
   paymentDay,
   TRANSFER_DATES,
-} from '@wattle/contract/transfers/payment-dates.ts';
-import { payeeId } from '@wattle/contract/transfers/payees/payee.ts';
-import { deText, optionalDeText, transferAmount } from '@wattle/contract/transfers/transfer.ts';
+  transferAmount,
+} from '@wattle/contract/transfers/transfer.ts';
+import { payeeId } from '@wattle/contract/transfers/payee.ts';
 import { accountNumber, instant } from '@wattle/contract/wire.ts';
 import * as z from 'zod/mini';
 

@@ -1,6 +1,6 @@
 import { requestAccessCode, requestActivationCode } from '@wattle/contract/access/codes.ts';
-import { checkPassword } from '@wattle/contract/access/sign-in/check-password.ts';
-import { getRememberedUser } from '@wattle/contract/access/sign-in/get-remembered-user.ts';
+import { checkPassword } from '@wattle/contract/access/password.ts';
+import { getRememberedUser } from '@wattle/contract/access/sign-in.ts';
 import { err, ok } from '@wattle/contract/errors.ts';
 import { handleOutside, handlePublic, type Route } from '../../http/handle.ts';
 import { findBrand } from '../brands/public.ts';

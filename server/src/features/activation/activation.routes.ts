@@ -1,13 +1,14 @@
-import { acceptTerms } from '@wattle/contract/activation/accept-terms.ts';
-import { activateCard } from '@wattle/contract/activation/activate-card.ts';
-import { getAccountLoginNameActivation } from '@wattle/contract/activation/get-account-login-name-activation.ts';
-import { getActivation } from '@wattle/contract/activation/get-activation.ts';
-import { getCardProduct } from '@wattle/contract/activation/get-card-product.ts';
-import { getCardType } from '@wattle/contract/activation/get-card-type.ts';
-import { getTaxExemptionCodes } from '@wattle/contract/activation/get-tax-exemption-codes.ts';
-import { giveConsent } from '@wattle/contract/activation/give-consent.ts';
+import {
+  acceptTerms,
+  activateCard,
+  getActivation,
+  getCardProduct,
+  giveConsent,
+} from '@wattle/contract/activation/steps.ts';
+import { getAccountLoginNameActivation } from '@wattle/contract/activation/login.ts';
+import { getCardType } from '@wattle/contract/activation/add-card.ts';
+import { getTaxExemptionCodes, TAX_EXEMPTION_CODES } from '@wattle/contract/activation/tax-file-number.ts';
 import { getLetterCard } from '@wattle/contract/activation/letter.ts';
-import { TAX_EXEMPTION_CODES } from '@wattle/contract/activation/set-tax-file-number.ts';
 import { beginUpgrade } from '@wattle/contract/cards/upgrade.ts';
 import { err, ok } from '@wattle/contract/errors.ts';
 import { DEFAULT_LANGUAGE } from '@wattle/contract/rules/languages.ts';

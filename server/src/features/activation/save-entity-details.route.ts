@@ -1,4 +1,4 @@
-import { saveEntityDetails } from '@wattle/contract/activation/save-entity-details.ts';
+import { saveEntityDetails } from '@wattle/contract/activation/entity-details.ts';
 import { err, ok } from '@wattle/contract/errors.ts';
 import { checkIsoDateOfBirth } from '@wattle/contract/rules/date-of-birth.ts';
 import { handleOutside } from '../../http/handle.ts';

@@ -1,4 +1,4 @@
-import { setTaxFileNumber } from '@wattle/contract/activation/set-tax-file-number.ts';
+import { setTaxFileNumber } from '@wattle/contract/activation/tax-file-number.ts';
 import { err, ok } from '@wattle/contract/errors.ts';
 import type { BodyOf } from '@wattle/contract/operation.ts';
 import { MASKED_TAX_FILE_NUMBER } from '@wattle/contract/rules/tax-file-number.ts';

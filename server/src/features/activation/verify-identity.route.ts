@@ -1,4 +1,4 @@
-import { verifyIdentity } from '@wattle/contract/activation/verify-identity.ts';
+import { verifyIdentity } from '@wattle/contract/activation/steps.ts';
 import { err, ok } from '@wattle/contract/errors.ts';
 import { handleOutside } from '../../http/handle.ts';
 import { audit } from '../../platform/audit.ts';

@@ -1,5 +1,5 @@
-import { verifyOnlineAccount } from '@wattle/contract/activation/verify-online-account.ts';
-import { LOGIN_METHOD } from '@wattle/contract/brands/get-brand.ts';
+import { verifyOnlineAccount } from '@wattle/contract/activation/login.ts';
+import { LOGIN_METHOD } from '@wattle/contract/brands/brand.ts';
 import { err, ok } from '@wattle/contract/errors.ts';
 import { handleOutside, type SessionInput } from '../../http/handle.ts';
 import { Busy } from '../../platform/busy.ts';

@@ -1,4 +1,4 @@
-import type { processBPayRequest } from '@wattle/contract/bpay/process-bpay-request.ts';
+import type { processBPayRequest } from '@wattle/contract/bpay/bpay.ts';
 import { err } from '@wattle/contract/errors.ts';
 import type { BodyOf } from '@wattle/contract/operation.ts';
 import type { Cents } from '../../platform/money.ts';

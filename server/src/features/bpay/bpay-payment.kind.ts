@@ -1,7 +1,7 @@
-import { bpayCall, processBPayRequest } from '@wattle/contract/bpay/process-bpay-request.ts';
+import { bpayCall, processBPayRequest } from '@wattle/contract/bpay/bpay.ts';
 import { err, ok } from '@wattle/contract/errors.ts';
 import type { BodyOf, ErrorOf } from '@wattle/contract/operation.ts';
-import { PAYEE_TYPE } from '@wattle/contract/transfers/payees/payee.ts';
+import { PAYEE_TYPE } from '@wattle/contract/transfers/payee.ts';
 import { paymentProof } from '@wattle/contract/transfers/payment-proof.ts';
 import { TRANSFER_CODE } from '../../ledger/ledger.ts';
 import { bankingDayFrom } from '../../platform/banking-days/banking-days.domain.ts';

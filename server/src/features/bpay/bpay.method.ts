@@ -1,4 +1,4 @@
-import { bpayCall } from '@wattle/contract/bpay/process-bpay-request.ts';
+import { bpayCall } from '@wattle/contract/bpay/bpay.ts';
 import { PAYMENT_METHODS } from '@wattle/contract/rules/payment-methods.ts';
 import { billerSum, dailySum, paymentMethod } from '../payments/public.ts';
 import { isReferenceValid } from './billers/biller.domain.ts';

@@ -1,7 +1,7 @@
-import { getBPayBiller } from '@wattle/contract/bpay/get-bpay-biller.ts';
+import { getBPayBiller } from '@wattle/contract/bpay/bpay.ts';
 import { err, ok } from '@wattle/contract/errors.ts';
 import { maskPrefixed } from '@wattle/contract/rules/card-numbers.ts';
-import { PAYEE_TYPE } from '@wattle/contract/transfers/payees/payee.ts';
+import { PAYEE_TYPE } from '@wattle/contract/transfers/payee.ts';
 import { handleRead, type Route } from '../../http/handle.ts';
 import { dayAt } from '../../platform/clock.ts';
 import { toDollars } from '../../platform/money.ts';

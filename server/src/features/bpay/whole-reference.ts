@@ -1,4 +1,4 @@
-import { PAYEE_TYPE } from '@wattle/contract/transfers/payees/payee.ts';
+import { PAYEE_TYPE } from '@wattle/contract/transfers/payee.ts';
 import { MASKED_REFERENCE } from '@wattle/contract/rules/card-numbers.ts';
 import { openText } from '../../platform/typed-card-numbers.ts';
 import type { Person, Within } from '../payments/public.ts';

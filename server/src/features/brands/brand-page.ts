@@ -1,4 +1,4 @@
-import type { BrandView } from '@wattle/contract/brands/get-brand.ts';
+import type { BrandView } from '@wattle/contract/brands/brand.ts';
 import type { AppContext } from '../../context.ts';
 import { isDatabaseAway } from '../../platform/database-fault.ts';
 import type { Brand } from './brand-settings.ts';

@@ -1,5 +1,5 @@
 import type { Language } from '@wattle/contract/rules/languages.ts';
-import { brandView } from '@wattle/contract/brands/get-brand.ts';
+import { brandView } from '@wattle/contract/brands/brand.ts';
 import * as z from 'zod/mini';
 
 const { shape } = z.omit(brandView, {

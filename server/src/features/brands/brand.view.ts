@@ -1,6 +1,6 @@
 import { DEFAULT_LANGUAGE, inEachLanguage } from '@wattle/contract/rules/languages.ts';
-import type { BrandView } from '@wattle/contract/brands/get-brand.ts';
-import type { SystemNotification } from '@wattle/contract/brands/get-system-notifications.ts';
+import type { BrandView } from '@wattle/contract/brands/brand.ts';
+import type { SystemNotification } from '@wattle/contract/brands/system-notifications.ts';
 import { fillIn } from '@wattle/contract/rules/wording.ts';
 import { toInstant } from '../../platform/database.ts';
 import type { Brand } from './brand-settings.ts';

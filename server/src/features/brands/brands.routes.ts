@@ -1,7 +1,6 @@
-import { getBrand } from '@wattle/contract/brands/get-brand.ts';
-import { getCountries } from '@wattle/contract/brands/get-countries.ts';
-import { getSystemNotifications } from '@wattle/contract/brands/get-system-notifications.ts';
-import { getUpdateTime } from '@wattle/contract/brands/get-update-time.ts';
+import { getBrand } from '@wattle/contract/brands/brand.ts';
+import { getCountries, getUpdateTime } from '@wattle/contract/brands/config.ts';
+import { getSystemNotifications } from '@wattle/contract/brands/system-notifications.ts';
 import { err, ok } from '@wattle/contract/errors.ts';
 import { DEFAULT_LANGUAGE } from '@wattle/contract/rules/languages.ts';
 import { handlePublic, type Route } from '../../http/handle.ts';

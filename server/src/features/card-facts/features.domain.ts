@@ -1,4 +1,4 @@
-import type { FeatureFlags } from '@wattle/contract/brands/get-brand.ts';
+import type { FeatureFlags } from '@wattle/contract/brands/brand.ts';
 
 export type FeatureName = keyof FeatureFlags;
 /** Switches of one level; an absent one leaves the decision to the other levels. */

@@ -1,4 +1,4 @@
-import { askTicket } from '@wattle/contract/downloads/ask-ticket.ts';
+import { askTicket } from '@wattle/contract/downloads/document.ts';
 import { err, ok, type Result } from '@wattle/contract/errors.ts';
 import type { ErrorOf } from '@wattle/contract/operation.ts';
 import type { Language } from '@wattle/contract/rules/languages.ts';

@@ -1,4 +1,4 @@
-import type { Withholding } from '@wattle/contract/profile/withholding.ts';
+import type { Withholding } from '@wattle/contract/profile/online-account.ts';
 import type { Tx } from '../../platform/database.ts';
 import { toDollars } from '../../platform/money.ts';
 import type { ProductSettings } from '../card-facts/public.ts';

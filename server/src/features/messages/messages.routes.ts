@@ -1,6 +1,6 @@
 import { readSubscription } from '@wattle/contract/devices/notice.ts';
 import { err, ok } from '@wattle/contract/errors.ts';
-import { getInbox, type InboxMessage } from '@wattle/contract/sandbox/get-inbox.ts';
+import { getInbox, type InboxMessage } from '@wattle/contract/sandbox/inbox.ts';
 import type { AppContext } from '../../context.ts';
 import { handlePublic, type Route } from '../../http/handle.ts';
 import { toInstant } from '../../platform/database.ts';

@@ -1,4 +1,4 @@
-import type { Withholding } from '@wattle/contract/profile/withholding.ts';
+import type { Withholding } from '@wattle/contract/profile/online-account.ts';
 import type { AppContext } from '../../context.ts';
 import type { Session } from '../../http/handle.ts';
 import { monthAt } from '../../platform/clock.ts';

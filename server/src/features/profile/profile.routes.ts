@@ -1,11 +1,7 @@
 import { err, ok } from '@wattle/contract/errors.ts';
-import { getAddress } from '@wattle/contract/profile/get-address.ts';
-import { getOnlineAccount } from '@wattle/contract/profile/get-online-account.ts';
-import { getPersonalDetails } from '@wattle/contract/profile/get-personal-details.ts';
-import { getTitles } from '@wattle/contract/profile/get-titles.ts';
-import { requestAccountClosure } from '@wattle/contract/profile/request-account-closure.ts';
-import { updateDeliveryMethod } from '@wattle/contract/profile/update-delivery-method.ts';
-import { updateStatementFrequency } from '@wattle/contract/profile/update-statement-frequency.ts';
+import { getAddress, getPersonalDetails, getTitles } from '@wattle/contract/profile/personal-details.ts';
+import { getOnlineAccount, requestAccountClosure } from '@wattle/contract/profile/online-account.ts';
+import { updateDeliveryMethod, updateStatementFrequency } from '@wattle/contract/profile/statement-choices.ts';
 import { DEFAULT_LANGUAGE } from '@wattle/contract/rules/languages.ts';
 import type { AppContext } from '../../context.ts';
 import { callerOf } from '../../http/caller.ts';

@@ -1,4 +1,4 @@
-import type { personalDetails } from '@wattle/contract/profile/get-personal-details.ts';
+import type { personalDetails } from '@wattle/contract/profile/personal-details.ts';
 import { MASKED_TAX_FILE_NUMBER } from '@wattle/contract/rules/tax-file-number.ts';
 import type * as z from 'zod/mini';
 import { toInstant } from '../../platform/database.ts';

@@ -1,4 +1,4 @@
-import { LOGIN_METHOD } from '@wattle/contract/brands/get-brand.ts';
+import { LOGIN_METHOD } from '@wattle/contract/brands/brand.ts';
 import { err, ok } from '@wattle/contract/errors.ts';
 import {
   getSecurityQuestions,

@@ -1,7 +1,7 @@
 import { err, ok } from '@wattle/contract/errors.ts';
 import type { BodyOf, ErrorOf } from '@wattle/contract/operation.ts';
 import { returnFundProof } from '@wattle/contract/transfers/payment-proof.ts';
-import type { returnFund } from '@wattle/contract/returns/return-fund.ts';
+import type { returnFund } from '@wattle/contract/returns/returns.ts';
 import { TRANSFER_CODE } from '../../ledger/ledger.ts';
 import { toDollars } from '../../platform/money.ts';
 import { paymentsHeldUntil } from '../access/public.ts';

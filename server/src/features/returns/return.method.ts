@@ -1,4 +1,4 @@
-import { returnFund } from '@wattle/contract/returns/return-fund.ts';
+import { returnFund } from '@wattle/contract/returns/returns.ts';
 import { PAYMENT_METHODS } from '@wattle/contract/rules/payment-methods.ts';
 import { paymentMethod } from '../payments/public.ts';
 import { returnFunds } from './return-funds.kind.ts';

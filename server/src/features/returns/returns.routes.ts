@@ -1,5 +1,5 @@
 import { err, ERRORS, ok } from '@wattle/contract/errors.ts';
-import { returnFundStatus } from '@wattle/contract/returns/return-fund-status.ts';
+import { returnFundStatus } from '@wattle/contract/returns/returns.ts';
 import { handleRead, type Route } from '../../http/handle.ts';
 import { dayAt } from '../../platform/clock.ts';
 import { paymentsHeldUntil } from '../access/public.ts';

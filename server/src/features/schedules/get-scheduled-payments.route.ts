@@ -1,8 +1,7 @@
 import { DEFAULT_LANGUAGE } from '@wattle/contract/rules/languages.ts';
 import { ERRORS, type ErrorName, err, ok } from '@wattle/contract/errors.ts';
 import { paymentsOf } from '@wattle/contract/rules/schedule-dates.ts';
-import { getScheduledPayments } from '@wattle/contract/schedules/get-scheduled-payments.ts';
-import type { ScheduledPayment } from '@wattle/contract/schedules/scheduled-payment.ts';
+import { getScheduledPayments, type ScheduledPayment } from '@wattle/contract/schedules/schedules.ts';
 import type { AppContext } from '../../context.ts';
 import { handleRead } from '../../http/handle.ts';
 import { dayAt } from '../../platform/clock.ts';

@@ -1,5 +1,5 @@
 import { err, ok } from '@wattle/contract/errors.ts';
-import { deleteScheduledPayment } from '@wattle/contract/schedules/delete-scheduled-payment.ts';
+import { deleteScheduledPayment } from '@wattle/contract/schedules/schedules.ts';
 import { callerOf } from '../../http/caller.ts';
 import { handle, type Route } from '../../http/handle.ts';
 import { deleteSchedule } from './delete-schedule.ts';

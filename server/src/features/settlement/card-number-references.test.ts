@@ -1,4 +1,4 @@
-import { transferReceipt } from '@wattle/contract/transfers/internal/transfer-receipt.ts';
+import { transferReceipt } from '@wattle/contract/transfers/receipt.ts';
 import { afterAll, describe, expect, it } from 'vitest';
 import { givenBank } from '../../../test-support/bank.ts';
 import { givenTicket, postTicket } from '../../../test-support/downloads.ts';

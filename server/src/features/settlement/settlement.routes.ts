@@ -1,6 +1,5 @@
 import { err, ok } from '@wattle/contract/errors.ts';
-import { getPaymentCourse, RETURN_REASONS } from '@wattle/contract/settlement/get-payment-course.ts';
-import { reportMistakenPayment } from '@wattle/contract/settlement/report-mistaken-payment.ts';
+import { getPaymentCourse, reportMistakenPayment, RETURN_REASONS } from '@wattle/contract/settlement/payment-course.ts';
 import { callerOf } from '../../http/caller.ts';
 import { handle, handleRead, type Route } from '../../http/handle.ts';
 import { audit } from '../../platform/audit.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { err, ok } from '@wattle/contract/errors.ts';
-import { getStatementDetails } from '@wattle/contract/statements/get-statement-details.ts';
+import { getStatementDetails } from '@wattle/contract/statements/statements.ts';
 import { documentKind } from '../../http/document.ts';
 import { findPrimaryAccount, findStatement, noteOpened, readStatementFile } from './statement.store.ts';
 

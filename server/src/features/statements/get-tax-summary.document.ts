@@ -3,7 +3,7 @@ import { err, ok } from '@wattle/contract/errors.ts';
 import { money } from '@wattle/contract/rules/amounts.ts';
 import { dateBy } from '@wattle/contract/rules/dates.ts';
 import { LANGUAGE_TAG } from '@wattle/contract/rules/languages.ts';
-import { getTaxSummary } from '@wattle/contract/statements/get-tax-summary.ts';
+import { getTaxSummary } from '@wattle/contract/statements/statements.ts';
 import type { PdfBlock } from '../../documents/pdf/pdf-document.ts';
 import { writePdf } from '../../documents/pdf/write-pdf.ts';
 import { type DocumentCall, documentKind } from '../../http/document.ts';

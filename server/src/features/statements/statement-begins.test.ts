@@ -1,4 +1,4 @@
-import { getStatementDetails } from '@wattle/contract/statements/get-statement-details.ts';
+import { getStatementDetails } from '@wattle/contract/statements/statements.ts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../test-support/app.ts';
 import { givenTicket, postTicket } from '../../../test-support/downloads.ts';

@@ -1,5 +1,5 @@
 import { ok } from '@wattle/contract/errors.ts';
-import { getStatementList } from '@wattle/contract/statements/get-statement-list.ts';
+import { getStatementList } from '@wattle/contract/statements/statements.ts';
 import type { DocumentRoute } from '../../http/document.ts';
 import { handleRead, type Route } from '../../http/handle.ts';
 import { dayAfter } from './period.domain.ts';

@@ -1,5 +1,4 @@
-import { getStatementDetails } from '@wattle/contract/statements/get-statement-details.ts';
-import { getTaxSummary } from '@wattle/contract/statements/get-tax-summary.ts';
+import { getStatementDetails, getTaxSummary } from '@wattle/contract/statements/statements.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../test-support/app.ts';
 import { askForTicket, givenTicket, postTicket } from '../../../test-support/downloads.ts';

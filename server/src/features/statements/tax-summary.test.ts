@@ -1,4 +1,4 @@
-import { getTaxSummary } from '@wattle/contract/statements/get-tax-summary.ts';
+import { getTaxSummary } from '@wattle/contract/statements/statements.ts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../test-support/app.ts';
 import { TEST_START } from '../../../test-support/database.ts';

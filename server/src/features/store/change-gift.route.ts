@@ -1,10 +1,9 @@
 import { err, ok } from '@wattle/contract/errors.ts';
-import { changeGift } from '@wattle/contract/store/change-gift.ts';
+import { changeGift } from '@wattle/contract/store/orders.ts';
 import type { AppContext } from '../../context.ts';
 import { handlePublic } from '../../http/handle.ts';
 import { mailGift } from './links.ts';
-import type { OwnOrder } from './own-order.ts';
-import { ownOrder } from './own-order.ts';
+import { type OwnOrder, ownOrder } from './own-order.ts';
 import { type ItemRow, listItems, lockOrder, type OrderRow } from './order.store.ts';
 import { itemStateOf } from './order.view.ts';
 import { takeCardBack } from './take-back.ts';

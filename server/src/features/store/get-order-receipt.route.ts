@@ -2,7 +2,7 @@ import { err, ok } from '@wattle/contract/errors.ts';
 import { money } from '@wattle/contract/rules/amounts.ts';
 import { dateBy, timeIn, zoneNameAt } from '@wattle/contract/rules/dates.ts';
 import type { Language } from '@wattle/contract/rules/languages.ts';
-import { getOrderReceipt } from '@wattle/contract/store/get-order-receipt.ts';
+import { getOrderReceipt } from '@wattle/contract/store/orders.ts';
 import type { OrderView } from '@wattle/contract/store/store.ts';
 import type { AppContext } from '../../context.ts';
 import type { PdfDocument } from '../../documents/pdf/pdf-document.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { err, ok } from '@wattle/contract/errors.ts';
-import { placeOrder } from '@wattle/contract/store/place-order.ts';
+import { placeOrder } from '@wattle/contract/store/orders.ts';
 import { handlePublic } from '../../http/handle.ts';
 import { audit } from '../../platform/audit.ts';
 import { dayAt } from '../../platform/clock.ts';

@@ -1,5 +1,5 @@
 import { err, ok } from '@wattle/contract/errors.ts';
-import { sendLinkAgain } from '@wattle/contract/store/send-link-again.ts';
+import { sendLinkAgain } from '@wattle/contract/store/collection.ts';
 import type { AppContext } from '../../context.ts';
 import { handlePublic } from '../../http/handle.ts';
 import type { Tx } from '../../platform/database.ts';

@@ -1,12 +1,7 @@
 import { err, ok } from '@wattle/contract/errors.ts';
-import { collect } from '@wattle/contract/store/collect.ts';
-import { confirmCollected } from '@wattle/contract/store/confirm-collected.ts';
-import { confirmKept } from '@wattle/contract/store/confirm-kept.ts';
-import { getCollection } from '@wattle/contract/store/get-collection.ts';
-import { getOrder } from '@wattle/contract/store/get-order.ts';
-import { getStoreCatalogue } from '@wattle/contract/store/get-store-catalogue.ts';
-import { payOrder } from '@wattle/contract/store/pay-order.ts';
-import { revealOrderCards } from '@wattle/contract/store/reveal-order-cards.ts';
+import { collect, confirmCollected, getCollection } from '@wattle/contract/store/collection.ts';
+import { confirmKept, getOrder, payOrder, revealOrderCards } from '@wattle/contract/store/orders.ts';
+import { getStoreCatalogue } from '@wattle/contract/store/store.ts';
 import { handlePublic, type Route } from '../../http/handle.ts';
 import { dayAt } from '../../platform/clock.ts';
 import { toDollars } from '../../platform/money.ts';

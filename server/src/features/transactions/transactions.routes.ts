@@ -1,9 +1,12 @@
 import { err, ok } from '@wattle/contract/errors.ts';
-import { getRecentTransactions } from '@wattle/contract/transactions/get-recent.ts';
-import { getSpending } from '@wattle/contract/transactions/get-spending.ts';
-import { getTransactions } from '@wattle/contract/transactions/get-transactions.ts';
+import {
+  getRecentTransactions,
+  getSpending,
+  getTransactions,
+  SEARCH_COUNT_MAX,
+  searchTransactions,
+} from '@wattle/contract/transactions/transactions.ts';
 import { getTransactionNotes, saveTransactionNote } from '@wattle/contract/transactions/notes.ts';
-import { SEARCH_COUNT_MAX, searchTransactions } from '@wattle/contract/transactions/search-transactions.ts';
 import type { DocumentRoute } from '../../http/document.ts';
 import { handle, handleRead, type Route } from '../../http/handle.ts';
 import { dayAt } from '../../platform/clock.ts';

@@ -1,11 +1,10 @@
 import { DEFAULT_LANGUAGE } from '@wattle/contract/rules/languages.ts';
 import { err, ok } from '@wattle/contract/errors.ts';
-import { getBsbDetails } from '@wattle/contract/transfers/bsb/get-bsb-details.ts';
-import { getInternalBsbDetails } from '@wattle/contract/transfers/bsb/get-internal-bsb-details.ts';
-import { TRANSFER_CATEGORY } from '@wattle/contract/transfers/external/direct-entry.ts';
-import { getAccountLimits } from '@wattle/contract/transfers/external/get-account-limits.ts';
-import { getExternalTransferPurpose } from '@wattle/contract/transfers/external/get-external-transfer-purpose.ts';
-import { confirmPayee } from '@wattle/contract/transfers/names/confirm-payee.ts';
+import { getBsbDetails, getInternalBsbDetails } from '@wattle/contract/transfers/bsb.ts';
+import { TRANSFER_CATEGORY } from '@wattle/contract/transfers/transfer.ts';
+import { getAccountLimits } from '@wattle/contract/transfers/limits.ts';
+import { getExternalTransferPurpose } from '@wattle/contract/transfers/external.ts';
+import { confirmPayee } from '@wattle/contract/transfers/payees.ts';
 import { callerOf } from '../../http/caller.ts';
 import type { DocumentRoute } from '../../http/document.ts';
 import { handleOutside, handleRead, type Route } from '../../http/handle.ts';

@@ -1,6 +1,6 @@
 import type { ActivationView } from '@wattle/contract/activation/activation.ts';
-import { verifyOnlineAccount } from '@wattle/contract/activation/verify-online-account.ts';
-import { LOGIN_METHOD } from '@wattle/contract/brands/get-brand.ts';
+import { verifyOnlineAccount } from '@wattle/contract/activation/login.ts';
+import { LOGIN_METHOD } from '@wattle/contract/brands/brand.ts';
 import { Link } from '../../router/public.ts';
 import { useBrand } from '../../brand/brand.ts';
 import { FormPage } from '../../form/form-page.tsx';

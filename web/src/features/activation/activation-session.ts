@@ -1,4 +1,4 @@
-import { token, type TokenResponse } from '@wattle/contract/access/sign-in/token.ts';
+import { token, type TokenResponse } from '@wattle/contract/access/sign-in.ts';
 import type { ActivationView } from '@wattle/contract/activation/activation.ts';
 import type { ResponseOf } from '@wattle/contract/operation.ts';
 import { call } from '../../api/call.ts';

@@ -1,4 +1,4 @@
-import { activateCard } from '@wattle/contract/activation/activate-card.ts';
+import { activateCard } from '@wattle/contract/activation/steps.ts';
 import { Link, useLocation } from '../../router/public.ts';
 import { FormPage } from '../../form/form-page.tsx';
 import { operationRules } from '../../form/operation-rules.ts';

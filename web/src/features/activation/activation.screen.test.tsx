@@ -1,9 +1,8 @@
-import { token } from '@wattle/contract/access/sign-in/token.ts';
-import { activateCard } from '@wattle/contract/activation/activate-card.ts';
+import { token } from '@wattle/contract/access/sign-in.ts';
+import { activateCard } from '@wattle/contract/activation/steps.ts';
 import type { ActivationStep } from '@wattle/contract/activation/activation.ts';
-import { getAccountLoginNameActivation } from '@wattle/contract/activation/get-account-login-name-activation.ts';
-import { getTaxExemptionCodes } from '@wattle/contract/activation/get-tax-exemption-codes.ts';
-import { setTaxFileNumber } from '@wattle/contract/activation/set-tax-file-number.ts';
+import { getAccountLoginNameActivation } from '@wattle/contract/activation/login.ts';
+import { getTaxExemptionCodes, setTaxFileNumber } from '@wattle/contract/activation/tax-file-number.ts';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../test-support/accessible.ts';

@@ -1,7 +1,7 @@
 import { DEFAULT_LANGUAGE } from '@wattle/contract/rules/languages.ts';
 import './activation-frame.css';
-import { token } from '@wattle/contract/access/sign-in/token.ts';
-import { getActivation } from '@wattle/contract/activation/get-activation.ts';
+import { token } from '@wattle/contract/access/sign-in.ts';
+import { getActivation } from '@wattle/contract/activation/steps.ts';
 import { useEffect, useState } from 'react';
 import { Link } from '../../router/public.ts';
 import { useBrand } from '../../brand/brand.ts';

@@ -1,5 +1,5 @@
 import type { ActivationView } from '@wattle/contract/activation/activation.ts';
-import { giveConsent } from '@wattle/contract/activation/give-consent.ts';
+import { giveConsent } from '@wattle/contract/activation/steps.ts';
 import type { ReactNode } from 'react';
 import { Link } from '../../router/public.ts';
 import { FormPage } from '../../form/form-page.tsx';

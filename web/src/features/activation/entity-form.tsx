@@ -2,7 +2,7 @@ import { nameOnCardOf } from '@wattle/contract/rules/name-on-card.ts';
 import { NameFields } from '../../ui/name-fields.tsx';
 import { lacksFirstName, oneNameOf, sentName } from '../../ui/one-name.ts';
 import type { ActivationView } from '@wattle/contract/activation/activation.ts';
-import { saveEntityDetails } from '@wattle/contract/activation/save-entity-details.ts';
+import { saveEntityDetails } from '@wattle/contract/activation/entity-details.ts';
 import { useBusinessDay } from '../../api/use-business-day.ts';
 import { Link } from '../../router/public.ts';
 import { useAddressLimits } from '../../api/use-address-limits.ts';

@@ -1,5 +1,5 @@
-import { endSession } from '@wattle/contract/access/session/end-session.ts';
-import { token } from '@wattle/contract/access/sign-in/token.ts';
+import { endSession } from '@wattle/contract/access/session.ts';
+import { token } from '@wattle/contract/access/sign-in.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessibleInBothSchemes } from '../../../test-support/accessible.ts';

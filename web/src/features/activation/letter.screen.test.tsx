@@ -1,4 +1,4 @@
-import { token } from '@wattle/contract/access/sign-in/token.ts';
+import { token } from '@wattle/contract/access/sign-in.ts';
 import { getLetterCard } from '@wattle/contract/activation/letter.ts';
 import { afterEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';

@@ -1,4 +1,4 @@
-import { activateCard } from '@wattle/contract/activation/activate-card.ts';
+import { activateCard } from '@wattle/contract/activation/steps.ts';
 import type { ActivationView } from '@wattle/contract/activation/activation.ts';
 import { signupAndUpgrade } from '@wattle/contract/cards/upgrade.ts';
 import type { ResponseOf } from '@wattle/contract/operation.ts';

@@ -1,8 +1,10 @@
-import { getTaxExemptionCodes } from '@wattle/contract/activation/get-tax-exemption-codes.ts';
-import { setTaxFileNumber, type TaxExemptionCode } from '@wattle/contract/activation/set-tax-file-number.ts';
-import { getActivation } from '@wattle/contract/activation/get-activation.ts';
-import { getOnlineAccount } from '@wattle/contract/profile/get-online-account.ts';
-import type { Withholding } from '@wattle/contract/profile/withholding.ts';
+import {
+  getTaxExemptionCodes,
+  setTaxFileNumber,
+  type TaxExemptionCode,
+} from '@wattle/contract/activation/tax-file-number.ts';
+import { getActivation } from '@wattle/contract/activation/steps.ts';
+import { getOnlineAccount, type Withholding } from '@wattle/contract/profile/online-account.ts';
 import { useEffect, useState } from 'react';
 import { Link, useNavigate } from '../../router/public.ts';
 import { call } from '../../api/call.ts';

@@ -1,4 +1,4 @@
-import { acceptTerms } from '@wattle/contract/activation/accept-terms.ts';
+import { acceptTerms } from '@wattle/contract/activation/steps.ts';
 import type { ActivationView } from '@wattle/contract/activation/activation.ts';
 import { useNavigate } from '../../router/public.ts';
 import { FormPage } from '../../form/form-page.tsx';

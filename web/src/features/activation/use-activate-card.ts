@@ -1,4 +1,4 @@
-import type { activateCard } from '@wattle/contract/activation/activate-card.ts';
+import type { activateCard } from '@wattle/contract/activation/steps.ts';
 import type { ResponseOf } from '@wattle/contract/operation.ts';
 import { useNavigate } from '../../router/public.ts';
 import { paths } from '../../paths.ts';

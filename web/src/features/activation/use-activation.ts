@@ -1,5 +1,5 @@
 import type { ActivationStep, ActivationView } from '@wattle/contract/activation/activation.ts';
-import { getActivation } from '@wattle/contract/activation/get-activation.ts';
+import { getActivation } from '@wattle/contract/activation/steps.ts';
 import { useCallback, useEffect, useState } from 'react';
 import { useNavigate } from '../../router/public.ts';
 import type { CallFailure } from '../../api/send.ts';

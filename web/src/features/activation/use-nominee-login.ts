@@ -1,5 +1,5 @@
 import type { ActivationView } from '@wattle/contract/activation/activation.ts';
-import { getAccountLoginNameActivation } from '@wattle/contract/activation/get-account-login-name-activation.ts';
+import { getAccountLoginNameActivation } from '@wattle/contract/activation/login.ts';
 import { useEffect, useState } from 'react';
 import { callActivation } from './activation-session.ts';
 

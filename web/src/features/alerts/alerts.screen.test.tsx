@@ -1,5 +1,5 @@
 import { getAlerts, saveAlerts } from '@wattle/contract/alerts/alerts.ts';
-import { getPersonalDetails } from '@wattle/contract/profile/get-personal-details.ts';
+import { getPersonalDetails } from '@wattle/contract/profile/personal-details.ts';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../test-support/accessible.ts';

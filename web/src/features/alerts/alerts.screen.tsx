@@ -1,6 +1,6 @@
 import './alerts.css';
 import { type AccountAlerts, getAlerts, saveAlerts } from '@wattle/contract/alerts/alerts.ts';
-import { getPersonalDetails } from '@wattle/contract/profile/get-personal-details.ts';
+import { getPersonalDetails } from '@wattle/contract/profile/personal-details.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '../../router/public.ts';
 import { call } from '../../api/call.ts';

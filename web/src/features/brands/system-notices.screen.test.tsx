@@ -1,4 +1,4 @@
-import { getSystemNotifications } from '@wattle/contract/brands/get-system-notifications.ts';
+import { getSystemNotifications } from '@wattle/contract/brands/system-notifications.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { title } from '../../../test-support/by-hand.ts';

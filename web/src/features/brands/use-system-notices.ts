@@ -1,4 +1,4 @@
-import { getSystemNotifications } from '@wattle/contract/brands/get-system-notifications.ts';
+import { getSystemNotifications } from '@wattle/contract/brands/system-notifications.ts';
 import { useOperation } from '../../api/use-operation.ts';
 import { useBrand } from '../../brand/brand.ts';
 

@@ -1,4 +1,4 @@
-import { getOnlineAccount } from '@wattle/contract/profile/get-online-account.ts';
+import { getOnlineAccount } from '@wattle/contract/profile/online-account.ts';
 import { useNow } from '../../api/use-now.ts';
 import { useOperation } from '../../api/use-operation.ts';
 import { useBrand } from '../../brand/brand.ts';

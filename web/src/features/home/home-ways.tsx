@@ -1,7 +1,7 @@
 import './home-ways.css';
 import type { CardSummary } from '@wattle/contract/cards/card.ts';
 import { getCards } from '@wattle/contract/cards/home.ts';
-import { getOnlineAccount } from '@wattle/contract/profile/get-online-account.ts';
+import { getOnlineAccount } from '@wattle/contract/profile/online-account.ts';
 import { Link } from '../../router/public.ts';
 import { useOperation } from '../../api/use-operation.ts';
 import { useBrand } from '../../brand/brand.ts';

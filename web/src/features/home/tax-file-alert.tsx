@@ -1,5 +1,5 @@
 import type { CardDetails } from '@wattle/contract/cards/home.ts';
-import { getOnlineAccount } from '@wattle/contract/profile/get-online-account.ts';
+import { getOnlineAccount } from '@wattle/contract/profile/online-account.ts';
 import { Link } from '../../router/public.ts';
 import { useOperation } from '../../api/use-operation.ts';
 import { useTexts } from '../../i18n/use-texts.ts';

@@ -1,4 +1,4 @@
-import { endSession } from '@wattle/contract/access/session/end-session.ts';
+import { endSession } from '@wattle/contract/access/session.ts';
 import { getInstanceName, getShowAboutLink } from '@wattle/contract/brands/config.ts';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';

@@ -1,6 +1,5 @@
-import { updateDeliveryMethod } from '@wattle/contract/profile/update-delivery-method.ts';
-import { updatePersonalDetails } from '@wattle/contract/profile/update-personal-details.ts';
-import { updateStatementFrequency } from '@wattle/contract/profile/update-statement-frequency.ts';
+import { updateDeliveryMethod, updateStatementFrequency } from '@wattle/contract/profile/statement-choices.ts';
+import { updatePersonalDetails } from '@wattle/contract/profile/personal-details.ts';
 import { call } from '../../api/call.ts';
 import { refusalOf } from '../../form/form.domain.ts';
 import { useTexts } from '../../i18n/use-texts.ts';

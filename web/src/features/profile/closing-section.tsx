@@ -1,4 +1,4 @@
-import { requestAccountClosure } from '@wattle/contract/profile/request-account-closure.ts';
+import { requestAccountClosure } from '@wattle/contract/profile/online-account.ts';
 import { operationRules } from '../../form/operation-rules.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useTexts } from '../../i18n/use-texts.ts';

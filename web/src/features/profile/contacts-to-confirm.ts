@@ -1,4 +1,4 @@
-import { getPersonalDetails } from '@wattle/contract/profile/get-personal-details.ts';
+import { getPersonalDetails } from '@wattle/contract/profile/personal-details.ts';
 import { useOperation } from '../../api/use-operation.ts';
 import { useIsUser } from '../../session/session.ts';
 

@@ -1,6 +1,4 @@
-import { confirmContact } from '@wattle/contract/profile/confirm-contact.ts';
-import { undoContactChange } from '@wattle/contract/profile/undo-contact-change.ts';
-import { updateAccessDetails } from '@wattle/contract/profile/update-access-details.ts';
+import { confirmContact, undoContactChange, updateAccessDetails } from '@wattle/contract/profile/contacts.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessibleInBothSchemes } from '../../../test-support/accessible.ts';

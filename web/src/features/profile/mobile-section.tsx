@@ -1,4 +1,4 @@
-import { updateAccessDetails } from '@wattle/contract/profile/update-access-details.ts';
+import { updateAccessDetails } from '@wattle/contract/profile/contacts.ts';
 import { operationRules } from '../../form/operation-rules.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { EditSection, type OpenSection } from '../../journey/edit-section.tsx';

@@ -1,7 +1,7 @@
 import '../../ui/panel.css';
 import './my-account.css';
 import { isPrimaryAccount } from '@wattle/contract/cards/home.ts';
-import { getPersonalDetails } from '@wattle/contract/profile/get-personal-details.ts';
+import { getPersonalDetails } from '@wattle/contract/profile/personal-details.ts';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Link, Navigate, useLocation } from '../../router/public.ts';
 import { useOperation } from '../../api/use-operation.ts';

@@ -1,4 +1,4 @@
-import { changePassword } from '@wattle/contract/access/password/change-password.ts';
+import { changePassword } from '@wattle/contract/access/password.ts';
 import { operationRules } from '../../form/operation-rules.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { EditSection, type OpenSection } from '../../journey/edit-section.tsx';

@@ -1,4 +1,4 @@
-import { confirmContact } from '@wattle/contract/profile/confirm-contact.ts';
+import { confirmContact } from '@wattle/contract/profile/contacts.ts';
 import { call } from '../../api/call.ts';
 import { operationRules } from '../../form/operation-rules.ts';
 import { SubmitButton } from '../../form/submit-button.tsx';

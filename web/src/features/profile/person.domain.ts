@@ -1,4 +1,4 @@
-import type { personalDetails } from '@wattle/contract/profile/get-personal-details.ts';
+import type { personalDetails } from '@wattle/contract/profile/personal-details.ts';
 import type * as z from 'zod/mini';
 import type { Texts } from '../../i18n/use-texts.ts';
 import type { AddressDraft } from '../../ui/address-draft.ts';

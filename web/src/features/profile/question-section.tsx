@@ -1,4 +1,4 @@
-import { updateAccessDetails } from '@wattle/contract/profile/update-access-details.ts';
+import { updateAccessDetails } from '@wattle/contract/profile/contacts.ts';
 import { SECURITY_QUESTIONS } from '@wattle/contract/reset/reset.ts';
 import { operationRules } from '../../form/operation-rules.ts';
 import { useTexts } from '../../i18n/use-texts.ts';

@@ -1,5 +1,8 @@
-import { getTaxExemptionCodes } from '@wattle/contract/activation/get-tax-exemption-codes.ts';
-import { setTaxFileNumber, type TaxExemptionCode } from '@wattle/contract/activation/set-tax-file-number.ts';
+import {
+  getTaxExemptionCodes,
+  setTaxFileNumber,
+  type TaxExemptionCode,
+} from '@wattle/contract/activation/tax-file-number.ts';
 import { useOperation } from '../../api/use-operation.ts';
 import { operationRules } from '../../form/operation-rules.ts';
 import { useLanguage, useTexts } from '../../i18n/use-texts.ts';

@@ -1,4 +1,4 @@
-import { undoContactChange } from '@wattle/contract/profile/undo-contact-change.ts';
+import { undoContactChange } from '@wattle/contract/profile/contacts.ts';
 import { useState } from 'react';
 import { Link, useParams } from '../../router/public.ts';
 import { send } from '../../api/send.ts';

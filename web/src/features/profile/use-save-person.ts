@@ -1,4 +1,4 @@
-import { getPersonalDetails } from '@wattle/contract/profile/get-personal-details.ts';
+import { getPersonalDetails } from '@wattle/contract/profile/personal-details.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { operationKey } from '../../api/use-operation.ts';
 import type { Failed, Values } from '../../form/form.domain.ts';

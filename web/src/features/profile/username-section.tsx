@@ -1,5 +1,5 @@
-import { LOGIN_METHOD } from '@wattle/contract/brands/get-brand.ts';
-import { updateAccessDetails } from '@wattle/contract/profile/update-access-details.ts';
+import { LOGIN_METHOD } from '@wattle/contract/brands/brand.ts';
+import { updateAccessDetails } from '@wattle/contract/profile/contacts.ts';
 import { useBrand } from '../../brand/brand.ts';
 import { operationRules } from '../../form/operation-rules.ts';
 import { useTexts } from '../../i18n/use-texts.ts';

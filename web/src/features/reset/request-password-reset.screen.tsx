@@ -1,4 +1,4 @@
-import { token, type TokenResponse } from '@wattle/contract/access/sign-in/token.ts';
+import { token, type TokenResponse } from '@wattle/contract/access/sign-in.ts';
 import { getSecurityQuestions, requestResetPassword } from '@wattle/contract/reset/reset.ts';
 import { Link, useNavigate } from '../../router/public.ts';
 import { send } from '../../api/send.ts';

@@ -1,4 +1,4 @@
-import { LOGIN_METHOD } from '@wattle/contract/brands/get-brand.ts';
+import { LOGIN_METHOD } from '@wattle/contract/brands/brand.ts';
 import { requestResetPassword } from '@wattle/contract/reset/reset.ts';
 import { EMAIL_ADDRESS } from '@wattle/contract/rules/email-address.ts';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
-import { endSession } from '@wattle/contract/access/session/end-session.ts';
-import { token } from '@wattle/contract/access/sign-in/token.ts';
+import { endSession } from '@wattle/contract/access/session.ts';
+import { token } from '@wattle/contract/access/sign-in.ts';
 import type { Language } from '@wattle/contract/rules/languages.ts';
 import {
   getSecurityQuestions,

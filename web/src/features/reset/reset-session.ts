@@ -1,4 +1,4 @@
-import { token, type TokenResponse } from '@wattle/contract/access/sign-in/token.ts';
+import { token, type TokenResponse } from '@wattle/contract/access/sign-in.ts';
 import type { ResponseOf } from '@wattle/contract/operation.ts';
 import { type CallInput, type CallResult, type OperationLike, send, UNEXPECTED } from '../../api/send.ts';
 import { currentBrand } from '../../brand/brand.ts';

@@ -1,9 +1,7 @@
 import { getCardDetails, getCards } from '@wattle/contract/cards/home.ts';
-import { getRecentTransactions } from '@wattle/contract/transactions/get-recent.ts';
-import { getTransactions } from '@wattle/contract/transactions/get-transactions.ts';
+import { getRecentTransactions, getTransactions } from '@wattle/contract/transactions/transactions.ts';
 import { foldToDirectEntry } from '@wattle/contract/rules/direct-entry.ts';
-import { returnFund } from '@wattle/contract/returns/return-fund.ts';
-import { returnFundStatus } from '@wattle/contract/returns/return-fund-status.ts';
+import { returnFund, returnFundStatus } from '@wattle/contract/returns/returns.ts';
 import { defineJourney } from '../../journey/journey.ts';
 import { paths } from '../../paths.ts';
 import { returnBodyOf } from './return-funds.domain.ts';

@@ -1,7 +1,7 @@
 import type { BodyInputOf } from '@wattle/contract/operation.ts';
-import type { ProofContent } from '@wattle/contract/access/step-up/step-up.ts';
+import type { ProofContent } from '@wattle/contract/access/step-up.ts';
 import { returnFundProof } from '@wattle/contract/transfers/payment-proof.ts';
-import { returnFund } from '@wattle/contract/returns/return-fund.ts';
+import { returnFund } from '@wattle/contract/returns/returns.ts';
 import { foldToDirectEntry } from '@wattle/contract/rules/direct-entry.ts';
 import type { CardReference } from '@wattle/contract/wire.ts';
 import type { Problems } from '../../form/form.domain.ts';

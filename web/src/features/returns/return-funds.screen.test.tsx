@@ -1,9 +1,7 @@
-import { giveProof } from '@wattle/contract/access/step-up/give-proof.ts';
-import { startStepUp } from '@wattle/contract/access/step-up/start-step-up.ts';
-import { returnFund } from '@wattle/contract/returns/return-fund.ts';
-import { returnFundStatus } from '@wattle/contract/returns/return-fund-status.ts';
+import { giveProof, startStepUp } from '@wattle/contract/access/step-up.ts';
+import { returnFund, returnFundStatus } from '@wattle/contract/returns/returns.ts';
 import type { Language } from '@wattle/contract/rules/languages.ts';
-import { getBsbDetails } from '@wattle/contract/transfers/bsb/get-bsb-details.ts';
+import { getBsbDetails } from '@wattle/contract/transfers/bsb.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessibleInBothSchemes } from '../../../test-support/accessible.ts';

@@ -1,4 +1,4 @@
-import type { InboxMessage } from '@wattle/contract/sandbox/get-inbox.ts';
+import type { InboxMessage } from '@wattle/contract/sandbox/inbox.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { LANGUAGE_TAG } from '@wattle/contract/rules/languages.ts';
 import { useTexts } from '../../i18n/use-texts.ts';

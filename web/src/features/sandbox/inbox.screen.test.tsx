@@ -1,4 +1,4 @@
-import { getInbox, type InboxMessage } from '@wattle/contract/sandbox/get-inbox.ts';
+import { getInbox, type InboxMessage } from '@wattle/contract/sandbox/inbox.ts';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessibleInBothSchemes } from '../../../test-support/accessible.ts';

@@ -1,4 +1,4 @@
-import { getInbox, type InboxMessage } from '@wattle/contract/sandbox/get-inbox.ts';
+import { getInbox, type InboxMessage } from '@wattle/contract/sandbox/inbox.ts';
 import { useCallback, useEffect, useState } from 'react';
 import { useNavigate } from '../../router/public.ts';
 import { call } from '../../api/call.ts';

@@ -1,7 +1,9 @@
 import { getCards } from '@wattle/contract/cards/home.ts';
-import { deleteScheduledPayment } from '@wattle/contract/schedules/delete-scheduled-payment.ts';
-import { getScheduledPayments } from '@wattle/contract/schedules/get-scheduled-payments.ts';
-import type { ScheduledPayment } from '@wattle/contract/schedules/scheduled-payment.ts';
+import {
+  deleteScheduledPayment,
+  getScheduledPayments,
+  type ScheduledPayment,
+} from '@wattle/contract/schedules/schedules.ts';
 import { flushSync } from 'react-dom';
 import { useAction } from '../../api/use-operation.ts';
 import { wordsKeyOf } from '../../form/failure-words.ts';

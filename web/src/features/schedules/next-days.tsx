@@ -1,4 +1,4 @@
-import type { ScheduledPayment } from '@wattle/contract/schedules/scheduled-payment.ts';
+import type { ScheduledPayment } from '@wattle/contract/schedules/schedules.ts';
 import { useNow } from '../../api/use-now.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useTexts } from '../../i18n/use-texts.ts';

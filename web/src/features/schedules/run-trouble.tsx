@@ -1,4 +1,4 @@
-import type { ScheduledPayment } from '@wattle/contract/schedules/scheduled-payment.ts';
+import type { ScheduledPayment } from '@wattle/contract/schedules/schedules.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useErrorTexts, useTexts } from '../../i18n/use-texts.ts';
 import { Link, useNavigate } from '../../router/public.ts';

@@ -1,7 +1,6 @@
 import './schedules.css';
 import '../../ui/panel.css';
-import { getScheduledPayments } from '@wattle/contract/schedules/get-scheduled-payments.ts';
-import type { ScheduledPayment } from '@wattle/contract/schedules/scheduled-payment.ts';
+import { getScheduledPayments, type ScheduledPayment } from '@wattle/contract/schedules/schedules.ts';
 import { useState } from 'react';
 import { Link } from '../../router/public.ts';
 import { useOperation } from '../../api/use-operation.ts';

@@ -1,4 +1,4 @@
-import type { ScheduledPayment } from '@wattle/contract/schedules/scheduled-payment.ts';
+import type { ScheduledPayment } from '@wattle/contract/schedules/schedules.ts';
 import { describe, expect, it } from 'vitest';
 import { asPayment, dueWithin, isRegular, troubleOf } from './scheduled.domain.ts';
 

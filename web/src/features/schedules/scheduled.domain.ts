@@ -1,5 +1,5 @@
 import { occurrenceOf } from '@wattle/contract/rules/schedule-dates.ts';
-import type { ScheduledPayment } from '@wattle/contract/schedules/scheduled-payment.ts';
+import type { ScheduledPayment } from '@wattle/contract/schedules/schedules.ts';
 import { METHOD_NAMES, PAYMENT_METHODS } from '@wattle/contract/rules/payment-methods.ts';
 import type { PaidBefore } from '../transfers/public.ts';
 

@@ -1,6 +1,8 @@
-import { deleteScheduledPayment } from '@wattle/contract/schedules/delete-scheduled-payment.ts';
-import { getScheduledPayments } from '@wattle/contract/schedules/get-scheduled-payments.ts';
-import type { ScheduledPayment } from '@wattle/contract/schedules/scheduled-payment.ts';
+import {
+  deleteScheduledPayment,
+  getScheduledPayments,
+  type ScheduledPayment,
+} from '@wattle/contract/schedules/schedules.ts';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../test-support/accessible.ts';

@@ -1,4 +1,4 @@
-import type { ScheduledPayment } from '@wattle/contract/schedules/scheduled-payment.ts';
+import type { ScheduledPayment } from '@wattle/contract/schedules/schedules.ts';
 import { LANGUAGE_TAG } from '@wattle/contract/rules/languages.ts';
 import { Link } from '../../router/public.ts';
 import { useFormat } from '../../i18n/format.ts';

@@ -1,5 +1,5 @@
 import './payment-course.css';
-import { getPaymentCourse } from '@wattle/contract/settlement/get-payment-course.ts';
+import { getPaymentCourse } from '@wattle/contract/settlement/payment-course.ts';
 import type { ResponseOf } from '@wattle/contract/operation.ts';
 import { useOperation } from '../../api/use-operation.ts';
 import { useFormat } from '../../i18n/format.ts';

@@ -1,4 +1,4 @@
-import { getPaymentCourse } from '@wattle/contract/settlement/get-payment-course.ts';
+import { getPaymentCourse } from '@wattle/contract/settlement/payment-course.ts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type Root, createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test } from 'vitest';

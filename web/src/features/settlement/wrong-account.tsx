@@ -1,5 +1,4 @@
-import { getPaymentCourse } from '@wattle/contract/settlement/get-payment-course.ts';
-import { reportMistakenPayment } from '@wattle/contract/settlement/report-mistaken-payment.ts';
+import { getPaymentCourse, reportMistakenPayment } from '@wattle/contract/settlement/payment-course.ts';
 import type { ResponseOf } from '@wattle/contract/operation.ts';
 import { useState } from 'react';
 import { useAction } from '../../api/use-operation.ts';

@@ -1,4 +1,4 @@
-import type { Statement } from '@wattle/contract/statements/statement.ts';
+import type { Statement } from '@wattle/contract/statements/statements.ts';
 import { useRef, useState } from 'react';
 import { useNow } from '../../api/use-now.ts';
 import { useFormat } from '../../i18n/format.ts';

@@ -1,5 +1,4 @@
-import { getStatementDetails } from '@wattle/contract/statements/get-statement-details.ts';
-import type { Statement } from '@wattle/contract/statements/statement.ts';
+import { getStatementDetails, type Statement } from '@wattle/contract/statements/statements.ts';
 import { useDownload } from '../../api/download.ts';
 import { UNEXPECTED } from '../../api/send.ts';
 import { useFormat } from '../../i18n/format.ts';

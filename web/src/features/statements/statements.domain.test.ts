@@ -1,4 +1,4 @@
-import type { Statement } from '@wattle/contract/statements/statement.ts';
+import type { Statement } from '@wattle/contract/statements/statements.ts';
 import { expect, it } from 'vitest';
 import { byFinancialYear, received, startYear, yearName } from './statements.domain.ts';
 

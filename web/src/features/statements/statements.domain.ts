@@ -1,4 +1,4 @@
-import type { Statement } from '@wattle/contract/statements/statement.ts';
+import type { Statement } from '@wattle/contract/statements/statements.ts';
 
 export type YearOfStatements = {
   /** First and last month of the financial year, as `2026-07`. */

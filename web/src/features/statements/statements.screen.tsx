@@ -1,7 +1,7 @@
 import './statements.css';
 import '../../ui/panel.css';
 import '../../ui/save-button.css';
-import { getStatementList } from '@wattle/contract/statements/get-statement-list.ts';
+import { getStatementList } from '@wattle/contract/statements/statements.ts';
 import type { CardReference } from '@wattle/contract/wire.ts';
 import { Link } from '../../router/public.ts';
 import { useOperation } from '../../api/use-operation.ts';

@@ -1,4 +1,4 @@
-import { getTaxSummary } from '@wattle/contract/statements/get-tax-summary.ts';
+import { getTaxSummary } from '@wattle/contract/statements/statements.ts';
 import { useDownload } from '../../api/download.ts';
 import { UNEXPECTED } from '../../api/send.ts';
 import { useErrorTexts, useTexts } from '../../i18n/use-texts.ts';

@@ -1,4 +1,4 @@
-import { collect } from '@wattle/contract/store/collect.ts';
+import { collect } from '@wattle/contract/store/collection.ts';
 import type { CardSecrets } from '@wattle/contract/store/store.ts';
 import { useNavigate } from '../../router/public.ts';
 import { type CallFailure, send } from '../../api/send.ts';

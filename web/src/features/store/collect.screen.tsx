@@ -1,5 +1,5 @@
 import './order.css';
-import { getCollection } from '@wattle/contract/store/get-collection.ts';
+import { getCollection } from '@wattle/contract/store/collection.ts';
 import type { CardSecrets } from '@wattle/contract/store/store.ts';
 import { useCallback, useEffect, useState } from 'react';
 import { Navigate } from '../../router/public.ts';

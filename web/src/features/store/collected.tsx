@@ -1,4 +1,4 @@
-import { confirmCollected } from '@wattle/contract/store/confirm-collected.ts';
+import { confirmCollected } from '@wattle/contract/store/collection.ts';
 import type { CardSecrets } from '@wattle/contract/store/store.ts';
 import { useState } from 'react';
 import { send } from '../../api/send.ts';

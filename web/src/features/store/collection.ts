@@ -1,5 +1,5 @@
 import type { ResponseOf } from '@wattle/contract/operation.ts';
-import type { getCollection } from '@wattle/contract/store/get-collection.ts';
+import type { getCollection } from '@wattle/contract/store/collection.ts';
 
 /** Collection behind the mailed link. */
 export type Collection = ResponseOf<typeof getCollection>;

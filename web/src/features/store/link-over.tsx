@@ -1,4 +1,4 @@
-import { sendLinkAgain } from '@wattle/contract/store/send-link-again.ts';
+import { sendLinkAgain } from '@wattle/contract/store/collection.ts';
 import { useState } from 'react';
 import { Link } from '../../router/public.ts';
 import { send } from '../../api/send.ts';

@@ -1,6 +1,5 @@
 import type { Language } from '@wattle/contract/rules/languages.ts';
-import { payOrder } from '@wattle/contract/store/pay-order.ts';
-import { placeOrder } from '@wattle/contract/store/place-order.ts';
+import { payOrder, placeOrder } from '@wattle/contract/store/orders.ts';
 import { send, type CallFailure } from '../../api/send.ts';
 import { type Refusal, refusalOf } from '../../form/form.domain.ts';
 import { type BasketCard, heldOrder, holdOrder } from './basket.ts';

@@ -1,7 +1,6 @@
 import './order.css';
-import { confirmKept } from '@wattle/contract/store/confirm-kept.ts';
-import { revealOrderCards } from '@wattle/contract/store/reveal-order-cards.ts';
-import { sendLinkAgain } from '@wattle/contract/store/send-link-again.ts';
+import { confirmKept, revealOrderCards } from '@wattle/contract/store/orders.ts';
+import { sendLinkAgain } from '@wattle/contract/store/collection.ts';
 import type { CardSecrets, OrderView } from '@wattle/contract/store/store.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { Link } from '../../router/public.ts';

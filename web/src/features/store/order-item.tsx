@@ -1,5 +1,4 @@
-import { changeGift } from '@wattle/contract/store/change-gift.ts';
-import { getOrder } from '@wattle/contract/store/get-order.ts';
+import { changeGift, getOrder } from '@wattle/contract/store/orders.ts';
 import type { CardSecrets, OrderItem, OrderView } from '@wattle/contract/store/store.ts';
 import { useState } from 'react';
 import { send } from '../../api/send.ts';

@@ -1,4 +1,4 @@
-import { getOrderReceipt } from '@wattle/contract/store/get-order-receipt.ts';
+import { getOrderReceipt } from '@wattle/contract/store/orders.ts';
 import { useState } from 'react';
 import { send } from '../../api/send.ts';
 import { wordsKeyOf } from '../../form/failure-words.ts';

@@ -1,4 +1,4 @@
-import { getStoreCatalogue } from '@wattle/contract/store/get-store-catalogue.ts';
+import { getStoreCatalogue } from '@wattle/contract/store/store.ts';
 import type { ResponseOf } from '@wattle/contract/operation.ts';
 import { useCallback, useEffect } from 'react';
 import { send, type CallFailure } from '../../api/send.ts';

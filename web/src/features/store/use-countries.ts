@@ -1,4 +1,4 @@
-import { getCountries } from '@wattle/contract/brands/get-countries.ts';
+import { getCountries } from '@wattle/contract/brands/config.ts';
 import { useEffect, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { useBrand } from '../../brand/brand.ts';

@@ -1,4 +1,4 @@
-import { getOrder } from '@wattle/contract/store/get-order.ts';
+import { getOrder } from '@wattle/contract/store/orders.ts';
 import type { OrderView } from '@wattle/contract/store/store.ts';
 import { useCallback, useEffect, useState } from 'react';
 import { type CallFailure, send } from '../../api/send.ts';

@@ -9,7 +9,7 @@ import {
 } from '@wattle/contract/topup/auto-topup.ts';
 import { getAutoTopupAccounts } from '@wattle/contract/topup/auto-topup-accounts.ts';
 import { getVoucherBalance, redeemVoucher, validateVoucher } from '@wattle/contract/topup/vouchers.ts';
-import { getBsbDetails } from '@wattle/contract/transfers/bsb/get-bsb-details.ts';
+import { getBsbDetails } from '@wattle/contract/transfers/bsb.ts';
 import type { ResponseOf } from '@wattle/contract/operation.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';

@@ -1,7 +1,7 @@
 import './topup.css';
 import { isPrimaryAccount } from '@wattle/contract/cards/home.ts';
 import type { CardSummary } from '@wattle/contract/cards/card.ts';
-import { getPersonalDetails } from '@wattle/contract/profile/get-personal-details.ts';
+import { getPersonalDetails } from '@wattle/contract/profile/personal-details.ts';
 import { getTopupDetails, getTopupsOnTheirWay } from '@wattle/contract/topup/topup.ts';
 import type { ResponseOf } from '@wattle/contract/operation.ts';
 import { lazy, type ReactNode, Suspense, useState } from 'react';

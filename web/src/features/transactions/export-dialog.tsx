@@ -5,7 +5,7 @@ import {
   type ExportFormat,
   generateExportTransactionReportByDateRange,
 } from '@wattle/contract/transactions/exports.ts';
-import { searchTransactions } from '@wattle/contract/transactions/search-transactions.ts';
+import { searchTransactions } from '@wattle/contract/transactions/transactions.ts';
 import { useId, useState } from 'react';
 import { useDownload } from '../../api/download.ts';
 import { useNow } from '../../api/use-now.ts';

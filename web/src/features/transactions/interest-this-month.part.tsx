@@ -1,5 +1,5 @@
 import './interest-this-month.css';
-import { getSpending } from '@wattle/contract/transactions/get-spending.ts';
+import { getSpending } from '@wattle/contract/transactions/transactions.ts';
 import type { CardReference } from '@wattle/contract/wire.ts';
 import { useOperation } from '../../api/use-operation.ts';
 import { useFormat } from '../../i18n/format.ts';

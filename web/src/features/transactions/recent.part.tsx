@@ -1,6 +1,6 @@
 import '../../ui/section-head.css';
 import './recent.css';
-import { getRecentTransactions } from '@wattle/contract/transactions/get-recent.ts';
+import { getRecentTransactions } from '@wattle/contract/transactions/transactions.ts';
 import type { Transaction } from '@wattle/contract/transactions/transaction.ts';
 import type { CardReference } from '@wattle/contract/wire.ts';
 import { Link } from '../../router/public.ts';

@@ -1,5 +1,5 @@
 import { getTransactionNotes, NOTE_MAXIMUM, saveTransactionNote } from '@wattle/contract/transactions/notes.ts';
-import { searchTransactions } from '@wattle/contract/transactions/search-transactions.ts';
+import { searchTransactions } from '@wattle/contract/transactions/transactions.ts';
 import { type SyntheticEvent, useState } from 'react';
 import { useAction, useOperation } from '../../api/use-operation.ts';
 import { useFailureWords } from '../../form/failure-words.ts';

@@ -1,4 +1,4 @@
-import type { getSpending } from '@wattle/contract/transactions/get-spending.ts';
+import type { getSpending } from '@wattle/contract/transactions/transactions.ts';
 import type { ResponseOf } from '@wattle/contract/operation.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { CategoryChart } from '../../ui/category-chart.tsx';

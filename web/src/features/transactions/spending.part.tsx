@@ -1,7 +1,7 @@
 import '../../ui/panel.css';
 import '../../ui/section-head.css';
 import './spending.css';
-import { getSpending } from '@wattle/contract/transactions/get-spending.ts';
+import { getSpending } from '@wattle/contract/transactions/transactions.ts';
 import type { ResponseOf } from '@wattle/contract/operation.ts';
 import type { CardReference } from '@wattle/contract/wire.ts';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { getSpending } from '@wattle/contract/transactions/get-spending.ts';
+import { getSpending } from '@wattle/contract/transactions/transactions.ts';
 import { afterEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectText, seeIn } from '../../../test-support/by-hand.ts';

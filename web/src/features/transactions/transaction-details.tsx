@@ -2,10 +2,9 @@ import type { Transaction } from '@wattle/contract/transactions/transaction.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { countryName } from '../../i18n/country-name.ts';
 import { useLanguage, useTexts } from '../../i18n/use-texts.ts';
-
 import { lazy, Suspense } from 'react';
 import { METHOD_TRANSACTION_KINDS } from '@wattle/contract/rules/payment-methods.ts';
-import { getPaymentCourse } from '@wattle/contract/settlement/get-payment-course.ts';
+import { getPaymentCourse } from '@wattle/contract/settlement/payment-course.ts';
 import { Link, useNavigate } from '../../router/public.ts';
 import { useOperation } from '../../api/use-operation.ts';
 import { Button } from '../../ui/button.tsx';

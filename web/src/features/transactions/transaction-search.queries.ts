@@ -1,5 +1,5 @@
 import type { ResponseOf } from '@wattle/contract/operation.ts';
-import { searchTransactions } from '@wattle/contract/transactions/search-transactions.ts';
+import { searchTransactions } from '@wattle/contract/transactions/transactions.ts';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import type { PageSize, Search } from './transactions.domain.ts';

@@ -1,5 +1,4 @@
-import { getRecentTransactions } from '@wattle/contract/transactions/get-recent.ts';
-import { getTransactions } from '@wattle/contract/transactions/get-transactions.ts';
+import { getRecentTransactions, getTransactions } from '@wattle/contract/transactions/transactions.ts';
 import type { Transaction } from '@wattle/contract/transactions/transaction.ts';
 import type { ResponseOf } from '@wattle/contract/operation.ts';
 import type { CardReference } from '@wattle/contract/wire.ts';

@@ -1,5 +1,4 @@
-import { getTransactions } from '@wattle/contract/transactions/get-transactions.ts';
-import { searchTransactions } from '@wattle/contract/transactions/search-transactions.ts';
+import { getTransactions, searchTransactions } from '@wattle/contract/transactions/transactions.ts';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../test-support/accessible.ts';

@@ -1,6 +1,6 @@
 import type { AnyOperation, ResponseOf } from '@wattle/contract/operation.ts';
 import type { MethodFacts } from '@wattle/contract/rules/payment-methods.ts';
-import type { confirmPayee } from '@wattle/contract/transfers/names/confirm-payee.ts';
+import type { confirmPayee } from '@wattle/contract/transfers/payees.ts';
 import type { PaymentFields } from '@wattle/contract/transfers/method-call.ts';
 import type { HTMLAttributes, ReactElement, ReactNode } from 'react';
 import type { CallFailure } from '../../api/send.ts';

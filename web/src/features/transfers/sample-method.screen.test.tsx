@@ -1,6 +1,6 @@
 import { getFundTransferLimitTooltip } from '@wattle/contract/brands/config.ts';
-import { getRemainingExternalTransferLimitDetails } from '@wattle/contract/transfers/external/get-remaining-limits.ts';
-import { getPayees } from '@wattle/contract/transfers/payees/get-payees.ts';
+import { getRemainingExternalTransferLimitDetails } from '@wattle/contract/transfers/limits.ts';
+import { getPayees } from '@wattle/contract/transfers/payees.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessibleInBothSchemes } from '../../../test-support/accessible.ts';

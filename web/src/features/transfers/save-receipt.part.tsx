@@ -1,4 +1,4 @@
-import { transferReceipt } from '@wattle/contract/transfers/internal/transfer-receipt.ts';
+import { transferReceipt } from '@wattle/contract/transfers/receipt.ts';
 import { SaveDocumentButton } from '../../layout/save-document-button.tsx';
 
 type SaveReceiptProps = {

@@ -1,5 +1,5 @@
 import { randomInt, timingSafeEqual } from 'node:crypto';
-import { getCardAccessDetails } from '@wattle/contract/access/card-access/get-card-access-details.ts';
+import { getCardAccessDetails } from '@wattle/contract/access/card-access.ts';
 import { err, ok } from '@wattle/contract/errors.ts';
 import type { AppContext } from '../../../context.ts';
 import { handleOutside, type Session } from '../../../http/handle.ts';

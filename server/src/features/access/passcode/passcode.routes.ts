@@ -1,5 +1,4 @@
-import { deletePasscode, verifyIfPasscodeIsSet } from '@wattle/contract/access/passcodes.ts';
-import { getDefaultUser } from '@wattle/contract/access/passcode/get-default-user.ts';
+import { deletePasscode, getDefaultUser, verifyIfPasscodeIsSet } from '@wattle/contract/access/passcodes.ts';
 import { err, ok } from '@wattle/contract/errors.ts';
 import { handleOutside, handlePublic, handleRead, type Route } from '../../../http/handle.ts';
 import { audit } from '../../../platform/audit.ts';

@@ -1,13 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import {
   addPasskey,
+  getPasskeyChallenge,
   getPasskeys,
   type Passkey,
   removePasskey,
   renamePasskey,
   startPasskey,
 } from '@wattle/contract/access/passkeys.ts';
-import { getPasskeyChallenge } from '@wattle/contract/access/passkeys/get-passkey-challenge.ts';
 import { err, ok } from '@wattle/contract/errors.ts';
 import { handle, handlePublic, handleRead, type Route } from '../../../http/handle.ts';
 import { audit } from '../../../platform/audit.ts';

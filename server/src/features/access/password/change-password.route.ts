@@ -1,4 +1,4 @@
-import { changePassword } from '@wattle/contract/access/password/change-password.ts';
+import { changePassword } from '@wattle/contract/access/password.ts';
 import { err, ok } from '@wattle/contract/errors.ts';
 import { handleOutside } from '../../../http/handle.ts';
 import { audit } from '../../../platform/audit.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { TokenResponse } from '@wattle/contract/access/sign-in/token.ts';
+import type { TokenResponse } from '@wattle/contract/access/sign-in.ts';
 import type { Scope } from '@wattle/contract/operation.ts';
 import type { SessionTimes } from '../../../session-settings.ts';
 import type { AppContext } from '../../../context.ts';

@@ -1,5 +1,4 @@
-import { endSession } from '@wattle/contract/access/session/end-session.ts';
-import { signOut } from '@wattle/contract/access/session/sign-out.ts';
+import { endSession, signOut } from '@wattle/contract/access/session.ts';
 import { err, ok } from '@wattle/contract/errors.ts';
 import { handle, handlePublic } from '../../../http/handle.ts';
 import { findBrand } from '../../brands/public.ts';

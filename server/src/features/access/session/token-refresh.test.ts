@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TokenResponse } from '@wattle/contract/access/sign-in/token.ts';
+import type { TokenResponse } from '@wattle/contract/access/sign-in.ts';
 import {
   brandFields,
   givenApp,

@@ -1,4 +1,4 @@
-import { LOGIN_METHOD } from '@wattle/contract/brands/get-brand.ts';
+import { LOGIN_METHOD } from '@wattle/contract/brands/brand.ts';
 import { EMAIL_ADDRESS } from '@wattle/contract/rules/email-address.ts';
 import { phoneText } from '@wattle/contract/rules/mobile-number.ts';
 import { bankAccountText, emailText } from '@wattle/contract/rules/typed-text.ts';

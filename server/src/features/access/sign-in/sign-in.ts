@@ -1,4 +1,4 @@
-import type { TokenResponse } from '@wattle/contract/access/sign-in/token.ts';
+import type { TokenResponse } from '@wattle/contract/access/sign-in.ts';
 import { err, type ErrorName, ok, type Result } from '@wattle/contract/errors.ts';
 import type { Scope } from '@wattle/contract/operation.ts';
 import type { AppContext } from '../../../context.ts';

@@ -1,4 +1,4 @@
-import { token } from '@wattle/contract/access/sign-in/token.ts';
+import { token } from '@wattle/contract/access/sign-in.ts';
 import { err } from '@wattle/contract/errors.ts';
 import { handlePublic } from '../../../http/handle.ts';
 import { findBrand } from '../../brands/public.ts';

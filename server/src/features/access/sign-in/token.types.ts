@@ -1,4 +1,4 @@
-import type { token, TokenResponse } from '@wattle/contract/access/sign-in/token.ts';
+import type { token, TokenResponse } from '@wattle/contract/access/sign-in.ts';
 import type { Result } from '@wattle/contract/errors.ts';
 import type { BodyOf } from '@wattle/contract/operation.ts';
 import type { AppContext } from '../../../context.ts';

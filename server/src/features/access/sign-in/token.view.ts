@@ -1,4 +1,4 @@
-import type { TokenResponse } from '@wattle/contract/access/sign-in/token.ts';
+import type { TokenResponse } from '@wattle/contract/access/sign-in.ts';
 import { type Scope, SIGNED_IN } from '@wattle/contract/operation.ts';
 import type { SessionTimes } from '../../../session-settings.ts';
 

@@ -1,4 +1,4 @@
-import type { ProofContent, ProofPurpose } from '@wattle/contract/access/step-up/step-up.ts';
+import type { ProofContent, ProofPurpose } from '@wattle/contract/access/step-up.ts';
 import type { AppContext } from '../../../context.ts';
 import { callerOf } from '../../../http/caller.ts';
 import type { Session } from '../../../http/handle.ts';

@@ -1,4 +1,4 @@
-import { giveProof } from '@wattle/contract/access/step-up/give-proof.ts';
+import { giveProof } from '@wattle/contract/access/step-up.ts';
 import { err, ok, type Result } from '@wattle/contract/errors.ts';
 import { callerOf } from '../../../http/caller.ts';
 import { handleOutside, type SessionInput } from '../../../http/handle.ts';

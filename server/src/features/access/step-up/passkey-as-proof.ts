@@ -1,4 +1,4 @@
-import type { giveProof } from '@wattle/contract/access/step-up/give-proof.ts';
+import type { giveProof } from '@wattle/contract/access/step-up.ts';
 import { err, ok, type Result } from '@wattle/contract/errors.ts';
 import type { SessionInput } from '../../../http/handle.ts';
 import { findBrandById } from '../../brands/public.ts';

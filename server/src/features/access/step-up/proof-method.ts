@@ -1,4 +1,4 @@
-import type { ProofPurpose } from '@wattle/contract/access/step-up/step-up.ts';
+import type { ProofPurpose } from '@wattle/contract/access/step-up.ts';
 import type { AppContext } from '../../../context.ts';
 import type { Session } from '../../../http/handle.ts';
 import type { Tx } from '../../../platform/database.ts';

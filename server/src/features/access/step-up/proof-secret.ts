@@ -1,4 +1,4 @@
-import type { giveProof } from '@wattle/contract/access/step-up/give-proof.ts';
+import type { giveProof } from '@wattle/contract/access/step-up.ts';
 import type { SessionInput } from '../../../http/handle.ts';
 import { guardOfName, type GuardKey } from '../../lockouts/public.ts';
 import { findOwnPasscode } from '../passcode/own-passcode.ts';

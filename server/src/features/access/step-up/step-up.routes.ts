@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { startStepUp } from '@wattle/contract/access/step-up/start-step-up.ts';
-import type { ProofMethod } from '@wattle/contract/access/step-up/step-up.ts';
+import { type ProofMethod, startStepUp } from '@wattle/contract/access/step-up.ts';
 import { ok } from '@wattle/contract/errors.ts';
 import { handle, type Route, type SessionInput } from '../../../http/handle.ts';
 import { findBrandById } from '../../brands/public.ts';

@@ -1,4 +1,4 @@
-import { transferInternal } from '@wattle/contract/transfers/internal/transfer-internal.ts';
+import { transferInternal } from '@wattle/contract/transfers/internal.ts';
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../../test-support/app.ts';

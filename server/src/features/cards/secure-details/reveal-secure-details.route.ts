@@ -1,4 +1,4 @@
-import { revealSecureDetails } from '@wattle/contract/cards/secure-details/reveal-secure-details.ts';
+import { revealSecureDetails } from '@wattle/contract/cards/secure-details.ts';
 import { err, ok } from '@wattle/contract/errors.ts';
 import { handle } from '../../../http/handle.ts';
 import { audit } from '../../../platform/audit.ts';

@@ -1,7 +1,4 @@
-import { changeName } from '@wattle/contract/cards/settings/change-name.ts';
-import { changePaymentLimit } from '@wattle/contract/cards/settings/change-payment-limit.ts';
-import { getSpendLimits } from '@wattle/contract/cards/settings/get-spend-limits.ts';
-import { toggleContactless } from '@wattle/contract/cards/settings/toggle-contactless.ts';
+import { changeName, changePaymentLimit, getSpendLimits, toggleContactless } from '@wattle/contract/cards/settings.ts';
 import { err, ok } from '@wattle/contract/errors.ts';
 import { handle, handleRead, type Route } from '../../../http/handle.ts';
 import { toDollars } from '../../../platform/money.ts';

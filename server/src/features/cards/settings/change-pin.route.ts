@@ -1,4 +1,4 @@
-import { changePin } from '@wattle/contract/cards/settings/change-pin.ts';
+import { changePin } from '@wattle/contract/cards/settings.ts';
 import { err, ok } from '@wattle/contract/errors.ts';
 import { isPinChoosable } from '@wattle/contract/rules/pin-choice.ts';
 import { handleOutside } from '../../../http/handle.ts';

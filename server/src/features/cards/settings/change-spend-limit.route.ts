@@ -1,4 +1,4 @@
-import { changeSpendLimit } from '@wattle/contract/cards/settings/change-spend-limit.ts';
+import { changeSpendLimit } from '@wattle/contract/cards/settings.ts';
 import { err, ok } from '@wattle/contract/errors.ts';
 import type { BodyOf } from '@wattle/contract/operation.ts';
 import { handle } from '../../../http/handle.ts';

@@ -1,4 +1,4 @@
-import { confirmContact } from '@wattle/contract/profile/confirm-contact.ts';
+import { confirmContact } from '@wattle/contract/profile/contacts.ts';
 import { err, ok } from '@wattle/contract/errors.ts';
 import { randomBytes } from 'node:crypto';
 import { handleOutside, type SessionInput } from '../../../http/handle.ts';

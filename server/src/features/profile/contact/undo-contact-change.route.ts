@@ -1,4 +1,4 @@
-import { undoContactChange } from '@wattle/contract/profile/undo-contact-change.ts';
+import { undoContactChange } from '@wattle/contract/profile/contacts.ts';
 import { err, ok } from '@wattle/contract/errors.ts';
 import type { AppContext } from '../../../context.ts';
 import { handlePublic, type RequestInfo } from '../../../http/handle.ts';

@@ -1,4 +1,4 @@
-import { updateAccessDetails } from '@wattle/contract/profile/update-access-details.ts';
+import { updateAccessDetails } from '@wattle/contract/profile/contacts.ts';
 import { err, ok } from '@wattle/contract/errors.ts';
 import { randomInt } from 'node:crypto';
 import { handleOutside, type SessionInput } from '../../../http/handle.ts';

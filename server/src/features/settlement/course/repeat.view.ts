@@ -1,4 +1,4 @@
-import type { getPaymentCourse } from '@wattle/contract/settlement/get-payment-course.ts';
+import type { getPaymentCourse } from '@wattle/contract/settlement/payment-course.ts';
 import type { ResponseOf } from '@wattle/contract/operation.ts';
 import { toDollars } from '../../../platform/money.ts';
 import type { CourseRow } from './course.store.ts';

@@ -1,4 +1,4 @@
-import type { mistakenPayment } from '@wattle/contract/settlement/report-mistaken-payment.ts';
+import type { mistakenPayment } from '@wattle/contract/settlement/payment-course.ts';
 import type * as z from 'zod/mini';
 import { toInstant } from '../../../platform/database.ts';
 import type { MistakenRow } from './mistaken-payment.store.ts';

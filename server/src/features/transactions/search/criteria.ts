@@ -1,6 +1,6 @@
 import { LANGUAGES } from '@wattle/contract/rules/languages.ts';
 import type { BodyOf } from '@wattle/contract/operation.ts';
-import type { searchTransactions } from '@wattle/contract/transactions/search-transactions.ts';
+import type { searchTransactions } from '@wattle/contract/transactions/transactions.ts';
 import { SPENDING_CATEGORIES } from '@wattle/contract/transactions/transaction.ts';
 import { openLedger } from '../../../ledger/open-ledger.ts';
 import { startOfDay } from '../../../platform/clock.ts';

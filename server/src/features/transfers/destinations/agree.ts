@@ -1,4 +1,4 @@
-import type { ProofContent } from '@wattle/contract/access/step-up/step-up.ts';
+import type { ProofContent } from '@wattle/contract/access/step-up.ts';
 import { err, ok, type Result } from '@wattle/contract/errors.ts';
 import { callerOf } from '../../../http/caller.ts';
 import type { Cents } from '../../../platform/money.ts';

@@ -1,6 +1,6 @@
-import { processBPayRequest } from '@wattle/contract/bpay/process-bpay-request.ts';
-import { transferExternal } from '@wattle/contract/transfers/external/transfer-external.ts';
-import { transferInternal } from '@wattle/contract/transfers/internal/transfer-internal.ts';
+import { processBPayRequest } from '@wattle/contract/bpay/bpay.ts';
+import { transferExternal } from '@wattle/contract/transfers/external.ts';
+import { transferInternal } from '@wattle/contract/transfers/internal.ts';
 import { paymentProof } from '@wattle/contract/transfers/payment-proof.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../../test-support/app.ts';

@@ -1,8 +1,8 @@
 import { err, ok } from '@wattle/contract/errors.ts';
 import type { BodyOf, ErrorOf } from '@wattle/contract/operation.ts';
 import { paymentProof } from '@wattle/contract/transfers/payment-proof.ts';
-import { transferExternal } from '@wattle/contract/transfers/external/transfer-external.ts';
-import { PAYEE_TYPE } from '@wattle/contract/transfers/payees/payee.ts';
+import { transferExternal } from '@wattle/contract/transfers/external.ts';
+import { PAYEE_TYPE } from '@wattle/contract/transfers/payee.ts';
 import { TRANSFER_CODE } from '../../../ledger/ledger.ts';
 import { toCents } from '../../../platform/money.ts';
 import {
@@ -15,7 +15,7 @@ import {
   type Plan,
   recurringOf,
 } from '../../payments/public.ts';
-import { TRANSFER_DATES } from '@wattle/contract/transfers/payment-dates.ts';
+import { TRANSFER_DATES } from '@wattle/contract/transfers/transfer.ts';
 import { keepPaymentsOut } from '../../settlement/public.ts';
 import { agree } from '../destinations/agree.ts';
 import { readStanding, type Standing } from '../destinations/standing.ts';

@@ -1,5 +1,5 @@
 import { PAYMENT_METHODS } from '@wattle/contract/rules/payment-methods.ts';
-import { externalCall } from '@wattle/contract/transfers/external/transfer-external.ts';
+import { externalCall } from '@wattle/contract/transfers/external.ts';
 import { categorySum, dailySum, paymentMethod } from '../../payments/public.ts';
 import { externalTransfer } from './external-transfer.kind.ts';
 

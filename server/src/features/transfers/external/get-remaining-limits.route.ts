@@ -1,7 +1,7 @@
 import { BANK_METHODS } from '@wattle/contract/rules/payment-methods.ts';
 import { err, ok } from '@wattle/contract/errors.ts';
-import { TRANSFER_CATEGORY, type TransferCategory } from '@wattle/contract/transfers/external/direct-entry.ts';
-import { getRemainingExternalTransferLimitDetails } from '@wattle/contract/transfers/external/get-remaining-limits.ts';
+import { TRANSFER_CATEGORY, type TransferCategory } from '@wattle/contract/transfers/transfer.ts';
+import { getRemainingExternalTransferLimitDetails } from '@wattle/contract/transfers/limits.ts';
 import { handleRead } from '../../../http/handle.ts';
 import { openLedger } from '../../../ledger/open-ledger.ts';
 import { dayAt } from '../../../platform/clock.ts';

@@ -1,5 +1,5 @@
 import { err, type Refusal } from '@wattle/contract/errors.ts';
-import { TRANSFER_CATEGORY } from '@wattle/contract/transfers/external/direct-entry.ts';
+import { TRANSFER_CATEGORY } from '@wattle/contract/transfers/transfer.ts';
 
 type Found = {
   readonly branch: { readonly status: 'open' | 'closed' | 'away'; readonly is_own: boolean } | undefined;

@@ -1,4 +1,4 @@
-import { TRANSFER_CATEGORY, type TransferCategory } from '@wattle/contract/transfers/external/direct-entry.ts';
+import { TRANSFER_CATEGORY, type TransferCategory } from '@wattle/contract/transfers/transfer.ts';
 import type { Cents } from '../../../platform/money.ts';
 import { highest } from '../highest.domain.ts';
 

@@ -1,9 +1,9 @@
 import { err, ok } from '@wattle/contract/errors.ts';
 import type { BodyOf } from '@wattle/contract/operation.ts';
 import { paymentProof } from '@wattle/contract/transfers/payment-proof.ts';
-import { transferInternal } from '@wattle/contract/transfers/internal/transfer-internal.ts';
+import { transferInternal } from '@wattle/contract/transfers/internal.ts';
 import { PAYMENT_FREQUENCY } from '@wattle/contract/rules/schedule-dates.ts';
-import { PAYEE_TYPE } from '@wattle/contract/transfers/payees/payee.ts';
+import { PAYEE_TYPE } from '@wattle/contract/transfers/payee.ts';
 import { TRANSFER_CODE } from '../../../ledger/ledger.ts';
 import { toCents } from '../../../platform/money.ts';
 import {
@@ -15,7 +15,7 @@ import {
   type Plan,
   recurringOf,
 } from '../../payments/public.ts';
-import { TRANSFER_DATES } from '@wattle/contract/transfers/payment-dates.ts';
+import { TRANSFER_DATES } from '@wattle/contract/transfers/transfer.ts';
 import { agree } from '../destinations/agree.ts';
 import { savingPayee } from '../payees/save-payee.ts';
 import { findSides, type Sides } from './find-sides.ts';

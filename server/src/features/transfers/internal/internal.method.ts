@@ -1,5 +1,5 @@
 import { PAYMENT_METHODS } from '@wattle/contract/rules/payment-methods.ts';
-import { internalCall } from '@wattle/contract/transfers/internal/transfer-internal.ts';
+import { internalCall } from '@wattle/contract/transfers/internal.ts';
 import { dailySum, paymentMethod } from '../../payments/public.ts';
 import { internalTransfer } from './internal-transfer.kind.ts';
 

@@ -1,4 +1,4 @@
-import { transferReceipt } from '@wattle/contract/transfers/internal/transfer-receipt.ts';
+import { transferReceipt } from '@wattle/contract/transfers/receipt.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../../test-support/app.ts';
 import { askForTicket, givenTicket, postTicket } from '../../../../test-support/downloads.ts';

@@ -1,5 +1,5 @@
 import { METHOD_NAMES, PAYMENT_METHODS } from '@wattle/contract/rules/payment-methods.ts';
-import type { PayeeType } from '@wattle/contract/transfers/payees/payee.ts';
+import type { PayeeType } from '@wattle/contract/transfers/payee.ts';
 import type { Session } from '../../../http/handle.ts';
 import type { Tx } from '../../../platform/database.ts';
 import type { Secrets } from '../../../platform/secrets.ts';

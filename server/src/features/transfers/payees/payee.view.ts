@@ -1,4 +1,4 @@
-import type { SavedPayee } from '@wattle/contract/transfers/payees/payee.ts';
+import type { SavedPayee } from '@wattle/contract/transfers/payee.ts';
 import { toInstant } from '../../../platform/database.ts';
 import { toDollars } from '../../../platform/money.ts';
 import type { Secrets } from '../../../platform/secrets.ts';

@@ -1,8 +1,6 @@
 import { err, ok } from '@wattle/contract/errors.ts';
-import { deletePayees } from '@wattle/contract/transfers/payees/delete-payees.ts';
-import { getPayees } from '@wattle/contract/transfers/payees/get-payees.ts';
-import { PAYEE_TYPE } from '@wattle/contract/transfers/payees/payee.ts';
-import { payeeProof, updatePayee } from '@wattle/contract/transfers/payees/update-payee.ts';
+import { deletePayees, getPayees, payeeProof, updatePayee } from '@wattle/contract/transfers/payees.ts';
+import { PAYEE_TYPE } from '@wattle/contract/transfers/payee.ts';
 import { callerOf } from '../../../http/caller.ts';
 import { handle, handleRead, type Route } from '../../../http/handle.ts';
 import { audit } from '../../../platform/audit.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ok } from '@wattle/contract/errors.ts';
-import type { PayeeType } from '@wattle/contract/transfers/payees/payee.ts';
+import type { PayeeType } from '@wattle/contract/transfers/payee.ts';
 import { callerOf } from '../../../http/caller.ts';
 import type { Effect, Person } from '../../payments/public.ts';
 import { payeeLock, payeeOwnerOf, readPayees, savePayee } from './payee.store.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { BodyInputOf } from '@wattle/contract/operation.ts';
-import type { updatePayee } from '@wattle/contract/transfers/payees/update-payee.ts';
+import type { updatePayee } from '@wattle/contract/transfers/payees.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../../test-support/app.ts';
 import { TEST_START } from '../../../../test-support/database.ts';

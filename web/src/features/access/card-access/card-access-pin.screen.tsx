@@ -1,4 +1,4 @@
-import { getCardAccessDetails } from '@wattle/contract/access/card-access/get-card-access-details.ts';
+import { getCardAccessDetails } from '@wattle/contract/access/card-access.ts';
 import { Navigate, useNavigate } from '../../../router/public.ts';
 import { type CallFailure, send } from '../../../api/send.ts';
 import type { Failed } from '../../../form/form.domain.ts';

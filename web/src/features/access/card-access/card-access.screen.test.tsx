@@ -1,5 +1,5 @@
-import { getCardAccessDetails } from '@wattle/contract/access/card-access/get-card-access-details.ts';
-import { token } from '@wattle/contract/access/sign-in/token.ts';
+import { getCardAccessDetails } from '@wattle/contract/access/card-access.ts';
+import { token } from '@wattle/contract/access/sign-in.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../../test-support/accessible.ts';

@@ -1,4 +1,4 @@
-import { token } from '@wattle/contract/access/sign-in/token.ts';
+import { token } from '@wattle/contract/access/sign-in.ts';
 import { useNavigate } from '../../../router/public.ts';
 import { useBrand } from '../../../brand/brand.ts';
 import { operationRules } from '../../../form/operation-rules.ts';

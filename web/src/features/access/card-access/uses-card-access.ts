@@ -1,4 +1,4 @@
-import type { BrandView } from '@wattle/contract/brands/get-brand.ts';
+import type { BrandView } from '@wattle/contract/brands/brand.ts';
 
 /** Forgotten card details are given back only where people sign in by card id and the brand allows it. */
 export function usesCardAccess(brand: BrandView): boolean {

@@ -1,7 +1,6 @@
 import { deletePasscode, verifyIfPasscodeIsSet } from '@wattle/contract/access/passcodes.ts';
 import { getPasskeys, removePasskey, renamePasskey, startPasskey } from '@wattle/contract/access/passkeys.ts';
-import { giveProof } from '@wattle/contract/access/step-up/give-proof.ts';
-import { startStepUp } from '@wattle/contract/access/step-up/start-step-up.ts';
+import { giveProof, startStepUp } from '@wattle/contract/access/step-up.ts';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../../test-support/accessible.ts';

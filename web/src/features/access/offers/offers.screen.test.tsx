@@ -1,4 +1,4 @@
-import { token } from '@wattle/contract/access/sign-in/token.ts';
+import { token } from '@wattle/contract/access/sign-in.ts';
 import { getCards } from '@wattle/contract/cards/home.ts';
 import { disablePasscodeAlert, getDevice, registerDevice } from '@wattle/contract/devices/device.ts';
 import { beforeEach, expect, test, vi } from 'vitest';

@@ -1,5 +1,5 @@
-import { getDefaultUser } from '@wattle/contract/access/passcode/get-default-user.ts';
-import { token } from '@wattle/contract/access/sign-in/token.ts';
+import { getDefaultUser } from '@wattle/contract/access/passcodes.ts';
+import { token } from '@wattle/contract/access/sign-in.ts';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../../test-support/accessible.ts';

@@ -1,5 +1,4 @@
-import { getDefaultUser } from '@wattle/contract/access/passcode/get-default-user.ts';
-import { passcode as passcodeShape } from '@wattle/contract/access/passcodes.ts';
+import { getDefaultUser, passcode as passcodeShape } from '@wattle/contract/access/passcodes.ts';
 import { useEffect, useState } from 'react';
 import { Link, useNavigate } from '../../../router/public.ts';
 import * as z from 'zod/mini';

@@ -1,6 +1,5 @@
 import { addPasscode } from '@wattle/contract/access/passcodes.ts';
-import { giveProof } from '@wattle/contract/access/step-up/give-proof.ts';
-import { startStepUp } from '@wattle/contract/access/step-up/start-step-up.ts';
+import { giveProof, startStepUp } from '@wattle/contract/access/step-up.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../../test-support/accessible.ts';

@@ -1,4 +1,4 @@
-import { getPasskeyChallenge } from '@wattle/contract/access/passkeys/get-passkey-challenge.ts';
+import { getPasskeyChallenge } from '@wattle/contract/access/passkeys.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { expectText, title } from '../../../../test-support/by-hand.ts';
 import { answer, sent } from '../../../../test-support/given-server.ts';

@@ -1,4 +1,4 @@
-import { getPasskeyChallenge } from '@wattle/contract/access/passkeys/get-passkey-challenge.ts';
+import { getPasskeyChallenge } from '@wattle/contract/access/passkeys.ts';
 import { browserSupportsWebAuthnAutofill, startAuthentication, WebAuthnAbortService } from '@simplewebauthn/browser';
 import { UNEXPECTED, send } from '../../../api/send.ts';
 import { currentBrand } from '../../../brand/brand.ts';

@@ -1,7 +1,7 @@
-import { endSession as endSessionCall } from '@wattle/contract/access/session/end-session.ts';
-import { token } from '@wattle/contract/access/sign-in/token.ts';
+import { endSession as endSessionCall } from '@wattle/contract/access/session.ts';
+import { token } from '@wattle/contract/access/sign-in.ts';
 import { getCards } from '@wattle/contract/cards/home.ts';
-import { getOnlineAccount } from '@wattle/contract/profile/get-online-account.ts';
+import { getOnlineAccount } from '@wattle/contract/profile/online-account.ts';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAt, expectText, title } from '../../../../test-support/by-hand.ts';

@@ -1,5 +1,4 @@
-import { token } from '@wattle/contract/access/sign-in/token.ts';
-import { getRememberedUser } from '@wattle/contract/access/sign-in/get-remembered-user.ts';
+import { getRememberedUser, token } from '@wattle/contract/access/sign-in.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../../test-support/accessible.ts';

@@ -1,4 +1,4 @@
-import { getRememberedUser } from '@wattle/contract/access/sign-in/get-remembered-user.ts';
+import { getRememberedUser } from '@wattle/contract/access/sign-in.ts';
 import { send } from '../../../api/send.ts';
 
 /** Masked username that this browser remembers for a brand; null without one or without a response. */

@@ -1,6 +1,5 @@
 import type { ElementComponent } from '../../../jsx/jsx-types.d.ts';
-import { startStepUp } from '@wattle/contract/access/step-up/start-step-up.ts';
-import type { ProofMethod } from '@wattle/contract/access/step-up/step-up.ts';
+import { type ProofMethod, startStepUp } from '@wattle/contract/access/step-up.ts';
 import { useEffect, useState } from 'react';
 import { useLocation } from '../../../router/public.ts';
 import { call } from '../../../api/call.ts';

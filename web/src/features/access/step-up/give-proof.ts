@@ -1,6 +1,4 @@
-import { giveProof } from '@wattle/contract/access/step-up/give-proof.ts';
-import { startStepUp } from '@wattle/contract/access/step-up/start-step-up.ts';
-import type { ProofMethod } from '@wattle/contract/access/step-up/step-up.ts';
+import { giveProof, type ProofMethod, startStepUp } from '@wattle/contract/access/step-up.ts';
 import { type AuthenticationResponseJSON, startAuthentication } from '@simplewebauthn/browser';
 import { call } from '../../../api/call.ts';
 import type { ProofSubject } from '../../../api/proof.ts';

@@ -1,5 +1,5 @@
 import '../methods/sign-in-methods.css';
-import type { ProofMethod } from '@wattle/contract/access/step-up/step-up.ts';
+import type { ProofMethod } from '@wattle/contract/access/step-up.ts';
 import { useId, useState } from 'react';
 import type { ProofSubject } from '../../../api/proof.ts';
 import { useBrand } from '../../../brand/brand.ts';

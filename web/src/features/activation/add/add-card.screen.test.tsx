@@ -1,10 +1,10 @@
 import {
   activateAllocatedCard,
   addCardToLogin,
+  getCardType,
   verifyAllocatedActivationCode,
   verifyCardToBeAdded,
 } from '@wattle/contract/activation/add-card.ts';
-import { getCardType } from '@wattle/contract/activation/get-card-type.ts';
 import { getCards } from '@wattle/contract/cards/home.ts';
 import type { Language } from '@wattle/contract/rules/languages.ts';
 import { beforeEach, expect, test } from 'vitest';

@@ -1,6 +1,5 @@
 import '../activation-frame.css';
-import { addCardToLogin, verifyCardToBeAdded } from '@wattle/contract/activation/add-card.ts';
-import { getCardType } from '@wattle/contract/activation/get-card-type.ts';
+import { addCardToLogin, getCardType, verifyCardToBeAdded } from '@wattle/contract/activation/add-card.ts';
 import { useState } from 'react';
 import { Link } from '../../../router/public.ts';
 import { call } from '../../../api/call.ts';

@@ -1,5 +1,5 @@
 import type { ActivationView } from '@wattle/contract/activation/activation.ts';
-import { verifyIdentity } from '@wattle/contract/activation/verify-identity.ts';
+import { verifyIdentity } from '@wattle/contract/activation/steps.ts';
 import { checkDateOfBirth } from '@wattle/contract/rules/date-of-birth.ts';
 import { useBusinessDay } from '../../../api/use-business-day.ts';
 import { useBrand } from '../../../brand/brand.ts';

@@ -1,7 +1,6 @@
-import { verifyIdentity } from '@wattle/contract/activation/verify-identity.ts';
+import { getActivation, verifyIdentity } from '@wattle/contract/activation/steps.ts';
 import { getVerificationResult, registerVerification } from '@wattle/contract/identity/verification.ts';
 import { getAuthQuestions, getAuthStatus, submitAuthAnswers } from '@wattle/contract/identity/questions.ts';
-import { getActivation } from '@wattle/contract/activation/get-activation.ts';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../../test-support/accessible.ts';

@@ -1,5 +1,5 @@
 import type { ActivationView } from '@wattle/contract/activation/activation.ts';
-import { getActivation } from '@wattle/contract/activation/get-activation.ts';
+import { getActivation } from '@wattle/contract/activation/steps.ts';
 import {
   getVerificationConfiguration,
   getVerificationResult,

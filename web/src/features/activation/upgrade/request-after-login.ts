@@ -1,4 +1,4 @@
-import { getActivation } from '@wattle/contract/activation/get-activation.ts';
+import { getActivation } from '@wattle/contract/activation/steps.ts';
 import { getCards } from '@wattle/contract/cards/home.ts';
 import { requestUpgrade } from '@wattle/contract/cards/upgrade.ts';
 import { call } from '../../../api/call.ts';

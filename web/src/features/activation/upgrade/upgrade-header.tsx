@@ -1,5 +1,5 @@
 import '../login-option.css';
-import { getActivation } from '@wattle/contract/activation/get-activation.ts';
+import { getActivation } from '@wattle/contract/activation/steps.ts';
 import { useEffect } from 'react';
 import { Link, Navigate } from '../../../router/public.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';

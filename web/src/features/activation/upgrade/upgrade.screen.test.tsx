@@ -1,6 +1,6 @@
 import { getCards } from '@wattle/contract/cards/home.ts';
 import { getCardUpgradeFee, requestUpgrade } from '@wattle/contract/cards/upgrade.ts';
-import { getPersonalDetails } from '@wattle/contract/profile/get-personal-details.ts';
+import { getPersonalDetails } from '@wattle/contract/profile/personal-details.ts';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../../test-support/accessible.ts';

@@ -1,4 +1,4 @@
-import { revealSecureDetails } from '@wattle/contract/cards/secure-details/reveal-secure-details.ts';
+import { revealSecureDetails } from '@wattle/contract/cards/secure-details.ts';
 import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../../test-support/accessible.ts';

@@ -1,4 +1,4 @@
-import { revealSecureDetails } from '@wattle/contract/cards/secure-details/reveal-secure-details.ts';
+import { revealSecureDetails } from '@wattle/contract/cards/secure-details.ts';
 import type { CardSummary } from '@wattle/contract/cards/card.ts';
 import type { ResponseOf } from '@wattle/contract/operation.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';

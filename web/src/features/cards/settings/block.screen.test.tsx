@@ -1,7 +1,7 @@
 import { reportLost } from '@wattle/contract/cards/block.ts';
 import { getCardDetails } from '@wattle/contract/cards/home.ts';
 import { getCardReplacementFee, replaceCard } from '@wattle/contract/cards/replace.ts';
-import { getPersonalDetails } from '@wattle/contract/profile/get-personal-details.ts';
+import { getPersonalDetails } from '@wattle/contract/profile/personal-details.ts';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../../test-support/accessible.ts';

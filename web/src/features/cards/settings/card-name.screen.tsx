@@ -1,4 +1,4 @@
-import { changeName } from '@wattle/contract/cards/settings/change-name.ts';
+import { changeName } from '@wattle/contract/cards/settings.ts';
 import { CARD_NAME_MAXIMUM } from '@wattle/contract/rules/card-name.ts';
 import { operationRules } from '../../../form/operation-rules.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';

@@ -1,5 +1,5 @@
 import { type CardDetails, getCardDetails, getCards } from '@wattle/contract/cards/home.ts';
-import { toggleContactless } from '@wattle/contract/cards/settings/toggle-contactless.ts';
+import { toggleContactless } from '@wattle/contract/cards/settings.ts';
 import type { CardSummary } from '@wattle/contract/cards/card.ts';
 import type { ResponseOf } from '@wattle/contract/operation.ts';
 import { useEffect, useRef, useState } from 'react';

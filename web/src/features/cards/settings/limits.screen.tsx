@@ -1,7 +1,5 @@
 import { amountInCents } from '@wattle/contract/rules/typed-amount.ts';
-import { changePaymentLimit } from '@wattle/contract/cards/settings/change-payment-limit.ts';
-import { changeSpendLimit } from '@wattle/contract/cards/settings/change-spend-limit.ts';
-import { getSpendLimits } from '@wattle/contract/cards/settings/get-spend-limits.ts';
+import { changePaymentLimit, changeSpendLimit, getSpendLimits } from '@wattle/contract/cards/settings.ts';
 import { useOperation } from '../../../api/use-operation.ts';
 import { operationRules } from '../../../form/operation-rules.ts';
 import { useFormat } from '../../../i18n/format.ts';

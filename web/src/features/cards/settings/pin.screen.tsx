@@ -1,4 +1,4 @@
-import { changePin } from '@wattle/contract/cards/settings/change-pin.ts';
+import { changePin } from '@wattle/contract/cards/settings.ts';
 import { operationRules } from '../../../form/operation-rules.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { EditSection, useOpenSection } from '../../../journey/edit-section.tsx';

@@ -1,9 +1,6 @@
 import { canOrderAdditionalCard, orderAdditionalCard } from '@wattle/contract/cards/additional.ts';
 import { getCardDetails } from '@wattle/contract/cards/home.ts';
-import { changePaymentLimit } from '@wattle/contract/cards/settings/change-payment-limit.ts';
-import { changePin } from '@wattle/contract/cards/settings/change-pin.ts';
-import { changeSpendLimit } from '@wattle/contract/cards/settings/change-spend-limit.ts';
-import { getSpendLimits } from '@wattle/contract/cards/settings/get-spend-limits.ts';
+import { changePaymentLimit, changePin, changeSpendLimit, getSpendLimits } from '@wattle/contract/cards/settings.ts';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../../test-support/accessible.ts';

@@ -6,7 +6,7 @@ import {
 } from '@wattle/contract/cards/controls.ts';
 import { getCardDetails } from '@wattle/contract/cards/home.ts';
 import { getCardReplacementFee } from '@wattle/contract/cards/replace.ts';
-import { toggleContactless } from '@wattle/contract/cards/settings/toggle-contactless.ts';
+import { toggleContactless } from '@wattle/contract/cards/settings.ts';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../../test-support/accessible.ts';

@@ -1,6 +1,6 @@
 import { type CardDetails, getCardDetails } from '@wattle/contract/cards/home.ts';
 import type { CardSummary } from '@wattle/contract/cards/card.ts';
-import { getPersonalDetails } from '@wattle/contract/profile/get-personal-details.ts';
+import { getPersonalDetails } from '@wattle/contract/profile/personal-details.ts';
 import type { ResponseOf } from '@wattle/contract/operation.ts';
 import type { ReactNode } from 'react';
 import { Link, Navigate } from '../../../router/public.ts';

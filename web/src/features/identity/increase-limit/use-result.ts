@@ -1,8 +1,8 @@
 import { getCardDetails } from '@wattle/contract/cards/home.ts';
 import { getVerificationResult } from '@wattle/contract/identity/verification.ts';
 import type { ResponseOf } from '@wattle/contract/operation.ts';
-import { getOnlineAccount } from '@wattle/contract/profile/get-online-account.ts';
-import { getPersonalDetails } from '@wattle/contract/profile/get-personal-details.ts';
+import { getOnlineAccount } from '@wattle/contract/profile/online-account.ts';
+import { getPersonalDetails } from '@wattle/contract/profile/personal-details.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '../../../router/public.ts';
 import { call } from '../../../api/call.ts';

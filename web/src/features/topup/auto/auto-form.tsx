@@ -1,6 +1,6 @@
 import { notCarried } from '@wattle/contract/rules/direct-entry.ts';
 import { createAutoTopup, getActiveAutoTopup } from '@wattle/contract/topup/auto-topup.ts';
-import { getOnlineAccount } from '@wattle/contract/profile/get-online-account.ts';
+import { getOnlineAccount } from '@wattle/contract/profile/online-account.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { operationKey, useOperation } from '../../../api/use-operation.ts';

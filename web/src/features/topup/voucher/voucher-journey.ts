@@ -1,8 +1,7 @@
 import { getCardDetails, getCards } from '@wattle/contract/cards/home.ts';
 import { getTopupDetails } from '@wattle/contract/topup/topup.ts';
 import { redeemVoucher } from '@wattle/contract/topup/vouchers.ts';
-import { getRecentTransactions } from '@wattle/contract/transactions/get-recent.ts';
-import { getTransactions } from '@wattle/contract/transactions/get-transactions.ts';
+import { getRecentTransactions, getTransactions } from '@wattle/contract/transactions/transactions.ts';
 import { defineJourney } from '../../../journey/journey.ts';
 import { paths } from '../../../paths.ts';
 

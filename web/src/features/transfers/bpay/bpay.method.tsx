@@ -1,5 +1,4 @@
-import { getBPayBiller } from '@wattle/contract/bpay/get-bpay-biller.ts';
-import { bpayCall } from '@wattle/contract/bpay/process-bpay-request.ts';
+import { bpayCall, getBPayBiller } from '@wattle/contract/bpay/bpay.ts';
 import type { ResponseOf } from '@wattle/contract/operation.ts';
 import { BILLER_CODE, fitsRule, takesAmount } from '@wattle/contract/rules/bill-reference.ts';
 import { MASKED_REFERENCE, maskCardNumbers, maskPrefixed } from '@wattle/contract/rules/card-numbers.ts';

@@ -1,5 +1,4 @@
-import { getBsbDetails } from '@wattle/contract/transfers/bsb/get-bsb-details.ts';
-import { getInternalBsbDetails } from '@wattle/contract/transfers/bsb/get-internal-bsb-details.ts';
+import { getBsbDetails, getInternalBsbDetails } from '@wattle/contract/transfers/bsb.ts';
 import { digitsText } from '@wattle/contract/rules/typed-text.ts';
 import { type LookUpCall, lookUpCall } from '../payment-method.ts';
 

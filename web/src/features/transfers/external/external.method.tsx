@@ -1,6 +1,6 @@
 import { PAYMENT_METHODS } from '@wattle/contract/rules/payment-methods.ts';
-import { TRANSFER_CATEGORY } from '@wattle/contract/transfers/external/direct-entry.ts';
-import { externalCall } from '@wattle/contract/transfers/external/transfer-external.ts';
+import { TRANSFER_CATEGORY } from '@wattle/contract/transfers/transfer.ts';
+import { externalCall } from '@wattle/contract/transfers/external.ts';
 import { digitsText } from '@wattle/contract/rules/typed-text.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { BSB_NUMBER } from '../../../ui/number-field.tsx';

@@ -1,5 +1,5 @@
 import { PAYMENT_METHODS } from '@wattle/contract/rules/payment-methods.ts';
-import { internalCall } from '@wattle/contract/transfers/internal/transfer-internal.ts';
+import { internalCall } from '@wattle/contract/transfers/internal.ts';
 import { digitsText } from '@wattle/contract/rules/typed-text.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { NameField, PaidNumberField } from '../account-fields.tsx';

@@ -1,11 +1,9 @@
 import { getCardDetails, getCards } from '@wattle/contract/cards/home.ts';
 import type { AnyOperation } from '@wattle/contract/operation.ts';
-import { getScheduledPayments } from '@wattle/contract/schedules/get-scheduled-payments.ts';
-import { getRecentTransactions } from '@wattle/contract/transactions/get-recent.ts';
-import { getSpending } from '@wattle/contract/transactions/get-spending.ts';
-import { getTransactions } from '@wattle/contract/transactions/get-transactions.ts';
-import { getRemainingExternalTransferLimitDetails } from '@wattle/contract/transfers/external/get-remaining-limits.ts';
-import { getPayees } from '@wattle/contract/transfers/payees/get-payees.ts';
+import { getScheduledPayments } from '@wattle/contract/schedules/schedules.ts';
+import { getRecentTransactions, getSpending, getTransactions } from '@wattle/contract/transactions/transactions.ts';
+import { getRemainingExternalTransferLimitDetails } from '@wattle/contract/transfers/limits.ts';
+import { getPayees } from '@wattle/contract/transfers/payees.ts';
 import type { FieldKind } from '../../../journey/journey.domain.ts';
 import { defineJourney } from '../../../journey/journey.ts';
 import { paths } from '../../../paths.ts';

@@ -1,5 +1,5 @@
 import type { CardSummary } from '@wattle/contract/cards/card.ts';
-import { getRemainingExternalTransferLimitDetails } from '@wattle/contract/transfers/external/get-remaining-limits.ts';
+import { getRemainingExternalTransferLimitDetails } from '@wattle/contract/transfers/limits.ts';
 import { Link } from '../../../router/public.ts';
 import { useOperation } from '../../../api/use-operation.ts';
 import { useBrand } from '../../../brand/brand.ts';

@@ -1,6 +1,6 @@
-import type { ProofContent } from '@wattle/contract/access/step-up/step-up.ts';
+import type { ProofContent } from '@wattle/contract/access/step-up.ts';
 import { paymentProof } from '@wattle/contract/transfers/payment-proof.ts';
-import type { SavedPayee } from '@wattle/contract/transfers/payees/payee.ts';
+import type { SavedPayee } from '@wattle/contract/transfers/payee.ts';
 import type { Problems } from '../../../form/form.domain.ts';
 import { fieldFor, parseBody, refusedWireField } from '../../../form/operation.domain.ts';
 import type { CommonField, MethodDescriptor, PaymentBody, PaymentValues } from '../payment-method.ts';

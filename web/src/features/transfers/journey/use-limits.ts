@@ -1,7 +1,6 @@
 import type { CardReference } from '@wattle/contract/wire.ts';
-import { getAccountLimits } from '@wattle/contract/transfers/external/get-account-limits.ts';
-import { getExternalTransferPurpose } from '@wattle/contract/transfers/external/get-external-transfer-purpose.ts';
-import { getRemainingExternalTransferLimitDetails } from '@wattle/contract/transfers/external/get-remaining-limits.ts';
+import { getAccountLimits, getRemainingExternalTransferLimitDetails } from '@wattle/contract/transfers/limits.ts';
+import { getExternalTransferPurpose } from '@wattle/contract/transfers/external.ts';
 import { getFundTransferLimitTooltip } from '@wattle/contract/brands/config.ts';
 import { useOperation } from '../../../api/use-operation.ts';
 import { useBrand } from '../../../brand/brand.ts';

@@ -1,4 +1,4 @@
-import { getBsbDetails } from '@wattle/contract/transfers/bsb/get-bsb-details.ts';
+import { getBsbDetails } from '@wattle/contract/transfers/bsb.ts';
 import { useOperation } from '../../../api/use-operation.ts';
 import type { LookUp, LookUpCall } from '../payment-method.ts';
 

@@ -1,4 +1,4 @@
-import { confirmPayee } from '@wattle/contract/transfers/names/confirm-payee.ts';
+import { confirmPayee } from '@wattle/contract/transfers/payees.ts';
 import { useEffect, useState } from 'react';
 import { useOperation } from '../../../api/use-operation.ts';
 import type { AskedName, MethodDescriptor, NameCheck, PaymentValues } from '../payment-method.ts';

@@ -1,6 +1,5 @@
-import { deletePayees } from '@wattle/contract/transfers/payees/delete-payees.ts';
-import { getPayees } from '@wattle/contract/transfers/payees/get-payees.ts';
-import type { SavedPayee } from '@wattle/contract/transfers/payees/payee.ts';
+import { deletePayees, getPayees } from '@wattle/contract/transfers/payees.ts';
+import type { SavedPayee } from '@wattle/contract/transfers/payee.ts';
 import { flushSync } from 'react-dom';
 import { useAction } from '../../../api/use-operation.ts';
 import { wordsKeyOf } from '../../../form/failure-words.ts';

@@ -1,7 +1,6 @@
 import { notCarried } from '@wattle/contract/rules/direct-entry.ts';
-import { getPayees } from '@wattle/contract/transfers/payees/get-payees.ts';
-import type { PayeeType } from '@wattle/contract/transfers/payees/payee.ts';
-import { payeeProof, updatePayee } from '@wattle/contract/transfers/payees/update-payee.ts';
+import { getPayees, payeeProof, updatePayee } from '@wattle/contract/transfers/payees.ts';
+import type { PayeeType } from '@wattle/contract/transfers/payee.ts';
 import type { BodyInputOf } from '@wattle/contract/operation.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';

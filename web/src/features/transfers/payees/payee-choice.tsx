@@ -1,4 +1,4 @@
-import type { SavedPayee } from '@wattle/contract/transfers/payees/payee.ts';
+import type { SavedPayee } from '@wattle/contract/transfers/payee.ts';
 import { useState } from 'react';
 import { useFormat } from '../../../i18n/format.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';

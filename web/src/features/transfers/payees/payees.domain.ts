@@ -1,4 +1,4 @@
-import type { SavedPayee } from '@wattle/contract/transfers/payees/payee.ts';
+import type { SavedPayee } from '@wattle/contract/transfers/payee.ts';
 import type { MethodDescriptor } from '../payment-method.ts';
 
 /** A saved payee with the method by which it is paid. */

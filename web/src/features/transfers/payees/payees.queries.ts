@@ -1,5 +1,5 @@
-import { getPayees } from '@wattle/contract/transfers/payees/get-payees.ts';
-import type { PayeeType, SavedPayee } from '@wattle/contract/transfers/payees/payee.ts';
+import { getPayees } from '@wattle/contract/transfers/payees.ts';
+import type { PayeeType, SavedPayee } from '@wattle/contract/transfers/payee.ts';
 import { type OperationState, useOperation, useOperations } from '../../../api/use-operation.ts';
 import type { ResponseOf } from '@wattle/contract/operation.ts';
 import { METHODS } from '../methods.ts';

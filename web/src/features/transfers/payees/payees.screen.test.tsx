@@ -1,9 +1,6 @@
-import { getPayees } from '@wattle/contract/transfers/payees/get-payees.ts';
-import { deletePayees } from '@wattle/contract/transfers/payees/delete-payees.ts';
-import { PAYEE_TYPE, type SavedPayee } from '@wattle/contract/transfers/payees/payee.ts';
-import { updatePayee } from '@wattle/contract/transfers/payees/update-payee.ts';
-import { confirmPayee } from '@wattle/contract/transfers/names/confirm-payee.ts';
-import { getBsbDetails } from '@wattle/contract/transfers/bsb/get-bsb-details.ts';
+import { confirmPayee, deletePayees, getPayees, updatePayee } from '@wattle/contract/transfers/payees.ts';
+import { PAYEE_TYPE, type SavedPayee } from '@wattle/contract/transfers/payee.ts';
+import { getBsbDetails } from '@wattle/contract/transfers/bsb.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessibleInBothSchemes } from '../../../../test-support/accessible.ts';

@@ -1,0 +1,59 @@
+import * as z from 'zod/mini';
+import { instant, money, requiredText } from '../wire.ts';
+import { LANGUAGES } from '../rules/languages.ts';
+import { operation, WEB_ACCOUNT } from '../operation.ts';
+import { carriedBy } from '../proof.ts';
+
+/** Withholding tax on interest while neither a tax file number nor an exemption is known. */
+export const withholding = z.object({
+  /** 47 for 47%. */
+  Percent: z.number(),
+  /** Nothing is withheld of a month's interest below it. */
+  FreeBelow: money,
+});
+export type Withholding = z.output<typeof withholding>;
+
+/** The signed-in user of a web account: what the greeting needs. */
+export const getOnlineAccount = operation({
+  name: 'getOnlineAccount',
+  method: 'GET',
+  path: 'onlineAccount/',
+  auth: WEB_ACCOUNT,
+  proof: 'session',
+  ids: {},
+  summary: 'The signed-in user',
+  response: z.object({
+    FirstName: z.string(),
+    /** Chinese greets with the full name. */
+    Surname: z.string(),
+    /** When this user signed in before this session; null on the first time. */
+    PreviousLogin: z.nullable(instant),
+    ShowStatementMessage: z.boolean(),
+    /** Nine stars, `EXEMPT` and its code, or null where neither is known. A nominee is never asked for one. */
+    TaxFileNumber: z.nullable(z.string()),
+    /** For who could give one and has not. */
+    Withholding: z.nullable(withholding),
+    IsPrimaryAccount: z.boolean(),
+    /** Whether who they are is verified electronically. */
+    Kyc: z.boolean(),
+    Language: z.enum(LANGUAGES),
+  }),
+});
+
+/**
+ * Added: asks that the account be closed, with the current password, or takes that back. The desk closes it, once
+ * nothing is on its way. 10001 for a nominee and for an account that is closed.
+ */
+export const requestAccountClosure = operation({
+  name: 'requestAccountClosure',
+  method: 'POST',
+  path: 'onlineAccount/RequestAccountClosure',
+  auth: WEB_ACCOUNT,
+  proof: carriedBy('currentpassword'),
+  ids: {},
+  summary: 'Ask that the account be closed',
+  body: z.object({ IsAsked: z.boolean('required'), currentpassword: requiredText }),
+  response: z.object({ result: z.literal(true) }),
+  errors: ['card_problem', 'current_password_wrong', 'account_locked'],
+  errorFields: { current_password_wrong: 'currentpassword' },
+});

@@ -1,0 +1,99 @@
+import * as z from 'zod/mini';
+import { paymentFrequency } from '../transfers/transfer.ts';
+import { payeeType } from '../transfers/payee.ts';
+import { accountNumber, done, instant, isoDate, money } from '../wire.ts';
+import { operation, SIGNED_IN } from '../operation.ts';
+
+/** Random; names a scheduled payment of the caller. */
+export const scheduledPaymentId = z.string('required').check(z.uuid('required'), z.toLowerCase());
+
+/** Outcome of a payment of a schedule. Retry: the balance was too low, and it is tried once more that day. */
+const run = z.object({
+  /** The day that the schedule names. */
+  plannedDate: isoDate,
+  /** When it was last tried. */
+  triedAt: instant,
+  /** Missed: it was not carried out in time, for which its payer is not to blame. */
+  state: z.enum(['Paid', 'Retry', 'Failed', 'Missed']),
+  /** Why it was not paid: a code of the catalogue. */
+  errorCode: z.nullable(z.string()),
+  /** Dollars that were available when it was not paid for a lack of money. */
+  available: z.nullable(money),
+  receiptNumber: z.nullable(z.string()),
+});
+
+/** A payment that is made later, once or regularly. */
+export const scheduledPayment = z.object({
+  id: scheduledPaymentId,
+  /** BPAY 1, internal 2, external 3. */
+  transferType: payeeType,
+  transferTypeDescription: z.string(),
+  /** Added: everything on the account goes back to a bank account, and is held for now. */
+  isReturnOfFunds: z.boolean(),
+  /** Weekly 1, fortnightly 2, monthly 3, once 21. */
+  frequency: paymentFrequency,
+  startDate: isoDate,
+  endDate: z.nullable(isoDate),
+  noOfPayments: z.nullable(z.number()),
+  /** Payments that are still to come. */
+  paymentsLeft: z.number(),
+  /** The planned day of the next one, and the day on which it is carried out; null: none is to come. */
+  nextDate: z.nullable(isoDate),
+  nextPaymentDate: z.nullable(isoDate),
+  /** Active, or ended: Completed after the last payment, Cancelled after 3 failures in a row. */
+  state: z.enum(['Active', 'Completed', 'Cancelled']),
+  amount: money,
+  /** A payment that is held, and until when; null: it is not. */
+  heldUntil: z.nullable(instant),
+  /** Added: it was made shortly before the password was reset, and waits until it is kept or cancelled. */
+  isWaiting: z.boolean(),
+  accountName: z.string(),
+  /** For BPAY the biller code. */
+  bsb: z.nullable(z.string()),
+  /** For BPAY the reference. */
+  accountNumber: z.string(),
+  /** Category of the purpose of an external transfer. */
+  purpose: z.nullable(z.number()),
+  description: z.string(),
+  recipientDescription: z.string(),
+  /** Newest first. */
+  runs: z.array(run),
+});
+export type ScheduledPayment = z.output<typeof scheduledPayment>;
+
+/**
+ * The caller's scheduled payments from an account, the next one first. One that has ended stands there while its
+ * last payment failed and for 30 days at most, unless it is deleted.
+ */
+export const getScheduledPayments = operation({
+  name: 'getScheduledPayments',
+  method: 'GET',
+  path: 'schedulePayments',
+  auth: SIGNED_IN,
+  proof: 'session',
+  ids: { accountNumber: 'account' },
+  summary: 'Scheduled payments of an account',
+  query: z.object({ accountNumber }),
+  response: z.object({
+    transferPayments: z.array(scheduledPayment),
+    bpayPayments: z.array(scheduledPayment),
+  }),
+  errors: ['invalid_card_details'],
+});
+
+/**
+ * Ends one of the caller's scheduled payments; another's is as good as none: 404. What was paid stays. Added: 20318 for
+ * one whose last payment has been made, a held one too: nothing is left to stop.
+ */
+export const deleteScheduledPayment = operation({
+  name: 'deleteScheduledPayment',
+  method: 'POST',
+  path: 'schedulePayments/delete',
+  auth: SIGNED_IN,
+  proof: 'session',
+  ids: { scheduledPaymentId: 'schedule', accountNumber: 'account' },
+  summary: 'Delete a scheduled payment',
+  body: z.object({ scheduledPaymentId, accountNumber }),
+  response: done,
+  errors: ['not_found', 'payment_made'],
+});

@@ -1,0 +1,93 @@
+import * as z from 'zod/mini';
+import { operation, SIGNED_IN } from '../operation.ts';
+import { accountNumber, instant, isoDate, money, requiredText } from '../wire.ts';
+import { BANK_METHODS, METHOD_NAMES } from '../rules/payment-methods.ts';
+
+/**
+ * Asked: the desk has it. Requested: the other bank was asked. Recovered: the money is back. Refused: the other bank
+ * does not send it back.
+ */
+const mistakenState = z.enum(['Asked', 'Requested', 'Recovered', 'Refused']);
+
+export const mistakenPayment = z.object({
+  Reference: z.string(),
+  State: mistakenState,
+  /** Duty of the other bank, by how long ago the payment was made. */
+  Rule: z.enum(['tenDays', 'sevenMonths', 'consent']),
+  AskedAt: instant,
+  ChangedAt: instant,
+});
+
+/**
+ * Added: a payment to another bank or a biller went to the wrong account. The programme asks for it back; asked again
+ * it answers how that stands. A payment that has come back is not found.
+ */
+export const reportMistakenPayment = operation({
+  name: 'reportMistakenPayment',
+  method: 'POST',
+  path: 'transfer/reportMistakenPayment',
+  auth: SIGNED_IN,
+  proof: 'session',
+  ids: { accountNumber: 'account', receiptNumber: 'paymentOut' },
+  summary: 'Ask for a payment back that went to the wrong account',
+  body: z.object({ accountNumber, receiptNumber: requiredText }),
+  response: mistakenPayment,
+  errors: ['invalid_card_details', 'not_found'],
+  errorFields: { invalid_card_details: 'accountNumber', not_found: 'receiptNumber' },
+});
+
+/** Made: waits for the next file. Sent: the bank has it. Settled: passed on, or paid. Returned: it came back. */
+const PAYMENT_STATES = ['Made', 'Sent', 'Settled', 'Returned'] as const;
+const paymentState = z.enum(PAYMENT_STATES);
+
+/** Why a payment came back: the return code of direct entry, or what became of a bill. */
+export const RETURN_REASONS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', 'declined', 'reversed'] as const;
+const returnReason = z.enum(RETURN_REASONS);
+
+/** Added: where the money of a payment is that has left the account, to another bank or a biller. */
+export const getPaymentCourse = operation({
+  name: 'getPaymentCourse',
+  method: 'POST',
+  reads: true,
+  path: 'transfer/getPaymentCourse',
+  auth: SIGNED_IN,
+  proof: 'session',
+  ids: { accountNumber: 'account', receiptNumber: 'paymentOut' },
+  summary: 'Where a payment to another bank or a biller is',
+  body: z.object({ accountNumber, receiptNumber: requiredText }),
+  response: z.object({
+    /** Null: the payment stayed within the programme. */
+    Course: z.nullable(
+      z.object({
+        State: paymentState,
+        Method: z.enum(BANK_METHODS),
+        MadeAt: instant,
+        SentAt: z.nullable(instant),
+        SettledAt: z.nullable(instant),
+        ReturnedAt: z.nullable(instant),
+        /** The banking day on which it counts. */
+        ValueDate: isoDate,
+        Reason: z.nullable(returnReason),
+        /** How it stands where the payer has said that it went to the wrong account. */
+        Mistaken: z.nullable(mistakenPayment),
+      }),
+    ),
+    /** Details for making the payment once more; null where that is impossible, as for a return of funds. */
+    Again: z.nullable(
+      z.object({
+        Method: z.enum(METHOD_NAMES),
+        Name: z.string(),
+        /** BSB, or code of the biller; empty within the programme. */
+        Bsb: z.string(),
+        /** Account number, or reference of the bill. */
+        AccountNumber: z.string(),
+        Purpose: z.nullable(z.number()),
+        Amount: money,
+        Description: z.string(),
+        RecipientDescription: z.string(),
+      }),
+    ),
+  }),
+  errors: ['invalid_card_details', 'not_found'],
+  errorFields: { invalid_card_details: 'accountNumber', not_found: 'receiptNumber' },
+});

@@ -1,0 +1,73 @@
+import * as z from 'zod/mini';
+import { operation } from '../operation.ts';
+import { carriedBy } from '../proof.ts';
+import { cardSecrets, collectionToken } from './store.ts';
+import { accessCode, done } from '../wire.ts';
+
+/** Added: what a mailed link leads to. Shows no secret, and changes nothing. 20060 unknown, 20062 over. */
+export const getCollection = operation({
+  name: 'getCollection',
+  method: 'POST',
+  reads: true,
+  path: 'store/getCollection',
+  auth: 'public',
+  proof: carriedBy('Token'),
+  summary: 'What a mailed link of the store leads to',
+  body: z.object({ Token: collectionToken }),
+  response: z.object({
+    /** `order`: the buyer's order page. */
+    Leads: z.enum(['order', 'gift']),
+    Gift: z.nullable(
+      z.object({ RecipientName: z.string(), SenderName: z.string(), Message: z.string(), Amount: z.number() }),
+    ),
+  }),
+  errors: ['not_found', 'token_invalid', 'token_expired'],
+});
+
+/**
+ * Added: opens what a mailed link leads to, with the collection code. A gift's card is shown, again until it is
+ * confirmed; an order's page is open to this browser from then on. 20052 for a wrong code; the fifth ends the link.
+ */
+export const collect = operation({
+  name: 'collect',
+  method: 'POST',
+  path: 'store/collect',
+  auth: 'public',
+  proof: carriedBy('Token', 'Code'),
+  summary: 'Open a mailed link with its collection code',
+  body: z.object({ Token: collectionToken, Code: accessCode }),
+  response: z.object({ OrderId: z.nullable(z.uuid()), Cards: z.array(cardSecrets) }),
+  errors: ['not_found', 'token_invalid', 'token_expired', 'access_code_wrong'],
+  errorFields: { access_code_wrong: 'Code' },
+});
+
+/** Added: the recipient has kept the card of a gift. Its link is over. */
+export const confirmCollected = operation({
+  name: 'confirmCollected',
+  method: 'POST',
+  path: 'store/confirmCollected',
+  auth: 'public',
+  proof: carriedBy('Token', 'Code'),
+  summary: 'Confirm that the card of a gift is kept',
+  body: z.object({ Token: collectionToken, Code: accessCode }),
+  response: done,
+  errors: ['not_found', 'token_invalid', 'token_expired', 'access_code_wrong'],
+  errorFields: { access_code_wrong: 'Code' },
+});
+
+/**
+ * Added: mails a new link in the place of the one before, to where that one went: of a link by its token, or of the
+ * order page by the browser that knows the order. Cards that were not confirmed as kept can be shown for as long
+ * again. One answer for every link, known or not.
+ */
+export const sendLinkAgain = operation({
+  name: 'sendLinkAgain',
+  method: 'POST',
+  path: 'store/sendLinkAgain',
+  auth: 'public',
+  proof: carriedBy('Token', 'the cookie of the order'),
+  summary: 'Mail a link of an order again',
+  body: z.object({ Token: z.optional(collectionToken), OrderId: z.optional(z.uuid()) }),
+  response: done,
+  errors: ['not_found'],
+});

@@ -1,0 +1,123 @@
+import * as z from 'zod/mini';
+import { operation, SIGNED_IN } from '../operation.ts';
+import { accountNumber, cardBody, cardReference, isoDate, money } from '../wire.ts';
+import { spendingCategory, transaction, transactionList } from './transaction.ts';
+import { typed } from '../typed.ts';
+
+/**
+ * Pending rows, the declined of the last 30 days, then the 10 newest posted. The documents send a
+ * card and a flag that is always true; the flag asks for the rows that have no Sequence.
+ */
+export const getRecentTransactions = operation({
+  name: 'getRecentTransactions',
+  method: 'POST',
+  reads: true,
+  path: 'transaction/recent',
+  auth: SIGNED_IN,
+  proof: 'session',
+  ids: { Card: 'card' },
+  summary: 'Pending, declined and newest posted transactions of a card',
+  body: z.object({ Card: cardReference, IncludePending: z.optional(z.boolean()) }),
+  response: transactionList,
+  errors: ['invalid_card_details'],
+});
+
+const wholeNumber = z.pipe(z.string().check(z.regex(/^\d{1,12}$/, 'required')), z.transform(Number));
+
+/**
+ * Posted rows, newest first. `skip` counts back from the newest row, or from `asOf` (a Sequence),
+ * which keeps the pages still while new rows arrive. Answered from the gapless Sequence, so the
+ * millionth row costs as much as the first.
+ */
+export const getTransactions = operation({
+  name: 'getTransactions',
+  method: 'GET',
+  path: 'transaction',
+  auth: SIGNED_IN,
+  proof: 'session',
+  ids: { accountNumber: 'account' },
+  summary: 'Posted transactions of an account, page by page',
+  query: z.object({
+    accountNumber,
+    count: z.pipe(wholeNumber, z.number().check(z.minimum(1, 'required'), z.maximum(50, 'required'))),
+    skip: wholeNumber,
+    asOf: z.optional(wholeNumber),
+  }),
+  response: z.object({
+    ...transactionList.shape,
+    /** Sequence of the newest row of this listing: send it back as asOf. 0 when there is none. */
+    AsOf: z.number(),
+    /** Rows in the listing: the Sequence counts them. */
+    Total: z.number(),
+  }),
+  errors: ['invalid_card_details'],
+});
+
+/** Most rows that a search counts and adds up. Beyond it the totals are null. */
+export const SEARCH_COUNT_MAX = 10_000;
+
+/**
+ * Posted rows of an account that match all that is given, newest first. The text is looked for in names,
+ * references, amounts and names of categories in both languages; each word matches from its beginning.
+ * Pending and declined rows are not searched: `transaction/recent` lists all of them.
+ */
+export const searchTransactions = operation({
+  name: 'searchTransactions',
+  method: 'POST',
+  reads: true,
+  path: 'transaction/search',
+  auth: SIGNED_IN,
+  proof: 'session',
+  ids: { accountNumber: 'account' },
+  summary: 'Search the posted transactions of an account',
+  body: z.object({
+    accountNumber,
+    text: z.optional(z.string().check(typed.line(), z.maxLength(100, 'required'))),
+    category: z.optional(spendingCategory),
+    direction: z.optional(z.enum(['in', 'out'], 'required')),
+    /** Days of the brand's time zone, both included. */
+    from: z.optional(isoDate),
+    to: z.optional(isoDate),
+    count: z.int('required').check(z.minimum(1, 'required'), z.maximum(50, 'required')),
+    /** Rows with a smaller Sequence alone: the Sequence of the last row of the page before. */
+    before: z.optional(z.int('required').check(z.minimum(1, 'required'))),
+  }),
+  response: z.object({
+    HasMore: z.boolean(),
+    Transactions: z.array(transaction),
+    /** How many rows match, whatever `before` says; null where there are more than 10,000. */
+    Total: z.nullable(z.number()),
+    /** Sums of what matches, both positive; null where Total is. */
+    MoneyIn: z.nullable(money),
+    MoneyOut: z.nullable(money),
+    /**
+     * False while older rows of a long account are not indexed yet: the next search goes further back.
+     * What is newer than `SearchedTo` has been searched.
+     */
+    IsComplete: z.boolean(),
+  }),
+  errors: ['invalid_card_details'],
+});
+
+/** Spending of an account for the chart on card home: six months, and this month by category. */
+export const getSpending = operation({
+  name: 'getSpending',
+  method: 'POST',
+  reads: true,
+  path: 'transaction/spending',
+  auth: SIGNED_IN,
+  proof: 'session',
+  ids: { Card: 'card' },
+  summary: 'Spending by month and category',
+  body: cardBody,
+  response: z.object({
+    /** First day of each month, oldest first; the last is the current month. Net of refunds, so one may be below zero. */
+    Months: z.array(z.object({ Month: isoDate, Amount: money })),
+    Categories: z.array(z.object({ Category: spendingCategory, Amount: money })),
+    /** Spent by this day of the month before, to compare with. */
+    PreviousToDate: money,
+    /** Interest received this month. */
+    InterestThisMonth: money,
+  }),
+  errors: ['invalid_card_details'],
+});
