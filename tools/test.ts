@@ -1,12 +1,11 @@
+import { readSlowTests, unlistedSlowTests, writeSlowTests } from './slow-tests.ts';
+import { commandForFailed, runnerOf, slowestTests, type TimedTest } from './timed-tests.ts';
 import { browserSteps, browserTests, provideBrowser, webStep } from './browser-steps.ts';
 import { checkSteps } from './check-steps.ts';
 import { databaseSteps } from './database-steps.ts';
-import { reportTests } from './report-tests.ts';
 import { currentCommit, sampleOf } from './sample.ts';
 import { screenSteps } from './screen-steps.ts';
-import { writeSlowTests } from './slow-tests.ts';
 import { addTotal, emptyTotal, runSteps, type Step, stopStepsOnSignal, summary } from './steps.ts';
-import { runnerOf } from './timed-tests.ts';
 import { runVitest } from './vitest-run.ts';
 
 /**
@@ -15,6 +14,7 @@ import { runVitest } from './vitest-run.ts';
  * count as one test. `npm test -- FILE[:LINE] …` runs the named tests alone.
  */
 const OPTIONS = ['--full', '--no-browser', '--list-slow'];
+const SLOWEST = 20;
 const begunAt = performance.now();
 const args = process.argv.slice(2);
 const [isFull, withoutBrowser, listsSlow] = OPTIONS.map((option) => args.includes(option));
@@ -68,3 +68,17 @@ reportTests(total.tests);
 console.log(`${((performance.now() - begunAt) / 60_000).toFixed(1)} min`);
 console.log(summary(total));
 process.exit(total.failed > 0 ? 1 : 0);
+
+/** Says after a run which tests take the time, which of them should not, and how to run the failed ones alone. */
+function reportTests(tests: readonly TimedTest[]): void {
+  const slowest = slowestTests(tests, SLOWEST);
+  if (slowest !== '') console.log(slowest);
+  const unlisted = unlistedSlowTests(tests, readSlowTests());
+  if (unlisted.length > 0) {
+    console.log(
+      `More than 5 s, and not in tools/slow-tests.json (a busy machine has some):\n  ${unlisted.join('\n  ')}`,
+    );
+  }
+  const again = commandForFailed(tests);
+  if (again !== undefined) console.log(`The failed tests alone: ${again}`);
+}

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { device, deviceUuid, userAgent } from '../devices/device.ts';
 import { operation, WEB_ACCOUNT } from '../operation.ts';
 import { freshWhen } from '../proof.ts';
-import { isTrivialPin } from '../rules/trivial-pin.ts';
+import { isTrivialPin } from '../rules/pin-choice.ts';
 import { brandIdentifier, done } from '../wire.ts';
 import { currentPassword } from './password.ts';
 import { typed } from '../typed.ts';

@@ -4,7 +4,7 @@ import { activationView, OUT_OF_TURN } from './activation.ts';
 import { isoDate, requiredText } from '../wire.ts';
 import { carriedBy } from '../proof.ts';
 import { typed } from '../typed.ts';
-import { isTrivialPin } from '../rules/trivial-pin.ts';
+import { isTrivialPin } from '../rules/pin-choice.ts';
 
 /** Added: the activation of this session, so that a reload goes on where it was. 404 where there is none. */
 export const getActivation = operation({

@@ -4,7 +4,7 @@ import { CARD_NAME, CARD_NAME_MAXIMUM } from '../rules/card-name.ts';
 import { accountNumber, cardBody, cardReference, done, expirationDate, maskedCardNumber, money } from '../wire.ts';
 import { typed } from '../typed.ts';
 import { carriedBy, freshWhen } from '../proof.ts';
-import { isTrivialPin } from '../rules/trivial-pin.ts';
+import { isTrivialPin } from '../rules/pin-choice.ts';
 import { currentPassword } from '../access/password.ts';
 
 /** The name by which the cardholder knows the card; what is embossed stays. */

@@ -41,7 +41,7 @@ import {
 } from './people.ts';
 import { type HistoryAccount, postHistory } from './post-history.ts';
 import { QUESTIONS } from './questions.ts';
-import { seedStaff } from './seed-staff.ts';
+import { seedStaff } from './staff.ts';
 import { seedVouchers } from './vouchers.ts';
 
 /** A notice of the default brand, so that the banner has something to show. */

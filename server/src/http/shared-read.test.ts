@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { givenContext, type TestContext } from '../../test-support/database.ts';
 import { givenBrand, givenCard, givenSession, givenTenant, givenWebAccount } from '../../test-support/factories.ts';
-import { getCardsRoute } from '../features/cards/home/get-cards.route.ts';
+import { getCardsRoute } from '../features/cards/cards.routes.ts';
 import { buildApp } from './app.ts';
 import { handle, handleRead } from './handle.ts';
 

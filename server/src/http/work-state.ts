@@ -4,7 +4,7 @@ import { readOutboxState, readWaitingMessages, type WaitingMessages } from '../f
 import { countTrouble, type TroubleCount } from '../features/settlement/public.ts';
 import type { Tx } from '../platform/database.ts';
 import { type JobState, readDueState } from '../platform/due-work/due-state.store.ts';
-import { readSealLag } from '../platform/seal-lag.ts';
+import { readSealLags } from '../platform/seal.ts';
 
 /** Work due for longer than this is late. All recurring work has a much shorter interval. */
 const LATE_AFTER_MS = 60_000;
@@ -96,7 +96,7 @@ export function openWorkFigures(ctx: Pick<AppContext, 'clocks' | 'instanceHold' 
   async function read(): Promise<void> {
     const { states, lags, waiting } = await ctx.reserved.readShared(async (tx) => ({
       states: await readWorkState(tx, ctx),
-      lags: await readSealLag(tx, ctx.clocks.security.now()),
+      lags: await readSealLags(tx, ctx.clocks.security.now()),
       waiting: await readWaitingOutside(tx, ctx),
     }));
     for (const { job, oldestSeconds, ...counts } of states) {

@@ -1,11 +1,9 @@
 import { createHash, createHmac } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { accepted, AT, freshKey, givenLedger, TENANT } from '../../test-support/ledger.ts';
-import type { TestLedger } from '../../test-support/ledger.ts';
+import { accepted, AT, freshKey, givenLedger, TENANT, type TestLedger } from '../../test-support/ledger.ts';
 import { sealAll, TEST_SECRETS } from '../../test-support/sealed.ts';
 import type { Tx } from '../platform/database.ts';
-import { extendChain } from '../platform/seal.ts';
-import { readSealLag } from '../platform/seal-lag.ts';
+import { extendChain, readSealLags } from '../platform/seal.ts';
 import { ACCOUNT_CHAIN, OPENING_COLUMNS } from './account-chain.ts';
 import { LEDGER_CHAIN, SEALED_COLUMNS } from './ledger-chain.ts';
 
@@ -185,7 +183,7 @@ describe('a seal', () => {
 
   test('reports its delay since its rows were recorded while a transaction blocks it', async () => {
     const lag = async (ms: number) =>
-      (await given.database.readShared((tx) => readSealLag(tx, ms))).find(({ chain }) => chain === 'ledger')?.seconds;
+      (await given.database.readShared((tx) => readSealLags(tx, ms))).find(({ chain }) => chain === 'ledger')?.seconds;
     const { passed, open } = gate();
     const begun = gate();
     const slow = given.during(async (tx) => {

@@ -14,8 +14,7 @@ import type { BankFiles } from './bank-files/port.ts';
 import { openSandboxBank } from './bank-files/sandbox.ts';
 import { openOrderFiles } from './card-maker/order-files.ts';
 import type { CardMaker } from './card-maker/port.ts';
-import { openExchange } from './files/open-exchange.ts';
-import type { FileExchangeSettings } from './files/port.ts';
+import type { FileExchange, FileExchangeSettings } from './files/port.ts';
 import { openHostedPage } from './gateway/hosted-page.ts';
 import type { PaymentGateway } from './gateway/port.ts';
 import { openSandboxGateway, type SandboxGateway } from './gateway/sandbox.ts';
@@ -29,10 +28,12 @@ import { type IsHeld, leavingUnlessHeld, unlessHeld } from './held.ts';
 import { openNameService } from './payee-names/name-service.ts';
 import type { PayeeNames } from './payee-names/port.ts';
 import { openSandboxNames } from './payee-names/sandbox.ts';
-import { openPolicy } from './policy.ts';
+import { openPolicy, type Policy } from './policy.ts';
 import type { Printer } from './print/port.ts';
 import { openPrintFiles } from './print/print-files.ts';
 import { openTransports, type Transports } from './transports.ts';
+import { openFolderExchange } from './files/folder.ts';
+import { openSftpExchange } from './files/sftp.ts';
 
 /** Other systems that a handler may call. Undefined if not configured. */
 export type Outside = Transports & {
@@ -119,4 +120,9 @@ export function openOutside(
     failing: () => failing.list(),
     close: () => transports.email?.close(),
   };
+}
+
+/** Opens the configured exchange. */
+function openExchange(settings: FileExchangeSettings, policy: Policy): FileExchange {
+  return settings.kind === 'folder' ? openFolderExchange(settings.folder) : openSftpExchange(settings, policy);
 }

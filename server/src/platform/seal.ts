@@ -1,5 +1,4 @@
-import { BEFORE_ALL, contentOf, FIRST_PREVIOUS, IDS_A_YEAR, sealedBytes } from './chain.ts';
-import type { Chain, Seal } from './chain.ts';
+import { BEFORE_ALL, type Chain, contentOf, FIRST_PREVIOUS, IDS_A_YEAR, type Seal, sealedBytes } from './chain.ts';
 import type { Clock } from './clock.ts';
 import type { Database, Tx } from './database.ts';
 import type { Secrets } from './secrets.ts';
@@ -177,4 +176,11 @@ async function write(tx: Tx, chain: Chain, seal: Seal, made: ReturnType<Secrets[
     `INSERT INTO ${chain.seals} (${Object.keys(values).join(', ')}) VALUES (${places.join(', ')})`,
     Object.values(values),
   );
+}
+
+export type SealLag = { readonly chain: string; readonly seconds: number };
+
+/** How long rows of each chain have waited for their seal since the sealer noted them; 0 if none waits. */
+export function readSealLags(tx: Tx, securityMs: number): Promise<SealLag[]> {
+  return tx.query<SealLag>('SELECT chain, seconds FROM seal_lag($1)', [new Date(securityMs).toISOString()]);
 }

@@ -1,9 +1,28 @@
+import type { AppContext } from '../../context.ts';
+import { ADDRESS_COUNTRIES, type AddressCountry, type AddressService } from '../../outside/addresses/port.ts';
+import type { OutsideOutcome } from '../../outside/outcome.ts';
+import { OutsideUnavailable } from '../../outside/outside-unavailable.ts';
+import { type Brand, findBrand } from '../brands/public.ts';
 import { getDetailedAddress, getMatchedAddresses } from '@wattle/contract/addresses/addresses.ts';
 import { getAutoAddressEnableStatus } from '@wattle/contract/brands/config.ts';
 import { err, ok } from '@wattle/contract/errors.ts';
 import { handlePublic, type Route } from '../../http/handle.ts';
-import { findBrand } from '../brands/public.ts';
-import { addressServiceOf, answerOf, isSearched } from './address-service.ts';
+
+/** The service that a brand's addresses are searched in. Undefined: they are typed in. */
+function addressServiceOf({ outside }: AppContext, brand: Brand): AddressService | undefined {
+  return brand.settings.AutoAddress ? outside.addresses : undefined;
+}
+
+function isSearched(country: string): country is AddressCountry {
+  return ADDRESS_COUNTRIES.some((each) => each === country);
+}
+
+/** The answer; undefined where the service has none. Throws where it cannot be asked. */
+function answerOf<T>(outcome: OutsideOutcome<T>): T | undefined {
+  if (outcome.kind === 'done') return outcome.value;
+  if (outcome.kind === 'refused') return undefined;
+  throw new OutsideUnavailable('addresses', outcome);
+}
 
 /** The search for an address. */
 export const addressRoutes: readonly Route[] = [

@@ -71,3 +71,21 @@ export async function countReveals(
 export async function addReveal(tx: Tx, card: Pick<LockedCard, 'tenant_id' | 'id'>, atMs: number): Promise<void> {
   await tx.run(ADD_REVEAL, [card.tenant_id, card.id, new Date(atMs)]);
 }
+
+export type CardPeople = {
+  readonly brand_id: number;
+  readonly last4: string;
+  readonly holder_id: bigint | null;
+  readonly primary_holder_id: bigint | null;
+};
+
+const CARD = `
+SELECT c.brand_id, c.last4, c.holder_id, a.primary_holder_id
+  FROM card c
+  JOIN member_account a ON a.tenant_id = c.tenant_id AND a.id = c.member_account_id
+ WHERE c.tenant_id = $1 AND c.id = $2`;
+
+/** People whom a change of a card concerns. */
+export function findCardPeople(tx: Tx, tenantId: number, cardId: bigint): Promise<CardPeople | undefined> {
+  return tx.first(CARD, [tenantId, cardId]);
+}

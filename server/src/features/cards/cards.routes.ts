@@ -1,27 +1,27 @@
-import { canOrderAdditionalCard, orderAdditionalCard } from '@wattle/contract/cards/additional.ts';
-import { blockCard, reportLost } from '@wattle/contract/cards/block.ts';
 import {
   clearCards,
   getAccountLoginName,
   getCardDetails,
   getCardInitialLoadFee,
+  getCards,
   isPrimaryAccount,
 } from '@wattle/contract/cards/home.ts';
-import { getCardReplacementFee, replaceCard } from '@wattle/contract/cards/replace.ts';
-import { turnCardOff, turnCardOn } from '@wattle/contract/cards/switch.ts';
-import { getCardUpgradeFee, requestUpgrade } from '@wattle/contract/cards/upgrade.ts';
 import { err, ok } from '@wattle/contract/errors.ts';
 import { handle, handlePayment, handleRead, type Route } from '../../http/handle.ts';
 import { dayAt, monthAt } from '../../platform/clock.ts';
+import { toCardDetails, toCardListItem } from './card.view.ts';
+import { contributeToDetails, contributeToList } from './contributions.ts';
+import { findShownCard, isPrimary, listShownCards, readAccountLogin } from '../card-facts/public.ts';
+import { canOrderAdditionalCard, orderAdditionalCard } from '@wattle/contract/cards/additional.ts';
+import { blockCard, reportLost } from '@wattle/contract/cards/block.ts';
+import { getCardReplacementFee, replaceCard } from '@wattle/contract/cards/replace.ts';
+import { turnCardOff, turnCardOn } from '@wattle/contract/cards/switch.ts';
+import { getCardUpgradeFee, requestUpgrade } from '@wattle/contract/cards/upgrade.ts';
 import { toDollars } from '../../platform/money.ts';
-import { findShownCard, isPrimary, readAccountLogin } from '../card-facts/public.ts';
 import { additionalCard } from './additional/additional-card.kind.ts';
 import { countCards, findCardAccount } from './additional/additional-card.store.ts';
 import { blockOwnCard, reportCard } from './block/report-card.ts';
-import { toCardDetails } from './card.view.ts';
-import { contributeToDetails } from './contributions.ts';
 import { cardControlRoutes } from './controls/card-controls.routes.ts';
-import { getCardsRoute } from './home/get-cards.route.ts';
 import { replacementFeeOf } from './replace/replacement.domain.ts';
 import { replacement } from './replace/replacement.kind.ts';
 import { revealSecureDetailsRoute } from './secure-details/reveal-secure-details.route.ts';
@@ -29,6 +29,14 @@ import { cardSettingRoutes } from './settings/card-settings.routes.ts';
 import { turnCard } from './switch/turn-card.ts';
 import { upgradeRequest } from './upgrade/upgrade-request.kind.ts';
 import { virtualCardRoutes } from './virtual/virtual-cards.routes.ts';
+
+export const getCardsRoute = handleRead(getCards, async ({ query, session, tx, ctx }) => {
+  const cards = await listShownCards(tx, session, ctx.clocks);
+  const today = dayAt(ctx.clocks.business.now());
+  const contributed = await contributeToList(ctx.cardViewParts, tx, { tenantId: session.tenantId, today, cards });
+  const withImage = query.includeImages === 'true';
+  return ok({ cards: cards.map((card) => toCardListItem(card, contributed(card.id), { withImage })) });
+});
 
 /** Cards of a caller, and what they do with them. */
 export const cardRoutes: readonly Route[] = [

@@ -94,3 +94,14 @@ export async function savePin(tx: Tx, card: Named, pvv: string, keyIndex: number
     [card.tenant_id, card.id, pvv, keyIndex],
   );
 }
+
+const BIRTH_DATE = `SELECT date_of_birth FROM holder WHERE tenant_id = $1 AND id = $2`;
+
+/** `1990-02-01`; null where it is not known. */
+export async function readBirthDate(
+  tx: Tx,
+  card: Pick<ManagedCard, 'tenant_id' | 'holder_id'>,
+): Promise<string | null> {
+  const row = await tx.first<{ date_of_birth: string | null }>(BIRTH_DATE, [card.tenant_id, card.holder_id]);
+  return row?.date_of_birth ?? null;
+}

@@ -6,7 +6,7 @@ import { enqueueLater } from '../../platform/due-work/enqueue-later.ts';
 import type { Queue } from '../../platform/due-work/queue.ts';
 import { type Cents, toDollars } from '../../platform/money.ts';
 import { tellHolder } from '../messages/public.ts';
-import { findToldCard } from './told-card.store.ts';
+import { findCardPeople } from './card.store.ts';
 
 /** Events of a card that its holder is notified of. Each has its words in texts/<locale>/messages.json. */
 type CardChange =
@@ -35,7 +35,7 @@ type Told = {
 /** Notifies the holder of a card, on every contact, of a change: somebody else may have made it. */
 export async function tellCardChanged(tx: Tx, ctx: AppContext, told: Told): Promise<void> {
   const { tenantId, cardId, change, amount, cause } = told;
-  const card = await findToldCard(tx, tenantId, cardId);
+  const card = await findCardPeople(tx, tenantId, cardId);
   if (!card) return;
   const { brand_id: brandId, last4: ending } = card;
   const concerned = CONCERN_ACCOUNT.has(change) ? [card.holder_id, card.primary_holder_id] : [card.holder_id];

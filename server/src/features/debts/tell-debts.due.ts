@@ -1,6 +1,25 @@
+import { money } from '@wattle/contract/rules/amounts.ts';
 import type { AppContext } from '../../context.ts';
+import { toDollars } from '../../platform/money.ts';
+import { type NoticeOf, tellEach } from '../messages/public.ts';
+import { listUntoldDebts, saveDebtTold, settlePaid, type UntoldDebt } from './debt.store.ts';
 import { nothingToSettle, type RecurringJob } from '../../platform/due-work/job.ts';
-import { tellDebts } from './tell-debts.ts';
+
+/** Ends debts that released holds have paid, and notifies each debtor once. */
+export async function tellDebts(ctx: AppContext, tenantId: number, atOnce: number): Promise<void> {
+  await ctx.database.transact(tenantId, (tx) => settlePaid(tx, tenantId, ctx.clocks.business.now()));
+  await tellEach(ctx, tenantId, {
+    list: (tx) => listUntoldDebts(tx, tenantId, atOnce),
+    noticeOf,
+    save: (tx, { id }) => saveDebtTold(tx, tenantId, id, ctx.clocks.security.now()),
+  });
+}
+
+const noticeOf: NoticeOf<UntoldDebt> = ({ id, owed }) => ({
+  template: 'debtMade',
+  params: (language) => ({ amount: money(toDollars(owed), language) }),
+  dedupKey: `debt:${id}`,
+});
 
 const EVERY_MS = 30_000;
 

@@ -14,7 +14,7 @@ import { brokenIn } from '../../../test-support/verified.ts';
 import { openLedger } from '../../ledger/open-ledger.ts';
 import { debtsJobs } from '../debts/due.ts';
 import { forcedDebit } from '../debts/public.ts';
-import { tellDebts } from '../debts/tell-debts.ts';
+import { tellDebts } from '../debts/tell-debts.due.ts';
 import { disputeOutcome } from '../disputes/dispute-outcome.kind.ts';
 import { disputesJobs } from '../disputes/due.ts';
 import { provisionalCredit } from '../disputes/provisional-credit.kind.ts';

@@ -17,7 +17,7 @@ import { countryOf, findBrandById } from '../brands/public.ts';
 import { contactsHeldUntil } from './contact/held-after-reset.ts';
 import { readOwnProfile } from './own-profile.ts';
 import { lockHolder, saveProfile } from './profile-changes.store.ts';
-import { isTitle } from './public.ts';
+import { isTitle } from './titles.domain.ts';
 
 type Changes = BodyOf<typeof updatePersonalDetails>;
 

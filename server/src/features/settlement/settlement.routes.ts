@@ -11,9 +11,8 @@ import { drawNumber, receiptNumber, transferIdOf } from '../payments/public.ts';
 import { findOwnAccount } from '../transactions/public.ts';
 import { findPaidOut } from './answers/payment.store.ts';
 import { findCourse } from './course/course.store.ts';
-import { toRepeat } from './course/repeat.view.ts';
+import { toMistakenPayment, toRepeat } from './course/course.view.ts';
 import { findMistaken, insertMistaken } from './mistaken/mistaken-payment.store.ts';
-import { toMistakenPayment } from './mistaken/mistaken-payment.view.ts';
 import { mistakenRule } from './mistaken/mistaken-rule.domain.ts';
 
 const instantOf = (at: string | null) => (at === null ? null : toInstant(at));

@@ -15,7 +15,6 @@ import type { Ending } from './figures.ts';
 import type { DueContext, Item, ItemOutcome, RecurringOutcome, Work } from './job.ts';
 import { keepLease } from './keep-lease.ts';
 import { type LeasedJob, nextAfter } from './leased-job.ts';
-import { reasonOf } from './reason.ts';
 
 export type Carrier<Ctx> = {
   readonly ctx: Ctx;
@@ -168,4 +167,20 @@ async function fail<Ctx extends DueContext>(
     return 'failed';
   }
   return wait === undefined ? 'given up' : 'failed';
+}
+
+const LONGEST = 200;
+
+/**
+ * The reason of a failure in a form that may be stored: no error messages that quote values of a row or an
+ * input.
+ */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown';
+  const { code, constraint } = error as Error & { code?: unknown; constraint?: unknown };
+  const quotesValues = 'severity' in error || error instanceof SyntaxError || error.name.startsWith('$Zod');
+  return [error.name === 'Error' ? undefined : error.name, code, constraint, quotesValues ? undefined : error.message]
+    .filter((part) => typeof part === 'string' && part !== '')
+    .join(' ')
+    .slice(0, LONGEST);
 }

@@ -5,9 +5,8 @@ import { handleOutside } from '../../../http/handle.ts';
 import { currentPasswordSteps, judgePassword } from '../../access/public.ts';
 import { readPanCipher } from '../card.store.ts';
 import { isInUse, manageCard } from '../manage-card.ts';
-import { savePin } from '../managed-card.store.ts';
+import { readBirthDate, savePin } from '../managed-card.store.ts';
 import { tellCardChanged } from '../tell-card.ts';
-import { readBirthDate } from './holder.store.ts';
 
 const PVV_KEY_INDEX = 1;
 

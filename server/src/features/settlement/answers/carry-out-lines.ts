@@ -2,14 +2,15 @@ import type { AppContext } from '../../../context.ts';
 import { statesThatMove } from '../moving.domain.ts';
 import { type AnswerLine, type Bill, findBill, finishLine, listOpenLines } from './bank-answer.store.ts';
 import { listCandidates } from './candidate.store.ts';
-import { carryOutDeposit } from '../deposits/carry-out-deposit.ts';
 import { comeBack } from './come-back.kind.ts';
-import { carryOutDebitReturn } from './debit-return.ts';
 import { matchReturn } from './match-return.domain.ts';
 import { saveSettled } from './payment.store.ts';
 import { methodsAnswering } from '../files/file-methods.ts';
 import { acceptFile } from './read-answers.ts';
-import { toSuspense } from './suspense.kind.ts';
+import { debitToSuspense, toSuspense } from './suspense.kind.ts';
+import { depositKind } from '../deposits/deposit.kind.ts';
+import { keepDeposit } from '../deposits/keep-deposit.kind.ts';
+import { findReturnedDebit } from '../files/debit-file.store.ts';
 
 /** Processes lines of the bank's files. True: there are more. */
 export async function carryOutLines(
@@ -77,4 +78,37 @@ async function notePaid(
     if (transferId !== null) saveSettled(tx, tenantId, transferId, statesThatMove('settle', 'bank'), atMs);
     finishLine(tx, tenantId, line, { state: 'Done', transferId, atMs });
   });
+}
+
+/** Credits a deposit or keeps it in suspense. Idempotent. */
+async function carryOutDeposit(ctx: AppContext, tenantId: number, line: AnswerLine): Promise<void> {
+  const key = `line:${line.bank_answer_id}:${line.line}`;
+  const input = {
+    ...{ answerId: String(line.bank_answer_id), line: line.line, bsb: line.bsb, accountNumber: line.account_number },
+    ...{ cents: line.cents, remitter: line.remitter ?? '' },
+  };
+  const submitted = { tenantId, actor: 'bank' };
+  const credited = await ctx.payments.submit({ ...submitted, kind: depositKind, key, input });
+  if (credited.ok) return;
+  await ctx.payments.submit({
+    ...{ ...submitted, kind: keepDeposit, key: `${key}:suspense` },
+    input: { ...input, canGoBack: line.from_bsb !== null },
+  });
+}
+
+/** Reverses a collected debit, or moves it to suspense when it matches no debit of ours. */
+async function carryOutDebitReturn(ctx: AppContext, tenantId: number, line: AnswerLine): Promise<void> {
+  const matched = await ctx.database.read(tenantId, (tx) => findReturnedDebit(tx, tenantId, line));
+  // An answer to a line implies that the file was accepted, even if the bank did not confirm it.
+  if (matched && matched.file_state !== 'Accepted') await acceptFile(ctx, tenantId, matched.file_name);
+  const key = `line:${line.bank_answer_id}:${line.line}`;
+  const from = { answerId: String(line.bank_answer_id), line: line.line };
+  if (matched) {
+    const input = { debitId: matched.id, code: line.code, from };
+    const submitted = { tenantId, kind: ctx.debitReturn, actor: 'bank', input, againIfRefused: true };
+    const done = await ctx.payments.submit({ ...submitted, key: `${key}:debit:${matched.id}` });
+    if (done.ok) return;
+  }
+  const input = { ...from, cents: line.cents };
+  await ctx.payments.submit({ tenantId, kind: debitToSuspense, actor: 'bank', key: `${key}:suspense`, input });
 }

@@ -1,7 +1,8 @@
 import type { AppContext } from '../../../context.ts';
 import { readBankingCalendar } from '../../../platform/banking-days/holiday.store.ts';
-import { answerDueAt } from './answer-due.domain.ts';
 import { listSent, saveTrouble, type Trouble, type TroubleKind, troubleOfAnswers } from './trouble.store.ts';
+import { type BankingCalendar, nextBankingDay } from '../../../platform/banking-days/banking-days.domain.ts';
+import { PROGRAMME_ZONE } from '../../../platform/programme-zone.domain.ts';
 
 /** A refused file is reported for this period; the list of the bank's files keeps it. */
 const REFUSED_FOR_MS = 14 * 24 * 3_600_000;
@@ -44,4 +45,16 @@ function fieldsOf(tenant: number, { kind, file, reason }: Trouble) {
     ...(file !== '' && { file: masked(file) }),
     ...(reason !== '' && { reason: masked(reason) }),
   };
+}
+
+/**
+ * Time by which the bank answers a file: a time of day in Melbourne, on the banking day after it was sent.
+ *
+ * @param answersBy `12:00`
+ * @param sentAtMs milliseconds since 1970
+ */
+function answerDueAt(calendar: BankingCalendar, answersBy: string, sentAtMs: number): number {
+  const sent = Temporal.Instant.fromEpochMilliseconds(sentAtMs).toZonedDateTimeISO(PROGRAMME_ZONE);
+  const day = Temporal.PlainDate.from(nextBankingDay(calendar, sent.toPlainDate().toString()));
+  return day.toZonedDateTime({ timeZone: PROGRAMME_ZONE, plainTime: answersBy }).epochMilliseconds;
 }

@@ -1,6 +1,6 @@
 import type { activateAllocatedCard, addCardToLogin } from '@wattle/contract/activation/add-card.ts';
 import type { BodyInputOf, ResponseOf } from '@wattle/contract/operation.ts';
-import { isTrivialPin } from '@wattle/contract/rules/trivial-pin.ts';
+import { isTrivialPin } from '@wattle/contract/rules/pin-choice.ts';
 import { useBrand } from '../../../brand/brand.ts';
 import { FormPage } from '../../../form/form-page.tsx';
 import { operationRules } from '../../../form/operation-rules.ts';

@@ -1,7 +1,10 @@
-import type { getPaymentCourse } from '@wattle/contract/settlement/payment-course.ts';
+import type * as z from 'zod/mini';
+import type { getPaymentCourse, mistakenPayment } from '@wattle/contract/settlement/payment-course.ts';
 import type { ResponseOf } from '@wattle/contract/operation.ts';
 import { toDollars } from '../../../platform/money.ts';
 import type { CourseRow } from './course.store.ts';
+import { toInstant } from '../../../platform/database.ts';
+import type { MistakenRow } from '../mistaken/mistaken-payment.store.ts';
 
 type Repeat = NonNullable<ResponseOf<typeof getPaymentCourse>['Again']>;
 
@@ -25,4 +28,14 @@ export function toRepeat(row: CourseRow): Repeat | null {
   if (row.method !== null || row.paid_account === null) return null;
   const RecipientDescription = row.paid_description ?? '';
   return { ...said, Method: 'internal', Bsb: '', AccountNumber: row.paid_account, Purpose: null, RecipientDescription };
+}
+
+export function toMistakenPayment(row: MistakenRow): z.output<typeof mistakenPayment> {
+  return {
+    Reference: row.reference,
+    State: row.state,
+    Rule: row.rule,
+    AskedAt: toInstant(row.asked_at),
+    ChangedAt: toInstant(row.changed_at),
+  };
 }

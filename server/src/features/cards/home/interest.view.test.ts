@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { taxYearsAt } from './tax-year.domain.ts';
+import { taxYearsAt } from './interest.view.ts';
 
 describe('the tax year', () => {
   it.each([
