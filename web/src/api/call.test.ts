@@ -5,7 +5,7 @@ import { getServerTime } from '@wattle/contract/brands/config.ts';
 import { getCards } from '@wattle/contract/cards/home.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-/** The modules under test read the page when they are loaded, so each test loads them on a page of its own. */
+/** The modules under test read the page when they are loaded, so each test loads them for a page of its own. */
 type Answer = { readonly status: number; readonly body?: unknown } | 'no network';
 type Sent = { readonly path: string; readonly bearer: string | null; readonly body: string };
 
@@ -79,7 +79,7 @@ async function givenPage() {
 
 type Page = Awaited<ReturnType<typeof givenPage>>;
 
-/** Takes the second access token only, as after the first one's five minutes. */
+/** Accepts only the second access token, as after the five minutes of the first. */
 const afterTheFirstToken = (call: Sent): Answer =>
   call.path === '/api/token'
     ? { status: 200, body: tokenAnswer('second') }
@@ -220,7 +220,7 @@ test('ignores the session of another brand', async () => {
   page.startSession('account', 'tui', tokenAnswer('other'));
   expect(page.currentSession()).toBeNull();
   await page.call(getCards, { query: {} });
-  // The one that it has replaced ends at the server, sooner or later than the call.
+  // The replaced session ends at the server, before or after the call.
   await vi.waitFor(() => expect(sent.length).toBeGreaterThan(1));
   expect(sent).toContainEqual({ path: '/api/card/cards', bearer: null, body: '' });
   expect(sent).toContainEqual({

@@ -6,7 +6,7 @@ import { currentSession, endSession, sessionOf, whileSession } from '../session/
 import { type CallFailure, type CallInput, type CallResult, type OperationLike, send, UNEXPECTED } from './send.ts';
 import { withProof } from './proof.ts';
 
-/** The session of the call has ended: its response must not reach the next user. */
+/** Failure of a call whose session has ended: its response must not reach the next user. */
 const ABORTED: CallFailure = { ok: false, code: UNEXPECTED, status: 0 };
 
 async function sendFor<O extends OperationLike>(
@@ -17,7 +17,7 @@ async function sendFor<O extends OperationLike>(
   return (await whileSession(id, send(operation, input, accessToken))) ?? ABORTED;
 }
 
-/** As the person of a session. A 401 renews it (once, shared by all calls) and tries again. */
+/** Calls with a session. A 401 renews it (once, shared by all calls) and the call is repeated. */
 async function callFor<O extends OperationLike>(
   session: Session,
   operation: O,
@@ -26,10 +26,10 @@ async function callFor<O extends OperationLike>(
   const { id, accessToken } = session;
   const answer = await sendFor(session, operation, input);
   if (answer.ok || answer.status !== 401) return answer;
-  // Another call may have renewed the session while this one was in flight.
+  // Another call may have renewed the session in the meantime.
   const isRenewed = sessionOf(id)?.accessToken !== accessToken || (await refreshSession(wasActive(), id));
   const renewed = sessionOf(id);
-  // Not renewed and not over: the network or the server is in trouble, and a later call may work.
+  // Neither renewed nor ended: the network or the server failed, and a later call may succeed.
   if (!isRenewed || !renewed) return renewed ? ABORTED : { ...answer, status: 0 };
   const again = await sendFor(renewed, operation, input);
   if (!again.ok && again.status === 401) endSession('expired', id);
@@ -37,8 +37,8 @@ async function callFor<O extends OperationLike>(
 }
 
 /**
- * Makes a call. Where its operation asks for a fresh proof and the session has none, its person is asked, and the call
- * is made again.
+ * Makes a call. If its operation requires a fresh proof and the session has none, the user is asked for one and the
+ * call is repeated.
  */
 export function call<O extends OperationLike>(operation: O, input: CallInput<O>): Promise<CallResult<ResponseOf<O>>> {
   const id = operation.auth === 'public' ? undefined : currentSession()?.id;
@@ -47,9 +47,9 @@ export function call<O extends OperationLike>(operation: O, input: CallInput<O>)
 }
 
 /**
- * Makes a call of the contract, as the signed-in person where there is one. The outcome is a value:
- * `{ ok: true, value }`, or `{ ok: false, code }` with a code of the error texts. A call belongs to the session
- * in which it was made: once that is over it has failed, and its answer reaches nobody.
+ * Makes a call of the contract, as the signed-in user if there is one. Returns `{ ok: true, value }`, or
+ * `{ ok: false, code }` with a code of the error texts. A call belongs to the session in which it was made: when that
+ * ends, the call fails and its response is dropped.
  */
 async function callOnce<O extends OperationLike>(
   id: string | undefined,

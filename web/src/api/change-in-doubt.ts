@@ -1,16 +1,16 @@
 import type { AnyOperation } from '@wattle/contract/operation.ts';
 
-/** A page that breaks this soon after a change was answered has not shown what came of it. */
+/** A page that fails this soon after the response to a change has not shown its result. */
 const JUST_NOW_MS = 60_000;
 
 let underWay = 0;
 let isLost = false;
 let doneAtMs = -Infinity;
 
-/** Called with how a change ended: carried out, refused, or without an answer that says so. */
+/** Called with the result of a change: carried out, refused, or unknown. */
 type Ended = (end: 'done' | 'refused' | 'unknown') => void;
 
-/** Remembers that a call which changes something has been sent. To sign in or to renew a session changes nothing. */
+/** Records that a changing call was sent. Signing in and renewing a session do not count. */
 export function noteChange({ reads, encoding }: Pick<AnyOperation, 'reads' | 'encoding'>): Ended {
   if (reads || encoding === 'form') return () => undefined;
   underWay += 1;
@@ -21,7 +21,7 @@ export function noteChange({ reads, encoding }: Pick<AnyOperation, 'reads' | 'en
   };
 }
 
-/** Whether the person may not know what came of something that this page has sent. */
+/** Whether the user may not know the result of a call that this page has sent. */
 export function isChangeInDoubt(): boolean {
   return underWay > 0 || isLost || performance.now() - doneAtMs < JUST_NOW_MS;
 }

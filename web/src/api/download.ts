@@ -5,20 +5,20 @@ import { type CallFailure, UNEXPECTED } from './send.ts';
 
 type DocumentLike = Pick<DocumentOperation, 'name' | 'path' | 'parameters'>;
 
-/** Its code is loaded once it is needed: most people read a page and save nothing. */
+/** Loaded when needed, because most visitors of a page save nothing. */
 const loadSaving = () => import('./save-document.ts');
 
 export type Download<D> = {
-  /** `making`: asked for and not begun. `saved`: the browser has it, and shows how far it is. */
+  /** `making`: requested and not started. `saved`: the browser has started the download and shows its progress. */
   readonly state: 'idle' | 'making' | 'saved';
   readonly failure: CallFailure | null;
-  /** `tab`: shown there, where the document is one that can be. Opened by the press itself, else browsers block it. */
+  /** `tab`: shows the document in a new tab, which is opened during the click; otherwise browsers block it. */
   readonly start: (parameters: DocumentParameters<D>, tab?: Window | null) => void;
 };
 
 /**
- * Saves a document in the language of the page: `useDownload(transferReceipt)`. One at a time; what went
- * wrong is told where it was asked for, and the page stays.
+ * Saves a document in the language of the page: `useDownload(transferReceipt)`. One at a time. An error is shown where
+ * the document was requested, and the page stays.
  */
 export function useDownload<D extends DocumentLike>(document: D): Download<D> {
   const language = useLanguage();

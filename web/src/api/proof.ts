@@ -3,10 +3,10 @@ import { currentSession } from '../session/session.ts';
 import { createStore } from '../store.ts';
 import type { CallResult } from './send.ts';
 
-/** Subject of a proof. `Content` belongs to a purpose whose proof is used once. */
+/** Subject of a proof. `Content` is set for a purpose whose proof is used once. */
 export type ProofSubject = { readonly Purpose: ProofPurpose; readonly Content?: ProofContent };
 
-/** A pending request that the signed-in user prove their presence. */
+/** Pending request for a fresh proof by the signed-in user. */
 export type AskedProof = {
   readonly id: string;
   readonly subject: ProofSubject;
@@ -16,7 +16,7 @@ export type AskedProof = {
 /** `proof_needed`: the server accepts the call after a fresh proof. */
 export const PROOF_NEEDED = '428';
 
-/** The proof being asked for; null when there is none. Further requests wait in a queue. */
+/** Proof being asked for; null if there is none. Further requests are queued. */
 export const askedProof = createStore<AskedProof | null>(null);
 let turn: Promise<unknown> = Promise.resolve();
 const waiting = new Map<string, Promise<boolean>>();
@@ -31,7 +31,7 @@ function askOnce(subject: ProofSubject): Promise<boolean> {
   });
 }
 
-/** Calls waiting for the same proof share one request. A call of an ended session asks for none. */
+/** Requests a proof. Calls that wait for the same one share a request, and a call of an ended session makes none. */
 function ask(session: string, subject: ProofSubject): Promise<boolean> {
   const key = JSON.stringify([session, subject]);
   const known = waiting.get(key);
@@ -45,8 +45,8 @@ function ask(session: string, subject: ProofSubject): Promise<boolean> {
 }
 
 /**
- * Makes a call, asks its person for a proof where the server wants one, and then makes it again: the same call, with
- * the same idempotency key. Without a proof, and where the session has ended meanwhile, the answer is the first one.
+ * Makes a call. If the server requires a proof, asks the user for one and repeats the same call with the same
+ * idempotency key. Without a proof, or if the session has ended, it returns the first response.
  */
 export async function withProof<T>(subject: ProofSubject, send: () => Promise<CallResult<T>>): Promise<CallResult<T>> {
   const session = currentSession()?.id;

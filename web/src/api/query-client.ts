@@ -1,8 +1,8 @@
 import { focusManager, QueryClient } from '@tanstack/react-query';
 
 /**
- * A page is looked at again when its tab is shown, and when its window is turned to beside another
- * one that never hid it. Of two events at once the second finds the calls already under way.
+ * Refetches when the tab is shown, and when its window gets the focus without having been hidden. If both happen, the
+ * second finds the calls in flight.
  */
 focusManager.setEventListener((lookedAt) => {
   const listener = () => lookedAt();
@@ -15,9 +15,8 @@ focusManager.setEventListener((lookedAt) => {
 });
 
 /**
- * The cache of one signed-in session; it is thrown away with it. Balances must not be stale, so a
- * page that is looked at again asks again. Refusals are never tried again: the answer would be the
- * same.
+ * Cache of one signed-in session, discarded with it. Balances must not be stale, so a page that is shown again
+ * refetches. Refusals are not retried, because the response would be the same.
  */
 export function openQueryClient(): QueryClient {
   return new QueryClient({

@@ -3,20 +3,20 @@ import type { Language } from '@wattle/contract/rules/languages.ts';
 import { call } from './call.ts';
 import { type CallFailure, failureOf, UNEXPECTED } from './send.ts';
 
-/** How long a file may take to begin; the ticket is good for as long. */
+/** Time limit for the start of a download; the ticket is valid for as long. */
 const PATIENCE_MS = 60_000;
-/** How often the page looks for the cookie that says that the file has begun. */
+/** Interval of checking for the cookie that marks the start of the download. */
 const LOOK_MS = 200;
-/** A frame that is taken away stops the download of some browsers while it begins. */
+/** Some browsers stop a download that is starting when its frame is removed. */
 const FRAME_LEFT_MS = 60_000;
 
 type Where = {
   readonly language: Language;
-  /** A tab that shows the document; null: it is saved. */
+  /** Tab that shows the document; null: it is saved. */
   readonly tab: Window | null;
 };
 
-/** Asks for a ticket and has the browser save or show the document. Answers the failure, null where it has begun. */
+/** Requests a ticket and lets the browser save or show the document. Returns the failure; null if it started. */
 export async function saveDocument(
   { name, path }: Pick<DocumentOperation, 'name' | 'path'>,
   parameters: Record<string, unknown>,
@@ -42,8 +42,8 @@ export async function saveDocument(
 }
 
 /**
- * Posts the form of a document into a frame or a tab, so that this page stays. A page hears nothing of a
- * download: that it begins is told by a cookie, and a refusal is what the frame or tab then shows.
+ * Posts the form of a document into a frame or a tab, so that this page stays. A page is not notified of a download, so
+ * a cookie marks its start, and a refusal is read from the frame or tab.
  */
 function postForm(path: string, ticket: { readonly Token: string; readonly BeginCookie: string }): void {
   const form = document.createElement('form');
@@ -76,19 +76,19 @@ function outcomeOf(place: () => Window | null, beginCookie: string): Promise<Cal
   });
 }
 
-/** Whether something else than the blank page that was made has come there. */
+/** Whether it shows something other than its initial blank page. */
 function hasLoaded(place: Window | null): boolean {
   try {
     // A closed tab has no document.
     if (!place || place.closed) return true;
     return place.location.href !== 'about:blank' && place.document.readyState === 'complete';
   } catch {
-    // A page of the browser's own, such as one that says that there is no connection.
+    // A page of the browser itself, such as its error without a connection.
     return true;
   }
 }
 
-/** Reads the server's refusal shown in place of a file; without a status where the browser cannot read it. */
+/** Reads the server's refusal shown instead of a file; without a status if it cannot be read. */
 function refusalIn(place: Window | null): CallFailure {
   try {
     const answer: unknown = JSON.parse(place?.document.body.textContent ?? '');

@@ -8,13 +8,13 @@ import { isUnknown } from '../form/form.domain.ts';
 import { noteChange } from './change-in-doubt.ts';
 import { limitOf, within } from './time-limit.ts';
 
-/** A refused or failed call. `code` is a key of the error texts; 99999 when nothing usable came back. */
+/** Refused or failed call. `code` is a key of the error texts; 99999 without a valid response. */
 export type CallFailure = {
   readonly ok: false;
   readonly code: string;
-  /** The field at fault, by its wire name. */
+  /** Wire name of the field with the error. */
   readonly field?: string;
-  /** HTTP status; 0 when no answer came. */
+  /** HTTP status; 0 without a response. */
   readonly status: number;
 };
 export type CallResult<T> = Success<T> | CallFailure;
@@ -32,11 +32,11 @@ type Part<Name extends string, T> = [T] extends [never]
 
 type ParamsInputOf<O> = O extends { readonly params: infer P extends z.ZodMiniType } ? z.input<P> : never;
 
-/** Input of a call: the parts that its operation declares, as typed, before the wire format is applied. */
+/** Input of a call: the parts declared by its operation, as typed, before they are converted to the wire format. */
 export type CallInput<O> = Part<'params', ParamsInputOf<O>> &
   Part<'query', QueryInputOf<O>> &
   Part<'body', BodyInputOf<O>> & {
-    /** One key for one intent of the person; the same again on a retry. */
+    /** Idempotency key: one for each intent, the same on a retry. */
     readonly idempotencyKey?: string;
     readonly signal?: AbortSignal;
   };
@@ -69,7 +69,7 @@ function bodyOf(operation: OperationLike, body: unknown): Body | null {
     : { type: 'application/json', content: JSON.stringify(body) };
 }
 
-/** A refusal as the server wrote it: the first code, and the field at fault. */
+/** First code of the server's refusal, with its field. */
 export function failureOf(status: number, answer: unknown): CallFailure {
   const { error, field } = (answer ?? {}) as { error?: unknown; field?: unknown };
   const first: unknown = Array.isArray(error) ? error[0] : undefined;
@@ -77,7 +77,7 @@ export function failureOf(status: number, answer: unknown): CallFailure {
   return typeof field === 'string' ? { ok: false, code, field, status } : { ok: false, code, status };
 }
 
-/** No answer, or one that is none: the page of a proxy or of a portal, cut or empty. */
+/** Failure without a valid response: none at all, the page of a proxy or a portal, or one that is cut or empty. */
 const NO_ANSWER: CallFailure = { ok: false, code: UNEXPECTED, status: 0 };
 
 async function outcomeOf<T>(response: Response): Promise<CallResult<T>> {
@@ -87,9 +87,8 @@ async function outcomeOf<T>(response: Response): Promise<CallResult<T>> {
 }
 
 /**
- * One call over the network, with its outcome as a value. It neither renews a session nor leaves
- * the page: that is `call`. Used as it is for calls that need no session. An answer that does not come in time
- * (`limitOf`) has failed like one that was lost.
+ * Makes one call over the network and returns its outcome. It does not renew a session, as `call` does, and is used
+ * directly for calls without a session. A response after the time limit (`limitOf`) counts as lost.
  */
 export async function send<O extends OperationLike>(
   operation: O,

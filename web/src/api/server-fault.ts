@@ -2,14 +2,14 @@ import { useEffect } from 'react';
 import { createTopic } from '../store.ts';
 import type { CallFailure } from './send.ts';
 
-/** Published when the server failed (500) at what a page is about. */
+/** Published when the server failed (500) in a call that a page depends on. */
 const faults = createTopic();
 
 export const onServerFault = faults.subscribe;
 
 /**
- * Leads to the error page once the server has failed at a call without whose answer the page has nothing to show: the
- * cards of the home, or the record that the page is about. The failure of any other call is told by its part.
+ * Redirects to the error page when the server fails in a call that the page cannot do without: the cards of the home,
+ * or the record shown on the page. Other parts show the failure of their calls themselves.
  */
 export function usePageFault(failure: CallFailure | null): void {
   const isFault = failure?.status === 500;

@@ -49,7 +49,7 @@ test('a response that arrived while the device slept is accepted', async () => {
   const { promise, resolve } = Promise.withResolvers<string>();
   const answer = within(10_000, undefined, () => promise);
   await vi.advanceTimersByTimeAsync(9_500);
-  // The lid is closed for an hour: no timer runs, and the last one is late.
+  // The device sleeps for an hour: no timer runs, and the last one is late.
   vi.setSystemTime(Date.now() + 3_600_000);
   await vi.advanceTimersByTimeAsync(500);
   resolve('answer');

@@ -1,11 +1,11 @@
 import type { AnyOperation } from '@wattle/contract/operation.ts';
 
-/** How long an answer is waited for. A look-up is asked for again; what changes something may have been carried out. */
+/** Time limits of responses. A look-up is repeated; a changing call may have been carried out. */
 const LOOK_UP_MS = 10_000;
 const CHANGE_MS = 30_000;
-/** A file on a slow line. */
+/** For a file over a slow connection. */
 const UPLOAD_MS = 120_000;
-/** Facts a screen can do without. */
+/** Paths of calls that a screen can do without. */
 const FACTS = /^config\//;
 const FACTS_MS = 5_000;
 
@@ -18,8 +18,8 @@ export function limitOf({ path, encoding, reads }: Pick<AnyOperation, 'path' | '
 const TICK_MS = 500;
 
 /**
- * Counts time in which the page runs: a tick that comes late, after the sleep of a device or in a tab that the browser
- * slows down, counts nothing, so that an answer that came meanwhile is read before the wait ends.
+ * Counts the time in which the page runs. A late tick, after the device slept or in a throttled tab, does not count, so
+ * that a response that arrived in the meantime is read before the limit ends the wait.
  */
 export function afterAwake(ms: number, onEnd: () => void): () => void {
   let leftMs = ms;
@@ -35,7 +35,7 @@ export function afterAwake(ms: number, onEnd: () => void): () => void {
   return () => clearInterval(timer);
 }
 
-/** The work, given a signal that ends with the wait for it or with the caller's; it rejects then, whatever it does. */
+/** Runs work with a signal that aborts at the limit or with the caller's signal. Rejects then in any case. */
 export async function within<T>(
   ms: number,
   callers: AbortSignal | undefined,

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { ADDRESS_LIMITS, type AddressLimits } from '../ui/address-draft.ts';
 import { call } from './call.ts';
 
-/** Maximum lengths of the parts of an address, from the server. Defaults apply until it answers and when it fails. */
+/** Maximum lengths of the parts of an address. Defaults apply until the server answers and if it fails. */
 export function useAddressLimits(): AddressLimits {
   const [limits, setLimits] = useState(ADDRESS_LIMITS);
   useEffect(() => {

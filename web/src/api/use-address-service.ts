@@ -6,7 +6,7 @@ import type { FoundAddress } from '../ui/address-draft.ts';
 import type { AddressSearch } from '../ui/use-address-search.ts';
 import { call } from './call.ts';
 
-/** After this the address is typed in. */
+/** Time limit of a search. After it, the address is typed. */
 const ANSWER_WITHIN_MS = 5_000;
 
 export type AddressLookUp = {
@@ -15,8 +15,8 @@ export type AddressLookUp = {
 };
 
 /**
- * How addresses of a country are searched for. Undefined where the brand has no search, and until that is
- * known: then they are typed in.
+ * Search for addresses of a country. Undefined if the brand has no search or that is not known yet: addresses are typed
+ * then.
  */
 export function useAddressService(countryCode: string): AddressLookUp | undefined {
   const [isEnabled, setIsEnabled] = useState(false);

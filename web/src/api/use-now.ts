@@ -2,7 +2,7 @@ import { getServerTime } from '@wattle/contract/brands/config.ts';
 import { useState } from 'react';
 import { useOperation } from './use-operation.ts';
 
-/** The server writes its time into the page, so that a page which has just come does not ask for it. */
+/** The server writes its time into the page, so that a new page does not request it. */
 function timeOfPage() {
   const { now: ServerTime, today: ServerDate } = document.documentElement.dataset;
   return ServerTime && ServerDate ? { value: { ServerTime, ServerDate }, atMs: Date.now() } : undefined;
@@ -11,8 +11,8 @@ function timeOfPage() {
 const initial = timeOfPage();
 
 /**
- * Business time, for words such as "today": the server's clock, which can be moved in the sandbox.
- * Until it has answered, and where it cannot be asked, the browser's own.
+ * Business time, for words such as "today": the server's clock, which can be moved in the sandbox. The browser's clock
+ * is used until the server has answered and if it cannot be reached.
  */
 export function useNow(): string {
   const [browserNow] = useState(() => new Date().toISOString());

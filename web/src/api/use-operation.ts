@@ -4,7 +4,7 @@ import { dropEarly } from '../early/early-calls.ts';
 import { call } from './call.ts';
 import type { CallFailure, CallInput, OperationLike } from './send.ts';
 
-/** Thrown inside Query only, where a failure travels as an error; screens get the CallFailure itself. */
+/** Thrown only within Query, which passes a failure as an error. Screens get the CallFailure. */
 class CallError extends Error {
   readonly failure: CallFailure;
   constructor(failure: CallFailure) {
@@ -24,7 +24,7 @@ function failureOf(error: unknown): CallFailure | null {
   return error instanceof CallError ? error.failure : { ok: false, code: '99999', status: 0 };
 }
 
-/** Key of an operation in the cache: all of its answers, or those of one input. */
+/** Cache key of an operation: of all its responses, or of those to one input. */
 export function operationKey<O extends OperationLike>(operation: O, input?: CallInput<O>): readonly unknown[] {
   if (!input) return [operation.name];
   const { params, query, body } = input as { params?: unknown; query?: unknown; body?: unknown };
@@ -34,9 +34,9 @@ export function operationKey<O extends OperationLike>(operation: O, input?: Call
 export type OperationState<T> = {
   readonly data: T | undefined;
   readonly failure: CallFailure | null;
-  /** Nothing to show yet. */
+  /** There is no data yet. */
   readonly isPending: boolean;
-  /** True while a call is in flight behind data that already shows. */
+  /** True while a call is in flight and earlier data is shown. */
   readonly isFetching: boolean;
   readonly refetch: () => void;
 };
@@ -44,13 +44,13 @@ export type OperationState<T> = {
 type OperationOptions<T> = {
   /** False: do not call yet. */
   readonly isEnabled?: boolean;
-  /** Keep the last answer while that of another input loads. */
+  /** Keep the last response while that to another input loads. */
   readonly keepPrevious?: boolean;
-  /** An answer that came with the page: asked for again only once it is as old as any other would have to be. */
+  /** Response delivered with the page. It is refetched at the same age as any other. */
   readonly initial?: { readonly value: T; readonly atMs: number } | undefined;
 };
 
-/** The answer of a reading call, cached for the signed-in area: `useOperation(getCards, { body: {…} })`. */
+/** Response to a read, cached for the signed-in area: `useOperation(getCards, { body: {…} })`. */
 export function useOperation<O extends OperationLike>(
   operation: O,
   input: CallInput<O>,
@@ -72,7 +72,7 @@ export function useOperation<O extends OperationLike>(
   };
 }
 
-/** The answers of a reading call to several inputs, in their order. */
+/** Responses to a read for several inputs, in their order. */
 export function useOperations<O extends OperationLike>(
   operation: O,
   inputs: readonly CallInput<O>[],
@@ -95,9 +95,9 @@ export function useOperations<O extends OperationLike>(
 export type ActionOptions<O> = {
   readonly onSuccess?: (value: ResponseOf<O>, input: CallInput<O>, cache: QueryClient) => void | Promise<void>;
   readonly onFailure?: (failure: CallFailure, input: CallInput<O>, cache: QueryClient) => void;
-  /** Runs before the call; what it returns is called when the call fails, to take a shown change back. */
+  /** Runs before the call. The function it returns undoes the shown change if the call fails. */
   readonly optimistic?: (input: CallInput<O>, cache: QueryClient) => () => void;
-  /** Operations whose cached answers are out of date after this one. */
+  /** Operations whose cached responses are out of date after this one. */
   readonly invalidates?: readonly OperationLike[];
 };
 
@@ -108,7 +108,7 @@ export type Action<O> = {
   readonly reset: () => void;
 };
 
-/** A changing call, made when a person asks for it: `useAction(turnCardOff, { invalidates: [getCards] })`. */
+/** Changing call, made on request of the user: `useAction(turnCardOff, { invalidates: [getCards] })`. */
 export function useAction<O extends OperationLike>(operation: O, options: ActionOptions<O> = {}): Action<O> {
   const cache = useQueryClient();
   const mutation = useMutation<ResponseOf<O>, unknown, CallInput<O>, (() => void) | undefined>({

@@ -9,10 +9,10 @@ import type { ListOption } from '../ui/list-options.ts';
 type Country = ListOption & { readonly isDefault: boolean; readonly states: readonly ListOption[] };
 type Reference = { readonly titles: readonly ListOption[]; readonly countries: readonly Country[] };
 
-/** Until the lists are loaded, an Australian address can be typed. */
+/** Default until the lists are loaded, with which an Australian address can be typed. */
 const BEFORE: Reference = { titles: [], countries: [] };
 
-/** Forms of address, and countries with their states, in the language of the page. */
+/** Titles, and countries with their states, in the language of the page. */
 export function useReference() {
   const language = useLanguage();
   const { BrandIdentifier: brand } = useBrand();

@@ -1,9 +1,9 @@
-/** Answers that `early.ts` has asked for before the code of the app was there. */
+/** Responses that `early.ts` requested before the code of the app was loaded. */
 export type EarlyCalls = {
-  /** When they were asked for, by `performance.now()`. */
+  /** Time of the requests, by `performance.now()`. */
   readonly askedAtMs: number;
   readonly bearer: string;
-  /** By the address of a GET. Each is taken once. */
+  /** By the address of a GET. Each is used once. */
   readonly answers: Map<string, Promise<Response>>;
 };
 
@@ -13,10 +13,10 @@ declare global {
   }
 }
 
-/** Longer than the code of the app takes on a slow phone, and short enough that an answer is still good. */
+/** Longer than the app takes to load on a slow phone, and short enough for a response to be current. */
 const GOOD_FOR_MS = 15_000;
 
-/** The response to an early GET of the same user; undefined where there is none. */
+/** Response to an early GET of the same user; undefined if there is none. */
 export function takeEarly(address: string, bearer: string | undefined): Promise<Response> | undefined {
   const early = window.wattleEarly;
   if (!early || early.bearer !== bearer || performance.now() - early.askedAtMs > GOOD_FOR_MS) return undefined;
@@ -25,12 +25,12 @@ export function takeEarly(address: string, bearer: string | undefined): Promise<
   return answer;
 }
 
-/** Drops responses not yet taken, which a change may have made stale. */
+/** Drops unused responses, which a change may have made stale. */
 export function dropEarly(): void {
   window.wattleEarly?.answers.clear();
 }
 
-/** Since when the page has been asking for what a session shows, by `performance.now()`. */
+/** Time at which the page started to request what a session shows, by `performance.now()`. */
 export function askedSinceMs(): number {
   const askedAtMs = window.wattleEarly?.askedAtMs;
   const nowMs = performance.now();

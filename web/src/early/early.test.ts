@@ -3,7 +3,7 @@ import { getOnlineAccount } from '@wattle/contract/profile/online-account.ts';
 import type { BrandView } from '@wattle/contract/brands/brand.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-/** The modules under test read the page when they are loaded, so each test loads them on a page of its own. */
+/** The modules under test read the page when they are loaded, so each test loads them for a page of its own. */
 type Kept = { setItem(key: string, value: string): void };
 type Asked = { readonly path: string; readonly headers: Headers };
 
@@ -112,7 +112,7 @@ test('withholds responses from another session and stale ones', async () => {
 
 type Element_ = { className: string; textContent: string; parts: unknown[]; append(...parts: unknown[]): void };
 
-/** A page with the outline of the home; what is put in the place of the waiting amount. */
+/** Loads a page with the outline of the home. Returns what replaces the pending amount. */
 function givenHome(cards: readonly object[]): { amount(): string | undefined; art(): string | undefined } {
   let amount: Element_ | undefined;
   let art: { src: string } | undefined;

@@ -4,9 +4,9 @@ import type { Session } from '../session/session-state.domain.ts';
 import type { EarlyCalls } from './early-calls.ts';
 
 /**
- * A script of its own, small and without imports, that a signed-in page runs while the code of the app
- * is still on its way: it asks for what every such page begins with, and shows the balance as soon as it has
- * come. Without a session it takes the outline of the page away, because sign-in comes instead.
+ * Small script without imports that a signed-in page runs while the app is being loaded. It requests what every such
+ * page starts with, and shows the balance as soon as it arrives. Without a session it removes the outline of the page,
+ * because sign-in follows.
  */
 type Kept = Pick<Session, 'brand' | 'kind' | 'accessToken'>;
 
@@ -16,7 +16,7 @@ function stored(area: 'localStorage' | 'sessionStorage', key: string): unknown {
   try {
     return JSON.parse(window[area].getItem(key) ?? 'null') as unknown;
   } catch {
-    // Storage that is blocked.
+    // Storage is blocked.
     return null;
   }
 }
@@ -31,7 +31,7 @@ type EarlyCard = Pick<
   'AccountNumber' | 'MaskedCardNumber' | 'ExpirationDate' | 'CardThumbnail' | 'AvailableAccountBalance'
 >;
 
-/** The card that the page will show: the one that was chosen in this tab, else the brand's, else the first. */
+/** Card that the page will show: the one chosen in this tab, else the brand's default, else the first. */
 function shownCard(cards: readonly EarlyCard[]): EarlyCard | undefined {
   const chosen = stored('sessionStorage', 'wattle.session.card');
   const brand = JSON.parse(document.querySelector('#wattle-brand')?.textContent ?? 'null') as BrandView | null;
@@ -45,7 +45,7 @@ function shownCard(cards: readonly EarlyCard[]): EarlyCard | undefined {
 const made = (tag: string, className: string, textContent = '') =>
   Object.assign(document.createElement(tag), { className, textContent });
 
-/** The amount as the page will write it; both languages write dollars alike. */
+/** Formats an amount as the page will. Both languages write dollars alike. */
 function showBalance(dollars: number): void {
   const waiting = document.querySelector('#outline .home-hero__amount-waiting');
   if (!waiting || stored('localStorage', 'wattle.balance.hidden') === true) return;
@@ -58,8 +58,8 @@ function showBalance(dollars: number): void {
 }
 
 /**
- * Puts what is waited for into the outline of the home: the balance, and the art of the card, which is the largest
- * thing of the page. The art of the card beside it is fetched.
+ * Fills the outline of the home with the balance and the card art, which is the largest element of the page, and
+ * prefetches the art of the next card.
  */
 async function showCard(answer: Response): Promise<void> {
   const { cards = [] } = (await answer.clone().json()) as { cards?: { value: EarlyCard }[] };
@@ -88,7 +88,7 @@ function ask({ brand, kind, accessToken }: Kept): EarlyCalls {
   early
     .get(CARDS)
     ?.then(showCard)
-    // The page says it itself.
+    // The page reports the failure.
     .catch(() => undefined);
   return { askedAtMs: performance.now(), bearer: accessToken, answers: early };
 }

@@ -9,15 +9,15 @@ if (typeof window !== 'undefined') {
 }
 
 /**
- * Runs once the button of the mouse is up, or at once. What changes the page while it is down moves what
- * was pressed from under the pointer, and the click is lost.
+ * Runs work when the mouse button is released, or immediately if it is not pressed. A change to the page while the
+ * button is down may move the pressed element away from the pointer, and the click is lost.
  */
 export function afterPress(run: () => void): void {
   if (!isPressed) {
     run();
     return;
   }
-  // The click comes after the button is up.
+  // The click event follows the release.
   const soon = () => window.setTimeout(run);
   window.addEventListener('pointerup', soon, { once: true });
 }

@@ -1,10 +1,10 @@
-/** Limit of the wait for a response that only helps. */
+/** Longest wait for a response that the form can do without. */
 const PATIENCE_MS = 4_000;
 
 /** Responses a form requests while the user types, such as the holder of a number. */
 export type Answers = {
   readonly tell: (isUnderWay: boolean) => void;
-  /** Waits a few seconds for those in flight, so that the submitted form has them. */
+  /** Waits a few seconds for responses in flight, so that the submitted form includes them. */
   readonly ready: () => Promise<void>;
 };
 

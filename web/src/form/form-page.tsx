@@ -10,13 +10,13 @@ type FormPageProps = Omit<JourneyPageProps, 'problems' | 'attempt' | 'onRetry'> 
   readonly className: string;
   /** Between the heading and the form. */
   readonly before?: ReactNode;
-  /** Below the form: other ways on. */
+  /** Below the form: links to other pages. */
   readonly after?: ReactNode;
   /** Summary shown beside the form on a wide screen. */
   readonly side?: ReactNode;
 };
 
-/** A page that is a form: the summary above its heading, `Error:` in its title. */
+/** Page with a form: the error summary above its heading, and `Error:` in its title. */
 export function FormPage({ form, className, before, after, side, children, ...page }: FormPageProps) {
   useErrorTitle(form.problems.length > 0);
   const element = (

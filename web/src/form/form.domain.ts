@@ -1,32 +1,32 @@
-/** The values of a form, as they were typed. */
+/** Values of a form as typed. */
 export type Values<Name extends string> = Readonly<Record<Name, string>>;
 
 /** Problems by field name, as keys of the validation texts. */
 export type Problems<Name extends string> = Partial<Values<Name>>;
 
-/** Why a form that was right by its own rules came back. */
+/** Reason why a form that passed its own checks was not accepted. */
 export type Refusal<Name extends string> = {
   /** A key of the error texts. */
   readonly code: string;
-  /** The fields that it is about; the words stand at the first one. Empty: about none of them. */
+  /** Fields concerned; the message is shown at the first one. Empty: no field. */
   readonly fields: readonly Name[];
-  /** Nothing was judged: no network, no answer, too many requests. The same can be sent again. */
+  /** No decision was made: no network, no response, or too many requests. The same can be sent again. */
   readonly isTrouble: boolean;
 };
 
 export type Failed<Name extends string> = { readonly problems: Problems<Name> } | { readonly refusal: Refusal<Name> };
 
-/** How a submit ends. Null: done. `paused`: it goes on with the same values, secrets included, once they are confirmed. */
+/** Result of a submit. Null: done. `paused`: continues with the same values, secrets included, after confirmation. */
 export type End<Name extends string> = Failed<Name> | 'paused' | null;
 
 export type FormState<Name extends string> = {
   readonly values: Values<Name>;
   readonly problems: Problems<Name>;
-  /** Found when somebody left a list, before the form was sent: said at the field alone. */
+  /** Problems found on leaving a list before the form was sent, shown only at the field. */
   readonly noticed: Problems<Name>;
   readonly refusal: Refusal<Name> | null;
   readonly isBusy: boolean;
-  /** Counts the submits that came back. */
+  /** Number of submits that were not accepted. */
   readonly attempt: number;
 };
 
@@ -37,7 +37,7 @@ export function openForm<Name extends string>(
   return { values, problems: {}, noticed: {}, refusal, isBusy: false, attempt: 0 };
 }
 
-/** A refusal of one field stays until that field is changed; any other one goes with the first change. */
+/** A refusal about one field remains until that field changes; any other is cleared by the first change. */
 export function typed<Name extends string>(form: FormState<Name>, name: Name, value: string): FormState<Name> {
   if (form.values[name] === value) return form;
   const { refusal } = form;
@@ -52,7 +52,7 @@ function without<Name extends string>(problems: Problems<Name>, name: Name): Pro
   return left;
 }
 
-/** The form after somebody has left a list: `found` is what its values have wrong. */
+/** Form after the user has left a list. `found` holds the problems of its values. */
 export function leftField<Name extends string>(
   form: FormState<Name>,
   name: Name,
@@ -65,9 +65,9 @@ export function leftField<Name extends string>(
 }
 
 /**
- * The form after its values have been checked again while somebody types: fields that failed are
- * right or wrong by what is found now, the others are left alone until the next submit. `checked` are
- * the values that were checked; where others have been typed since, nothing changes.
+ * Form after its values were checked again during typing. Fields that had failed take the new result; the others are
+ * not judged until the next submit. `checked` are the values that were checked: if they have changed since, the result
+ * is dropped.
  */
 export function rechecked<Name extends string>(
   form: FormState<Name>,
@@ -87,7 +87,7 @@ export function submitted<Name extends string>(form: FormState<Name>): FormState
   return form.isBusy ? null : { ...form, isBusy: true };
 }
 
-/** The end of a submit. Secrets are emptied, unless it was only trouble: then the same is sent again. */
+/** Form after a submit. Secrets are cleared, unless no decision was made and the same can be sent again. */
 export function settled<Name extends string>(
   form: FormState<Name>,
   end: End<Name>,
@@ -115,10 +115,10 @@ type Wording<Name extends string> = {
   readonly idOf: (name: Name) => string;
 };
 
-/** The lines of the summary, in the order of the form; without `fieldId` one is about no field. */
+/** Lines of the summary in the order of the form. A line without `fieldId` concerns no field. */
 export type Line = { readonly fieldId?: string; readonly text: string };
 
-/** The words of a form that came back: the same at a field as in the summary. */
+/** Messages of a form that was not accepted, the same at a field as in the summary. */
 export function wordsOf<Name extends string>(
   form: FormState<Name>,
   names: readonly Name[],
@@ -149,24 +149,23 @@ export function wordsOf<Name extends string>(
 }
 
 /**
- * Whether nobody knows if a call of this status was carried out: it has no answer, or one of a server or
- * a proxy in trouble.
+ * Whether a call with this status may have been carried out: there was no response, or an error of a server or proxy.
  */
 export function isUnknown(status: number): boolean {
   return status === 0 || status >= 500;
 }
 
-/** Codes of a server that failed: nothing was judged. */
+/** Codes of a server failure: no decision was made. */
 const FAULTS = new Set(['99999', '500']);
 
-/** A failed call as a refusal of a form. `fields` are those that it is about. */
+/** Turns a failed call into a refusal of a form that concerns `fields`. */
 export function refusalOf<Name extends string>(
   { code, status }: { readonly code: string; readonly status: number },
   fields: readonly Name[],
   isOnline: boolean,
 ): Refusal<Name> {
   if (status === 0) return { code: isOnline ? 'noAnswer' : 'offline', fields: [], isTrouble: true };
-  // A proxy that has lost its server answers 502 or 504, and a server that fails 500, without a reason of ours.
+  // A proxy without a server answers 502 or 504, and a failed server 500, with no code of the catalogue.
   if (status === 429 || status > 500 || (status === 500 && FAULTS.has(code)))
     return { code: status === 429 ? '429' : '503', fields: [], isTrouble: true };
   return { code, fields, isTrouble: false };

@@ -12,20 +12,20 @@ type FormOperation = OperationLike & Refusing & { readonly body: z.ZodMiniType }
 type Options<O extends FormOperation, Name extends string> = {
   readonly operation: O;
   readonly body: (values: Values<Name>) => BodyInputOf<O>;
-  /** Where a field is called otherwise on the wire. */
+  /** Names of fields whose name on the wire differs. */
   readonly names?: FieldNames<Name>;
-  /** Rules that the operation does not know. They stand above its own. */
+  /** Rules in addition to those of the operation. They take precedence. */
   readonly also?: (values: Values<Name>) => Problems<Name>;
-  /** Fields that a refusal is about when neither the answer nor the operation names one; of one field, that field. */
+  /** Fields of a refusal if neither the response nor the operation names one; defaults to a form's only field. */
   readonly blamed?: readonly Name[];
-  /** Another call than the signed-in person's own. */
+  /** Replaces the call as the signed-in user. */
   readonly send?: (body: BodyInputOf<O>) => Promise<CallResult<ResponseOf<O>>>;
   readonly onDone: (answer: ResponseOf<O>, values: Values<Name>) => void | Promise<void>;
-  /** For refusals that this page treats otherwise. `undefined` leaves one to the form. */
+  /** Handles refusals that this page treats differently. `undefined` leaves a refusal to the form. */
   readonly onRefused?: (failure: CallFailure) => Own<Name> | Promise<Own<Name>>;
 };
 
-/** Checks and submits a form by an operation: its shape, its call, its refusals. */
+/** Rules of a form that an operation checks and submits: its schema, its call and its refusals. */
 export function operationRules<O extends FormOperation, Name extends string>(
   fields: Readonly<Record<Name, unknown>>,
   options: Options<O, NoInfer<Name>>,

@@ -8,7 +8,7 @@ type Checked = {
   readonly error?: { readonly issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[] };
 };
 
-/** The field of a form for a field of the wire; the same name where none is given. */
+/** Form field for a field of the wire; the same name unless another is given. */
 export type FieldNames<Name extends string> = Readonly<Record<string, Name>>;
 
 export function fieldFor<Name extends string>(
@@ -21,8 +21,8 @@ export function fieldFor<Name extends string>(
 }
 
 /**
- * A body by the shape that the operation gives it: the first problem of each field of a form, or the body as it is
- * sent, null where it does not fit.
+ * Checks a body against the operation's schema. Returns the first problem of each field of the form, and the body to be
+ * sent; null if it is invalid.
  */
 export function parseBody<Name extends string>(
   fields: Readonly<Record<Name, unknown>>,
@@ -39,7 +39,7 @@ export function parseBody<Name extends string>(
   return { problems: found, body: error ? null : (data as Readonly<Record<string, unknown>>) };
 }
 
-/** The first problem of each field of a form, by the shape that the operation gives its body. */
+/** First problem of each field of a form, by the operation's schema of its body. */
 export function checkBody<Name extends string>(
   fields: Readonly<Record<Name, unknown>>,
   operation: { readonly body: z.ZodMiniType },
@@ -54,7 +54,7 @@ export type Refusing = {
   readonly errorFields: Readonly<Partial<Record<ErrorName, string>>>;
 };
 
-/** The wire's name of the field that a refusal is about: the answer's own word, else what the operation says of the error. */
+/** Wire name of the field of a refusal: the one in the response, else the one the operation has for the error. */
 export function refusedWireField(
   { errors, errorFields }: Refusing,
   { code, field }: { readonly code: string; readonly field?: string },

@@ -4,7 +4,7 @@ import type { FormFrame } from './use-form.ts';
 
 type SubmitButtonProps = {
   readonly form: FormFrame;
-  /** Id of the form element, for a button that stands outside of it. */
+  /** Id of the form element, for a button outside of it. */
   readonly formId?: string;
   readonly tone?: ButtonTone;
   /** Label while the form is being sent; by default it does not change. */
@@ -12,7 +12,7 @@ type SubmitButtonProps = {
   readonly children: ReactNode;
 };
 
-/** Sends a form; described by what was wrong with the last attempt. */
+/** Submit button of a form, described by the error of the last attempt. */
 export function SubmitButton({ form, formId, tone = 'main', busy, children }: SubmitButtonProps) {
   return (
     <Button type="submit" form={formId} wide tone={tone} busy={form.isBusy} aria-describedby={form.describedBy}>

@@ -20,38 +20,38 @@ import {
   wordsOf,
 } from './form.domain.ts';
 
-/** A field of a form; the order of the fields is that of the summary. */
+/** Field of a form. The summary lists problems in the order of the fields. */
 export type FieldSpec = {
   /** Name of the field within a sentence: `Enter your PIN`. */
   readonly called?: string;
   readonly initial?: string;
-  /** Emptied when the form comes back. */
+  /** Cleared when the form is not accepted. */
   readonly isSecret?: boolean;
-  /** Its id in the page; its name where none is given. */
+  /** Id of its element; defaults to its name. */
   readonly id?: string;
-  /** The sign of a typed text that the words of its problem name. */
+  /** Returns the character of a typed text that the message names. */
   readonly signOf?: (typed: string) => string;
 };
 
 export type FormRules<Name extends string> = {
-  /** Waits for what the check has to know. */
+  /** Waits for what the check depends on. */
   readonly ready?: () => Promise<void>;
   readonly check: (values: Values<Name>) => Problems<Name>;
-  /** Carries the form out and moves on. */
+  /** Submits the form and goes to the next page. */
   readonly submit: (values: Values<Name>) => Promise<End<Name>>;
 };
 
 type Options<Name extends string> = {
   readonly fields: Readonly<Record<Name, FieldSpec>>;
-  /** A function loads the rules when the form is first touched, so that the page itself stays small. */
+  /** Rules, or a function that loads them when the form is first touched, which keeps the page small. */
   readonly rules: FormRules<NoInfer<Name>> | (() => Promise<FormRules<NoInfer<Name>>>);
-  /** Words of a problem, by the key of its text. Without any, those of the validation texts. */
+  /** Message of a problem by its text key; defaults to the validation texts. */
   readonly problemWords?: (name: Name, key: string, typed: string) => string | undefined;
-  /** Words of a refusal; otherwise those of its code. */
+  /** Message of a refusal; defaults to that of its code. */
   readonly refusalWords?: (refusal: Refusal<Name>) => string;
   /** Refusal by a later page, shown when the user returns to the form. */
   readonly refusal?: Refusal<NoInfer<Name>> | null;
-  /** Hears of every change, to keep a draft. */
+  /** Called with every change, to store a draft. */
   readonly onTyped?: (values: Values<Name>) => void;
 };
 
@@ -71,9 +71,9 @@ export type FormFrame = {
   readonly onSubmit: (event: SyntheticEvent) => void;
   /** Loads what the form needs to be submitted. */
   readonly onFocus: () => void;
-  /** Sends the same again, where the last submit met trouble. */
+  /** Sends the same again if the last submit got no decision. */
   readonly retry: (() => void) | undefined;
-  /** Id of the words that say why the form came back, for the submit button. */
+  /** Id of the message about the last attempt, for the submit button. */
   readonly describedBy: string | undefined;
 };
 
@@ -81,18 +81,20 @@ export type Form<Name extends string> = FormFrame & {
   readonly values: Values<Name>;
   readonly refusal: Refusal<Name> | null;
   readonly setValue: (name: Name, value: string) => void;
-  /** The properties of a field. */
+  /** Properties of a field. */
   readonly field: (name: Name) => FormField<Name>;
-  /** The properties of a list to choose from: it is checked when it is left, too. */
+  /** Properties of a list to choose from, which is also checked when it is left. */
   readonly choice: (name: Name) => FormField<Name> & { readonly onLeave: () => void };
 };
 
-/** Names that the words of a problem contain. */
+/** Names used in a message. */
 export function problemNames({ called = '', signOf }: Pick<FieldSpec, 'called' | 'signOf'>, typed: string) {
   return { field: called, sign: signOf?.(typed) ?? '' };
 }
 
-/** A form: checked on submit, then live where a field has failed. It is sent once at a time. */
+/**
+ * Form that is checked on submit, and from then on at each change of a field that failed. One submit runs at a time.
+ */
 export function useForm<Name extends string>(options: Options<Name>): Form<Name> {
   const { fields, rules } = options;
   const names = Object.keys(fields) as Name[];
@@ -105,7 +107,7 @@ export function useForm<Name extends string>(options: Options<Name>): Form<Name>
       options.refusal,
     ),
   );
-  // Two events may come before the next drawing: each starts from what the one before has left.
+  // Two events may occur before the next render, so each starts from the result of the previous one.
   const latest = useRef<FormState<Name>>(form);
   const change = (next: FormState<Name>) => {
     latest.current = next;
@@ -134,7 +136,7 @@ export function useForm<Name extends string>(options: Options<Name>): Form<Name>
           const { isBusy, values } = latest.current;
           if (!isBusy) change(leftField(latest.current, name, check(values)));
         },
-        // A failure to load shows itself at the submit.
+        // A failure to load is shown on submit.
         () => null,
       );
     });
@@ -200,7 +202,7 @@ export function useForm<Name extends string>(options: Options<Name>): Form<Name>
       event.preventDefault();
       submit();
     },
-    // A failure to load shows itself at the submit.
+    // A failure to load is shown on submit.
     onFocus: () => void load().catch(() => null),
   };
 }

@@ -11,7 +11,7 @@ import { SkeletonRows } from '../ui/skeleton.tsx';
 import { SummaryList, type SummaryRow } from '../ui/summary-list.tsx';
 import { type EditOptions, type EditView, useEdit } from './use-edit.ts';
 
-/** Which of the sections of a page is being edited: one at a time. */
+/** Section of a page that is being edited; one at a time. */
 export type OpenSection = { readonly id: string | null; readonly open: (id: string | null) => void };
 
 export function useOpenSection(): OpenSection {
@@ -20,7 +20,7 @@ export function useOpenSection(): OpenSection {
 }
 
 type EditedField = FieldSpec & {
-  /** Its name in a sentence that begins with it: `Mobile`. */
+  /** Name at the beginning of a sentence: `Mobile`. */
   readonly label: string;
 };
 
@@ -31,21 +31,21 @@ type EditSectionProps<Name extends string> = Pick<
   readonly section: OpenSection;
   readonly id: string;
   readonly title: string;
-  /** Level of the heading at this place of the page. */
+  /** Level of its heading. */
   readonly as?: 'h2' | 'h3' | 'h4';
   readonly hint?: string;
   /** Rows with the saved values. */
   readonly rows: readonly SummaryRow[];
   readonly fields: Readonly<Record<Name, EditedField>>;
-  /** Names what is saved: `Save phone numbers`. */
+  /** Label that names what is saved: `Save phone numbers`. */
   readonly action: string;
   /** Message after saving; defaults to a general one. */
   readonly savedWords?: string;
-  /** The fields. */
+  /** Fields of the form. */
   readonly children: (form: Form<Name>) => ReactNode;
 };
 
-/** A section of saved values that is read, edited and, where it asks first, confirmed. */
+/** Section of saved values: shown, edited and, if required, confirmed. */
 export function EditSection<Name extends string>(props: EditSectionProps<Name>) {
   const { section, id, title, as: Heading = 'h2', hint, rows, savedWords } = props;
   const t = useTexts('ui');
@@ -54,7 +54,7 @@ export function EditSection<Name extends string>(props: EditSectionProps<Name>) 
   const change = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(false);
   useEffect(() => {
-    // The button that closed it is gone.
+    // The button that had the focus was removed.
     if (wasOpen.current && !isOpen) change.current?.focus();
     wasOpen.current = isOpen;
   }, [isOpen]);
@@ -85,7 +85,7 @@ export function EditSection<Name extends string>(props: EditSectionProps<Name>) 
         {isSaved ? (savedWords ?? t('edit.saved')) : null}
       </p>
       {isOpen ? (
-        // Round the whole form: its first field is focused once all of its parts are there.
+        // Around the whole form, because its first field is focused once all parts are loaded.
         <Suspense fallback={<SkeletonRows count={2} />}>
           <OpenEdit
             {...props}
@@ -125,7 +125,7 @@ function OpenEdit<Name extends string>(props: OpenEditProps<Name>) {
       noValidate
       onSubmit={(event) => {
         if (edit.conflicts.length === 0) return form.onSubmit(event);
-        // The user has to choose first.
+        // The user must choose between the values first.
         event.preventDefault();
         element.current?.querySelector<HTMLElement>('.edit-section__choice button')?.focus();
       }}

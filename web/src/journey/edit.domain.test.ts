@@ -63,7 +63,7 @@ it('an edit never overwrites a value that was not read or seen', () => {
         if (!open.includes(name)) expect(from).toBe(saved[name]);
       }
       for (const name of ['mobile', 'home'] as const) {
-        // What was typed stays, unless the field had been left alone.
+        // A typed value stays, unless the field was unchanged.
         if (typed[name] !== read[name]) expect(shown[name]).toBe(typed[name]);
       }
     }),

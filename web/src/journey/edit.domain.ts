@@ -1,9 +1,9 @@
 import type { Values } from '../form/form.domain.ts';
 
-/** An edit that began from `read`. A save carries it, so that what was changed meanwhile is not overwritten. */
+/** Edit that started from the values `read`. A save sends them, so that it overwrites no later change. */
 export type Edit<Name extends string> = {
   readonly read: Values<Name>;
-  /** Fields that took a value from elsewhere since; told until the edit ends. */
+  /** Fields that have taken a value from elsewhere since. They are announced until the edit ends. */
   readonly taken: readonly Name[];
 };
 
@@ -18,9 +18,8 @@ function namesOf<Name extends string>(values: Values<Name>): readonly Name[] {
 }
 
 /**
- * Takes over what was changed elsewhere in fields that this edit has left alone: `typed` holds those of
- * them that get another value. A field that both have changed to the same value needs nothing. Null
- * where nothing is to be taken over.
+ * Merges changes from elsewhere into fields that this edit has not changed; `typed` holds those that get another value.
+ * A field that both sides changed to the same value needs no merge. Null if there is nothing to merge.
  */
 export function takeOver<Name extends string>(
   { read, taken }: Edit<Name>,
@@ -45,7 +44,7 @@ function only<Name extends string>(values: Values<Name>, names: readonly Name[])
   return Object.fromEntries(names.map((name) => [name, values[name]])) as Partial<Values<Name>>;
 }
 
-/** Fields that were changed elsewhere and here, to different values: somebody has to choose. */
+/** Fields changed here and elsewhere to different values. The user must choose. */
 export function conflictsOf<Name extends string>(
   { read }: Edit<Name>,
   saved: Values<Name>,
@@ -57,7 +56,7 @@ export function conflictsOf<Name extends string>(
   });
 }
 
-/** The person has seen the value from elsewhere and chosen: from now on theirs is what was read. */
+/** Edit after the user has seen the values from elsewhere and chosen. They count as read from now on. */
 export function decide<Name extends string>(edit: Edit<Name>, name: Name, saved: Values<Name>): Edit<Name> {
   return { ...edit, read: { ...edit.read, [name]: saved[name] } };
 }

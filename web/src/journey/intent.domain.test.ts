@@ -183,11 +183,11 @@ const action: fc.Arbitrary<Action> = fc.oneof(
   },
 );
 
-/** One tab and those that it was copied to, driven at random; what was sent without a judgement, by amount. */
+/** Random events in a tab and its copies. Records, by amount, what was sent without a decision. */
 function drive(actions: readonly Action[]): void {
   let state: State = NOT_BEGUN;
   let keys = 0;
-  /** Key in flight, whose response still reaches this page. */
+  /** Key in flight whose response still reaches this page. */
   let underWay: string | null = null;
   const unanswered = new Map<string, string>();
   const amountOf = new Map<string, string>();
@@ -201,7 +201,7 @@ function drive(actions: readonly Action[]): void {
     if (!next?.intent) return;
     const { key } = next.intent;
     const amount = meaning(state);
-    // A voucher that is typed otherwise is another intent: only without one are two sends sure to mean the same.
+    // Another voucher makes another intent: only without one are two attempts certainly the same.
     if (doneValues(state)['form']?.['voucher'] === '') {
       const open = unanswered.get(amount);
       if (open !== undefined) expect(key).toBe(open);

@@ -9,24 +9,24 @@ import {
   type Shape,
 } from './journey.domain.ts';
 
-/** How a try to send an intent ended. `status` is that of HTTP, 0 without an answer. */
+/** Result of an attempt to send an intent. `status` is the HTTP status, 0 without a response. */
 export type Answer<Receipt> = { readonly receipt: Receipt } | { readonly failure: Refused };
 
-/** Whether what the done steps say may have been carried out although no answer says so. */
+/** Whether the intent of the completed steps may have been carried out without a response. */
 export function isInDoubt<R>(shape: Shape, state: JourneyState<R>): boolean {
   const values = doneValues(state);
   return doubtsOf(state).some((each) => isSame(shape, each.values, values));
 }
 
-/** The intents without an answer that are not being sent now. */
+/** Intents without a response that are not in flight. */
 export function doubtsOf<R>({ intent, open }: JourneyState<R>): readonly OpenIntent[] {
   return open.filter((each) => each.isInDoubt && !(intent?.status === 'sending' && intent.key === each.key));
 }
 
 /**
- * Starts to send what the done steps say; null while something is being sent. An intent without an
- * answer keeps its key; everything else gets `newKey`: what was never sent, what was changed, what was
- * refused (the server keeps a refusal under its key), and what was paid before.
+ * Starts to send the intent of the completed steps. Null while a call is in flight. An intent without a response keeps
+ * its idempotency key. Any other gets `newKey`: one that was never sent, was changed, was refused (the server stores a
+ * refusal under its key) or was carried out.
  */
 export function begin<R>(shape: Shape, state: JourneyState<R>, newKey: string): JourneyState<R> | null {
   const { intent, open } = state;
@@ -47,31 +47,30 @@ export function notSent<R>(shape: Shape, state: JourneyState<R>, newKey: string)
   return { ...state, intent: { ...begun.intent, status: 'ready', failure } };
 }
 
-/** Statuses of an answer that judges the intent, now or at an earlier try with the same key. */
+/** HTTP statuses that decide the intent, in this attempt or an earlier one with the same key. */
 const JUDGED: readonly number[] = [400, 404];
 
 /**
- * Classifies a failed attempt. `refused`: judged, and nothing was carried out. `trouble`: not judged, and certainly
- * not carried out. `unknown`: the outcome cannot be known. Without a response, or with an error of a server or proxy,
- * the intent may have been carried out. Once an earlier attempt is in doubt only a judgement resolves it: 429 says
- * nothing about that attempt.
+ * Classifies a failed attempt. `refused`: decided, and nothing was carried out. `trouble`: not decided, and certainly
+ * not carried out. `unknown`: the outcome is unknown, because there was no response or an error of a server or proxy.
+ * After an unknown outcome only a decision resolves the intent: 429 says nothing about the earlier attempt.
  */
 export function meaningOf({ status }: Pick<Refused, 'status'>, wasInDoubt: boolean): 'refused' | 'trouble' | 'unknown' {
   if (JUDGED.includes(status)) return 'refused';
   if (wasInDoubt || status < 400 || status >= 500) return 'unknown';
-  // A key that was used for something else (409) is of no use for this intent.
+  // A key that was used for another request (409) cannot be used for this intent.
   return status === 409 ? 'refused' : 'trouble';
 }
 
-/** The end of a try. It counts for the intent of its key, wherever the person has gone meanwhile. */
+/** State after an attempt. The result belongs to the intent of its key, whatever page is open by then. */
 export function settle<R>(state: JourneyState<R>, key: string, answer: Answer<R>): JourneyState<R> {
   const before = state.open.find((each) => each.key === key);
   const mine = state.intent?.key === key ? state.intent : null;
-  // The session has ended meanwhile, and everything is forgotten.
+  // The session has ended, and its data was removed.
   if (!before && !mine) return state;
   const others = state.open.filter((each) => each !== before);
   if ('receipt' in answer) {
-    // Another payment may have been begun since: its steps stay.
+    // Another payment may have been started, so its steps remain.
     return mine
       ? { ...state, steps: {}, intent: null, open: others, receipt: answer.receipt }
       : { ...state, open: others };
@@ -83,7 +82,7 @@ export function settle<R>(state: JourneyState<R>, key: string, answer: Answer<R>
   return { ...state, intent: mine ? { ...mine, status, failure } : state.intent, open };
 }
 
-/** The person has looked, and knows what became of it. */
+/** State after the user has checked what became of an intent. */
 export function settleByHand<R>(state: JourneyState<R>, key: string): JourneyState<R> {
   if (state.intent?.status === 'sending' && state.intent.key === key) return state;
   const intent = state.intent?.key === key ? null : state.intent;

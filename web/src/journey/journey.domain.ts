@@ -1,8 +1,7 @@
 /**
- * How a field is treated by the storage of the tab. `kept`: it survives a reload. `shown`: the same, but
- * it only describes what another field says, and tells no intents apart. `secret`: it lives in
- * memory alone (codes, PINs, passwords, answers, tax numbers, tokens). `retained`: a card's number,
- * in memory alone too, unless the journey was left with the word to retain it.
+ * Storage of a field in the tab. `kept`: survives a reload. `shown`: the same, but it describes another field and does
+ * not distinguish intents. `secret`: in memory only (codes, PINs, passwords, answers, tax numbers, tokens). `retained`:
+ * a card number, in memory only unless the journey was left with the request to retain it.
  */
 export type FieldKind = 'kept' | 'shown' | 'secret' | 'retained';
 
@@ -11,29 +10,29 @@ export type Shape<Step extends string = string> = Readonly<
 >;
 
 export type StepValues = Readonly<Record<string, string>>;
-/** The values of the steps, by the names of the steps. */
+/** Values of the steps by step name. */
 export type AllValues = Readonly<Record<string, StepValues>>;
 
 type StepState = { readonly values: StepValues; readonly isDone: boolean };
 
-/** A call that was refused, as far as it is shown. */
+/** Shown part of a refused call. */
 export type Refused = { readonly code: string; readonly field?: string; readonly status: number };
 
-/** A confirmed intent. Its idempotency key stays the same on every retry. */
+/** Confirmed intent. Its idempotency key stays the same on every retry. */
 export type Intent = {
   readonly key: string;
   readonly values: AllValues;
-  /** `ready`: it can be sent again as it is. `refused`: judged; sent again it is another intent. */
+  /** `ready`: can be sent again unchanged. `refused`: decided; sent again it is another intent. */
   readonly status: 'ready' | 'sending' | 'refused';
-  /** Why it was refused, or why it could not be judged. */
+  /** Why it was refused or not decided. */
   readonly failure: Refused | null;
 };
 
-/** An intent that was sent and has no answer. */
+/** Intent that was sent and has no response. */
 export type OpenIntent = {
   readonly key: string;
   readonly values: AllValues;
-  /** An earlier try ended without an answer: it may have been carried out. */
+  /** An earlier attempt got no response, so it may have been carried out. */
   readonly isInDoubt: boolean;
 };
 
@@ -49,24 +48,24 @@ export type JourneyState<Receipt = unknown> = {
 export const NOT_BEGUN: JourneyState<never> = { steps: {}, intent: null, open: [], receipt: null, isRetaining: false };
 
 /**
- * Whether two sets of values mean the same. A secret that only one side still has, because a reload
- * took the other one, does not tell them apart: the same key is sent rather than a second one.
+ * Whether two sets of values are the same intent. A secret that a reload removed from one side makes no difference, so
+ * that the same idempotency key is sent rather than a second one.
  */
 export function isSame(shape: Shape, one: AllValues, other: AllValues): boolean {
   return isAlike(shape, one, other, (kind, isGone) => kind === 'shown' || isLost(kind, isGone));
 }
 
-/** Whether two sets of values mean the same, secrets that are gone included. */
+/** Whether two sets of values are equal, including missing secrets. */
 export function isEqual(shape: Shape, one: AllValues, other: AllValues): boolean {
   return isAlike(shape, one, other, (kind) => kind === 'shown');
 }
 
-/** A secret that a reload took. */
+/** Secret that a reload removed. */
 function isLost(kind: FieldKind, isGone: boolean): boolean {
   return isGone && (kind === 'secret' || kind === 'retained');
 }
 
-/** `mayDiffer`: whether a field of this kind may differ; `isGone`: one side does not have it. */
+/** `mayDiffer`: whether a field of this storage may differ. `isGone`: one side lacks it. */
 function isAlike(
   shape: Shape,
   one: AllValues,
@@ -85,34 +84,34 @@ function isSending<R>({ intent }: JourneyState<R>): boolean {
   return intent?.status === 'sending';
 }
 
-/** The values of the steps that are done. */
+/** Values of the completed steps. */
 export function doneValues<R>({ steps }: JourneyState<R>): AllValues {
   return Object.fromEntries(
     Object.entries(steps).flatMap(([step, { values, isDone }]) => (isDone ? [[step, values]] : [])),
   );
 }
 
-/** Keeps what is typed. A step that changes is not done any more, and what came of the intent is over. */
+/** Stores typed values. A changed step is no longer complete, and the result of the intent is cleared. */
 export function typeIn<R>(shape: Shape, state: JourneyState<R>, step: string, values: StepValues): JourneyState<R> {
   const before = state.steps[step]?.values ?? {};
   if (isSending(state) || isAlike(shape, { [step]: before }, { [step]: values }, isLost)) return state;
   return { ...state, steps: { ...state.steps, [step]: { values, isDone: false } }, intent: null };
 }
 
-/** A step was checked and found right: the steps that need it may be opened. */
+/** Marks a checked step as complete, so that steps that depend on it can be opened. */
 export function complete<R>(state: JourneyState<R>, step: string, values: StepValues): JourneyState<R> {
   if (isSending(state)) return state;
   const steps = { ...state.steps, [step]: { values, isDone: true } };
   return { ...state, steps, intent: null, receipt: null, isRetaining: false };
 }
 
-/** The step to open when somebody comes to this one: the first of those that it needs and that is not done, else itself. */
+/** Step to open instead of this one: the first incomplete step that it depends on, else itself. */
 export function stepToOpen<R>(shape: Shape, { steps }: JourneyState<R>, step: string): string {
   const missing = (shape[step]?.needs ?? []).find((needed) => !steps[needed]?.isDone);
   return missing === undefined ? step : stepToOpen(shape, { steps } as JourneyState<R>, missing);
 }
 
-/** Throws away what was typed. What was sent without an answer stays known, so that it keeps its key. */
+/** Discards typed values. Intents without a response are kept, so that they keep their keys. */
 export function throwAway<R>({ open }: JourneyState<R>): JourneyState<R> {
   return { ...NOT_BEGUN, open: open.map((each) => ({ ...each, isInDoubt: true })) };
 }
@@ -121,7 +120,7 @@ function pick({ fields }: Shape[string], values: StepValues, isPicked: (kind: Fi
   return Object.fromEntries(
     Object.entries(fields).flatMap(([field, kind]) => {
       const value = values[field];
-      // An empty secret is none: it tells an intent without a code from one whose code a reload took.
+      // An empty secret is kept: it distinguishes an intent without a code from one whose code a reload removed.
       return value === '' || (value !== undefined && isPicked(kind)) ? [[field, value]] : [];
     }),
   );
@@ -136,7 +135,7 @@ function pickAll(shape: Shape, all: AllValues, isPicked: (kind: FieldKind) => bo
   );
 }
 
-/** Restarts with only the card number. */
+/** Restarts with the card number only. */
 export function retainCard<R>(shape: Shape, { steps }: JourneyState<R>): JourneyState<R> {
   const kept = Object.entries(shape).flatMap(([step, one]) => {
     const values = pick(one, steps[step]?.values ?? {}, (kind) => kind === 'retained');
@@ -179,8 +178,8 @@ export function reloaded<R>(state: JourneyState<R>): JourneyState<R> {
 }
 
 /**
- * A journey in a tab that is the copy of another one: it starts at its form, with what was typed. What
- * was sent there without an answer is in doubt here too.
+ * State of a journey in a duplicated tab: it starts at its form with the typed values. Intents that the original tab
+ * sent without a response are in doubt here too.
  */
 export function copied<R>(state: JourneyState<R>): JourneyState<R> {
   const steps = Object.entries(state.steps).map(([step, { values }]) => [step, { values, isDone: false }] as const);

@@ -19,16 +19,16 @@ import {
 import { tabIsCopy } from './tab.ts';
 
 export type StepDefinition = {
-  /** The address of its page. */
+  /** Address of its page. */
   readonly path: string;
   readonly fields: Readonly<Record<string, FieldKind>>;
-  /** Steps that have to be done before this one is opened. */
+  /** Steps that must be complete before this one is opened. */
   readonly needs?: readonly string[];
 };
 
 export type StepsDefinition = Readonly<Record<string, StepDefinition>>;
 
-/** The values of a step, as they were typed. */
+/** Values of a step as typed. */
 export type ValuesOf<Steps extends StepsDefinition, Step extends keyof Steps> = Readonly<
   Record<keyof Steps[Step]['fields'] & string, string>
 >;
@@ -37,34 +37,34 @@ export type AllValuesOf<Steps extends StepsDefinition> = { readonly [Step in key
 
 /** Final call of a journey, made once for one intent. */
 export type PaymentDefinition<Steps extends StepsDefinition, O extends OperationLike, Receipt> = {
-  /** Step that sends it. No other step opens while it is in flight. */
+  /** Step that sends it. No other step can be opened while it is in flight. */
   readonly review: keyof Steps & string;
-  /** The call, or which one it is by what was typed. */
+  /** Operation, or a function that selects it by the typed values. */
   readonly operation: O | ((values: AllValuesOf<Steps>) => O);
   readonly body: (values: AllValuesOf<Steps>) => BodyInputOf<O>;
   /** Data stored for the receipt. It must not contain secrets. */
   readonly receipt: (answer: ResponseOf<O>, body: BodyInputOf<O>, values: AllValuesOf<Steps>) => Receipt;
-  /** Operations whose answers are out of date after it. */
+  /** Operations whose cached answers are out of date after it. */
   readonly invalidates: readonly OperationLike[];
 };
 
 type Definition<Steps extends StepsDefinition, O extends OperationLike, Receipt> = {
   /** Unique; part of the key in session storage. */
   readonly name: string;
-  /** Raised when what is kept changes its form: what an older version has kept is left out. */
+  /** Version of the stored data. Data of another version is ignored. */
   readonly version: number;
-  /** `signed-in`: it belongs to one session. `public`: it goes on through a sign-in. Both end with the session. */
+  /** `signed-in`: belongs to one session. `public`: continues through a sign-in. Both end with the session. */
   readonly access: 'signed-in' | 'public';
   readonly steps: Steps;
   readonly payment?: PaymentDefinition<Steps, O, Receipt>;
 };
 
-/** `isReady`: whether this tab is a copy is known; until then nothing is shown. */
+/** `isReady`: it is known whether this tab is a copy. Nothing is shown until then. */
 export type JourneyView<Receipt> = { readonly state: JourneyState<Receipt>; readonly isReady: boolean };
 
 /**
- * The steps that lead to one end, and what was typed in them. Kept in the session storage of the tab,
- * so that reload, back and forward lose nothing; gone with the session.
+ * Steps to one result, with the values typed in them. They are in the tab's session storage, so that reload, Back and
+ * Forward lose nothing, and are removed with the session.
  */
 export type Journey<Steps extends StepsDefinition, O extends OperationLike, Receipt> = {
   readonly access: 'signed-in' | 'public';
@@ -73,13 +73,13 @@ export type Journey<Steps extends StepsDefinition, O extends OperationLike, Rece
   readonly view: Store<JourneyView<Receipt>>;
   /** Replaces the state and stores it. */
   readonly change: (next: (state: JourneyState<Receipt>) => JourneyState<Receipt>) => void;
-  /** Keeps a draft. */
+  /** Stores a draft. */
   readonly typeIn: <Step extends keyof Steps & string>(step: Step, values: Partial<ValuesOf<Steps, Step>>) => void;
-  /** The step was checked and found right. */
+  /** Marks a checked step as complete. */
   readonly complete: <Step extends keyof Steps & string>(step: Step, values: ValuesOf<Steps, Step>) => void;
-  /** Throws away what was typed. */
+  /** Discards typed values. */
   readonly throwAway: () => void;
-  /** The same, but the number of the card stays. */
+  /** The same, but keeps the card number. */
   readonly retainCard: () => void;
 };
 
@@ -119,7 +119,7 @@ export function defineJourney<const Steps extends StepsDefinition, O extends Ope
     if (isCopy) change(copied);
     view.set({ ...view.get(), isReady: true });
   });
-  // Session storage is emptied by the session itself.
+  // The session clears its session storage itself.
   onSessionEnd(() => view.set({ ...view.get(), state: NOT_BEGUN }));
 
   return {

@@ -3,15 +3,15 @@ import { hasLocks, underLock } from '../browser/locks.ts';
 import { readStored, store } from '../browser/storage.ts';
 
 /**
- * Tells a tab from its copy. A browser that duplicates a tab copies its session storage, and with it
- * the id of the tab. Each tab holds a Web Lock on its id for as long as its page lives, so a page whose
- * id is locked by another page that lives is in a copy, and takes an id of its own.
+ * Distinguishes a tab from its copy. A browser that duplicates a tab copies its session storage with the id of the tab.
+ * Each page holds a Web Lock on the id of its tab, so a page whose id is locked by another open page is in a copy, and
+ * takes a new id.
  */
 const STORAGE_KEY = 'wattle.tab';
 
-/** The page before a reload does not answer, and its lock is free once the browser has let go of it. */
+/** The former page of a reloaded tab does not answer, and its lock is free once the browser has released it. */
 const ASK_EVERY_MS = 100;
-/** A tab that is asleep does not answer either, and keeps its lock. */
+/** A suspended tab does not answer either, and keeps its lock. */
 const GIVE_UP_AFTER_MS = 3_000;
 
 type Message = { readonly kind: 'whose' | 'mine'; readonly id: string };
@@ -19,7 +19,7 @@ type Message = { readonly kind: 'whose' | 'mine'; readonly id: string };
 const channel = openChannel<Message>(STORAGE_KEY);
 let ownId: string | null = null;
 
-/** Takes the lock on an id for as long as this page lives. False where that was given up, or is refused. */
+/** Locks an id until this page is closed. False if the attempt was aborted or refused. */
 function takeLock(id: string, giveUp: AbortSignal): Promise<boolean> {
   return new Promise((resolve) => {
     const hold = () => {
@@ -31,7 +31,7 @@ function takeLock(id: string, giveUp: AbortSignal): Promise<boolean> {
   });
 }
 
-/** Takes the lock on an id. False where a page that lives has it. */
+/** Locks an id. False if another open page has the lock. */
 async function takeUnlessHeld(id: string): Promise<boolean> {
   const giveUp = new AbortController();
   const ask = () => channel.tell({ kind: 'whose', id });
@@ -45,7 +45,7 @@ async function takeUnlessHeld(id: string): Promise<boolean> {
   window.clearInterval(asking);
   window.clearTimeout(limit);
   stopHearing();
-  // Where locks are refused, copies cannot be detected, as where there are none.
+  // Copies cannot be detected where locks are refused, as without locks.
   return isTaken || !giveUp.signal.aborted;
 }
 
@@ -63,5 +63,5 @@ async function isCopy(): Promise<boolean> {
   return kept !== null;
 }
 
-/** Whether this tab is the copy of another one that is still open. */
+/** Whether this tab is a copy of another tab that is still open. */
 export const tabIsCopy: Promise<boolean> = isCopy();

@@ -7,19 +7,19 @@ import { type Change, changesOf, type Conflict, conflictsOf, decide, startEdit, 
 export type Save<Name extends string> = { readonly values: Values<Name>; readonly read: Values<Name> };
 
 export type EditOptions<Name extends string> = {
-  /** The values as the server has them now; they may change while they are edited. */
+  /** Current values of the server, which may change during the edit. */
   readonly saved: Values<Name>;
   readonly fields: Readonly<Record<Name, FieldSpec>>;
   readonly check: (values: Values<Name>) => Problems<Name>;
   /**
-   * Saves. Null: done. `changed`: the server has other values than those that were read, and keeps
-   * them; the caller sees to it that `saved` becomes those.
+   * Saves. Null: done. `changed`: the values on the server differ from those that were read, and remain. The caller
+   * updates `saved` to them.
    */
   readonly save: (save: Save<Name>) => Promise<Failed<Name> | 'changed' | null>;
-  /** It asks once more, with what will change, before it saves. */
+  /** Asks for confirmation of the changes before it saves. */
   readonly asksFirst?: boolean;
   readonly onClose: (isSaved: boolean) => void;
-  /** Words of a problem, by the key of its text; otherwise those of the validation texts. */
+  /** Message of a problem by its text key; defaults to the validation texts. */
   readonly problemWords?: ((name: Name, key: string) => string) | undefined;
 };
 
@@ -27,7 +27,7 @@ export type EditView<Name extends string> = {
   readonly form: Form<Name>;
   readonly mode: 'edit' | 'confirm';
   readonly conflicts: readonly Conflict<Name>[];
-  /** Fields that took a value from elsewhere. */
+  /** Fields that have taken a value from elsewhere. */
   readonly taken: readonly Name[];
   readonly changes: readonly Change<Name>[];
   readonly keepMine: (name: Name) => void;
@@ -35,7 +35,7 @@ export type EditView<Name extends string> = {
   readonly goBack: () => void;
 };
 
-/** An edit of saved values: what is changed elsewhere meanwhile is shown, and never overwritten unseen. */
+/** Edit of saved values. Changes from elsewhere are shown, and never overwritten without the user's choice. */
 export function useEdit<Name extends string>(options: EditOptions<Name>): EditView<Name> {
   const { saved, fields, check, save, asksFirst = false, onClose } = options;
   const [edit, setEdit] = useState(() => startEdit(saved));
@@ -78,7 +78,7 @@ export function useEdit<Name extends string>(options: EditOptions<Name>): EditVi
   }, [saved, values, isBusy]);
   return {
     form,
-    // Both values are to be seen, whatever was about to be confirmed.
+    // Both values are shown, even if a confirmation was open.
     mode: conflicts.length > 0 ? 'edit' : mode,
     conflicts,
     taken: edit.taken,

@@ -10,17 +10,17 @@ import type { AllValuesOf, Journey, StepsDefinition } from './journey.ts';
 
 export type Payment = {
   readonly isSending: boolean;
-  /** It was sent, and no answer came: it may have been carried out. */
+  /** Sent without a response: it may have been carried out. */
   readonly isInDoubt: boolean;
-  /** It was judged and refused. */
+  /** Decided: refused. */
   readonly refusal: Refused | null;
-  /** It was not judged, and surely not carried out. */
+  /** Not decided, and certainly not carried out. */
   readonly trouble: Refused | null;
-  /** Sends it. A call in flight is not repeated. */
+  /** Sends it, unless it is in flight. */
   readonly confirm: () => void;
 };
 
-/** Makes a call, after a proof of presence where one is required. */
+/** Makes a call, after a fresh proof if one is required. */
 export type Through = <T>(send: () => Promise<CallResult<T>>) => Promise<CallResult<T>>;
 
 async function send<Steps extends StepsDefinition, O extends OperationLike, Receipt>(
@@ -35,11 +35,11 @@ async function send<Steps extends StepsDefinition, O extends OperationLike, Rece
   const values = begun.intent.values as AllValuesOf<Steps>;
   const body = payment.body(values);
   const { key } = begun.intent;
-  // Stored before it is sent: a page that is closed now knows later that it may have been carried out.
+  // Stored before it is sent, so that a page closed now knows later that it may have been carried out.
   change(() => begun);
   const operation = typeof payment.operation === 'function' ? payment.operation(values) : payment.operation;
   const answer = await through(() => call(operation, { body, idempotencyKey: key } as unknown as CallInput<O>));
-  // Asked for before the receipt is drawn, so that it does not show the balance of before.
+  // Refetched before the receipt is rendered, so that it does not show the former balance.
   if (answer.ok) {
     dropEarly();
     for (const stale of payment.invalidates) void cache.invalidateQueries({ queryKey: operationKey(stale) });
@@ -54,7 +54,7 @@ function refusedOf({ code, field, status }: Refused): Refused {
   return field === undefined ? { code, status } : { code, field, status };
 }
 
-/** Sends what a journey has come to, once for one intent, and says how it goes. */
+/** Sends the intent of a journey, once for one intent, and returns its state. */
 export function usePayment<Steps extends StepsDefinition, O extends OperationLike, Receipt>(
   journey: Journey<Steps, O, Receipt>,
   through: Through = (make) => make(),

@@ -5,18 +5,18 @@ import { doneValues, type JourneyState, stepToOpen } from './journey.domain.ts';
 import type { AllValuesOf, Journey, StepsDefinition, ValuesOf } from './journey.ts';
 
 export type StepView<Steps extends StepsDefinition, Step extends keyof Steps & string, Receipt> = {
-  /** False for a moment, until the tab knows whether it is a copy, and once the session is over. */
+  /** False until it is known whether the tab is a copy, and after the end of the session. */
   readonly isReady: boolean;
-  /** Where to go instead: a step that this one needs is not done, or something is being sent. */
+  /** Address to redirect to, because a required step is incomplete or a call is in flight. */
   readonly elsewhere: string | null;
   /** Typed values of this step. */
   readonly values: Partial<ValuesOf<Steps, Step>>;
-  /** Typed values of the steps this one depends on, complete when `elsewhere` is null. */
+  /** Typed values of the steps that this one depends on; all present when `elsewhere` is null. */
   readonly before: AllValuesOf<Steps>;
   readonly state: JourneyState<Receipt>;
 };
 
-/** A step of a journey, for its page. */
+/** Step of a journey, for its page. */
 export function useStep<
   Steps extends StepsDefinition,
   Step extends keyof Steps & string,
@@ -25,7 +25,7 @@ export function useStep<
 >(journey: Journey<Steps, O, Receipt>, step: Step): StepView<Steps, Step, Receipt> {
   const { state, isReady: isKnown } = useStore(journey.view);
   const isSignedIn = useIsSignedIn();
-  // A session that has just ended leads to sign-in by itself, and not by an empty journey.
+  // The end of a session redirects to sign-in by itself.
   const isReady = isKnown && (isSignedIn || journey.access === 'public');
   const isSending = state.intent?.status === 'sending';
   const open = (isSending && journey.payment?.review) || stepToOpen(journey.steps, state, step);

@@ -1,12 +1,12 @@
 import type { LiveMessage } from '@wattle/contract/live/live.ts';
 import { createParser } from 'eventsource-parser';
 
-/** The server's events are a few dozen bytes. A stream that goes on without an end of line is not ours. */
+/** Events of the server have a few dozen bytes. A stream without line ends is not from our server. */
 const BUFFERED_MOST = 64 * 1024;
 
 /**
- * Reads a `text/event-stream` until it ends. Calls `onSign` for any bytes, comments too, and `onMessage`
- * for each event. Throws where an event does not end.
+ * Reads a `text/event-stream` until it ends. Calls `onSign` for any bytes, including comments, and `onMessage` for each
+ * event. Throws if an event is too long.
  */
 export async function readEvents(
   body: ReadableStream<Uint8Array>,
@@ -33,7 +33,7 @@ export async function readEvents(
   }
 }
 
-/** Null for events of a newer server. */
+/** Parses an event; null for one of a newer server. */
 function messageOf(data: string): LiveMessage | null {
   try {
     const value: unknown = JSON.parse(data);

@@ -21,7 +21,7 @@ const show = (queryKey: readonly unknown[], name: keyof typeof asked) => {
 beforeEach(() => {
   vi.useFakeTimers();
   Object.assign(asked, { cards: 0, notices: 0 });
-  // An answer is fresh for 5 seconds, as in the app.
+  // A response is current for 5 seconds, as in the app.
   client = new QueryClient({ defaultOptions: { queries: { staleTime: 5_000, networkMode: 'always' } } });
   ends = [followCards(client)];
 });

@@ -2,14 +2,13 @@ import { getSystemNotifications } from '@wattle/contract/brands/system-notificat
 import { getCards } from '@wattle/contract/cards/home.ts';
 import type { QueryClient } from '@tanstack/react-query';
 
-/** Queries refetched whenever the cards are. */
+/** Queries that are refetched with the cards. */
 const FOLLOWERS = [getSystemNotifications];
 const FRESH_MS = 5_000;
 
 /**
- * A refresh of the cards is the one event that the rest of the page follows, whatever caused it: a change
- * that the server told of, a save, a page that is looked at again. What was asked for a moment ago is fresh
- * enough. Returns how to stop.
+ * Refetches other queries whenever the cards are refetched, whatever the cause: a change reported by the server, a
+ * save, or a page that is shown again. Recently fetched data is current enough. Returns how to stop.
  */
 export function followCards(client: QueryClient): () => void {
   return client.getQueryCache().subscribe((event) => {

@@ -5,15 +5,15 @@ import { refreshSession } from '../session/refresh.ts';
 import { sessionOf } from '../session/session.ts';
 import { readEvents } from './event-stream.ts';
 
-/** A proxy that collects what it hands on gives nothing for long. */
+/** Time limit of the first event, because a buffering proxy passes nothing on. */
 const READY_WITHIN_MS = 8_000;
 const SILENT_FOR_MS = 2.5 * LIVE_BEAT_MS;
-/** An age on the wire has no more than six digits. */
+/** Largest age on the wire, which has six digits. */
 const OLDEST_MS = 999_999;
 
 /**
- * Why a stream is over. `cut`: it broke, was refused or never began. `server`: another one answers.
- * `replaced`: this session has newer ones. `session`: the session is over, or soon will be.
+ * Why a stream ended. `cut`: it was interrupted, refused or never started. `server`: another server answers.
+ * `replaced`: this session has newer streams. `session`: the session has ended or is about to.
  */
 export type StreamEnd = 'cut' | 'server' | 'replaced' | 'session';
 
@@ -30,7 +30,7 @@ function open(accessToken: string, sinceMs: number | null, signal: AbortSignal):
   return fetch(`/api/${hearOfChanges.path}${age}`, { headers, signal, cache: 'no-store', credentials: 'same-origin' });
 }
 
-/** Opens the stream with a token that is good. Renewing one says nothing of the person being there. */
+/** Opens the stream with a valid token. A renewal for it does not count as activity of the user. */
 async function openAsPerson(of: string, sinceMs: number | null, signal: AbortSignal): Promise<Response | null> {
   const session = sessionOf(of);
   if (!session) return null;
@@ -42,8 +42,8 @@ async function openAsPerson(of: string, sinceMs: number | null, signal: AbortSig
 }
 
 /**
- * Hears one stream of a session until it ends, and what happened since an instant of `performance.now()`; null:
- * nothing of that.
+ * Listens to one stream of a session until it ends, including changes since a time of `performance.now()`; null: none
+ * of those.
  */
 export async function hear(
   of: string,
@@ -60,7 +60,7 @@ export async function hear(
     if (!response.ok || !response.body) return 'cut';
     let isReady = false;
     const onSign = () => {
-      // Until it is ready, no sign of life is one.
+      // Before it is ready, bytes are no sign of life.
       if (!isReady) return;
       window.clearTimeout(timer);
       timer = window.setTimeout(() => cut.abort(), SILENT_FOR_MS);

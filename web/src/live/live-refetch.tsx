@@ -5,7 +5,7 @@ import { followCards } from './follow-cards.ts';
 import { startLiveUpdates } from './live-updates.ts';
 import { refetchChanging } from './refetch-changing.ts';
 
-/** Brings what the screens show up to date whenever the server says that it has changed. */
+/** Refetches what the screens show when the server reports a change. */
 export function LiveRefetch() {
   const client = useQueryClient();
   useEffect(() => followCards(client), [client]);

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 
-/** The modules under test read the page when they are loaded, so each test loads them on a page of its own. */
+/** The modules under test read the page when they are loaded, so each test loads them for a page of its own. */
 type Opened = {
   readonly path: string;
   say(text: string): void;
@@ -40,7 +40,7 @@ function answer(path: string, init: RequestInit): Response {
   return new Response(body, { status: 200 });
 }
 
-/** Lets what is due at this moment happen, and time pass. */
+/** Runs what is due now, then advances the time. */
 const pass = (ms = 0) => vi.advanceTimersByTimeAsync(ms);
 
 function givenPage(): void {
@@ -110,7 +110,7 @@ async function givenUpdates() {
   return loaded;
 }
 
-// The first load compiles the modules, which on a busy machine takes longer than a test may.
+// The first load compiles the modules, which may exceed the time limit of a test on a busy machine.
 beforeAll(async () => {
   givenPage();
   await load();
@@ -118,7 +118,7 @@ beforeAll(async () => {
 
 beforeEach(() => {
   vi.useFakeTimers();
-  // The longest of each wait.
+  // Longest random delay.
   vi.spyOn(Math, 'random').mockReturnValue(1);
   opened = [];
   told = 0;
@@ -199,7 +199,7 @@ test('closes a stream that is silent for longer than its heartbeats permit', asy
 
 test('polls while a proxy buffers the stream, until an event arrives', async () => {
   await givenUpdates();
-  // Nothing arrives: each is given up after 8 s, and asked for again after 1, 2, 4, 8, 16 and 32 s.
+  // Each attempt is aborted after 8 s, and repeated after 1, 2, 4, 8, 16 and 32 s.
   await pass(8_000 + 4 * POLL_MS);
   expect(told).toBe(4);
   expect(opened).toHaveLength(6);

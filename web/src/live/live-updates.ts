@@ -5,22 +5,21 @@ import { hear, type StreamEnd } from './hear.ts';
 import { pause, seldom, untilShown, whileShown } from './pauses.ts';
 
 /**
- * One stream for a session, however many tabs show it: the tab that holds a lock hears it and tells
- * the others. A browser opens few connections to one server, so a page that cannot be seen gives
- * its stream up; it asks anew when it is looked at.
+ * One stream for a session, however many tabs it has: the tab that holds a lock listens and notifies the others. A
+ * browser opens few connections to one server, so a hidden page closes its stream, and refetches when it is shown.
  */
 const HIDDEN_GRACE_MS = 10_000;
-/** Where streams are cut. */
+/** Polling interval while there is no stream. */
 const POLL_EVERY_MS = 25_000;
 const FIRST_RETRY_MS = 1_000;
 const LAST_RETRY_MS = 60_000;
-/** The page's own watch over idle time ends the session with the right words; it looks every 5 s. */
+/** The check of the idle time, every 5 s, ends the session with the right message, so it goes first. */
 const SESSION_RETRY_MS = 6_000;
 const TOGETHER_MS = 400;
 
 /**
- * Tells of changes until the returned function is called: of those too that happened since the page
- * began to ask for what it shows, an instant of `performance.now()`.
+ * Reports changes until the returned function is called, including those since the page started to request what it
+ * shows, a time of `performance.now()`.
  */
 export function startLiveUpdates(onChanged: () => void, askedSinceMs: number): () => void {
   const session = currentSession();
@@ -64,14 +63,14 @@ async function takeTurns({ id, name }: Of, stop: AbortSignal, tell: () => void, 
 }
 
 async function withLock(name: string, signal: AbortSignal, work: () => Promise<void>): Promise<void> {
-  // A turn that ended while it waited is no fault; where locks are refused, each tab hears for itself.
+  // A turn may end while it waits for the lock. Where locks are refused, each tab listens for itself.
   const had = await underLock(name, { signal }, work);
   if (!had && !signal.aborted) await work();
 }
 
 /**
- * Keeps a stream open for as long as the turn lasts; polls while there is none. On a fresh page the
- * first stream begins with what it may have missed; after a gap everything is out of date.
+ * Keeps a stream open during the turn, and polls while there is none. The first stream of a new page starts with what
+ * the page may have missed; after a gap everything is out of date.
  */
 async function lead(of: string, turn: AbortSignal, tell: () => void, askedSinceMs: number | null): Promise<void> {
   let failures = 0;
@@ -96,10 +95,10 @@ async function lead(of: string, turn: AbortSignal, tell: () => void, askedSinceM
   window.clearInterval(polling);
 }
 
-/** Spread out, so that the browsers of a server that stopped do not all come back at one moment. */
+/** Random, so that the browsers of a server that stopped do not all reconnect at once. */
 function waitAfter(end: StreamEnd, failures: number): number {
   if (end === 'session') return SESSION_RETRY_MS;
-  // Coming back at once would replace another one of this session, which would come back at once.
+  // An immediate reconnect would replace another stream of this session, which would reconnect as well.
   const longest = end === 'replaced' ? LAST_RETRY_MS : Math.min(FIRST_RETRY_MS * 2 ** failures, LAST_RETRY_MS);
   return longest * (0.5 + Math.random() / 2);
 }

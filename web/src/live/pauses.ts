@@ -1,4 +1,4 @@
-/** Resolves after a time, sooner when the browser is online again or `stop` aborts. */
+/** Resolves after a time, or earlier when the browser is online again or `stop` aborts. */
 export function pause(ms: number, stop: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {
@@ -14,7 +14,7 @@ export function pause(ms: number, stop: AbortSignal): Promise<void> {
   });
 }
 
-/** Resolves when the page can be seen, or `stop` aborts. */
+/** Resolves when the page is visible or `stop` aborts. */
 export function untilShown(stop: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const look = () => {
@@ -29,7 +29,7 @@ export function untilShown(stop: AbortSignal): Promise<void> {
   });
 }
 
-/** A signal that aborts with `stop`, or once the page has been hidden for `graceMs`. */
+/** Signal that aborts with `stop`, or when the page has been hidden for `graceMs`. */
 export function whileShown(stop: AbortSignal, graceMs: number): AbortSignal {
   const turn = new AbortController();
   let timer = 0;
@@ -49,7 +49,7 @@ export function whileShown(stop: AbortSignal, graceMs: number): AbortSignal {
   return turn.signal;
 }
 
-/** Calls `work` at once, and of all calls in the `ms` after that once more at their end. */
+/** Throttle: calls `work` immediately, and once more after `ms` if there were further calls. */
 export function seldom(work: () => void, ms: number): () => void {
   let timer = 0;
   let isDue = false;

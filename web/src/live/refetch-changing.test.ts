@@ -3,7 +3,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { refetchChanging } from './refetch-changing.ts';
 
-/** The cards as a screen asks for them; each call is answered when the test says so. */
+/** Fetches the cards as a screen does. The test decides when each call is answered. */
 function givenCards() {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const answers: ((value: string) => void)[] = [];

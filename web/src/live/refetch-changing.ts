@@ -8,7 +8,7 @@ import {
 } from '@wattle/contract/transactions/transactions.ts';
 import type { Query, QueryClient } from '@tanstack/react-query';
 
-/** Queries affected by a purchase, a clearing or a card that was switched on or off. */
+/** Queries affected by a purchase, a clearing or a card that was turned on or off. */
 const CHANGING = new Set<unknown>(
   [
     getCards,
@@ -26,7 +26,7 @@ const isChanging = (query: Query) => CHANGING.has(query.queryKey[0]);
 /** Refetches everything that may have changed. A response in flight during the change may be stale. */
 export async function refetchChanging(client: QueryClient): Promise<void> {
   const all = () => client.getQueryCache().findAll({ predicate: isChanging });
-  // A page of older rows that somebody has just asked for is waited for: asking anew would drop it.
+  // A page of older rows in flight is awaited, because a refetch would drop it.
   const loadingMore = all().filter((query) => query.state.fetchMeta?.fetchMore);
   await Promise.allSettled(loadingMore.map(async (query) => query.promise));
   // A first response in flight is awaited and refetched afterwards.

@@ -1,10 +1,10 @@
-/** A place in the app, without the brand's prefix. Pathname, search and hash are encoded, as in a URL. */
+/** Location in the app without the brand's prefix. Pathname, search and hash are encoded as in a URL. */
 export type Address = { readonly pathname: string; readonly search: string; readonly hash: string };
 
-/** Where a link or a move leads: an address, or the parts of it that differ from the current one. */
+/** Target of a navigation: an address, or the parts that differ from the current one. */
 export type To = string | Partial<Address>;
 
-/** The address of a text such as `/cardHome?card=2#name`. A text without a path stays on the page. */
+/** Parses an address such as `/cardHome?card=2#name`. Without a path it is on the current page. */
 function partsOf(text: string): Partial<Address> {
   const [beforeHash = ''] = text.split('#', 1);
   const [pathname = ''] = beforeHash.split('?', 1);
@@ -24,13 +24,13 @@ export function textOf({ pathname, search, hash }: Address): string {
   return pathname + (search === '?' ? '' : search) + (hash === '#' ? '' : hash);
 }
 
-/** The address as the browser takes it, with the brand's prefix. */
+/** Address with the brand's prefix, for the browser. */
 export function hrefOf(base: string, address: Address): string {
   const isRoot = base !== '' && address.pathname === '/';
   return textOf({ ...address, pathname: isRoot ? base : base + address.pathname });
 }
 
-/** The address of a URL, or null where the URL is outside the brand's prefix. */
+/** Address of a URL; null if the URL is outside the brand's prefix. */
 export function addressOf(base: string, { pathname, search, hash }: URL | Location): Address | null {
   if (!pathname.toLowerCase().startsWith(base.toLowerCase())) return null;
   const rest = pathname.slice(base.length);
@@ -38,7 +38,7 @@ export function addressOf(base: string, { pathname, search, hash }: URL | Locati
   return { pathname: rest === '' ? '/' : rest, search, hash };
 }
 
-/** The text of a part of a path. One with a broken `%` is taken as it is written. */
+/** Decodes a path segment. One with an invalid `%` is returned unchanged. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part);
@@ -49,7 +49,7 @@ function decoded(part: string): string {
 
 export type Params = Readonly<Record<string, string>>;
 
-/** The values that a path has for the `:names` of a pattern; null if it does not match. Case does not count. */
+/** Values of the `:names` of a pattern in a path; null if it does not match. Case-insensitive. */
 export function matchPath(pattern: string, pathname: string): Params | null {
   const names = pattern.split('/');
   const parts = (pathname === '/' ? pathname : pathname.replace(/\/$/, '')).split('/');
@@ -63,7 +63,7 @@ export function matchPath(pattern: string, pathname: string): Params | null {
   return params;
 }
 
-/** The first route that is written out like this path, else the first whose pattern takes it. */
+/** First route whose literal path matches, else the first whose pattern does. */
 export function findRoute<Route extends { readonly path: string }>(
   routes: readonly Route[],
   pathname: string,

@@ -3,51 +3,51 @@ import type { FeatureFlags } from '@wattle/contract/brands/brand.ts';
 import type { BrandView } from '../brand/brand.ts';
 import type { AppIconName } from '../ui/app-icon.tsx';
 
-/** How a page stands in the navigation. Texts are of `common`, which every page has. */
+/** Entry of a page in the navigation. Its texts are in `common`, which every page loads. */
 export type Place = {
   readonly label: string;
-  /** For the bar of a phone, where the label is too long. */
+  /** Shorter label for the tab bar of a phone. */
   readonly shortLabel?: string;
   readonly icon: AppIconName;
   /**
-   * `main`: in the bar of a phone, which has room for four. `more`: behind its button "More". On a desktop
-   * all of them stand at the side, the main ones first, else in the order of `routes.ts`.
+   * `main`: in the tab bar of a phone, which has room for four. `more`: behind its button "More". A desktop lists all
+   * of them at the side, the main ones first, each group in the order of `routes.ts`.
    */
   readonly in: 'main' | 'more';
-  /** Only for web-account users: who signed in with a card has no such page. */
+  /** For web-account users only, not for card-only users. */
   readonly isForUsers?: true;
-  /** Brands that have it; all where it is left out. */
+  /** Brands that have it; all if omitted. */
   readonly isShownAt?: (brand: BrandView) => boolean;
 };
 
-/** A page of the app, as the `routes.ts` of its feature declares it. */
+/** Page of the app, declared in the `routes.ts` of its feature. */
 export type AppRoute = {
-  /** As the documents write it; the brand prefix is added by the router, and case does not count. */
+  /** Path as specified. The router adds the brand's prefix and ignores case. */
   readonly path: string;
-  /** Text of the page's title. */
+  /** Text key of the page title. */
   readonly title: string;
-  /** `signed-in`: without a session it leads to the brand's root. */
+  /** `signed-in`: redirects to the brand's root without a session. */
   readonly access: 'public' | 'signed-in';
   readonly load: () => Promise<ElementComponent>;
-  /** Text files that the screen reads, besides `common` and `errors`; signed-in ones have `ui` as well. */
+  /** Text files of the screen in addition to `common` and `errors`, and `ui` for signed-in pages. */
   readonly texts: readonly string[];
-  /** `own`: the screen brings its frame, and no place of the product stands round it. */
+  /** `own`: the screen has its own frame, without the navigation of the product. */
   readonly frame?: 'own';
   /** Redirects a signed-in user to the card home. */
   readonly isSignIn?: true;
   /** Opening it ends the session in this tab. */
   readonly clearsSession?: true;
-  /** Where it leads at a brand that does not have it: a path, or a page of the brand's own elsewhere. */
+  /** Redirect at a brand without it: a path, or a page on the brand's own site. */
   readonly elsewhere?: (brand: BrandView) => string | null;
-  /** The screen begins with the brand's hero: on a phone the top bar floats over it. */
+  /** The screen starts with the brand's hero image, over which the top bar of a phone floats. */
   readonly hero?: true;
   /** Page background: `surface` for reading pages; omitted, `paper` under panels. */
   readonly background?: 'surface';
   /** Place in the navigation of the signed-in area. */
   readonly navigation?: Place;
-  /** Off at this brand, or one of them: the route is not there. */
+  /** The route does not exist at a brand where this feature, or one of these, is off. */
   readonly feature?: keyof FeatureFlags | readonly (keyof FeatureFlags)[];
-  /** All of them off at this brand: the route is not there. */
+  /** The route does not exist at a brand where all of these are off. */
   readonly anyFeature?: readonly (keyof FeatureFlags)[];
   /** Title of the page at a brand without this feature. */
   readonly without?: {
@@ -57,7 +57,7 @@ export type AppRoute = {
   };
 };
 
-/** The routes that a brand has: those without a flag and those whose flag is on, as they are called there. */
+/** Routes of a brand: those without a feature flag and those whose flag is on, with the titles used there. */
 export function routesWith(features: FeatureFlags, routes: readonly AppRoute[]): readonly AppRoute[] {
   return routes
     .filter(

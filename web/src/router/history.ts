@@ -1,6 +1,6 @@
 import { type Address, addressOf, hrefOf } from './address.ts';
 
-/** An entry of the browser's history. Its key is its own even where two entries have one address. */
+/** Entry of the browser's history. Its key is unique, even if two entries have the same address. */
 export type Location = Address & { readonly state: unknown; readonly key: string };
 
 /** Content of `history.state` for an entry; `idx` is its position among the entries of this tab. */
@@ -10,17 +10,17 @@ const newKey = () => Math.random().toString(36).slice(2, 10);
 
 const kept = () => (window.history.state ?? {}) as Kept;
 
-/** A page outside of the brand's prefix is none of the app's; its path matches no route. */
+/** Address for a page outside of the brand's prefix. Its path matches no route. */
 const NOWHERE: Address = { pathname: '', search: '', hash: '' };
 
 /**
- * The browser's own history. The Navigation API is left aside: browsers have all of it only since January
- * 2026, and older ones would need this as well.
+ * History of the browser. The Navigation API is not used: browsers support all of it only since January 2026, and older
+ * ones would need this code as well.
  */
 export function openHistory(base: string) {
   let index = 0;
 
-  /** The entry that the browser shows. One that the browser made, by a hash or a typed address, gets its key here. */
+  /** Current entry. One that the browser created, by a hash or a typed address, gets its key here. */
   function current(): Location {
     const { usr = null, key = newKey(), idx } = kept();
     if (kept().key === undefined) {
@@ -38,12 +38,12 @@ export function openHistory(base: string) {
       else window.history.replaceState(state, '', href);
     } catch (error) {
       if (error instanceof DOMException && error.name === 'DataCloneError') throw error;
-      // Safari refuses after 100 entries in 30 s. The page is loaded instead, without its state.
+      // Safari refuses more than 100 entries in 30 s. The page is loaded instead, without its state.
       window.location.assign(href);
     }
   }
 
-  /** Listens to Back, Forward and hashes. `mayGo` false takes the move back. Returns the function that ends it. */
+  /** Listens to Back, Forward and hashes. If `mayGo` returns false, the move is undone. Returns how to stop. */
   function listen(onMove: (location: Location) => void, mayGo: (location: Location) => boolean): () => void {
     let isUndoing = false;
     const onPopState = () => {
@@ -52,7 +52,7 @@ export function openHistory(base: string) {
         return;
       }
       const { idx } = kept();
-      // An entry that the browser has made has no place yet, so there is no way back from it.
+      // An entry that the browser created has no position yet, so the move cannot be undone.
       const delta = idx === undefined ? 0 : idx - index;
       if (idx === undefined) index += 1;
       const location = current();

@@ -4,11 +4,11 @@ import { useHref, useLocation, useNavigate } from './router-view.tsx';
 
 type LinkProps = Omit<ComponentProps<'a'>, 'href'> & {
   readonly to: To;
-  /** Comes with the move, as `useLocation().state`. */
+  /** State of the target, read from `useLocation().state`. */
   readonly state?: unknown;
 };
 
-/** A plain press. With a key, the middle button or a target of its own, the browser opens the link. */
+/** Whether a click is plain. The browser handles one with a modifier key, the middle button or a target. */
 function isPress(event: MouseEvent<HTMLAnchorElement>): boolean {
   const { button, metaKey, altKey, ctrlKey, shiftKey, defaultPrevented } = event;
   const { target } = event.currentTarget;
@@ -20,7 +20,7 @@ function isPress(event: MouseEvent<HTMLAnchorElement>): boolean {
   );
 }
 
-/** A link to a page of the app. */
+/** Link to a page of the app. */
 export function Link({ to, state, onClick, children, ...rest }: LinkProps) {
   const navigate = useNavigate();
   const href = useHref(to);
@@ -33,7 +33,7 @@ export function Link({ to, state, onClick, children, ...rest }: LinkProps) {
         onClick?.(event);
         if (!isPress(event)) return;
         event.preventDefault();
-        // The page itself, once more, is no new entry of the history.
+        // A link to the current page adds no entry to the history.
         void navigate(to, { replace: textOf(resolve(to, here.pathname)) === textOf(here), state });
       }}
     >
@@ -44,11 +44,11 @@ export function Link({ to, state, onClick, children, ...rest }: LinkProps) {
 
 type NavLinkProps = LinkProps & {
   readonly to: string;
-  /** Pages below this one are not meant. */
+  /** Matches this page only, not pages below it. */
   readonly end?: boolean;
 };
 
-/** A link of the navigation, marked while its page or one below it is shown. */
+/** Navigation link, marked while its page or one below it is shown. */
 export function NavLink({ to, end = false, ...rest }: NavLinkProps) {
   const here = useLocation().pathname.toLowerCase();
   const there = to.toLowerCase();

@@ -1,4 +1,4 @@
-/** All that the app takes of its router. */
+/** Public interface of the router. */
 export type { Address } from './address.ts';
 export { Link, NavLink } from './link.tsx';
 export {

@@ -32,10 +32,10 @@ export const useParams = (): Shown['params'] => usePage().shown.params;
 export const useNavigate = (): NavigateFunction => usePage().router.navigate;
 export const useHref = (to: To): string => usePage().router.hrefOf(to);
 
-/** The route of the page, or null where its address has none. */
+/** Route of the page; null if its address has none. */
 export const useRoute = (): AppRoute | null => usePage().shown.route;
 
-/** Whether a page is on its way while this one still stands. */
+/** Whether the next page is being loaded while this one is still shown. */
 export const useIsMoving = (): boolean => useContext(MovingContext);
 
 export function useSearch(): URLSearchParams {
@@ -43,14 +43,14 @@ export function useSearch(): URLSearchParams {
   return useMemo(() => new URLSearchParams(search), [search]);
 }
 
-/** Refuses moves while the component is there: those of the app, and Back and Forward. */
+/** Refuses navigation, Back and Forward while the component is mounted. */
 export function useBlocker(blocker: Blocker): void {
   const { block } = usePage().router;
   const isBlocked = useEffectEvent(blocker);
   useEffect(() => block((next) => isBlocked(next)), [block]);
 }
 
-/** Moves on as soon as it is drawn. */
+/** Redirects when it is mounted. */
 export function Navigate({ to, replace, state }: { readonly to: string } & MoveOptions) {
   const navigate = useNavigate();
   useEffect(() => void navigate(to, { replace, state }), [navigate, to, replace, state]);
@@ -65,7 +65,7 @@ type BoundaryProps = {
 };
 type BoundaryState = { readonly failed: FaultProps | null; readonly shown: Shown };
 
-/** Shows the fault of a page that broke, until the next move. */
+/** Shows the error of a page that threw, until the next navigation. */
 class Boundary extends Component<BoundaryProps, BoundaryState> {
   override state: BoundaryState = { failed: null, shown: this.props.shown };
 
@@ -93,11 +93,11 @@ type RouterViewProps = {
   readonly Fault: ElementComponent<FaultProps>;
 };
 
-/** Draws the page of the router. */
+/** Renders the page of the router. */
 export function RouterView({ router, Starting, Root, Fault }: RouterViewProps) {
   const [{ shown, isMoving }, setState] = useState(router.state.get);
   useLayoutEffect(() => {
-    // What a page still waits for does not take away the one before it.
+    // The former page stays while the new one waits for data.
     const update = () => startTransition(() => setState(router.state.get()));
     update();
     return router.state.subscribe(update);

@@ -21,7 +21,7 @@ import { useRouteFocus } from './use-route-focus.ts';
 let router: Router;
 let end = () => {};
 let guarded: Readonly<Record<string, string>> = {};
-/** Held until it is called. */
+/** Waits until it is released. */
 let release: () => void;
 let isBroken = false;
 
@@ -286,7 +286,7 @@ test('a navigation guard refuses navigation, Back and Forward, and nothing after
   await expectText(title, 'Closed');
   await router.navigate('/b');
   window.history.back();
-  // The browser has gone there and is brought back.
+  // The browser has moved and is moved back.
   await new Promise((done) => window.addEventListener('popstate', done, { once: true }));
   await isAt('/stumps/closed');
   await expectText(title, 'Closed');

@@ -6,13 +6,13 @@ import type { AppRoute } from './app-route.ts';
 import { type Location, openHistory } from './history.ts';
 import { openScroll } from './scroll.ts';
 
-/** Rendered route: its screen within its frame. */
+/** Rendered route: a screen within its frame. */
 export type Drawn = {
   readonly Screen: ElementComponent;
   readonly Frame: ElementComponent<{ readonly children: ReactNode }> | typeof Fragment;
 };
 
-/** The page that is shown, or the error that is shown in its place. */
+/** Page that is shown, or the error shown instead. */
 export type Shown = {
   readonly location: Location;
   readonly params: Params;
@@ -23,16 +23,16 @@ export type Shown = {
 type State = { readonly shown: Shown | null; readonly isMoving: boolean };
 
 type Parts = {
-  /** The brand's prefix. */
+  /** Prefix of the brand. */
   readonly base: string;
-  /** Routes that are known from the start. */
+  /** Routes of the first load. */
   readonly first: readonly AppRoute[];
-  /** The other routes, asked for when none of the first matches. */
+  /** Loads the other routes, if none of the first matches. */
   readonly others: () => Promise<readonly AppRoute[]>;
-  /** Asked before each visit: where to go instead, or null. */
+  /** Called before each navigation. Returns where to redirect, or null. */
   readonly guard: (route: AppRoute, address: Address) => Promise<string | null>;
   readonly load: (route: AppRoute) => Promise<Drawn>;
-  /** Where an address without a page leads. */
+  /** Redirect of an address without a page. */
   readonly unknown: string;
 };
 
@@ -40,7 +40,7 @@ export type MoveOptions = { readonly replace?: boolean; readonly state?: unknown
 
 export type Navigate = (to: To, options?: MoveOptions) => Promise<void>;
 
-/** Tells whether the move to this location is to be refused. */
+/** Whether navigation to this location is refused. */
 export type Blocker = (next: Location) => boolean;
 
 export type Router = {
@@ -48,20 +48,20 @@ export type Router = {
   readonly navigate: Navigate;
   readonly hrefOf: (to: To) => string;
   readonly block: (blocker: Blocker) => () => void;
-  /** Scrolls to where the page that is shown was left, to its hash, or to the top. */
+  /** Scrolls to the position at which this page was left, to its hash, or to the top. */
   readonly scroll: (location: Location) => void;
-  /** Ends listening to the browser. */
+  /** Stops listening to the browser. */
   readonly close: () => void;
 };
 
-/** A page whose files have not come within 8 seconds. It is drawn when they do come. */
+/** The files of a page were not loaded within 8 seconds. It is rendered when they are. */
 export class PageIsLate extends Error {}
 
 const LATE_MS = 8_000;
 
 type Kind = 'push' | 'replace' | 'moved';
 
-/** Only the hash differs: the page stays and refetches nothing. */
+/** Whether only the hash differs, so that the page stays and refetches nothing. */
 function isWithinPage(from: Address, to: Address): boolean {
   return from.pathname === to.pathname && from.search === to.search && to.hash !== '';
 }
@@ -72,7 +72,7 @@ export function createRouter({ base, first, others, guard, load, unknown }: Part
   const state = createStore<State>({ shown: null, isMoving: true });
   const blockers = new Set<Blocker>();
   const mayGo = (next: Location) => ![...blockers].some((isBlocked) => isBlocked(next));
-  /** The latest move. One that is overtaken ends without effect. */
+  /** Latest navigation. One that was overtaken has no effect. */
   let latest = 0;
 
   function show(kind: Kind, shown: Shown): void {
@@ -84,7 +84,7 @@ export function createRouter({ base, first, others, guard, load, unknown }: Part
     return findRoute(first, pathname) ?? findRoute(await others(), pathname);
   }
 
-  /** Moves to a location; until its page is loaded, the one before it stays. */
+  /** Navigates to a location. The former page stays until the new one is loaded. */
   async function move(kind: Kind, location: Location): Promise<void> {
     latest += 1;
     const own = latest;
@@ -102,7 +102,7 @@ export function createRouter({ base, first, others, guard, load, unknown }: Part
       show(toShow, { location, params: found?.params ?? {}, route: found?.route ?? null, result: { error } });
       toShow = 'moved';
     };
-    // The shell says so of the first page.
+    // The shell reports this for the first page.
     const late =
       shown && setTimeout(() => isOvertaken() || showError(new PageIsLate(`${location.pathname} is late`)), LATE_MS);
     try {
@@ -119,7 +119,7 @@ export function createRouter({ base, first, others, guard, load, unknown }: Part
       if (!isOvertaken()) show(toShow, { location, ...found, result: { drawn } });
     } catch (error) {
       if (isOvertaken()) return;
-      // The address is that of the page which failed, so that loading it anew tries it again.
+      // The address is that of the failed page, so that a reload tries it again.
       showError(error);
     } finally {
       if (late !== null) clearTimeout(late);
@@ -132,7 +132,7 @@ export function createRouter({ base, first, others, guard, load, unknown }: Part
       else window.location.replace(elsewhere);
       return;
     }
-    // Back does not come to an address that leads on by itself.
+    // Back skips an address that redirects.
     await move(kind === 'push' ? 'push' : 'replace', history.newLocation(resolve(elsewhere, '/'), null));
   }
 

@@ -3,7 +3,7 @@ import type { Location } from './history.ts';
 
 const STORAGE_KEY = 'wattle.scroll';
 
-/** How far down each entry of the history was left. The browser itself does not know when a page is drawn. */
+/** Scroll positions of the history entries. The browser does not know when a page is rendered. */
 export function openScroll() {
   const positions = new Map(
     Object.entries((readStored('sessionStorage', STORAGE_KEY) ?? {}) as Record<string, number>),
@@ -25,7 +25,7 @@ export function openScroll() {
       const location = shown();
       if (location) remember(location);
       store('sessionStorage', STORAGE_KEY, Object.fromEntries(positions));
-      // Until the app is drawn again, the browser does what it can.
+      // The browser restores the position as far as it can until the app is rendered.
       window.history.scrollRestoration = 'auto';
     };
     window.addEventListener('pagehide', save);

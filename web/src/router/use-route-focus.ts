@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from './router-view.tsx';
 
-/** The field that an address names after its `#`: where *Change* on a review leads to. */
+/** Field that the hash of an address names: the target of *Change* on a review. */
 function fieldOf(hash: string): HTMLElement | null {
   const field = hash === '' ? null : document.getElementById(hash.slice(1));
   return field?.matches('input, select, textarea, button') ? field : null;
@@ -22,9 +22,8 @@ function focusField(field: HTMLElement): HTMLElement {
 }
 
 /**
- * Focuses the field that the address names, or else the heading, and again what takes its place while
- * the page still loads: an element that is drawn anew drops the focus. Over as soon as the person does
- * something.
+ * Focuses the field that the address names, else the heading. While the page loads, the focus is set again on the
+ * element's replacement, because a new element does not have it. Ends with the first input of the user.
  */
 function keepFocused(hash: string): () => void {
   const first = fieldOf(hash);
@@ -52,8 +51,8 @@ function keepFocused(hash: string): () => void {
 }
 
 /**
- * After a change of route, focus goes to the new page's heading, so that a screen reader says where
- * its user is and the next Tab starts there. Not at the first page: the browser reads that itself.
+ * Moves the focus to the heading of a new page, so that a screen reader announces it and the next Tab starts there. The
+ * first page is left to the browser.
  */
 export function useRouteFocus(): void {
   const { pathname, hash } = useLocation();

@@ -3,9 +3,8 @@ import { currentSession, endSession, onActivityElsewhere, tellActivity } from '.
 import { quietMs } from './session-warning.domain.ts';
 
 /**
- * Idle time. What the person does in the page keeps the session; what the page does by itself does
- * not. The server counts from the last renewal that said `active`, so one is sent soon after the
- * person has done something, and the page ends the session when the server's idle time is over.
+ * Idle time. Input of the user extends the session; calls of the page do not. The server counts from the last renewal
+ * with `active`, so one is sent soon after an input, and the page ends the session when the server's idle time is over.
  */
 const LOOK_EVERY_MS = 5_000;
 const TELL_EVERY_MS = 10_000;
@@ -29,7 +28,7 @@ export function wasActive(): boolean {
   return session !== null && lastActiveMs > session.idleSinceMs;
 }
 
-/** While a person is asked whether to stay signed in, only the answer counts. Until the returned function is called. */
+/** Ignores input while the user is asked whether to stay signed in, until the returned function is called. */
 export function holdActivity(): () => void {
   isHeld = true;
   return () => {
@@ -37,17 +36,17 @@ export function holdActivity(): () => void {
   };
 }
 
-/** Ends the session if its idle time is over, and renews it if its user is there. */
+/** Ends the session if its idle time is over, and renews it if the user was active. */
 export function lookAtIdleTime(): void {
   const session = currentSession();
   if (!session) return;
   const idleMs = Date.now() - session.idleSinceMs;
   if (idleMs >= session.idleTotalMs) endSession('idle', session.id);
-  // Early enough that nobody who uses the page comes near the warning, seldom enough to be cheap.
+  // Early enough that an active user never comes near the warning, and rarely enough to be cheap.
   else if (wasActive() && idleMs >= quietMs(session) / 8) void refreshSession(true);
 }
 
-/** Watches the person's activity until the returned function is called. */
+/** Watches the user's activity until the returned function is called. */
 export function watchActivity(): () => void {
   const timer = window.setInterval(lookAtIdleTime, LOOK_EVERY_MS);
   const stopListening = onActivityElsewhere(() => {

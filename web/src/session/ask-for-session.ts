@@ -2,19 +2,19 @@ import { heldLocks } from '../browser/locks.ts';
 import type { Session } from './session-state.domain.ts';
 import { adoptSession, locksOf, onSessionGiven, wantSession } from './session.ts';
 
-/** How often it is asked again, and looked whether the tabs are still there. */
+/** Interval of repeating the request and checking that the tabs are still open. */
 const LOOK_EVERY_MS = 200;
 /** A suspended tab does not respond. */
 const GIVE_UP_AFTER_MS = 3_000;
 
-/** The sessions of a brand that open tabs have, by their ids. None where the browser has no locks, or refuses them. */
+/** Ids of a brand's sessions in open tabs. Empty if the browser has no locks or refuses them. */
 async function sessionsHeld(brand: string): Promise<ReadonlySet<string>> {
   const start = locksOf(brand);
   const held = await heldLocks();
   return new Set(held.filter((name) => name.startsWith(start)).map((name) => name.slice(start.length)));
 }
 
-/** Resolves with what is given within a time, else with null. */
+/** Resolves with the session given within a time, else with null. */
 function given(asker: string, brand: string, withinMs: number): Promise<Session | null> {
   return new Promise((resolve) => {
     const end = (session: Session | null) => {
@@ -31,8 +31,8 @@ function given(asker: string, brand: string, withinMs: number): Promise<Session 
 }
 
 /**
- * Asks the open tabs for their session of this brand and goes on with it. Where tabs hold two sessions,
- * nobody can tell whose page this is to be, so none is taken.
+ * Asks the open tabs for their session of this brand and continues it. If tabs hold two sessions, none is taken,
+ * because the page could belong to either user.
  */
 export async function askForSession(brand: string): Promise<Session | null> {
   const asker = crypto.randomUUID();

@@ -2,9 +2,9 @@ import { forget, readStored, store } from '../browser/storage.ts';
 import type { Session } from './session-state.domain.ts';
 
 /**
- * Ends sessions at the server, by their refresh tokens: those are good however old the access token is. A token is
- * kept in the storage of the tab until the server has answered, so that who signs out without a network is signed
- * out when it is back. Where the tab is closed before that, the session ends there by its idle time.
+ * Ends sessions at the server by their refresh tokens, which are valid however old the access token is. A token stays
+ * in the tab's storage until the server has answered, so that a sign-out without a network is sent later. If the tab is
+ * closed before that, the session ends by its idle time.
  */
 type Ending = Pick<Session, 'brand' | 'refreshToken'> & { readonly sinceMs: number };
 
@@ -14,9 +14,9 @@ type Ending = Pick<Session, 'brand' | 'refreshToken'> & { readonly sinceMs: numb
  */
 export const END_PATH = '/api/token/end';
 const STORAGE_KEY = 'wattle.ending';
-/** No session lives for longer. */
+/** Longest lifetime of a session. */
 const KEPT_MS = 12 * 3_600_000;
-/** How long an answer is waited for, as for every call that changes something. */
+/** Time limit of a response, as for every call that changes something. */
 const LIMIT_MS = 30_000;
 const FIRST_RETRY_MS = 2_000;
 const LAST_RETRY_MS = 60_000;
@@ -37,7 +37,7 @@ function keep(next: readonly Ending[]): void {
   else forget('sessionStorage', STORAGE_KEY);
 }
 
-/** Whether the server has answered. It says yes to any token; only a brand that is gone is refused. */
+/** Whether the server has answered. It accepts any token; only an unknown brand is refused. */
 async function end({ brand, refreshToken }: Ending): Promise<boolean> {
   try {
     const { ok, status } = await fetch(END_PATH, {
@@ -47,7 +47,7 @@ async function end({ brand, refreshToken }: Ending): Promise<boolean> {
       cache: 'no-store',
       credentials: 'same-origin',
       signal: AbortSignal.timeout(LIMIT_MS),
-      // The page may be left at this moment.
+      // The page may be closed at this moment.
       keepalive: true,
     });
     return ok || status === 400;

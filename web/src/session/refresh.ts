@@ -17,7 +17,7 @@ async function refreshOnce(of: string, isActive: boolean, before: string): Promi
   const session = sessionOf(of);
   const brand = currentBrand();
   if (!session || !brand) return false;
-  // Another tab has renewed it while this one waited for the lock.
+  // Another tab renewed it while this one waited for the lock.
   if (session.accessToken !== before && !isActive) return true;
   const answer = await send(token, {
     body: {
@@ -33,14 +33,14 @@ async function refreshOnce(of: string, isActive: boolean, before: string): Promi
     renewSession(of, session.refreshToken, answer.value, isActive);
     return sessionOf(of) !== null;
   }
-  // Without an answer, or with a server in trouble, the session may well live on.
+  // Without a response, or with a failed server, the session may still be valid.
   if (answer.status === 400 || answer.status === 401) endSession('expired', of);
   return false;
 }
 
 /**
- * Renews a session, if this tab has it: one renewal at a time, whoever asks, in all tabs that share it.
- * `isActive` says that the person used the page; only that keeps a session from going idle.
+ * Renews a session of this tab. One renewal runs at a time in all tabs that share it. `isActive` means that the user
+ * was active; only that restarts the idle time.
  */
 export function refreshSession(isActive: boolean, of = currentSession()?.id): Promise<boolean> {
   const session = of === undefined ? null : sessionOf(of);

@@ -2,7 +2,7 @@ import { getActivation } from '@wattle/contract/activation/steps.ts';
 import { resetPassword } from '@wattle/contract/reset/reset.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-/** The tokens of an activation and of a reset: renewals and answers that come when they are over. */
+/** Tokens of an activation and of a reset: late renewals and responses. */
 type Sent = { readonly path: string; readonly bearer: string | null; readonly body: string; readonly answer: Answer };
 type Answer = (status: number, body: object) => Promise<void>;
 
@@ -140,7 +140,7 @@ describe.each(['activation', 'reset'] as const)('the tokens of an %s', (kind) =>
     way.begin('other');
     await call?.answer(401, { error: ['401'] });
     await settle();
-    // Where the first is renewed for it, that comes too late.
+    // A renewal of the first tokens comes too late.
     await lastOf('token')?.answer(200, tokensOf('second'));
     expect(await called).toMatchObject({ ok: false });
     expect(sent.filter(({ bearer }) => bearer !== null && bearer !== 'Bearer first')).toEqual([]);

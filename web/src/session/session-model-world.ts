@@ -1,7 +1,7 @@
 import { AsyncLocalStorage, AsyncResource } from 'node:async_hooks';
 import { vi } from 'vitest';
 
-/** A tab of the model: what its modules do runs in it, with its storage. */
+/** Tab of the model, with its own modules and storage. */
 export type ModelTab = {
   readonly name: string;
   readonly storage: Map<string, string>;
@@ -18,7 +18,7 @@ type Request = {
 };
 type ServerSession = { generation: number; isGrace: boolean; isRevoked: boolean; isLost: boolean; good: Set<string> };
 
-/** A server with the rules of sessions: access tokens that age, refresh tokens in turn, and an end by any of them. */
+/** Server with the rules of sessions: access tokens expire, refresh tokens rotate, and any of them ends the session. */
 function openServer() {
   const sessions = new Map<string, ServerSession>();
   /** Sessions whose token was refused. */
@@ -137,7 +137,7 @@ function openLocks() {
 
 export type ModelWorld = ReturnType<typeof openModelWorld>;
 
-/** A browser of some tabs, a network and a server. What is picked is the n-th of what there is. */
+/** Browser with tabs, a network and a server. A random number picks the n-th of the possible events. */
 export function openModelWorld() {
   const here = new AsyncLocalStorage<ModelTab>();
   let server = openServer();
@@ -149,7 +149,7 @@ export function openModelWorld() {
     hear?: (event: { data: unknown }) => void;
   };
   const channels: Channel[] = [];
-  /** By sender and receiver: what one has said comes in its order. */
+  /** By sender and receiver: messages of one sender arrive in order. */
   const said = new Map<string, (() => void)[]>();
 
   class ModelChannel {
@@ -173,7 +173,7 @@ export function openModelWorld() {
 
   const storageOf = () => {
     const { storage } = here.getStore() ?? { storage: new Map<string, string>() };
-    // Its keys are properties, as those of a browser's are.
+    // Its keys are properties, as in a browser.
     return new Proxy(
       {
         getItem: (key: string) => storage.get(key) ?? null,
@@ -242,19 +242,19 @@ export function openModelWorld() {
     take(request);
     request.settle(request.answer);
   }
-  /** The request that was made last is answered at once. */
+  /** Answers the latest request immediately. */
   function serveNewest(): void {
     const request = requests.at(-1);
     if (!request) return;
     take(request);
     request.settle(request.answer ?? server.answer(request));
   }
-  /** A request that never arrives, or whose answer never does. */
+  /** Loses a request or its response. */
   function lose(pick: number): void {
     const request = pickOf(requests, pick);
     if (!request) return;
     take(request);
-    // Nobody can end a session of which nobody has heard: it ends there by its idle time.
+    // A session that no browser received ends by its idle time.
     const opened = (request.answer?.body as { access_token?: string } | undefined)?.access_token;
     const isSignIn = request.path === '/api/token' && !request.body.includes('grant_type=refresh_token');
     const session = isSignIn && opened !== undefined ? server.sessions.get(opened.split('.')[0] ?? '') : undefined;
@@ -289,7 +289,7 @@ export function openModelWorld() {
     wait: (ms: number) => vi.advanceTimersByTime(ms),
     countEnded: () => ended,
     wasRefused: (id: string) => server.refused.has(id),
-    /** Sessions that a browser has heard of and that the server still takes. */
+    /** Sessions that a browser received and that the server still accepts. */
     livingSessions: () =>
       [...server.sessions].filter(([, { isRevoked, isLost }]) => !isRevoked && !isLost).map(([id]) => id),
     async drain() {
@@ -298,7 +298,7 @@ export function openModelWorld() {
         const isQuiet = requests.length === 0 && [...said.values()].every((words) => words.length === 0);
         quiet = isQuiet ? quiet + 1 : 0;
         while (requests.some((request) => !request.answer)) serve(0);
-        // As in a browser, each comes in a task of its own.
+        // Each runs in a task of its own, as in a browser.
         while (requests.some((request) => request.answer)) {
           answer(0);
           await settle();

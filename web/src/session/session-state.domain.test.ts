@@ -103,7 +103,7 @@ describe('another session', () => {
     expect(step(amelia, given('wattle')).state).toBe(amelia);
     const late = { session: null, turn: 7, over: new Set(['noah']) };
     expect(step(late, given('wattle')).state).toBe(late);
-    // What is kept of another brand is not of this page.
+    // Stored data of another brand is not this page's.
     expect(step(amelia, given('tui')).state.session?.id).toBe('noah');
   });
 });

@@ -4,14 +4,14 @@
  * nothing.
  */
 export type Session = {
-  /** Names this session between tabs; not known to the server. */
+  /** Id of this session between tabs; unknown to the server. */
   readonly id: string;
   readonly brand: string;
   /** `account`: a web-account user. `card`: a card-only user, who sees one card. */
   readonly kind: 'account' | 'card';
-  /** How often the tokens were replaced, so that late word of older ones is known. */
+  /** Number of token replacements, by which a late message with older tokens is recognised. */
   readonly renewals: number;
-  /** When the idle time last restarted on the server, by this browser's clock. */
+  /** Time at which the idle time last restarted on the server, by this browser's clock. */
   readonly idleSinceMs: number;
 } & Tokens;
 
@@ -23,10 +23,10 @@ export type Tokens = {
   readonly isWarningEnabled: boolean;
 };
 
-/** Why a session is over. The sign-in page says it. */
+/** Why a session ended, shown on the sign-in page. */
 export type SessionEnd = 'signedOut' | 'idle' | 'expired' | 'cleared';
 
-/** `replaced`: another session has taken its place in this tab. */
+/** `replaced`: by another session in this tab. */
 export type Ended = { readonly session: Session; readonly why: SessionEnd | 'replaced' };
 
 /** Messages between the tabs of a session. */
@@ -36,18 +36,18 @@ export type Word =
 
 export type SessionState = {
   readonly session: Session | null;
-  /** Rises whenever a session begins or ends here: what was asked for in an earlier turn comes late. */
+  /** Incremented when a session starts or ends here. A response to an earlier turn is late. */
   readonly turn: number;
-  /** Ids of sessions that ended while this page was there. */
+  /** Ids of sessions that ended since this page was loaded. */
   readonly over: ReadonlySet<string>;
 };
 
 export type SessionEvent =
-  /** A user has signed in. */
+  /** A user signed in. */
   | { readonly kind: 'began'; readonly session: Session }
-  /** Another tab has given its session. */
+  /** Another tab offered its session. */
   | { readonly kind: 'given'; readonly session: Session }
-  /** A renewal was answered; `from` is the refresh token that it took. */
+  /** A renewal was answered; `from` is the refresh token that it used. */
   | {
       readonly kind: 'renewed';
       readonly of: string;
@@ -57,16 +57,16 @@ export type SessionEvent =
       readonly nowMs: number;
     }
   | { readonly kind: 'ended'; readonly of: string; readonly why: SessionEnd }
-  /** Another tab has said so. */
+  /** The same in another tab. */
   | { readonly kind: 'heard'; readonly word: Word };
 
 export type SessionEffect =
   | { readonly kind: 'tell'; readonly word: Word }
-  /** The session is no longer this tab's: what was kept of it goes. */
+  /** Removes the stored data of a session that this tab no longer has. */
   | ({ readonly kind: 'left' } & Ended)
-  /** It ends at the server. */
+  /** Ends it at the server. */
   | { readonly kind: 'revoke'; readonly session: Session }
-  /** It ends at the server unless another tab still uses it. */
+  /** Ends it at the server unless another tab still uses it. */
   | { readonly kind: 'revokeUnlessShared'; readonly session: Session };
 
 export type Stepped = { readonly state: SessionState; readonly effects: readonly SessionEffect[] };
@@ -76,7 +76,7 @@ export function step(state: SessionState, event: SessionEvent): Stepped {
     case 'began':
       return replaced(state, event.session);
     case 'given': {
-      // Too late: another user has signed in, or this session has ended.
+      // Too late: another user signed in, or this session ended.
       const isLate = state.session?.brand === event.session.brand || state.over.has(event.session.id);
       return isLate ? unchanged(state) : replaced(state, event.session);
     }
@@ -121,7 +121,7 @@ function renewed(state: SessionState, event: Extract<SessionEvent, { kind: 'rene
   const before = state.session;
   if (before?.id !== of) return unchanged(state);
   const idleSinceMs = isActive ? nowMs : before.idleSinceMs;
-  // Another tab has renewed it meanwhile, and its tokens are the newer ones.
+  // Another tab has renewed it and has the newer tokens.
   const isOld = before.refreshToken !== from;
   if (isOld && !isActive) return unchanged(state);
   const next = isOld ? {} : { ...tokens, renewals: (before.renewals || 0) + 1 };
@@ -135,7 +135,7 @@ function renewed(state: SessionState, event: Extract<SessionEvent, { kind: 'rene
 function heard(state: SessionState, word: Word): Stepped {
   const { session } = state;
   if (word.kind === 'ended') {
-    // What another tab shows instead of this session, it does not show here.
+    // A replacement in another tab does not replace the session here.
     const why = word.why === 'cleared' ? 'signedOut' : word.why;
     const effects: SessionEffect[] = session?.id === word.about ? [{ kind: 'left', session, why }] : [];
     return { state: without(state, word.about), effects };

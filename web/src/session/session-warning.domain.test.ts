@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { announcedSeconds, quietMs, secondsLeft, warningAt } from './session-warning.domain.ts';
 
-/** A quarter of an hour, with the warning in its last two minutes. */
+/** Idle time of 15 minutes with the warning in the last two. */
 const times = { idleSinceMs: 1_000_000, idleTotalMs: 900_000, warningMs: 120_000, isWarningEnabled: true };
 
 test.each([

@@ -1,4 +1,4 @@
-/** Times of a session, by this browser's clock, as far as its idle end is concerned. */
+/** Times of a session that determine its idle end, by this browser's clock. */
 export type IdleTimes = {
   readonly idleSinceMs: number;
   readonly idleTotalMs: number;
@@ -6,25 +6,25 @@ export type IdleTimes = {
   readonly isWarningEnabled: boolean;
 };
 
-/** The part of the idle time that passes without a word: all of it where nobody is to be warned. */
+/** Part of the idle time before the warning; all of it if there is no warning. */
 export function quietMs({ idleTotalMs, warningMs, isWarningEnabled }: IdleTimes): number {
   return isWarningEnabled && warningMs > 0 && idleTotalMs > warningMs ? idleTotalMs - warningMs : idleTotalMs;
 }
 
-/** When the warning is due; null where there is none. */
+/** Time of the warning; null if there is none. */
 export function warningAt(times: IdleTimes): number | null {
   const quiet = quietMs(times);
   return quiet < times.idleTotalMs ? times.idleSinceMs + quiet : null;
 }
 
-/** Whole seconds until the session ends: the last one counts until it is over. */
+/** Whole seconds until the session ends, rounded up. */
 export function secondsLeft({ idleSinceMs, idleTotalMs }: IdleTimes, nowMs: number): number {
   return Math.max(0, Math.ceil((idleSinceMs + idleTotalMs - nowMs) / 1_000));
 }
 
 /**
- * The time left that is read out: each full minute, in the last one each 20 seconds. Null until the
- * first of these has come, because what was left at the beginning is part of the popup's own words.
+ * Remaining time to announce: every full minute, and every 20 seconds of the last one. Null before the first of these,
+ * because the dialog itself says how much time is left.
  */
 export function announcedSeconds(left: number, leftAtFirst: number): number | null {
   const step = left > 60 ? 60 : 20;

@@ -5,9 +5,8 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openModelWorld, type ModelTab, type ModelWorld } from './session-model-world.ts';
 
 /**
- * Two tabs with the modules that the product has, a server and a network that is as slow, as lossy and as
- * unordered as it may be: people sign in and out, calls and renewals are made, and answers come late, never or
- * after the next person has signed in.
+ * Two tabs with the real modules, a server, and a network that delays, loses and reorders. Users sign in and out, calls
+ * and renewals are made, and responses come late, never, or after the next user has signed in.
  */
 const BRAND = {
   BrandIdentifier: 'wattle',
@@ -36,16 +35,16 @@ async function load() {
 
 type Loaded = ModelTab & {
   readonly app: Awaited<ReturnType<typeof load>>;
-  /** How often somebody has asked to be signed in, or a session has ended: an answer of before is late. */
+  /** Number of sign-ins and ends so far. A response to an earlier one is late. */
   turns: number;
 };
 
 let world: ModelWorld;
 const tabs: Loaded[] = [];
-/** Which session of the server a session of the browser is, by the first tokens that it had. */
+/** Session of the server for a session of the browser, by its first tokens. */
 let serverSessionOf: Map<string, string>;
 let wrong: string[];
-/** Sessions of the browser that somebody has ended. */
+/** Sessions of the browser that a user ended. */
 let asked: Set<string>;
 
 beforeAll(async () => {
@@ -85,7 +84,7 @@ function check(): void {
   }
 }
 
-/** A call and what is typed meanwhile. Its answer may only come to the session that it was made for. */
+/** Call with concurrent input. Only the session that made it may get its response. */
 function callFrom({ name, app, storage, run }: Loaded): void {
   const session = app.currentSession();
   if (!session) return;
@@ -119,7 +118,7 @@ function adopt({ app, run }: Loaded): void {
   });
 }
 
-/** Ends the session of a tab, as a person or the clock does. */
+/** Ends the session of a tab, as the user or the clock does. */
 function end({ app, run }: Loaded, work: () => void): void {
   const session = app.currentSession();
   if (session) asked.add(session.id);
@@ -167,7 +166,7 @@ async function actOut(commands: readonly Command[]): Promise<void> {
     check();
     if (wrong.length > 0) throw new Error(`${text}: ${wrong.join(', ')}`);
   }
-  // The network is back and everything arrives.
+  // The network is restored and everything arrives.
   await world.drain();
   check();
   expect(wrong).toEqual([]);
@@ -191,7 +190,7 @@ test('no response reaches another session, and every token that a browser drops 
         seen.dropped += world.countEnded();
         if (new Set(serverSessionOf.values()).size > 1) seen.handedOn += 1;
       } finally {
-        // For the next history; what it ends has to be dead too.
+        // Prepares the next history. What it ends must be revoked too.
         for (const tab of tabs) end(tab, tab.app.signOut);
         await world.drain();
       }
@@ -200,7 +199,7 @@ test('no response reaches another session, and every token that a browser drops 
     }),
     { numRuns: 200 },
   );
-  // The histories are about what they are to be about.
+  // The histories contain the events that matter.
   expect(seen.dropped).toBeGreaterThan(300);
   expect(seen.handedOn).toBeGreaterThan(100);
 }, 60_000);

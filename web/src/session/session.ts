@@ -26,7 +26,7 @@ import { createStore, createTopic, useStore } from '../store.ts';
 type Message =
   | Word
   | { readonly about: string; readonly kind: 'active' }
-  /** A signed-in page in a tab without a session asks for that of its brand. */
+  /** A signed-in page in a tab without a session requests that of its brand. */
   | { readonly kind: 'wanted'; readonly brand: string; readonly asker: string }
   | { readonly kind: 'given'; readonly asker: string; readonly session: Session };
 
@@ -40,7 +40,7 @@ let endedKind: Session['kind'] | null = null;
 let turn = 0;
 let over: SessionState['over'] = new Set();
 let letGo = (): void => undefined;
-/** Resolves once the lock of the last session is free. */
+/** Resolves when the lock of the last session is released. */
 let isLetGo: Promise<unknown> = Promise.resolve();
 
 function readSession(): Session | null {
@@ -48,20 +48,20 @@ function readSession(): Session | null {
   return typeof value === 'object' && value !== null && 'refreshToken' in value ? (value as Session) : null;
 }
 
-/** Start of the names of the locks that tabs hold for as long as they have a session of a brand. */
+/** Prefix of the locks that tabs hold while they have a session of a brand. */
 export function locksOf(brand: string): string {
   return `${STORAGE_KEY}.${brand}.`;
 }
 
 const lockOf = ({ brand, id }: Session) => `${locksOf(brand)}${id}`;
 
-/** Shows other tabs that there is a session to ask for, and which. */
+/** Shows other tabs which session they can request. */
 function hold(session: Session | null): void {
   letGo();
   const held = new Promise<void>((resolve) => {
     letGo = resolve;
   });
-  // Where locks are missing or refused, a new tab begins with the sign-in.
+  // Without locks, a new tab starts with the sign-in.
   if (session) isLetGo = underLock(lockOf(session), { mode: 'shared' }, () => held);
 }
 
@@ -85,7 +85,7 @@ async function endUnlessShared(session: Session, isFree: Promise<unknown>): Prom
   if (!(await isShared(session, isFree))) endAtServer(session);
 }
 
-/** Puts an event through the state machine. */
+/** Applies an event to the state machine. */
 function happen(event: SessionEvent): void {
   const before = { session: sessions.get(), turn, over };
   const { state, effects } = step(before, event);
@@ -129,41 +129,41 @@ channel.hear((data) => {
   }
 });
 
-/** Asks the other tabs for their session of a brand. What comes is published to `onSessionGiven`. */
+/** Requests the session of a brand from the other tabs. Offers are published to `onSessionGiven`. */
 export function wantSession(brand: string, asker: string): void {
   channel.tell({ kind: 'wanted', brand, asker });
 }
 
 export const onSessionGiven = gifts.subscribe;
 
-/** Takes over a session offered by another tab, unless it is too late. */
+/** Adopts a session offered by another tab, unless it is too late. */
 export function adoptSession(session: Session): void {
   happen({ kind: 'given', session });
 }
 
-/** Whose session has ended in this tab since the page was loaded; null: nobody's. */
+/** Session that ended last in this tab since the page was loaded; null: none. */
 export function kindThatEnded(): Session['kind'] | null {
   return endedKind;
 }
 
-/** The session of this tab, if it belongs to the brand of this page. */
+/** Session of this tab, if it belongs to the brand of this page. */
 export function currentSession(): Session | null {
   const session = sessions.get();
   return session && session.brand === currentBrand()?.BrandIdentifier ? session : null;
 }
 
-/** The session with this id as it is now; null: it is over in this tab. */
+/** Current state of the session with this id; null: it has ended in this tab. */
 export function sessionOf(id: string): Session | null {
   const session = sessions.get();
   return session?.id === id ? session : null;
 }
 
-/** Rises whenever a session begins or ends in this tab. */
+/** Incremented when a session starts or ends in this tab. */
 export function currentTurn(): number {
   return turn;
 }
 
-/** Resolves with the result of work done for a session, or null as soon as that session has ended in this tab. */
+/** Resolves with the result of work for a session, or with null when that session ends in this tab. */
 export function whileSession<T>(id: string, work: Promise<T>): Promise<T | null> {
   return new Promise((resolve, reject) => {
     const stop = ends.subscribe(({ session }) => {
@@ -189,28 +189,28 @@ export function startSession(kind: Session['kind'], brand: string, token: TokenR
   happen({ kind: 'began', session });
 }
 
-/** New tokens of a session, for the refresh token `from`. Only an active renewal starts the idle time anew. */
+/** Stores new tokens of a session for the refresh token `from`. Only an active renewal restarts the idle time. */
 export function renewSession(of: string, from: string, token: TokenResponse, isActive: boolean): void {
   happen({ kind: 'renewed', of, from, tokens: tokensOf(token), isActive, nowMs: Date.now() });
 }
 
-/** Ends a session in this tab, in every tab that shares it and at the server. One that is over already stays so. */
+/** Ends a session in this tab, in every tab that shares it and at the server. Idempotent. */
 export function endSession(why: SessionEnd, of: string | undefined): void {
   if (of !== undefined) happen({ kind: 'ended', of, why });
 }
 
-/** Tells the other tabs of this session that its user is here. */
+/** Reports activity of the user to the other tabs of this session. */
 export function tellActivity(): void {
   const session = sessions.get();
   if (session) channel.tell({ about: session.id, kind: 'active' });
 }
 
-/** The person is active in another tab of this session. */
+/** Called when the user is active in another tab of this session. */
 export const onActivityElsewhere = activity.subscribe;
 
 export const onSessionEnd = ends.subscribe;
 
-/** The session of this tab, current through its renewals. */
+/** Session of this tab, updated by its renewals. */
 export function useSession(): Session | null {
   return useStore(sessions, currentSession);
 }
@@ -226,8 +226,8 @@ export function useIsUser(): boolean {
 }
 
 /**
- * True for who signed in with a card. A page for web-account users leads them elsewhere; nobody, whose session has
- * just ended there, goes to the sign-in that says so.
+ * True for a card-only user, whom a page for web-account users redirects. False without a session, so that the end of a
+ * session leads to the sign-in page that says so.
  */
 export function useIsCardAlone(): boolean {
   return useStore(sessions, () => currentSession()?.kind === 'card');

@@ -11,11 +11,11 @@ export type Credentials =
       readonly kind: 'account';
       readonly userName: string;
       readonly password: string;
-      /** Null where the choice was not offered, which leaves the remembered username unchanged. */
+      /** Null if the choice was not offered, which leaves the remembered username unchanged. */
       readonly rememberMe: boolean | null;
-      /** The activation of a card that this login takes. */
+      /** Activation of a card to link to this login. */
       readonly activationToken?: string;
-      /** The upgrade of a card that this login takes. */
+      /** Upgrade of a card to link to this login. */
       readonly upgradeAccessToken?: string;
     }
   /** Assertion signed by the passkey, as JSON text. */
@@ -60,12 +60,12 @@ function grantOf(credentials: Credentials, where: Where) {
   }
 }
 
-/** Number of the latest sign-in; of two in flight only that one counts. */
+/** Number of the latest sign-in. Of two in flight, only the latest counts. */
 let attempts = 0;
 
 /**
- * Signs a person in at the brand of this page. Null when it worked; the secret is kept nowhere. An answer that
- * comes after another sign-in, or after a session has begun or ended meanwhile, signs nobody in.
+ * Signs in at the brand of this page. Returns null on success. The secret is not stored. A response after another
+ * sign-in, or after a session has started or ended, is ignored.
  */
 export async function signIn(credentials: Credentials): Promise<CallFailure | null> {
   const brand = currentBrand();
