@@ -60,7 +60,11 @@ import { bankTroubleCommand, closeBankTroubleCommand } from './features/settleme
 import { printBankFileCommand } from './features/settlement/desk/print-bank-file.desk.ts';
 import { sentFilesCommand, takeSentFileCommand } from './features/settlement/restored/restored.desk.ts';
 import { heldCommand, releaseInstanceCommand } from './features/restored/instance-hold.desk.ts';
-import { chargeSuspense, returnCandidates, returnToPayer } from './features/settlement/deposits/kept-returns.desk.ts';
+import {
+  chargeSuspense,
+  returnCandidates,
+  returnToPayer,
+} from './features/settlement/deposits/suspense-returns.desk.ts';
 import { releaseCommand, suspenseCommand } from './features/settlement/deposits/suspense.desk.ts';
 import { heldPaymentsCommand, releaseHeldCommand } from './features/schedules/held.desk.ts';
 import { closeAndPayCommand } from './features/endings/close-and-pay.desk.ts';

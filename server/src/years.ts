@@ -1,5 +1,5 @@
 import { ConfigError, type AppConfig } from './config.ts';
-import { mayGoFrom } from './platform/kept-years.domain.ts';
+import { deletableFrom } from './platform/retention.domain.ts';
 import { asPartsOwner, detachPart, dropPart, listParts, type Part, PartError } from './platform/parts.ts';
 import { attachDatabase } from './postgres/attach-database.ts';
 
@@ -66,7 +66,8 @@ function workOf(command: string | undefined, table = '', year = ''): Work | unde
 
 function lineOf({ name, year, state, rows, bytes }: Part, nowMs: number): string {
   const size = `${(bytes / 1024 ** 2).toFixed(1)} MB`;
-  const until = year === undefined ? '' : new Date(mayGoFrom(year)).toISOString().slice(0, 10);
-  const rule = year === undefined ? 'stays' : nowMs < mayGoFrom(year) ? `kept until ${until}` : `may go since ${until}`;
+  const until = year === undefined ? '' : new Date(deletableFrom(year)).toISOString().slice(0, 10);
+  const rule =
+    year === undefined ? 'stays' : nowMs < deletableFrom(year) ? `kept until ${until}` : `may go since ${until}`;
   return `${name.padEnd(16)}  ${state.padEnd(9)}  ${String(Math.round(rows)).padStart(12)} rows  ${size.padStart(12)}  ${rule}`;
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { AppContext } from '../src/context.ts';
 import { callJson } from '../src/outside/http-json.ts';
-import type { KeptCall, KeptCallKind } from '../src/outside/kept-call.ts';
+import type { RecordedCall, RecordedCallKind } from '../src/outside/recorded-call.ts';
 import type { OutsideOutcome } from '../src/outside/outcome.ts';
 import type { Policy } from '../src/outside/policy.ts';
 import type { TestContext } from './database.ts';
@@ -51,15 +51,15 @@ const answer = z.object({ state: z.literal('charged') });
 export function chargeKind(
   serverUrl: string,
   policy: Policy | ((method: 'GET' | 'POST') => Policy),
-): KeptCallKind<Charge, { state: 'charged' }> {
+): RecordedCallKind<Charge, { state: 'charged' }> {
   const send = (method: 'GET' | 'POST', path: string, key: string): Promise<OutsideOutcome<{ state: 'charged' }>> =>
     (typeof policy === 'function' ? policy(method) : policy).call((signal) =>
       callJson({ method, url: `${serverUrl}${path}`, headers: { 'Idempotency-Key': key }, answer, signal }),
     );
   return {
     queue: { name: 'test.charge', clock: 'security' },
-    call: (_ctx: AppContext, { key }: KeptCall<Charge>) => send('POST', '/charges', key),
-    ask: (_ctx: AppContext, { key }: KeptCall<Charge>) => send('GET', `/charges/${key}`, key),
+    call: (_ctx: AppContext, { key }: RecordedCall<Charge>) => send('POST', '/charges', key),
+    ask: (_ctx: AppContext, { key }: RecordedCall<Charge>) => send('GET', `/charges/${key}`, key),
     async lockOpen(tx, { tenantId, subject }) {
       const row = await tx.first<{ state: string }>(
         'SELECT state FROM charge WHERE tenant_id = $1 AND id = $2 FOR UPDATE',

@@ -9,7 +9,7 @@ import type {
   TransferCode,
   TransferId,
 } from './ledger.ts';
-import type { Standing } from './rules.domain.ts';
+import type { Balances } from './rules.domain.ts';
 
 /** A command that makes a transfer, with the rows that it names. */
 export type TransferItem = {
@@ -63,7 +63,7 @@ export type ClosingItem = { readonly do: 'close'; readonly account: LedgerAccoun
 export type SingleItem = TransferItem | HoldItem | AdditionItem | ReleaseItem | ClosingItem;
 export type Item = SingleItem | { readonly do: 'linked'; readonly transfers: readonly TransferItem[] };
 
-export type AccountState = Standing & {
+export type AccountState = Balances & {
   readonly id: LedgerAccountId;
   /** `ctid` of the row, valid while it is locked. */
   readonly place: string;

@@ -3,7 +3,7 @@ import { LARGEST_AMOUNT, LARGEST_BALANCE } from './ledger.ts';
 import type { LedgerRefusal } from './ledger.ts';
 
 /** The state of a locked account that decides what may be posted to it. */
-export type Standing = {
+export type Balances = {
   readonly balance: Cents;
   readonly held: Cents;
   readonly floor: Cents | null;
@@ -19,7 +19,7 @@ export function refuseAmount(amount: Cents): LedgerRefusal | undefined {
 }
 
 /** Why an account cannot be left as `after` says, or undefined. */
-function refuseStanding(after: Standing, forced: boolean): LedgerRefusal | undefined {
+function refuseBalances(after: Balances, forced: boolean): LedgerRefusal | undefined {
   if (after.balance > LARGEST_BALANCE || after.balance < -LARGEST_BALANCE) return 'amount_too_large';
   if (after.held > LARGEST_BALANCE) return 'amount_too_large';
   if (!forced && after.floor !== null && after.balance - after.held < after.floor) return 'insufficient_funds';
@@ -28,17 +28,17 @@ function refuseStanding(after: Standing, forced: boolean): LedgerRefusal | undef
 
 /** Why `amount` cannot leave the account while `letGo` cents of its holds are released, or undefined. */
 export function refuseDebit(
-  account: Standing,
+  account: Balances,
   amount: Cents,
   letGo: Cents,
   forced: boolean,
 ): LedgerRefusal | undefined {
-  return refuseStanding({ ...account, balance: account.balance - amount, held: account.held - letGo }, forced);
+  return refuseBalances({ ...account, balance: account.balance - amount, held: account.held - letGo }, forced);
 }
 
 /** Why `amount` cannot be added to the account, or undefined. A credit never breaks a floor. */
 export function refuseCredit(
-  account: Standing & { readonly credited: Cents },
+  account: Balances & { readonly credited: Cents },
   amount: Cents,
   ceiling: Cents | undefined,
   forced: boolean,
@@ -46,12 +46,12 @@ export function refuseCredit(
   const after = account.balance + amount;
   if (!forced && ceiling !== undefined && after > ceiling) return 'above_ceiling';
   if (account.credited + amount > LARGEST_BALANCE) return 'amount_too_large';
-  return refuseStanding({ ...account, balance: after, floor: null }, forced);
+  return refuseBalances({ ...account, balance: after, floor: null }, forced);
 }
 
 /** Why `amount` cannot be held, or undefined. */
-export function refuseHold(account: Standing, amount: Cents, forced: boolean): LedgerRefusal | undefined {
-  return refuseStanding({ ...account, held: account.held + amount }, forced);
+export function refuseHold(account: Balances, amount: Cents, forced: boolean): LedgerRefusal | undefined {
+  return refuseBalances({ ...account, held: account.held + amount }, forced);
 }
 
 /** The largest capture of a hold that needs no funds beyond it. Fractions of a cent are dropped. */

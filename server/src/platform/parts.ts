@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { BY_YEAR } from './backup-tables.ts';
-import { mayGoFrom } from './kept-years.domain.ts';
+import { deletableFrom } from './retention.domain.ts';
 
 /** Partition of a table. It is dropped as a whole, never row by row. */
 export type Part = {
@@ -91,7 +91,7 @@ export async function dropPart(
 async function findPart(client: pg.Client, table: string, year: number, nowMs: number): Promise<Part> {
   const part = (await listParts(client)).find((one) => one.table === table && one.year === year);
   if (!part) throw new PartError(`${table} has no part for ${year}.`);
-  const from = mayGoFrom(year);
+  const from = deletableFrom(year);
   if (nowMs < from) throw new PartError(`${part.name} is kept until ${new Date(from).toISOString().slice(0, 10)}.`);
   return part;
 }

@@ -1,6 +1,6 @@
 import { BEFORE_ALL, contentOf, FIRST_PREVIOUS, IDS_A_YEAR, sealedBytes } from './chain.ts';
 import type { Chain, Seal } from './chain.ts';
-import { mayGoFrom } from './kept-years.domain.ts';
+import { deletableFrom } from './retention.domain.ts';
 import type { Secrets } from './secrets.ts';
 import { openFindings, stream } from './verify-steps.ts';
 import type { Finding, Found, OwnerConnection, Step } from './verify-steps.ts';
@@ -114,7 +114,7 @@ async function readYearsLetGo(connection: OwnerConnection, { seals, ranges }: Ch
   const newestMs = new Date(newest.rows[0]?.['at'] as string | Date | number).getTime();
   return ({ upTo: [upTo = 0n] }) => {
     const year = Number(upTo / IDS_A_YEAR);
-    return year >= FIRST_YEAR && newestMs >= mayGoFrom(year) && !there.has(`${table}_${year}`);
+    return year >= FIRST_YEAR && newestMs >= deletableFrom(year) && !there.has(`${table}_${year}`);
   };
 }
 

@@ -112,13 +112,13 @@ export function toCardListItem(
 }
 
 /** A nominee spends from the account and does not manage it. */
-export type Standing = { readonly isPrimary: boolean };
+export type CardViewer = { readonly isPrimary: boolean };
 
 /** Details of a card. Parsing the response fails for a field of the contract that no part contributes. */
 export function toCardDetails(
   card: ShownCard,
   contributed: Partial<CardDetails>,
-  { isPrimary }: Standing,
+  { isPrimary }: CardViewer,
 ): CardDetails {
   const { settings } = card;
   const { alerts } = settings;

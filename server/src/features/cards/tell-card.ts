@@ -22,7 +22,7 @@ type CardChange =
 /** Events of a nominee's card that cost the account money, or may: its primary holder is notified too. */
 const CONCERN_ACCOUNT: ReadonlySet<CardChange> = new Set(['replaced', 'spendLimitRaised', 'spendLimitRemoved']);
 
-type Told = {
+type CardNotice = {
   readonly tenantId: number;
   readonly cardId: bigint;
   readonly change: CardChange;
@@ -33,8 +33,8 @@ type Told = {
 };
 
 /** Notifies the holder of a card, on every contact, of a change: somebody else may have made it. */
-export async function tellCardChanged(tx: Tx, ctx: AppContext, told: Told): Promise<void> {
-  const { tenantId, cardId, change, amount, cause } = told;
+export async function tellCardChanged(tx: Tx, ctx: AppContext, notice: CardNotice): Promise<void> {
+  const { tenantId, cardId, change, amount, cause } = notice;
   const card = await findCardPeople(tx, tenantId, cardId);
   if (!card) return;
   const { brand_id: brandId, last4: ending } = card;
@@ -65,7 +65,7 @@ const CARDS_TO_TELL: Queue<Replaced> = { name: 'cards.tell-replaced', clock: 'se
 export function tellReplacedLater(
   tx: Tx,
   { clocks }: Pick<AppContext, 'clocks'>,
-  { tenantId, cardId, cause }: Pick<Told, 'tenantId' | 'cardId' | 'cause'>,
+  { tenantId, cardId, cause }: Pick<CardNotice, 'tenantId' | 'cardId' | 'cause'>,
 ): void {
   const card = String(cardId);
   enqueueLater(tx, clocks, CARDS_TO_TELL, { tenantId, key: `${card}:${cause}`, payload: { card, cause } });

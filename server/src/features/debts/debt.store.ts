@@ -134,7 +134,7 @@ export function findDebtor(tx: Tx, tenantId: number, memberAccountId: bigint): P
   return tx.first(ACCOUNT, [tenantId, memberAccountId]);
 }
 
-export type UntoldDebt = {
+export type UnnotifiedDebt = {
   readonly id: bigint;
   readonly owed: bigint;
   readonly brand_id: number;
@@ -157,10 +157,10 @@ export async function leftDebt(tx: Tx, tenantId: number, transferId: bigint): Pr
 }
 
 /** Debts without a notice. Debts of deceased holders and without a holder are left to the desk. */
-export function listUntoldDebts(tx: Tx, tenantId: number, most: number): Promise<UntoldDebt[]> {
+export function listUnnotifiedDebts(tx: Tx, tenantId: number, most: number): Promise<UnnotifiedDebt[]> {
   return tx.query(UNTOLD, [tenantId, most]);
 }
 
-export async function saveDebtTold(tx: Tx, tenantId: number, id: bigint, atMs: number): Promise<void> {
+export async function saveDebtNotified(tx: Tx, tenantId: number, id: bigint, atMs: number): Promise<void> {
   await tx.run('UPDATE debt SET told_at = $3 WHERE tenant_id = $1 AND id = $2', [tenantId, id, new Date(atMs)]);
 }

@@ -8,4 +8,4 @@ export { type Charge, type GatewayPurpose, purposesOf } from './purpose.ts';
 export { readReference, referenceOf } from './reference.ts';
 export { askRefundLater } from './refund.store.ts';
 export { serveGatewayPages } from './serve-pages.ts';
-export { readStanding } from './standing.ts';
+export { readPaymentState } from './payment-state.ts';

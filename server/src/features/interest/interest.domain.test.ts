@@ -70,11 +70,11 @@ describe('a rate that begins, changes or ends within a month', () => {
 describe('the tax that is withheld', () => {
   const rules = { percent: 47, nonResidentPercent: 10, freeBelow: 1000, inWholeDollars: true };
   it.each([
-    [999n, 'untold', 0n],
+    [999n, 'notQuoted', 0n],
     // 47% of 10.00 is 4.70: whole dollars.
-    [1000n, 'untold', 400n],
-    [2547n, 'untold', 1100n],
-    [2547n, 'told', 0n],
+    [1000n, 'notQuoted', 400n],
+    [2547n, 'notQuoted', 1100n],
+    [2547n, 'quoted', 0n],
     // 10% of 25.47 is 2.54.
     [2547n, 'nonResident', 200n],
     [999n, 'nonResident', 0n],
@@ -84,7 +84,7 @@ describe('the tax that is withheld', () => {
   });
 
   it('is withheld to the cent when the rules do not round to whole dollars', () => {
-    expect(taxOf(2547n, 'untold', { ...rules, inWholeDollars: false })).toBe(1197n);
+    expect(taxOf(2547n, 'notQuoted', { ...rules, inWholeDollars: false })).toBe(1197n);
   });
 });
 

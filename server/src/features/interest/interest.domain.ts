@@ -45,7 +45,7 @@ export function termsOn(
 }
 
 /** Tax status of an account's holder. */
-export type TaxStanding = 'told' | 'nonResident' | 'untold';
+export type TaxFileState = 'quoted' | 'nonResident' | 'notQuoted';
 
 export type Withholding = {
   /** Rate for holders who gave neither a tax file number nor an exemption. */
@@ -58,10 +58,10 @@ export type Withholding = {
 };
 
 /** Tax withheld from a month's interest, in cents. */
-export function taxOf(interest: bigint, standing: TaxStanding, rules: Withholding): bigint {
-  if (standing === 'told') return 0n;
-  if (standing === 'untold' && interest < BigInt(rules.freeBelow)) return 0n;
-  const percent = BigInt(standing === 'untold' ? rules.percent : rules.nonResidentPercent);
+export function taxOf(interest: bigint, standing: TaxFileState, rules: Withholding): bigint {
+  if (standing === 'quoted') return 0n;
+  if (standing === 'notQuoted' && interest < BigInt(rules.freeBelow)) return 0n;
+  const percent = BigInt(standing === 'notQuoted' ? rules.percent : rules.nonResidentPercent);
   const tax = (interest * percent) / PERCENT;
   return rules.inWholeDollars ? tax - (tax % 100n) : tax;
 }

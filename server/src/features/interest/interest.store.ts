@@ -1,7 +1,7 @@
 import { DEFAULT_LANGUAGE, type Language } from '@wattle/contract/rules/languages.ts';
 import type { Tx } from '../../platform/database.ts';
 import { productsOfAccount, productSettings, type ProductSettings } from '../card-facts/public.ts';
-import { type TaxStanding, type Terms, termsOn } from './interest.domain.ts';
+import { type TaxFileState, type Terms, termsOn } from './interest.domain.ts';
 import { readHistory, readNotedSince, readProducts, termsOf } from './interest-terms.store.ts';
 
 /** Days of a month, `yyyy-MM-dd`, in their order. */
@@ -43,7 +43,7 @@ export type EarningAccount = {
   readonly member_account_id: bigint;
   readonly ledger_account_id: bigint;
   readonly language: Language;
-  readonly standing: TaxStanding;
+  readonly standing: TaxFileState;
   /** Terms of each of the days. */
   readonly terms: readonly Terms[];
   /** Withholding of the product that last paid interest. */
@@ -53,8 +53,8 @@ export type EarningAccount = {
 const ACCOUNT = `
 SELECT a.id AS member_account_id, a.ledger_account_id, coalesce(h.language, '${DEFAULT_LANGUAGE}') AS language,
        CASE WHEN h.tax_exemption = 'nonResident' THEN 'nonResident'
-            WHEN h.tfn_cipher IS NOT NULL OR h.tax_exemption IS NOT NULL THEN 'told'
-            ELSE 'untold' END AS standing
+            WHEN h.tfn_cipher IS NOT NULL OR h.tax_exemption IS NOT NULL THEN 'quoted'
+            ELSE 'notQuoted' END AS standing
 FROM member_account a
 LEFT JOIN holder h ON h.tenant_id = a.tenant_id AND h.id = a.primary_holder_id
 WHERE a.tenant_id = $1 AND a.id = $2 AND NOT a.is_closed`;

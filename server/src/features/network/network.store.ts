@@ -152,7 +152,7 @@ const TOLD = `
 SELECT id AS card_id, brand_id, holder_id, last4 FROM card
 WHERE tenant_id = $1 AND id = ANY ($2::bigint[]) AND holder_id IS NOT NULL`;
 
-export type ToldHolder = {
+export type HolderOfCard = {
   readonly card_id: bigint;
   readonly brand_id: number;
   readonly holder_id: bigint;
@@ -160,7 +160,7 @@ export type ToldHolder = {
 };
 
 /** Recipients of notices about cards. */
-export function readToldHolders(tx: Tx, tenantId: number, cardIds: ReadonlySet<bigint>): Promise<ToldHolder[]> {
+export function readHoldersOfCards(tx: Tx, tenantId: number, cardIds: ReadonlySet<bigint>): Promise<HolderOfCard[]> {
   return tx.query(TOLD, [tenantId, [...cardIds]]);
 }
 

@@ -2,7 +2,7 @@ import { dayAt } from '../../platform/clock.ts';
 import { tellHolder } from '../messages/public.ts';
 import type { Within } from './answer-once.ts';
 import { CVV2_TRIES, type Decisions } from './decide.domain.ts';
-import { countWrongCvv2s, readCards, readToldHolders } from './network.store.ts';
+import { countWrongCvv2s, readCards, readHoldersOfCards } from './network.store.ts';
 import { cvv2FailuresOf } from './purchase-facts.ts';
 
 /**
@@ -17,7 +17,7 @@ export async function noteWrongCvv2s(
   const { ctx, tx, tenantId } = within;
   countWrongCvv2s(tx, tenantId, wrongCvv2s, now);
   if (stopped.size === 0) return;
-  for (const { card_id, brand_id: brandId, holder_id: holderId, last4 } of await readToldHolders(
+  for (const { card_id, brand_id: brandId, holder_id: holderId, last4 } of await readHoldersOfCards(
     tx,
     tenantId,
     stopped,

@@ -16,13 +16,13 @@ export async function readOwnProfile({ ctx, tx }: Reading, session: Session): Pr
 }
 
 /** Tax withheld from the interest of a person who could give a tax file number and has not. */
-export async function withheldUntold(
+export async function withholdingWithoutNumber(
   { ctx, tx }: Reading,
   session: Session,
   row: ProfileRow,
 ): Promise<Withholding | null> {
-  const isUntold = row.may_edit_tax_file && !row.has_tfn && row.tax_exemption === null;
-  return isUntold
+  const mayQuoteNumber = row.may_edit_tax_file && !row.has_tfn && row.tax_exemption === null;
+  return mayQuoteNumber
     ? readWithholding(tx, session.tenantId, row.member_account_id, monthAt(ctx.clocks.business.now()))
     : null;
 }

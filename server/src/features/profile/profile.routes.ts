@@ -29,7 +29,7 @@ import { listOpenChanges, saveClosureAsked } from './contact/contact.store.ts';
 import { contactsHeldUntil } from './contact/held-after-reset.ts';
 import { undoContactChangeRoute } from './contact/undo-contact-change.route.ts';
 import { updateAccessDetailsRoute } from './contact/update-access-details.route.ts';
-import { readOwnProfile, withheldUntold } from './own-profile.ts';
+import { readOwnProfile, withholdingWithoutNumber } from './own-profile.ts';
 import { saveDelivery, saveFrequency } from './profile-changes.store.ts';
 import { toAddress, toPersonalDetails, toTaxFile } from './profile.view.ts';
 import { TITLES } from './titles.domain.ts';
@@ -66,7 +66,7 @@ export const profileRoutes: readonly Route[] = [
       PreviousLogin: row.previous_login_at === null ? null : toInstant(row.previous_login_at),
       ShowStatementMessage: await hasUnopenedStatement(tx, session),
       TaxFileNumber: toTaxFile(row),
-      Withholding: await withheldUntold({ ctx, tx }, session, row),
+      Withholding: await withholdingWithoutNumber({ ctx, tx }, session, row),
       IsPrimaryAccount: row.is_primary,
       Kyc: row.is_kyc_verified,
       Language: row.language,
@@ -85,7 +85,7 @@ export const profileRoutes: readonly Route[] = [
     });
     return ok(
       toPersonalDetails(row, number === null ? null : securityQuestionText(brand, row.language, number), {
-        Withholding: await withheldUntold({ ctx, tx }, session, row),
+        Withholding: await withholdingWithoutNumber({ ctx, tx }, session, row),
         PendingContacts: open.map(({ channel, new_value: value }) => ({
           Channel: channel,
           Value: channel === 'mobile' ? shownPhone(value) : value,

@@ -45,7 +45,7 @@ export function maskContact({ channel, to }: Recipient): string {
   return channel === 'sms' ? maskMobile(to) : maskName(to);
 }
 
-type Told = Place & {
+type ResetNotice = Place & {
   readonly person: ResetPerson;
   readonly template: 'passwordReset' | 'backupTokenIssued';
   readonly cause: string;
@@ -58,7 +58,7 @@ type Told = Place & {
 export async function tellEverywhere(
   tx: Tx,
   ctx: AppContext,
-  { tenantId, brandId, person, template, cause }: Told,
+  { tenantId, brandId, person, template, cause }: ResetNotice,
 ): Promise<void> {
   await tellHolder(tx, ctx, {
     tenantId,

@@ -56,7 +56,7 @@ export function listStatements(tx: Tx, tenantId: number, memberAccountId: bigint
   return tx.query(LIST, [tenantId, memberAccountId]);
 }
 
-export type KeptStatement = { readonly first_day: string; readonly last_day: string };
+export type IssuedStatement = { readonly first_day: string; readonly last_day: string };
 
 const FIND = `
 SELECT first_day, last_day FROM statement WHERE tenant_id = $1 AND member_account_id = $2 AND id = $3`;
@@ -66,7 +66,7 @@ export function findStatement(
   tenantId: number,
   memberAccountId: bigint,
   id: string,
-): Promise<KeptStatement | undefined> {
+): Promise<IssuedStatement | undefined> {
   return tx.first(FIND, [tenantId, memberAccountId, id]);
 }
 

@@ -9,7 +9,13 @@ import { toCents, toDollars } from '../../platform/money.ts';
 import { productTexts } from '../../platform/texts.ts';
 import { guardOfName, judge, lockGuard, saveGuard } from '../lockouts/public.ts';
 import { readOpenLinkMoney } from '../balance-watch/public.ts';
-import { findGatewayPayment, initiateCharge, lookAtPayment, readReference, readStanding } from '../gateway/public.ts';
+import {
+  findGatewayPayment,
+  initiateCharge,
+  lookAtPayment,
+  readReference,
+  readPaymentState,
+} from '../gateway/public.ts';
 import type { DocumentRoute } from '../../http/document.ts';
 import { agreementDocument, autoTopupRoutes } from './auto/auto-topup.routes.ts';
 import { topupReceiptDocument } from './receipt/topup-receipt.document.ts';
@@ -120,7 +126,7 @@ export const topupRoutes: readonly Route[] = [
     async settle({ body, session, tx, ctx, intent }) {
       const [account, standing] = await Promise.all([
         findTopupAccount({ ctx, tx }, session.tenantId, session, body.accountNumber),
-        readStanding(tx, session.tenantId, intent.id),
+        readPaymentState(tx, session.tenantId, intent.id),
       ]);
       if (!account) return err('invalid_card_details', 'accountNumber');
       if (!standing) return err('not_found', 'Sid');

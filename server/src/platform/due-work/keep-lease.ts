@@ -4,7 +4,7 @@ import type { DueContext } from './job.ts';
 /** Renewals per lease period, so that one may fail without losing the lease. */
 const RENEWALS = 3;
 
-export type KeptLease = {
+export type RenewedLease = {
   /** Aborted when the lease is lost. */
   readonly signal: AbortSignal;
   /** Stops renewing, after the renewal in progress has ended. */
@@ -12,7 +12,7 @@ export type KeptLease = {
 };
 
 /** Renews a lease while work runs outside of a transaction. */
-export function keepLease(ctx: DueContext, claimed: Claimed, leaseMs: number, leaseEndsAtMs: number): KeptLease {
+export function keepLease(ctx: DueContext, claimed: Claimed, leaseMs: number, leaseEndsAtMs: number): RenewedLease {
   const lost = new AbortController();
   let endsAtMs = leaseEndsAtMs;
   let renewing: Promise<void> | undefined;

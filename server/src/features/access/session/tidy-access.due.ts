@@ -1,7 +1,7 @@
 import type { AppContext } from '../../../context.ts';
 import type { RecurringJob } from '../../../platform/due-work/job.ts';
 import { deleteClientAddresses, truncateClientAddresses } from '../../../platform/client-address.ts';
-import { keptSince } from '../../../platform/kept-years.domain.ts';
+import { retainedSince } from '../../../platform/retention.domain.ts';
 import { deleteEnded, deleteOldAttempts } from './tidy-access.store.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -42,7 +42,7 @@ export const truncateAddresses: RecurringJob<AppContext> = {
   async inTransaction({ clocks, config }, tx, { tenantId, atOnce }) {
     const before = clocks.security.now() - config.addressesWholeMs;
     const truncated = await truncateClientAddresses(tx, tenantId, before, atOnce);
-    const deleted = await deleteClientAddresses(tx, tenantId, keptSince(clocks.security.now()), atOnce);
+    const deleted = await deleteClientAddresses(tx, tenantId, retainedSince(clocks.security.now()), atOnce);
     return truncated === atOnce || deleted === atOnce ? 'more' : 'done';
   },
 };

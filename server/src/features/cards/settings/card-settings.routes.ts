@@ -66,8 +66,8 @@ export const cardSettingRoutes: readonly Route[] = [
         if (isChanged) await savePaymentLimit(managing.tx, card, limit);
         if (isRaised(inForce(card), limit)) {
           const { tx, ctx, request } = managing;
-          const told = { tenantId: card.tenant_id, cardId: card.id, cause: request.id };
-          await tellCardChanged(tx, ctx, { ...told, change: 'paymentLimitRaised', amount: limit });
+          const notice = { tenantId: card.tenant_id, cardId: card.id, cause: request.id };
+          await tellCardChanged(tx, ctx, { ...notice, change: 'paymentLimitRaised', amount: limit });
         }
         return ok({ value: { IsSuccessful: true as const }, isChanged, details: { dollars: body.NewPaymentLimit } });
       }),

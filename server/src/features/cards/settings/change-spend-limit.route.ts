@@ -46,7 +46,7 @@ function inForce({ settings }: ManagedCard, own: bigint | null): bigint | null {
 async function tellIfRaised({ tx, ctx, request }: Managing, card: ManagedCard, limit: bigint | null): Promise<void> {
   const after = inForce(card, limit);
   if (!isRaised(inForce(card, card.spend_limit), after)) return;
-  const told = { tenantId: card.tenant_id, cardId: card.id, cause: request.id };
-  if (after === null) await tellCardChanged(tx, ctx, { ...told, change: 'spendLimitRemoved' });
-  else await tellCardChanged(tx, ctx, { ...told, change: 'spendLimitRaised', amount: after });
+  const notice = { tenantId: card.tenant_id, cardId: card.id, cause: request.id };
+  if (after === null) await tellCardChanged(tx, ctx, { ...notice, change: 'spendLimitRemoved' });
+  else await tellCardChanged(tx, ctx, { ...notice, change: 'spendLimitRaised', amount: after });
 }

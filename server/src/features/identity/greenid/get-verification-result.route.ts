@@ -39,8 +39,8 @@ export const getVerificationResultRoute = handleOutside(getVerificationResult, {
     if (!found) throw new Error('a case is never deleted');
     // Locked, and read before the verdict deletes the typed name.
     const subject = await findSubjectOf(tx, ctx, session, found);
-    const told = { ctx, tenantId, by: 'service' as const, actor: callerOf(session), requestId: request.id };
-    const state = known ? await settleOutcome(tx, found, { ...told, ...known.value }) : found.state;
+    const cause = { ctx, tenantId, by: 'service' as const, actor: callerOf(session), requestId: request.id };
+    const state = known ? await settleOutcome(tx, found, { ...cause, ...known.value }) : found.state;
     await subject?.note(tx, state);
     if (state === 'LockedOut') return err('kyc_locked');
     if (!subject) return ok(CHANGED);

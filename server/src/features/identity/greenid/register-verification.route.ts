@@ -44,7 +44,7 @@ export const registerVerificationRoute = handleOutside(
     async settle({ session, tx, ctx, request, intent, known }) {
       const { tenantId, brandId } = session;
       const { subject, hashes } = intent;
-      const told = { ctx, tenantId, by: 'service' as const, actor: callerOf(session), requestId: request.id };
+      const cause = { ctx, tenantId, by: 'service' as const, actor: callerOf(session), requestId: request.id };
       const goOnWith = async (open: KycCase) => {
         const userToken = userTokenOf(ctx, open);
         if (userToken === undefined) throw new Error('an open case without its token');
@@ -79,7 +79,7 @@ export const registerVerificationRoute = handleOutside(
       });
       if (outcome.value.outcome !== 'LOCKED_OUT') return goOnWith(opened);
       const current = await findSubjectOf(tx, ctx, session, opened);
-      await settleOutcome(tx, opened, { ...told, outcome: outcome.value.outcome, rule });
+      await settleOutcome(tx, opened, { ...cause, outcome: outcome.value.outcome, rule });
       await current?.note(tx, 'LockedOut');
       return err('kyc_locked');
     },

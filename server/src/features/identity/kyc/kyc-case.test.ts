@@ -33,10 +33,10 @@ const settled =
       }),
     );
     await ctx.asOwner('UPDATE kyc_case SET state = $2 WHERE id = $1', [id, state]);
-    const told = { ctx, tenantId, by, actor: 'system', requestId: 'test', event, outcome: null, rule: 'default' };
+    const cause = { ctx, tenantId, by, actor: 'system', requestId: 'test', event, outcome: null, rule: 'default' };
     await ctx.database.transact(tenantId, async (tx) => {
       const found = await lockCase(tx, tenantId, id);
-      if (found) await settleEvent(tx, found, told);
+      if (found) await settleEvent(tx, found, cause);
     });
     const [row] = await ctx.asOwner<{ state: KycState }>('SELECT state FROM kyc_case WHERE id = $1', [id]);
     const lines = await ctx.asOwner<{ outcome: string }>('SELECT outcome FROM audit_log WHERE object = $1', [

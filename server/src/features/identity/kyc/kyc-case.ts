@@ -15,7 +15,7 @@ const EVENTS: Readonly<Record<VerificationOutcome, KycEvent>> = {
   LOCKED_OUT: 'lockOut',
 };
 
-type Told = {
+type Cause = {
   readonly ctx: AppContext;
   readonly tenantId: number;
   readonly by: KycActor;
@@ -28,18 +28,18 @@ type Told = {
 export function settleOutcome(
   tx: Tx,
   found: KycCase,
-  { outcome, rule, ...told }: Told & { readonly outcome: VerificationOutcome; readonly rule: string },
+  { outcome, rule, ...cause }: Cause & { readonly outcome: VerificationOutcome; readonly rule: string },
 ): Promise<KycState> {
-  return settleEvent(tx, found, { ...told, event: EVENTS[outcome], outcome, rule: rule === '' ? found.rule : rule });
+  return settleEvent(tx, found, { ...cause, event: EVENTS[outcome], outcome, rule: rule === '' ? found.rule : rule });
 }
 
 /** Carries an event out on a locked case. A repeated one writes nothing. */
 export async function settleEvent(
   tx: Tx,
   found: KycCase,
-  told: Told & { readonly event: KycEvent; readonly outcome: VerificationOutcome | null; readonly rule: string },
+  cause: Cause & { readonly event: KycEvent; readonly outcome: VerificationOutcome | null; readonly rule: string },
 ): Promise<KycState> {
-  const { ctx, tenantId, event, by, actor, requestId, outcome, rule } = told;
+  const { ctx, tenantId, event, by, actor, requestId, outcome, rule } = cause;
   const moved = move(KYC_CASE, { state: found.state, event, by });
   if (moved.kind === 'done') return found.state;
   const line = { tenantId, actor, action: `kyc.${event}`, object: `kyc:${found.id}`, requestId };

@@ -4,14 +4,14 @@ import type { Tx } from '../../../platform/database.ts';
 import { toDollars } from '../../../platform/money.ts';
 import { productTexts } from '../../../platform/texts.ts';
 import { type NoticeOf, tellEach, tellOne } from '../../messages/public.ts';
-import { findReturned, listUntold, type Returned, saveTold } from './untold.store.ts';
+import { findReturned, listUnnotified, type Returned, saveNotified } from './unnotified.store.ts';
 
 /** Notifies payers of returned payments, once for each. */
 export async function tellReturned(ctx: AppContext, tenantId: number): Promise<void> {
   await tellEach(ctx, tenantId, {
-    list: (tx) => listUntold(tx, ctx.secrets, tenantId),
+    list: (tx) => listUnnotified(tx, ctx.secrets, tenantId),
     noticeOf,
-    save: (tx, one) => saveTold(tx, tenantId, one, ctx.clocks.security.now()),
+    save: (tx, one) => saveNotified(tx, tenantId, one, ctx.clocks.security.now()),
   });
 }
 

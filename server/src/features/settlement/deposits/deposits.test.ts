@@ -9,8 +9,8 @@ import { brokenIn } from '../../../../test-support/verified.ts';
 import { blocksMoneyOut, keepsMoneyIn } from '../../../blocks-money-out.ts';
 import { openPayments } from '../../payments/public.ts';
 import { comeBack } from '../answers/come-back.kind.ts';
-import { KEPT, KEPT_STATES, type KeptState } from './kept.states.domain.ts';
-import { releaseKept } from './release.kind.ts';
+import { SUSPENSE_LINE, SUSPENSE_STATES, type SuspenseState } from './suspense.states.domain.ts';
+import { suspenseRelease } from './release.kind.ts';
 import { sendBack } from './send-back.kind.ts';
 
 const bank = await givenBank({ bankTransferTopUp: true, maxBalance: 5_000_00 });
@@ -152,7 +152,7 @@ describe('a deposit', () => {
 });
 
 it('a deposit leaves suspense once', () => {
-  expect(linesOf(KEPT, KEPT_STATES)).toEqual([
+  expect(linesOf(SUSPENSE_LINE, SUSPENSE_STATES)).toEqual([
     // In this order: Suspense Released SentBack Done
     'release | desk | Released –not_found –not_found –not_found',
     'match | desk | Done –not_found –not_found –not_found',
@@ -161,7 +161,7 @@ it('a deposit leaves suspense once', () => {
 });
 
 /** An unmatched deposit in a state, and then an event. */
-const inSuspense = (action: 'release' | 'sendBack') => async (state: KeptState) => {
+const inSuspense = (action: 'release' | 'sendBack') => async (state: SuspenseState) => {
   newDay();
   const person = await givenPayer(0n);
   // The amount makes each file different.
@@ -181,10 +181,10 @@ const inSuspense = (action: 'release' | 'sendBack') => async (state: KeptState) 
     action === 'sendBack'
       ? await test.ctx.payments.submit({ ...submitted, kind: sendBack, input: { answerId, line } })
       : await test.ctx.payments.submit({
-          ...{ ...submitted, kind: releaseKept },
+          ...{ ...submitted, kind: suspenseRelease },
           input: { answerId, line, accountNumber: accountOf(person) },
         });
-  const [row] = await test.ctx.asOwner<{ state: KeptState }>(
+  const [row] = await test.ctx.asOwner<{ state: SuspenseState }>(
     'SELECT state FROM bank_answer_line WHERE bank_answer_id = $1',
     [answerId],
   );
@@ -195,7 +195,7 @@ const inSuspense = (action: 'release' | 'sendBack') => async (state: KeptState) 
   };
 };
 /** A line in a state, for which the desk then chooses the returned payment. */
-async function matched(state: KeptState) {
+async function matched(state: SuspenseState) {
   newDay();
   const person = await givenPayer(100n);
   await pay(person, { Amount: 1 });
@@ -210,7 +210,7 @@ async function matched(state: KeptState) {
     ...{ tenantId, actor: 'desk', key: `cell:${answerId}`, kind: comeBack },
     input: { from: { answerId, line, isKept: true }, transferId: paid?.id ?? '', code: '5' },
   });
-  const [row] = await test.ctx.asOwner<{ state: KeptState }>(
+  const [row] = await test.ctx.asOwner<{ state: SuspenseState }>(
     'SELECT state FROM bank_answer_line WHERE bank_answer_id = $1',
     [answerId],
   );
@@ -223,7 +223,7 @@ async function matched(state: KeptState) {
   return { answer: done.ok ? 'ok' : done.error, after: row?.state ?? 'Suspense', lines: lines.length - before };
 }
 let matchLines = 0;
-testEveryCell(KEPT, KEPT_STATES, {
+testEveryCell(SUSPENSE_LINE, SUSPENSE_STATES, {
   match: { desk: matched },
   release: { desk: inSuspense('release') },
   sendBack: { programme: inSuspense('sendBack') },

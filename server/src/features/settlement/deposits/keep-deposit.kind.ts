@@ -8,9 +8,9 @@ import { paymentKind } from '../../payments/public.ts';
 import { findDepositAccounts } from './deposit-account.store.ts';
 import { whyNotCredited, type DepositReason } from './deposit.domain.ts';
 import type { Deposit } from './deposit.kind.ts';
-import { saveKept } from './kept.store.ts';
+import { saveSuspense } from './suspense.store.ts';
 
-type Kept = Deposit & { readonly canGoBack: boolean };
+type SuspenseDeposit = Deposit & { readonly canGoBack: boolean };
 type Facts = {
   readonly bank: bigint;
   readonly suspense: bigint;
@@ -22,7 +22,7 @@ type Facts = {
 const ledger = openLedger();
 
 /** Keeps a deposit in suspense until the next file sends it back or the desk releases it. */
-export const keepDeposit = paymentKind<Kept, Facts, null, never>({
+export const keepDeposit = paymentKind<SuspenseDeposit, Facts, null, never>({
   name: 'settlement.keepDeposit',
   isMoneyOut: false,
 
@@ -45,7 +45,7 @@ export const keepDeposit = paymentKind<Kept, Facts, null, never>({
       amount: input.cents,
       code: TRANSFER_CODE.comeBack,
       forced: true,
-      writes: ({ tx, tenantId }) => saveKept(tx, tenantId, input, { reason, backOn, atMs: now }),
+      writes: ({ tx, tenantId }) => saveSuspense(tx, tenantId, input, { reason, backOn, atMs: now }),
       answer: () => null,
     });
   },

@@ -1,24 +1,24 @@
 import { err, ok } from '@wattle/contract/errors.ts';
 import { move } from '../../../platform/state-table.domain.ts';
 import type { Effect } from '../../payments/public.ts';
-import { KEPT, type KeptEvent, type KeptState } from './kept.states.domain.ts';
-import { findKept, saveLeft } from './kept.store.ts';
+import { SUSPENSE_LINE, type SuspenseEvent, type SuspenseState } from './suspense.states.domain.ts';
+import { findSuspense, saveLeft } from './suspense.store.ts';
 
 type Leaving = {
   readonly of: { readonly answerId: string; readonly line: number };
-  readonly event: KeptEvent;
+  readonly event: SuspenseEvent;
   readonly by: 'desk' | 'programme';
   /** Returned payment, and whether its account was closed. */
   readonly returned?: { readonly transferId: bigint; readonly isFormerHolder: boolean };
 };
 
 /** Checks under the lock of the line that its money leaves suspense once, to an account or back. */
-export function leaveSuspense({ of, event, by, returned }: Leaving): Effect<'not_found', KeptState | undefined> {
+export function leaveSuspense({ of, event, by, returned }: Leaving): Effect<'not_found', SuspenseState | undefined> {
   return {
-    lock: `keptLine:${of.answerId}:${of.line}`,
-    read: async ({ tx, tenantId }) => (await findKept(tx, tenantId, of))?.state,
+    lock: `suspenseLine:${of.answerId}:${of.line}`,
+    read: async ({ tx, tenantId }) => (await findSuspense(tx, tenantId, of))?.state,
     decide(state) {
-      const moved = state && move(KEPT, { state, event, by });
+      const moved = state && move(SUSPENSE_LINE, { state, event, by });
       if (moved?.kind !== 'changed') return err('not_found');
       return ok({
         state: moved.to,

@@ -5,12 +5,12 @@ import { openLedger } from '../../../ledger/open-ledger.ts';
 import { paymentKind } from '../../payments/public.ts';
 import { type DepositAccount, findAccountOf } from './deposit-account.store.ts';
 import { wordsOf } from './deposit.kind.ts';
-import { findKept, type KeptLine, openKept } from './kept.store.ts';
+import { findSuspense, type SuspenseLine, openSuspense } from './suspense.store.ts';
 import { leaveSuspense } from './leave-suspense.ts';
 
 type Release = { readonly answerId: string; readonly line: number; readonly accountNumber: string };
 type Facts = {
-  readonly kept: KeptLine | undefined;
+  readonly inSuspense: SuspenseLine | undefined;
   readonly account: DepositAccount | undefined;
   readonly suspense: bigint;
 };
@@ -19,22 +19,22 @@ type Answer = { readonly receiptNumber: string };
 const ledger = openLedger();
 
 /** Credits money in suspense to the account that two members of staff identified. */
-export const releaseKept = paymentKind<Release, Facts, Answer, 'not_found' | 'outside_load_limits'>({
+export const suspenseRelease = paymentKind<Release, Facts, Answer, 'not_found' | 'outside_load_limits'>({
   name: 'settlement.release',
   isMoneyOut: false,
 
   async read({ input }, { ctx, tx, tenantId }) {
-    const [kept, account, suspense] = await Promise.all([
-      findKept(tx, tenantId, input),
+    const [inSuspense, account, suspense] = await Promise.all([
+      findSuspense(tx, tenantId, input),
       findAccountOf(tx, tenantId, monthAt(ctx.clocks.business.now()), input.accountNumber),
       ledger.settlementAccount(tx, tenantId, 'suspense'),
     ]);
-    return { kept: kept && openKept(ctx.secrets, kept), account, suspense };
+    return { inSuspense: inSuspense && openSuspense(ctx.secrets, inSuspense), account, suspense };
   },
 
-  decide({ input, facts: { kept, account, suspense } }) {
+  decide({ input, facts: { inSuspense, account, suspense } }) {
     // Money that the bank took is charged to an account, never credited.
-    if (!kept || kept.kind === 'debitReturn') return err('not_found', 'line');
+    if (!inSuspense || inSuspense.kind === 'debitReturn') return err('not_found', 'line');
     if (!account || account.isClosed) return err('not_found', 'account');
     return ok({
       from: { ledgerAccountId: suspense },
@@ -44,9 +44,9 @@ export const releaseKept = paymentKind<Release, Facts, Answer, 'not_found' | 'ou
         field: 'account',
         ifClosed: 'not_found',
         kind: 'topUp',
-        description: wordsOf(account.language, kept.remitter),
+        description: wordsOf(account.language, inSuspense.remitter),
       },
-      amount: kept.cents,
+      amount: inSuspense.cents,
       code: TRANSFER_CODE.topUp,
       ceiling: account.maxBalance,
       effects: [leaveSuspense({ of: input, event: 'release', by: 'desk' })],

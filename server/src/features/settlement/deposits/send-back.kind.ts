@@ -3,12 +3,12 @@ import { TRANSFER_CODE } from '../../../ledger/ledger.ts';
 import { openLedger } from '../../../ledger/open-ledger.ts';
 import { paymentKind } from '../../payments/public.ts';
 import { keepPaymentsOut } from '../payment-out.store.ts';
-import { findKept, type KeptLine } from './kept.store.ts';
+import { findSuspense, type SuspenseLine } from './suspense.store.ts';
 import { leaveSuspense } from './leave-suspense.ts';
 
 type SentBack = { readonly answerId: string; readonly line: number };
 type Facts = {
-  readonly kept: KeptLine | undefined;
+  readonly inSuspense: SuspenseLine | undefined;
   readonly suspense: bigint;
   readonly onItsWay: bigint;
   /** Name of the programme for the other bank. */
@@ -23,28 +23,28 @@ export const sendBack = paymentKind<SentBack, Facts, null, 'not_found'>({
   isMoneyOut: false,
 
   async read({ input }, { ctx, tx, tenantId }) {
-    const [kept, suspense, onItsWay] = await Promise.all([
-      findKept(tx, tenantId, input),
+    const [inSuspense, suspense, onItsWay] = await Promise.all([
+      findSuspense(tx, tenantId, input),
       ledger.settlementAccount(tx, tenantId, 'suspense'),
       ledger.settlementAccount(tx, tenantId, 'directEntry'),
     ]);
-    return { kept, suspense, onItsWay, remitter: ctx.config.bank.sender?.userName ?? '' };
+    return { inSuspense, suspense, onItsWay, remitter: ctx.config.bank.sender?.userName ?? '' };
   },
 
-  decide({ input, today, facts: { kept, suspense, onItsWay, remitter } }) {
-    const { fromBsb: bsb, fromAccount: accountNumber, backOn: valueDate } = kept ?? {};
-    if (!kept || !bsb || !accountNumber || !valueDate) return err('not_found');
+  decide({ input, today, facts: { inSuspense, suspense, onItsWay, remitter } }) {
+    const { fromBsb: bsb, fromAccount: accountNumber, backOn: valueDate } = inSuspense ?? {};
+    if (!inSuspense || !bsb || !accountNumber || !valueDate) return err('not_found');
     return ok({
       from: { ledgerAccountId: suspense },
       to: { ledgerAccountId: onItsWay },
-      amount: kept.cents,
+      amount: inSuspense.cents,
       code: TRANSFER_CODE.comeBack,
       forced: true,
       effects: [leaveSuspense({ of: input, event: 'sendBack', by: 'programme' })],
       writes: ({ add }, { transferId }) =>
         add(keepPaymentsOut, {
           ...{ transferId, memberAccountId: null, method: 'external', bsb, accountNumber, remitter },
-          ...{ name: kept.remitter, reference: kept.reference, amount: kept.cents },
+          ...{ name: inSuspense.remitter, reference: inSuspense.reference, amount: inSuspense.cents },
           ...{ purpose: null, paidOn: today, valueDate },
         }),
       answer: () => null,

@@ -1,7 +1,7 @@
 import type { AppContext } from '../../../context.ts';
 import { valueDate } from '../../../platform/banking-days/banking-days.domain.ts';
 import { readBankingCalendar } from '../../../platform/banking-days/holiday.store.ts';
-import { listDueBack } from './kept.store.ts';
+import { listDueBack } from './suspense.store.ts';
 import { sendBack } from './send-back.kind.ts';
 
 /** Sends back deposits in suspense that were not released before the cut-off, in the next file. */

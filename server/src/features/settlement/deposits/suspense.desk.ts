@@ -12,8 +12,8 @@ import {
   wholeNumber,
 } from '../../desk/public.ts';
 import { findAccountOf } from './deposit-account.store.ts';
-import { findKept, type KeptLine, listKept, maskKept } from './kept.store.ts';
-import { releaseKept } from './release.kind.ts';
+import { findSuspense, type SuspenseLine, listSuspense, maskSuspense } from './suspense.store.ts';
+import { suspenseRelease } from './release.kind.ts';
 
 const WHY = {
   unknownAccount: 'unknown account',
@@ -22,7 +22,7 @@ const WHY = {
   aboveMaximum: 'above the maximum balance',
 } as const;
 
-const WITHOUT_REASON: Readonly<Record<KeptLine['kind'], string>> = {
+const WITHOUT_REASON: Readonly<Record<SuspenseLine['kind'], string>> = {
   deposit: 'fits no account',
   return: 'fits no payment, or those of several payers: see return-candidates',
   debitReturn: 'fits no debit: charge it by charge-suspense',
@@ -31,7 +31,7 @@ const WITHOUT_REASON: Readonly<Record<KeptLine['kind'], string>> = {
 };
 
 /** Amount of a line in cents: negative when the bank took it. */
-export function signedDollars({ kind, cents }: KeptLine): string {
+export function signedDollars({ kind, cents }: SuspenseLine): string {
   return dollarsOf(kind === 'debitReturn' ? -cents : cents);
 }
 
@@ -53,30 +53,30 @@ export const suspenseCommand = deskCommand({
     goesBack: z.string(),
   }),
   async run({ tx, ctx, staff, input }) {
-    const { shown, hasMore } = await pageOf(ctx, input, (most) => listKept(tx, staff.tenantId, most));
+    const { shown, hasMore } = await pageOf(ctx, input, (most) => listSuspense(tx, staff.tenantId, most));
     const rows = shown
-      .map((one) => maskKept(ctx.secrets, one))
-      .map((kept) => ({
-        answer: kept.answerId,
-        line: kept.line,
-        amount: signedDollars(kept),
-        reason: kept.reason === null ? WITHOUT_REASON[kept.kind] : WHY[kept.reason],
-        for: `${kept.bsb} ${kept.accountNumber}`,
-        from: kept.remitter,
-        reference: kept.reference,
-        goesBack: kept.backOn ?? '',
+      .map((one) => maskSuspense(ctx.secrets, one))
+      .map((inSuspense) => ({
+        answer: inSuspense.answerId,
+        line: inSuspense.line,
+        amount: signedDollars(inSuspense),
+        reason: inSuspense.reason === null ? WITHOUT_REASON[inSuspense.kind] : WHY[inSuspense.reason],
+        for: `${inSuspense.bsb} ${inSuspense.accountNumber}`,
+        from: inSuspense.remitter,
+        reference: inSuspense.reference,
+        goesBack: inSuspense.backOn ?? '',
       }));
     return { ok: true, rows, hasMore };
   },
 });
 
 /** A line in suspense, as the list shows it. */
-export const keptLine = z.object({
+export const suspenseLine = z.object({
   answer: rowNumber.transform(String),
   line: wholeNumber(1, 9_999_999),
 });
 const input = z.object({
-  ...keptLine.shape,
+  ...suspenseLine.shape,
   account: accountNumber,
 });
 
@@ -93,19 +93,19 @@ export const releaseCommand = deskCommand({
     staff,
     input: { answer: answerId, line, account },
   }: DeskCallInTransaction<z.output<typeof input>>) {
-    const kept = await findKept(tx, staff.tenantId, { answerId, line });
-    if (!kept || kept.kind === 'debitReturn') return refused('not_found', { field: 'line' });
+    const inSuspense = await findSuspense(tx, staff.tenantId, { answerId, line });
+    if (!inSuspense || inSuspense.kind === 'debitReturn') return refused('not_found', { field: 'line' });
     const object = `bank_answer:${answerId}`;
-    if (kept.state !== 'Suspense') return refused('nothing_to_do', { object });
+    if (inSuspense.state !== 'Suspense') return refused('nothing_to_do', { object });
     const found = await findAccountOf(tx, staff.tenantId, monthAt(ctx.clocks.business.now()), account);
     if (!found || found.isClosed) return refused('not_found', { field: 'account', object });
     return { ok: true, rows: [], object };
   },
   async runAlone({ ctx, staff, input: { answer: answerId, line, account }, key, requestId }) {
     const { tenantId } = staff;
-    const kept = await ctx.database.read(tenantId, (tx) => findKept(tx, tenantId, { answerId, line }));
+    const inSuspense = await ctx.database.read(tenantId, (tx) => findSuspense(tx, tenantId, { answerId, line }));
     const released = await ctx.payments.submit({
-      ...{ tenantId, kind: releaseKept, key, requestId },
+      ...{ tenantId, kind: suspenseRelease, key, requestId },
       // The actor is fixed, because a key is unique per actor and the request may be carried out by different people.
       actor: 'desk',
       input: { answerId, line, accountNumber: account },
@@ -113,7 +113,7 @@ export const releaseCommand = deskCommand({
     if (!released.ok) return released.error === 'not_found' ? refused('nothing_to_do') : released;
     return {
       ok: true,
-      rows: [{ account, amount: dollarsOf(kept?.cents ?? 0n), receipt: released.value.receiptNumber }],
+      rows: [{ account, amount: dollarsOf(inSuspense?.cents ?? 0n), receipt: released.value.receiptNumber }],
     };
   },
 });

@@ -17,7 +17,7 @@ import { type Cents, toCents, toDollars } from '../../../platform/money.ts';
 import { productTexts } from '../../../platform/texts.ts';
 import { findBrand } from '../../brands/public.ts';
 import { isPrimary } from '../../card-facts/public.ts';
-import { initiateCharge, lookAtPayment, readReference, readStanding } from '../../gateway/public.ts';
+import { initiateCharge, lookAtPayment, readReference, readPaymentState } from '../../gateway/public.ts';
 import { listOnItsWay, sumOf } from '../on-its-way.ts';
 import { fits } from '../room.ts';
 import { findTopupAccount, type TopupAccount } from '../topup-account.store.ts';
@@ -211,7 +211,7 @@ export const paymentLinkRoutes: readonly Route[] = [
     const payer = await ctx.database.read(tenantId, (tx) => findPayer(tx, tenantId, named.id));
     if (payer?.payment_link_id !== link.id) return err('not_found', 'Sid');
     await lookAtPayment(ctx, tenantId, named.id);
-    const standing = await ctx.database.read(tenantId, (tx) => readStanding(tx, tenantId, named.id));
+    const standing = await ctx.database.read(tenantId, (tx) => readPaymentState(tx, tenantId, named.id));
     return standing ? ok({ State: standing.state, Amount: toDollars(standing.amount) }) : err('not_found', 'Sid');
   }),
 ];

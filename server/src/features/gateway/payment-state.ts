@@ -7,7 +7,7 @@ import type { GatewayPaymentState } from './gateway-payment.states.domain.ts';
 import { findSettled } from './payment.store.ts';
 
 /** State of a payment for its payer. */
-export type Standing = {
+export type PaymentOfPayer = {
   readonly state: PaymentState;
   readonly amount: Cents;
   /** Receipt number of the credit; null: not credited yet. */
@@ -26,7 +26,7 @@ const SHOWN: Readonly<Record<GatewayPaymentState, PaymentState>> = {
   ChargedBack: 'Paid',
 };
 
-export async function readStanding(tx: Tx, tenantId: number, id: string): Promise<Standing | undefined> {
+export async function readPaymentState(tx: Tx, tenantId: number, id: string): Promise<PaymentOfPayer | undefined> {
   const found = await findSettled(tx, tenantId, id);
   if (!found) return undefined;
   const { state, amount, transfer_id, booked_at } = found;

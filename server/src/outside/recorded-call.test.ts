@@ -18,7 +18,7 @@ import type { AppContext } from '../context.ts';
 import { buildApp } from '../http/app.ts';
 import { handleOutside } from '../http/handle.ts';
 import type { Runner } from '../platform/due-work/runner.ts';
-import { askingJob, keepCall, type KeptCallKind, settleCall } from './kept-call.ts';
+import { askingJob, recordCall, type RecordedCallKind, settleCall } from './recorded-call.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -60,12 +60,15 @@ const charge = operation({
   errors: ['card_problem'],
 });
 
-const route = <Answer>(made: KeptCallKind<{ readonly chargeId: number }, Answer>, during?: () => Promise<unknown>) =>
+const route = <Answer>(
+  made: RecordedCallKind<{ readonly chargeId: number }, Answer>,
+  during?: () => Promise<unknown>,
+) =>
   handleOutside(charge, {
     async admit({ ctx: context, tx, session: { tenantId } }) {
       const row = await tx.first<{ id: number }>('INSERT INTO charge (tenant_id) VALUES ($1) RETURNING id', [tenantId]);
       const chargeId = row?.id ?? 0;
-      return ok(await keepCall(tx, context, made, { tenantId, id: String(chargeId), subject: { chargeId } }));
+      return ok(await recordCall(tx, context, made, { tenantId, id: String(chargeId), subject: { chargeId } }));
     },
     async outside({ ctx: context, intent }) {
       const outcome = await made.call(context, intent);

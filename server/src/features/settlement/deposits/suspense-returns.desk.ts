@@ -14,20 +14,20 @@ import type { Tx } from '../../../platform/database.ts';
 import type { AppContext } from '../../../context.ts';
 import { type Candidate, listCandidates } from '../answers/candidate.store.ts';
 import { comeBack } from '../answers/come-back.kind.ts';
-import { chargeKept } from './charge.kind.ts';
+import { suspenseCharge } from './charge.kind.ts';
 import { methodsAnswering } from '../files/file-methods.ts';
 import { findAccountIdOf } from './deposit-account.store.ts';
-import { findKept, type KeptLine } from './kept.store.ts';
-import { keptLine, signedDollars } from './suspense.desk.ts';
+import { findSuspense, type SuspenseLine } from './suspense.store.ts';
+import { suspenseLine, signedDollars } from './suspense.desk.ts';
 
 /** Payments that a return in suspense may belong to: those that were not returned. */
 async function candidatesOf(
   { secrets, paymentMethods }: Pick<AppContext, 'secrets' | 'paymentMethods'>,
   tx: Tx,
   tenantId: number,
-  kept: KeptLine,
+  inSuspense: SuspenseLine,
 ): Promise<Candidate[]> {
-  const { kind, bsb, accountNumber, cents, fileDay, day } = kept;
+  const { kind, bsb, accountNumber, cents, fileDay, day } = inSuspense;
   if (kind !== 'return' || fileDay === null) return [];
   const of = { bsb, account_number: accountNumber, cents, file_day: fileDay, day };
   const all = await listCandidates(tx, secrets, tenantId, methodsAnswering(paymentMethods, 'returns'), of);
@@ -39,7 +39,7 @@ export const returnCandidates = deskCommand({
   name: 'return-candidates',
   summary: 'Payments that a return in suspense may be of, by the answer and line that suspense shows',
   permission: 'look',
-  input: z.object({ ...keptLine.shape, ...pageInput }),
+  input: z.object({ ...suspenseLine.shape, ...pageInput }),
   answer: z.object({
     payment: z.string(),
     account: z.string(),
@@ -49,9 +49,9 @@ export const returnCandidates = deskCommand({
     state: z.string(),
   }),
   async run({ tx, ctx, staff, input: { answer: answerId, line, page } }) {
-    const kept = await findKept(tx, staff.tenantId, { answerId, line });
-    if (kept?.state !== 'Suspense') return refused('not_found', { field: 'line' });
-    const { shown, hasMore } = await pageOf(ctx, { page }, () => candidatesOf(ctx, tx, staff.tenantId, kept));
+    const inSuspense = await findSuspense(tx, staff.tenantId, { answerId, line });
+    if (inSuspense?.state !== 'Suspense') return refused('not_found', { field: 'line' });
+    const { shown, hasMore } = await pageOf(ctx, { page }, () => candidatesOf(ctx, tx, staff.tenantId, inSuspense));
     const rows = shown.map((one) => ({
       payment: String(one.transfer_id),
       account: one.payer_account ?? '',
@@ -64,7 +64,7 @@ export const returnCandidates = deskCommand({
   },
 });
 
-const chosen = z.object({ ...keptLine.shape, payment: rowNumber.transform(String) });
+const chosen = z.object({ ...suspenseLine.shape, payment: rowNumber.transform(String) });
 
 /** Assigns a return in suspense to its payment, with a second approval. */
 export const returnToPayer = deskCommand({
@@ -79,11 +79,11 @@ export const returnToPayer = deskCommand({
     staff,
     input: { answer: answerId, line, payment },
   }: DeskCallInTransaction<z.output<typeof chosen>>) {
-    const kept = await findKept(tx, staff.tenantId, { answerId, line });
-    if (!kept) return refused('not_found', { field: 'line' });
+    const inSuspense = await findSuspense(tx, staff.tenantId, { answerId, line });
+    if (!inSuspense) return refused('not_found', { field: 'line' });
     const object = `bank_answer:${answerId}`;
-    if (kept.state !== 'Suspense') return refused('nothing_to_do', { object });
-    const all = await candidatesOf(ctx, tx, staff.tenantId, kept);
+    if (inSuspense.state !== 'Suspense') return refused('nothing_to_do', { object });
+    const all = await candidatesOf(ctx, tx, staff.tenantId, inSuspense);
     if (!all.some(({ transfer_id: id }) => String(id) === payment)) {
       return refused('not_found', { field: 'payment', object });
     }
@@ -91,18 +91,18 @@ export const returnToPayer = deskCommand({
   },
   async runAlone({ ctx, staff, input: { answer: answerId, line, payment }, key, requestId }) {
     const { tenantId } = staff;
-    const kept = await ctx.database.read(tenantId, (tx) => findKept(tx, tenantId, { answerId, line }));
+    const inSuspense = await ctx.database.read(tenantId, (tx) => findSuspense(tx, tenantId, { answerId, line }));
     const submitted = {
       ...{ tenantId, kind: comeBack, requestId, actor: 'desk' },
-      input: { from: { answerId, line, isKept: true as const }, transferId: payment, code: kept?.code ?? null },
+      input: { from: { answerId, line, isKept: true as const }, transferId: payment, code: inSuspense?.code ?? null },
     };
     const done = await ctx.payments.submit({ ...submitted, key, againIfRefused: true });
     if (!done.ok) return refused('nothing_to_do');
-    return { ok: true, rows: [{ payment, amount: dollarsOf(kept?.cents ?? 0n) }] };
+    return { ok: true, rows: [{ payment, amount: dollarsOf(inSuspense?.cents ?? 0n) }] };
   },
 });
 
-const charged = z.object({ ...keptLine.shape, account: accountNumber });
+const charged = z.object({ ...suspenseLine.shape, account: accountNumber });
 
 /** Charges a debit in suspense to an account, with a second approval. The part above the balance becomes a debt. */
 export const chargeSuspense = deskCommand({
@@ -116,22 +116,22 @@ export const chargeSuspense = deskCommand({
     staff,
     input: { answer: answerId, line, account },
   }: DeskCallInTransaction<z.output<typeof charged>>) {
-    const kept = await findKept(tx, staff.tenantId, { answerId, line });
-    if (kept?.kind !== 'debitReturn') return refused('not_found', { field: 'line' });
+    const inSuspense = await findSuspense(tx, staff.tenantId, { answerId, line });
+    if (inSuspense?.kind !== 'debitReturn') return refused('not_found', { field: 'line' });
     const object = `bank_answer:${answerId}`;
-    if (kept.state !== 'Suspense') return refused('nothing_to_do', { object });
+    if (inSuspense.state !== 'Suspense') return refused('nothing_to_do', { object });
     const found = await findAccountIdOf(tx, staff.tenantId, account);
     return found === undefined ? refused('not_found', { field: 'account', object }) : { ok: true, rows: [], object };
   },
   async runAlone({ ctx, staff, input: { answer: answerId, line, account }, key, requestId }) {
     const { tenantId } = staff;
-    const kept = await ctx.database.read(tenantId, (tx) => findKept(tx, tenantId, { answerId, line }));
+    const inSuspense = await ctx.database.read(tenantId, (tx) => findSuspense(tx, tenantId, { answerId, line }));
     const submitted = {
-      ...{ tenantId, kind: chargeKept, requestId, actor: 'desk' },
+      ...{ tenantId, kind: suspenseCharge, requestId, actor: 'desk' },
       input: { answerId, line, accountNumber: account },
     };
     const done = await ctx.payments.submit({ ...submitted, key, againIfRefused: true });
-    if (!done.ok || !kept) return refused('nothing_to_do');
-    return { ok: true, rows: [{ account, amount: signedDollars(kept), receipt: done.value.receiptNumber }] };
+    if (!done.ok || !inSuspense) return refused('nothing_to_do');
+    return { ok: true, rows: [{ account, amount: signedDollars(inSuspense), receipt: done.value.receiptNumber }] };
   },
 });

@@ -2,7 +2,7 @@ import type { Tx } from '../../../platform/database.ts';
 import type { Secrets } from '../../../platform/secrets.ts';
 import { maskText, openText } from '../../../platform/typed-card-numbers.ts';
 import type { DepositReason } from './deposit.domain.ts';
-import type { KeptState } from './kept.states.domain.ts';
+import type { SuspenseState } from './suspense.states.domain.ts';
 
 type LineId = { readonly answerId: string; readonly line: number };
 
@@ -11,21 +11,21 @@ UPDATE bank_answer_line SET state = 'Suspense', reason = $4, back_on = $5, done_
  WHERE tenant_id = $1 AND bank_answer_id = $2 AND line = $3 AND state = 'Open'`;
 
 /** Records a deposit in suspense. */
-export function saveKept(
+export function saveSuspense(
   tx: Tx,
   tenantId: number,
   { answerId, line }: LineId,
-  kept: { readonly reason: DepositReason; readonly backOn: string | null; readonly atMs: number },
+  inSuspense: { readonly reason: DepositReason; readonly backOn: string | null; readonly atMs: number },
 ): void {
-  tx.later(KEEP, [tenantId, answerId, line, kept.reason, kept.backOn, new Date(kept.atMs)]);
+  tx.later(KEEP, [tenantId, answerId, line, inSuspense.reason, inSuspense.backOn, new Date(inSuspense.atMs)]);
 }
 
 /** Line in suspense, with its texts in their stored form. */
-export type KeptLine = {
+export type SuspenseLine = {
   readonly answerId: string;
   readonly line: number;
   readonly kind: 'deposit' | 'return' | 'debitReturn' | 'paid' | 'unpaid';
-  readonly state: KeptState;
+  readonly state: SuspenseState;
   readonly cents: bigint;
   readonly reason: DepositReason | null;
   /** Beneficiary, as the line names it. BSB with 6 digits. */
@@ -47,18 +47,18 @@ const COLUMNS = `bank_answer_id::text AS "answerId", line, kind, state, cents, r
        back_on::text AS "backOn", file_day::text AS "fileDay", day, code`;
 
 /** Line in suspense with its texts as the bank sent them. */
-export function openKept(secrets: Secrets, kept: KeptLine): KeptLine {
-  return mapTexts(kept, (text) => openText(secrets, text));
+export function openSuspense(secrets: Secrets, inSuspense: SuspenseLine): SuspenseLine {
+  return mapTexts(inSuspense, (text) => openText(secrets, text));
 }
 
 /** Line in suspense with masked texts, for the desk. */
-export function maskKept(secrets: Secrets, kept: KeptLine): KeptLine {
-  return mapTexts(kept, (text) => maskText(secrets, text));
+export function maskSuspense(secrets: Secrets, inSuspense: SuspenseLine): SuspenseLine {
+  return mapTexts(inSuspense, (text) => maskText(secrets, text));
 }
 
-function mapTexts(kept: KeptLine, of: (text: string) => string): KeptLine {
-  const { accountNumber, reference, remitter } = kept;
-  return { ...kept, accountNumber: of(accountNumber), reference: of(reference), remitter: of(remitter) };
+function mapTexts(inSuspense: SuspenseLine, of: (text: string) => string): SuspenseLine {
+  const { accountNumber, reference, remitter } = inSuspense;
+  return { ...inSuspense, accountNumber: of(accountNumber), reference: of(reference), remitter: of(remitter) };
 }
 
 const DUE = `
@@ -66,7 +66,7 @@ SELECT ${COLUMNS} FROM bank_answer_line
  WHERE tenant_id = $1 AND state = 'Suspense' AND back_on < $2 ORDER BY bank_answer_id, line LIMIT $3`;
 
 /** Deposits in suspense that were due to be sent back before this day. */
-export function listDueBack(tx: Tx, tenantId: number, before: string, most: number): Promise<KeptLine[]> {
+export function listDueBack(tx: Tx, tenantId: number, before: string, most: number): Promise<SuspenseLine[]> {
   return tx.query(DUE, [tenantId, before, most]);
 }
 
@@ -75,7 +75,7 @@ SELECT ${COLUMNS} FROM bank_answer_line
  WHERE tenant_id = $1 AND state = 'Suspense' ORDER BY bank_answer_id, line LIMIT $2`;
 
 /** Lines in suspense, oldest first. */
-export function listKept(tx: Tx, tenantId: number, most: number): Promise<KeptLine[]> {
+export function listSuspense(tx: Tx, tenantId: number, most: number): Promise<SuspenseLine[]> {
   return tx.query(SHOWN, [tenantId, most]);
 }
 
@@ -84,7 +84,7 @@ SELECT ${COLUMNS} FROM bank_answer_line
  WHERE tenant_id = $1 AND bank_answer_id = $2 AND line = $3 AND state IN ('Suspense', 'Released', 'SentBack', 'Done')`;
 
 /** A line that is or was in suspense. */
-export function findKept(tx: Tx, tenantId: number, { answerId, line }: LineId): Promise<KeptLine | undefined> {
+export function findSuspense(tx: Tx, tenantId: number, { answerId, line }: LineId): Promise<SuspenseLine | undefined> {
   return tx.first(FIND, [tenantId, answerId, line]);
 }
 
@@ -97,7 +97,7 @@ export function saveLeft(
   tx: Tx,
   tenantId: number,
   { answerId, line }: LineId,
-  { state, transferId }: { readonly state: KeptState | 'FormerHolder'; readonly transferId: bigint },
+  { state, transferId }: { readonly state: SuspenseState | 'FormerHolder'; readonly transferId: bigint },
 ): void {
   tx.later(LEFT, [tenantId, answerId, line, state, transferId]);
 }

@@ -6,7 +6,7 @@ import type { Queue } from '../platform/due-work/queue.ts';
 import type { OutsideOutcome } from './outcome.ts';
 
 /** Recorded intent of a call: its subject, and its idempotency key. */
-export type KeptCall<Subject> = {
+export type RecordedCall<Subject> = {
   readonly tenantId: number;
   /** Unique within tenant and kind, permanently. */
   readonly id: string;
@@ -22,36 +22,36 @@ export type FinalOutcome<Answer> = Extract<OutsideOutcome<Answer>, { kind: 'done
  * Kind of call with an effect elsewhere: a charge, a refund, a registration. Whatever happens to the response, the
  * process or the database, it takes effect at most once, and its outcome is determined.
  */
-export type KeptCallKind<Subject, Answer> = {
+export type RecordedCallKind<Subject, Answer> = {
   /** Queue on the security clock. Its payload is the subject: ids and codes only. */
   readonly queue: Queue<Subject>;
   /** Makes the call with its key. */
-  call(ctx: AppContext, kept: KeptCall<Subject>): Promise<OutsideOutcome<Answer>>;
+  call(ctx: AppContext, recorded: RecordedCall<Subject>): Promise<OutsideOutcome<Answer>>;
   /**
    * Queries the outcome without making the call. Refused means that the other side confirms for good that it was not
    * done.
    */
-  ask(ctx: AppContext, kept: KeptCall<Subject>): Promise<OutsideOutcome<Answer>>;
+  ask(ctx: AppContext, recorded: RecordedCall<Subject>): Promise<OutsideOutcome<Answer>>;
   /** Locks the feature's row. True while it is not settled. */
-  lockOpen(tx: Tx, kept: KeptCall<Subject>): Promise<boolean>;
+  lockOpen(tx: Tx, recorded: RecordedCall<Subject>): Promise<boolean>;
   /** Writes the outcome once, under that lock. */
-  settle(tx: Tx, ctx: AppContext, kept: KeptCall<Subject>, outcome: FinalOutcome<Answer>): Promise<void>;
+  settle(tx: Tx, ctx: AppContext, recorded: RecordedCall<Subject>, outcome: FinalOutcome<Answer>): Promise<void>;
 };
 
 /**
  * Records the intent of a call in the first transaction. From its commit the outcome is queried until it is known, even
  * if this process ends before making the call.
  */
-export async function keepCall<Subject, Answer>(
+export async function recordCall<Subject, Answer>(
   tx: Tx,
   { dueWork, config, clocks }: AppContext,
-  { queue }: KeptCallKind<Subject, Answer>,
-  { tenantId, id, subject }: Omit<KeptCall<Subject>, 'key'>,
-): Promise<KeptCall<Subject>> {
+  { queue }: RecordedCallKind<Subject, Answer>,
+  { tenantId, id, subject }: Omit<RecordedCall<Subject>, 'key'>,
+): Promise<RecordedCall<Subject>> {
   const dueAt = clocks.security.now() + config.outside.asking.firstMs;
   const isNew = await dueWork.enqueue(tx, queue, { tenantId, key: id, dueAt, payload: subject });
   if (!isNew) throw new Error(`${queue.name}: a call is meant twice`);
-  return keptCall(queue, { tenantId, id, subject });
+  return recordedCall(queue, { tenantId, id, subject });
 }
 
 /**
@@ -60,14 +60,14 @@ export async function keepCall<Subject, Answer>(
 export async function settleCall<Subject, Answer>(
   tx: Tx,
   ctx: AppContext,
-  kind: KeptCallKind<Subject, Answer>,
-  kept: KeptCall<Subject>,
+  kind: RecordedCallKind<Subject, Answer>,
+  recorded: RecordedCall<Subject>,
   outcome: OutsideOutcome<Answer>,
 ): Promise<boolean> {
   const final = outcome.kind === 'unsent' ? { kind: 'refused' as const, code: outcome.code } : outcome;
   if (final.kind !== 'done' && final.kind !== 'refused') return false;
-  if (!(await kind.lockOpen(tx, kept))) return false;
-  await kind.settle(tx, ctx, kept, final);
+  if (!(await kind.lockOpen(tx, recorded))) return false;
+  await kind.settle(tx, ctx, recorded, final);
   return true;
 }
 
@@ -75,18 +75,18 @@ export async function settleCall<Subject, Answer>(
  * Queries calls that are still open. A query without a response leaves the call open and is retried; finally the desk
  * gets a dead letter.
  */
-export function askingJob<Subject, Answer>(kind: KeptCallKind<Subject, Answer>): QueuedJob<AppContext, Subject> {
+export function askingJob<Subject, Answer>(kind: RecordedCallKind<Subject, Answer>): QueuedJob<AppContext, Subject> {
   return {
     queue: kind.queue,
     atOnce: 10,
     async outside(ctx, { tenantId, key: id, payload: subject, plannedAt }) {
-      const kept = keptCall(kind.queue, { tenantId, id, subject });
-      const isOpen = await ctx.database.transact(tenantId, (tx) => kind.lockOpen(tx, kept));
+      const recorded = recordedCall(kind.queue, { tenantId, id, subject });
+      const isOpen = await ctx.database.transact(tenantId, (tx) => kind.lockOpen(tx, recorded));
       if (!isOpen) return nothingToSettle;
-      const outcome = await kind.ask(ctx, kept);
+      const outcome = await kind.ask(ctx, recorded);
       return async (tx) => {
         if (outcome.kind === 'done' || outcome.kind === 'refused') {
-          await settleCall(tx, ctx, kind, kept, outcome);
+          await settleCall(tx, ctx, kind, recorded, outcome);
           return 'done';
         }
         const now = ctx.clocks.security.now();
@@ -99,7 +99,7 @@ export function askingJob<Subject, Answer>(kind: KeptCallKind<Subject, Answer>):
   };
 }
 
-function keptCall<Subject>(queue: Queue<Subject>, call: Omit<KeptCall<Subject>, 'key'>): KeptCall<Subject> {
+function recordedCall<Subject>(queue: Queue<Subject>, call: Omit<RecordedCall<Subject>, 'key'>): RecordedCall<Subject> {
   const key = hash('sha256', `${queue.name} ${call.tenantId} ${call.id}`, 'buffer').subarray(0, 16);
   return { ...call, key: key.toString('base64url') };
 }

@@ -13,9 +13,9 @@ export type Returned = {
 };
 
 /** Line of the return, whose payer was not notified yet. */
-export type Untold = Returned & { readonly bank_answer_id: bigint; readonly line: number };
+export type Unnotified = Returned & { readonly bank_answer_id: bigint; readonly line: number };
 
-const UNTOLD = `
+const UNNOTIFIED = `
 SELECT l.bank_answer_id, l.line, p.transfer_id, p.amount AS cents, p.name, p.reason, a.brand_id, a.primary_holder_id AS holder_id
   FROM bank_answer_line l
   JOIN payment_out p ON p.tenant_id = l.tenant_id AND p.transfer_id = l.transfer_id
@@ -24,8 +24,8 @@ SELECT l.bank_answer_id, l.line, p.transfer_id, p.amount AS cents, p.name, p.rea
    AND a.primary_holder_id IS NOT NULL
  ORDER BY l.bank_answer_id, l.line LIMIT 100`;
 
-export async function listUntold(tx: Tx, secrets: Secrets, tenantId: number): Promise<Untold[]> {
-  const rows = await tx.query<Untold>(UNTOLD, [tenantId]);
+export async function listUnnotified(tx: Tx, secrets: Secrets, tenantId: number): Promise<Unnotified[]> {
+  const rows = await tx.query<Unnotified>(UNNOTIFIED, [tenantId]);
   return rows.map((row) => ({ ...row, name: maskWords(openText(secrets, row.name)) }));
 }
 
@@ -46,7 +46,7 @@ export async function findReturned(
   return row && { ...row, name: maskWords(openText(secrets, row.name)) };
 }
 
-export async function saveTold(tx: Tx, tenantId: number, one: Untold, atMs: number): Promise<void> {
+export async function saveNotified(tx: Tx, tenantId: number, one: Unnotified, atMs: number): Promise<void> {
   await tx.run('UPDATE bank_answer_line SET told_at = $4 WHERE tenant_id = $1 AND bank_answer_id = $2 AND line = $3', [
     tenantId,
     one.bank_answer_id,
