@@ -36,6 +36,7 @@ async function exportOf(ctx: AppContext, { card, webAccount }: Cardholder, forma
     holderId: webAccount.holder.id,
     subjectHash: null,
     provedAt: null,
+    anyProofAt: null,
   };
   const parameters = { accountNumber: account.accountNumber, fromSequence: 1, toSequence: ROWS, format };
   const call = { parameters: parameters as never, language: 'enAU', session, ctx } as const;

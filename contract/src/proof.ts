@@ -12,7 +12,17 @@ export type Proof = {
   readonly when?: string;
   /** Content of a `bound` proof: the fields of the body, or a description. Absent: it is given before the call. */
   readonly carriedBy?: readonly string[];
+  /** In words: what the answer shows only within five minutes of a proof in this session. */
+  readonly shows?: string;
 };
+
+/** A card number that was typed as a reference is masked in what a session alone is answered. */
+export const WHOLE_REFERENCE = 'a reference that is a card number';
+
+/** A session alone is answered, and sees this only after a proof. */
+export function sessionShowing(shows: string): Proof {
+  return { kind: 'session', shows };
+}
 
 /** A fresh proof, asked for in some cases alone. The route says which by `needsProof`. */
 export function freshWhen(when: string): Proof {

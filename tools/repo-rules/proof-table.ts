@@ -14,6 +14,7 @@ Made from the contract by \`npm run proofs\`; \`npm run check\` compares. Why a 
 - **session**: a token of a scope that reaches it.
 - **fresh**: also a passkey, passcode, password or access code that was given in this session within 5 minutes. Sessions
   of an activation or a reset are not asked.
+- *shows … only after a proof*: else it is masked. Any proof of the last 5 minutes counts, also one for a payment.
 - **bound**: a proof for exactly this content: one that the call carries, or one that was given before (\`stepUp/Give\`).
 
 | call | who | proof | money |
@@ -26,9 +27,9 @@ function whoOf({ auth, proof }: Listed): string {
   return proof.carriedBy?.includes('Wattle-Signature') ? 'card network' : 'anybody';
 }
 
-function proofOf({ proof: { kind, when, carriedBy } }: Listed): string {
+function proofOf({ proof: { kind, when, carriedBy, shows } }: Listed): string {
   const carrier = carriedBy === undefined ? '' : ` by ${carriedBy.map(carrierWords).join(', ')}`;
-  return `**${kind}**${carrier}${when === undefined ? '' : `, where ${when}`}`;
+  return `**${kind}**${carrier}${when === undefined ? '' : `, where ${when}`}${shows === undefined ? '' : `; shows ${shows} only after a proof`}`;
 }
 
 /** A field of the body, or words. */

@@ -3,8 +3,8 @@ import { typed } from '../typed.ts';
 import { operation, SIGNED_IN } from '../operation.ts';
 import { CHECK_RULES } from '../rules/bill-reference.ts';
 import { payeeId } from '../transfers/payee.ts';
-import { accountNumber, instant, money } from '../wire.ts';
-import { boundWhen } from '../proof.ts';
+import { accountNumber, instant, money, requiredText } from '../wire.ts';
+import { boundWhen, sessionShowing, WHOLE_REFERENCE } from '../proof.ts';
 import { methodCall } from '../transfers/method-call.ts';
 import {
   deText,
@@ -33,7 +33,7 @@ export const getBPayBiller = operation({
   reads: true,
   path: 'bPay/getBPayBiller',
   auth: SIGNED_IN,
-  proof: 'session',
+  proof: sessionShowing(WHOLE_REFERENCE),
   ids: { PayeeId: 'payee' },
   summary: 'The biller of a code',
   body: z.object({
@@ -55,8 +55,8 @@ export const getBPayBiller = operation({
     /** Added: card numbers that begin with one of these are the programme's, and a review shows them masked. */
     MaskedPrefixes: z.array(z.string()),
     /**
-     * Added: the reference of that payee as it was typed, for the review and receipt of who pays it. Null: none was asked
-     * for, or it is not the caller's.
+     * Added: the reference of that payee, for the review and receipt of who pays it: as it was typed within five minutes
+     * of a proof, else masked where it is a card number. Null: none was asked for, or it is not the caller's.
      */
     PayeeReference: z.nullable(z.string()),
   }),
@@ -79,7 +79,7 @@ export const processBPayRequest = operation({
     'the payee is new to the payer, the payment is scheduled, or the day comes to more than the product allows',
   ),
   money: true,
-  ids: { accountNumber: 'account', PayeeId: 'payee' },
+  ids: { accountNumber: 'account', PayeeId: 'payee', RepeatOf: 'paymentOut' },
   summary: 'Pay a bill by BPAY',
   body: z.object({
     /** The account that pays. */
@@ -102,6 +102,8 @@ export const processBPayRequest = operation({
     IsNewPayee: z.optional(z.boolean('required')),
     IsUpdatePayee: z.optional(z.boolean('required')),
     PayeeId: z.optional(z.nullable(payeeId)),
+    /** The receipt number of a bill that the caller has paid: its reference is meant by the same one, masked. */
+    RepeatOf: z.optional(z.nullable(requiredText)),
   }),
   response: z.object({
     /** YYDDD, a sequence of 6 digits or more, and a check digit (Luhn). */
@@ -155,6 +157,7 @@ export const bpayCall = methodCall({
     purpose: null,
     description: 'description',
     recipientDescription: null,
+    repeatOf: 'RepeatOf',
     dates: {
       frequency: 'scheduleBPayWhen',
       futureDate: 'futureDate',

@@ -39,13 +39,15 @@ type Input<P extends Schema, E extends ErrorName> = {
   /** Refusals of asking for it, and of fetching it where something has changed in between. */
   readonly errors?: readonly E[];
   readonly summary: string;
+  /** In words: what it shows only within five minutes of a proof. */
+  readonly shows?: string;
 };
 
 /** Declares a document. Its form is posted with the fields of `parameters` or without them. */
 export function documentOperation<P extends Schema, E extends ErrorName = never>(
   input: Input<P, E>,
 ): DocumentOperation<P, E> {
-  const { name, path = `download/${name}`, who, ids, parameters, errors = [], summary } = input;
+  const { name, path = `download/${name}`, who, ids, parameters, errors = [], summary, shows } = input;
   return {
     ...operation({
       name,
@@ -54,7 +56,7 @@ export function documentOperation<P extends Schema, E extends ErrorName = never>
       encoding: 'form',
       // The ticket stands for the session that asked for it.
       auth: 'public',
-      proof: carriedBy('token'),
+      proof: { ...carriedBy('token'), ...(shows !== undefined && { shows }) },
       summary,
       body: documentForm,
       response: z.string(),

@@ -51,8 +51,8 @@ export function maskCardNumbers(text: string, filler = '•'): string {
 }
 
 /** The same where a card number begins with one of these prefixes. */
-export function maskPrefixed(text: string, prefixes: readonly string[]): string {
-  return maskSome(text, '•', (digits) => prefixes.some((prefix) => digits.startsWith(prefix)));
+export function maskPrefixed(text: string, prefixes: readonly string[], filler = '•'): string {
+  return maskSome(text, filler, (digits) => prefixes.some((prefix) => digits.startsWith(prefix)));
 }
 
 function maskSome(text: string, filler: string, isMasked: (digits: string) => boolean): string {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { operation, SIGNED_IN } from '../operation.ts';
+import { sessionShowing, WHOLE_REFERENCE } from '../proof.ts';
 import { accountNumber, instant, isoDate, money, requiredText } from '../wire.ts';
 import { BANK_METHODS, METHOD_NAMES } from '../rules/payment-methods.ts';
 
@@ -51,7 +52,7 @@ export const getPaymentCourse = operation({
   reads: true,
   path: 'transfer/getPaymentCourse',
   auth: SIGNED_IN,
-  proof: 'session',
+  proof: sessionShowing(WHOLE_REFERENCE),
   ids: { accountNumber: 'account', receiptNumber: 'paymentOut' },
   summary: 'Where a payment to another bank or a biller is',
   body: z.object({ accountNumber, receiptNumber: requiredText }),
@@ -79,7 +80,7 @@ export const getPaymentCourse = operation({
         Name: z.string(),
         /** BSB, or code of the biller; empty within the programme. */
         Bsb: z.string(),
-        /** Account number, or reference of the bill. */
+        /** Account number, or reference of the bill: masked where it is a card number and there is no proof. */
         AccountNumber: z.string(),
         Purpose: z.nullable(z.number()),
         Amount: money,

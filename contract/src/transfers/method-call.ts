@@ -21,6 +21,8 @@ export type PaymentFields<Name extends string = string> = {
   readonly description: Name;
   /** Description that the payee reads. */
   readonly recipientDescription: Name | null;
+  /** Receipt number of a past payment, by which a masked number is known. Absent: numbers are never masked. */
+  readonly repeatOf?: Name;
   readonly dates: Readonly<Record<keyof PaymentDates, Name>>;
 };
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { documentOperation } from '../downloads/document.ts';
 import { SIGNED_IN } from '../operation.ts';
 import { accountNumber } from '../wire.ts';
+import { WHOLE_REFERENCE } from '../proof.ts';
 
 /**
  * The receipt of a transfer that one of the caller's accounts paid, as PDF. 404 where the account paid none
@@ -12,6 +13,7 @@ export const transferReceipt = documentOperation({
   who: SIGNED_IN,
   ids: { accountNumber: 'account', receiptNumber: 'transfer' },
   summary: 'Receipt of a transfer',
+  shows: WHOLE_REFERENCE,
   parameters: z.object({
     /** The account that paid. */
     accountNumber,

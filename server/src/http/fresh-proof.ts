@@ -11,6 +11,14 @@ export function hasFreshProof({ clocks, config }: Ctx, { provedAt }: Pick<Sessio
 }
 
 /**
+ * Whether an answer may hold what is shown only after a proof. A proof that was given for one payment suffices, since
+ * nothing is done with it.
+ */
+export function maySeeWhole({ clocks, config }: Ctx, { provedAt, anyProofAt }: Session): boolean {
+  return Math.max(provedAt ?? 0, anyProofAt ?? 0) > clocks.security.now() - config.proofs.freshMs;
+}
+
+/**
  * Whether a call needs a fresh proof, by the declaration of its operation. Sessions of a journey, such as an
  * activation, have proved their purpose and cannot prove anything else.
  */

@@ -31,6 +31,8 @@ export type Session = {
   readonly subjectHash: Buffer | null;
   /** Time of the last proof in this session (security clock); null: never. */
   readonly provedAt: number | null;
+  /** The same for a proof of any purpose, such as a single payment. */
+  readonly anyProofAt: number | null;
 };
 
 /** Request metadata for handlers. */

@@ -12,10 +12,11 @@ type Row = {
   holder_id: bigint | null;
   subject_hash: Buffer | null;
   proved_at: string | null;
+  any_proof_at: string | null;
 };
 
 const LIVE = `
-SELECT id, tenant_id, brand_id, scope, card_id, web_account_id, holder_id, subject_hash, proved_at
+SELECT id, tenant_id, brand_id, scope, card_id, web_account_id, holder_id, subject_hash, proved_at, any_proof_at
 FROM session
 WHERE id = ANY ($1::uuid[]) AND tenant_id = $2 AND revoked_at IS NULL AND ends_at > $3 AND last_active_at > $4`;
 
@@ -46,5 +47,6 @@ function toSession(row: Row): Session {
     holderId: row.holder_id,
     subjectHash: row.subject_hash,
     provedAt: row.proved_at === null ? null : Date.parse(row.proved_at),
+    anyProofAt: row.any_proof_at === null ? null : Date.parse(row.any_proof_at),
   };
 }

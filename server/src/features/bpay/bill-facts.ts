@@ -13,8 +13,8 @@ export type BillFacts = {
   readonly payer: PayingAccount | undefined;
   readonly biller: Biller | undefined;
   readonly standing: Standing;
-  /** Reference in full; undefined: it was sent masked and matches none of the payer's references. */
-  readonly reference: string | undefined;
+  /** Reference in full. Refused if it was sent masked and is not known. */
+  readonly reference: Awaited<ReturnType<typeof wholeReference>>;
 };
 
 /** Data that decides about a bill. */
@@ -32,7 +32,7 @@ export async function readBillFacts(
   const code = biller?.code ?? body.billerCode;
   const [payer, standing] = await Promise.all([
     findPayingAccount(within, person, body.accountNumber),
-    readStanding(within, person, `bpay:${code}:${nameText(ctx.secrets, reference ?? '')}`),
+    readStanding(within, person, `bpay:${code}:${nameText(ctx.secrets, reference.ok ? reference.value : '')}`),
   ]);
   return { payer, biller, standing, reference };
 }

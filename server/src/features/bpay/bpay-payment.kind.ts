@@ -36,7 +36,7 @@ export const bpayPayment = paymentKind<Bill, BillFacts, Answer, Refusals>({
   read: ({ input: { person, body } }, within) => readBillFacts(within, person, body),
 
   decide({ input: { person, body }, facts, atBank, today }) {
-    const { payer, biller, reference } = facts;
+    const { payer, biller } = facts;
     const dates = datesOf(body, BPAY_DATES);
     const recurring = recurringOf(dates, today, DATES_REFUSED);
     if (!recurring.ok) return recurring;
@@ -49,10 +49,12 @@ export const bpayPayment = paymentKind<Bill, BillFacts, Answer, Refusals>({
     // A biller with variable references issues a new one for each bill.
     if (biller?.isVariable && isRegular(dates)) return err('bpay_date_unavailable', 'scheduleBPayWhen');
     const arrives = recurring.value ? bankingDayFrom(atBank.calendar, recurring.value.firstDay) : atBank.valueDate;
-    const refused = judgeBill({ ...body, customerReference: reference ?? '', amount, arrives }, biller);
+    if (!facts.reference.ok && facts.reference.error === 'not_found') return facts.reference;
+    const reference = facts.reference.ok ? facts.reference.value : '';
+    const refused = judgeBill({ ...body, customerReference: reference, amount, arrives }, biller);
     if (refused) return refused;
     if (!biller) return err('biller_unknown', 'billerCode');
-    if (reference === undefined) return err('bpay_reference_invalid', 'customerReference');
+    if (!facts.reference.ok) return facts.reference;
     const agreed = agree({
       person,
       standing: facts.standing,

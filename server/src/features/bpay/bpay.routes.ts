@@ -1,11 +1,11 @@
 import { getBPayBiller } from '@wattle/contract/bpay/bpay.ts';
 import { err, ok } from '@wattle/contract/errors.ts';
-import { maskPrefixed } from '@wattle/contract/rules/card-numbers.ts';
 import { PAYEE_TYPE } from '@wattle/contract/transfers/payee.ts';
+import { maySeeWhole } from '../../http/fresh-proof.ts';
 import { handleRead, type Route } from '../../http/handle.ts';
 import { dayAt } from '../../platform/clock.ts';
 import { toDollars } from '../../platform/money.ts';
-import { readCardPrefixes } from '../cards/public.ts';
+import { readCardPrefixes, showForPayer } from '../cards/public.ts';
 import { payeeOwnerOf, readPayees } from '../transfers/public.ts';
 import { judgeBiller } from './billers/biller.domain.ts';
 import { findBiller } from './billers/biller.store.ts';
@@ -20,6 +20,7 @@ export const bpayRoutes: readonly Route[] = [
     const prefixes = await readCardPrefixes(tx, session.tenantId);
     const of = { tenantId: session.tenantId, type: PAYEE_TYPE.bpay, owner: payeeOwnerOf(session) };
     const payees = payee ? await readPayees(tx, ctx.secrets, of) : [];
+    const shown = await showForPayer(tx, ctx.secrets, session.tenantId, maySeeWhole(ctx, session));
     const reference = payees.find(({ id }) => id === payee)?.account_number;
     return ok({
       BillerName: biller.name,
@@ -30,7 +31,7 @@ export const bpayRoutes: readonly Route[] = [
       LeastAmount: biller.least === null ? null : toDollars(biller.least),
       MostAmount: biller.most === null ? null : toDollars(biller.most),
       MaskedPrefixes: prefixes,
-      PayeeReference: reference === undefined ? null : maskPrefixed(reference, prefixes),
+      PayeeReference: reference === undefined ? null : shown(reference),
     });
   }),
 ];

@@ -14,6 +14,6 @@ export { orderPlastic } from './orders/card-orders.due.ts';
 export { drawPan, drawPrintedId, monthAfter } from './replace/new-number.ts';
 export { isCardIdTaken, isNumberTaken, supersedePredecessor } from './replace/replacement.store.ts';
 export { upgradeRequest } from './upgrade/upgrade-request.kind.ts';
-export { openForPayer, readCardPrefixes } from './typed-reference.store.ts';
+export { type ForPayer, readCardPrefixes, showForPayer } from './typed-reference.store.ts';
 export { lockCardsOf } from './desk/desk-card.store.ts';
 export { closeCards } from './desk/close-cards.ts';

@@ -1,4 +1,4 @@
-import { maskPrefixed } from '@wattle/contract/rules/card-numbers.ts';
+import { maskCardNumbers, maskPrefixed } from '@wattle/contract/rules/card-numbers.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Secrets } from '../../platform/secrets.ts';
 import { openText } from '../../platform/typed-card-numbers.ts';
@@ -12,15 +12,23 @@ export async function readCardPrefixes(tx: Tx, tenantId: number): Promise<string
   return (await tx.query<{ prefix: string }>(PREFIXES, [tenantId])).map(({ prefix }) => prefix);
 }
 
-/** A stored text for the person who typed it. Only numbers of the programme's own cards stay masked. */
-export async function openForPayer<Text extends string | null>(
+/** A stored text as the person who typed it sees it. */
+export type ForPayer = <Text extends string | null>(text: Text, filler?: string) => Text;
+
+/**
+ * Shows stored texts to the person who typed them: card numbers in full after a proof (`isWhole`), except those of the
+ * programme's own cards. `filler` stands for each hidden digit.
+ */
+export async function showForPayer(
   tx: Tx,
   secrets: Pick<Secrets, 'openTyped'>,
   tenantId: number,
-  text: Text,
-): Promise<Text> {
-  if (text === null) return text;
-  const opened = openText(secrets, text);
-  if (opened === text) return text;
-  return maskPrefixed(opened, await readCardPrefixes(tx, tenantId)) as Text;
+  isWhole: boolean,
+): Promise<ForPayer> {
+  const prefixes = isWhole ? await readCardPrefixes(tx, tenantId) : [];
+  return (text, filler) => {
+    if (text === null) return text;
+    const opened = openText(secrets, text);
+    return (isWhole ? maskPrefixed(opened, prefixes, filler) : maskCardNumbers(opened, filler)) as typeof text;
+  };
 }

@@ -34,7 +34,7 @@ export function isRegular({ frequency }: PaymentDates): boolean {
 
 /** Body of the call as it is carried out on its day: immediate and without saved payees. */
 export function nowBody(body: Body, names: DateNames): Body {
-  const { IsNewPayee: _new, IsUpdatePayee: _update, PayeeId: _id, ...rest } = body;
+  const { IsNewPayee: _new, IsUpdatePayee: _update, PayeeId: _id, RepeatOf: _repeat, ...rest } = body;
   const dates = new Set<string>(Object.values(names));
   const others = Object.entries(rest).filter(([name]) => !dates.has(name));
   return { ...Object.fromEntries(others), [names.frequency]: PAYMENT_FREQUENCY.now };

@@ -158,6 +158,70 @@ describe('a card number typed as a reference', () => {
     expect(await receiptOf(payer, receipt)).toContain('903600••••••0017');
   });
 
+  it('is masked to a session without a proof, in the answer of a biller, "pay again" and the receipt', async () => {
+    newDay();
+    const payer = await givenPayer();
+    const receipt = (await payBill(payer, { IsNewPayee: true, PayeeName: 'My card' })).json().BPayReceipt;
+    const other = await postMoney(
+      test,
+      'transfer/external',
+      payer.headers,
+      externalBody(payer.card.account, { DescriptionRecipient: NUMBER }),
+    );
+    const [payee] = await payeesOf(test, payer.headers, 1);
+    const asked = { BillerCode: '70707', PayeeId: payee?.PayeeId };
+    const seen = async () => [
+      (await postApi(test, 'bPay/getBPayBiller', payer.headers, asked)).json().PayeeReference,
+      (await againOf(payer, receipt)).AccountNumber,
+      (await againOf(payer, other.json().ReceiptNumber)).RecipientDescription,
+      CLEAR.test(await receiptOf(payer, receipt)),
+    ];
+    const { id } = payer.webAccount;
+    await test.ctx.asOwner('UPDATE session SET proved_at = NULL WHERE web_account_id = $1', [id]);
+    expect(await seen()).toEqual([MASKED, MASKED, IN_WORDS, false]);
+    // Any proof of presence counts, also one for another payment alone, and for five minutes.
+    const Content = { kind: 'processBPayRequest', amount: '1.00' };
+    const proof = { Purpose: 'payment', Method: 'password', currentpassword: payer.webAccount.password, Content };
+    expect(outcomeOf(await postApi(test, 'stepUp/Give', payer.headers, proof))).toBe('ok');
+    expect(await seen()).toEqual([NUMBER, NUMBER, NUMBER, true]);
+    await test.ctx.asOwner(
+      "UPDATE session SET any_proof_at = any_proof_at - interval '301 s' WHERE web_account_id = $1",
+      [id],
+    );
+    expect(await seen()).toEqual([MASKED, MASKED, IN_WORDS, false]);
+    const repeated = { DescriptionRecipient: IN_WORDS };
+    const again = externalBody(payer.card.account, repeated);
+    expect(outcomeOf(await postMoney(test, 'transfer/external', payer.headers, again))).toBe('ok');
+  });
+
+  it.each([NUMBER, '9036000000000017'])('is paid again masked by the receipt of its payment: %s', async (number) => {
+    newDay();
+    const [payer, other] = [await givenPayer(), await givenPayer()];
+    const RepeatOf = (await payBill(payer, { customerReference: number })).json().BPayReceipt;
+    const customerReference = number.replace(/^(\d{6})\d{6}/, '$1••••••');
+    const again = (who: Payer, given: object = {}) => payBill(who, { customerReference, RepeatOf, ...given });
+    expect(outcomeOf(await again(payer, { RepeatOf: null }))).toEqual(['20226', 'customerReference']);
+    const paid = await again(payer);
+    expect(outcomeOf(paid)).toBe('ok');
+    const rows = await test.ctx.asOwner<{ reference: string }>(
+      'SELECT account_number AS reference FROM payment_out WHERE member_account_id = $1',
+      [payer.card.account.id],
+    );
+    expect(rows.map(({ reference }) => test.ctx.secrets.openTyped(reference))).toEqual([number, number]);
+    // On a later day too, and from the payment that repeated it.
+    const later = { scheduleBPayWhen: 21, futureDate: '2027-03-10', RepeatOf: paid.json().BPayReceipt };
+    expect(outcomeOf(await again(payer, later))).toBe('ok');
+    // A receipt of somebody else, of no bill, or with another biller or reference is none of it.
+    expect(outcomeOf(await again(other))).toEqual(['404', 'RepeatOf']);
+    expect(outcomeOf(await again(payer, { RepeatOf: '000000000000' }))).toEqual(['404', 'RepeatOf']);
+    expect(outcomeOf(await again(payer, { billerCode: '23796' }))).toEqual(['20226', 'customerReference']);
+    expect(outcomeOf(await again(payer, { customerReference: '555555••••••4444' }))).toEqual([
+      '20226',
+      'customerReference',
+    ]);
+    expect(await clearRows()).toEqual([]);
+  });
+
   it('that an earlier release stored in clear is sealed by due work and still belongs to the same payee', async () => {
     newDay();
     const payer = await givenPayer();

@@ -1,12 +1,14 @@
 import { err, ok } from '@wattle/contract/errors.ts';
 import { getPaymentCourse, reportMistakenPayment, RETURN_REASONS } from '@wattle/contract/settlement/payment-course.ts';
 import { callerOf } from '../../http/caller.ts';
+import { maySeeWhole } from '../../http/fresh-proof.ts';
 import { handle, handleRead, type Route } from '../../http/handle.ts';
 import { audit } from '../../platform/audit.ts';
 import { addBankingDays } from '../../platform/banking-days/banking-days.domain.ts';
 import { readBankingCalendar } from '../../platform/banking-days/holiday.store.ts';
 import { dayAt } from '../../platform/clock.ts';
 import { toInstant } from '../../platform/database.ts';
+import { showForPayer } from '../cards/public.ts';
 import { drawNumber, receiptNumber, transferIdOf } from '../payments/public.ts';
 import { findOwnAccount } from '../transactions/public.ts';
 import { findPaidOut } from './answers/payment.store.ts';
@@ -26,7 +28,8 @@ export const settlementRoutes: readonly Route[] = [
     if (!account) return err('invalid_card_details', 'accountNumber');
     const transferId = transferIdOf(body.receiptNumber);
     if (transferId === undefined) return err('not_found', 'receiptNumber');
-    const row = await findCourse(tx, ctx.secrets, session.tenantId, {
+    const shown = await showForPayer(tx, ctx.secrets, session.tenantId, maySeeWhole(ctx, session));
+    const row = await findCourse(tx, session.tenantId, shown, {
       ...{ ledgerAccountId: account.ledger_account_id, receiptNumber: body.receiptNumber, transferId },
     });
     if (!row) return err('not_found', 'receiptNumber');
@@ -56,7 +59,8 @@ export const settlementRoutes: readonly Route[] = [
     const transferId = transferIdOf(body.receiptNumber);
     const notFound = err('not_found', 'receiptNumber');
     if (transferId === undefined) return notFound;
-    const course = await findCourse(tx, ctx.secrets, tenantId, {
+    const shown = await showForPayer(tx, ctx.secrets, tenantId, false);
+    const course = await findCourse(tx, tenantId, shown, {
       ...{ ledgerAccountId: account.ledger_account_id, receiptNumber: body.receiptNumber, transferId },
     });
     const paid = course?.state ? await findPaidOut(tx, ctx.secrets, tenantId, transferId) : undefined;

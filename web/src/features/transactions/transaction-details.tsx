@@ -87,7 +87,8 @@ function PayAgain({ accountNumber, row }: { readonly accountNumber: string; read
   const again = data?.Again ?? null;
   if (again === null) return null;
   // Without a description by the payer, the name is shown instead.
-  const paid = again.Description === again.Name ? { ...again, Description: '' } : again;
+  const Description = again.Description === again.Name ? '' : again.Description;
+  const paid = { ...again, Description, ReceiptNumber: row.Reference };
   const open = async () => (await import('../transfers/pay-again.part.tsx')).repeatPayment(paid, navigate);
   return (
     <Button tone="tonal" small onClick={() => void open()}>

@@ -21,6 +21,8 @@ export type CommonField =
   | 'payeeId'
   | 'isUpdate'
   | 'newPayee'
+  /** Receipt number of the payment that is repeated. */
+  | 'repeatOf'
   | 'sameDescription'
   | 'schedule'
   | 'endAfter';

@@ -10,7 +10,7 @@ import { deletePasscodeOfDevice } from '../passcode/passcode.store.ts';
 import { digestOfAct } from './fresh-proof.ts';
 import { judgePasskeyProof } from './passkey-as-proof.ts';
 import { isSameSecret, type ProofSecret, readProofSecret } from './proof-secret.ts';
-import { addProof, noteProved } from './step-up.store.ts';
+import { addProof, noteAnyProof, noteProved } from './step-up.store.ts';
 
 type Input = SessionInput<typeof giveProof>;
 type ProofError = (typeof giveProof.errors)[number];
@@ -61,6 +61,7 @@ async function keepProof({ body, session, tx, ctx }: Input): Promise<void> {
   const digest = digestOfAct(ctx.secrets, body.Purpose, body.Content ?? {});
   const endsAt = now + ctx.config.proofs.freshMs;
   const { tenantId, id: sessionId } = session;
+  await noteAnyProof(tx, tenantId, sessionId, now);
   return addProof(tx, { tenantId, sessionId, owner: callerOf(session), digest, endsAt });
 }
 

@@ -10,6 +10,15 @@ export async function noteProved(tx: Tx, { tenantId, id }: OfSession, nowMs: num
   await tx.run('UPDATE session SET proved_at = $3 WHERE tenant_id = $1 AND id = $2', [tenantId, id, iso(nowMs)]);
 }
 
+/** Notes a proof that was given for one act alone. Security time. */
+export async function noteAnyProof(tx: Tx, tenantId: number, sessionId: string, nowMs: number): Promise<void> {
+  await tx.run('UPDATE session SET any_proof_at = $3 WHERE tenant_id = $1 AND id = $2', [
+    tenantId,
+    sessionId,
+    iso(nowMs),
+  ]);
+}
+
 export type NewProof = {
   readonly tenantId: number;
   readonly sessionId: string;

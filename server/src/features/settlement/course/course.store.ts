@@ -1,7 +1,6 @@
 import type { BankMethod } from '@wattle/contract/rules/payment-methods.ts';
 import type { Tx } from '../../../platform/database.ts';
-import type { Secrets } from '../../../platform/secrets.ts';
-import { openForPayer } from '../../cards/public.ts';
+import type { ForPayer } from '../../cards/public.ts';
 import type { PaymentOutState } from '../payment-out.states.domain.ts';
 
 export type CourseRow = {
@@ -48,12 +47,12 @@ type Named = { readonly ledgerAccountId: bigint; readonly receiptNumber: string;
 /** Current state of an account's payment by its receipt number, with its texts as the payer sees them. */
 export async function findCourse(
   tx: Tx,
-  secrets: Secrets,
   tenantId: number,
+  shown: ForPayer,
   { ledgerAccountId, receiptNumber, transferId }: Named,
 ): Promise<CourseRow | undefined> {
   const row = await tx.first<CourseRow>(FIND, [tenantId, ledgerAccountId, receiptNumber, transferId]);
   if (!row) return undefined;
-  const opened = (text: string | null) => openForPayer(tx, secrets, tenantId, text);
-  return { ...row, account_number: await opened(row.account_number), reference: await opened(row.reference) };
+  // A masked description is sent again as it stands, so its filler is a character of direct entry.
+  return { ...row, account_number: shown(row.account_number), reference: shown(row.reference, '*') };
 }

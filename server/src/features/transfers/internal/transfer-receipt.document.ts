@@ -5,9 +5,11 @@ import type { AppContext } from '../../../context.ts';
 import type { Fact } from '../../../documents/pdf/pdf-document.ts';
 import { writePdf } from '../../../documents/pdf/write-pdf.ts';
 import { documentKind } from '../../../http/document.ts';
+import { maySeeWhole } from '../../../http/fresh-proof.ts';
 import { toInstant } from '../../../platform/database.ts';
 import { toDollars } from '../../../platform/money.ts';
 import { type BrandWords, brandWords, documentLook, findBrandById } from '../../brands/public.ts';
+import { showForPayer } from '../../cards/public.ts';
 import { methodNamed } from '../../payments/public.ts';
 import { findReceipt, momentOf } from './find-receipt.ts';
 import { findPaid, type PaidTransfer } from './transfer-receipt.store.ts';
@@ -17,7 +19,11 @@ const endingOf = (accountNumber: string) => accountNumber.slice(-3);
 
 /** Receipt of a transfer or a bill for its payer, without complete account and card numbers. */
 export const transferReceiptDocument = documentKind(transferReceipt, {
-  find: (call) => findReceipt(call, (tx, tenantId, named) => findPaid(tx, call.ctx.secrets, tenantId, named)),
+  async find(call) {
+    const { tx, ctx, session } = call;
+    const shown = await showForPayer(tx, ctx.secrets, session.tenantId, maySeeWhole(ctx, session));
+    return findReceipt(call, (within, tenantId, named) => findPaid(within, tenantId, shown, named));
+  },
 
   async make({ row: paid, card, accountNumber }, { ctx, session, language }) {
     const brand = await findBrandById(ctx, session.brandId);

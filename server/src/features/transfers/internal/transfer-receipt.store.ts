@@ -1,8 +1,7 @@
 import { type BankMethod, METHOD_TRANSACTION_KINDS } from '@wattle/contract/rules/payment-methods.ts';
 import type { Session } from '../../../http/handle.ts';
 import type { Tx } from '../../../platform/database.ts';
-import type { Secrets } from '../../../platform/secrets.ts';
-import { openForPayer } from '../../cards/public.ts';
+import type { ForPayer } from '../../cards/public.ts';
 
 /** Stored transfer of a paying account. Texts may have been erased. */
 export type PaidTransfer = {
@@ -49,8 +48,8 @@ export type NamedRow = { readonly ledgerAccountId: bigint; readonly receiptNumbe
 /** Transfer with this receipt number, if this account paid it. */
 export async function findPaid(
   tx: Tx,
-  secrets: Secrets,
   tenantId: number,
+  shown: ForPayer,
   named: NamedRow,
 ): Promise<PaidTransfer | undefined> {
   const asked = [tenantId, named.ledgerAccountId, named.receiptNumber];
@@ -59,12 +58,7 @@ export async function findPaid(
       ? await tx.first<PaidTransfer>(BY_SEQUENCE, [...asked, named.sequence])
       : await tx.first<PaidTransfer>(BY_TRANSFER, [...asked, named.transferId]);
   if (!row) return undefined;
-  const opened = (text: string | null) => openForPayer(tx, secrets, tenantId, text);
-  return {
-    ...row,
-    recipient_description: await opened(row.recipient_description),
-    out_number: await opened(row.out_number),
-  };
+  return { ...row, recipient_description: shown(row.recipient_description), out_number: shown(row.out_number) };
 }
 
 const OWN_CARD = `

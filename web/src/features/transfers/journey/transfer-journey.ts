@@ -1,3 +1,4 @@
+import { getBPayBiller } from '@wattle/contract/bpay/get-bpay-biller.ts';
 import { getCardDetails, getCards } from '@wattle/contract/cards/home.ts';
 import type { AnyOperation } from '@wattle/contract/operation.ts';
 import { getScheduledPayments } from '@wattle/contract/schedules/schedules.ts';
@@ -51,7 +52,7 @@ export function checkedPayment({ method, body }: Pick<FormValues, 'method' | 'bo
 /** A payment by any method: form, review, receipt. */
 export const transferJourney = defineJourney({
   name: 'transfer',
-  version: 4,
+  version: 5,
   access: 'signed-in',
   steps: {
     form: { path: paths.fundsTransfer(), fields: FIELDS },
@@ -68,6 +69,8 @@ export const transferJourney = defineJourney({
       return { values: form, receiptNumber, paidAt: TransactionDate, heldUntil: HeldUntil };
     },
     invalidates: [
+      // After a proof it shows a saved reference in full.
+      getBPayBiller,
       getPayees,
       getScheduledPayments,
       getCards,

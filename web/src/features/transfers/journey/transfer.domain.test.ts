@@ -202,6 +202,7 @@ describe('the payee', () => {
       payeeId: 'p-1',
       isUpdate: '',
       newPayee: '',
+      repeatOf: '',
       name: 'Isla Brown',
       accountNumber: '200200023',
     });
@@ -209,6 +210,7 @@ describe('the payee', () => {
       payeeId: '',
       isUpdate: '',
       newPayee: '',
+      repeatOf: '',
       name: '',
       accountNumber: '',
     });
@@ -283,6 +285,12 @@ describe('the check of a bill', () => {
     expect(checkBill('23796', { reference: '411111••••••1111' }).problems).toEqual({});
   });
 
+  it('names the repeated payment for a masked reference alone', () => {
+    const bodyOfRepeated = (reference: string) => checkBill('23796', { reference, repeatOf: '263240000014' }).body;
+    expect(bodyOfRepeated('411111••••••1111')).toMatchObject({ RepeatOf: '263240000014' });
+    expect(bodyOfRepeated('87348538')).not.toHaveProperty('RepeatOf');
+  });
+
   it('returns no name if none is typed', () => {
     expect(checkBill('23796').body).toMatchObject({ PayeeName: null, billerCode: '23796', amount: 12.34 });
   });
@@ -355,6 +363,7 @@ describe('repeating a payment', () => {
     expect(valuesOfPaid(bpay, { ...paid, Bsb: '23796', AccountNumber: '87348538' })).toEqual({
       billerCode: '23796',
       reference: '87348538',
+      repeatOf: '',
       amount: '310.10',
       description: 'Flat',
     });

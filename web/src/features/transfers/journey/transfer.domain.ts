@@ -1,4 +1,5 @@
 import type { ProofContent } from '@wattle/contract/access/step-up.ts';
+import { MASKED_REFERENCE } from '@wattle/contract/rules/card-numbers.ts';
 import { paymentProof } from '@wattle/contract/transfers/payment-proof.ts';
 import type { SavedPayee } from '@wattle/contract/transfers/payee.ts';
 import type { Problems } from '../../../form/form.domain.ts';
@@ -12,6 +13,7 @@ export const CHOICES = [
   'payeeId',
   'isUpdate',
   'newPayee',
+  'repeatOf',
   'sameDescription',
   'schedule',
   'endAfter',
@@ -66,7 +68,7 @@ export function numbersAsFields({ bsb, number }: MethodDescriptor, first: string
 /** The fields of a payee: of a saved one filled in and locked, else empty for a new one. */
 export function payeeValues(method: MethodDescriptor, payee: SavedPayee | undefined): Partial<PaymentValues> {
   return {
-    ...{ payeeId: payee?.PayeeId ?? '', isUpdate: '', newPayee: '' },
+    ...{ payeeId: payee?.PayeeId ?? '', isUpdate: '', newPayee: '', repeatOf: '' },
     name: payee?.DestinationAccountName ?? '',
     ...numbersAsFields(method, payee?.DestinationBSB ?? '', payee?.DestinationAccountNumber ?? ''),
   };
@@ -177,6 +179,10 @@ export function bodyOf(
     IsNewPayee: plan === 'new',
     IsUpdatePayee: plan === 'update',
     PayeeId: values.payeeId === '' ? null : values.payeeId,
+    // A reference that is not whole is known by the bill that was paid.
+    ...(fields.repeatOf !== undefined &&
+      values.repeatOf !== '' &&
+      MASKED_REFERENCE.test(typedNumber) && { [fields.repeatOf]: values.repeatOf }),
   };
 }
 
@@ -267,6 +273,8 @@ export type PaidBefore = {
   readonly Amount: number;
   readonly Description: string;
   readonly RecipientDescription: string;
+  /** Absent: none was made yet. */
+  readonly ReceiptNumber?: string;
 };
 
 /** Initial values of the form for repeating a payment. */
@@ -277,6 +285,7 @@ export function valuesOfPaid(method: MethodDescriptor, paid: PaidBefore): Partia
     ...numbersAsFields(method, paid.Bsb, paid.AccountNumber),
     ...(fields.purpose !== null && { purpose: String(paid.Purpose ?? '') }),
     ...(fields.recipientDescription !== null && { recipientDescription: paid.RecipientDescription }),
+    ...(fields.repeatOf !== undefined && { repeatOf: paid.ReceiptNumber ?? '' }),
     amount: paid.Amount.toFixed(2),
     description: paid.Description,
   };
