@@ -235,6 +235,17 @@ describe('the end of a dispute', () => {
     expect((await resolve(dispute, input)).body).toMatchObject({ error: 'input_invalid', field: 'amount' });
   });
 
+  it.each(['chargeback', 'writeOff', 'merchantCredit', 'lost'])(
+    '%s of all leaves nothing to dispute again',
+    async (resolution) => {
+      const dispute = await givenDispute(test, 'Submitted');
+      expect((await resolve(dispute, { resolution })).status).toBe(200);
+      expect((await read(dispute)).json()).toMatchObject({ CanDispute: false, Dispute: { State: 'Resolved' } });
+      for (const rest of [{}, { Amount: 12.34 }, { Amount: 0.01 }])
+        expect((await open(dispute, rest)).json()).toMatchObject({ error: ['20301'] });
+    },
+  );
+
   it('returns the money once when two requests are approved', async () => {
     const dispute = await givenDispute(test, 'Submitted');
     const { tenantId } = dispute.card.brand;

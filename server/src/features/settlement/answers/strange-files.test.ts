@@ -6,7 +6,7 @@ import { brokenIn } from '../../../../test-support/verified.ts';
 
 // Files that a bank leaves by mistake must not stop the next file.
 const bank = await givenBank({ paymentLimit: null });
-const { test, tenantId, givenPayer, pay, make, exchange, newDay, hour, today, leave, kept } = bank;
+const { test, tenantId, givenPayer, pay, payBill, outFiles, make, exchange, newDay, hour, today, leave, kept } = bank;
 afterAll(() => bank.close());
 
 const back = (cents: number, given: Partial<GivenReturn> = {}): GivenReturn => ({
@@ -33,7 +33,7 @@ const answers = async (most: number) => {
   return rows.map(({ name, state, reason }) => [name.slice(`${tenantId}-`.length), state, reason]);
 };
 /** Result of a bill with this text in place of our transfer id (places from 1, as published). */
-function resultsOf(own: string): string {
+function resultsOf(own: string, cents = '0000000000100'): string {
   const place = (...fields: readonly (readonly [number, string])[]) =>
     fields.reduce((line, [from, text]) => line.padEnd(from - 1) + text, '').padEnd(214);
   return [
@@ -44,11 +44,11 @@ function resultsOf(own: string): string {
       [12, '000001'],
       [18, '700100200'],
       [27, '123'],
-      [47, '0000000000100'],
+      [47, cents],
       [70, own],
       [140, '0001'],
     ),
-    place([1, '9'], [2, '0000000001'], [12, '0000000000100']),
+    place([1, '9'], [2, '0000000001'], [12, cents]),
   ].join('\r\n');
 }
 
@@ -76,6 +76,34 @@ describe('a file from the bank', () => {
       expect([await balance(payer), await suspense()]).toEqual([1_000_00n, before + 1_00]);
     },
   );
+
+  it('with a bill above what one posting moves is refused, and the next file is read', async () => {
+    const payer = await givenPaid(50_00);
+    const before = await suspense();
+    await leave(`1-${today()}.results`, resultsOf('77', '0010000000000'));
+    await leave(`2-${today()}.returns`, returnsOf([back(50_00)], { on: today() }));
+    await exchange();
+    expect([await balance(payer), await suspense(), await answers(2)]).toEqual([
+      1_000_00n,
+      before,
+      [
+        [`2-${today()}.returns`, 'Taken', null],
+        [`1-${today()}.results`, 'Refused', 'line 2 is above 99999999.99'],
+      ],
+    ]);
+  });
+
+  it('accepts bills that come to more than one posting moves, in several batches', async () => {
+    newDay();
+    const payers = [await givenPayer(6_000_000_000n), await givenPayer(6_000_000_000n)];
+    for (const payer of payers) expect(await payBill(payer, { amount: 60_000_000 })).toMatch(/^\d{12}/);
+    hour(18);
+    await make();
+    await exchange();
+    await exchange();
+    expect((await kept())['bpay']).toBe(0);
+    expect(await outFiles('.bpb')).toHaveLength(2);
+  });
 
   it('with characters that no column can store is read, and so is the next file', async () => {
     const payer = await givenPaid(50_00);

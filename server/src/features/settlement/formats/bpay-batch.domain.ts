@@ -14,8 +14,8 @@ export type BillLine = {
 
 const WIDTH = 144;
 const RESULT_WIDTH = 214;
-/** Maximum total of a batch: 13 digits. */
-export const LARGEST_BATCH: Cents = 9_999_999_999_999n;
+/** Maximum total of a batch, which one posting settles. The layout has room for more. */
+export const LARGEST_BATCH: Cents = 9_999_999_999n;
 export const PAID = '0000';
 
 const at = (from: number, to: number, text: string): Placed => ({ from, to, text });
@@ -70,6 +70,7 @@ export function readBpayResults(text: string, sender: Pick<Sender, 'userId'>): R
     const cents = placed(line, 47, 59);
     const code = placed(line, 140, 143);
     if (!/^\d{13}$/.test(cents) || BigInt(cents) === 0n) return refuse(`line ${number} has no amount`);
+    if (BigInt(cents) > LARGEST_BATCH) return refuse(`line ${number} is above 99999999.99`);
     if (!/^\d{4}$/.test(code)) return refuse(`line ${number} has no result`);
     const own = placed(line, 70, 89);
     lines.push({
