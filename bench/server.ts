@@ -1,3 +1,4 @@
+import { openProgrammes } from '../server/src/features/programme/public.ts';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -69,6 +70,7 @@ export function openContext(database: BenchDatabase): AppContext & { close(): Pr
     onError: () => {},
   });
   const secrets = openSecrets(loadKeys(config, settings));
+  const programmes = openProgrammes(pool);
   return {
     config,
     live,
@@ -77,8 +79,10 @@ export function openContext(database: BenchDatabase): AppContext & { close(): Pr
     turns: openTurns(config.turns),
     clocks,
     secrets,
+    programmes,
     payments: openPayments({
       config,
+      programmes,
       live,
       database: pool,
       clocks,

@@ -2,27 +2,23 @@ import * as z from 'zod';
 import { refuseHalves } from './config-error.ts';
 import { BANK_ENCODINGS, type BankEncoding } from './platform/text-encoding.ts';
 
+/** Shapes of its parts, wherever they are set. */
+export const BANK_PARTS = {
+  institution: z.string().regex(/^[A-Z]{3}$/, 'must be three letters'),
+  userId: z.string().regex(/^\d{6}$/, 'must be 6 digits'),
+  bsb: z.string().regex(/^\d{3}-\d{3}$/, 'must be written as 000-001'),
+  account: z.string().regex(/^[\dA-Z]{1,9}$/, 'must be at most 9 letters or digits'),
+} as const;
+
 /** How the bank knows the programme, a part of the environment (config.ts). */
 export const bankEnvironment = {
   /** Three letters of the bank that takes the files. */
-  WATTLE_BANK_INSTITUTION: z
-    .string()
-    .regex(/^[A-Z]{3}$/, 'must be three letters')
-    .optional(),
+  WATTLE_BANK_INSTITUTION: BANK_PARTS.institution.optional(),
   WATTLE_BANK_USER_NAME: z.string().max(26).optional(),
-  WATTLE_BANK_USER_ID: z
-    .string()
-    .regex(/^\d{6}$/, 'must be 6 digits')
-    .optional(),
+  WATTLE_BANK_USER_ID: BANK_PARTS.userId.optional(),
   /** The programme's account at that bank. */
-  WATTLE_BANK_BSB: z
-    .string()
-    .regex(/^\d{3}-\d{3}$/, 'must be written as 000-001')
-    .optional(),
-  WATTLE_BANK_ACCOUNT: z
-    .string()
-    .regex(/^[\dA-Z]{1,9}$/, 'must be at most 9 letters or digits')
-    .optional(),
+  WATTLE_BANK_BSB: BANK_PARTS.bsb.optional(),
+  WATTLE_BANK_ACCOUNT: BANK_PARTS.account.optional(),
   /** Whether a file of direct entry is balanced by a line of that account. */
   WATTLE_BANK_CONTRA: z.enum(['yes', 'no']).default('yes'),
   /** Whose account a payment names as the one that it comes back to: `payer` where the bank allows it. */

@@ -149,6 +149,8 @@ export type AppConfig = {
   readonly hashing: HashLimitOptions;
   readonly turns: TurnsOptions;
   readonly messages: MessageSettings;
+  /** Secrets of programmes by their names, which the database keeps: `WATTLE_SECRET_…`. */
+  readonly namedSecrets: ReadonlyMap<string, string>;
   readonly cluster: ClusterSettings;
   readonly cutOffs: CutOffs;
   readonly schedules: typeof SCHEDULES;
@@ -229,6 +231,14 @@ export const DOWNLOADS: DownloadSettings = {
   stalledMs: MINUTE_MS,
 };
 
+const NAMED_SECRET = /^WATTLE_SECRET_[A-Z\d_]{1,60}$/;
+
+function namedSecretsOf(given: Readonly<Record<string, string | undefined>>): ReadonlyMap<string, string> {
+  return new Map(
+    Object.entries(given).flatMap(([name, value = '']) => (NAMED_SECRET.test(name) ? [[name, value]] : [])),
+  );
+}
+
 /** Names with this prefix that other parts of the program read: keys, and what tests are steered by. */
 const READ_ELSEWHERE =
   /^WATTLE_(KEY_\w+|TEST_POSTGRES|CHROME|SEED|FULL|SAMPLE_OFFSET|E2E_\w+|(BANK|CRASH|CLUSTER|DUE_WORK|GATEWAY|MOVE)_ROUNDS|MODEL_RUNS)$/;
@@ -236,7 +246,11 @@ const READ_ELSEWHERE =
 /** Rejects unknown settings: a misspelt one would be silently ignored. */
 function refuseUnknown(env: Readonly<Record<string, string | undefined>>): void {
   const unknown = Object.keys(env).filter(
-    (name) => name.startsWith('WATTLE_') && !(name in environment.shape) && !READ_ELSEWHERE.test(name),
+    (name) =>
+      name.startsWith('WATTLE_') &&
+      !(name in environment.shape) &&
+      !READ_ELSEWHERE.test(name) &&
+      !NAMED_SECRET.test(name),
   );
   if (unknown.length > 0) throw new ConfigError(unknown.map((name) => `${name}: there is no such setting`).join('\n'));
 }
@@ -298,6 +312,7 @@ export function readConfig(
     hashing: { ...HASHING, atOnce: value.WATTLE_HASHES_AT_ONCE },
     turns: TURNS,
     messages: messageSettings(value, value.WATTLE_MODE),
+    namedSecrets: namedSecretsOf(given),
     cluster: clusterSettings(value),
     outside: {
       ...OUTSIDE_FIXED,

@@ -3,6 +3,7 @@ import type { CardViewPart } from './features/card-facts/card-view-part.ts';
 import type { GatewayPurposes } from './features/gateway/purpose.ts';
 import type { LiveHub } from './features/live/public.ts';
 import type { OnItsWaySource } from './features/topup/on-its-way.ts';
+import type { Programmes } from './features/programme/public.ts';
 import type { PaymentListeners, PaymentMethods, Payments } from './features/payments/public.ts';
 import type { PasswordReset } from './features/reset/password-reset.ts';
 import type { DebitReturnKind } from './features/settlement/answers/debit-return-kind.ts';
@@ -48,6 +49,8 @@ export type AppContext = {
   readonly instanceHold: Pick<InstanceHold, 'isHeld' | 'refresh'>;
   /** Other systems. Must be called without an open transaction. */
   readonly outside: Outside;
+  /** Identities of the programmes for other systems. */
+  readonly programmes: Programmes;
   /** Publishes changes to the browsers connected to any server on this database. */
   readonly live: LiveHub;
   /** Every way to move money for a person or the programme. */

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../test-support/app.ts';
 import { auditOfStaff, give, givenStaff } from '../test-support/desk.ts';
 import { DESK_SAMPLES } from '../test-support/desk-samples.ts';
+import { SAMPLE_SECRETS } from '../test-support/programme-samples.ts';
 import { givenPan, givenTenant } from '../test-support/factories.ts';
 import { deskCommands } from './desk-commands.ts';
 import { performIn } from './features/desk/perform.ts';
@@ -24,7 +25,7 @@ let test: TestApp;
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'wattle-desk-'));
-  test = await givenApp({ WATTLE_DATA: folder });
+  test = await givenApp({ WATTLE_DATA: folder, ...SAMPLE_SECRETS });
 });
 afterAll(async () => {
   await test.close();

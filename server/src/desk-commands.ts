@@ -59,6 +59,14 @@ import {
 import { bankTroubleCommand, closeBankTroubleCommand } from './features/settlement/trouble/bank-trouble.desk.ts';
 import { printBankFileCommand } from './features/settlement/desk/print-bank-file.desk.ts';
 import { sentFilesCommand, takeSentFileCommand } from './features/settlement/restored/restored.desk.ts';
+import {
+  dropIdentityCommand,
+  identityCommand,
+  setBankIdentityCommand,
+  setGatewayAccountCommand,
+  setMailSenderCommand,
+  setSmsAccountCommand,
+} from './features/programme/identity.desk.ts';
 import { heldCommand, releaseInstanceCommand } from './features/restored/instance-hold.desk.ts';
 import {
   chargeSuspense,
@@ -181,6 +189,13 @@ const ALL: readonly DeskCommand[] = [
   addStaffCommand,
   renewStaff,
   endStaffCommand,
+
+  identityCommand,
+  setBankIdentityCommand,
+  setMailSenderCommand,
+  setSmsAccountCommand,
+  setGatewayAccountCommand,
+  dropIdentityCommand,
 
   deadLetters,
   retry,

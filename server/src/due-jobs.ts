@@ -12,6 +12,7 @@ import { interestJobs } from './features/interest/due.ts';
 import { messagesJobs } from './features/messages/due.ts';
 import { networkJobs } from './features/network/due.ts';
 import { paymentsJobs } from './features/payments/due.ts';
+import { refreshProgrammes } from './features/programme/refresh-programmes.due.ts';
 import { profileJobs } from './features/profile/due.ts';
 import { resetJobs } from './features/reset/due.ts';
 import { signUpJobs } from './features/signup/due.ts';
@@ -45,6 +46,7 @@ export function dueJobs(outside: AppContext['outside']): readonly Job<AppContext
     ...networkJobs,
     ...paymentsJobs,
     ...profileJobs,
+    refreshProgrammes,
     ...resetJobs,
     ...signUpJobs,
     ...schedulesJobs,

@@ -1,3 +1,4 @@
+import { openProgrammes } from './features/programme/public.ts';
 import { parseArgs } from 'node:util';
 import { atTheDatabase } from './at-the-database.ts';
 import type { AppConfig } from './config.ts';
@@ -78,7 +79,10 @@ async function store(
       return EXIT.refused;
     }
     const secrets = openSecrets(keys, openHashLimit(config.hashing));
-    const ctx = { database, clocks, config, secrets, outboxWakeUp: openWakeUp(), dueWork: openDueWork(clocks) };
+    const programmes = openProgrammes(database);
+    await programmes.refresh();
+    const dueWork = openDueWork(clocks);
+    const ctx = { database, clocks, config, secrets, programmes, outboxWakeUp: openWakeUp(), dueWork };
     const place = { tenantId: brand.tenantId, brandId: brand.id };
     let told = 0;
     const done = await importPeople(

@@ -15,6 +15,7 @@ import { refuseUnknownDefault } from './features/brands/public.ts';
 import { openPayments } from './features/payments/public.ts';
 import { buildApp } from './http/app.ts';
 import { leaveConnections } from './http/leave-connections.ts';
+import { openProgrammes } from './features/programme/public.ts';
 import { openOutside } from './outside/outside.ts';
 import { ACCOUNT_CHAIN } from './ledger/account-chain.ts';
 import { LEDGER_CHAIN } from './ledger/ledger-chain.ts';
@@ -181,6 +182,8 @@ async function openContext(
     log.warn('this instance was restored and is held: nothing leaves it until the desk releases it');
   const outside = openOutside(config, clocks, log, instanceHold.isHeld);
   opened.defer(async () => outside.close());
+  const programmes = openProgrammes(database);
+  await programmes.refresh();
   return {
     config,
     database,
@@ -191,6 +194,7 @@ async function openContext(
     live,
     instanceHold,
     outside,
+    programmes,
     log,
     secrets,
     clocks,
@@ -199,6 +203,7 @@ async function openContext(
     outboxWakeUp: openWakeUp(),
     payments: openPayments({
       config,
+      programmes,
       database,
       live,
       secrets,

@@ -1,3 +1,4 @@
+import { openProgrammes } from '../src/features/programme/public.ts';
 import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -148,6 +149,7 @@ export async function givenContext(
       ? undefined
       : await openPlaces({ database, others, listen: broadcast.listen, onGone: live.endStreamsOf, onError: () => {} });
   const instanceHold = await openInstanceHold(database, () => {});
+  const programmes = openProgrammes(database);
   return {
     config,
     database,
@@ -160,6 +162,7 @@ export async function givenContext(
     secrets,
     payments: openPayments({
       config,
+      programmes,
       database,
       live,
       clocks,
@@ -179,6 +182,7 @@ export async function givenContext(
     dueWork: openDueWork(clocks),
     instanceHold,
     outside: openOutside(config, clocks, openLog(config.logLevel), instanceHold.isHeld),
+    programmes,
     outboxWakeUp: openWakeUp(),
     url,
     ownerUrl,

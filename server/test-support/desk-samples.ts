@@ -8,6 +8,7 @@ import { RESTORED_SAMPLES } from './restored-samples.ts';
 import { BANK_SAMPLES } from './desk-bank-samples.ts';
 import { ENDING_SAMPLES } from './ending-samples.ts';
 import { ISSUING_SAMPLES } from './issuing-samples.ts';
+import { PROGRAMME_SAMPLES } from './programme-samples.ts';
 import { STORE_SAMPLES } from './store-samples.ts';
 import { UPGRADE_SAMPLES } from './upgrade-samples.ts';
 import { give, givenStaff } from './desk.ts';
@@ -266,6 +267,7 @@ export const DESK_SAMPLES: Readonly<Record<string, Sample>> = {
   ...ENDING_SAMPLES,
   ...GATEWAY_SAMPLES,
   ...STORE_SAMPLES,
+  ...PROGRAMME_SAMPLES,
   disputes: {
     roles: EVERYBODY,
     needsApproval: false,

@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { RESERVED_HEADS, ROUTE_HEADS } from '@wattle/contract/route-heads.ts';
 import type { AppContext } from '../context.ts';
 import { type BrandPage, findBrandPage, listBrandChoices } from '../features/brands/public.ts';
+import { gatewayOf } from '../features/programme/public.ts';
 import { dayAt } from '../platform/clock.ts';
 import { describeBug, nameOf, refuse, RETRY_AFTER_S } from './fault.ts';
 import { contentSecurityPolicy, isCall } from './headers.ts';
@@ -139,11 +140,7 @@ async function sendPage(
   return reply
     .status(isAway ? 503 : isThere || choices.length > 0 ? 200 : 404)
     .headers({
-      'Content-Security-Policy': contentSecurityPolicy(
-        nonce,
-        ctx.outside.gateway?.origin ?? undefined,
-        build.watch.hash,
-      ),
+      'Content-Security-Policy': contentSecurityPolicy(nonce, gatewayOriginOf(ctx, page), build.watch.hash),
       'Cache-Control': 'no-store',
     })
     .type('text/html; charset=utf-8')
@@ -162,6 +159,12 @@ async function sendPage(
 }
 
 /** Without a brand, the page fetches it, shows a cached copy, or offers a retry. */
+/** Origin that a page may frame: that of the gateway of its programme. */
+function gatewayOriginOf(ctx: AppContext, page: BrandPage | 'away' | undefined): string | undefined {
+  const gateway = page === undefined || page === 'away' ? ctx.outside.gateway : gatewayOf(ctx, page.view.TenantId);
+  return gateway?.origin ?? undefined;
+}
+
 async function findPage(
   ctx: AppContext,
   brand: string | undefined,

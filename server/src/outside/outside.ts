@@ -31,6 +31,7 @@ import { openSandboxNames } from './payee-names/sandbox.ts';
 import { openPolicy, type Policy } from './policy.ts';
 import type { Printer } from './print/port.ts';
 import { openPrintFiles } from './print/print-files.ts';
+import { openOwnSystems, type OwnSystems } from './own-systems.ts';
 import { openTransports, type Transports } from './transports.ts';
 import { openFolderExchange } from './files/folder.ts';
 import { openSftpExchange } from './files/sftp.ts';
@@ -57,6 +58,8 @@ export type Outside = Transports & {
   readonly gateway: PaymentGateway | undefined;
   /** Gateway of the sandbox, if it is used. */
   readonly sandboxGateway: SandboxGateway | undefined;
+  /** Accounts that a programme has of its own, by its number. */
+  readonly own: OwnSystems;
   /** Calls, failures and circuit breakers, for /metrics. */
   readonly figures: Registry;
   /** Systems that do not answer this server. */
@@ -116,6 +119,7 @@ export function openOutside(
         : undefined,
     printer: openPrintFiles(leaving(files.print, 'print')),
     bank: hasSandboxBank ? openSandboxBank(bank, clocks.business) : bank,
+    own: openOwnSystems(clocks, policyOf, open),
     figures: figures.registry,
     failing: () => failing.list(),
     close: () => transports.email?.close(),

@@ -2,11 +2,11 @@ import type { Session } from '../../http/handle.ts';
 import type { AppContext } from '../../context.ts';
 import type { Tx } from '../../platform/database.ts';
 import { isFeatureOn, type ShownCard } from '../card-facts/public.ts';
-import { isChannelOn } from '../messages/public.ts';
 import { toE164 } from '../../platform/mobile-number.domain.ts';
 import { readReach } from './reach.store.ts';
 import type { Reach } from './alert.view.ts';
 import type { Offered } from './save-alerts.domain.ts';
+import { hasChannel } from '../programme/public.ts';
 
 /** Alerts and channels that the product of a card offers. Statements and automatic top-ups are the primary holder's. */
 export function offeredBy(card: ShownCard, { isPrimary }: { readonly isPrimary: boolean }): Offered {
@@ -31,9 +31,9 @@ export function offeredBy(card: ShownCard, { isPrimary }: { readonly isPrimary: 
 export async function reachOf(tx: Tx, ctx: AppContext, session: Session): Promise<Reach> {
   const found = await readReach(tx, session);
   return {
-    email: found !== undefined && found.email !== '' && isChannelOn(ctx, 'email'),
-    sms: found !== undefined && toE164(found.mobile) !== undefined && isChannelOn(ctx, 'sms'),
-    push: found?.has_device === true && isChannelOn(ctx, 'push'),
+    email: found !== undefined && found.email !== '' && hasChannel(ctx, session.tenantId, 'email'),
+    sms: found !== undefined && toE164(found.mobile) !== undefined && hasChannel(ctx, session.tenantId, 'sms'),
+    push: found?.has_device === true && hasChannel(ctx, session.tenantId, 'push'),
   };
 }
 

@@ -74,7 +74,7 @@ testEveryCell(DISPUTE, DISPUTE_STATES, {
   resolve: { staff: byStaff('resolve-dispute', { resolution: 'lost' }) },
 });
 
-const open = (bought: Awaited<ReturnType<typeof givenBought>>, rest: object = {}) =>
+const open = (bought: Pick<GivenDispute, 'card' | 'headers' | 'sequence'>, rest: object = {}) =>
   postApi(test, 'dispute/open', bought.headers, {
     accountNumber: bought.card.account.accountNumber,
     Sequence: bought.sequence,

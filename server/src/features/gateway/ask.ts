@@ -2,14 +2,20 @@ import type { AppContext } from '../../context.ts';
 import type { OutsideOutcome } from '../../outside/outcome.ts';
 import type { GatewayWord, PaymentGateway } from '../../outside/gateway/port.ts';
 import { OutsideUnavailable } from '../../outside/outside-unavailable.ts';
+import { gatewayOf } from '../programme/public.ts';
 import { type GatewayPaymentState, isLive } from './gateway-payment.states.domain.ts';
 import { learn, settleReceived } from './learn.ts';
 import { findPayment, takeAsking } from './payment.store.ts';
 import { referenceOf } from './reference.ts';
 
-export function gatewayOf({ outside }: Pick<AppContext, 'outside'>): PaymentGateway {
-  if (!outside.gateway) throw new OutsideUnavailable('gateway', { kind: 'unsent', code: 'not_configured' });
-  return outside.gateway;
+/** Payment gateway of a programme. Throws where it has none. */
+export function openGateway(
+  ctx: Pick<AppContext, 'config' | 'outside' | 'programmes'>,
+  tenantId: number,
+): PaymentGateway {
+  const gateway = gatewayOf(ctx, tenantId);
+  if (!gateway) throw new OutsideUnavailable('gateway', { kind: 'unsent', code: 'not_configured' });
+  return gateway;
 }
 
 /**
@@ -24,7 +30,7 @@ export async function askAbout(
   how: 'state' | 'close' = 'state',
 ): Promise<boolean> {
   const reference = referenceOf({ tenantId, id });
-  const outcome = await gatewayOf(ctx)[how](reference);
+  const outcome = await openGateway(ctx, tenantId)[how](reference);
   const word = wordOf(outcome);
   if (!word) return false;
   await learn(ctx, tenantId, id, word);

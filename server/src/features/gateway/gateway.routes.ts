@@ -2,10 +2,15 @@ import { ok } from '@wattle/contract/errors.ts';
 import { sendGatewayNotice } from '@wattle/contract/gateway/gateway-notice.ts';
 import { describeBug } from '../../http/fault.ts';
 import { type Authenticate, handleSigned, type Route } from '../../http/handle.ts';
-import { actOnNotice, NOTICES, tenantOfNotice } from './notices.ts';
+import { gatewayOf } from '../programme/public.ts';
+import { actOnNotice, namedTenant, NOTICES, tenantOfNotice } from './notices.ts';
 
-const isFromGateway: Authenticate = ({ headers, rawBody, ctx }) =>
-  ctx.outside.gateway?.isFromGateway(headers, rawBody, ctx.clocks.security.now()) ?? false;
+/** A notice is believed where the gateway of the programme that it names has signed it. */
+const isFromGateway: Authenticate = ({ headers, rawBody, ctx }) => {
+  const named = namedTenant(rawBody);
+  const gateway = named === undefined ? ctx.outside.gateway : gatewayOf(ctx, named);
+  return gateway?.isFromGateway(headers, rawBody, ctx.clocks.security.now()) ?? false;
+};
 
 /**
  * Stores a notice before answering and applies it immediately; due work applies it if that fails. The id of the notice

@@ -6,7 +6,7 @@ import { OutsideUnavailable } from '../../outside/outside-unavailable.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/database.ts';
 import { type Cents, CURRENCY } from '../../platform/money.ts';
-import { askAbout, gatewayOf } from './ask.ts';
+import { askAbout, openGateway } from './ask.ts';
 import { countAttempt, hashAddress } from './card-testing.ts';
 import { isLive } from './gateway-payment.states.domain.ts';
 import { learn } from './learn.ts';
@@ -62,7 +62,7 @@ export async function initiateCharge(
   given: Initiation,
 ): Promise<Result<Opened, 'payment_on_its_way' | 'outside_load_limits'>> {
   const { tenantId, purpose, subject } = given;
-  const gateway = gatewayOf(ctx);
+  const gateway = openGateway(ctx, tenantId);
   const earlier = await ctx.database.transact(tenantId, (tx) => findLive(tx, tenantId, purpose, subject));
   if (earlier && !(await isEnded(ctx, earlier))) return err('payment_on_its_way');
   const id = randomUUID();

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { OutsideUnavailable } from '../../outside/outside-unavailable.ts';
 import { toDollars } from '../../platform/money.ts';
 import { deskCommand } from '../desk/public.ts';
-import { gatewayOf } from './ask.ts';
+import { openGateway } from './ask.ts';
 import { findKnown, findRestoredTo } from './lost-payments.store.ts';
 import { readReference } from './reference.ts';
 
@@ -22,7 +22,7 @@ export const lostPaymentsCommand = deskCommand({
   async runAlone({ ctx, staff: { tenantId } }) {
     const since = await ctx.database.read(tenantId, (tx) => findRestoredTo(tx, tenantId));
     if (since === undefined) return { ok: true, rows: [] };
-    const there = await gatewayOf(ctx).list(since);
+    const there = await openGateway(ctx, tenantId).list(since);
     if (there.kind !== 'done') throw new OutsideUnavailable('gateway', there);
     const own = there.value.flatMap(({ reference, word }) => {
       const read = readReference(reference);

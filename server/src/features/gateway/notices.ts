@@ -15,6 +15,17 @@ type Notice = BodyOf<typeof sendGatewayNotice>;
 /** Received notices. They contain ids, amounts and the last digits of cards. */
 export const NOTICES: Queue<Notice> = { name: 'gateway.notice', clock: 'security' };
 
+/** Number of the programme that the bytes of a notice name, before anything of them is believed. */
+export function namedTenant(rawBody: Uint8Array): number | undefined {
+  try {
+    const { data } = JSON.parse(Buffer.from(rawBody).toString('utf8')) as { readonly data?: Partial<Notice['data']> };
+    if (typeof data?.reference === 'string') return readReference(data.reference)?.tenantId;
+    return typeof data?.refund === 'string' ? readRefundReference(data.refund)?.tenant_id : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 /** Tenant of a notice; undefined if it names nothing of ours. */
 export async function tenantOfNotice({ database }: AppContext, { data }: Notice): Promise<number | undefined> {
   if (data.reference !== undefined) {

@@ -1,6 +1,6 @@
 import type { AppContext } from '../../context.ts';
 import type { RecurringJob } from '../../platform/due-work/job.ts';
-import { gatewayOf } from './ask.ts';
+import { openGateway } from './ask.ts';
 import { refundReferenceOf } from './reference.ts';
 import { listDue, type RefundRow, settleRefund } from './refund.store.ts';
 
@@ -26,7 +26,7 @@ export const refundCharges: RecurringJob<AppContext> = {
 
 async function ask(ctx: AppContext, refund: RefundRow): Promise<void> {
   const { tenant_id: tenantId, charge_id: chargeId, amount } = refund;
-  const outcome = await gatewayOf(ctx).refund({ key: refundReferenceOf(refund), chargeId, amount });
+  const outcome = await openGateway(ctx, tenantId).refund({ key: refundReferenceOf(refund), chargeId, amount });
   const { business, security } = ctx.clocks;
   const settledAt = business.now();
   await ctx.database.transact(tenantId, async (tx) => {

@@ -1,6 +1,7 @@
 import type { AppContext } from '../../context.ts';
 import type { Transports } from '../../outside/transports.ts';
 import type { Channel } from './message.types.ts';
+import { transportsOf } from '../programme/public.ts';
 import { forgetRegistration } from '../devices/public.ts';
 import {
   type ClaimedMessage,
@@ -32,13 +33,14 @@ export async function deliverDue(
 ): Promise<number> {
   let made = 0;
   for (const tenantId of await ctx.database.readShared((tx) => tenantsWithDue(tx, times(ctx)))) {
+    const own = transportsOf(ctx, tenantId, transports);
     let claimed: readonly ClaimedMessage[];
     /** Channels that accept nothing. The others continue, and the next round tries these again. */
     const closed = new Set<Channel>();
     do {
       claimed = await claim(ctx, tenantId, [...closed]);
       // Waits for all of them even if one fails, so that nothing runs on after a stop.
-      const ended = await Promise.allSettled(claimed.map((row) => attempt(ctx, transports, row)));
+      const ended = await Promise.allSettled(claimed.map((row) => attempt(ctx, own, row)));
       const failed = ended.find((each) => each.status === 'rejected');
       if (failed) throw failed.reason;
       for (const [place, each] of ended.entries()) {

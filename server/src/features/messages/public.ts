@@ -4,7 +4,7 @@ export { readOutboxState } from './outbox-state.store.ts';
 export type { Recipient } from './message.types.ts';
 export { messageFigures } from './message-figures.ts';
 export { countMessagesOfBrand } from './outbox.store.ts';
-export { isChannelOn, queueNotice, queueRequested, withdrawMessages, withdrawQueuedBy } from './queue-message.ts';
+export { queueNotice, queueRequested, withdrawMessages, withdrawQueuedBy } from './queue-message.ts';
 export { queueToDevices } from './queue-to-devices.ts';
 export { tellApart } from './tell-apart.ts';
 export { type NoticeOf, tellEach, tellOne } from './tell-each.ts';

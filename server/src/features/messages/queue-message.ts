@@ -1,11 +1,12 @@
 import type { AppContext } from '../../context.ts';
 import { Busy } from '../../platform/busy.ts';
 import type { Tx } from '../../platform/database.ts';
+import { hasChannel } from '../programme/public.ts';
 import { countSkipped, type SkipReason } from './message-figures.ts';
 import { type Channel, isCountedElsewhere, type Message, type Notice, type Requested } from './message.types.ts';
 import { insertMessage, readNthNewest, type Receiver, recipientHash, withdrawWaiting } from './outbox.store.ts';
 
-type Queueing = Pick<AppContext, 'config' | 'clocks' | 'secrets' | 'outboxWakeUp'>;
+type Queueing = Pick<AppContext, 'config' | 'clocks' | 'programmes' | 'secrets' | 'outboxWakeUp'>;
 
 const HOUR_MS = 3_600_000;
 /** A notice goes to each device of a person. */
@@ -33,7 +34,7 @@ export async function queueRequested(tx: Tx, ctx: Queueing, message: Requested):
  * queued it before.
  */
 export async function queueNotice(tx: Tx, ctx: Queueing & Pick<AppContext, 'log'>, notice: Notice): Promise<boolean> {
-  if (!isChannelOn(ctx, notice.channel)) return skip(tx, ctx, notice, 'channel_off');
+  if (!hasChannel(ctx, notice.tenantId, notice.channel)) return skip(tx, ctx, notice, 'channel_off');
   if (!IS_ADDRESS[notice.channel].test(notice.to)) return skip(tx, ctx, notice, 'bad_address');
   if (!(await findLimit(tx, ctx, notice))) return queue(tx, ctx, notice);
   if (notice.holderId !== null) await queue(tx, ctx, moreNotices(ctx, notice));
@@ -120,9 +121,4 @@ export function withdrawMessages(
 /** Withdraws everything that waited at a moment of business time. What was queued later is sent. */
 export function withdrawQueuedBy(tx: Tx, ctx: AppContext, tenantId: number, queuedBy: number): Promise<void> {
   return withdrawWaiting(tx, tenantId, { keyStart: '', queuedBy }, ctx.clocks.security.now());
-}
-
-/** Whether messages of a channel are sent: always in the sandbox, in production where it is configured. */
-export function isChannelOn(ctx: Pick<AppContext, 'config'>, channel: Channel): boolean {
-  return ctx.config.mode === 'sandbox' || ctx.config.messages[channel] !== undefined;
 }

@@ -2,7 +2,8 @@ import type { AppContext } from '../../context.ts';
 import type { Tx } from '../../platform/database.ts';
 import { registrationsOf } from '../devices/public.ts';
 import type { Notice } from './message.types.ts';
-import { isChannelOn, queueNotice } from './queue-message.ts';
+import { queueNotice } from './queue-message.ts';
+import { hasChannel } from '../programme/public.ts';
 
 type ToDevices = Omit<Notice, 'channel' | 'to' | 'replaces'> & { readonly webAccountId: bigint };
 
@@ -12,7 +13,7 @@ export async function queueToDevices(
   ctx: AppContext,
   { webAccountId, ...notice }: ToDevices,
 ): Promise<boolean> {
-  if (!isChannelOn(ctx, 'push')) return false;
+  if (!hasChannel(ctx, notice.tenantId, 'push')) return false;
   let isQueued = false;
   for (const { uuid, registration_id: to } of await registrationsOf(tx, notice.tenantId, webAccountId)) {
     const dedupKey = `${notice.dedupKey}:${uuid}`;

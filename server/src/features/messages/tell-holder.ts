@@ -3,7 +3,8 @@ import type { AppContext } from '../../context.ts';
 import type { Tx } from '../../platform/database.ts';
 import { type MessageParams, type NoticeTemplate, type Recipient, TEMPLATES } from './message.types.ts';
 import { toE164 } from '../../platform/mobile-number.domain.ts';
-import { isChannelOn, queueNotice, skip } from './queue-message.ts';
+import { queueNotice, skip } from './queue-message.ts';
+import { hasChannel } from '../programme/public.ts';
 import { queueToDevices } from './queue-to-devices.ts';
 import { tellApart } from './tell-apart.ts';
 import { findToldHolder, listReplacedContacts, type ToldHolder } from './told-holder.store.ts';
@@ -63,7 +64,7 @@ async function recipientsOf(
   holder: ToldHolder,
 ): Promise<readonly Recipient[]> {
   const onRecord = [...byEmail(holder.email), ...bySms(holder.mobile)].filter(
-    ({ channel }) => TEMPLATES[template].some((way) => way === channel) && isChannelOn(ctx, channel),
+    ({ channel }) => TEMPLATES[template].some((way) => way === channel) && hasChannel(ctx, tenantId, channel),
   );
   if (!everyContact) return onRecord.slice(0, 1);
   const since = ctx.clocks.security.now() - ctx.config.contacts.newMs;

@@ -54,8 +54,9 @@ export type PaymentParts = Within['ctx'] & {
 const trusted: Admission<Entrant> = async (_, entrants) => entrants.map((value) => ({ ok: true, value }));
 
 export function openPayments(parts: PaymentParts): Payments {
-  const { config, clocks, secrets, paymentMethods, listeners, database, live, blocksMoneyOut, keepsMoneyIn } = parts;
-  const ctx = { config, clocks, secrets, paymentMethods, listeners };
+  const { config, programmes, clocks, secrets, paymentMethods, listeners } = parts;
+  const { database, live, blocksMoneyOut, keepsMoneyIn } = parts;
+  const ctx = { config, programmes, clocks, secrets, paymentMethods, listeners };
   const groups = openTenantGroups<Request, Answer>(database, (tx, tenantId, requests) =>
     carryOut({ ctx, tx, tenantId }, live, { blocksMoneyOut, keepsMoneyIn }, requests),
   );

@@ -1,3 +1,4 @@
+import type { Programmes } from '../programme/public.ts';
 import { err, type ErrorName, type Refusal, type Result } from '@wattle/contract/errors.ts';
 import type { SpendingCategory, TransactionKind } from '@wattle/contract/transactions/transaction.ts';
 import type { Recurring } from '@wattle/contract/rules/schedule-dates.ts';
@@ -23,6 +24,7 @@ export type PaymentListeners = {
 export type Within = {
   readonly ctx: {
     readonly config: AppConfig;
+    readonly programmes: Programmes;
     readonly clocks: Clocks;
     readonly secrets: Secrets;
     readonly paymentMethods: readonly MethodTraits[];

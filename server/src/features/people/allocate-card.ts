@@ -15,7 +15,10 @@ import { type AccountToServe, findAccountToServe, readLastFoursOf } from './allo
 import { openAccountOf } from './open-account.ts';
 import { addIssuedRow, findIssuedRow, findProductOfRow, lockPeople, type ProductOfRow } from './people.store.ts';
 
-type Allocating = Pick<AppContext, 'database' | 'clocks' | 'secrets' | 'config' | 'outboxWakeUp' | 'live' | 'dueWork'>;
+type Allocating = Pick<
+  AppContext,
+  'database' | 'clocks' | 'secrets' | 'config' | 'outboxWakeUp' | 'live' | 'dueWork' | 'programmes'
+>;
 type Given = {
   readonly tenantId: number;
   readonly account: string;

@@ -47,7 +47,7 @@ export async function checkPeople(
  * itself. A repeated import finds the finished rows by their reference.
  */
 export async function importPeople(
-  ctx: Pick<AppContext, 'database' | 'clocks' | 'secrets' | 'config' | 'outboxWakeUp' | 'dueWork'>,
+  ctx: Pick<AppContext, 'database' | 'clocks' | 'secrets' | 'config' | 'outboxWakeUp' | 'dueWork' | 'programmes'>,
   place: Place,
   { file, results, country = 'AU' }: { readonly file: string; readonly results: string; readonly country?: string },
   onProgress: (done: Imported) => void = () => {},

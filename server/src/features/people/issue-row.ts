@@ -38,7 +38,10 @@ import {
 const ledger = openLedger();
 const LAST_FOUR = 4;
 
-type Issuing = Pick<AppContext, 'database' | 'clocks' | 'secrets' | 'config' | 'outboxWakeUp' | 'dueWork'>;
+type Issuing = Pick<
+  AppContext,
+  'database' | 'clocks' | 'secrets' | 'config' | 'outboxWakeUp' | 'dueWork' | 'programmes'
+>;
 
 export type IssuedCard = {
   readonly account: string;

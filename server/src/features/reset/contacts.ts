@@ -1,43 +1,45 @@
 import type { AppContext } from '../../context.ts';
 import type { Tx } from '../../platform/database.ts';
 import { maskName } from '../access/public.ts';
-import { isChannelOn, type Recipient, tellHolder } from '../messages/public.ts';
+import { type Recipient, tellHolder } from '../messages/public.ts';
+import { hasChannel } from '../programme/public.ts';
 import { toE164 } from '../../platform/mobile-number.domain.ts';
 import { maskMobile } from './reset.domain.ts';
 import type { Place, ResetPerson } from './reset.store.ts';
 
-type Ctx = Pick<AppContext, 'config' | 'clocks'>;
+type Ctx = Pick<AppContext, 'config' | 'clocks' | 'programmes'>;
 
 /** How a person is reached, and since when. */
 type Contacts = Pick<ResetPerson, 'mobile' | 'email' | 'mobile_changed_at' | 'email_changed_at'>;
 
 /** Every registered contact that can be reached, mobile first. */
-function contactsOf(ctx: Pick<AppContext, 'config'>, { mobile, email }: Contacts): Recipient[] {
+function contactsOf(ctx: Ctx, tenantId: number, { mobile, email }: Contacts): Recipient[] {
   const number = toE164(mobile);
   return [
-    ...(number !== undefined && isChannelOn(ctx, 'sms') ? [{ channel: 'sms' as const, to: number }] : []),
-    ...(email !== '' && isChannelOn(ctx, 'email') ? [{ channel: 'email' as const, to: email }] : []),
+    ...(number !== undefined && hasChannel(ctx, tenantId, 'sms') ? [{ channel: 'sms' as const, to: number }] : []),
+    ...(email !== '' && hasChannel(ctx, tenantId, 'email') ? [{ channel: 'email' as const, to: email }] : []),
   ];
 }
 
 /**
  * Contacts that a link or a code may be sent to. A new one gets none, because a thief of the account may have set it.
  */
-function contactsForSecrets({ config, clocks }: Ctx, person: Contacts): Recipient[] {
+function contactsForSecrets(ctx: Ctx, tenantId: number, person: Contacts): Recipient[] {
+  const { config, clocks } = ctx;
   const now = clocks.security.now();
   const isNew = (at: string | null) => at !== null && now - Date.parse(at) < config.contacts.newMs;
   const changedAt = { sms: person.mobile_changed_at, email: person.email_changed_at, push: null };
-  return contactsOf({ config }, person).filter(({ channel }) => !isNew(changedAt[channel]));
+  return contactsOf(ctx, tenantId, person).filter(({ channel }) => !isNew(changedAt[channel]));
 }
 
 /** Recipient of a code: by SMS, else by email. */
-export function contactForCode(ctx: Ctx, person: Contacts): Recipient | undefined {
-  return contactsForSecrets(ctx, person)[0];
+export function contactForCode(ctx: Ctx, tenantId: number, person: Contacts): Recipient | undefined {
+  return contactsForSecrets(ctx, tenantId, person)[0];
 }
 
 /** Recipient of a link, which is too long for a text message. */
-export function contactForLink(ctx: Ctx, person: ResetPerson): Recipient | undefined {
-  return contactsForSecrets(ctx, person).find(({ channel }) => channel === 'email');
+export function contactForLink(ctx: Ctx, tenantId: number, person: ResetPerson): Recipient | undefined {
+  return contactsForSecrets(ctx, tenantId, person).find(({ channel }) => channel === 'email');
 }
 
 /** A contact as shown to a person who resets a password. */

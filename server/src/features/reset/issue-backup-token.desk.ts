@@ -75,7 +75,7 @@ async function findPerson({ tx, ctx, staff, input: { signIn, by } }: Call) {
   const brandId = await readBrandId(tx, tenantId, signIn.id);
   const person = await readPerson(tx, tenantId, signIn.id);
   if (brandId === undefined || !person) return refused('not_found', { field: 'signIn' });
-  const contact = contactForCode(ctx, person);
+  const contact = contactForCode(ctx, tenantId, person);
   if (by === 'contact' && !contact) return refused('nothing_to_do', { field: 'by', object: signIn.text });
   return { person, place: { tenantId, brandId }, contact };
 }

@@ -45,7 +45,7 @@ async function byName(asking: Asking, username: string): Promise<void> {
       const subject = subjectOf(ctx, brand, found?.id ?? null, name);
       const token = await begin(tx, asking, { ...subject, way: 'link', sessionId: null });
       const person = await readPerson(tx, brand.tenantId, subject.webAccountId);
-      const contact = person && contactForLink(ctx, person);
+      const contact = person && contactForLink(ctx, brand.tenantId, person);
       const isSent = token !== undefined && person !== undefined && contact !== undefined;
       if (isSent) {
         await queueRequested(tx, ctx, {

@@ -10,11 +10,11 @@ import { findResetOfSession, readPerson, type ResetRow } from './reset.store.ts'
  */
 export async function findResetForIdentity(
   tx: Tx,
-  ctx: Pick<AppContext, 'config' | 'clocks'>,
+  ctx: Pick<AppContext, 'config' | 'clocks' | 'programmes'>,
   session: Pick<Session, 'tenantId' | 'id'>,
 ): Promise<ResetRow | undefined> {
   const reset = await findResetOfSession(tx, session, ctx.clocks.security.now());
   if (!reset?.isAnswered || reset.isOver) return undefined;
   const person = await readPerson(tx, session.tenantId, reset.webAccountId);
-  return person && !contactForCode(ctx, person) ? reset : undefined;
+  return person && !contactForCode(ctx, session.tenantId, person) ? reset : undefined;
 }

@@ -53,7 +53,7 @@ async function nextOf(
 ) {
   const settled = { NavigateToPage: 'reset' as const, CodeSentTo: null };
   if (row.way === 'link' || row.isCodeProved || row.isIdentityProved || !person) return settled;
-  const contact = contactForCode(call.ctx, person);
+  const contact = contactForCode(call.ctx, call.place.tenantId, person);
   if (!contact) return { NavigateToPage: 'cardIdentityAuth' as const, CodeSentTo: null };
   // A second answer after a reload sends no second code.
   if (fresh && row.codesSent === 0) {
@@ -144,7 +144,7 @@ export const resetRoutes: readonly Route[] = [
           const reset = await openReset(tx, call);
           if ('ok' in reset) return reset;
           const { row, person } = reset;
-          const contact = person && contactForCode(ctx, person);
+          const contact = person && contactForCode(ctx, call.place.tenantId, person);
           // Codes are sent only after the answer.
           if (!row.isAnswered || row.way === 'link' || !contact) return err('token_invalid');
           if (row.codesSent >= ctx.config.resets.codes) throw new Busy('codes of one reset', 3600);

@@ -1,4 +1,5 @@
 import type { AppContext } from '../../context.ts';
+import { bankSenderOf } from '../programme/public.ts';
 import { carryOutLines } from './answers/carry-out-lines.ts';
 import { acceptFile, readAnswers } from './answers/read-answers.ts';
 import { tellReturned } from './answers/tell-returned.ts';
@@ -11,7 +12,7 @@ type Options = { readonly atOnce: number; readonly signal?: AbortSignal };
 
 /** One exchange with the bank. Each step commits separately and can be repeated. */
 export async function exchangeFiles(ctx: AppContext, tenantId: number, { atOnce, signal }: Options): Promise<void> {
-  if (!ctx.config.bank.sender) return;
+  if (!bankSenderOf(ctx, tenantId)) return;
   const notSent = await sendFiles(ctx, tenantId, signal);
   const taken = await ctx.database.read(tenantId, (tx) => listToAccept(tx, tenantId));
   for (const name of taken) await acceptFile(ctx, tenantId, name);

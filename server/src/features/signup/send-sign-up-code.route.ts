@@ -57,7 +57,7 @@ async function begin(tx: Tx, call: SignUpCall, { accountNumber, subjectHash, tok
     throw new Busy('sign-ups of one account number', Math.ceil((oldest + DAY_MS - now) / 1000));
   }
   const member = await findMember(tx, place, accountNumber);
-  const contact = isOpen(member) ? contactForCode(ctx, member) : undefined;
+  const contact = isOpen(member) ? contactForCode(ctx, place.tenantId, member) : undefined;
   const isSent = member !== undefined && contact !== undefined;
   const id = randomUUID();
   await addSignUp(tx, {

@@ -9,7 +9,7 @@ import type { ItemRow, OrderRow } from './order.store.ts';
 
 const DAY_MS = 86_400_000;
 
-type Mailing = Pick<AppContext, 'config' | 'clocks' | 'secrets' | 'outboxWakeUp' | 'log'>;
+type Mailing = Pick<AppContext, 'config' | 'clocks' | 'secrets' | 'outboxWakeUp' | 'log' | 'programmes'>;
 
 /** Hash of the secret part of a link, which is all that is stored of it. */
 export function hashOfToken({ secrets }: Pick<AppContext, 'secrets'>, brandId: number, token: string): Buffer {

@@ -4,8 +4,10 @@ export type Mail = {
   /** The same for every attempt. */
   readonly messageId: string;
   readonly to: string;
-  /** Display name of the sender; the address is the instance's. */
+  /** Display name of the sender. */
   readonly fromName: string;
+  /** Address of the sender, if it is not the instance's. */
+  readonly from?: string;
   readonly subject: string;
   readonly text: string;
   readonly html: string;

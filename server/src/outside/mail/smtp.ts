@@ -28,13 +28,14 @@ export function openSmtpMail({ url, from, requireTls }: SmtpSettings, limitMs: n
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  const host = from.slice(from.lastIndexOf('@') + 1);
   return {
     send: (mail) =>
       policy.deliver(async () => {
+        const sender = mail.from ?? from;
+        const host = sender.slice(sender.lastIndexOf('@') + 1);
         try {
           await transport.sendMail({
-            from: { name: mail.fromName, address: from },
+            from: { name: mail.fromName, address: sender },
             to: { name: '', address: mail.to },
             subject: mail.subject,
             text: mail.text,

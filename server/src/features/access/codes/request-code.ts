@@ -6,7 +6,8 @@ import { audit } from '../../../platform/audit.ts';
 import { monthAt } from '../../../platform/clock.ts';
 import type { Tx } from '../../../platform/database.ts';
 import type { Brand } from '../../brands/public.ts';
-import { countMessagesOfBrand, isChannelOn, queueRequested, type Recipient } from '../../messages/public.ts';
+import { countMessagesOfBrand, queueRequested, type Recipient } from '../../messages/public.ts';
+import { hasChannel } from '../../programme/public.ts';
 import { toE164 } from '../../../platform/mobile-number.domain.ts';
 import { type CardForCode, type CodeKind, countRequest, findCardForCode, setCode } from './request-code.store.ts';
 
@@ -56,7 +57,7 @@ async function issueCode(tx: Tx, asked: CodeRequest, cardIdHash: Buffer, { code,
     // A new contact gets no code, because a thief of the account may have set it.
     sinceMs: nowMs - ctx.config.contacts.newMs,
   });
-  const contact = card && contactOf(ctx, card);
+  const contact = card && contactOf(ctx, place.tenantId, card);
   // Without a contact the old code stays valid, or anybody could invalidate the code of a printed letter.
   const isWithinCap = await isUnderBrandCap(tx, asked, nowMs);
   const receiver = isCounted && isWithinCap && card && contact ? { ...contact, card } : undefined;
@@ -99,10 +100,10 @@ function outcomeOf({ isCounted, isWithinCap, card, contact }: Circumstances): st
 }
 
 /** SMS where there is a mobile number that it can reach, else email. */
-function contactOf(ctx: AppContext, { mobile, email }: CardForCode): Recipient | undefined {
+function contactOf(ctx: AppContext, tenantId: number, { mobile, email }: CardForCode): Recipient | undefined {
   const number = toE164(mobile ?? '');
-  if (number !== undefined && isChannelOn(ctx, 'sms')) return { channel: 'sms', to: number };
-  if (email && isChannelOn(ctx, 'email')) return { channel: 'email', to: email };
+  if (number !== undefined && hasChannel(ctx, tenantId, 'sms')) return { channel: 'sms', to: number };
+  if (email && hasChannel(ctx, tenantId, 'email')) return { channel: 'email', to: email };
   return undefined;
 }
 

@@ -2,7 +2,8 @@ import type { AppContext } from '../../../context.ts';
 import type { RequestInfo, Session } from '../../../http/handle.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { findBrandById } from '../../brands/public.ts';
-import { isChannelOn, queueNotice, type Recipient } from '../../messages/public.ts';
+import { queueNotice, type Recipient } from '../../messages/public.ts';
+import { hasChannel } from '../../programme/public.ts';
 import { toE164 } from '../../../platform/mobile-number.domain.ts';
 import { pageOf } from '../../reset/public.ts';
 import type { ContactChannel, ContactHolder, Place } from './contact.store.ts';
@@ -10,13 +11,14 @@ import type { ProvedRow } from './undo.store.ts';
 
 /** Recipient of a message to a contact; undefined where it cannot be reached. */
 export function recipientAt(
-  ctx: Pick<AppContext, 'config'>,
+  ctx: Pick<AppContext, 'config' | 'programmes'>,
+  tenantId: number,
   channel: ContactChannel,
   value: string,
 ): Recipient | undefined {
   const by = channel === 'email' ? ('email' as const) : ('sms' as const);
   const to = channel === 'email' ? value : (toE164(value) ?? '');
-  return to !== '' && isChannelOn(ctx, by) ? { channel: by, to } : undefined;
+  return to !== '' && hasChannel(ctx, tenantId, by) ? { channel: by, to } : undefined;
 }
 
 /** The contact beside the one of a channel. */
@@ -43,7 +45,7 @@ export async function tellReplaced(tx: Tx, replaced: Replaced): Promise<void> {
   const brand = await findBrandById(ctx, brandId);
   const { holder_id: holderId, first_name: firstName, language } = person;
   const message = { tenantId, brandId, holderId, language };
-  const old = recipientAt(ctx, channel, person[channel]);
+  const old = recipientAt(ctx, tenantId, channel, person[channel]);
   if (old && brand && token !== null) {
     await queueNotice(tx, ctx, {
       ...message,
@@ -54,7 +56,7 @@ export async function tellReplaced(tx: Tx, replaced: Replaced): Promise<void> {
       dedupKey: `contact-replaced:${changeId}`,
     });
   }
-  const other = recipientAt(ctx, ...otherContact(person, channel));
+  const other = recipientAt(ctx, tenantId, ...otherContact(person, channel));
   for (const [place, recipient] of [token === null ? old : undefined, other].entries()) {
     if (!recipient) continue;
     const dedupKey = `contact-changed:${changeId}:${place}`;
@@ -82,13 +84,13 @@ type Undone = {
 export async function tellUndone(tx: Tx, { ctx, place, person, row, isLinkSent }: Undone): Promise<void> {
   const { holder_id: holderId, first_name: firstName, language } = person;
   const message = { ...place, holderId, language, params: { firstName } };
-  const back = recipientAt(ctx, row.channel, row.old_value);
+  const back = recipientAt(ctx, place.tenantId, row.channel, row.old_value);
   if (back && !isLinkSent) {
     const dedupKey = `contact-restored:${row.id}`;
     await queueNotice(tx, ctx, { ...message, ...back, template: 'contactRestored', dedupKey });
   }
-  const gone = recipientAt(ctx, row.channel, person[row.channel]);
-  const other = recipientAt(ctx, ...otherContact(person, row.channel));
+  const gone = recipientAt(ctx, place.tenantId, row.channel, person[row.channel]);
+  const other = recipientAt(ctx, place.tenantId, ...otherContact(person, row.channel));
   for (const [index, recipient] of [gone, other].entries()) {
     if (!recipient) continue;
     const dedupKey = `contact-undone:${row.id}:${index}`;

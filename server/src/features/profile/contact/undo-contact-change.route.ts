@@ -86,7 +86,7 @@ async function undo(tx: Tx, { ctx, brand, request }: Undoing, row: ProvedRow) {
   await redateYoungContact(tx, tenantId, person, other, distrusted);
   // A contact that is new itself gets no link.
   const isYoung = changedAt !== null && nowMs - changedAt < newMs;
-  const to = isYoung ? undefined : recipientAt(ctx, channel, row.old_value);
+  const to = isYoung ? undefined : recipientAt(ctx, tenantId, channel, row.old_value);
   for (const webAccountId of webAccountIds) {
     const contact = webAccountId === row.web_account_id ? to : undefined;
     const youngSinceMs = nowMs - ctx.config.resets.youngMs;

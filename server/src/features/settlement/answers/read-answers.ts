@@ -7,6 +7,7 @@ import type { Tx } from '../../../platform/database.ts';
 import { lockNames } from '../../../platform/named-locks.ts';
 import { bankText } from '../../../platform/text-encoding.ts';
 import { move } from '../../../platform/state-table.domain.ts';
+import { bankSenderOf } from '../../programme/public.ts';
 import { BANK_FILE } from '../bank-file.states.domain.ts';
 import { findFileByName, lockFile, moveFilePayments, saveFileState, voidLines } from '../files/bank-file.store.ts';
 import { releaseDebits } from '../files/debit-file.store.ts';
@@ -117,7 +118,7 @@ function digestOf(text: string, refusedAs = ''): Buffer {
 type Read = { readonly lines: readonly NewLine[]; readonly cents: bigint; readonly problem?: string };
 
 async function linesOf(ctx: AppContext, tenantId: number, kind: AnswerKind, text: string): Promise<Read> {
-  const { sender } = ctx.config.bank;
+  const sender = bankSenderOf(ctx, tenantId);
   const refused = (problem: string): Read => ({ lines: [], cents: 0n, problem });
   if (!sender) return refused('the programme has no bank');
   switch (kind) {

@@ -2,6 +2,7 @@ import { err, ok } from '@wattle/contract/errors.ts';
 import { TRANSFER_CODE } from '../../../ledger/ledger.ts';
 import { openLedger } from '../../../ledger/open-ledger.ts';
 import { paymentKind } from '../../payments/public.ts';
+import { bankSenderOf } from '../../programme/public.ts';
 import { keepPaymentsOut } from '../payment-out.store.ts';
 import { findSuspense, type SuspenseLine } from './suspense.store.ts';
 import { leaveSuspense } from './leave-suspense.ts';
@@ -28,7 +29,7 @@ export const sendBack = paymentKind<SentBack, Facts, null, 'not_found'>({
       ledger.settlementAccount(tx, tenantId, 'suspense'),
       ledger.settlementAccount(tx, tenantId, 'directEntry'),
     ]);
-    return { inSuspense, suspense, onItsWay, remitter: ctx.config.bank.sender?.userName ?? '' };
+    return { inSuspense, suspense, onItsWay, remitter: bankSenderOf(ctx, tenantId)?.userName ?? '' };
   },
 
   decide({ input, today, facts: { inSuspense, suspense, onItsWay, remitter } }) {

@@ -4,6 +4,7 @@ import { addBankingDays, valueDate } from '../../../platform/banking-days/bankin
 import { readBankingCalendar } from '../../../platform/banking-days/holiday.store.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { lockNames } from '../../../platform/named-locks.ts';
+import { bankSenderOf } from '../../programme/public.ts';
 import { splitByTotals } from '../formats/split.domain.ts';
 import { statesThatMove } from '../moving.domain.ts';
 import { findAtBank } from '../restored/find-at-bank.ts';
@@ -25,7 +26,7 @@ import { makeDebitFiles } from './make-debit-files.ts';
  * in the same transaction. Idempotent.
  */
 export async function makeFiles(ctx: AppContext, tx: Tx, tenantId: number, method: Method): Promise<MadeFile[]> {
-  const { sender } = ctx.config.bank;
+  const sender = bankSenderOf(ctx, tenantId);
   // While a restored instance is held, it is not known yet which files the bank has.
   if (!sender || ctx.instanceHold.isHeld()) return [];
   if (method === 'debit') return makeDebitFiles(ctx, tx, tenantId, sender);

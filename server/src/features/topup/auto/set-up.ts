@@ -8,7 +8,8 @@ import { readBankingCalendar } from '../../../platform/banking-days/holiday.stor
 import { dayAt } from '../../../platform/clock.ts';
 import { callerOf } from '../../../http/caller.ts';
 import type { Tx } from '../../../platform/database.ts';
-import { isChannelOn, queueNotice } from '../../messages/public.ts';
+import { queueNotice } from '../../messages/public.ts';
+import { hasChannel } from '../../programme/public.ts';
 import { findDestination, refuseDestination } from '../../transfers/public.ts';
 import { findSandboxReader } from './sandbox-reader.store.ts';
 import { AGREEMENT_VERSION } from './agreement.ts';
@@ -105,7 +106,7 @@ export function submitSetUp(ctx: AppContext, session: Session, input: SetUp, req
  * production server never sends this.
  */
 export async function tellSandbox(tx: Tx, ctx: AppContext, session: Session, input: SetUp): Promise<void> {
-  if (ctx.config.mode !== 'sandbox' || !isChannelOn(ctx, 'email')) return;
+  if (ctx.config.mode !== 'sandbox' || !hasChannel(ctx, session.tenantId, 'email')) return;
   const { tenantId, brandId, holderId } = session;
   const account = await findSandboxReader(tx, tenantId, holderId);
   if (!account || account.email === '') return;

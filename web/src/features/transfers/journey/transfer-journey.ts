@@ -1,4 +1,4 @@
-import { getBPayBiller } from '@wattle/contract/bpay/get-bpay-biller.ts';
+import { getBPayBiller } from '@wattle/contract/bpay/bpay.ts';
 import { getCardDetails, getCards } from '@wattle/contract/cards/home.ts';
 import type { AnyOperation } from '@wattle/contract/operation.ts';
 import { getScheduledPayments } from '@wattle/contract/schedules/schedules.ts';

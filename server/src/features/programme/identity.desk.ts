@@ -1,0 +1,159 @@
+import * as z from 'zod';
+import { BANK_PARTS } from '../../bank-settings.ts';
+import { isOnThisMachine } from '../../config-error.ts';
+import { deskCommand, type DeskCallInTransaction, refused } from '../desk/public.ts';
+import { type IdentityPart, PART_NAMES, type PartSettings, SECRET_NAME } from './identity.ts';
+import { deleteIdentity, hasIdentity, isUnderWay, readIdentities, saveIdentity } from './identity.store.ts';
+import { gatewayOf, hasChannel } from './systems.ts';
+
+const answer = z.object({ part: z.string(), settings: z.string() });
+const switched = z.boolean().optional();
+const secretName = z.string().regex(SECRET_NAME).describe('the name of a setting, as WATTLE_SECRET_SMS_2');
+const webAddress = z.url({ protocol: /^https?$/ }).describe('a web address with its https');
+
+type Call<Input> = DeskCallInTransaction<Input>;
+
+/** Shows what the programme has of its own. What it lacks is the environment's, for the first programme. */
+export const identityCommand = deskCommand({
+  name: 'identity',
+  summary: 'What the programme has of its own at its bank, mail, text messages and payment gateway',
+  permission: 'look',
+  input: z.object({}),
+  answer: z.object({ part: z.string(), works: z.boolean(), settings: z.string() }),
+  async run({ ctx, tx, staff: { tenantId } }) {
+    const { own } = await readIdentities(tx);
+    const identity = own.get(tenantId) ?? {};
+    const works: Readonly<Record<IdentityPart, boolean>> = {
+      bank: true,
+      mail: hasChannel(ctx, tenantId, 'email'),
+      sms: hasChannel(ctx, tenantId, 'sms'),
+      gateway: gatewayOf(ctx, tenantId) !== undefined,
+    };
+    const rows = PART_NAMES.flatMap((part) => {
+      const settings = identity[part];
+      return settings ? [{ part, works: works[part], settings: textOf(settings) }] : [];
+    });
+    return { ok: true, rows };
+  },
+});
+
+const textOf = (settings: object) =>
+  Object.entries(settings)
+    .map(([name, value]) => `${name} ${String(value)}`)
+    .join(', ');
+
+/** A command that sets a part of the identity, by two people. */
+function settingCommand<Shape extends Readonly<Record<string, z.ZodType>>, Part extends IdentityPart>(of: {
+  readonly name: string;
+  readonly summary: string;
+  readonly part: Part;
+  readonly input: z.ZodObject<Shape>;
+  /** Names of the secrets that it needs, and the addresses that it calls. */
+  readonly needs?: (input: z.output<z.ZodObject<Shape>>) => Readonly<Record<string, string>>;
+  readonly toSettings: (input: z.output<z.ZodObject<Shape>>) => PartSettings<Part>;
+}) {
+  const { part, needs = () => ({}), toSettings } = of;
+  const check = async ({ ctx, tx, staff: { tenantId }, input }: Call<z.output<z.ZodObject<Shape>>>) => {
+    const object = `identity:${part}`;
+    for (const [field, value] of Object.entries<string>(needs(input))) {
+      const isSecret = SECRET_NAME.test(value);
+      if (isSecret ? !ctx.config.namedSecrets.has(value) : !isSafe(ctx.config.mode, value))
+        return refused('input_invalid', { field, object });
+    }
+    if (await isUnderWay(tx, tenantId, part)) return refused('payments_open', { object });
+    return { ok: true as const, rows: [{ part, settings: textOf(toSettings(input)) }], object };
+  };
+  return deskCommand<Shape, (typeof answer)['shape']>({
+    name: of.name,
+    summary: of.summary,
+    permission: 'staff',
+    input: of.input,
+    answer,
+    check,
+    async run(call) {
+      const found = await check(call);
+      if (!found.ok) return found;
+      const { ctx, tx, staff, input } = call;
+      await saveIdentity(tx, staff.tenantId, part, toSettings(input), ctx.clocks.business.now());
+      tx.afterCommit(() => void ctx.programmes.refresh().catch(() => {}));
+      return found;
+    },
+  });
+}
+
+/** Whether payments and codes may be sent to an address. */
+const isSafe = (mode: string, url: string) => mode === 'sandbox' || url.startsWith('https:') || isOnThisMachine(url);
+
+export const setBankIdentityCommand = settingCommand({
+  name: 'set-bank-identity',
+  summary: 'Set the programme’s account at its bank and its user id there, for files from now on',
+  part: 'bank',
+  input: z.object({
+    institution: BANK_PARTS.institution.describe('three letters of the bank, as ABC'),
+    userName: z.string().min(1).max(26),
+    userId: BANK_PARTS.userId.describe('a user id of 6 digits'),
+    bsb: BANK_PARTS.bsb.describe('a BSB, as 000-001'),
+    account: BANK_PARTS.account.describe('an account of at most 9 letters or digits'),
+    withoutContra: switched,
+    tracesPayer: switched,
+  }),
+  toSettings: ({ account, withoutContra, tracesPayer, ...rest }) => ({
+    ...rest,
+    accountNumber: account,
+    hasContra: withoutContra !== true,
+    tracesPayer: tracesPayer === true,
+  }),
+});
+
+export const setMailSenderCommand = settingCommand({
+  name: 'set-mail-sender',
+  summary: 'Set the address that mail of the programme comes from',
+  part: 'mail',
+  input: z.object({ from: z.email().describe('an email address') }),
+  toSettings: (input) => input,
+});
+
+export const setSmsAccountCommand = settingCommand({
+  name: 'set-sms-account',
+  summary: 'Set the programme’s account at the gateway for text messages; its key is named, not typed',
+  part: 'sms',
+  input: z.object({ url: webAddress, key: secretName }),
+  needs: ({ url, key }) => ({ url, key }),
+  toSettings: (input) => input,
+});
+
+export const setGatewayAccountCommand = settingCommand({
+  name: 'set-gateway-account',
+  summary: 'Set the programme’s account at the payment gateway; its keys are named, not typed',
+  part: 'gateway',
+  input: z.object({ url: webAddress, apiKey: secretName, noticeKey: secretName, pageOrigin: webAddress }),
+  needs: (input) => input,
+  toSettings: ({ pageOrigin, ...rest }) => ({ ...rest, pageOrigin: new URL(pageOrigin).origin }),
+});
+
+const partInput = z.object({ part: z.enum(PART_NAMES as readonly [IdentityPart, ...IdentityPart[]]) });
+
+async function findPart({ tx, staff: { tenantId }, input: { part } }: Call<z.output<typeof partInput>>) {
+  const object = `identity:${part}`;
+  if (!(await hasIdentity(tx, tenantId, part))) return refused('not_found', { field: 'part', object });
+  if (await isUnderWay(tx, tenantId, part)) return refused('payments_open', { object });
+  return { ok: true as const, rows: [{ part, settings: '' }], object };
+}
+
+export const dropIdentityCommand = deskCommand({
+  name: 'drop-identity',
+  summary: 'Give up a part of the programme’s own identity: the environment’s counts again, for the first programme',
+  permission: 'staff',
+  input: partInput,
+  positional: 'part',
+  answer,
+  check: findPart,
+  async run(call) {
+    const found = await findPart(call);
+    if (!found.ok) return found;
+    const { ctx, tx, staff, input } = call;
+    await deleteIdentity(tx, staff.tenantId, input.part);
+    tx.afterCommit(() => void ctx.programmes.refresh().catch(() => {}));
+    return found;
+  },
+});

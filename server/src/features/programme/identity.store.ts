@@ -1,0 +1,58 @@
+import type { Tx } from '../../platform/database.ts';
+import { IDENTITY_PARTS, type IdentityPart, type PartSettings, type ProgrammeIdentity } from './identity.ts';
+
+type Row = { readonly tenant_id: number; readonly part: IdentityPart; readonly settings: unknown };
+
+/** Identities of all programmes that have one of their own, and the number of the first programme. */
+export async function readIdentities(
+  tx: Tx,
+): Promise<{ readonly first: number | null; readonly own: ReadonlyMap<number, ProgrammeIdentity> }> {
+  const [tenant, rows] = await Promise.all([
+    tx.first<{ first: number | null }>('SELECT min(id) AS first FROM tenant', []),
+    tx.query<Row>('SELECT tenant_id, part, settings FROM programme_identity', []),
+  ]);
+  const own = new Map<number, ProgrammeIdentity>();
+  for (const { tenant_id: tenantId, part, settings } of rows) {
+    own.set(tenantId, { ...own.get(tenantId), [part]: IDENTITY_PARTS[part].parse(settings) });
+  }
+  return { first: tenant?.first ?? null, own };
+}
+
+const SAVE = `
+INSERT INTO programme_identity (tenant_id, part, settings, set_at) VALUES ($1, $2, $3, $4)
+ON CONFLICT (tenant_id, part) DO UPDATE SET settings = excluded.settings, set_at = excluded.set_at`;
+
+export async function saveIdentity<Part extends IdentityPart>(
+  tx: Tx,
+  tenantId: number,
+  part: Part,
+  settings: PartSettings<Part>,
+  atMs: number,
+): Promise<void> {
+  await tx.run(SAVE, [tenantId, part, JSON.stringify(settings), new Date(atMs)]);
+}
+
+/** False where the programme has no such part of its own. */
+export async function deleteIdentity(tx: Tx, tenantId: number, part: IdentityPart): Promise<boolean> {
+  return (await tx.run('DELETE FROM programme_identity WHERE tenant_id = $1 AND part = $2', [tenantId, part])) === 1;
+}
+
+export async function hasIdentity(tx: Tx, tenantId: number, part: IdentityPart): Promise<boolean> {
+  const sql = 'SELECT 1 AS one FROM programme_identity WHERE tenant_id = $1 AND part = $2';
+  return (await tx.first(sql, [tenantId, part])) !== undefined;
+}
+
+const UNDER_WAY: Readonly<Record<IdentityPart, string | null>> = {
+  bank: "SELECT 1 AS one FROM bank_file WHERE tenant_id = $1 AND state IN ('Made', 'Sent') LIMIT 1",
+  gateway: `
+SELECT 1 AS one FROM gateway_payment WHERE tenant_id = $1 AND state IN ('Opening', 'Open', 'Unknown')
+ UNION ALL SELECT 1 FROM gateway_refund WHERE tenant_id = $1 AND state IN ('Asked', 'Pending') LIMIT 1`,
+  mail: null,
+  sms: null,
+};
+
+/** Whether something is under way that only the present account knows. */
+export async function isUnderWay(tx: Tx, tenantId: number, part: IdentityPart): Promise<boolean> {
+  const sql = UNDER_WAY[part];
+  return sql !== null && (await tx.first(sql, [tenantId])) !== undefined;
+}

@@ -1,0 +1,204 @@
+import { createHmac } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { givenBank } from '../../../test-support/bank.ts';
+import { give, givenStaff } from '../../../test-support/desk.ts';
+import { givenBrand, givenProduct, givenTenant } from '../../../test-support/factories.ts';
+import { givenHttpServer, type HttpServer } from '../../../test-support/http-server.ts';
+import { givenUser } from '../../../test-support/signed-in.ts';
+import { externalBody, postMoney } from '../../../test-support/transfers.ts';
+import { givenTransports } from '../../../test-support/transports.ts';
+import { signNotice } from '../../outside/gateway/notice-signature.ts';
+import { makeFiles } from '../settlement/files/make-files.ts';
+import { deliverDue } from '../messages/deliver-messages.ts';
+import type { Message, Requested } from '../messages/message.types.ts';
+import { queueNotice, queueRequested } from '../messages/public.ts';
+import { bankSenderOf, gatewayOf, hasChannel } from './public.ts';
+
+const SMS_KEY = '6b'.repeat(32);
+const NOTICE_KEY = '6c'.repeat(32);
+const SECRETS = { WATTLE_SECRET_SMS: SMS_KEY, WATTLE_SECRET_API: 'key-of-two', WATTLE_SECRET_NOTICES: NOTICE_KEY };
+
+const bank = await givenBank({ externalTransfers: true }, SECRETS);
+const { test, tenantId: first } = bank;
+const servers: HttpServer[] = [];
+afterAll(async () => {
+  for (const server of servers) await server.close();
+  await bank.close();
+});
+
+/** Asked by one member of staff and approved by another. */
+async function byTwo(tenantId: number, command: string, input: Readonly<Record<string, string | boolean>>) {
+  const [asker, manager] = [await givenStaff(test.ctx, tenantId), await givenStaff(test.ctx, tenantId)];
+  const asked = await give(test, asker, command, { input, reason: 'as the contract says' });
+  const request = asked.body.request?.id;
+  if (request === undefined) return asked;
+  const done = await give(test, manager, 'approve', { input: { request } });
+  await test.ctx.programmes.refresh();
+  return done;
+}
+
+async function givenOther() {
+  const brand = await givenBrand(test.ctx, { tenant: await givenTenant(test.ctx) });
+  const settings = { externalTransfers: true, internalTransfers: true, paymentLimit: 900_000 };
+  const product = await givenProduct(test.ctx, { brand, settings });
+  return { brand, tenantId: brand.tenantId, payer: await givenUser(test.ctx, { brand, product, balance: 900_00n }) };
+}
+const other = await givenOther();
+
+const OWN_BANK = {
+  ...{ institution: 'ABC', userName: 'OWN CARDS', userId: '123456', bsb: '062-000', account: '12345678' },
+};
+async function fileOf(tenantId: number): Promise<string> {
+  await test.ctx.database.transact(tenantId, (tx) => makeFiles(test.ctx, tx, tenantId, 'external'));
+  await bank.exchange();
+  const sql =
+    'SELECT id::text, content_cipher AS cipher, content_key_version AS version FROM bank_file WHERE tenant_id = $1 ORDER BY id DESC LIMIT 1';
+  const [file] = await test.ctx.asOwner<{ id: string; cipher: Buffer; version: number }>(sql, [tenantId]);
+  if (!file) throw new Error('no file was made');
+  return test.ctx.secrets.decrypt(file.cipher, file.version, 'bankFile', BigInt(file.id));
+}
+
+describe('two programmes of one instance', () => {
+  it('send files in their own name, from their own account at the bank', async () => {
+    expect((await byTwo(other.tenantId, 'set-bank-identity', OWN_BANK)).status).toBe(200);
+    bank.newDay();
+    const payer = await bank.givenPayer();
+    await bank.pay(payer);
+    const paid = await postMoney(
+      test,
+      'transfer/external',
+      other.payer.headers,
+      externalBody(other.payer.card.account),
+    );
+    expect(paid.statusCode).toBe(200);
+    bank.hour(18);
+    // Columns of the descriptive record of direct entry: institution 21 to 23, name 31 to 56, user id 57 to 62.
+    const named = (file: string) => [file.slice(20, 23), file.slice(30, 56).trim(), file.slice(56, 62)];
+    expect(named(await fileOf(first))).toEqual(['SBX', 'WATTLE SANDBOX', '301500']);
+    const file = await fileOf(other.tenantId);
+    expect(named(file)).toEqual(['ABC', 'OWN CARDS', '123456']);
+    // Each payment names the account that it comes back to.
+    expect(file).toContain('062-000 12345678');
+    // The file is not answered yet: its answer would be of an unknown account.
+    expect((await byTwo(other.tenantId, 'set-bank-identity', OWN_BANK)).body.error).toBe('payments_open');
+    const out = await bank.outFiles('.aba');
+    expect(out.map((name) => name.split('-')[0])).toContain(String(first));
+    expect(await readFile(path.join(bank.outFolder, out[0] ?? ''), 'latin1')).toContain('WATTLE SANDBOX');
+  });
+
+  it('send mail from their own address and text messages by their own account', async () => {
+    const gateway = await givenHttpServer(() => ({ status: 202 }));
+    servers.push(gateway);
+    const sms = { url: `${gateway.url}/messages`, key: 'WATTLE_SECRET_SMS' };
+    expect((await byTwo(other.tenantId, 'set-sms-account', sms)).status).toBe(200);
+    expect((await byTwo(other.tenantId, 'set-mail-sender', { from: 'cards@own.example' })).status).toBe(200);
+    const { transports, mails, texts } = givenTransports();
+    const [brand] = await test.ctx.asOwner<{ id: number }>('SELECT id FROM brand WHERE tenant_id = $1', [first]);
+    for (const [tenantId, brandId] of [
+      [first, brand?.id ?? 0],
+      [other.tenantId, other.brand.id],
+    ] as const) {
+      for (const [channel, to] of [
+        ['sms', '+61400000001'],
+        ['email', 'amelia@example.com'],
+      ] as const) {
+        const message: Partial<Message> = {
+          ...{ channel, to, tenantId, brandId, holderId: null, template: 'accessCode', language: 'enAU' },
+          ...{ params: { code: '042137', firstName: 'Amelia' }, dedupKey: `${tenantId}:${channel}` },
+        };
+        await test.ctx.database.transact(tenantId, (tx) => queueRequested(tx, test.ctx, message as Requested));
+      }
+    }
+    await deliverDue(test.ctx, transports);
+    expect(mails.map(({ from }) => from)).toEqual(expect.arrayContaining([undefined, 'cards@own.example']));
+    expect(mails).toHaveLength(2);
+    expect(texts).toHaveLength(1);
+    const [call] = gateway.calls;
+    const { 'wattle-timestamp': at, 'idempotency-key': id, 'wattle-signature': signature } = call?.headers ?? {};
+    const signed = createHmac('sha256', Buffer.from(SMS_KEY, 'hex')).update(`${String(at)}.${String(id)}.`);
+    expect([gateway.calls.length, signature]).toEqual([1, signed.update(call?.body ?? '').digest('hex')]);
+  });
+
+  it('take payments at their own gateway, and believe its notices about their own payments alone', async () => {
+    const pageUrl = 'https://page.example/p/1';
+    const gateway = await givenHttpServer(() => ({ status: 200, body: JSON.stringify({ pageUrl }) }));
+    servers.push(gateway);
+    const given = { url: gateway.url, apiKey: 'WATTLE_SECRET_API', noticeKey: 'WATTLE_SECRET_NOTICES' };
+    const account = { ...given, pageOrigin: 'https://page.example/' };
+    expect((await byTwo(other.tenantId, 'set-gateway-account', account)).status).toBe(200);
+    const own = gatewayOf(test.ctx, other.tenantId);
+    const opened = await own?.open({
+      ...{ reference: `${other.tenantId}.1`, amount: 5_00n, currency: 'AUD', describes: 'Top-up', language: 'enAU' },
+      ...{ returnUrl: 'https://cards.example/payment-return', openMs: 60_000 },
+    });
+    expect(opened).toEqual({ kind: 'done', value: { pageUrl } });
+    expect(gateway.calls[0]?.headers.authorization).toBe('Bearer key-of-two');
+    expect(gatewayOf(test.ctx, first)).toBe(test.ctx.outside.gateway);
+
+    const notice = async (tenantId: number, signer: 'own' | 'sandbox') => {
+      const reference = `${tenantId}.b0a7c0de-0000-4000-8000-000000000000`;
+      const id = `${tenantId}:${signer}`;
+      const payload = JSON.stringify({ id, type: 'payment.cancelled', data: { reference } });
+      const headers =
+        signer === 'own'
+          ? signNotice(Buffer.from(NOTICE_KEY, 'hex'), id, test.ctx.clocks.security.now(), payload)
+          : test.ctx.outside.sandboxGateway?.sign(id, payload);
+      const url = '/network/gateway-notices';
+      const sent = { ...headers, 'content-type': 'application/json' };
+      return (await test.app.inject({ method: 'POST', url, headers: sent, payload })).statusCode;
+    };
+    expect([await notice(other.tenantId, 'own'), await notice(first, 'sandbox')]).toEqual([200, 200]);
+    expect([await notice(other.tenantId, 'sandbox'), await notice(first, 'own')]).toEqual([401, 401]);
+  });
+
+  it('show at the desk what is their own, and give it up by two people', async () => {
+    const manager = await givenStaff(test.ctx, other.tenantId);
+    const shown = async () => (await give(test, manager, 'identity', {})).body.rows;
+    expect(await shown()).toMatchObject([
+      { part: 'bank', works: true },
+      { part: 'mail', settings: 'from cards@own.example' },
+      { part: 'sms', works: true },
+      { part: 'gateway', settings: expect.stringContaining('WATTLE_SECRET_API') as string },
+    ]);
+    expect(JSON.stringify(await shown())).not.toContain('key-of-two');
+    expect((await byTwo(other.tenantId, 'drop-identity', { part: 'sms' })).status).toBe(200);
+    expect(await shown()).toHaveLength(3);
+  });
+});
+
+it('a secret that the environment does not have is refused', async () => {
+  const asked = await byTwo(first, 'set-sms-account', { url: 'https://sms.example', key: 'WATTLE_SECRET_NONE' });
+  expect(asked.body).toMatchObject({ error: 'input_invalid', field: 'key' });
+});
+
+it('the settings of the environment are those of the first programme alone in production', async () => {
+  const { ctx } = test;
+  const messages = {
+    email: { url: 'smtp://127.0.0.1', from: 'no-reply@wattle.example', requireTls: true },
+    sms: { provider: 'gateway' as const, url: 'https://sms.example', key: Buffer.alloc(32) },
+    push: undefined,
+  };
+  const production = { ...ctx, config: { ...ctx.config, mode: 'production' as const, messages } };
+  const third = (await givenTenant(ctx)).id;
+  await ctx.programmes.refresh();
+  const known = (tenantId: number) => [
+    bankSenderOf(production, tenantId)?.userId,
+    hasChannel(production, tenantId, 'email'),
+    hasChannel(production, tenantId, 'sms'),
+    gatewayOf(production, tenantId) !== undefined,
+  ];
+  expect(known(first)).toEqual(['301500', true, true, true]);
+  expect(known(third)).toEqual([undefined, false, false, false]);
+  expect(known(other.tenantId)).toEqual(['123456', true, false, true]);
+  // Nothing is queued that nobody would send.
+  const { brand } = other;
+  const told = await ctx.database.transact(brand.tenantId, (tx) =>
+    queueNotice(tx, production, {
+      ...{ tenantId: brand.tenantId, brandId: brand.id, channel: 'sms', to: '+61400000001', holderId: null },
+      ...{ template: 'contactChanged', language: 'enAU', params: {}, dedupKey: 'nobody' },
+    }),
+  );
+  expect(told).toBe(false);
+});

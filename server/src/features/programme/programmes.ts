@@ -1,0 +1,26 @@
+import type { Database } from '../../platform/database.ts';
+import type { ProgrammeIdentity } from './identity.ts';
+import { readIdentities } from './identity.store.ts';
+
+/** Identities of the programmes as this server last read them. */
+export type Programmes = {
+  /** Parts that a programme has of its own; empty: none. */
+  own(tenantId: number): ProgrammeIdentity;
+  /** Whether the settings of the environment are this programme's. */
+  isFirst(tenantId: number): boolean;
+  /** Reads all anew. */
+  refresh(): Promise<void>;
+};
+
+const NOTHING: ProgrammeIdentity = {};
+
+export function openProgrammes(database: Pick<Database, 'readShared'>): Programmes {
+  let read: Awaited<ReturnType<typeof readIdentities>> = { first: null, own: new Map() };
+  return {
+    own: (tenantId) => read.own.get(tenantId) ?? NOTHING,
+    isFirst: (tenantId) => read.first === null || read.first === tenantId,
+    async refresh() {
+      read = await database.readShared(readIdentities);
+    },
+  };
+}

@@ -1,0 +1,9 @@
+import type { AppContext } from '../../context.ts';
+import type { PollingJob } from '../../platform/due-work/job.ts';
+
+/** Reads what the desk has changed through another server. */
+export const refreshProgrammes: PollingJob<AppContext> = {
+  name: 'programmes.refresh',
+  everyMs: 10_000,
+  poll: ({ programmes }) => programmes.refresh(),
+};

@@ -1,0 +1,69 @@
+import type { BankSender } from '../../bank-settings.ts';
+import type { AppConfig } from '../../config.ts';
+import type { PaymentGateway } from '../../outside/gateway/port.ts';
+import type { Outside } from '../../outside/outside.ts';
+import type { Transports } from '../../outside/transports.ts';
+import type { Programmes } from './programmes.ts';
+
+type Known = { readonly config: AppConfig; readonly programmes: Programmes };
+type WithSystems = Known & { readonly outside: Outside };
+
+/** Whether the settings of the environment serve a programme: the first one, and all of a sandbox. */
+function isServedByDefault({ config, programmes }: Known, tenantId: number): boolean {
+  return config.mode === 'sandbox' || programmes.isFirst(tenantId);
+}
+
+const DESCRIPTION = 'PAYMENTS';
+
+/** How the bank knows a programme. Undefined: it has no bank, and no files are made. */
+export function bankSenderOf(ctx: Known, tenantId: number): BankSender | undefined {
+  const { bank } = ctx.programmes.own(tenantId);
+  if (bank) return { ...bank, description: DESCRIPTION };
+  return isServedByDefault(ctx, tenantId) ? ctx.config.bank.sender : undefined;
+}
+
+/** Whether messages of a channel are sent for a programme: always in the sandbox. */
+export function hasChannel(ctx: Known, tenantId: number, channel: keyof Transports): boolean {
+  const { mode, messages } = ctx.config;
+  if (mode === 'sandbox') return true;
+  const { mail, sms } = ctx.programmes.own(tenantId);
+  if (channel === 'sms' && sms) return ctx.config.namedSecrets.has(sms.key);
+  const isOwn = channel === 'email' && mail !== undefined;
+  // Browsers know the instance, not the programme, by its key.
+  return messages[channel] !== undefined && (isOwn || channel === 'push' || ctx.programmes.isFirst(tenantId));
+}
+
+/** Message channels of a programme. `instance`: those of the environment. */
+export function transportsOf(ctx: WithSystems, tenantId: number, instance: Transports): Transports {
+  const { mail, sms } = ctx.programmes.own(tenantId);
+  const isDefault = isServedByDefault(ctx, tenantId);
+  const { email, push } = instance;
+  const from = mail?.from;
+  const key = sms && ctx.config.namedSecrets.get(sms.key);
+  return {
+    push,
+    email:
+      email && from !== undefined
+        ? { ...email, send: (one) => email.send({ ...one, from }) }
+        : isDefault
+          ? email
+          : undefined,
+    sms: sms
+      ? key === undefined
+        ? undefined
+        : ctx.outside.own.sms(tenantId, { url: sms.url, key: Buffer.from(key, 'hex') })
+      : isDefault
+        ? instance.sms
+        : undefined,
+  };
+}
+
+/** Payment gateway of a programme. Undefined: it takes no payments by other cards. */
+export function gatewayOf(ctx: WithSystems, tenantId: number): PaymentGateway | undefined {
+  const { gateway } = ctx.programmes.own(tenantId);
+  if (!gateway) return isServedByDefault(ctx, tenantId) ? ctx.outside.gateway : undefined;
+  const [apiKey, noticeKey] = [gateway.apiKey, gateway.noticeKey].map((name) => ctx.config.namedSecrets.get(name));
+  if (apiKey === undefined || noticeKey === undefined) return undefined;
+  const { url, pageOrigin } = gateway;
+  return ctx.outside.own.gateway(tenantId, { url, apiKey, noticeKey: Buffer.from(noticeKey, 'hex'), pageOrigin });
+}

@@ -1,0 +1,43 @@
+import type { GatewayServiceSettings, OutsideSystem } from '../outside-settings.ts';
+import type { Clocks } from '../platform/clock.ts';
+import { openHostedPage } from './gateway/hosted-page.ts';
+import type { PaymentGateway } from './gateway/port.ts';
+import type { Policy } from './policy.ts';
+import { openSmsGateway, type SmsGatewaySettings } from './sms/http-gateway.ts';
+import type { SmsTransport } from './sms/port.ts';
+
+export type OwnSystems = {
+  sms(tenantId: number, settings: SmsGatewaySettings): SmsTransport;
+  gateway(tenantId: number, settings: GatewayServiceSettings): PaymentGateway;
+};
+
+type PolicyOf = (system: OutsideSystem, part?: string) => Policy;
+
+/**
+ * Adapters of accounts that programmes have of their own. Each is opened once, with limits and a circuit breaker of its
+ * own, and anew when its settings change.
+ *
+ * @param policyOf policies of calls with an effect
+ * @param looking policies of calls without one
+ */
+export function openOwnSystems(clocks: Clocks, policyOf: PolicyOf, looking: PolicyOf): OwnSystems {
+  const opened = new Map<string, { readonly settings: string; readonly system: unknown }>();
+  const once = <System>(key: string, given: object, open: () => System): System => {
+    const settings = JSON.stringify(given);
+    const known = opened.get(key);
+    if (known?.settings === settings) return known.system as System;
+    const system = open();
+    opened.set(key, { settings, system });
+    return system;
+  };
+  return {
+    sms: (tenantId, settings) =>
+      once(`sms:${tenantId}`, settings, () =>
+        openSmsGateway(settings, clocks.security, policyOf('sms', String(tenantId))),
+      ),
+    gateway: (tenantId, settings) =>
+      once(`gateway:${tenantId}`, settings, () =>
+        openHostedPage(settings, policyOf('gateway', String(tenantId)), looking('gateway', `${tenantId}:list`)),
+      ),
+  };
+}
