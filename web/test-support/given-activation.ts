@@ -4,7 +4,7 @@ import type { ActivationStep, ActivationView } from '@wattle/contract/activation
 import { getActivation } from '@wattle/contract/activation/steps.ts';
 import { getTaxExemptionCodes } from '@wattle/contract/activation/tax-file-number.ts';
 import { getAutoAddressEnableStatus, getCountries } from '@wattle/contract/brands/config.ts';
-import { getTitles } from '@wattle/contract/profile/personal-details.ts';
+import { getTitles } from '@wattle/contract/profile/titles.ts';
 import { afterEach } from 'vitest';
 import { page } from 'vitest/browser';
 import { endActivation } from '../src/features/activation/activation-session.ts';

@@ -3,7 +3,7 @@ import { getTaxExemptionCodes } from '@wattle/contract/activation/tax-file-numbe
 import { getCountries } from '@wattle/contract/brands/config.ts';
 import { isPrimaryAccount } from '@wattle/contract/cards/home.ts';
 import type { ResponseOf } from '@wattle/contract/operation.ts';
-import { getTitles } from '@wattle/contract/profile/personal-details.ts';
+import { getTitles } from '@wattle/contract/profile/titles.ts';
 import { button } from './by-hand.ts';
 import { givenPerson } from './given-person.ts';
 import { answer } from './given-server.ts';

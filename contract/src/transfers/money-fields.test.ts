@@ -4,7 +4,7 @@ import { setTaxFileNumber } from '../activation/tax-file-number.ts';
 import { customerReference } from '../bpay/bpay.ts';
 import { changeName, changePaymentLimit } from '../cards/settings.ts';
 import { updateAccessDetails } from '../profile/contacts.ts';
-import { updatePersonalDetails } from '../profile/personal-details.ts';
+import { updatePersonalDetails } from '../profile/change-personal-details.ts';
 import { activation } from '../topup/auto-topup.ts';
 import { activationCode } from '../wire.ts';
 import { bsbNumber } from './bsb.ts';

@@ -1,5 +1,5 @@
 import { getCountries } from '@wattle/contract/brands/config.ts';
-import { getTitles } from '@wattle/contract/profile/personal-details.ts';
+import { getTitles } from '@wattle/contract/profile/titles.ts';
 import { useEffect, useState } from 'react';
 import { call } from './call.ts';
 import { useBrand } from '../brand/brand.ts';

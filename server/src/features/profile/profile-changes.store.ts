@@ -1,4 +1,4 @@
-import type { updatePersonalDetails } from '@wattle/contract/profile/personal-details.ts';
+import type { updatePersonalDetails } from '@wattle/contract/profile/change-personal-details.ts';
 import type { BodyOf } from '@wattle/contract/operation.ts';
 import type { Session } from '../../http/handle.ts';
 import type { Tx } from '../../platform/database.ts';

@@ -1,5 +1,6 @@
 import { err, ok } from '@wattle/contract/errors.ts';
-import { getAddress, getPersonalDetails, getTitles } from '@wattle/contract/profile/personal-details.ts';
+import { getAddress, getPersonalDetails } from '@wattle/contract/profile/personal-details.ts';
+import { getTitles } from '@wattle/contract/profile/titles.ts';
 import { getOnlineAccount, requestAccountClosure } from '@wattle/contract/profile/online-account.ts';
 import { updateDeliveryMethod, updateStatementFrequency } from '@wattle/contract/profile/statement-choices.ts';
 import { DEFAULT_LANGUAGE } from '@wattle/contract/rules/languages.ts';

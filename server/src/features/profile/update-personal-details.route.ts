@@ -1,6 +1,6 @@
 import { err, ok } from '@wattle/contract/errors.ts';
 import type { BodyOf } from '@wattle/contract/operation.ts';
-import { updatePersonalDetails } from '@wattle/contract/profile/personal-details.ts';
+import { updatePersonalDetails } from '@wattle/contract/profile/change-personal-details.ts';
 import { checkIsoDateOfBirth } from '@wattle/contract/rules/date-of-birth.ts';
 import { handleOutside } from '../../http/handle.ts';
 import { audit } from '../../platform/audit.ts';

@@ -1,5 +1,5 @@
 import { lazy } from 'react';
-import { updatePersonalDetails } from '@wattle/contract/profile/personal-details.ts';
+import { updatePersonalDetails } from '@wattle/contract/profile/change-personal-details.ts';
 import { useAddressLimits } from '../../api/use-address-limits.ts';
 import { type AddressLookUp, useAddressService } from '../../api/use-address-service.ts';
 import { operationRules } from '../../form/operation-rules.ts';

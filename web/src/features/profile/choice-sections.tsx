@@ -1,5 +1,5 @@
 import { updateDeliveryMethod, updateStatementFrequency } from '@wattle/contract/profile/statement-choices.ts';
-import { updatePersonalDetails } from '@wattle/contract/profile/personal-details.ts';
+import { updatePersonalDetails } from '@wattle/contract/profile/change-personal-details.ts';
 import { call } from '../../api/call.ts';
 import { refusalOf } from '../../form/form.domain.ts';
 import { useTexts } from '../../i18n/use-texts.ts';

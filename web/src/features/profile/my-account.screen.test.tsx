@@ -5,7 +5,7 @@ import { getTaxExemptionCodes, setTaxFileNumber } from '@wattle/contract/activat
 import { requestAccountClosure } from '@wattle/contract/profile/online-account.ts';
 import { updateAccessDetails } from '@wattle/contract/profile/contacts.ts';
 import { updateDeliveryMethod, updateStatementFrequency } from '@wattle/contract/profile/statement-choices.ts';
-import { updatePersonalDetails } from '@wattle/contract/profile/personal-details.ts';
+import { updatePersonalDetails } from '@wattle/contract/profile/change-personal-details.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessibleInBothSchemes } from '../../../test-support/accessible.ts';

@@ -1,6 +1,6 @@
 import { NameFields } from '../../ui/name-fields.tsx';
 import { lacksFirstName, oneNameOf, sentName } from '../../ui/one-name.ts';
-import { updatePersonalDetails } from '@wattle/contract/profile/personal-details.ts';
+import { updatePersonalDetails } from '@wattle/contract/profile/change-personal-details.ts';
 import { useBusinessDay } from '../../api/use-business-day.ts';
 import { operationRules } from '../../form/operation-rules.ts';
 import { useTexts } from '../../i18n/use-texts.ts';

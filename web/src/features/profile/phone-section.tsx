@@ -1,4 +1,4 @@
-import { updatePersonalDetails } from '@wattle/contract/profile/personal-details.ts';
+import { updatePersonalDetails } from '@wattle/contract/profile/change-personal-details.ts';
 import { operationRules } from '../../form/operation-rules.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { EditSection, type OpenSection } from '../../journey/edit-section.tsx';
