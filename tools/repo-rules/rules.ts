@@ -41,7 +41,13 @@ import {
   sqlInStores,
   tablesAreWrittenByTheirFeature,
 } from './sql-rules.ts';
-import { localesHaveSameKeys, messageKeysHaveTexts, placeholdersAgree, usedKeysExist } from './text-rules.ts';
+import {
+  localesHaveSameKeys,
+  messageKeysHaveTexts,
+  noLanguageIsNamed,
+  placeholdersAgree,
+  usedKeysExist,
+} from './text-rules.ts';
 import type { Rule } from './tree.ts';
 import { decisionsHaveSections, docCommentsNameTheirSubject, textsArePlain } from './word-rules.ts';
 
@@ -60,6 +66,7 @@ export function treeRules(wire: Wire): readonly Rule[] {
     localesHaveSameKeys,
     placeholdersAgree,
     messageKeysHaveTexts,
+    noLanguageIsNamed,
     usedKeysExist,
     brandsAreFit,
     textPairsAreChecked,

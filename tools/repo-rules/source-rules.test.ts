@@ -10,7 +10,13 @@ import {
   sqlInStores,
   tablesAreWrittenByTheirFeature,
 } from './sql-rules.ts';
-import { localesHaveSameKeys, messageKeysHaveTexts, placeholdersAgree, usedKeysExist } from './text-rules.ts';
+import {
+  localesHaveSameKeys,
+  messageKeysHaveTexts,
+  noLanguageIsNamed,
+  placeholdersAgree,
+  usedKeysExist,
+} from './text-rules.ts';
 import { sampleTree } from './tree.ts';
 
 const SELECT = 'await tx.query(`SELECT id FROM card`);\n';
@@ -143,6 +149,17 @@ test('finds a message key of the contract without a text', () => {
     'texts/enAU/validation.json': '{"required":"Enter it"}',
   });
   expect(messageKeysHaveTexts.find(tree)).toEqual(['contract/src/wire.ts: cardIdInvalid has no text']);
+});
+
+test('finds code that names a language, and no comment, test or demo that does', () => {
+  const named = "const isShort = language === 'zhCN';\n";
+  const tree = sampleTree({
+    'web/src/ui/a.ts': `// As in zhCN.\n${named}`,
+    'web/src/ui/a.test.ts': named,
+    'server/src/demo/people.ts': named,
+    'contract/src/rules/languages.ts': named,
+  });
+  expect(noLanguageIsNamed.find(tree)).toEqual([`web/src/ui/a.ts:2: ${named.trim()}`]);
 });
 
 test('finds a text that a screen asks for and nobody wrote', () => {

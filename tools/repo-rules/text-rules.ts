@@ -1,6 +1,6 @@
 import { DEFAULT_LANGUAGE, type Language, LANGUAGES } from '@wattle/contract/rules/languages.ts';
 import { callsOn, literals } from './syntax.ts';
-import type { Rule, Tree } from './tree.ts';
+import { isCode, isTest, type Rule, type Tree } from './tree.ts';
 
 type Texts = Readonly<Record<string, string>>;
 
@@ -117,6 +117,30 @@ export const messageKeysHaveTexts: Rule = {
       ),
     ];
   },
+};
+
+const NAMED = new RegExp(`^(?!\\s*(?://|/?\\*)).*\\b(?:${LANGUAGES.join('|')})\\b`);
+
+/** Files that may name a language: the list, a currency's form, two fields of the wire, and what the demo shows. */
+const NAME_LANGUAGES = new Set([
+  'contract/src/rules/languages.ts',
+  'contract/src/rules/amounts.ts',
+  'web/src/features/home/brand-link.tsx',
+]);
+
+/** A language is a row of `languages.ts` and a folder of texts, so no other code may depend on a particular one. */
+export const noLanguageIsNamed: Rule = {
+  name: 'no code names a language of the product',
+  find: (tree) =>
+    tree.paths
+      .filter((path) => /^(?:contract|server|web)\/(?:src|build)\//.test(path) && isCode(path) && !isTest(path))
+      .filter((path) => !path.startsWith('server/src/demo/') && !NAME_LANGUAGES.has(path))
+      .flatMap((path) =>
+        tree
+          .text(path)
+          .split('\n')
+          .flatMap((line, at) => (NAMED.test(line) ? [`${path}:${at + 1}: ${line.trim()}`] : [])),
+      ),
 };
 
 /** `t('home.title')` after `useTexts('cards')`, and `t('cards:home.title')`. */

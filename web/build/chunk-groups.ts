@@ -1,3 +1,5 @@
+import { LANGUAGES } from '@wattle/contract/rules/languages.ts';
+
 /**
  * Which modules share a file. The groups are read in this order: a module goes to the first one that
  * names it, together with all that it imports. What no group names is divided by the pages that use it.
@@ -18,7 +20,7 @@ function files(...ends: readonly string[]): RegExp {
 
 /** Text files that are loaded together, as one file for each language. */
 function words(name: string, ...features: readonly string[]): Group {
-  const test = new RegExp(`[\\\\/]texts[\\\\/](enAU|zhCN)[\\\\/](?:${features.join('|')})\\.json$`);
+  const test = new RegExp(`[\\\\/]texts[\\\\/](${LANGUAGES.join('|')})[\\\\/](?:${features.join('|')})\\.json$`);
   return {
     debugName: name,
     name: (id) => {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { LANGUAGES } from '@wattle/contract/rules/languages.ts';
 import { minify, type Plugin, type Rolldown, transformWithOxc } from 'vite';
 import { paths } from '../src/paths.ts';
 
@@ -8,7 +9,6 @@ import { paths } from '../src/paths.ts';
  * name them in the shell and the browser fetches them at once instead of one after the other. The pages
  * are read from the `routes.ts` of the features, which therefore write each route out as a literal.
  */
-const LANGUAGES = ['enAU', 'zhCN'] as const;
 const ROUTE_LIST = /[\\/]src[\\/]features[\\/].*routes\.ts$/;
 const WORDS_OF_ALL = ['common', 'errors'];
 

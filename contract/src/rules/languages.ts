@@ -26,6 +26,9 @@ export const MONTH_FORM: Readonly<Record<Language, 'long' | 'short'>> = { enAU: 
 /** Whether a language is written in Latin letters: quotes and dashes of its documents are drawn in their narrow forms. */
 export const IS_LATIN: Readonly<Record<Language, boolean>> = { enAU: true, zhCN: false };
 
+/** Whether a date is typed with its year first; otherwise with its day first. */
+export const IS_YEAR_FIRST: Readonly<Record<Language, boolean>> = { enAU: false, zhCN: true };
+
 /** Whether a value is the name of a language of the product. */
 export function isLanguage(value: unknown): value is Language {
   return LANGUAGES.some((language) => language === value);

@@ -2,7 +2,7 @@ import './date-field.css';
 import { useState } from 'react';
 import type { DatePart } from '@wattle/contract/rules/date-of-birth.ts';
 import { fullDay } from '@wattle/contract/rules/full-day.ts';
-import { type Language, LANGUAGE_TAG } from '@wattle/contract/rules/languages.ts';
+import { IS_YEAR_FIRST, type Language, LANGUAGE_TAG } from '@wattle/contract/rules/languages.ts';
 import { useLanguage, useTexts } from '../i18n/use-texts.ts';
 import { AppIcon } from './app-icon.tsx';
 import type { Calendar as CalendarOfDays } from './calendar.tsx';
@@ -60,7 +60,7 @@ export function DateField(props: DateFieldProps) {
   const { id, value, onValue, today, first, last, lists, wrongPart, isDisabled, isReadOnly, ...group } = props;
   const t = useTexts('fields');
   const language = useLanguage();
-  const order = language === 'zhCN' ? YEAR_FIRST : DAY_FIRST;
+  const order = IS_YEAR_FIRST[language] ? YEAR_FIRST : DAY_FIRST;
   const parts = partsOfDate(value);
   const day = dayOf(value);
   // Loaded when it is first opened.
