@@ -74,6 +74,7 @@ import {
   returnToPayer,
 } from './features/settlement/deposits/suspense-returns.desk.ts';
 import { releaseCommand, suspenseCommand } from './features/settlement/deposits/suspense.desk.ts';
+import { closeScamCommand, scamCommand, scamsCommand, unblockPayeeCommand } from './features/scams/scams.desk.ts';
 import { heldPaymentsCommand, releaseHeldCommand } from './features/schedules/held.desk.ts';
 import { closeAndPayCommand } from './features/endings/close-and-pay.desk.ts';
 import { closuresCommand } from './features/endings/closures.desk.ts';
@@ -141,6 +142,10 @@ const ALL: readonly DeskCommand[] = [
   requestMistaken,
   refuseMistaken,
   recoverMistaken,
+  scamsCommand,
+  scamCommand,
+  closeScamCommand,
+  unblockPayeeCommand,
 
   debtsCommand,
   endAutoTopupCommand,

@@ -16,6 +16,7 @@ import { networkRoutes } from './features/network/network.routes.ts';
 import { profileRoutes } from './features/profile/profile.routes.ts';
 import { resetRoutes } from './features/reset/reset.routes.ts';
 import { returnRoutes } from './features/returns/returns.routes.ts';
+import { scamRoutes } from './features/scams/scams.routes.ts';
 import { scheduleRoutes } from './features/schedules/schedules.routes.ts';
 import { settlementRoutes } from './features/settlement/settlement.routes.ts';
 import { signUpRoutes } from './features/signup/signup.routes.ts';
@@ -49,6 +50,7 @@ export const routes: readonly Route[] = [
   ...profileRoutes,
   ...resetRoutes,
   ...returnRoutes,
+  ...scamRoutes,
   ...scheduleRoutes,
   ...settlementRoutes,
   ...signUpRoutes,

@@ -203,6 +203,38 @@ async function givenMistakenPayment(test: TestApp): Promise<DeskSample> {
   };
 }
 
+/** A payment that was reported as a scam, with its payee blocked. */
+async function givenScamReport(test: TestApp): Promise<DeskSample & { readonly scam: string }> {
+  const brand = await givenBrand(test.ctx, { tenant: await givenTenant(test.ctx) });
+  const { tenantId } = brand;
+  const card = await givenCard(test.ctx, { brand });
+  const scam = `26324${String(tenantId).padStart(8, '0')}`;
+  const own = [tenantId, card.holder?.id, new Date(test.ctx.clocks.business.now())];
+  await test.ctx.asOwner(
+    `INSERT INTO blocked_payee (id, tenant_id, holder_id, destination, method, name, bsb, account_number, blocked_at,
+                                made_by)
+     VALUES (gen_random_uuid(), $1, $2, 'external:000101:44172208', 'external', 'Jordan Blake', '000101', '44172208', $3,
+             'web:1')`,
+    own,
+  );
+  await test.ctx.asOwner(
+    `INSERT INTO scam_report (tenant_id, holder_id, reported_at, changed_at, brand_id, member_account_id, reference,
+                              transfer_id, destination, name, amount, outcome, mistaken_reference, state)
+     VALUES ($1, $2, $3, $3, $4, $5, $6, 1, 'external:000101:44172208', 'Jordan Blake', 35000, 'WithUs', NULL, 'Open')`,
+    [...own, brand.id, card.account.id, scam],
+  );
+  return {
+    ...{ tenantId, scam, input: { scam } },
+    state: () =>
+      stateOf(test, 'SELECT state, (SELECT count(*) FROM blocked_payee) FROM scam_report WHERE reference = $1', [scam]),
+    marked: ['44172208', card.pan],
+  };
+}
+const closing = async (test: TestApp): Promise<DeskSample> => {
+  const { scam, ...sample } = await givenScamReport(test);
+  return { ...sample, input: { scam, outcome: 'confirmed' } };
+};
+
 /** A debt of a closed account. */
 async function givenDebt(test: TestApp): Promise<DeskSample> {
   const brand = await givenBrand(test.ctx, { tenant: await givenTenant(test.ctx) });
@@ -267,4 +299,8 @@ export const BANK_SAMPLES: Readonly<Record<string, Sample>> = {
   'request-mistaken': { ...TWO, needsApproval: false, given: givenMistakenPayment },
   'refuse-mistaken': { ...TWO, needsApproval: false, given: givenMistakenPayment },
   'recover-mistaken': { ...TWO, given: givenMistakenPayment },
+  scams: { ...LOOK, given: listed(givenScamReport) },
+  scam: { ...LOOK, elsewhere: 'not_found', given: givenScamReport },
+  'close-scam': { ...TWO, needsApproval: false, given: closing },
+  'unblock-payee': { ...TWO, needsApproval: false, given: givenScamReport },
 };

@@ -127,6 +127,7 @@ export const processBPayRequest = operation({
     'bpay_date_unavailable',
     'bpay_insufficient_funds',
     'card_money_stays',
+    'payee_reported',
     'daily_limit_reached',
     'not_found',
     'proof_needed',

@@ -76,6 +76,7 @@ export const returnFund = operation({
     'insufficient_funds',
     'card_money_stays',
     'payee_blocked',
+    'payee_reported',
     'bsb_closed',
     'bsb_lookup_away',
     'proof_needed',

@@ -69,6 +69,7 @@ export const transferExternal = operation({
     'insufficient_funds',
     'card_money_stays',
     'payee_blocked',
+    'payee_reported',
     'daily_limit_reached',
     'category_cap_reached',
     'dates_invalid',

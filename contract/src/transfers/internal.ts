@@ -77,6 +77,7 @@ export const transferInternal = operation({
     'insufficient_funds',
     'outside_load_limits',
     'payee_blocked',
+    'payee_reported',
     'daily_limit_reached',
     'dates_invalid',
     'not_found',

@@ -49,6 +49,7 @@ const transferPayId = operation({
     'card_problem',
     'insufficient_funds',
     'card_money_stays',
+    'payee_reported',
     'daily_limit_reached',
     'dates_invalid',
     'not_found',

@@ -60,7 +60,17 @@ const payIdPayment = paymentKind<Asked<BodyOf<Call>>, Facts, Answer, ErrorOf<Cal
     const amount = toCents(body.Amount);
     const content = paymentProof(payIdCall.operation.name, body);
     const isChange = recurring.value !== undefined;
-    const agreed = agree({ person, standing, cards, amount, today, content, isChange, field: 'MemberNumber' });
+    const agreed = agree({
+      person,
+      standing,
+      cards,
+      amount,
+      today,
+      content,
+      isChange,
+      field: 'MemberNumber',
+      payeeField: 'PayId',
+    });
     if (!agreed.ok) return agreed;
     const { effects, counts, note, holdUntil } = agreed.value;
     const plan: Plan<Answer, ErrorOf<Call>> = {

@@ -44,7 +44,7 @@ export type OutcomeSlip = {
 
 type OutcomePageProps = {
   readonly state: OutcomeState;
-  /** What happened, with its amount and name: `$350.00 to Jordan is on hold`. */
+  /** Heading with amount and name: `$350.00 to Jordan is on hold`. */
   readonly title: string;
   /** Title of the document, which a browser keeps in its history: without amounts and names. The heading if absent. */
   readonly pageTitle?: string;
@@ -53,7 +53,7 @@ type OutcomePageProps = {
   readonly content?: ReactNode;
   /** Buttons; the first one is the main one. */
   readonly ways?: ReactNode;
-  /** What is kept of it. */
+  /** Receipt, or what it would have been. */
   readonly slip?: OutcomeSlip | undefined;
   /** Notices below the buttons. */
   readonly children?: ReactNode;

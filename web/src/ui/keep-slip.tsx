@@ -20,7 +20,7 @@ type KeepSlipProps = {
   readonly save?: ReactNode;
 };
 
-/** What can be done with a receipt: share it (copy where the device has no sheet), save or print it, copy its number. */
+/** Shares a receipt (copies it where the device has no sheet), saves or prints it, copies its number. */
 export function KeepSlip({ title, text, number, save }: KeepSlipProps) {
   const t = useTexts('ui');
   const whole = useCopy(text);

@@ -20,7 +20,7 @@ type TrackProps = { readonly label?: string; readonly steps: readonly TrackStep[
 
 export const QUESTION = 'M9 9.2a3 3 0 1 1 4.4 2.7c-.9.5-1.4 1.1-1.4 2.1M12 17.5h0';
 
-/** What happened, what happens now and what comes. */
+/** Steps that are done, now and to come. */
 export function Track({ label, steps }: TrackProps) {
   const current = Math.max(
     steps.findIndex(({ is }) => is === 'now' || is === 'ask'),

@@ -64,6 +64,7 @@ export const bpayPayment = paymentKind<Bill, BillFacts, Answer, Refusals>({
       content: paymentProof(processBPayRequest.name, body),
       isChange: recurring.value !== undefined || body.IsNewPayee === true || body.IsUpdatePayee === true,
       field: 'accountNumber',
+      payeeField: 'customerReference',
     });
     if (!agreed.ok) return agreed;
     const { effects, counts, note, holdUntil } = agreed.value;

@@ -48,6 +48,10 @@ const BY_HOLDER = [
     WHERE d.tenant_id = $1 AND t.tenant_id = $1 AND t.id = d.auto_topup_id AND w.holder_id = $2
       AND d.state NOT IN ('Made', 'Sent')`,
   `UPDATE schedule SET body = '{}' WHERE tenant_id = $1 AND holder_id = $2`,
+  `DELETE FROM blocked_payee
+    WHERE tenant_id = $1
+      AND (holder_id = $2 OR card_id IN (SELECT id FROM card WHERE tenant_id = $1 AND holder_id = $2))`,
+  `UPDATE scam_report SET name = '' WHERE tenant_id = $1 AND holder_id = $2`,
   `DELETE FROM dispute_message
     WHERE tenant_id = $1 AND dispute_id IN (SELECT id FROM dispute WHERE tenant_id = $1 AND holder_id = $2)`,
   `DELETE FROM dispute_file

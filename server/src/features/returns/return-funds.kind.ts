@@ -81,6 +81,7 @@ export const returnFunds = paymentKind<Return, Facts, Answer, Refusals>({
     const refused =
       refuseAsked({ funds: isOver ? undefined : funds, mayReturn, isHeld }) ?? refuseDestination(destination, FIELDS);
     if (refused) return refused;
+    if (facts.standing.isBlocked) return err('payee_reported', 'DestinationAccountNumber');
     const amount = facts.heldAmount ?? funds.balance;
     const asked = { person, standing: facts.standing, cards, amount, today };
     const { holdUntil, counts } = holding(asked);

@@ -33,6 +33,14 @@ export function destinationOf(
   };
 }
 
+/** Account number or reference of the payee in full. */
+export function wholeNumberOf(
+  { secrets, paymentMethods }: Pick<AppContext, 'secrets' | 'paymentMethods'>,
+  { kind, body }: Pick<Schedule, 'kind' | 'body'>,
+): string {
+  return saidIn(methodNamed(paymentMethods, kind), openTexts(secrets, body)).accountNumber;
+}
+
 /** Payee in the stored body. A biller without a name shows its code. */
 function saidIn({ fields }: PaymentMethod, body: Schedule['body']): ScheduledDestination {
   const textOf = (name: string | null) => (name === null ? '' : text(body[name]));

@@ -38,6 +38,21 @@ export async function saveDue(tx: Tx, tenantId: number, id: string, atMs: number
   );
 }
 
+const NOTED = `
+SELECT destination FROM paid_destination
+ WHERE tenant_id = $1 AND owner = $2 AND paid_at = $3 AND cents = $4 LIMIT 1`;
+
+/** Destination that a held payment was noted with when it was asked for. */
+export async function findNotedDestination(
+  tx: Tx,
+  tenantId: number,
+  { madeBy, madeAt, amount }: { readonly madeBy: string | null; readonly madeAt: number; readonly amount: bigint },
+): Promise<string | undefined> {
+  if (madeBy === null) return undefined;
+  const noted = [tenantId, madeBy, new Date(madeAt).toISOString(), amount];
+  return (await tx.first<{ destination: string }>(NOTED, noted))?.destination;
+}
+
 const FORGET = `
 DELETE FROM paid_destination
  WHERE tenant_id = $1 AND paid_at = $2 AND cents = $3

@@ -165,6 +165,22 @@ export async function findSchedule(tx: Tx, tenantId: number, id: string): Promis
   return row && toSchedule(row);
 }
 
+const HELD_ID = `
+SELECT s.id, r.receipt AS paid_as FROM schedule s
+  LEFT JOIN schedule_run r ON r.tenant_id = s.tenant_id AND r.schedule_id = s.id AND r.state = 'Paid'
+ WHERE s.tenant_id = $1 AND s.member_account_id = $2 AND s.hold_id IS NOT NULL AND (s.receipt = $3 OR r.receipt = $3)
+ LIMIT 1`;
+
+/** A held payment by the receipt that it had when it was asked for, or when it was carried out. */
+export function findHeldId(
+  tx: Tx,
+  tenantId: number,
+  memberAccountId: bigint,
+  receipt: string,
+): Promise<{ readonly id: string; readonly paid_as: string | null } | undefined> {
+  return tx.first(HELD_ID, [tenantId, memberAccountId, receipt]);
+}
+
 const SAVE = `
 UPDATE schedule SET state = $3, next_n = $4, next_day = $5, due_at = $6, tries = $7, failures = $8
 WHERE tenant_id = $1 AND id = $2`;

@@ -2,6 +2,8 @@ export { finishLine } from './answers/bank-answer.store.ts';
 export type { DebitReturn } from './answers/debit-return-kind.ts';
 export { findPaidBill } from './course/paid-bill.store.ts';
 export { openLine } from './answers/open-line.ts';
+export { type CourseRow, findCourse } from './course/course.store.ts';
+export { askBack } from './mistaken/ask-back.ts';
 export { keepPaymentsOut } from './payment-out.store.ts';
 export { sealBankTexts } from './seal-typed.ts';
 export { countTrouble } from './trouble/trouble.store.ts';

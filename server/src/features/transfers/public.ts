@@ -12,5 +12,13 @@ export { savingPayee } from './payees/save-payee.ts';
 export { type Destination, findDestination } from './external/destination.ts';
 export { refuseDestination } from './external/judge-destination.domain.ts';
 export { agree, holding, notingPaid } from './destinations/agree.ts';
+export {
+  type Blocker,
+  blockPayee,
+  isDestinationBlocked,
+  unblockDestination,
+} from './blocked/blocked-payee.store.ts';
+export { destinationName } from './blocked/destination-name.ts';
+export { tellUnblocked } from './blocked/tell-unblocked.ts';
 export { readStanding, type Standing } from './destinations/standing.ts';
 export { spendingProof } from './destinations/spending-proof.ts';

@@ -19,6 +19,19 @@ async function givenPayee({ ctx, destination }: World, owner: Caller): Promise<s
   return id;
 }
 
+/** A payee that the owner has blocked. */
+async function givenBlockedPayee({ ctx, destination }: World, { card, who }: Caller): Promise<string> {
+  const id = randomUUID();
+  const madeBy = 'card' in who ? `card:${card.id}` : `web:${who.webAccount.id}`;
+  await ctx.asOwner(
+    `INSERT INTO blocked_payee (id, tenant_id, holder_id, destination, method, name, bsb, account_number, blocked_at,
+                                made_by)
+     VALUES ($1, $2, $3, $4, 'internal', 'Blocked by the owner', '', $5, now(), $6)`,
+    [id, card.brand.tenantId, card.holder?.id, `internal:${id}`, destination.accountNumber, madeBy],
+  );
+  return id;
+}
+
 /** The receipt of a transfer that the owner's account has paid. */
 async function givenTransfer(world: World, { card }: Caller, session: Headers): Promise<string> {
   const body = transferBody(card.account, world.destination);
@@ -30,6 +43,7 @@ export const ownership: FeatureOwnership = {
   things: {
     payee: { make: givenPayee, refusal: NOT_FOUND },
     transfer: { make: givenTransfer, sharedBy: 'account' },
+    blockedPayee: { make: givenBlockedPayee, refusal: NOT_FOUND },
   },
   calls: {
     transferInternal: [
@@ -58,6 +72,9 @@ export const ownership: FeatureOwnership = {
     getPayees: {
       ready: async (world, owner) => [await givenPayee(world, owner), 'Payee of the owner'],
       body: { PayeeType: 2 },
+    },
+    getBlockedPayees: {
+      ready: async (world, owner) => [await givenBlockedPayee(world, owner), 'Blocked by the owner'],
     },
     updatePayee: {
       ask: async (world, owner) => {

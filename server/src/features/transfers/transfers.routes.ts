@@ -18,6 +18,7 @@ import { getRemainingLimitsRoute } from './external/get-remaining-limits.route.t
 import { capOf } from './external/transfer-categories.domain.ts';
 import { transferReceiptDocument } from './internal/transfer-receipt.document.ts';
 import { countCheck, findHolder } from './names/name-check.store.ts';
+import { blockedPayeeRoutes } from './blocked/blocked-payees.routes.ts';
 import { payeeRoutes } from './payees/payees.routes.ts';
 import { findPayingAccount } from './paying-account.ts';
 
@@ -98,6 +99,7 @@ export const transferRoutes: readonly Route[] = [
   ),
 
   ...payeeRoutes,
+  ...blockedPayeeRoutes,
 ];
 
 /** Documents of transfers. */

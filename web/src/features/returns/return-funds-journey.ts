@@ -6,7 +6,7 @@ import { defineJourney } from '../../journey/journey.ts';
 import { paths } from '../../paths.ts';
 import { returnBodyOf } from './return-funds.domain.ts';
 
-/** What is kept of a return for its receipt. */
+/** Data of a return kept for its receipt. */
 export type ReturnedFunds = {
   readonly receiptNumber: string;
   readonly dollars: number;

@@ -27,8 +27,9 @@ type Payment = Omit<Holdable, 'cards'> & {
   readonly isChange: boolean;
   /** True: an account of the payer's own. */
   readonly isOwn?: boolean;
-  /** Request field of the paying account. */
+  /** Request fields of the paying account, and of the number that is paid. */
   readonly field: string;
+  readonly payeeField: string;
 };
 
 /** Data that decides whether a payment is held. */
@@ -57,9 +58,10 @@ type Agreed = Held & {
  * Whether a payment needs proof of identity: to a new destination, with a change of payees or schedules, or above the
  * amount of the product within 24 hours. For a scheduled payment it was given when the schedule was made.
  */
-export function agree(payment: Payment): Result<Agreed, 'card_problem'> {
-  const { person, standing, amount, today, content, isChange, isOwn = false, field } = payment;
-  const { destination, isPaid, recent, isHeld } = standing;
+export function agree(payment: Payment): Result<Agreed, 'card_problem' | 'payee_reported'> {
+  const { person, standing, amount, today, content, isChange, isOwn = false, field, payeeField } = payment;
+  const { destination, isPaid, recent, isHeld, isBlocked } = standing;
+  if (isBlocked) return err('payee_reported', payeeField);
   const note = notingPaid(payment);
   if (isOwn) return ok({ effects: [], counts: [], note });
   const { counts: unheld, ...held } = holding(payment);

@@ -7,6 +7,8 @@ export type AskedDestination = {
   /** Holder whose password resets are considered. */
   readonly holderId: bigint | null;
   readonly destination: string;
+  /** Payer that may have blocked it: the holder, or a card of the holder. */
+  readonly blocker: { readonly holderId: bigint | null; readonly cardId: bigint | null };
 };
 
 type Row = {
@@ -19,6 +21,7 @@ type Row = {
   /** Whether it was first paid before the recent period. */
   readonly is_known: boolean;
   readonly password_reset_at: string | null;
+  readonly is_blocked: boolean;
 };
 
 // A destination that was never paid has no recent sum, and a known one needs no other sums.
@@ -29,6 +32,10 @@ SELECT asked.n::integer AS n, w.password_reset_at,
          SELECT coalesce(sum(cents), 0)::bigint FROM paid_destination
           WHERE tenant_id = $1 AND owner = asked.owner AND destination = asked.destination AND paid_at > $2) END AS recent,
        coalesce(paid.first_at <= $2, false) AS is_known,
+       EXISTS (SELECT FROM blocked_payee b
+                WHERE b.tenant_id = $1 AND b.destination = asked.destination
+                  AND (b.card_id = asked.blocking_card OR b.holder_id = coalesce(asked.blocking_holder,
+                         (SELECT c.holder_id FROM card c WHERE c.tenant_id = $1 AND c.id = asked.blocking_card)))) AS is_blocked,
        CASE WHEN paid.first_at <= $2 THEN 0 ELSE (
          SELECT coalesce(sum(d.cents), 0)::bigint FROM (
            SELECT destination, sum(cents) AS cents FROM paid_destination
@@ -36,7 +43,8 @@ SELECT asked.n::integer AS n, w.password_reset_at,
           WHERE NOT EXISTS (SELECT FROM paid_destination before
                              WHERE before.tenant_id = $1 AND before.owner = asked.owner
                                AND before.destination = d.destination AND before.paid_at <= $2)) END AS recent_new
-  FROM unnest($3::text[], $4::bigint[], $5::text[]) WITH ORDINALITY AS asked (owner, holder_id, destination, n)
+  FROM unnest($3::text[], $4::bigint[], $5::text[], $6::bigint[], $7::bigint[]) WITH ORDINALITY
+       AS asked (owner, holder_id, destination, blocking_holder, blocking_card, n)
   CROSS JOIN LATERAL (
     SELECT min(paid_at) AS first_at FROM paid_destination
      WHERE tenant_id = $1 AND owner = asked.owner AND destination = asked.destination) AS paid
@@ -53,6 +61,8 @@ export function readPaid(tx: Tx, tenantId: number, since: number, asked: readonl
     asked.map(({ owner }) => owner),
     asked.map(({ holderId }) => holderId),
     asked.map(({ destination }) => destination),
+    asked.map(({ blocker }) => blocker.holderId),
+    asked.map(({ blocker }) => blocker.cardId),
   ]);
 }
 

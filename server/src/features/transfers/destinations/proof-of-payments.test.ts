@@ -191,6 +191,7 @@ describe('a known destination', () => {
       isKnown: false,
       recentNew: 0n,
       holdsUntil: 0,
+      isBlocked: false,
     };
     const agreed = agree({
       person: { brandId: 1, webAccountId: 1n, cardId: null, holderId: 1n, isScheduled: true },
@@ -201,6 +202,7 @@ describe('a known destination', () => {
       content: {},
       isChange: false,
       field: 'MemberNumber',
+      payeeField: 'DestinationAccountNumber',
     });
     expect(agreed).toMatchObject({ ok: true, value: { effects: [], counts: [] } });
   });

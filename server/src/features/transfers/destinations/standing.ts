@@ -18,6 +18,8 @@ export type Standing = {
   readonly holdsUntil: number;
   /** True within a day after a password reset, when no new destination is paid. */
   readonly isHeld: boolean;
+  /** True: its payer has reported a payment to it as a scam. */
+  readonly isBlocked: boolean;
 };
 
 /** Payer of a payment, scheduled ones included; null: unknown. */
@@ -39,6 +41,7 @@ export async function readStandings(
       // Scheduled payments were confirmed when they were made.
       holderId: person.isScheduled ? null : person.holderId,
       destination,
+      blocker: person,
     })),
   );
   const heldSince = ctx.clocks.security.now() - ctx.config.proofs.afterResetMs;
@@ -54,6 +57,7 @@ export async function readStandings(
       recentNew: row.recent_new,
       holdsUntil: ctx.clocks.business.now() + ctx.config.schedules.holdMs,
       isHeld: resetAt !== null && Date.parse(resetAt) > heldSince,
+      isBlocked: row.is_blocked,
     };
   });
 }

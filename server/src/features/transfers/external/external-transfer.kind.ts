@@ -73,6 +73,7 @@ export const externalTransfer = paymentKind<Transfer, Facts, Answer, Refusals>({
       content: paymentProof(transferExternal.name, body),
       isChange: recurring.value !== undefined || body.IsNewPayee === true || body.IsUpdatePayee === true,
       field: 'MemberNumber',
+      payeeField: 'DestinationAccountNumber',
     });
     if (!agreed.ok) return agreed;
     const { effects, counts, note, holdUntil } = agreed.value;

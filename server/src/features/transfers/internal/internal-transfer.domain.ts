@@ -29,6 +29,7 @@ export type TransferRefusal =
   | 'insufficient_funds'
   | 'outside_load_limits'
   | 'payee_blocked'
+  | 'payee_reported'
   | 'daily_limit_reached'
   | 'dates_invalid'
   | 'proof_needed'

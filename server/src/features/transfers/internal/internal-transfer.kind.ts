@@ -60,6 +60,7 @@ export const internalTransfer = paymentKind<Transfer, Sides, Answer, TransferRef
       isChange: recurring.value !== undefined || body.IsNewPayee === true || body.IsUpdatePayee === true,
       isOwn: payee.holderId === person.holderId,
       field: 'MemberNumber',
+      payeeField: 'DestinationAccountNumber',
     });
     if (!agreed.ok) return agreed;
     const { effects, counts, note, holdUntil } = agreed.value;

@@ -1,0 +1,115 @@
+import { money } from '@wattle/contract/rules/amounts.ts';
+import type { AppContext } from '../../context.ts';
+import { callerOf } from '../../http/caller.ts';
+import type { Session } from '../../http/handle.ts';
+import { audit } from '../../platform/audit.ts';
+import { dayAt } from '../../platform/clock.ts';
+import type { Tx } from '../../platform/database.ts';
+import { toDollars } from '../../platform/money.ts';
+import { lockNames } from '../../platform/named-locks.ts';
+import { maskWords } from '../../platform/typed-card-numbers.ts';
+import { tellHolder } from '../messages/public.ts';
+import { drawNumber, receiptNumber } from '../payments/public.ts';
+import { deleteSchedule } from '../schedules/public.ts';
+import { askBack } from '../settlement/public.ts';
+import { blockPayee } from '../transfers/public.ts';
+import { findReportedPayment, type ReportedPayment } from './reported-payment.ts';
+import { findReport, findReportByReference, insertReport, type ScamReportRow } from './scam-report.store.ts';
+
+type Reporting = {
+  readonly tx: Tx;
+  readonly ctx: AppContext;
+  readonly session: Session;
+  readonly requestId: string;
+};
+type Asked = { readonly accountNumber: string; readonly receiptNumber: string };
+type Refused = 'no_account' | 'not_found';
+
+/**
+ * Stops or asks back a payment, blocks its payee and opens a case for the desk, once. A payment that is carried out at
+ * the same moment counts as one that has left.
+ */
+export async function report(reporting: Reporting, asked: Asked): Promise<ScamReportRow | Refused> {
+  const { tx, session } = reporting;
+  // Two reports of one payment are one.
+  await lockNames(tx, [`scam:${session.tenantId}:${asked.accountNumber}`]);
+  const found = await findReportedPayment(reporting, asked);
+  if (found === undefined || found === 'no_account') return found ?? 'not_found';
+  const before = await reportOf(reporting, found);
+  if (before) return before;
+  const payment = await stopIfHeld(reporting, asked, found);
+  if (payment === 'not_found') return payment;
+  return open(reporting, payment, await undo(reporting, payment));
+}
+
+function reportOf({ tx, session }: Reporting, { held, transferId }: ReportedPayment) {
+  return findReport(tx, session.tenantId, { scheduleId: held?.schedule.id ?? null, transferId });
+}
+
+/** The payment as it is afterwards. */
+async function stopIfHeld(
+  { tx, ctx, session, requestId }: Reporting,
+  asked: Asked,
+  payment: ReportedPayment,
+): Promise<ReportedPayment | 'not_found'> {
+  const { held, memberAccountId } = payment;
+  if (!held || held.paidAs !== null) return payment;
+  const { id, holderId } = held.schedule;
+  const stopped = await deleteSchedule(tx, ctx, {
+    ...{ tenantId: session.tenantId, id, actor: callerOf(session), requestId },
+    isOwn: (schedule) => schedule.memberAccountId === memberAccountId && schedule.holderId === holderId,
+  });
+  if (stopped === 'ok') return payment;
+  // It was carried out meanwhile.
+  const now = await findReportedPayment({ tx, ctx, session }, asked);
+  return now === undefined || now === 'no_account' ? 'not_found' : now;
+}
+
+/** Asks the money back where it has left, and says what became of it. */
+async function undo(
+  { tx, ctx, session, requestId }: Reporting,
+  { held, transferId, course }: ReportedPayment,
+): Promise<Pick<ScamReportRow, 'outcome' | 'mistaken_reference'>> {
+  if (held && held.paidAs === null) return { outcome: 'Stopped', mistaken_reference: null };
+  const { tenantId } = session;
+  const asking = { tenantId, actor: callerOf(session), requestId };
+  const back =
+    transferId === null || course?.state == null ? undefined : await askBack(tx, ctx, { ...asking, transferId });
+  if (back === undefined) return { outcome: 'WithUs', mistaken_reference: null };
+  return back === 'returned' || back.state === 'Recovered'
+    ? { outcome: 'Returned', mistaken_reference: null }
+    : { outcome: 'AskedBack', mistaken_reference: back.reference };
+}
+
+async function open(
+  { tx, ctx, session, requestId }: Reporting,
+  { held, transferId, payee, amount, memberAccountId }: ReportedPayment,
+  { outcome, mistaken_reference: mistakenReference }: Pick<ScamReportRow, 'outcome' | 'mistaken_reference'>,
+): Promise<ScamReportRow> {
+  const { tenantId, brandId, holderId, cardId } = session;
+  const atMs = ctx.clocks.business.now();
+  const reference = receiptNumber(dayAt(atMs), await drawNumber(tx));
+  const name = maskWords(payee.name);
+  await blockPayee(tx, ctx.secrets, session, { ...payee, atMs });
+  await insertReport(tx, tenantId, {
+    ...{ brandId, memberAccountId, holderId, cardId, reference, transferId, name, amount, outcome, mistakenReference },
+    ...{ scheduleId: held?.schedule.id ?? null, destination: payee.destination, atMs },
+  });
+  audit(tx, ctx.clocks, {
+    ...{ tenantId, actor: callerOf(session), action: 'scam.reported', object: `scam_report:${reference}` },
+    ...{ outcome: 'ok', requestId, details: { outcome } },
+  });
+  ctx.live.tellChanged(tx, tenantId, memberAccountId);
+  if (holderId !== null) {
+    await tellHolder(tx, ctx, {
+      ...{ tenantId, brandId, holderId, template: 'scamReported', dedupKey: `scamReported:${reference}` },
+      params: (language) => ({
+        ...{ name, reference, change: outcome, amount: money(toDollars(amount), language, 'never') },
+      }),
+      everyContact: true,
+    });
+  }
+  const row = await findReportByReference(tx, tenantId, reference);
+  if (!row) throw new Error('a report of a scam has no row');
+  return row;
+}

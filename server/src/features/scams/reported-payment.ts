@@ -1,0 +1,99 @@
+import type { PaymentMethod as MethodName } from '@wattle/contract/rules/payment-methods.ts';
+import type { ScamOutcome } from '@wattle/contract/scams/report-scam.ts';
+import type { AppContext } from '../../context.ts';
+import type { Session } from '../../http/handle.ts';
+import type { Tx } from '../../platform/database.ts';
+import { openText } from '../../platform/typed-card-numbers.ts';
+import type { ForPayer } from '../cards/public.ts';
+import { methodNamed, transferIdOf } from '../payments/public.ts';
+import { findHeldOne, findOwnPayer, type HeldOne } from '../schedules/public.ts';
+import { type CourseRow, findCourse } from '../settlement/public.ts';
+import { findOwnAccount } from '../transactions/public.ts';
+import { destinationName } from '../transfers/public.ts';
+
+/** A payment that is reported as a scam: held, or it has left, or both in turn. */
+export type ReportedPayment = {
+  readonly memberAccountId: bigint;
+  readonly held: HeldOne | undefined;
+  readonly transferId: bigint | null;
+  /** Null: it is held, or was never made. */
+  readonly course: CourseRow | null;
+  readonly payee: {
+    readonly method: MethodName;
+    /** As its standing names it. */
+    readonly destination: string;
+    readonly name: string;
+    readonly bsb: string;
+    /** Number or reference in full. */
+    readonly accountNumber: string;
+  };
+  /** Cents. */
+  readonly amount: bigint;
+};
+
+/** Numbers of payees in full: they are compared, and not shown. */
+function whole({ secrets }: AppContext): ForPayer {
+  return (text) => (text === null ? text : (openText(secrets, text) as typeof text));
+}
+
+type Asked = { readonly accountNumber: string; readonly receiptNumber: string };
+type Within = { readonly tx: Tx; readonly ctx: AppContext; readonly session: Session };
+
+/** A payment of one of the caller's accounts by its receipt; a held one only of the caller as a holder. */
+export async function findReportedPayment(
+  { tx, ctx, session }: Within,
+  { accountNumber, receiptNumber }: Asked,
+): Promise<ReportedPayment | 'no_account' | undefined> {
+  const account = await findOwnAccount(tx, session, accountNumber);
+  if (!account) return 'no_account';
+  const { tenantId } = session;
+  const memberAccountId = account.member_account_id;
+  const held = await findHeldOne(tx, ctx, { tenantId, memberAccountId, receipt: receiptNumber });
+  const payer = await findOwnPayer(tx, session, accountNumber);
+  // Before it is made, a payment of a shared account is its payer's alone.
+  if (held && held.paidAs === null && held.schedule.holderId !== payer?.holder_id) return undefined;
+  const receipt = held?.paidAs ?? receiptNumber;
+  const transferId = transferIdOf(receipt) ?? null;
+  const course =
+    transferId === null || (held && held.paidAs === null)
+      ? undefined
+      : await findCourse(tx, tenantId, whole(ctx), {
+          ...{ ledgerAccountId: account.ledger_account_id, receiptNumber: receipt, transferId },
+        });
+  const found = { memberAccountId, held, transferId: course ? course.transfer_id : null, course: course ?? null };
+  if (held) return { ...found, ...ofHeld(ctx, held) };
+  const payee = course && payeeOf(ctx, course);
+  return course && payee && { ...found, payee, amount: course.amount };
+}
+
+function ofHeld(ctx: AppContext, { method, destination, number, noted, schedule }: HeldOne) {
+  const bsb = destination.bsb ?? '';
+  return {
+    payee: {
+      method: method.leavesAs ?? (method.name as MethodName),
+      destination: noted ?? destinationName(ctx.secrets, { method, bsb, number }),
+      name: destination.name,
+      bsb,
+      accountNumber: number,
+    },
+    amount: schedule.amount,
+  };
+}
+
+/** Undefined: not a payment to somebody, such as a purchase or a fee. */
+function payeeOf(ctx: AppContext, course: CourseRow): ReportedPayment['payee'] | undefined {
+  const name = course.counterparty ?? course.description;
+  const accountNumber = course.method === null ? course.paid_account : course.account_number;
+  if (accountNumber === null) return undefined;
+  const method = methodNamed(ctx.paymentMethods, course.method ?? 'internal');
+  const bsb = course.method === null ? '' : (course.bsb ?? '');
+  const destination = destinationName(ctx.secrets, { method, bsb, number: accountNumber });
+  return { method: method.name as MethodName, destination, name, bsb, accountNumber };
+}
+
+/** Effect that a report would have now. */
+export function wouldBe({ held, course }: ReportedPayment): ScamOutcome {
+  if (held && held.paidAs === null) return 'Stopped';
+  if (course?.state === 'Returned') return 'Returned';
+  return course === null || course.state === null ? 'WithUs' : 'AskedBack';
+}

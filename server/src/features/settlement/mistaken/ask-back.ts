@@ -1,0 +1,56 @@
+import type { AppContext } from '../../../context.ts';
+import { audit } from '../../../platform/audit.ts';
+import { addBankingDays } from '../../../platform/banking-days/banking-days.domain.ts';
+import { readBankingCalendar } from '../../../platform/banking-days/holiday.store.ts';
+import { dayAt } from '../../../platform/clock.ts';
+import type { Tx } from '../../../platform/database.ts';
+import { drawNumber, receiptNumber } from '../../payments/public.ts';
+import { findPaidOut } from '../answers/payment.store.ts';
+import { findMistaken, insertMistaken, type MistakenRow } from './mistaken-payment.store.ts';
+import { mistakenRule } from './mistaken-rule.domain.ts';
+
+const BUSINESS_DAYS = 10;
+
+type Asking = {
+  readonly tenantId: number;
+  readonly transferId: bigint;
+  /** As audit lines name them: `web:12`. */
+  readonly actor: string;
+  readonly requestId: string;
+};
+
+/**
+ * Asks for a payment back that has left, once. `returned`: it has come back by itself. Undefined: there is no such
+ * payment.
+ */
+export async function askBack(
+  tx: Tx,
+  ctx: Pick<AppContext, 'clocks' | 'secrets'>,
+  { tenantId, transferId, actor, requestId }: Asking,
+): Promise<MistakenRow | 'returned' | undefined> {
+  const paid = await findPaidOut(tx, ctx.secrets, tenantId, transferId);
+  if (!paid) return undefined;
+  const before = await findMistaken(tx, tenantId, transferId);
+  if (before) return before;
+  if (paid.state === 'Returned') return 'returned';
+  const atMs = ctx.clocks.business.now();
+  const today = dayAt(atMs);
+  const tenDaysEnd = addBankingDays(await readBankingCalendar(tx), paid.paid_on, BUSINESS_DAYS);
+  const rule = mistakenRule({ paidOn: paid.paid_on, tenDaysEnd }, today);
+  const reference = receiptNumber(today, await drawNumber(tx));
+  const given = { transferId, memberAccountId: paid.member_account_id, reference, rule, atMs };
+  if (await insertMistaken(tx, tenantId, given)) {
+    audit(tx, ctx.clocks, {
+      tenantId,
+      actor,
+      action: 'mistaken_payment.asked',
+      object: `mistaken_payment:${reference}`,
+      outcome: 'ok',
+      requestId,
+      details: { transfer: String(transferId), rule },
+    });
+  }
+  const row = await findMistaken(tx, tenantId, transferId);
+  if (!row) throw new Error('a payment that was asked back has no row');
+  return row;
+}

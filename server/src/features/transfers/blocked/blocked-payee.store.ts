@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import type { PaymentMethod } from '@wattle/contract/rules/payment-methods.ts';
+import { callerOf } from '../../../http/caller.ts';
+import type { Session } from '../../../http/handle.ts';
+import type { Tx } from '../../../platform/database.ts';
+import type { Secrets } from '../../../platform/secrets.ts';
+import { keepText, maskWords } from '../../../platform/typed-card-numbers.ts';
+
+/** Payer: a holder, or a card whose holder, if any, decides. */
+export type Blocker = Pick<Session, 'tenantId' | 'holderId' | 'cardId'>;
+
+/** SQL: the holder of a caller that is named by `$2` (holder) and `$3` (card). */
+const HOLDER = 'coalesce($2::bigint, (SELECT holder_id FROM card WHERE tenant_id = $1 AND id = $3::bigint))';
+const OWN = `tenant_id = $1 AND (holder_id = ${HOLDER} OR card_id = $3::bigint)`;
+const whose = ({ tenantId, holderId, cardId }: Blocker) => [tenantId, holderId, cardId] as const;
+
+export type BlockedPayeeRow = {
+  readonly id: string;
+  readonly destination: string;
+  readonly method: PaymentMethod;
+  readonly name: string;
+  readonly bsb: string;
+  /** In its stored form. */
+  readonly account_number: string;
+  readonly blocked_at: string;
+};
+
+const COLUMNS = 'id, destination, method, name, bsb, account_number, blocked_at';
+
+const LIST = `SELECT ${COLUMNS} FROM blocked_payee WHERE ${OWN} AND made_by = $4 ORDER BY blocked_at DESC, id`;
+
+/** Payees that a sign-in has blocked, the newest first. */
+export function listBlockedPayees(tx: Tx, session: Session): Promise<BlockedPayeeRow[]> {
+  return tx.query(LIST, [...whose(session), callerOf(session)]);
+}
+
+export type PayeeToBlock = Omit<BlockedPayeeRow, 'id' | 'account_number' | 'blocked_at'> & {
+  readonly accountNumber: string;
+  readonly atMs: number;
+};
+
+const BLOCK = `
+INSERT INTO blocked_payee (tenant_id, holder_id, card_id, id, destination, method, name, bsb, account_number, blocked_at,
+                           made_by)
+SELECT $1, own.id, CASE WHEN own.id IS NULL THEN $3::bigint END, $4, $5, $6, $7, $8, $9, $10, $11
+  FROM (SELECT ${HOLDER} AS id) AS own
+ON CONFLICT DO NOTHING`;
+
+/** From now on, payments of the caller to this destination are refused. */
+export async function blockPayee(
+  tx: Tx,
+  secrets: Pick<Secrets, 'sealTyped'>,
+  session: Session,
+  { destination, method, name, bsb, accountNumber, atMs }: PayeeToBlock,
+): Promise<void> {
+  await tx.run(BLOCK, [
+    ...whose(session),
+    randomUUID(),
+    destination,
+    method,
+    maskWords(name),
+    bsb,
+    keepText(secrets, accountNumber),
+    new Date(atMs),
+    callerOf(session),
+  ]);
+}
+
+const UNBLOCK = `DELETE FROM blocked_payee WHERE ${OWN} AND id = $4 AND made_by = $5 RETURNING ${COLUMNS}`;
+
+/** Deletes a block that this sign-in has made; undefined: there is none. */
+export function unblockOwnPayee(tx: Tx, session: Session, id: string): Promise<BlockedPayeeRow | undefined> {
+  return tx.first(UNBLOCK, [...whose(session), id, callerOf(session)]);
+}
+
+/** Deletes the block of a destination; undefined: there is none. */
+export function unblockDestination(
+  tx: Tx,
+  blocker: Blocker,
+  destination: string,
+): Promise<BlockedPayeeRow | undefined> {
+  const sql = `DELETE FROM blocked_payee WHERE ${OWN} AND destination = $4 RETURNING ${COLUMNS}`;
+  return tx.first(sql, [...whose(blocker), destination]);
+}
+
+/** Whether payments of the caller to a destination are refused. */
+export async function isDestinationBlocked(tx: Tx, blocker: Blocker, destination: string): Promise<boolean> {
+  const sql = `SELECT FROM blocked_payee WHERE ${OWN} AND destination = $4`;
+  return (await tx.first(sql, [...whose(blocker), destination])) !== undefined;
+}

@@ -1,0 +1,22 @@
+import type { AppContext } from '../../../context.ts';
+import type { Session } from '../../../http/handle.ts';
+import type { Tx } from '../../../platform/database.ts';
+import { tellHolder } from '../../messages/public.ts';
+import type { BlockedPayeeRow } from './blocked-payee.store.ts';
+
+/** A scammer may talk somebody into it: every contact is told. */
+export async function tellUnblocked(
+  tx: Tx,
+  ctx: AppContext,
+  { tenantId, brandId, holderId }: Pick<Session, 'tenantId' | 'brandId' | 'holderId'>,
+  { id, name }: BlockedPayeeRow,
+): Promise<void> {
+  if (holderId === null) return;
+  await tellHolder(tx, ctx, {
+    ...{ tenantId, brandId, holderId },
+    template: 'payeeUnblocked',
+    params: { name },
+    dedupKey: `payeeUnblocked:${id}`,
+    everyContact: true,
+  });
+}
