@@ -55,6 +55,8 @@ export const paths = {
   transactions: () => '/transactions',
   /** Dispute of a posted row, by its Sequence. */
   dispute: (row = ':id') => `/transactions/${row}/dispute`,
+  /** Merchant of a posted row, by its Sequence. */
+  merchant: (row = ':id') => `/transactions/${row}/merchant`,
   statements: () => '/statements',
   topup: () => '/topup',
   topupVoucher: () => '/topup/voucher',

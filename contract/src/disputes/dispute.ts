@@ -1,16 +1,10 @@
 import * as z from 'zod/mini';
 import { operation, WEB_ACCOUNT } from '../operation.ts';
+import { sentFile } from '../sent-file.ts';
 import { transaction } from '../transactions/transaction.ts';
 import { transferAmount } from '../transfers/transfer.ts';
 import { accountNumber, instant, money } from '../wire.ts';
 import { typed } from '../typed.ts';
-
-/** The bytes of a file, at least one: the body of a call whose encoding is `bytes`. */
-function bytesUpTo(maximum: number) {
-  return z
-    .instanceof(Uint8Array, { error: 'required' })
-    .check(z.refine((bytes) => bytes.length > 0 && bytes.length <= maximum, { error: 'required' }));
-}
 
 /** Reasons for disputing a payment by card. */
 export const DISPUTE_REASONS = ['notMine', 'amountWrong', 'paidTwice', 'notReceived', 'noRefund'] as const;
@@ -27,9 +21,6 @@ export type DisputeState = (typeof DISPUTE_STATES)[number];
 export const DISPUTE_RESOLUTIONS = ['merchantCredit', 'chargeback', 'part', 'writeOff', 'lost'] as const;
 
 export type DisputeResolution = (typeof DISPUTE_RESOLUTIONS)[number];
-
-/** Bytes of one file of evidence. */
-export const EVIDENCE_MAXIMUM = 10 * 1024 * 1024;
 
 /** Files of one dispute. */
 export const EVIDENCE_FILES_MAXIMUM = 10;
@@ -148,9 +139,7 @@ export const addDisputeFile = operation({
   summary: 'Add a file to a dispute',
   body: z.object({
     DisputeId: disputeId,
-    Name: z.string('required').check(typed.name(), z.minLength(1, 'required'), z.maxLength(120, 'required')),
-    /** A PDF, JPEG or PNG of at most 10 MB: the body itself. */
-    Content: bytesUpTo(EVIDENCE_MAXIMUM),
+    ...sentFile,
   }),
   response: dispute,
   errors: ['not_found', 'dispute_closed', 'file_refused'],

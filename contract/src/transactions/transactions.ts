@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { operation, SIGNED_IN } from '../operation.ts';
 import { accountNumber, cardBody, cardReference, isoDate, money } from '../wire.ts';
-import { spendingCategory, transaction, transactionList } from './transaction.ts';
+import { merchantName, spendingCategory, transaction, transactionList } from './transaction.ts';
 import { typed } from '../typed.ts';
 
 /**
@@ -74,6 +74,8 @@ export const searchTransactions = operation({
     accountNumber,
     text: z.optional(z.string().check(typed.line(), z.maxLength(100, 'required'))),
     category: z.optional(spendingCategory),
+    /** Purchases at one merchant alone and refunds from it, by the Description of its rows. */
+    merchant: z.optional(merchantName),
     direction: z.optional(z.enum(['in', 'out'], 'required')),
     /** Days of the brand's time zone, both included. */
     from: z.optional(isoDate),

@@ -1,7 +1,7 @@
 import type { DisputeReason, DisputeResolution, DisputeState } from '@wattle/contract/disputes/dispute.ts';
+import type { SentFileType } from '@wattle/contract/sent-file.ts';
 import type { Session } from '../../http/handle.ts';
 import type { Tx } from '../../platform/database.ts';
-import type { EvidenceType } from './evidence.domain.ts';
 import { maskWords } from '../../platform/typed-card-numbers.ts';
 
 export type DisputeRow = {
@@ -234,7 +234,7 @@ export function listMessages(tx: Tx, { tenant_id, id }: Named): Promise<MessageR
 export type FileRow = {
   readonly id: string;
   readonly name: string;
-  readonly type: EvidenceType;
+  readonly type: SentFileType;
   readonly size: number;
 };
 

@@ -3,17 +3,18 @@ import {
   addDisputeFile,
   answerDispute,
   EVIDENCE_FILES_MAXIMUM,
-  EVIDENCE_MAXIMUM,
   getDispute,
   openDispute,
   withdrawDispute,
 } from '@wattle/contract/disputes/dispute.ts';
 import { err, ok } from '@wattle/contract/errors.ts';
+import { SENT_FILE_MAXIMUM } from '@wattle/contract/sent-file.ts';
 import { callerOf } from '../../http/caller.ts';
 import { handle, type Route } from '../../http/handle.ts';
 import { audit } from '../../platform/audit.ts';
 import { dayAt } from '../../platform/clock.ts';
 import { toCents } from '../../platform/money.ts';
+import { keptFileOf } from '../../platform/sent-file.domain.ts';
 import { drawNumber, receiptNumber } from '../payments/public.ts';
 import { actOnDispute } from './act-on-dispute.ts';
 import { lockClaims, readClaims } from './claims.store.ts';
@@ -21,7 +22,6 @@ import { DISPUTE_RULES } from './dispute-rules.ts';
 import { addDispute, addFile, addMessage, findDisputeOfRow, hasOpenDispute, listFiles } from './dispute.store.ts';
 import { viewOf } from './dispute.view.ts';
 import { findDisputedRow, isInTime } from './disputed-row.ts';
-import { evidenceTypeOf, withoutMetadata } from './evidence.domain.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -107,22 +107,20 @@ export const disputeRoutes: readonly Route[] = [
     (input) =>
       actOnDispute(input, 'answer', async (dispute) => {
         const { tx, ctx, body } = input;
-        const sent = Buffer.from(body.Content.buffer, body.Content.byteOffset, body.Content.byteLength);
-        const type = evidenceTypeOf(sent);
-        const bytes = type && withoutMetadata(sent, type);
-        if (!type || !bytes) return err('file_refused');
+        const kept = keptFileOf(body.Content);
+        if (!kept) return err('file_refused');
         if ((await listFiles(tx, dispute)).length >= EVIDENCE_FILES_MAXIMUM) return err('file_refused');
         const at = ctx.clocks.business.now();
         await addFile(tx, dispute, {
           id: randomUUID(),
           name: body.Name,
-          type,
-          size: bytes.byteLength,
-          body: bytes,
+          type: kept.type,
+          size: kept.body.byteLength,
+          body: kept.body,
           at,
         });
         return ok(undefined);
       }),
-    { bodyLimit: EVIDENCE_MAXIMUM },
+    { bodyLimit: SENT_FILE_MAXIMUM },
   ),
 ];

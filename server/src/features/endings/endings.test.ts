@@ -14,7 +14,7 @@ import {
 import { givenCard, givenSession, type TestBrand, type TestCard } from '../../../test-support/factories.ts';
 import { holdCents } from '../../../test-support/ledger-money.ts';
 import { purchaseOf, tell } from '../../../test-support/network.ts';
-import { postApi } from '../../../test-support/signed-in.ts';
+import { postApi, postBytes } from '../../../test-support/signed-in.ts';
 import { balanceOf } from '../../../test-support/transfers.ts';
 import { brokenIn } from '../../../test-support/verified.ts';
 
@@ -293,6 +293,10 @@ describe('an erased person', () => {
       Sequence: sequence,
       Note: 'At Bluegum Bay',
     });
+    const about = { accountNumber: account.accountNumber, Sequence: sequence };
+    const photo = Buffer.from('%PDF-1.7\n%%EOF\n');
+    await postBytes(test, 'transaction/keepReceipt', headers, { ...about, Name: 'At Bluegum Bay.pdf' }, photo);
+    await postApi(test, 'transaction/setCategory', headers, { ...about, Category: 'travel', IsForMerchant: true });
     await test.ctx.asOwner(
       `UPDATE holder SET first_name = $2, surname = $3, email = $4, mobile = $5, address = $6, date_of_birth = '1990-02-01'
         WHERE id = $1`,

@@ -31,6 +31,13 @@ const BY_HOLDER = [
   `DELETE FROM paid_destination
     WHERE tenant_id = $1 AND owner IN (SELECT 'card:' || id FROM card WHERE tenant_id = $1 AND holder_id = $2)`,
   `DELETE FROM transaction_note WHERE tenant_id = $1 AND holder_id = $2`,
+  `DELETE FROM transaction_receipt WHERE tenant_id = $1 AND holder_id = $2`,
+  `DELETE FROM merchant_category m
+    USING member_account a
+    WHERE m.tenant_id = $1 AND a.tenant_id = $1 AND a.ledger_account_id = m.ledger_account_id
+      AND EXISTS (SELECT FROM card c WHERE c.tenant_id = $1 AND c.member_account_id = a.id AND c.holder_id = $2)
+      AND NOT EXISTS (SELECT FROM card c JOIN holder h ON h.tenant_id = c.tenant_id AND h.id = c.holder_id
+                       WHERE c.tenant_id = $1 AND c.member_account_id = a.id AND h.id <> $2 AND h.erased_at IS NULL)`,
   `DELETE FROM contact_change WHERE tenant_id = $1 AND holder_id = $2`,
   `DELETE FROM outbox_message WHERE tenant_id = $1 AND holder_id = $2`,
   // Payers of their links, and the personal data shown by the links.

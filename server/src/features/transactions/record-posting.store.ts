@@ -43,14 +43,20 @@ export type PostingWords = {
   readonly reference?: string | undefined;
 };
 
+/** The category that the account gives the merchant of a row of an array, or else its own. */
+const OWN_CATEGORY = `
+coalesce((SELECT given.category FROM merchant_category given
+          WHERE given.tenant_id = $1 AND given.ledger_account_id = of_row.ledger_account_id
+            AND given.merchant = of_row.description AND of_row.kind IN ('purchase', 'cash', 'refund')), of_row.category)`;
+
 const INSERT_DETAILS = `
 INSERT INTO transaction_detail (tenant_id, ledger_account_id, seq, transfer_id, card_id, public_id, kind, category,
                                 description, counterparty, raw_description, mcc, channel, country, card_last4, reference,
                                 shop_amount, shop_currency, shop_exponent, shop_rate)
-SELECT $1, ledger_account_id, seq, transfer_id, card_id, public_id, kind, category,
+SELECT $1, ledger_account_id, seq, transfer_id, card_id, public_id, kind, ${OWN_CATEGORY},
        description, counterparty, raw_description, mcc, channel, country, card_last4, reference,
        shop_amount, shop_currency, shop_exponent, shop_rate
-FROM ${arrayRows('words', 2, {
+FROM ${arrayRows('of_row', 2, {
   ledger_account_id: 'bigint',
   seq: 'bigint',
   transfer_id: 'bigint',
@@ -75,10 +81,18 @@ FROM ${arrayRows('words', 2, {
 // The posting holds the locks of the accounts, so nobody else adds to the same rows meanwhile.
 const ADD_SPENDING = `
 INSERT INTO spending_day (tenant_id, member_account_id, day, category, cents)
-SELECT $1, s.member_account_id, s.day, s.category, sum(s.cents)
-FROM ${arrayRows('s', 2, { member_account_id: 'bigint', day: 'date', category: 'text', cents: 'bigint' })}
-GROUP BY s.member_account_id, s.day, s.category
-ORDER BY s.member_account_id, s.day, s.category
+SELECT $1, member_account_id, day, ${OWN_CATEGORY} AS category, sum(cents)
+FROM ${arrayRows('of_row', 2, {
+  member_account_id: 'bigint',
+  day: 'date',
+  category: 'text',
+  cents: 'bigint',
+  ledger_account_id: 'bigint',
+  description: 'text',
+  kind: 'text',
+})}
+GROUP BY 2, 3, 4
+ORDER BY 2, 3, 4
 ON CONFLICT (member_account_id, day, category) DO UPDATE SET cents = spending_day.cents + excluded.cents`;
 
 /**
@@ -140,7 +154,28 @@ function addSpending(tx: Tx, tenantId: number, all: readonly PostingWords[]): vo
     spent.map((words) => words.category),
     // A refund counts against its category, in the month in which it arrives.
     spent.map((words) => (words.kind === 'refund' ? -words.amount : words.amount)),
+    spent.map((words) => words.ledgerAccountId),
+    spent.map((words) => maskWords(words.description)),
+    spent.map((words) => words.kind),
   ]);
+}
+
+type MovedSpending = {
+  readonly memberAccountId: bigint;
+  readonly day: string;
+  readonly cents: bigint;
+  readonly from: SpendingCategory;
+  readonly to: SpendingCategory;
+};
+
+const MOVE_SPENDING = `
+INSERT INTO spending_day (tenant_id, member_account_id, day, category, cents)
+VALUES ($1, $2, $3, $4, -$6::bigint), ($1, $2, $3, $5, $6)
+ON CONFLICT (member_account_id, day, category) DO UPDATE SET cents = spending_day.cents + excluded.cents`;
+
+/** Counts what was spent on a day in another category. */
+export function moveSpending(tx: Tx, tenantId: number, { memberAccountId, day, cents, from, to }: MovedSpending): void {
+  tx.later(MOVE_SPENDING, [tenantId, memberAccountId, day, from, to, cents]);
 }
 
 /** The same for one posting. */

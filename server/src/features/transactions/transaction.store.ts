@@ -119,8 +119,14 @@ export type OpenRow = ShopColumns & {
 
 const OPEN_COLUMNS = `
 o.status, o.public_id, o.amount, o.current_amount, o.fee_held, o.at, o.merchant_name, o.merchant_raw,
-o.merchant_country, o.category, o.channel, o.mcc, o.is_estimate, o.decline_reason, o.receipt, c.last4, o.shop_amount,
+o.merchant_country, coalesce(given.category, o.category) AS category, o.channel, o.mcc, o.is_estimate, o.decline_reason, o.receipt, c.last4, o.shop_amount,
 o.shop_currency, o.shop_exponent, o.shop_rate`;
+
+/** The category that the account has given the merchant of a purchase. */
+const GIVEN_CATEGORY = `
+ JOIN member_account a ON a.tenant_id = o.tenant_id AND a.id = o.member_account_id
+ LEFT JOIN merchant_category given
+   ON given.tenant_id = o.tenant_id AND given.ledger_account_id = a.ledger_account_id AND given.merchant = o.merchant_name`;
 
 /**
  * Purchases without a Sequence: the pending ones, then those declined since $3, each newest first. All pending ones are
@@ -130,11 +136,13 @@ o.shop_currency, o.shop_exponent, o.shop_rate`;
 export const OPEN_ROWS = `
 (SELECT ${OPEN_COLUMNS}
  FROM authorisation o JOIN card c ON c.tenant_id = o.tenant_id AND c.id = o.card_id
+ ${GIVEN_CATEGORY}
  WHERE o.tenant_id = $1 AND o.member_account_id = $2 AND o.status = 'approved'
  ORDER BY o.at DESC, o.id DESC)
 UNION ALL
 (SELECT ${OPEN_COLUMNS}
  FROM authorisation o JOIN card c ON c.tenant_id = o.tenant_id AND c.id = o.card_id
+ ${GIVEN_CATEGORY}
  WHERE o.tenant_id = $1 AND o.member_account_id = $2 AND o.status = 'declined' AND o.at >= $3
  ORDER BY o.at DESC, o.id DESC LIMIT 50)`;
 
@@ -145,6 +153,19 @@ export function readOpenRows(
   declinedSinceMs: number,
 ): Promise<OpenRow[]> {
   return tx.query(OPEN_ROWS, [tenantId, memberAccountId, new Date(declinedSinceMs)]);
+}
+
+const MERCHANT_CODE = `
+SELECT mcc FROM transaction_detail WHERE tenant_id = $1 AND ledger_account_id = $2 AND seq = $3`;
+
+/** Category code of the merchant of a posted row, as the network sent it. */
+export async function readMerchantCode(
+  tx: Tx,
+  { tenantId, ledgerAccountId }: { readonly tenantId: number; readonly ledgerAccountId: bigint },
+  seq: bigint,
+): Promise<string | null> {
+  const row = await tx.first<{ mcc: string | null }>(MERCHANT_CODE, [tenantId, ledgerAccountId, seq]);
+  return row?.mcc ?? null;
 }
 
 export type SpendingRow = {

@@ -12,7 +12,11 @@ import { handle, handleRead, type Route } from '../../http/handle.ts';
 import { dayAt } from '../../platform/clock.ts';
 import { toDollars } from '../../platform/money.ts';
 import { findShownCard } from '../card-facts/public.ts';
+import { setCategoryRoute } from './category/set-category.route.ts';
 import { exportOfMonthsDocument, exportOfRangeDocument } from './export/export.documents.ts';
+import { keptReceiptDocument, keptReceiptRoutes } from './kept-receipts/kept-receipts.routes.ts';
+import { getMerchantRoute } from './merchant/get-merchant.route.ts';
+import { rowsOfMerchant } from './merchant/merchant.store.ts';
 import { listNotes, notesToSearch, saveNote } from './notes/note.store.ts';
 import { pageOf } from './page.domain.ts';
 import { filterOf, termsOfCriteria } from './search/criteria.ts';
@@ -75,7 +79,8 @@ export const transactionRoutes: readonly Route[] = [
       const indexedAfter = terms.length === 0 ? 0n : await extendIndex(tx, account);
       const find = async () => {
         const notes = body.text ? await notesToSearch(tx, session, own.ledger_account_id) : [];
-        return findSequences(tx, place, terms, filter, { most, notes });
+        const found = await findSequences(tx, place, terms, filter, { most, notes });
+        return body.merchant === undefined ? found : rowsOfMerchant(tx, place, found, body.merchant);
       };
       const sequences = terms.length === 0 ? undefined : await find();
       const before = BigInt(body.before ?? Number.MAX_SAFE_INTEGER);
@@ -128,7 +133,15 @@ export const transactionRoutes: readonly Route[] = [
     await saveNote(tx, session, account.ledger_account_id, { seq, words: body.Note });
     return ok({ IsSuccessful: true as const });
   }),
+
+  setCategoryRoute,
+  getMerchantRoute,
+  ...keptReceiptRoutes,
 ];
 
 /** Every file of transactions that a person can save. */
-export const transactionDocuments: readonly DocumentRoute[] = [exportOfRangeDocument, exportOfMonthsDocument];
+export const transactionDocuments: readonly DocumentRoute[] = [
+  exportOfRangeDocument,
+  exportOfMonthsDocument,
+  keptReceiptDocument,
+];

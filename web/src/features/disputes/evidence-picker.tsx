@@ -1,4 +1,4 @@
-import { EVIDENCE_MAXIMUM } from '@wattle/contract/disputes/dispute.ts';
+import { SENT_FILE_MAXIMUM } from '@wattle/contract/sent-file.ts';
 import { type ChangeEvent, useId, useState } from 'react';
 import { useErrorTexts, useTexts } from '../../i18n/use-texts.ts';
 import { AppIcon } from '../../ui/app-icon.tsx';
@@ -18,8 +18,8 @@ export function EvidencePicker({ files, onFiles }: EvidencePickerProps) {
   const [tooLarge, setTooLarge] = useState<string | null>(null);
   const add = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const chosen = [...(target.files ?? [])];
-    setTooLarge(chosen.find(({ size }) => size > EVIDENCE_MAXIMUM)?.name ?? null);
-    onFiles([...files, ...chosen.filter(({ size }) => size <= EVIDENCE_MAXIMUM)].slice(0, 10));
+    setTooLarge(chosen.find(({ size }) => size > SENT_FILE_MAXIMUM)?.name ?? null);
+    onFiles([...files, ...chosen.filter(({ size }) => size <= SENT_FILE_MAXIMUM)].slice(0, 10));
     target.value = '';
   };
   return (

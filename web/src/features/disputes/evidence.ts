@@ -1,4 +1,5 @@
-import { addDisputeFile, type Dispute, EVIDENCE_MAXIMUM } from '@wattle/contract/disputes/dispute.ts';
+import { addDisputeFile, type Dispute } from '@wattle/contract/disputes/dispute.ts';
+import { SENT_FILE_MAXIMUM } from '@wattle/contract/sent-file.ts';
 import { call } from '../../api/call.ts';
 import type { CallResult } from '../../api/send.ts';
 
@@ -7,7 +8,7 @@ export const FILE_REFUSED = '20303';
 
 /** Sends a file to a dispute. An empty one, and one that is too large, is refused without being sent. */
 export async function sendFile(DisputeId: string, file: File): Promise<CallResult<Dispute>> {
-  if (file.size === 0 || file.size > EVIDENCE_MAXIMUM) return { ok: false, code: FILE_REFUSED, status: 400 };
+  if (file.size === 0 || file.size > SENT_FILE_MAXIMUM) return { ok: false, code: FILE_REFUSED, status: 400 };
   const Name = file.name.slice(-120);
   return call(addDisputeFile, { body: { DisputeId, Name, Content: new Uint8Array(await file.arrayBuffer()) } });
 }

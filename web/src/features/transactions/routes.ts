@@ -10,4 +10,11 @@ export const transactionRoutes: readonly AppRoute[] = [
     texts: ['transactions', 'cards', 'downloads', 'fields', 'settlement'],
     navigation: { label: 'common:navigation.transactions', icon: 'list', in: 'main' },
   },
+  {
+    path: paths.merchant(),
+    title: 'transactions:merchant.title',
+    access: 'signed-in',
+    load: async () => (await import('./merchant.screen.tsx')).MerchantScreen,
+    texts: ['transactions', 'cards', 'downloads', 'fields', 'settlement'],
+  },
 ];

@@ -4,22 +4,13 @@ import { type SyntheticEvent, useState } from 'react';
 import { useAction, useOperation } from '../../api/use-operation.ts';
 import { useFailureWords } from '../../form/failure-words.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
-import { useIsUser } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
-import { useCards } from '../cards/public.ts';
-
-/** The user's note on a posted row, for web-account users. */
-export function RowNote({ sequence }: { readonly sequence: number }) {
-  const { reference } = useCards();
-  const isUser = useIsUser();
-  if (!reference || !isUser) return null;
-  return <Note accountNumber={reference.AccountNumber} sequence={sequence} />;
-}
 
 type NoteProps = { readonly accountNumber: string; readonly sequence: number };
 
-function Note({ accountNumber, sequence }: NoteProps) {
+/** The user's note on a posted row. */
+export function Note({ accountNumber, sequence }: NoteProps) {
   const t = useTexts('transactions');
   const wordsOf = useFailureWords();
   const [typed, setTyped] = useState<string | null>(null);

@@ -9,11 +9,12 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { useFirstNewRow } from '../../ui/use-first-new-row.ts';
+import { useLoadOnScroll } from '../../ui/use-load-on-scroll.ts';
 import { FailedPanel } from './failed-panel.tsx';
 import { PendingRows } from './pending-rows.tsx';
 import { PostedDays } from './posted-days.tsx';
 import { TransactionExport } from './transaction-export.tsx';
-import { useTransactionSearch } from './transaction-search.queries.ts';
+import { criteriaOf, useTransactionSearch } from './transaction-search.queries.ts';
 import { byDay, matches, type PageSize, type Search, withDeclined } from './transactions.domain.ts';
 import type { TransactionPages } from './transactions.queries.ts';
 
@@ -32,7 +33,7 @@ export function SearchResults({ card, search, size, now, pages, onClear }: Searc
   const t = useTexts('transactions');
   const { TimeZone } = useBrand();
   const isPosted = search.filter !== 'declined';
-  const found = useTransactionSearch(card.AccountNumber, search, size, isPosted);
+  const found = useTransactionSearch(card.AccountNumber, criteriaOf(search), size, isPosted);
   const pending = pages.pending.filter((row) => matches(row, search, TimeZone));
   const declined = pages.declined.filter((row) => matches(row, search, TimeZone));
   const rows = withDeclined(isPosted ? found.rows : [], declined, isPosted && found.hasMore);
@@ -41,6 +42,12 @@ export function SearchResults({ card, search, size, now, pages, onClear }: Searc
     count: rows.length,
     isLoading: found.isLoadingMore,
     rowAt: (place) => posted.current?.querySelectorAll('.rows > li')[place],
+  });
+  const end = useRef<HTMLDivElement>(null);
+  const pressed = useLoadOnScroll({
+    end,
+    mayLoad: isPosted && found.hasMore && !found.isLoadingMore && !found.moreFailed,
+    load: found.loadMore,
   });
   if (isPosted && found.state === 'failed') return <FailedPanel onRetry={found.refetch} />;
   const isSearching = isPosted && found.state === 'pending';
@@ -66,12 +73,13 @@ export function SearchResults({ card, search, size, now, pages, onClear }: Searc
       {days.length > 0 && <PostedDays days={days} now={now} ref={posted} />}
       {!isSearching && pending.length === 0 && rows.length === 0 && <NothingFound onClear={onClear} />}
       {isPosted && (
-        <div className="transactions__end">
+        <div className="transactions__end" ref={end}>
           {found.hasMore && (
             <Button
               tone="line"
               busy={found.isLoadingMore}
               onClick={() => {
+                pressed();
                 askForMore();
                 found.loadMore();
               }}

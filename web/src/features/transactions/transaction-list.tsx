@@ -1,6 +1,6 @@
 import '../../ui/panel.css';
 import type { CardReference } from '@wattle/contract/wire.ts';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { useNow } from '../../api/use-now.ts';
 import { useBrand } from '../../brand/brand.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
@@ -10,13 +10,14 @@ import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { useFirstNewRow } from '../../ui/use-first-new-row.ts';
 import { useSettled } from '../../ui/use-settled.ts';
 import { FailedPanel } from './failed-panel.tsx';
+import { useKeptSearch } from './kept-view.ts';
 import { PendingRows } from './pending-rows.tsx';
 import { PostedDays } from './posted-days.tsx';
 import { SearchResults } from './search-results.tsx';
 import { TransactionExport } from './transaction-export.tsx';
 import { TransactionFilters } from './transaction-filters.tsx';
 import { TransactionMore } from './transaction-more.tsx';
-import { byDay, isNarrowed, NO_SEARCH, PAGE_SIZES, type PageSize, type Search } from './transactions.domain.ts';
+import { byDay, isNarrowed, NO_SEARCH, PAGE_SIZES, type PageSize } from './transactions.domain.ts';
 import { type TransactionPages, useTransactionPages } from './transactions.queries.ts';
 
 type TransactionListProps = {
@@ -30,7 +31,7 @@ export function TransactionList({ card, size, onSize }: TransactionListProps) {
   const t = useTexts('transactions');
   const now = useNow();
   const pages = useTransactionPages(card, size);
-  const [search, setSearch] = useState<Search>(NO_SEARCH);
+  const [search, setSearch] = useKeptSearch();
   const asked = useSettled(search);
 
   if (pages.state === 'pending') return <SkeletonPanel />;

@@ -1,6 +1,8 @@
+import { useRef } from 'react';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
+import { useLoadOnScroll } from '../../ui/use-load-on-scroll.ts';
 import { PAGE_SIZES, type PageSize, showsPageSizes } from './transactions.domain.ts';
 import type { TransactionPages } from './transactions.queries.ts';
 
@@ -8,21 +10,28 @@ type TransactionMoreProps = {
   readonly pages: TransactionPages;
   readonly size: PageSize;
   readonly onSize: (size: PageSize) => void;
-  /** Called before more is loaded. */
+  /** Called before more is loaded by the button. */
   readonly onMore: () => void;
 };
 
 /** The end of the list: more of it, how much of it is shown, and how much comes at a time. */
 export function TransactionMore({ pages, size, onSize, onMore }: TransactionMoreProps) {
   const t = useTexts('transactions');
+  const end = useRef<HTMLDivElement>(null);
+  const pressed = useLoadOnScroll({
+    end,
+    mayLoad: pages.hasMore && !pages.isLoadingMore && !pages.moreFailed,
+    load: pages.loadMore,
+  });
   const left = Math.min(size, pages.total - pages.postedCount);
   return (
-    <div className="transactions__end">
+    <div className="transactions__end" ref={end}>
       {pages.hasMore && (
         <Button
           tone="line"
           busy={pages.isLoadingMore}
           onClick={() => {
+            pressed();
             onMore();
             pages.loadMore();
           }}

@@ -1,14 +1,17 @@
 import './transaction-row.css';
 import type { Transaction } from '@wattle/contract/transactions/transaction.ts';
-import { useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { useFormat } from '../../i18n/format.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Money } from '../../ui/money.tsx';
 import { TransactionIcon } from './category-icon.tsx';
 import { DeclineReason } from './decline-reason.tsx';
-import { RowNote } from './row-note.tsx';
+import { useKeptOpen } from './kept-view.ts';
 import { TransactionDetails } from './transaction-details.tsx';
 import { titleOf, useSecondLine } from './transaction-words.ts';
+
+/** Loaded when a row is opened. */
+const RowTools = lazy(async () => ({ default: (await import('./row-tools.tsx')).RowTools }));
 
 type Tone = 'in' | 'out' | 'pending' | 'declined';
 
@@ -25,24 +28,28 @@ type TransactionRowProps = {
   readonly when: 'day' | 'time' | 'none';
   /** The list of transactions: with the balance after each row, and why a row was declined. */
   readonly isFull?: boolean;
+  /** In the list of its merchant: named by its day. */
+  readonly isOfMerchant?: boolean;
 };
 
 /** A line of a list; it opens to everything that is known about it. */
-export function TransactionRow({ row, now, when, isFull = false }: TransactionRowProps) {
+export function TransactionRow({ row, now, when, isFull = false, isOfMerchant = false }: TransactionRowProps) {
   const format = useFormat();
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setOpen] = useKeptOpen(row.TransactionId);
   const secondLine = useSecondLine();
   const tone = toneOf(row);
   const showsReason = row.IsDeclined && isFull;
   return (
     <li>
-      <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary className="row">
           <span className={classNames('row__icon', tone !== 'out' && `row__icon--${tone}`)}>
             <TransactionIcon row={row} />
           </span>
           <span>
-            <span className="row__title">{titleOf(row)}</span>
+            <span className="row__title">
+              {isOfMerchant ? format.dayInWords(row.TransactionDate, now) : titleOf(row)}
+            </span>
             <span className="row__line">{secondLine(row)}</span>
           </span>
           {isFull && !row.IsPending && (
@@ -60,7 +67,11 @@ export function TransactionRow({ row, now, when, isFull = false }: TransactionRo
           </span>
         </summary>
         <TransactionDetails row={row} now={now} isOpen={isOpen} />
-        {isOpen && row.Sequence !== null && <RowNote sequence={row.Sequence} />}
+        {isOpen && row.Sequence !== null && (
+          <Suspense fallback={null}>
+            <RowTools row={row} sequence={row.Sequence} isOfMerchant={isOfMerchant} />
+          </Suspense>
+        )}
         {row.IsDeclined && !isFull && <DeclineReason row={row} />}
       </details>
       {showsReason && <DeclineReason row={row} />}

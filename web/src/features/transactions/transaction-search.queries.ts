@@ -1,4 +1,4 @@
-import type { ResponseOf } from '@wattle/contract/operation.ts';
+import type { BodyInputOf, ResponseOf } from '@wattle/contract/operation.ts';
 import { searchTransactions } from '@wattle/contract/transactions/transactions.ts';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
@@ -28,14 +28,16 @@ export function criteriaOf({ text, filter, category, from, to }: Search) {
   };
 }
 
-/** Posted rows of an account that match a search, over its whole history. Not asked for while disabled. */
+type Criteria = Omit<BodyInputOf<typeof searchTransactions>, 'accountNumber' | 'count' | 'before'>;
+
+/** Posted rows of an account that match, over its whole history. Not asked for while disabled. */
 export function useTransactionSearch(
   accountNumber: string,
-  search: Search,
+  criteria: Criteria,
   count: PageSize,
   isEnabled: boolean,
 ): SearchPages {
-  const body = { accountNumber, count, ...criteriaOf(search) };
+  const body = { accountNumber, count, ...criteria };
   const queryKey = [searchTransactions.name, body];
   const found = useInfiniteQuery({
     queryKey,

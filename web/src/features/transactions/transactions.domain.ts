@@ -99,6 +99,18 @@ export function byDay(
   });
 }
 
+/** Rows under their months, `2026-11-01`. A row that was posted late opens its month again. */
+export function byMonth(rows: readonly Transaction[], timeZone: string): { month: string; rows: Transaction[] }[] {
+  const months: { month: string; rows: Transaction[] }[] = [];
+  for (const row of rows) {
+    const month = `${calendarDay(new Date(row.TransactionDate), timeZone).slice(0, 7)}-01`;
+    const known = months.find((other) => other.month === month);
+    if (known) known.rows.push(row);
+    else months.push({ month, rows: [row] });
+  }
+  return months;
+}
+
 /** `12`, `$12.34`, `-12.34` and `1,250` find an amount; anything else only a name. */
 function amountSearched(query: string): string | null {
   const digits = inPlainForm(query).replace(/[\s$,+−-]/g, '');

@@ -1,12 +1,12 @@
 import '../../ui/panel.css';
 import './transactions.css';
-import { useState } from 'react';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { BalanceNews } from '../cards/balance-news.part.tsx';
 import { CardPicker, CardPickerWaiting } from '../cards/card-picker.part.tsx';
 import { useCards } from '../cards/public.ts';
 import { FailedPanel } from './failed-panel.tsx';
+import { useKeptSize } from './kept-view.ts';
 import { Spending } from './spending.part.tsx';
 import { TransactionList } from './transaction-list.tsx';
 import { PAGE_SIZES, type PageSize } from './transactions.domain.ts';
@@ -16,7 +16,7 @@ import { useForgetPages } from './transactions.queries.ts';
 export function TransactionsScreen() {
   const t = useTexts('transactions');
   const cards = useCards();
-  const [size, setSize] = useState<PageSize>(PAGE_SIZES[0]);
+  const [size, setSize] = useKeptSize();
   const card = cards.reference;
   const forgetPages = useForgetPages();
   const chooseSize = (chosen: PageSize) => {
@@ -33,19 +33,8 @@ export function TransactionsScreen() {
       <h1 className="transactions__title">{t('title')}</h1>
       {cards.selected && <BalanceNews key={cards.key} available={cards.selected.AvailableAccountBalance} />}
       {(card || cards.isPending) && (
-        <div className="transactions__side">
-          <div className="transactions__card">
-            {card ? (
-              <CardPicker cards={cards.cards} index={cards.index} onSelect={chooseCard} />
-            ) : (
-              <CardPickerWaiting />
-            )}
-          </div>
-          {card && (
-            <div className="transactions__spending">
-              <Spending card={card} />
-            </div>
-          )}
+        <div className="transactions__card">
+          {card ? <CardPicker cards={cards.cards} index={cards.index} onSelect={chooseCard} /> : <CardPickerWaiting />}
         </div>
       )}
       <div className="transactions__list">
@@ -55,6 +44,11 @@ export function TransactionsScreen() {
           <NoCard isPending={cards.isPending} onRetry={cards.refetch} />
         )}
       </div>
+      {card && (
+        <div className="transactions__spending">
+          <Spending card={card} />
+        </div>
+      )}
     </div>
   );
 }

@@ -8,11 +8,14 @@ import type { Tx } from '../../../platform/database.ts';
 import { productTexts } from '../../../platform/texts.ts';
 import { maskWords } from '../../../platform/typed-card-numbers.ts';
 import type { SearchedAccount } from './search-index.store.ts';
-import { type CategoryNames, categoryTerm, type Term, termsOf } from './search-words.domain.ts';
+import { type CategoryNames, categoryTerm, merchantTerms, type Term, termsOf } from './search-words.domain.ts';
 import type { Filter } from './search.store.ts';
 
 /** Criteria of a search for rows. Days are days in Melbourne, both included. */
-export type Criteria = Pick<BodyOf<typeof searchTransactions>, 'text' | 'category' | 'direction' | 'from' | 'to'>;
+export type Criteria = Pick<
+  BodyOf<typeof searchTransactions>,
+  'text' | 'category' | 'merchant' | 'direction' | 'from' | 'to'
+>;
 
 const ledger = openLedger();
 
@@ -33,13 +36,15 @@ const EVER = { from: Date.UTC(2000, 0, 1), until: Date.UTC(2200, 0, 1) };
 const NOTHING: Term = [{ low: '#', high: '#' }];
 
 /**
- * Words that rows must have. Without any, no index is needed. Text of signs alone, such as `%`, has no word in the
+ * Words that rows must have. Without any, no index is needed. Text of signs alone, such as `&`, has no word in the
  * index, so it finds nothing instead of everything.
  */
-export function termsOfCriteria({ text = '', category }: Criteria): readonly Term[] {
+export function termsOfCriteria({ text = '', category, merchant }: Criteria): readonly Term[] {
   const words = termsOf(maskWords(text), NAMES);
   const asked = words.length === 0 && text.trim() !== '' ? [NOTHING] : words;
-  return [...asked, ...(category ? [categoryTerm(category)] : [])];
+  const ofMerchant = merchant === undefined ? [] : merchantTerms(merchant);
+  const named = merchant !== undefined && ofMerchant.length === 0 ? [NOTHING] : ofMerchant;
+  return [...asked, ...named, ...(category ? [categoryTerm(category)] : [])];
 }
 
 /** Days are those of the effective date. The index marks in time bound the Sequences that can have it. */

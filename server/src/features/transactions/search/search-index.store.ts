@@ -1,6 +1,13 @@
 import type { SpendingCategory } from '@wattle/contract/transactions/transaction.ts';
 import type { Tx } from '../../../platform/database.ts';
-import { type IndexedRow, type IndexMark, planIndexing, type SequenceRange, wordsOf } from './search-words.domain.ts';
+import {
+  categoryWord,
+  type IndexedRow,
+  type IndexMark,
+  planIndexing,
+  type SequenceRange,
+  wordsOf,
+} from './search-words.domain.ts';
 
 /** An account whose rows are searched. */
 export type SearchedAccount = {
@@ -55,6 +62,23 @@ const ADD_WORDS = `
 INSERT INTO transaction_word (ledger_account_id, word, seq, tenant_id)
 SELECT $2, word, seq, $1 FROM unnest($3::text[], $4::bigint[]) AS new (word, seq)
 ON CONFLICT DO NOTHING`;
+
+// A row that is not indexed yet has no word to move.
+const MOVE_WORD = `
+WITH moved AS (
+  DELETE FROM transaction_word WHERE ledger_account_id = $2 AND tenant_id = $1 AND word = $4 AND seq = $3 RETURNING seq
+)
+INSERT INTO transaction_word (ledger_account_id, word, seq, tenant_id) SELECT $2, $5, seq, $1 FROM moved
+ON CONFLICT DO NOTHING`;
+
+/** Finds a row by its new category instead of the former one. */
+export async function moveCategoryWord(
+  tx: Tx,
+  { tenantId, ledgerAccountId }: Pick<SearchedAccount, 'tenantId' | 'ledgerAccountId'>,
+  { seq, from, to }: { readonly seq: bigint; readonly from: SpendingCategory; readonly to: SpendingCategory },
+): Promise<void> {
+  await tx.run(MOVE_WORD, [tenantId, ledgerAccountId, seq, categoryWord(from), categoryWord(to)]);
+}
 
 const ROWS_AT_ONCE = 1_000n;
 

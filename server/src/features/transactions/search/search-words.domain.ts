@@ -23,7 +23,8 @@ const TERMS_MAX = 8;
 const LAST = '\u{10ffff}';
 
 const HAN = /\p{Script=Han}/u;
-const RUNS = /\p{Script=Han}+|[\p{L}\p{N}]+/gu;
+/** A percent sign is a word of its own: `50% Off`. */
+const RUNS = /\p{Script=Han}+|[\p{L}\p{N}]+|%/gu;
 
 /** Folds width, case and accents, so that texts that read alike are equal. */
 function folded(text: string): string {
@@ -46,7 +47,7 @@ function bigrams(run: string): string[] {
   return characters.slice(1).map((character, index) => `${characters[index] ?? ''}${character}`);
 }
 
-function categoryWord(category: SpendingCategory): string {
+export function categoryWord(category: SpendingCategory): string {
   return `#${category}`;
 }
 
@@ -109,7 +110,7 @@ function amountOf(text: string): string | undefined {
 
 /**
  * Splits typed text into terms, all of which a row has to match. Words match from their beginning, Chinese characters
- * at any position, amounts from their first digit. Answers no terms for text without a letter or digit.
+ * at any position, amounts from their first digit. Answers no terms for text without a letter, digit or percent sign.
  */
 export function termsOf(text: string, names: CategoryNames): Term[] {
   const amount = amountOf(text.trim());
@@ -122,6 +123,13 @@ export function termsOf(text: string, names: CategoryNames): Term[] {
       : [[beginningWith(run.slice(0, WORD_MAX)), ...categoriesNamed(run, names)]],
   );
   return terms.slice(0, TERMS_MAX);
+}
+
+/** The terms that every row of a merchant matches: all words of its name, whole. */
+export function merchantTerms(name: string): Term[] {
+  const words = new Set<string>();
+  addWords(words, name);
+  return [...words].slice(0, TERMS_MAX).map((word) => [exactly(word)]);
 }
 
 /** The term that a chosen category stands for. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { evidenceTypeOf, withoutMetadata } from './evidence.domain.ts';
+import { sentTypeOf, withoutMetadata } from './sent-file.domain.ts';
 
 const segment = (marker: number, body: string) => {
   const length = Buffer.alloc(2);
@@ -31,7 +31,7 @@ describe('the kind of a file', () => {
     ['a program', Buffer.from('MZ\x90\x00'), undefined],
     ['nothing', Buffer.alloc(0), undefined],
   ])('%s', (_, bytes, expected) => {
-    expect(evidenceTypeOf(bytes)).toBe(expected);
+    expect(sentTypeOf(bytes)).toBe(expected);
   });
 });
 

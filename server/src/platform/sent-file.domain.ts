@@ -1,10 +1,9 @@
-/** Kinds of evidence files, by their content: names and headers prove nothing. */
-export type EvidenceType = 'application/pdf' | 'image/jpeg' | 'image/png';
+import type { SentFileType } from '@wattle/contract/sent-file.ts';
 
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-/** The kind of a file by its content; undefined for any other. */
-export function evidenceTypeOf(bytes: Buffer): EvidenceType | undefined {
+/** The kind of a file by its content, since names and headers prove nothing; undefined for any other. */
+export function sentTypeOf(bytes: Buffer): SentFileType | undefined {
   if (bytes.subarray(0, 5).toString('latin1') === '%PDF-' && bytes.subarray(-1024).includes('%%EOF')) {
     return 'application/pdf';
   }
@@ -13,11 +12,22 @@ export function evidenceTypeOf(bytes: Buffer): EvidenceType | undefined {
   return undefined;
 }
 
+/** A photo or PDF that a person sent, as it is kept. */
+export type KeptFile = { readonly type: SentFileType; readonly body: Buffer };
+
+/** What is kept of a sent file: without metadata. Undefined: it is no photo or PDF, or cannot be read. */
+export function keptFileOf(sent: Uint8Array): KeptFile | undefined {
+  const bytes = Buffer.from(sent.buffer, sent.byteOffset, sent.byteLength);
+  const type = sentTypeOf(bytes);
+  const body = type && withoutMetadata(bytes, type);
+  return type && body ? { type, body } : undefined;
+}
+
 /**
  * Removes the metadata that cameras add, such as the location. Undefined where the structure cannot be read. A PDF
  * stays as it is, since its metadata may be the evidence.
  */
-export function withoutMetadata(bytes: Buffer, type: EvidenceType): Buffer | undefined {
+export function withoutMetadata(bytes: Buffer, type: SentFileType): Buffer | undefined {
   if (type === 'image/jpeg') return stripJpeg(bytes);
   if (type === 'image/png') return stripPng(bytes);
   return bytes;

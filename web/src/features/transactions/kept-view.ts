@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import { useLocation } from '../../router/public.ts';
+import { NO_SEARCH, PAGE_SIZES, type PageSize, type Search } from './transactions.domain.ts';
+
+/** What a page of transactions shows, besides its rows. */
+type View = { readonly size: PageSize; readonly search: Search; readonly open: ReadonlySet<string> };
+
+const NEW: View = { size: PAGE_SIZES[0], search: NO_SEARCH, open: new Set() };
+const MOST_KEPT = 20;
+
+/** By the entry of the history, so that Back finds the list as it was left, and a new visit begins anew. */
+const views = new Map<string, View>();
+
+function keep(key: string, change: Partial<View>): void {
+  const view = { ...(views.get(key) ?? NEW), ...change };
+  views.delete(key);
+  views.set(key, view);
+  const [oldest] = views.keys();
+  if (views.size > MOST_KEPT && oldest !== undefined) views.delete(oldest);
+}
+
+/** State of a page that is kept with its entry of the history. */
+function useKept<Part extends 'size' | 'search'>(part: Part): [View[Part], (next: View[Part]) => void] {
+  const { key } = useLocation();
+  const [value, setValue] = useState<View[Part]>(() => (views.get(key) ?? NEW)[part]);
+  return [
+    value,
+    (next) => {
+      keep(key, { [part]: next });
+      setValue(() => next);
+    },
+  ];
+}
+
+export const useKeptSize = () => useKept('size');
+export const useKeptSearch = () => useKept('search');
+
+/** Whether a row is open. */
+export function useKeptOpen(row: string): [boolean, (isOpen: boolean) => void] {
+  const { key } = useLocation();
+  const [isOpen, setOpen] = useState(() => views.get(key)?.open.has(row) ?? false);
+  return [
+    isOpen,
+    (next) => {
+      const open = new Set(views.get(key)?.open);
+      if (next) open.add(row);
+      else open.delete(row);
+      keep(key, { open });
+      setOpen(next);
+    },
+  ];
+}
