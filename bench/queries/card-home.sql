@@ -162,17 +162,25 @@ WHERE e.tenant_id = $1 AND e.account_id = $2 AND e.seq > $3 AND e.seq <= $4
 ORDER BY e.seq DESC;
 (SELECT 
 o.status, o.public_id, o.amount, o.current_amount, o.fee_held, o.at, o.merchant_name, o.merchant_raw,
-o.merchant_country, o.category, o.channel, o.mcc, o.is_estimate, o.decline_reason, o.receipt, c.last4, o.shop_amount,
+o.merchant_country, coalesce(given.category, o.category) AS category, o.channel, o.mcc, o.is_estimate, o.decline_reason, o.receipt, c.last4, o.shop_amount,
 o.shop_currency, o.shop_exponent, o.shop_rate
  FROM authorisation o JOIN card c ON c.tenant_id = o.tenant_id AND c.id = o.card_id
+ 
+ JOIN member_account a ON a.tenant_id = o.tenant_id AND a.id = o.member_account_id
+ LEFT JOIN merchant_category given
+   ON given.tenant_id = o.tenant_id AND given.ledger_account_id = a.ledger_account_id AND given.merchant = o.merchant_name
  WHERE o.tenant_id = $1 AND o.member_account_id = $2 AND o.status = 'approved'
  ORDER BY o.at DESC, o.id DESC)
 UNION ALL
 (SELECT 
 o.status, o.public_id, o.amount, o.current_amount, o.fee_held, o.at, o.merchant_name, o.merchant_raw,
-o.merchant_country, o.category, o.channel, o.mcc, o.is_estimate, o.decline_reason, o.receipt, c.last4, o.shop_amount,
+o.merchant_country, coalesce(given.category, o.category) AS category, o.channel, o.mcc, o.is_estimate, o.decline_reason, o.receipt, c.last4, o.shop_amount,
 o.shop_currency, o.shop_exponent, o.shop_rate
  FROM authorisation o JOIN card c ON c.tenant_id = o.tenant_id AND c.id = o.card_id
+ 
+ JOIN member_account a ON a.tenant_id = o.tenant_id AND a.id = o.member_account_id
+ LEFT JOIN merchant_category given
+   ON given.tenant_id = o.tenant_id AND given.ledger_account_id = a.ledger_account_id AND given.merchant = o.merchant_name
  WHERE o.tenant_id = $1 AND o.member_account_id = $2 AND o.status = 'declined' AND o.at >= $3
  ORDER BY o.at DESC, o.id DESC LIMIT 50);
 COMMIT;

@@ -1,11 +1,12 @@
 import type { AppContext } from './context.ts';
 import { holdWhatIsYoung } from './features/account-check/public.ts';
+import { endCardsAfterReset } from './features/gateway/public.ts';
 import { planSchedule } from './features/schedules/public.ts';
 import { endByDeposit } from './features/topup/public.ts';
 
 /** The listeners of each event. They run one after the other, in the transaction of the event. */
 export const listeners: AppContext['listeners'] = {
-  passwordReset: [holdWhatIsYoung],
+  passwordReset: [holdWhatIsYoung, endCardsAfterReset],
   paymentPlanned: [planSchedule],
   depositReturned: [endByDeposit],
 };

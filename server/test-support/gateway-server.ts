@@ -28,6 +28,8 @@ type Body = {
   language: Language;
   returnUrl: string;
   expiresIn: number;
+  saveCard: boolean;
+  savedCard?: string;
   charge: string;
 };
 
@@ -55,6 +57,7 @@ export async function givenGatewayServer(clocks: Clocks): Promise<GatewayServer>
       const done = await behind.refund({ key, chargeId: body.charge, amount: BigInt(body.amount) });
       return { state: done.kind === 'done' ? 'done' : done.kind === 'pending' ? 'pending' : 'failed' };
     }
+    if (kind === 'cards') return (await behind.forget(reference)).kind === 'done' ? {} : undefined;
     if (request.method === 'GET' && reference === '') return listOf(url.searchParams);
     if (request.method === 'GET') return answerOf(await behind.state(reference));
     if (act === 'close') return answerOf(await behind.close(reference));

@@ -2,6 +2,7 @@ import type { LightMyRequestResponse } from 'fastify';
 import { gatewayJobs } from '../src/features/gateway/due.ts';
 import { takeNotices } from '../src/features/gateway/notices.ts';
 import { refundCharges } from '../src/features/gateway/refunds.due.ts';
+import { forgetCards } from '../src/features/gateway/saved-cards/forget-cards.due.ts';
 import { sandboxNotices } from '../src/features/gateway/sandbox-notices.due.ts';
 import type { TestApp } from './app.ts';
 import { givenRunner } from './due-work.ts';
@@ -79,6 +80,13 @@ export async function giveBackNow(test: TestApp, tenantId: number): Promise<void
   if (!('outside' in refundCharges)) throw new Error('refunds call the gateway');
   const { signal } = new AbortController();
   await refundCharges.outside(test.ctx, { tenantId, plannedAt: 0, atOnce: 100, signal });
+}
+
+/** Ends saved cards that have expired, and has the gateway forget those that were ended. */
+export async function forgetCardsNow(test: TestApp, tenantId: number): Promise<void> {
+  if (!('outside' in forgetCards)) throw new Error('the gateway forgets cards');
+  const { signal } = new AbortController();
+  await forgetCards.outside(test.ctx, { tenantId, plannedAt: 0, atOnce: 100, signal });
 }
 
 /** Sends a notice like the sandbox gateway. */

@@ -5,6 +5,8 @@ import { getPasskeys, type Passkey } from '@wattle/contract/access/passkeys.ts';
 import { type CardDetails, getCardDetails, getCards } from '@wattle/contract/cards/home.ts';
 import { getDevice } from '@wattle/contract/devices/device.ts';
 import type { ResponseOf } from '@wattle/contract/operation.ts';
+import { getSavedCards } from '@wattle/contract/topup/saved-cards.ts';
+import { getKeptReceipts } from '@wattle/contract/transactions/receipts.ts';
 import { getOnlineAccount } from '@wattle/contract/profile/online-account.ts';
 import { getRecentTransactions, getSpending } from '@wattle/contract/transactions/transactions.ts';
 import { answer } from './given-server.ts';
@@ -146,6 +148,8 @@ export function givenSignedIn(cards: readonly CardListItem[] = [givenCard()]): v
   answer(getCards, { cards: [...cards] });
   answer(getCardDetails, givenQuietDetails());
   answer(getRecentTransactions, { HasMore: false, Transactions: [] });
+  answer(getKeptReceipts, { Receipts: [] });
+  answer(getSavedCards, { Cards: [] });
   answer(getSpending, { Months: [], Categories: [], PreviousToDate: 0, InterestThisMonth: 0 });
   answer(getOnlineAccount, {
     FirstName: 'Amelia',

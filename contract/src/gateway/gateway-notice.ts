@@ -7,6 +7,8 @@ const cents = z.int().check(z.minimum(1), z.maximum(9_999_999_999));
 const payerCard = z.object({
   fingerprint: id,
   ending: z.string().check(z.regex(/^\d{4}$/)),
+  /** Present where the card was saved: the token that pays with it again, and its last month. */
+  saved: z.optional(z.object({ token: id, expires: z.string().check(z.regex(/^20\d{2}-(0[1-9]|1[0-2])$/)) })),
 });
 const charge = z.object({
   id,

@@ -22,15 +22,26 @@ export function largestTopup({ maximumBalance, maximumLoad }: AutoTopupBounds, t
   return Math.min(maximumLoad, (Math.round(maximumBalance * 100) - Math.round(trigger * 100)) / 100);
 }
 
+/**
+ * The largest trigger beside which a top-up is possible: the top-up is at least as large as the trigger and the minimum
+ * load, and both fit under the maximum.
+ */
+export function largestTrigger({ maximumBalance, minimumLoad, maximumLoad }: AutoTopupBounds): number {
+  const maximum = Math.round(maximumBalance * 100);
+  const beside = maximum - Math.round(minimumLoad * 100);
+  return Math.max(0, Math.min(Math.round(maximumLoad * 100), Math.floor(maximum / 2), beside)) / 100;
+}
+
 /** Problem of the amounts of an automatic top-up, or undefined. The trigger may be as large as the top-up. */
 export function judgeAutoTopup(
   bounds: AutoTopupBounds,
   { trigger, amount }: { readonly trigger: number; readonly amount: number },
 ): AmountFault | undefined {
-  const { maximumBalance, minimumLoad } = bounds;
+  const { minimumLoad } = bounds;
+  const mostTrigger = largestTrigger(bounds);
   // Less than nothing is never available.
   if (trigger < LEAST_TRIGGER) return { field: 'TriggerAmount', problem: 'gtLimitAmount', amount: LEAST_TRIGGER };
-  if (trigger > maximumBalance) return { field: 'TriggerAmount', problem: 'ltLimitAmount', amount: maximumBalance };
+  if (trigger > mostTrigger) return { field: 'TriggerAmount', problem: 'ltLimitAmount', amount: mostTrigger };
   if (amount < minimumLoad) return { field: 'Amount', problem: 'gtLimitAmount', amount: minimumLoad };
   if (trigger > amount) return { field: 'TriggerAmount', problem: 'triggerAmountLessThanTopupAmount' };
   const most = largestTopup(bounds, trigger);

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 import { operation, WEB_ACCOUNT } from '../operation.ts';
+import { freshWhen } from '../proof.ts';
 import { LANGUAGES } from '../rules/languages.ts';
 import { accountNumber, money } from '../wire.ts';
+import { savedCardId } from './saved-cards.ts';
 
 /** In floating point 0.29 × 100 is not 29, so the nearest cent is compared. */
 const isWholeCents = (dollars: number) => Math.abs(dollars * 100 - Math.round(dollars * 100)) < 1e-6;
@@ -37,13 +39,21 @@ export const initiatePayment = operation({
   method: 'POST',
   path: 'payment/initiate',
   auth: WEB_ACCOUNT,
-  proof: 'session',
-  ids: { accountNumber: 'account' },
+  proof: freshWhen('the card is saved'),
+  ids: { accountNumber: 'account', SavedCardId: 'savedCard', SaveCard: 'anyone' },
   summary: 'Open a payment by another card that loads an account',
-  body: z.object({ accountNumber, amount: topupAmount, Language: pageLanguage }),
+  body: z.object({
+    accountNumber,
+    amount: topupAmount,
+    Language: pageLanguage,
+    /** Added: a saved card that the page offers first. */
+    SavedCardId: z.optional(savedCardId),
+    /** Added: keep the card that pays for the next time. Nothing is kept beyond the fifth. */
+    SaveCard: z.optional(z.boolean()),
+  }),
   response: openedPayment,
-  errors: ['invalid_card_details', 'card_problem', 'outside_load_limits', 'payment_on_its_way'],
-  errorFields: { outside_load_limits: 'amount' },
+  errors: ['invalid_card_details', 'card_problem', 'outside_load_limits', 'payment_on_its_way', 'not_found'],
+  errorFields: { outside_load_limits: 'amount', not_found: 'SavedCardId' },
 });
 
 /**

@@ -6,7 +6,7 @@ import { postedRow, spendingCategory } from './transaction.ts';
 /** Spent at a merchant, net of refunds, and how many purchases that were. */
 const spent = z.object({ Amount: money, Count: z.number() });
 
-/** The merchant of a posted row, and what the account has spent there. */
+/** Names the merchant of a posted row, and sums what the account has spent there. */
 export const getMerchant = operation({
   name: 'getMerchant',
   method: 'POST',
@@ -19,7 +19,7 @@ export const getMerchant = operation({
   body: z.object(postedRow),
   response: z.object({
     Name: z.string(),
-    /** Of purchases that are posted from now on. */
+    /** Category of purchases that are posted from now on. */
     Category: spendingCategory,
     RawDescription: z.nullable(z.string()),
     FirstAt: instant,

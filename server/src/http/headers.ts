@@ -9,12 +9,19 @@ const PERMISSIONS = [
   'magnetometer',
   'microphone',
   'midi',
-  'payment',
   'usb',
 ]
   .map((feature) => `${feature}=()`)
   .concat('publickey-credentials-create=(self)', 'publickey-credentials-get=(self)')
   .join(', ');
+
+/**
+ * Features of the browser that pages may use. The payment gateway's page offers Apple Pay and Google Pay in a frame of ours, so
+ * it needs `payment`.
+ */
+function permissionsPolicy(framed: string | undefined): string {
+  return `${PERMISSIONS}, payment=(self${framed === undefined ? '' : ` "${framed}"`})`;
+}
 
 /**
  * The content security policy of pages. The nonce is for tags that the server writes into a page.
@@ -45,7 +52,6 @@ export function contentSecurityPolicy(nonce?: string, framed?: string, inline?: 
 /** Precomputed: assembling them for each response costs more than sending them. */
 const FIXED = {
   'Content-Security-Policy': contentSecurityPolicy(),
-  'Permissions-Policy': PERMISSIONS,
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Origin-Agent-Cluster': '?1',
@@ -69,9 +75,9 @@ export function framedByOwnPages(): Record<string, string> {
   };
 }
 
-/** Headers of every response; pages replace the policy by one with their nonce. */
-export function addSecurityHeaders(app: FastifyInstance, isProduction: boolean): void {
-  const fixed = { ...FIXED, ...(isProduction && HTTPS_ONLY) };
+/** Headers of every response, where `framed` is the origin of the payment gateway's page; pages replace the policy by one with their nonce. */
+export function addSecurityHeaders(app: FastifyInstance, isProduction: boolean, framed?: string): void {
+  const fixed = { ...FIXED, 'Permissions-Policy': permissionsPolicy(framed), ...(isProduction && HTTPS_ONLY) };
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(fixed).header('X-Request-Id', request.id);
     // Uses the matched route, because a URL can be written in many ways (`/%61pi/card/cards`).

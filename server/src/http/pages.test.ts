@@ -366,7 +366,7 @@ describe('headers', () => {
         'x-permitted-cross-domain-policies': 'none',
         'permissions-policy':
           'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), ' +
-          'midi=(), payment=(), usb=(), publickey-credentials-create=(self), publickey-credentials-get=(self)',
+          'midi=(), usb=(), publickey-credentials-create=(self), publickey-credentials-get=(self), payment=(self)',
         'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
       });
     },

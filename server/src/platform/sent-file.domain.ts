@@ -15,7 +15,7 @@ export function sentTypeOf(bytes: Buffer): SentFileType | undefined {
 /** A photo or PDF that a person sent, as it is kept. */
 export type KeptFile = { readonly type: SentFileType; readonly body: Buffer };
 
-/** What is kept of a sent file: without metadata. Undefined: it is no photo or PDF, or cannot be read. */
+/** The kept part of a sent file: without metadata. Undefined: it is no photo or PDF, or cannot be read. */
 export function keptFileOf(sent: Uint8Array): KeptFile | undefined {
   const bytes = Buffer.from(sent.buffer, sent.byteOffset, sent.byteLength);
   const type = sentTypeOf(bytes);

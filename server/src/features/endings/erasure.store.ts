@@ -72,6 +72,9 @@ const BY_SIGN_IN = [
   `DELETE FROM paid_destination
     WHERE tenant_id = $1 AND owner IN (SELECT 'web:' || id FROM unnest($2::bigint[]) AS gone (id))`,
   `DELETE FROM alert_setting WHERE tenant_id = $1 AND web_account_id = ANY ($2::bigint[])`,
+  // The gateway is asked to forget it next.
+  `UPDATE saved_card SET ended_at = saved_at, forget_at = saved_at
+    WHERE tenant_id = $1 AND web_account_id = ANY ($2::bigint[]) AND ended_at IS NULL`,
   `DELETE FROM device WHERE tenant_id = $1 AND web_account_id = ANY ($2::bigint[])`,
   `UPDATE web_account SET username = 'erased-' || id, password_hash = '', passkey_handle = NULL
     WHERE tenant_id = $1 AND id = ANY ($2::bigint[])`,

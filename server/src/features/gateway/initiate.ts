@@ -29,6 +29,10 @@ export type Initiation = {
   readonly amount: Cents;
   /** Key for counting attempts, if several payments may be in flight. Default: the subject. */
   readonly countedAs?: string;
+  /** Token of a saved card that the page offers. */
+  readonly savedCard?: string | undefined;
+  /** Login for which the card is saved once it is paid. */
+  readonly savesFor?: bigint | undefined;
   /** Writes further rows of the payment in the transaction that records it. */
   alongside?(tx: Tx, paymentId: string): void;
   /** Whether the paid item has room for it. Called in that transaction, under a lock that it takes itself. */
@@ -78,6 +82,8 @@ export async function initiateCharge(
     language: given.language,
     returnUrl: `${given.origin}${RETURN}?language=${given.language}`,
     openMs: ctx.config.gateway.sessionMs,
+    saveCard: given.savesFor !== undefined,
+    ...(given.savedCard !== undefined && { savedCard: given.savedCard }),
   });
   if (opened.kind !== 'done') {
     // A request that was not sent or was refused has no page. An unknown one is queried before another payment for the
@@ -121,6 +127,7 @@ function meanPayment(
       subject,
       amount,
       countedAs: countedAs ?? null,
+      savesFor: given.savesFor ?? null,
       sstHash: hashSst(sst),
       addressHash,
       madeAt: ctx.clocks.business.now(),

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/database.ts';
 import { CURRENCY } from '../../platform/money.ts';
 import { lockNames } from '../../platform/named-locks.ts';
 import { move } from '../../platform/state-table.domain.ts';
-import type { GatewayCharge, GatewayWord } from '../../outside/gateway/port.ts';
+import type { GatewayCharge, GatewayWord, PayerCard } from '../../outside/gateway/port.ts';
 import { chargeLock } from './booking.ts';
 import { countDecline, hashCard } from './card-testing.ts';
 import { type ChargeRow, findCharge, keepCharge, listReceived, lockCharge, saveChargeState } from './charge.store.ts';
@@ -17,6 +17,7 @@ import {
 import { claimCharge, findPayment, type GatewayPayment, lockPayment, saveState } from './payment.store.ts';
 import { type Charge, purposeOf } from './purpose.ts';
 import { askRefund } from './refund.store.ts';
+import { saveCard } from './saved-cards/saved-card.store.ts';
 
 /**
  * Applies a report of the gateway about a payment, from a notice or a response. No other code does. Each step commits
@@ -132,10 +133,22 @@ async function takeCharge(ctx: AppContext, tenantId: number, paymentId: string, 
     const charge = await findCharge(tx, tenantId, given.id);
     // If another payment's charge has this reference, nothing of the report can be trusted.
     if (charge?.payment_id !== paymentId || charge.state !== 'Received') return undefined;
-    if (misfit(payment, charge) === undefined) await claimCharge(tx, payment, charge.id);
+    if (misfit(payment, charge) === undefined) {
+      await claimCharge(tx, payment, charge.id);
+      await keepCard(tx, ctx, payment, given.card);
+    }
     return charge;
   });
   if (open) await settleCharge(ctx, tenantId, open.id);
+}
+
+/** Saves the card of a payment whose payer asked for it. */
+async function keepCard(tx: Tx, ctx: AppContext, payment: GatewayPayment, { saved, ...card }: PayerCard) {
+  if (payment.saves_for === null || saved === undefined) return;
+  const owner = { tenantId: payment.tenant_id, webAccountId: payment.saves_for };
+  const cardHash = hashCard(ctx, card.fingerprint);
+  const times = { business: ctx.clocks.business.now(), security: ctx.clocks.security.now() };
+  await saveCard(tx, owner, { ...saved, cardHash, ending: card.ending }, times);
 }
 
 /** Settles charges that a server stored and did not process before it died. */

@@ -12,6 +12,8 @@ export type GatewayPayment = {
   readonly state: GatewayPaymentState;
   readonly charge_id: string | null;
   readonly counted_as: string | null;
+  /** Login for which the card is saved once it is paid. */
+  readonly saves_for: bigint | null;
   readonly address_hash: Buffer;
   readonly made_at: string;
   readonly expires_at: string;
@@ -19,7 +21,7 @@ export type GatewayPayment = {
 };
 
 const COLUMNS =
-  'p.id, p.tenant_id, p.brand_id, p.purpose, p.subject, p.amount, p.state, p.charge_id, p.counted_as, p.address_hash, p.made_at, p.expires_at, p.entered_at';
+  'p.id, p.tenant_id, p.brand_id, p.purpose, p.subject, p.amount, p.state, p.charge_id, p.counted_as, p.saves_for, p.address_hash, p.made_at, p.expires_at, p.entered_at';
 
 const iso = (ms: number) => new Date(ms).toISOString();
 
@@ -31,6 +33,7 @@ export type NewPayment = {
   readonly subject: string;
   readonly amount: Cents;
   readonly countedAs: string | null;
+  readonly savesFor: bigint | null;
   readonly sstHash: Buffer;
   readonly addressHash: Buffer;
   readonly madeAt: number;
@@ -39,17 +42,29 @@ export type NewPayment = {
 
 const INSERT = `
 INSERT INTO gateway_payment
-  (id, tenant_id, brand_id, purpose, subject, amount, state, sst_hash, address_hash, made_at, expires_at, counted_as)
-VALUES ($1, $2, $3, $4, $5, $6, 'Opening', $7, $8, $9, $10, $11)
+  (id, tenant_id, brand_id, purpose, subject, amount, state, sst_hash, address_hash, made_at, expires_at, counted_as, saves_for)
+VALUES ($1, $2, $3, $4, $5, $6, 'Opening', $7, $8, $9, $10, $11, $12)
 ON CONFLICT (tenant_id, purpose, subject) WHERE state IN ('Opening', 'Open', 'Unknown') DO NOTHING
 RETURNING id`;
 
 /** False if another payment of the subject is undecided. */
 export async function insertPayment(tx: Tx, payment: NewPayment): Promise<boolean> {
-  const { id, tenantId, brandId, purpose, subject, amount, sstHash, addressHash, madeAt, expiresAt, countedAs } =
-    payment;
+  const {
+    id,
+    tenantId,
+    brandId,
+    purpose,
+    subject,
+    amount,
+    sstHash,
+    addressHash,
+    madeAt,
+    expiresAt,
+    countedAs,
+    savesFor,
+  } = payment;
   const times = [iso(madeAt), iso(expiresAt)];
-  const values = [id, tenantId, brandId, purpose, subject, amount, sstHash, addressHash, ...times, countedAs];
+  const values = [id, tenantId, brandId, purpose, subject, amount, sstHash, addressHash, ...times, countedAs, savesFor];
   return (await tx.first(INSERT, values)) !== undefined;
 }
 

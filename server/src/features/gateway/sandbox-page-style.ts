@@ -23,6 +23,10 @@ button { min-block-size: 3.25rem; padding: 0 1rem; border: 0; border-radius: 1.7
 button:hover { background: #000; }
 button.plain { background: none; color: #1f2328; }
 button.plain:hover { text-decoration: underline; }
+.saved { display: flex; justify-content: space-between; padding: 1rem; border: 1.5px solid #79837f; border-radius: 0.875rem; color: #151a19; }
+a { color: #1f2328; text-align: center; padding: 0.75rem; }
+[hidden] { display: none; }
+.wallets p { text-align: center; font-size: 0.875rem; }
 :focus-visible { outline: 3px solid #1c4e8c; outline-offset: 2px; }
 dl { display: grid; grid-template-columns: auto minmax(0, 1fr); gap: 0.25rem 1rem; margin: 0; font-size: 0.875rem; font-variant-numeric: tabular-nums; }
 dt { color: #47504e; white-space: nowrap; }

@@ -5,16 +5,18 @@ import { escapeHtml } from '../../http/html.ts';
 import { productTexts } from '../../platform/texts.ts';
 import { formOf } from './posted-form.ts';
 import { SANDBOX_STYLE } from './sandbox-page-style.ts';
+import { SANDBOX_SCRIPT } from './sandbox-page-script.ts';
 
 type SandboxGateway = NonNullable<AppContext['outside']['sandboxGateway']>;
 type Payment = NonNullable<ReturnType<SandboxGateway['page']>>;
 type Fault = 'number' | 'expiry' | 'code' | 'proof';
 
-/** No script, only its own stylesheet. Pages of this origin may frame it. */
+/** Only its own stylesheet and script. Pages of this origin may frame it. */
 const HEADERS = {
   'Content-Security-Policy': [
     "default-src 'none'",
     "style-src 'self'",
+    "script-src 'self'",
     "frame-ancestors 'self'",
     "base-uri 'none'",
     "form-action 'self'",
@@ -36,28 +38,49 @@ export function serveSandboxPage(app: FastifyInstance, ctx: AppContext, gateway:
     return answer.statusCode === 200;
   });
   app.get('/sandbox/gateway.css', (_request, reply) => reply.type('text/css; charset=utf-8').send(SANDBOX_STYLE));
-  app.get<{ Params: { token: string } }>('/sandbox/gateway/:token', (request, reply) => {
-    const { token } = request.params;
-    const payment = gateway.page(token);
-    return payment ? send(reply, payment, cardForm(gateway, payment)) : send(reply.status(410), undefined, gone());
-  });
+  app.get('/sandbox/gateway.js', (_request, reply) =>
+    reply.type('text/javascript; charset=utf-8').send(SANDBOX_SCRIPT),
+  );
+  app.get<{ Params: { token: string }; Querystring: { card?: string } }>(
+    '/sandbox/gateway/:token',
+    (request, reply) => {
+      const payment = gateway.page(request.params.token);
+      if (!payment) return send(reply.status(410), undefined, gone());
+      const isSaved = payment.offered && request.query.card !== 'other';
+      return send(reply, payment, isSaved ? savedForm(payment) : cardForm(gateway, payment));
+    },
+  );
   app.post<{ Params: { token: string } }>('/sandbox/gateway/:token', async (request, reply) => {
     const { token } = request.params;
     const form = formOf(request);
     const field = (name: string) => (form.get(name) ?? '').slice(0, 40);
-    const step =
-      form.get('act') === 'cancel'
-        ? await gateway.cancel(token)
-        : form.get('act') === 'prove'
-          ? await gateway.prove(token, field('proof'))
-          : await gateway.pay(token, { number: field('number'), expiry: field('expiry'), code: field('code') });
+    const act = form.get('act') ?? '';
+    const open = gateway.page(token);
+    if ((act === 'apple' || act === 'google') && open) return send(reply, open, walletForm(open, act));
+    const step = await carryOut(gateway, token, act, field);
     if (step.kind === 'back') return reply.header('Cache-Control', 'no-store').redirect(step.url, 303);
     const payment = gateway.page(token);
     if (step.kind === 'gone' || !payment) return send(reply.status(410), undefined, gone());
     if (step.kind === 'challenge') return send(reply, payment, proofForm(payment));
     if (step.fault === 'proof') return send(reply.status(400), payment, proofForm(payment, step.fault));
+    if (act === 'saved') return send(reply.status(400), payment, savedForm(payment, step.fault));
     return send(reply.status(400), payment, cardForm(gateway, payment, step.fault));
   });
+}
+
+function carryOut(gateway: SandboxGateway, token: string, act: string, field: (name: string) => string) {
+  switch (act) {
+    case 'cancel':
+      return gateway.cancel(token);
+    case 'prove':
+      return gateway.prove(token, field('proof'));
+    case 'saved':
+      return gateway.payWithSaved(token, field('code'));
+    case 'wallet':
+      return gateway.payByWallet(token);
+    default:
+      return gateway.pay(token, { number: field('number'), expiry: field('expiry'), code: field('code') });
+  }
 }
 
 const texts = ({ language }: Pick<Payment, 'language'>) => {
@@ -82,6 +105,7 @@ function send(reply: FastifyReply, payment: Payment | undefined, content: string
 <meta name="color-scheme" content="light">
 <title>${t('title')}</title>
 <link rel="stylesheet" href="/sandbox/gateway.css">
+<script type="module" src="/sandbox/gateway.js"></script>
 </head>
 <body>
 <section aria-label="${t('title')}">
@@ -116,6 +140,7 @@ function cardForm(gateway: SandboxGateway, payment: Payment, fault?: Fault): str
   );
   return `<h1>${t('pay')} <b>${amountOf(payment)}</b></h1>
 <p>${escapeHtml(payment.describes)}</p>
+${wallets(payment)}
 <form method="post">
 ${field('number', t('number'), 'cc-number', faultOf('number'))}
 <div class="two">
@@ -127,6 +152,43 @@ ${field('code', t('code'), 'cc-csc', faultOf('code'))}
 </form>
 <h2>${t('cards')}</h2>
 <dl>${cards.join('')}</dl>`;
+}
+
+/** Buttons of the wallets, shown by the script where the browser has them. */
+function wallets(payment: Payment): string {
+  const t = texts(payment);
+  return `<form method="post" class="wallets" hidden>
+<button name="act" value="apple" data-wallet="apple" hidden>${t('pay')} · Apple Pay</button>
+<button name="act" value="google" data-wallet="google" hidden>${t('pay')} · Google Pay</button>
+<p>${t('orCard')}</p>
+</form>`;
+}
+
+/** Stands in for the sheet of a device. */
+function walletForm(payment: Payment, wallet: 'apple' | 'google'): string {
+  const t = texts(payment);
+  const name = wallet === 'apple' ? 'Apple Pay' : 'Google Pay';
+  return `<h1>${name} <b>${amountOf(payment)}</b></h1>
+<p>${t('wallet.text')}</p>
+<form method="post">
+<button name="act" value="wallet">${t('pay')} ${amountOf(payment)}</button>
+<button name="act" value="cancel" class="plain">${t('cancel')}</button>
+</form>`;
+}
+
+/** The saved card, of which the security code alone is asked. */
+function savedForm(payment: Payment, fault?: Fault): string {
+  const t = texts(payment);
+  const { number = '', expires = '' } = payment.offered ?? {};
+  return `<h1>${t('pay')} <b>${amountOf(payment)}</b></h1>
+<p>${escapeHtml(payment.describes)}</p>
+<form method="post">
+<p class="saved"><b>·· ${number.slice(-4)}</b> ${expires.slice(5)}/${expires.slice(2, 4)}</p>
+${field('code', t('code'), 'cc-csc', fault === undefined ? undefined : t('fault.code'))}
+<button name="act" value="saved">${t('pay')} ${amountOf(payment)}</button>
+<a href="?card=other">${t('otherCard')}</a>
+<button name="act" value="cancel" class="plain" formnovalidate>${t('cancel')}</button>
+</form>`;
 }
 
 function proofForm(payment: Payment, fault?: Fault): string {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { givenSession } from '../../../test-support/factories.ts';
-import { type FeatureOwnership, INVALID_CARD, same } from '../../../test-support/ownership/driver.ts';
+import { type FeatureOwnership, INVALID_CARD, NOT_FOUND, same } from '../../../test-support/ownership/driver.ts';
 import type { Caller, World } from '../../../test-support/ownership/world.ts';
 import { postMoney } from '../../../test-support/transfers.ts';
 import { type Headers, postApi } from '../../../test-support/signed-in.ts';
@@ -111,6 +111,22 @@ async function givenLink(world: World, owner: Caller, session: Headers): Promise
   return answer.json<{ Link: { LinkId: string } }>().Link.LinkId;
 }
 
+async function readyToPay(world: World, owner: Caller): Promise<void> {
+  await givenTopups(world, owner);
+  await world.ctx.asOwner('DELETE FROM gateway_attempt');
+}
+
+async function givenSavedCard({ ctx }: World, owner: Caller): Promise<string> {
+  const id = randomUUID();
+  if (!('webAccount' in owner.who)) throw new Error('a card alone saves no card');
+  await ctx.asOwner(
+    `INSERT INTO saved_card (id, tenant_id, web_account_id, token, card_hash, ending, expires, saved_at)
+     VALUES ($1, $2, $3, $5, $4, '1111', '2099-12', now())`,
+    [id, owner.card.brand.tenantId, owner.who.webAccount.id, Buffer.from(id), id],
+  );
+  return id;
+}
+
 const AGREED = { AccountName: 'Owner', AccountNumber: '61200447', Bsb: '000-101', TriggerAmount: 100, Amount: 300 };
 /** The account that an automatic top-up is taken from. */
 const MARKS = async () => [AGREED.AccountNumber];
@@ -119,6 +135,7 @@ export const ownership: FeatureOwnership = {
   things: {
     voucher: { make: givenVoucher, sharedBy: 'account' },
     autoTopup: { make: givenAutoTopup, refusal: INVALID_CARD },
+    savedCard: { make: givenSavedCard, refusal: NOT_FOUND },
     gatewayPayment: { make: givenOpened, sharedBy: 'account' },
     topup: { make: givenTopup, sharedBy: 'account' },
     paymentLink: { make: givenLink, refusal: INVALID_CARD },
@@ -127,13 +144,16 @@ export const ownership: FeatureOwnership = {
     getTopupDetails: { ready: givenTopups },
     getTopupsOnTheirWay: { ready: givenTopups },
     getTopupBank: { ready: givenTopups },
-    initiatePayment: {
-      ready: async (world, owner) => {
-        await givenTopups(world, owner);
-        await world.ctx.asOwner('DELETE FROM gateway_attempt');
+    initiatePayment: [
+      { without: ['SavedCardId'], ready: readyToPay, body: { amount: 10 } },
+      // With a card that the owner has saved, which nobody who shares the account has.
+      {
+        ready: readyToPay,
+        body: { amount: 10 },
+        refusal: ({ card }, owner) => (card.account.id === owner.card.account.id ? NOT_FOUND : INVALID_CARD),
+        sharedBy: 'nobody',
       },
-      body: { amount: 10 },
-    },
+    ],
     validateVoucher: {
       ask: async (world, owner) => {
         const VoucherId = await givenVoucher(world, owner);

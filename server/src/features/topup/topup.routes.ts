@@ -1,6 +1,7 @@
 import { err, ok } from '@wattle/contract/errors.ts';
 import { getTopupBank, getTopupDetails, getTopupsOnTheirWay, LOAD_TYPE } from '@wattle/contract/topup/topup.ts';
 import { getPaymentState, initiatePayment } from '@wattle/contract/topup/card-topup.ts';
+import { SAVED_CARDS_MAXIMUM } from '@wattle/contract/topup/saved-cards.ts';
 import { getVoucherBalance, redeemVoucher, validateVoucher } from '@wattle/contract/topup/vouchers.ts';
 import { handle, handleOutside, handlePayment, handleRead, type Route } from '../../http/handle.ts';
 import { audit } from '../../platform/audit.ts';
@@ -12,6 +13,7 @@ import { readOpenLinkMoney } from '../balance-watch/public.ts';
 import {
   findGatewayPayment,
   initiateCharge,
+  listSavedCards,
   lookAtPayment,
   readReference,
   readPaymentState,
@@ -19,6 +21,7 @@ import {
 import type { DocumentRoute } from '../../http/document.ts';
 import { agreementDocument, autoTopupRoutes } from './auto/auto-topup.routes.ts';
 import { topupReceiptDocument } from './receipt/topup-receipt.document.ts';
+import { savedCardRoutes } from './card/saved-cards.routes.ts';
 import { CARD_TOPUP } from './card/card-topup.purpose.ts';
 import { paymentLinkRoutes } from './links/payment-links.routes.ts';
 import { listOnItsWay, sumOf } from './on-its-way.ts';
@@ -77,40 +80,58 @@ export const topupRoutes: readonly Route[] = [
     });
   }),
 
-  handleOutside(initiatePayment, {
-    async admit({ body, session, tx, ctx }) {
-      const account = await findTopupAccount({ ctx, tx }, session.tenantId, session, body.accountNumber);
-      if (!account) return err('invalid_card_details', 'accountNumber');
-      if (!account.ways.card) return err('card_problem', 'accountNumber');
-      const amount = toCents(body.amount);
-      const onItsWay = sumOf(await listOnItsWay(tx, ctx, session.tenantId, account.memberAccountId));
-      const room = available({ ...account, onItsWay });
-      if (amount < account.least || amount > account.most || amount > room) return err('outside_load_limits', 'amount');
-      return ok({ account, amount });
+  handleOutside(
+    initiatePayment,
+    {
+      async admit({ body, session, tx, ctx }) {
+        const account = await findTopupAccount({ ctx, tx }, session.tenantId, session, body.accountNumber);
+        if (!account) return err('invalid_card_details', 'accountNumber');
+        if (!account.ways.card) return err('card_problem', 'accountNumber');
+        const amount = toCents(body.amount);
+        const onItsWay = sumOf(await listOnItsWay(tx, ctx, session.tenantId, account.memberAccountId));
+        const room = available({ ...account, onItsWay });
+        if (amount < account.least || amount > account.most || amount > room)
+          return err('outside_load_limits', 'amount');
+        const { tenantId, webAccountId } = session;
+        const month = dayAt(ctx.clocks.business.now()).slice(0, 7);
+        const saved = webAccountId === null ? [] : await listSavedCards(tx, { tenantId, webAccountId }, month);
+        const card = saved.find(({ id }) => id === body.SavedCardId);
+        if (body.SavedCardId !== undefined && !card) return err('not_found', 'SavedCardId');
+        const isKept = body.SaveCard === true && saved.length < SAVED_CARDS_MAXIMUM;
+        return ok({
+          account,
+          amount,
+          savedCard: card?.token,
+          savesFor: isKept ? (webAccountId ?? undefined) : undefined,
+        });
+      },
+      outside({ ctx, session, request, body, intent: { account, amount, savedCard, savesFor } }) {
+        const language = body.Language ?? account.language;
+        return initiateCharge(ctx, {
+          tenantId: session.tenantId,
+          brandId: session.brandId,
+          purpose: CARD_TOPUP,
+          subject: String(account.memberAccountId),
+          amount,
+          fits: (tx) => fits(tx, session.tenantId, account, amount),
+          address: request.address,
+          origin: request.origin,
+          describes: productTexts(language, 'topup')['card.describes'] ?? '',
+          language,
+          actor: `web:${session.webAccountId}`,
+          requestId: request.id,
+          savedCard,
+          savesFor,
+        });
+      },
+      async settle({ known }) {
+        if (!known.ok) return known.error === 'outside_load_limits' ? err(known.error, 'amount') : known;
+        const { url, Sid, Sst } = known.value;
+        return ok({ url, Sid, Sst });
+      },
     },
-    outside({ ctx, session, request, body, intent: { account, amount } }) {
-      const language = body.Language ?? account.language;
-      return initiateCharge(ctx, {
-        tenantId: session.tenantId,
-        brandId: session.brandId,
-        purpose: CARD_TOPUP,
-        subject: String(account.memberAccountId),
-        amount,
-        fits: (tx) => fits(tx, session.tenantId, account, amount),
-        address: request.address,
-        origin: request.origin,
-        describes: productTexts(language, 'topup')['card.describes'] ?? '',
-        language,
-        actor: `web:${session.webAccountId}`,
-        requestId: request.id,
-      });
-    },
-    async settle({ known }) {
-      if (!known.ok) return known.error === 'outside_load_limits' ? err(known.error, 'amount') : known;
-      const { url, Sid, Sst } = known.value;
-      return ok({ url, Sid, Sst });
-    },
-  }),
+    { needsProof: ({ body }) => body.SaveCard === true },
+  ),
 
   handleOutside(getPaymentState, {
     async admit({ body, session, tx, ctx }) {
@@ -197,6 +218,7 @@ export const topupRoutes: readonly Route[] = [
 
   handlePayment(redeemVoucher, voucherRedemption),
 
+  ...savedCardRoutes,
   ...paymentLinkRoutes,
   ...autoTopupRoutes,
 ];

@@ -135,6 +135,39 @@ describe.each(GATEWAYS)('%s', (_name, open) => {
     expect(await gateway.state('1.other')).toMatchObject({ kind: 'refused' });
   });
 
+  it('saves a card that pays, offers it again by its token, and forgets it', async () => {
+    const first = await given(asked({ saveCard: true }));
+    await first.pay('approves');
+    const paid = await first.state();
+    const saved = paid.kind === 'paid' ? paid.charges[0]?.card.saved : undefined;
+    expect(saved).toEqual({ token: expect.any(String) as string, expires: '2028-12' });
+    const { gateway, behind } = first;
+    const open = async () => {
+      const payment = asked({ savedCard: saved?.token ?? '' });
+      const page = await gateway.open(payment);
+      const url = page.kind === 'done' ? page.value.pageUrl : '';
+      const step = await behind.payWithSaved(
+        new URL(url, 'http://own.example').pathname.split('/').at(-1) ?? '',
+        '123',
+      );
+      return { payment, step: step.kind };
+    };
+    const again = await open();
+    expect(again.step).toBe('back');
+    const word = await gateway.state(again.payment.reference);
+    expect(word).toMatchObject({ kind: 'done', value: { kind: 'paid', charges: [{ card: { ending: '1111' } }] } });
+    expect(await gateway.forget(saved?.token ?? '')).toEqual({ kind: 'done', value: null });
+    expect(await gateway.forget(saved?.token ?? '')).toMatchObject({ kind: 'refused' });
+    expect((await open()).step).toBe('gone');
+  });
+
+  it('saves no card that was not asked for', async () => {
+    const { pay, state } = await given();
+    await pay('approves');
+    const word = await state();
+    expect(word.kind === 'paid' && word.charges[0]?.card.saved).toBe(undefined);
+  });
+
   it('refunds once per key, and no more than was charged', async () => {
     const { gateway, payment, pay } = await given();
     await pay('approves');

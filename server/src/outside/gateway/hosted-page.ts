@@ -6,7 +6,13 @@ import type { Policy } from '../policy.ts';
 import { isSignedNotice } from './notice-signature.ts';
 import type { GatewayWord, ListedPayment, PaymentGateway } from './port.ts';
 
-const card = z.object({ fingerprint: z.string().min(1).max(100), ending: z.string().regex(/^\d{4}$/) });
+const card = z.object({
+  fingerprint: z.string().min(1).max(100),
+  ending: z.string().regex(/^\d{4}$/),
+  saved: z
+    .object({ token: z.string().min(1).max(200), expires: z.string().regex(/^20\d{2}-(0[1-9]|1[0-2])$/) })
+    .optional(),
+});
 const charge = z
   .object({ id: z.string().min(1).max(100), amount: z.int().positive(), currency: z.string().length(3), card })
   .transform(({ amount, ...rest }) => ({ ...rest, amount: BigInt(amount) }));
@@ -22,6 +28,7 @@ const listed = z.object({
   next: z.string().min(1).max(100).nullable(),
 });
 const opened = z.object({ pageUrl: z.url({ protocol: /^https?$/ }) });
+const forgotten = z.object({});
 const refunded = z.object({ state: z.enum(['done', 'pending', 'failed']) });
 
 /**
@@ -68,9 +75,12 @@ export function openHostedPage(
   return {
     origin: pageOrigin,
     isFromGateway: (headers, rawBody, nowMs) => isSignedNotice(noticeKey, headers, rawBody, nowMs),
-    async open({ reference, amount, currency, describes, language, returnUrl, openMs }) {
+    async open({ reference, amount, currency, describes, language, returnUrl, openMs, saveCard = false, savedCard }) {
       const expiresIn = Math.floor(openMs / 1000);
-      const body = { reference, amount: Number(amount), currency, describes, language, returnUrl, expiresIn };
+      const body = {
+        ...{ reference, amount: Number(amount), currency, describes, language, returnUrl, expiresIn, saveCard },
+        ...(savedCard !== undefined && { savedCard }),
+      };
       const outcome = await call('POST', '/payments', opened, body, reference);
       // The browser is redirected only to the gateway.
       if (outcome.kind === 'done' && new URL(outcome.value.pageUrl).origin !== pageOrigin) {
@@ -100,6 +110,13 @@ export function openHostedPage(
       return { kind: 'done', value: found };
     },
     close: (reference) => standing('POST', `${at(reference)}/close`),
+    async forget(token) {
+      const outcome = await call('POST', `/cards/${encodeURIComponent(token)}/remove`, forgotten, {});
+      if (outcome.kind === 'done') return { kind: 'done', value: null };
+      return outcome.kind === 'refused' && outcome.code !== 'http_404'
+        ? { kind: 'unknown', code: outcome.code }
+        : outcome;
+    },
     async refund({ key, chargeId, amount }) {
       const body = { charge: chargeId, amount: Number(amount), reference: key };
       const outcome = await call('POST', '/refunds', refunded, body, key);

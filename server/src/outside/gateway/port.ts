@@ -9,6 +9,8 @@ export type PayerCard = {
   readonly fingerprint: string;
   /** Last four digits. */
   readonly ending: string;
+  /** Present where the card was saved. The token pays again with it, and `expires` is its last month: `2028-12`. */
+  readonly saved?: { readonly token: string; readonly expires: string } | undefined;
 };
 
 /** Charge of a card by the gateway. */
@@ -47,6 +49,10 @@ export type NewGatewayPayment = {
   readonly returnUrl: string;
   /** Period in which new attempts are accepted. */
   readonly openMs: number;
+  /** True: the gateway saves the card that pays, and reports its token. */
+  readonly saveCard?: boolean;
+  /** Token of a saved card that the page offers first. */
+  readonly savedCard?: string;
 };
 
 export type GatewayRefund = {
@@ -68,6 +74,8 @@ export type PaymentGateway = {
   close(reference: string): Promise<OutsideOutcome<GatewayWord>>;
   /** Refunds part of a charge to its card; `pending` until the gateway has done it. A refusal is final. */
   refund(refund: GatewayRefund): Promise<OutsideOutcome<null>>;
+  /** Deletes a saved card. Refused if the gateway does not know the token. */
+  forget(token: string): Promise<OutsideOutcome<null>>;
   /** Whether these bytes are a recent notice of the gateway. */
   isFromGateway(headers: IncomingHttpHeaders, rawBody: Uint8Array, nowMs: number): boolean;
   /** Origin of the gateway's page, for the policy of the page that frames it. Null: our own. */

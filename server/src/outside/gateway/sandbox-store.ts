@@ -2,6 +2,7 @@ import type { Language } from '@wattle/contract/rules/languages.ts';
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import type { PayerCard } from './port.ts';
 
 /** Notice to be sent. */
 export type DueNotice = {
@@ -28,9 +29,15 @@ export type SandboxPayment = {
   readonly status: 'open' | 'pending' | 'declined' | 'cancelled' | 'closed' | 'paid';
   /** Test card whose code is required. */
   readonly challenged: string | null;
+  /** Last month of that card. */
+  readonly challengedExpiry?: string;
   /** Time at which a pending payment is paid. */
   readonly settlesAt: number | null;
-  readonly card: { readonly fingerprint: string; readonly ending: string } | null;
+  readonly card: PayerCard | null;
+  /** Whether the card that pays is saved. */
+  readonly saveCard?: boolean;
+  /** Saved card that the page offers: its token, and what is shown of it. */
+  readonly offered?: { readonly token: string; readonly number: string; readonly expires: string } | null;
   /** Refunded cents by the key of the refund. */
   readonly refunds: Readonly<Record<string, number>>;
   readonly notices: readonly DueNotice[];

@@ -23,6 +23,10 @@ export type SandboxGateway = PaymentGateway & {
   /** Payment of a page that can still be paid; otherwise undefined. */
   page(token: string): SandboxPayment | undefined;
   pay(token: string, typed: { number: string; expiry: string; code: string }): Promise<SandboxStep>;
+  /** Pays with the saved card that the page offers. */
+  payWithSaved(token: string, code: string): Promise<SandboxStep>;
+  /** Pays with the card in the payer's device, as Apple Pay and Google Pay do. */
+  payByWallet(token: string): Promise<SandboxStep>;
   prove(token: string, code: string): Promise<SandboxStep>;
   cancel(token: string): Promise<SandboxStep>;
   /** Sends the notices that are due by the business clock. */
@@ -90,10 +94,19 @@ export function openSandboxGateway({ store, business, security }: Parts): Sandbo
     }
   };
 
-  const decide = async (payment: SandboxPayment, card: SandboxCard): Promise<SandboxStep> => {
-    const decided = saved(outcomeOf(payment, card, now()));
+  const findSaved = (token: string) => store.all().find(({ card }) => card?.saved?.token === token);
+  const decide = async (payment: SandboxPayment, card: SandboxCard, expires?: string): Promise<SandboxStep> => {
+    const keeps = payment.saveCard && expires !== undefined;
+    const token = `card_${randomBytes(18).toString('base64url')}`;
+    const decided = saved(outcomeOf(payment, card, now(), keeps ? { token, expires } : undefined));
     if (card.does === 'tellsFirst') await send(payment.reference);
     return { kind: 'back', url: decided.returnUrl };
+  };
+
+  const payWith = async (payment: SandboxPayment, card: SandboxCard, expires: string): Promise<SandboxStep> => {
+    if (card.does !== 'asks') return decide(payment, card, expires);
+    saved({ ...payment, challenged: card.number, challengedExpiry: expires });
+    return { kind: 'challenge' };
   };
 
   return {
@@ -101,7 +114,10 @@ export function openSandboxGateway({ store, business, security }: Parts): Sandbo
     cards: SANDBOX_CARDS,
     sign,
     isFromGateway: (headers, rawBody, nowMs) => isSignedNotice(key, headers, rawBody, nowMs),
-    async open({ reference, amount, currency, describes, language, returnUrl, openMs }) {
+    async open({ reference, amount, currency, describes, language, returnUrl, openMs, saveCard = false, savedCard }) {
+      const found = savedCard === undefined ? undefined : findSaved(savedCard);
+      const number = SANDBOX_CARDS.find((one) => payerCardOf(one).fingerprint === found?.card?.fingerprint)?.number;
+      const expires = found?.card?.saved?.expires;
       const known = find(reference);
       const payment =
         known ??
@@ -118,6 +134,8 @@ export function openSandboxGateway({ store, business, security }: Parts): Sandbo
           challenged: null,
           settlesAt: null,
           card: null,
+          saveCard,
+          offered: savedCard && number && expires ? { token: savedCard, number, expires } : null,
           refunds: {},
           notices: [],
         });
@@ -146,6 +164,13 @@ export function openSandboxGateway({ store, business, security }: Parts): Sandbo
       saved({ ...found, refunds: { ...found.refunds, [own]: cents } });
       return DONE;
     },
+    async forget(token) {
+      const found = findSaved(token);
+      if (!found?.card) return { kind: 'refused', code: 'no_card' };
+      const { fingerprint, ending } = found.card;
+      saved({ ...found, card: { fingerprint, ending } });
+      return DONE;
+    },
     page: byToken,
     async pay(token, typed) {
       const payment = byToken(token);
@@ -155,16 +180,26 @@ export function openSandboxGateway({ store, business, security }: Parts): Sandbo
       if (!card) return { kind: 'again', fault: 'number' };
       if (!isExpiry(typed.expiry, dayAt(now()))) return { kind: 'again', fault: 'expiry' };
       if (!/^\d{3,4}$/.test(typed.code.trim())) return { kind: 'again', fault: 'code' };
-      if (card.does !== 'asks') return decide(payment, card);
-      saved({ ...payment, challenged: card.number });
-      return { kind: 'challenge' };
+      return payWith(payment, card, monthOf(typed.expiry));
+    },
+    async payWithSaved(token, code) {
+      const payment = byToken(token);
+      const card = SANDBOX_CARDS.find(({ number }) => number === payment?.offered?.number);
+      if (!payment?.offered || !card) return { kind: 'gone' };
+      if (!/^\d{3,4}$/.test(code.trim())) return { kind: 'again', fault: 'code' };
+      return payWith({ ...payment, saveCard: false }, card, payment.offered.expires);
+    },
+    async payByWallet(token) {
+      const payment = byToken(token);
+      const [card] = SANDBOX_CARDS;
+      return payment && card ? decide({ ...payment, saveCard: false }, card) : { kind: 'gone' };
     },
     async prove(token, code) {
       const payment = byToken(token);
       const card = SANDBOX_CARDS.find(({ number }) => number === payment?.challenged);
       if (!payment || !card) return { kind: 'gone' };
       if (code.trim() !== SANDBOX_3DS_CODE) return { kind: 'again', fault: 'proof' };
-      return decide(payment, { ...card, does: 'approves' });
+      return decide(payment, { ...card, does: 'approves' }, payment.challengedExpiry ?? undefined);
     },
     async cancel(token) {
       const payment = byToken(token);
@@ -189,10 +224,15 @@ function isSame(one: string, other: string): boolean {
   return one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
 }
 
-/** `12/28`, this month or later. */
-function isExpiry(typed: string, today: string): boolean {
+/** `12/28` as `2028-12`; empty for no month. */
+function monthOf(typed: string): string {
   const [, month = '', year = ''] = /^(0[1-9]|1[0-2])\s*\/\s*(?:20)?(\d{2})$/.exec(typed.trim()) ?? [];
-  return month !== '' && `20${year}-${month}` >= today.slice(0, 7);
+  return month === '' ? '' : `20${year}-${month}`;
+}
+
+/** This month or later. */
+function isExpiry(typed: string, today: string): boolean {
+  return monthOf(typed) >= today.slice(0, 7);
 }
 
 function chargeOf({ reference, amount, currency, card }: SandboxPayment) {
@@ -227,8 +267,9 @@ function withNotice(payment: SandboxPayment, type: string, data: object, dueAt: 
 }
 
 /** Payment after the card's decision, with its notices. */
-function outcomeOf(open: SandboxPayment, card: SandboxCard, now: number): SandboxPayment {
-  const payment = { ...open, card: payerCardOf(card), challenged: null };
+function outcomeOf(open: SandboxPayment, card: SandboxCard, now: number, kept: PayerCard['saved']): SandboxPayment {
+  const payer = { ...payerCardOf(card), ...(kept && card.does !== 'declines' && { saved: kept }) };
+  const payment = { ...open, card: payer, challenged: null };
   if (card.does === 'declines') {
     const declined: SandboxPayment = { ...payment, status: 'declined' };
     return withNotice(declined, 'payment.declined', { card: payment.card }, now + NOTICE_AFTER_MS);

@@ -48,7 +48,8 @@ export function GatewayFrame({ payment, onEnd }: GatewayFrameProps) {
         <input type="hidden" name="Sst" value={payment.Sst} />
         <input type="hidden" name="language" value={language} />
       </form>
-      <iframe ref={frame} name={FRAME} className="gateway-frame" title={t('frame.title')} />
+      {/* Apple Pay and Google Pay are offered by the service's page where the browser has them. */}
+      <iframe ref={frame} name={FRAME} className="gateway-frame" title={t('frame.title')} allow="payment" />
     </>
   );
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useLocation } from '../../router/public.ts';
 import { NO_SEARCH, PAGE_SIZES, type PageSize, type Search } from './transactions.domain.ts';
 
-/** What a page of transactions shows, besides its rows. */
+/** State of a page of transactions, besides its rows. */
 type View = { readonly size: PageSize; readonly search: Search; readonly open: ReadonlySet<string> };
 
 const NEW: View = { size: PAGE_SIZES[0], search: NO_SEARCH, open: new Set() };

@@ -30,7 +30,7 @@ WHERE tenant_id = $1 AND holder_id = $2 AND NOT (ledger_account_id = $3 AND seq 
 // Two receipts that are sent at once are counted one after the other.
 const LOCK = `SELECT pg_advisory_xact_lock(hashtextextended('kept receipts:' || $1::text, 0))`;
 
-/** What a person keeps besides the receipt of a row. Their next receipt waits until this transaction ends. */
+/** Counts a person's receipts besides that of a row. Their next receipt waits until this transaction ends. */
 export async function lockKept(
   tx: Tx,
   { tenantId, holderId }: Keeper,

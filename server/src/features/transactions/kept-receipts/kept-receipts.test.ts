@@ -58,6 +58,10 @@ describe('a receipt kept with a transaction', () => {
     });
     const file = await fetched(bought);
     expect(file.rawPayload).toEqual(PLAIN);
+    // Its ticket is used up.
+    const ticket = await givenTicket(test, bought.headers, 'keptReceiptFile', asked(bought));
+    await postTicket(test, 'download/keptReceiptFile', ticket);
+    expect((await postTicket(test, 'download/keptReceiptFile', ticket)).statusCode).toBe(410);
     expect(file.headers).toMatchObject({
       'content-type': 'image/png',
       'x-content-type-options': 'nosniff',
@@ -116,6 +120,13 @@ describe('a receipt kept with a transaction', () => {
       language: 'enAU',
     });
     expect(ticket.json().error).toEqual(['404']);
+    const stranger = await givenBought(test);
+    const refused = await postApi(test, 'download/ticket', stranger.headers, {
+      kind: 'keptReceiptFile',
+      parameters: asked(bought),
+      language: 'enAU',
+    });
+    expect(refused.json().error).toEqual(['10000']);
     await postApi(test, 'transaction/removeReceipt', other.headers, asked(bought));
     expect((await listOf(bought)).Receipts).toHaveLength(1);
   });

@@ -44,7 +44,7 @@ FROM unnest($3::bigint[]) AS hit (seq)
 JOIN entry e ON e.tenant_id = $1 AND e.account_id = $2 AND e.seq = hit.seq
 GROUP BY 1 ORDER BY 1`;
 
-/** What rows of a merchant come to by month, oldest first. */
+/** Sums of rows of a merchant by month, oldest first. */
 export function merchantMonths(
   tx: Tx,
   { tenantId, ledgerAccountId }: Place,

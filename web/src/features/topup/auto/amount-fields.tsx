@@ -1,7 +1,8 @@
+import { largestTrigger, LEAST_TRIGGER } from '@wattle/contract/rules/auto-topup-amounts.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { AmountField } from '../../../ui/amount-field.tsx';
-import { type AmountName, type AutoTopupOf, dollarsOf, mostOf, type Part } from './auto-fields.ts';
+import { type AmountName, type AutoTopupOf, boundsOf, dollarsOf, mostOf, type Part } from './auto-fields.ts';
 
 type Props = { readonly form: Part<AmountName>; readonly all: AutoTopupOf };
 
@@ -10,6 +11,7 @@ export function AmountFields({ form, all }: Props) {
   const t = useTexts('topup');
   const format = useFormat();
   const trigger = dollarsOf(form.values.trigger);
+  const mostTrigger = largestTrigger(boundsOf(all));
   const least = Math.max(all.MinimumLoad, Number.isNaN(trigger) ? 0 : trigger);
   const most = mostOf(all, form.values.trigger);
   const stepCents = Math.round(all.Step * 100);
@@ -19,10 +21,10 @@ export function AmountFields({ form, all }: Props) {
       <AmountField
         {...form.field('trigger')}
         label={t('auto.trigger')}
-        hint={range(0, all.MaximumBalance)}
+        hint={range(LEAST_TRIGGER, mostTrigger)}
         stepCents={stepCents}
         minCents={0}
-        maxCents={Math.round(all.MaximumBalance * 100)}
+        maxCents={Math.round(mostTrigger * 100)}
       />
       <AmountField
         {...form.field('amount')}

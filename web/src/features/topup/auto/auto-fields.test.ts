@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { proposedAutoTopup } from '@wattle/contract/rules/auto-topup-amounts.ts';
+import { judgeAutoTopup, largestTrigger, proposedAutoTopup } from '@wattle/contract/rules/auto-topup-amounts.ts';
 import { AMOUNT_PROBLEMS } from '../amount-problems.ts';
 import { amountNamed, type AutoTopupOf, checkAmounts, mostOf } from './auto-fields.ts';
 
@@ -17,7 +17,9 @@ test.each([
   ['much', '500', { trigger: 'nan' }],
   ['300', '1.234', { amount: 'nan' }],
   ['-1', '500', { trigger: 'nan' }],
-  ['5000.01', '500', { trigger: 'ltLimitAmount' }],
+  // 5,000 holds a trigger of 2,500 and a top-up as large.
+  ['2500', '2500', {}],
+  ['2500.01', '2500.01', { trigger: 'ltLimitAmount' }],
   ['0.01', '9.99', { amount: 'gtLimitAmount' }],
   ['0.01', '3000', {}],
   ['0.01', '3000.01', { amount: 'ltLimitAmount' }],
@@ -31,11 +33,22 @@ test.each([
 
 test('messages name the amount that they are about', () => {
   const values = { trigger: '2400', amount: '9000' };
-  expect(amountNamed(all, values, 'trigger', 'ltLimitAmount')).toBe(5000);
+  expect(amountNamed(all, values, 'trigger', 'ltLimitAmount')).toBe(2500);
   expect(amountNamed(all, values, 'trigger', 'gtLimitAmount')).toBe(0.01);
   expect(amountNamed(all, values, 'amount', 'ltLimitAmount')).toBe(2600);
   expect(amountNamed(all, values, 'amount', 'gtLimitAmount')).toBe(10);
   expect(mostOf(all, 'much')).toBe(3000);
+});
+
+test.each([
+  // Half of the maximum, the maximum load, or what the minimum load leaves.
+  [{ maximumBalance: 5000, minimumLoad: 10, maximumLoad: 3000 }, 2500],
+  [{ maximumBalance: 5000, minimumLoad: 10, maximumLoad: 1000 }, 1000],
+  [{ maximumBalance: 500, minimumLoad: 400, maximumLoad: 1000 }, 100],
+  [{ maximumBalance: 0.05, minimumLoad: 0.01, maximumLoad: 1000 }, 0.02],
+])('beside the largest trigger of %j there is a top-up: %d', (bounds, most) => {
+  expect(largestTrigger(bounds)).toBe(most);
+  expect(judgeAutoTopup(bounds, { trigger: most, amount: Math.max(most, bounds.minimumLoad) })).toBeUndefined();
 });
 
 test('the proposed trigger is a tenth of the maximum load, or the minimum load if that is larger', () => {

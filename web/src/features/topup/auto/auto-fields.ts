@@ -1,4 +1,9 @@
-import { judgeAutoTopup, largestTopup, LEAST_TRIGGER } from '@wattle/contract/rules/auto-topup-amounts.ts';
+import {
+  judgeAutoTopup,
+  largestTopup,
+  largestTrigger,
+  LEAST_TRIGGER,
+} from '@wattle/contract/rules/auto-topup-amounts.ts';
 import type { getActiveAutoTopup } from '@wattle/contract/topup/auto-topup.ts';
 import type { ResponseOf } from '@wattle/contract/operation.ts';
 import type { Problems, Values } from '../../../form/form.domain.ts';
@@ -51,7 +56,7 @@ export function checkAmounts(all: AutoTopupOf, values: Values<AmountName>): Prob
 
 /** The amount that a problem names. */
 export function amountNamed(all: AutoTopupOf, values: Values<AmountName>, name: string, problem: string): number {
-  if (name === 'trigger') return problem === 'ltLimitAmount' ? all.MaximumBalance : LEAST_TRIGGER;
+  if (name === 'trigger') return problem === 'ltLimitAmount' ? largestTrigger(boundsOf(all)) : LEAST_TRIGGER;
   return problem === 'ltLimitAmount' ? mostOf(all, values.trigger) : all.MinimumLoad;
 }
 

@@ -8,6 +8,7 @@ import { getAutoTopupAccounts } from '@wattle/contract/topup/auto-topup-accounts
 import { getCardDetails, getCards } from '@wattle/contract/cards/home.ts';
 import { useState } from 'react';
 import { Link } from '../../../router/public.ts';
+import { useBusinessDay } from '../../../api/use-business-day.ts';
 import { useAction } from '../../../api/use-operation.ts';
 import { wordsKeyOf } from '../../../form/failure-words.ts';
 import { useFormat } from '../../../i18n/format.ts';
@@ -39,6 +40,7 @@ export function AutoStanding({ memberNumber, all, topup }: Props) {
   const t = useTexts('topup');
   const format = useFormat();
   const section = useOpenSection();
+  const today = useBusinessDay();
   const [state, tone] = STATES[topup.status];
   const says = { trigger: format.money(topup.minBalance), amount: format.money(topup.amount), count: all.CreditDays };
   return (
@@ -78,7 +80,9 @@ export function AutoStanding({ memberNumber, all, topup }: Props) {
       )}
       {state === 'retry' ? (
         <Banner tone="warning" title={t('auto.retry.title')}>
-          {t('auto.retry.text', { date: format.dateOf(topup.retryOn ?? all.DepositBy) })}
+          {topup.retryOn !== null && topup.retryOn >= today
+            ? t('auto.retry.text', { date: format.dateOf(topup.retryOn) })
+            : t('auto.retry.later', { trigger: says.trigger })}
         </Banner>
       ) : null}
       {state === 'expired' ? (

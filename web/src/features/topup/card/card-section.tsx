@@ -2,8 +2,11 @@ import type { CardSummary } from '@wattle/contract/cards/card.ts';
 import { initiatePayment } from '@wattle/contract/topup/card-topup.ts';
 import type { getTopupDetails } from '@wattle/contract/topup/topup.ts';
 import type { ResponseOf } from '@wattle/contract/operation.ts';
+import { getSavedCards } from '@wattle/contract/topup/saved-cards.ts';
 import { wholeMoney } from '@wattle/contract/rules/amounts.ts';
+import { useState } from 'react';
 import { useNavigate } from '../../../router/public.ts';
+import { useOperation } from '../../../api/use-operation.ts';
 import { operationRules } from '../../../form/operation-rules.ts';
 import { SubmitButton } from '../../../form/submit-button.tsx';
 import { useForm } from '../../../form/use-form.ts';
@@ -19,6 +22,7 @@ import { amountText, checkAmount } from '../../../ui/typed-amount.ts';
 import { useCards } from '../../cards/public.ts';
 import { AMOUNT_PROBLEMS } from '../amount-problems.ts';
 import { cardTopupJourney, openedPayment } from './card-topup-journey.ts';
+import { ANOTHER_CARD, SavedCards } from './saved-cards.tsx';
 
 const STEP_CENTS = 10_00;
 /** Dollars. */
@@ -35,6 +39,12 @@ export function CardSection({ card, details }: Props) {
   const navigate = useNavigate();
   const { key } = useCards();
   const { values: draft } = useStep(cardTopupJourney, 'amount');
+  const saved = useOperation(getSavedCards, {}).data?.Cards ?? [];
+  const [picked, setPicked] = useState<string | null>(null);
+  const [isKept, setKept] = useState(false);
+  // The newest card is offered first, and another one where none is saved or the chosen one was removed.
+  const offered = picked ?? saved[0]?.SavedCardId;
+  const savedCardId = saved.find(({ SavedCardId }) => SavedCardId === offered)?.SavedCardId;
   const least = details.MinimumTopup;
   const most = Math.min(details.MaximumTopup, details.MaximumAvailableTopup);
   const range = { minCents: Math.round(least * 100), maxCents: Math.round(most * 100) };
@@ -47,6 +57,8 @@ export function CardSection({ card, details }: Props) {
         accountNumber: card.AccountNumber,
         amount: (amountInCents(amount) ?? Number.NaN) / 100,
         Language: language,
+        ...(savedCardId !== undefined && { SavedCardId: savedCardId }),
+        ...(savedCardId === undefined && isKept && { SaveCard: true }),
       }),
       also: ({ amount }) => {
         const problem = checkAmount(amount, range);
@@ -88,10 +100,17 @@ export function CardSection({ card, details }: Props) {
             </Chip>
           ))}
         </ChipRow>
+        <SavedCards
+          cards={saved}
+          chosen={savedCardId ?? ANOTHER_CARD}
+          onChosen={setPicked}
+          isKept={isKept}
+          onKept={setKept}
+        />
         <SubmitButton form={form}>
           {isFit && cents !== null ? t('card.action', { amount: format.money(cents / 100) }) : t('card.actionPlain')}
         </SubmitButton>
-        <p className="topup__hint">{t('card.note')}</p>
+        <p className="topup__hint">{t(savedCardId === undefined ? 'card.note' : 'saved.note')}</p>
       </form>
     </>
   );

@@ -1,0 +1,18 @@
+/** Shows the wallets that the browser has, and that the frame around the page permits. */
+export const SANDBOX_SCRIPT = `
+const total = { label: 'Sandbox', amount: { currency: 'AUD', value: '1.00' } };
+const google = { supportedMethods: 'https://google.com/pay', data: { apiVersion: 2, apiVersionMinor: 0 } };
+const has = {
+  apple: () => window.ApplePaySession?.canMakePayments() ?? false,
+  // A frame without the permission throws.
+  google: () => Boolean(new PaymentRequest([google], { total })),
+};
+for (const button of document.querySelectorAll('[data-wallet]')) {
+  try {
+    button.hidden = !has[button.dataset.wallet]();
+  } catch {
+    continue;
+  }
+  if (!button.hidden) button.form.hidden = false;
+}
+`;
