@@ -79,7 +79,7 @@ export async function buildApp(ctx: AppContext, options: AppOptions = {}): Promi
     return reply;
   });
   app.decorateRequest('rawBody', null as unknown as Buffer);
-  addSecurityHeaders(app, isProduction, ctx.outside.gateway?.origin ?? undefined);
+  addSecurityHeaders(app, isProduction);
   readForwarded(app);
   keepRawBody(app);
 

@@ -16,10 +16,10 @@ const PERMISSIONS = [
   .join(', ');
 
 /**
- * Features of the browser that pages may use. The payment gateway's page offers Apple Pay and Google Pay in a frame of ours, so
- * it needs `payment`.
+ * Features of the browser that pages may use. The payment gateway's page offers Apple Pay and Google Pay in a frame of
+ * ours, so it needs `payment`.
  */
-function permissionsPolicy(framed: string | undefined): string {
+export function permissionsPolicy(framed?: string): string {
   return `${PERMISSIONS}, payment=(self${framed === undefined ? '' : ` "${framed}"`})`;
 }
 
@@ -52,6 +52,7 @@ export function contentSecurityPolicy(nonce?: string, framed?: string, inline?: 
 /** Precomputed: assembling them for each response costs more than sending them. */
 const FIXED = {
   'Content-Security-Policy': contentSecurityPolicy(),
+  'Permissions-Policy': permissionsPolicy(),
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Origin-Agent-Cluster': '?1',
@@ -75,9 +76,9 @@ export function framedByOwnPages(): Record<string, string> {
   };
 }
 
-/** Headers of every response, where `framed` is the origin of the payment gateway's page; pages replace the policy by one with their nonce. */
-export function addSecurityHeaders(app: FastifyInstance, isProduction: boolean, framed?: string): void {
-  const fixed = { ...FIXED, 'Permissions-Policy': permissionsPolicy(framed), ...(isProduction && HTTPS_ONLY) };
+/** Headers of every response; pages replace the policies by ones with their nonce and their gateway. */
+export function addSecurityHeaders(app: FastifyInstance, isProduction: boolean): void {
+  const fixed = { ...FIXED, ...(isProduction && HTTPS_ONLY) };
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(fixed).header('X-Request-Id', request.id);
     // Uses the matched route, because a URL can be written in many ways (`/%61pi/card/cards`).

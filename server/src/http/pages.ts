@@ -9,7 +9,7 @@ import { type BrandPage, findBrandPage, listBrandChoices } from '../features/bra
 import { gatewayOf } from '../features/programme/public.ts';
 import { dayAt } from '../platform/clock.ts';
 import { describeBug, nameOf, refuse, RETRY_AFTER_S } from './fault.ts';
-import { contentSecurityPolicy, isCall } from './headers.ts';
+import { contentSecurityPolicy, isCall, permissionsPolicy } from './headers.ts';
 import { fillShell } from './shell.ts';
 import { readWebBuild, type WebBuild } from './web-build.ts';
 
@@ -136,11 +136,13 @@ async function sendPage(
   const choices = page === undefined && brand === undefined ? await listBrandChoices(ctx) : [];
   const isThere = page && !(ctx.config.mode === 'production' && head === 'sandbox');
   const isAway = page === 'away';
+  const framed = gatewayOriginOf(ctx, page);
   if (isAway) reply.header('Retry-After', String(RETRY_AFTER_S));
   return reply
     .status(isAway ? 503 : isThere || choices.length > 0 ? 200 : 404)
     .headers({
-      'Content-Security-Policy': contentSecurityPolicy(nonce, gatewayOriginOf(ctx, page), build.watch.hash),
+      'Content-Security-Policy': contentSecurityPolicy(nonce, framed, build.watch.hash),
+      'Permissions-Policy': permissionsPolicy(framed),
       'Cache-Control': 'no-store',
     })
     .type('text/html; charset=utf-8')

@@ -1,8 +1,8 @@
 import { getMerchant } from '@wattle/contract/transactions/get-merchant.ts';
-import { getRecentTransactions } from '@wattle/contract/transactions/get-recent.ts';
-import { getSpending } from '@wattle/contract/transactions/get-spending.ts';
-import { getTransactions } from '@wattle/contract/transactions/get-transactions.ts';
-import { searchTransactions } from '@wattle/contract/transactions/search-transactions.ts';
+import { getRecentTransactions } from '@wattle/contract/transactions/transactions.ts';
+import { getSpending } from '@wattle/contract/transactions/transactions.ts';
+import { getTransactions } from '@wattle/contract/transactions/transactions.ts';
+import { searchTransactions } from '@wattle/contract/transactions/transactions.ts';
 import { MERCHANT_KINDS, setTransactionCategory } from '@wattle/contract/transactions/set-category.ts';
 import {
   SPENDING_CATEGORIES,

@@ -4,7 +4,7 @@ import '../../ui/section-head.css';
 import './transactions.css';
 import './merchant.css';
 import { getMerchant } from '@wattle/contract/transactions/get-merchant.ts';
-import { getRecentTransactions } from '@wattle/contract/transactions/get-recent.ts';
+import { getRecentTransactions } from '@wattle/contract/transactions/transactions.ts';
 import type { ResponseOf } from '@wattle/contract/operation.ts';
 import type { CardReference } from '@wattle/contract/wire.ts';
 import { type ReactNode, useState } from 'react';

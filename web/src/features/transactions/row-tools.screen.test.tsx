@@ -1,7 +1,7 @@
 import { getMerchant } from '@wattle/contract/transactions/get-merchant.ts';
 import { getTransactionNotes } from '@wattle/contract/transactions/notes.ts';
 import { getKeptReceipts, keepReceipt, removeReceipt } from '@wattle/contract/transactions/receipts.ts';
-import { searchTransactions } from '@wattle/contract/transactions/search-transactions.ts';
+import { searchTransactions } from '@wattle/contract/transactions/transactions.ts';
 import { setTransactionCategory } from '@wattle/contract/transactions/set-category.ts';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -67,7 +67,7 @@ test('keeps a receipt with a purchase, and removes it once it is confirmed', asy
   await expectAccessible();
   answer(removeReceipt, () => {
     answer(getKeptReceipts, { Receipts: [] });
-    return { IsSuccessful: true };
+    return { IsSuccessful: true as const };
   });
   await press('Remove receipt');
   const dialog = page.getByRole('dialog', { name: 'Remove this receipt?' });

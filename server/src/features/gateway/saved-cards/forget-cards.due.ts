@@ -1,7 +1,7 @@
 import type { AppContext } from '../../../context.ts';
 import { dayAt } from '../../../platform/clock.ts';
 import type { RecurringJob } from '../../../platform/due-work/job.ts';
-import { gatewayOf } from '../ask.ts';
+import { openGateway } from '../ask.ts';
 import { deleteForgotten, endExpiredCards, forgetLater, listToForget } from './saved-card.store.ts';
 
 const HOUR_MS = 3_600_000;
@@ -20,7 +20,7 @@ export const forgetCards: RecurringJob<AppContext> = {
       return listToForget(tx, tenantId, security, atOnce);
     });
     for (const { id, token } of due) {
-      const { kind } = await gatewayOf(ctx).forget(token);
+      const { kind } = await openGateway(ctx, tenantId).forget(token);
       await ctx.database.transact(tenantId, (tx) =>
         // A token that the gateway does not know is forgotten.
         kind === 'done' || kind === 'refused'

@@ -1,6 +1,6 @@
 import { err, ok } from '@wattle/contract/errors.ts';
 import { getMerchant } from '@wattle/contract/transactions/get-merchant.ts';
-import { SEARCH_COUNT_MAX } from '@wattle/contract/transactions/search-transactions.ts';
+import { SEARCH_COUNT_MAX } from '@wattle/contract/transactions/transactions.ts';
 import { MERCHANT_KINDS } from '@wattle/contract/transactions/set-category.ts';
 import { handle } from '../../../http/handle.ts';
 import { dayAt } from '../../../platform/clock.ts';

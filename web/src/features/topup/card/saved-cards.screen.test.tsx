@@ -68,7 +68,7 @@ test('removes a saved card once it is confirmed', async () => {
   answer(getSavedCards, { Cards: [VISA] });
   answer(removeSavedCard, () => {
     answer(getSavedCards, { Cards: [] });
-    return { IsSuccessful: true };
+    return { IsSuccessful: true as const };
   });
   await openScreen('/topup', { as: 'account' });
   await press('Remove card ending 1111');
