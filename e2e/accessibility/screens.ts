@@ -180,8 +180,9 @@ export const LOOKED_AT_ELSEWHERE: readonly string[] = [
   // Need a started reset: reset.screen.test.tsx.
   paths.reset(),
   paths.resetLink(),
-  // Covered with an invalid token.
-  paths.undoContactChange(),
+  // Need the token of a mailed link: contacts.screen.test.tsx.
+  paths.undoContactLink(),
+  paths.undoContact(),
   // Redirects from a letter's code to the page of card and code: web/src/features/activation/letter.screen.test.tsx.
   paths.letterLink(),
   // Steps of an activation in sequence: web/src/features/activation/**.screen.test.tsx.

@@ -85,7 +85,8 @@ export const paths = {
   requestPasswordReset: () => '/requestPasswordReset',
   reset: () => '/reset',
   /** Target of a mailed link. */
-  undoContactChange: () => '/undoContactChange/:token',
+  undoContactLink: () => '/undoContactChange/:token',
+  undoContact: () => '/undoContactChange',
   resetLink: () => '/reset/:token',
   requestBackupReset: () => '/requestBackupReset',
   backupResetSuccess: () => '/backupResetSuccess',

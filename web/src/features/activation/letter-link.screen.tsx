@@ -1,15 +1,9 @@
-import { useEffect } from 'react';
-import { useNavigate, useParams } from '../../router/public.ts';
+import { useMailedLink } from '../../mailed-link.ts';
 import { paths } from '../../paths.ts';
 import { openLetter } from './letter.ts';
 
-/** Target of a letter's QR code: removes the reference from the address and continues to card and code. */
+/** Target of a letter's QR code, which goes on with the card and its code. */
 export function LetterLinkScreen() {
-  const { letter = '' } = useParams();
-  const navigate = useNavigate();
-  useEffect(() => {
-    void openLetter(letter);
-    void navigate(paths.cardActivate(), { replace: true });
-  }, [letter, navigate]);
+  useMailedLink('letter', (reference) => void openLetter(reference), paths.cardActivate());
   return null;
 }

@@ -11,7 +11,14 @@ export const profileRoutes: readonly AppRoute[] = [
     navigation: { label: 'common:navigation.myAccount', icon: 'person', in: 'more', isForUsers: true },
   },
   {
-    path: paths.undoContactChange(),
+    path: paths.undoContactLink(),
+    title: 'undoContact:title',
+    access: 'public',
+    load: async () => (await import('./undo-contact-link.screen.tsx')).UndoContactLinkScreen,
+    texts: ['undoContact', 'validation', 'ui'],
+  },
+  {
+    path: paths.undoContact(),
     title: 'undoContact:title',
     access: 'public',
     load: async () => (await import('./undo-contact.screen.tsx')).UndoContactScreen,

@@ -1,12 +1,13 @@
 import { undoContactChange } from '@wattle/contract/profile/contacts.ts';
 import { useState } from 'react';
-import { Link, useParams } from '../../router/public.ts';
+import { Link, Navigate } from '../../router/public.ts';
 import { send } from '../../api/send.ts';
 import { useBrand } from '../../brand/brand.ts';
 import { operationRules } from '../../form/operation-rules.ts';
 import { SubmitButton } from '../../form/submit-button.tsx';
 import { useForm } from '../../form/use-form.ts';
 import { useErrorTexts, useTexts } from '../../i18n/use-texts.ts';
+import { linkSecret } from '../../mailed-link.ts';
 import { paths } from '../../paths.ts';
 import { AppIcon } from '../../ui/app-icon.tsx';
 import { buttonClass } from '../../ui/button.tsx';
@@ -14,13 +15,18 @@ import { DonePage } from '../access/done-page.part.tsx';
 import { EntryPage } from '../access/entry-page.part.tsx';
 
 const REFUSED = ['20060', '20062', '20314'] as const;
+const undoLink = linkSecret('undoContact');
 const isOfLink = (code: string): code is (typeof REFUSED)[number] => REFUSED.some((one) => one === code);
 
-/** Target of the link mailed to the previous contact. Opening it changes nothing; the button restores the contact. */
+/** Of the link that was sent to the contact of before. Opening it changes nothing; the button restores the contact. */
 export function UndoContactScreen() {
+  const [token] = useState(undoLink.held);
+  return token === null ? <Navigate to={paths.accountSignIn()} replace /> : <UndoContact token={token} />;
+}
+
+function UndoContact({ token }: { readonly token: string }) {
   const t = useTexts('undoContact');
   const wordsOfCode = useErrorTexts();
-  const { token = '' } = useParams();
   const { SupportPhoneNumber: phone } = useBrand();
   const [done, setDone] = useState<{ readonly sentTo: string | null } | null>(null);
   const fields = {};
@@ -30,7 +36,10 @@ export function UndoContactScreen() {
       operation: undoContactChange,
       body: () => ({ token }),
       send: (body) => send(undoContactChange, { body }),
-      onDone: ({ LinkSentTo: sentTo }) => setDone({ sentTo }),
+      onDone: ({ LinkSentTo: sentTo }) => {
+        undoLink.forget();
+        setDone({ sentTo });
+      },
     }),
     refusalWords: ({ code }) => (isOfLink(code) ? t(`refused.${code}`) : wordsOfCode(code)),
   });

@@ -10,7 +10,7 @@ import { useErrorTexts, useTexts } from '../../i18n/use-texts.ts';
 import { paths } from '../../paths.ts';
 import { CodeField } from '../../ui/code-field.tsx';
 import { holdOrder } from './basket.ts';
-import { forgetLink } from './held-link.ts';
+import { collectLink } from './held-link.ts';
 
 type CollectFormProps = {
   readonly token: string;
@@ -40,7 +40,7 @@ export function CollectForm({ token, isOrder, sender, onOpened, onOver }: Collec
           return;
         }
         if (OrderId === null) return;
-        forgetLink();
+        collectLink.forget();
         holdOrder({ id: OrderId, basket: '' });
         await navigate(paths.storeOrderConfirmation(), { replace: true });
       },

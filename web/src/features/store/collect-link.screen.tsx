@@ -1,15 +1,9 @@
-import { useEffect } from 'react';
-import { useNavigate, useParams } from '../../router/public.ts';
+import { useMailedLink } from '../../mailed-link.ts';
 import { paths } from '../../paths.ts';
-import { holdLink } from './held-link.ts';
+import { collectLink } from './held-link.ts';
 
-/** Target of a mailed link: removes the token from the address, so that no history keeps it, and continues. */
+/** Target of the link that leads to a card that was bought. */
 export function CollectLinkScreen() {
-  const { token = '' } = useParams();
-  const navigate = useNavigate();
-  useEffect(() => {
-    holdLink(token);
-    void navigate(paths.storeCollect(), { replace: true });
-  }, [token, navigate]);
+  useMailedLink('token', collectLink.hold, paths.storeCollect());
   return null;
 }

@@ -13,7 +13,7 @@ import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { CollectForm } from './collect-form.tsx';
 import { Collected } from './collected.tsx';
 import type { Collection } from './collection.ts';
-import { heldLink } from './held-link.ts';
+import { collectLink } from './held-link.ts';
 import { LinkOver } from './link-over.tsx';
 import { StoreFrame } from './store-frame.tsx';
 
@@ -24,7 +24,7 @@ const OVER = ['20060', '20062'];
 /** Target of the mailed collection link. Opening also requires the code, which is not in the mail. */
 export function CollectScreen() {
   const t = useTexts('store');
-  const [token] = useState(heldLink);
+  const [token] = useState(collectLink.held);
   const [found, setFound] = useState<Collection | null>(null);
   const [failure, setFailure] = useState<CallFailure | null>(null);
   const [isBegun, setIsBegun] = useState(false);

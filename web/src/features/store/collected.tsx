@@ -9,7 +9,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Secrets, UseCardLink } from './card-secrets.tsx';
 import type { Collection } from './collection.ts';
-import { forgetLink } from './held-link.ts';
+import { collectLink } from './held-link.ts';
 import { Plastic } from './plastic.tsx';
 
 type CollectedProps = {
@@ -30,7 +30,7 @@ export function Collected({ token, code, card, gift }: CollectedProps) {
     const answer = await send(confirmCollected, { body: { Token: token, Code: code } });
     setTrouble(answer.ok ? null : wordsKeyOf(answer));
     if (!answer.ok) return;
-    forgetLink();
+    collectLink.forget();
     setIsKept(true);
   };
   if (isKept) {

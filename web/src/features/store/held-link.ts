@@ -1,17 +1,4 @@
-import { forget, readStored, store } from '../../browser/storage.ts';
+import { linkSecret } from '../../mailed-link.ts';
 
-const KEY = 'wattle.store.link';
-
-/** The secret part of a mailed link, taken out of the address, for this tab. */
-export function holdLink(token: string): void {
-  store('sessionStorage', KEY, token);
-}
-
-export function heldLink(): string | null {
-  const kept = readStored('sessionStorage', KEY);
-  return typeof kept === 'string' ? kept : null;
-}
-
-export function forgetLink(): void {
-  forget('sessionStorage', KEY);
-}
+/** The token of the mailed link that is opened. */
+export const collectLink = linkSecret('store');

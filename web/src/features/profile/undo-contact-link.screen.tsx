@@ -1,0 +1,8 @@
+import { linkSecret, useMailedLink } from '../../mailed-link.ts';
+import { paths } from '../../paths.ts';
+
+/** Target of the link that is sent to the contact of before. */
+export function UndoContactLinkScreen() {
+  useMailedLink('token', linkSecret('undoContact').hold, paths.undoContact());
+  return null;
+}
