@@ -55,15 +55,14 @@ export const givenAnswers = z
   .array(
     z.object({
       EntityAuthenticationDetailId: z.string().check(z.minLength(1, 'required'), z.maxLength(100, 'required')),
-      /** Empty: not answered. */
-      Answer: z.string().check(typed.name(), z.maxLength(200, 'required')),
+      Answer: z.string().check(...typed.answer(200)),
     }),
   )
   .check(z.maxLength(10, 'required'));
 
 /**
- * Answers all questions of the card of this session. A wrong or empty answer to any of them is 20248; the third time
- * 20249, and no answer is taken for 24 hours.
+ * Answers all questions of the card of this session. A wrong answer to any of them, or one that is left out, is 20248;
+ * the third time 20249, and no answer is taken for 24 hours. One without letters or digits is refused and does not count.
  */
 export const submitAuthAnswers = operation({
   name: 'submitAuthAnswers',

@@ -27,6 +27,8 @@ export type FieldSpec = {
   readonly initial?: string;
   /** Cleared when the form is not accepted. */
   readonly isSecret?: boolean;
+  /** Chosen from a list, not typed: its messages say "Choose". */
+  readonly isChosen?: boolean;
   /** Id of its element; defaults to its name. */
   readonly id?: string;
   /** Returns the character of a typed text that the message names. */
@@ -167,8 +169,9 @@ export function useForm<Name extends string>(options: Options<Name>): Form<Name>
 
   const idOf = (name: Name) => fields[name].id ?? name;
   const words = wordsOf(form, names, {
-    problem: (name, key) => {
+    problem: (name, problem) => {
       const typed = form.values[name];
+      const key = problem === 'required' && fields[name].isChosen ? 'chooseRequired' : problem;
       return options.problemWords?.(name, key, typed) ?? validation(key, problemNames(fields[name], typed));
     },
     refusal: options.refusalWords ?? (({ code }) => wordsOfCode(code)),

@@ -46,7 +46,11 @@ export function AccessForm({ view, onDone }: AccessFormProps) {
     emailAddress: { called: called.emailAddress, initial: Entered.EmailAddress ?? '' },
     password: { called: called.password, isSecret: true },
     confirmPassword: { called: called.confirmPassword, isSecret: true },
-    securityQuestion: { called: called.securityQuestion, initial: String(Entered.SecurityQuestion ?? '') },
+    securityQuestion: {
+      called: called.securityQuestion,
+      initial: String(Entered.SecurityQuestion ?? ''),
+      isChosen: true,
+    },
     securityQuestionAnswer: { called: called.securityQuestionAnswer },
   };
   const form = useForm({

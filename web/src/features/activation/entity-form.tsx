@@ -59,11 +59,11 @@ export function EntityForm({ view, onDone }: EntityFormProps) {
   const upgradeFields = Object.fromEntries(
     Object.entries(before).map(([name, initial]) => [
       name,
-      { initial, called: t(nameOfUpgradeField(name as UpgradeField)) },
+      { initial, called: t(nameOfUpgradeField(name as UpgradeField)), isChosen: name === 'isMember' },
     ]),
-  ) as Record<UpgradeField, { readonly initial: string; readonly called: string }>;
+  ) as Record<UpgradeField, { readonly initial: string; readonly called: string; readonly isChosen: boolean }>;
   const fields = {
-    Title: { called: t('you.title.name'), initial: start('Title', Entered.Title) },
+    Title: { called: t('you.title.name'), initial: start('Title', Entered.Title), isChosen: true },
     FirstName: { called: t('you.first.name'), initial: start('FirstName', Entered.FirstName) },
     MiddleName: { called: t('you.middle.name'), initial: start('MiddleName', Entered.MiddleName) },
     Surname: { called: t('you.last.name'), initial: start('Surname', Entered.Surname) },
@@ -81,7 +81,12 @@ export function EntityForm({ view, onDone }: EntityFormProps) {
     line1: { called: t('you.line1.name'), id: 'address-line1', initial: start('line1', address?.AddressLine1) },
     line2: { id: 'address-line2', initial: start('line2', address?.AddressLine2) },
     suburb: { called: t('you.suburb.name'), id: 'address-suburb', initial: start('suburb', address?.Suburb) },
-    state: { called: t('you.state.name'), id: 'address-state', initial: start('state', address?.State) },
+    state: {
+      called: t('you.state.name'),
+      isChosen: true,
+      id: 'address-state',
+      initial: start('state', address?.State),
+    },
     postcode: { called: t('you.postcode.name'), id: 'address-postcode', initial: start('postcode', address?.PostCode) },
     country: { id: 'address-country', initial: start('country', address?.CountryCode ?? defaultCountry) },
     ...upgradeFields,

@@ -42,7 +42,7 @@ export function DisputeForm({ row, found }: DisputeFormProps) {
   const [files, setFiles] = useState<readonly File[]>([]);
   const paid = Math.round(-found.Transaction.Amount * 100);
   const fields = {
-    reason: { label: t('reason.label'), called: t('reason.called') },
+    reason: { label: t('reason.label'), called: t('reason.called'), isChosen: true },
     shouldBe: { label: t('shouldBe.label'), called: t('shouldBe.called') },
     explanation: { label: t('explanation.label'), called: t('explanation.called') },
   };

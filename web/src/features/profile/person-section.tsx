@@ -26,7 +26,7 @@ export function PersonSection({ section, person, titles }: PersonSectionProps) {
   const refetch = useRefetchPerson();
   const today = useBusinessDay();
   const fields = {
-    title: { label: t('person.title'), called: t('person.titleCalled'), id: 'person-title' },
+    title: { label: t('person.title'), called: t('person.titleCalled'), isChosen: true, id: 'person-title' },
     first: { label: t('person.first'), called: t('person.firstCalled'), id: 'person-first' },
     middle: { label: t('person.middle'), called: t('person.middleCalled'), id: 'person-middle' },
     last: { label: t('person.last'), called: t('person.lastCalled'), id: 'person-last' },

@@ -19,7 +19,7 @@ export function QuestionSection({ section, person, mayEdit }: QuestionSectionPro
   const refetch = useRefetchPerson();
   const questions = useSecurityQuestions();
   const fields = {
-    question: { label: t('question'), called: t('question.called'), id: 'security-question' },
+    question: { label: t('question'), called: t('question.called'), isChosen: true, id: 'security-question' },
     answer: { label: t('question.answer'), called: t('question.answerCalled'), isSecret: true, id: 'security-answer' },
     password: { label: t('password.old'), called: t('password.oldCalled'), isSecret: true, id: 'question-password' },
   };

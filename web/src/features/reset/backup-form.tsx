@@ -28,7 +28,7 @@ export function BackupForm({ held, backupToken, onDone, onRefused }: BackupFormP
   const fields = {
     next: { called: t('password.called'), isSecret: true },
     again: { called: t('password.called'), isSecret: true },
-    question: { called: t('question.called') },
+    question: { called: t('question.called'), isChosen: true },
     answer: { called: t('answer.called') },
   };
   const form = useForm({

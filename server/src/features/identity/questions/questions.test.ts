@@ -76,12 +76,24 @@ describe('the identity questions of a card', () => {
 
   it.each([
     ['one wrong answer', (suburb: string, cafe: string) => ({ [suburb]: 'Fremantle', [cafe]: 'Harbour Books' })],
-    ['an empty answer', (suburb: string, cafe: string) => ({ [suburb]: '', [cafe]: 'Corner Cafe' })],
     ['an answer left out', (suburb: string) => ({ [suburb]: 'Fremantle' })],
     ['no answer', () => ({})],
   ])('refuse %s', async (_what, answers) => {
     const { headers, suburb, cafe } = await givenAsked();
     expect(codeOf(await submit(headers, answers(suburb, cafe)))).toBe('20248');
+  });
+
+  it.each(['', '   ', '…', "'-.", '\u200d'])('do not count an answer without a letter or digit (%j)', async (nothing) => {
+    const { headers, suburb, cafe, right } = await givenAsked();
+    for (let time = 0; time < 4; time += 1) {
+      const refused = await submit(headers, { [suburb]: 'Fremantle', [cafe]: nothing });
+      expect([refused.statusCode, codeOf(refused), refused.json()]).toEqual([
+        400,
+        '20010',
+        expect.objectContaining({ field: 'Answers' }),
+      ]);
+    }
+    expect((await submit(headers, right)).statusCode).toBe(200);
   });
 
   it('lock with the third failure for 24 hours, also for right answers, and stay the same set', async () => {

@@ -66,6 +66,27 @@ test('asks questions one at a time on a phone, and again after a wrong answer', 
   });
 });
 
+test('asks for an answer before the next question and before it is sent', async () => {
+  answer(getAuthStatus, { IsCardAuthenticationLocked: false, IsAuthenticationPassed: false });
+  answer(getAuthQuestions, {
+    Questions: [
+      { EntityAuthenticationDetailId: 'suburb', Question: 'Which suburb?', PossibleAnswers: ['Midland'], Answer: '' },
+      { EntityAuthenticationDetailId: 'cafe', Question: 'Which cafe?', PossibleAnswers: null, Answer: '' },
+    ],
+  });
+  await openStep(givenActivation('identityAuth', ['identityAuth', 'loginOption', 'accessDetails', 'pin']));
+  await press('Next question');
+  await expectAlert('Choose your answer');
+  await expect.element(field('Which cafe?')).not.toBeInTheDocument();
+  await page.getByRole('radio', { name: 'Midland' }).click();
+  await press('Next question');
+  await field('Which cafe?').fill(' -’. ');
+  await press('Check my answers');
+  await expectAlert('Enter your answer');
+  await expectAccessible();
+  expect(sent(submitAuthAnswers)).toEqual([]);
+});
+
 const VERIFICATION = ['accountSetup', 'consent', 'eKyc', 'pin'] as const;
 const openVerification = () => openStep(givenActivation('eKyc', VERIFICATION));
 

@@ -3,7 +3,8 @@ import type {
   submitAuthAnswers,
   submitAuthAnswersForForgotPassword,
 } from '@wattle/contract/identity/questions.ts';
-import { type SyntheticEvent, useState, useSyncExternalStore } from 'react';
+import { answerText } from '@wattle/contract/rules/typed-text.ts';
+import { useState, useSyncExternalStore } from 'react';
 import { matchesMedia, watchMedia } from '../../../browser/media.ts';
 import type { CallFailure } from '../../../api/send.ts';
 import { useBrand } from '../../../brand/brand.ts';
@@ -45,7 +46,10 @@ type QuestionsFormProps = {
   readonly onPassed: () => Promise<void>;
 };
 
-/** The questions: together on a desktop, one after the other on a phone. An answer that is left out is an empty one. */
+/**
+ * The questions: together on a desktop, one after the other on a phone. An answer without letters or digits is told at
+ * its question, since a wrong one counts.
+ */
 export function QuestionsForm({ ask, questions, onPassed }: QuestionsFormProps) {
   const t = useTexts('identity');
   const navigate = useNavigate();
@@ -53,7 +57,13 @@ export function QuestionsForm({ ask, questions, onPassed }: QuestionsFormProps) 
   const { SupportPhoneNumber: phone } = useBrand();
   const [at, setAt] = useState(0);
   const names = questions.map((_, index) => `q${index + 1}`);
-  const fields = Object.fromEntries(names.map((name) => [name, { isSecret: true }]));
+  const fields = Object.fromEntries(
+    questions.map(({ PossibleAnswers }, index) => [
+      names[index] ?? '',
+      { called: t('auth.name'), isChosen: PossibleAnswers !== null },
+    ]),
+  );
+  const isLast = !isNarrow || at >= questions.length - 1;
   const onRefused = async ({ code, status }: CallFailure) => {
     if (code === LOCKED) {
       await navigate(paths.cardIdentityAuthFailed(), { replace: true });
@@ -64,34 +74,45 @@ export function QuestionsForm({ ask, questions, onPassed }: QuestionsFormProps) 
     await navigate(paths.error(), { state: { code } });
     return null;
   };
+  const all = operationRules(fields, {
+    operation: ask.submit,
+    body: (values) => ({
+      Answers: questions.map(({ EntityAuthenticationDetailId }, index) => ({
+        EntityAuthenticationDetailId,
+        Answer: values[`q${index + 1}`] ?? '',
+      })),
+    }),
+    // The questions after this one are still to come.
+    also: (values) =>
+      Object.fromEntries(
+        names
+          .slice(0, isLast ? names.length : at + 1)
+          .filter((name) => answerText(values[name] ?? '') === '')
+          .map((name) => [name, 'required']),
+      ),
+    blamed: names,
+    send: (body) => ask.call(ask.submit, { body }),
+    onDone: onPassed,
+    onRefused,
+  });
   const form: Form<string> = useForm({
     fields,
-    rules: operationRules(fields, {
-      operation: ask.submit,
-      body: (values) => ({
-        Answers: questions.map(({ EntityAuthenticationDetailId }, index) => ({
-          EntityAuthenticationDetailId,
-          Answer: values[`q${index + 1}`] ?? '',
-        })),
-      }),
-      blamed: names,
-      send: (body) => ask.call(ask.submit, { body }),
-      onDone: onPassed,
-      onRefused,
-    }),
+    rules: isLast
+      ? all
+      : {
+          check: all.check,
+          submit: async () => {
+            setAt(at + 1);
+            return 'paused';
+          },
+        },
   });
-  const isLast = !isNarrow || at >= questions.length - 1;
-  const onSubmit = (event: SyntheticEvent) => {
-    if (isLast) return form.onSubmit(event);
-    event.preventDefault();
-    setAt(at + 1);
-  };
   return (
     <FormPage
       title={t('auth.title')}
       lead={t('auth.lead')}
       help={form.refusal?.code === WRONG ? t('help', { phone }) : undefined}
-      form={{ ...form, onSubmit }}
+      form={form}
       className="activation__form"
     >
       {questions.map((question, index) =>
