@@ -1,4 +1,5 @@
 import type { AppConfig } from './config.ts';
+import type { CardNamed } from './features/cards/card-named.ts';
 import type { CardViewPart } from './features/card-facts/card-view-part.ts';
 import type { GatewayPurposes } from './features/gateway/purpose.ts';
 import type { LiveHub } from './features/live/public.ts';
@@ -22,7 +23,10 @@ import type { Turns } from './platform/turns.ts';
 
 type Listener<Event> = (tx: Tx, ctx: AppContext, event: Event) => Promise<void>;
 
-type Listeners = PaymentListeners & { readonly passwordReset: readonly Listener<PasswordReset>[] };
+type Listeners = PaymentListeners & {
+  readonly passwordReset: readonly Listener<PasswordReset>[];
+  readonly cardNamed: readonly Listener<CardNamed>[];
+};
 
 /** The dependencies of handlers, as plain objects. Created once by the composition root. */
 export type AppContext = {

@@ -6,6 +6,7 @@ import {
   reportCardCommand,
   unblockCardCommand,
 } from './features/cards/desk/card-status.desk.ts';
+import { nameCardCommand } from './features/cards/desk/name-card.desk.ts';
 import { reissueCardCommand } from './features/cards/desk/reissue-card.desk.ts';
 import { releaseReplacementCommand, waitingReplacementsCommand } from './features/cards/desk/replacements.desk.ts';
 import { whyDeclined } from './features/cards/desk/why-declined.desk.ts';
@@ -106,6 +107,7 @@ const ALL: readonly DeskCommand[] = [
   unblockCardCommand,
   reportCardCommand,
   markCardCommand,
+  nameCardCommand,
   reissueCardCommand,
   waitingReplacementsCommand,
   releaseReplacementCommand,

@@ -1,7 +1,9 @@
 import type { AppContext } from './context.ts';
 import { holdWhatIsYoung } from './features/account-check/public.ts';
 import { endCardsAfterReset } from './features/gateway/public.ts';
+import { printLettersAgain } from './features/activation/public.ts';
 import { planSchedule } from './features/schedules/public.ts';
+import { printStatementsAgain } from './features/statements/public.ts';
 import { endByDeposit } from './features/topup/public.ts';
 
 /** The listeners of each event. They run one after the other, in the transaction of the event. */
@@ -9,4 +11,5 @@ export const listeners: AppContext['listeners'] = {
   passwordReset: [holdWhatIsYoung, endCardsAfterReset],
   paymentPlanned: [planSchedule],
   depositReturned: [endByDeposit],
+  cardNamed: [printLettersAgain, printStatementsAgain],
 };

@@ -278,6 +278,19 @@ describe('people from a file', () => {
     expect((await people('import', good.file)).code).toBe(2);
   });
 
+  it("checks phone numbers in the brand's country, and in Australia without a brand", async () => {
+    const kiwi = await givenBrand(test.ctx, { settings: { DefaultCountry: 'NZ' } });
+    const { file } = await given([personRow({ mobile: '021 123 4567' })]);
+    expect(await people('check', file, '--brand', kiwi.identifier)).toEqual({
+      code: 0,
+      lines: ['nothing is wrong with 1 rows'],
+    });
+    const words = [`${file}: line 2: mobile: is a landline: it must be a mobile number`];
+    expect(await people('check', file)).toEqual({ code: 1, lines: words });
+    expect(await people('check', file, '--brand', brand.identifier)).toEqual({ code: 1, lines: words });
+    expect((await people('check', file, '--brand', 'nobody')).lines).toEqual(['nobody is none of the brands']);
+  });
+
   it('writes no card number into the results or what it says, and results that only their owner reads', async () => {
     const row = giftRow({ cardNumber: panOf(4) });
     const bad = giftRow({ cardNumber: panOf(4) });

@@ -24,7 +24,9 @@ export type PeopleOptions = {
 const EXIT = { done: 0, refused: 1, usage: 2 } as const;
 const PROGRESS_ROWS = 1_000;
 
-const HELP = `npm run people -- check FILE                                  says everything that is wrong with the rows of a CSV file
+const HELP = `npm run people -- check FILE [--brand BRAND]                  says everything that is wrong with the rows of a CSV file.
+                                                             Phone numbers without a country code are of the brand's
+                                                             country; without a brand, of Australia
 npm run people -- import FILE --brand BRAND --results FILE   makes holders, accounts and cards of them; each row is
                                                              accepted or refused in the results. Given again after it
                                                              was stopped, it goes on where it was`;
@@ -34,7 +36,7 @@ export async function runPeople(options: PeopleOptions): Promise<number> {
   const { say, complain } = options;
   const given = parse(options.argv);
   try {
-    if (given?.command === 'check') return await check(given.file, options);
+    if (given?.command === 'check') return await check(given, options);
     if (given?.command === 'import' && given.brand && given.results)
       return await store({ file: given.file, brand: given.brand, results: given.results }, options);
   } catch (error) {
@@ -58,12 +60,29 @@ function parse(argv: readonly string[]) {
   }
 }
 
-async function check(file: string, { say, complain }: PeopleOptions): Promise<number> {
-  const { rows, findings } = await checkPeople(file, dayAt(Date.now()));
+type Checked = { readonly file: string; readonly brand?: string | undefined };
+
+async function check({ file, brand }: Checked, { config, say, complain }: PeopleOptions): Promise<number> {
+  const country = brand === undefined ? 'AU' : await countryOf(brand, config, complain);
+  if (country === undefined) return EXIT.refused;
+  const { rows, findings } = await checkPeople(file, { today: dayAt(Date.now()), country });
   for (const finding of findings) complain(`${file}: ${finding}`);
   if (findings.length > 0) return EXIT.refused;
   say(`nothing is wrong with ${rows} rows`);
   return EXIT.done;
+}
+
+/** Country in which the people of a brand write their phone numbers. */
+async function countryOf(
+  identifier: string,
+  config: AppConfig,
+  complain: (line: string) => void,
+): Promise<string | undefined> {
+  return atTheDatabase(config, complain, async ({ database }) => {
+    const brand = (await listBrands(database)).find((each) => each.identifier === identifier);
+    if (!brand) complain(`${identifier} is none of the brands`);
+    return brand?.settings.DefaultCountry;
+  });
 }
 
 async function store(

@@ -133,7 +133,7 @@ const aboutCard =
       tenantId: brand.tenantId,
       input: { card: `card:${card.id}`, ...input },
       state: () =>
-        stateOf(test, 'SELECT id::text, status, restricted_by FROM card WHERE member_account_id = $1 ORDER BY id', [
+        stateOf(test, 'SELECT id::text, status, restricted_by, embossed_name FROM card WHERE member_account_id = $1 ORDER BY id', [
           card.account.id,
         ]),
       marked: [card.pan, card.holder?.email ?? ''],
@@ -226,6 +226,7 @@ export const DESK_SAMPLES: Readonly<Record<string, Sample>> = {
   'unblock-card': { ...OF_CARD, needsApproval: true, given: aboutCard('Restricted') },
   'report-card': { ...OF_CARD, given: aboutCard('Active', { state: 'stolen' }) },
   'mark-card': { ...OF_CARD, given: aboutCard('NotIssued', { state: 'dispatched' }) },
+  'name-card': { ...OF_CARD, given: aboutCard('NotIssued', { name: 'LI WEI' }) },
   'reissue-card': { ...OF_CARD, needsApproval: true, given: aboutCard('Lost') },
   'release-replacement': { ...OF_CARD, needsApproval: true, given: aboutCard('Lost', {}, true) },
   'waiting-replacements': {

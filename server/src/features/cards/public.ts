@@ -1,3 +1,4 @@
+export type { CardNamed } from './card-named.ts';
 export { lockNumber } from './block/card-number.store.ts';
 export { categoryControlsOf, channelControlsOf, isBlocked } from './controls/controls.domain.ts';
 export { toBlockedControls } from './controls/controls.store.ts';

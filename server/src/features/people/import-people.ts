@@ -28,14 +28,10 @@ const RESULT_HEADER = 'line,reference,outcome,field,reason,account,card,cardId';
 const BROKEN: RowFinding = { field: '', reason: 'quotes or the number of values are wrong' };
 
 /** Checks every row of the file by itself, without a database. */
-export async function checkPeople(
-  file: string,
-  today: string,
-  country = 'AU',
-): Promise<{ rows: number; findings: string[] }> {
+export async function checkPeople(file: string, reading: Reading): Promise<{ rows: number; findings: string[] }> {
   const findings: string[] = [];
   let rows = 0;
-  for await (const { number, checked } of linesOf(file, { today, country })) {
+  for await (const { number, checked } of linesOf(file, reading)) {
     rows += 1;
     if (!checked.ok) for (const { field, reason } of checked.findings) findings.push(said(number, field, reason));
   }
@@ -49,7 +45,7 @@ export async function checkPeople(
 export async function importPeople(
   ctx: Pick<AppContext, 'database' | 'clocks' | 'secrets' | 'config' | 'outboxWakeUp' | 'dueWork' | 'programmes'>,
   place: Place,
-  { file, results, country = 'AU' }: { readonly file: string; readonly results: string; readonly country?: string },
+  { file, results, country }: { readonly file: string; readonly results: string; readonly country: string },
   onProgress: (done: Imported) => void = () => {},
 ): Promise<Imported> {
   const out = await openOwnFile(results);

@@ -45,3 +45,14 @@ export function findIssued(
 ): Promise<{ readonly member_account_id: bigint; readonly id: string | null } | undefined> {
   return tx.first(ISSUED, [tenantId, accountNumber, lastDay]);
 }
+
+const OF_HOLDER = `
+SELECT s.id FROM statement s
+JOIN member_account a ON a.tenant_id = s.tenant_id AND a.id = s.member_account_id
+JOIN card c ON c.tenant_id = a.tenant_id AND c.holder_id = a.primary_holder_id
+WHERE s.tenant_id = $1 AND c.id = $2`;
+
+/** Ids of the statements that go to the holder of a card. */
+export async function statementsOfHolder(tx: Tx, tenantId: number, cardId: bigint): Promise<string[]> {
+  return (await tx.query<{ id: string }>(OF_HOLDER, [tenantId, cardId])).map(({ id }) => String(id));
+}

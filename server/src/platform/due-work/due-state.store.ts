@@ -72,6 +72,22 @@ export async function retryDeadLetter(tx: Tx, tenantId: number, id: bigint, nowM
   return (await tx.run(RETRY, [tenantId, id, new Date(nowMs).toISOString()])) === 1;
 }
 
+export type GivenUp = {
+  readonly tenantId: number;
+  readonly job: string;
+  readonly keys: readonly string[];
+  readonly reason: string;
+};
+
+const RETRY_GIVEN_UP = `
+UPDATE due_work SET dead_at = NULL, attempts = 0, not_before = $5
+ WHERE tenant_id = $1 AND job = $2 AND key = ANY ($3) AND last_error = $4 AND dead_at IS NOT NULL`;
+
+/** Makes items due again that a job gave up for a reason which is no longer there. */
+export async function retryGivenUp(tx: Tx, { tenantId, job, keys, reason }: GivenUp, nowMs: number): Promise<void> {
+  await tx.run(RETRY_GIVEN_UP, [tenantId, job, keys, reason, new Date(nowMs).toISOString()]);
+}
+
 const STILL_PLANNED = `
 SELECT EXISTS (
   SELECT FROM due_work WHERE tenant_id = $1 AND job = $2 AND is_recurring AND planned_at <= $3

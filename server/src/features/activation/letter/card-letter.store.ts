@@ -74,3 +74,9 @@ WHERE l.tenant_id = $1 AND l.id = $2`;
 export function readLetter(tx: Tx, tenantId: number, id: string): Promise<LetterToPrint | undefined> {
   return tx.first(TO_PRINT, [tenantId, id]);
 }
+
+/** Ids of the letters of a card. */
+export async function lettersOfCard(tx: Tx, tenantId: number, cardId: bigint): Promise<string[]> {
+  const sql = 'SELECT id FROM card_letter WHERE tenant_id = $1 AND card_id = $2';
+  return (await tx.query<{ id: string }>(sql, [tenantId, cardId])).map(({ id }) => id);
+}

@@ -37,6 +37,11 @@ export function referenceOf({ account_number, masked_number, expiry }: DeskCard)
   return { AccountNumber: account_number, MaskedCardNumber: masked_number, ExpirationDate: expiry };
 }
 
+/** Name that the card bears. */
+export async function saveNameOnCard(tx: Tx, { tenant_id, id }: DeskCard, name: string): Promise<void> {
+  await tx.run('UPDATE card SET embossed_name = $3 WHERE tenant_id = $1 AND id = $2', [tenant_id, id, name]);
+}
+
 /** Records when a card left the maker, or arrived. The first time counts. */
 export async function saveOnItsWay(tx: Tx, card: DeskCard, as: 'dispatched' | 'delivered', at: number): Promise<void> {
   const column = as === 'dispatched' ? 'dispatched_at' : 'delivered_at';

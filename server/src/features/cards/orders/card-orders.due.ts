@@ -9,7 +9,7 @@ type CardToMake = { readonly card: string };
 type Named = Readonly<{ embossed_name: string; first_name: string | null; surname: string | null }>;
 
 /** Plastic cards to be made, by their ids. */
-const CARDS_TO_MAKE: Queue<CardToMake> = { name: 'cards.make', clock: 'security' };
+export const CARDS_TO_MAKE: Queue<CardToMake> = { name: 'cards.make', clock: 'security' };
 
 /** Queues every plastic card that was ordered: a replacement, an additional card, a renewal. */
 export const collectCardOrders: RecurringJob<AppContext> = {
