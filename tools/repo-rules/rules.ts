@@ -34,6 +34,7 @@ import { proofsAreListed } from './proof-table.ts';
 import { reportedInputsAreTested } from './reported-inputs.ts';
 import { noLiteralText } from './screen-rules.ts';
 import { textFieldsAreShared } from './field-rules.ts';
+import { typedTextIsFoldedOnce } from './typed-rules.ts';
 import {
   driverInternalsStandInOneFile,
   noDatabaseTime,
@@ -72,6 +73,7 @@ export function treeRules(wire: Wire): readonly Rule[] {
     textPairsAreChecked,
     noLiteralText,
     textFieldsAreShared,
+    typedTextIsFoldedOnce,
     sqlInStores,
     noDatabaseTime,
     offsetZeroHasAName,

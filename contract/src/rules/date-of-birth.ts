@@ -1,3 +1,4 @@
+import { isBlank, plainText } from './typed-text.ts';
 /**
  * Rules of a date of birth, for the field and for the server. A date is written as it is typed,
  * `day/month/year` (on the wire `dd/mm/yyyy`), so that a half-typed one has a form too: `7//1991`.
@@ -54,7 +55,7 @@ export function datePartsOf(written: string): DateParts {
 
 /** The whole number that was typed, if it lies within the bounds; spaces and leading zeros do not matter. */
 export function numberWithin(typed: string, first: number, last: number): number | null {
-  const digits = typed.trim();
+  const digits = plainText(typed);
   if (!/^\d{1,4}$/.test(digits)) return null;
   const value = Number(digits);
   return value >= first && value <= last ? value : null;
@@ -73,7 +74,7 @@ export function checkDateOfBirth(written: string, rule: DateOfBirthRule): Checke
   const year = numberWithin(parts.year, years.first, years.last);
   const month = numberWithin(parts.month, 1, 12);
   const day = numberWithin(parts.day, 1, daysInMonth(month, year));
-  const isEmpty = (part: DatePart) => parts[part].trim() === '';
+  const isEmpty = (part: DatePart) => isBlank(parts[part]);
   if (day === null) return { problem: isEmpty('day') ? 'selectDay' : 'selectDayOfMonth', isoDate: null };
   if (month === null) return { problem: isEmpty('month') ? 'selectMonth' : 'selectListedMonth', isoDate: null };
   if (year === null) return { problem: isEmpty('year') ? 'selectYear' : 'selectListedYear', isoDate: null };

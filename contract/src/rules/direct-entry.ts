@@ -19,6 +19,11 @@ export function foldToDirectEntry(text: string): string {
   return inPlainLatin(text);
 }
 
+/** The same without outer spaces: a name or a description. */
+export function paymentText(typed: string): string {
+  return foldToDirectEntry(typed).trim();
+}
+
 /**
  * The sign of a typed text that its fold leaves and no payment carries, else the first that no file carries; empty where
  * there is none.

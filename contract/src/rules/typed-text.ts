@@ -77,6 +77,16 @@ export function inPlainForm(typed: string): string {
   return withPlainDigits(inOneLine(typed).replace(JOINERS, '').normalize('NFKC'));
 }
 
+/** The same without outer spaces: a whole number, a day, an id. */
+export function plainText(typed: string): string {
+  return inPlainForm(typed).trim();
+}
+
+/** Whether nothing was typed that anybody sees. */
+export function isBlank(typed: string): boolean {
+  return lineText(typed) === '';
+}
+
 /**
  * A number or code that is told in groups: of a card, an account of ours, a BSB, a tax file number, a reference, a voucher,
  * a PIN, a code. Letters and signs stay, so that the check of the field refuses them: `9.036E+15` is no card number.

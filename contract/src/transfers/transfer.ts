@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { namedNumbers } from '../named-numbers.ts';
-import { DIRECT_ENTRY, foldToDirectEntry, PAYMENT_TEXT } from '../rules/direct-entry.ts';
+import { DIRECT_ENTRY, foldToDirectEntry, PAYMENT_TEXT, paymentText } from '../rules/direct-entry.ts';
 import { PAYMENT_FREQUENCY } from '../rules/schedule-dates.ts';
 import { typed } from '../typed.ts';
 import { isoDate } from '../wire.ts';
@@ -30,12 +30,7 @@ const TEXT_MAX = 140;
 /** Text that may be left out. It is folded first, so its length is that of what is sent. */
 export const optionalDeText = z
   .string('required')
-  .check(
-    z.overwrite(foldToDirectEntry),
-    z.trim(),
-    z.maxLength(TEXT_MAX, 'textTooLong'),
-    z.regex(PAYMENT_TEXT, 'invalidDEChars'),
-  );
+  .check(z.overwrite(paymentText), z.maxLength(TEXT_MAX, 'textTooLong'), z.regex(PAYMENT_TEXT, 'invalidDEChars'));
 
 /** Text that must be there. */
 export const deText = optionalDeText.check(z.minLength(1, 'required'));
@@ -53,8 +48,7 @@ export const bankAccountNumber = z
 export const accountTitle = z
   .string('required')
   .check(
-    z.overwrite(foldToDirectEntry),
-    z.trim(),
+    z.overwrite(paymentText),
     z.minLength(1, 'required'),
     z.maxLength(32, 'accountTitleTooLong'),
     z.regex(DIRECT_ENTRY, 'invalidDEChars'),

@@ -1,3 +1,4 @@
+import { isBlank } from '@wattle/contract/rules/typed-text.ts';
 import { parseArgs } from 'node:util';
 import {
   type DeskCommand,
@@ -127,7 +128,7 @@ function checkInput(command: DeskCommand, input: GivenInput, reason: string | un
   const numbered = typed.find(([, value]) => typeof value === 'string' && holdsCardNumber(value));
   if (numbered) throw new UsageError(`--${kebab(numbered[0])}: ${CARD_NUMBER_WORDS}`);
   const { missing, fault } = faultsOf(command, input);
-  const isUnexplained = command.check !== undefined && (reason ?? '').trim() === '';
+  const isUnexplained = command.check !== undefined && isBlank(reason ?? '');
   needs(command.name, [...missing.map(kebab), ...(isUnexplained ? ['reason'] : [])]);
   if (reason !== undefined && reason.length > REASON_MAXIMUM) {
     throw new UsageError(`--reason takes a text of up to ${REASON_MAXIMUM} characters.`);

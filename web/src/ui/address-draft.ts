@@ -1,3 +1,4 @@
+import { isBlank, lineText } from '@wattle/contract/rules/typed-text.ts';
 /** Parts of an address that is being searched or typed. */
 export type AddressPart = 'line1' | 'line2' | 'suburb' | 'state' | 'postcode' | 'country';
 /** `way` is `search`, or `typed` once the fields are shown. */
@@ -36,9 +37,9 @@ function inTwoLines(text: string, longest: number): readonly [string, string] {
  */
 export function partsOfFound(found: FoundAddress, limits: AddressLimits): FoundAddress {
   const [line1, rest] = inTwoLines(found.line1 ?? '', limits.line1);
-  const line2 = [rest, (found.line2 ?? '').trim()].filter((text) => text !== '').join(', ');
+  const line2 = [rest, lineText(found.line2 ?? '')].filter((text) => text !== '').join(', ');
   const parts: Partial<Record<AddressPart, string>> = { line1, line2 };
-  for (const part of ['suburb', 'state', 'postcode'] as const) parts[part] = (found[part] ?? '').trim();
+  for (const part of ['suburb', 'state', 'postcode'] as const) parts[part] = lineText(found[part] ?? '');
   return found.country ? { ...parts, country: found.country } : parts;
 }
 
@@ -47,14 +48,14 @@ export function checkAddress(
   draft: AddressDraft,
   limits: AddressLimits = ADDRESS_LIMITS,
 ): Partial<Record<AddressName, string>> {
-  if (draft.way === 'search') return { search: draft.search.trim() === '' ? 'required' : 'invalidAddress' };
+  if (draft.way === 'search') return { search: isBlank(draft.search) ? 'required' : 'invalidAddress' };
   const problems: Partial<Record<AddressName, string>> = {};
   for (const part of ['line1', 'suburb', 'postcode'] as const) {
-    if (draft[part].trim() === '') problems[part] = 'required';
+    if (isBlank(draft[part])) problems[part] = 'required';
   }
   const lengths = lengthsOf(limits);
   for (const part of ['line1', 'line2', 'suburb', 'state', 'postcode'] as const) {
-    if (lengthOf(draft[part].trim()) > lengths[part]) problems[part] = `${part}TooLong`;
+    if (lengthOf(lineText(draft[part])) > lengths[part]) problems[part] = `${part}TooLong`;
   }
   return problems;
 }

@@ -1,3 +1,4 @@
+import { comparableText, withoutAccents } from '@wattle/contract/rules/typed-text.ts';
 /** An option of a list, and how typing filters it. */
 export type ListOption = {
   readonly value: string;
@@ -10,12 +11,7 @@ export type ListOption = {
 
 /** Lower case without accents, so that `Reunion` finds `Réunion`; full-width letters become plain ones. */
 export function folded(text: string): string {
-  return text
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .replace(/[\s\p{P}]+/gu, ' ')
-    .trim()
-    .toLowerCase();
+  return comparableText(withoutAccents(text).replace(/\p{P}+/gu, ' '));
 }
 
 /** 0: starts with it, 1: a later word does, 2: contains it, 3: only a keyword matches. */

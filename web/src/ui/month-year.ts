@@ -1,3 +1,4 @@
+import { isBlank, plainText } from '@wattle/contract/rules/typed-text.ts';
 /** Month of a year as typed, `yyyy-mm`, also incomplete: `2029-`, `-9`. The ends of a range are complete: `2026-11`. */
 export type MonthRange = { readonly first: string; readonly last: string };
 export type MonthYearProblem = 'selectMonth' | 'selectListedMonth' | 'selectYear' | 'selectListedYear';
@@ -5,7 +6,7 @@ export type MonthYearProblem = 'selectMonth' | 'selectListedMonth' | 'selectYear
 const two = (value: number) => String(value).padStart(2, '0');
 
 function numberOf(typed: string): number | null {
-  const digits = typed.trim();
+  const digits = plainText(typed);
   return /^\d{1,4}$/.test(digits) ? Number(digits) : null;
 }
 
@@ -44,11 +45,11 @@ export function checkMonthYear(
   const typed = monthYearParts(written);
   const year = numberOf(typed.year);
   const month = numberOf(typed.month);
-  if (typed.month.trim() === '') return { problem: 'selectMonth', month: null };
+  if (isBlank(typed.month)) return { problem: 'selectMonth', month: null };
   if (month === null || !monthsOf(typed.year, range).includes(month)) {
     return { problem: 'selectListedMonth', month: null };
   }
-  if (typed.year.trim() === '') return { problem: 'selectYear', month: null };
+  if (isBlank(typed.year)) return { problem: 'selectYear', month: null };
   if (year === null || !yearsOf(range).includes(year)) return { problem: 'selectListedYear', month: null };
   return { problem: null, month: `${year}-${two(month)}` };
 }

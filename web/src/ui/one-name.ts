@@ -1,3 +1,4 @@
+import { isBlank } from '@wattle/contract/rules/typed-text.ts';
 /** Form value for a person with a single name; otherwise it is empty. */
 export const HAS_ONE_NAME = 'yes';
 
@@ -13,5 +14,5 @@ export function sentName(oneName: string, name: string): string {
 
 /** Whether a first name is missing. */
 export function lacksFirstName(oneName: string, first: string): boolean {
-  return oneName !== HAS_ONE_NAME && first.trim() === '';
+  return oneName !== HAS_ONE_NAME && isBlank(first);
 }

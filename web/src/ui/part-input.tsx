@@ -1,3 +1,4 @@
+import { plainText } from '@wattle/contract/rules/typed-text.ts';
 import './part-input.css';
 import type { ClipboardEvent } from 'react';
 import { classNames } from './class-names.ts';
@@ -65,7 +66,7 @@ export function PartInput(props: PartInputProps) {
           text={composed ?? text}
           entry={events}
           options={options}
-          current={text.trim().replace(/^0+/, '')}
+          current={plainText(text).replace(/^0+/, '')}
           onChoose={(option) => onText(option.value)}
           {...(onLeave === undefined ? {} : { onLeave })}
           figures

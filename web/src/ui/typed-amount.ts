@@ -1,5 +1,5 @@
 import { amountInCents } from '@wattle/contract/rules/typed-amount.ts';
-import { inPlainForm } from '@wattle/contract/rules/typed-text.ts';
+import { inPlainForm, isBlank } from '@wattle/contract/rules/typed-text.ts';
 
 /** Typed amounts in dollars as integer cents. Never a float: 0.1 and 0.2 are 10 and 20 here. */
 export type AmountRange = { readonly minCents?: number | undefined; readonly maxCents?: number | undefined };
@@ -18,7 +18,7 @@ export function hasTooManyDecimals(typed: string): boolean {
 }
 
 export function checkAmount(typed: string, { minCents, maxCents }: AmountRange): AmountProblem | null {
-  if (typed.trim() === '') return 'empty';
+  if (isBlank(typed)) return 'empty';
   const cents = amountInCents(typed);
   if (cents === null) return 'notANumber';
   if (cents <= 0) return 'notAboveZero';

@@ -1,3 +1,4 @@
+import { lineText } from '@wattle/contract/rules/typed-text.ts';
 import { ADDRESS_SEARCH_FROM } from '@wattle/contract/rules/address-search.ts';
 import { useEffect, useRef, useState } from 'react';
 import type { ListOption } from './list-options.ts';
@@ -19,7 +20,7 @@ type State = {
 /** Searches while typing, for the latest text only. */
 export function useAddressSearch(text: string, search: AddressSearch | undefined, onFailure: () => void) {
   const [state, setState] = useState<State>({ hits: [], for: '' });
-  const query = text.trim();
+  const query = lineText(text);
   const isLong = query.length >= ADDRESS_SEARCH_FROM;
   const latest = useRef({ search, onFailure });
   useEffect(() => {

@@ -1,3 +1,4 @@
+import { typed } from '@wattle/contract/typed.ts';
 import { inEachLanguage, LANGUAGES } from '@wattle/contract/rules/languages.ts';
 import { createHash } from 'node:crypto';
 import { RESERVED_HEADS, ROUTE_HEADS } from '@wattle/contract/route-heads.ts';
@@ -48,7 +49,7 @@ export type CheckedBrand = {
 };
 
 const id = z.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647));
-const title = z.string().check(z.trim(), z.minLength(1), z.maxLength(100));
+const title = z.string().check(typed.name(), z.minLength(1), z.maxLength(100));
 
 const identityShape = {
   tenant: z.strictObject({ id, name: title }),

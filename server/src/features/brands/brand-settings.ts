@@ -1,3 +1,4 @@
+import { typed } from '@wattle/contract/typed.ts';
 import type { Language } from '@wattle/contract/rules/languages.ts';
 import { brandView } from '@wattle/contract/brands/brand.ts';
 import * as z from 'zod/mini';
@@ -74,7 +75,7 @@ const settings = {
   DirectDebitAgreementUrl: optionalLink,
   ReloadableCardMinimumAge: z._default(z.number().check(z.int(), z.minimum(0), z.maximum(120)), 16),
   /** Reward programme whose membership number is requested with an upgrade; null for none. */
-  RewardProviderName: z._default(z.nullable(z.string().check(z.trim(), z.minLength(1), z.maxLength(40))), null),
+  RewardProviderName: z._default(z.nullable(z.string().check(typed.name(), z.minLength(1), z.maxLength(40))), null),
   MaximumCardPurchaseNum: z._default(z.number().check(z.int(), z.minimum(1), z.maximum(100)), 5),
   /** Cents, charged once for an order of the store. */
   StoreFee: z._default(z.number().check(z.int(), z.minimum(0), z.maximum(100_00)), 5_95),

@@ -1,3 +1,4 @@
+import { isBlank } from '@wattle/contract/rules/typed-text.ts';
 import type { AppContext } from '../../context.ts';
 import { isDatabaseAway } from '../../platform/database-fault.ts';
 import { readingFromStandby } from '../../platform/replica.ts';
@@ -80,7 +81,7 @@ function prepare(
   if (numbered) return refused('card_number_given', { field: numbered[0] });
   const input = command.input.strict().safeParse(given);
   if (!input.success) return refused('input_invalid', { field: faultyField(input.error.issues) });
-  if (command.check && (reason ?? '').trim() === '') return refused('reason_missing', { field: 'reason' });
+  if (command.check && isBlank(reason ?? '')) return refused('reason_missing', { field: 'reason' });
   return { ctx, staff, input: input.data as never, requestId, key, commands };
 }
 

@@ -1,4 +1,4 @@
-import { inPlainForm } from '@wattle/contract/rules/typed-text.ts';
+import { plainText } from '@wattle/contract/rules/typed-text.ts';
 import * as z from 'zod';
 
 /** Kinds of ids that lists and requests of the desk show as `kind:number`. */
@@ -24,7 +24,7 @@ export function typedId<Kind extends IdKind>(
   const takes = `a ${asked} (${kinds.map((kind) => ID_KINDS[kind].example).join(' or ')})`;
   return z
     .string()
-    .overwrite((typed) => inPlainForm(typed).trim().toLowerCase())
+    .overwrite((typed) => plainText(typed).toLowerCase())
     .check(({ value, issues }) => {
       const [, kind = ''] = /^([a-z]+):[1-9]\d{0,17}$/.exec(value) ?? [];
       if (kinds.some((one) => one === kind)) return;

@@ -1,5 +1,5 @@
 import { amountInCents } from '@wattle/contract/rules/typed-amount.ts';
-import { digitsText, inPlainForm, lineText, messageText, nameText } from '@wattle/contract/rules/typed-text.ts';
+import { digitsText, lineText, messageText, nameText, plainText } from '@wattle/contract/rules/typed-text.ts';
 import * as z from 'zod';
 
 /** A number as digits; `takes` completes "--option takes …". */
@@ -31,7 +31,7 @@ export const referenceNumber = digits(/^\d{12,20}$/, 'a number of 12 to 20 digit
 export const wholeNumber = (least: number, most: number) =>
   z
     .string()
-    .overwrite((typed) => inPlainForm(typed).trim())
+    .overwrite(plainText)
     .regex(/^\d{1,9}$/)
     .describe(`a whole number from ${least} to ${most}`)
     .transform(Number)

@@ -7,7 +7,7 @@ import {
   nameOnCardOf,
 } from '@wattle/contract/rules/name-on-card.ts';
 import { PERSON_NAME, withOneName } from '@wattle/contract/rules/person-name.ts';
-import { nameText } from '@wattle/contract/rules/typed-text.ts';
+import { digitsText, emailText, lineText, nameText } from '@wattle/contract/rules/typed-text.ts';
 import { passesLuhn } from '@wattle/contract/rules/luhn.ts';
 import * as z from 'zod';
 import { isStateOf } from '../brands/public.ts';
@@ -38,9 +38,15 @@ export const NAME_ON_CARD_FIELD = z
       .refine((typed) => typed === '' || NAME_ON_CARD.test(typed), "must be A to Z, spaces and - ' . , alone"),
   )
   .default('');
-const line = z.string().max(32).default('');
+const line = z.string().overwrite(lineText).max(32).default('');
 const empty = z.literal('');
-const code = z.union([empty, z.string().regex(/^\d{6}$/)], 'must be 6 digits').default('');
+/** A number or code that is told in groups, or none. */
+const digits = (pattern: RegExp, words: string) =>
+  z
+    .string()
+    .overwrite(digitsText)
+    .refine((typed) => typed === '' || pattern.test(typed), words);
+const code = digits(/^\d{6}$/, 'must be 6 digits').default('');
 
 const cardRow = z.object({
   /** Reference of this row by the issuer. A repeat is the same card. */
@@ -49,9 +55,9 @@ const cardRow = z.object({
     .string()
     .regex(/^[1-9]\d{0,8}$/, 'must be the number of a product')
     .transform(Number),
-  account: z.union([empty, z.string().regex(/^[1-9]\d{8}$/)], 'must be 9 digits').default(''),
+  account: digits(/^[1-9]\d{8}$/, 'must be 9 digits').default(''),
   /** Account that the card of a payment nominee spends from. */
-  nomineeOf: z.union([empty, z.string().regex(/^[1-9]\d{8}$/)], 'must be 9 digits').default(''),
+  nomineeOf: digits(/^[1-9]\d{8}$/, 'must be 9 digits').default(''),
   title: nameOf(10),
   firstName: name,
   middleName: name,
@@ -61,7 +67,15 @@ const cardRow = z.object({
   dateOfBirth: z.union([empty, z.iso.date('must be a day: yyyy-MM-dd')], 'must be a day: yyyy-MM-dd').default(''),
   email: z
     .union(
-      [empty, z.string().regex(EMAIL_ADDRESS, 'must be an email address').max(100).describe('an email address')],
+      [
+        empty,
+        z
+          .string()
+          .overwrite(emailText)
+          .regex(EMAIL_ADDRESS, 'must be an email address')
+          .max(100)
+          .describe('an email address'),
+      ],
       'must be an email address',
     )
     .default(''),
@@ -88,11 +102,10 @@ const cardRow = z.object({
   maidenName: name,
   check: z.enum(['', ...ACTIVATION_CHECKS], `must be ${ACTIVATION_CHECKS.join(', ')}`).default(''),
   /** Given where the card maker has already assigned numbers. */
-  cardNumber: z
-    .union([empty, z.string().regex(/^(\d{16}|\d{19})$/)], 'must be 16 or 19 digits')
+  cardNumber: digits(/^(\d{16}|\d{19})$/, 'must be 16 or 19 digits')
     .refine((number) => number === '' || passesLuhn(number), 'has a wrong check digit')
     .default(''),
-  cardId: z.union([empty, z.string().regex(/^\d{11}$/)], 'must be 11 digits').default(''),
+  cardId: digits(/^\d{11}$/, 'must be 11 digits').default(''),
   expiry: z.union([empty, z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/)], 'must be a month: yyyy-MM').default(''),
   /** Printed for a card that is activated; empty: drawn, and sent by a message. */
   activationCode: code,

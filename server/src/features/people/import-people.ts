@@ -1,3 +1,4 @@
+import { isBlank, nameText } from '@wattle/contract/rules/typed-text.ts';
 import type { AppContext } from '../../context.ts';
 import { dayAt } from '../../platform/clock.ts';
 import { csvLine, csvValues, separatorFault } from '../../platform/csv.domain.ts';
@@ -95,8 +96,8 @@ async function* linesOf(file: string, reading: Reading): AsyncGenerator<Line> {
   const seen = new Set<string>();
   for await (const text of linesIn(file)) {
     number += 1;
-    if (text.trim() === '' || text.startsWith('#')) continue;
-    const values = csvValues(text)?.map((value) => value.trim()) ?? null;
+    if (isBlank(text) || text.startsWith('#')) continue;
+    const values = csvValues(text)?.map(nameText) ?? null;
     if (!header) {
       const fault = separatorFault(text);
       if (fault !== undefined) throw new PeopleFileError(`${file}: line ${number}: ${fault}`);

@@ -1,3 +1,4 @@
+import { nameText } from '@wattle/contract/rules/typed-text.ts';
 import * as z from 'zod';
 import { type FindingIn, holdsHtml, wordsOfIssues } from '../brands/public.ts';
 import { type ProductSettings, productSettings } from '../card-facts/public.ts';
@@ -5,7 +6,7 @@ import { type ProductSettings, productSettings } from '../card-facts/public.ts';
 const KINDS = { credit: 1, debit: 2, prepaid: 3 } as const;
 
 const id = z.number().int().min(1).max(2_147_483_647);
-const title = z.string().trim().min(1).max(100);
+const title = z.string().overwrite(nameText).min(1).max(100);
 const { cardNumbers, activation, alerts, store } = productSettings.shape;
 
 /** Numbers are obligatory in a file: no card can be made without. A name that does not exist is refused. */
@@ -32,7 +33,7 @@ const productFile = z.strictObject({
   /** Terms that each card accepts when it is activated; absent: those in force stay. */
   terms: z
     .strictObject({
-      version: z.string().trim().min(1).max(40),
+      version: z.string().overwrite(nameText).min(1).max(40),
       url: z.url({ protocol: /^https$/, message: 'must be an https address' }).max(500),
       beginsOn: z.iso.date('must be a day: yyyy-MM-dd'),
     })

@@ -100,7 +100,7 @@ function insertFor(
   return insertLogin(tx, place, {
     holderId: member.holder_id,
     memberAccountId: member.id,
-    username: username.trim(),
+    username,
     passwordHash,
     names: [
       { kind, name: foldLoginName(username) },

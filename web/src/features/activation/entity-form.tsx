@@ -1,3 +1,4 @@
+import { isBlank } from '@wattle/contract/rules/typed-text.ts';
 import { nameOnCardOf } from '@wattle/contract/rules/name-on-card.ts';
 import { NameFields } from '../../ui/name-fields.tsx';
 import { lacksFirstName, oneNameOf, sentName } from '../../ui/one-name.ts';
@@ -133,7 +134,7 @@ export function EntityForm({ view, onDone }: EntityFormProps) {
           ...(isUpgrade && checkUpgrade(values, { hasSearch, hasRewards, limits })),
           ...(birth && { UnparsedDateOfBirth: birth }),
           ...(lacksFirstName(values.oneName, values.FirstName) && { FirstName: 'required' }),
-          ...(asksNameOnCard(values) && values.NameOnCard.trim() === '' && { NameOnCard: 'required' }),
+          ...(asksNameOnCard(values) && isBlank(values.NameOnCard) && { NameOnCard: 'required' }),
         };
       },
       send: (body) => callActivation(saveEntityDetails, { body }),
@@ -250,7 +251,7 @@ function asksNameOnCard({
   FirstName,
   Surname,
 }: Readonly<Record<'oneName' | 'FirstName' | 'Surname', string>>) {
-  return Surname.trim() !== '' && nameOnCardOf({ firstName: sentName(oneName, FirstName), surname: Surname }) === '';
+  return !isBlank(Surname) && nameOnCardOf({ firstName: sentName(oneName, FirstName), surname: Surname }) === '';
 }
 
 /** Without a search the address is typed in. */

@@ -1,3 +1,4 @@
+import { isBlank } from '@wattle/contract/rules/typed-text.ts';
 import { lazy } from 'react';
 import { updatePersonalDetails } from '@wattle/contract/profile/change-personal-details.ts';
 import { useAddressLimits } from '../../api/use-address-limits.ts';
@@ -111,8 +112,7 @@ export function AddressSection({ section, person, kind, mayEdit, reference }: Ad
 /** Letters that go to the home again. The country alone is no address. */
 function isEmpty(kind: AddressSectionProps['kind'], values: Values<AddressName>): boolean {
   return (
-    kind === 'letters' &&
-    ADDRESS_NAMES.every((name) => name === 'way' || name === 'country' || values[name].trim() === '')
+    kind === 'letters' && ADDRESS_NAMES.every((name) => name === 'way' || name === 'country' || isBlank(values[name]))
   );
 }
 

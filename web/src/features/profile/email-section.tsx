@@ -1,3 +1,4 @@
+import { emailText } from '@wattle/contract/rules/typed-text.ts';
 import { updateAccessDetails } from '@wattle/contract/profile/contacts.ts';
 import { call } from '../../api/call.ts';
 import { operationRules } from '../../form/operation-rules.ts';
@@ -29,10 +30,10 @@ export function EmailSection({ section, person, mayEdit, hasUsername }: EmailSec
   };
   const rules = operationRules(fields, {
     operation: updateAccessDetails,
-    body: ({ email, password }) => ({ EmailAddress: email.trim() || undefined, currentpassword: password }),
+    body: ({ email, password }) => ({ EmailAddress: emailText(email) || undefined, currentpassword: password }),
     names: { EmailAddress: 'email', currentpassword: 'password' },
     also: ({ email, password }) => {
-      const typed = email.trim();
+      const typed = emailText(email);
       // A user whose username is the account number may have no email. It cannot be removed: security messages go
       // there.
       const mayBeEmpty = person.EmailAddress === '' && ACCOUNT.test(person.UserName);

@@ -34,11 +34,11 @@ export function partsOf(address: Address | null, country: string): AddressDraft 
 /** An entered address as the wire has it. */
 export function addressOf(parts: Omit<AddressDraft, 'way' | 'search'>) {
   return {
-    AddressLine1: parts.line1.trim(),
-    AddressLine2: parts.line2.trim(),
-    Suburb: parts.suburb.trim(),
-    State: parts.state.trim(),
-    PostCode: parts.postcode.trim(),
+    AddressLine1: parts.line1,
+    AddressLine2: parts.line2,
+    Suburb: parts.suburb,
+    State: parts.state,
+    PostCode: parts.postcode,
     CountryCode: parts.country,
   };
 }

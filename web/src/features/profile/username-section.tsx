@@ -1,3 +1,4 @@
+import { lineText } from '@wattle/contract/rules/typed-text.ts';
 import { LOGIN_METHOD } from '@wattle/contract/brands/brand.ts';
 import { updateAccessDetails } from '@wattle/contract/profile/contacts.ts';
 import { useBrand } from '../../brand/brand.ts';
@@ -36,7 +37,7 @@ export function UsernameSection({ section, person }: UsernameSectionProps) {
     body: ({ username, password }) => ({ UserName: username, currentpassword: password }),
     names: { UserName: 'username', currentpassword: 'password' },
     also: ({ username, password }) => {
-      const typed = username.trim();
+      const typed = lineText(username);
       const isName = USERNAME.test(typed) && !NUMBER.test(typed);
       return {
         ...(typed === '' || isName ? {} : { username: 'userNameInvalid' }),

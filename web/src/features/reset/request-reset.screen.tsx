@@ -1,3 +1,4 @@
+import { lineText } from '@wattle/contract/rules/typed-text.ts';
 import { LOGIN_METHOD } from '@wattle/contract/brands/brand.ts';
 import { requestResetPassword } from '@wattle/contract/reset/reset.ts';
 import { EMAIL_ADDRESS } from '@wattle/contract/rules/email-address.ts';
@@ -35,7 +36,7 @@ export function RequestResetScreen() {
       body: ({ username }) => ({ username }),
       send: (body) => send(requestResetPassword, { body }),
       also: ({ username }) => {
-        const typed = username.trim();
+        const typed = lineText(username);
         if (typed === '') return { username: 'required' };
         return isEmail && !EMAIL_ADDRESS.test(typed) && !NOMINEE.test(typed)
           ? { username: 'invalidEmailAddressFormat' }

@@ -1,6 +1,6 @@
 import { getCardDetails, getCards } from '@wattle/contract/cards/home.ts';
 import { getRecentTransactions, getTransactions } from '@wattle/contract/transactions/transactions.ts';
-import { foldToDirectEntry } from '@wattle/contract/rules/direct-entry.ts';
+import { paymentText } from '@wattle/contract/rules/direct-entry.ts';
 import { returnFund, returnFundStatus } from '@wattle/contract/returns/returns.ts';
 import { defineJourney } from '../../journey/journey.ts';
 import { paths } from '../../paths.ts';
@@ -42,7 +42,7 @@ export const returnFundsJourney = defineJourney({
       receiptNumber: ReceiptNumber,
       dollars: Amount,
       heldUntil: HeldUntil,
-      name: foldToDirectEntry(form.name).trim(),
+      name: paymentText(form.name),
     }),
     invalidates: [getCards, getCardDetails, getRecentTransactions, getTransactions, returnFundStatus],
   },

@@ -1,5 +1,5 @@
 import '../../ui/panel.css';
-import { foldToDirectEntry } from '@wattle/contract/rules/direct-entry.ts';
+import { paymentText } from '@wattle/contract/rules/direct-entry.ts';
 import { useState } from 'react';
 import { Link, Navigate, useNavigate } from '../../router/public.ts';
 import { withProof } from '../../api/proof.ts';
@@ -77,7 +77,7 @@ export function ReturnFundsReviewScreen() {
       rows={[
         {
           term: transfers('row.to'),
-          value: foldToDirectEntry(form.name).trim(),
+          value: paymentText(form.name),
           detail: form.bank,
           change: change('return-name'),
         },

@@ -2,7 +2,7 @@ import type { BodyInputOf } from '@wattle/contract/operation.ts';
 import type { ProofContent } from '@wattle/contract/access/step-up.ts';
 import { returnFundProof } from '@wattle/contract/transfers/payment-proof.ts';
 import { returnFund } from '@wattle/contract/returns/returns.ts';
-import { foldToDirectEntry } from '@wattle/contract/rules/direct-entry.ts';
+import { paymentText } from '@wattle/contract/rules/direct-entry.ts';
 import type { CardReference } from '@wattle/contract/wire.ts';
 import type { Problems } from '../../form/form.domain.ts';
 import { checkBody, fieldFor, refusedWireField } from '../../form/operation.domain.ts';
@@ -28,7 +28,7 @@ export function returnBodyOf(values: ReturnValues, source: CardReference): BodyI
     CheckPendingAutoTopUp: true,
     DestinationBsb: digitsText(values.bsb).replace(/^(\d{3})(\d{3})$/, '$1-$2'),
     DestinationAccountNumber: digitsText(values.accountNumber),
-    DestinationAccountName: foldToDirectEntry(values.name).trim(),
+    DestinationAccountName: paymentText(values.name),
   };
 }
 

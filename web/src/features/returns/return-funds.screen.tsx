@@ -1,3 +1,4 @@
+import { lineText } from '@wattle/contract/rules/typed-text.ts';
 import '../../ui/panel.css';
 import './returns.css';
 import { ERRORS } from '@wattle/contract/errors.ts';
@@ -72,7 +73,7 @@ export function ReturnFundsScreen() {
       card={card}
       cardKey={cards.key}
       reference={reference}
-      name={`${FirstName ?? ''} ${Surname ?? ''}`.trim()}
+      name={lineText(`${FirstName ?? ''} ${Surname ?? ''}`)}
     />
   );
 }

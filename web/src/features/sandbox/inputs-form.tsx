@@ -1,3 +1,4 @@
+import { isBlank } from '@wattle/contract/rules/typed-text.ts';
 import './inputs.css';
 import { SubmitButton } from '../../form/submit-button.tsx';
 import { useForm } from '../../form/use-form.ts';
@@ -14,7 +15,7 @@ export function FaultyForm() {
     fields: { name: { id: 'form-name' }, code: { id: 'form-code', isSecret: true }, agreed: { id: 'form-agreed' } },
     rules: {
       check: ({ name, code, agreed }) => ({
-        ...(name.trim() === '' ? { name: 'form.nameError' } : {}),
+        ...(isBlank(name) ? { name: 'form.nameError' } : {}),
         ...(code.length < 6 ? { code: 'form.codeError' } : {}),
         ...(agreed === '' ? { agreed: 'form.agreeError' } : {}),
       }),

@@ -1,3 +1,4 @@
+import { isBlank } from '@wattle/contract/rules/typed-text.ts';
 import '../../ui/panel.css';
 import { useState } from 'react';
 import type { Problems, Values } from '../../form/form.domain.ts';
@@ -17,7 +18,7 @@ export function EditSections() {
   const [phones, setPhones] = useState<Values<Phone>>({ mobile: MOBILES[0] ?? '', home: '' });
   const [card, setCard] = useState<Values<'name'>>({ name: 'Everyday' });
   const required = (key: 'mobile' | 'name', values: Readonly<Record<string, string>>) =>
-    values[key]?.trim() === '' ? { [key]: 'required' } : {};
+    isBlank(values[key] ?? '') ? { [key]: 'required' } : {};
   return (
     <>
       <div className="panel">

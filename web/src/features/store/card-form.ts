@@ -110,17 +110,17 @@ export function orderedCardOf(values: CardValues, product: StoreProduct): Ordere
     Gift:
       values.whose === 'gift'
         ? {
-            RecipientName: values.recipientName.trim(),
-            SenderName: values.senderName.trim(),
-            Email: values.email.trim(),
-            Message: values.message.trim(),
+            RecipientName: values.recipientName,
+            SenderName: values.senderName,
+            Email: values.email,
+            Message: values.message,
             DeliverOn: isVirtual && values.when === 'day' ? dayOf(values.day) : null,
           }
         : null,
     Delivery: isVirtual
       ? null
       : {
-          Name: values.deliveryName.trim(),
+          Name: values.deliveryName,
           Address: {
             AddressLine1: values.line1,
             AddressLine2: values.line2,

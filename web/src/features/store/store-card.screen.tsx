@@ -1,3 +1,4 @@
+import { isBlank } from '@wattle/contract/rules/typed-text.ts';
 import './store-card.css';
 import type { StoreKind, StoreProduct } from '@wattle/contract/store/store.ts';
 import { dayOf } from '@wattle/contract/rules/typed-date.ts';
@@ -193,10 +194,10 @@ function GiftSeen({
   const format = useFormat();
   const day = dayOf(values.day);
   const isLater = kind === 'virtual' && values.when === 'day' && day !== null;
-  const from = values.senderName.trim() === '' ? t('seen.somebody') : values.senderName;
+  const from = isBlank(values.senderName) ? t('seen.somebody') : values.senderName;
   return (
     <>
-      {values.message.trim() === '' ? null : <blockquote>{values.message}</blockquote>}
+      {isBlank(values.message) ? null : <blockquote>{values.message}</blockquote>}
       <p>{isLater ? t('seen.onDay', { from, day: format.dateOf(day) }) : t('seen.now', { from })}</p>
     </>
   );

@@ -1,3 +1,4 @@
+import { isBlank } from '@wattle/contract/rules/typed-text.ts';
 import type { BodyInputOf, ResponseOf } from '@wattle/contract/operation.ts';
 import { searchTransactions } from '@wattle/contract/transactions/transactions.ts';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
@@ -20,7 +21,7 @@ export type SearchPages = Pick<Page, 'Total' | 'MoneyIn' | 'MoneyOut' | 'IsCompl
 /** Server criteria of a search. Declined rows have no Sequence, so the server does not search them. */
 export function criteriaOf({ text, filter, category, from, to }: Search) {
   return {
-    ...(text.trim() !== '' && { text: text.trim() }),
+    ...(!isBlank(text) && { text }),
     ...((filter === 'in' || filter === 'out') && { direction: filter }),
     ...(category !== '' && { category }),
     ...(from !== '' && { from }),

@@ -1,5 +1,5 @@
 import { calendarDay } from '@wattle/contract/rules/calendar-day.ts';
-import { inPlainForm } from '@wattle/contract/rules/typed-text.ts';
+import { inPlainForm, isBlank, lineText } from '@wattle/contract/rules/typed-text.ts';
 import type { SpendingCategory, Transaction } from '@wattle/contract/transactions/transaction.ts';
 
 export const FILTERS = ['all', 'in', 'out', 'declined'] as const;
@@ -21,7 +21,7 @@ export type Search = {
 export const NO_SEARCH: Search = { text: '', filter: 'all', category: '', from: '', to: '' };
 
 export function isNarrowed({ text, filter, category, from, to }: Search): boolean {
-  return text.trim() !== '' || filter !== 'all' || category !== '' || from !== '' || to !== '';
+  return !isBlank(text) || filter !== 'all' || category !== '' || from !== '' || to !== '';
 }
 
 /** Rows of one day in the zone of the brand, newest first. */
@@ -129,7 +129,7 @@ export function matches(row: Transaction, search: Search, timeZone: string): boo
   if (category !== '' && row.Category !== category) return false;
   const day = calendarDay(new Date(row.TransactionDate), timeZone);
   if ((from !== '' && day < from) || (to !== '' && day > to)) return false;
-  const query = search.text.trim().toLowerCase();
+  const query = lineText(search.text).toLowerCase();
   if (query === '') return true;
   const names = [row.Description, row.RawDescription ?? '', row.Reference];
   if (names.some((name) => name.toLowerCase().includes(query))) return true;

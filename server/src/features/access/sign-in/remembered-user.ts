@@ -1,3 +1,4 @@
+import { lineText } from '@wattle/contract/rules/typed-text.ts';
 import { randomBytes } from 'node:crypto';
 import type { AppContext } from '../../../context.ts';
 import type { CookieJar } from '../../../http/cookies.ts';
@@ -29,7 +30,7 @@ export async function rememberedName({ ctx, brand, cookies }: Visit): Promise<st
 /** The same, where it is the one that `masked` stands for. */
 export async function findRememberedName(visit: Visit, masked: string): Promise<string | undefined> {
   const name = await rememberedName(visit);
-  return name !== undefined && maskName(name) === masked.trim() ? name : undefined;
+  return name !== undefined && maskName(name) === lineText(masked) ? name : undefined;
 }
 
 /** Lets this browser remember the person who signs in, under a new secret. Its previous secret becomes invalid. */

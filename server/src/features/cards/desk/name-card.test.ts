@@ -70,7 +70,9 @@ const named = async ({ id, brand }: Pick<TestCard, 'id' | 'brand'>, name: string
 it('sets the name of a card, and the card and its letter that waited for it are made', async () => {
   const card = await givenUnnamed();
   const { tenantId } = card.brand;
-  await test.ctx.database.transact(tenantId, (tx) => queueLetter(tx, test.ctx, { tenantId, cardId: card.id, days: 90 }));
+  await test.ctx.database.transact(tenantId, (tx) =>
+    queueLetter(tx, test.ctx, { tenantId, cardId: card.id, days: 90 }),
+  );
   expect(await worked()).toEqual({ orders: [], letters: [] });
   expect(await reasonsOf(card)).toEqual(['name_not_printable', 'no_name_on_card']);
 

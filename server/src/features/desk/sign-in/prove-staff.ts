@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
+import { foldStaffName } from '../staff/staff-name.ts';
 import type { AppContext } from '../../../context.ts';
 import { audit } from '../../../platform/audit.ts';
 import type { Tx } from '../../../platform/database.ts';
@@ -33,7 +34,7 @@ type Proving<T> = {
  * counted one after the other, so that no more of them are judged than the lock allows.
  */
 export function proveStaff<T>(ctx: AppContext, attempt: StaffProof, proving: Proving<T>): Promise<Proved<T>> {
-  const name = attempt.name.trim().toLowerCase();
+  const name = foldStaffName(attempt.name);
   // Attempts under one name take turns before they take a connection.
   return ctx.turns.take(`staff:${attempt.tenantId}:${name}`, () => proveOnce(ctx, { ...attempt, name }, proving));
 }

@@ -1,4 +1,5 @@
 import { meetsNeed, PASSWORD_NEEDS } from '@wattle/contract/rules/password-rule.ts';
+import { foldStaffName } from '../staff/staff-name.ts';
 import type { AppContext } from '../../../context.ts';
 import { type DeskRefusal, refused } from '../desk-refusal.ts';
 import { savePassword } from '../staff/staff.store.ts';
@@ -26,6 +27,6 @@ export async function setStaffPassword(
 }
 
 function isStrong(password: string, name: string): boolean {
-  const holdsName = password.toLowerCase().includes(name.trim().toLowerCase());
+  const holdsName = password.toLowerCase().includes(foldStaffName(name));
   return PASSWORD_NEEDS.every((need) => meetsNeed(password, need)) && !holdsName;
 }

@@ -1,3 +1,4 @@
+import { isBlank, lineText } from '@wattle/contract/rules/typed-text.ts';
 import type { VerifiedPerson } from '../../../outside/greenid/port.ts';
 import type { StoredPerson } from './person.store.ts';
 import { toE164 } from '../../../platform/mobile-number.domain.ts';
@@ -39,11 +40,11 @@ export function personOf(stored: StoredPerson): VerifiedPerson {
 /** Number and name of a street from one line: `14 Banksia Street`, `4/14 Banksia Street`. */
 function streetOf(line: string): readonly [number: string, name: string] {
   const [, number = '', name = line] = /^\s*((?:[\w]+\/)?\d[\w/-]*)\s+(.+)$/.exec(line) ?? [];
-  return [number, name.trim()];
+  return [number, lineText(name)];
 }
 
 /** Whether all facts that a verification needs are present. */
 export function isCompletePerson({ surname, dateOfBirth, email, address }: VerifiedPerson): boolean {
   const { streetName, suburb, postcode, country } = address;
-  return [surname, dateOfBirth, email, streetName, suburb, postcode, country].every((fact) => fact.trim() !== '');
+  return [surname, dateOfBirth, email, streetName, suburb, postcode, country].every((fact) => !isBlank(fact));
 }

@@ -1,3 +1,4 @@
+import { comparableText } from '@wattle/contract/rules/typed-text.ts';
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { err, ok } from '@wattle/contract/errors.ts';
 import {
@@ -81,8 +82,7 @@ async function findOpen(ctx: AppContext, asked: Asked, host: string): Promise<Fo
 
 /** Several people may pay by a link at the same time. A person whose payment is pending cannot pay the same again. */
 function subjectOf({ id }: PaymentLink, payerName: string): string {
-  const folded = payerName.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ');
-  return `${id}.${createHash('sha256').update(folded).digest('base64url').slice(0, 22)}`;
+  return `${id}.${createHash('sha256').update(comparableText(payerName)).digest('base64url').slice(0, 22)}`;
 }
 
 /** Payment links: those of an account, and the pages on which a payer sees and pays one. */

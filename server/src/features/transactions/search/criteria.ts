@@ -1,3 +1,4 @@
+import { isBlank } from '@wattle/contract/rules/typed-text.ts';
 import { LANGUAGES } from '@wattle/contract/rules/languages.ts';
 import type { BodyOf } from '@wattle/contract/operation.ts';
 import type { searchTransactions } from '@wattle/contract/transactions/transactions.ts';
@@ -41,7 +42,7 @@ const NOTHING: Term = [{ low: '#', high: '#' }];
  */
 export function termsOfCriteria({ text = '', category, merchant }: Criteria): readonly Term[] {
   const words = termsOf(maskWords(text), NAMES);
-  const asked = words.length === 0 && text.trim() !== '' ? [NOTHING] : words;
+  const asked = words.length === 0 && !isBlank(text) ? [NOTHING] : words;
   const ofMerchant = merchant === undefined ? [] : merchantTerms(merchant);
   const named = merchant !== undefined && ofMerchant.length === 0 ? [NOTHING] : ofMerchant;
   return [...asked, ...named, ...(category ? [categoryTerm(category)] : [])];

@@ -1,3 +1,4 @@
+import { plainText } from '@wattle/contract/rules/typed-text.ts';
 import { SPENDING_CATEGORIES, type SpendingCategory } from '@wattle/contract/transactions/transaction.ts';
 
 /** A range of words of the index: `low` included, `high` excluded. */
@@ -113,7 +114,7 @@ function amountOf(text: string): string | undefined {
  * at any position, amounts from their first digit. Answers no terms for text without a letter, digit or percent sign.
  */
 export function termsOf(text: string, names: CategoryNames): Term[] {
-  const amount = amountOf(text.trim());
+  const amount = amountOf(plainText(text));
   if (amount !== undefined) {
     return [[beginningWith(`$${amount}`), ...(amount.includes('.') ? [] : [beginningWith(amount)])]];
   }

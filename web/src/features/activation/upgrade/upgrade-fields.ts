@@ -1,3 +1,4 @@
+import { isBlank } from '@wattle/contract/rules/typed-text.ts';
 import type { ActivationView } from '@wattle/contract/activation/activation.ts';
 import { type AddressDraft, type AddressLimits, type AddressName, checkAddress } from '../../../ui/address-draft.ts';
 
@@ -72,7 +73,7 @@ export function checkUpgrade(
   const problems: Partial<Record<UpgradeField, string>> = {};
   for (const [part, problem] of Object.entries(letters)) problems[letterField(part as AddressName)] = problem;
   if (hasRewards && values.isMember === '') problems.isMember = 'required';
-  if (hasRewards && values.isMember === 'yes' && values.rewardNumber.trim() === '') problems.rewardNumber = 'required';
+  if (hasRewards && values.isMember === 'yes' && isBlank(values.rewardNumber)) problems.rewardNumber = 'required';
   return problems;
 }
 

@@ -1,3 +1,4 @@
+import { isBlank } from '@wattle/contract/rules/typed-text.ts';
 import {
   judgeAutoTopup,
   largestTopup,
@@ -37,7 +38,7 @@ export function boundsOf(all: AutoTopupOf) {
 /** Problems of the two typed amounts. */
 export function checkAmounts(all: AutoTopupOf, values: Values<AmountName>): Problems<AmountName> {
   const own = (name: AmountName) => {
-    if (values[name].trim() === '') return { [name]: 'gtZero' };
+    if (isBlank(values[name])) return { [name]: 'gtZero' };
     return amountInCents(values[name]) === null ? { [name]: 'nan' } : {};
   };
   const problems: Problems<AmountName> = { ...own('trigger'), ...own('amount') };

@@ -1,7 +1,7 @@
 import { PAYMENT_METHODS } from '@wattle/contract/rules/payment-methods.ts';
 import { TRANSFER_CATEGORY } from '@wattle/contract/transfers/transfer.ts';
 import { externalCall } from '@wattle/contract/transfers/external.ts';
-import { digitsText } from '@wattle/contract/rules/typed-text.ts';
+import { digitsText, isBlank, lineText } from '@wattle/contract/rules/typed-text.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { BSB_NUMBER } from '../../../ui/number-field.tsx';
 import { LookedUpField, NameField, PaidNumberField } from '../account-fields.tsx';
@@ -30,14 +30,12 @@ export const external: MethodDescriptor<Own> = {
   isNamedByLookUp: false,
   recipientWords: { hint: 'field.lodgementHint', isCopied: true },
   check: ({ accountNumber }) =>
-    accountNumber.trim() !== '' && digitsText(accountNumber) === ''
-      ? { accountNumber: 'errorAccountNumberInvalid' }
-      : {},
+    !isBlank(accountNumber) && digitsText(accountNumber) === '' ? { accountNumber: 'errorAccountNumberInvalid' } : {},
   lookUp: ({ bsb, purpose }) => bsbLookUp(bsb, Number(purpose) === TRANSFER_CATEGORY.ownInstitution),
   askedName: ({ name, bsb, accountNumber }) => {
     const [Bsb, AccountNumber] = [digitsText(bsb), digitsText(accountNumber)];
     const isComplete = BSB.test(Bsb) && BANK_NUMBER.test(AccountNumber);
-    return isComplete ? { Bsb, AccountNumber, AccountName: name.trim() } : null;
+    return isComplete ? { Bsb, AccountNumber, AccountName: lineText(name) } : null;
   },
   trickOf: ({ purpose }) => {
     if (purpose === String(TRANSFER_CATEGORY.ownInstitution)) return 'within';

@@ -1,6 +1,6 @@
 import { PAYMENT_METHODS } from '@wattle/contract/rules/payment-methods.ts';
 import { internalCall } from '@wattle/contract/transfers/internal.ts';
-import { digitsText } from '@wattle/contract/rules/typed-text.ts';
+import { digitsText, isBlank, lineText } from '@wattle/contract/rules/typed-text.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { NameField, PaidNumberField } from '../account-fields.tsx';
 import { inGroups } from '../account-numbers.domain.ts';
@@ -25,13 +25,13 @@ export const internal: MethodDescriptor<'accountNumber'> = {
   recipientWords: { hint: 'field.recipientDescriptionHint', isCopied: false },
   check: ({ accountNumber }, payer) => {
     const number = digitsText(accountNumber);
-    if (number === '') return accountNumber.trim() === '' ? {} : { accountNumber: 'errorAccountNumberInvalid' };
+    if (number === '') return isBlank(accountNumber) ? {} : { accountNumber: 'errorAccountNumberInvalid' };
     return number === payer ? { accountNumber: 'sameAccount' } : {};
   },
   lookUp: () => null,
   askedName: ({ name, accountNumber }) => {
     const AccountNumber = digitsText(accountNumber);
-    return OWN_NUMBER.test(AccountNumber) ? { Bsb: null, AccountNumber, AccountName: name.trim() } : null;
+    return OWN_NUMBER.test(AccountNumber) ? { Bsb: null, AccountNumber, AccountName: lineText(name) } : null;
   },
   trickOf: () => 'within',
   destination: ({ number }) => ({ key: 'row.account', named: { number: inGroups(number) } }),

@@ -1,3 +1,4 @@
+import { isBlank, lineText } from '@wattle/contract/rules/typed-text.ts';
 import type { ProofContent } from '@wattle/contract/access/step-up.ts';
 import { MASKED_REFERENCE } from '@wattle/contract/rules/card-numbers.ts';
 import { paymentProof } from '@wattle/contract/transfers/payment-proof.ts';
@@ -121,7 +122,7 @@ function checkTyped(
   const isNow = whenOf(values) === 'now';
   return {
     ...method.check(values, payerNumber),
-    ...(values.amount.trim() !== '' && cents === null ? { amount: 'transferAmountError' } : {}),
+    ...(!isBlank(values.amount) && cents === null ? { amount: 'transferAmountError' } : {}),
     ...(isNow && cents !== null && leftTodayCents !== null && cents > leftTodayCents ? { amount: 'aboveToday' } : {}),
     // No day would take it, so nothing is said of another one.
     ...(isNow && cents !== null && dayLimitCents !== null && cents > dayLimitCents ? { amount: 'aboveDayLimit' } : {}),
@@ -160,7 +161,7 @@ export function bodyOf(
   const { call, bsb, number, isNameOptional } = method;
   const { fields } = call;
   const plan = payeePlanOf(values);
-  const name = values.name.trim();
+  const name = lineText(values.name);
   const typedNumber = typedIn(values, number.field);
   return {
     [fields.account]: payerNumber,
@@ -172,9 +173,9 @@ export function bodyOf(
     // Nothing chosen is no purpose, which the operation refuses.
     ...(fields.purpose !== null && { [fields.purpose]: Number(values.purpose) }),
     ...datesAsSent(method, values),
-    [fields.description]: values.description.trim(),
+    [fields.description]: lineText(values.description),
     ...(fields.recipientDescription !== null && {
-      [fields.recipientDescription]: values.recipientDescription.trim(),
+      [fields.recipientDescription]: lineText(values.recipientDescription),
     }),
     IsNewPayee: plan === 'new',
     IsUpdatePayee: plan === 'update',

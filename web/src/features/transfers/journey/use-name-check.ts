@@ -1,3 +1,4 @@
+import { lineText } from '@wattle/contract/rules/typed-text.ts';
 import { confirmPayee } from '@wattle/contract/transfers/payees.ts';
 import { useEffect, useState } from 'react';
 import { useOperation } from '../../../api/use-operation.ts';
@@ -16,7 +17,7 @@ const PAUSE_MS = 700;
 
 /** Whose account it is said to be, for somebody who is typed in or changed; null: nothing is complete. */
 function askedOf(method: MethodDescriptor, values: PaymentValues): AskedName | null {
-  return payeePlanOf(values) === 'saved' || values.name.trim().length < 2 ? null : method.askedName(values);
+  return payeePlanOf(values) === 'saved' || lineText(values.name).length < 2 ? null : method.askedName(values);
 }
 
 /** Asks the other side of a payment whose its account is. */

@@ -1,3 +1,4 @@
+import { lineText } from '@wattle/contract/rules/typed-text.ts';
 import { notCarried } from '@wattle/contract/rules/direct-entry.ts';
 import { getPayees, payeeProof, updatePayee } from '@wattle/contract/transfers/payees.ts';
 import type { PayeeType } from '@wattle/contract/transfers/payee.ts';
@@ -38,7 +39,7 @@ function bodyOf({ PayeeId, method }: Listed, { name, first, second }: Values): B
   return {
     PayeeId,
     PayeeType: method.facts.payeeType as PayeeType,
-    DestinationAccountName: name.trim(),
+    DestinationAccountName: lineText(name),
     DestinationBSB: method.bsb && method.bsb.plain(first),
     DestinationAccountNumber: method.number.plain(second),
   } as BodyInputOf<typeof updatePayee>;
@@ -91,7 +92,7 @@ export function EditPayee({ payee, onClose }: { readonly payee: Listed; readonly
     },
     onDone: async (_, { name }) => {
       await cache.invalidateQueries({ queryKey: operationKey(getPayees) });
-      showToast({ text: t('changed', { name: name.trim() }) });
+      showToast({ text: t('changed', { name: lineText(name) }) });
       onClose();
     },
   });

@@ -42,7 +42,9 @@ export function PayeeChoice({ method, payees, values, onChoose, onEdit }: PayeeC
           value: payee.PayeeId,
           label: t('payee.option', {
             name: payee.DestinationAccountName,
-            number: [withHyphen(payee.DestinationBSB ?? ''), inGroups(payee.DestinationAccountNumber)].join(' ').trim(),
+            number: [withHyphen(payee.DestinationBSB ?? ''), inGroups(payee.DestinationAccountNumber)]
+              .filter(Boolean)
+              .join(' '),
           }),
         }))}
         value={values.payeeId}

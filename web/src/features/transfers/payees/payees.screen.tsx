@@ -1,3 +1,4 @@
+import { isBlank } from '@wattle/contract/rules/typed-text.ts';
 import './payees.css';
 import { useRef, useState } from 'react';
 import { Link } from '../../../router/public.ts';
@@ -95,7 +96,7 @@ function Searched({ payees }: { readonly payees: readonly Listed[] }) {
         />
       </search>
       <p className="visually-hidden" role="status">
-        {typed.trim() === '' ? '' : t('found', { count: shown.length })}
+        {isBlank(typed) ? '' : t('found', { count: shown.length })}
       </p>
       <div className="payees__list">
         {section('people', people)}

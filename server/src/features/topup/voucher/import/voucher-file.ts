@@ -1,3 +1,4 @@
+import { digitsText, isBlank, lineText } from '@wattle/contract/rules/typed-text.ts';
 import { VOUCHER_CODE_MAXIMUM } from '@wattle/contract/topup/vouchers.ts';
 import { createHash } from 'node:crypto';
 import { LARGEST_AMOUNT } from '../../../../ledger/ledger.ts';
@@ -47,12 +48,13 @@ export async function readVoucherFile(
   for await (const text of linesOf(file)) {
     line += 1;
     if (line === 1) {
-      if (text.trim() !== HEADER) throw new VoucherFileError(`line 1: ${separatorFault(text) ?? `must be ${HEADER}`}`);
+      if (lineText(text) !== HEADER)
+        throw new VoucherFileError(`line 1: ${separatorFault(text) ?? `must be ${HEADER}`}`);
       continue;
     }
-    if (text.trim() === '') continue;
-    digest.update(`${text.trim()}\n`);
-    const values = csvValues(text)?.map((value) => value.trim());
+    if (isBlank(text)) continue;
+    digest.update(`${lineText(text)}\n`);
+    const values = csvValues(text)?.map(digitsText);
     if (!values) {
       findings.push(`line ${line}: its quotes are wrong`);
       if (findings.length >= MOST_FINDINGS) break;
