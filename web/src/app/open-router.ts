@@ -27,6 +27,13 @@ async function load(route: AppRoute): Promise<Drawn> {
   return { Screen, Frame };
 }
 
+/** The frame of the signed-in area, which stays where one of its pages does not load. */
+async function frameAlone(route: AppRoute): Promise<Drawn['Frame'] | null> {
+  if (route.access !== 'signed-in') return null;
+  const [Frame] = await Promise.all([frameOf(route), loadTexts(['ui'])]);
+  return Frame === NoFrame ? null : Frame;
+}
+
 setCardToLogin(async () => (await import('../features/activation/upgrade/card-to-login.part.tsx')).cardToLogin);
 
 export function openRouter(features: FeatureFlags): Router {
@@ -39,6 +46,7 @@ export function openRouter(features: FeatureFlags): Router {
     },
     guard,
     load,
+    frame: frameAlone,
     unknown: paths.error(),
   });
 }

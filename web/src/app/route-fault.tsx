@@ -4,7 +4,7 @@ import { useTexts } from '../i18n/use-texts.ts';
 import { useDocumentTitle, usePageTitle } from '../layout/page-title.ts';
 import { PlainFrame } from '../layout/plain-frame.tsx';
 import { useOutlineGone } from '../outline/use-outline-gone.ts';
-import { NotLoadedPage } from '../not-loaded/not-loaded.tsx';
+import { NotLoadedPage, NotLoadedPart } from '../not-loaded/not-loaded.tsx';
 import { paths } from '../paths.ts';
 import { Link, PageIsLate } from '../router/public.ts';
 import { currentSession } from '../session/session.ts';
@@ -16,10 +16,11 @@ import { StartingPage } from './root.tsx';
  * A screen that broke, or that could not be fetched. For a file that is missing, as after a release, the
  * page is loaded anew once: drafts, session and address stay. For a device that was offline, once it is back.
  */
-export function RouteFault({ error }: { readonly error: unknown }) {
+export function RouteFault({ error, isFramed = false }: { readonly error: unknown; readonly isFramed?: boolean }) {
   const [isReloading] = useState(() => reloadForMissingFile(error));
   if (isReloading) return <StartingPage />;
   const isNotLoaded = navigator.onLine && (error instanceof PageIsLate || isMissingFile(error));
+  if (isFramed) return <NotLoadedPart error={error} />;
   return isNotLoaded ? <NotLoadedPage error={error} /> : <FaultPage error={error} />;
 }
 

@@ -1,27 +1,28 @@
-import { useEffect, useState } from 'react';
+import '../ui/panel.css';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useOptionalBrand } from '../brand/brand.ts';
 import { useTexts } from '../i18n/use-texts.ts';
 import { useDocumentTitle, usePageTitle } from '../layout/page-title.ts';
 import { PlainFrame } from '../layout/plain-frame.tsx';
 import { useOutlineGone } from '../outline/use-outline-gone.ts';
+import { useLocation, useNavigate } from '../router/public.ts';
 import { Button } from '../ui/button.tsx';
 
-/** A page whose files do not come, in the words that the shell has for the same. */
-export function NotLoadedPage({ error }: { readonly error: unknown }) {
+type WordsProps = { readonly error: unknown; readonly isBusy: boolean; readonly onRetry: () => void };
+
+/** Words for a page whose files do not come, the same as those of the shell. */
+function NotLoadedWords({ error, isBusy, onRetry }: WordsProps) {
   const t = useTexts('common');
   const phone = useOptionalBrand()?.SupportPhoneNumber;
-  const [isLoading, setIsLoading] = useState(false);
   // Where the shell has said so already, it is not announced again.
   const [isSaid] = useState(() => document.getElementById('not-loaded')?.hidden === false);
   useEffect(() => {
-    // For the developer who looks at the console.
-    reportError(error);
+    // For the developer who looks at the console. To be offline is no fault.
+    if (navigator.onLine) reportError(error);
   }, [error]);
   usePageTitle(t('notLoaded.title'));
-  useOutlineGone();
-  useDocumentTitle();
   return (
-    <PlainFrame>
+    <>
       <div className="not-loaded" role={isSaid ? undefined : 'alert'}>
         <h1>{t('notLoaded.title')}</h1>
         <p>{t('notLoaded.text')}</p>
@@ -31,15 +32,55 @@ export function NotLoadedPage({ error }: { readonly error: unknown }) {
           </p>
         )}
       </div>
-      <Button
-        busy={isLoading}
-        onClick={() => {
-          setIsLoading(true);
-          window.location.reload();
-        }}
-      >
+      <Button busy={isBusy} onClick={onRetry}>
         {t('notLoaded.action')}
       </Button>
+    </>
+  );
+}
+
+/** The words alone, where no frame has come either. */
+export function NotLoadedPage({ error }: { readonly error: unknown }) {
+  const [isLoading, setIsLoading] = useState(false);
+  useOutlineGone();
+  useDocumentTitle();
+  const reload = () => {
+    setIsLoading(true);
+    window.location.reload();
+  };
+  return (
+    <PlainFrame>
+      <NotLoadedWords error={error} isBusy={isLoading} onRetry={reload} />
     </PlainFrame>
+  );
+}
+
+/** The words in the frame of the signed-in area, whose places stay at hand. */
+export function NotLoadedPart({ error }: { readonly error: unknown }) {
+  const navigate = useNavigate();
+  const location = useLocation();
+  const [triedFor, setTriedFor] = useState<unknown>(null);
+  const [isReloading, setIsReloading] = useState(false);
+  const tryAgain = () => {
+    if (triedFor !== null) {
+      // Some browsers answer for a file that failed until the page itself is loaded anew.
+      setIsReloading(true);
+      window.location.reload();
+      return;
+    }
+    setTriedFor(error);
+    void navigate(location, { replace: true });
+  };
+  const onOnline = useEffectEvent(tryAgain);
+  useEffect(() => {
+    if (navigator.onLine) return;
+    const isBack = () => onOnline();
+    window.addEventListener('online', isBack);
+    return () => window.removeEventListener('online', isBack);
+  }, [error]);
+  return (
+    <div className="panel">
+      <NotLoadedWords error={error} isBusy={isReloading || triedFor === error} onRetry={tryAgain} />
+    </div>
   );
 }

@@ -57,7 +57,7 @@ export function Navigate({ to, replace, state }: { readonly to: string } & MoveO
   return null;
 }
 
-type FaultProps = { readonly error: unknown };
+type FaultProps = { readonly error: unknown /** Its frame stays around it. */; readonly isFramed?: boolean };
 type BoundaryProps = {
   readonly shown: Shown;
   readonly Fault: ElementComponent<FaultProps>;
@@ -110,7 +110,18 @@ export function RouterView({ router, Starting, Root, Fault }: RouterViewProps) {
   const content = useMemo(() => {
     if (!shown) return null;
     const { result } = shown;
-    if ('error' in result) return <Fault error={result.error} />;
+    if ('error' in result) {
+      const { error, Frame } = result;
+      return Frame ? (
+        <Root>
+          <Frame>
+            <Fault error={error} isFramed />
+          </Frame>
+        </Root>
+      ) : (
+        <Fault error={error} />
+      );
+    }
     const { Frame, Screen } = result.drawn;
     return (
       <Root>

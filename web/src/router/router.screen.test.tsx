@@ -104,6 +104,7 @@ function start(): void {
     others: async () => OTHERS.map(route),
     guard: async ({ path }) => guarded[path] ?? null,
     load: async (found) => ({ Screen: await found.load(), Frame }),
+    frame: async () => null,
     unknown: '/error',
   });
   const place = document.body.appendChild(document.createElement('div'));

@@ -17,7 +17,8 @@ export type Shown = {
   readonly location: Location;
   readonly params: Params;
   readonly route: AppRoute | null;
-  readonly result: { readonly drawn: Drawn } | { readonly error: unknown };
+  /** `Frame`: stays around the words for the error; null: they are all that is shown. */
+  readonly result: { readonly drawn: Drawn } | { readonly error: unknown; readonly Frame: Drawn['Frame'] | null };
 };
 
 type State = { readonly shown: Shown | null; readonly isMoving: boolean };
@@ -32,6 +33,8 @@ type Parts = {
   /** Called before each navigation. Returns where to redirect, or null. */
   readonly guard: (route: AppRoute, address: Address) => Promise<string | null>;
   readonly load: (route: AppRoute) => Promise<Drawn>;
+  /** Frame that stays where the page of a route does not load; null: none. */
+  readonly frame: (route: AppRoute) => Promise<Drawn['Frame'] | null>;
   /** Redirect of an address without a page. */
   readonly unknown: string;
 };
@@ -66,7 +69,7 @@ function isWithinPage(from: Address, to: Address): boolean {
   return from.pathname === to.pathname && from.search === to.search && to.hash !== '';
 }
 
-export function createRouter({ base, first, others, guard, load, unknown }: Parts): Router {
+export function createRouter({ base, first, others, guard, load, frame, unknown }: Parts): Router {
   const history = openHistory(base);
   const scroll = openScroll();
   const state = createStore<State>({ shown: null, isMoving: true });
@@ -98,13 +101,20 @@ export function createRouter({ base, first, others, guard, load, unknown }: Part
     state.set({ shown, isMoving: true });
     let found: Awaited<ReturnType<typeof pageAt>> = null;
     let toShow = kind;
-    const showError = (error: unknown) => {
-      show(toShow, { location, params: found?.params ?? {}, route: found?.route ?? null, result: { error } });
+    /** The route whose visit the guard has allowed. */
+    let allowed: AppRoute | null = null;
+    let isDrawn = false;
+    const showError = async (error: unknown) => {
+      // Its files may be missing too.
+      const Frame = allowed && (await frame(allowed).catch(() => null));
+      if (isOvertaken() || isDrawn) return;
+      // Title, hero and background are of the page that has not come.
+      const route = Frame ? null : (found?.route ?? null);
+      show(toShow, { location, params: found?.params ?? {}, route, result: { error, Frame } });
       toShow = 'moved';
     };
     // The shell reports this for the first page.
-    const late =
-      shown && setTimeout(() => isOvertaken() || showError(new PageIsLate(`${location.pathname} is late`)), LATE_MS);
+    const late = shown && setTimeout(() => void showError(new PageIsLate(`${location.pathname} is late`)), LATE_MS);
     try {
       found = await pageAt(location);
       if (isOvertaken()) return;
@@ -115,12 +125,14 @@ export function createRouter({ base, first, others, guard, load, unknown }: Part
       const elsewhere = await guard(found.route, location);
       if (isOvertaken()) return;
       if (elsewhere !== null) return await redirect(toShow, elsewhere);
+      allowed = found.route;
       const drawn = await loading;
+      isDrawn = true;
       if (!isOvertaken()) show(toShow, { location, ...found, result: { drawn } });
     } catch (error) {
       if (isOvertaken()) return;
       // The address is that of the failed page, so that a reload tries it again.
-      showError(error);
+      await showError(error);
     } finally {
       if (late !== null) clearTimeout(late);
     }
