@@ -87,12 +87,18 @@ export function givenActivation(
   };
 }
 
+type OpenOptions = {
+  readonly brand?: BrandName;
+  /** Answer in the place of the lists of a person's details. */
+  readonly listsFail?: () => Response;
+};
+
 /** Card and code are right: opens the step of an activation that is next. */
-export async function openStep(view: ActivationView, options: { readonly brand?: BrandName } = {}): Promise<void> {
+export async function openStep(view: ActivationView, options: OpenOptions = {}): Promise<void> {
   answer(endSession, { IsSuccessful: true });
   answer(token, TOKEN);
   answer(getActivation, view);
-  answer(getTitles, { Titles: [{ value: 'Ms', text: 'Ms' }] });
+  answer(getTitles, options.listsFail ?? { Titles: [{ value: 'Ms', text: 'Ms' }] });
   answer(getCountries, { Countries: [] });
   answer(getTaxExemptionCodes, { TaxExemptionCodes: [{ Key: 'pension', Value: 'A pension' }] });
   answer(getAutoAddressEnableStatus, { IsEnabled: false });

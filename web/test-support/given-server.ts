@@ -22,6 +22,7 @@ const GOES_ON_WITHOUT =
   /^\/api\/((config|address|devices)\/|live$|brand\/GetSystemNotifications$|onlineAccount\/PasskeyChallenge$|token\/end$)/i;
 
 let given: Given[] = [];
+let rest: (() => Response) | null = null;
 let made: { readonly method: string; readonly sent: Sent }[] = [];
 /** Calls without an answer, and answers that the contract does not know. */
 let faults: string[] = [];
@@ -38,6 +39,11 @@ export function answer<O extends AnyOperation>(operation: O, value: Answer<O>): 
   given.unshift({ operation, answer: make });
 }
 
+/** Answers every call that has no answer of its own. */
+export function answerRest(make: () => Response): void {
+  rest = make;
+}
+
 /** The server refuses a call from now on, by an error of its contract. */
 export function refuse<O extends AnyOperation>(operation: O, error: ErrorOf<O>, field?: string): void {
   const { code, status } = ERRORS[error as keyof typeof ERRORS];
@@ -51,6 +57,9 @@ export function fail(operation: AnyOperation, status: 0 | 500 | 503): void {
     return Response.json({ error: [String(status)] }, { status });
   });
 }
+
+/** Paths of all calls so far, in their order. */
+export const allSent = (): readonly string[] => made.map(({ sent: { path } }) => path);
 
 /** The calls of an operation so far, in their order. */
 export function sent<O extends AnyOperation>(operation: O): Sent<BodyInputOf<O>>[] {
@@ -76,6 +85,7 @@ async function respond(address: string, init: RequestInit): Promise<Response> {
   made.push({ method, sent: call });
   const found = given.find(({ operation }) => isTo(operation, method, path));
   if (!found) {
+    if (rest && path !== '/api/live') return rest();
     if (GOES_ON_WITHOUT.test(path)) return new Promise(() => undefined);
     faults.push(`${method} ${path} has no answer`);
     return Response.json({ error: ['404'] }, { status: 404 });
@@ -90,6 +100,7 @@ async function respond(address: string, init: RequestInit): Promise<Response> {
 
 beforeEach(() => {
   [given, made, faults] = [[], [], []];
+  rest = null;
   answer(getRememberedUser, { UserName: null });
   const real = window.fetch.bind(window);
   vi.stubGlobal('fetch', (address: RequestInfo | URL, init: RequestInit = {}) =>

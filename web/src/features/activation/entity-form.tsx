@@ -36,6 +36,7 @@ import {
 } from './upgrade/upgrade-fields.ts';
 import { UpgradeQuestions } from './upgrade/upgrade-questions.tsx';
 import { useReference } from '../../api/use-reference.ts';
+import { PartFailed } from '../../layout/part-failed.tsx';
 
 /** Where the parts of an address are called otherwise on the wire; all faults of one stand at its first line. */
 const NAMES = { Address: 'line1', State: 'state', CorrespondenceAddress: 'letters-line1' } as const;
@@ -48,7 +49,8 @@ export function EntityForm({ view, onDone }: EntityFormProps) {
   const fieldTexts = useTexts('fields');
   const validation = useTexts('validation');
   const wordsOfCode = useErrorTexts();
-  const { titles, countries, statesOf, defaultCountry } = useReference();
+  const reference = useReference();
+  const { titles, countries, statesOf, defaultCountry } = reference;
   const { values: draft } = useStep(entityDraft, 'entity');
   const today = useBusinessDay();
   const { Entered } = view;
@@ -168,6 +170,7 @@ export function EntityForm({ view, onDone }: EntityFormProps) {
       form={form}
       className="activation__form"
     >
+      <PartFailed parts={[reference]} text={t('you.listsFailed')} />
       <Select
         {...form.choice('Title')}
         label={t('you.title.label')}

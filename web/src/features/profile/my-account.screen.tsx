@@ -10,6 +10,7 @@ import { useFormat } from '../../i18n/format.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { type OpenSection, useOpenSection } from '../../journey/edit-section.tsx';
 import { LoadFailed } from '../../layout/load-failed.tsx';
+import { PartFailed } from '../../layout/part-failed.tsx';
 import { paths } from '../../paths.ts';
 import { useIsCardAlone, useIsUser } from '../../session/session.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -97,7 +98,8 @@ function Sections({ person }: { readonly person: Person }) {
   const opened = useOpenSection();
   const { state } = useLocation() as { state: { fromUpgrade?: true } | null };
   const section = state?.fromUpgrade ? NOTHING_OPENS : opened;
-  const primary = useOperation(isPrimaryAccount, {}).data;
+  const holder = useOperation(isPrimaryAccount, {});
+  const primary = holder.data;
   const { ContactsHeldUntil: heldUntil } = person;
   // A contact that is not there yet can be given at any time.
   const mayChange = heldUntil === null;
@@ -108,6 +110,7 @@ function Sections({ person }: { readonly person: Person }) {
   const held = heldUntil && { date: format.dateOf(heldUntil), time: format.timeOf(heldUntil) };
   return (
     <>
+      <PartFailed parts={[holder, reference]} text={t('failed')} />
       {held ? <Banner tone="warning">{t('held', held)}</Banner> : null}
       <Pending person={person} channel="email" mayEdit={mayEditEmail} />
       <div className="panel">

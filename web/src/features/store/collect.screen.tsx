@@ -16,6 +16,7 @@ import type { Collection } from './collection.ts';
 import { collectLink } from './held-link.ts';
 import { LinkOver } from './link-over.tsx';
 import { StoreFrame } from './store-frame.tsx';
+import { usePageFault } from '../../api/server-fault.ts';
 
 type Opened = { readonly card: CardSecrets; readonly code: string };
 
@@ -38,6 +39,7 @@ export function CollectScreen() {
   useEffect(() => {
     void ask();
   }, [ask]);
+  usePageFault(found ? null : failure);
   if (token === null) return <Navigate to={paths.store()} replace />;
   if (failure && OVER.includes(failure.code)) {
     return (

@@ -41,7 +41,7 @@ function StoreCardScreen({ kind }: { readonly kind: StoreKind }) {
   if (catalogue && !first) return <Navigate to={paths.store()} replace />;
   return (
     <StoreFrame>
-      {failure ? <LoadFailed failure={failure} onRetry={retry} /> : null}
+      {failure ? <LoadFailed failure={failure} onRetry={retry} isPage /> : null}
       {catalogue && first ? (
         <CardForm key={`${kind} ${at}`} catalogue={catalogue} products={products} first={first} at={at} />
       ) : failure ? null : (

@@ -4,7 +4,7 @@ import type { CardSummary } from '@wattle/contract/cards/card.ts';
 import { getPersonalDetails } from '@wattle/contract/profile/personal-details.ts';
 import { getTopupDetails, getTopupsOnTheirWay } from '@wattle/contract/topup/topup.ts';
 import type { ResponseOf } from '@wattle/contract/operation.ts';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ComponentProps, lazy, type ReactNode, Suspense, useState } from 'react';
 import { Link, useLocation } from '../../router/public.ts';
 import { useOperation } from '../../api/use-operation.ts';
 import { useFormat } from '../../i18n/format.ts';
@@ -28,6 +28,7 @@ import { BankSection } from './bank/bank-section.tsx';
 import { WayIcon, type WayName } from './way-icon.tsx';
 import { voucherJourney } from './voucher/voucher-journey.ts';
 import { VoucherSection } from './voucher/voucher-section.tsx';
+import { PartFailed } from '../../layout/part-failed.tsx';
 
 /** Ways that few open. */
 const AutoSection = lazy(async () => ({ default: (await import('./auto/auto-section.tsx')).AutoSection }));
@@ -51,7 +52,9 @@ export function TopupScreen() {
     { body: { accountNumber } },
     { isEnabled: card?.IsReloadable ?? false },
   );
-  const isVerified = useIsVerified();
+  const person = useOperation(getPersonalDetails, {});
+  // Automatic top-up requires a verified and unrestricted user.
+  const isVerified = (person.data?.Kyc ?? false) && person.data?.IsKycRestricted === false;
   const failure = cardsFailure ?? details.failure;
   const isOffered = card && waysOf(card, { isPrimary: false, isVerified }).length > 0;
   const hasNoCard = !card && !isPending && !cardsFailure;
@@ -68,7 +71,14 @@ export function TopupScreen() {
     );
   }
   return (
-    <Ways key={card.AccountNumber} cards={cards} card={card} details={details.data} isVerified={isVerified}>
+    <Ways
+      key={card.AccountNumber}
+      cards={cards}
+      card={card}
+      details={details.data}
+      isVerified={isVerified}
+      others={[person, onTheirWay]}
+    >
       <DebtNotice card={card} isAtTopUp />
       <RoomLeft details={details.data} />
       <OnTheirWay
@@ -81,12 +91,6 @@ export function TopupScreen() {
       />
     </Ways>
   );
-}
-
-/** Automatic top-up requires a verified and unrestricted user. */
-function useIsVerified(): boolean {
-  const { data: person } = useOperation(getPersonalDetails, {});
-  return (person?.Kyc ?? false) && person?.IsKycRestricted === false;
 }
 
 /** Rights of the user: nominees have no payment links, and automatic top-up requires verification. */
@@ -162,15 +166,17 @@ type WaysProps = {
   readonly card: CardSummary;
   readonly details: Details;
   readonly isVerified: boolean;
+  /** Answers on which the ways depend. */
+  readonly others: ComponentProps<typeof PartFailed>['parts'];
   /** Above the ways. */
   readonly children: ReactNode;
 };
 
-function Ways({ cards, card, details, isVerified, children }: WaysProps) {
+function Ways({ cards, card, details, isVerified, others, children }: WaysProps) {
   const format = useFormat();
   const t = useTexts('topup');
-  const { data: primary } = useOperation(isPrimaryAccount, {});
-  const ways = waysOf(card, { isPrimary: primary ?? false, isVerified });
+  const primary = useOperation(isPrimaryAccount, {});
+  const ways = waysOf(card, { isPrimary: primary.data ?? false, isVerified });
   const { values: draft } = useStep(voucherJourney, 'details');
   // A voucher that was begun stays in sight.
   const { state } = useLocation() as { readonly state: { readonly way?: null } | null };
@@ -207,6 +213,7 @@ function Ways({ cards, card, details, isVerified, children }: WaysProps) {
             </Way>
           ))}
         </div>
+        <PartFailed parts={[...others, primary]} text={t('waysFailed')} />
         <Suspense fallback={null}>
           <AutoElsewhere cards={cards} selected={card} isAmongWays={ways.includes('auto')} />
         </Suspense>

@@ -23,6 +23,7 @@ import { GatewayFrame, GatewayNote, type OpenedPayment } from '../../gateway/gat
 import { useOutcome } from '../../gateway/public.ts';
 import { AMOUNT_PROBLEMS } from '../amount-problems.ts';
 import { LinkPaymentEnd, type LinkStanding } from './link-payment-end.tsx';
+import { usePageFault } from '../../../api/server-fault.ts';
 
 type LinkWords = ResponseOf<typeof getPaymentLink>;
 type Asking = { readonly brand: string; readonly Token: string };
@@ -47,6 +48,7 @@ export function PayByLinkScreen() {
       isOver = true;
     };
   }, [brand, token, attempt]);
+  usePageFault(link && 'ok' in link ? link : null);
   if (link === null) return <SkeletonRows count={3} />;
   if ('ok' in link) {
     return link.code === GONE || link.status === 400 ? (

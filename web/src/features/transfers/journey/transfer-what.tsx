@@ -49,6 +49,7 @@ export function TransferWhat({ form, method, limits, available }: TransferWhatPr
       {limits.balance === null ? null : (
         <p className="transfer__note">{t('currentBalance', { amount: format.money(limits.balance) })}</p>
       )}
+      {limits.onRetryLimits === null ? null : <NotLoaded text={t('limit.failed')} onRetry={limits.onRetryLimits} />}
       {limits.about === '' ? null : (
         <DisclosureList>
           <Disclosure title={t('limit.about')}>{limits.about}</Disclosure>

@@ -20,6 +20,8 @@ export type Limits = {
   readonly balance: number | null;
   /** They did not load, and this asks for them again; null: they did, or are on their way. */
   readonly onRetryPurposes: (() => void) | null;
+  /** What the limits leave is not known, and this asks for it again; null: it is, or is on its way. */
+  readonly onRetryLimits: (() => void) | null;
   /** Nothing can be sent to other banks. */
   readonly isZero: boolean;
   /** Configured description of the daily limit; empty until it is loaded. */
@@ -36,11 +38,13 @@ export function useLimits(reference: CardReference | null, hasPurposes: boolean)
   const limits = useOperation(getAccountLimits, { body: { AccountNumber } }, { isEnabled: isKnown && hasPurposes });
   const purposes = useOperation(getExternalTransferPurpose, {}, { isEnabled: hasPurposes });
   const ids = purposes.data?.Purposes.map(({ ExternalTransferCategoryId: id }) => id) ?? [];
-  const remaining = useOperation(
+  const left = useOperation(
     getRemainingExternalTransferLimitDetails,
     { body: { Card, Categories: ids } },
     { isEnabled: isKnown, keepPrevious: true },
-  ).data;
+  );
+  const remaining = left.data;
+  const failed = [limits, left].filter(({ failure, data }) => failure !== null && data === undefined);
   const byMonth = [undefined, remaining?.HousingPaymentLimitAvailable, remaining?.OtherExpenseLimitAvailable, null];
   const about = useOperation(getFundTransferLimitTooltip, { query: { brand } }).data;
   // Without a card that may transfer every category is at zero, that of the own institution too.
@@ -55,6 +59,7 @@ export function useLimits(reference: CardReference | null, hasPurposes: boolean)
       left: byMonth[id],
     })),
     onRetryPurposes: purposes.failure && !purposes.data ? purposes.refetch : null,
+    onRetryLimits: failed.length > 0 ? () => failed.forEach(({ refetch }) => refetch()) : null,
     isZero: hasNoCard || (remaining !== undefined && isExternalClosed(remaining)),
     about: about?.[language] ?? '',
   };
