@@ -133,9 +133,11 @@ const aboutCard =
       tenantId: brand.tenantId,
       input: { card: `card:${card.id}`, ...input },
       state: () =>
-        stateOf(test, 'SELECT id::text, status, restricted_by, embossed_name FROM card WHERE member_account_id = $1 ORDER BY id', [
-          card.account.id,
-        ]),
+        stateOf(
+          test,
+          'SELECT id::text, status, restricted_by, embossed_name FROM card WHERE member_account_id = $1 ORDER BY id',
+          [card.account.id],
+        ),
       marked: [card.pan, card.holder?.email ?? ''],
     };
   };

@@ -1,6 +1,6 @@
 import { getLetterCard } from '@wattle/contract/activation/letter.ts';
 import { verifyToken } from '@wattle/contract/reset/reset.ts';
-import { getCollection } from '@wattle/contract/store/get-collection.ts';
+import { getCollection } from '@wattle/contract/store/collection.ts';
 import { afterEach, expect, test, vi } from 'vitest';
 import { expectAt, title } from '../test-support/by-hand.ts';
 import { refuse } from '../test-support/given-server.ts';

@@ -58,9 +58,6 @@ export function fail(operation: AnyOperation, status: 0 | 500 | 503): void {
   });
 }
 
-/** Paths of all calls so far, in their order. */
-export const allSent = (): readonly string[] => made.map(({ sent: { path } }) => path);
-
 /** The calls of an operation so far, in their order. */
 export function sent<O extends AnyOperation>(operation: O): Sent<BodyInputOf<O>>[] {
   const calls = made.filter(({ method, sent: { path } }) => isTo(operation, method, path));

@@ -1,9 +1,9 @@
 import { getCards, isPrimaryAccount } from '@wattle/contract/cards/home.ts';
 import type { AnyOperation } from '@wattle/contract/operation.ts';
-import { getTitles } from '@wattle/contract/profile/get-titles.ts';
+import { getTitles } from '@wattle/contract/profile/titles.ts';
 import { getTopupsOnTheirWay } from '@wattle/contract/topup/topup.ts';
-import { getRemainingExternalTransferLimitDetails } from '@wattle/contract/transfers/external/get-remaining-limits.ts';
-import { getPayees } from '@wattle/contract/transfers/payees/get-payees.ts';
+import { getRemainingExternalTransferLimitDetails } from '@wattle/contract/transfers/limits.ts';
+import { getPayees } from '@wattle/contract/transfers/payees.ts';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAt } from '../../test-support/by-hand.ts';

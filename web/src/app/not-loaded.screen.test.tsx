@@ -1,4 +1,4 @@
-import { getStatementList } from '@wattle/contract/statements/get-statement-list.ts';
+import { getStatementList } from '@wattle/contract/statements/statements.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../test-support/accessible.ts';

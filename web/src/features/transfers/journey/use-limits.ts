@@ -20,7 +20,7 @@ export type Limits = {
   readonly balance: number | null;
   /** They did not load, and this asks for them again; null: they did, or are on their way. */
   readonly onRetryPurposes: (() => void) | null;
-  /** What the limits leave is not known, and this asks for it again; null: it is, or is on its way. */
+  /** Asks again for limits that did not load; null: they did, or are on their way. */
   readonly onRetryLimits: (() => void) | null;
   /** Nothing can be sent to other banks. */
   readonly isZero: boolean;
