@@ -10,8 +10,7 @@ import { Icon } from '../ui/icon.tsx';
 import { KeepSlip } from '../ui/keep-slip.tsx';
 import { RoundPicture, type RoundPictureTone } from '../ui/round-picture.tsx';
 import { Slip, type SlipRow, slipText } from '../ui/slip.tsx';
-import { Stroke } from '../ui/stroke.tsx';
-import { QUESTION } from '../ui/track.tsx';
+import { QUESTION, Stroke } from '../ui/stroke.tsx';
 import { usePageTitle } from './page-title.ts';
 import { PaperLogo } from './paper-logo.tsx';
 

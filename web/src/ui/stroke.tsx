@@ -1,6 +1,9 @@
 import './stroke.css';
 import { classNames } from './class-names.ts';
 
+/** Question mark: the result is not known. */
+export const QUESTION = 'M9 9.2a3 3 0 1 1 4.4 2.7c-.9.5-1.4 1.1-1.4 2.1M12 17.5h0';
+
 type StrokeProps = {
   readonly shape: string;
   readonly size?: 's' | 'm' | undefined;

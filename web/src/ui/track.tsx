@@ -2,7 +2,7 @@ import './track.css';
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
-import { Stroke } from './stroke.tsx';
+import { QUESTION, Stroke } from './stroke.tsx';
 
 /** `done`: with its time. `now`: what waits. `next`: still to come. `bad`: went wrong. `ask`: nobody knows yet. */
 type TrackState = 'done' | 'now' | 'next' | 'bad' | 'ask';
@@ -17,8 +17,6 @@ export type TrackStep = {
 };
 
 type TrackProps = { readonly label?: string; readonly steps: readonly TrackStep[] };
-
-export const QUESTION = 'M9 9.2a3 3 0 1 1 4.4 2.7c-.9.5-1.4 1.1-1.4 2.1M12 17.5h0';
 
 /** Steps that are done, now and to come. */
 export function Track({ label, steps }: TrackProps) {
