@@ -11,6 +11,7 @@ import { gatewayJobs } from './features/gateway/due.ts';
 import { interestJobs } from './features/interest/due.ts';
 import { messagesJobs } from './features/messages/due.ts';
 import { networkJobs } from './features/network/due.ts';
+import { notificationJobs } from './features/notifications/due.ts';
 import { paymentsJobs } from './features/payments/due.ts';
 import { refreshProgrammes } from './features/programme/refresh-programmes.due.ts';
 import { profileJobs } from './features/profile/due.ts';
@@ -44,6 +45,7 @@ export function dueJobs(outside: AppContext['outside']): readonly Job<AppContext
     ...deskJobs,
     ...messagesJobs(outside),
     ...networkJobs,
+    ...notificationJobs,
     ...paymentsJobs,
     ...profileJobs,
     refreshProgrammes,

@@ -13,6 +13,7 @@ import { identityRoutes } from './features/identity/identity.routes.ts';
 import { liveRoutes } from './features/live/live.routes.ts';
 import { messageRoutes } from './features/messages/messages.routes.ts';
 import { networkRoutes } from './features/network/network.routes.ts';
+import { notificationRoutes } from './features/notifications/notifications.routes.ts';
 import { profileRoutes } from './features/profile/profile.routes.ts';
 import { resetRoutes } from './features/reset/reset.routes.ts';
 import { returnRoutes } from './features/returns/returns.routes.ts';
@@ -47,6 +48,7 @@ export const routes: readonly Route[] = [
   ...liveRoutes,
   ...messageRoutes,
   ...networkRoutes,
+  ...notificationRoutes,
   ...profileRoutes,
   ...resetRoutes,
   ...returnRoutes,

@@ -9,12 +9,14 @@ export const LIVE_BEAT_MS = 15_000;
  *
  * - `ready`: from now on every change is told.
  * - `changed`: something that the caller sees has changed.
+ * - `noted`: the caller's notifications have changed, or one was read.
  * - `refetch`: changes may have been missed.
  * - `end`: the last message; `Why` says whether to come back.
  */
 export const liveMessage = z.discriminatedUnion('Kind', [
   z.object({ Kind: z.literal('ready') }),
   z.object({ Kind: z.literal('changed') }),
+  z.object({ Kind: z.literal('noted') }),
   z.object({ Kind: z.literal('refetch') }),
   z.object({
     Kind: z.literal('end'),

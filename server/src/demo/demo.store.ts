@@ -214,3 +214,25 @@ function idOf(row: { readonly id: bigint } | undefined): bigint {
   if (!row) throw new Error('no row was answered');
   return row.id;
 }
+
+const NOTE_EVENTS = `
+WITH seen AS (
+  UPDATE member_account a SET has_alerts = true
+   WHERE a.tenant_id = $1 AND EXISTS (
+     SELECT FROM card c JOIN web_account w ON w.tenant_id = c.tenant_id AND w.holder_id = c.holder_id
+      WHERE c.tenant_id = $1 AND c.member_account_id = a.id)
+  RETURNING a.id, a.ledger_account_id)
+INSERT INTO alert_event (tenant_id, member_account_id, kind, subject)
+SELECT $1, happened.account, happened.kind, happened.subject
+  FROM (SELECT seen.id AS account, 'authorisation' AS kind, o.id AS subject, o.at
+          FROM seen JOIN authorisation o ON o.tenant_id = $1 AND o.member_account_id = seen.id
+        UNION ALL
+        SELECT seen.id, 'posting', e.seq, e.effective_at
+          FROM seen JOIN entry e ON e.tenant_id = $1 AND e.account_id = seen.ledger_account_id) AS happened
+ WHERE happened.at >= $2
+ ORDER BY happened.at`;
+
+/** Has the events of accounts with a sign-in noted from now on, and those since a moment of business time now. */
+export async function noteRecentEvents(tx: Tx, tenantId: number, sinceMs: number): Promise<void> {
+  await tx.run(NOTE_EVENTS, [tenantId, new Date(sinceMs).toISOString()]);
+}

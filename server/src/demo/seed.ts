@@ -23,6 +23,7 @@ import {
   addWebAccount,
   hasAccounts,
   lockDemo,
+  noteRecentEvents,
 } from './demo.store.ts';
 import { type DemoHashes, hashDemoSecrets } from './hashes.ts';
 import { historiesUpTo } from './histories.ts';
@@ -68,6 +69,9 @@ const VALID_MONTHS = 36;
 
 const DAY_MS = 86_400_000;
 
+/** What happened before is not at the bells. */
+const NOTED_MS = 14 * DAY_MS;
+
 const STATEMENTS_AT_ONCE = 100;
 
 /** Whose list is long. */
@@ -96,7 +100,11 @@ export async function seedDemo(ctx: AppContext): Promise<void> {
   }
   await seedOpenPurchases(ctx);
   for (const tenantId of tenants) await seedStaff(ctx, tenantId);
-  for (const tenantId of missing) await seedStatements(ctx, tenantId);
+  for (const tenantId of missing) {
+    await seedStatements(ctx, tenantId);
+    const since = ctx.clocks.business.now() - NOTED_MS;
+    await ctx.database.transact(tenantId, (tx) => noteRecentEvents(tx, tenantId, since));
+  }
 }
 
 /** The statements of the past, made as those of the future are. What an interrupted run left is made by due work. */

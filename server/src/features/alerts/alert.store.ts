@@ -1,4 +1,5 @@
 import type { Language } from '@wattle/contract/rules/languages.ts';
+import type { Channel, DeclineReason, SpendingCategory } from '@wattle/contract/transactions/transaction.ts';
 import type { Tx } from '../../platform/database.ts';
 
 /** Kinds of alerts, as the columns of the table are called. */
@@ -80,7 +81,8 @@ export async function takeEvents(tx: Tx, tenantId: number, most: number): Promis
 }
 
 const AUTHORISATIONS = `
-SELECT a.id, a.amount, a.status = 'declined' AS is_declined, a.decline_reason, a.merchant_name, c.last4, c.holder_id
+SELECT a.id, a.amount, a.status = 'declined' AS is_declined, a.decline_reason, a.merchant_name, a.public_id, a.category,
+       a.channel, a.at, c.last4, c.holder_id
 FROM authorisation a JOIN card c ON c.tenant_id = a.tenant_id AND c.id = a.card_id
 WHERE a.tenant_id = $1 AND a.id = ANY ($2::bigint[])`;
 
@@ -88,8 +90,12 @@ export type ToldPurchase = {
   readonly id: bigint;
   readonly amount: bigint;
   readonly is_declined: boolean;
-  readonly decline_reason: string | null;
+  readonly decline_reason: DeclineReason | null;
   readonly merchant_name: string;
+  readonly public_id: string;
+  readonly category: SpendingCategory;
+  readonly channel: Channel;
+  readonly at: string;
   readonly last4: string;
   readonly holder_id: bigint | null;
 };
@@ -104,7 +110,8 @@ export async function readPurchases(
 }
 
 const POSTINGS = `
-SELECT asked.account, asked.seq, d.kind, e.amount, source.kind AS source
+SELECT asked.account, asked.seq, d.kind, e.amount, e.effective_at AS at, d.public_id, d.category,
+       coalesce(d.counterparty, d.description) AS name, source.kind AS source
 FROM unnest($2::bigint[], $3::bigint[]) AS asked (account, seq)
 JOIN member_account a ON a.tenant_id = $1 AND a.id = asked.account
 JOIN transaction_detail d ON d.tenant_id = $1 AND d.ledger_account_id = a.ledger_account_id AND d.seq = asked.seq
@@ -116,7 +123,13 @@ export type ToldPosting = {
   readonly account: bigint;
   readonly seq: bigint;
   readonly kind: string;
+  /** Signed cents. */
   readonly amount: bigint;
+  readonly at: string;
+  readonly public_id: string;
+  readonly category: SpendingCategory;
+  /** Counterparty or description. */
+  readonly name: string;
   /** Kind of the ledger account that it came from; null: money out. */
   readonly source: string | null;
 };

@@ -48,6 +48,7 @@ export const tellForcedDebits: QueuedJob<AppContext, Forced> = {
         amount: money(toDollars(BigInt(amount)), language, 'never'),
         reason: productTexts(language, 'debts')[`cause.${cause}`] ?? '',
       }),
+      shown: { cents: -BigInt(amount) },
       dedupKey: `debit-forced:${transfer}`,
       everyContact: false,
     });

@@ -71,6 +71,7 @@ const BY_SIGN_IN = [
   `DELETE FROM payee WHERE tenant_id = $1 AND web_account_id = ANY ($2::bigint[])`,
   `DELETE FROM paid_destination
     WHERE tenant_id = $1 AND owner IN (SELECT 'web:' || id FROM unnest($2::bigint[]) AS gone (id))`,
+  `DELETE FROM notification WHERE tenant_id = $1 AND web_account_id = ANY ($2::bigint[])`,
   `DELETE FROM alert_setting WHERE tenant_id = $1 AND web_account_id = ANY ($2::bigint[])`,
   // The gateway is asked to forget it next.
   `UPDATE saved_card SET ended_at = saved_at, forget_at = saved_at

@@ -29,6 +29,8 @@ export type LiveHub = {
   ): Readable;
   /** Once `tx` has committed, tells whoever may see this account that it has changed. */
   tellChanged(tx: Tx, tenantId: number, memberAccountId: bigint): void;
+  /** Once `tx` has committed, tells the browsers of a sign-in that its notifications have changed. */
+  tellNoted(tx: Tx, tenantId: number, webAccountId: bigint): void;
   /** Once `tx` has committed, ends the streams of a session that is over. */
   tellEnded(tx: Tx, tenantId: number, sessionId: string): void;
   /** Ends the streams of sessions that are over, brings up to date what the others hear of, and says that they live. */
@@ -60,22 +62,27 @@ export function openLiveHub({
   elapsedMs = () => performance.now(),
 }: LiveHubOptions): LiveHub {
   const bySession = new Map<string, Set<LiveStream>>();
-  /** Ids of accounts are unique across tenants. The tenant stands in the key all the same: a second wall. */
-  const byAccount = new Map<string, Set<LiveStream>>();
+  /**
+   * By account, and by sign-in (`w`). Their ids are unique across tenants. The tenant is in the key all the same: a
+   * second wall.
+   */
+  const bySubject = new Map<string, Set<LiveStream>>();
   const heardBy = new WeakMap<LiveStream, readonly string[]>();
   const recent = openRecentChanges(elapsedMs);
 
   const everyStream = () => [...bySession.values()].flatMap((streams) => [...streams]);
 
-  function hearOf(stream: LiveStream, accounts: readonly string[]): void {
-    for (const account of heardBy.get(stream) ?? []) drop(byAccount, account, stream);
-    const keys = accounts.map((account) => `${stream.tenantId}:${account}`);
-    for (const key of keys) put(byAccount, key, stream);
+  function hearOf(stream: LiveStream, hearer: Pick<Hearer, 'accounts' | 'webAccountId'> | undefined): void {
+    for (const subject of heardBy.get(stream) ?? []) drop(bySubject, subject, stream);
+    const { accounts = [], webAccountId = null } = hearer ?? {};
+    const subjects = webAccountId === null ? accounts : [...accounts, `w${webAccountId}`];
+    const keys = subjects.map((subject) => `${stream.tenantId}:${subject}`);
+    for (const key of keys) put(bySubject, key, stream);
     heardBy.set(stream, keys);
   }
 
   function forget(stream: LiveStream): void {
-    hearOf(stream, []);
+    hearOf(stream, undefined);
     drop(bySession, stream.sessionId, stream);
   }
 
@@ -85,7 +92,11 @@ export function openLiveHub({
       if (news?.kind === 'changed') {
         const account = `${news.tenantId}:${news.accountId}`;
         recent.note(account);
-        for (const stream of byAccount.get(account) ?? []) stream.say({ Kind: 'changed' });
+        for (const stream of bySubject.get(account) ?? []) stream.say({ Kind: 'changed' });
+      }
+      if (news?.kind === 'noted') {
+        const subject = `${news.tenantId}:w${news.webAccountId}`;
+        for (const stream of bySubject.get(subject) ?? []) stream.say({ Kind: 'noted' });
       }
       if (news?.kind === 'ended')
         for (const stream of [...(bySession.get(news.sessionId) ?? [])]) stream.end('session');
@@ -100,12 +111,12 @@ export function openLiveHub({
     const ids = [...new Set(streams.map((stream) => stream.sessionId))];
     const nowMs = security.now();
     const hearers = await database.read(tenantId, (tx) => readHearers(tx, tenantId, ids, { nowMs, idleMs }));
-    const accountsOf = new Map(hearers.map((hearer) => [hearer.sessionId, hearer.accounts]));
+    const ofSession = new Map(hearers.map((hearer) => [hearer.sessionId, hearer]));
     for (const stream of streams) {
-      const accounts = accountsOf.get(stream.sessionId);
+      const hearer = ofSession.get(stream.sessionId);
       // It may have been closed while the database was asked.
       if (!bySession.get(stream.sessionId)?.has(stream)) continue;
-      if (accounts) hearOf(stream, accounts);
+      if (hearer) hearOf(stream, hearer);
       else stream.end('session');
     }
   }
@@ -134,13 +145,17 @@ export function openLiveHub({
       const [oldest] = known ?? [];
       if (oldest && known && known.size >= STREAMS_OF_A_SESSION) oldest.end('replaced');
       put(bySession, id, stream);
-      hearOf(stream, hearer?.accounts ?? []);
+      hearOf(stream, hearer);
       stream.say({ Kind: 'ready' });
       if (ageMs !== undefined) sayWhatChanged(stream, ageMs);
       return stream.body;
     },
     tellChanged(tx, tenantId, memberAccountId) {
       const word = writeNews({ kind: 'changed', tenantId, accountId: String(memberAccountId) });
+      tx.afterCommit(() => broadcast.send(word));
+    },
+    tellNoted(tx, tenantId, webAccountId) {
+      const word = writeNews({ kind: 'noted', tenantId, webAccountId: String(webAccountId) });
       tx.afterCommit(() => broadcast.send(word));
     },
     tellEnded(tx, tenantId, sessionId) {

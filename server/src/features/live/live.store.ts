@@ -4,12 +4,14 @@ export type Hearer = {
   readonly sessionId: string;
   /** Ids of the member accounts that the session's cards draw on. */
   readonly accounts: readonly string[];
+  /** Id of its sign-in; null for a card-only session, which has no notifications. */
+  readonly webAccountId: string | null;
 };
 
 // The same cards that the list shows the session: a card-only session's one, else the holder's. A
 // nominee hears of an account through the card that draws on it.
 const HEARERS = `
-SELECT s.id, ARRAY(
+SELECT s.id, s.web_account_id::text AS web_account_id, ARRAY(
          SELECT c.member_account_id::text FROM card c WHERE c.tenant_id = s.tenant_id AND c.id = s.card_id
          UNION
          SELECT c.member_account_id::text FROM card c
@@ -26,6 +28,6 @@ export async function readHearers(
   { nowMs, idleMs }: { readonly nowMs: number; readonly idleMs: number },
 ): Promise<Hearer[]> {
   const values = [tenantId, sessionIds, new Date(nowMs), new Date(nowMs - idleMs)];
-  const rows = await tx.query<{ id: string; accounts: string[] }>(HEARERS, values);
-  return rows.map(({ id, accounts }) => ({ sessionId: id, accounts }));
+  const rows = await tx.query<{ id: string; accounts: string[]; web_account_id: string | null }>(HEARERS, values);
+  return rows.map(({ id, accounts, web_account_id }) => ({ sessionId: id, accounts, webAccountId: web_account_id }));
 }

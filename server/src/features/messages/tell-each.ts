@@ -5,7 +5,7 @@ import { type Telling, tellHolder } from './tell-holder.ts';
 type Concerned = { readonly brand_id: number; readonly holder_id: bigint };
 
 /** A notice of an event of a holder. */
-export type NoticeOf<One> = (one: One) => Pick<Telling, 'template' | 'params' | 'dedupKey'>;
+export type NoticeOf<One> = (one: One) => Pick<Telling, 'template' | 'params' | 'shown' | 'dedupKey'>;
 
 /** Notifies a holder of one event. */
 export async function tellOne<One extends Concerned>(

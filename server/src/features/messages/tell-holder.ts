@@ -1,6 +1,8 @@
-import type { Language } from '@wattle/contract/rules/languages.ts';
+import { type NotificationKind, TOPIC_OF_KIND } from '@wattle/contract/notifications/notifications.ts';
+import { type Language, LANGUAGES } from '@wattle/contract/rules/languages.ts';
 import type { AppContext } from '../../context.ts';
 import type { Tx } from '../../platform/database.ts';
+import { noteNotifications } from '../notifications/public.ts';
 import { type MessageParams, type NoticeTemplate, type Recipient, TEMPLATES } from './message.types.ts';
 import { toE164 } from '../../platform/mobile-number.domain.ts';
 import { queueNotice, skip } from './queue-message.ts';
@@ -16,6 +18,8 @@ export type Telling = {
   readonly template: NoticeTemplate;
   /** Values of the template; amounts and reasons are worded in the holder's language. `firstName` is added. */
   readonly params?: MessageParams | ((language: Language) => MessageParams);
+  /** Name and signed cents, which its notification shows apart from its words. */
+  readonly shown?: { readonly name?: string; readonly cents?: bigint };
   /** Names the cause: each cause is notified once. Up to 100 characters. */
   readonly dedupKey: string;
   /** True where access is concerned: all contacts on record, and replaced ones that can still be restored. */
@@ -23,8 +27,8 @@ export type Telling = {
 };
 
 /**
- * Notifies a holder of an event, in its transaction and in the holder's language: by email, else by SMS, and on every
- * device with notices. With `everyContact` by email and by SMS, and also at each contact that was replaced within the
+ * Notifies a holder of an event, in its transaction and in the holder's language: at the bell of each sign-in, by email,
+ * else by SMS, and on every device with notices. With `everyContact` by email and by SMS, and also at each contact that was replaced within the
  * time of an undo, so that a thief of the account cannot prevent the notice. It never undoes the event: a message that
  * cannot be queued is skipped and counted, and so is a holder without any contact. Throws only where the database is
  * down. Returns whether anything was queued.
@@ -41,6 +45,7 @@ async function tell(tx: Tx, ctx: AppContext, telling: Telling): Promise<boolean>
   const { language, first_name: firstName } = holder;
   const values = typeof params === 'function' ? params(language) : params;
   const notice = { tenantId, brandId, holderId, template, language, params: { ...values, firstName } };
+  await noteAtBells(tx, ctx, telling, holder);
   const recipients = await recipientsOf(tx, ctx, telling, holder);
   let isQueued = false;
   for (const [place, recipient] of recipients.entries()) {
@@ -54,6 +59,23 @@ async function tell(tx: Tx, ctx: AppContext, telling: Telling): Promise<boolean>
   }
   if (recipients.length === 0 && !isQueued) skip(tx, ctx, { template, holderId, channel: null }, 'no_contact');
   return isQueued;
+}
+
+/** Lists the event at the bells of the holder's sign-ins, with its values in each language. */
+async function noteAtBells(tx: Tx, ctx: AppContext, telling: Telling, { web_account_ids: ids }: ToldHolder) {
+  const { tenantId, template, params = {}, shown = {}, dedupKey: cause } = telling;
+  if (!isNotificationKind(template)) return;
+  const valuesIn = (language: Language) => (typeof params === 'function' ? params(language) : params);
+  const words = Object.fromEntries(LANGUAGES.map((language) => [language, valuesIn(language)]));
+  const { change } = valuesIn(LANGUAGES[0]);
+  const kept = { ...shown, ...(change !== undefined && { change }), words: words as Record<Language, MessageParams> };
+  const at = ctx.clocks.business.now();
+  const all = ids.map((webAccountId) => ({ webAccountId, kind: template, cause, params: kept, at }));
+  await noteNotifications(tx, ctx, tenantId, all);
+}
+
+function isNotificationKind(template: string): template is NotificationKind {
+  return Object.hasOwn(TOPIC_OF_KIND, template);
 }
 
 /** The contacts of a holder that get a notice, each once. */

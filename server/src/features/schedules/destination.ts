@@ -1,7 +1,7 @@
 import { maskCardNumbers } from '@wattle/contract/rules/card-numbers.ts';
-import type { AppContext } from '../../context.ts';
 import { maskWords, openTexts } from '../../platform/typed-card-numbers.ts';
-import { methodNamed, type PaymentMethod } from '../payments/public.ts';
+import type { Secrets } from '../../platform/secrets.ts';
+import { methodNamed, type MethodTraits } from '../payments/public.ts';
 import type { Schedule } from './schedule.store.ts';
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
@@ -20,7 +20,7 @@ export type ScheduledDestination = {
 
 /** Destination of a scheduled payment for lists. */
 export function destinationOf(
-  { secrets, paymentMethods }: Pick<AppContext, 'secrets' | 'paymentMethods'>,
+  { secrets, paymentMethods }: { readonly secrets: Secrets; readonly paymentMethods: readonly MethodTraits[] },
   { kind, body }: Pick<Schedule, 'kind' | 'body'>,
 ): ScheduledDestination {
   const said = saidIn(methodNamed(paymentMethods, kind), openTexts(secrets, body));
@@ -42,7 +42,7 @@ export function wholeNumberOf(
 }
 
 /** Payee in the stored body. A biller without a name shows its code. */
-function saidIn({ fields }: PaymentMethod, body: Schedule['body']): ScheduledDestination {
+function saidIn({ fields }: MethodTraits, body: Schedule['body']): ScheduledDestination {
   const textOf = (name: string | null) => (name === null ? '' : text(body[name]));
   const bsb = fields.bsb === null ? null : textOf(fields.bsb);
   const description = textOf(fields.description);

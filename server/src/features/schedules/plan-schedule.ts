@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { callerOf } from '../../http/caller.ts';
 import { keepTexts } from '../../platform/typed-card-numbers.ts';
+import { addNotifications } from '../notifications/public.ts';
 import type { PlannedPayment, Within } from '../payments/public.ts';
+import { destinationOf } from './destination.ts';
 import { dueAtOf } from './occurrence.domain.ts';
 import { addSchedule } from './schedule.store.ts';
 
@@ -9,14 +11,16 @@ import { addSchedule } from './schedule.store.ts';
 export function planSchedule({ ctx, tx, tenantId }: Within, planned: PlannedPayment): void {
   const { method, person, recurring, calendar } = planned;
   const { firstTry } = ctx.config.schedules;
+  const id = randomUUID();
+  const body = keepTexts(ctx.secrets, planned.body);
   addSchedule(tx, tenantId, {
-    id: randomUUID(),
+    id,
     brandId: person.brandId,
     memberAccountId: planned.memberAccountId,
     holderId: person.holderId,
     cardId: person.cardId,
     kind: method.name,
-    body: keepTexts(ctx.secrets, planned.body),
+    body,
     amount: planned.amount,
     recurring,
     dueAt: planned.dueAt ?? dueAtOf(recurring.firstDay, calendar, firstTry),
@@ -25,5 +29,19 @@ export function planSchedule({ ctx, tx, tenantId }: Within, planned: PlannedPaym
     holdsUntil: planned.holdsUntil,
     holdId: planned.holdId ?? null,
     madeBy: callerOf(person),
-  });
+  });  // A payment that is made now and held for its payer's protection.
+  if (planned.holdId === undefined || planned.dueAt === null || person.webAccountId === null) return;
+  addNotifications(tx, tenantId, [
+    {
+      webAccountId: person.webAccountId,
+      kind: 'heldPayment',
+      cause: `held:${id}`,
+      params: {
+        name: destinationOf(ctx, { kind: method.name, body }).name,
+        cents: -planned.amount,
+        until: planned.dueAt,
+      },
+      at: planned.madeAt,
+    },
+  ]);
 }

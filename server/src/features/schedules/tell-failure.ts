@@ -24,6 +24,7 @@ export async function tellFailure(tx: Tx, ctx: AppContext, { tenantId, schedule,
       amount: money(toDollars(schedule.amount), language, 'never'),
       name: destinationOf(ctx, schedule).name,
     }),
+    shown: { name: destinationOf(ctx, schedule).name, cents: -schedule.amount },
     dedupKey: `schedule:${schedule.id}:${schedule.progress.nextDay}`,
     everyContact: false,
   });

@@ -4,6 +4,7 @@ import { handlePublic } from '../../http/handle.ts';
 import type { Tx } from '../../platform/database.ts';
 import { move } from '../../platform/state-table.domain.ts';
 import { foldLoginName, mayChoosePassword, usernameKind } from '../access/public.ts';
+import { startAlerts } from '../alerts/public.ts';
 import { tellHolder } from '../messages/public.ts';
 import { auditSignUp, hashOfToken, isOpen, type SignUpCall, signUpCall, subjectOf } from './sign-up-call.ts';
 import { SIGN_UP, stateOfSignUp } from './sign-up.states.domain.ts';
@@ -73,6 +74,8 @@ async function makeLogin(
       const webAccountId = await insertFor(tx, call, member, login);
       if (webAccountId === undefined) throw new NameTaken();
       await saveSignUpMade(tx, place.tenantId, row.id, now);
+      const { tenantId } = place;
+      await startAlerts(tx, { tenantId, holderId: member.holder_id, memberAccountId: member.id });
       auditSignUp(tx, call, { action: 'sign_up.login_made', object: `web:${webAccountId}`, outcome: 'ok' });
       await tellHolder(tx, ctx, {
         ...place,

@@ -9,6 +9,8 @@ import { toPlainAddress } from '../../../platform/client-address.ts';
 import { audit } from '../../../platform/audit.ts';
 import type { Tx } from '../../../platform/database.ts';
 import type { Brand } from '../../brands/public.ts';
+import { addSignIn } from '../../notifications/public.ts';
+import { deviceWords } from '../sign-ins/device-words.domain.ts';
 import { writeRefreshToken } from './refresh-token.ts';
 import { addSession } from './session.store.ts';
 import { toTokenView } from '../sign-in/token.view.ts';
@@ -68,6 +70,7 @@ export async function openSession(tx: Tx, opening: Opening): Promise<TokenRespon
     now,
     endsAt: now + lifeMs(scope, times),
   });
+  noteSignIn(tx, opening);
   audit(tx, ctx.clocks, {
     tenantId: brand.tenantId,
     actor: opening.actor,
@@ -79,4 +82,19 @@ export async function openSession(tx: Tx, opening: Opening): Promise<TokenRespon
   });
   const accessToken = await signAccessToken(ctx, { sessionId: id, tenantId: brand.tenantId, brandId: brand.id, scope });
   return toTokenView(accessToken, writeRefreshToken(ctx.secrets, { sessionId: id, generation: 1 }), scope, times);
+}
+
+/** Lists the first sign-in from a browser and system. Anybody may send any user agent, so it is a hint and no proof. */
+function noteSignIn(tx: Tx, { ctx, brand, request, scope, owner }: Opening): void {
+  if (owner.webAccountId === null || (scope !== 'password' && scope !== 'passcode')) return;
+  const { browser, system } = deviceWords(request.userAgent);
+  if (browser === null || system === null) return;
+  const words = { browser, system };
+  addSignIn(tx, brand.tenantId, {
+    webAccountId: owner.webAccountId,
+    kind: 'signIn',
+    cause: `sign-in:${browser}/${system}`,
+    params: { words: { enAU: words, zhCN: words } },
+    at: ctx.clocks.business.now(),
+  });
 }

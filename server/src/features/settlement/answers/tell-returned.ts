@@ -28,5 +28,6 @@ const noticeOf: NoticeOf<Returned> = (one) => ({
     name: one.name,
     reason: productTexts(language, 'settlement')[`reason.${one.reason}`] ?? '',
   }),
+  shown: { name: one.name, cents: one.cents },
   dedupKey: `paymentReturned:${one.transfer_id}`,
 });

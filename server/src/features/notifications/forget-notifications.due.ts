@@ -1,0 +1,18 @@
+import type { AppContext } from '../../context.ts';
+import type { RecurringJob } from '../../platform/due-work/job.ts';
+import { forgetBefore } from './notification.store.ts';
+
+/** 13 months: a year can be looked back at. What the books and the audit log keep is not touched. */
+export const KEPT_MS = 396 * 86_400_000;
+
+/** Deletes old notifications. */
+export const forgetNotifications: RecurringJob<AppContext> = {
+  name: 'notifications.forget',
+  clock: 'business',
+  scope: 'tenant',
+  when: { dailyAt: ['03:40'] },
+  atOnce: 1_000,
+  async inTransaction(_ctx, tx, { tenantId, plannedAt, atOnce }) {
+    return (await forgetBefore(tx, tenantId, plannedAt - KEPT_MS, atOnce)) === atOnce ? 'more' : 'done';
+  },
+};
