@@ -39,6 +39,7 @@ export const paths = {
   /** Sign-in that leads to the passcode's page. */
   signInToSetLoginPin: () => '/login?next=setLoginPin',
   cardHome: () => '/cardHome',
+  notifications: () => '/notifications',
   settings: () => '/settings/general',
   stopCard: () => '/settings/block',
   cardPin: () => '/settings/pin',

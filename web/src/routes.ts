@@ -7,6 +7,7 @@ import { disputeRoutes } from './features/disputes/routes.ts';
 import { homeRoutes } from './features/home/routes.ts';
 import { identityRoutes } from './features/identity/routes.ts';
 import { infoRoutes } from './features/info/routes.ts';
+import { notificationRoutes } from './features/notifications/routes.ts';
 import { profileRoutes } from './features/profile/routes.ts';
 import { resetRoutes } from './features/reset/routes.ts';
 import { returnRoutes } from './features/returns/routes.ts';
@@ -26,6 +27,7 @@ import type { AppRoute } from './router/app-route.ts';
  */
 export const FEATURE_ROUTES: readonly AppRoute[] = [
   ...homeRoutes,
+  ...notificationRoutes,
   ...cardRoutes,
   ...alertRoutes,
   ...transactionRoutes,

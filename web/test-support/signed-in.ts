@@ -5,6 +5,7 @@ import { getPasskeys, type Passkey } from '@wattle/contract/access/passkeys.ts';
 import { type CardDetails, getCardDetails, getCards } from '@wattle/contract/cards/home.ts';
 import { getDevice } from '@wattle/contract/devices/device.ts';
 import type { ResponseOf } from '@wattle/contract/operation.ts';
+import { countNotifications } from '@wattle/contract/notifications/count-notifications.ts';
 import { getSavedCards } from '@wattle/contract/topup/saved-cards.ts';
 import { getKeptReceipts } from '@wattle/contract/transactions/receipts.ts';
 import { getOnlineAccount } from '@wattle/contract/profile/online-account.ts';
@@ -147,6 +148,7 @@ export function givenSignedIn(cards: readonly CardListItem[] = [givenCard()]): v
   answer(endSession, { IsSuccessful: true });
   answer(getCards, { cards: [...cards] });
   answer(getCardDetails, givenQuietDetails());
+  answer(countNotifications, { Unread: 0 });
   answer(getRecentTransactions, { HasMore: false, Transactions: [] });
   answer(getKeptReceipts, { Receipts: [] });
   answer(getSavedCards, { Cards: [] });

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { operation, WEB_ACCOUNT } from '../operation.ts';
 import { LANGUAGES } from '../rules/languages.ts';
+import { unread } from './count-notifications.ts';
 import { channel, declineReason, spendingCategory } from '../transactions/transaction.ts';
 import { instant, money } from '../wire.ts';
 
@@ -72,14 +73,6 @@ export const notification = z.object({
 export type Notification = z.output<typeof notification>;
 
 export const NOTIFICATIONS_SHOWN = 20;
-/** A count stops here. */
-export const UNREAD_MAX = 100;
-
-const unread = z.object({
-  /** Up to 100, which stands for more too. */
-  Unread: z.number(),
-});
-
 /** Added: what happened to the caller's accounts, cards and sign-in, newest first, 20 at a time. */
 export const getNotifications = operation({
   name: 'getNotifications',
@@ -96,18 +89,6 @@ export const getNotifications = operation({
     before: z.optional(notificationId),
   }),
   response: z.object({ Notifications: z.array(notification), HasMore: z.boolean() }),
-});
-
-/** Added: how many of them are unread. */
-export const countNotifications = operation({
-  name: 'countNotifications',
-  method: 'GET',
-  path: 'notifications/unread',
-  auth: WEB_ACCOUNT,
-  proof: 'session',
-  ids: {},
-  summary: 'Number of unread notifications',
-  response: unread,
 });
 
 /** Added: marks one as read. 404 for one that the caller does not have. */

@@ -9,10 +9,17 @@ import {
   type Sign,
 } from '@wattle/contract/rules/amounts.ts';
 import { dateBy, dayIn, dayInWords, relativeDay, timeIn } from '@wattle/contract/rules/dates.ts';
+import { useStore } from '../store.ts';
+import { HIDDEN_AMOUNT, moneyIsHidden } from './hidden-money.ts';
 import { useLanguage } from './use-texts.ts';
 
 export type Format = {
   readonly money: (dollars: number, sign?: Sign) => string;
+  /**
+   * What its reader owns: a balance, what is available or held. Dots while this device hides it. Never for what is
+   * typed, reviewed or receipted, and for movements.
+   */
+  readonly owned: (dollars: number) => string;
   /** An amount in another currency, with the sign of that. */
   readonly foreignMoney: (amount: ForeignAmount) => string;
   readonly moneyParts: (dollars: number, sign?: Sign) => MoneyParts;
@@ -26,10 +33,12 @@ export type Format = {
 /** The formats in the language in use and with the brand's date pattern and zone. */
 export function useFormat(): Format {
   const language = useLanguage();
+  const isHidden = useStore(moneyIsHidden);
   const { DateFormat: pattern, TimeZone: zone } = useBrand();
   return useMemo(
     () => ({
       money: (dollars, sign) => money(dollars, language, sign),
+      owned: (dollars) => (isHidden ? HIDDEN_AMOUNT : money(dollars, language)),
       foreignMoney: (amount) => foreignMoney(amount, language),
       moneyParts: (dollars, sign) => moneyParts(dollars, language, sign),
       dateOf: (value) => dateBy(pattern, value, zone),
@@ -38,6 +47,6 @@ export function useFormat(): Format {
       relativeDay: (value, now) => relativeDay(value, now, language, zone),
       dayInWords: (value, now) => dayInWords(value, now, language, zone),
     }),
-    [language, pattern, zone],
+    [language, pattern, zone, isHidden],
   );
 }

@@ -4,10 +4,11 @@ import '../outline/outline.css';
 import { getOnlineAccount } from '@wattle/contract/profile/online-account.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from 'react';
-import { NavLink, useLocation, useRoute } from '../router/public.ts';
+import { Link, NavLink, useRoute } from '../router/public.ts';
 import { openQueryClient } from '../api/query-client.ts';
 import { useOperation } from '../api/use-operation.ts';
 import { SessionWarning } from '../features/access/session/session-warning.part.tsx';
+import { Bell } from '../features/notifications/bell.part.tsx';
 import { hasChosenLanguage, switchLanguage } from '../i18n/i18n.ts';
 import { useTexts } from '../i18n/use-texts.ts';
 import { LiveRefetch } from '../live/live-refetch.tsx';
@@ -21,33 +22,47 @@ import { classNames } from '../ui/class-names.ts';
 import { ToastRegion } from '../ui/toast-region.tsx';
 import { BrandLogo } from './brand-logo.tsx';
 import { LanguageTool } from './language-switch.tsx';
-import { MoreSheet } from './more-sheet.tsx';
 import { usePlaces } from './places.ts';
 
-/** Loaded after the page, which does not wait for it. */
+/** Loaded after the page, which does not wait for them. */
+const MoreSheet = lazy(async () => ({ default: (await import('./more-sheet.tsx')).MoreSheet }));
+const ThemeDialog = lazy(async () => ({ default: (await import('./theme-dialog.tsx')).ThemeDialog }));
 const Offers = lazy(async () => ({ default: (await import('../features/access/offers/offers.part.tsx')).Offers }));
 
 function SideNavigation() {
   const t = useTexts('common');
   const { main, more } = usePlaces();
+  const [isChoosing, setChoosing] = useState(false);
   return (
     <header className="app-frame__side">
       <div className="app-frame__sticky">
-        <BrandLogo to={paths.cardHome()} />
+        <div className="app-frame__name">
+          <BrandLogo to={paths.cardHome()} />
+          <Bell />
+        </div>
         <nav aria-label={t('navigation.label')}>
           <ul>
             {[...main, ...more].map((place) => (
               <li key={place.to}>
-                <NavLink className="app-frame__link" to={place.to}>
+                <Link className="app-frame__link" to={place.to} aria-current={place.current}>
                   <AppIcon name={place.icon} />
                   {place.text}
-                </NavLink>
+                </Link>
               </li>
             ))}
           </ul>
         </nav>
         <div className="app-frame__foot">
           <LanguageTool className="app-frame__link" iconSize="m" />
+          <button type="button" className="app-frame__link" aria-haspopup="dialog" onClick={() => setChoosing(true)}>
+            <AppIcon name="theme" />
+            {t('theme.title')}
+          </button>
+          {isChoosing ? (
+            <Suspense fallback={null}>
+              <ThemeDialog onClose={() => setChoosing(false)} />
+            </Suspense>
+          ) : null}
           <NavLink className="app-frame__link" to={paths.contactUs()}>
             <AppIcon name="help" />
             {t('help')}
@@ -68,8 +83,9 @@ function TopBar({ onHero }: { readonly onHero: boolean }) {
     <header className={classNames('app-frame__top', onHero && 'app-frame__top--hero on-hero')}>
       <BrandLogo to={paths.cardHome()} onHero={onHero} />
       <LanguageTool />
-      <button type="button" className="tool" onClick={signOut}>
-        {t('signOut')}
+      <Bell />
+      <button type="button" className="tool" aria-label={t('signOut')} onClick={signOut}>
+        <AppIcon name="signOut" />
       </button>
     </header>
   );
@@ -78,27 +94,30 @@ function TopBar({ onHero }: { readonly onHero: boolean }) {
 function BottomBar() {
   const t = useTexts('common');
   const { main, more } = usePlaces();
-  const here = useLocation().pathname.toLowerCase();
   const [isOpen, setIsOpen] = useState(false);
   return (
     <nav className="app-frame__bar" aria-label={t('navigation.label')}>
       {main.map((place) => (
-        <NavLink className="app-frame__place" to={place.to} key={place.to}>
+        <Link className="app-frame__place" to={place.to} aria-current={place.current} key={place.to}>
           <AppIcon name={place.icon} />
           {place.shortText}
-        </NavLink>
+        </Link>
       ))}
       <button
         type="button"
         className="app-frame__place"
         aria-haspopup="dialog"
-        aria-current={more.some(({ to }) => here === to.toLowerCase()) ? true : undefined}
+        aria-current={more.some(({ current }) => current) || undefined}
         onClick={() => setIsOpen(true)}
       >
         <AppIcon name="more" />
         {t('navigation.more')}
       </button>
-      {isOpen ? <MoreSheet places={more} onClose={() => setIsOpen(false)} /> : null}
+      {isOpen ? (
+        <Suspense fallback={null}>
+          <MoreSheet places={more} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      ) : null}
     </nav>
   );
 }

@@ -1,6 +1,7 @@
 import './brand-logo.css';
 import { Link } from '../router/public.ts';
 import { useBrand } from '../brand/brand.ts';
+import { useDarkMedia } from '../browser/theme.ts';
 
 type BrandLogoProps = {
   readonly to: string;
@@ -11,10 +12,11 @@ type BrandLogoProps = {
 /** The brand's mark and name; the name is the words of the link. */
 export function BrandLogo({ to, onHero = false }: BrandLogoProps) {
   const { Assets, BrandName } = useBrand();
+  const dark = useDarkMedia();
   return (
     <Link className="brand-logo" to={to}>
       <picture>
-        {onHero ? null : <source srcSet={Assets.LogoOnDark} media="(prefers-color-scheme: dark)" />}
+        {onHero ? null : <source srcSet={Assets.LogoOnDark} media={dark} />}
         <img
           className="brand-logo__picture"
           // One that is not shown at this width is not fetched. React sets attributes in this order, and a

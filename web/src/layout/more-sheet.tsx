@@ -7,6 +7,7 @@ import { signOut } from '../session/sign-out.ts';
 import { AppIcon, type AppIconName } from '../ui/app-icon.tsx';
 import { Icon } from '../ui/icon.tsx';
 import type { ShownPlace } from './places.ts';
+import { ThemeChoice } from './theme-choice.tsx';
 
 type MoreSheetProps = { readonly places: readonly ShownPlace[]; readonly onClose: () => void };
 
@@ -39,10 +40,14 @@ export function MoreSheet({ places, onClose }: MoreSheetProps) {
         </div>
         <ul>
           {places.map((place) => (
-            <Row key={place.to} icon={place.icon} to={place.to} onClose={onClose}>
+            <Row key={place.to} icon={place.icon} to={place.to} current={place.current} onClose={onClose}>
               {place.text}
             </Row>
           ))}
+          <li className="more-sheet__theme">
+            <p>{t('theme.title')}</p>
+            <ThemeChoice />
+          </li>
           <Row icon="help" to={paths.contactUs()} onClose={onClose}>
             {t('help')}
           </Row>
@@ -68,14 +73,15 @@ export function MoreSheet({ places, onClose }: MoreSheetProps) {
 type RowProps = {
   readonly icon: AppIconName;
   readonly to: string;
+  readonly current?: ShownPlace['current'];
   readonly onClose: () => void;
   readonly children: ReactNode;
 };
 
-function Row({ icon, to, onClose, children }: RowProps) {
+function Row({ icon, to, current, onClose, children }: RowProps) {
   return (
     <li>
-      <NavLink className="more-sheet__row" to={to} onClick={onClose}>
+      <NavLink className="more-sheet__row" to={to} {...(current && { 'aria-current': current })} onClick={onClose}>
         <AppIcon name={icon} />
         {children}
       </NavLink>

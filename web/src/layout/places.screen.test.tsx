@@ -4,7 +4,7 @@ import { expectAccessible } from '../../test-support/accessible.ts';
 import { expectAt, expectText, expectTexts, title } from '../../test-support/by-hand.ts';
 import { givenAccount } from '../../test-support/given-account.ts';
 import { openScreen } from '../../test-support/open-screen.tsx';
-import { givenWaysIn } from '../../test-support/signed-in.ts';
+import { givenCard, givenWaysIn } from '../../test-support/signed-in.ts';
 
 /** Places that the bar of a phone has no room for. */
 const MORE = ['Card settings', 'Scheduled payments', 'Statements', 'My account', 'Ways to sign in', 'Add card'];
@@ -55,4 +55,44 @@ test('has no sign-in methods for a card-only user', async () => {
   await openScreen('/signInMethods', { brand: 'stumps', as: 'card' });
   await expectAt('/cardHome');
   await page.viewport(390, 844);
+});
+
+test('has no place that none of the cards can use', async () => {
+  await page.viewport(1280, 900);
+  const NOTHING = {
+    IsInternalTransferAllowed: false,
+    IsExternalTransferAllowed: false,
+    IsBPayAllowed: false,
+    IsReloadable: false,
+  };
+  givenAccount([givenCard(NOTHING)]);
+  await openScreen('/cardHome', { as: 'account' });
+  await expect.element(link('Statements')).toBeVisible();
+  for (const name of ['Pay or transfer', 'Top up', 'Scheduled payments']) {
+    await expect.element(link(name)).not.toBeInTheDocument();
+  }
+  await page.viewport(390, 844);
+});
+
+test('marks the place of a page below it', async () => {
+  await page.viewport(1280, 900);
+  givenAccount();
+  await openScreen('/settings/block', { as: 'account' });
+  await expect.element(link('Card settings')).toHaveAttribute('aria-current', 'true');
+  await page.viewport(390, 844);
+});
+
+test('keeps the theme that was chosen on this device', async () => {
+  givenAccount();
+  await openScreen('/cardHome', { as: 'account' });
+  await places.getByRole('button', { name: 'More' }).click();
+  const dark = page.getByRole('button', { name: 'Dark' });
+  await dark.click();
+  await expect.element(dark).toHaveAttribute('aria-pressed', 'true');
+  expect(document.documentElement.dataset['theme']).toBe('dark');
+  expect(localStorage.getItem('wattle.theme')).toBe('"dark"');
+  await expectAccessible();
+  await page.getByRole('button', { name: 'System' }).click();
+  expect(document.documentElement.dataset['theme']).toBeUndefined();
+  expect(localStorage.getItem('wattle.theme')).toBeNull();
 });

@@ -20,6 +20,7 @@ export type StreamEnd = 'cut' | 'server' | 'replaced' | 'session';
 type Reactions = {
   readonly onReady: () => void;
   readonly onChange: () => void;
+  readonly onNote: () => void;
 };
 
 function open(accessToken: string, sinceMs: number | null, signal: AbortSignal): Promise<Response> {
@@ -49,7 +50,7 @@ export async function hear(
   of: string,
   stop: AbortSignal,
   sinceMs: number | null,
-  { onReady, onChange }: Reactions,
+  { onReady, onChange, onNote }: Reactions,
 ): Promise<StreamEnd> {
   const cut = new AbortController();
   let timer = window.setTimeout(() => cut.abort(), READY_WITHIN_MS);
@@ -71,6 +72,7 @@ export async function hear(
         onSign();
         onReady();
       } else if (message.Kind === 'end') why = message.Why;
+      else if (message.Kind === 'noted') onNote();
       else onChange();
     });
     return why;

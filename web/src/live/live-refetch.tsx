@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { askedSinceMs, dropEarly } from '../early/early-calls.ts';
 import { followCards } from './follow-cards.ts';
 import { startLiveUpdates } from './live-updates.ts';
-import { refetchChanging } from './refetch-changing.ts';
+import { refetchChanging, refetchNotifications } from './refetch-changing.ts';
 
 /** Refetches what the screens show when the server reports a change. */
 export function LiveRefetch() {
@@ -14,7 +14,7 @@ export function LiveRefetch() {
       startLiveUpdates(() => {
         dropEarly();
         void refetchChanging(client);
-      }, askedSinceMs()),
+      }, askedSinceMs(), () => void refetchNotifications(client)),
     [client],
   );
   return null;

@@ -17,23 +17,31 @@ const LAST_RETRY_MS = 60_000;
 const SESSION_RETRY_MS = 6_000;
 const TOGETHER_MS = 400;
 
+/** Something has changed, or only the notifications have. */
+type News = 'changed' | 'noted';
+
 /**
  * Reports changes until the returned function is called, including those since the page started to request what it
- * shows, a time of `performance.now()`.
+ * shows, a time of `performance.now()`. `onNoted` is for notifications
+ * alone.
  */
-export function startLiveUpdates(onChanged: () => void, askedSinceMs: number): () => void {
+export function startLiveUpdates(onChanged: () => void, askedSinceMs: number, onNoted = onChanged): () => void {
   const session = currentSession();
   if (!session) return () => undefined;
   const stop = new AbortController();
   const name = `wattle.live.${session.id}`;
-  const channel = openChannel<'changed'>(name);
+  const channel = openChannel<News>(name);
   const onChange = seldom(() => {
     if (!stop.signal.aborted) onChanged();
   }, TOGETHER_MS);
-  channel.hear(onChange);
-  const tell = () => {
-    onChange();
-    channel.tell('changed');
+  const onNote = seldom(() => {
+    if (!stop.signal.aborted) onNoted();
+  }, TOGETHER_MS);
+  const react = (news: News) => (news === 'noted' ? onNote() : onChange());
+  channel.hear(react);
+  const tell = (news: News = 'changed') => {
+    react(news);
+    channel.tell(news);
   };
   const end = () => {
     stopListening();
@@ -49,7 +57,7 @@ export function startLiveUpdates(onChanged: () => void, askedSinceMs: number): (
 
 type Of = { readonly id: string; readonly name: string };
 
-async function takeTurns({ id, name }: Of, stop: AbortSignal, tell: () => void, askedSinceMs: number): Promise<void> {
+async function takeTurns({ id, name }: Of, stop: AbortSignal, tell: (news?: News) => void, askedSinceMs: number): Promise<void> {
   let isFirst = true;
   while (!stop.aborted) {
     await untilShown(stop);
@@ -72,7 +80,7 @@ async function withLock(name: string, signal: AbortSignal, work: () => Promise<v
  * Keeps a stream open during the turn, and polls while there is none. The first stream of a new page starts with what
  * the page may have missed; after a gap everything is out of date.
  */
-async function lead(of: string, turn: AbortSignal, tell: () => void, askedSinceMs: number | null): Promise<void> {
+async function lead(of: string, turn: AbortSignal, tell: (news?: News) => void, askedSinceMs: number | null): Promise<void> {
   let failures = 0;
   let sinceMs = askedSinceMs;
   let polling = 0;
@@ -85,10 +93,11 @@ async function lead(of: string, turn: AbortSignal, tell: () => void, askedSinceM
         if (sinceMs === null) tell();
         sinceMs = null;
       },
-      onChange: tell,
+      onChange: () => tell(),
+      onNote: () => tell('noted'),
     });
     if (turn.aborted) break;
-    if (polling === 0) polling = window.setInterval(tell, POLL_EVERY_MS);
+    if (polling === 0) polling = window.setInterval(() => tell(), POLL_EVERY_MS);
     await pause(waitAfter(end, failures), turn);
     failures += 1;
   }

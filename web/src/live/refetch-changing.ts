@@ -1,4 +1,5 @@
 import { getCardDetails, getCards } from '@wattle/contract/cards/home.ts';
+import { countNotifications } from '@wattle/contract/notifications/count-notifications.ts';
 import { getTopupDetails, getTopupsOnTheirWay } from '@wattle/contract/topup/topup.ts';
 import {
   getRecentTransactions,
@@ -11,6 +12,7 @@ import type { Query, QueryClient } from '@tanstack/react-query';
 /** Queries affected by a purchase, a clearing or a card that was turned on or off. */
 const CHANGING = new Set<unknown>(
   [
+    countNotifications,
     getCards,
     getCardDetails,
     getRecentTransactions,
@@ -35,4 +37,9 @@ export async function refetchChanging(client: QueryClient): Promise<void> {
   await Promise.allSettled([...first].map(async (query) => query.promise));
   if (first.size > 0) await client.invalidateQueries({ predicate: (query) => first.has(query) });
   await asked;
+}
+
+/** Refetches the notifications alone: their count, and the lists, whose keys begin with it. */
+export function refetchNotifications(client: QueryClient): Promise<void> {
+  return client.invalidateQueries({ queryKey: [countNotifications.name] });
 }

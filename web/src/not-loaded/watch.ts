@@ -1,12 +1,20 @@
 /**
- * The one inline script of every page: says that the page has not loaded, in words that the server has written into it.
- * It does so when a script of the app does not come, cannot be read by this browser or fails before the first page is
+ * The one inline script of every page: sets the theme of this device, and says that the page has not loaded, in words
+ * that the server has written into it. It does so when a script of the app does not come, cannot be read by this browser or fails before the first page is
  * drawn, and when 8 seconds have passed without one. The app takes the words away as soon as it draws, late as it may be.
  *
  * The build translates it for old browsers, and the policy of the page names its hash: it is the same for everybody.
  */
 (() => {
   const LATE_MS = 8_000;
+
+  // The theme of this device, before the first paint. `browser/theme.ts` keeps it.
+  try {
+    const theme = localStorage.getItem('wattle.theme');
+    if (theme === '"dark"' || theme === '"light"') document.documentElement.setAttribute('data-theme', theme.slice(1, -1));
+  } catch {
+    // Storage that is blocked: that of the system.
+  }
 
   function show(): void {
     const words = document.getElementById('not-loaded');

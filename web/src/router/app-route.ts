@@ -16,6 +16,8 @@ export type Place = {
   readonly in: 'main' | 'more';
   /** For web-account users only, not for card-only users. */
   readonly isForUsers?: true;
+  /** Only for who has a card that can do this. */
+  readonly needs?: 'pay' | 'topUp' | 'schedule';
   /** Brands that have it; all if omitted. */
   readonly isShownAt?: (brand: BrandView) => boolean;
 };
@@ -45,6 +47,8 @@ export type AppRoute = {
   readonly background?: 'surface';
   /** Place in the navigation of the signed-in area. */
   readonly navigation?: Place;
+  /** The place that is marked in the navigation on this page, where its address does not begin with that of the place. */
+  readonly under?: string;
   /** The route does not exist at a brand where this feature, or one of these, is off. */
   readonly feature?: keyof FeatureFlags | readonly (keyof FeatureFlags)[];
   /** The route does not exist at a brand where all of these are off. */

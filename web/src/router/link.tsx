@@ -53,5 +53,5 @@ export function NavLink({ to, end = false, ...rest }: NavLinkProps) {
   const here = useLocation().pathname.toLowerCase();
   const there = to.toLowerCase();
   const isHere = here === there || (!end && here.startsWith(`${there}/`));
-  return <Link {...rest} to={to} aria-current={isHere ? 'page' : undefined} />;
+  return <Link aria-current={isHere ? 'page' : undefined} {...rest} to={to} />;
 }

@@ -22,13 +22,15 @@ type CarouselProps<Item> = {
   readonly render: (item: Item, isCurrent: boolean, select: () => void) => ReactNode;
   readonly previous: string;
   readonly next: string;
+  /** On a phone the items look out from behind what follows, without the buttons. */
+  readonly isPeeking?: boolean;
   /** Position between the buttons, announced when it changes. */
   readonly position: ReactNode;
 };
 
 /** List to swipe, with buttons and arrow keys; it wraps around and never moves automatically. */
 export function Carousel<Item>(props: CarouselProps<Item>) {
-  const { label, items, keyOf, index, onSelect, render, previous, next, position } = props;
+  const { label, items, keyOf, index, onSelect, render, previous, next, position, isPeeking = false } = props;
   const { ref, focus } = useSnappedList(index, onSelect);
   const { length } = items;
 
@@ -45,6 +47,7 @@ export function Carousel<Item>(props: CarouselProps<Item>) {
     <div
       className={classNames(
         'carousel',
+        isPeeking && 'carousel--peek',
         length === 1 && 'carousel--one',
         length > SIDE_BY_SIDE ? 'carousel--many' : 'carousel--side-by-side',
       )}

@@ -1,4 +1,5 @@
-import { NOTIFICATIONS_SHOWN, type NotificationKind, UNREAD_MAX } from '@wattle/contract/notifications/notifications.ts';
+import { UNREAD_MAX } from '@wattle/contract/notifications/count-notifications.ts';
+import { NOTIFICATIONS_SHOWN, type NotificationKind } from '@wattle/contract/notifications/notifications.ts';
 import type { Tx } from '../../platform/database.ts';
 
 /** A notification as it is kept. */

@@ -5,6 +5,7 @@ import { currentSession } from '../../session/session.ts';
 export const accountCheckRoutes: readonly AppRoute[] = [
   {
     path: paths.accountCheck(),
+    under: paths.myAccount(),
     title: 'accountCheck:title',
     access: 'signed-in',
     load: async () => (await import('./account-check.screen.tsx')).AccountCheckScreen,

@@ -162,6 +162,7 @@ export const activationRoutes: readonly AppRoute[] = [
   },
   {
     path: paths.activateAllocatedCard(),
+    under: paths.cardHome(),
     title: 'addCard:allocated.title',
     access: 'signed-in',
     load: async () => (await import('./add/activate-allocated.screen.tsx')).ActivateAllocatedScreen,
@@ -170,6 +171,7 @@ export const activationRoutes: readonly AppRoute[] = [
   },
   {
     path: paths.upgradeConfirm(),
+    under: paths.cardHome(),
     title: 'upgrade:confirm.title',
     access: 'signed-in',
     load: async () => (await import('./upgrade/upgrade-confirm.screen.tsx')).UpgradeConfirmScreen,
@@ -177,6 +179,7 @@ export const activationRoutes: readonly AppRoute[] = [
   },
   {
     path: paths.upgradeRequested(),
+    under: paths.cardHome(),
     title: 'upgrade:requested.title',
     access: 'signed-in',
     load: async () => (await import('./upgrade/upgrade-requested.screen.tsx')).UpgradeRequestedScreen,

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useFormat } from '../../i18n/format.ts';
+import { useHiddenMoney } from '../../i18n/hidden-money.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 
 /**
@@ -9,6 +10,7 @@ import { useTexts } from '../../i18n/use-texts.ts';
 export function BalanceNews({ available }: { readonly available: number }) {
   const t = useTexts('cards');
   const format = useFormat();
+  const { isHidden } = useHiddenMoney();
   const [last, setLast] = useState(available);
   const [hasChanged, setChanged] = useState(false);
   if (available !== last) {
@@ -17,7 +19,7 @@ export function BalanceNews({ available }: { readonly available: number }) {
   }
   return (
     <p className="visually-hidden" role="status">
-      {hasChanged && t('home.updated', { amount: format.money(available) })}
+      {hasChanged && !isHidden && t('home.updated', { amount: format.money(available) })}
     </p>
   );
 }

@@ -1,6 +1,7 @@
 import './card-carousel.css';
 import type { CardSummary } from '@wattle/contract/cards/card.ts';
-import { useState } from 'react';
+import { useState, useSyncExternalStore } from 'react';
+import { matchesMedia, watchMedia } from '../../browser/media.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { Carousel } from '../../ui/carousel.tsx';
@@ -24,6 +25,8 @@ type CardCarouselProps = {
 /** The caller's cards. */
 export function CardCarousel({ cards, index, onSelect }: CardCarouselProps) {
   const t = useTexts('cards');
+  // On a phone the cards look out of the page until the chosen one is pressed.
+  const [isOpen, setOpen] = useState(false);
   return (
     <Carousel
       label={t('home.yourCards')}
@@ -31,7 +34,15 @@ export function CardCarousel({ cards, index, onSelect }: CardCarouselProps) {
       keyOf={cardKey}
       index={index}
       onSelect={onSelect}
-      render={(card, isCurrent, select) => <CarouselCard card={card} isCurrent={isCurrent} onSelect={select} />}
+      isPeeking={!isOpen}
+      render={(card, isCurrent, select) => (
+        <CarouselCard
+          card={card}
+          isCurrent={isCurrent}
+          isOpen={isOpen}
+          onSelect={isCurrent ? () => setOpen(!isOpen) : select}
+        />
+      )}
       previous={t('home.previousCard')}
       next={t('home.nextCard')}
       position={
@@ -43,14 +54,21 @@ export function CardCarousel({ cards, index, onSelect }: CardCarouselProps) {
   );
 }
 
-type CarouselCardProps = { readonly card: CardSummary; readonly isCurrent: boolean; readonly onSelect: () => void };
+type CarouselCardProps = {
+  readonly card: CardSummary;
+  readonly isCurrent: boolean;
+  /** Seen whole on a phone. */
+  readonly isOpen: boolean;
+  readonly onSelect: () => void;
+};
 
-function CarouselCard({ card, isCurrent, onSelect }: CarouselCardProps) {
+function CarouselCard({ card, isCurrent, isOpen, onSelect }: CarouselCardProps) {
   const t = useTexts('cards');
   const format = useFormat();
   const labelOf = useCardLabel();
   const kindOf = useCardKind();
   const [wantsBack, setWantsBack] = useState(false);
+  const isNarrow = useIsNarrow();
   const canTurn = isCurrent && canFlip(card);
   const showsBack = wantsBack && canTurn;
   const name = card.CardName;
@@ -61,11 +79,15 @@ function CarouselCard({ card, isCurrent, onSelect }: CarouselCardProps) {
           <div className="carousel-card__flip">
             <div className="carousel-card__face" inert={showsBack}>
               <CardPicture card={card} isCurrent={isCurrent} />
+              <span className="carousel-card__digits" aria-hidden="true">
+                ·· {endingOf(card.MaskedCardNumber)}
+              </span>
               <button
                 type="button"
                 className="carousel-card__pick"
                 aria-label={labelOf(card)}
                 aria-current={isCurrent || undefined}
+                aria-expanded={isCurrent && isNarrow ? isOpen : undefined}
                 onClick={onSelect}
               />
             </div>
@@ -92,8 +114,18 @@ function CarouselCard({ card, isCurrent, onSelect }: CarouselCardProps) {
           <b>{name}</b>
           {kindOf(card)} ·· {endingOf(card.MaskedCardNumber)}
         </span>
-        <span className="figures">{format.money(card.AvailableAccountBalance)}</span>
+        <span className="figures">{format.owned(card.AvailableAccountBalance)}</span>
       </p>
     </>
+  );
+}
+
+const NARROW = '(max-width: 61.99rem)';
+
+/** Whether cards can be pulled out: on a desktop they are whole. */
+function useIsNarrow(): boolean {
+  return useSyncExternalStore(
+    (onChange) => watchMedia(NARROW, onChange),
+    () => matchesMedia(NARROW),
   );
 }

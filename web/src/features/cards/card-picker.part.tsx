@@ -31,7 +31,7 @@ export function CardPicker({ id, cards, index, onSelect }: CardPickerProps) {
           <span className="card-picker__name">{card.CardName}</span> ·· {endingOf(card.MaskedCardNumber)}
         </b>
         <span className="card-picker__available figures">
-          {t('available', { amount: format.money(card.AvailableAccountBalance) })}
+          {t('available', { amount: format.owned(card.AvailableAccountBalance) })}
         </span>
       </p>
       {hasChoice && (

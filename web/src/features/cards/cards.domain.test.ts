@@ -27,6 +27,7 @@ function card(CardStatus: CardStatus, kind: Kind, IsInternalTransferAllowed = fa
     AllowBankTransferTopUp: false,
     AllowVoucherTopUp: false,
     AllowAutoTopUp: false,
+    LostOrStolenOption: true,
   };
   return { CardStatus, ...gates, ...others, IsInternalTransferAllowed };
 }
@@ -89,32 +90,45 @@ describe('the actions of a card', () => {
     expect(flags(false, true, true)).toBe('both');
   });
 
-  it('put a transfer before the transactions, and are two at most', () => {
-    expect(heroActions(card('Active', 'reloadable', true), true)).toEqual(['transfer', 'transactions']);
-    expect(heroActions(card('ActiveOff', 'gift', true), true)).toEqual(['transfer', 'transactions']);
-    expect(heroActions(card('Active', 'virtual', true), true)).toEqual(['reveal', 'transfer']);
-    expect(heroActions(card('Ordered', 'reloadable', true), true)).toEqual(['activate', 'transactions']);
-    expect(heroActions(card('Ordered', 'reloadable', true), false)).toEqual(['transactions']);
-    expect(heroActions(card('Lost', 'reloadable', true), true)).toEqual(['callSupport', 'transactions']);
+  it('are four at most: paying, the card’s settings, its switch, then the transactions', () => {
+    expect(heroActions(card('Active', 'reloadable', true), true)).toEqual([
+      'transfer',
+      'settings',
+      'switch',
+      'transactions',
+    ]);
+    expect(heroActions(card('ActiveOff', 'gift', true), true)).toEqual([
+      'transfer',
+      'settings',
+      'switch',
+      'transactions',
+    ]);
+    expect(heroActions(card('Active', 'virtual', true), true)).toEqual([
+      'transfer',
+      'reveal',
+      'switch',
+      'transactions',
+    ]);
+    expect(heroActions(card('Ordered', 'reloadable', true), true)).toEqual(['activate', 'transactions', 'settings']);
+    expect(heroActions(card('Ordered', 'reloadable', true), false)).toEqual(['transactions', 'report']);
   });
 
   it.each(['AllowSchemeTopUp', 'AllowBankTransferTopUp', 'AllowVoucherTopUp', 'AllowAutoTopUp'])(
     'put a top-up first when %s and the card is reloadable, active and held with a login',
     (way) => {
       const of = (status: CardStatus, kind: Kind) => ({ ...card(status, kind, true), [way]: true });
-      expect(heroActions(of('Active', 'reloadable'), true)).toEqual(['topUp', 'transfer']);
-      expect(heroActions(of('ActiveOff', 'reloadable'), true)).toEqual(['topUp', 'transfer']);
-      expect(heroActions(of('Active', 'reloadable'), false)).toEqual(['transfer', 'transactions']);
-      expect(heroActions(of('Active', 'gift'), true)).toEqual(['transfer', 'transactions']);
-      expect(heroActions(of('Lost', 'reloadable'), true)).toEqual(['callSupport', 'transactions']);
+      expect(heroActions(of('Active', 'reloadable'), true)).toEqual(['topUp', 'transfer', 'settings', 'switch']);
+      expect(heroActions(of('ActiveOff', 'reloadable'), true)).toEqual(['topUp', 'transfer', 'settings', 'switch']);
+      expect(heroActions(of('Active', 'reloadable'), false)).toEqual(['transfer', 'switch', 'transactions', 'report']);
+      expect(heroActions(of('Active', 'gift'), true)).toEqual(['transfer', 'settings', 'switch', 'transactions']);
+      expect(heroActions(of('Lost', 'reloadable'), true)).toEqual(['callSupport', 'transactions', 'settings']);
     },
   );
 
-  it('put help first on a blocked card, and the number first on a virtual one', () => {
-    expect(heroActions(card('Restricted', 'reloadable'), true)).toEqual(['callSupport', 'transactions']);
-    expect(heroActions(card('Active', 'virtual'), true)).toEqual(['reveal', 'transactions']);
-    expect(heroActions(card('ActiveOff', 'virtual'), true)).toEqual(['transactions']);
-    expect(heroActions(card('Active', 'reloadable'), true)).toEqual(['transactions']);
+  it('put help first on a blocked card, and show the number of a virtual one while it is on', () => {
+    expect(heroActions(card('Restricted', 'reloadable'), true)).toEqual(['callSupport', 'transactions', 'settings']);
+    expect(heroActions(card('Active', 'virtual'), true)).toEqual(['reveal', 'switch', 'transactions', 'report']);
+    expect(heroActions(card('ActiveOff', 'virtual'), true)).toEqual(['settings', 'switch', 'transactions', 'report']);
   });
 });
 

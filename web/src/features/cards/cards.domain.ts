@@ -121,22 +121,38 @@ export function canTopUp(card: Loadable): boolean {
 }
 
 /** Actions of the card that have a route in this product; an action without a route is never shown. */
-export type HeroAction = 'activate' | 'topUp' | 'transactions' | 'transfer' | 'reveal' | 'callSupport';
+export type HeroAction =
+  | 'activate'
+  | 'topUp'
+  | 'transfer'
+  | 'reveal'
+  | 'switch'
+  | 'settings'
+  | 'transactions'
+  | 'report'
+  | 'callSupport';
 
-/** How many have room beside the balance. The list of transactions has a place of its own in the navigation. */
-const BESIDE_BALANCE = 2;
+/** How many have room in one row of a phone. */
+const IN_A_ROW = 4;
 
 /** The loud one first. */
-export function heroActions(card: Gated & Paying & Loadable, isUser: boolean): readonly HeroAction[] {
-  if (isBlocked(card)) return ['callSupport', 'transactions'];
-  if (isUser && overlayOf(card) === 'onItsWay') return ['activate', 'transactions'];
+export function heroActions(
+  card: Gated & Paying & Loadable & Pick<CardSummary, 'LostOrStolenOption'>,
+  isUser: boolean,
+): readonly HeroAction[] {
+  const settings: readonly HeroAction[] = isUser ? ['settings'] : [];
+  const report: readonly HeroAction[] = canReport(card) ? ['report'] : [];
+  if (isBlocked(card)) return ['callSupport', 'transactions', ...settings];
+  if (isUser && overlayOf(card) === 'onItsWay') return ['activate', 'transactions', ...settings];
   const all: readonly HeroAction[] = [
-    ...(canReveal(card) ? (['reveal'] as const) : []),
     ...(isUser && canTopUp(card) ? (['topUp'] as const) : []),
     ...(canPay(card) ? (['transfer'] as const) : []),
+    ...(canReveal(card) ? (['reveal'] as const) : settings),
+    ...(canSwitch(card) ? (['switch'] as const) : []),
     'transactions',
+    ...report,
   ];
-  return all.slice(0, BESIDE_BALANCE);
+  return all.slice(0, IN_A_ROW);
 }
 
 /** How requests name the card. */

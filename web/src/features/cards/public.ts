@@ -30,6 +30,7 @@ export {
 export { chooseCard } from './chosen-card.ts';
 export { type SecureDetails, useSecureDetails } from './secure-details/use-secure-details.ts';
 export { inGroups } from './settings/settings.domain.ts';
+export { type CardPower, useCardPower } from './switch/use-card-power.ts';
 export { useRefetchCards } from './settings/use-saved.ts';
 
 export type Cards = {

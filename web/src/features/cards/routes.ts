@@ -12,6 +12,7 @@ export const cardRoutes: readonly AppRoute[] = [
   },
   {
     path: paths.stopCard(),
+    under: paths.settings(),
     title: 'settings:stop.title',
     access: 'signed-in',
     load: async () => (await import('./settings/block.screen.tsx')).BlockScreen,
@@ -19,6 +20,7 @@ export const cardRoutes: readonly AppRoute[] = [
   },
   {
     path: paths.cardPin(),
+    under: paths.settings(),
     title: 'settings:pin.title',
     access: 'signed-in',
     load: async () => (await import('./settings/pin.screen.tsx')).PinScreen,
@@ -26,6 +28,7 @@ export const cardRoutes: readonly AppRoute[] = [
   },
   {
     path: paths.cardName(),
+    under: paths.settings(),
     title: 'settings:name.title',
     access: 'signed-in',
     load: async () => (await import('./settings/card-name.screen.tsx')).CardNameScreen,
@@ -33,6 +36,7 @@ export const cardRoutes: readonly AppRoute[] = [
   },
   {
     path: paths.spendLimit(),
+    under: paths.settings(),
     title: 'settings:limits.title',
     access: 'signed-in',
     load: async () => (await import('./settings/limits.screen.tsx')).LimitsScreen,
@@ -40,6 +44,7 @@ export const cardRoutes: readonly AppRoute[] = [
   },
   {
     path: paths.paymentLimit(),
+    under: paths.settings(),
     title: 'settings:limits.title',
     access: 'signed-in',
     load: async () => (await import('./settings/limits.screen.tsx')).LimitsScreen,
@@ -47,6 +52,7 @@ export const cardRoutes: readonly AppRoute[] = [
   },
   {
     path: paths.contactless(),
+    under: paths.settings(),
     title: 'settings:contactless.title',
     access: 'signed-in',
     load: async () => (await import('./settings/contactless.screen.tsx')).ContactlessScreen,
@@ -54,6 +60,7 @@ export const cardRoutes: readonly AppRoute[] = [
   },
   {
     path: paths.cardControls(),
+    under: paths.settings(),
     title: 'settings:controls.title',
     access: 'signed-in',
     load: async () => (await import('./settings/controls.screen.tsx')).ControlsScreen,
@@ -61,6 +68,7 @@ export const cardRoutes: readonly AppRoute[] = [
   },
   {
     path: paths.virtualCard(),
+    under: paths.settings(),
     title: 'virtualCard:title',
     access: 'signed-in',
     load: async () => (await import('./virtual/virtual-card.screen.tsx')).VirtualCardScreen,
@@ -68,6 +76,7 @@ export const cardRoutes: readonly AppRoute[] = [
   },
   {
     path: paths.additionalCard(),
+    under: paths.settings(),
     title: 'settings:additional.title',
     access: 'signed-in',
     load: async () => (await import('./settings/additional-card.screen.tsx')).AdditionalCardScreen,

@@ -1,4 +1,3 @@
-import '../../ui/panel.css';
 import './account-numbers.css';
 import type { CardSummary } from '@wattle/contract/cards/card.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
@@ -13,19 +12,28 @@ type AccountNumbersProps = {
   readonly bsb: string;
 };
 
-/** Where money for this account is sent by bank transfer. */
+/** Where money for this account is sent by bank transfer, folded. */
 export function AccountNumbers({ card, bsb }: AccountNumbersProps) {
   const t = useTexts('cards');
   return (
-    <section className="panel account-numbers" aria-label={t('numbers.title')}>
-      <Numbered label={t('numbers.bsb')} value={bsb} copies={bsb.replace('-', '')} copyLabel={t('numbers.copyBsb')} />
-      <Numbered
-        label={t('numbers.account')}
-        value={card.AccountNumberFormatted}
-        copies={card.AccountNumber}
-        copyLabel={t('numbers.copyAccount')}
-      />
-    </section>
+    <details className="account-numbers">
+      <summary className="account-numbers__summary">
+        <span>
+          <span className="account-numbers__title">{t('numbers.title')}</span>
+          <span className="account-numbers__label">{t('numbers.for')}</span>
+        </span>
+        <AppIcon name="down" size="s" />
+      </summary>
+      <div className="account-numbers__all">
+        <Numbered label={t('numbers.bsb')} value={bsb} copies={bsb.replace('-', '')} copyLabel={t('numbers.copyBsb')} />
+        <Numbered
+          label={t('numbers.account')}
+          value={card.AccountNumberFormatted}
+          copies={card.AccountNumber}
+          copyLabel={t('numbers.copyAccount')}
+        />
+      </div>
+    </details>
   );
 }
 

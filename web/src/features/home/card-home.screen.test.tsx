@@ -1,12 +1,16 @@
 import { getCardDetails, getCards } from '@wattle/contract/cards/home.ts';
 import { PRODUCT_TYPE } from '@wattle/contract/cards/card.ts';
+import { turnCardOff } from '@wattle/contract/cards/switch.ts';
+import { deleteScheduledPayment } from '@wattle/contract/schedules/delete-scheduled-payment.ts';
+import { getScheduledPayments } from '@wattle/contract/schedules/get-scheduled-payments.ts';
 import { getAutoTopupAccounts } from '@wattle/contract/topup/auto-topup-accounts.ts';
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../test-support/accessible.ts';
 import { expectText, focusOn, pressAt, title } from '../../../test-support/by-hand.ts';
-import { givenAccount, givenDetails, givenSpending } from '../../../test-support/given-account.ts';
-import { answer } from '../../../test-support/given-server.ts';
+import { givenAccount, givenDetails, givenRow, givenSpending, givenTransactions } from '../../../test-support/given-account.ts';
+import { answer, sent } from '../../../test-support/given-server.ts';
+import { HELD_PAYMENT } from '../../../test-support/held-payment.ts';
 import { openScreen } from '../../../test-support/open-screen.tsx';
 import { givenCard } from '../../../test-support/signed-in.ts';
 
@@ -23,6 +27,8 @@ const travel = givenCard({
   CardName: 'Wattle Travel',
   CardStatus: 'Ordered',
 });
+/** Of 35.50, until 21 November. */
+const HELD = { ...HELD_PAYMENT, amount: 35.5 };
 const three = [everyday, online, travel];
 
 const cardList = page.getByRole('list', { name: 'Your cards' });
@@ -58,6 +64,10 @@ test('a card can be turned over and back', async () => {
   await openScreen('/cardHome', { as: 'account' });
   const back = page.getByRole('region', { name: 'Back of Wattle Everyday' });
   await expect.element(back).not.toBeInTheDocument();
+  // On a phone only the top of a card is seen until it is pressed.
+  await expect.element(ofName(/^Wattle Everyday/)).toHaveAttribute('aria-expanded', 'false');
+  await ofName(/^Wattle Everyday/).click();
+  await expect.element(ofName(/^Wattle Everyday/)).toHaveAttribute('aria-expanded', 'true');
   await page.getByRole('button', { name: 'Show the back of Wattle Everyday' }).click();
   await expect.element(back.getByText(/^9036 00•• •••• 0017$/)).toBeVisible();
   await expectAccessible();
@@ -141,12 +151,56 @@ test('the account number can be copied', async () => {
   givenAccount();
   await openScreen('/cardHome', { as: 'account' });
   const written = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
-  const numbers = page.getByRole('region', { name: 'Bank transfer details' });
+  const numbers = page.getByRole('region', { name: 'Wattle Everyday' });
+  await numbers.getByText('BSB and account number').click();
   await expectText(numbers, /000-001/);
   await numbers.getByRole('button', { name: 'Copy account number' }).click();
   await expect.element(numbers.getByText('Copied')).toBeVisible();
   expect(written).toHaveBeenCalledWith('200100017');
   written.mockRestore();
+});
+
+test('held money is split into pending purchases and payments that wait, which can be stopped', async () => {
+  givenAccount();
+  // 120.00 held: a purchase of 84.50 and a payment of 35.50.
+  givenTransactions({ pending: [givenRow({ IsPending: true, Sequence: null, Amount: -84.5 })] });
+  answer(getScheduledPayments, { transferPayments: [HELD], bpayPayments: [] });
+  await openScreen('/cardHome', { as: 'account' });
+  await page.getByText('$120.00 held').click();
+  const purchases = page.getByRole('listitem').filter({ hasText: '1 pending' });
+  await expectText(purchases, /\$84\.50/);
+  await expect.element(purchases.getByRole('link')).toHaveAttribute('href', '#recent-pending');
+  const waiting = page.getByRole('listitem').filter({ hasText: 'Payments waiting' });
+  await expectText(waiting, /Jordan Blake, until Saturday 1:00 pm.*\$35\.50/);
+  await expectAccessible();
+  await waiting.getByRole('button', { name: 'Stop the payment to Jordan Blake' }).click();
+  const dialog = page.getByRole('dialog');
+  answer(deleteScheduledPayment, { IsSuccessful: true });
+  answer(getScheduledPayments, { transferPayments: [], bpayPayments: [] });
+  await dialog.getByRole('button', { name: 'Stop payment' }).click();
+  await expect.poll(() => sent(deleteScheduledPayment).length).toBe(1);
+});
+
+test('the row of actions turns the card off', async () => {
+  givenAccount();
+  answer(turnCardOff, { IsSuccessful: true });
+  await openScreen('/cardHome', { as: 'account' });
+  await page.getByRole('button', { name: 'Turn card off' }).click();
+  await expect.poll(() => sent(turnCardOff).length).toBe(1);
+});
+
+test('a hidden balance is hidden in the lists of cards and transactions too, and not what is spent', async () => {
+  givenAccount();
+  givenTransactions({ posted: [givenRow({ Sequence: 1 })] });
+  await openScreen('/cardHome', { as: 'account' });
+  await page.getByRole('button', { name: 'Hide balance' }).click();
+  await openScreen('/transactions', { as: 'account' });
+  await expect.element(page.getByText('•••• available')).toBeVisible();
+  await page.getByText('Corner Cafe').click();
+  await expect.element(page.getByText('$640.25')).not.toBeInTheDocument();
+  await expect.element(page.getByText('−$4.50').first()).toBeVisible();
+  await openScreen('/cardHome', { as: 'account' });
+  await page.getByRole('button', { name: 'Show balance' }).click();
 });
 
 test('the balance can be hidden, and stays hidden in this browser until it is shown', async () => {

@@ -21,22 +21,25 @@ import { Spending } from '../transactions/spending.part.tsx';
 import { AccountNumbers } from './account-numbers.tsx';
 import { BrandLink, FaqLink, LinkCard } from './brand-link.tsx';
 import { CardCarousel } from '../cards/card-carousel.part.tsx';
-import { CardSwitch } from '../cards/switch/card-switch.part.tsx';
+import { PowerSwitch, SwitchProblem } from '../cards/switch/card-switch.part.tsx';
 import { HomeActions } from './home-actions.tsx';
 import { HomeBalance } from './home-balance.tsx';
-import { HomeGreeting } from './home-greeting.tsx';
+import { HomeGreeting, LastSignIn } from './home-greeting.tsx';
 import { HomeHero } from './home-hero.tsx';
 import { HomeWays } from './home-ways.tsx';
 import { HomeWaiting } from './home-waiting.tsx';
 import { InterestTable } from './interest.tsx';
 import { TaxFileAlert } from './tax-file-alert.tsx';
+import { useHeld, useWeekdayAndTime } from './use-held.ts';
 import {
   canReveal,
+  type CardPower,
   type Cards,
   canSwitch,
   cardReferenceOf,
   overlayOf,
   showsInterest,
+  useCardPower,
   useCards,
   useSecureDetails,
 } from '../cards/public.ts';
@@ -101,6 +104,9 @@ type HomeProps = { readonly cards: Cards; readonly card: CardSummary };
 function Home({ cards, card }: HomeProps) {
   const details = useOperation(getCardDetails, { body: { Card: cardReferenceOf(card) } });
   const secure = useSecureDetails(card);
+  const power = useCardPower(card);
+  const held = useHeld(card, details.data);
+  const untilOf = useWeekdayAndTime();
   const { isPending: mayBringNotices } = useSystemNotices();
   const revealButton = useRef<HTMLButtonElement>(null);
   const wasShown = secure.state.kind === 'hidden' && secure.state.wasShown;
@@ -114,28 +120,36 @@ function Home({ cards, card }: HomeProps) {
       <HomeHero shape={cards.cards.length === 1 ? 'one' : undefined}>
         <div className="home-hero__inner">
           <HomeGreeting />
+          <LastSignIn className="home-hero__login" />
           <div className="home-hero__line">
-            <HomeBalance key={cards.key} card={card} details={details.data} hasFailed={details.failure !== null} />
-            <HomeActions card={card} secure={secure} revealRef={revealButton} />
+            <HomeBalance
+              key={cards.key}
+              card={card}
+              details={details.data}
+              held={held}
+              hasFailed={details.failure !== null}
+            />
+            <HomeActions card={card} secure={secure} power={power} revealRef={revealButton} />
           </div>
+          <SwitchProblem power={power} />
         </div>
         <CardCarousel cards={cards.cards} index={cards.index} onSelect={cards.select} />
       </HomeHero>
       <div className="home-stack">
         <div className="home-stack__main">
-          <div className="home-stack__controls">
+          <div className="home-stack__part home-stack__part--first">
             <DebtNotice card={card} />
             <ReadyCard card={card} />
-            {canSwitch(card) && <CardSwitch key={cards.key} card={card} />}
-            <VirtualCardPanel key={`virtual/${cards.key}`} card={card} />
-            <HomeWays card={card} />
-            {canReveal(card) && <SecureDetailsPanel secure={secure} />}
             <StateBanner card={card} />
-            {card.AllowBankTransferTopUp ? <AccountNumbers card={card} bsb={details.data?.Bsb ?? ''} /> : null}
+            {canReveal(card) && <SecureDetailsPanel secure={secure} />}
+            <VirtualCardPanel key={`virtual/${cards.key}`} card={card} />
           </div>
-          <div className="home-stack__recent">
-            <RecentTransactions key={cards.key} card={cardReferenceOf(card)} />
-          </div>
+          <RecentTransactions
+            key={cards.key}
+            card={cardReferenceOf(card)}
+            waiting={held.payments}
+            untilOf={untilOf}
+          />
         </div>
         <div
           className={classNames(
@@ -143,28 +157,42 @@ function Home({ cards, card }: HomeProps) {
             (mayBringNotices || details.isPending) && 'home-stack__side--waiting',
           )}
         >
-          <div className="home-stack__notices">
+          <div className="home-stack__part home-stack__part--notices">
             <SystemNotices />
             <TopupComing card={card} />
             <AutoTopupNotice details={details.data} />
             <TaxFileAlert details={details.data} />
           </div>
-          <div className="home-stack__link">
+          <div className="home-stack__part">
+            <CardPanel card={card} bsb={details.data?.Bsb ?? ''} power={power} />
+            <HomeWays card={card} />
+          </div>
+          <Spending key={cards.key} card={cardReferenceOf(card)} />
+          {details.data && showsInterest(details.data) && (
+            <InterestTable card={cardReferenceOf(card)} details={details.data} />
+          )}
+          <div className="home-stack__part">
             <LinkCard />
             <BrandLink />
             <FaqLink />
           </div>
-          <div className="home-stack__spending">
-            <Spending key={cards.key} card={cardReferenceOf(card)} />
-          </div>
-          {details.data && showsInterest(details.data) && (
-            <div className="home-stack__interest">
-              <InterestTable card={cardReferenceOf(card)} details={details.data} />
-            </div>
-          )}
+          <LastSignIn className="home-stack__seen" />
         </div>
       </div>
     </>
+  );
+}
+
+type CardPanelProps = { readonly card: CardSummary; readonly bsb: string; readonly power: CardPower };
+
+/** What is set of the card: on or off, and where money for it is sent. */
+function CardPanel({ card, bsb, power }: CardPanelProps) {
+  if (!canSwitch(card) && !card.AllowBankTransferTopUp) return null;
+  return (
+    <section className="panel home-card" aria-label={card.CardName}>
+      {canSwitch(card) && <PowerSwitch power={power} />}
+      {card.AllowBankTransferTopUp && <AccountNumbers card={card} bsb={bsb} />}
+    </section>
   );
 }
 

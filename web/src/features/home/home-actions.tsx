@@ -1,89 +1,114 @@
+import './home-actions.css';
 import type { CardSummary } from '@wattle/contract/cards/card.ts';
-import type { Ref } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { Link } from '../../router/public.ts';
 import { useBrand } from '../../brand/brand.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { paths } from '../../paths.ts';
 import { useIsUser } from '../../session/session.ts';
-import { AppIcon } from '../../ui/app-icon.tsx';
-import { Button, type ButtonTone, buttonClass } from '../../ui/button.tsx';
+import { AppIcon, type AppIconName } from '../../ui/app-icon.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { type HeroAction, heroActions, paymentsOf, type SecureDetails } from '../cards/public.ts';
+import { type CardPower, type HeroAction, heroActions, paymentsOf, type SecureDetails } from '../cards/public.ts';
 
 type HomeActionsProps = {
   readonly card: CardSummary;
   readonly secure: SecureDetails;
+  readonly power: CardPower;
   readonly revealRef: Ref<HTMLButtonElement>;
 };
 
-/** Actions offered for the card; the first is the primary button. */
+/** What is done most with the card, in one row; the first is the loud one. */
 export function HomeActions(props: HomeActionsProps) {
+  const t = useTexts('cards');
   const isUser = useIsUser();
   return (
-    <div className="home-hero__actions">
+    <ul className="home-actions" aria-label={t('home.actions')}>
       {heroActions(props.card, isUser).map((action, place) => (
-        <ActionButton key={action} action={action} tone={place === 0 ? 'accent' : 'glass'} {...props} />
+        <li key={action} className={classNames('home-actions__item', place === 0 && 'home-actions__item--main')}>
+          <Action action={action} {...props} />
+        </li>
       ))}
-    </div>
+    </ul>
   );
 }
 
-type ActionButtonProps = HomeActionsProps & { readonly action: HeroAction; readonly tone: ButtonTone };
+/** Pages that an action leads to. */
+const PAGES: Partial<Readonly<Record<HeroAction, { readonly to: string; readonly icon: AppIconName; readonly text: string }>>> = {
+  topUp: { to: paths.topup(), icon: 'plus', text: 'home.topUp' },
+  settings: { to: paths.settings(), icon: 'settings', text: 'ways.settings' },
+  transactions: { to: paths.transactions(), icon: 'list', text: 'home.transactions' },
+  report: { to: paths.stopCard(), icon: 'stop', text: 'ways.lost' },
+};
 
-/** Text keys of the payment button. */
-const PAY_WORDS = { transfers: 'home.transfer', bills: 'home.payBill', both: 'home.transferOrPay' } as const;
-
-function ActionButton({ action, card, tone, secure, revealRef }: ActionButtonProps) {
+function Action({ action, card, secure, power, revealRef }: HomeActionsProps & { readonly action: HeroAction }) {
   const t = useTexts('cards');
   const { SupportPhoneNumber: phone } = useBrand();
+  const page = PAGES[action];
+  if (page) {
+    return (
+      <Link className="home-actions__way" to={page.to}>
+        <Round icon={<AppIcon name={page.icon} />}>{t(page.text)}</Round>
+      </Link>
+    );
+  }
   const isShown = secure.state.kind === 'shown';
   switch (action) {
     case 'activate':
       return (
-        <Link className={buttonClass({ tone })} to={paths.activateAllocatedCard()}>
-          <Icon name="check" size="s" />
-          {t('home.activate')}
-        </Link>
-      );
-    case 'transactions':
-      return (
-        <Link className={buttonClass({ tone })} to={paths.transactions()}>
-          <AppIcon name="list" size="s" />
-          {t('home.transactions')}
-        </Link>
-      );
-    case 'topUp':
-      return (
-        <Link className={buttonClass({ tone })} to={paths.topup()}>
-          <AppIcon name="plus" size="s" />
-          {t('home.topUp')}
+        <Link className="home-actions__way" to={paths.activateAllocatedCard()}>
+          <Round icon={<Icon name="check" />}>{t('home.activate')}</Round>
         </Link>
       );
     case 'transfer':
       return (
-        <Link className={buttonClass({ tone })} to={paths.fundsTransfer()}>
-          <AppIcon name="transfer" size="s" />
-          {t(PAY_WORDS[paymentsOf(card) ?? 'transfers'])}
+        <Link className="home-actions__way" to={paths.fundsTransfer()}>
+          <Round icon={<AppIcon name="transfer" />}>
+            {t(paymentsOf(card) === 'bills' ? 'home.payBill' : 'home.pay')}
+          </Round>
         </Link>
       );
     case 'reveal':
       return (
-        <Button
+        <button
+          type="button"
+          className="home-actions__way"
           ref={revealRef}
-          tone={tone}
-          busy={secure.state.kind === 'busy'}
-          onClick={isShown ? secure.hide : secure.reveal}
+          aria-disabled={secure.state.kind === 'busy' || undefined}
+          onClick={isShown ? secure.hide : secure.state.kind === 'busy' ? undefined : secure.reveal}
         >
-          <AppIcon name={isShown ? 'eyeOff' : 'eye'} size="s" />
-          {t(isShown ? 'home.hideNumber' : 'home.showNumber')}
-        </Button>
+          <Round icon={<AppIcon name={isShown ? 'eyeOff' : 'eye'} />}>
+            {t(isShown ? 'home.hideNumber' : 'home.showNumber')}
+          </Round>
+        </button>
+      );
+    case 'switch':
+      return (
+        <button
+          type="button"
+          className="home-actions__way"
+          aria-disabled={power.isBusy || undefined}
+          onClick={() => power.isBusy || power.change(!power.isOn)}
+        >
+          <Round icon={<AppIcon name="power" />}>{t(power.isOn ? 'home.turnOff' : 'home.turnOn')}</Round>
+        </button>
       );
     case 'callSupport':
       return (
-        <a className={buttonClass({ tone })} href={`tel:${phone.replace(/\s/g, '')}`}>
-          <Icon name="phone" size="s" />
-          {t('home.call')}
+        <a className="home-actions__way" href={`tel:${phone.replace(/\s/g, '')}`}>
+          <Round icon={<Icon name="phone" />}>{t('home.call')}</Round>
         </a>
       );
+    default:
+      return null;
   }
+}
+
+function Round({ icon, children }: { readonly icon: ReactNode; readonly children: ReactNode }) {
+  return (
+    <>
+      <span className="home-actions__icon">{icon}</span>
+      <span>{children}</span>
+    </>
+  );
 }

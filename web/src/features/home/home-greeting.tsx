@@ -8,27 +8,24 @@ import { LANGUAGE_TAG } from '@wattle/contract/rules/languages.ts';
 import { useLanguage, useTexts } from '../../i18n/use-texts.ts';
 import { useIsUser } from '../../session/session.ts';
 import { greetedName } from './greeting.domain.ts';
-import { Skeleton } from '../../ui/skeleton.tsx';
 
-/** A web-account user is greeted by name and told of the sign-in before; a card has no name to greet. */
+/** A web-account user is greeted by name; a card has no name to greet. */
 export function HomeGreeting() {
   const t = useTexts('cards');
   const isUser = useIsUser();
   const account = useOperation(getOnlineAccount, {}, { isEnabled: isUser });
-  const now = useNow();
-  const lastLogin = useLastLogin(now);
   const language = useLanguage();
-  if (!isUser) return <h1 className="home-hero__hello">{t('home.helloCard')}</h1>;
   const name = account.data ? greetedName(account.data, language) : '';
-  return (
-    <>
-      <h1 className="home-hero__hello">{name === '' ? t('home.helloCard') : t('home.hello', { name })}</h1>
-      <p className="home-hero__login">
-        {account.data && lastLogin(account.data.PreviousLogin)}
-        {account.isPending && <Skeleton width="14rem" />}
-      </p>
-    </>
-  );
+  return <h1 className="home-hero__hello">{name === '' ? t('home.helloCard') : t('home.hello', { name })}</h1>;
+}
+
+/** The sign-in before, at the end of the page on a phone and under the name on a desktop. */
+export function LastSignIn({ className }: { readonly className: string }) {
+  const isUser = useIsUser();
+  // The greeting has asked for it already.
+  const { data } = useOperation(getOnlineAccount, {}, { isEnabled: isUser });
+  const lastLogin = useLastLogin(useNow());
+  return isUser ? <p className={className}>{data && lastLogin(data.PreviousLogin)}</p> : null;
 }
 
 const DAYS_OF_A_WEEK = 7;

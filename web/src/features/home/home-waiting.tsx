@@ -13,17 +13,19 @@ export function HomeWaiting() {
       <HomeHero>
         <div className="home-hero__inner">
           <HomeGreeting />
+          <p className="home-hero__login" />
           <div className="balance">
             <p className="balance__label">{t('home.available')}</p>
-            <span className="home-hero__amount-waiting">
+            <span className="home-hero__amount-waiting balance__line">
               <Skeleton width="13rem" height="3.5rem" />
             </span>
             <p className="held__none">
               <Skeleton width="7rem" />
             </p>
           </div>
+          <div className="home-hero__actions-waiting" />
         </div>
-        <div className="carousel" aria-hidden="true">
+        <div className="carousel carousel--peek" aria-hidden="true">
           <div className="carousel__list">
             <div className="carousel__item">
               <span className="card-picture" />

@@ -5,6 +5,7 @@ import type { AppRoute } from '../../router/app-route.ts';
 export const identityRoutes: readonly AppRoute[] = [
   {
     path: paths.increaseLimitBenefits(),
+    under: paths.cardHome(),
     title: 'increaseLimit:benefits.waiting',
     access: 'signed-in',
     load: async () => (await import('./increase-limit/benefits.screen.tsx')).IncreaseLimitBenefitsScreen,
@@ -12,6 +13,7 @@ export const identityRoutes: readonly AppRoute[] = [
   },
   {
     path: paths.increaseLimitYourDetails(),
+    under: paths.cardHome(),
     title: 'increaseLimit:details.title',
     access: 'signed-in',
     load: async () => (await import('./increase-limit/your-details.screen.tsx')).IncreaseLimitYourDetailsScreen,
@@ -19,6 +21,7 @@ export const identityRoutes: readonly AppRoute[] = [
   },
   {
     path: paths.increaseLimitConsent(),
+    under: paths.cardHome(),
     title: 'increaseLimit:consent.title',
     access: 'signed-in',
     load: async () => (await import('./increase-limit/consent.screen.tsx')).IncreaseLimitConsentScreen,
@@ -26,6 +29,7 @@ export const identityRoutes: readonly AppRoute[] = [
   },
   {
     path: paths.increaseLimitVerification(),
+    under: paths.cardHome(),
     title: 'identity:kyc.title',
     access: 'signed-in',
     load: async () => (await import('./increase-limit/verification.screen.tsx')).IncreaseLimitVerificationScreen,
@@ -33,6 +37,7 @@ export const identityRoutes: readonly AppRoute[] = [
   },
   {
     path: paths.increaseLimitSuccessful(),
+    under: paths.cardHome(),
     title: 'increaseLimit:benefits.waiting',
     access: 'signed-in',
     load: async () => (await import('./increase-limit/successful.screen.tsx')).IncreaseLimitSuccessfulScreen,
@@ -40,6 +45,7 @@ export const identityRoutes: readonly AppRoute[] = [
   },
   {
     path: paths.increaseLimitUnsuccessful(),
+    under: paths.cardHome(),
     title: 'increaseLimit:benefits.waiting',
     access: 'signed-in',
     load: async () => (await import('./increase-limit/unsuccessful.screen.tsx')).IncreaseLimitUnsuccessfulScreen,

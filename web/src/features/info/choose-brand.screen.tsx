@@ -1,5 +1,6 @@
 import './info.css';
 import './choose-brand.css';
+import { useDarkMedia } from '../../browser/theme.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { useDocumentTitle, usePageTitle } from '../../layout/page-title.ts';
 import { useOutlineGone } from '../../outline/use-outline-gone.ts';
@@ -23,6 +24,7 @@ function brandChoices(): readonly BrandChoice[] {
 /** The address names no brand, and none is the default: the visitor says whose card it is, and goes on from there. */
 export function ChooseBrandPage() {
   const t = useTexts('common');
+  const dark = useDarkMedia();
   usePageTitle(t('chooseBrand.title'));
   useOutlineGone();
   useDocumentTitle();
@@ -37,7 +39,7 @@ export function ChooseBrandPage() {
           <li key={BrandIdentifier}>
             <a className="choose-brand__way" href={`/${BrandIdentifier}${rest}${search}`}>
               <picture>
-                <source srcSet={Assets.LogoOnDark} media="(prefers-color-scheme: dark)" />
+                <source srcSet={Assets.LogoOnDark} media={dark} />
                 <img src={Assets.Logo} alt="" width="40" height="40" />
               </picture>
               <span className="choose-brand__name">{BrandName}</span>

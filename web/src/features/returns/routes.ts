@@ -4,6 +4,7 @@ import type { AppRoute } from '../../router/app-route.ts';
 export const returnRoutes: readonly AppRoute[] = [
   {
     path: paths.returnFund(),
+    under: paths.cardHome(),
     title: 'returns:title',
     access: 'signed-in',
     load: async () => (await import('./return-funds.screen.tsx')).ReturnFundsScreen,
@@ -12,6 +13,7 @@ export const returnRoutes: readonly AppRoute[] = [
   },
   {
     path: paths.returnFundReview(),
+    under: paths.cardHome(),
     title: 'returns:reviewTitle',
     access: 'signed-in',
     load: async () => (await import('./return-funds-review.screen.tsx')).ReturnFundsReviewScreen,

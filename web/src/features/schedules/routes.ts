@@ -9,6 +9,6 @@ export const scheduleRoutes: readonly AppRoute[] = [
     load: async () => (await import('./scheduled-payments.screen.tsx')).ScheduledPaymentsScreen,
     texts: ['schedules', 'cards', 'transactions'],
     feature: 'scheduledPayments',
-    navigation: { label: 'common:navigation.scheduled', icon: 'calendar', in: 'more' },
+    navigation: { label: 'common:navigation.scheduled', icon: 'calendar', in: 'more', needs: 'schedule' },
   },
 ];

@@ -21,7 +21,7 @@ export function RunTrouble({ payment, run, onHide }: RunTroubleProps) {
   const payNow = async () =>
     (await import('../transfers/pay-again.part.tsx')).repeatPayment(asPayment(payment), navigate);
   const amount = format.money(payment.amount);
-  const available = run.available === null ? null : format.money(run.available);
+  const available = run.available === null ? null : format.owned(run.available);
   const isOver = run.state !== 'Retry';
   const why =
     run.state === 'Missed'

@@ -29,10 +29,10 @@ export function AfterTopup({ card, details, isChoosing }: Props) {
   const amount = isFit ? (amountInCents(typed) ?? 0) / 100 : 0;
   const cost = isFit ? fee : 0;
   const rows = [
-    { term: t('after.on'), dollars: balance },
-    ...(coming > 0 ? [{ term: t('after.coming'), dollars: coming }] : []),
-    ...(isFit ? [{ term: t('after.this'), dollars: amount }] : []),
-    ...(cost > 0 ? [{ term: t('row.fee'), dollars: -cost }] : []),
+    { term: t('after.on'), dollars: balance, isOwned: true },
+    ...(coming > 0 ? [{ term: t('after.coming'), dollars: coming, isOwned: false }] : []),
+    ...(isFit ? [{ term: t('after.this'), dollars: amount, isOwned: false }] : []),
+    ...(cost > 0 ? [{ term: t('row.fee'), dollars: -cost, isOwned: false }] : []),
   ];
   const isSum = rows.length > 1;
   return (
@@ -41,16 +41,16 @@ export function AfterTopup({ card, details, isChoosing }: Props) {
       <div>
         {isSum ? <h2>{t('after.title')}</h2> : null}
         <dl className="topup__then">
-          {rows.map(({ term, dollars }) => (
+          {rows.map(({ term, dollars, isOwned }) => (
             <div key={term}>
               <dt>{term}</dt>
-              <dd className="figures">{format.money(dollars)}</dd>
+              <dd className="figures">{isOwned ? format.owned(dollars) : format.money(dollars)}</dd>
             </div>
           ))}
           {isSum ? (
             <div className="topup__sums">
               <dt>{t('row.balance')}</dt>
-              <dd className="figures">{format.money(balance + coming + amount - cost)}</dd>
+              <dd className="figures">{format.owned(balance + coming + amount - cost)}</dd>
             </div>
           ) : null}
         </dl>

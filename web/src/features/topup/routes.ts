@@ -13,7 +13,7 @@ export const topupRoutes: readonly AppRoute[] = [
     load: async () => (await import('./topup.screen.tsx')).TopupScreen,
     texts: ['topup', 'debts', 'validation', 'fields', 'cards', 'downloads', 'outcomes'],
     feature: 'topUp',
-    navigation: { label: 'common:navigation.topup', icon: 'plus', in: 'main', isForUsers: true },
+    navigation: { label: 'common:navigation.topup', icon: 'plus', in: 'main', isForUsers: true, needs: 'topUp' },
     elsewhere: forUsers,
   },
   {
@@ -48,6 +48,7 @@ export const topupRoutes: readonly AppRoute[] = [
     access: 'signed-in',
     load: async () => (await import('./auto/auto-topup-activate.screen.tsx')).AutoTopupActivateScreen,
     texts: ['topup', 'validation', 'cards', 'outcomes', 'fields'],
+    under: paths.topup(),
     feature: 'topUp',
     elsewhere: forUsers,
   },

@@ -142,7 +142,7 @@ function RoomLeft({ details }: { readonly details: Details }) {
   return (
     <div className="topup__room">
       <p>
-        <b>{format.money(room)}</b> {t('room.left')}
+        <b>{format.owned(room)}</b> {t('room.left')}
       </p>
       <span className="topup__meter" aria-hidden="true">
         <i style={{ inlineSize: `${share}%` }} />
@@ -151,7 +151,7 @@ function RoomLeft({ details }: { readonly details: Details }) {
         ) : null}
       </span>
       <p className="topup__key">
-        <span className="topup__on">{t('room.on', { balance: format.money(balance) })}</span>
+        <span className="topup__on">{t('room.on', { balance: format.owned(balance) })}</span>
         {OnItsWay > 0 ? (
           <span className="topup__on topup__on--wait">{t('room.coming', { amount: format.money(OnItsWay) })}</span>
         ) : null}

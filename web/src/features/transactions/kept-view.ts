@@ -35,10 +35,17 @@ function useKept<Part extends 'size' | 'search'>(part: Part): [View[Part], (next
 export const useKeptSize = () => useKept('size');
 export const useKeptSearch = () => useKept('search');
 
+/** Whether the link to the page named a row, as those of notifications do. */
+export function useIsWanted(row: string): boolean {
+  const { state } = useLocation();
+  return typeof state === 'object' && state !== null && 'transaction' in state && state.transaction === row;
+}
+
 /** Whether a row is open. */
 export function useKeptOpen(row: string): [boolean, (isOpen: boolean) => void] {
   const { key } = useLocation();
-  const [isOpen, setOpen] = useState(() => views.get(key)?.open.has(row) ?? false);
+  const isWanted = useIsWanted(row);
+  const [isOpen, setOpen] = useState(() => views.get(key)?.open.has(row) ?? isWanted);
   return [
     isOpen,
     (next) => {

@@ -2,6 +2,7 @@ import '../../ui/section-head.css';
 import './recent.css';
 import { getRecentTransactions } from '@wattle/contract/transactions/transactions.ts';
 import type { Transaction } from '@wattle/contract/transactions/transaction.ts';
+import type { ScheduledPayment } from '@wattle/contract/schedules/scheduled-payment.ts';
 import type { CardReference } from '@wattle/contract/wire.ts';
 import { Link } from '../../router/public.ts';
 import { useNow } from '../../api/use-now.ts';
@@ -10,6 +11,9 @@ import { useFormat } from '../../i18n/format.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { paths } from '../../paths.ts';
 import { AppIcon } from '../../ui/app-icon.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Money } from '../../ui/money.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
@@ -19,8 +23,27 @@ import { declinedOf, heldCents, pendingOf, postedOf, withDeclined } from './tran
 /** Posted and declined rows of the card home; the rest is on the transactions page. */
 const SHOWN = 7;
 
+/** Of the headings in the list, so that links lead to them. */
+export const PENDING_ID = 'recent-pending';
+export const WAITING_ID = 'recent-waiting';
+
+/** Pending purchases of a card and cents held for them; null while they are not known. */
+export function usePending(card: CardReference): { readonly count: number; readonly cents: number } | null {
+  const { data } = useOperation(getRecentTransactions, { body: { Card: card, IncludePending: true } });
+  if (!data) return null;
+  const pending = pendingOf(data.Transactions);
+  return { count: pending.length, cents: heldCents(pending) };
+}
+
+type RecentTransactionsProps = {
+  readonly card: CardReference;
+  /** Payments that are held, with the words for until when. */
+  readonly waiting: readonly ScheduledPayment[];
+  readonly untilOf: (at: string) => string;
+};
+
 /** Recent transactions of a card: pending first, then posted and declined by day. */
-export function RecentTransactions({ card }: { readonly card: CardReference }) {
+export function RecentTransactions({ card, waiting, untilOf }: RecentTransactionsProps) {
   const t = useTexts('cards');
   const recent = useOperation(getRecentTransactions, { body: { Card: card, IncludePending: true } });
   return (
@@ -33,7 +56,12 @@ export function RecentTransactions({ card }: { readonly card: CardReference }) {
       </div>
       <div className="recent">
         {recent.data ? (
-          <RecentRows rows={recent.data.Transactions} hasMore={recent.data.HasMore} />
+          <RecentRows
+            rows={recent.data.Transactions}
+            hasMore={recent.data.HasMore}
+            waiting={waiting}
+            untilOf={untilOf}
+          />
         ) : (
           <RecentWaiting isPending={recent.isPending} onRetry={recent.refetch} />
         )}
@@ -62,22 +90,27 @@ function RecentWaiting({ isPending, onRetry }: { readonly isPending: boolean; re
   );
 }
 
-function RecentRows({ rows, hasMore }: { readonly rows: readonly Transaction[]; readonly hasMore: boolean }) {
+type RecentRowsProps = Omit<RecentTransactionsProps, 'card'> & {
+  readonly rows: readonly Transaction[];
+  readonly hasMore: boolean;
+};
+
+function RecentRows({ rows, hasMore, waiting, untilOf }: RecentRowsProps) {
   const t = useTexts('transactions');
   const format = useFormat();
   const now = useNow();
   const pending = pendingOf(rows);
   const settled = withDeclined(postedOf(rows), declinedOf(rows), hasMore).slice(0, SHOWN);
-  if (pending.length === 0 && settled.length === 0) {
+  if (pending.length === 0 && settled.length === 0 && waiting.length === 0) {
     return <EmptyState picture={<AppIcon name="list" />} title={t('empty')} text={t('emptyText')} as="h3" />;
   }
   return (
     <>
       {pending.length > 0 && (
         <>
-          <h3 className="recent__label">
+          <h3 className="recent__label" id={PENDING_ID}>
             {t('pending')}
-            <span>{t('held', { amount: format.money(heldCents(pending) / 100) })}</span>
+            <span>{format.money(heldCents(pending) / 100)}</span>
           </h3>
           <ul className="rows">
             {pending.map((row) => (
@@ -86,9 +119,10 @@ function RecentRows({ rows, hasMore }: { readonly rows: readonly Transaction[]; 
           </ul>
         </>
       )}
+      {waiting.length > 0 && <WaitingRows waiting={waiting} untilOf={untilOf} isFirst={pending.length === 0} />}
       {settled.length > 0 && (
         <>
-          {pending.length > 0 && <h3 className="recent__label recent__label--next">{t('posted')}</h3>}
+          {pending.length + waiting.length > 0 && <h3 className="recent__label recent__label--next">{t('posted')}</h3>}
           <ul className="rows">
             {settled.map((row) => (
               <TransactionRow key={row.TransactionId} row={row} now={now} when="day" />
@@ -96,6 +130,41 @@ function RecentRows({ rows, hasMore }: { readonly rows: readonly Transaction[]; 
           </ul>
         </>
       )}
+    </>
+  );
+}
+
+type WaitingRowsProps = Pick<RecentTransactionsProps, 'waiting' | 'untilOf'> & { readonly isFirst: boolean };
+
+/** Payments that are held. Each leads to where it can be stopped. */
+function WaitingRows({ waiting, untilOf, isFirst }: WaitingRowsProps) {
+  const t = useTexts('transactions');
+  const format = useFormat();
+  const dollars = waiting.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0) / 100;
+  return (
+    <>
+      <h3 className={classNames('recent__label', !isFirst && 'recent__label--next')} id={WAITING_ID}>
+        {t('waiting')}
+        <span>{format.money(dollars)}</span>
+      </h3>
+      <ul className="rows">
+        {waiting.map(({ id, accountName, amount, heldUntil }) => (
+          <li key={id}>
+            <Link className="row" to={paths.scheduledPayments()}>
+              <span className="row__icon row__icon--pending">
+                <Icon name="clock" size="s" />
+              </span>
+              <span>
+                <span className="row__title">{accountName}</span>
+                <span className="row__line">{t('waitingUntil', { until: untilOf(heldUntil ?? '') })}</span>
+              </span>
+              <span className="row__amount row__amount--pending">
+                <Money dollars={-amount} kind="pending" />
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
     </>
   );
 }

@@ -3,7 +3,7 @@ import type { ResponseOf } from '@wattle/contract/operation.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { CategoryChart } from '../../ui/category-chart.tsx';
 import { MonthChart } from '../../ui/month-chart.tsx';
-import { CategoryIcon } from './category-icon.tsx';
+import { CategoryIcon } from './category-icon.part.tsx';
 import { useMonthName } from './month-name.ts';
 
 const MOST_CATEGORIES = 5;

@@ -172,7 +172,7 @@ function useDetails(row: Transaction, now: string): readonly Detail[] {
     details.push({
       key: 'balance',
       label: t('detail.balanceAfter'),
-      value: format.money(row.BalanceAfter),
+      value: format.owned(row.BalanceAfter),
       isFigure: true,
     });
   }

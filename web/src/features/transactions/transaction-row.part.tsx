@@ -1,12 +1,12 @@
 import './transaction-row.css';
 import type { Transaction } from '@wattle/contract/transactions/transaction.ts';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useFormat } from '../../i18n/format.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Money } from '../../ui/money.tsx';
-import { TransactionIcon } from './category-icon.tsx';
+import { TransactionIcon } from './category-icon.part.tsx';
 import { DeclineReason } from './decline-reason.tsx';
-import { useKeptOpen } from './kept-view.ts';
+import { useIsWanted, useKeptOpen } from './kept-view.ts';
 import { TransactionDetails } from './transaction-details.tsx';
 import { titleOf, useSecondLine } from './transaction-words.ts';
 
@@ -36,12 +36,17 @@ type TransactionRowProps = {
 export function TransactionRow({ row, now, when, isFull = false, isOfMerchant = false }: TransactionRowProps) {
   const format = useFormat();
   const [isOpen, setOpen] = useKeptOpen(row.TransactionId);
+  const isWanted = useIsWanted(row.TransactionId);
+  const line = useRef<HTMLDetailsElement>(null);
+  useEffect(() => {
+    if (isWanted) line.current?.scrollIntoView({ block: 'center' });
+  }, [isWanted]);
   const secondLine = useSecondLine();
   const tone = toneOf(row);
   const showsReason = row.IsDeclined && isFull;
   return (
     <li>
-      <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <details ref={line} open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary className="row">
           <span className={classNames('row__icon', tone !== 'out' && `row__icon--${tone}`)}>
             <TransactionIcon row={row} />
@@ -54,7 +59,7 @@ export function TransactionRow({ row, now, when, isFull = false, isOfMerchant = 
           </span>
           {isFull && !row.IsPending && (
             <span className="row__balance" aria-hidden="true">
-              {row.BalanceAfter === null ? '' : format.money(row.BalanceAfter)}
+              {row.BalanceAfter === null ? '' : format.owned(row.BalanceAfter)}
             </span>
           )}
           <span className={classNames('row__amount', `row__amount--${tone}`)}>

@@ -23,6 +23,7 @@ export const transferRoutes: readonly AppRoute[] = [
       shortLabel: 'common:navigation.pay',
       icon: 'transfer',
       in: 'main',
+      needs: 'pay',
     },
   },
   {
@@ -31,6 +32,7 @@ export const transferRoutes: readonly AppRoute[] = [
     access: 'signed-in',
     load: async () => (await import('./payees/payees.screen.tsx')).PayeesScreen,
     texts: ['payees', 'transfers', 'validation', 'fields'],
+    under: paths.fundsTransfer(),
     anyFeature: EITHER,
   },
   {
@@ -39,6 +41,7 @@ export const transferRoutes: readonly AppRoute[] = [
     access: 'signed-in',
     load: async () => (await import('./journey/confirm-transfer.screen.tsx')).ConfirmTransferScreen,
     texts: ['transfers', 'downloads', 'settlement'],
+    under: paths.fundsTransfer(),
     anyFeature: EITHER,
   },
 ];

@@ -1,6 +1,7 @@
 import './e-kyc.css';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { matchesMedia } from '../../../browser/media.ts';
+import { useDarkMedia } from '../../../browser/theme.ts';
 import { useLanguage, useTexts } from '../../../i18n/use-texts.ts';
 import { LANGUAGE_TAG } from '@wattle/contract/rules/languages.ts';
 import type { FacilityMessage, FacilityStart, FacilityState } from '../../../identity-check/facility-message.ts';
@@ -46,6 +47,7 @@ function readMessage(data: unknown): { readonly state: FacilityState; readonly h
 export function Facility({ start, isChecking, onEnd }: FacilityProps) {
   const t = useTexts('identity');
   const language = LANGUAGE_TAG[useLanguage()];
+  const darkMedia = useDarkMedia();
   const frame = useRef<HTMLIFrameElement>(null);
   const [isShown, setIsShown] = useState(false);
   const [height, setHeight] = useState(HEIGHT);
@@ -55,7 +57,7 @@ export function Facility({ start, isChecking, onEnd }: FacilityProps) {
     const told = readMessage(data);
     if (told === null) return;
     if (told.state === 'loaded') {
-      const theme = matchesMedia('(prefers-color-scheme: dark)') ? 'dark' : 'light';
+      const theme = matchesMedia(darkMedia) ? 'dark' : 'light';
       // A frame without an origin cannot be named as the receiver. No other page gets in: frame-src is ours alone.
       inside.postMessage({ type: FACILITY_MESSAGE, start: { ...start, language, theme } }, '*');
     } else if (told.state === 'shown') setIsShown(true);

@@ -70,7 +70,7 @@ function Plate({ cards, card }: PlateProps) {
         <div>
           <p className="settings__name">{card.CardName}</p>
           <p className="settings__available figures">
-            {t('available', { amount: format.money(card.AvailableAccountBalance) })}
+            {t('available', { amount: format.owned(card.AvailableAccountBalance) })}
           </p>
         </div>
       </div>

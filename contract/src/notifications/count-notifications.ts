@@ -1,0 +1,22 @@
+import * as z from 'zod/mini';
+import { operation, WEB_ACCOUNT } from '../operation.ts';
+
+/** A count stops here. */
+export const UNREAD_MAX = 100;
+
+export const unread = z.object({
+  /** Up to 100, which stands for more too. */
+  Unread: z.number(),
+});
+
+/** Added: how many of the caller's notifications are unread. A file of its own, because every page asks for it. */
+export const countNotifications = operation({
+  name: 'countNotifications',
+  method: 'GET',
+  path: 'notifications/unread',
+  auth: WEB_ACCOUNT,
+  proof: 'session',
+  ids: {},
+  summary: 'Number of unread notifications',
+  response: unread,
+});

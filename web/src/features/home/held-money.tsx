@@ -1,0 +1,102 @@
+import './held-money.css';
+import type { CardDetails } from '@wattle/contract/cards/home.ts';
+import type { CardSummary } from '@wattle/contract/cards/card.ts';
+import { lazy, Suspense, useState } from 'react';
+import { useFormat } from '../../i18n/format.ts';
+import { loadTexts } from '../../i18n/i18n.ts';
+import { useTexts } from '../../i18n/use-texts.ts';
+import { AppIcon } from '../../ui/app-icon.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { PENDING_ID, WAITING_ID } from '../transactions/recent.part.tsx';
+import { type Held, useWeekdayAndTime } from './use-held.ts';
+
+/** Asks before a payment that waits is stopped. */
+const StopHeld = lazy(async () => {
+  const [{ StopHeld: Part }] = await Promise.all([
+    import('../schedules/stop-held.part.tsx'),
+    loadTexts(['schedules']),
+  ]);
+  return { default: Part };
+});
+
+type HeldMoneyProps = { readonly card: CardSummary; readonly details: CardDetails; readonly held: Held };
+
+/** What is held and not available: for purchases that are pending, and for payments that wait. */
+export function HeldMoney({ card, details, held }: HeldMoneyProps) {
+  const t = useTexts('cards');
+  const format = useFormat();
+  const { pending, purchaseCents, payments } = held;
+  const amount = format.money(details.HeldBalance);
+  // The amount is emphasised at its position in the sentence, which depends on the language.
+  const [before, after] = t('home.held', { amount }).split(amount);
+  if (details.HeldBalance === 0) return <p className="held__none">{t('home.nothingHeld')}</p>;
+  return (
+    <details className="held">
+      <summary className="held__summary">
+        <Icon name="clock" size="s" />
+        <span className="figures">
+          {before}
+          <b>{amount}</b>
+          {after}
+        </span>
+        <AppIcon name="down" size="s" />
+      </summary>
+      <ul className="held__parts">
+        {purchaseCents > 0 ? (
+          <li className="held__part">
+            <span>
+              <span className="held__what">{t('held.purchases')}</span>
+              <span className="held__how">{pending === null ? null : t('held.pending', { count: pending })}</span>
+            </span>
+            <b className="figures">{format.money(purchaseCents / 100)}</b>
+            {pending === null || pending === 0 ? null : (
+              <a className="held__way" href={`#${PENDING_ID}`}>
+                {t('held.see')}
+                <span className="visually-hidden"> {t('held.seePending')}</span>
+              </a>
+            )}
+          </li>
+        ) : null}
+        {payments.length > 0 ? <Waiting card={card} held={held} /> : null}
+      </ul>
+    </details>
+  );
+}
+
+/** One that waits can be stopped here; several are listed below, each with its own page. */
+function Waiting({ card, held: { payments, paymentCents } }: Omit<HeldMoneyProps, 'details'>) {
+  const t = useTexts('cards');
+  const format = useFormat();
+  const untilOf = useWeekdayAndTime();
+  const [isStopping, setStopping] = useState(false);
+  const one = payments.length === 1 ? payments[0] : undefined;
+  return (
+    <li className="held__part">
+      <span>
+        <span className="held__what">{t('held.payments')}</span>
+        <span className="held__how">
+          {one
+            ? t('held.until', { name: one.accountName, until: untilOf(one.heldUntil ?? '') })
+            : t('held.count', { count: payments.length })}
+        </span>
+      </span>
+      <b className="figures">{format.money(paymentCents / 100)}</b>
+      {one ? (
+        <button type="button" className="held__way" onClick={() => setStopping(true)}>
+          {t('held.stop')}
+          <span className="visually-hidden"> {t('held.stopWhich', { name: one.accountName })}</span>
+        </button>
+      ) : (
+        <a className="held__way" href={`#${WAITING_ID}`}>
+          {t('held.see')}
+          <span className="visually-hidden"> {t('held.seeWaiting')}</span>
+        </a>
+      )}
+      {one && isStopping ? (
+        <Suspense fallback={null}>
+          <StopHeld payment={one} accountNumber={card.AccountNumber} onClose={() => setStopping(false)} />
+        </Suspense>
+      ) : null}
+    </li>
+  );
+}

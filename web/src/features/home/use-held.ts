@@ -1,0 +1,46 @@
+import type { CardDetails } from '@wattle/contract/cards/home.ts';
+import type { CardSummary } from '@wattle/contract/cards/card.ts';
+import { LANGUAGE_TAG } from '@wattle/contract/rules/languages.ts';
+import { getScheduledPayments } from '@wattle/contract/schedules/get-scheduled-payments.ts';
+import type { ScheduledPayment } from '@wattle/contract/schedules/scheduled-payment.ts';
+import { useOperation } from '../../api/use-operation.ts';
+import { useBrand } from '../../brand/brand.ts';
+import { useFormat } from '../../i18n/format.ts';
+import { useLanguage } from '../../i18n/use-texts.ts';
+import { cardReferenceOf } from '../cards/public.ts';
+import { usePending } from '../transactions/recent.part.tsx';
+
+export type Held = {
+  /** Purchases that are pending; null while they are not known. */
+  readonly pending: number | null;
+  /** What is held for them, in cents: all that no payment waits with. */
+  readonly purchaseCents: number;
+  readonly payments: readonly ScheduledPayment[];
+  readonly paymentCents: number;
+};
+
+const centsOf = (dollars: number) => Math.round(dollars * 100);
+
+/** What the held money of an account is for. Payments are asked for where purchases do not account for all of it. */
+export function useHeld(card: CardSummary, details: CardDetails | undefined): Held {
+  const pending = usePending(cardReferenceOf(card));
+  const heldCents = centsOf(details?.HeldBalance ?? 0);
+  const mayWait = pending !== null && heldCents > pending.cents;
+  const query = { accountNumber: card.AccountNumber };
+  const { data } = useOperation(getScheduledPayments, { query }, { isEnabled: mayWait });
+  const all = mayWait && data ? [...data.transferPayments, ...data.bpayPayments] : [];
+  const payments = all.filter(({ heldUntil }) => heldUntil !== null);
+  const paymentCents = payments.reduce((sum, { amount }) => sum + centsOf(amount), 0);
+  return { pending: pending && pending.count, purchaseCents: heldCents - paymentCents, payments, paymentCents };
+}
+
+/** `Friday 5:14 am`: a payment waits for a day, so its weekday says enough. */
+export function useWeekdayAndTime(): (at: string) => string {
+  const format = useFormat();
+  const language = useLanguage();
+  const { TimeZone: timeZone } = useBrand();
+  return (at) => {
+    const weekday = new Intl.DateTimeFormat(LANGUAGE_TAG[language], { timeZone, weekday: 'long' }).format(new Date(at));
+    return `${weekday} ${format.timeOf(at)}`;
+  };
+}

@@ -1,0 +1,20 @@
+import type { ScheduledPayment } from '@wattle/contract/schedules/scheduled-payment.ts';
+import { DeleteScheduled } from './delete-scheduled.tsx';
+
+type StopHeldProps = {
+  readonly payment: ScheduledPayment;
+  readonly accountNumber: string;
+  readonly onClose: () => void;
+};
+
+/** Stops a payment that is held, once it is confirmed. */
+export function StopHeld({ payment, accountNumber, onClose }: StopHeldProps) {
+  return (
+    <DeleteScheduled
+      payment={payment}
+      accountNumber={accountNumber}
+      day={payment.nextPaymentDate ?? ''}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,27 @@
+import { readStored, store } from '../browser/storage.ts';
+import { createStore, useStore } from '../store.ts';
+
+/** Read by `early/early.ts` too. */
+const KEY = 'wattle.balance.hidden';
+
+export const moneyIsHidden = createStore(readStored('localStorage', KEY) === true);
+
+/** In the place of an amount. */
+export const HIDDEN_AMOUNT = '••••';
+
+/** Whether this device hides what its user owns from who looks over a shoulder, on every page, and what changes that. */
+export function useHiddenMoney(): { readonly isHidden: boolean; readonly toggle: () => void } {
+  const isHidden = useStore(moneyIsHidden);
+  return {
+    isHidden,
+    toggle() {
+      store('localStorage', KEY, !isHidden);
+      moneyIsHidden.set(!isHidden);
+    },
+  };
+}
+
+// Another tab of this device.
+window.addEventListener('storage', ({ key, newValue }) => {
+  if (key === KEY) moneyIsHidden.set(newValue === 'true');
+});
