@@ -3,6 +3,7 @@ import { getServerTime } from '@wattle/contract/brands/config.ts';
 import type { CardListItem } from '@wattle/contract/cards/card.ts';
 import { type CardDetails, getCardDetails } from '@wattle/contract/cards/home.ts';
 import { getVirtualCards } from '@wattle/contract/cards/virtual.ts';
+import { getScheduledPayments } from '@wattle/contract/schedules/get-scheduled-payments.ts';
 import { getTopupDetails } from '@wattle/contract/topup/topup.ts';
 import {
   getRecentTransactions,
@@ -133,6 +134,7 @@ export function givenAccount(cards: readonly CardListItem[] = [givenCard()]): vo
   answer(getTransactionNotes, { Notes: [] });
   answer(getAutoTopupAccounts, { Accounts: [] });
   answer(getVirtualCards, { IsOffered: false, CardsLeft: 0, CardsADay: 3, MaximumCardCount: 3 });
+  answer(getScheduledPayments, { transferPayments: [], bpayPayments: [] });
   answer(getTopupDetails, {
     MaximumLoadLimit: 10_000,
     MinimumTopup: 10,

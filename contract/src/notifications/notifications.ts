@@ -5,7 +5,7 @@ import { unread } from './count-notifications.ts';
 import { channel, declineReason, spendingCategory } from '../transactions/transaction.ts';
 import { instant, money } from '../wire.ts';
 
-/** What a notification is about, by its kind. The topics are the filters of the list. */
+/** Topic of each kind. The topics are the filters of the list. */
 export const TOPIC_OF_KIND = {
   purchase: 'card',
   declined: 'card',
@@ -65,12 +65,12 @@ export const notification = z.object({
   AccountNumber: z.nullable(z.string()),
   /** When the hold of a payment ends. */
   Until: z.nullable(instant),
-  /** What was changed: a part of the key of a text. */
+  /** The change: a part of the key of a text. */
   Change: z.nullable(z.string()),
   /** Further values of its text, in the asked language. */
   Values: z.record(z.string(), z.string()),
 });
-export type Notification = z.output<typeof notification>;
+export type NotificationItem = z.output<typeof notification>;
 
 export const NOTIFICATIONS_SHOWN = 20;
 /** Added: what happened to the caller's accounts, cards and sign-in, newest first, 20 at a time. */

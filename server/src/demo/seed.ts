@@ -69,7 +69,7 @@ const VALID_MONTHS = 36;
 
 const DAY_MS = 86_400_000;
 
-/** What happened before is not at the bells. */
+/** Earlier events are not at the bells. */
 const NOTED_MS = 14 * DAY_MS;
 
 const STATEMENTS_AT_ONCE = 100;

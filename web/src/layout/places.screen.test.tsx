@@ -77,7 +77,7 @@ test('has no place that none of the cards can use', async () => {
 test('marks the place of a page below it', async () => {
   await page.viewport(1280, 900);
   givenAccount();
-  await openScreen('/settings/block', { as: 'account' });
+  await openScreen('/settings/contactless', { as: 'account' });
   await expect.element(link('Card settings')).toHaveAttribute('aria-current', 'true');
   await page.viewport(390, 844);
 });

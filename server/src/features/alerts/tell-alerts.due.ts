@@ -104,7 +104,7 @@ async function noteAtBells(tx: Tx, ctx: AppContext, tenantId: number, { events, 
   await noteNotifications(tx, ctx, tenantId, all);
 }
 
-/** What an event is at the bell of one reader. A nominee hears of purchases with their own card, and of no statement. */
+/** An event as the bell of one reader lists it. A nominee hears of purchases with their own card, and of no statement. */
 function listedFor(
   event: TakenEvent,
   reader: ReaderOfAccount,

@@ -1,4 +1,4 @@
-import type { Notification } from '@wattle/contract/notifications/notifications.ts';
+import type { NotificationItem } from '@wattle/contract/notifications/notifications.ts';
 import { type Language, LANGUAGES } from '@wattle/contract/rules/languages.ts';
 import { channel, declineReason, spendingCategory } from '@wattle/contract/transactions/transaction.ts';
 import * as z from 'zod/mini';
@@ -20,7 +20,7 @@ const kept = z.object({
   words: z.optional(z.record(z.enum(LANGUAGES), z.record(z.string(), z.string()))),
 });
 
-export function toNotification(row: NotificationRow, language: Language): Notification {
+export function toNotification(row: NotificationRow, language: Language): NotificationItem {
   const params = z.parse(kept, row.params);
   return {
     Id: String(row.id),

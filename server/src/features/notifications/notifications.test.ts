@@ -1,4 +1,4 @@
-import type { Notification } from '@wattle/contract/notifications/notifications.ts';
+import type { NotificationItem } from '@wattle/contract/notifications/notifications.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../../../test-support/app.ts';
 import { sweep } from '../../../test-support/due-work.ts';
@@ -39,15 +39,15 @@ async function givenReader() {
   return { ...user, product };
 }
 
-async function listOf(headers: Headers, query = ''): Promise<Notification[]> {
+async function listOf(headers: Headers, query = ''): Promise<NotificationItem[]> {
   await sweep(test.ctx, tellAlerts);
   const response = await getApi(test, `notifications?language=enAU${query}`, headers);
-  return response.json<{ Notifications: Notification[] }>().Notifications;
+  return response.json<{ Notifications: NotificationItem[] }>().Notifications;
 }
 
 const unread = async (headers: Headers) =>
   (await getApi(test, 'notifications/unread', headers)).json<{ Unread: number }>().Unread;
-const kinds = (list: readonly Notification[]) => list.map(({ Kind, Name, Amount }) => [Kind, Name, Amount]);
+const kinds = (list: readonly NotificationItem[]) => list.map(({ Kind, Name, Amount }) => [Kind, Name, Amount]);
 
 function noteSignIn(webAccountId: bigint, card: TestCard, browser: string): Promise<void> {
   const { tenantId } = card.brand;
@@ -127,7 +127,7 @@ describe('GET notifications', () => {
     expect(english).toMatchObject({ Kind: 'scheduleFailed', Name: 'Rent', Amount: -5 });
     expect(english?.Values['name']).not.toContain('4111111111111111');
     const chinese = await getApi(test, 'notifications?language=zhCN', headers);
-    expect(chinese.json<{ Notifications: Notification[] }>().Notifications[0]?.Values['name']).toBe('房租');
+    expect(chinese.json<{ Notifications: NotificationItem[] }>().Notifications[0]?.Values['name']).toBe('房租');
   });
 
   it('lists a sign-in from a new device, and the first one of all as read', async () => {

@@ -27,7 +27,7 @@ const travel = givenCard({
   CardName: 'Wattle Travel',
   CardStatus: 'Ordered',
 });
-/** Of 35.50, until 21 November. */
+/** A payment of 35.50 that waits until 21 November. */
 const HELD = { ...HELD_PAYMENT, amount: 35.5 };
 const three = [everyday, online, travel];
 

@@ -185,7 +185,7 @@ function Home({ cards, card }: HomeProps) {
 
 type CardPanelProps = { readonly card: CardSummary; readonly bsb: string; readonly power: CardPower };
 
-/** What is set of the card: on or off, and where money for it is sent. */
+/** Settings of the card: on or off, and where money for it is sent. */
 function CardPanel({ card, bsb, power }: CardPanelProps) {
   if (!canSwitch(card) && !card.AllowBankTransferTopUp) return null;
   return (

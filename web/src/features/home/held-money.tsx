@@ -21,7 +21,7 @@ const StopHeld = lazy(async () => {
 
 type HeldMoneyProps = { readonly card: CardSummary; readonly details: CardDetails; readonly held: Held };
 
-/** What is held and not available: for purchases that are pending, and for payments that wait. */
+/** Money that is held and not available: for purchases that are pending, and for payments that wait. */
 export function HeldMoney({ card, details, held }: HeldMoneyProps) {
   const t = useTexts('cards');
   const format = useFormat();

@@ -13,7 +13,7 @@ import { usePending } from '../transactions/recent.part.tsx';
 export type Held = {
   /** Purchases that are pending; null while they are not known. */
   readonly pending: number | null;
-  /** What is held for them, in cents: all that no payment waits with. */
+  /** Cents that are held for them: all that no payment waits with. */
   readonly purchaseCents: number;
   readonly payments: readonly ScheduledPayment[];
   readonly paymentCents: number;
@@ -21,7 +21,7 @@ export type Held = {
 
 const centsOf = (dollars: number) => Math.round(dollars * 100);
 
-/** What the held money of an account is for. Payments are asked for where purchases do not account for all of it. */
+/** Purposes of the held money of an account. Payments are asked for where purchases do not account for all of it. */
 export function useHeld(card: CardSummary, details: CardDetails | undefined): Held {
   const pending = usePending(cardReferenceOf(card));
   const heldCents = centsOf(details?.HeldBalance ?? 0);

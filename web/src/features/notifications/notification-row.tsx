@@ -1,5 +1,5 @@
 import '../transactions/transaction-row.css';
-import { type Notification, readNotification } from '@wattle/contract/notifications/notifications.ts';
+import { type NotificationItem, readNotification } from '@wattle/contract/notifications/notifications.ts';
 import { useAction } from '../../api/use-operation.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { type Texts, useTexts } from '../../i18n/use-texts.ts';
@@ -15,13 +15,13 @@ import { helpOf, iconOf, moneyKindOf, pageOf } from './notifications.domain.ts';
 import { OF_NOTIFICATIONS } from './notifications.queries.ts';
 
 type NotificationRowProps = {
-  readonly row: Notification;
+  readonly row: NotificationItem;
   readonly now: string;
   /** Under a heading of a day the time is enough. */
   readonly when: 'time' | 'day';
 };
 
-/** What happened once; it leads to what it is about, and counts as read from then on. */
+/** One event; it leads to what it is about, and counts as read from then on. */
 export function NotificationRow({ row, now, when }: NotificationRowProps) {
   const t = useTexts('notifications');
   const transactions = useTexts('transactions');
@@ -73,7 +73,7 @@ export function NotificationRow({ row, now, when }: NotificationRowProps) {
   );
 }
 
-function RowIcon({ row }: { readonly row: Notification }) {
+function RowIcon({ row }: { readonly row: NotificationItem }) {
   if (row.Kind === 'heldPayment') return <Icon name="clock" size="s" />;
   if (row.Category !== null && (row.Kind === 'purchase' || row.Kind === 'declined')) {
     return <CategoryIcon category={row.Category} />;
@@ -84,7 +84,7 @@ function RowIcon({ row }: { readonly row: Notification }) {
 type Words = { readonly title: string; readonly line: string; readonly text: string };
 
 /** The words of a notification, in the language of the screen. */
-function wordsOf(row: Notification, t: Texts, transactions: Texts, format: ReturnType<typeof useFormat>): Words {
+function wordsOf(row: NotificationItem, t: Texts, transactions: Texts, format: ReturnType<typeof useFormat>): Words {
   const how = row.Channel === null ? '' : transactions(`channel.${row.Channel}`);
   const kind = row.Change === null ? row.Kind : `${row.Kind}.${row.Change}`;
   const values = { ...row.Values, name: row.Values['name'] ?? row.Name };

@@ -1,4 +1,4 @@
-import type { Notification, NotificationKind } from '@wattle/contract/notifications/notifications.ts';
+import type { NotificationItem, NotificationKind } from '@wattle/contract/notifications/notifications.ts';
 import { dayIn, daysBetween } from '@wattle/contract/rules/dates.ts';
 import { paths } from '../../paths.ts';
 import type { AppIconName } from '../../ui/app-icon.tsx';
@@ -36,7 +36,7 @@ const PAGE: Readonly<Record<NotificationKind, string>> = {
 };
 
 /** Where what happened is found. */
-export const pageOf = ({ Kind }: Pick<Notification, 'Kind'>): string => PAGE[Kind];
+export const pageOf = ({ Kind }: Pick<NotificationItem, 'Kind'>): string => PAGE[Kind];
 
 const ICON: Partial<Readonly<Record<NotificationKind, AppIconName>>> = {
   moneyIn: 'moneyIn',
@@ -65,18 +65,18 @@ export function iconOf(kind: NotificationKind): AppIconName {
 }
 
 /** How the amount is shown. */
-export function moneyKindOf({ Kind, Amount }: Pick<Notification, 'Kind' | 'Amount'>): MoneyKind {
+export function moneyKindOf({ Kind, Amount }: Pick<NotificationItem, 'Kind' | 'Amount'>): MoneyKind {
   if (Kind === 'declined' || Kind === 'scheduleFailed') return 'declined';
   if (Kind === 'purchase' || Kind === 'heldPayment') return 'pending';
   return (Amount ?? 0) > 0 ? 'in' : 'out';
 }
 
-export type DayOfNotifications = { readonly name: 'today' | 'yesterday' | 'earlier'; readonly rows: readonly Notification[] };
+export type DayOfNotifications = { readonly name: 'today' | 'yesterday' | 'earlier'; readonly rows: readonly NotificationItem[] };
 
 /** Rows of today, of yesterday and of before, in their order. */
-export function byDay(rows: readonly Notification[], now: string, zone: string): readonly DayOfNotifications[] {
+export function byDay(rows: readonly NotificationItem[], now: string, zone: string): readonly DayOfNotifications[] {
   const today = dayIn(now, zone);
-  const nameOf = ({ HappenedAt }: Notification) => {
+  const nameOf = ({ HappenedAt }: NotificationItem) => {
     const days = daysBetween(today, dayIn(HappenedAt, zone));
     return days >= 0 ? 'today' : days === -1 ? 'yesterday' : 'earlier';
   };
@@ -87,8 +87,8 @@ export function byDay(rows: readonly Notification[], now: string, zone: string):
   });
 }
 
-/** What helps, as a button: a key of the texts and where it leads. */
-export function helpOf({ Kind, DeclineReason, Until }: Notification, now: string): { text: string; to: string } | null {
+/** The button that helps: a key of the texts and where it leads. */
+export function helpOf({ Kind, DeclineReason, Until }: NotificationItem, now: string): { text: string; to: string } | null {
   switch (Kind) {
     case 'heldPayment':
       return Until !== null && Until > now ? { text: 'help.held', to: paths.scheduledPayments() } : null;

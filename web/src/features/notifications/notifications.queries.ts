@@ -1,17 +1,17 @@
 import { countNotifications } from '@wattle/contract/notifications/count-notifications.ts';
-import { getNotifications, type Notification, type NotificationTopic } from '@wattle/contract/notifications/notifications.ts';
+import { getNotifications, type NotificationItem, type NotificationTopic } from '@wattle/contract/notifications/notifications.ts';
 import type { ResponseOf } from '@wattle/contract/operation.ts';
 import type { Language } from '@wattle/contract/rules/languages.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 
-/** What a change of a notification makes out of date: the count, and the lists, whose keys begin with it. */
+/** Answers that a change of a notification makes out of date: the count, and the lists, whose keys begin with it. */
 export const OF_NOTIFICATIONS = [countNotifications] as const;
 
 type Page = ResponseOf<typeof getNotifications>;
 
 export type NotificationPages = {
-  readonly rows: readonly Notification[];
+  readonly rows: readonly NotificationItem[];
   readonly state: 'pending' | 'failed' | 'ready';
   readonly hasMore: boolean;
   readonly isLoadingMore: boolean;

@@ -1,7 +1,7 @@
 import { countNotifications } from '@wattle/contract/notifications/count-notifications.ts';
 import {
   getNotifications,
-  type Notification,
+  type NotificationItem,
   readAllNotifications,
   readNotification,
 } from '@wattle/contract/notifications/notifications.ts';
@@ -13,7 +13,7 @@ import { givenAccount } from '../../../test-support/given-account.ts';
 import { answer, sent } from '../../../test-support/given-server.ts';
 import { openScreen } from '../../../test-support/open-screen.tsx';
 
-const QUIET: Notification = {
+const QUIET: NotificationItem = {
   Id: '1',
   Kind: 'purchase',
   HappenedAt: '2026-11-20T01:12:00Z',
@@ -29,7 +29,7 @@ const QUIET: Notification = {
   Change: null,
   Values: {},
 };
-const PURCHASE: Notification = {
+const PURCHASE: NotificationItem = {
   ...QUIET,
   Id: '9',
   IsRead: false,
@@ -40,7 +40,7 @@ const PURCHASE: Notification = {
   TransactionId: 'row-1',
   AccountNumber: '200100017',
 };
-const DECLINED: Notification = {
+const DECLINED: NotificationItem = {
   ...PURCHASE,
   Id: '8',
   Kind: 'declined',
@@ -49,7 +49,7 @@ const DECLINED: Notification = {
   Amount: -640,
   DeclineReason: 'overLimit',
 };
-const SIGN_IN: Notification = {
+const SIGN_IN: NotificationItem = {
   ...QUIET,
   Id: '7',
   Kind: 'signIn',
@@ -57,7 +57,7 @@ const SIGN_IN: Notification = {
   Values: { browser: 'Chrome', system: 'Windows' },
 };
 
-function given(all: readonly Notification[], unread = all.filter(({ IsRead }) => !IsRead).length): void {
+function given(all: readonly NotificationItem[], unread = all.filter(({ IsRead }) => !IsRead).length): void {
   givenAccount();
   answer(getNotifications, ({ query }) => {
     const topic = query.get('topic');

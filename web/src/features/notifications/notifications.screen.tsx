@@ -21,7 +21,7 @@ import { NotificationRow } from './notification-row.tsx';
 import { byDay } from './notifications.domain.ts';
 import { type NotificationPages, OF_NOTIFICATIONS, useNotifications } from './notifications.queries.ts';
 
-/** What happened to the accounts, cards and sign-in of its reader. */
+/** The events of the accounts, cards and sign-in of its reader. */
 export function NotificationsScreen() {
   const t = useTexts('notifications');
   const common = useTexts('common');

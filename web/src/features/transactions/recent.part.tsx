@@ -23,7 +23,7 @@ import { declinedOf, heldCents, pendingOf, postedOf, withDeclined } from './tran
 /** Posted and declined rows of the card home; the rest is on the transactions page. */
 const SHOWN = 7;
 
-/** Of the headings in the list, so that links lead to them. */
+/** Ids of the headings in the list, so that links lead to them. */
 export const PENDING_ID = 'recent-pending';
 export const WAITING_ID = 'recent-waiting';
 

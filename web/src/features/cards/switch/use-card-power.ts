@@ -47,7 +47,7 @@ export type CardPower = {
   readonly isBusy: boolean;
   /** Why the last change was not made. */
   readonly problem: Problem | null;
-  /** What was done, for who does not see it. */
+  /** The change that was made, in words, for who does not see it. */
   readonly done: string;
   readonly change: (wantsOn: boolean) => void;
 };
