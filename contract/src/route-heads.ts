@@ -31,6 +31,7 @@ export const ROUTE_HEADS: ReadonlySet<string> = new Set([
   'termsandconditionsdeclined',
   'activateallocatedcard',
   'cardhome',
+  'notifications',
   'payees',
   'virtualcard',
   'transactions',

@@ -113,7 +113,8 @@ export const CHUNK_GROUPS: readonly Group[] = [
   // Shapes of what pays, in one file for the pages that pay.
   {
     name: 'payments',
-    test: files('contract/src/transfers/(?:transfer|payees?).ts'),
+    // The schedules are asked for by the home too, where a payment waits.
+    test: files('contract/src/transfers/(?:transfer|payees?).ts', 'contract/src/schedules/schedules.ts'),
   },
   // Rows and the picture of what was spent come with it: who opens the transactions has mostly been there.
   {
