@@ -107,15 +107,18 @@ export const CHUNK_GROUPS: readonly Group[] = [
       'features/transfers/save-receipt.part.tsx',
       '(?:features/cards|features/home|features/transactions)/(?:secure-details/|virtual/)?[a-z-]+.css',
       'settlement/payment-course.css',
-      'src/ui/(?:dialog|carousel|category-chart|figure-table|month-chart|section-head).css',
+      'src/ui/(?:dialog|carousel|category-chart|figure-table|month-chart|rows|section-head).css',
     ),
   },
   // Shapes of what pays, in one file for the pages that pay.
   {
     name: 'payments',
-    // The schedules are asked for by the home too, where a payment waits.
-    test: files('contract/src/transfers/(?:transfer|payees?).ts', 'contract/src/schedules/schedules.ts'),
+    test: files('contract/src/transfers/(?:transfer|payees?).ts'),
   },
+  // Asked for by the home too, where a payment waits.
+  { name: 'schedules', test: files('contract/src/schedules/schedules.ts') },
+  // Drawn by the home's rows and by outcomes, which need nothing else of the home.
+  { name: 'track', test: files('src/ui/track.tsx') },
   // Rows and the picture of what was spent come with it: who opens the transactions has mostly been there.
   {
     name: 'home',

@@ -3,7 +3,7 @@ import { getServerTime } from '@wattle/contract/brands/config.ts';
 import type { CardListItem } from '@wattle/contract/cards/card.ts';
 import { type CardDetails, getCardDetails } from '@wattle/contract/cards/home.ts';
 import { getVirtualCards } from '@wattle/contract/cards/virtual.ts';
-import { getScheduledPayments } from '@wattle/contract/schedules/get-scheduled-payments.ts';
+import { getScheduledPayments } from '@wattle/contract/schedules/schedules.ts';
 import { getTopupDetails } from '@wattle/contract/topup/topup.ts';
 import {
   getRecentTransactions,

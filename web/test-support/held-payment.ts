@@ -1,4 +1,4 @@
-import type { ScheduledPayment } from '@wattle/contract/schedules/scheduled-payment.ts';
+import type { ScheduledPayment } from '@wattle/contract/schedules/schedules.ts';
 
 /** A first payment to another bank that waits for a day. */
 export const HELD_PAYMENT: ScheduledPayment = {

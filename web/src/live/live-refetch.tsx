@@ -11,10 +11,14 @@ export function LiveRefetch() {
   useEffect(() => followCards(client), [client]);
   useEffect(
     () =>
-      startLiveUpdates(() => {
-        dropEarly();
-        void refetchChanging(client);
-      }, askedSinceMs(), () => void refetchNotifications(client)),
+      startLiveUpdates(
+        () => {
+          dropEarly();
+          void refetchChanging(client);
+        },
+        askedSinceMs(),
+        () => void refetchNotifications(client),
+      ),
     [client],
   );
   return null;

@@ -57,7 +57,12 @@ export function startLiveUpdates(onChanged: () => void, askedSinceMs: number, on
 
 type Of = { readonly id: string; readonly name: string };
 
-async function takeTurns({ id, name }: Of, stop: AbortSignal, tell: (news?: News) => void, askedSinceMs: number): Promise<void> {
+async function takeTurns(
+  { id, name }: Of,
+  stop: AbortSignal,
+  tell: (news?: News) => void,
+  askedSinceMs: number,
+): Promise<void> {
   let isFirst = true;
   while (!stop.aborted) {
     await untilShown(stop);
@@ -80,7 +85,12 @@ async function withLock(name: string, signal: AbortSignal, work: () => Promise<v
  * Keeps a stream open during the turn, and polls while there is none. The first stream of a new page starts with what
  * the page may have missed; after a gap everything is out of date.
  */
-async function lead(of: string, turn: AbortSignal, tell: (news?: News) => void, askedSinceMs: number | null): Promise<void> {
+async function lead(
+  of: string,
+  turn: AbortSignal,
+  tell: (news?: News) => void,
+  askedSinceMs: number | null,
+): Promise<void> {
   let failures = 0;
   let sinceMs = askedSinceMs;
   let polling = 0;

@@ -11,7 +11,8 @@
   // The theme of this device, before the first paint. `browser/theme.ts` keeps it.
   try {
     const theme = window['localStorage'].getItem('wattle.theme');
-    if (theme === '"dark"' || theme === '"light"') document.documentElement.setAttribute('data-theme', theme.slice(1, -1));
+    if (theme === '"dark"' || theme === '"light"')
+      document.documentElement.setAttribute('data-theme', theme.slice(1, -1));
   } catch {
     // Storage that is blocked: that of the system.
   }

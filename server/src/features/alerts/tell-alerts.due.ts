@@ -138,7 +138,11 @@ async function tellLow(tx: Tx, ctx: AppContext, tenantId: number, listener: List
     const params = lowBalanceParams(listener);
     await queueAlert(tx, ctx, { tenantId, listener, template: 'alertLowBalance', ways, cause, params });
     if (ways.length === 0) return;
-    const low = { kind: 'lowBalance', cause: `low:${cause}`, params: { words: { enAU: params, zhCN: params } } } as const;
+    const low = {
+      kind: 'lowBalance',
+      cause: `low:${cause}`,
+      params: { words: { enAU: params, zhCN: params } },
+    } as const;
     const at = ctx.clocks.business.now();
     await noteNotifications(tx, ctx, tenantId, [{ ...low, webAccountId: listener.web_account_id, at }]);
   });

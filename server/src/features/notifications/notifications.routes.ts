@@ -1,6 +1,11 @@
 import { err, ok } from '@wattle/contract/errors.ts';
 import { countNotifications } from '@wattle/contract/notifications/count-notifications.ts';
-import { getNotifications, NOTIFICATIONS_SHOWN, readAllNotifications, readNotification } from '@wattle/contract/notifications/notifications.ts';
+import {
+  getNotifications,
+  NOTIFICATIONS_SHOWN,
+  readAllNotifications,
+  readNotification,
+} from '@wattle/contract/notifications/notifications.ts';
 import { handle, handleRead, type Route, type Session } from '../../http/handle.ts';
 import { countUnread, listNotifications, markAllRead, markRead, type Reader } from './notification.store.ts';
 import { toNotification } from './notification.view.ts';

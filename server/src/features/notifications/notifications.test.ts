@@ -75,7 +75,11 @@ describe('GET notifications', () => {
       ['declined', 'Corner Cafe', -9_000],
       ['purchase', 'Corner Cafe', -12.34],
     ]);
-    expect(list[0]).toMatchObject({ DeclineReason: 'pinMissing', IsRead: false, AccountNumber: card.account.accountNumber });
+    expect(list[0]).toMatchObject({
+      DeclineReason: 'pinMissing',
+      IsRead: false,
+      AccountNumber: card.account.accountNumber,
+    });
     const recent = await postApi(test, 'transaction/recent', headers, { Card: card.reference });
     expect(JSON.stringify(recent.json())).toContain(list[1]?.TransactionId);
   });

@@ -6,6 +6,7 @@ import type { CallFailure } from '../../api/send.ts';
 import { useOperation } from '../../api/use-operation.ts';
 import { useBrand } from '../../brand/brand.ts';
 import { useStore } from '../../store.ts';
+import { CARDS_INPUT } from './cards-input.ts';
 import { cardKey, cardReferenceOf, defaultCardIndex, endingOf, wrapIndex } from './cards.domain.ts';
 import { chooseCard, chosenCard } from './chosen-card.ts';
 
@@ -27,6 +28,7 @@ export {
   paymentsOf,
   showsInterest,
 } from './cards.domain.ts';
+export { CARDS_INPUT } from './cards-input.ts';
 export { chooseCard } from './chosen-card.ts';
 export { type SecureDetails, useSecureDetails } from './secure-details/use-secure-details.ts';
 export { inGroups } from './settings/settings.domain.ts';
@@ -60,9 +62,6 @@ export function cardOf(cards: readonly CardSummary[], key: string): CardSummary 
 export function cardWords({ CardName, MaskedCardNumber }: Pick<CardSummary, 'CardName' | 'MaskedCardNumber'>): string {
   return `${CardName} ··\u00a0${endingOf(MaskedCardNumber)}`;
 }
-
-/** The one question that every screen asks for the list, so that they share its answer. */
-export const CARDS_INPUT = { query: { includeImages: 'true' } } as const;
 
 /** The caller's cards and the one that was chosen; the choice is kept between the screens of a session. */
 export function useCards(): Cards {

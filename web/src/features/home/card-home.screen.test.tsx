@@ -1,14 +1,19 @@
 import { getCardDetails, getCards } from '@wattle/contract/cards/home.ts';
 import { PRODUCT_TYPE } from '@wattle/contract/cards/card.ts';
 import { turnCardOff } from '@wattle/contract/cards/switch.ts';
-import { deleteScheduledPayment } from '@wattle/contract/schedules/delete-scheduled-payment.ts';
-import { getScheduledPayments } from '@wattle/contract/schedules/get-scheduled-payments.ts';
+import { deleteScheduledPayment, getScheduledPayments } from '@wattle/contract/schedules/schedules.ts';
 import { getAutoTopupAccounts } from '@wattle/contract/topup/auto-topup-accounts.ts';
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../test-support/accessible.ts';
 import { expectText, focusOn, pressAt, title } from '../../../test-support/by-hand.ts';
-import { givenAccount, givenDetails, givenRow, givenSpending, givenTransactions } from '../../../test-support/given-account.ts';
+import {
+  givenAccount,
+  givenDetails,
+  givenRow,
+  givenSpending,
+  givenTransactions,
+} from '../../../test-support/given-account.ts';
 import { answer, sent } from '../../../test-support/given-server.ts';
 import { HELD_PAYMENT } from '../../../test-support/held-payment.ts';
 import { openScreen } from '../../../test-support/open-screen.tsx';
@@ -169,7 +174,8 @@ test('held money is split into pending purchases and payments that wait, which c
   await page.getByText('$120.00 held').click();
   const purchases = page.getByRole('listitem').filter({ hasText: '1 pending' });
   await expectText(purchases, /\$84\.50/);
-  await expect.element(purchases.getByRole('link')).toHaveAttribute('href', '#recent-pending');
+  await purchases.getByRole('button', { name: 'See pending purchases' }).click();
+  await expect.element(page.getByRole('heading', { name: /^Pending/ })).toHaveFocus();
   const waiting = page.getByRole('listitem').filter({ hasText: 'Payments waiting' });
   await expectText(waiting, /Jordan Blake, until Saturday 1:00 pm.*\$35\.50/);
   await expectAccessible();

@@ -144,12 +144,7 @@ function Home({ cards, card }: HomeProps) {
             {canReveal(card) && <SecureDetailsPanel secure={secure} />}
             <VirtualCardPanel key={`virtual/${cards.key}`} card={card} />
           </div>
-          <RecentTransactions
-            key={cards.key}
-            card={cardReferenceOf(card)}
-            waiting={held.payments}
-            untilOf={untilOf}
-          />
+          <RecentTransactions key={cards.key} card={cardReferenceOf(card)} waiting={held.payments} untilOf={untilOf} />
         </div>
         <div
           className={classNames(

@@ -12,12 +12,14 @@ import { type Held, useWeekdayAndTime } from './use-held.ts';
 
 /** Asks before a payment that waits is stopped. */
 const StopHeld = lazy(async () => {
-  const [{ StopHeld: Part }] = await Promise.all([
-    import('../schedules/stop-held.part.tsx'),
-    loadTexts(['schedules']),
-  ]);
+  const [{ StopHeld: Part }] = await Promise.all([import('../schedules/stop-held.part.tsx'), loadTexts(['schedules'])]);
   return { default: Part };
 });
+
+/** Goes to a heading of the list below. */
+function goTo(id: string): void {
+  document.getElementById(id)?.focus();
+}
 
 type HeldMoneyProps = { readonly card: CardSummary; readonly details: CardDetails; readonly held: Held };
 
@@ -50,10 +52,10 @@ export function HeldMoney({ card, details, held }: HeldMoneyProps) {
             </span>
             <b className="figures">{format.money(purchaseCents / 100)}</b>
             {pending === null || pending === 0 ? null : (
-              <a className="held__way" href={`#${PENDING_ID}`}>
+              <button type="button" className="held__way" onClick={() => goTo(PENDING_ID)}>
                 {t('held.see')}
                 <span className="visually-hidden"> {t('held.seePending')}</span>
-              </a>
+              </button>
             )}
           </li>
         ) : null}
@@ -87,10 +89,10 @@ function Waiting({ card, held: { payments, paymentCents } }: Omit<HeldMoneyProps
           <span className="visually-hidden"> {t('held.stopWhich', { name: one.accountName })}</span>
         </button>
       ) : (
-        <a className="held__way" href={`#${WAITING_ID}`}>
+        <button type="button" className="held__way" onClick={() => goTo(WAITING_ID)}>
           {t('held.see')}
           <span className="visually-hidden"> {t('held.seeWaiting')}</span>
-        </a>
+        </button>
       )}
       {one && isStopping ? (
         <Suspense fallback={null}>

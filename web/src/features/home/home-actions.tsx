@@ -34,7 +34,9 @@ export function HomeActions(props: HomeActionsProps) {
 }
 
 /** Pages that an action leads to. */
-const PAGES: Partial<Readonly<Record<HeroAction, { readonly to: string; readonly icon: AppIconName; readonly text: string }>>> = {
+const PAGES: Partial<
+  Readonly<Record<HeroAction, { readonly to: string; readonly icon: AppIconName; readonly text: string }>>
+> = {
   topUp: { to: paths.topup(), icon: 'plus', text: 'home.topUp' },
   settings: { to: paths.settings(), icon: 'settings', text: 'ways.settings' },
   transactions: { to: paths.transactions(), icon: 'list', text: 'home.transactions' },

@@ -1,8 +1,7 @@
 import type { CardDetails } from '@wattle/contract/cards/home.ts';
 import type { CardSummary } from '@wattle/contract/cards/card.ts';
 import { LANGUAGE_TAG } from '@wattle/contract/rules/languages.ts';
-import { getScheduledPayments } from '@wattle/contract/schedules/get-scheduled-payments.ts';
-import type { ScheduledPayment } from '@wattle/contract/schedules/scheduled-payment.ts';
+import { getScheduledPayments, type ScheduledPayment } from '@wattle/contract/schedules/schedules.ts';
 import { useOperation } from '../../api/use-operation.ts';
 import { useBrand } from '../../brand/brand.ts';
 import { useFormat } from '../../i18n/format.ts';

@@ -1,4 +1,4 @@
-import '../transactions/transaction-row.css';
+import '../../ui/rows.css';
 import { type NotificationItem, readNotification } from '@wattle/contract/notifications/notifications.ts';
 import { useAction } from '../../api/use-operation.ts';
 import { useFormat } from '../../i18n/format.ts';
@@ -11,7 +11,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Money } from '../../ui/money.tsx';
 import { chooseCard, keyOfCard, useCards } from '../cards/public.ts';
 import { CategoryIcon } from '../transactions/category-icon.part.tsx';
-import { helpOf, iconOf, moneyKindOf, pageOf } from './notifications.domain.ts';
+import { helpOf, iconOf, moneyKindOf, pageOf } from './notification-kinds.ts';
 import { OF_NOTIFICATIONS } from './notifications.queries.ts';
 
 type NotificationRowProps = {
@@ -46,7 +46,12 @@ export function NotificationRow({ row, now, when }: NotificationRowProps) {
           <RowIcon row={row} />
         </span>
         <span>
-          <Link className="row__title news__title" to={pageOf(row)} state={{ transaction: row.TransactionId }} onClick={open}>
+          <Link
+            className="row__title news__title"
+            to={pageOf(row)}
+            state={{ transaction: row.TransactionId }}
+            onClick={open}
+          >
             {row.IsRead ? null : <span className="visually-hidden">{t('unread')} </span>}
             <span>{title}</span>
           </Link>
@@ -105,7 +110,10 @@ function wordsOf(row: NotificationItem, t: Texts, transactions: Texts, format: R
         text:
           row.Until === null
             ? ''
-            : t('heldPayment.text', { day: format.dayInWords(row.Until, row.HappenedAt), time: format.timeOf(row.Until) }),
+            : t('heldPayment.text', {
+                day: format.dayInWords(row.Until, row.HappenedAt),
+                time: format.timeOf(row.Until),
+              }),
       };
     case 'moneyIn':
     case 'moneyOut':
@@ -114,6 +122,8 @@ function wordsOf(row: NotificationItem, t: Texts, transactions: Texts, format: R
       return row.Name === ''
         ? { title: t(row.Kind), line: '', text: '' }
         : { title: row.Name, line: t(row.Kind), text: '' };
+    case 'signIn':
+      return { title: t(kind, values), line: t('signIn.text'), text: '' };
     default: {
       const text = `${t.has(`${kind}.text`) ? kind : row.Kind}.text`;
       return { title: t(kind, values), line: '', text: t.has(text) ? t(text, values) : '' };

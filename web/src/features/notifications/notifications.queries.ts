@@ -1,5 +1,9 @@
 import { countNotifications } from '@wattle/contract/notifications/count-notifications.ts';
-import { getNotifications, type NotificationItem, type NotificationTopic } from '@wattle/contract/notifications/notifications.ts';
+import {
+  getNotifications,
+  type NotificationItem,
+  type NotificationTopic,
+} from '@wattle/contract/notifications/notifications.ts';
 import type { ResponseOf } from '@wattle/contract/operation.ts';
 import type { Language } from '@wattle/contract/rules/languages.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';

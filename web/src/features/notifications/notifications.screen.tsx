@@ -1,7 +1,11 @@
 import './notifications.css';
 import '../../ui/panel.css';
 import { countNotifications, UNREAD_MAX } from '@wattle/contract/notifications/count-notifications.ts';
-import { NOTIFICATION_TOPICS, type NotificationTopic, readAllNotifications } from '@wattle/contract/notifications/notifications.ts';
+import {
+  NOTIFICATION_TOPICS,
+  type NotificationTopic,
+  readAllNotifications,
+} from '@wattle/contract/notifications/notifications.ts';
 import { useRef, useState } from 'react';
 import { useNow } from '../../api/use-now.ts';
 import { useAction, useOperation } from '../../api/use-operation.ts';
@@ -18,7 +22,7 @@ import { PageSplit } from '../../ui/page-split.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { useFirstNewRow } from '../../ui/use-first-new-row.ts';
 import { NotificationRow } from './notification-row.tsx';
-import { byDay } from './notifications.domain.ts';
+import { byDay } from './notification-kinds.ts';
 import { type NotificationPages, OF_NOTIFICATIONS, useNotifications } from './notifications.queries.ts';
 
 /** The events of the accounts, cards and sign-in of its reader. */

@@ -2,7 +2,7 @@ import '../../ui/section-head.css';
 import './recent.css';
 import { getRecentTransactions } from '@wattle/contract/transactions/transactions.ts';
 import type { Transaction } from '@wattle/contract/transactions/transaction.ts';
-import type { ScheduledPayment } from '@wattle/contract/schedules/scheduled-payment.ts';
+import type { ScheduledPayment } from '@wattle/contract/schedules/schedules.ts';
 import type { CardReference } from '@wattle/contract/wire.ts';
 import { Link } from '../../router/public.ts';
 import { useNow } from '../../api/use-now.ts';
@@ -108,7 +108,7 @@ function RecentRows({ rows, hasMore, waiting, untilOf }: RecentRowsProps) {
     <>
       {pending.length > 0 && (
         <>
-          <h3 className="recent__label" id={PENDING_ID}>
+          <h3 className="recent__label" id={PENDING_ID} tabIndex={-1}>
             {t('pending')}
             <span>{format.money(heldCents(pending) / 100)}</span>
           </h3>
@@ -143,7 +143,7 @@ function WaitingRows({ waiting, untilOf, isFirst }: WaitingRowsProps) {
   const dollars = waiting.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0) / 100;
   return (
     <>
-      <h3 className={classNames('recent__label', !isFirst && 'recent__label--next')} id={WAITING_ID}>
+      <h3 className={classNames('recent__label', !isFirst && 'recent__label--next')} id={WAITING_ID} tabIndex={-1}>
         {t('waiting')}
         <span>{format.money(dollars)}</span>
       </h3>

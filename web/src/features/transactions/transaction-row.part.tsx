@@ -1,4 +1,4 @@
-import './transaction-row.css';
+import '../../ui/rows.css';
 import type { Transaction } from '@wattle/contract/transactions/transaction.ts';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useFormat } from '../../i18n/format.ts';

@@ -9,7 +9,7 @@ import type { CallFailure } from '../../../api/send.ts';
 import { operationKey, useAction } from '../../../api/use-operation.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { cardKey, cardReferenceOf } from '../cards.domain.ts';
-import { CARDS_INPUT } from '../public.ts';
+import { CARDS_INPUT } from '../cards-input.ts';
 
 /** Least time between two changes of one switch: the network hears of each before the next. */
 const SETTLE_MS = 1000;

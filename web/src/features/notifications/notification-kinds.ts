@@ -71,7 +71,10 @@ export function moneyKindOf({ Kind, Amount }: Pick<NotificationItem, 'Kind' | 'A
   return (Amount ?? 0) > 0 ? 'in' : 'out';
 }
 
-export type DayOfNotifications = { readonly name: 'today' | 'yesterday' | 'earlier'; readonly rows: readonly NotificationItem[] };
+export type DayOfNotifications = {
+  readonly name: 'today' | 'yesterday' | 'earlier';
+  readonly rows: readonly NotificationItem[];
+};
 
 /** Rows of today, of yesterday and of before, in their order. */
 export function byDay(rows: readonly NotificationItem[], now: string, zone: string): readonly DayOfNotifications[] {
@@ -88,7 +91,10 @@ export function byDay(rows: readonly NotificationItem[], now: string, zone: stri
 }
 
 /** The button that helps: a key of the texts and where it leads. */
-export function helpOf({ Kind, DeclineReason, Until }: NotificationItem, now: string): { text: string; to: string } | null {
+export function helpOf(
+  { Kind, DeclineReason, Until }: NotificationItem,
+  now: string,
+): { text: string; to: string } | null {
   switch (Kind) {
     case 'heldPayment':
       return Until !== null && Until > now ? { text: 'help.held', to: paths.scheduledPayments() } : null;
