@@ -17,6 +17,7 @@ import {
   canSwitch,
   canUpgrade,
   CARDS_INPUT,
+  heroActions,
   keyOfCard,
 } from '../cards/public.ts';
 
@@ -31,10 +32,14 @@ export function HomeWays({ card }: { readonly card: CardSummary }) {
   const mayReturn = canSwitch(card) && Features.returnFunds && Features.externalTransfers;
   const scheduled = useScheduledCount(card);
   const maySchedule = Features.scheduledPayments && (canPay(card) || scheduled > 0);
-  if (!canReport(card) && !canUpgrade(card) && !isUser && !mayReturn && !maySchedule) return null;
+  // What stands in the row below the balance is not repeated.
+  const inRow = heroActions(card, isUser);
+  const showsReport = canReport(card) && !inRow.includes('report');
+  const showsSettings = isUser && !inRow.includes('settings');
+  if (!showsReport && !canUpgrade(card) && !isUser && !mayReturn && !maySchedule) return null;
   return (
     <ul className="home-ways" aria-label={t('ways.label')}>
-      {canReport(card) ? (
+      {showsReport ? (
         <li>
           <Link className="home-ways__way" to={paths.stopCard()}>
             <span className="home-ways__icon">
@@ -44,7 +49,7 @@ export function HomeWays({ card }: { readonly card: CardSummary }) {
           </Link>
         </li>
       ) : null}
-      {isUser ? (
+      {showsSettings ? (
         <li>
           <Link className="home-ways__way" to={paths.settings()}>
             <span className="home-ways__icon">
