@@ -54,7 +54,7 @@ export async function openAsPayer(page: Page, server: RunningServer): Promise<{ 
 export const spaced = (account: string) => account.replaceAll(/(\d{3})(?=\d)/g, '$1 ');
 
 export async function openTransfer(page: Page): Promise<void> {
-  await page.getByRole('main').getByRole('link', { name: 'Pay or transfer', exact: true }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Pay', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Pay or transfer', level: 1 })).toBeVisible();
   await settled(page);
 }

@@ -102,7 +102,7 @@ test('a draft remains while its holder visits other pages, until it is discarded
   // Another card and back: the typed values are not bound to the card.
   const card = (name: RegExp) => page.getByRole('list', { name: 'Your cards' }).getByRole('button', { name });
   await card(/^Wattle Online/).click();
-  await expect(page.getByRole('main').getByRole('link', { name: 'Pay or transfer', exact: true })).toHaveCount(0);
+  await expect(page.getByRole('main').getByRole('link', { name: 'Pay', exact: true })).toHaveCount(0);
   await card(/^Wattle Everyday/).click();
   await openTransfer(page);
   await expect(field(page, 'Name')).toHaveValue('Li Wei');

@@ -36,7 +36,6 @@ export function HomeWays({ card }: { readonly card: CardSummary }) {
   const inRow = heroActions(card, isUser);
   const showsReport = canReport(card) && !inRow.includes('report');
   const showsSettings = isUser && !inRow.includes('settings');
-  if (!showsReport && !canUpgrade(card) && !isUser && !mayReturn && !maySchedule) return null;
   return (
     <ul className="home-ways" aria-label={t('ways.label')}>
       {showsReport ? (
