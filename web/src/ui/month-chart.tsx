@@ -22,7 +22,7 @@ function barPath(left: number, height: number): string {
   return `M${left} ${BASE}V${top + corner}Q${left} ${top} ${left + corner} ${top}H${right - corner}Q${right} ${top} ${right} ${top + corner}V${BASE}Z`;
 }
 
-/** Amounts by month, the last one highlighted. Decorative: a table has the same content. */
+/** Amounts by month, the last one highlighted; a month without any has its name alone. Decorative: a table has the same content. */
 export function MonthChart({ bars }: { readonly bars: readonly MonthBar[] }) {
   const language = useLanguage();
   const most = Math.max(...bars.map((bar) => bar.dollars), 1);
@@ -40,9 +40,11 @@ export function MonthChart({ bars }: { readonly bars: readonly MonthBar[] }) {
             className={classNames('month-chart__month', place === bars.length - 1 && 'month-chart__now')}
           >
             {height > 0 ? <path className="month-chart__bar" d={barPath(left, Math.max(height, 2))} /> : null}
-            <text className="month-chart__amount" x={middle} y={BASE - Math.max(height, 0) - 7}>
-              {wholeMoney(bar.dollars, language)}
-            </text>
+            {height > 0 ? (
+              <text className="month-chart__amount" x={middle} y={BASE - height - 7}>
+                {wholeMoney(bar.dollars, language)}
+              </text>
+            ) : null}
             <text className="month-chart__name" x={middle} y={BASE + 16}>
               {bar.name}
             </text>
