@@ -35,7 +35,7 @@ export function destinationOf(
 
 /** Account number or reference of the payee in full. */
 export function wholeNumberOf(
-  { secrets, paymentMethods }: Pick<AppContext, 'secrets' | 'paymentMethods'>,
+  { secrets, paymentMethods }: { readonly secrets: Secrets; readonly paymentMethods: readonly MethodTraits[] },
   { kind, body }: Pick<Schedule, 'kind' | 'body'>,
 ): string {
   return saidIn(methodNamed(paymentMethods, kind), openTexts(secrets, body)).accountNumber;
