@@ -22,7 +22,7 @@ import { BackLink } from '../../ui/back-link.tsx';
 import { OptionList, type OptionRow } from '../../ui/option-list.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { canSwitch, useCards } from '../cards/public.ts';
-import { CategoryIcon } from './category-icon.tsx';
+import { CategoryIcon } from './category-icon.part.tsx';
 import { CategoryDialog } from './category-dialog.tsx';
 import { MerchantRows } from './merchant-rows.tsx';
 import { MerchantSpending } from './merchant-spending.tsx';
