@@ -59,6 +59,11 @@ import {
 } from './features/settlement/desk/bank-files.desk.ts';
 import { bankTroubleCommand, closeBankTroubleCommand } from './features/settlement/trouble/bank-trouble.desk.ts';
 import { printBankFileCommand } from './features/settlement/desk/print-bank-file.desk.ts';
+import {
+  differencesCommand,
+  statementsCommand,
+  unmatchedCommand,
+} from './features/reconciliation/reconciliation.desk.ts';
 import { sentFilesCommand, takeSentFileCommand } from './features/settlement/restored/restored.desk.ts';
 import {
   dropIdentityCommand,
@@ -131,6 +136,9 @@ const ALL: readonly DeskCommand[] = [
   closeBankTroubleCommand,
   outsideCommand,
   reconcileCommand,
+  statementsCommand,
+  differencesCommand,
+  unmatchedCommand,
   sentFilesCommand,
   takeSentFileCommand,
   heldPaymentsCommand,

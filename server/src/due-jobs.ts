@@ -13,6 +13,7 @@ import { messagesJobs } from './features/messages/due.ts';
 import { networkJobs } from './features/network/due.ts';
 import { notificationJobs } from './features/notifications/due.ts';
 import { paymentsJobs } from './features/payments/due.ts';
+import { readBookStatements } from './features/reconciliation/read-statements.due.ts';
 import { refreshProgrammes } from './features/programme/refresh-programmes.due.ts';
 import { profileJobs } from './features/profile/due.ts';
 import { resetJobs } from './features/reset/due.ts';
@@ -49,6 +50,7 @@ export function dueJobs(outside: AppContext['outside']): readonly Job<AppContext
     ...paymentsJobs,
     ...profileJobs,
     refreshProgrammes,
+    readBookStatements,
     ...resetJobs,
     ...signUpJobs,
     ...schedulesJobs,

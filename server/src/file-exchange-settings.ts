@@ -15,6 +15,9 @@ export const fileExchangeEnvironment = {
   /** Where files are put for the bank, and where it leaves its own. */
   WATTLE_BANK_OUT_URL: sftpUrl.optional(),
   WATTLE_BANK_IN_URL: sftpUrl.optional(),
+  /** Where the card scheme and the payment gateway leave their settlement files. */
+  WATTLE_SCHEME_IN_URL: sftpUrl.optional(),
+  WATTLE_GATEWAY_IN_URL: sftpUrl.optional(),
   /** File of the private key that signs in to hosts by SFTP. */
   WATTLE_SFTP_KEY_FILE: z.string().optional(),
   /** Keys of those hosts: `host SHA256:…`, separated by commas. */
@@ -38,6 +41,9 @@ export type FileExchanges = {
   /** Takes files of payments, and leaves its answers. */
   readonly toBank: FileExchangeSettings;
   readonly fromBank: FileExchangeSettings;
+  /** Leave statements of what they settle. */
+  readonly fromScheme: FileExchangeSettings;
+  readonly fromGateway: FileExchangeSettings;
 };
 
 /** @param dataFolder absolute; folders of partners without an address are in it */
@@ -47,6 +53,8 @@ export function fileExchangeSettings(value: Environment, dataFolder: string): Fi
     print: exchangeAt(value, 'WATTLE_PRINT_URL', path.join(dataFolder, 'outgoing/print')),
     toBank: exchangeAt(value, 'WATTLE_BANK_OUT_URL', path.join(dataFolder, 'outgoing/bank')),
     fromBank: exchangeAt(value, 'WATTLE_BANK_IN_URL', path.join(dataFolder, 'incoming/bank')),
+    fromScheme: exchangeAt(value, 'WATTLE_SCHEME_IN_URL', path.join(dataFolder, 'incoming/scheme')),
+    fromGateway: exchangeAt(value, 'WATTLE_GATEWAY_IN_URL', path.join(dataFolder, 'incoming/gateway')),
   };
 }
 

@@ -9,6 +9,7 @@ import { BANK_SAMPLES } from './desk-bank-samples.ts';
 import { ENDING_SAMPLES } from './ending-samples.ts';
 import { ISSUING_SAMPLES } from './issuing-samples.ts';
 import { PROGRAMME_SAMPLES } from './programme-samples.ts';
+import { RECONCILIATION_SAMPLES } from './reconciliation-samples.ts';
 import { STORE_SAMPLES } from './store-samples.ts';
 import { UPGRADE_SAMPLES } from './upgrade-samples.ts';
 import { give, givenStaff } from './desk.ts';
@@ -271,6 +272,7 @@ export const DESK_SAMPLES: Readonly<Record<string, Sample>> = {
   ...GATEWAY_SAMPLES,
   ...STORE_SAMPLES,
   ...PROGRAMME_SAMPLES,
+  ...RECONCILIATION_SAMPLES,
   disputes: {
     roles: EVERYBODY,
     needsApproval: false,

@@ -36,6 +36,8 @@ import { openTransports, type Transports } from './transports.ts';
 import { openFolderExchange } from './files/folder.ts';
 import { openSftpExchange } from './files/sftp.ts';
 
+type Statements = Readonly<Record<'bank' | 'schemeSettlement' | 'gateway', Pick<FileExchange, 'list' | 'read'>>>;
+
 /** Other systems that a handler may call. Undefined if not configured. */
 export type Outside = Transports & {
   readonly addresses: AddressService | undefined;
@@ -54,6 +56,8 @@ export type Outside = Transports & {
   readonly payeeNames: PayeeNames | undefined;
   /** Receives payment files and returns its answers. */
   readonly bank: BankFiles;
+  /** Statements of those who keep an account of the books too. */
+  readonly statements: Statements;
   /** Accepts payments by other cards. */
   readonly gateway: PaymentGateway | undefined;
   /** Gateway of the sandbox, if it is used. */
@@ -94,6 +98,7 @@ export function openOutside(
   };
   const hasSandboxBank =
     config.mode === 'sandbox' && files.toBank.kind === 'folder' && files.fromBank.kind === 'folder';
+  const opened = hasSandboxBank ? openSandboxBank(bank, clocks.business) : bank;
   const transports = openTransports(config, clocks, log, policyOf);
   return {
     ...transports,
@@ -118,7 +123,12 @@ export function openOutside(
         ? openSandboxNames(policyOf('payeeNames'))
         : undefined,
     printer: openPrintFiles(leaving(files.print, 'print')),
-    bank: hasSandboxBank ? openSandboxBank(bank, clocks.business) : bank,
+    bank: opened,
+    statements: {
+      bank: opened.incoming,
+      schemeSettlement: openExchange(files.fromScheme, open('bank', 'scheme')),
+      gateway: openExchange(files.fromGateway, open('gateway', 'statements')),
+    },
     own: openOwnSystems(clocks, policyOf, open),
     figures: figures.registry,
     failing: () => failing.list(),

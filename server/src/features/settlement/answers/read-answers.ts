@@ -34,6 +34,9 @@ const KINDS: readonly (readonly [ending: string, kind: AnswerKind])[] = [
   ['.deposits', 'deposits'],
 ];
 
+/** Statements of the account, which are compared with the books instead. */
+const STATEMENT = /\.statement\.(xml|csv)$/;
+
 const HALF_A_YEAR_MS = 182 * 24 * 3_600_000;
 
 /** Lines that credit an account. */
@@ -45,7 +48,9 @@ export async function readAnswers(ctx: AppContext, tenantId: number, signal?: Ab
   if (there.kind !== 'done') return [{ kind: 'unreachable', file: '', reason: codeOf(there) }];
   const trouble = await listMisnamed(ctx, tenantId, there.value);
   // File names start with the number of their programme.
-  const names = there.value.map(({ name }) => name).filter((name) => name.startsWith(`${tenantId}-`));
+  const names = there.value
+    .map(({ name }) => name)
+    .filter((name) => name.startsWith(`${tenantId}-`) && !STATEMENT.test(name));
   const known = await ctx.database.read(tenantId, (tx) => namesRead(tx, tenantId, names));
   for (const name of names) {
     if (signal?.aborted) break;

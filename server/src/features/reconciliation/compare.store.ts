@@ -1,0 +1,164 @@
+import { PROGRAMME_ZONE } from '../../platform/programme-zone.domain.ts';
+import { arrayRows } from '../../platform/array-rows.ts';
+import type { Tx } from '../../platform/database.ts';
+import type { Match, OpenEntry, OpenLine } from './match.domain.ts';
+import type { ComparedAccount } from './statement.types.ts';
+
+type Of = { readonly tenantId: number; readonly account: ComparedAccount };
+
+const LINES = `
+SELECT statement_id, line, day::text, cents, reference, words FROM book_statement_line
+ WHERE tenant_id = $1 AND account = $2 AND NOT is_matched ORDER BY day, statement_id, line LIMIT $3`;
+
+export type ListedLine = {
+  readonly statement_id: bigint;
+  readonly line: number;
+  readonly day: string;
+  readonly cents: bigint;
+  readonly reference: string;
+  readonly words: string;
+};
+
+/** Unmatched lines of all statements of an account, the oldest first. */
+export function listLines(tx: Tx, { tenantId, account }: Of, most: number): Promise<ListedLine[]> {
+  return tx.query(LINES, [tenantId, account, most]);
+}
+
+const SCHEME = `
+SELECT reference, transfer_id FROM network_message
+ WHERE tenant_id = $1 AND reference = ANY ($2::text[]) AND transfer_id IS NOT NULL`;
+const GATEWAY = `
+SELECT id AS reference, transfer_id FROM gateway_charge
+ WHERE tenant_id = $1 AND id = ANY ($2::text[]) AND transfer_id IS NOT NULL`;
+
+/** Entries of the books by the references that the other side knows them by. */
+export async function transfersByReference(
+  tx: Tx,
+  { tenantId, account }: Of,
+  references: readonly string[],
+): Promise<ReadonlyMap<string, bigint>> {
+  if (account === 'bank') return new Map();
+  const rows = await tx.query<{ reference: string; transfer_id: bigint }>(account === 'gateway' ? GATEWAY : SCHEME, [
+    tenantId,
+    references,
+  ]);
+  return new Map(rows.map(({ reference, transfer_id: id }) => [reference, id]));
+}
+
+const BEGIN = `
+INSERT INTO book_compared (tenant_id, account, up_to_seq)
+SELECT $1, $2, coalesce(max(e.seq), 0)
+  FROM ledger_account a
+  LEFT JOIN LATERAL (
+    SELECT max(t.debit_seq) AS seq FROM transfer t WHERE t.debit_account_id = a.id AND t.debit_posted_at < $3
+     UNION ALL
+    SELECT max(t.credit_seq) FROM transfer t WHERE t.credit_account_id = a.id AND t.credit_posted_at < $3) e ON true
+ WHERE a.tenant_id = $1 AND a.kind = $2
+ON CONFLICT (tenant_id, account) DO NOTHING`;
+
+/** Begins to compare an account with the entries from a moment on. Done before: unchanged. */
+export async function beginComparing(tx: Tx, { tenantId, account }: Of, fromMs: number): Promise<void> {
+  await tx.run(BEGIN, [tenantId, account, new Date(fromMs)]);
+}
+
+// Seen from the other side: a debit of our account is money for us.
+const ENTRIES = `
+WITH entry AS (
+  SELECT t.id, t.debit_seq AS seq, t.effective_at, t.amount AS cents
+    FROM book_compared c
+    JOIN ledger_account a ON a.tenant_id = c.tenant_id AND a.kind = c.account
+    JOIN transfer t ON t.debit_account_id = a.id AND t.debit_seq > c.up_to_seq
+   WHERE c.tenant_id = $1 AND c.account = $2
+   UNION ALL
+  SELECT t.id, t.credit_seq, t.effective_at, -t.amount
+    FROM book_compared c
+    JOIN ledger_account a ON a.tenant_id = c.tenant_id AND a.kind = c.account
+    JOIN transfer t ON t.credit_account_id = a.id AND t.credit_seq > c.up_to_seq
+   WHERE c.tenant_id = $1 AND c.account = $2)
+SELECT e.id, e.seq, (e.effective_at AT TIME ZONE '${PROGRAMME_ZONE}')::date::text AS day, e.cents,
+       (SELECT l.bank_answer_id::text FROM bank_answer_line l
+         WHERE $2 = 'bank' AND l.tenant_id = $1 AND l.transfer_id = e.id LIMIT 1) AS "group"
+  FROM entry e
+ WHERE NOT EXISTS (
+   SELECT FROM book_match m WHERE m.tenant_id = $1 AND m.account = $2 AND m.transfer_id = e.id)
+ ORDER BY e.seq LIMIT $3`;
+
+export type ListedEntry = {
+  readonly id: bigint;
+  readonly seq: bigint;
+  readonly day: string;
+  readonly cents: bigint;
+  readonly group: string | null;
+};
+
+/** Unmatched entries of an account since its first statement, the oldest first. */
+export function listEntries(tx: Tx, { tenantId, account }: Of, most: number): Promise<ListedEntry[]> {
+  return tx.query(ENTRIES, [tenantId, account, most]);
+}
+
+const MATCHED = `
+UPDATE book_statement_line l SET is_matched = true
+  FROM ${arrayRows('m', 2, { statement_id: 'bigint', line: 'integer' })}
+ WHERE l.tenant_id = $1 AND l.statement_id = m.statement_id AND l.line = m.line`;
+const MATCHES = `
+INSERT INTO book_match (tenant_id, account, transfer_id, statement_id, line)
+SELECT $1, $2, m.transfer_id, m.statement_id, m.line
+  FROM ${arrayRows('m', 3, { transfer_id: 'bigint', statement_id: 'bigint', line: 'integer' })}`;
+
+export async function saveMatches(tx: Tx, { tenantId, account }: Of, matches: readonly Match[]): Promise<void> {
+  if (matches.length === 0) return;
+  const lines = matches.map(({ line }) => line);
+  await tx.run(MATCHED, [tenantId, lines.map(({ statementId }) => statementId), lines.map(({ line }) => line)]);
+  const entries = matches.flatMap(({ line, entries: found }) => found.map((entry) => ({ line, entry })));
+  await tx.run(MATCHES, [
+    ...[tenantId, account],
+    entries.map(({ entry }) => entry.transferId),
+    entries.map(({ line }) => line.statementId),
+    entries.map(({ line }) => line.line),
+  ]);
+}
+
+const MOVE_UP = `
+UPDATE book_compared SET up_to_seq = greatest(up_to_seq, $3) WHERE tenant_id = $1 AND account = $2`;
+
+/** All entries up to this one are matched. */
+export async function moveUp(tx: Tx, { tenantId, account }: Of, seq: bigint): Promise<void> {
+  await tx.run(MOVE_UP, [tenantId, account, seq]);
+}
+
+const TOTALS = `
+SELECT (SELECT s.closing FROM book_statement s
+         WHERE s.tenant_id = $1 AND s.account = $2 AND s.refused IS NULL AND s.closing IS NOT NULL
+         ORDER BY s.last_day DESC NULLS LAST, s.id DESC LIMIT 1) AS closing,
+       (SELECT max(s.last_day)::text FROM book_statement s
+         WHERE s.tenant_id = $1 AND s.account = $2 AND s.refused IS NULL) AS last_day,
+       coalesce((SELECT -a.balance FROM ledger_account a WHERE a.tenant_id = $1 AND a.kind = $2), 0)::bigint AS books,
+       coalesce((SELECT sum(l.cents) FROM book_statement_line l
+                  WHERE l.tenant_id = $1 AND l.account = $2 AND NOT l.is_matched), 0)::bigint AS lines`;
+
+export type Totals = {
+  readonly closing: bigint | null;
+  readonly last_day: string | null;
+  /** Balance of the account, seen from the other side. */
+  readonly books: bigint;
+  /** Sum of the unmatched lines. */
+  readonly lines: bigint;
+};
+
+export async function readTotals(tx: Tx, { tenantId, account }: Of): Promise<Totals> {
+  const row = await tx.first<Totals>(TOTALS, [tenantId, account]);
+  if (!row) throw new Error('sums are one row');
+  return row;
+}
+
+export const toOpenEntry = ({ id, day, cents, group }: ListedEntry): OpenEntry => ({
+  transferId: id,
+  day,
+  cents,
+  group,
+});
+
+export function toOpenLine(line: ListedLine, known: ReadonlyMap<string, bigint>): OpenLine {
+  const { statement_id: statementId, day, cents, reference } = line;
+  return { statementId, line: line.line, day, cents, reference, transferId: known.get(reference) ?? null };
+}

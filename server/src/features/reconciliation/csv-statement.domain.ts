@@ -1,0 +1,37 @@
+import { readCsv } from '../../platform/csv.domain.ts';
+import type { ReadStatement, StatementLine } from './statement.types.ts';
+
+const HEADER = 'date,kind,amount,reference,text';
+const KINDS = new Set(['opening', 'line', 'closing']);
+
+/** Signed dollars as cents, exactly. */
+export function signedCents(typed: string): bigint | undefined {
+  const [, sign, dollars, cents] = /^([+-]?)(\d{1,12})\.(\d\d)$/.exec(typed) ?? [];
+  if (dollars === undefined || cents === undefined) return undefined;
+  const size = BigInt(dollars) * 100n + BigInt(cents);
+  return sign === '-' ? -size : size;
+}
+
+/**
+ * A statement as comma-separated values: `date,kind,amount,reference,text`, where `kind` is `line`, or `opening` and
+ * `closing` for the balances, which may be left out. Amounts are dollars with a sign: above zero is money for us.
+ */
+export function readCsvStatement(text: string): ReadStatement {
+  const { lines: rows, findings } = readCsv(text, HEADER);
+  const refused = (problem: string): ReadStatement => ({ ok: false, problem });
+  if (findings[0] !== undefined) return refused(findings[0]);
+  const lines: StatementLine[] = [];
+  const balances = new Map<string, bigint>();
+  for (const { line, values } of rows) {
+    const [day = '', kind = '', amount = '', reference = '', words = ''] = values;
+    const cents = signedCents(amount);
+    if (!/^\d{4}-\d\d-\d\d$/.test(day) || Number.isNaN(Date.parse(day))) return refused(`line ${line} has no day`);
+    if (cents === undefined) return refused(`line ${line} has no amount`);
+    if (!KINDS.has(kind)) return refused(`line ${line} is neither a line nor a balance`);
+    if (kind === 'line' && cents !== 0n) lines.push({ line, day, cents, reference, words });
+    if (kind !== 'line' && balances.has(kind)) return refused(`line ${line} says a balance twice`);
+    if (kind !== 'line') balances.set(kind, cents);
+  }
+  const [opening = null, closing = null] = [balances.get('opening'), balances.get('closing')];
+  return { ok: true, statement: { lines, opening, closing, accountNumber: '' } };
+}

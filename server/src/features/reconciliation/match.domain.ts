@@ -1,0 +1,84 @@
+/** Line of a statement that is not matched yet. */
+export type OpenLine = {
+  readonly statementId: bigint;
+  readonly line: number;
+  readonly day: string;
+  readonly cents: bigint;
+  readonly reference: string;
+  /** Entry of the books that has this reference. Null: the reference is none of ours. */
+  readonly transferId: bigint | null;
+};
+
+/** Entry of the books that is not matched yet. */
+export type OpenEntry = {
+  readonly transferId: bigint;
+  readonly day: string;
+  readonly cents: bigint;
+  /** File of the bank that it came with; null: with none. */
+  readonly group: string | null;
+};
+
+export type Match = { readonly line: OpenLine; readonly entries: readonly OpenEntry[] };
+
+/** Days by which the books and a statement may differ. */
+const DAYS_APART = 5;
+const DAY_MS = 86_400_000;
+
+const isNear = (one: string, other: string) => Math.abs(Date.parse(one) - Date.parse(other)) <= DAYS_APART * DAY_MS;
+
+/**
+ * Finds the entries that the lines are: by reference and amount; a line that another one takes back; the total of a
+ * file; then equal amounts within 5 days, the oldest first. Nobody is credited by it, so equal entries may stand for
+ * each other. `byAmount`: lines that need not have a reference of ours.
+ */
+export function matchLines(
+  lines: readonly OpenLine[],
+  entries: readonly OpenEntry[],
+  byAmount: (line: OpenLine) => boolean,
+): Match[] {
+  const left = new Map(entries.map((entry) => [entry.transferId, entry]));
+  const open = new Set(lines);
+  const matches: Match[] = [];
+  const take = (line: OpenLine, found: readonly OpenEntry[]) => {
+    matches.push({ line, entries: found });
+    open.delete(line);
+    for (const { transferId } of found) left.delete(transferId);
+  };
+  for (const line of lines) {
+    const entry = line.transferId === null ? undefined : left.get(line.transferId);
+    if (entry?.cents === line.cents) take(line, [entry]);
+  }
+  takeBack(open, take);
+  const groups = Map.groupBy(
+    [...left.values()].filter(({ group }) => group !== null),
+    ({ group }) => group,
+  );
+  for (const members of groups.values()) {
+    const [first] = members;
+    const sum = members.reduce((total, { cents }) => total + cents, 0n);
+    const line = first && [...open].find((one) => byAmount(one) && one.cents === sum && isNear(one.day, first.day));
+    if (line && members.length > 1) take(line, members);
+  }
+  const waiting = Map.groupBy(
+    [...left.values()].toSorted((one, other) => one.day.localeCompare(other.day)),
+    ({ cents }) => cents,
+  );
+  for (const line of [...open].filter(byAmount).toSorted((one, other) => one.day.localeCompare(other.day))) {
+    const alike = waiting.get(line.cents) ?? [];
+    const place = alike.findIndex(({ day, transferId }) => left.has(transferId) && isNear(day, line.day));
+    const [entry] = place === -1 ? [] : alike.splice(place, 1);
+    if (entry) take(line, [entry]);
+  }
+  return matches;
+}
+
+/** Lines with one reference and opposite amounts, such as a charge and its refund that never reached the books. */
+function takeBack(open: Set<OpenLine>, take: (line: OpenLine, found: readonly OpenEntry[]) => void): void {
+  for (const line of [...open]) {
+    if (line.reference === '' || line.transferId !== null || !open.has(line)) continue;
+    const other = [...open].find(({ reference, cents }) => reference === line.reference && cents === -line.cents);
+    if (!other) continue;
+    take(line, []);
+    take(other, []);
+  }
+}

@@ -1,0 +1,131 @@
+import { hash } from 'node:crypto';
+import type { AppContext } from '../../context.ts';
+import { codeOf } from '../../outside/outcome.ts';
+import { audit } from '../../platform/audit.ts';
+import { lockNames } from '../../platform/named-locks.ts';
+import { bankText } from '../../platform/text-encoding.ts';
+import { bankSenderOf } from '../programme/public.ts';
+import { readCamtStatement } from './camt-statement.domain.ts';
+import {
+  beginComparing,
+  listEntries,
+  listLines,
+  moveUp,
+  saveMatches,
+  toOpenEntry,
+  toOpenLine,
+  transfersByReference,
+} from './compare.store.ts';
+import { readCsvStatement } from './csv-statement.domain.ts';
+import { matchLines } from './match.domain.ts';
+import { insertStatement, namesRead } from './statement.store.ts';
+import { type ComparedAccount, COMPARED_ACCOUNTS, type ReadStatement } from './statement.types.ts';
+
+/** Names of statements: those of other files of the bank end otherwise. */
+const STATEMENT = /^(\d+)-.*\.statement\.(xml|csv)$/;
+/** Lines and entries that are compared at once. */
+const AT_ONCE = 20_000;
+
+/** Reads new statements of a programme, each once, and compares them with the books. */
+export async function readStatements(ctx: AppContext, tenantId: number, signal?: AbortSignal): Promise<void> {
+  for (const account of COMPARED_ACCOUNTS) {
+    if (signal?.aborted) return;
+    await readFolder(ctx, tenantId, account, signal);
+    await compareAccount(ctx, tenantId, account);
+  }
+}
+
+async function readFolder(
+  ctx: AppContext,
+  tenantId: number,
+  account: ComparedAccount,
+  signal?: AbortSignal,
+): Promise<void> {
+  const folder = ctx.outside.statements[account];
+  const there = await folder.list();
+  if (there.kind !== 'done') {
+    ctx.log.warn({ account, code: codeOf(there) }, 'the folder of statements cannot be reached');
+    return;
+  }
+  const names = there.value.map(({ name }) => name).filter((name) => STATEMENT.exec(name)?.[1] === String(tenantId));
+  const known = await ctx.database.read(tenantId, (tx) => namesRead(tx, { tenantId, account }, names));
+  for (const name of names) {
+    if (signal?.aborted) return;
+    if (known.has(name)) continue;
+    const file = await folder.read(name);
+    if (file.kind === 'done') await takeStatement(ctx, tenantId, account, name, file.value);
+    else ctx.log.warn({ account, code: codeOf(file) }, 'a statement cannot be fetched');
+  }
+}
+
+/** Stores a statement with its lines, once whatever its name. */
+export async function takeStatement(
+  ctx: AppContext,
+  tenantId: number,
+  account: ComparedAccount,
+  name: string,
+  bytes: Buffer,
+): Promise<void> {
+  const isXml = name.endsWith('.xml');
+  const text = (isXml ? bytes.toString('utf8') : bankText(bytes, ctx.config.bank.encoding)).replaceAll('\0', ' ');
+  const read = ofOurAccount(ctx, tenantId, account, isXml ? readCamtStatement(text) : readCsvStatement(text));
+  const refused = read.ok ? null : read.problem;
+  const statement = read.ok ? read.statement : { lines: [], opening: null, closing: null, accountNumber: '' };
+  // One that was refused may come again under another name.
+  const digest = hash('sha256', `${refused === null ? '' : name}\n${text.replace(/\r\n?/g, '\n').trimEnd()}`, 'buffer');
+  await ctx.database.transact(tenantId, async (tx) => {
+    const readAt = ctx.clocks.business.now();
+    const isNew = await insertStatement(tx, { tenantId, account, name, digest, refused, statement, readAt });
+    audit(tx, ctx.clocks, {
+      tenantId,
+      actor: account === 'schemeSettlement' ? 'network' : account,
+      action: 'statement.read',
+      object: `statement:${digest.toString('hex').slice(0, 16)}`,
+      outcome: isNew ? 'ok' : 'repeated',
+      details: { account, refused, lines: statement.lines.length },
+    });
+  });
+  if (refused !== null) ctx.log.warn({ account, reason: refused.slice(0, 60) }, 'a statement was refused');
+}
+
+/** Refuses a statement of another account of the bank. */
+function ofOurAccount(ctx: AppContext, tenantId: number, account: ComparedAccount, read: ReadStatement): ReadStatement {
+  if (!read.ok || account !== 'bank' || read.statement.accountNumber === '') return read;
+  const own = bankSenderOf(ctx, tenantId)?.accountNumber ?? '';
+  const isOurs = own !== '' && read.statement.accountNumber.replace(/\W/g, '').endsWith(own);
+  return isOurs ? read : { ok: false, problem: 'it is of another account' };
+}
+
+/** The scheme names each message of ours; the gateway names charges, and not what is taken back. */
+const BY_AMOUNT: Readonly<Record<ComparedAccount, (line: { readonly cents: bigint }) => boolean>> = {
+  bank: () => true,
+  schemeSettlement: () => false,
+  gateway: ({ cents }) => cents < 0n,
+};
+
+const BEFORE_MS = 5 * 86_400_000;
+
+/** Matches what is open on both sides. Repeated without effect. */
+export function compareAccount(ctx: AppContext, tenantId: number, account: ComparedAccount): Promise<void> {
+  return ctx.database.transact(tenantId, async (tx) => {
+    const of = { tenantId, account };
+    await lockNames(tx, [`statements:${tenantId}:${account}`]);
+    const lines = await listLines(tx, of, AT_ONCE);
+    const [first] = lines;
+    if (!first) return;
+    await beginComparing(tx, of, Date.parse(first.day) - BEFORE_MS);
+    const entries = await listEntries(tx, of, AT_ONCE);
+    const known = await transfersByReference(
+      tx,
+      of,
+      lines.map(({ reference }) => reference),
+    );
+    const open = lines.map((line) => toOpenLine(line, known));
+    const matches = matchLines(open, entries.map(toOpenEntry), BY_AMOUNT[account]);
+    await saveMatches(tx, of, matches);
+    const taken = new Set(matches.flatMap((match) => match.entries.map(({ transferId }) => transferId)));
+    const rest = entries.find(({ id }) => !taken.has(id));
+    const last = rest ? rest.seq - 1n : entries.at(-1)?.seq;
+    if (last !== undefined) await moveUp(tx, of, last);
+  });
+}

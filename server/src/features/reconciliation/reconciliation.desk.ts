@@ -1,0 +1,109 @@
+import * as z from 'zod';
+import { dollarsOf } from '../../platform/money.ts';
+import { deskCommand, pageInput, pageOf } from '../desk/public.ts';
+import { listEntries, listLines, readTotals } from './compare.store.ts';
+import { listStatements } from './statement.store.ts';
+import { COMPARED_ACCOUNTS } from './statement.types.ts';
+
+const account = z.enum(COMPARED_ACCOUNTS);
+
+/** Lists statements of the bank, the scheme and the gateway. */
+export const statementsCommand = deskCommand({
+  name: 'statements-read',
+  summary: 'Statements of the bank, the card scheme and the payment gateway that were read, the newest first',
+  permission: 'look',
+  input: z.object(pageInput),
+  answer: z.object({
+    account: z.string(),
+    name: z.string(),
+    from: z.string(),
+    to: z.string(),
+    closing: z.string(),
+    lines: z.number(),
+    unmatched: z.number(),
+    refused: z.string(),
+  }),
+  async run({ ctx, tx, staff, input }) {
+    const { shown, hasMore } = await pageOf(ctx, input, (most) => listStatements(tx, staff.tenantId, most));
+    const rows = shown.map(({ first_day: from, last_day: to, closing, refused, ...rest }) => ({
+      ...rest,
+      from: from ?? '',
+      to: to ?? '',
+      closing: closing === null ? '' : dollarsOf(closing),
+      refused: refused ?? '',
+    }));
+    return { ok: true, rows, hasMore };
+  },
+});
+
+/** Entries whose sum is shown. */
+const MOST = 100_000;
+
+/** Shows the difference between an account of the books and the statements of whoever else keeps it. */
+export const differencesCommand = deskCommand({
+  name: 'differences',
+  summary: 'The account of the bank, the scheme and the gateway in the books beside its statement, with the difference',
+  permission: 'look',
+  input: z.object({}),
+  answer: z.object({
+    account: z.string(),
+    until: z.string(),
+    statement: z.string(),
+    books: z.string(),
+    difference: z.string(),
+    onlyInStatement: z.string(),
+    onlyInBooks: z.string(),
+    unexplained: z.string(),
+  }),
+  async run({ tx, staff: { tenantId } }) {
+    const rows = [];
+    for (const kind of COMPARED_ACCOUNTS) {
+      const of = { tenantId, account: kind };
+      const { closing, last_day: until, books, lines } = await readTotals(tx, of);
+      if (until === null) continue;
+      const onlyInBooks = (await listEntries(tx, of, MOST)).reduce((sum, { cents }) => sum + cents, 0n);
+      const difference = closing === null ? null : closing - books;
+      rows.push({
+        account: kind,
+        until,
+        statement: closing === null ? '' : dollarsOf(closing),
+        books: dollarsOf(books),
+        difference: difference === null ? '' : dollarsOf(difference),
+        onlyInStatement: dollarsOf(lines),
+        onlyInBooks: dollarsOf(onlyInBooks),
+        unexplained: difference === null ? '' : dollarsOf(difference - (lines - onlyInBooks)),
+      });
+    }
+    return { ok: true, rows };
+  },
+});
+
+/** Lists lines of statements and entries of the books that have no counterpart. */
+export const unmatchedCommand = deskCommand({
+  name: 'unmatched',
+  summary: 'Lines of statements that the books lack, and entries of the books that the statements lack, of an account',
+  permission: 'look',
+  input: z.object({ account, ...pageInput }),
+  positional: 'account',
+  answer: z.object({
+    side: z.string(),
+    day: z.string(),
+    amount: z.string(),
+    reference: z.string(),
+    words: z.string(),
+  }),
+  async run({ ctx, tx, staff: { tenantId }, input }) {
+    const of = { tenantId, account: input.account };
+    const { shown, hasMore } = await pageOf(ctx, input, async (most) => {
+      const lines = (await listLines(tx, of, most)).map(({ day, cents, reference, words }) => ({
+        ...{ side: 'statement', day, amount: dollarsOf(cents), reference, words },
+      }));
+      if (lines.length >= most) return lines;
+      const entries = (await listEntries(tx, of, most - lines.length)).map(({ id, day, cents }) => ({
+        ...{ side: 'books', day, amount: dollarsOf(cents), reference: `transfer ${id}`, words: '' },
+      }));
+      return [...lines, ...entries];
+    });
+    return { ok: true, rows: shown, hasMore };
+  },
+});

@@ -1,0 +1,77 @@
+import { arrayRows } from '../../platform/array-rows.ts';
+import type { Tx } from '../../platform/database.ts';
+import { maskWords } from '../../platform/typed-card-numbers.ts';
+import type { ComparedAccount, Statement } from './statement.types.ts';
+
+type Named = { readonly tenantId: number; readonly account: ComparedAccount; readonly name: string };
+
+/** Names of statements that were read before. */
+export async function namesRead(
+  tx: Tx,
+  { tenantId, account }: Omit<Named, 'name'>,
+  names: readonly string[],
+): Promise<Set<string>> {
+  const sql = 'SELECT name FROM book_statement WHERE tenant_id = $1 AND account = $2 AND name = ANY ($3::text[])';
+  return new Set((await tx.query<{ name: string }>(sql, [tenantId, account, names])).map(({ name }) => name));
+}
+
+const INSERT = `
+INSERT INTO book_statement (tenant_id, account, name, digest, refused, first_day, last_day, opening, closing, read_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT (tenant_id, account, digest) DO NOTHING RETURNING id`;
+const INSERT_LINES = `
+INSERT INTO book_statement_line (tenant_id, statement_id, account, line, day, cents, reference, words)
+SELECT $1, $2, $3, l.line, l.day, l.cents, l.reference, l.words
+  FROM ${arrayRows('l', 4, { line: 'integer', day: 'date', cents: 'bigint', reference: 'text', words: 'text' })}`;
+
+export type NewStatement = Named & {
+  readonly digest: Buffer;
+  /** Why it is not believed; null: it is. */
+  readonly refused: string | null;
+  readonly statement: Statement;
+  readonly readAt: number;
+};
+
+/** Stores a statement with its lines. False: its content was read before. */
+export async function insertStatement(tx: Tx, given: NewStatement): Promise<boolean> {
+  const { tenantId, account, name, digest, refused, readAt } = given;
+  const { lines, opening, closing } = given.statement;
+  const days = lines.map(({ day }) => day).toSorted();
+  const row = await tx.first<{ id: bigint }>(INSERT, [
+    ...[tenantId, account, name, digest, refused, days[0] ?? null, days.at(-1) ?? null, opening, closing],
+    new Date(readAt),
+  ]);
+  if (!row) return false;
+  if (lines.length === 0) return true;
+  await tx.run(INSERT_LINES, [
+    ...[tenantId, row.id, account],
+    lines.map(({ line }) => line),
+    lines.map(({ day }) => day),
+    lines.map(({ cents }) => cents),
+    lines.map(({ reference }) => maskWords(reference)),
+    lines.map(({ words }) => maskWords(words)),
+  ]);
+  return true;
+}
+
+export type ListedStatement = {
+  readonly account: ComparedAccount;
+  readonly name: string;
+  readonly refused: string | null;
+  readonly first_day: string | null;
+  readonly last_day: string | null;
+  readonly closing: bigint | null;
+  readonly lines: number;
+  readonly unmatched: number;
+};
+
+const LIST = `
+SELECT s.account, s.name, s.refused, s.first_day::text, s.last_day::text, s.closing,
+       (SELECT count(*)::int FROM book_statement_line l WHERE l.tenant_id = $1 AND l.statement_id = s.id) AS lines,
+       (SELECT count(*)::int FROM book_statement_line l
+         WHERE l.tenant_id = $1 AND l.statement_id = s.id AND NOT l.is_matched) AS unmatched
+  FROM book_statement s WHERE s.tenant_id = $1 ORDER BY s.id DESC LIMIT $2`;
+
+/** Statements that were read, the newest first. */
+export function listStatements(tx: Tx, tenantId: number, most: number): Promise<ListedStatement[]> {
+  return tx.query(LIST, [tenantId, most]);
+}
