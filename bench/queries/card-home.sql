@@ -1,7 +1,7 @@
 -- GET card/cards
 BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY;
 SET LOCAL wattle.tenant_id = 'n';
-SELECT id, tenant_id, brand_id, scope, card_id, web_account_id, holder_id, subject_hash, proved_at
+SELECT id, tenant_id, brand_id, scope, card_id, web_account_id, holder_id, subject_hash, proved_at, any_proof_at
 FROM session
 WHERE id = ANY ($1::uuid[]) AND tenant_id = $2 AND revoked_at IS NULL AND ends_at > $3 AND last_active_at > $4;
 SELECT c.id, c.tenant_id, c.member_account_id, c.holder_id, a.account_number, a.ledger_account_id,
@@ -61,7 +61,7 @@ COMMIT;
 -- POST card/details
 BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY;
 SET LOCAL wattle.tenant_id = 'n';
-SELECT id, tenant_id, brand_id, scope, card_id, web_account_id, holder_id, subject_hash, proved_at
+SELECT id, tenant_id, brand_id, scope, card_id, web_account_id, holder_id, subject_hash, proved_at, any_proof_at
 FROM session
 WHERE id = ANY ($1::uuid[]) AND tenant_id = $2 AND revoked_at IS NULL AND ends_at > $3 AND last_active_at > $4;
 SELECT c.id, c.tenant_id, c.member_account_id, c.holder_id, a.account_number, a.ledger_account_id,
@@ -129,7 +129,7 @@ COMMIT;
 -- POST transaction/recent
 BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY;
 SET LOCAL wattle.tenant_id = 'n';
-SELECT id, tenant_id, brand_id, scope, card_id, web_account_id, holder_id, subject_hash, proved_at
+SELECT id, tenant_id, brand_id, scope, card_id, web_account_id, holder_id, subject_hash, proved_at, any_proof_at
 FROM session
 WHERE id = ANY ($1::uuid[]) AND tenant_id = $2 AND revoked_at IS NULL AND ends_at > $3 AND last_active_at > $4;
 SELECT c.id, c.tenant_id, c.member_account_id, c.holder_id, a.account_number, a.ledger_account_id,
