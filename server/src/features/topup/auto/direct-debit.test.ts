@@ -177,6 +177,24 @@ describe('the money of an automatic top-up', () => {
     ]);
   });
 
+  it('is in no file where it fired in the moment in which its agreement was cancelled', async () => {
+    newDay();
+    const user = await givenActive(100_00n);
+    const { id } = (await shown(test, user)).AutoTopup as { id: string };
+    const body = { MemberNumber: user.card.account.accountNumber, AutoTopUpId: id };
+    await postApi(test, 'topup/cancel-auto-topup', user.headers, body);
+    expect(await debits(user)).toEqual([]);
+    // The cancellation could not see it: its transaction committed afterwards.
+    await test.ctx.asOwner(
+      `INSERT INTO direct_debit (tenant_id, auto_topup_id, member_account_id, bsb, account_number, name, amount, fired_at, state)
+       SELECT tenant_id, id, member_account_id, bsb, account_number, account_name, amount, $2, 'Made' FROM auto_topup WHERE public_id = $1`,
+      [id, new Date(test.ctx.clocks.business.now())],
+    );
+    await evening();
+    expect(await debits(user)).toEqual(['Dropped']);
+    expect(await balance(user)).toBe(100_00n);
+  });
+
   it('is retried on the next two business days when it is referred, and then expires', async () => {
     newDay();
     const user = await givenActive(100_00n, { AccountNumber: '900000006' });
