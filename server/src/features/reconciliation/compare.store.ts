@@ -19,8 +19,8 @@ export type ListedLine = {
   readonly words: string;
 };
 
-/** Unmatched lines of all statements of an account, the oldest first. */
-export function listLines(tx: Tx, { tenantId, account }: Of, most: number): Promise<ListedLine[]> {
+/** Unmatched lines of all statements of an account, the oldest first. `most` null: all. */
+export function listLines(tx: Tx, { tenantId, account }: Of, most: number | null): Promise<ListedLine[]> {
   return tx.query(LINES, [tenantId, account, most]);
 }
 
@@ -61,39 +61,56 @@ export async function beginComparing(tx: Tx, { tenantId, account }: Of, fromMs: 
   await tx.run(BEGIN, [tenantId, account, new Date(fromMs)]);
 }
 
-// Seen from the other side: a debit of our account is money for us.
-const ENTRIES = `
+/** SQL: unmatched entries of an account since its first statement. `where`: which transfers `t` of it. */
+const entriesSql = (where: string) => `
 WITH entry AS (
   SELECT t.id, t.debit_seq AS seq, t.effective_at, t.amount AS cents
     FROM book_compared c
     JOIN ledger_account a ON a.tenant_id = c.tenant_id AND a.kind = c.account
-    JOIN transfer t ON t.debit_account_id = a.id AND t.debit_seq > c.up_to_seq
-   WHERE c.tenant_id = $1 AND c.account = $2
+    JOIN transfer t ON t.tenant_id = c.tenant_id AND t.debit_account_id = a.id AND t.debit_seq > c.up_to_seq
+   WHERE c.tenant_id = $1 AND c.account = $2 AND ${where}
    UNION ALL
+  -- Seen from the other side: a credit of our account is money that we pay.
   SELECT t.id, t.credit_seq, t.effective_at, -t.amount
     FROM book_compared c
     JOIN ledger_account a ON a.tenant_id = c.tenant_id AND a.kind = c.account
-    JOIN transfer t ON t.credit_account_id = a.id AND t.credit_seq > c.up_to_seq
-   WHERE c.tenant_id = $1 AND c.account = $2)
+    JOIN transfer t ON t.tenant_id = c.tenant_id AND t.credit_account_id = a.id AND t.credit_seq > c.up_to_seq
+   WHERE c.tenant_id = $1 AND c.account = $2 AND ${where})
 SELECT e.id, e.seq, (e.effective_at AT TIME ZONE '${PROGRAMME_ZONE}')::date::text AS day, e.cents,
-       (SELECT l.bank_answer_id::text FROM bank_answer_line l
-         WHERE $2 = 'bank' AND l.tenant_id = $1 AND l.transfer_id = e.id LIMIT 1) AS "group"
+       f.answer::text AS "group"
   FROM entry e
+  LEFT JOIN (SELECT l.transfer_id, min(l.bank_answer_id) AS answer FROM bank_answer_line l
+              WHERE $2 = 'bank' AND l.tenant_id = $1 AND l.transfer_id IS NOT NULL
+              GROUP BY l.transfer_id) f ON f.transfer_id = e.id
  WHERE NOT EXISTS (
-   SELECT FROM book_match m WHERE m.tenant_id = $1 AND m.account = $2 AND m.transfer_id = e.id)
- ORDER BY e.seq LIMIT $3`;
+   SELECT FROM book_match m WHERE m.tenant_id = $1 AND m.account = $2 AND m.transfer_id = e.id)`;
+
+const ALL = `${entriesSql('true')} ORDER BY e.seq LIMIT $3`;
+const NAMED = entriesSql('t.id = ANY ($3::bigint[])');
+const SUM = `SELECT coalesce(sum(cents), 0)::bigint AS cents FROM (${entriesSql('true')}) AS open`;
 
 export type ListedEntry = {
   readonly id: bigint;
   readonly seq: bigint;
   readonly day: string;
   readonly cents: bigint;
+  /** File of the bank that it came with. */
   readonly group: string | null;
 };
 
-/** Unmatched entries of an account since its first statement, the oldest first. */
-export function listEntries(tx: Tx, { tenantId, account }: Of, most: number): Promise<ListedEntry[]> {
-  return tx.query(ENTRIES, [tenantId, account, most]);
+/** Unmatched entries of an account since its first statement, the oldest first. `most` null: all. */
+export function listEntries(tx: Tx, { tenantId, account }: Of, most: number | null): Promise<ListedEntry[]> {
+  return tx.query(ALL, [tenantId, account, most]);
+}
+
+/** Those of these transfers. */
+export function entriesOf(tx: Tx, { tenantId, account }: Of, ids: readonly bigint[]): Promise<ListedEntry[]> {
+  return tx.query(NAMED, [tenantId, account, ids]);
+}
+
+/** Cents of all unmatched entries. */
+export async function sumEntries(tx: Tx, { tenantId, account }: Of): Promise<bigint> {
+  return (await tx.first<{ cents: bigint }>(SUM, [tenantId, account]))?.cents ?? 0n;
 }
 
 const MATCHED = `
@@ -118,12 +135,31 @@ export async function saveMatches(tx: Tx, { tenantId, account }: Of, matches: re
   ]);
 }
 
+// The first unmatched entry of each side is found by its index; without one, the last entry of all.
 const MOVE_UP = `
-UPDATE book_compared SET up_to_seq = greatest(up_to_seq, $3) WHERE tenant_id = $1 AND account = $2`;
+UPDATE book_compared c
+   SET up_to_seq = greatest(c.up_to_seq, coalesce(
+         (SELECT min(open.seq) - 1 FROM (
+           (SELECT t.debit_seq AS seq FROM transfer t WHERE t.debit_account_id = a.id AND t.debit_seq > c.up_to_seq
+             AND NOT EXISTS (SELECT FROM book_match m
+                              WHERE m.tenant_id = $1 AND m.account = $2 AND m.transfer_id = t.id)
+           ORDER BY t.debit_seq LIMIT 1)
+           UNION ALL
+           (SELECT t.credit_seq AS seq FROM transfer t WHERE t.credit_account_id = a.id AND t.credit_seq > c.up_to_seq
+             AND NOT EXISTS (SELECT FROM book_match m
+                              WHERE m.tenant_id = $1 AND m.account = $2 AND m.transfer_id = t.id)
+           ORDER BY t.credit_seq LIMIT 1)) AS open),
+         (SELECT max(ended.seq) FROM (
+           (SELECT max(t.debit_seq) AS seq FROM transfer t WHERE t.debit_account_id = a.id)
+           UNION ALL
+           (SELECT max(t.credit_seq) AS seq FROM transfer t WHERE t.credit_account_id = a.id)) AS ended),
+         0))
+  FROM ledger_account a
+ WHERE c.tenant_id = $1 AND c.account = $2 AND a.tenant_id = c.tenant_id AND a.kind = c.account`;
 
-/** All entries up to this one are matched. */
-export async function moveUp(tx: Tx, { tenantId, account }: Of, seq: bigint): Promise<void> {
-  await tx.run(MOVE_UP, [tenantId, account, seq]);
+/** Leaves out from now on the entries before the first unmatched one. */
+export async function moveUp(tx: Tx, { tenantId, account }: Of): Promise<void> {
+  await tx.run(MOVE_UP, [tenantId, account]);
 }
 
 const TOTALS = `

@@ -8,6 +8,7 @@ import { bankSenderOf } from '../programme/public.ts';
 import { readCamtStatement } from './camt-statement.domain.ts';
 import {
   beginComparing,
+  entriesOf,
   listEntries,
   listLines,
   moveUp,
@@ -23,8 +24,6 @@ import { type ComparedAccount, COMPARED_ACCOUNTS, type ReadStatement } from './s
 
 /** Names of statements: those of other files of the bank end otherwise. */
 const STATEMENT = /^(\d+)-.*\.statement\.(xml|csv)$/;
-/** Lines and entries that are compared at once. */
-const AT_ONCE = 20_000;
 
 /** Reads new statements of a programme, each once, and compares them with the books. */
 export async function readStatements(ctx: AppContext, tenantId: number, signal?: AbortSignal): Promise<void> {
@@ -110,22 +109,18 @@ export function compareAccount(ctx: AppContext, tenantId: number, account: Compa
   return ctx.database.transact(tenantId, async (tx) => {
     const of = { tenantId, account };
     await lockNames(tx, [`statements:${tenantId}:${account}`]);
-    const lines = await listLines(tx, of, AT_ONCE);
+    const lines = await listLines(tx, of, null);
     const [first] = lines;
     if (!first) return;
     await beginComparing(tx, of, Date.parse(first.day) - BEFORE_MS);
-    const entries = await listEntries(tx, of, AT_ONCE);
-    const known = await transfersByReference(
-      tx,
-      of,
-      lines.map(({ reference }) => reference),
-    );
+    const references = lines.map(({ reference }) => reference);
+    const known = await transfersByReference(tx, of, references);
+    // The scheme's are many, and each is named.
+    const entries = await (account === 'schemeSettlement'
+      ? entriesOf(tx, of, [...known.values()])
+      : listEntries(tx, of, null));
     const open = lines.map((line) => toOpenLine(line, known));
-    const matches = matchLines(open, entries.map(toOpenEntry), BY_AMOUNT[account]);
-    await saveMatches(tx, of, matches);
-    const taken = new Set(matches.flatMap((match) => match.entries.map(({ transferId }) => transferId)));
-    const rest = entries.find(({ id }) => !taken.has(id));
-    const last = rest ? rest.seq - 1n : entries.at(-1)?.seq;
-    if (last !== undefined) await moveUp(tx, of, last);
+    await saveMatches(tx, of, matchLines(open, entries.map(toOpenEntry), BY_AMOUNT[account]));
+    await moveUp(tx, of);
   });
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { dollarsOf } from '../../platform/money.ts';
 import { deskCommand, pageInput, pageOf } from '../desk/public.ts';
-import { listEntries, listLines, readTotals } from './compare.store.ts';
+import { listEntries, listLines, readTotals, sumEntries } from './compare.store.ts';
 import { listStatements } from './statement.store.ts';
 import { COMPARED_ACCOUNTS } from './statement.types.ts';
 
@@ -36,9 +36,6 @@ export const statementsCommand = deskCommand({
   },
 });
 
-/** Entries whose sum is shown. */
-const MOST = 100_000;
-
 /** Shows the difference between an account of the books and the statements of whoever else keeps it. */
 export const differencesCommand = deskCommand({
   name: 'differences',
@@ -61,7 +58,7 @@ export const differencesCommand = deskCommand({
       const of = { tenantId, account: kind };
       const { closing, last_day: until, books, lines } = await readTotals(tx, of);
       if (until === null) continue;
-      const onlyInBooks = (await listEntries(tx, of, MOST)).reduce((sum, { cents }) => sum + cents, 0n);
+      const onlyInBooks = await sumEntries(tx, of);
       const difference = closing === null ? null : closing - books;
       rows.push({
         account: kind,

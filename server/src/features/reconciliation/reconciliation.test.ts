@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { givenBank } from '../../../test-support/bank.ts';
+import { depositsOf } from '../../../test-support/deposits-file.ts';
 import { give, givenStaff } from '../../../test-support/desk.ts';
 import { type Opened, payByCard, runGateway } from '../../../test-support/gateway.ts';
 import { givenProduct } from '../../../test-support/factories.ts';
@@ -9,7 +10,7 @@ import { givenUser, postApi } from '../../../test-support/signed-in.ts';
 import { freshReference, purchaseOf, tell } from '../../../test-support/network.ts';
 import { readStatements } from './read-statements.ts';
 
-const bank = await givenBank({ paymentLimit: null });
+const bank = await givenBank({ paymentLimit: null, bankTransferTopUp: true });
 const { test, tenantId, givenPayer, pay, make, exchange, newDay, hour, today } = bank;
 afterAll(() => bank.close());
 
@@ -99,6 +100,19 @@ describe('the statement of the bank', () => {
     await read();
     expect((await unmatched('bank')).map(([, amount]) => amount)).not.toContain('-47.00');
   });
+});
+
+it('the total of a file of deposits is all of its entries', async () => {
+  newDay();
+  const [one, other] = [await givenPayer(0n), await givenPayer(0n)];
+  const deposit = ({ card }: typeof one, cents: number) => ({ account: card.account.accountNumber, cents });
+  const text = depositsOf([deposit(one, 12_34), deposit(other, 1_11)]);
+  await bank.leave(`1-${today()}.deposits`, text);
+  await exchange();
+  await leave('bank', `total-${today()}.statement.csv`, csv(`${today()},line,13.45,,Deposits`));
+  await read();
+  const amounts = (await unmatched('bank')).map(([, amount]) => amount);
+  expect(amounts.filter((amount) => ['13.45', '12.34', '1.11'].includes(amount as string))).toEqual([]);
 });
 
 describe('the settlement of the card scheme', () => {
