@@ -278,6 +278,7 @@ const SILENT: readonly string[] = [
   'desk.tidy',
   'disputes.erase',
   'disputes.take-back-provisional',
+  'gateway.forget-cards',
   'gateway.notice',
   'gateway.refund',
   'gateway.sandbox-notices',

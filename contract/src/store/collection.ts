@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { operation } from '../operation.ts';
 import { carriedBy } from '../proof.ts';
-import { cardSecrets, collectionToken } from './store.ts';
-import { accessCode, done } from '../wire.ts';
+import { cardSecrets, collectionToken, pictured } from './store.ts';
+import { accessCode, done, instant } from '../wire.ts';
 
 /** Added: what a mailed link leads to. Shows no secret, and changes nothing. 20060 unknown, 20062 over. */
 export const getCollection = operation({
@@ -18,7 +18,15 @@ export const getCollection = operation({
     /** `order`: the buyer's order page. */
     Leads: z.enum(['order', 'gift']),
     Gift: z.nullable(
-      z.object({ RecipientName: z.string(), SenderName: z.string(), Message: z.string(), Amount: z.number() }),
+      z.object({
+        ...pictured,
+        RecipientName: z.string(),
+        SenderName: z.string(),
+        Message: z.string(),
+        Amount: z.number(),
+        /** When the link ends. */
+        OpenBy: instant,
+      }),
     ),
   }),
   errors: ['not_found', 'token_invalid', 'token_expired'],

@@ -66,7 +66,7 @@ export const orderBody = z.object({ OrderId: z.uuid() });
 export const collectionToken = z.string().check(z.regex(/^[\w-]{43}$/));
 
 /** A picture of a card: its brand's art. */
-const pictured = {
+export const pictured = {
   Kind: z.enum(STORE_KINDS),
   ProductName: z.string(),
   Scheme: z.string(),

@@ -22,6 +22,8 @@ const TOLD = {
   total: '$355.95',
   recipient: 'Mia',
   sender: 'Amelia',
+  quote: '“Happy birthday”',
+  product: 'Wattle Online',
   list: 'Rent, $100.00',
   time: '5:00 pm',
   date: '2 December 2026',

@@ -1,4 +1,5 @@
 import { escapeHtml } from '../../http/html.ts';
+import { toGiftHtml } from './gift-mail.view.ts';
 import type { Channel, MessageParams } from './message.types.ts';
 
 /** The text of a key in the reader's language, the brand's own wording first. */
@@ -39,14 +40,26 @@ export function render(
       // Chinese has no greeting by first name alone.
       const isNamed = params['firstName'] && !head.lang.startsWith('zh');
       const greeting = say(isNamed ? 'email.greeting' : 'email.greetingWithoutName');
-      const paragraphs = [greeting, ...say(`${template}.email.body`).split('\n\n')];
+      const body = say(`${template}.email.body`).split('\n\n');
+      // A paragraph that is one empty value, such as a gift without words, is left out.
+      const paragraphs = [greeting, ...body.filter((text) => text.trim() !== '')];
       const foot = say('email.foot');
       const subject = say(`${template}.email.subject`).replaceAll(/[\r\n]+/g, ' ');
       return {
         channel,
         subject,
         text: `${[...paragraphs, '--', foot].join('\n\n')}\n`,
-        html: toHtml({ subject, paragraphs, foot, code: params['code'] }, head),
+        html:
+          template === 'giftCard'
+            ? toGiftHtml(
+                {
+                  ...{ subject, paragraphs, foot, open: say('giftCard.email.open') },
+                  ...{ link: params['link'] ?? '', product: params['product'] ?? '', amount: params['amount'] ?? '' },
+                  ...{ quote: params['quote'] ?? '', sender: params['sender'] ?? '' },
+                },
+                head,
+              )
+            : toHtml({ subject, paragraphs, foot, code: params['code'] }, head),
       };
     }
   }

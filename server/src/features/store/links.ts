@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { money } from '@wattle/contract/rules/amounts.ts';
+import { dayInWords } from '@wattle/contract/rules/dates.ts';
 import type { AppContext } from '../../context.ts';
 import type { Tx } from '../../platform/database.ts';
 import { toDollars } from '../../platform/money.ts';
+import { PROGRAMME_ZONE } from '../../platform/programme-zone.domain.ts';
 import { queueNotice } from '../messages/public.ts';
 import { addLink, countLinks } from './link.store.ts';
 import type { ItemRow, OrderRow } from './order.store.ts';
@@ -60,19 +62,41 @@ export async function mailOrder(tx: Tx, ctx: Mailing, order: OrderRow, items: re
   });
 }
 
-/**
- * Mails the link of a gift to its recipient. The message of the sender is shown behind the link, and not in the mail.
- */
+/** An address in the words of a sender. Our mail carries none of another page, so such words are read behind the link. */
+const ADDRESS = /https?:|www\.|[\p{L}\p{N}-]\.[a-z]{2,}|@/iu;
+
+/** The sender's words in quotes; empty where the mail must not have them. */
+function quoteOf({ message }: ItemRow): string {
+  return message === null || message.trim() === '' || ADDRESS.test(message) ? '' : `“${message.trim()}”`;
+}
+
+/** Mails the link of a gift to its recipient, with the sender's words. */
 export async function mailGift(tx: Tx, ctx: Mailing, order: OrderRow, item: ItemRow): Promise<boolean> {
-  const link = await newLink(tx, ctx, order, { itemId: item.id, forMs: ctx.config.store.secretsMs });
+  const forMs = ctx.config.store.secretsMs;
+  const link = await newLink(tx, ctx, order, { itemId: item.id, forMs });
   if (link === undefined || item.recipient_email === null) return false;
   return queueNotice(tx, ctx, {
     ...toGuest(order, item.recipient_email),
     template: 'giftCard',
-    params: { recipient: item.recipient_name ?? '', sender: item.sender_name ?? '', link },
+    params: {
+      recipient: item.recipient_name ?? '',
+      sender: item.sender_name ?? '',
+      quote: quoteOf(item),
+      product: item.product,
+      amount: money(toDollars(item.amount), order.language),
+      date: openByWords(ctx, order, forMs),
+      link,
+    },
     replaces: `store-gift:${item.id}:`,
     dedupKey: `store-gift:${item.id}:${link.slice(-12)}`,
   });
+}
+
+/** Last day on which a link can be opened, in words. */
+function openByWords({ clocks }: Mailing, { language }: OrderRow, forMs: number): string {
+  const now = clocks.security.now();
+  const until = new Date(now + forMs).toISOString();
+  return dayInWords(until, new Date(now).toISOString(), language, PROGRAMME_ZONE);
 }
 
 /** Notifies the buyer that an order could not be issued and that its whole charge is refunded. */

@@ -12,13 +12,20 @@ export function artAddress(brand: Brand, art: string): string | null {
   return version === undefined ? null : `/assets/brands/${brand.identifier}/card-${art}.svg?v=${version}`;
 }
 
-function picturedOf(brand: Brand, item: ItemRow) {
+/** Picture of the card of an item. */
+export function pictureOf(brand: Brand, item: ItemRow) {
   return {
     Kind: item.kind,
     ProductName: item.product,
     Scheme: item.scheme,
     Art: artAddress(brand, item.art),
     IsDarkArt: item.art_is_dark,
+  };
+}
+
+function picturedOf(brand: Brand, item: ItemRow) {
+  return {
+    ...pictureOf(brand, item),
     ItemId: item.position,
     Amount: toDollars(item.amount),
   };

@@ -4,6 +4,7 @@ import { confirmKept, getOrder, payOrder, revealOrderCards } from '@wattle/contr
 import { getStoreCatalogue } from '@wattle/contract/store/store.ts';
 import { handlePublic, type Route } from '../../http/handle.ts';
 import { dayAt } from '../../platform/clock.ts';
+import { toInstant } from '../../platform/database.ts';
 import { toDollars } from '../../platform/money.ts';
 import { productTexts } from '../../platform/texts.ts';
 import { findChargeOf, initiateCharge, lookAtPayment } from '../gateway/public.ts';
@@ -18,7 +19,7 @@ import { findStore } from './open-store.ts';
 import { addBrowser, saveItemKept, saveOpened, saveOrderKept } from './order-changes.store.ts';
 import { isToBeAsked, ORDER_PURPOSE } from './order-payment.ts';
 import { listItems } from './order.store.ts';
-import { artAddress, revealable } from './order.view.ts';
+import { artAddress, pictureOf, revealable } from './order.view.ts';
 import { ownOrder } from './own-order.ts';
 import { placeOrderRoute } from './place-order.route.ts';
 import { prepareOrder } from './prepare-order.ts';
@@ -147,17 +148,19 @@ export const storeRoutes: readonly Route[] = [
       const { ctx } = call;
       const named = await namedLink(call);
       if (!named) return err('not_found');
-      const { place, tokenHash } = named;
+      const { brand, place, tokenHash } = named;
       return ctx.database.read(place.tenantId, async (tx) => {
         const led = await follow(tx, await findLink(tx, place, tokenHash), ctx.clocks.security.now());
         if ('ok' in led) return led;
-        const { item } = led;
+        const { item, link } = led;
         if (!item) return ok({ Leads: 'order' as const, Gift: null });
         const gift = {
           RecipientName: item.recipient_name ?? '',
           SenderName: item.sender_name ?? '',
           Message: item.message ?? '',
+          ...pictureOf(brand, item),
           Amount: toDollars(item.amount),
+          OpenBy: toInstant(link.ends_at),
         };
         return ok({ Leads: 'gift' as const, Gift: gift });
       });

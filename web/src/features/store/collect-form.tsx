@@ -1,28 +1,30 @@
 import { collect } from '@wattle/contract/store/collection.ts';
 import type { CardSecrets } from '@wattle/contract/store/store.ts';
+import type { ReactNode } from 'react';
 import { useNavigate } from '../../router/public.ts';
 import { type CallFailure, send } from '../../api/send.ts';
 import { FormPage } from '../../form/form-page.tsx';
 import { operationRules } from '../../form/operation-rules.ts';
 import { SubmitButton } from '../../form/submit-button.tsx';
-import { useForm } from '../../form/use-form.ts';
+import { type FormFrame, useForm } from '../../form/use-form.ts';
 import { useErrorTexts, useTexts } from '../../i18n/use-texts.ts';
+import { useErrorTitle } from '../../layout/page-title.ts';
 import { paths } from '../../paths.ts';
 import { CodeField } from '../../ui/code-field.tsx';
+import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { holdOrder } from './basket.ts';
 import { collectLink } from './held-link.ts';
 
 type CollectFormProps = {
   readonly token: string;
-  /** It leads to the buyer's order page; else to the card of a gift. */
-  readonly isOrder: boolean;
-  readonly sender: string;
+  /** Sender of a gift; null: the link leads to the buyer's order page. */
+  readonly sender: string | null;
   readonly onOpened: (card: CardSecrets, code: string) => void;
   readonly onOver: (failure: CallFailure) => void;
 };
 
 /** Asks for the collection code, which the buyer was shown and the mail does not have. */
-export function CollectForm({ token, isOrder, sender, onOpened, onOver }: CollectFormProps) {
+export function CollectForm({ token, sender, onOpened, onOver }: CollectFormProps) {
   const t = useTexts('store');
   const wordsOfCode = useErrorTexts();
   const navigate = useNavigate();
@@ -52,15 +54,37 @@ export function CollectForm({ token, isOrder, sender, onOpened, onOver }: Collec
     }),
     refusalWords: ({ code }) => (code === '20052' ? t('collect.wrong') : wordsOfCode(code)),
   });
+  const code = <CodeField {...form.field('code')} label={t('collect.code')} length={6} autoComplete="off" />;
+  if (sender === null) {
+    return (
+      <FormPage title={t('collect.codeTitle')} lead={t('collect.orderCode')} form={form} className="store-code-form">
+        {code}
+        <SubmitButton form={form}>{t('collect.orderOpen')}</SubmitButton>
+      </FormPage>
+    );
+  }
   return (
-    <FormPage
-      title={t('collect.codeTitle')}
-      lead={isOrder ? t('collect.orderCode') : t('collect.giftCode', { name: sender })}
-      form={form}
-      className="store-code-form"
-    >
-      <CodeField {...form.field('code')} label={t('collect.code')} length={6} autoComplete="off" />
-      <SubmitButton form={form}>{t(isOrder ? 'collect.orderOpen' : 'collect.giftOpen')}</SubmitButton>
-    </FormPage>
+    <GiftForm form={form} sender={sender}>
+      {code}
+      <SubmitButton form={form}>{t('collect.giftOpen')}</SubmitButton>
+    </GiftForm>
+  );
+}
+
+type GiftFormProps = { readonly form: FormFrame; readonly sender: string; readonly children: ReactNode };
+
+/** The same below the card of a gift, whose page has its heading already. */
+function GiftForm({ form, sender, children }: GiftFormProps) {
+  const t = useTexts('store');
+  useErrorTitle(form.problems.length > 0);
+  return (
+    <section className="gift__form" aria-labelledby="gift-form">
+      <ErrorSummary problems={form.problems} attempt={form.attempt} onRetry={form.retry} />
+      <h2 id="gift-form">{t('gift.formTitle', { name: sender })}</h2>
+      <p>{t('collect.giftCode', { name: sender })}</p>
+      <form className="store-code-form" noValidate onSubmit={form.onSubmit} onFocus={form.onFocus}>
+        {children}
+      </form>
+    </section>
   );
 }

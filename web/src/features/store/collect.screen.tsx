@@ -13,6 +13,7 @@ import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { CollectForm } from './collect-form.tsx';
 import { Collected } from './collected.tsx';
 import type { Collection } from './collection.ts';
+import { GiftPage } from './gift-page.tsx';
 import { collectLink } from './held-link.ts';
 import { LinkOver } from './link-over.tsx';
 import { StoreFrame } from './store-frame.tsx';
@@ -65,23 +66,28 @@ export function CollectScreen() {
       </StoreFrame>
     );
   }
+  const form = (
+    <CollectForm
+      token={token}
+      sender={gift?.SenderName ?? null}
+      onOpened={(card, code) => setOpened({ card, code })}
+      onOver={setFailure}
+    />
+  );
+  if (gift) {
+    return (
+      <StoreFrame isFront>
+        <GiftPage gift={gift}>{form}</GiftPage>
+      </StoreFrame>
+    );
+  }
   return (
     <StoreFrame>
       {isBegun ? (
-        <CollectForm
-          token={token}
-          isOrder={found.Leads === 'order'}
-          sender={gift?.SenderName ?? ''}
-          onOpened={(card, code) => setOpened({ card, code })}
-          onOver={setFailure}
-        />
+        form
       ) : (
-        <JourneyPage
-          title={gift ? t('collect.giftTitle', { name: gift.SenderName }) : t('collect.orderTitle')}
-          lead={gift ? t('collect.giftLead', { name: gift.SenderName }) : t('collect.orderLead')}
-        >
-          {gift && gift.Message !== '' ? <blockquote className="store-quote">{gift.Message}</blockquote> : null}
-          <Button onClick={() => setIsBegun(true)}>{t(gift ? 'collect.giftOpen' : 'collect.orderOpen')}</Button>
+        <JourneyPage title={t('collect.orderTitle')} lead={t('collect.orderLead')}>
+          <Button onClick={() => setIsBegun(true)}>{t('collect.orderOpen')}</Button>
         </JourneyPage>
       )}
     </StoreFrame>

@@ -8,7 +8,7 @@ import { TransactionIcon } from './category-icon.part.tsx';
 import { DeclineReason } from './decline-reason.tsx';
 import { useIsWanted, useKeptOpen } from './kept-view.ts';
 import { TransactionDetails } from './transaction-details.tsx';
-import { titleOf, useSecondLine } from './transaction-words.ts';
+import { titleOf, useSecondLine, useVisitLine } from './transaction-words.ts';
 
 /** Loaded when a row is opened. */
 const RowTools = lazy(async () => ({ default: (await import('./row-tools.tsx')).RowTools }));
@@ -42,6 +42,7 @@ export function TransactionRow({ row, now, when, isFull = false, isOfMerchant = 
     if (isWanted) line.current?.scrollIntoView({ block: 'center' });
   }, [isWanted]);
   const secondLine = useSecondLine();
+  const visitLine = useVisitLine();
   const tone = toneOf(row);
   const showsReason = row.IsDeclined && isFull;
   return (
@@ -55,7 +56,7 @@ export function TransactionRow({ row, now, when, isFull = false, isOfMerchant = 
             <span className="row__title">
               {isOfMerchant ? format.dayInWords(row.TransactionDate, now) : titleOf(row)}
             </span>
-            <span className="row__line">{secondLine(row)}</span>
+            <span className="row__line">{isOfMerchant ? visitLine(row) : secondLine(row)}</span>
           </span>
           {isFull && !row.IsPending && (
             <span className="row__balance" aria-hidden="true">

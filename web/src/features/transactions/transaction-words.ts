@@ -27,3 +27,14 @@ export function useSecondLine(): (row: Transaction) => string {
   return (row) =>
     row.HeldFee === null ? lineOf(row) : t('withHeldFee', { line: lineOf(row), fee: format.money(row.HeldFee) });
 }
+
+/** The second line of a row on the page of its merchant: when and how, and that it is a refund. */
+export function useVisitLine(): (row: Transaction) => string {
+  const t = useTexts('transactions');
+  const format = useFormat();
+  return (row) => {
+    const how = row.Kind === 'refund' ? t('kind.refund') : row.Channel === null ? '' : t(`channel.${row.Channel}`);
+    const what = format.timeOf(row.TransactionDate);
+    return how === '' ? what : t('line', { what, how });
+  };
+}

@@ -47,7 +47,7 @@ test('offers the card that was used before, and pays with another one on request
   await press('Top up $50.00');
   await expectAt('/topup/card');
   expect(lastBody()).toMatchObject({ amount: 50, SavedCardId: VISA.SavedCardId });
-  expect(page.getByTitle('Payment service page').element().getAttribute('allow')).toBe('payment');
+  await expect.element(page.getByTitle('Payment service page')).toHaveAttribute('allow', 'payment');
 });
 
 test('saves a card that is asked for, and none otherwise', async () => {
