@@ -89,12 +89,17 @@ describe('a gift', () => {
     expect(await at.reveal(OrderId)).toMatchObject({ error: ['20062'] });
     const mail = mails.find(({ to }) => to === GIFT.Email);
     expect(mail?.subject).toBe('Amelia has sent you a card');
-    // Mails of the brand never contain text written by strangers.
-    expect(mail?.text).not.toContain('Happy birthday');
+    expect(mail?.text).toContain('“Happy birthday”');
+    // 14 days from 20 November.
+    expect(mail?.text).toContain('There’s $50.00 on it. Open it by Friday 4 December:');
     expect(mail?.text).not.toContain(code);
     expect(await recipient.call('store/getCollection', { Token: token })).toEqual({
       Leads: 'gift',
-      Gift: { RecipientName: 'Mia', SenderName: 'Amelia', Message: 'Happy birthday', Amount: 50 },
+      Gift: {
+        ...{ RecipientName: 'Mia', SenderName: 'Amelia', Message: 'Happy birthday', Amount: 50 },
+        ...{ Kind: 'virtual', ProductName: expect.any(String), Scheme: expect.any(String), Art: null },
+        ...{ IsDarkArt: expect.any(Boolean), OpenBy: expect.stringMatching(/^2026-12-04/) },
+      },
     });
     const first = await collect(token, code);
     expect(first).toMatchObject({ OrderId: null, Cards: [{ CardNumber: expect.stringMatching(/^\d{16}$/) }] });
@@ -107,6 +112,16 @@ describe('a gift', () => {
     expect(await collect(token, code)).toMatchObject({ error: ['20062'] });
     expect(await recipient.call('store/getCollection', { Token: token })).toMatchObject({ error: ['20062'] });
   });
+
+  it.each(['Look at evil.example/pay', 'https://evil.example', 'Call 0400 111 222 now', 'me@evil.example'])(
+    'keeps words that lead elsewhere behind the link: %s',
+    async (Message) => {
+      const { mails, token, recipient } = await givenGift({ Message });
+      const mail = mails.find(({ to }) => to === GIFT.Email);
+      expect(mail?.text).not.toContain(Message);
+      expect(await recipient.call('store/getCollection', { Token: token })).toMatchObject({ Gift: { Message } });
+    },
+  );
 
   it('is not opened or used up by robots that follow and submit the link', async () => {
     const { token, code, collect } = await givenGift();

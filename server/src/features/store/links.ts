@@ -62,12 +62,15 @@ export async function mailOrder(tx: Tx, ctx: Mailing, order: OrderRow, items: re
   });
 }
 
-/** An address in the words of a sender. Our mail carries none of another page, so such words are read behind the link. */
-const ADDRESS = /https?:|www\.|[\p{L}\p{N}-]\.[a-z]{2,}|@/iu;
+/**
+ * An address or a telephone number in the words of a sender. A mail of the brand leads nowhere but to its own page, so
+ * such words are read there alone.
+ */
+const LEADS_ELSEWHERE = /https?:|www\.|[\p{L}\p{N}-]\.\p{L}{2,}|@|\d(?:[\s().-]{0,2}\d){5,}/iu;
 
 /** The sender's words in quotes; empty where the mail must not have them. */
 function quoteOf({ message }: ItemRow): string {
-  return message === null || message.trim() === '' || ADDRESS.test(message) ? '' : `“${message.trim()}”`;
+  return message === null || message.trim() === '' || LEADS_ELSEWHERE.test(message) ? '' : `“${message.trim()}”`;
 }
 
 /** Mails the link of a gift to its recipient, with the sender's words. */
