@@ -1,5 +1,12 @@
 import { escapeHtml } from '../../http/html.ts';
-import type { Letterhead } from './message.view.ts';
+
+export type Letterhead = {
+  readonly brand: string;
+  /** Language tag of the page: `en-AU`. */
+  readonly lang: string;
+  /** The brand's own colour, `#` and hexadecimal digits. */
+  readonly colour: string | undefined;
+};
 
 /** A gift as its mail shows it. All of it is plain text, and what people wrote is hostile. */
 export type GiftLetter = {

@@ -1,5 +1,5 @@
 import { escapeHtml } from '../../http/html.ts';
-import { toGiftHtml } from './gift-mail.view.ts';
+import { type Letterhead, toGiftHtml } from './gift-mail.view.ts';
 import type { Channel, MessageParams } from './message.types.ts';
 
 /** The text of a key in the reader's language, the brand's own wording first. */
@@ -9,14 +9,6 @@ export type Rendered =
   | { readonly channel: 'sms'; readonly text: string }
   | { readonly channel: 'email'; readonly subject: string; readonly text: string; readonly html: string }
   | { readonly channel: 'push'; readonly title: string; readonly body: string };
-
-export type Letterhead = {
-  readonly brand: string;
-  /** Language tag of the page: `en-AU`. */
-  readonly lang: string;
-  /** The brand's own colour, `#` and hexadecimal digits. */
-  readonly colour: string | undefined;
-};
 
 /** Renders a message. Throws where a text or a value is missing, which is a fault of the templates. */
 export function render(
