@@ -1,6 +1,5 @@
 import './gift-page.css';
 import type { ReactNode } from 'react';
-import { useNow } from '../../api/use-now.ts';
 import { useBrand } from '../../brand/brand.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
@@ -19,7 +18,6 @@ type GiftPageProps = {
 export function GiftPage({ gift, children }: GiftPageProps) {
   const t = useTexts('store');
   const format = useFormat();
-  const now = useNow();
   const { SupportPhoneNumber: phone } = useBrand();
   const { SenderName: sender, Scheme: scheme } = gift;
   const amount = format.money(gift.Amount);
@@ -31,7 +29,8 @@ export function GiftPage({ gift, children }: GiftPageProps) {
     },
     {
       icon: 'calendar',
-      title: t('gift.openBy', { date: format.dayInWords(gift.OpenBy, now) }),
+      // Within two weeks, so without its year.
+      title: t('gift.openBy', { date: format.dayInWords(gift.OpenBy, gift.OpenBy) }),
       text: t('gift.openByText'),
     },
     { icon: 'key', title: t('gift.code', { name: sender }), text: t('gift.codeText') },
