@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { typed } from '../typed.ts';
 import { accountNumber, instant, money } from '../wire.ts';
 
 /** Category of a posting, by the merchant's category code or the kind of posting. */
@@ -120,7 +121,9 @@ export const transaction = z.object({
 export type Transaction = z.output<typeof transaction>;
 
 /** Description of the rows of a merchant, which names it. */
-export const merchantName = z.string('required').check(z.minLength(1, 'required'), z.maxLength(200, 'required'));
+export const merchantName = z
+  .string('required')
+  .check(typed.line(), z.minLength(1, 'required'), z.maxLength(200, 'required'));
 
 /** A posted row of an account, by its Sequence. */
 export const postedRow = { accountNumber, Sequence: z.int('required').check(z.minimum(1, 'required')) };

@@ -2,7 +2,11 @@ import { transferInternal } from '@wattle/contract/transfers/internal.ts';
 import { getCardDetails, getCards } from '@wattle/contract/cards/home.ts';
 import { getServerTime } from '@wattle/contract/brands/config.ts';
 import { addDisputeFile } from '@wattle/contract/disputes/dispute.ts';
-import { registerVerification } from '@wattle/contract/identity/verification.ts';
+import {
+  getVerificationConfiguration,
+  getVerificationResult,
+  registerVerification,
+} from '@wattle/contract/identity/verification.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { limitOf, within } from './time-limit.ts';
 
@@ -17,6 +21,8 @@ test.each([
   [getServerTime, 5_000],
   [transferInternal, 30_000],
   [registerVerification, 30_000],
+  [getVerificationConfiguration, 10_000],
+  [getVerificationResult, 30_000],
   [addDisputeFile, 120_000],
 ])('%o is given the time limit of its contract', (operation, ms) => {
   expect(limitOf(operation)).toBe(ms);

@@ -10,8 +10,8 @@ type ConfirmDialogProps = {
   readonly children: ReactNode;
   /** Names the action, such as `Turn card off`, never `OK`. */
   readonly action: string;
-  /** Label of the dismiss button, if `Cancel` could be mistaken for the action. */
-  readonly leave?: string | undefined;
+  /** Names what stays as it is, such as `Keep it`: beside an action, `Cancel` could be taken for it. */
+  readonly leave: string;
   /** True for an irreversible action: the button is red and Cancel comes first. */
   readonly isDangerous?: boolean;
   readonly busy?: boolean;

@@ -158,6 +158,7 @@ function Answer({ dispute }: { readonly dispute: Dispute }) {
 }
 
 function Withdraw({ dispute }: { readonly dispute: Dispute }) {
+  const ui = useTexts('ui');
   const t = useTexts('disputes');
   const wordsOf = useFailureWords();
   const [isAsking, setAsking] = useState(false);
@@ -174,6 +175,7 @@ function Withdraw({ dispute }: { readonly dispute: Dispute }) {
         <ConfirmDialog
           title={t('withdraw.title')}
           action={t('withdraw')}
+          leave={ui('keepIt')}
           isDangerous
           busy={action.isPending}
           error={action.failure ? wordsOf(action.failure) : undefined}

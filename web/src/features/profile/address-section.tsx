@@ -35,7 +35,11 @@ export function AddressSection({ section, person, kind, mayEdit, reference }: Ad
   const service = useAddressService(saved?.CountryCode || reference.defaultCountry);
   const limits = useAddressLimits();
   const called = (part: AddressName) => t(`address.${part === 'way' ? 'search' : part}`);
-  const fieldOf = (part: AddressName) => ({ label: called(part), called: called(part), id: `${kind}-${part}` });
+  const fieldOf = (part: AddressName) => {
+    const name = `address.${part === 'way' ? 'search' : part}.called`;
+    const label = called(part);
+    return { label, called: t.has(name) ? t(name) : label, isChosen: part === 'state', id: `${kind}-${part}` };
+  };
   const fields = {
     way: fieldOf('way'),
     search: fieldOf('search'),

@@ -1,3 +1,4 @@
+import { lineText } from '@wattle/contract/rules/typed-text.ts';
 import type { personalDetails } from '@wattle/contract/profile/personal-details.ts';
 import type * as z from 'zod/mini';
 import type { Texts } from '../../i18n/use-texts.ts';
@@ -34,11 +35,11 @@ export function partsOf(address: Address | null, country: string): AddressDraft 
 /** An entered address as the wire has it. */
 export function addressOf(parts: Omit<AddressDraft, 'way' | 'search'>) {
   return {
-    AddressLine1: parts.line1,
-    AddressLine2: parts.line2,
-    Suburb: parts.suburb,
-    State: parts.state,
-    PostCode: parts.postcode,
+    AddressLine1: lineText(parts.line1),
+    AddressLine2: lineText(parts.line2),
+    Suburb: lineText(parts.suburb),
+    State: lineText(parts.state),
+    PostCode: lineText(parts.postcode),
     CountryCode: parts.country,
   };
 }

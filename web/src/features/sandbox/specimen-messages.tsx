@@ -60,6 +60,7 @@ export function Toasts() {
 type Asking = 'turnOff' | 'stolen' | 'failing';
 
 export function Dialogs() {
+  const ui = useTexts('ui');
   const t = useTexts('components');
   const [asking, setAsking] = useState<Asking | null>(null);
   const [hasFailed, setFailed] = useState(false);
@@ -88,6 +89,7 @@ export function Dialogs() {
         <ConfirmDialog
           title={t(`dialogs.${asking}Title`)}
           action={t(`dialogs.${asking}Action`)}
+          leave={ui('keepIt')}
           isDangerous={asking === 'stolen'}
           error={hasFailed ? t('dialogs.failed') : undefined}
           onConfirm={() => (asking === 'failing' ? setFailed(true) : close(t('dialogs.confirmed')))}

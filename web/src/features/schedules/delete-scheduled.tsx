@@ -21,6 +21,7 @@ type DeleteScheduledProps = {
 
 /** Asks before a scheduled payment is deleted, and says how it went. */
 export function DeleteScheduled({ payment, accountNumber, day, onClose }: DeleteScheduledProps) {
+  const ui = useTexts('ui');
   const t = useTexts('schedules');
   const wordsOf = useErrorTexts();
   const name = payment.accountName;
@@ -38,7 +39,7 @@ export function DeleteScheduled({ payment, accountNumber, day, onClose }: Delete
     <ConfirmDialog
       title={t(isHeld ? 'stopTitle' : 'deleteTitle', { name })}
       action={t(isHeld ? 'stopAction' : 'deleteAction')}
-      leave={isHeld ? t('stopLeave') : undefined}
+      leave={isHeld ? t('stopLeave') : ui('keepIt')}
       isDangerous
       busy={action.isPending}
       error={action.failure ? wordsOf(wordsKeyOf(action.failure)) : undefined}

@@ -19,6 +19,7 @@ type WrongAccountProps = {
 
 /** Requests the return of a payment to a wrong account and shows the status of the request. */
 export function WrongAccount({ accountNumber, receiptNumber, mistaken, isBack }: WrongAccountProps) {
+  const ui = useTexts('ui');
   const t = useTexts('settlement');
   const wordsOf = useFailureWords();
   const format = useFormat();
@@ -47,6 +48,7 @@ export function WrongAccount({ accountNumber, receiptNumber, mistaken, isBack }:
         <ConfirmDialog
           title={t('mistaken.title')}
           action={t('mistaken.confirm')}
+          leave={ui('goBack')}
           busy={report.isPending}
           error={report.failure ? wordsOf(report.failure) : undefined}
           onConfirm={() => report.run({ body: { accountNumber, receiptNumber } })}

@@ -66,6 +66,7 @@ function standsAt({ State, Gift, Kind, Delivery }: OrderItem, t: Texts, dateOf: 
 type GiftActionsProps = Omit<OrderItemRowProps, 'secrets'>;
 
 function GiftActions({ order, item, onChanged, onTrouble }: GiftActionsProps) {
+  const ui = useTexts('ui');
   const t = useTexts('store');
   const [busy, setBusy] = useState<'sendAgain' | 'takeBack' | null>(null);
   const [isAsking, setIsAsking] = useState(false);
@@ -96,6 +97,7 @@ function GiftActions({ order, item, onChanged, onTrouble }: GiftActionsProps) {
         <ConfirmDialog
           title={t('gift.askTitle', { name })}
           action={t('gift.takeBack')}
+          leave={ui('keepIt')}
           isDangerous
           onConfirm={() => {
             setIsAsking(false);

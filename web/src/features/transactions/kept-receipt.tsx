@@ -86,6 +86,7 @@ type KeptFileProps = {
 };
 
 function KeptFile({ kept, accountNumber, isBusy, onReplace }: KeptFileProps) {
+  const ui = useTexts('ui');
   const t = useTexts('transactions');
   const format = useFormat();
   const wordsOf = useFailureWords();
@@ -125,6 +126,7 @@ function KeptFile({ kept, accountNumber, isBusy, onReplace }: KeptFileProps) {
         <ConfirmDialog
           title={t('keptReceipt.removeTitle')}
           action={t('keptReceipt.remove')}
+          leave={ui('keepIt')}
           isDangerous
           busy={removing.isPending}
           error={removing.failure ? wordsOf(removing.failure) : undefined}

@@ -117,6 +117,27 @@ test('explains why a check cannot start, and tries again', async () => {
   await expect.element(alert).not.toBeInTheDocument();
 });
 
+test('stops waiting for a registration that is not answered within 30 seconds, and tries again', async () => {
+  answer(registerVerification, () => new Promise<never>(() => undefined));
+  const startedAt = Date.now();
+  await openCheck();
+  await expect.poll(() => alert.elements().length, { timeout: 40_000 }).toBeGreaterThan(0);
+  expect(Date.now() - startedAt).toBeGreaterThan(29_000);
+  await expectAlert('The identity service isn’t available right now');
+  await expectAccessibleInBothSchemes();
+  answer(registerVerification, { UserToken: 'user-token', CaseId: '7' });
+  await press('Try again');
+  await expect.element(frame).toBeInTheDocument();
+}, 50_000);
+
+test('stops waiting for the configuration of a check after 10 seconds', async () => {
+  answer(getVerificationConfiguration, () => new Promise<never>(() => undefined));
+  await openCheck();
+  await expect.poll(() => alert.elements().length, { timeout: 20_000 }).toBeGreaterThan(0);
+  await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+  expect(window.location.pathname).toBe('/increaselimit/verification');
+}, 30_000);
+
 test('redirects a locked check to its page', async () => {
   refuse(registerVerification, 'kyc_locked');
   await agreeToCheck();

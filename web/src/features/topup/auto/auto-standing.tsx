@@ -140,6 +140,7 @@ function Past({ all }: { readonly all: AutoTopupOf }) {
 }
 
 function Cancel({ memberNumber, topup }: Pick<Props, 'memberNumber' | 'topup'>) {
+  const ui = useTexts('ui');
   const t = useTexts('topup');
   const wordsOf = useErrorTexts();
   const [isAsking, setAsking] = useState(false);
@@ -153,6 +154,7 @@ function Cancel({ memberNumber, topup }: Pick<Props, 'memberNumber' | 'topup'>) 
         <ConfirmDialog
           title={t('auto.cancel.title')}
           action={t('auto.cancel.action')}
+          leave={ui('keepIt')}
           isDangerous
           busy={action.isPending}
           error={action.failure ? wordsOf(wordsKeyOf(action.failure)) : undefined}

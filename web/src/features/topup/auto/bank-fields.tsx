@@ -26,7 +26,13 @@ export function BankFields({ form, bank }: Props) {
   const t = useTexts('topup');
   const validation = useTexts('validation');
   const bsb = form.field('bsb');
-  const error = bsb.error ?? (bank.problem === undefined ? undefined : validation(bank.problem));
+  const error =
+    bsb.error ??
+    (bank.problem === undefined
+      ? undefined
+      : t.has(`auto.bsb.${bank.problem}`)
+        ? t(`auto.bsb.${bank.problem}`)
+        : validation(bank.problem));
   return (
     <>
       <div className="auto__pair">

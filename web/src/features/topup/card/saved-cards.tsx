@@ -28,6 +28,7 @@ type SavedCardsProps = {
 
 /** Which card pays: one that was used before, or another one, which may be saved. */
 export function SavedCards({ cards, chosen, onChosen, isKept, onKept }: SavedCardsProps) {
+  const ui = useTexts('ui');
   const t = useTexts('topup');
   const wordsOf = useFailureWords();
   const [removing, setRemoving] = useState<SavedCard | null>(null);
@@ -70,6 +71,7 @@ export function SavedCards({ cards, chosen, onChosen, isKept, onKept }: SavedCar
         <ConfirmDialog
           title={t('saved.removeTitle', { ending: removing.Ending })}
           action={t('saved.removeAction')}
+          leave={ui('keepIt')}
           isDangerous
           busy={action.isPending}
           error={action.failure ? wordsOf(action.failure) : undefined}

@@ -15,6 +15,7 @@ type DeletePayeeProps = {
 
 /** Confirms the deletion of a saved payee. A failure is shown in the dialog. */
 export function DeletePayee({ payee, onClose, onDeleted }: DeletePayeeProps) {
+  const ui = useTexts('ui');
   const t = useTexts('transfers');
   const wordsOf = useErrorTexts();
   const name = payee.DestinationAccountName;
@@ -31,6 +32,7 @@ export function DeletePayee({ payee, onClose, onDeleted }: DeletePayeeProps) {
     <ConfirmDialog
       title={t('payee.deleteTitle', { name })}
       action={t('payee.deleteAction')}
+      leave={ui('keepIt')}
       isDangerous
       busy={action.isPending}
       error={action.failure ? wordsOf(wordsKeyOf(action.failure)) : undefined}
