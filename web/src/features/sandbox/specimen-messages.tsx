@@ -89,7 +89,7 @@ export function Dialogs() {
         <ConfirmDialog
           title={t(`dialogs.${asking}Title`)}
           action={t(`dialogs.${asking}Action`)}
-          leave={ui('keepIt')}
+          leave={ui('cancel')}
           isDangerous={asking === 'stolen'}
           error={hasFailed ? t('dialogs.failed') : undefined}
           onConfirm={() => (asking === 'failing' ? setFailed(true) : close(t('dialogs.confirmed')))}
