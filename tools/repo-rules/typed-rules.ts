@@ -19,6 +19,8 @@ export const OWN_FOLDS: Readonly<Record<string, string>> = {
   'server/src/features/brands/stylesheet.domain.ts': 'CSS',
   'server/src/features/brands/wording.domain.ts': 'texts of a brand',
   'server/src/features/identity/kyc/kyc-case.ts': 'hashes that are stored',
+  'server/src/features/reconciliation/camt-statement.domain.ts': 'fields of a statement of the bank',
+  'server/src/features/reconciliation/read-statements.ts': 'lines of a statement of the bank',
   'server/src/features/security-questions/answers.ts': 'hashes of earlier folds',
   'server/src/features/settlement/answers/match-return.domain.ts': 'fields of a bank file',
   'server/src/features/settlement/answers/read-answers.ts': 'a state file',
