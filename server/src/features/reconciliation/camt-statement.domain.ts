@@ -35,7 +35,8 @@ export function readCamtStatement(text: string): ReadStatement {
     const [kind, ...inner] = belowStatement(path) ?? [];
     const values = kind === 'Acct' ? account : kind === ENTRY || kind === BALANCE ? found.at(-1)?.values : undefined;
     const key = inner.join('/');
-    if (values && words.trim() !== '' && !values.has(key)) values.set(key, words.trim());
+    const said = words.replace(/^\s+|\s+$/g, '');
+    if (values && said !== '' && !values.has(key)) values.set(key, said);
     path = path.slice(0, -1);
     words = '';
   });

@@ -71,7 +71,8 @@ export async function takeStatement(
   const refused = read.ok ? null : read.problem;
   const statement = read.ok ? read.statement : { lines: [], opening: null, closing: null, accountNumber: '' };
   // One that was refused may come again under another name.
-  const digest = hash('sha256', `${refused === null ? '' : name}\n${text.replace(/\r\n?/g, '\n').trimEnd()}`, 'buffer');
+  const content = text.split(/\r?\n/).filter((line) => line !== '');
+  const digest = hash('sha256', [refused === null ? '' : name, ...content].join('\n'), 'buffer');
   await ctx.database.transact(tenantId, async (tx) => {
     const readAt = ctx.clocks.business.now();
     const isNew = await insertStatement(tx, { tenantId, account, name, digest, refused, statement, readAt });
