@@ -294,6 +294,7 @@ const SILENT: readonly string[] = [
   'payments.tidy-answers',
   'profile.tidy-contacts',
   'programmes.refresh',
+  'reconciliation.read',
   'reset.tidy',
   'schedules.unreadable',
   'settlement.make',
