@@ -1,9 +1,11 @@
+import { getCards } from '@wattle/contract/cards/home.ts';
 import type { ActivationStep } from '@wattle/contract/activation/activation.ts';
 import { useNavigate } from '../../../router/public.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { paths } from '../../../paths.ts';
 import { showToast } from '../../../ui/toasts.ts';
-import { endingOf, useRefetchCards } from '../../cards/public.ts';
+import { call } from '../../../api/call.ts';
+import { CARDS_INPUT, chooseCard, endingOf, keyOfCard, useRefetchCards } from '../../cards/public.ts';
 import { endActivation } from '../activation-session.ts';
 import { pathOfStep } from '../step-paths.ts';
 
@@ -16,6 +18,7 @@ export function useAfterAdding() {
   const refetch = useRefetchCards();
   const addedEnding = async (suffix: string, what: What) => {
     await refetch();
+    await chooseAdded(suffix);
     showToast({ text: t(what === 'added' ? 'done.added' : 'done.activated', { suffix }) });
     await navigate(paths.cardHome(), { replace: true });
   };
@@ -28,4 +31,11 @@ export function useAfterAdding() {
       await navigate(pathOfStep(step));
     },
   };
+}
+
+/** The home is about the card that was added. A list that does not come leaves the card that was chosen before. */
+async function chooseAdded(suffix: string): Promise<void> {
+  const answer = await call(getCards, CARDS_INPUT);
+  const added = answer.ok && answer.value.cards.find(({ value }) => endingOf(value.MaskedCardNumber) === suffix);
+  if (added) chooseCard(keyOfCard(added.value));
 }
