@@ -96,7 +96,7 @@ export const CHUNK_GROUPS: readonly Group[] = [
       'layout/app-frame.tsx',
       'access/offers/offers.part.tsx',
       'access/(?:session|offers)/[a-z-]+.css',
-      'src/api/use-now.ts',
+      'src/api/use-(?:now|business-day).ts',
       'src/i18n/format.ts',
       'src/ui/(?:confirm-dialog|empty-state|money|skeleton|switch).tsx',
       'features/access/this-device.ts',
