@@ -73,10 +73,13 @@ function Order({ card, details }: Managed) {
         <SummaryList
           layout="sides"
           rows={[
-            { term: t('additional.cards'), value:
+            {
+              term: t('additional.cards'),
+              value:
                 CardCount > MaximumCardCount
                   ? String(CardCount)
-                  : t('additional.count', { used: CardCount, most: MaximumCardCount }), },
+                  : t('additional.count', { used: CardCount, most: MaximumCardCount }),
+            },
             { term: t('additional.fee'), value: format.money(fee) },
             {
               term: t('additional.left'),
