@@ -2,7 +2,7 @@ import type { AppContext } from '../../context.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { RecurringJob } from '../../platform/due-work/job.ts';
 import { tellApart } from '../messages/public.ts';
-import { type NewNotification, noteNotifications, readReaders, type ReaderOfAccount } from '../notifications/public.ts';
+import { type NewNotification, inAllLanguages, noteNotifications, readReaders, type ReaderOfAccount } from '../notifications/public.ts';
 import {
   type Listener,
   readListeners,
@@ -14,7 +14,7 @@ import {
   type ToldPosting,
   type ToldPurchase,
 } from './alert.store.ts';
-import { bellOfPosting, bellOfPurchase } from './bell.domain.ts';
+import { bellOfPosting, bellOfPurchase } from './bell.ts';
 import { queueAlert } from './queue-alert.ts';
 import { purchaseParams, postingParams, lowBalanceParams } from './alert-words.ts';
 import { crossesLow, type Told, tellsOfPosting, tellsOfPurchase, tellsOfStatement } from './told.domain.ts';
@@ -141,7 +141,7 @@ async function tellLow(tx: Tx, ctx: AppContext, tenantId: number, listener: List
     const low = {
       kind: 'lowBalance',
       cause: `low:${cause}`,
-      params: { words: { enAU: params, zhCN: params } },
+      params: { words: inAllLanguages(params) },
     } as const;
     const at = ctx.clocks.business.now();
     await noteNotifications(tx, ctx, tenantId, [{ ...low, webAccountId: listener.web_account_id, at }]);

@@ -9,7 +9,7 @@ import { toPlainAddress } from '../../../platform/client-address.ts';
 import { audit } from '../../../platform/audit.ts';
 import type { Tx } from '../../../platform/database.ts';
 import type { Brand } from '../../brands/public.ts';
-import { addSignIn } from '../../notifications/public.ts';
+import { addSignIn, inAllLanguages } from '../../notifications/public.ts';
 import { deviceWords } from '../sign-ins/device-words.domain.ts';
 import { writeRefreshToken } from './refresh-token.ts';
 import { addSession } from './session.store.ts';
@@ -89,12 +89,11 @@ function noteSignIn(tx: Tx, { ctx, brand, request, scope, owner }: Opening): voi
   if (owner.webAccountId === null || (scope !== 'password' && scope !== 'passcode')) return;
   const { browser, system } = deviceWords(request.userAgent);
   if (browser === null || system === null) return;
-  const words = { browser, system };
   addSignIn(tx, brand.tenantId, {
     webAccountId: owner.webAccountId,
     kind: 'signIn',
     cause: `sign-in:${browser}/${system}`,
-    params: { words: { enAU: words, zhCN: words } },
+    params: { words: inAllLanguages({ browser, system }) },
     at: ctx.clocks.business.now(),
   });
 }
