@@ -1,6 +1,7 @@
 import { METHOD_TRANSACTION_KINDS } from '@wattle/contract/rules/payment-methods.ts';
+import { inEachLanguage } from '@wattle/contract/rules/languages.ts';
 import type { NotificationKind } from '@wattle/contract/notifications/notifications.ts';
-import { inAllLanguages, type NewNotification } from '../notifications/public.ts';
+import type { NewNotification } from '../notifications/public.ts';
 import type { ToldPosting, ToldPurchase } from './alert.store.ts';
 
 type Listed = Omit<NewNotification, 'webAccountId'>;
@@ -18,7 +19,7 @@ export function bellOfPurchase(purchase: ToldPurchase, accountNumber: string): L
       declineReason: purchase.is_declined ? (purchase.decline_reason ?? 'other') : null,
       transactionId: purchase.public_id,
       accountNumber,
-      words: inAllLanguages({ ending: purchase.last4 }),
+      words: inEachLanguage(() => ({ ending: purchase.last4 })),
     },
     at: Date.parse(purchase.at),
   };

@@ -1,8 +1,9 @@
+import { inEachLanguage } from '@wattle/contract/rules/languages.ts';
 import type { AppContext } from '../../context.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { RecurringJob } from '../../platform/due-work/job.ts';
 import { tellApart } from '../messages/public.ts';
-import { type NewNotification, inAllLanguages, noteNotifications, readReaders, type ReaderOfAccount } from '../notifications/public.ts';
+import { type NewNotification, noteNotifications, readReaders, type ReaderOfAccount } from '../notifications/public.ts';
 import {
   type Listener,
   readListeners,
@@ -141,7 +142,7 @@ async function tellLow(tx: Tx, ctx: AppContext, tenantId: number, listener: List
     const low = {
       kind: 'lowBalance',
       cause: `low:${cause}`,
-      params: { words: inAllLanguages(params) },
+      params: { words: inEachLanguage(() => params) },
     } as const;
     const at = ctx.clocks.business.now();
     await noteNotifications(tx, ctx, tenantId, [{ ...low, webAccountId: listener.web_account_id, at }]);

@@ -1,5 +1,5 @@
 import { type NotificationKind, TOPIC_OF_KIND } from '@wattle/contract/notifications/notifications.ts';
-import { type Language, LANGUAGES } from '@wattle/contract/rules/languages.ts';
+import { DEFAULT_LANGUAGE, inEachLanguage, type Language } from '@wattle/contract/rules/languages.ts';
 import type { AppContext } from '../../context.ts';
 import type { Tx } from '../../platform/database.ts';
 import { noteNotifications } from '../notifications/public.ts';
@@ -66,9 +66,8 @@ async function noteAtBells(tx: Tx, ctx: AppContext, telling: Telling, { web_acco
   const { tenantId, template, params = {}, shown = {}, dedupKey: cause } = telling;
   if (!isNotificationKind(template)) return;
   const valuesIn = (language: Language) => (typeof params === 'function' ? params(language) : params);
-  const words = Object.fromEntries(LANGUAGES.map((language) => [language, valuesIn(language)]));
-  const { change } = valuesIn(LANGUAGES[0]);
-  const kept = { ...shown, ...(change !== undefined && { change }), words: words as Record<Language, MessageParams> };
+  const { change } = valuesIn(DEFAULT_LANGUAGE);
+  const kept = { ...shown, ...(change !== undefined && { change }), words: inEachLanguage(valuesIn) };
   const at = ctx.clocks.business.now();
   const all = ids.map((webAccountId) => ({ webAccountId, kind: template, cause, params: kept, at }));
   await noteNotifications(tx, ctx, tenantId, all);

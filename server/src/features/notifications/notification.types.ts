@@ -1,5 +1,5 @@
 import type { NotificationKind } from '@wattle/contract/notifications/notifications.ts';
-import { type Language, LANGUAGES } from '@wattle/contract/rules/languages.ts';
+import type { Language } from '@wattle/contract/rules/languages.ts';
 import type { Channel, DeclineReason, SpendingCategory } from '@wattle/contract/transactions/transaction.ts';
 
 /** Values of a notification, as they are kept: never a whole card number. */
@@ -28,8 +28,3 @@ export type NewNotification = {
   /** Business time in milliseconds. */
   readonly at: number;
 };
-
-/** Values that read alike in each language. */
-export function inAllLanguages<Value>(value: Value): Readonly<Record<Language, Value>> {
-  return Object.fromEntries(LANGUAGES.map((language) => [language, value])) as Record<Language, Value>;
-}

@@ -1,3 +1,3 @@
 export { addNotifications, addSignIn, readReaders, type ReaderOfAccount } from './note.store.ts';
 export { noteNotifications } from './note.ts';
-export { inAllLanguages, type NewNotification } from './notification.types.ts';
+export type { NewNotification } from './notification.types.ts';

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { TokenResponse } from '@wattle/contract/access/sign-in.ts';
+import { inEachLanguage } from '@wattle/contract/rules/languages.ts';
 import type { Scope } from '@wattle/contract/operation.ts';
 import type { SessionTimes } from '../../../session-settings.ts';
 import type { AppContext } from '../../../context.ts';
@@ -9,7 +10,7 @@ import { toPlainAddress } from '../../../platform/client-address.ts';
 import { audit } from '../../../platform/audit.ts';
 import type { Tx } from '../../../platform/database.ts';
 import type { Brand } from '../../brands/public.ts';
-import { addSignIn, inAllLanguages } from '../../notifications/public.ts';
+import { addSignIn } from '../../notifications/public.ts';
 import { deviceWords } from '../sign-ins/device-words.domain.ts';
 import { writeRefreshToken } from './refresh-token.ts';
 import { addSession } from './session.store.ts';
@@ -93,7 +94,7 @@ function noteSignIn(tx: Tx, { ctx, brand, request, scope, owner }: Opening): voi
     webAccountId: owner.webAccountId,
     kind: 'signIn',
     cause: `sign-in:${browser}/${system}`,
-    params: { words: inAllLanguages({ browser, system }) },
+    params: { words: inEachLanguage(() => ({ browser, system })) },
     at: ctx.clocks.business.now(),
   });
 }
