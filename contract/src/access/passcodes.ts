@@ -80,6 +80,6 @@ export const getDefaultUser = operation({
   proof: 'none',
   summary: 'Who signs in on this device by passcode',
   body: z.object({ deviceuuid: deviceUuid, userAgent, brand: brandIdentifier }),
-  response: z.object({ passcodeIsSet: z.boolean(), FirstName: z.nullable(z.string()) }),
+  response: z.object({ data: z.object({ passcodeIsSet: z.boolean(), FirstName: z.nullable(z.string()) }) }),
   errors: ['required_field'],
 });

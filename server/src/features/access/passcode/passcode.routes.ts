@@ -62,6 +62,6 @@ export const passcodeRoutes: readonly Route[] = [
     const found = await ctx.database.read(tenantId, (tx) =>
       findPasscode(tx, { tenantId, brandId, secretHash, uuid: body.deviceuuid }),
     );
-    return ok({ passcodeIsSet: found !== undefined, FirstName: found?.first_name ?? null });
+    return ok({ data: { passcodeIsSet: found !== undefined, FirstName: found?.first_name ?? null } });
   }),
 ];

@@ -111,7 +111,7 @@ describe('POST onlineAccount/AddPasscode', () => {
     const copied = openBrowser(given.app);
     for (const [name, value] of browser.cookies) copied.cookies.set(name, value);
     await addPasscode(browser, user, '9053');
-    expect(await lookUp(copied, user)).toEqual({ passcodeIsSet: false, FirstName: null });
+    expect(await lookUp(copied, user)).toEqual({ data: { passcodeIsSet: false, FirstName: null } });
     expect(codeOf(await signIn(browser, user, '4826'))).toBe('20263');
     expect((await signIn(browser, user, '9053')).statusCode).toBe(200);
   });
@@ -148,7 +148,7 @@ describe('POST onlineAccount/AddPasscode', () => {
     const { user, browser } = await givenPasscode();
     const second = await givenWebAccount(given.ctx, { brand: user.brand });
     await addPasscode(browser, second, '7391');
-    expect(await lookUp(browser, user)).toEqual({ passcodeIsSet: true, FirstName: second.holder.firstName });
+    expect(await lookUp(browser, user)).toEqual({ data: { passcodeIsSet: true, FirstName: second.holder.firstName } });
     expect(await given.ctx.asOwner('SELECT FROM device_passcode WHERE web_account_id = $1', [user.id])).toEqual([]);
   });
 });
@@ -173,7 +173,7 @@ describe('POST token, grant passcode', () => {
     expect(browser.cookies.size).toBe(0);
     expect(await given.ctx.asOwner('SELECT FROM device_passcode WHERE web_account_id = $1', [user.id])).toEqual([]);
     for (const [name, value] of kept) browser.cookies.set(name, value);
-    expect(await lookUp(browser, user)).toEqual({ passcodeIsSet: false, FirstName: null });
+    expect(await lookUp(browser, user)).toEqual({ data: { passcodeIsSet: false, FirstName: null } });
     given.ctx.advance(25 * HOUR);
     expect(codeOf(await signIn(browser, user, '4826'))).toBe('20263');
   });
@@ -218,8 +218,8 @@ describe('POST token, grant passcode', () => {
 describe('POST devices/defaultUser', () => {
   it('names the user of this device, and reports no passcode without the device secret', async () => {
     const { user, browser } = await givenPasscode();
-    expect(await lookUp(browser, user)).toEqual({ passcodeIsSet: true, FirstName: user.holder.firstName });
-    const nobody = { passcodeIsSet: false, FirstName: null };
+    expect(await lookUp(browser, user)).toEqual({ data: { passcodeIsSet: true, FirstName: user.holder.firstName } });
+    const nobody = { data: { passcodeIsSet: false, FirstName: null } };
     expect(await lookUp(openBrowser(given.app), user)).toEqual(nobody);
     expect(await lookUp(browser, user, `${UUID}-other`)).toEqual(nobody);
     const otherBrand = await givenWebAccount(given.ctx);

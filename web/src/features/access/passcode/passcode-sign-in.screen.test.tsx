@@ -12,7 +12,7 @@ const problem = page.getByRole('alert').getByRole('link');
 const isAt = (path: string) => expect.poll(() => window.location.pathname + window.location.search).toBe(path);
 
 async function open(): Promise<void> {
-  answer(getDefaultUser, { passcodeIsSet: true, FirstName: 'Aroha' });
+  answer(getDefaultUser, { data: { passcodeIsSet: true, FirstName: 'Aroha' } });
   await openScreen('/passcodeLogin', { brand: 'tui' });
   await expect.element(page.getByText('Hello Aroha.', { exact: false })).toBeVisible();
 }
@@ -53,7 +53,7 @@ test('links to the username, and from a forgotten passcode to a new one', async 
 });
 
 test('redirects to sign-in by username without a passcode, or when the look-up fails', async () => {
-  answer(getDefaultUser, { passcodeIsSet: false, FirstName: null });
+  answer(getDefaultUser, { data: { passcodeIsSet: false, FirstName: null } });
   await openScreen('/passcodeLogin', { brand: 'tui' });
   await isAt('/login');
   answer(getDefaultUser, () => new Response('', { status: 429 }));

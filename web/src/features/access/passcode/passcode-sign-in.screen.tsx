@@ -31,8 +31,8 @@ function useDefaultUser(): { readonly firstName: string | null } | null {
     const body = { deviceuuid: deviceUuid(), userAgent: ownUserAgent(), brand };
     void send(getDefaultUser, { body, signal: stop.signal }).then((answer) => {
       if (stop.signal.aborted) return;
-      if (answer.ok) noteHasPasscode(brand, answer.value.passcodeIsSet);
-      if (answer.ok && answer.value.passcodeIsSet) setUser({ firstName: answer.value.FirstName });
+      if (answer.ok) noteHasPasscode(brand, answer.value.data.passcodeIsSet);
+      if (answer.ok && answer.value.data.passcodeIsSet) setUser({ firstName: answer.value.data.FirstName });
       else void navigate(paths.accountSignIn(), { replace: true });
     });
     return () => stop.abort();

@@ -37,7 +37,7 @@ const FORMS: readonly Form[] = [
     path: '/passcodeLogin',
     brand: 'tui',
     async open() {
-      answer(getDefaultUser, { passcodeIsSet: true, FirstName: 'Aroha' });
+      answer(getDefaultUser, { data: { passcodeIsSet: true, FirstName: 'Aroha' } });
       await openScreen('/passcodeLogin', { brand: 'tui' });
     },
   },
