@@ -82,6 +82,20 @@ test('a BSB shows its bank, and a closed or unavailable one stops the form', asy
   await expect.element(page.getByText('Testbank Sydney')).toBeVisible();
 });
 
+test('a BSB that no bank has is reported at its field', async () => {
+  answer(getBsbDetails, { _entity: '' });
+  await openForm();
+  await field('BSB').fill('000-99');
+  expect(sent(getBsbDetails)).toEqual([]);
+  await field('BSB').fill('000-999');
+  await expect.element(page.getByText('This BSB doesn’t exist. Check all 6 digits').first()).toBeVisible();
+  await expect.element(field('BSB')).toBeInvalid();
+  expect(sent(getBsbDetails).map(({ body }) => body)).toEqual([{ BsbNumber: '000999' }]);
+  await field('Account number').fill('6120 0447');
+  await press('Check return');
+  await expectAt('/returnFund');
+});
+
 test('a BSB and an account number must have valid lengths', async () => {
   await openForm();
   await field('BSB').fill('000');
