@@ -5,7 +5,7 @@ import { useLanguage, useTexts } from '../i18n/use-texts.ts';
 import { classNames } from './class-names.ts';
 import { described, FieldFrame, type FieldWords } from './field.tsx';
 import { amountInCents } from '@wattle/contract/rules/typed-amount.ts';
-import { amountText, type AmountRange, hasTooManyDecimals, stepped } from './typed-amount.ts';
+import { amountText, type AmountRange, DEFAULT_MAXIMUM_CENTS, hasTooManyDecimals, stepped } from './typed-amount.ts';
 
 type AmountFieldProps = FieldWords &
   AmountRange & {
@@ -56,8 +56,8 @@ export function AmountField(props: AmountFieldProps) {
   };
   const cents = amountInCents(value);
   const button = (direction: 1 | -1) => {
-    const end = direction > 0 ? maxCents : (minCents ?? 0);
-    const isAtEnd = cents !== null && end !== undefined && (direction > 0 ? cents >= end : cents <= end);
+    const end = direction > 0 ? (maxCents ?? DEFAULT_MAXIMUM_CENTS) : (minCents ?? 0);
+    const isAtEnd = cents !== null && (direction > 0 ? cents >= end : cents <= end);
     return (
       <button
         type="button"

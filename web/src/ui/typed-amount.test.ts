@@ -84,6 +84,12 @@ test.each([
   expect(stepped(typed, 1000, direction, { minCents: 2000, maxCents: 50000 })).toBe(cents),
 );
 
+test('steps within 0 and 10,000 dollars if no range is given', () => {
+  expect(stepped('9,995', 1000, 1, {})).toBe(1_000_000);
+  expect(stepped('10000', 1000, 1, {})).toBe(1_000_000);
+  expect(stepped('5', 1000, -1, {})).toBe(0);
+});
+
 test('steps from an empty field to one step if there is no minimum', () => {
   expect(stepped('', 10000, 1, {})).toBe(10000);
   expect(stepped('', 10000, -1, {})).toBe(0);

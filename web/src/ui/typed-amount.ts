@@ -27,9 +27,12 @@ export function checkAmount(typed: string, { minCents, maxCents }: AmountRange):
   return null;
 }
 
+/** Where the buttons of a field without a maximum of its own end. */
+export const DEFAULT_MAXIMUM_CENTS = 1_000_000;
+
 /** One step up or down from the typed amount, within the range; from an empty field the minimum. */
 export function stepped(typed: string, stepCents: number, direction: 1 | -1, range: AmountRange): number {
-  const { minCents = 0, maxCents = Number.MAX_SAFE_INTEGER } = range;
+  const { minCents = 0, maxCents = DEFAULT_MAXIMUM_CENTS } = range;
   const from = amountInCents(typed);
   const to = from === null ? minCents || (direction > 0 ? stepCents : 0) : from + direction * stepCents;
   return Math.min(Math.max(to, minCents), maxCents);
