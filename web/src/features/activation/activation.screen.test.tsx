@@ -11,6 +11,9 @@ import { ENTERED, givenActivation, openStep } from '../../../test-support/given-
 import { answer, refuse, sent } from '../../../test-support/given-server.ts';
 import { openScreen } from '../../../test-support/open-screen.tsx';
 import { givenSignedIn } from '../../../test-support/signed-in.ts';
+import { nextPage, wantPage } from '../../next-page.ts';
+import { paths } from '../../paths.ts';
+import { keepPassword } from './activation-session.ts';
 
 const NEW_LOGIN = ['loginOption', 'accountSetup', 'taxFile', 'consent', 'pin'] as const;
 
@@ -110,6 +113,18 @@ test('rejects a guessable PIN, and names the holder of the ready card at the end
   await expectAt('/cardActivationSuccess');
   await expectStep('Mina, your card is ready');
   expect(sent(activateCard).map(({ body }) => body)).toEqual([{ pin: '4826' }]);
+});
+
+test('leads a signed-in user to the page that was asked for before the activation, once', async () => {
+  answer(activateCard, { IsSuccessful: true, CardNumberSuffix: '0074', LoginName: 'mina.ohara@example.com' });
+  await openStep(givenActivation('pin', NEW_LOGIN, { Entered: ENTERED }));
+  await expect.element(heading('Choose a PIN')).toBeVisible();
+  keepPassword('Golden-Wattle-2026');
+  givenSignedIn();
+  wantPage(paths.signInMethods());
+  await choosePin('4826');
+  await expectAt('/signInMethods');
+  expect(nextPage('')).toBe('/cardHome');
 });
 
 test('activates a single-load card without a PIN', async () => {

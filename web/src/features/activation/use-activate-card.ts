@@ -1,6 +1,7 @@
 import type { activateCard } from '@wattle/contract/activation/steps.ts';
 import type { ResponseOf } from '@wattle/contract/operation.ts';
 import { useNavigate } from '../../router/public.ts';
+import { nextPage } from '../../next-page.ts';
 import { paths } from '../../paths.ts';
 import { currentSession } from '../../session/session.ts';
 import { signIn } from '../../session/sign-in.ts';
@@ -19,7 +20,10 @@ export type Ended = {
   readonly firstName?: string;
 };
 
-/** Where an activated card leads: signed in to the cards page, else to the sign-in or to the end of the activation. */
+/**
+ * Where an activated card leads: signed in to the cards page, or to the page that a notice or link asked for before,
+ * else to the sign-in or to the end of the activation.
+ */
 export function useAfterActivation(): (answer: ResponseOf<typeof activateCard>) => Promise<void> {
   const navigate = useNavigate();
   const t = useTexts('activation');
@@ -47,6 +51,6 @@ export function useAfterActivation(): (answer: ResponseOf<typeof activateCard>) 
       noteActivated(suffix);
     }
     // A reload has cleared the password, so it is asked for once.
-    return isIn ? leave(paths.cardHome()) : leave(paths.cardActivationSuccess(), { ...ended, login: LoginName });
+    return isIn ? leave(nextPage('')) : leave(paths.cardActivationSuccess(), { ...ended, login: LoginName });
   };
 }
