@@ -1,11 +1,14 @@
 import '../../ui/tokens.css';
 import '../../ui/base.css';
+import { getBrand } from '@wattle/contract/brands/brand.ts';
 import type { Language } from '@wattle/contract/rules/languages.ts';
 import { createRoot } from 'react-dom/client';
 import { afterEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessibleInBothSchemes } from '../../../test-support/accessible.ts';
 import { expectText, seeIn } from '../../../test-support/by-hand.ts';
+import { answer, fail } from '../../../test-support/given-server.ts';
+import { startBrand } from '../../brand/start-brand.ts';
 import { startTexts, switchLanguage } from '../../i18n/i18n.ts';
 import { BrandlessPage } from './brandless.screen.tsx';
 
@@ -46,6 +49,16 @@ for (const [language, title, again] of [
     await expectAccessibleInBothSchemes();
   });
 }
+
+test.each([0, 500, 503] as const)('a brand failed to load when its call ends with status %i', async (status) => {
+  fail(getBrand, status);
+  expect(await startBrand()).toBe('failed');
+});
+
+test('a brand that the server does not have is unknown', async () => {
+  answer(getBrand, () => Response.json({ error: ['404'] }, { status: 404 }));
+  expect(await startBrand()).toBe('unknown');
+});
 
 test('a brand that failed to load is loaded again with the page', async () => {
   await open('enAU', false);

@@ -97,6 +97,25 @@ test('sends a permanent refusal to the server', async () => {
     .toEqual([expect.objectContaining({ registrationId: '', fcmEnabled: false, enabled: true })]);
 });
 
+test('registers the device with its subscription when notifications are allowed', async () => {
+  answer(registerDevice, { IsSuccessful: true });
+  givenDevice({ noticesAnswered: false, noticesKey: KEY });
+  vi.spyOn(Notification, 'requestPermission').mockResolvedValue('granted');
+  const subscription = { endpoint: 'https://push.example/1', keys: { p256dh: KEY, auth: 'a'.repeat(22) } };
+  const pushManager = { getSubscription: async () => null, subscribe: async () => subscription };
+  const registration = { active: {}, pushManager } as unknown as ServiceWorkerRegistration;
+  vi.spyOn(navigator.serviceWorker, 'register').mockResolvedValue(registration);
+  await open();
+  await press('Turn on notifications');
+  await expectText(NOTICES, /Notifications are on\./);
+  expect(sent(registerDevice).map(({ body }) => body)).toEqual([
+    expect.objectContaining({ registrationId: JSON.stringify(subscription), fcmEnabled: true, enabled: true }),
+  ]);
+  await expectAccessible();
+  await press('Done');
+  await expect.element(anyDialog).not.toBeInTheDocument();
+});
+
 test('explains how to continue when the browser blocks notifications', async () => {
   answer(registerDevice, { IsSuccessful: true });
   givenDevice({ noticesAnswered: false, noticesKey: KEY });

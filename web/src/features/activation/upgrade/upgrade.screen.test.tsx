@@ -14,9 +14,9 @@ import { paths } from '../../../paths.ts';
 const start = { CardName: 'Wattle Start', IsReloadable: false, IsUpgradeable: true };
 const ask = page.getByRole('button', { name: /^Request/ });
 
-function given(): void {
+function given(UpgradeFee = 5): void {
   givenAccount([givenCard(start)]);
-  answer(getCardUpgradeFee, { UpgradeFee: 5 });
+  answer(getCardUpgradeFee, { UpgradeFee });
   answer(getPersonalDetails, () => Response.json({ error: ['429'] }, { status: 429 }));
 }
 
@@ -38,6 +38,24 @@ test('requests an upgrade for its fee once although its responses are lost', asy
   await expectAccessible();
   const keys = sent(requestUpgrade).map(({ headers }) => headers.get('Idempotency-Key'));
   expect(new Set(keys).size).toBe(1);
+});
+
+test.each([
+  ['a login', 'account', 5, /^We’ll take the \$5\.00 fee from your account now\./, 'Request upgrade and pay $5.00'],
+  ['a card alone', 'card', 5, /^We’ll take the \$5\.00 fee from your account when/, 'Continue'],
+] as const)('tells %s of a fee before it is taken', async (_, as, fee, words, action) => {
+  given(fee);
+  await openScreen(paths.upgradeConfirm(), { as });
+  await expect.element(page.getByRole('button', { name: action, exact: true })).toBeVisible();
+  await expect.element(page.getByText(words)).toBeVisible();
+});
+
+test('has no notice of a fee where the upgrade is free', async () => {
+  given(0);
+  await openScreen(paths.upgradeConfirm(), { as: 'account' });
+  await expect.element(ask).toBeVisible();
+  await expect.element(ask).not.toHaveTextContent('pay');
+  await expect.element(page.getByText(/fee from your account/)).not.toBeInTheDocument();
 });
 
 test('refuses an upgrade above the balance', async () => {
