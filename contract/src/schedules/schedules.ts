@@ -43,6 +43,8 @@ export const scheduledPayment = z.object({
   /** Active, or ended: Completed after the last payment, Cancelled after 3 failures in a row. */
   state: z.enum(['Active', 'Completed', 'Cancelled']),
   amount: money,
+  /** Added: number of the receipt that it was made with, not of its payments. */
+  receiptNumber: z.string(),
   /** A payment that is held, and until when; null: it is not. */
   heldUntil: z.nullable(instant),
   /** Added: it was made shortly before the password was reset, and waits until it is kept or cancelled. */

@@ -62,6 +62,7 @@ function toView(
     isReturnOfFunds: kind === 'return',
     state: shownState(progress.state),
     amount: toDollars(amount),
+    receiptNumber: schedule.receipt,
     heldUntil: isActive && holdId !== null && progress.dueAt !== null ? new Date(progress.dueAt).toISOString() : null,
     isWaiting: isActive && schedule.isWaiting,
     accountName: name,

@@ -26,6 +26,8 @@ export type Schedule = {
   /** Payments due before this moment are held until then. */
   readonly holdsUntil: number | null;
   readonly madeAt: number;
+  /** Receipt number of the order, not of its payments. */
+  readonly receipt: string;
   /** As in idempotency keys and audit lines; null: unknown. */
   readonly madeBy: string | null;
   /** True: it was made shortly before a password reset and is not paid until its holder confirms it. */
@@ -55,11 +57,12 @@ type Row = {
   readonly made_at: string;
   readonly made_by: string | null;
   readonly is_waiting: boolean;
+  readonly receipt: string;
 };
 
 const COLUMNS = `s.id, s.brand_id, s.member_account_id, s.holder_id, s.kind, s.body, s.amount, s.frequency,
   s.first_day::text, s.end_day::text, s.number_of_payments, s.state, s.next_n, s.next_day::text, s.due_at, s.tries,
-  s.failures, s.hold_id, s.holds_until, s.made_at, s.made_by, s.waits_since IS NOT NULL AS is_waiting`;
+  s.failures, s.hold_id, s.holds_until, s.made_at, s.made_by, s.waits_since IS NOT NULL AS is_waiting, s.receipt`;
 
 function toSchedule(row: Row): Schedule {
   return {
@@ -89,6 +92,7 @@ function toSchedule(row: Row): Schedule {
     madeAt: Date.parse(row.made_at),
     madeBy: row.made_by,
     isWaiting: row.is_waiting,
+    receipt: row.receipt,
   };
 }
 
@@ -107,12 +111,12 @@ export type NewSchedule = Pick<
   | 'holdId'
   | 'holdsUntil'
   | 'madeAt'
+  | 'receipt'
   | 'madeBy'
 > & {
   readonly holderId: bigint | null;
   readonly cardId: bigint | null;
   readonly dueAt: number;
-  readonly receipt: string;
 };
 
 const INSERT = `
