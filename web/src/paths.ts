@@ -55,6 +55,7 @@ export const paths = {
   accountCheck: () => '/checkAccount',
   transactions: () => '/transactions',
   /** Dispute of a posted row, by its Sequence. */
+  reportScam: (receipt = ':receipt') => `/transactions/scam/${receipt}`,
   dispute: (row = ':id') => `/transactions/${row}/dispute`,
   /** Merchant of a posted row, by its Sequence. */
   merchant: (row = ':id') => `/transactions/${row}/merchant`,

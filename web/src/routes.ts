@@ -12,6 +12,7 @@ import { profileRoutes } from './features/profile/routes.ts';
 import { resetRoutes } from './features/reset/routes.ts';
 import { returnRoutes } from './features/returns/routes.ts';
 import { sandboxRoutes } from './features/sandbox/routes.ts';
+import { scamRoutes } from './features/scams/routes.ts';
 import { scheduleRoutes } from './features/schedules/routes.ts';
 import { signUpRoutes } from './features/signup/routes.ts';
 import { statementRoutes } from './features/statements/routes.ts';
@@ -32,6 +33,7 @@ export const FEATURE_ROUTES: readonly AppRoute[] = [
   ...alertRoutes,
   ...transactionRoutes,
   ...disputeRoutes,
+  ...scamRoutes,
   ...transferRoutes,
   ...returnRoutes,
   ...scheduleRoutes,

@@ -15,6 +15,7 @@ export const HELD_PAYMENT: ScheduledPayment = {
   isReturnOfFunds: false,
   state: 'Active',
   amount: 350,
+  receiptNumber: '263240000017',
   heldUntil: '2026-11-21T02:00:00.000Z',
   isWaiting: false,
   accountName: 'Jordan Blake',

@@ -203,7 +203,7 @@ test.describe('with a failing server or connection', () => {
     const before = await available(page);
     await fillIn(page, { name: 'Isla Brown', account: payee.account, amount: '0.60', sees });
     await review(page);
-    const doubt = page.getByRole('alert').filter({ hasText: 'We’re not sure this payment went through' });
+    const doubt = page.getByRole('heading', { name: 'We’re not sure this payment went through', level: 1 });
     await send(page).click();
     await expect(doubt).toBeVisible();
     await send(page).click();
@@ -211,7 +211,7 @@ test.describe('with a failing server or connection', () => {
     await expect(page.getByRole('button', { name: 'Try again: send $0.60 to Isla Brown' })).toBeVisible();
 
     // The form shows the doubt as well, and the same payment keeps its key.
-    await page.getByRole('link', { name: 'Back', exact: true }).click();
+    await page.goBack();
     await expect(page.getByText(/^We didn’t get a reply for \$0\.60 to Isla Brown\./)).toBeVisible();
     await review(page);
     await send(page).click();

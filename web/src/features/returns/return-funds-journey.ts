@@ -8,7 +8,10 @@ import { returnBodyOf } from './return-funds.domain.ts';
 
 /** Data of a return kept for its receipt. */
 export type ReturnedFunds = {
+  /** The account that pays. */
+  readonly account: string;
   readonly receiptNumber: string;
+  readonly askedAt: string;
   readonly dollars: number;
   readonly heldUntil: string | null;
   readonly name: string;
@@ -17,7 +20,7 @@ export type ReturnedFunds = {
 /** All funds of a card back to a bank account: form, review. */
 export const returnFundsJourney = defineJourney({
   name: 'returnFunds',
-  version: 1,
+  version: 2,
   access: 'signed-in',
   steps: {
     form: {
@@ -38,8 +41,14 @@ export const returnFundsJourney = defineJourney({
     review: 'review',
     operation: returnFund,
     body: ({ form }) => returnBodyOf(form, JSON.parse(form.source)),
-    receipt: ({ ReceiptNumber, Amount, HeldUntil }, _, { form }): ReturnedFunds => ({
+    receipt: (
+      { ReceiptNumber, TransactionDate, Amount, HeldUntil },
+      { SourceAccountNumber },
+      { form },
+    ): ReturnedFunds => ({
+      account: SourceAccountNumber,
       receiptNumber: ReceiptNumber,
+      askedAt: TransactionDate,
       dollars: Amount,
       heldUntil: HeldUntil,
       name: paymentText(form.name),

@@ -17,6 +17,8 @@ import { AS_BSB, grouped } from '../../ui/typed-number.ts';
 import { ReviewPage } from '../../ui/review-page.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { cardOf, cardWords, useCards } from '../cards/public.ts';
+import { ScamLink } from '../scams/scam-link.part.tsx';
+import { HeldTrack } from '../settlement/held-track.part.tsx';
 import { returnProofOf } from './return-funds.domain.ts';
 import { type ReturnedFunds, returnFundsJourney } from './return-funds-journey.ts';
 
@@ -105,20 +107,34 @@ function Returned({ receipt }: { readonly receipt: ReturnedFunds }) {
   const t = useTexts('returns');
   const transfers = useTexts('transfers');
   const format = useFormat();
-  const { dollars, name, receiptNumber, heldUntil } = receipt;
+  const settlement = useTexts('settlement');
+  const [isStopped, setStopped] = useState(false);
+  const { account, dollars, name, receiptNumber, askedAt, heldUntil } = receipt;
   const amount = format.money(dollars);
-  const isHeld = heldUntil !== null;
+  const isHeld = heldUntil !== null && !isStopped;
   return (
     <OutcomePage
-      state={isHeld ? 'held' : 'sent'}
-      title={transfers(isHeld ? 'paid.held' : 'paid.title', { amount, name })}
-      pageTitle={transfers(isHeld ? 'paymentHeld' : 'paymentSuccessful')}
+      state={isStopped ? 'stopped' : isHeld ? 'held' : 'sent'}
+      title={
+        isStopped ? settlement('stop.done', { name }) : transfers(isHeld ? 'paid.held' : 'paid.title', { amount, name })
+      }
+      pageTitle={transfers(isStopped ? 'paymentStopped' : isHeld ? 'paymentHeld' : 'paymentSuccessful')}
       lead={
-        isHeld ? (
+        isStopped ? (
+          <p>{settlement('stop.doneText')}</p>
+        ) : isHeld ? (
           <p>{t('held', { date: format.dateOf(heldUntil), time: format.timeOf(heldUntil) })}</p>
         ) : (
           <p>{t('done')}</p>
         )
+      }
+      content={
+        isHeld ? (
+          <HeldTrack
+            {...{ name, askedAt, heldUntil, receiptNumber, accountNumber: account }}
+            onStopped={() => setStopped(true)}
+          />
+        ) : undefined
       }
       slip={{
         number: receiptNumber,
@@ -141,6 +157,8 @@ function Returned({ receipt }: { readonly receipt: ReturnedFunds }) {
           ) : null}
         </>
       }
-    />
+    >
+      {isStopped ? null : <ScamLink accountNumber={account} receiptNumber={receiptNumber} />}
+    </OutcomePage>
   );
 }

@@ -2,10 +2,12 @@ import { giveProof, startStepUp } from '@wattle/contract/access/step-up.ts';
 import { returnFund, returnFundStatus } from '@wattle/contract/returns/returns.ts';
 import type { Language } from '@wattle/contract/rules/languages.ts';
 import { getBsbDetails } from '@wattle/contract/transfers/bsb.ts';
+import { deleteScheduledPayment, getScheduledPayments } from '@wattle/contract/schedules/schedules.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessibleInBothSchemes } from '../../../test-support/accessible.ts';
 import { alert, button, expectAt, expectText, field, press, problems, title } from '../../../test-support/by-hand.ts';
+import { HELD_PAYMENT } from '../../../test-support/held-payment.ts';
 import { givenAccount } from '../../../test-support/given-account.ts';
 import { givenPerson } from '../../../test-support/given-person.ts';
 import { answer, fail, refuse, sent } from '../../../test-support/given-server.ts';
@@ -166,6 +168,23 @@ test('a held return shows until when and where it can be cancelled', async () =>
   await expectText(title, '$640.25 to Amelia Chen is on hold');
   await expect.poll(() => document.title).toMatch(/^Payment on hold/);
   await expect.element(page.getByText(/after 21\/11\/26, 1:00 pm\. Until then you can stop it/)).toBeVisible();
+  await expectAccessibleInBothSchemes();
+});
+
+test('a held return is stopped where it ended', async () => {
+  answer(returnFund, { ...DONE, HeldUntil: '2026-11-21T02:00:00.000Z' });
+  answer(getScheduledPayments, {
+    transferPayments: [{ ...HELD_PAYMENT, receiptNumber: DONE.ReceiptNumber }],
+    bpayPayments: [],
+  });
+  answer(deleteScheduledPayment, { IsSuccessful: true });
+  await openReview();
+  await doReturn();
+  await press('Stop payment');
+  await page.getByRole('dialog').getByRole('button', { name: 'Stop payment' }).click();
+  await expectText(title, 'Payment to Amelia Chen stopped');
+  await expect.element(title).toHaveFocus();
+  await expect.poll(() => document.title).toMatch(/^Payment stopped/);
   await expectAccessibleInBothSchemes();
 });
 

@@ -10,6 +10,7 @@ import { wordsKeyOf } from '../../form/failure-words.ts';
 import { useErrorTexts, useTexts } from '../../i18n/use-texts.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { showToast } from '../../ui/toasts.ts';
+import { StopHeld } from '../settlement/stop-held.part.tsx';
 
 type DeleteScheduledProps = {
   readonly payment: ScheduledPayment;
@@ -23,30 +24,35 @@ type DeleteScheduledProps = {
 export function DeleteScheduled({ payment, accountNumber, day, onClose }: DeleteScheduledProps) {
   const ui = useTexts('ui');
   const t = useTexts('schedules');
+  const settlement = useTexts('settlement');
   const wordsOf = useErrorTexts();
   const name = payment.accountName;
   const isHeld = payment.heldUntil !== null;
+  const onDone = () => {
+    // Closed first: a closing dialog returns the focus to its opening button, which is removed with the row.
+    flushSync(onClose);
+    document.querySelector<HTMLElement>('[role="tabpanel"]')?.focus();
+    showToast({ text: isHeld ? settlement('stop.done', { name }) : t('deleted', { name }) });
+  };
   const action = useAction(deleteScheduledPayment, {
     invalidates: [getScheduledPayments, getCards],
-    onSuccess: () => {
-      // Closed first: a closing dialog returns the focus to its opening button, which is removed with the row.
-      flushSync(onClose);
-      document.querySelector<HTMLElement>('[role="tabpanel"]')?.focus();
-      showToast({ text: t(isHeld ? 'stopped' : 'deleted', { name }) });
-    },
+    onSuccess: onDone,
   });
+  if (isHeld) {
+    return <StopHeld payment={payment} accountNumber={accountNumber} onStopped={onDone} onClose={onClose} />;
+  }
   return (
     <ConfirmDialog
-      title={t(isHeld ? 'stopTitle' : 'deleteTitle', { name })}
-      action={t(isHeld ? 'stopAction' : 'deleteAction')}
-      leave={isHeld ? t('stopLeave') : ui('keepIt')}
+      title={t('deleteTitle', { name })}
+      action={t('deleteAction')}
+      leave={ui('keepIt')}
       isDangerous
       busy={action.isPending}
       error={action.failure ? wordsOf(wordsKeyOf(action.failure)) : undefined}
       onConfirm={() => action.run({ body: { scheduledPaymentId: payment.id, accountNumber } })}
       onCancel={onClose}
     >
-      {t(isHeld ? 'stopText' : day === '' ? 'deleteEndedText' : 'deleteText', { name })}
+      {t(day === '' ? 'deleteEndedText' : 'deleteText', { name })}
     </ConfirmDialog>
   );
 }

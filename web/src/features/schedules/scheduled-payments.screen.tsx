@@ -95,7 +95,12 @@ function List({ payments, accountNumber }: ListProps) {
           <h2 id="scheduled-upcoming">{t('upcoming')}</h2>
           <ul className="scheduled__rows">
             {upcoming.map((payment) => (
-              <UpcomingRow key={payment.id} payment={payment} onDelete={() => setDeleting(payment)} />
+              <UpcomingRow
+                key={payment.id}
+                payment={payment}
+                accountNumber={accountNumber}
+                onDelete={() => setDeleting(payment)}
+              />
             ))}
           </ul>
         </section>

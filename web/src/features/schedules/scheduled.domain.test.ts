@@ -24,6 +24,7 @@ const RENT: ScheduledPayment = {
   purpose: 1,
   description: 'Flat',
   recipientDescription: 'Rent',
+  receiptNumber: '263240000017',
   runs: [],
 };
 const BILL: ScheduledPayment = { ...RENT, transferType: 1, bsb: '23796', accountNumber: '87348538', purpose: null };

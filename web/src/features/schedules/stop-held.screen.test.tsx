@@ -19,8 +19,10 @@ test.each(LANGUAGES)('a held payment that was just paid is not shown as cancelle
   // It was paid meanwhile: the server refuses, and its list no longer has it.
   refuse(deleteScheduledPayment, 'payment_made', 'scheduledPaymentId');
   answer(getScheduledPayments, { transferPayments: [], bpayPayments: [] });
-  await dialog.getByRole('button', { name: words('stopAction') }).click();
+  await dialog.getByRole('button', { name: wordsIn(language, 'settlement:stop.action') }).click();
   await expect.element(dialog.getByText(wordsIn(language, 'errors:20318'))).toBeVisible();
-  await expect.element(page.getByText(words('stopped', { name: HELD.accountName }))).not.toBeInTheDocument();
+  await expect
+    .element(page.getByText(wordsIn(language, 'settlement:stop.done', { name: HELD.accountName })))
+    .not.toBeInTheDocument();
   await expectAccessible();
 });

@@ -5,13 +5,18 @@ import { useFormat } from '../../i18n/format.ts';
 import { useLanguage, useTexts } from '../../i18n/use-texts.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
+import { ScamLink } from '../scams/scam-link.part.tsx';
 import { everyOf, isRegular, troubleOf } from './scheduled.domain.ts';
 import { RunTrouble } from './run-trouble.tsx';
 
-type UpcomingRowProps = { readonly payment: ScheduledPayment; readonly onDelete: () => void };
+type UpcomingRowProps = {
+  readonly payment: ScheduledPayment;
+  readonly accountNumber: string;
+  readonly onDelete: () => void;
+};
 
 /** The next payment of a schedule: its day, to whom, how much. */
-export function UpcomingRow({ payment, onDelete }: UpcomingRowProps) {
+export function UpcomingRow({ payment, accountNumber, onDelete }: UpcomingRowProps) {
   const t = useTexts('schedules');
   const format = useFormat();
   const language = useLanguage();
@@ -58,6 +63,9 @@ export function UpcomingRow({ payment, onDelete }: UpcomingRowProps) {
           <span className="visually-hidden"> {payment.accountName}</span>
         </Button>
       </div>
+      {payment.heldUntil === null ? null : (
+        <ScamLink accountNumber={accountNumber} receiptNumber={payment.receiptNumber} name={payment.accountName} />
+      )}
       {trouble ? <RunTrouble payment={payment} run={trouble} /> : null}
     </li>
   );

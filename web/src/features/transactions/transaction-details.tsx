@@ -11,6 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { paths } from '../../paths.ts';
 import { useIsUser } from '../../session/session.ts';
 import { useCards } from '../cards/public.ts';
+import { ScamLink } from '../scams/scam-link.part.tsx';
 import { PaymentCourse } from '../settlement/payment-course.part.tsx';
 import { SaveReceipt } from '../transfers/save-receipt.part.tsx';
 
@@ -75,6 +76,7 @@ function RowCourse({ row }: { readonly row: Transaction }) {
     <div className="row__receipt">
       <PaymentCourse accountNumber={reference.AccountNumber} receiptNumber={row.Reference} />
       <PayAgain accountNumber={reference.AccountNumber} row={row} />
+      {row.Amount < 0 ? <ScamLink accountNumber={reference.AccountNumber} receiptNumber={row.Reference} /> : null}
     </div>
   );
 }

@@ -17,6 +17,7 @@ import { checkedPayment, transferJourney } from './transfer-journey.ts';
 import { TransferReceipt } from './transfer-receipt.tsx';
 import { TransferRefused } from './transfer-refused.tsx';
 import { TransferReview } from './transfer-review.tsx';
+import { TransferUnsure } from './transfer-unsure.tsx';
 
 /** The last look before the money moves, and what came of it. */
 export function ConfirmTransferScreen() {
@@ -37,6 +38,10 @@ export function ConfirmTransferScreen() {
   const { isInDoubt, isSending, refusal, trouble } = payment;
   const { receipt } = step.state;
   useErrorTitle(refusal !== null || trouble !== null || isInDoubt);
+  // It stays while the same payment is sent once more.
+  const [wasInDoubt, setWasInDoubt] = useState(isInDoubt);
+  if (isInDoubt && !wasInDoubt) setWasInDoubt(true);
+  const isUnsure = isInDoubt || (wasInDoubt && isSending);
   if (isLeaving) return null;
   const isPaid = step.elsewhere !== null && receipt !== null;
   if (step.elsewhere !== null && !isPaid) return <Navigate to={step.elsewhere} replace />;
@@ -69,7 +74,10 @@ export function ConfirmTransferScreen() {
       {!isPaid && refusal ? (
         <TransferRefused refusal={refusal} values={values} card={card} onNew={onNew} onCancel={onCancel} />
       ) : null}
-      {!isPaid && !refusal ? (
+      {!isPaid && !refusal && isUnsure ? (
+        <TransferUnsure values={values} card={card} payment={payment} onNew={onNew} onCancel={onCancel} />
+      ) : null}
+      {!isPaid && !refusal && !isUnsure ? (
         <TransferReview
           values={values}
           card={card}

@@ -2,20 +2,26 @@ import '../transfers.css';
 import type { CardSummary } from '@wattle/contract/cards/card.ts';
 import { lazy, Suspense, useState } from 'react';
 import { Link } from '../../../router/public.ts';
+import { useBrand } from '../../../brand/brand.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { OutcomePage, type OutcomeSlip, type OutcomeState } from '../../../layout/outcome-page.tsx';
 import { paths } from '../../../paths.ts';
 import { Banner } from '../../../ui/banner.tsx';
-import { buttonClass } from '../../../ui/button.tsx';
+import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Skeleton, SkeletonRows } from '../../../ui/skeleton.tsx';
 import { cardWords } from '../../cards/public.ts';
 import { whenOfDates } from '../schedule/schedule.domain.ts';
 import { useWhenWords } from '../schedule/when-words.ts';
+import { ScamLink } from '../../scams/scam-link.part.tsx';
+import { usePayAgain } from '../pay-again.part.tsx';
 import { SaveReceipt } from '../save-receipt.part.tsx';
 import { checkedPayment, type PaidTransfer } from './transfer-journey.ts';
 import { usePaidParty } from './use-paid-party.ts';
 
+const HeldTrack = lazy(async () => ({
+  default: (await import('../../settlement/held-track.part.tsx')).HeldTrack,
+}));
 /** Only what has left the programme has a course. */
 const PaymentCourse = lazy(async () => ({
   default: (await import('../../settlement/payment-course.part.tsx')).PaymentCourse,
@@ -33,38 +39,70 @@ const TITLES: Partial<Record<OutcomeState, string>> = {
   sent: 'paymentSuccessful',
   later: 'paymentSuccessfullyScheduled',
   held: 'paymentHeld',
+  stopped: 'paymentStopped',
 };
 
 /** The payment is made, planned or held: what is kept of it, and what is left. */
 export function TransferReceipt({ paid, card, isFresh }: TransferReceiptProps) {
   const t = useTexts('transfers');
   const format = useFormat();
-  const { values, receiptNumber, heldUntil } = paid;
+  const settlement = useTexts('settlement');
+  const { SupportPhoneNumber: phone } = useBrand();
+  const [isStopped, setStopped] = useState(false);
+  const payAgain = usePayAgain();
+  const { values, receiptNumber, paidAt, heldUntil } = paid;
   const { method, payer, dollars, dates } = checkedPayment(values);
-  const state = heldUntil !== null ? 'held' : whenOfDates(dates) === 'now' ? 'sent' : 'later';
+  const isNow = whenOfDates(dates) === 'now';
+  const state = isStopped ? 'stopped' : heldUntil !== null ? 'held' : isNow ? 'sent' : 'later';
   const { name } = usePaidParty(values);
   const slip = useSlip(paid, card, state);
-  const title = { sent: 'paid.title', later: 'paid.scheduled', held: 'paid.held' }[state];
+  const amount = format.money(dollars);
+  const title =
+    state === 'stopped'
+      ? settlement('stop.done', { name })
+      : t({ sent: 'paid.title', later: 'paid.scheduled', held: 'paid.held' }[state], { amount, name });
   return (
     <OutcomePage
       state={state}
-      title={t(title, { amount: format.money(dollars), name })}
+      title={title}
       pageTitle={t(TITLES[state] ?? '')}
-      lead={state === 'later' ? undefined : <Left isFresh={isFresh} available={card.AvailableAccountBalance} />}
+      lead={
+        state === 'later' ? undefined : (
+          <>
+            {state === 'held' ? <p>{t('held.why')}</p> : null}
+            {state === 'stopped' ? <p>{settlement('stop.doneText')}</p> : null}
+            <Left isFresh={isFresh} available={card.AvailableAccountBalance} />
+          </>
+        )
+      }
       slip={slip}
       content={
-        method.facts.leavesProgramme && state === 'sent' ? (
-          <Suspense fallback={<SkeletonRows count={3} />}>
+        <Suspense fallback={<SkeletonRows count={3} />}>
+          {method.facts.leavesProgramme && state === 'sent' ? (
             <PaymentCourse accountNumber={payer} receiptNumber={receiptNumber} />
-          </Suspense>
-        ) : undefined
+          ) : null}
+          {state === 'held' && heldUntil !== null ? (
+            <HeldTrack
+              accountNumber={payer}
+              receiptNumber={receiptNumber}
+              name={name}
+              askedAt={paidAt}
+              heldUntil={heldUntil}
+              onStopped={() => setStopped(true)}
+            />
+          ) : null}
+        </Suspense>
       }
       ways={
         <>
           <Link className={buttonClass()} to={paths.cardHome()}>
             {t('home')}
           </Link>
-          {state === 'sent' ? null : (
+          {state === 'sent' ? (
+            <Button tone="tonal" onClick={() => payAgain(values)}>
+              {t('paid.again')}
+            </Button>
+          ) : state === 'stopped' ? null : (
             <Link className={buttonClass({ tone: 'tonal' })} to={paths.scheduledPayments()}>
               {t(state === 'held' ? 'held.see' : 'paid.seeScheduled')}
             </Link>
@@ -75,13 +113,19 @@ export function TransferReceipt({ paid, card, isFresh }: TransferReceiptProps) {
         </>
       }
     >
-      {heldUntil === null ? null : (
-        <Banner title={t('held.title')} role="status">
-          {t('held.text', {
-            name,
-            when: t('paid.when', { date: format.dateOf(heldUntil), time: format.timeOf(heldUntil) }),
-          })}
-        </Banner>
+      {heldUntil !== null && state === 'held' ? (
+        <>
+          <p>
+            {t('held.text', {
+              name,
+              when: t('paid.when', { date: format.dateOf(heldUntil), time: format.timeOf(heldUntil) }),
+            })}
+          </p>
+          <Banner title={t('held.rush')}>{t('held.rushText', { phone })}</Banner>
+        </>
+      ) : null}
+      {state === 'later' || state === 'stopped' ? null : (
+        <ScamLink accountNumber={payer} receiptNumber={receiptNumber} />
       )}
     </OutcomePage>
   );

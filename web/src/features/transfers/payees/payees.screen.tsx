@@ -11,6 +11,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
+import { BlockedPayees } from '../../scams/blocked-payees.part.tsx';
 import { PayeeRow } from './payee-row.tsx';
 import { found, type Listed } from './payees.domain.ts';
 import { useAllPayees } from './payees.queries.ts';
@@ -45,6 +46,7 @@ export function PayeesScreen() {
       ) : (
         <Searched payees={all} />
       )}
+      <BlockedPayees />
     </div>
   );
 }

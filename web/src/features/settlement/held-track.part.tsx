@@ -1,0 +1,63 @@
+import { getScheduledPayments } from '@wattle/contract/schedules/schedules.ts';
+import { flushSync } from 'react-dom';
+import { useState } from 'react';
+import { useOperation } from '../../api/use-operation.ts';
+import { useFormat } from '../../i18n/format.ts';
+import { useTexts } from '../../i18n/use-texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Track } from '../../ui/track.tsx';
+import { StopHeld } from './stop-held.part.tsx';
+
+type HeldTrackProps = {
+  readonly accountNumber: string;
+  readonly receiptNumber: string;
+  readonly name: string;
+  readonly askedAt: string;
+  readonly heldUntil: string;
+  readonly onStopped: () => void;
+};
+
+/** Progress of a held payment, with its Stop as long as it is held. Uses the texts of `settlement`. */
+export function HeldTrack({ accountNumber, receiptNumber, name, askedAt, heldUntil, onStopped }: HeldTrackProps) {
+  const t = useTexts('settlement');
+  const format = useFormat();
+  const [isStopping, setStopping] = useState(false);
+  const { data } = useOperation(getScheduledPayments, { query: { accountNumber } });
+  const held = [...(data?.transferPayments ?? []), ...(data?.bpayPayments ?? [])].find(
+    (payment) => payment.receiptNumber === receiptNumber && payment.heldUntil !== null,
+  );
+  const when = (at: string) => ({ date: format.dateOf(at), time: format.timeOf(at) });
+  return (
+    <>
+      <Track
+        label={t('held.label')}
+        steps={[
+          { title: t('held.asked'), text: t('course.when', when(askedAt)), is: 'done' },
+          {
+            title: t('held.until', when(heldUntil)),
+            text: t('held.canStop'),
+            is: 'now',
+            action: held ? (
+              <Button tone="tonal" small onClick={() => setStopping(true)}>
+                {t('held.stop')}
+              </Button>
+            ) : undefined,
+          },
+          { title: t('held.sent', { name }), is: 'next' },
+        ]}
+      />
+      {isStopping && held ? (
+        <StopHeld
+          payment={held}
+          accountNumber={accountNumber}
+          onStopped={() => {
+            // Closed first: a closing dialog returns the focus to its opening button, which goes with the step.
+            flushSync(() => setStopping(false));
+            onStopped();
+          }}
+          onClose={() => setStopping(false)}
+        />
+      ) : null}
+    </>
+  );
+}
