@@ -26,7 +26,7 @@ test('a first payment to a new payee is held for a day and cancelled by its paye
   await prove(page, payer);
   await expect(page.getByRole('heading', { name: `$310.00 to ${name} is on hold`, level: 1 })).toBeFocused();
   await expect(page.getByText('Until then you can stop the payment', { exact: false })).toBeVisible();
-  await page.getByRole('link', { name: 'See or stop this payment' }).click();
+  await page.getByRole('link', { name: 'See scheduled payments' }).click();
   await expect(page.getByText(/^On hold until .*: first payment to someone new$/)).toBeVisible();
   await goToPlace(page, 'Home');
   await expect.poll(() => available(page)).toBe(before - 31_000);

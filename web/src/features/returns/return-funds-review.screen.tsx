@@ -152,7 +152,7 @@ function Returned({ receipt }: { readonly receipt: ReturnedFunds }) {
           </Link>
           {isHeld ? (
             <Link className={buttonClass({ tone: 'tonal' })} to={paths.scheduledPayments()}>
-              {transfers('held.see')}
+              {transfers('paid.seeScheduled')}
             </Link>
           ) : null}
         </>

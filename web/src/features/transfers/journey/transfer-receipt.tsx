@@ -104,7 +104,7 @@ export function TransferReceipt({ paid, card, isFresh }: TransferReceiptProps) {
             </Button>
           ) : state === 'stopped' ? null : (
             <Link className={buttonClass({ tone: 'tonal' })} to={paths.scheduledPayments()}>
-              {t(state === 'held' ? 'held.see' : 'paid.seeScheduled')}
+              {t('paid.seeScheduled')}
             </Link>
           )}
           <Link className={buttonClass({ tone: 'text', wide: true })} to={paths.fundsTransfer()}>
