@@ -13,7 +13,6 @@ import {
 } from '@wattle/contract/transactions/transactions.ts';
 import { getTransactionNotes } from '@wattle/contract/transactions/notes.ts';
 import type { Transaction } from '@wattle/contract/transactions/transaction.ts';
-import { getScheduledPayments } from '@wattle/contract/schedules/schedules.ts';
 import { getBlockedPayees } from '@wattle/contract/transfers/blocked-payees.ts';
 import { answer } from './given-server.ts';
 import { givenCard, givenQuietDetails, givenSignedIn } from './signed-in.ts';
@@ -136,7 +135,6 @@ export function givenAccount(cards: readonly CardListItem[] = [givenCard()]): vo
   answer(getTransactionNotes, { Notes: [] });
   answer(getAutoTopupAccounts, { Accounts: [] });
   answer(getBlockedPayees, { Payees: [] });
-  answer(getScheduledPayments, { transferPayments: [], bpayPayments: [] });
   answer(getVirtualCards, { IsOffered: false, CardsLeft: 0, CardsADay: 3, MaximumCardCount: 3 });
   answer(getScheduledPayments, { transferPayments: [], bpayPayments: [] });
   answer(getTopupDetails, {

@@ -11,16 +11,16 @@ type ScamLinkProps = {
   readonly name?: string;
 };
 
-/** Leads to the report of a payment as a scam. Uses the texts of `scams`. */
+/** Leads to the report of a payment as a scam. Uses the texts of `settlement`. */
 export function ScamLink({ accountNumber, receiptNumber, name }: ScamLinkProps) {
-  const t = useTexts('scams');
+  const t = useTexts('settlement');
   return (
     <Link
       className={buttonClass({ tone: 'text', small: true })}
       to={paths.reportScam(receiptNumber)}
       state={{ accountNumber }}
     >
-      {t('ask')}
+      {t('scam.ask')}
       {name === undefined ? null : <span className="visually-hidden"> {name}</span>}
     </Link>
   );

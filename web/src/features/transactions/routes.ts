@@ -7,7 +7,7 @@ export const transactionRoutes: readonly AppRoute[] = [
     title: 'transactions:title',
     access: 'signed-in',
     load: async () => (await import('./transactions.screen.tsx')).TransactionsScreen,
-    texts: ['transactions', 'cards', 'downloads', 'fields', 'scams', 'settlement'],
+    texts: ['transactions', 'cards', 'downloads', 'fields', 'settlement'],
     navigation: { label: 'common:navigation.transactions', icon: 'list', in: 'main' },
   },
   {

@@ -40,7 +40,7 @@ export const transferRoutes: readonly AppRoute[] = [
     title: 'transfers:confirm.title',
     access: 'signed-in',
     load: async () => (await import('./journey/confirm-transfer.screen.tsx')).ConfirmTransferScreen,
-    texts: ['transfers', 'downloads', 'settlement', 'scams'],
+    texts: ['transfers', 'downloads', 'settlement'],
     under: paths.fundsTransfer(),
     anyFeature: EITHER,
   },
