@@ -56,9 +56,9 @@ test('a top-up by another card can be cancelled, declined or approved', { tag: [
   await payWith(page, '20.00', '4111 1111 1111 1111');
   await expect(page.getByRole('heading', { name: '$20.00 added to your card' })).toBeVisible();
   await expect(page.getByText('The payment went through. We’ve added the money to your card.')).toBeVisible();
-  await expect(page.getByText(/^Receipt \d{12,}$/)).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Receipt' }).getByText(/^\d{12,}$/)).toBeVisible();
   const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Save receipt' }).click();
+  await page.getByRole('button', { name: 'Save as PDF' }).click();
   expect((await download).suggestedFilename()).toMatch(/^receipt-\d{12,}\.pdf$/);
   expect((await readFile(await (await download).path())).subarray(0, 5).toString()).toBe('%PDF-');
 });

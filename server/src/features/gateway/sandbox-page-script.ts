@@ -1,11 +1,12 @@
 /** Shows the wallets that the browser has, and that the frame around the page permits. */
 export const SANDBOX_SCRIPT = `
 const total = { label: 'Sandbox', amount: { currency: 'AUD', value: '1.00' } };
-const google = { supportedMethods: 'https://google.com/pay', data: { apiVersion: 2, apiVersionMinor: 0 } };
+// The name of a method and not the address of one, which the browser would load.
+const method = { supportedMethods: 'basic-card' };
 const has = {
   apple: () => window.ApplePaySession?.canMakePayments() ?? false,
   // A frame without the permission throws.
-  google: () => Boolean(new PaymentRequest([google], { total })),
+  google: () => Boolean(new PaymentRequest([method], { total })),
 };
 for (const button of document.querySelectorAll('[data-wallet]')) {
   try {

@@ -158,8 +158,8 @@ ${field('code', t('code'), 'cc-csc', faultOf('code'))}
 function wallets(payment: Payment): string {
   const t = texts(payment);
   return `<form method="post" class="wallets" hidden>
-<button name="act" value="apple" data-wallet="apple" hidden>${t('pay')} · Apple Pay</button>
-<button name="act" value="google" data-wallet="google" hidden>${t('pay')} · Google Pay</button>
+<button name="act" value="apple" data-wallet="apple" hidden>Apple Pay</button>
+<button name="act" value="google" data-wallet="google" hidden>Google Pay</button>
 <p>${t('orCard')}</p>
 </form>`;
 }
