@@ -14,7 +14,7 @@ export type CardAccount = {
   /** The programme has restricted a card that the person has on the account. */
   readonly is_held: boolean;
   readonly masked_number: string;
-  readonly card_name: string;
+  readonly product_name: string;
   readonly embossed_name: string;
   readonly language: Language;
   readonly available: bigint;
@@ -27,8 +27,8 @@ type Row = Omit<CardAccount, 'settings'> & { readonly product_settings: unknown 
 const FIND = `
 SELECT a.id AS member_account_id, a.ledger_account_id, c.brand_id, c.product_id, c.holder_id,
        coalesce(a.primary_holder_id = c.holder_id, false) AS is_primary, h.is_kyc_verified AS is_verified,
-       c.masked_number, c.card_name, c.embossed_name, h.language, l.balance - l.held AS available,
-       p.settings AS product_settings,
+       c.masked_number, c.embossed_name, h.language, l.balance - l.held AS available,
+       p.name AS product_name, p.settings AS product_settings,
        EXISTS (SELECT FROM card held WHERE held.tenant_id = a.tenant_id AND held.member_account_id = a.id
                 AND held.holder_id = c.holder_id AND held.status NOT IN ('Replaced', 'Closed')
                 AND ${heldByProgramme('held')}) AS is_held

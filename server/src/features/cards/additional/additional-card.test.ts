@@ -53,6 +53,18 @@ it('an ordered additional card is on its way, has a number of its own, and costs
   expect(rows).toEqual([{ status: 'Ordered', expiry: '2029-11' }]);
 });
 
+it('an additional card is called as its product, and not as the holder calls another card', async () => {
+  const { card, headers } = await givenOwner();
+  await test.ctx.asOwner("UPDATE card SET card_name = 'Groceries' WHERE id = $1", [card.id]);
+  await order(card, headers);
+  const rows = await test.ctx.asOwner(
+    `SELECT c.card_name = p.name AS is_plain FROM card c JOIN product p ON p.id = c.product_id
+      WHERE c.member_account_id = $1 AND c.id <> $2`,
+    [card.account.id, card.id],
+  );
+  expect(rows).toEqual([{ is_plain: true }]);
+});
+
 it('an account has at most four cards, also when several are ordered at the same time', async () => {
   const { card, headers } = await givenOwner();
   const responses = await Promise.all(Array.from({ length: 6 }, () => order(card, headers)));

@@ -50,7 +50,8 @@ export function issuingAnother(account: CardAccount): Effect<'card_problem', Sta
             memberAccountId,
             holderId: account.holder_id,
             status: 'Ordered',
-            cardName: account.card_name,
+            // A name that the holder gave another card is that card's alone.
+            cardName: account.product_name,
             embossedName: account.embossed_name,
             isAllocated: true,
             createdAt: at,
