@@ -106,6 +106,30 @@ async function openVoucher(worth: number): Promise<void> {
   await press('Check voucher');
 }
 
+test('a voucher number and an access code that are too short are reported at their fields', async () => {
+  await openWay('Voucher');
+  await field('Voucher number').fill('8000000001');
+  await field('Access code').fill('65432');
+  await press('Check voucher');
+  await expect
+    .poll(() => problems.elements().map(({ textContent }) => textContent))
+    .toEqual(['Enter all 11 digits of the voucher number', 'Enter an access code with at least 6 characters']);
+  await expect.element(field('Voucher number')).toBeInvalid();
+  await expect.element(field('Access code')).toBeInvalid();
+  expect(sent(validateVoucher)).toEqual([]);
+});
+
+test('too many wrong codes of vouchers are reported once, with how long to wait', async () => {
+  refuse(validateVoucher, 'login_locked_or_token_expired');
+  await openWay('Voucher');
+  await field('Voucher number').fill('80000000010');
+  await field('Access code').fill('000000');
+  await press('Check voucher');
+  const words = 'You’ve entered too many wrong codes. Try again in 24 hours.';
+  await expectAlert(words);
+  expect(alert.element().textContent?.split(words)).toHaveLength(2);
+});
+
 test('all unusable vouchers give the same refusal', async () => {
   refuse(validateVoucher, 'access_code_wrong');
   await openWay('Voucher');
