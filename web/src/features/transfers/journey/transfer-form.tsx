@@ -78,7 +78,7 @@ function DraftForm({ cards, card, payees, onStartAgain }: TransferFormProps & { 
   const format = useFormat();
   const navigate = useNavigate();
   const { values: draft, state } = useStep(transferJourney, 'form');
-  const available = format.money(card.AvailableAccountBalance);
+  const available = format.owned(card.AvailableAccountBalance);
   const day = useRef<DayLimit>({ leftTodayCents: null, dayLimitCents: null });
   const availableCents = Math.round(card.AvailableAccountBalance * 100);
   const payer = () => ({ number: card.AccountNumber, availableCents, ...day.current, today });

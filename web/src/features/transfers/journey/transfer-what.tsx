@@ -42,12 +42,12 @@ export function TransferWhat({ form, method, limits, available }: TransferWhatPr
         isLarge
         hint={
           left === null
-            ? t('field.amountHint', { amount: format.money(available) })
+            ? t('field.amountHint', { amount: format.owned(available) })
             : t('field.amountLeft', { amount: format.money(left) })
         }
       />
       {limits.balance === null ? null : (
-        <p className="transfer__note">{t('currentBalance', { amount: format.money(limits.balance) })}</p>
+        <p className="transfer__note">{t('currentBalance', { amount: format.owned(limits.balance) })}</p>
       )}
       {limits.onRetryLimits === null ? null : <NotLoaded text={t('limit.failed')} onRetry={limits.onRetryLimits} />}
       {limits.about === '' ? null : (
