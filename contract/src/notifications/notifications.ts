@@ -80,13 +80,13 @@ export const getNotifications = operation({
   path: 'notifications',
   auth: WEB_ACCOUNT,
   proof: 'session',
-  ids: { before: 'anyone' },
+  ids: { beforeId: 'anyone' },
   summary: 'Notifications of the caller',
   query: z.object({
     language: z.enum(LANGUAGES, 'required'),
     topic: z.optional(z.enum(NOTIFICATION_TOPICS, 'required')),
     /** The last one that is known: older ones are answered. */
-    before: z.optional(notificationId),
+    beforeId: z.optional(notificationId),
   }),
   response: z.object({ Notifications: z.array(notification), HasMore: z.boolean() }),
 });
@@ -112,8 +112,8 @@ export const readAllNotifications = operation({
   path: 'notifications/readAll',
   auth: WEB_ACCOUNT,
   proof: 'session',
-  ids: { UpTo: 'anyone' },
+  ids: { NewestId: 'anyone' },
   summary: 'Mark all notifications as read',
-  body: z.object({ UpTo: notificationId }),
+  body: z.object({ NewestId: notificationId }),
   response: unread,
 });

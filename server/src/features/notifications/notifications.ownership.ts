@@ -16,13 +16,13 @@ export const ownership: FeatureOwnership = {
   calls: {
     getNotifications: {
       query: { language: 'enAU' },
-      without: ['before'],
+      without: ['beforeId'],
       ready: async (world, owner) => {
         await givenNotification(world, owner);
         return ['Shop of the owner'];
       },
       refusal: 'none',
     },
-    readAllNotifications: { body: { UpTo: '999999999' }, without: ['UpTo'], refusal: 'none' },
+    readAllNotifications: { body: { NewestId: '999999999' }, without: ['NewestId'], refusal: 'none' },
   },
 };

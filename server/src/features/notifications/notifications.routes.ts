@@ -13,10 +13,10 @@ import { toNotification } from './notification.view.ts';
 /** The bell: what happened, and what of it was read. */
 export const notificationRoutes: readonly Route[] = [
   handleRead(getNotifications, async ({ query, session, tx }) => {
-    const { language, topic, before } = query;
+    const { language, topic, beforeId } = query;
     const rows = await listNotifications(tx, readerOf(session), {
       topic,
-      before: before === undefined ? undefined : BigInt(before),
+      before: beforeId === undefined ? undefined : BigInt(beforeId),
     });
     return ok({
       Notifications: rows.slice(0, NOTIFICATIONS_SHOWN).map((row) => toNotification(row, language)),
@@ -35,7 +35,7 @@ export const notificationRoutes: readonly Route[] = [
 
   handle(readAllNotifications, async ({ body, session, tx, ctx }) => {
     const reader = readerOf(session);
-    await markAllRead(tx, reader, BigInt(body.UpTo), ctx.clocks.business.now());
+    await markAllRead(tx, reader, BigInt(body.NewestId), ctx.clocks.business.now());
     ctx.live.tellNoted(tx, reader.tenantId, reader.webAccountId);
     return ok({ Unread: await countUnread(tx, reader) });
   }),

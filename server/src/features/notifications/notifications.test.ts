@@ -157,8 +157,8 @@ describe('GET notifications', () => {
     );
     const first = await listOf(headers);
     expect(first.map(({ Name }) => Number(Name))).toEqual(Array.from({ length: 20 }, (_, place) => 45 - place));
-    const second = await listOf(headers, `&before=${first.at(-1)?.Id}`);
-    const last = await getApi(test, `notifications?language=enAU&before=${second.at(-1)?.Id}`, headers);
+    const second = await listOf(headers, `&beforeId=${first.at(-1)?.Id}`);
+    const last = await getApi(test, `notifications?language=enAU&beforeId=${second.at(-1)?.Id}`, headers);
     expect(last.json()).toMatchObject({ HasMore: false, Notifications: expect.objectContaining({ length: 5 }) });
     expect(await unread(headers)).toBe(45);
   });
@@ -171,7 +171,7 @@ describe('reading', () => {
     const [newest, middle] = await listOf(headers);
     expect(await unread(headers)).toBe(3);
     expect((await postApi(test, 'notifications/read', headers, { Id: newest?.Id })).json()).toEqual({ Unread: 2 });
-    const all = await postApi(test, 'notifications/readAll', headers, { UpTo: middle?.Id });
+    const all = await postApi(test, 'notifications/readAll', headers, { NewestId: middle?.Id });
     expect(all.json()).toEqual({ Unread: 0 });
     await tell(test, 'authorisations', purchaseOf(card));
     await listOf(headers);
@@ -184,7 +184,7 @@ describe('reading', () => {
     const [own] = await listOf(headers);
     const stranger = await givenReader();
     expect((await postApi(test, 'notifications/read', stranger.headers, { Id: own?.Id })).statusCode).toBe(404);
-    await postApi(test, 'notifications/readAll', stranger.headers, { UpTo: own?.Id });
+    await postApi(test, 'notifications/readAll', stranger.headers, { NewestId: own?.Id });
     expect(await unread(headers)).toBe(1);
   });
 });

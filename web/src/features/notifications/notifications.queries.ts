@@ -29,7 +29,7 @@ export function useNotifications(topic: NotificationTopic | null, language: Lang
   const query = useInfiniteQuery({
     queryKey: [countNotifications.name, 'list', { topic, language }],
     queryFn: async ({ pageParam, signal }): Promise<Page> => {
-      const input = { language, ...(topic && { topic }), ...(pageParam !== null && { before: pageParam }) };
+      const input = { language, ...(topic && { topic }), ...(pageParam !== null && { beforeId: pageParam }) };
       const answer = await call(getNotifications, { query: input, signal });
       if (!answer.ok) throw new Error(answer.code);
       return answer.value;

@@ -96,7 +96,7 @@ test('all that have been seen are marked as read', async () => {
   given([PURCHASE, DECLINED]);
   await open();
   await page.getByRole('button', { name: 'Mark all as read' }).click();
-  await expect.poll(() => sent(readAllNotifications).map(({ body }) => body)).toEqual([{ UpTo: '9' }]);
+  await expect.poll(() => sent(readAllNotifications).map(({ body }) => body)).toEqual([{ NewestId: '9' }]);
 });
 
 test('a filter shows one topic', async () => {

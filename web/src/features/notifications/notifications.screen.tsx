@@ -76,7 +76,7 @@ function Unread({ newest }: { readonly newest: string | undefined }) {
         {unread === undefined ? null : unread < UNREAD_MAX ? t('unreadCount', { count: unread }) : t('unreadMany')}
       </p>
       {unread && newest !== undefined ? (
-        <Button tone="text" small busy={all.isPending} onClick={() => all.run({ body: { UpTo: newest } })}>
+        <Button tone="text" small busy={all.isPending} onClick={() => all.run({ body: { NewestId: newest } })}>
           {t('readAll')}
         </Button>
       ) : null}
