@@ -74,7 +74,9 @@ async function undo(
   const { tenantId } = session;
   const asking = { tenantId, actor: callerOf(session), requestId };
   const back =
-    transferId === null || course?.state == null ? undefined : await askBack(tx, ctx, { ...asking, transferId });
+    transferId === null || course === null || course.state === null
+      ? undefined
+      : await askBack(tx, ctx, { ...asking, transferId });
   if (back === undefined) return { outcome: 'WithUs', mistaken_reference: null };
   return back === 'returned' || back.state === 'Recovered'
     ? { outcome: 'Returned', mistaken_reference: null }

@@ -13,7 +13,6 @@ export { type Destination, findDestination } from './external/destination.ts';
 export { refuseDestination } from './external/judge-destination.domain.ts';
 export { agree, holding, notingPaid } from './destinations/agree.ts';
 export {
-  type Blocker,
   blockPayee,
   isDestinationBlocked,
   unblockDestination,
