@@ -28,9 +28,9 @@ async function signOut(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/tui\/login$/);
 }
 
+/** The fourth digit sends it. */
 async function tryPasscode(page: Page, passcode: string): Promise<void> {
   await field(page, 'Passcode').fill(passcode);
-  await press(page, 'Sign in');
 }
 
 test('sets a passcode at sign-in, signs in with it on this device, and loses it with the third wrong attempt', {

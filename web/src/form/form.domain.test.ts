@@ -12,13 +12,15 @@ import {
   settled,
   submitted,
   typed,
+  typedTwice,
   wordsOf,
 } from './form.domain.ts';
 
 type Name = 'card' | 'code';
 
 const NAMES = ['card', 'code'] as const;
-const SECRETS = ['code'] as const;
+const SECRETS = { secrets: ['code'], pins: [] } as const;
+const PINS = { secrets: ['code'], pins: ['code'] } as const;
 const EMPTY = openForm<Name>({ card: '', code: '' });
 
 const filled = typed(typed(EMPTY, 'card', '9036'), 'code', '246810');
@@ -33,14 +35,21 @@ describe('a submit', () => {
     expect(begun && submitted(begun)).toBeNull();
   });
 
-  it('that was refused clears the secrets and keeps the rest', () => {
+  it('that was refused keeps what was typed, secrets too', () => {
     const back = settled(filled, refused(), SECRETS);
-    expect(back.values).toEqual({ card: '9036', code: '' });
+    expect(back.values).toEqual({ card: '9036', code: '246810' });
     expect(back).toMatchObject({ isBusy: false, attempt: 1, refusal: { code: '10000' } });
+    expect(settled(filled, { problems: { code: 'passwordInvalid' } }, SECRETS).values).toEqual(filled.values);
+  });
+
+  it('that was refused because of a PIN clears it, and because of another field keeps it', () => {
+    expect(settled(filled, refused(), PINS).values).toEqual({ card: '9036', code: '' });
+    expect(settled(filled, { problems: { code: 'required' } }, PINS).values).toEqual({ card: '9036', code: '' });
+    expect(settled(filled, { problems: { card: 'required' } }, PINS).values).toEqual(filled.values);
   });
 
   it('that failed keeps the secrets, so that it can be repeated', () => {
-    expect(settled(filled, refused({ fields: [], isTrouble: true }), SECRETS).values).toEqual(filled.values);
+    expect(settled(filled, refused({ fields: [], isTrouble: true }), PINS).values).toEqual(filled.values);
   });
 
   it('that waits for confirmation keeps the secrets', () => {
@@ -82,7 +91,7 @@ describe('typing', () => {
   });
 
   it('keeps a refusal of one field until that field is changed', () => {
-    const back = settled(filled, refused({ fields: ['card'] }), []);
+    const back = settled(filled, refused({ fields: ['card'] }), SECRETS);
     expect(typed(back, 'code', '1').refusal).not.toBeNull();
     expect(typed(back, 'card', '9036').refusal).not.toBeNull();
     expect(typed(back, 'card', '90361').refusal).toBeNull();
@@ -97,8 +106,18 @@ describe('typing', () => {
     expect(leftField(left, 'card', { code: 'required' }).noticed).toEqual({});
   });
 
+  it('clears two codes that differ, and says at both why until each is typed anew', () => {
+    const unmatched = { card: 'tryAgainPinText', code: 'tryAgainPinText' };
+    const back = typedTwice(filled, ['card', 'code'], unmatched);
+    expect(back).toMatchObject({ values: { card: '', code: '' }, problems: {}, noticed: unmatched, attempt: 0 });
+    expect(typed(back, 'card', '4').noticed).toEqual({ code: 'tryAgainPinText' });
+    expect(typedTwice(filled, ['card', 'code'], {})).toEqual(filled);
+    const wrong = settled(filled, { problems: { code: 'required' } }, SECRETS);
+    expect(typedTwice(wrong, ['card', 'code'], unmatched)).toMatchObject({ problems: unmatched, noticed: {} });
+  });
+
   it('clears a failure', () => {
-    expect(typed(settled(filled, refused({ fields: [], isTrouble: true }), []), 'card', '1').refusal).toBeNull();
+    expect(typed(settled(filled, refused({ fields: [], isTrouble: true }), SECRETS), 'card', '1').refusal).toBeNull();
   });
 });
 
@@ -118,6 +137,18 @@ describe('problem messages', () => {
     ]);
     expect(mark('card')).toEqual({ error: 'card cardNumberInvalid' });
     expect(mark('code')).toEqual({ error: 'code required' });
+  });
+
+  it('that two fields share are shown at both and listed once', () => {
+    const shared = { ...wording, problem: (_: Name, key: string) => key };
+    const { lines, mark } = wordsOf(
+      { ...EMPTY, problems: { card: 'passwordUnmatched', code: 'passwordUnmatched' } },
+      NAMES,
+      shared,
+    );
+    expect(lines).toEqual([{ fieldId: 'the-card', text: 'passwordUnmatched' }]);
+    expect(mark('card')).toEqual({ error: 'passwordUnmatched' });
+    expect(mark('code')).toEqual({ error: 'passwordUnmatched' });
   });
 
   it('are shown only at fields with a problem', () => {
@@ -200,7 +231,7 @@ const event: fc.Arbitrary<Event> = fc.oneof(
   }),
 );
 
-it('any order of events sends once at a time, and keeps a secret after a submit only if that failed', () => {
+it('any order of events sends once at a time, and clears a PIN after a submit that was done or came back for it', () => {
   fc.assert(
     fc.property(fc.array(event, { maxLength: 40, size: 'max' }), (events) => {
       let form: FormState<Name> = EMPTY;
@@ -213,11 +244,12 @@ it('any order of events sends once at a time, and keeps a secret after a submit 
           form = begun ?? form;
         }
         if (each.kind === 'end' && underWay > 0) {
-          const { card } = form.values;
-          form = settled(form, each.failed, SECRETS);
+          const { card, code } = form.values;
+          form = settled(form, each.failed, PINS);
           underWay -= 1;
           expect(form.values.card).toBe(card);
-          if (!form.refusal?.isTrouble) expect(form.values.code).toBe('');
+          expect(form.values.code === '' || form.values.code === code).toBe(true);
+          if (each.failed === null || form.refusal?.fields.includes('code')) expect(form.values.code).toBe('');
         }
         expect(underWay).toBeLessThanOrEqual(1);
         expect(form.isBusy).toBe(underWay === 1);

@@ -22,7 +22,7 @@ export type End<Name extends string> = Failed<Name> | 'paused' | null;
 export type FormState<Name extends string> = {
   readonly values: Values<Name>;
   readonly problems: Problems<Name>;
-  /** Problems found on leaving a list before the form was sent, shown only at the field. */
+  /** Problems found before the form was sent, on leaving a list or typing the second of two codes: only at the field. */
   readonly noticed: Problems<Name>;
   readonly refusal: Refusal<Name> | null;
   readonly isBusy: boolean;
@@ -65,6 +65,25 @@ export function leftField<Name extends string>(
 }
 
 /**
+ * Form after a code was typed twice. If the two are wrong by what was found, both are cleared and show the reason, so
+ * that they are typed again.
+ */
+export function typedTwice<Name extends string>(
+  form: FormState<Name>,
+  [first, again]: readonly [Name, Name],
+  found: Problems<Name>,
+): FormState<Name> {
+  const problem = found[first] ?? found[again];
+  const cleared = without(without(form.noticed, first), again);
+  if (problem === undefined) return { ...form, noticed: cleared };
+  const both = { [first]: found[first] ?? problem, [again]: found[again] ?? problem };
+  const values = { ...form.values, [first]: '', [again]: '' };
+  // A form that was not accepted keeps saying it above its heading too.
+  if (Object.keys(form.problems).length > 0) return { ...form, values, problems: { ...form.problems, ...both } };
+  return { ...form, values, noticed: { ...cleared, ...both } };
+}
+
+/**
  * Form after its values were checked again during typing. Fields that had failed take the new result; the others are
  * not judged until the next submit. `checked` are the values that were checked: if they have changed since, the result
  * is dropped.
@@ -87,18 +106,23 @@ export function submitted<Name extends string>(form: FormState<Name>): FormState
   return form.isBusy ? null : { ...form, isBusy: true };
 }
 
-/** Form after a submit. Secrets are cleared, unless no decision was made and the same can be sent again. */
+/** Fields cleared when a form ends: secrets once it is done, PINs also when it was not accepted because of one. */
+export type Emptied<Name extends string> = { readonly secrets: readonly Name[]; readonly pins: readonly Name[] };
+
+/** Form after a submit. What was typed stays if it was not accepted, passwords too; a wrong PIN is typed again. */
 export function settled<Name extends string>(
   form: FormState<Name>,
   end: End<Name>,
-  secrets: readonly Name[],
+  { secrets, pins }: Emptied<Name>,
 ): FormState<Name> {
   if (end === 'paused') return { ...form, problems: {}, noticed: {}, refusal: null, isBusy: false };
   const refusal = end && 'refusal' in end ? end.refusal : null;
-  const emptied = refusal?.isTrouble ? {} : Object.fromEntries(secrets.map((name) => [name, '']));
+  const problems: Problems<Name> = end && 'problems' in end ? end.problems : {};
+  const isWrong = (name: Name) => problems[name] !== undefined || (refusal?.fields.includes(name) ?? false);
+  const emptied = end === null ? secrets : pins.some(isWrong) ? pins : [];
   return {
-    values: { ...form.values, ...emptied },
-    problems: end && 'problems' in end ? end.problems : {},
+    values: { ...form.values, ...Object.fromEntries(emptied.map((name) => [name, ''])) },
+    problems,
     noticed: {},
     refusal,
     isBusy: false,
@@ -118,7 +142,10 @@ type Wording<Name extends string> = {
 /** Lines of the summary in the order of the form. A line without `fieldId` concerns no field. */
 export type Line = { readonly fieldId?: string; readonly text: string };
 
-/** Messages of a form that was not accepted, the same at a field as in the summary. */
+/**
+ * Messages of a form that was not accepted, the same at a field as in the summary. A message that two fields share is
+ * listed once.
+ */
 export function wordsOf<Name extends string>(
   form: FormState<Name>,
   names: readonly Name[],
@@ -132,10 +159,13 @@ export function wordsOf<Name extends string>(
     if (key !== undefined) return wording.problem(name, key);
     return name === first ? words : undefined;
   };
-  const lines = names.flatMap((name): Line[] => {
+  const lines: Line[] = [];
+  for (const name of names) {
     const text = errorOf(name);
-    return text === undefined ? [] : [{ fieldId: wording.idOf(name), text }];
-  });
+    if (text !== undefined && lines.every((line) => line.text !== text)) {
+      lines.push({ fieldId: wording.idOf(name), text });
+    }
+  }
   return {
     lines: refusal !== null && first === undefined ? [{ text: words }, ...lines] : lines,
     mark: (name) => {

@@ -16,6 +16,7 @@ import {
   settled,
   submitted,
   typed,
+  typedTwice,
   type Values,
   wordsOf,
 } from './form.domain.ts';
@@ -25,10 +26,12 @@ export type FieldSpec = {
   /** Name of the field within a sentence: `Enter your PIN`. */
   readonly called?: string;
   readonly initial?: string;
-  /** Cleared when the form is not accepted. */
+  /** Cleared once the form is done, and shown nowhere else. A password stays while the form is not accepted. */
   readonly isSecret?: boolean;
   /** Chosen from a list, not typed: its messages say "Choose". */
   readonly isChosen?: boolean;
+  /** True: a secret of four hidden digits, which is also typed again when the form is not accepted because of it. */
+  readonly isPin?: boolean;
   /** Id of its element; defaults to its name. */
   readonly id?: string;
   /** Returns the character of a typed text that the message names. */
@@ -64,6 +67,13 @@ export type FormField<Name extends string = string> = Mark & {
   readonly onValue: (value: string) => void;
 };
 
+/** A code that is typed twice. `onBoth` answers whether both were emptied, because they are wrong. */
+export type CodeTwice<Name extends string = string> = {
+  readonly first: FormField<Name>;
+  readonly again: FormField<Name>;
+  readonly onBoth: () => Promise<boolean>;
+};
+
 /** Interface that a page and its button need from any form. */
 export type FormFrame = {
   /** For the summary above the heading. */
@@ -87,6 +97,8 @@ export type Form<Name extends string> = FormFrame & {
   readonly field: (name: Name) => FormField<Name>;
   /** Properties of a list to choose from, which is also checked when it is left. */
   readonly choice: (name: Name) => FormField<Name> & { readonly onLeave: () => void };
+  /** The properties of a code that is typed twice: the two are checked once both are complete. */
+  readonly twice: (first: Name, again: Name) => CodeTwice<Name>;
 };
 
 /** Names used in a message. */
@@ -144,6 +156,12 @@ export function useForm<Name extends string>(options: Options<Name>): Form<Name>
     });
   };
 
+  const checkTwice = async (first: Name, again: Name) => {
+    const { check } = await load();
+    change(typedTwice(latest.current, [first, again], check(latest.current.values)));
+    return latest.current.values[first] === '';
+  };
+
   const carryOut = async (): Promise<End<Name>> => {
     const loaded = await load().catch(() => null);
     if (loaded === null) return { refusal: refusalOf({ code: '', status: 0 }, [], navigator.onLine) };
@@ -157,9 +175,10 @@ export function useForm<Name extends string>(options: Options<Name>): Form<Name>
     const begun = submitted(latest.current);
     if (begun === null) return;
     change(begun);
-    const secrets = names.filter((name) => fields[name].isSecret);
+    const pins = names.filter((name) => fields[name].isPin);
+    const secrets = names.filter((name) => fields[name].isSecret || fields[name].isPin);
     void carryOut().then(
-      (end) => change(settled(latest.current, end, secrets)),
+      (end) => change(settled(latest.current, end, { secrets, pins })),
       (fault: unknown) => {
         change({ ...latest.current, isBusy: false });
         throw fault;
@@ -201,6 +220,12 @@ export function useForm<Name extends string>(options: Options<Name>): Form<Name>
     setValue,
     field,
     choice: (name) => ({ ...field(name), onLeave: () => leave(name) }),
+    twice: (first, again) => ({
+      first: field(first),
+      again: field(again),
+      // A failure to load shows itself at the submit.
+      onBoth: () => checkTwice(first, again).catch(() => false),
+    }),
     onSubmit: (event) => {
       event.preventDefault();
       submit();

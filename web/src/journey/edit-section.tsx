@@ -22,6 +22,8 @@ export function useOpenSection(): OpenSection {
 type EditedField = FieldSpec & {
   /** Name at the beginning of a sentence: `Mobile`. */
   readonly label: string;
+  /** Its value where it is compared or confirmed: `$500.00`, `••••`. A secret without this is left out. */
+  readonly shown?: (value: string) => string;
 };
 
 type EditSectionProps<Name extends string> = Pick<
@@ -159,19 +161,22 @@ type PartProps<Name extends string> = {
 function Elsewhere<Name extends string>({ edit, fields }: PartProps<Name>) {
   const t = useTexts('ui');
   const id = useId();
-  const shown = (value: string) => (value === '' ? t('edit.nothing') : value);
-  const { conflicts, taken, keepMine, takeTheirs } = edit;
+  const { taken, keepMine, takeTheirs } = edit;
+  const conflicts = edit.conflicts.map(({ name, ...values }) => {
+    const shown = fields[name].shown ?? ((value) => value);
+    return { name, theirs: shown(values.theirs) || t('edit.nothing'), mine: shown(values.mine) || t('edit.nothing') };
+  });
   return (
     <div className="edit-section__elsewhere" role="alert">
       {conflicts.map(({ name, theirs, mine }) => (
         <Banner key={`${id}${name}`} tone="warning" title={t('edit.conflict', { field: fields[name].label })}>
-          <p>{t('edit.conflictText', { theirs: shown(theirs), mine: shown(mine) })}</p>
+          <p>{t('edit.conflictText', { theirs, mine })}</p>
           <span className="edit-section__choice">
             <Button small tone="tonal" onClick={() => takeTheirs(name)}>
-              {t('edit.take', { theirs: shown(theirs) })}
+              {t('edit.take', { theirs })}
             </Button>
             <Button small tone="line" onClick={() => keepMine(name)}>
-              {t('edit.keep', { mine: shown(mine) })}
+              {t('edit.keep', { mine })}
             </Button>
           </span>
         </Banner>
@@ -183,10 +188,9 @@ function Elsewhere<Name extends string>({ edit, fields }: PartProps<Name>) {
   );
 }
 
-/** Confirmation listing the changes. Secret values are hidden. */
+/** Confirmation listing the changes. A secret says that it changes, never what it was. */
 function Confirmation<Name extends string>({ edit, fields }: PartProps<Name>) {
   const t = useTexts('ui');
-  const shown = (value: string) => (value === '' ? t('edit.nothing') : value);
   return (
     <>
       <p className="edit-section__question" tabIndex={-1}>
@@ -194,13 +198,13 @@ function Confirmation<Name extends string>({ edit, fields }: PartProps<Name>) {
       </p>
       <SummaryList
         layout="sides"
-        rows={edit.changes
-          .filter(({ name }) => !fields[name].isSecret)
-          .map(({ name, from, to }) => ({
-            term: fields[name].label,
-            value: shown(to),
-            detail: t('edit.from', { from: shown(from) }),
-          }))}
+        rows={edit.changes.flatMap(({ name, from, to }) => {
+          const { label, isSecret, isPin, shown = (value) => value } = fields[name];
+          const isHidden = isSecret === true || isPin === true;
+          if (isHidden) return fields[name].shown ? [{ term: label, value: shown(to) }] : [];
+          const detail = t('edit.from', { from: shown(from) || t('edit.nothing') });
+          return [{ term: label, value: shown(to) || t('edit.nothing'), detail }];
+        })}
       />
     </>
   );

@@ -15,6 +15,8 @@ type CodeFieldProps = FieldWords & {
   readonly isSecret?: boolean;
   /** Default `one-time-code`: a sent code, which the device may fill in. */
   readonly autoComplete?: string;
+  /** True: the last character sends the form, as its hint says. */
+  readonly isLast?: boolean;
   readonly isDisabled?: boolean;
   readonly isReadOnly?: boolean;
 };
@@ -33,6 +35,7 @@ export function CodeField(props: CodeFieldProps) {
       input.setSelectionRange(caret, caret);
     }
     onValue(code);
+    if (props.isLast && code.length === length && value.length < length) input.form?.requestSubmit();
   });
   return (
     <FieldFrame {...props}>
@@ -42,8 +45,8 @@ export function CodeField(props: CodeFieldProps) {
           id={id}
           name={name}
           type={isShown ? 'text' : 'password'}
-          // A passcode or PIN has digits only; a code of six may have letters.
-          inputMode={length === 4 ? 'numeric' : 'text'}
+          // The codes that are sent are digits. Letters in one are accepted all the same.
+          inputMode="numeric"
           autoComplete={props.autoComplete ?? 'one-time-code'}
           autoCapitalize="none"
           spellCheck={false}

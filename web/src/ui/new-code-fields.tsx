@@ -1,11 +1,9 @@
-import { useState } from 'react';
 import { CodeField } from './code-field.tsx';
 import { FieldNote } from './field-note.tsx';
 
 type Part = {
   readonly id: string;
   readonly name: string;
-  readonly label: string;
   readonly value: string;
   readonly onValue: (value: string) => void;
   readonly error?: string | undefined;
@@ -15,38 +13,32 @@ type Part = {
 type NewCodeFieldsProps = {
   readonly first: Part;
   readonly again: Part;
+  /** Both are complete. Answers whether both were emptied, because they are wrong. */
+  readonly onBoth: () => Promise<boolean>;
+  readonly label: string;
+  readonly againLabel: string;
   readonly hint?: string | undefined;
   /** Shown once both are complete and equal. */
   readonly matched: string;
-  /** Shown once both are complete and different; both are then cleared. */
-  readonly unmatched: string;
 };
 
 const LENGTH = 4;
 
-/** Entry of a new PIN or passcode: four digits, twice. */
-export function NewCodeFields({ first, again, hint, matched, unmatched }: NewCodeFieldsProps) {
-  // Until the second one is typed again.
-  const [isUnmatched, setIsUnmatched] = useState(false);
+/** Entry of a new PIN or passcode: four digits, twice. Both are checked as soon as both are complete. */
+export function NewCodeFields({ first, again, onBoth, label, againLabel, hint, matched }: NewCodeFieldsProps) {
   const isSame = again.value.length === LENGTH && first.value === again.value;
-  const take = (part: Part, value: string) => {
-    const other = part === first ? again : first;
-    if (value.length === LENGTH && other.value.length === LENGTH && value !== other.value) {
-      setIsUnmatched(true);
-      first.onValue('');
-      again.onValue('');
-      document.getElementById(first.id)?.focus();
-      return;
-    }
-    if (part === again && value !== '') setIsUnmatched(false);
+  const take = async (part: Part, value: string) => {
     part.onValue(value);
+    const other = part === first ? again : first;
+    if (value.length !== LENGTH || other.value.length !== LENGTH) return;
+    if (await onBoth()) document.getElementById(first.id)?.focus();
   };
   return (
     <>
       <CodeField
         {...first}
-        error={isUnmatched ? unmatched : first.error}
-        onValue={(value) => take(first, value)}
+        label={label}
+        onValue={(value) => void take(first, value)}
         hint={hint}
         length={LENGTH}
         isSecret
@@ -54,7 +46,8 @@ export function NewCodeFields({ first, again, hint, matched, unmatched }: NewCod
       />
       <CodeField
         {...again}
-        onValue={(value) => take(again, value)}
+        label={againLabel}
+        onValue={(value) => void take(again, value)}
         length={LENGTH}
         isSecret
         autoComplete="off"

@@ -6,6 +6,7 @@ import { useBrand } from '../../brand/brand.ts';
 import { FormPage } from '../../form/form-page.tsx';
 import { operationRules } from '../../form/operation-rules.ts';
 import { SubmitButton } from '../../form/submit-button.tsx';
+import { unmatched } from '../../form/unmatched.ts';
 import { useForm } from '../../form/use-form.ts';
 import { useErrorTexts, useTexts } from '../../i18n/use-texts.ts';
 import { Field } from '../../ui/field.tsx';
@@ -62,6 +63,7 @@ export function AccessForm({ view, onDone }: AccessFormProps) {
         isAccountNumberUsername: isAccountNumberUsername === 'account',
         securityQuestion: Number(securityQuestion),
       }),
+      also: (values) => unmatched('password', 'confirmPassword', values),
       send: (body) => callActivation(verifyOnlineAccount, { body }),
       onDone: async (answer, { password }) => {
         keepPassword(password);

@@ -110,7 +110,6 @@ export function CardActivateScreen() {
           label={t('code.label')}
           hint={help.ActivationCodeHelpInfoText ?? t('code.hint')}
           length={6}
-          autoComplete="off"
         />
         <Disclosure title={t('start.noCode')}>
           <p>{t('start.noCodeText')}</p>

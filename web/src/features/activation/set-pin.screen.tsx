@@ -42,6 +42,8 @@ function UpgradePinForm({ view }: PinFormProps) {
   return <NewPinForm view={view} operation={signupAndUpgrade} onDone={onDone} words="upgradePin" />;
 }
 
+const REFUSED_PIN = { pin: 'tryAgainPinText', again: 'tryAgainPinText' } as const;
+
 type NewPinFormProps<O extends typeof activateCard | typeof signupAndUpgrade> = PinFormProps & {
   readonly operation: O;
   readonly onDone: (answer: ResponseOf<O>) => Promise<void>;
@@ -57,8 +59,8 @@ function NewPinForm<O extends typeof activateCard | typeof signupAndUpgrade>({
   const t = useTexts('activation');
   const validation = useTexts('validation');
   const fields = {
-    pin: { called: t('pin.name'), isSecret: true },
-    again: { called: t('pin.again.name'), isSecret: true },
+    pin: { called: t('pin.name'), isPin: true },
+    again: { called: t('pin.again.name'), isPin: true },
   };
   const form = useForm({
     fields,
@@ -66,22 +68,21 @@ function NewPinForm<O extends typeof activateCard | typeof signupAndUpgrade>({
       operation: operation as typeof signupAndUpgrade,
       body: ({ pin }) => ({ pin }),
       also: ({ pin, again }) =>
-        pin !== again || !isPinChoosable(pin, view.Entered.UnparsedDateOfBirth) ? { pin: 'tryAgainPinText' } : {},
+        pin !== again || !isPinChoosable(pin, view.Entered.UnparsedDateOfBirth) ? REFUSED_PIN : {},
       send: (body) => callActivation(operation as typeof signupAndUpgrade, { body }),
       onDone: onDone as (answer: ResponseOf<typeof signupAndUpgrade>) => Promise<void>,
-      onRefused: ({ code, field }) =>
-        code === '20010' && field === 'pin' ? { problems: { pin: 'tryAgainPinText' } } : undefined,
+      onRefused: ({ code, field }) => (code === '20010' && field === 'pin' ? { problems: REFUSED_PIN } : undefined),
     }),
     problemWords: (_, key) => validation(key),
   });
   return (
     <FormPage title={t(`${words}.title`)} lead={t(`${words}.lead`)} form={form} className="activation__form">
       <NewCodeFields
-        first={{ ...form.field('pin'), label: t('pin.label') }}
-        again={{ ...form.field('again'), label: t('pin.again.label') }}
+        {...form.twice('pin', 'again')}
+        label={t('pin.label')}
+        againLabel={t('pin.again.label')}
         hint={t('pin.hint')}
         matched={t('pin.matched')}
-        unmatched={validation('tryAgainPinText')}
       />
       <SubmitButton form={form} busy={t(`${words}.busy`)}>
         {t(`${words}.submit`)}

@@ -1,5 +1,6 @@
 import { changePassword } from '@wattle/contract/access/password.ts';
 import { operationRules } from '../../form/operation-rules.ts';
+import { unmatched } from '../../form/unmatched.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { EditSection, type OpenSection } from '../../journey/edit-section.tsx';
 import { NewPasswordField } from '../../ui/new-password-field.tsx';
@@ -25,10 +26,7 @@ export function PasswordSection({ section, person }: PasswordSectionProps) {
     operation: changePassword,
     body: ({ old, next }) => ({ oldPassword: old, newPassword: next }),
     names: { oldPassword: 'old', newPassword: 'next' },
-    also: ({ next, again }) => {
-      if (again === '') return { again: 'required' };
-      return next === again ? {} : { next: 'passwordUnmatched', again: 'passwordUnmatched' };
-    },
+    also: (values) => unmatched('next', 'again', values),
     onRefused: ({ code, field }) =>
       code === '20010' && field === 'newPassword' ? { problems: { next: 'passwordInvalid' } } : undefined,
     onDone: refetch,

@@ -2,6 +2,7 @@ import { resetPasswordBackupToken, SECURITY_QUESTIONS } from '@wattle/contract/r
 import { send } from '../../api/send.ts';
 import { operationRules } from '../../form/operation-rules.ts';
 import { SubmitButton } from '../../form/submit-button.tsx';
+import { unmatched } from '../../form/unmatched.ts';
 import { useForm } from '../../form/use-form.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { paths } from '../../paths.ts';
@@ -11,7 +12,6 @@ import { PasswordField } from '../../ui/password-field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { EntryPage } from '../access/entry-page.part.tsx';
 import type { HeldReset } from './reset-session.ts';
-import { unmatched } from './unmatched.ts';
 import { useSecurityQuestions } from './security-questions.part.tsx';
 
 type BackupFormProps = {
@@ -44,7 +44,7 @@ export function BackupForm({ held, backupToken, onDone, onRefused }: BackupFormP
       }),
       names: { newPassword: 'next', securityQuestion: 'question', securityQuestionAnswer: 'answer' },
       send: (body) => send(resetPasswordBackupToken, { body }),
-      also: unmatched,
+      also: (values) => unmatched('next', 'again', values),
       onDone,
       onRefused: ({ code, field }) => {
         if (code === '20010' && field === 'newPassword') return { problems: { next: 'passwordInvalid' } };

@@ -2,6 +2,7 @@ import { resetPassword } from '@wattle/contract/reset/reset.ts';
 import { send } from '../../api/send.ts';
 import { operationRules } from '../../form/operation-rules.ts';
 import { SubmitButton } from '../../form/submit-button.tsx';
+import { unmatched } from '../../form/unmatched.ts';
 import { useForm } from '../../form/use-form.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { paths } from '../../paths.ts';
@@ -9,7 +10,6 @@ import { NewPasswordField } from '../../ui/new-password-field.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { EntryPage } from '../access/entry-page.part.tsx';
 import { type HeldReset, useReset } from './reset-session.ts';
-import { unmatched } from './unmatched.ts';
 
 type NewPasswordFormProps = {
   readonly held: HeldReset;
@@ -32,7 +32,7 @@ export function NewPasswordForm({ held, onOver, onDone }: NewPasswordFormProps) 
       body: ({ next }) => ({ token: held.token, answer, newPassword: next }),
       names: { newPassword: 'next' },
       send: (body) => send(resetPassword, { body }),
-      also: unmatched,
+      also: (values) => unmatched('next', 'again', values),
       onDone,
       onRefused: ({ code, field }) => {
         // A password that the rules allow and the server refuses is a common or a breached one.

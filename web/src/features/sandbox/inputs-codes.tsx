@@ -1,5 +1,6 @@
 import './inputs.css';
 import { useState } from 'react';
+import { useForm } from '../../form/use-form.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { CodeField } from '../../ui/code-field.tsx';
 import { NewCodeFields } from '../../ui/new-code-fields.tsx';
@@ -44,25 +45,28 @@ export function Codes() {
   );
 }
 
+const UNMATCHED = { 'new-pin': 'tryAgainPinText', 'new-pin-again': 'tryAgainPinText' } as const;
+
 export function NewCode() {
   const t = useTexts('inputs');
   const validation = useTexts('validation');
-  const [first, setFirst] = useState('');
-  const [again, setAgain] = useState('');
+  const fields = { 'new-pin': { isPin: true }, 'new-pin-again': { isPin: true } };
+  const form = useForm({
+    fields,
+    rules: {
+      check: (values) => (values['new-pin'] === values['new-pin-again'] ? {} : UNMATCHED),
+      submit: () => Promise.resolve(null),
+    },
+    problemWords: (_, key) => validation(key),
+  });
   return (
     <div className="inputs-pair">
       <NewCodeFields
-        first={{ id: 'new-pin', name: 'new-pin', label: t('newCode.first'), value: first, onValue: setFirst }}
-        again={{
-          id: 'new-pin-again',
-          name: 'new-pin-again',
-          label: t('newCode.again'),
-          value: again,
-          onValue: setAgain,
-        }}
+        {...form.twice('new-pin', 'new-pin-again')}
+        label={t('newCode.first')}
+        againLabel={t('newCode.again')}
         hint={t('newCode.hint')}
         matched={t('newCode.matched')}
-        unmatched={validation('tryAgainPinText')}
       />
     </div>
   );

@@ -65,7 +65,8 @@ function passwordProblems({ password, confirmpassword }: Typed): Problems<SignUp
   const bad = checked.success ? undefined : checked.error.issues[0]?.message;
   if (bad !== undefined) return { password: bad };
   if (confirmpassword === '') return { confirmpassword: 'required' };
-  return password === confirmpassword ? {} : { confirmpassword: 'signUpPasswordMismatch' };
+  if (password === confirmpassword) return {};
+  return { password: 'signUpPasswordMismatch', confirmpassword: 'signUpPasswordMismatch' };
 }
 
 /** Begins the sign-up of an account: the token that names it, once its code is on its way. */

@@ -50,9 +50,9 @@ test.each([
   await fillIn();
   await expectText(alert, new RegExp(words));
   await expect.element(username).toHaveValue('robin.vale');
-  // Passwords have to be typed again.
-  await expect.element(password).toHaveValue('');
-  await expect.element(again).toHaveValue('');
+  // Passwords stay in a refused form.
+  await expect.element(password).not.toHaveValue('');
+  await expect.element(again).not.toHaveValue('');
 });
 
 test('redirects to sign-in with an explanation when the account has a login', async () => {

@@ -28,7 +28,7 @@ export function CardAccessPinScreen() {
     return null;
   };
 
-  const fields = { PinNumber: { called: t('pin.name'), isSecret: true } };
+  const fields = { PinNumber: { called: t('pin.name'), isPin: true } };
   const form = useForm({
     fields,
     rules: operationRules(fields, {

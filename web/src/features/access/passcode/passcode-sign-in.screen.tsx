@@ -48,7 +48,7 @@ export function PasscodeSignInScreen() {
   const language = useLanguage();
   const onDone = useSignedIn();
   const form = useForm({
-    fields: { passcode: { called: t('passcode'), isSecret: true } },
+    fields: { passcode: { called: t('passcode'), isPin: true } },
     rules: {
       check: ({ passcode }) => {
         const problem = messageOf(z.safeParse(passcodeShape, passcode));
@@ -89,9 +89,10 @@ export function PasscodeSignInScreen() {
       <CodeField
         {...form.field('passcode')}
         label={t('passcode')}
-        hint={t('hint')}
+        hint={t('signIn.hint')}
         length={4}
         isSecret
+        isLast
         autoComplete="off"
       />
       <SubmitButton form={form} busy={t('signIn.busy')}>

@@ -1,5 +1,5 @@
 import '../entry-page.css';
-import { addPasscode, newPasscode } from '@wattle/contract/access/passcodes.ts';
+import { addPasscode } from '@wattle/contract/access/passcodes.ts';
 import { useState } from 'react';
 import { Link } from '../../../router/public.ts';
 import { useBrand } from '../../../brand/brand.ts';
@@ -21,17 +21,15 @@ import { describeDevice, ownUserAgent } from '../this-device.ts';
 /** Sets the passcode of this device. Its user is signed in with username and password. */
 export function SetLoginPinScreen() {
   const t = useTexts('passcode');
-  const validation = useTexts('validation');
   const { BrandIdentifier } = useBrand();
   const [isSet, setIsSet] = useState(false);
-  const fields = { pin: { isSecret: true, id: 'passcode' }, again: { isSecret: true, id: 'passcode-again' } };
+  const fields = { pin: { isPin: true, id: 'passcode' }, again: { isPin: true, id: 'passcode-again' } };
   const form = useForm({
     fields,
     rules: operationRules(fields, {
       operation: addPasscode,
       body: ({ pin }) => ({ device: describeDevice(), pin, userAgent: ownUserAgent() }),
-      also: ({ pin, again }) =>
-        newPasscode.safeParse(pin).success && pin !== again ? { again: 'tryAgainPasscodeText' } : {},
+      also: ({ pin, again }) => (pin === again ? {} : { pin: 'tryAgainPasscodeText', again: 'tryAgainPasscodeText' }),
       blamed: ['pin', 'again'],
       // The day or the year of birth, which this page does not know.
       onRefused: ({ code, field }) =>
@@ -66,11 +64,11 @@ export function SetLoginPinScreen() {
       <p className="entry__lead">{t('set.lead')}</p>
       <form className="entry__form" noValidate onSubmit={form.onSubmit}>
         <NewCodeFields
-          first={{ ...form.field('pin'), label: t('set.passcode') }}
-          again={{ ...form.field('again'), label: t('set.again') }}
+          {...form.twice('pin', 'again')}
+          label={t('set.passcode')}
+          againLabel={t('set.again')}
           hint={t('hint')}
           matched={t('set.matched')}
-          unmatched={validation('tryAgainPasscodeText')}
         />
         <SubmitButton form={form} busy={t('set.busy')}>
           {t('set.submit')}

@@ -70,7 +70,7 @@ function ProofForm({ subject, method, others, onChoose, onEnd }: ProofFormProps)
   const wordsOfCode = useErrorTexts();
   const { SupportPhoneNumber: phone } = useBrand();
   const form = useForm({
-    fields: { secret: { called: t(`${method}.name`), isSecret: true, id: useId() } },
+    fields: { secret: { called: t(`${method}.name`), isSecret: true, isPin: method === 'passcode', id: useId() } },
     rules: {
       check: ({ secret }) => (method !== 'passkey' && secret === '' ? { secret: 'required' } : {}),
       submit: async ({ secret }) => {
@@ -112,6 +112,6 @@ function ProofField({ method, field }: { readonly method: ProofMethod; readonly 
   if (method === 'password') {
     return <PasswordField {...field} name="password" label={label} autoComplete="current-password" />;
   }
-  const length = method === 'passcode' ? 4 : 6;
-  return <CodeField {...field} label={label} length={length} isSecret autoComplete="off" />;
+  if (method === 'accessCode') return <CodeField {...field} label={label} length={6} isSecret />;
+  return <CodeField {...field} label={label} hint={t('passcode.hint')} length={4} isSecret isLast autoComplete="off" />;
 }

@@ -78,7 +78,6 @@ function Activation({ card, onBegun }: { readonly card: CardSummary; readonly on
         label={t('code.activation.label')}
         hint={ActivationCodeHelpInfoText ?? words('code.hint')}
         length={6}
-        autoComplete="off"
       />
       <SubmitButton form={form} busy={words('start.busy')}>
         {words('continue')}

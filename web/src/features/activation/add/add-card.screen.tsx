@@ -157,7 +157,6 @@ function CodeForm({ number, isReloadable, onBack, onPin }: CodeFormProps) {
         label={t(`code.${kind}.label`)}
         hint={isReloadable ? (brand.ActivationCodeHelpInfoText ?? words('code.hint')) : t('code.access.hint')}
         length={6}
-        autoComplete="off"
       />
       <SubmitButton form={form} busy={words('start.busy')}>
         {t(isReloadable ? 'code.activation.submit' : 'code.access.submit')}

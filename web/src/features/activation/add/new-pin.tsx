@@ -11,6 +11,8 @@ import { NewCodeFields } from '../../../ui/new-code-fields.tsx';
 
 type WithPin = typeof addCardToLogin | typeof activateAllocatedCard;
 
+const REFUSED_PIN = { pin: 'tryAgainPinText', again: 'tryAgainPinText' } as const;
+
 type NewPinProps<O extends WithPin> = {
   readonly title: string;
   readonly steps: { readonly step: number; readonly of: number };
@@ -26,18 +28,17 @@ export function NewPin<O extends WithPin>({ title, steps, operation, body, onDon
   const validation = useTexts('validation');
   const { SupportPhoneNumber: phone } = useBrand();
   const fields = {
-    pin: { called: words('pin.name'), isSecret: true },
-    again: { called: words('pin.again.name'), isSecret: true },
+    pin: { called: words('pin.name'), isPin: true },
+    again: { called: words('pin.again.name'), isPin: true },
   };
   const form = useForm({
     fields,
     rules: operationRules<WithPin, 'pin' | 'again'>(fields, {
       operation,
       body: ({ pin }) => body(pin) as never,
-      also: ({ pin, again }) => (pin !== again || isTrivialPin(pin) ? { pin: 'tryAgainPinText' } : {}),
+      also: ({ pin, again }) => (pin !== again || isTrivialPin(pin) ? REFUSED_PIN : {}),
       onDone: (answer) => onDone(answer as ResponseOf<O>),
-      onRefused: ({ code, field }) =>
-        code === '20010' && field === 'pin' ? { problems: { pin: 'tryAgainPinText' } } : undefined,
+      onRefused: ({ code, field }) => (code === '20010' && field === 'pin' ? { problems: REFUSED_PIN } : undefined),
     }),
     problemWords: (_, key) => validation(key),
   });
@@ -51,11 +52,11 @@ export function NewPin<O extends WithPin>({ title, steps, operation, body, onDon
       className="activation__form"
     >
       <NewCodeFields
-        first={{ ...form.field('pin'), label: words('pin.label') }}
-        again={{ ...form.field('again'), label: words('pin.again.label') }}
+        {...form.twice('pin', 'again')}
+        label={words('pin.label')}
+        againLabel={words('pin.again.label')}
         hint={words('pin.hint')}
         matched={words('pin.matched')}
-        unmatched={validation('tryAgainPinText')}
       />
       <SubmitButton form={form} busy={words('pin.busy')}>
         {words('pin.submit')}

@@ -52,7 +52,7 @@ function SpendLimit({ card, details, section }: SectionProps) {
     const { ProductSpendLimit: most } = details;
     return most === null ? t('spendLimit.noneByDefault') : t('spendLimit.byDefault', { amount: format.money(most) });
   };
-  const fields = { limit: { label: t('spendLimit.label'), called: t('spendLimit.called') } };
+  const fields = { limit: { label: t('spendLimit.label'), called: t('spendLimit.called'), shown: wordsOf } };
   const rules = operationRules(fields, {
     operation: changeSpendLimit,
     body: ({ limit }) => ({ Card: cardReferenceOf(card), NewSpendLimit: Number(limit) }),
@@ -80,6 +80,7 @@ function SpendLimit({ card, details, section }: SectionProps) {
         fields={fields}
         check={rules.check}
         save={savingBy(rules)}
+        asksFirst
         action={t('spendLimit.save')}
       >
         {(form) => {
@@ -128,7 +129,11 @@ function PaymentLimit({ card, details, section }: SectionProps) {
   const format = useFormat();
   const refetch = useRefetchCards();
   const { AccountPaymentLimit: limit, ProductPaymentLimit: most } = details;
-  const fields = { limit: { label: t('paymentLimit.label'), called: t('paymentLimit.called') } };
+  const shown = (typed: string) => {
+    const dollars = wholeDollars(typed);
+    return dollars === null ? typed : format.money(dollars);
+  };
+  const fields = { limit: { label: t('paymentLimit.label'), called: t('paymentLimit.called'), shown } };
   const rules = operationRules(fields, {
     operation: changePaymentLimit,
     body: ({ limit: typed }) => ({

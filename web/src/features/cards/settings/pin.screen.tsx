@@ -8,6 +8,7 @@ import { type Managed, SettingPage } from './setting-page.part.tsx';
 import { offers } from './settings.domain.ts';
 import { savingBy, useRefetchCards } from './use-saved.ts';
 
+const REFUSED_PIN = { pin: 'tryAgainPinText', again: 'tryAgainPinText' } as const;
 const NOTHING = { pin: '', again: '', password: '' };
 
 /** The PIN of the card, changed with the password of the sign-in. */
@@ -22,12 +23,11 @@ export function PinScreen() {
 
 function PinSection({ card }: Managed) {
   const t = useTexts('settings');
-  const validation = useTexts('validation');
   const section = useOpenSection();
   const refetch = useRefetchCards();
   const fields = {
-    pin: { label: t('pin.new'), called: t('pin.called'), isSecret: true },
-    again: { label: t('pin.again'), called: t('pin.called'), isSecret: true },
+    pin: { label: t('pin.new'), called: t('pin.called'), isPin: true, shown: () => '••••' },
+    again: { label: t('pin.again'), called: t('pin.called'), isPin: true },
     password: { label: t('password.label'), called: t('password.called'), isSecret: true },
   };
   const rules = operationRules(fields, {
@@ -39,9 +39,8 @@ function PinSection({ card }: Managed) {
       pin,
       password,
     }),
-    also: ({ pin, again }) => (pin === again ? {} : { pin: 'tryAgainPinText' }),
-    onRefused: ({ code, field }) =>
-      code === '20010' && field === 'pin' ? { problems: { pin: 'tryAgainPinText' } } : undefined,
+    also: ({ pin, again }) => (pin === again ? {} : REFUSED_PIN),
+    onRefused: ({ code, field }) => (code === '20010' && field === 'pin' ? { problems: REFUSED_PIN } : undefined),
     onDone: refetch,
   });
   return (
@@ -56,15 +55,16 @@ function PinSection({ card }: Managed) {
         fields={fields}
         check={rules.check}
         save={savingBy(rules)}
+        asksFirst
         action={t('pin.save')}
       >
         {(form) => (
           <>
             <NewCodeFields
-              first={{ ...form.field('pin'), label: t('pin.new') }}
-              again={{ ...form.field('again'), label: t('pin.again') }}
+              {...form.twice('pin', 'again')}
+              label={t('pin.new')}
+              againLabel={t('pin.again')}
               matched={t('pin.matched')}
-              unmatched={validation('tryAgainPinText')}
             />
             <PasswordField {...form.field('password')} label={t('password.label')} autoComplete="current-password" />
           </>

@@ -66,7 +66,8 @@ test('two different PINs are cleared once both are complete', async () => {
   await again.fill('739');
   await expect.element(page.getByText(/Choose another PIN/)).not.toBeInTheDocument();
   await again.fill('7319');
-  await expect.element(page.getByText(/Choose another PIN/)).toBeVisible();
+  await expect.element(first).toHaveAccessibleDescription(/Choose another PIN/);
+  await expect.element(again).toHaveAccessibleDescription(/Choose another PIN/);
   await expect.element(first).toHaveFocus();
   await expect.element(first).toHaveValue('');
   await expect.element(again).toHaveValue('');
@@ -80,6 +81,9 @@ test('a birthday as PIN and a wrong password are refused', async () => {
     await page.getByLabelText('New PIN', { exact: true }).fill(pin);
     await page.getByLabelText('Confirm new PIN').fill(pin);
     await page.getByLabelText('Current password').fill('Golden-Wattle-2026');
+    await press('Save PIN');
+    // Confirmed before it is saved.
+    await expect.element(page.getByText('Check your changes')).toBeVisible();
     await press('Save PIN');
   };
   refuse(changePin, 'required_field', 'pin');
