@@ -64,8 +64,8 @@ export const STATES = [
     ...signedIn,
     brands: ['wattle', 'stumps'] as const,
     prepare: async (page: Page) => {
-      await page.locator('.edit-section__change').click();
-      await expect(page.getByRole('checkbox').first()).toBeFocused();
+      await page.getByRole('switch').last().check();
+      await expect(page.locator('.alert-row__ways').last()).toBeVisible();
     },
   },
   {

@@ -13,26 +13,22 @@ test('a large purchase is notified through the chosen channels', { tag: ['@gate'
   await confirmEmail(server, person);
   await signIn(page, person);
   await page.goto('/settings/alerts');
-  await page
-    .getByRole('button', { name: /^Change/ })
-    .first()
-    .click();
-  await page.getByRole('checkbox', { name: 'Large purchases by Email' }).check();
-  const amount = page.getByLabel('Purchases above, in dollars');
+  await page.getByRole('switch', { name: 'Large purchases' }).check();
+  await page.getByRole('button', { name: /^Large purchases: .* Change amount$/ }).click();
+  const amount = page.getByLabel('Purchases of this much or more, in dollars');
   await amount.fill('x');
-  await page.getByRole('button', { name: 'Save alerts' }).click();
-  await expect(page.getByRole('alert')).toContainText('Enter the amount in digits, such as 12.50');
+  await page.getByRole('button', { name: 'Save amount' }).click();
+  await expect(amount).toHaveAccessibleDescription(/Enter the amount in digits, such as 12.50/);
   await page.getByRole('button', { name: '$50', exact: true }).click();
-  await expect(amount).toHaveValue('50');
-  await page.getByRole('button', { name: 'Save alerts' }).click();
-  await expect(page.getByText('Above $50.00')).toBeVisible();
+  await expect(page.getByText('$50 or more')).toBeVisible();
+  await expect(page.getByText('Large purchase alert changed to $50.00 or more').first()).toBeVisible();
 
-  await sim('purchase', '--card', person.cardNumber, '--amount', '51.00', '--merchant', 'Grand Piano', '--mcc', '5733');
+  await sim('purchase', '--card', person.cardNumber, '--amount', '50.00', '--merchant', 'Grand Piano', '--mcc', '5733');
   await page.goto('/sandbox/inbox');
   // Due work sends alerts, so the inbox is polled.
   await expect(async () => {
     await page.getByRole('button', { name: 'Refresh' }).click();
-    await expect(page.getByText(/51\.00 at Grand Piano/).first()).toBeVisible({ timeout: 1_000 });
+    await expect(page.getByText(/50\.00 at Grand Piano/).first()).toBeVisible({ timeout: 1_000 });
   }).toPass({ timeout: 15_000 });
 });
 
@@ -45,14 +41,10 @@ test.describe('in Chinese', () => {
     await signIn(page, person);
     await page.goto('/settings/alerts');
     await expect(page.getByRole('heading', { name: zh('alerts:title'), level: 1 })).toBeVisible();
-    await page
-      .getByRole('button', { name: new RegExp(`^${zh('ui:change')}`) })
-      .first()
-      .click();
-    const tick = zh('alerts:tick', { kind: zh('alerts:field.overValue'), way: zh('alerts:way.email') });
-    await page.getByRole('checkbox', { name: tick }).check();
+    await page.getByRole('switch', { name: zh('alerts:field.overValue') }).check();
+    await page.getByRole('button', { name: zh('alerts:change.overValue', { amount: '$500.00' }) }).click();
     await page.getByLabel(zh('alerts:field.overValueAmount')).fill('75');
-    await page.getByRole('button', { name: zh('alerts:save') }).click();
-    await expect(page.getByText(zh('alerts:overValue.amount', { amount: '$75.00' }))).toBeVisible();
+    await page.getByRole('button', { name: zh('alerts:setAmount') }).click();
+    await expect(page.getByText(zh('alerts:done.overValue', { amount: '$75.00' })).first()).toBeVisible();
   });
 });

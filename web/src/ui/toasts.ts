@@ -5,12 +5,19 @@ export type Toast = {
   readonly id: number;
   readonly text: string;
   /** `Undo`, `Try again`. A toast with an action stays until it is used or closed. */
-  readonly action?: { readonly label: string; readonly onPress: () => void };
+  readonly action?: {
+    readonly label: string;
+    readonly onPress: () => void;
+    /** True: the page can do the same, so the toast goes by itself. */
+    readonly isSpare?: boolean;
+  };
 };
 
 /** Minimum duration of a toast without an action; longer texts stay longer. */
 const LEAST_MS = 6_000;
 const PER_CHARACTER_MS = 70;
+/** Minimum duration of one with a spare action, so that there is time to reach it. */
+const SPARE_MS = 12_000;
 
 /** Current toast. */
 export const toasts = createStore<Toast | null>(null);
@@ -29,5 +36,7 @@ export function dismissToast(id: number): void {
 
 /** Duration of a toast; null: it waits for an answer. */
 export function stayMs(toast: Toast): number | null {
-  return toast.action ? null : Math.max(LEAST_MS, toast.text.length * PER_CHARACTER_MS);
+  if (toast.action && !toast.action.isSpare) return null;
+  const least = toast.action ? SPARE_MS : LEAST_MS;
+  return Math.max(least, toast.text.length * PER_CHARACTER_MS);
 }

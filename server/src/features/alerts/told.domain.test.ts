@@ -16,6 +16,12 @@ const NONE = {
 describe('a purchase', () => {
   const setting = { ...NONE, debit_card: [1, 3], over_value: [1, 2], over_value_from: 500_00n, declined: [3] };
 
+  it('below the amount is not a large purchase', () => {
+    expect(tellsOfPurchase(setting, { amount: 499_99n, is_declined: false })).toEqual([
+      { template: 'alertPurchase', ways: [1, 3] },
+    ]);
+  });
+
   it('above the amount sends a large-purchase alert, and a purchase alert on the other channels', () => {
     expect(tellsOfPurchase(setting, { amount: 500_01n, is_declined: false })).toEqual([
       { template: 'alertOverValue', ways: [1, 2] },
@@ -23,9 +29,10 @@ describe('a purchase', () => {
     ]);
   });
 
-  it('of exactly the amount is not a large purchase', () => {
+  it('of exactly the amount is a large purchase', () => {
     expect(tellsOfPurchase(setting, { amount: 500_00n, is_declined: false })).toEqual([
-      { template: 'alertPurchase', ways: [1, 3] },
+      { template: 'alertOverValue', ways: [1, 2] },
+      { template: 'alertPurchase', ways: [3] },
     ]);
   });
 

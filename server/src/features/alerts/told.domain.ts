@@ -22,7 +22,7 @@ export function tellsOfPurchase(
 ): readonly Told[] {
   if (purchase.is_declined) return toldBy('alertDeclined', setting.declined);
   const { over_value_from: from } = setting;
-  const large = from !== null && purchase.amount > from ? setting.over_value : [];
+  const large = from !== null && purchase.amount >= from ? setting.over_value : [];
   const others = setting.debit_card.filter((way) => !large.includes(way));
   return [...toldBy('alertOverValue', large), ...toldBy('alertPurchase', others)];
 }

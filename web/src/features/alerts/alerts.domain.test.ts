@@ -1,6 +1,6 @@
 import type { Alert } from '@wattle/contract/alerts/alerts.ts';
 import { expect, it } from 'vitest';
-import { amountProblem, toAlerts, toggled, toValues } from './alerts.domain.ts';
+import { amountProblem, GROUPS, KINDS, toAlerts, toggled, toValues, turned } from './alerts.domain.ts';
 
 const NONE: Omit<Alert, 'AlertType'> = {
   IsBankTransfer: false,
@@ -56,4 +56,21 @@ it.each([
   ['100000', 'nan'],
 ])('checks the amount %j: %s', (typed, problem) => {
   expect(amountProblem(typed)).toBe(problem);
+});
+
+it('turns a kind on by the ways and the amount that it had, else by the quickest that reaches the person', () => {
+  const none = toValues({ Alerts: [] });
+  const before = { ...none, overValue: 'email sms', overValueAmount: '75' };
+  const reached = ['email', 'push'] as const;
+  expect(turned(none, 'overValue', true, { reached, before })).toMatchObject({
+    overValue: 'email',
+    overValueAmount: '75',
+  });
+  expect(turned(none, 'debitCard', true, { reached, before: none })).toMatchObject({ debitCard: 'push' });
+  expect(turned(none, 'debitCard', true, { reached: ['sms', 'email'], before: none }).debitCard).toBe('email');
+  expect(turned(before, 'overValue', false, { reached, before })).toMatchObject({ overValue: '' });
+});
+
+it('shows each kind in one group', () => {
+  expect([...GROUPS.card, ...GROUPS.money].sort()).toEqual([...KINDS].sort());
 });

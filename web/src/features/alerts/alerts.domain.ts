@@ -15,6 +15,15 @@ export const KINDS = [
   'statement',
 ] as const;
 export type Kind = (typeof KINDS)[number];
+/** Kinds with an amount. */
+export type AmountKind = 'overValue' | 'lowBalance';
+export const hasAmount = (kind: Kind): kind is AmountKind => kind === 'overValue' || kind === 'lowBalance';
+
+/** The kinds as the page groups them. */
+export const GROUPS = {
+  card: ['debitCard', 'declined', 'overValue'],
+  money: ['lowBalance', 'bankTransfer', 'statement', 'autoTopUp', 'voucher'],
+} as const satisfies Readonly<Record<string, readonly Kind[]>>;
 export const WAYS = ['email', 'sms', 'push'] as const;
 export type Way = (typeof WAYS)[number];
 
@@ -87,6 +96,26 @@ function joined(ways: readonly Way[]): string {
 export function toggled(text: string, way: Way): string {
   const ways = waysIn(text);
   return joined(ways.includes(way) ? ways.filter((one) => one !== way) : [...ways, way]);
+}
+
+/** Ways in the order in which a kind that is turned on takes the first: what reaches a phone within seconds. */
+const FIRST: readonly Way[] = ['push', 'email', 'sms'];
+
+/**
+ * A kind that is turned on or off. Turned on, it takes the amount and the ways that it had before, as far as they still
+ * reach the person, else the quickest one.
+ */
+export function turned(
+  values: AlertValues,
+  kind: Kind,
+  isOn: boolean,
+  { reached, before }: { readonly reached: readonly Way[]; readonly before: AlertValues },
+): AlertValues {
+  if (!isOn) return { ...values, [kind]: '' };
+  const again = waysIn(before[kind]).filter((way) => reached.includes(way));
+  const first = FIRST.filter((way) => reached.includes(way)).slice(0, 1);
+  const amount = hasAmount(kind) ? { [`${kind}Amount`]: before[`${kind}Amount`] } : {};
+  return { ...values, ...amount, [kind]: joined(again.length > 0 ? again : first) };
 }
 
 const MOST_CENTS = 9_999_999;

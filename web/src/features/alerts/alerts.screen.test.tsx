@@ -2,76 +2,116 @@ import { getAlerts, saveAlerts } from '@wattle/contract/alerts/alerts.ts';
 import { getPersonalDetails } from '@wattle/contract/profile/personal-details.ts';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { expectAccessible } from '../../../test-support/accessible.ts';
+import { expectAccessible, expectAccessibleInBothSchemes } from '../../../test-support/accessible.ts';
 import { expectText, press } from '../../../test-support/by-hand.ts';
 import { givenAccount } from '../../../test-support/given-account.ts';
 import { answer, fail, sent } from '../../../test-support/given-server.ts';
 import { openScreen } from '../../../test-support/open-screen.tsx';
+import { givenDevice } from '../../../test-support/signed-in.ts';
+
+const REACHED = {
+  AccountNumber: '200100017',
+  Alerts: [],
+  IsEmailAlertEnabled: true,
+  IsSmsAlertEnabled: true,
+  IsPushNotificationAlertEnabled: false,
+};
 
 /** Amelia is reached by email and SMS, and is told of nothing yet. */
 async function openAlerts(reached = true): Promise<void> {
   givenAccount();
   answer(getPersonalDetails, () => Response.json({ error: ['429'] }, { status: 429 }));
-  answer(getAlerts, {
-    AccountNumber: '200100017',
-    Alerts: [],
-    IsEmailAlertEnabled: reached,
-    IsSmsAlertEnabled: reached,
-    IsPushNotificationAlertEnabled: false,
-  });
+  answer(getAlerts, { ...REACHED, IsEmailAlertEnabled: reached, IsSmsAlertEnabled: reached });
+  givenDevice();
   await openScreen('/settings/alerts', { as: 'account' });
 }
 
-test('requires an amount in digits and offers suggestions', async () => {
-  await openAlerts();
+/** What the server has changes with each save. */
+function givenSaving(): void {
   answer(saveAlerts, ({ body }) => {
-    answer(getAlerts, {
-      AccountNumber: '200100017',
-      Alerts: [...body.Alerts],
-      IsEmailAlertEnabled: true,
-      IsSmsAlertEnabled: true,
-      IsPushNotificationAlertEnabled: false,
-    });
+    answer(getAlerts, { ...REACHED, Alerts: [...body.Alerts] });
     return { IsSuccessful: true as const };
   });
-  await page
-    .getByRole('button', { name: /^Change/ })
-    .first()
-    .click();
-  await page.getByRole('checkbox', { name: 'Large purchases by SMS' }).click();
-  const amount = page.getByLabelText('Purchases above, in dollars');
-  await amount.fill('x');
-  await press('Save alerts');
-  await expectText(page.getByRole('alert').filter({ hasText: 'digits' }), /Enter the amount in digits, such as 12.50/);
-  await press('$50');
-  await expect.element(amount).toHaveValue('50');
-  await expectAccessible();
-  expect(sent(saveAlerts)).toEqual([]);
-  await press('Save alerts');
-  await expect.element(page.getByText('Above $50.00')).toBeVisible();
-  const [told] = sent(saveAlerts)[0]?.body.Alerts ?? [];
-  expect(told).toMatchObject({ AlertType: 2, TransactionOverValue: 50 });
-  await expectAccessible();
+}
+
+const large = page.getByRole('switch', { name: 'Large purchases' });
+const ways = page.getByRole('group', { name: 'Large purchases: how we tell you' });
+const way = (name: string) => ways.getByRole('button', { name, exact: true });
+const toast = page.getByRole('region', { name: 'Message', exact: true });
+
+test('a switch acts at once, by the quickest way, and is undone', async () => {
+  await openAlerts();
+  givenSaving();
+  await expect.element(large).not.toBeChecked();
+  await expect.element(ways).not.toBeInTheDocument();
+  await large.click();
+  await expect.element(large).toBeChecked();
+  await expect.element(way('Email')).toHaveAttribute('aria-pressed', 'true');
+  await expect.element(way('SMS')).toHaveAttribute('aria-pressed', 'false');
+  // Push does not reach her, so it is not offered.
+  await expect.element(way('Push')).not.toBeInTheDocument();
+  await expectText(toast, /Large purchases: Email/);
+  await expectAccessibleInBothSchemes();
+  expect(sent(saveAlerts).at(-1)?.body.Alerts).toMatchObject([{ AlertType: 1, TransactionOverValue: 500 }]);
+  await toast.getByRole('button', { name: 'Undo' }).click();
+  await expect.element(large).not.toBeChecked();
+  await expect.poll(() => sent(saveAlerts).at(-1)?.body.Alerts).toEqual([]);
 });
 
-test('does not show an alert as saved when its response is lost', async () => {
+test('two ways that are pressed quickly are both kept, and without a way the kind is off', async () => {
+  await openAlerts();
+  givenSaving();
+  await large.click();
+  await way('SMS').click();
+  await way('Email').click();
+  await expect.poll(() => sent(saveAlerts).length).toBe(3);
+  expect(sent(saveAlerts).at(-1)?.body.Alerts).toMatchObject([{ AlertType: 2, TransactionOverValue: 500 }]);
+  await way('SMS').click();
+  await expect.element(large).not.toBeChecked();
+  await large.click();
+  await expect.element(way('SMS')).toHaveAttribute('aria-pressed', 'true');
+  await expect.element(way('Email')).toHaveAttribute('aria-pressed', 'false');
+});
+
+test('an amount is pressed or typed, in digits', async () => {
+  await openAlerts();
+  givenSaving();
+  await large.click();
+  const amount = page.getByRole('button', { name: /^Large purchases: .* or more\. Change amount$/ });
+  await amount.click();
+  await press('$50');
+  await expect.element(amount).toHaveFocus();
+  await expect.element(page.getByText('$50 or more')).toBeVisible();
+  await expect.poll(() => sent(saveAlerts).at(-1)?.body.Alerts).toMatchObject([{ TransactionOverValue: 50 }]);
+  await amount.click();
+  const field = page.getByLabelText('Purchases of this much or more, in dollars');
+  await expect.element(field).toHaveFocus();
+  await field.fill('x');
+  await press('Save amount');
+  await expect.element(field).toHaveAccessibleDescription(/Enter the amount in digits, such as 12.50/);
+  await expectAccessible();
+  await field.fill('75');
+  await press('Save amount');
+  await expect.element(page.getByText('$75 or more')).toBeVisible();
+  await expect.poll(() => sent(saveAlerts).at(-1)?.body.Alerts).toMatchObject([{ TransactionOverValue: 75 }]);
+});
+
+test('a change whose response is lost goes back and says so', async () => {
   await openAlerts();
   fail(saveAlerts, 0);
-  await page
-    .getByRole('button', { name: /^Change/ })
-    .first()
-    .click();
-  await page.getByRole('checkbox', { name: 'Large purchases by SMS' }).click();
-  await press('$50');
-  await press('Save alerts');
-  await expectText(page.getByRole('alert').filter({ hasText: 'We didn’t get a reply' }), /We didn’t get a reply/);
-  await expect.element(page.getByLabelText('Purchases above, in dollars')).toHaveValue('50');
+  await large.click();
+  await expectText(page.getByRole('alert').filter({ hasText: 'not sure' }), /We’re not sure this was changed/);
+  await expect.element(large).not.toBeChecked();
+  await expect.element(toast).not.toBeInTheDocument();
+  await expectAccessible();
 });
 
-test('tells a user without contact details', async () => {
+test('tells a user without contact details, and turns nothing on', async () => {
   await openAlerts(false);
-  await expect
-    .element(page.getByText('Add an email address or mobile number first, so we can reach you'))
-    .toBeVisible();
+  const words = page.getByText('Add an email address or mobile number first, so we can reach you');
+  await expect.element(words).toBeVisible();
+  await large.click();
+  await expect.element(large).not.toBeChecked();
+  expect(sent(saveAlerts)).toEqual([]);
   await expectAccessible();
 });

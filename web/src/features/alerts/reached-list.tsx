@@ -1,0 +1,101 @@
+import { getPersonalDetails } from '@wattle/contract/profile/get-personal-details.ts';
+import type { ReactNode } from 'react';
+import { useOperation } from '../../api/use-operation.ts';
+import { useTexts } from '../../i18n/use-texts.ts';
+import { paths } from '../../paths.ts';
+import { Link } from '../../router/public.ts';
+import { EmailText } from '../../ui/email-text.tsx';
+import { Stroke } from '../../ui/stroke.tsx';
+import { useNotices } from '../access/notices/use-notices.part.tsx';
+import { ALERT_SHAPES } from './alert-shapes.ts';
+import type { Way } from './alerts.domain.ts';
+
+/** Where the alerts go, each with its change. */
+export function ReachedList({ ways, reached }: { readonly ways: readonly Way[]; readonly reached: readonly Way[] }) {
+  const t = useTexts('alerts');
+  const person = useOperation(getPersonalDetails, {}).data;
+  return (
+    <section aria-labelledby="alerts-where">
+      <h2 className="alerts__heading" id="alerts-where">
+        {t('where')}
+      </h2>
+      <ul className="alert-reach">
+        {ways.includes('push') ? <ThisDevice /> : null}
+        {person && ways.includes('email') ? (
+          <Contact
+            shape={ALERT_SHAPES.email}
+            title={t('way.email')}
+            now={person.EmailAddress ? <EmailText email={person.EmailAddress} /> : t('none')}
+            isWaiting={person.EmailAddress !== '' && !reached.includes('email')}
+            action={t(person.EmailAddress ? 'changeEmail' : 'addEmail')}
+          />
+        ) : null}
+        {person && ways.includes('sms') ? (
+          <Contact
+            shape={ALERT_SHAPES.mobile}
+            title={t('mobile')}
+            now={<span className="figures">{person.Mobile || t('none')}</span>}
+            isWaiting={person.Mobile !== '' && !reached.includes('sms')}
+            action={t(person.Mobile ? 'changeMobile' : 'addMobile')}
+          />
+        ) : null}
+      </ul>
+    </section>
+  );
+}
+
+type ContactProps = {
+  readonly shape: string;
+  readonly title: string;
+  readonly now: ReactNode;
+  /** It is not confirmed yet, so nothing is sent there. */
+  readonly isWaiting: boolean;
+  readonly action: string;
+};
+
+function Contact({ shape, title, now, isWaiting, action }: ContactProps) {
+  const t = useTexts('alerts');
+  return (
+    <li className="alert-reach__one">
+      <Stroke shape={shape} />
+      <div>
+        <p className="alert-reach__title">{title}</p>
+        <p className="alert-reach__now">{now}</p>
+        {isWaiting ? <p className="alert-reach__now">{t('unconfirmed')}</p> : null}
+      </div>
+      <Link className="alert-reach__way" to={paths.myAccount()} aria-label={action}>
+        {t('change')}
+      </Link>
+    </li>
+  );
+}
+
+function ThisDevice() {
+  const t = useTexts('alerts');
+  const notices = useNotices();
+  if (notices === null) return null;
+  const { isOn, isPossible, state, turn } = notices;
+  return (
+    <li className="alert-reach__one">
+      <Stroke shape={ALERT_SHAPES.device} />
+      <div>
+        <p className="alert-reach__title">{t('device')}</p>
+        <p className="alert-reach__now">{t(isPossible ? (isOn ? 'device.on' : 'device.off') : 'device.never')}</p>
+        <p className="alert-row__problem" role="alert">
+          {state === 'denied' || state === 'failed' ? t(`device.${state}`) : null}
+        </p>
+      </div>
+      {isPossible ? (
+        <button
+          type="button"
+          className="alert-reach__way"
+          aria-disabled={state === 'busy' || undefined}
+          aria-label={t(isOn ? 'device.turnOff' : 'device.turnOn')}
+          onClick={() => (state === 'busy' ? undefined : turn(!isOn))}
+        >
+          {t(isOn ? 'turnOff' : 'turnOn')}
+        </button>
+      ) : null}
+    </li>
+  );
+}
