@@ -42,6 +42,7 @@ export function factsOf(row: ActivationRow): ActivationFacts {
       hasTaxFile: row.holder_has_tax_file,
     },
     isPrimary: isPrimary(row),
+    linksCards: row.links_cards,
     done: {
       identity: row.identity_proved,
       login: row.web_account_id !== null && !row.activated,

@@ -18,6 +18,7 @@ function facts({ product, holder, done, ...rest }: Given = {}): ActivationFacts 
     hadTerms: false,
     holder: { isKnown: false, hasLogin: false, isVerified: false, hasTaxFile: false, ...holder },
     isPrimary: true,
+    linksCards: true,
     done: {
       identity: false,
       login: false,
@@ -38,6 +39,7 @@ const names = (given: Given) => activationSteps(facts(given)).map(({ step }) => 
 describe('the order of an activation', () => {
   it.each<readonly [string, Given, readonly string[]]>([
     ['a card without checks', {}, ['loginOption', 'accountSetup', 'consent', 'pin']],
+    ['a card of a brand that keeps cards separate', { linksCards: false }, ['accountSetup', 'consent', 'pin']],
     ['terms come first', { isTermsDue: true }, ['terms', 'loginOption', 'accountSetup', 'consent', 'pin']],
     [
       'a maiden name comes before the login of the holder on record',
@@ -199,6 +201,7 @@ const anyFacts: fc.Arbitrary<ActivationFacts> = fc.record({
     hasTaxFile: fc.boolean(),
   }),
   isPrimary: fc.boolean(),
+  linksCards: fc.boolean(),
   done: fc.record({
     identity: fc.boolean(),
     login: fc.boolean(),

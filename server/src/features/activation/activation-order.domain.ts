@@ -35,6 +35,8 @@ export type ActivationFacts = {
     readonly hasTaxFile: boolean;
   };
   readonly isPrimary: boolean;
+  /** Whether a login may take further cards. A brand may keep cards separate, each with its own login. */
+  readonly linksCards: boolean;
   /** Completed steps of this activation. */
   readonly done: {
     readonly identity: boolean;
@@ -73,13 +75,14 @@ export function asksTaxFile({ product, holder, isPrimary }: ActivationFacts): bo
 
 /** How the card gets a login: none, that of its holder, a choice, or a new one. */
 function loginSteps(facts: ActivationFacts): StepState[] {
-  const { product, holder, isPrimary, done } = facts;
+  const { product, holder, isPrimary, linksCards, done } = facts;
   if (!product.needsLogin) return [];
   if (holder.hasLogin) return [{ step: 'login', isDone: done.login }];
   // A person who has proved to be the holder on record makes that holder's login. A nominee's belongs to the shared
   // account.
   const isNew = holder.isKnown && (identityStep(facts) !== null || !isPrimary);
-  const choice: StepState[] = isNew || !isPrimary ? [] : [{ step: 'loginOption', isDone: begunLogin(facts) }];
+  const choice: StepState[] =
+    isNew || !isPrimary || !linksCards ? [] : [{ step: 'loginOption', isDone: begunLogin(facts) }];
   if (done.login) return [...choice, { step: 'login', isDone: true }];
   return [...choice, ...newLoginSteps(facts, isNew)];
 }

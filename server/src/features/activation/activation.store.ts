@@ -63,6 +63,7 @@ export type ActivationRow = {
   readonly art_is_dark: boolean;
   readonly art_version: string | null;
   readonly minimum_age: number;
+  readonly links_cards: boolean;
   readonly member_account_id: bigint;
   readonly account_number: string;
   readonly primary_holder_id: bigint | null;
@@ -109,6 +110,7 @@ SELECT c.id AS card_id, c.tenant_id, c.brand_id, b.identifier AS brand,
        p.id AS product_id, own.name AS product_name, p.product_type, p.scheme, p.is_reloadable,
        p.settings AS product_settings, own.art, own.art_is_dark, picture.version AS art_version,
        coalesce((b.settings ->> 'ReloadableCardMinimumAge')::integer, 16) AS minimum_age,
+       coalesce((b.settings ->> 'LinkExistingCard')::boolean, true) AS links_cards,
        a.id AS member_account_id, a.account_number, a.primary_holder_id,
        h.id AS holder_id, h.date_of_birth::text AS holder_date_of_birth,
        coalesce(h.is_kyc_verified AND NOT (v.entity IS NOT NULL AND v.web_account_id IS NULL AND ${IS_ANOTHER}), false)

@@ -47,7 +47,7 @@ export const verifyIdentityRoute = handleOutside(
         outcome: isIn ? 'ok' : 'identity_not_verified',
         requestId: request.id,
       });
-      if (!isIn) return err('identity_not_verified');
+      if (!isIn) return err(judged.verdict === 'locked' ? 'identity_answers_locked' : 'identity_not_verified');
       await saveIdentityProved(tx, row, now);
       return ok(toActivationView(await changedActivation(input)));
     },

@@ -31,6 +31,7 @@ export function AccessForm({ view, onDone }: AccessFormProps) {
   const { LoginMethodId } = useBrand();
   const { Entered } = view;
   const isNominee = !view.IsPrimaryAccountRelationship;
+  const mayChoose = view.Steps.some(({ Name }) => Name === 'loginOption');
   const nomineeName = useNomineeLogin(view);
   const isChoice = LoginMethodId === LOGIN_METHOD.emailOrAccount && !isNominee;
   const isAccount = isNominee || LoginMethodId === LOGIN_METHOD.account;
@@ -86,7 +87,7 @@ export function AccessForm({ view, onDone }: AccessFormProps) {
       lead={
         isNominee ? (nomineeName ? t('access.nominee', { name: nomineeName }) : t('access.nomineeSoon')) : undefined
       }
-      back={{ to: pathOfStep('loginOption', view.Purpose), link: Link }}
+      {...(mayChoose && { back: { to: pathOfStep('loginOption', view.Purpose), link: Link } })}
       form={form}
       className="activation__form"
     >

@@ -62,6 +62,20 @@ export function takePassword(): string | null {
   return password;
 }
 
+/**
+ * The card number that began the activation, for who goes back to it. In memory alone, and as long as the activation:
+ * a card number is never stored in the browser.
+ */
+let retained: { readonly brand: string; readonly number: string } | null = null;
+
+export function retainCard(number: string): void {
+  retained = { brand: currentBrand()?.BrandIdentifier ?? '', number };
+}
+
+export function retainedCard(): string {
+  return retained?.brand === currentBrand()?.BrandIdentifier ? (retained?.number ?? '') : '';
+}
+
 function keep(held: Held | null): void {
   if (held) store('sessionStorage', KEY, held);
   else forget('sessionStorage', KEY);
@@ -72,6 +86,7 @@ function keep(held: Held | null): void {
 function drop(): void {
   const { held } = state.get();
   if (held) endAtServer(held);
+  retained = null;
   keep(null);
 }
 

@@ -5,6 +5,7 @@ import { getActivation } from '@wattle/contract/activation/steps.ts';
 import { useEffect, useState } from 'react';
 import { Link } from '../../router/public.ts';
 import { useBrand } from '../../brand/brand.ts';
+import { refusalOf } from '../../form/form.domain.ts';
 import { FormPage } from '../../form/form-page.tsx';
 import { operationRules } from '../../form/operation-rules.ts';
 import { SubmitButton } from '../../form/submit-button.tsx';
@@ -19,11 +20,17 @@ import { CARD_ID, CARD_NUMBER, NumberField } from '../../ui/number-field.tsx';
 import { grouped, IN_FOURS } from '../../ui/typed-number.ts';
 import { dropHandedOverCard, handedOverCard } from '../access/public.ts';
 import { ActivationFrame } from './activation-frame.part.tsx';
-import { callActivation, startActivation, useActivationState } from './activation-session.ts';
+import { callActivation, retainCard, retainedCard, startActivation, useActivationState } from './activation-session.ts';
 import { closeLetter, useLetter } from './letter.ts';
 import { LetterCard } from './letter-card.tsx';
 import { useNextStep } from './use-activation.ts';
 
+/** Refusals that are about one of the two fields. */
+const FIELD_OF: Readonly<Record<string, 'cardNumber' | 'activationCode'>> = {
+  '20051': 'activationCode',
+  '10500': 'cardNumber',
+  '20053': 'cardNumber',
+};
 const NO_HELP = { CardIdHelpInfoText: null, ActivationCodeHelpInfoText: null };
 
 /** The first step: the card and the code of its letter. */
@@ -39,10 +46,11 @@ export function CardActivateScreen() {
   const help = useLanguage() === DEFAULT_LANGUAGE ? brand : NO_HELP;
   const kind = usesCardId ? 'cardId' : 'cardNumber';
   // The code of a bought card that was just shown is filled in.
-  const [{ code }] = useState(handedOverCard);
+  const [{ card, code }] = useState(handedOverCard);
+  const [before] = useState(() => (usesCardId && card !== '' ? card : retainedCard()));
   useEffect(dropHandedOverCard, []);
   const fields = {
-    cardNumber: { called: t(`${kind}.name`) },
+    cardNumber: { called: t(`${kind}.name`), initial: before },
     activationCode: { called: t('code.name'), initial: code, isSecret: true },
   };
   const form = useForm({
@@ -65,9 +73,16 @@ export function CardActivateScreen() {
         return fits ? {} : { cardNumber: `${kind}Invalid` };
       },
       blamed: letter ? ['activationCode'] : ['cardNumber', 'activationCode'],
-      onDone: async (answer) => {
+      onRefused: (failure) => {
+        const field = FIELD_OF[failure.code];
+        return field
+          ? { refusal: refusalOf(failure, [letter ? 'activationCode' : field], navigator.onLine) }
+          : undefined;
+      },
+      onDone: async (answer, { cardNumber }) => {
         closeLetter();
         startActivation(answer);
+        retainCard(cardNumber);
         const begun = await callActivation(getActivation, {});
         if (begun.ok) await goOn(begun.value);
       },

@@ -10,6 +10,7 @@ import { useTexts } from '../../i18n/use-texts.ts';
 import { paths } from '../../paths.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { callActivation } from './activation-session.ts';
+import { Papers } from './papers.tsx';
 import { StepGate } from './activation-page.tsx';
 import { shownBirthDate } from '../../ui/person-entry.ts';
 import { useNomineeLogin } from './use-nominee-login.ts';
@@ -60,6 +61,7 @@ function ConsentForm({ view }: { readonly view: ActivationView }) {
   return (
     <FormPage title={t('agree.title')} form={form} className="activation__form" before={<Review view={view} />}>
       <h2>{t('agree.before')}</h2>
+      <Papers />
       <Checkbox {...box('AcceptedDisclosures')} label={t('agree.disclosures')} />
       {view.eKycRequired ? <Checkbox {...box('AcceptedIdentityCheck')} label={t('agree.check')} /> : null}
       <Checkbox {...box('ProductMarketingEmail')} label={t('agree.marketing')} />

@@ -43,7 +43,7 @@ export function CodeRequested({ kind, cardId }: CodeRequestedProps) {
         ) : (
           <Link
             className={buttonClass({ wide: true })}
-            to={paths.cardSignIn()}
+            to={kind === 'activation' ? paths.cardActivate() : paths.cardSignIn()}
             onClick={() => {
               if (usesCardIds) handOverCard(cardId);
             }}

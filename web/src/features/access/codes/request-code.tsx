@@ -48,7 +48,7 @@ export function RequestCode({ kind }: { readonly kind: CodeKind }) {
     <EntryPage
       title={t(`request.${kind}.title`)}
       lead={t(`request.${kind}.lead`)}
-      back={isSignedIn ? paths.cardHome() : paths.cardSignIn()}
+      back={isSignedIn ? paths.cardHome() : kind === 'activation' ? paths.cardActivate() : paths.cardSignIn()}
       form={form}
       after={
         <p className="entry__ways">

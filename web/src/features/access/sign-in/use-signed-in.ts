@@ -8,9 +8,12 @@ import type { UpgradeOutcome } from './card-to-login.ts';
 /** Goes to the card home, or to the page that the address of the sign-in page asks for. */
 export function useSignedIn(): () => Promise<void> {
   const navigate = useNavigate();
-  const { search } = useLocation();
+  const { search, state } = useLocation();
+  // An upgrade that was requested before somebody could sign in.
+  const { requested } = (state ?? {}) as { readonly requested?: UpgradeOutcome['requested'] };
   return async () => {
-    await navigate(nextPage(search), { replace: true });
+    if (requested) await navigate(paths.upgradeRequested(), { replace: true, state: { requested } });
+    else await navigate(nextPage(search), { replace: true });
   };
 }
 

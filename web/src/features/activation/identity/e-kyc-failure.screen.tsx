@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Link, useLocation } from '../../../router/public.ts';
+import { Link, Navigate, useLocation } from '../../../router/public.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { paths } from '../../../paths.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
@@ -19,10 +19,18 @@ export function EKycFailureScreen() {
   const t = useTexts('identity');
   const activation = useActivation('eKyc');
   const { why: told, caseId = '' } = (useLocation().state ?? {}) as Told;
-  const why = WHYS.find((each) => each === told) ?? 'notFound';
+  const why = WHYS.find((each) => each === told);
+  // Opened by its address: nothing has failed, and the check begins.
+  if (why === undefined) return <Navigate to={paths.eKyc()} replace />;
+  const hasDetails = activation.view?.Steps.some(({ Name }) => Name === 'accountSetup') ?? false;
   return (
     <StepGate page="eKyc" activation={activation}>
       <IdentityEnd title={t(`${why}.title`)} lead={t(`${why}.lead`)} what={t(`${why}.what`)}>
+        {why === 'notFound' && hasDetails ? (
+          <Link className={buttonClass({ tone: 'line', wide: true })} to={`${paths.accountSetup()}#FirstName`}>
+            {t('notFound.details')}
+          </Link>
+        ) : null}
         {why === 'pending' ? (
           <AskAgain caseId={caseId} />
         ) : (

@@ -23,11 +23,14 @@ function Check({ view }: { readonly view: ActivationView }) {
   const t = useTexts('identity');
   const { SupportPhoneNumber: phone } = useBrand();
   const { start, isChecking, hindrance, attempt, retry, onEnd } = useVerification(view);
+  // What was entered is looked at and changed there.
+  const hasReview = view.Steps.some(({ Name }) => Name === 'consent');
   const problems = hindrance === null ? [] : [{ id: 'ekyc-problem', text: t(hindrance, { phone }) }];
   return (
     <JourneyPage
       title={t('kyc.title')}
       lead={t('kyc.lead')}
+      {...(hasReview && { back: { to: paths.accountSetupConsent(), link: Link } })}
       problems={problems}
       attempt={attempt + problems.length}
       onRetry={hindrance === null ? undefined : retry}

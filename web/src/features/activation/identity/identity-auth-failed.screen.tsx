@@ -1,15 +1,17 @@
-import { Link } from '../../../router/public.ts';
+import { Link, Navigate } from '../../../router/public.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { paths } from '../../../paths.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { ActivationFrame } from '../activation-frame.part.tsx';
 import { useActivationState } from '../activation-session.ts';
+import { useIsTold } from '../use-told.ts';
 import { IdentityEnd } from './identity-end.tsx';
 
 /** Shown when the check is locked or failed too often. */
 export function IdentityAuthFailedScreen() {
   const t = useTexts('identity');
   const { view } = useActivationState();
+  if (!useIsTold()) return <Navigate to={paths.cardActivate()} replace />;
   return (
     <ActivationFrame page="identityAuth" view={view}>
       <IdentityEnd title={t('failed.title')} lead={t('failed.lead')} what={t('failed.what')}>

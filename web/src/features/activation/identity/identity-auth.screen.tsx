@@ -17,6 +17,7 @@ import { callReset, goToResetStage, isResetAsked } from '../../reset/public.ts';
 import { StepGate } from '../activation-page.tsx';
 import { callActivation } from '../activation-session.ts';
 import { useActivation, useNextStep } from '../use-activation.ts';
+import { TOLD } from '../use-told.ts';
 import { type IdentityAsk, QuestionsForm } from './questions-form.tsx';
 
 /** Questions about the card, or about its holder: of an activation, or of a password that is reset. */
@@ -72,7 +73,9 @@ function Questions({ ask, onPassed }: QuestionsProps) {
       const status = await ask.call(getAuthStatus, { body: {} });
       if (isOver) return;
       if (!status.ok) return setFailure(status);
-      if (status.value.IsCardAuthenticationLocked) return navigate(paths.cardIdentityAuthFailed(), { replace: true });
+      if (status.value.IsCardAuthenticationLocked) {
+        return navigate(paths.cardIdentityAuthFailed(), { replace: true, state: TOLD });
+      }
       const answer = await ask.call(getAuthQuestions, { body: { Language: language } });
       if (isOver) return;
       if (answer.ok) setQuestions(answer.value.Questions);

@@ -13,6 +13,7 @@ import { Field } from '../../../ui/field.tsx';
 import { StepGate } from '../activation-page.tsx';
 import { callActivation } from '../activation-session.ts';
 import { useActivation, useNextStep } from '../use-activation.ts';
+import { useIdentityRefused } from './use-identity-refused.ts';
 
 /** The mother's maiden name and the date of birth of the holder on record. */
 export function IdentityVerifyScreen() {
@@ -31,6 +32,7 @@ function MaidenNameForm({ onDone }: { readonly onDone: (view: ActivationView) =>
   const fieldTexts = useTexts('fields');
   const { SupportPhoneNumber: phone } = useBrand();
   const today = useBusinessDay();
+  const onRefused = useIdentityRefused();
   const fields = {
     MothersMaidenName: { called: t('maiden.name'), isSecret: true },
     DateOfBirth: { called: t('birth.name'), isSecret: true },
@@ -50,6 +52,7 @@ function MaidenNameForm({ onDone }: { readonly onDone: (view: ActivationView) =>
       blamed: ['MothersMaidenName', 'DateOfBirth'],
       send: (body) => callActivation(verifyIdentity, { body }),
       onDone,
+      onRefused,
     }),
     problemWords: (name, key) =>
       key.startsWith('select') ? fieldTexts(key) : validation(key, { field: fields[name].called }),

@@ -13,13 +13,11 @@ import { operationRules } from '../../../form/operation-rules.ts';
 import { SubmitButton } from '../../../form/submit-button.tsx';
 import { type Form, useForm } from '../../../form/use-form.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
-import { isUnknown } from '../../../form/form.domain.ts';
-import { paths } from '../../../paths.ts';
-import { useNavigate } from '../../../router/public.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { RadioGroup } from '../../../ui/radio-group.tsx';
 import type { callActivation } from '../activation-session.ts';
+import { useIdentityRefused } from './use-identity-refused.ts';
 
 const NARROW = '(max-width: 991px)';
 
@@ -31,8 +29,6 @@ function useIsNarrow(): boolean {
 }
 
 const WRONG = '20248';
-
-const LOCKED = '20249';
 
 /** Calls of the questions: within an activation or a reset. */
 export type IdentityAsk = {
@@ -52,7 +48,6 @@ type QuestionsFormProps = {
  */
 export function QuestionsForm({ ask, questions, onPassed }: QuestionsFormProps) {
   const t = useTexts('identity');
-  const navigate = useNavigate();
   const isNarrow = useIsNarrow();
   const { SupportPhoneNumber: phone } = useBrand();
   const [at, setAt] = useState(0);
@@ -64,15 +59,11 @@ export function QuestionsForm({ ask, questions, onPassed }: QuestionsFormProps) 
     ]),
   );
   const isLast = !isNarrow || at >= questions.length - 1;
-  const onRefused = async ({ code, status }: CallFailure) => {
-    if (code === LOCKED) {
-      await navigate(paths.cardIdentityAuthFailed(), { replace: true });
-      return null;
-    }
-    setAt(0);
-    if (code === WRONG || isUnknown(status) || status === 429 || status === 401) return undefined;
-    await navigate(paths.error(), { state: { code } });
-    return null;
+  const leave = useIdentityRefused();
+  const onRefused = async (failure: CallFailure) => {
+    const left = await leave(failure);
+    if (left === undefined) setAt(0);
+    return left;
   };
   const all = operationRules(fields, {
     operation: ask.submit,

@@ -8,7 +8,7 @@ import { currentSession, endSession } from '../../../session/session.ts';
 import { signIn } from '../../../session/sign-in.ts';
 import { showToast } from '../../../ui/toasts.ts';
 import { noteNewLogin, type UpgradeOutcome } from '../../access/public.ts';
-import { endActivation, finishActivation, takePassword } from '../activation-session.ts';
+import { finishActivation, takePassword } from '../activation-session.ts';
 
 /** Where a sign-up with an upgrade leads: signed in, to what was requested. */
 export function useAfterSignup({ CardName }: ActivationView) {
@@ -29,10 +29,9 @@ export function useAfterSignup({ CardName }: ActivationView) {
       await navigate(paths.upgradeRequested(), { replace: true, state: { requested } });
       return;
     }
-    // A reload has cleared the password, so it is asked for once. The card has a login now, which ends its card
-    // session.
-    endActivation();
+    // A reload has cleared the password, so it is asked for once; what was requested is shown after that sign-in. The
+    // card has a login now, which ends its card session.
+    await navigate(paths.accountSignIn(), { replace: true, state: { ended: 'upgradeRequested', requested } });
     endSession('cleared', cardSession?.id);
-    await navigate(paths.accountSignIn(), { replace: true, state: { ended: 'upgradeRequested' } });
   };
 }
