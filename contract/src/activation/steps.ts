@@ -72,7 +72,7 @@ export const verifyIdentity = operation({
     Number: z.optional(requiredText),
   }),
   response: activationView,
-  errors: [...OUT_OF_TURN, 'identity_not_verified'],
+  errors: [...OUT_OF_TURN, 'identity_not_verified', 'identity_answers_locked'],
 });
 
 /** Added: consent at the end of account set-up. The check against official records is asked for where eKYC is. */

@@ -1,4 +1,4 @@
-import { getPersonalDetails } from '@wattle/contract/profile/get-personal-details.ts';
+import { getPersonalDetails } from '@wattle/contract/profile/personal-details.ts';
 import type { ReactNode } from 'react';
 import { useOperation } from '../../api/use-operation.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
