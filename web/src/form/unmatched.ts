@@ -10,5 +10,5 @@ export function unmatched<First extends string, Again extends string>(
     problems[first] = 'passwordUnmatched';
     problems[again] = 'passwordUnmatched';
   }
-  return problems as Partial<Record<First | Again, string>>;
+  return problems;
 }

@@ -7,7 +7,7 @@ import { Disclosure } from '../../ui/disclosure.tsx';
 import { ExternalLink } from '../../ui/external-link.tsx';
 
 /**
- * What is agreed to, where it is agreed to. Pages open in a new tab, so that what was entered stays; a statement that
+ * Papers that are agreed to, where they are agreed to. Pages open in a new tab, so that what was entered stays; a statement that
  * the brand has as a text opens in its place.
  */
 export function Papers() {

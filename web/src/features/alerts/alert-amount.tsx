@@ -32,14 +32,9 @@ export function AlertAmount({ kind, amount, onAmount }: AlertAmountProps) {
   }, [isOpen]);
   if (!isOpen) {
     return (
-      <button
-        type="button"
-        className="alert-amount__now figures"
-        ref={opener}
-        aria-label={t(`change.${kind}`, { amount: format.money(Number(amount)) })}
-        onClick={() => setOpen(true)}
-      >
-        {t(`${kind}.amount`, { amount: short(format.money(Number(amount))) })}
+      <button type="button" className="alert-amount__now figures" ref={opener} onClick={() => setOpen(true)}>
+        <span>{t(`${kind}.amount`, { amount: short(format.money(Number(amount))) })}</span>
+        <span className="visually-hidden">{t(`change.${kind}`)}</span>
         <Stroke shape={PEN_SHAPE} size="s" />
       </button>
     );
@@ -89,16 +84,8 @@ function Editor({ kind, amount, onAmount }: EditorProps) {
     if (attempt === 0) input?.select();
   }, [attempt]);
   return (
-    <form
-      className="alert-amount"
-      ref={element}
-      noValidate
-      onSubmit={form.onSubmit}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') onAmount(null);
-      }}
-    >
-      <div className="alert-amount__quick" role="group" aria-label={t(`field.${name}`)}>
+    <form className="alert-amount" ref={element} noValidate onSubmit={form.onSubmit}>
+      <div className="alert-amount__quick">
         {QUICK_AMOUNTS.map((dollars) => (
           <Chip key={dollars} isOn={amountInCents(amount) === dollars * 100} onPress={() => onAmount(String(dollars))}>
             {short(format.money(dollars))}

@@ -26,7 +26,7 @@ async function openAlerts(reached = true): Promise<void> {
   await openScreen('/settings/alerts', { as: 'account' });
 }
 
-/** What the server has changes with each save. */
+/** The server keeps each save. */
 function givenSaving(): void {
   answer(saveAlerts, ({ body }) => {
     answer(getAlerts, { ...REACHED, Alerts: [...body.Alerts] });
@@ -34,7 +34,7 @@ function givenSaving(): void {
   });
 }
 
-const large = page.getByRole('switch', { name: 'Large purchases' });
+const large = page.getByRole('switch', { name: /^Large purchases/ });
 const ways = page.getByRole('group', { name: 'Large purchases: how we tell you' });
 const way = (name: string) => ways.getByRole('button', { name, exact: true });
 const toast = page.getByRole('region', { name: 'Message', exact: true });
@@ -77,7 +77,7 @@ test('an amount is pressed or typed, in digits', async () => {
   await openAlerts();
   givenSaving();
   await large.click();
-  const amount = page.getByRole('button', { name: /^Large purchases: .* or more\. Change amount$/ });
+  const amount = page.getByRole('button', { name: /Change the amount for large purchases$/ });
   await amount.click();
   await press('$50');
   await expect.element(amount).toHaveFocus();

@@ -30,7 +30,7 @@ export function useSaveAlerts(card: CardSummary, alerts: AccountAlerts): SaveAle
   const key = operationKey(getAlerts, { body });
   const last = useRef(Promise.resolve());
   const waiting = useRef(0);
-  /** What the server has, while changes are on their way. */
+  /** Alerts of the server, while changes are on their way. */
   const saved = useRef(toValues(alerts));
   const [problem, setProblem] = useState<SaveAlerts['problem']>(null);
   const shown = () => cache.getQueryData<AccountAlerts>(key) ?? alerts;

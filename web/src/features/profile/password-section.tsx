@@ -20,7 +20,7 @@ export function PasswordSection({ section, person }: PasswordSectionProps) {
   const fields = {
     old: { label: t('password.old'), called: t('password.oldCalled'), isSecret: true },
     next: { label: t('password.new'), called: t('password.newCalled'), isSecret: true },
-    again: { label: t('password.again'), called: t('password.newCalled'), isSecret: true },
+    again: { label: t('password.again'), called: t('password.againCalled'), isSecret: true },
   };
   const rules = operationRules(fields, {
     operation: changePassword,

@@ -27,7 +27,7 @@ export function BackupForm({ held, backupToken, onDone, onRefused }: BackupFormP
   const questions = useSecurityQuestions();
   const fields = {
     next: { called: t('password.called'), isSecret: true },
-    again: { called: t('password.called'), isSecret: true },
+    again: { called: t('password.againCalled'), isSecret: true },
     question: { called: t('question.called'), isChosen: true },
     answer: { called: t('answer.called') },
   };

@@ -23,7 +23,7 @@ export function NewPasswordForm({ held, onOver, onDone }: NewPasswordFormProps) 
   const { answer } = useReset();
   const fields = {
     next: { called: t('password.called'), isSecret: true },
-    again: { called: t('password.called'), isSecret: true },
+    again: { called: t('password.againCalled'), isSecret: true },
   };
   const form = useForm({
     fields,

@@ -145,7 +145,12 @@ describe('a backup token', () => {
     const question = page.getByRole('combobox', { name: 'Security question' });
     await press('Set new password');
     await expect.element(alert).toHaveFocus();
-    const missing = ['Enter a new password', 'Enter a new password', /a security question$/, 'Enter your answer'];
+    const missing = [
+      'Enter a new password',
+      'Enter the new password again',
+      /a security question$/,
+      'Enter your answer',
+    ];
     await expectTexts(problems, missing);
     await next.fill(PASSWORD);
     await again.fill(PASSWORD);

@@ -34,6 +34,9 @@ test('a spend limit is chosen, and reset to the default by pressing it again', a
   await press('Change Card spending');
   await press('$500');
   await press('Save spend limit');
+  await expect.element(page.getByText('Currently: Default: $2,000.00 a day')).toBeVisible();
+  expect(sent(changeSpendLimit)).toEqual([]);
+  await press('Save spend limit');
   await expect.element(page.getByText(/left of \$500\.00 today/)).toBeVisible();
   await press('Change Card spending');
   await press('$500');

@@ -1,6 +1,7 @@
 import '../topup.css';
 import { getTopupDetails, LOAD_TYPE } from '@wattle/contract/topup/topup.ts';
 import { getVoucherBalance } from '@wattle/contract/topup/vouchers.ts';
+import { useState } from 'react';
 import { Link, Navigate } from '../../../router/public.ts';
 import { useOperation } from '../../../api/use-operation.ts';
 import { useFormat } from '../../../i18n/format.ts';
@@ -84,6 +85,8 @@ function Review({ number, account, card: cardKey }: ReviewProps) {
   const format = useFormat();
   const { cards, failure: cardsFailure, isFresh, refetch } = useCards();
   const payment = usePayment(voucherJourney);
+  // Once it is sent, the balance may have the voucher in it already.
+  const [balance, setBalance] = useState<number | null>(null);
   const voucher = useOperation(getVoucherBalance, { body: { MemberNumber: account, VoucherId: number } });
   const details = useOperation(getTopupDetails, { body: { accountNumber: account, loadType: LOAD_TYPE.voucher } });
   const card = cardOf(cards, cardKey);
@@ -103,6 +106,7 @@ function Review({ number, account, card: cardKey }: ReviewProps) {
   const room = details.data.MaximumAvailableTopup;
   if (worth > room) return <DoesNotFit worth={worth} room={room} />;
   const { isSending, isInDoubt, refusal, trouble, confirm } = payment;
+  const before = balance ?? (isInDoubt ? null : details.data.CurrentAccountBalance);
   const failed = refusal ? { title: outcomes('topupUnsuccessful'), text: wordsOf(refusal.code) } : undefined;
   const unsent = trouble ? { title: t('trouble.title'), text: wordsOf(trouble.code) } : undefined;
   const doubt = isInDoubt ? { title: t('doubt.title'), text: t('doubt.text') } : undefined;
@@ -116,13 +120,16 @@ function Review({ number, account, card: cardKey }: ReviewProps) {
         { term: t('row.voucher'), value: t('voucher.ending', { last: number.slice(-4) }) },
         { term: t('row.card'), value: cardWords(card) },
         { term: t('row.fee'), value: format.money(0) },
-        { term: t('row.balance'), value: format.money(details.data.CurrentAccountBalance + worth) },
+        ...(before === null ? [] : [{ term: t('row.balance'), value: format.money(before + worth) }]),
       ]}
       notice={null}
       action={isSending ? t('review.sending') : t('review.action', { amount: format.money(worth) })}
       busy={isSending}
       error={failed ?? unsent ?? doubt}
-      onConfirm={confirm}
+      onConfirm={() => {
+        setBalance(before);
+        confirm();
+      }}
       others={[{ label: t('review.cancel'), way: { ...BACK } }]}
     />
   );
