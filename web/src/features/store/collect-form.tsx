@@ -54,7 +54,7 @@ export function CollectForm({ token, sender, onOpened, onOver }: CollectFormProp
     }),
     refusalWords: ({ code }) => (code === '20052' ? t('collect.wrong') : wordsOfCode(code)),
   });
-  const code = <CodeField {...form.field('code')} label={t('collect.code')} length={6} autoComplete="off" />;
+  const code = <CodeField {...form.field('code')} label={t('collect.code')} length={6} />;
   if (sender === null) {
     return (
       <FormPage title={t('collect.codeTitle')} lead={t('collect.orderCode')} form={form} className="store-code-form">
