@@ -4,10 +4,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { operationKey } from '../../api/use-operation.ts';
+import { wordsKeyOf } from '../../form/failure-words.ts';
+import { isUnknown } from '../../form/form.domain.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { showToast } from '../../ui/toasts.ts';
 import { cardReferenceOf } from '../cards/public.ts';
-import { type Problem, problemOf } from '../cards/settings/problem.ts';
 import { type AlertValues, hasAmount, type Kind, toAlerts, toValues } from './alerts.domain.ts';
 
 type Change = (values: AlertValues) => AlertValues;
@@ -16,7 +17,7 @@ export type SaveAlerts = {
   /** Changes at once; `said` is what the message says once it is saved. */
   readonly change: (kind: Kind, change: Change, said: string) => void;
   /** Why the last change was taken back, and of which kind. */
-  readonly problem: (Problem & { readonly kind: Kind }) | null;
+  readonly problem: { readonly code: string; readonly isUnknown: boolean; readonly kind: Kind } | null;
 };
 
 /**
@@ -41,7 +42,7 @@ export function useSaveAlerts(card: CardSummary, alerts: AccountAlerts): SaveAle
     const answer = await call(saveAlerts, { body: { ...body, Alerts: toAlerts(next) } });
     waiting.current -= 1;
     if (answer.ok) saved.current = next;
-    else setProblem({ ...problemOf(answer), kind });
+    else setProblem({ code: wordsKeyOf(answer), isUnknown: isUnknown(answer.status), kind });
     if (waiting.current > 0) return;
     show(saved.current);
     if (answer.ok) done();
