@@ -78,6 +78,7 @@ test('reports a link that was used before', async () => {
   refuse(verifyToken, 'token_invalid');
   await openScreen(`/reset/${TOKEN}`, { brand: 'ledgerline' });
   await expectText(title, 'You can’t continue this reset');
+  await expect.element(page.getByText(/^The token is invalid\. /)).toBeVisible();
   await expectAccessible();
 });
 
