@@ -21,7 +21,7 @@ import { A_SCREEN_MS, lookAt } from './look.ts';
 
 const PAYEES_CALL = '**/api/transfer/getPayees';
 const SAVED = { DestinationAccountName: 'Isla Brown', DestinationBSB: null, DestinationAccountNumber: '200200023' };
-const NEVER_PAID = { LastPaidAt: null, LastPaidAmount: null, PaidThisYear: 0 };
+const NEVER_PAID = { LastPaidAt: null, LastPaidAmount: null, LastPurpose: null, PaidThisYear: 0 };
 
 /** Signs out, for another person in the same window. */
 async function signOut(page: Page): Promise<void> {

@@ -11,6 +11,7 @@ export const HELD_PAYMENT: ScheduledPayment = {
   noOfPayments: null,
   paymentsLeft: 1,
   nextDate: '2026-11-21',
+  comingDates: [],
   nextPaymentDate: '2026-11-21',
   isReturnOfFunds: false,
   state: 'Active',

@@ -73,6 +73,15 @@ describe('the end of a schedule', () => {
     expect(paymentsOf(recurring({ frequency: weekly, numberOfPayments: 999 }))).toBe(999);
   });
 
+  it('never comes for one that is paid until it is stopped', () => {
+    const open = recurring({ frequency: weekly });
+    expect([paymentsOf(open), occurrenceOf(open, 0), occurrenceOf(open, 520)]).toEqual([
+      null,
+      '2026-11-27',
+      '2036-11-14',
+    ]);
+  });
+
   it('comes after the only payment of one that is paid once', () => {
     const once = recurring({ frequency: laterDated });
     expect([occurrenceOf(once, 0), occurrenceOf(once, 1), paymentsOf(once)]).toEqual(['2026-11-27', undefined, 1]);
@@ -97,6 +106,7 @@ describe('accepts dates', () => {
     regular({ noOfPayments: 999 }),
     byDate('2026-11-27'),
     byDate('2036-12-31'),
+    byDate(null),
   ])('%j', (given) => expect(wrongDate(given, TODAY)).toBeNull());
 
   it('on 29 February at most 12 months ahead', () => {
@@ -118,10 +128,10 @@ describe('rejects dates', () => {
     [{ ...regular({}), futureDate: '2026-12-01' }, 'futureDate', 'required'],
     [regular({ startDate: null }), 'startDate', 'invalidStartDate'],
     [regular({ startDate: '2026-11-20' }), 'startDate', 'invalidStartDate'],
-    [byDate('2027-01-01', '2026-11-20'), 'startDate', 'invalidStartEndDate'],
+    [byDate('2027-01-01', '2026-11-20'), 'startDate', 'invalidStartDate'],
+    [byDate(null, '2026-11-20'), 'startDate', 'invalidStartDate'],
     [byDate('2026-11-26'), 'endDate', 'invalidStartEndDate'],
-    [byDate('2037-01-01'), 'endDate', 'invalidStartEndDate'],
-    [byDate(null), 'endDate', 'invalidStartEndDate'],
+    [byDate('2037-01-01'), 'endDate', 'endDateTooLate'],
     [regular({ endDate: '2027-01-01' }), 'noOfPayments', 'required'],
     [regular({ noOfPayments: 0 }), 'noOfPayments', 'required'],
     [regular({ noOfPayments: 1000 }), 'noOfPayments', 'required'],

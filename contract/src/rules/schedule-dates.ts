@@ -40,7 +40,7 @@ export type PaymentDates = {
   readonly noOfPayments: number | null;
 };
 
-/** Dates of a schedule: the first day, and where it ends. Both ends null: it is paid once. */
+/** Dates of a schedule: the first day, and where it ends. Both ends null: paid once, or regularly until it is stopped. */
 export type Recurring = {
   readonly frequency: number;
   readonly firstDay: string;
@@ -59,9 +59,11 @@ export function occurrenceOf(
   return endDay !== null && day > endDay ? undefined : day;
 }
 
-/** How many payments it comes to. */
-export function paymentsOf(recurring: Recurring): number {
-  if (recurring.numberOfPayments !== null) return recurring.numberOfPayments;
+/** How many payments it comes to; null where it goes on until it is stopped. */
+export function paymentsOf(recurring: Recurring): number | null {
+  const { frequency, endDay, numberOfPayments } = recurring;
+  if (numberOfPayments !== null) return numberOfPayments;
+  if (endDay === null && frequency !== PAYMENT_FREQUENCY.laterDated) return null;
   let n = 0;
   while (occurrenceOf(recurring, n) !== undefined) n += 1;
   return n;
@@ -90,7 +92,8 @@ const OF_REGULAR: readonly DateField[] = ['startDate', 'endDate', 'noOfPayments'
 
 /**
  * Problem of the dates of a payment, or null. `today` is the day in Melbourne.
- * A later payment and the first regular one lie after today; a regular one has an end date or a number, not both.
+ * A later payment and the first regular one lie after today. A regular one has an end date, a number of payments, or
+ * neither: then it goes on until it is stopped.
  */
 export function wrongDate(dates: PaymentDates, today: string): WrongDate | null {
   const belong = BELONG[dates.frequency] ?? OF_REGULAR;
@@ -104,15 +107,14 @@ export function wrongDate(dates: PaymentDates, today: string): WrongDate | null 
   }
   const { startDate, endDate, noOfPayments } = dates;
   if (isFirstWrong(startDate) || startDate === null) {
-    return { field: 'startDate', problem: endDate === null ? 'invalidStartDate' : 'invalidStartEndDate' };
+    return { field: 'startDate', problem: 'invalidStartDate' };
   }
   if (endDate !== null && noOfPayments !== null) return { field: 'noOfPayments', problem: 'required' };
   if (noOfPayments !== null) {
     const isNumber = Number.isInteger(noOfPayments) && noOfPayments >= 1 && noOfPayments <= MOST_PAYMENTS;
     return isNumber ? null : { field: 'noOfPayments', problem: 'required' };
   }
-  if (endDate === null || endDate < startDate || endDate > lastDayFrom(today)) {
-    return { field: 'endDate', problem: 'invalidStartEndDate' };
-  }
-  return null;
+  if (endDate === null) return null;
+  if (endDate < startDate) return { field: 'endDate', problem: 'invalidStartEndDate' };
+  return endDate > lastDayFrom(today) ? { field: 'endDate', problem: 'endDateTooLate' } : null;
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { paymentFrequency } from '../transfers/transfer.ts';
+import { METHOD_NAMES } from '../rules/payment-methods.ts';
+import { frequencyOrNow, numberOfPayments, paymentDay, paymentFrequency } from '../transfers/transfer.ts';
 import { payeeType } from '../transfers/payee.ts';
 import { accountNumber, done, instant, isoDate, money } from '../wire.ts';
 import { operation, SIGNED_IN } from '../operation.ts';
@@ -35,11 +36,13 @@ export const scheduledPayment = z.object({
   startDate: isoDate,
   endDate: z.nullable(isoDate),
   noOfPayments: z.nullable(z.number()),
-  /** Payments that are still to come. */
-  paymentsLeft: z.number(),
+  /** Payments that are still to come; null: it goes on until it is stopped. */
+  paymentsLeft: z.nullable(z.number()),
   /** The planned day of the next one, and the day on which it is carried out; null: none is to come. */
   nextDate: z.nullable(isoDate),
   nextPaymentDate: z.nullable(isoDate),
+  /** Added: the days of the next 30 days on which it is carried out, moved from weekends and holidays. */
+  comingDates: z.array(isoDate),
   /** Active, or ended: Completed after the last payment, Cancelled after 3 failures in a row. */
   state: z.enum(['Active', 'Completed', 'Cancelled']),
   amount: money,
@@ -98,4 +101,43 @@ export const deleteScheduledPayment = operation({
   body: z.object({ scheduledPaymentId, accountNumber }),
   response: done,
   errors: ['not_found', 'payment_made'],
+});
+
+const plannedPayment = z.object({
+  /** The day that its payer names; today for a payment made now. */
+  PlannedDate: isoDate,
+  /** The day on which it is carried out. */
+  PaymentDate: isoDate,
+  /** The day on which the payee has the money, for a biller the day on which it counts as paid. */
+  ArrivalDate: isoDate,
+});
+
+/**
+ * Added: when a payment that is made now, later or regularly is carried out and arrives. The server alone knows cut-offs
+ * and holidays.
+ */
+export const getPaymentDates = operation({
+  name: 'getPaymentDates',
+  method: 'POST',
+  reads: true,
+  path: 'transfer/getPaymentDates',
+  auth: SIGNED_IN,
+  proof: 'session',
+  ids: {},
+  summary: 'When a payment would be made and arrive',
+  body: z.object({
+    Method: z.enum(METHOD_NAMES, 'required'),
+    PaymentFrequency: frequencyOrNow,
+    FutureDate: paymentDay,
+    StartDate: paymentDay,
+    EndDate: paymentDay,
+    NoOfPayments: numberOfPayments,
+  }),
+  response: z.object({
+    /** It does not wait for a bank. */
+    IsStraightAway: z.boolean(),
+    /** The next payments, three at most. */
+    Payments: z.array(plannedPayment),
+  }),
+  errors: ['dates_invalid'],
 });

@@ -28,6 +28,8 @@ export const payee = z.object({
   /** Added: when and how much the caller has last paid it; null: not yet. */
   LastPaidAt: z.nullable(instant),
   LastPaidAmount: z.nullable(money),
+  /** Added: the purpose of that payment; null: it had none. */
+  LastPurpose: z.nullable(z.number()),
   /** Added: what the caller has paid it since 1 January in Melbourne. */
   PaidThisYear: money,
 });

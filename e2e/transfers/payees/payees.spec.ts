@@ -120,6 +120,7 @@ test.describe('a failed call for payees', () => {
               DestinationAccountNumber: '200200023',
               LastPaidAt: null,
               LastPaidAmount: null,
+              LastPurpose: null,
               PaidThisYear: 0,
             },
           ],

@@ -129,6 +129,7 @@ export const payIdMethod = paymentMethod({
   bank: {
     account: 'directEntry',
     cutOff: 'external',
+    arrivesAfter: 0,
     file: 'directEntry',
     fileName: 'payid',
     receiptWords: 'receipt.bankAccount',

@@ -6,6 +6,8 @@ import type { FormFrame } from './use-form.ts';
 
 type FormPageProps = Omit<JourneyPageProps, 'problems' | 'attempt' | 'onRetry'> & {
   readonly form: FormFrame;
+  /** Id of the form element, for a button outside of it. */
+  readonly formId?: string;
   /** Class of the form element. */
   readonly className: string;
   /** Between the heading and the form. */
@@ -17,10 +19,10 @@ type FormPageProps = Omit<JourneyPageProps, 'problems' | 'attempt' | 'onRetry'> 
 };
 
 /** Page with a form: the error summary above its heading, and `Error:` in its title. */
-export function FormPage({ form, className, before, after, side, children, ...page }: FormPageProps) {
+export function FormPage({ form, formId, className, before, after, side, children, ...page }: FormPageProps) {
   useErrorTitle(form.problems.length > 0);
   const element = (
-    <form className={className} noValidate onSubmit={form.onSubmit} onFocus={form.onFocus}>
+    <form id={formId} className={className} noValidate onSubmit={form.onSubmit} onFocus={form.onFocus}>
       {children}
     </form>
   );

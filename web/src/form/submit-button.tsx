@@ -9,13 +9,22 @@ type SubmitButtonProps = {
   readonly tone?: ButtonTone;
   /** Label while the form is being sent; by default it does not change. */
   readonly busy?: string;
+  /** True: it does nothing, because a field says why its value cannot be sent. It stays focusable. */
+  readonly isOff?: boolean;
   readonly children: ReactNode;
 };
 
 /** Submit button of a form, described by the error of the last attempt. */
-export function SubmitButton({ form, formId, tone = 'main', busy, children }: SubmitButtonProps) {
+export function SubmitButton({ form, formId, tone = 'main', busy, isOff = false, children }: SubmitButtonProps) {
   return (
-    <Button type="submit" form={formId} wide tone={tone} busy={form.isBusy} aria-describedby={form.describedBy}>
+    <Button
+      type="submit"
+      form={formId}
+      wide
+      tone={tone}
+      busy={form.isBusy || isOff}
+      aria-describedby={form.describedBy}
+    >
       {form.isBusy && busy !== undefined ? busy : children}
     </Button>
   );

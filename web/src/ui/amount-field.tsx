@@ -5,12 +5,20 @@ import { useLanguage, useTexts } from '../i18n/use-texts.ts';
 import { classNames } from './class-names.ts';
 import { described, FieldFrame, type FieldWords } from './field.tsx';
 import { amountInCents } from '@wattle/contract/rules/typed-amount.ts';
-import { amountText, type AmountRange, DEFAULT_MAXIMUM_CENTS, hasTooManyDecimals, stepped } from './typed-amount.ts';
+import {
+  amountText,
+  type AmountRange,
+  DEFAULT_MAXIMUM_CENTS,
+  groupedAmount,
+  stepped,
+  typeAmount,
+} from './typed-amount.ts';
+import { useComposition } from './use-composition.ts';
 
 type AmountFieldProps = FieldWords &
   AmountRange & {
     readonly name?: string;
-    /** As typed, in dollars like in the label. */
+    /** As typed, in dollars like in the label, without the commas that the field shows between thousands. */
     readonly value: string;
     readonly onValue: (value: string) => void;
     /** Step of the − and + buttons. Absent: no buttons. */
@@ -55,6 +63,17 @@ export function AmountField(props: AmountFieldProps) {
     step(event.key === 'ArrowUp' ? 1 : -1);
   };
   const cents = amountInCents(value);
+  const { composed, events } = useComposition((field, inputType) => {
+    const caret = field.selectionStart ?? field.value.length;
+    const typed = typeAmount({ before: value, text: field.value, caret, inputType });
+    if (typed.shown !== field.value) {
+      // Written immediately: after the next render the caret would be at the end.
+      field.value = typed.shown;
+      field.setSelectionRange(typed.caret, typed.caret);
+    }
+    setSaid('');
+    onValue(typed.plain);
+  });
   const button = (direction: 1 | -1) => {
     const end = direction > 0 ? (maxCents ?? DEFAULT_MAXIMUM_CENTS) : (minCents ?? 0);
     const isAtEnd = cents !== null && (direction > 0 ? cents >= end : cents <= end);
@@ -90,12 +109,8 @@ export function AmountField(props: AmountFieldProps) {
             autoComplete="transaction-amount"
             disabled={isDisabled}
             readOnly={isReadOnly}
-            value={value}
-            onChange={({ target, nativeEvent }) => {
-              setSaid('');
-              const isKey = nativeEvent instanceof InputEvent && nativeEvent.inputType === 'insertText';
-              if (!isKey || !hasTooManyDecimals(target.value)) onValue(target.value);
-            }}
+            value={composed ?? groupedAmount(value)}
+            {...events}
             onKeyDown={onKeyDown}
             onBlur={() => {
               if (cents !== null && amountText(cents) !== value) onValue(amountText(cents));

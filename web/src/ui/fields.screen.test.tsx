@@ -20,8 +20,8 @@ import { keepFormsWhileComposing } from './use-composition.ts';
 type Owned = { readonly id: string; readonly name: string; readonly label: string; readonly value: string };
 type Draw = (props: Owned & { readonly onValue: (value: string) => void }) => ReactNode;
 
-/** How a field treats a text: digits only, a code without gaps, parts of a date, or unchanged. */
-type Kind = 'digits' | 'code' | 'date' | 'whole';
+/** How a field treats a text: digits only, a code without gaps, an amount with commas, parts of a date, or unchanged. */
+type Kind = 'digits' | 'code' | 'amount' | 'date' | 'whole';
 
 /** All components with a text control, by file. */
 const FIELDS: Readonly<Record<string, readonly { readonly kind: Kind; readonly draw: Draw }[]>> = {
@@ -38,9 +38,12 @@ const FIELDS: Readonly<Record<string, readonly { readonly kind: Kind; readonly d
   ],
   'number-field.tsx': [{ kind: 'digits', draw: (props) => <NumberField {...props} {...BSB_NUMBER} /> }],
   'code-field.tsx': [{ kind: 'code', draw: (props) => <CodeField {...props} length={6} /> }],
-  'amount-field.tsx': [{ kind: 'whole', draw: (props) => <AmountField {...props} /> }],
+  'amount-field.tsx': [{ kind: 'amount', draw: (props) => <AmountField {...props} /> }],
   'part-input.tsx': [{ kind: 'date', draw: (props) => <DateField {...props} today="2026-11-20" /> }],
 };
+
+/** Classes whose text is an amount, which is shown with commas. Another text stays, for the form to refuse. */
+const AMOUNTS = ['spaces of five kinds', 'zero-width characters', 'bidi characters', 'full-width digits'];
 
 /** Text of each class, its digits, and its characters without gaps, computed by hand. */
 const CLASSES: readonly (readonly [name: string, text: string, digits: string, code: string])[] = [
@@ -127,7 +130,7 @@ test('every file with a text control is in the list of tested fields', () => {
 describe.each(Object.entries(FIELDS))('%s', (_, shown) => {
   test.each(CLASSES)(
     'with %s folds it or keeps it visible, and truncates nothing',
-    async (_name, text, digits, code) => {
+    async (name, text, digits, code) => {
       for (const { kind, draw } of shown) {
         await open(draw);
         document.execCommand('insertText', false, text);
@@ -135,6 +138,7 @@ describe.each(Object.entries(FIELDS))('%s', (_, shown) => {
         const [value = '', ...others] = values();
         if (kind === 'whole') expect(value).toBe(text);
         else if (kind === 'code') expect(value).toBe(code);
+        else if (kind === 'amount') expect(value).toBe(AMOUNTS.includes(name) ? '123,456' : text);
         else if (kind === 'date') expect(digitsOf([value, ...others].join(''))).toBe(digits);
         else {
           expect(digitsOf(value)).toBe(digits);
@@ -158,7 +162,7 @@ describe.each(Object.entries(FIELDS))('%s', (_, shown) => {
       expect(submits).toBe(0);
       await cdp().send('Input.imeSetComposition', { text: '', selectionStart: 0, selectionEnd: 0 });
       await cdp().send('Input.insertText', { text: done });
-      const right = { whole: '你好', code: '你好', digits: '123-4', date: '12' }[kind];
+      const right = { whole: '你好', code: '你好', digits: '123-4', amount: '1,234', date: '12' }[kind];
       await expect.poll(() => input.value).toBe(right);
     }
   });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { amountInCents } from '@wattle/contract/rules/typed-amount.ts';
-import { amountText, checkAmount, hasTooManyDecimals, stepped } from './typed-amount.ts';
+import { amountText, checkAmount, groupedAmount, hasTooManyDecimals, stepped, typeAmount } from './typed-amount.ts';
 
 test.each([
   ['45', 4500],
@@ -94,4 +94,55 @@ test('steps from an empty field to one step if there is no minimum', () => {
   expect(stepped('', 10000, 1, {})).toBe(10000);
   expect(stepped('', 10000, -1, {})).toBe(0);
   expect(stepped('50', 10000, -1, {})).toBe(0);
+});
+
+test.each([
+  ['1250.5', '1,250.5'],
+  ['1250', '1,250'],
+  ['123456789', '123,456,789'],
+  ['999.99', '999.99'],
+  ['12,50', '12,50'],
+  ['-1250', '-1250'],
+])('shows %s as %s', (plain, shown) => expect(groupedAmount(plain)).toBe(shown));
+
+/** The caret is a bar in the texts. */
+function type(before: string, textWithCaret: string, inputType = 'insertText') {
+  const [head = '', tail = ''] = textWithCaret.split('|');
+  const { plain, shown, caret } = typeAmount({ before, text: head + tail, caret: head.length, inputType });
+  return [plain, `${shown.slice(0, caret)}|${shown.slice(caret)}`];
+}
+
+test.each([
+  ['125', '1250|', '1250', '1,250|'],
+  ['1250', '1,250.|', '1250.', '1,250.|'],
+  ['1250', '1,29|50', '12950', '12,9|50'],
+  ['1250', '1,255|0', '12550', '12,55|0'],
+  ['1250.50', '1,250.505|', '1250.50', '1,250.50|'],
+  ['12', '12,|', '12,', '12,|'],
+  ['1250', '1,250,|', '1250,', '1250,|'],
+])('typing into %s gives %s as %s', (before, text, plain, shown) => {
+  expect(type(before, text)).toEqual([plain, shown]);
+});
+
+test.each([
+  ['1250', '1,25|', '125', '125|'],
+  ['1250', '1|250', '250', '|250'],
+  ['12500', '12,|00', '1200', '1,2|00'],
+])('Backspace in %s leaves %s as %s', (before, text, plain, shown) => {
+  expect(type(before, text, 'deleteContentBackward')).toEqual([plain, shown]);
+});
+
+test('Delete in front of a comma deletes the digit behind it', () => {
+  expect(type('1250', '1|250', 'deleteContentForward')).toEqual(['150', '1|50']);
+});
+
+test.each([
+  ['', '$1,234.50|', '1234.50', '1,234.50|'],
+  ['', '１２３４．５０|', '1234.50', '1,234.50|'],
+  ['', '1234。5|', '1234.5', '1,234.5|'],
+  ['', ' 1 234.50 |', '1234.50', '1,234.50|'],
+  ['', '12,50|', '12,50', '12,50|'],
+  ['1250', '1,2000|50', '1200050', '1,200,0|50'],
+])('pasting into “%s” to “%s” gives %s', (before, text, plain, shown) => {
+  expect(type(before, text, 'insertFromPaste')).toEqual([plain, shown]);
 });

@@ -37,3 +37,75 @@ export function stepped(typed: string, stepCents: number, direction: 1 | -1, ran
   const to = from === null ? minCents || (direction > 0 ? stepCents : 0) : from + direction * stepCents;
   return Math.min(Math.max(to, minCents), maxCents);
 }
+
+/** An amount as its field shows it, with commas between thousands. What is no plain amount is unchanged. */
+export function groupedAmount(text: string): string {
+  const match = /^(\d{4,9})(\.\d{0,2})?$/.exec(text);
+  if (!match) return text;
+  const [, whole = '', decimals = ''] = match;
+  return whole.replace(/\B(?=(\d{3})+$)/g, ',') + decimals;
+}
+
+const withoutCommas = (text: string) => text.replaceAll(',', '');
+
+/** A typed or pasted amount without commas, spaces and `$`; what is none stays, so that the check of the form refuses it. */
+function plainAmount(typed: string): string {
+  if (amountInCents(typed) === null) return typed;
+  return inPlainForm(typed)
+    .replace(/[\s,$]/g, '')
+    .replace('。', '.');
+}
+
+export type TypedAmount = {
+  /** Without commas, as stored by the form. */
+  readonly plain: string;
+  /** Text and caret of the field. */
+  readonly shown: string;
+  readonly caret: number;
+};
+
+type Typing = {
+  /** Amount before this input, without commas. */
+  readonly before: string;
+  readonly text: string;
+  readonly caret: number;
+  readonly inputType: string;
+};
+
+/** Amount and caret after typing, pasting or deleting. A comma that someone typed is kept, so `12,50` is no 1,250. */
+export function typeAmount({ before, text, caret, inputType }: Typing): TypedAmount {
+  const shownBefore = groupedAmount(before);
+  const hasGroups = shownBefore !== before;
+  const [head, tail] = [text.slice(0, caret), text.slice(caret)];
+  let [left, right] = [head, tail];
+  if (hasGroups) {
+    // What both texts begin with was there before, and its commas are ours.
+    let same = 0;
+    while (same < head.length && head[same] === shownBefore[same]) same += 1;
+    left = withoutCommas(head.slice(0, same)) + plainAmount(head.slice(same));
+    right = withoutCommas(tail);
+  } else if (amountInCents(text) !== null) {
+    const plain = plainAmount(text);
+    right = inPlainForm(tail).replace(/[\s,$]/g, '');
+    left = plain.slice(0, Math.max(0, plain.length - right.length));
+    right = plain.slice(left.length);
+  }
+  if (inputType === 'insertText' && hasTooManyDecimals(left + right)) {
+    return shownAt(before, Math.max(0, left.length - 1));
+  }
+  if (left + right === before && inputType.startsWith('delete') && hasGroups) {
+    // Only a comma was deleted, which means the digit on its other side.
+    if (inputType.endsWith('Forward')) right = right.slice(1);
+    else left = left.slice(0, -1);
+  }
+  return shownAt(left + right, left.length);
+}
+
+/** An amount with the caret behind so many of its characters. */
+function shownAt(plain: string, left: number): TypedAmount {
+  const shown = groupedAmount(plain);
+  if (shown === plain) return { plain, shown, caret: left };
+  let caret = 0;
+  for (let passed = 0; passed < left; caret += 1) if (shown[caret] !== ',') passed += 1;
+  return { plain, shown, caret };
+}

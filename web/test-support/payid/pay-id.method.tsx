@@ -14,6 +14,7 @@ export const payId: MethodDescriptor<'payId'> = {
   facts: PAY_ID_FACTS,
   call: payIdCall,
   pays: 'people',
+  shape: 'M12 12h0',
   payeeFields: { payId: 'pay-id', name: 'pay-id-name' },
   PayeeFields,
   bsb: null,
@@ -39,9 +40,11 @@ export const payId: MethodDescriptor<'payId'> = {
 
 /** Its texts, which a brand may give as well as texts/ does. */
 export const PAY_ID_TEXTS = {
-  'transfers:type.payId': 'PayID',
+  'transfers:new.payId': 'A PayID',
+  'transfers:new.payId.how': 'By email address',
+  'transfers:new.payId.title': 'Pay a PayID',
   'transfers:kind.payId': 'Transfer to a PayID',
-  'transfers:confirm.note.payId': 'Sent now, there in a minute',
+  'transfers:arrives.payId': 'There in a minute on {{date}}',
   'transfers:field.payId': 'Email address',
   'transfers:missing.payId': 'the email address',
   'validation:payIdValid': 'Enter an email address',

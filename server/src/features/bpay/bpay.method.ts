@@ -19,5 +19,13 @@ export const bpayMethod = paymentMethod({
     const biller = await findBiller(tx, bsb);
     return biller && !isReferenceValid(biller, number) ? 'bpay_reference_invalid' : undefined;
   },
-  bank: { account: 'bpay', cutOff: 'bpay', file: 'bpay', fileName: 'bpay', receiptWords: 'row.biller' },
+  bank: {
+    account: 'bpay',
+    cutOff: 'bpay',
+    // A bill counts as paid on its value date.
+    arrivesAfter: 0,
+    file: 'bpay',
+    fileName: 'bpay',
+    receiptWords: 'row.biller',
+  },
 });

@@ -10,6 +10,8 @@ export type ByBank = {
   readonly account: 'directEntry' | 'bpay';
   /** Cut-off that closes its files. */
   readonly cutOff: 'external' | 'bpay';
+  /** Business days from the value date to the day on which the payee has the money. */
+  readonly arrivesAfter: number;
   /** The format of its files. */
   readonly file: 'directEntry' | 'bpay';
   /** Part of the file name that no other method has. */

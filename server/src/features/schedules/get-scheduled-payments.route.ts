@@ -5,20 +5,27 @@ import { getScheduledPayments, type ScheduledPayment } from '@wattle/contract/sc
 import type { AppContext } from '../../context.ts';
 import { handleRead } from '../../http/handle.ts';
 import { dayAt } from '../../platform/clock.ts';
+import { readBankingCalendar } from '../../platform/banking-days/holiday.store.ts';
+import type { BankingCalendar } from '../../platform/banking-days/banking-days.domain.ts';
 import { toDollars } from '../../platform/money.ts';
 import { productTexts } from '../../platform/texts.ts';
 import { methodNamed } from '../payments/public.ts';
 import { destinationOf } from './destination.ts';
+import { paymentDaysOf } from './payment-days.ts';
+import { dueDaysUntil } from './occurrence.domain.ts';
 import { findOwnAccount, type ListedRun, listShown } from './listed.store.ts';
 import { findSchedule, type Schedule } from './schedule.store.ts';
 
 const SHOWN_AFTER_END_MS = 30 * 86_400_000;
+/** As far ahead as the days of payments are listed. */
+const AHEAD_MS = 30 * 86_400_000;
 
 export const getScheduledPaymentsRoute = handleRead(getScheduledPayments, async ({ query, session, tx, ctx }) => {
   const own = await findOwnAccount(tx, session, query.accountNumber);
   if (!own) return err('invalid_card_details', 'accountNumber');
   const { tenantId } = session;
   const of = { memberAccountId: own.member_account_id, holderId: own.holder_id };
+  const calendar = await readBankingCalendar(tx);
   const shown = await listShown(tx, tenantId, of, ctx.clocks.business.now() - SHOWN_AFTER_END_MS);
   const schedules = await Promise.all(shown.map(({ id }) => findSchedule(tx, tenantId, id)));
   const payments = schedules.flatMap((schedule, index) =>
@@ -26,7 +33,7 @@ export const getScheduledPaymentsRoute = handleRead(getScheduledPayments, async 
       ? [
           {
             list: methodNamed(ctx.paymentMethods, schedule.kind).scheduledAs,
-            view: toView(ctx, schedule, shown[index]?.runs ?? []),
+            view: toView(ctx, schedule, calendar, shown[index]?.runs ?? []),
           },
         ]
       : [],
@@ -41,8 +48,9 @@ export const getScheduledPaymentsRoute = handleRead(getScheduledPayments, async 
 const shownState = (state: string) => (state === 'Completed' || state === 'Cancelled' ? state : 'Active');
 
 function toView(
-  ctx: Pick<AppContext, 'secrets' | 'paymentMethods'>,
+  ctx: Pick<AppContext, 'secrets' | 'paymentMethods' | 'clocks'>,
   schedule: Schedule,
+  calendar: BankingCalendar,
   runs: readonly ListedRun[],
 ): ScheduledPayment {
   const { id, kind, amount, recurring, progress, holdId } = schedule;
@@ -56,9 +64,10 @@ function toView(
     startDate: recurring.firstDay,
     endDate: recurring.endDay,
     noOfPayments: recurring.numberOfPayments,
-    paymentsLeft: isActive ? Math.max(0, paymentsOf(recurring) - progress.nextN) : 0,
+    paymentsLeft: isActive ? paymentsLeft(schedule) : 0,
     nextDate: isActive ? progress.nextDay : null,
     nextPaymentDate: isActive && progress.dueAt !== null ? dayAt(progress.dueAt) : null,
+    comingDates: isActive ? comingDates(ctx, schedule, calendar) : [],
     isReturnOfFunds: kind === 'return',
     state: shownState(progress.state),
     amount: toDollars(amount),
@@ -76,4 +85,23 @@ function toView(
       receiptNumber: run.receipt,
     })),
   };
+}
+
+function paymentsLeft({ recurring, progress }: Schedule): number | null {
+  const all = paymentsOf(recurring);
+  return all === null ? null : Math.max(0, all - progress.nextN);
+}
+
+/** The days of the next 30 on which it is carried out. The next payment may have a time of its own: held, or tried again. */
+function comingDates(
+  ctx: Pick<AppContext, 'paymentMethods' | 'clocks'>,
+  schedule: Schedule,
+  calendar: BankingCalendar,
+): string[] {
+  const { recurring, progress } = schedule;
+  if (progress.dueAt === null) return [];
+  const last = dayAt(ctx.clocks.business.now() + AHEAD_MS);
+  const next = dayAt(progress.dueAt);
+  const rest = dueDaysUntil(recurring, progress.nextN + 1, paymentDaysOf(ctx, schedule, calendar), last);
+  return next > last ? [...rest] : [next, ...rest];
 }

@@ -27,6 +27,18 @@ export function dueDayOf(plannedDay: string, days: PaymentDays): string {
   return days === 'every day' ? plannedDay : bankingDayFrom(days, plannedDay);
 }
 
+/** The days on which the occurrences from the n-th on are carried out, up to a day. */
+export function dueDaysUntil(recurring: Recurring, from: number, days: PaymentDays, last: string): readonly string[] {
+  const found: string[] = [];
+  for (let n = from; ; n += 1) {
+    const planned = occurrenceOf(recurring, n);
+    if (planned === undefined || planned > last) return found;
+    const due = dueDayOf(planned, days);
+    if (due > last) return found;
+    found.push(due);
+  }
+}
+
 /** The moment of a time of day on a Melbourne day, in milliseconds. */
 export function momentOn(day: string, time: string): number {
   const plainTime = Temporal.PlainTime.from(time);

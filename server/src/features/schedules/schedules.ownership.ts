@@ -20,6 +20,7 @@ export const ownership: FeatureOwnership = {
   calls: {
     // A nominee's list contains only their own schedules.
     getScheduledPayments: { ready: async (world, owner) => [await givenSchedule(world, owner), 'Payee of the owner'] },
+    getPaymentDates: { body: { Method: 'external' } },
     deleteScheduledPayment: { refusal: NOT_FOUND },
   },
 };

@@ -3,12 +3,15 @@ import { deleteScheduledPayment } from '@wattle/contract/schedules/schedules.ts'
 import { callerOf } from '../../http/caller.ts';
 import { handle, type Route } from '../../http/handle.ts';
 import { deleteSchedule } from './delete-schedule.ts';
+import { getPaymentDatesRoute } from './get-payment-dates.route.ts';
 import { getScheduledPaymentsRoute } from './get-scheduled-payments.route.ts';
 import { findOwnAccount } from './listed.store.ts';
 
 /** Scheduled payments. */
 export const scheduleRoutes: readonly Route[] = [
   getScheduledPaymentsRoute,
+
+  getPaymentDatesRoute,
 
   handle(deleteScheduledPayment, async ({ body, session, tx, ctx, request }) => {
     const { tenantId } = session;

@@ -19,6 +19,7 @@ import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { cardOf, cardWords, useCards } from '../cards/public.ts';
 import { ScamLink } from '../scams/scam-link.part.tsx';
 import { HeldTrack } from '../settlement/held-track.part.tsx';
+import { useArrivalNow } from '../transfers/public.ts';
 import { returnProofOf } from './return-funds.domain.ts';
 import { type ReturnedFunds, returnFundsJourney } from './return-funds-journey.ts';
 
@@ -30,6 +31,7 @@ export function ReturnFundsReviewScreen() {
   const format = useFormat();
   const navigate = useNavigate();
   const cards = useCards();
+  const arrival = useArrivalNow('external');
   const step = useStep(returnFundsJourney, 'review');
   const form = step.isReady ? step.before.form : undefined;
   const paying = form && cardOf(cards.cards, form.card);
@@ -75,7 +77,7 @@ export function ReturnFundsReviewScreen() {
       title={t('reviewTitle')}
       back={{ to: paths.returnFund(), link: Link }}
       steps={{ step: 2, of: 2 }}
-      amount={{ dollars: card.AvailableAccountBalance, note: transfers('confirm.note.external') }}
+      amount={{ dollars: card.AvailableAccountBalance, note: arrival }}
       rows={[
         {
           term: transfers('row.to'),

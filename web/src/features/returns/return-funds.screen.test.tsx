@@ -2,7 +2,7 @@ import { giveProof, startStepUp } from '@wattle/contract/access/step-up.ts';
 import { returnFund, returnFundStatus } from '@wattle/contract/returns/returns.ts';
 import type { Language } from '@wattle/contract/rules/languages.ts';
 import { getBsbDetails } from '@wattle/contract/transfers/bsb.ts';
-import { deleteScheduledPayment, getScheduledPayments } from '@wattle/contract/schedules/schedules.ts';
+import { deleteScheduledPayment, getPaymentDates, getScheduledPayments } from '@wattle/contract/schedules/schedules.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessibleInBothSchemes } from '../../../test-support/accessible.ts';
@@ -30,6 +30,10 @@ beforeEach(() => {
   givenPerson();
   givenDevice();
   answer(returnFundStatus, FREE);
+  answer(getPaymentDates, {
+    IsStraightAway: false,
+    Payments: [{ PlannedDate: '2026-11-26', PaymentDate: '2026-11-26', ArrivalDate: '2026-11-27' }],
+  });
   answer(getBsbDetails, { _entity: 'Testbank Sydney' });
 });
 

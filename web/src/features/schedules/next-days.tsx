@@ -1,10 +1,7 @@
 import type { ScheduledPayment } from '@wattle/contract/schedules/schedules.ts';
-import { useNow } from '../../api/use-now.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
-import { dueWithin } from './scheduled.domain.ts';
-
-const DAYS_MS = 30 * 86_400_000;
+import { dueSoon } from './scheduled.domain.ts';
 
 type NextDaysProps = { readonly transfers: readonly ScheduledPayment[]; readonly bills: readonly ScheduledPayment[] };
 
@@ -12,15 +9,7 @@ type NextDaysProps = { readonly transfers: readonly ScheduledPayment[]; readonly
 export function NextDays({ transfers, bills }: NextDaysProps) {
   const t = useTexts('schedules');
   const format = useFormat();
-  const to = format.dayOf(new Date(Date.parse(useNow()) + DAYS_MS).toISOString());
-  const sum = (payments: readonly ScheduledPayment[]) => {
-    const due = payments.map((payment) => dueWithin(payment, to));
-    return {
-      count: due.reduce((all, { count }) => all + count, 0),
-      dollars: due.reduce((all, { dollars }) => all + dollars, 0),
-    };
-  };
-  const [transfer, bill] = [sum(transfers), sum(bills)];
+  const [transfer, bill] = [dueSoon(transfers), dueSoon(bills)];
   return (
     <section className="scheduled__days" aria-labelledby="scheduled-days">
       <h2 id="scheduled-days">{t('days.title')}</h2>

@@ -1,6 +1,6 @@
 import type { ScheduledPayment } from '@wattle/contract/schedules/schedules.ts';
 import { describe, expect, it } from 'vitest';
-import { asPayment, dueWithin, isRegular, troubleOf } from './scheduled.domain.ts';
+import { asPayment, dueSoon, isRegular, troubleOf } from './scheduled.domain.ts';
 
 const RENT: ScheduledPayment = {
   id: 'f1b6a1d2-0000-4000-8000-000000000001',
@@ -14,6 +14,7 @@ const RENT: ScheduledPayment = {
   paymentsLeft: 16,
   nextDate: '2026-11-27',
   nextPaymentDate: '2026-11-27',
+  comingDates: ['2026-11-27', '2026-12-11', '2026-12-29'],
   state: 'Active',
   heldUntil: null,
   isWaiting: false,
@@ -38,11 +39,12 @@ const run = (state: 'Paid' | 'Failed') => ({
 });
 
 describe('due payments', () => {
-  it('are counted for the next days, including the last one', () => {
-    expect(dueWithin(RENT, '2026-12-25')).toEqual({ count: 3, dollars: 930.3 });
-    expect(dueWithin({ ...RENT, nextDate: '2026-12-11' }, '2026-12-25')).toEqual({ count: 2, dollars: 620.2 });
-    expect(dueWithin(RENT, '2026-11-26')).toEqual({ count: 0, dollars: 0 });
-    expect(dueWithin({ ...RENT, nextDate: null }, '2030-01-01')).toEqual({ count: 0, dollars: 0 });
+  it('are counted by the days on which they are made', () => {
+    expect(dueSoon([RENT, { ...RENT, comingDates: ['2026-12-01'], amount: 0.2 }])).toEqual({
+      count: 4,
+      dollars: 930.5,
+    });
+    expect(dueSoon([{ ...RENT, comingDates: [] }])).toEqual({ count: 0, dollars: 0 });
   });
 });
 

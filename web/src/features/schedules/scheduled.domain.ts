@@ -1,4 +1,3 @@
-import { occurrenceOf } from '@wattle/contract/rules/schedule-dates.ts';
 import type { ScheduledPayment } from '@wattle/contract/schedules/schedules.ts';
 import { METHOD_NAMES, PAYMENT_METHODS } from '@wattle/contract/rules/payment-methods.ts';
 import type { PaidBefore } from '../transfers/public.ts';
@@ -22,18 +21,13 @@ export function troubleOf({ runs }: ScheduledPayment): ScheduledPayment['runs'][
   return last && last.state !== 'Paid' ? last : null;
 }
 
-/** The payments of a schedule, and dollars, from a day to another one, both included. */
-export function dueWithin(payment: ScheduledPayment, to: string): { readonly count: number; readonly dollars: number } {
-  const { startDate, endDate, noOfPayments, frequency, nextDate, amount } = payment;
-  if (nextDate === null) return { count: 0, dollars: 0 };
-  const recurring = { frequency, firstDay: startDate, endDay: endDate, numberOfPayments: noOfPayments };
-  let count = 0;
-  for (let n = 0; ; n += 1) {
-    const day = occurrenceOf(recurring, n);
-    if (day === undefined || day > to) break;
-    if (day >= nextDate) count += 1;
-  }
-  return { count, dollars: Math.round(count * amount * 100) / 100 };
+/** Number and dollars of the payments of the next 30 days. */
+export function dueSoon(payments: readonly ScheduledPayment[]): { readonly count: number; readonly dollars: number } {
+  const cents = payments.map(({ comingDates, amount }) => comingDates.length * Math.round(amount * 100));
+  return {
+    count: payments.reduce((all, { comingDates }) => all + comingDates.length, 0),
+    dollars: cents.reduce((all, each) => all + each, 0) / 100,
+  };
 }
 
 /** An ordinary payment to the same destination. */

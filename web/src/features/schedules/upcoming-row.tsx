@@ -40,7 +40,9 @@ export function UpcomingRow({ payment, accountNumber, onDelete }: UpcomingRowPro
         <div className="scheduled__who">
           <p className="scheduled__name">{payment.accountName}</p>
           <p className="scheduled__how">
-            {isRegular(payment) ? t('left', { every, count: payment.paymentsLeft }) : every}
+            {payment.paymentsLeft !== null && isRegular(payment)
+              ? t('left', { every, count: payment.paymentsLeft })
+              : every}
             {words ? ` · ${words}` : null}
           </p>
           {payment.isWaiting ? (

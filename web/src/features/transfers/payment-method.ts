@@ -20,6 +20,7 @@ export type CommonField =
   | 'method'
   | 'payeeId'
   | 'isUpdate'
+  | 'isOwn'
   | 'newPayee'
   /** Receipt number of the payment that is repeated. */
   | 'repeatOf'
@@ -61,6 +62,8 @@ export type LookUp = {
   readonly savedNumber: string;
   /** It is asked, and nothing is known yet. */
   readonly isUnderWay: boolean;
+  /** True: *Continue* is off until the number is another one. */
+  readonly isStopped: boolean;
 };
 
 /** A call that looks up a number, and how its answer is read. */
@@ -114,7 +117,7 @@ export type PaidNumbers = { readonly bsb: string; readonly number: string };
 
 /**
  * A payment method, as the screens need it. They name none: what differs is here, in one file for each method.
- * `name` is part of the keys of its texts: `kind.…`, `type.…`, `confirm.note.…`, `reason.…`.
+ * `name` is part of the keys of its texts: `kind.…`, `new.…`, `arrives.…`, `reason.…`.
  */
 export type MethodDescriptor<Own extends string = never> = {
   readonly name: string;
@@ -122,6 +125,8 @@ export type MethodDescriptor<Own extends string = never> = {
   readonly call: PaymentCall;
   /** Billers are listed, saved and named apart from people, and nobody is tricked into paying one. */
   readonly pays: 'people' | 'billers';
+  /** Path of its picture among the ways to pay someone new, on a grid of 24. */
+  readonly shape: string;
   /** Fields of who is paid, in the order of the form, with their ids in the page. The first takes the focus. */
   readonly payeeFields: Readonly<Record<Own | 'name', string>>;
   PayeeFields(props: PayeeFieldsProps<Own>): ReactElement;

@@ -11,7 +11,7 @@ export const transferRoutes: readonly AppRoute[] = [
     title: 'transfers:title',
     access: 'signed-in',
     load: async () => (await import('./journey/funds-transfer.screen.tsx')).FundsTransferScreen,
-    texts: ['transfers', 'validation', 'fields', 'transactions', 'cards'],
+    texts: ['transfers', 'payees', 'validation', 'fields', 'transactions', 'cards'],
     anyFeature: EITHER,
     without: {
       feature: 'transfers',

@@ -41,6 +41,8 @@ type Holdable = {
   readonly amount: Cents;
   /** The day in Melbourne. */
   readonly today: string;
+  /** Purpose of a payment to another bank. */
+  readonly purpose?: number;
 };
 
 type Held = {
@@ -87,12 +89,12 @@ export function agree(payment: Payment): Result<Agreed, 'card_problem' | 'payee_
 }
 
 /** Records the destination of a payment. That of a held payment is recorded when it is made. */
-export function notingPaid({ person, standing, amount }: Holdable): Agreed['note'] {
+export function notingPaid({ person, standing, amount, purpose }: Holdable): Agreed['note'] {
   const { destination } = standing;
   const owner = payerOf(person);
   return ({ add }, { at }) => {
     if (owner === null || person.holdId !== undefined) return;
-    add(notePaid, { owner, destination, at, cents: amount });
+    add(notePaid, { owner, destination, at, cents: amount, purpose: purpose ?? null });
   };
 }
 

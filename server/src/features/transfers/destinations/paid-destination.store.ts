@@ -72,12 +72,20 @@ export type PaidDestination = {
   /** Milliseconds of business time. */
   readonly at: number;
   readonly cents: bigint;
+  readonly purpose: number | null;
 };
 
+const NOTED = {
+  at: 'timestamptz',
+  cents: 'bigint',
+  owner: 'text',
+  destination: 'text',
+  purpose: 'smallint',
+} as const;
 const NOTE = `
-INSERT INTO paid_destination (tenant_id, paid_at, cents, owner, destination)
-SELECT $1, paid.at, paid.cents, paid.owner, paid.destination
-  FROM ${arrayRows('paid', 2, { at: 'timestamptz', cents: 'bigint', owner: 'text', destination: 'text' })}
+INSERT INTO paid_destination (tenant_id, paid_at, cents, owner, destination, purpose)
+SELECT $1, paid.at, paid.cents, paid.owner, paid.destination, paid.purpose
+  FROM ${arrayRows('paid', 2, NOTED)}
  ORDER BY paid.n`;
 
 /** Records the destinations of payments. */
@@ -88,5 +96,6 @@ export function notePaid(tx: Tx, tenantId: number, paid: readonly PaidDestinatio
     paid.map(({ cents }) => cents),
     paid.map(({ owner }) => owner),
     paid.map(({ destination }) => destination),
+    paid.map(({ purpose }) => purpose),
   ]);
 }

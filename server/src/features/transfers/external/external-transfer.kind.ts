@@ -70,6 +70,7 @@ export const externalTransfer = paymentKind<Transfer, Facts, Answer, Refusals>({
       cards,
       amount,
       today,
+      purpose: body.Purpose,
       content: paymentProof(transferExternal.name, body),
       isChange: recurring.value !== undefined || body.IsNewPayee === true || body.IsUpdatePayee === true,
       field: 'MemberNumber',

@@ -17,6 +17,8 @@ export const externalMethod = paymentMethod({
   bank: {
     account: 'directEntry',
     cutOff: 'external',
+    // The receiving bank credits it by the next morning.
+    arrivesAfter: 1,
     file: 'directEntry',
     fileName: 'de',
     receiptWords: 'receipt.bankAccount',

@@ -40,21 +40,25 @@ export async function readPayees(
 export type PaidPayeeRow = PayeeRow & {
   readonly paid_at: string | null;
   readonly cents: bigint | null;
+  readonly purpose: number | null;
   readonly this_year: bigint;
 };
 
 const NAMED_BY_TYPE = METHOD_NAMES.map((name) => `WHEN ${PAYMENT_METHODS[name].payeeType} THEN '${name}'`).join(' ');
+// A payment that is held is noted when it is asked for, and is not paid yet.
+const PAID = `paid_destination paid
+     WHERE paid.tenant_id = $1 AND paid.owner = $5 AND paid.destination = named.destination
+       AND NOT EXISTS (SELECT FROM schedule s
+                        WHERE s.tenant_id = $1 AND s.state = 'Active' AND s.hold_id IS NOT NULL
+                          AND s.made_by = paid.owner AND s.made_at = paid.paid_at AND s.amount = paid.cents)`;
 const READ_PAID = `
-SELECT p.id, p.name, p.bsb, p.account_number, last.paid_at, last.cents,
-       (SELECT coalesce(sum(cents), 0)::bigint FROM paid_destination
-         WHERE tenant_id = $1 AND owner = $5 AND destination = named.destination AND paid_at >= $6) AS this_year
+SELECT p.id, p.name, p.bsb, p.account_number, last.paid_at, last.cents, last.purpose,
+       (SELECT coalesce(sum(paid.cents), 0)::bigint FROM ${PAID} AND paid.paid_at >= $6) AS this_year
   FROM payee p
   CROSS JOIN LATERAL (SELECT CASE p.type ${NAMED_BY_TYPE} END || ':' || CASE p.bsb WHEN '' THEN '' ELSE p.bsb || ':' END
                             || ${nameTextSql('p.account_number')} AS destination) AS named
   LEFT JOIN LATERAL (
-    SELECT paid_at, cents FROM paid_destination
-     WHERE tenant_id = $1 AND owner = $5 AND destination = named.destination
-     ORDER BY paid_at DESC LIMIT 1
+    SELECT paid.paid_at, paid.cents, paid.purpose FROM ${PAID} ORDER BY paid.paid_at DESC LIMIT 1
   ) AS last ON true
  WHERE p.tenant_id = $1 AND p.type = $2 AND (p.web_account_id = $3 OR p.card_id = $4)
  ORDER BY lower(p.name) COLLATE "C", p.account_number, p.bsb`;

@@ -14,6 +14,7 @@ export function toPayee(secrets: Secrets, row: PaidPayeeRow): SavedPayee {
     DestinationAccountNumber: maskText(secrets, row.account_number),
     LastPaidAt: row.paid_at === null ? null : toInstant(row.paid_at),
     LastPaidAmount: row.cents === null ? null : toDollars(row.cents),
+    LastPurpose: row.purpose,
     PaidThisYear: toDollars(row.this_year),
   };
 }

@@ -79,6 +79,7 @@ describe('a new payee', () => {
             DestinationAccountNumber: numberOf(payee),
             LastPaidAt: '2026-11-20T02:00:00Z',
             LastPaidAmount: 1,
+            LastPurpose: null,
             PaidThisYear: 1,
           },
         ],

@@ -1,7 +1,15 @@
 import { expect, it } from 'vitest';
 import { methodOf } from '../methods.ts';
 
-const NOTHING = { name: '', problems: {}, isVariable: false, maskedPrefixes: [], savedNumber: '', isUnderWay: false };
+const NOTHING = {
+  name: '',
+  problems: {},
+  isVariable: false,
+  maskedPrefixes: [],
+  savedNumber: '',
+  isStopped: false,
+  isUnderWay: false,
+};
 const MASKED = '411111••••••1111';
 const shown = (number: string, lookUp: object = {}) =>
   methodOf('bpay').destination({ bsb: '99853', number }, { ...NOTHING, ...lookUp }).named['reference'];

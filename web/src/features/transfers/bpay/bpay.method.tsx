@@ -21,6 +21,7 @@ export const bpay: MethodDescriptor<Own> = {
   facts: PAYMENT_METHODS.bpay,
   call: bpayCall,
   pays: 'billers',
+  shape: 'M6.5 3.5h11v17l-2.2-1.5-1.7 1.5-1.6-1.5-1.6 1.5-1.7-1.5-2.2 1.5zM9.5 8h5M9.5 12h5',
   payeeFields: { billerCode: 'biller-code', reference: 'biller-reference', name: 'payee-name' },
   PayeeFields,
   bsb: { field: 'billerCode', inputMode: 'numeric', plain: digitsText, show: asItIs },

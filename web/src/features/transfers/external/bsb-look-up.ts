@@ -16,7 +16,11 @@ export function bsbLookUp(typed: string, isOwn = false): LookUpCall | null {
       const unknown = data?._entity === '' ? (isOwn ? 'invalidBsbTransferType' : 'invalidBsb') : null;
       const failed = failure && (BSB_ERRORS.includes(failure.code) ? `Error${failure.code}` : 'ErrorRetrieveBsb');
       const problem = unknown ?? failed;
-      return { name: data?._entity ?? '', problems: problem === null ? {} : { bsb: problem } };
+      return {
+        name: data?._entity ?? '',
+        problems: problem === null ? {} : { bsb: problem },
+        isStopped: isOwn && unknown !== null,
+      };
     },
   });
 }

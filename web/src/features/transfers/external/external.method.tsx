@@ -20,6 +20,7 @@ export const external: MethodDescriptor<Own> = {
   facts: PAYMENT_METHODS.external,
   call: externalCall,
   pays: 'people',
+  shape: 'M4 9.5 12 5l8 4.5zM6.5 12v5M10.2 12v5M13.8 12v5M17.5 12v5M4.5 19.5h15',
   payeeFields: { name: 'payee-name', bsb: 'payee-bsb', accountNumber: 'payee-account' },
   PayeeFields,
   bsb: { field: 'bsb', inputMode: 'numeric', plain: digitsText, show: withHyphen },

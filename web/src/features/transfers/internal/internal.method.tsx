@@ -14,6 +14,8 @@ export const internal: MethodDescriptor<'accountNumber'> = {
   facts: PAYMENT_METHODS.internal,
   call: internalCall,
   pays: 'people',
+  shape:
+    'M5.5 5.5h13A2.5 2.5 0 0 1 21 8v8a2.5 2.5 0 0 1-2.5 2.5h-13A2.5 2.5 0 0 1 3 16V8a2.5 2.5 0 0 1 2.5-2.5zM8 12h7.5M13 9.5l2.5 2.5-2.5 2.5',
   payeeFields: { name: 'payee-name', accountNumber: 'payee-account' },
   PayeeFields,
   bsb: null,

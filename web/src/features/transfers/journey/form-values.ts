@@ -1,5 +1,6 @@
 import { notCarried } from '@wattle/contract/rules/direct-entry.ts';
 import type { FieldSpec } from '../../../form/use-form.ts';
+import { paths } from '../../../paths.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { METHODS } from '../methods.ts';
 import type { CommonField, MethodDescriptor, PaymentForm, PaymentValues } from '../payment-method.ts';
@@ -27,6 +28,11 @@ function allFields(method: MethodDescriptor): readonly string[] {
 export function fieldId(name: string): string {
   const own = METHODS.map(({ payeeFields }) => (payeeFields as Readonly<Record<string, string>>)[name]);
   return FIELD_IDS[name] ?? own.find((id) => id !== undefined) ?? name;
+}
+
+/** Address of the form, at a field. Without the `#` the page asks whom to pay. */
+export function formAt(field: string): string {
+  return `${paths.fundsTransfer()}#${field}`;
 }
 
 /** The first field of who is paid. */

@@ -1,38 +1,57 @@
 import '../../../ui/panel.css';
 import '../transfers.css';
-import { useState } from 'react';
-import { Link, Navigate } from '../../../router/public.ts';
+import type { CardSummary } from '@wattle/contract/cards/card.ts';
+import { useEffect, useState } from 'react';
+import { Link, Navigate, useLocation } from '../../../router/public.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { useStep } from '../../../journey/use-step.ts';
 import { LoadFailed } from '../../../layout/load-failed.tsx';
 import { paths } from '../../../paths.ts';
-import { Button, buttonClass } from '../../../ui/button.tsx';
+import { buttonClass } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { JourneyPage } from '../../../ui/journey-page.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
-import { canPay, type Cards, cardWords, useCards } from '../../cards/public.ts';
+import { canPay, cardWords, useCards } from '../../cards/public.ts';
+import { methodOf } from '../methods.ts';
 import { useAllPayees } from '../payees/payees.queries.ts';
+import { payerFor } from '../whom/whom.domain.ts';
+import { WhomPage } from '../whom/whom-page.tsx';
 import { TransferForm } from './transfer-form.tsx';
 import { transferJourney } from './transfer-journey.ts';
-import { useTransferTitle } from './method-choice.tsx';
+import { useFormFocus } from './use-form-focus.ts';
+import { useTransferTitle } from './use-transfer-title.ts';
 
 const HOME = { to: paths.cardHome(), link: Link };
 
-/** First page of a transfer: payee, amount and paying card. */
+/**
+ * First page of a payment, in two states of one address: whom to pay, and behind a `#` the form for who was chosen. Back
+ * leads from the one to the other.
+ */
 export function FundsTransferScreen() {
-  const title = useTransferTitle();
+  const whomTitle = useTransferTitle('whom');
   const cards = useCards();
   const payees = useAllPayees();
-  // Waited for once: when they are asked for again, the form stays.
+  // Waited for once: when they are asked for again, the page stays.
   const [isOpen, setOpen] = useState(!payees.isPending);
   if (!isOpen && !payees.isPending) setOpen(true);
-  const { isReady, elsewhere } = useStep(transferJourney, 'form');
-  const card = cards.selected;
+  const { isReady, elsewhere, values } = useStep(transferJourney, 'form');
+  const { hash } = useLocation();
+  const isForm = hash !== '' && Boolean(values.method);
+  const payers = cards.cards.filter(canPay);
+  const { selected } = cards;
+  const method = isForm ? methodOf(values.method) : null;
+  // The card that can pay is chosen by itself.
+  const card = selected && (method ? payerFor(method, selected, payers) : canPay(selected) ? selected : payers[0]);
+  const place = card ? cards.cards.indexOf(card) : -1;
+  useEffect(() => {
+    if (place >= 0 && place !== cards.index) cards.select(place);
+  });
+  useFormFocus(isForm, hash);
   if (elsewhere !== null) return <Navigate to={elsewhere} replace />;
   if (cards.failure || cards.isPending || !isOpen || !isReady) {
     return (
-      <JourneyPage title={title} back={HOME}>
+      <JourneyPage title={whomTitle}>
         {cards.failure ? (
           <LoadFailed failure={cards.failure} onRetry={cards.refetch} />
         ) : (
@@ -43,38 +62,28 @@ export function FundsTransferScreen() {
       </JourneyPage>
     );
   }
-  if (!card || !canPay(card)) return <NoTransfer cards={cards} />;
-  return <TransferForm cards={cards} card={card} payees={payees.all} />;
+  if (!card || payers.length === 0) return <NoTransfer card={selected} />;
+  // The card is about to be the selected one.
+  const shown = { ...cards, selected: card };
+  if (!isForm) return <WhomPage cards={shown} card={card} payers={payers} payees={payees} />;
+  return <TransferForm key={`${values.method}${values.payeeId}`} cards={shown} card={card} payers={payers} />;
 }
 
-/** For who came here by hand with a card that does not transfer. */
-function NoTransfer({ cards }: { readonly cards: Cards }) {
+/** For who came here by hand and has no card that pays. */
+function NoTransfer({ card }: { readonly card: CardSummary | null }) {
   const t = useTexts('transfers');
-  const title = useTransferTitle();
-  const others = cards.cards.filter(canPay);
+  const title = useTransferTitle('title');
   return (
     <JourneyPage title={title} back={HOME}>
       <div className="panel">
         <EmptyState
           picture={<Icon name="card" />}
           title={t('none.title')}
-          text={t(cards.selected ? 'none.text' : 'none.noCard', {
-            card: cards.selected ? cardWords(cards.selected) : '',
-          })}
+          text={t(card ? 'none.text' : 'none.noCard', { card: card ? cardWords(card) : '' })}
           action={
-            <div className="transfer-result__ways">
-              {others.map((card) => (
-                <Button wide key={cardWords(card)} onClick={() => cards.select(cards.cards.indexOf(card))}>
-                  {t('none.use', { card: cardWords(card) })}
-                </Button>
-              ))}
-              <Link
-                className={buttonClass({ wide: true, tone: others.length > 0 ? 'text' : 'main' })}
-                to={paths.cardHome()}
-              >
-                {t('home')}
-              </Link>
-            </div>
+            <Link className={buttonClass({ wide: true })} to={paths.cardHome()}>
+              {t('home')}
+            </Link>
           }
         />
       </div>

@@ -1,6 +1,7 @@
 import '../../../ui/panel.css';
 import '../transfers.css';
 import type { CardSummary } from '@wattle/contract/cards/card.ts';
+import { amountInCents } from '@wattle/contract/rules/typed-amount.ts';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from '../../../router/public.ts';
 import { useNow } from '../../../api/use-now.ts';
@@ -16,30 +17,22 @@ import { useStep } from '../../../journey/use-step.ts';
 import { paths } from '../../../paths.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { amountInCents } from '@wattle/contract/rules/typed-amount.ts';
 import { BalanceNews } from '../../cards/balance-news.part.tsx';
 import { CardPicker } from '../../cards/card-picker.part.tsx';
-import { canPay, type Cards } from '../../cards/public.ts';
-import { firstMethod, methodOf, methodsOf } from '../methods.ts';
+import type { Cards } from '../../cards/public.ts';
+import { methodOf, methodsOf } from '../methods.ts';
 import type { LookUp, MethodDescriptor, PaymentForm, PaymentValues } from '../payment-method.ts';
-import { PaidLast } from '../payees/paid-last.tsx';
-import type { Listed } from '../payees/payees.domain.ts';
+import { whenOf } from '../schedule/schedule.domain.ts';
+import { useFormWhen } from '../schedule/when-words.ts';
 import { TransferDoubts } from './transfer-doubts.tsx';
-import { emptied, fieldId, fillIn, usePaymentFields } from './form-values.ts';
-import { MethodChoice, useTransferTitle } from './method-choice.tsx';
+import { fieldId, usePaymentFields } from './form-values.ts';
+import { PaymentSummary } from './payment-summary.tsx';
+import { TransferAmount } from './transfer-amount.tsx';
+import { TransferDetails } from './transfer-details.tsx';
 import { transferJourney } from './transfer-journey.ts';
 import { TransferRecipient } from './transfer-recipient.tsx';
-import { TransferWhat } from './transfer-what.tsx';
-import { TransferWhen } from './transfer-when.tsx';
-import {
-  type Checked,
-  checkPayment,
-  isEmpty,
-  type Payer,
-  payeeValues,
-  reasonKey,
-  refusedField,
-} from './transfer.domain.ts';
+import { useMaySchedule } from './transfer-when.tsx';
+import { type Checked, checkPayment, isLocked, type Payer, reasonKey, refusedField } from './transfer.domain.ts';
 import { useLimits } from './use-limits.ts';
 import { NOTHING_LOOKED_UP, useLookUp } from './use-look-up.ts';
 import { useNameCheck } from './use-name-check.ts';
@@ -47,6 +40,7 @@ import { useNameCheck } from './use-name-check.ts';
 type DayLimit = Pick<Payer, 'leftTodayCents' | 'dayLimitCents'>;
 
 const ABOVE: readonly string[] = ['aboveAvailable', 'aboveToday', 'aboveDayLimit'];
+const FORM_ID = 'transfer';
 
 function centsFrom(dollars: number | null | undefined): number | null {
   return typeof dollars === 'number' ? Math.round(dollars * 100) : null;
@@ -55,25 +49,13 @@ function centsFrom(dollars: number | null | undefined): number | null {
 type TransferFormProps = {
   readonly cards: Cards;
   readonly card: CardSummary;
-  readonly payees: readonly Listed[];
+  /** Cards that can pay. */
+  readonly payers: readonly CardSummary[];
 };
 
-/** The form with the draft of this tab. Thrown away, it is another form. */
-export function TransferForm(props: TransferFormProps) {
-  const [round, setRound] = useState(0);
-  const startAgain = () => {
-    transferJourney.throwAway();
-    setRound(round + 1);
-    window.scrollTo(0, 0);
-    // The button that asked for it is gone.
-    window.requestAnimationFrame(() => document.querySelector<HTMLElement>('h1')?.focus());
-  };
-  return <DraftForm key={round} {...props} onStartAgain={startAgain} />;
-}
-
-function DraftForm({ cards, card, payees, onStartAgain }: TransferFormProps & { readonly onStartAgain: () => void }) {
+/** How much goes to who was chosen, from which card, and when. With the draft of this tab. */
+export function TransferForm({ cards, card, payers }: TransferFormProps) {
   const t = useTexts('transfers');
-  const title = useTransferTitle();
   const wordsOf = useErrorTexts();
   const format = useFormat();
   const navigate = useNavigate();
@@ -83,10 +65,8 @@ function DraftForm({ cards, card, payees, onStartAgain }: TransferFormProps & { 
   const availableCents = Math.round(card.AvailableAccountBalance * 100);
   const payer = () => ({ number: card.AccountNumber, availableCents, ...day.current, today });
   const today = format.dayOf(useNow());
-  const methods = methodsOf(card);
-  // The one that the form was drawn with last, which another card may not have.
-  const [drawn, setDrawn] = useState(() => methodOf(draft.method || firstMethod(methods).name));
-  const fields = usePaymentFields(drawn, draft);
+  const method = methodOf(draft.method);
+  const fields = usePaymentFields(method, draft);
   // What was looked up since the form was drawn.
   const lookedUp = useRef<LookUp>(NOTHING_LOOKED_UP);
   const checked = useRef<Checked['body']>(null);
@@ -128,108 +108,92 @@ function DraftForm({ cards, card, payees, onStartAgain }: TransferFormProps & { 
     onTyped: (values) => transferJourney.typeIn('form', values as PaymentValues),
   }) as unknown as PaymentForm;
   const { values } = form;
-  const chosen = methodOf(values.method || firstMethod(methods).name);
-  const method = methods.includes(chosen) ? chosen : firstMethod(methods);
-  if (method !== drawn) setDrawn(method);
   const lookUp = useLookUp(method.lookUp(values));
   const nameCheck = useNameCheck(method, values, { isTyped: true });
   useEffect(() => {
     lookedUp.current = lookUp;
     answers.tell(lookUp.isUnderWay || nameCheck.isUnderWay);
-    // Another card may not pay in the way that was chosen.
-    if (values.method !== method.name) form.setValue('method', method.name);
   });
-  const payAgain = (payee: Listed) => {
-    const isOther = payee.method !== method;
-    const { amount } = values;
-    const nothing = isOther ? { ...emptied(payee.method), amount } : {};
-    fillIn(form, { ...nothing, ...payeeValues(payee.method, payee) });
-    document.getElementById(fieldId('amount'))?.focus();
-  };
   const hasPurposes = method.call.fields.purpose !== null;
   const limits = useLimits(cards.reference, hasPurposes);
   useEffect(() => {
     day.current = { leftTodayCents: centsFrom(limits.today), dayLimitCents: centsFrom(limits.day) };
   });
   const isClosed = hasPurposes && limits.isZero;
+  const maySchedule = useMaySchedule();
+  const when = whenOf(values);
+  const falls = maySchedule ? lookUp.isVariable && when === 'regular' : when !== 'now';
+  useEffect(() => {
+    if (falls) form.setValue('schedule', 'now');
+  });
+  const { arrival, whenWords } = useFormWhen(method, values, today);
+  const leave = () => {
+    transferJourney.throwAway();
+    void navigate(paths.fundsTransfer());
+  };
+  const name = method.isNamedByLookUp ? lookUp.name || values.name : values.name;
+  const isKnown = isLocked(values) || values.payeeId !== '';
+  const choices = payers.filter((payer) => methodsOf(payer).includes(method));
   return (
     <FormPage
-      title={title}
-      back={{ to: paths.cardHome(), link: Link }}
-      steps={{ step: 1, of: 2 }}
+      title={isKnown && name !== '' ? t('form.pay', { name }) : t(`new.${method.name}.title`)}
+      back={{ to: paths.fundsTransfer(), link: Link }}
+      steps={{ step: 2, of: 3 }}
       form={form}
+      formId={FORM_ID}
       className="transfer"
       before={<TransferDoubts />}
+      side={
+        isClosed ? null : (
+          <PaymentSummary
+            card={card}
+            method={method}
+            to={{ name, detail: method.isNamedByLookUp ? '' : lookUp.name }}
+            cents={amountInCents(values.amount)}
+            isNow={when === 'now'}
+            arrival={arrival}
+          >
+            <SubmitButton form={form} formId={FORM_ID} isOff={lookUp.isStopped}>
+              {t('continue')}
+            </SubmitButton>
+            <Button tone="text" wide onClick={leave}>
+              {t('startAgain')}
+            </Button>
+          </PaymentSummary>
+        )
+      }
     >
-      <PaidLast payees={payees} methods={methods} chosen={values.payeeId} onChoose={payAgain} />
-      <PayingCard
-        cards={cards}
-        card={card}
-        method={method}
-        methods={methods}
-        onMethod={(next) => fillIn(form, emptied(next))}
-      />
       {isClosed ? (
         <Banner tone="info" title={t('zeroLimit.title')}>
           {t('zeroLimit.text')}
         </Banner>
       ) : (
         <>
-          <TransferRecipient
-            key={method.name}
+          <TransferRecipient form={form} method={method} lookUp={lookUp} nameCheck={nameCheck.check} onGone={leave} />
+          <section className="transfer__section" aria-label={t('from')}>
+            <CardPicker
+              id={fieldId('card')}
+              cards={choices}
+              index={choices.indexOf(card)}
+              onSelect={(index) => {
+                const chosen = choices[index];
+                if (chosen) cards.select(cards.cards.indexOf(chosen));
+              }}
+            />
+            <BalanceNews key={cards.key} available={card.AvailableAccountBalance} />
+          </section>
+          <TransferAmount form={form} limits={limits} availableCents={availableCents} />
+          <TransferDetails
             form={form}
             method={method}
+            limits={limits}
             lookUp={lookUp}
-            nameCheck={nameCheck.check}
+            whenWords={whenWords}
+            name={name}
           />
-          <TransferWhat form={form} method={method} limits={limits} available={card.AvailableAccountBalance} />
-          <TransferWhen form={form} method={method} isVariable={lookUp.isVariable} />
-          <div className="transfer__actions">
-            <SubmitButton form={form}>{t('continue')}</SubmitButton>
-            {isEmpty(values) ? null : (
-              <Button tone="text" wide onClick={onStartAgain}>
-                {t('startAgain')}
-              </Button>
-            )}
-          </div>
         </>
       )}
     </FormPage>
-  );
-}
-
-type PayingCardProps = Omit<TransferFormProps, 'payees'> & {
-  readonly method: MethodDescriptor;
-  readonly methods: readonly MethodDescriptor[];
-  readonly onMethod: (method: MethodDescriptor) => void;
-};
-
-function PayingCard({ cards, card, method, methods, onMethod }: PayingCardProps) {
-  const t = useTexts('transfers');
-  const choices = cards.cards.filter(canPay);
-  return (
-    <section className="transfer__section" aria-labelledby="transfer-from">
-      <h2 className="transfer__head" id="transfer-from">
-        {t('from')}
-      </h2>
-      <div className="panel transfer__from">
-        <CardPicker
-          id={fieldId('card')}
-          cards={choices}
-          index={choices.indexOf(card)}
-          onSelect={(index) => {
-            const chosen = choices[index];
-            if (chosen) cards.select(cards.cards.indexOf(chosen));
-          }}
-        />
-        <BalanceNews key={cards.key} available={card.AvailableAccountBalance} />
-        <dl className="transfer__kind">
-          <dt>{t('kind')}</dt>
-          <dd>{t(`kind.${method.name}`)}</dd>
-        </dl>
-      </div>
-      <MethodChoice methods={methods} method={method} onMethod={onMethod} />
-    </section>
   );
 }
 

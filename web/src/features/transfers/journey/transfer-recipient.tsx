@@ -1,24 +1,28 @@
-import { useEffect } from 'react';
-import { Link } from '../../../router/public.ts';
+import { useEffect, useState } from 'react';
 import { useTexts } from '../../../i18n/use-texts.ts';
-import { paths } from '../../../paths.ts';
+import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
+import { FoundName } from '../found-name.part.tsx';
 import type { LookUp, MethodDescriptor, NameCheck, PaymentForm } from '../payment-method.ts';
-import { PayeeChoice } from '../payees/payee-choice.tsx';
-import { usePayees } from '../payees/payees.queries.ts';
+import { DeletePayee } from '../payees/delete-payee.tsx';
+import { PayeePicture } from '../payees/payee-picture.tsx';
+import { type Payees, usePayees } from '../payees/payees.queries.ts';
+import { NotLoaded } from '../not-loaded.tsx';
 import { fieldId, fillIn, firstFieldId } from './form-values.ts';
 import { NameAnswer } from './name-answer.tsx';
-import { isLocked, payeePlanOf, payeeValues, staleChoice } from './transfer.domain.ts';
+import { isLocked, payeePlanOf, staleChoice, typedIn } from './transfer.domain.ts';
 
 type TransferRecipientProps = {
   readonly form: PaymentForm;
   readonly method: MethodDescriptor;
   readonly lookUp: LookUp;
   readonly nameCheck: NameCheck | null;
+  /** The payee was deleted: someone is chosen anew. */
+  readonly onGone: () => void;
 };
 
-/** Payee fields: a saved payee or biller, or a new one. */
-export function TransferRecipient({ form, method, lookUp, nameCheck }: TransferRecipientProps) {
+/** The payee: a chosen one, whose details are shown and may be edited, or the fields of someone new. */
+export function TransferRecipient({ form, method, lookUp, nameCheck, onGone }: TransferRecipientProps) {
   const t = useTexts('transfers');
   const { values } = form;
   const { PayeeFields } = method;
@@ -27,50 +31,100 @@ export function TransferRecipient({ form, method, lookUp, nameCheck }: TransferR
     const stale = payees.list ? staleChoice(method, values, payees.list) : null;
     if (stale) fillIn(form, stale);
   });
-  const edit = () => {
-    form.setValue('isUpdate', 'yes');
-    document.getElementById(firstFieldId(method))?.focus();
-  };
   const plan = payeePlanOf(values);
   const isNew = plan === 'new' || plan === 'nobody';
+  // What is wrong with a number is shown at its field.
+  const isWrong = Object.keys(method.payeeFields).some(
+    (name) => form.field(name as 'name').error !== undefined || lookUp.problems[name] !== undefined,
+  );
   return (
-    <section className="transfer__section" aria-labelledby="transfer-to">
-      <div className="transfer__heads">
-        <h2 className="transfer__head" id="transfer-to">
-          {t('to')}
-        </h2>
-        {payees.list && payees.list.length > 0 ? (
-          <Link className="transfer__all" to={paths.payees()}>
-            {t('payee.all')}
-          </Link>
-        ) : null}
-      </div>
-      <PayeeChoice
-        method={method}
-        payees={payees}
-        values={values}
-        onChoose={(payee) => fillIn(form, payeeValues(method, payee))}
-        onEdit={edit}
-      />
-      <PayeeFields
-        form={form}
-        lookUp={lookUp}
-        isLocked={isLocked(values)}
-        isSaved={plan !== 'nobody'}
-        nameAnswer={<NameAnswer check={nameCheck} onChange={() => document.getElementById(fieldId('name'))?.focus()} />}
-        save={
-          isNew ? (
-            <Checkbox
-              id="payee-save"
-              label={t(method.pays === 'billers' ? 'payee.saveBiller' : 'payee.save')}
-              hint={t(payees.isFull ? 'payee.full' : 'payee.saveHint')}
-              isDisabled={payees.isFull}
-              isChecked={values.newPayee !== ''}
-              onChange={(isChecked) => form.setValue('newPayee', isChecked ? 'yes' : '')}
-            />
-          ) : null
-        }
-      />
+    <section className="transfer__section" aria-label={t('to')}>
+      {isLocked(values) && !isWrong ? (
+        <ChosenPayee form={form} method={method} lookUp={lookUp} />
+      ) : (
+        <PayeeFields
+          form={form}
+          lookUp={lookUp}
+          isLocked={isLocked(values)}
+          isSaved={plan !== 'nobody'}
+          nameAnswer={
+            <NameAnswer check={nameCheck} onChange={() => document.getElementById(fieldId('name'))?.focus()} />
+          }
+          save={isNew ? <SavePayee form={form} method={method} isFull={payees.isFull} /> : null}
+        />
+      )}
+      {plan === 'update' ? <p className="transfer__note">{t('payee.willUpdate')}</p> : null}
+      {isNew || plan === 'own' ? null : (
+        <PayeeTools form={form} method={method} payees={payees} isEditing={plan === 'update'} onGone={onGone} />
+      )}
+      {payees.hasFailed && !isNew ? <NotLoaded text={t('payee.failed')} onRetry={payees.refetch} /> : null}
     </section>
+  );
+}
+
+function ChosenPayee({ form: { values }, method, lookUp }: Pick<TransferRecipientProps, 'form' | 'method' | 'lookUp'>) {
+  const t = useTexts('transfers');
+  const { bsb, number } = method;
+  const numbers = { bsb: bsb ? typedIn(values, bsb.field) : '', number: typedIn(values, number.field) };
+  const { key, named } = method.destination(numbers, lookUp);
+  return (
+    <div className="transfer__payee">
+      <PayeePicture payee={{ method, DestinationAccountName: values.name }} />
+      <div>
+        <p className="transfer__payee-name">{values.name}</p>
+        <p className="transfer__note">{t(key, named)}</p>
+        <FoundName name={lookUp.name} />
+      </div>
+    </div>
+  );
+}
+
+type PayeeToolsProps = Pick<TransferRecipientProps, 'form' | 'method' | 'onGone'> & {
+  readonly payees: Payees;
+  readonly isEditing: boolean;
+};
+
+function PayeeTools({ form, method, payees, isEditing, onGone }: PayeeToolsProps) {
+  const t = useTexts('transfers');
+  const [isAsking, setIsAsking] = useState(false);
+  const chosen = payees.list?.find(({ PayeeId }) => PayeeId === form.values.payeeId);
+  const { name } = form.values;
+  const edit = () => {
+    form.setValue('isUpdate', 'yes');
+    // The fields take the place of the details.
+    window.requestAnimationFrame(() => document.getElementById(firstFieldId(method))?.focus());
+  };
+  return (
+    <div className="transfer__tools">
+      {isEditing ? null : (
+        <Button tone="tonal" small onClick={edit}>
+          {t('payee.edit')}
+          <span className="visually-hidden"> {name}</span>
+        </Button>
+      )}
+      {chosen ? (
+        <Button tone="line" small onClick={() => setIsAsking(true)}>
+          {t('payee.delete')}
+          <span className="visually-hidden"> {name}</span>
+        </Button>
+      ) : null}
+      {chosen && isAsking ? <DeletePayee payee={chosen} onClose={() => setIsAsking(false)} onDeleted={onGone} /> : null}
+    </div>
+  );
+}
+
+type SavePayeeProps = Pick<TransferRecipientProps, 'form' | 'method'> & { readonly isFull: boolean };
+
+function SavePayee({ form, method, isFull }: SavePayeeProps) {
+  const t = useTexts('transfers');
+  return (
+    <Checkbox
+      id="payee-save"
+      label={t(method.pays === 'billers' ? 'payee.saveBiller' : 'payee.save')}
+      hint={t(isFull ? 'payee.full' : 'payee.saveHint')}
+      isDisabled={isFull}
+      isChecked={form.values.newPayee !== ''}
+      onChange={(isChecked) => form.setValue('newPayee', isChecked ? 'yes' : '')}
+    />
   );
 }

@@ -8,10 +8,9 @@ import { useErrorTexts, useTexts } from '../../../i18n/use-texts.ts';
 import type { Refused } from '../../../journey/journey.domain.ts';
 import { TopUpLink } from '../../topup/top-up-link.part.tsx';
 import { OutcomePage } from '../../../layout/outcome-page.tsx';
-import { paths } from '../../../paths.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { cardReferenceOf } from '../../cards/public.ts';
-import { fieldId } from './form-values.ts';
+import { fieldId, formAt } from './form-values.ts';
 import { checkedPayment, type FormValues } from './transfer-journey.ts';
 import { type CheckedPayment, reasonKey, refusedField } from './transfer.domain.ts';
 
@@ -51,7 +50,7 @@ export function TransferRefused({ refusal, values, card, onNew, onCancel }: Tran
       }
       ways={
         <>
-          <Link className={buttonClass({ wide: true })} to={`${paths.fundsTransfer()}${at ? `#${fieldId(at)}` : ''}`}>
+          <Link className={buttonClass({ wide: true })} to={formAt(fieldId(at ?? 'amount'))}>
             {t('failed.change')}
           </Link>
           {isShort(refusal) ? <TopUpLink card={card} /> : null}

@@ -13,12 +13,13 @@ import { ReviewPage } from '../../../ui/review-page.tsx';
 import type { SummaryRow } from '../../../ui/summary-list.tsx';
 import { cardWords, endingOf } from '../../cards/public.ts';
 import { whenOfDates } from '../schedule/schedule.domain.ts';
+import { useArrival } from '../schedule/use-payment-dates.ts';
 import { useWhenWords } from '../schedule/when-words.ts';
 import { methodOf } from '../methods.ts';
-import { fieldId, firstFieldId } from './form-values.ts';
+import { fieldId, firstFieldId, formAt } from './form-values.ts';
 import { NameNotice } from './name-answer.tsx';
 import { checkedPayment, type FormValues, transferJourney } from './transfer-journey.ts';
-import { payeePlanOf } from './transfer.domain.ts';
+import { isLocked, payeePlanOf } from './transfer.domain.ts';
 import { useLookUp } from './use-look-up.ts';
 import { useNameCheck } from './use-name-check.ts';
 import { usePaidParty } from './use-paid-party.ts';
@@ -45,6 +46,7 @@ export function TransferReview({ values: typed, card, hasChoice, payment, onNew,
   const { name, destination } = usePaidParty(values);
   const amount = format.money(dollars);
   const nameCheck = useNameCheck(method, values, { isTyped: false });
+  const arrival = useArrival(method, dates);
   const isBill = method.pays === 'billers';
   const trick = method.trickOf(values);
   const isTriedAgain = isInDoubt || trouble !== null;
@@ -52,9 +54,9 @@ export function TransferReview({ values: typed, card, hasChoice, payment, onNew,
   return (
     <ReviewPage
       title={t(when !== 'now' ? 'confirm.titleLater' : isBill ? 'confirm.titleBill' : 'confirm.title')}
-      back={{ to: paths.fundsTransfer(), link: Link }}
-      steps={{ step: 2, of: 2 }}
-      amount={{ dollars, note: t(when === 'now' ? `confirm.note.${method.name}` : `confirm.note.${when}`) }}
+      back={{ to: formAt(fieldId('amount')), link: Link }}
+      steps={{ step: 3, of: 3 }}
+      amount={{ dollars, note: when === 'now' ? arrival : t(`confirm.note.${when}`) }}
       picture={
         <Parties
           from={{
@@ -68,7 +70,7 @@ export function TransferReview({ values: typed, card, hasChoice, payment, onNew,
       }
       rows={useRows(values, card, hasChoice)}
       notice={
-        payeePlanOf(values) === 'saved' || isInDoubt || trick === null ? null : (
+        isLocked(values) || isInDoubt || trick === null ? null : (
           <>
             <NameNotice {...nameCheck} />
             <Banner tone="warning" title={t(`scam.${trick}.title`)}>
@@ -114,7 +116,7 @@ function useNamed(values: FormValues): FormValues {
 
 /** Back to a field of the form, which takes the focus. */
 function changeAt(id: string) {
-  return { to: `${paths.fundsTransfer()}#${id}`, link: Link };
+  return { to: formAt(id), link: Link };
 }
 
 function useRows(values: FormValues, card: CardSummary, hasChoice: boolean): readonly SummaryRow[] {
@@ -125,6 +127,7 @@ function useRows(values: FormValues, card: CardSummary, hasChoice: boolean): rea
   const plan = payeePlanOf(values);
   const when = whenOfDates(dates);
   const whenWords = useWhenWords(dates);
+  const arrival = useArrival(method, dates);
   const left = card.AvailableAccountBalance - dollars;
   return [
     {
@@ -136,7 +139,8 @@ function useRows(values: FormValues, card: CardSummary, hasChoice: boolean): rea
           {plan === 'nobody' ? null : <span className="summary-list__detail">{t(`row.payee.${plan}`)}</span>}
         </>
       ),
-      change: changeAt(firstFieldId(method)),
+      // Someone saved is chosen anew, someone typed in is corrected.
+      change: isLocked(values) ? { to: paths.fundsTransfer(), link: Link } : changeAt(firstFieldId(method)),
     },
     { term: t('row.from'), value: cardWords(card), ...(hasChoice ? { change: changeAt(fieldId('card')) } : {}) },
     {
@@ -150,7 +154,12 @@ function useRows(values: FormValues, card: CardSummary, hasChoice: boolean): rea
             : t('row.left', { amount: format.money(left) }),
       change: changeAt(fieldId('amount')),
     },
-    { term: t('row.when'), value: whenWords, change: changeAt('schedule') },
+    {
+      term: t('row.when'),
+      value: whenWords,
+      detail: when === 'now' ? undefined : arrival,
+      change: changeAt('schedule'),
+    },
     ...(purpose === ''
       ? []
       : [{ term: t('row.purpose'), value: t(`purpose.${purpose}`), change: changeAt(fieldId('purpose')) }]),

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense } from 'react';
 import { useBrand } from '../../../brand/brand.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { Segmented } from '../../../ui/segmented.tsx';
@@ -16,22 +16,14 @@ type TransferWhenProps = {
   readonly isVariable: boolean;
 };
 
-/** Now, on a later day, or regularly; at a brand without scheduled payments now alone. */
+/** Now, on a later day, or regularly. */
 export function TransferWhen({ form, method, isVariable }: TransferWhenProps) {
   const t = useTexts('transfers');
   const when = whenOf(form.values);
-  const { scheduledPayments: maySchedule } = useBrand().Features;
-  const falls = maySchedule ? isVariable && when === 'regular' : when !== 'now';
-  useEffect(() => {
-    if (falls) form.setValue('schedule', 'now');
-  });
+  const falls = isVariable && when === 'regular';
   const cents = amountInCents(form.values.amount);
-  if (!maySchedule) return null;
   return (
-    <section className="transfer__section" id="schedule" tabIndex={-1} aria-labelledby="transfer-when">
-      <h2 className="transfer__head" id="transfer-when">
-        {t('when')}
-      </h2>
+    <>
       <Segmented
         label={t('when')}
         options={WHEN.filter((each) => !isVariable || each !== 'regular').map((value) => ({
@@ -44,13 +36,14 @@ export function TransferWhen({ form, method, isVariable }: TransferWhenProps) {
       {isVariable ? <p className="transfer__note">{t('when.variable')}</p> : null}
       {when === 'now' || falls ? null : (
         <Suspense fallback={<SkeletonRows count={2} />}>
-          <SchedulePart
-            form={form}
-            leavesProgramme={method.facts.leavesProgramme}
-            dollars={cents === null ? null : cents / 100}
-          />
+          <SchedulePart form={form} method={method} dollars={cents === null ? null : cents / 100} />
         </Suspense>
       )}
-    </section>
+    </>
   );
+}
+
+/** Whether the brand has scheduled payments. */
+export function useMaySchedule(): boolean {
+  return useBrand().Features.scheduledPayments;
 }

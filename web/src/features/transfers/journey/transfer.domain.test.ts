@@ -8,7 +8,6 @@ import { emptied } from './form-values.ts';
 import {
   bodyOf,
   checkPayment,
-  isEmpty,
   isLocked,
   type Payer,
   payeePlanOf,
@@ -194,6 +193,7 @@ describe('the payee', () => {
     DestinationAccountNumber: '200200023',
     LastPaidAt: null,
     LastPaidAmount: null,
+    LastPurpose: null,
     PaidThisYear: 0,
   };
 
@@ -256,9 +256,10 @@ describe('a refusal', () => {
   });
 });
 
-it('is empty while nothing is typed or chosen', () => {
-  expect(isEmpty(EMPTY_TRANSFER)).toBe(true);
-  expect(isEmpty({ ...EMPTY_TRANSFER, newPayee: 'yes' })).toBe(false);
+it('a card of the payer is paid like someone saved, and is none', () => {
+  const own = { ...RIGHT, isOwn: 'yes' };
+  expect([payeePlanOf(own), isLocked(own)]).toEqual(['own', true]);
+  expect(bodyOf(internal, own, 1234, PAYER.number)).toMatchObject({ IsNewPayee: false, PayeeId: null });
 });
 
 it('formats nine digits in groups of three, and leaves other text unchanged', () => {
@@ -298,7 +299,14 @@ describe('the check of a bill', () => {
 
 describe('a checked body', () => {
   const typed = { ...RIGHT, accountNumber: '200 200 023', description: ' For dinner ' };
-  const weekly = { ...typed, schedule: 'regular', frequency: '1', startDate: '2026-11-21', endDate: '2026-12-05' };
+  const weekly = {
+    ...typed,
+    schedule: 'regular',
+    frequency: '1',
+    startDate: '2026-11-21',
+    endAfter: 'date',
+    endDate: '2026-12-05',
+  };
   const checked = (values: PaymentValues) => checkPayment(internal, values, 1234, PAYER);
   const body = { ...checked(weekly).body };
 

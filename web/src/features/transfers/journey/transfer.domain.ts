@@ -13,6 +13,7 @@ export const CHOICES = [
   'method',
   'payeeId',
   'isUpdate',
+  'isOwn',
   'newPayee',
   'repeatOf',
   'sameDescription',
@@ -43,22 +44,19 @@ function wireNames({ call: { fields }, bsb, number }: MethodDescriptor): Readonl
 
 const asKeys = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, true]));
 
-/** Whether nothing is typed or chosen. */
-export function isEmpty({ method: _, ...values }: PaymentValues): boolean {
-  return Object.values(values).every((value) => value === '');
-}
+/** `nobody`: typed and not saved. `own`: another card of the payer. */
+export type PayeePlan = 'nobody' | 'new' | 'saved' | 'update' | 'own';
 
-/** `nobody`: typed and not saved. */
-export type PayeePlan = 'nobody' | 'new' | 'saved' | 'update';
-
-export function payeePlanOf({ payeeId, isUpdate, newPayee }: PaymentValues): PayeePlan {
+export function payeePlanOf({ payeeId, isUpdate, newPayee, isOwn }: PaymentValues): PayeePlan {
+  if (isOwn === 'yes') return 'own';
   if (payeeId !== '') return isUpdate === '' ? 'saved' : 'update';
   return newPayee === '' ? 'nobody' : 'new';
 }
 
-/** A chosen payee's fields are locked until its holder asks to edit them. */
+/** A chosen payee's fields are locked until its holder asks to edit them; those of an own card always. */
 export function isLocked(values: PaymentValues): boolean {
-  return payeePlanOf(values) === 'saved';
+  const plan = payeePlanOf(values);
+  return plan === 'saved' || plan === 'own';
 }
 
 /** The numbers of who is paid, as the fields of a method. */
@@ -92,7 +90,8 @@ export function staleChoice(
   return isSame || !isLocked(values) ? null : filled;
 }
 
-function typedIn(values: PaymentValues, name: string): string {
+/** A field that a method may have of its own. */
+export function typedIn(values: PaymentValues, name: string): string {
   return (values as Readonly<Record<string, string>>)[name] ?? '';
 }
 

@@ -16,8 +16,6 @@ export type Limits = {
   /** The daily limit itself. */
   readonly day: Dollars;
   readonly purposes: readonly { readonly id: number; readonly description: string; readonly left: Dollars }[];
-  /** Account balance where a daily limit applies; null when there is none or it is not loaded. */
-  readonly balance: number | null;
   /** They did not load, and this asks for them again; null: they did, or are on their way. */
   readonly onRetryPurposes: (() => void) | null;
   /** Asks again for limits that did not load; null: they did, or are on their way. */
@@ -52,7 +50,6 @@ export function useLimits(reference: CardReference | null, hasPurposes: boolean)
   return {
     today: remaining?.RemainingDailyPaymentLimit,
     day: remaining?.CurrentDailyPaymentLimit,
-    balance: remaining?.PaymentLimitEnabled ? remaining.CurrentBalance : null,
     purposes: (purposes.data?.Purposes ?? []).map(({ ExternalTransferCategoryId: id, Description }) => ({
       id,
       description: Description,

@@ -9,6 +9,7 @@ export const NOTHING_LOOKED_UP: LookUp = {
   maskedPrefixes: [],
   savedNumber: '',
   isUnderWay: false,
+  isStopped: false,
 };
 
 /** Asks what a number stands for, such as the institution of a BSB or the biller of a code. Null: nothing is asked. */

@@ -3,7 +3,7 @@ import { confirmPayee } from '@wattle/contract/transfers/payees.ts';
 import { useEffect, useState } from 'react';
 import { useOperation } from '../../../api/use-operation.ts';
 import type { AskedName, MethodDescriptor, NameCheck, PaymentValues } from '../payment-method.ts';
-import { payeePlanOf } from './transfer.domain.ts';
+import { isLocked } from './transfer.domain.ts';
 
 type NameChecking = {
   /** Result of the name check; null while it is unknown or unavailable. */
@@ -17,7 +17,7 @@ const PAUSE_MS = 700;
 
 /** Whose account it is said to be, for somebody who is typed in or changed; null: nothing is complete. */
 function askedOf(method: MethodDescriptor, values: PaymentValues): AskedName | null {
-  return payeePlanOf(values) === 'saved' || lineText(values.name).length < 2 ? null : method.askedName(values);
+  return isLocked(values) || lineText(values.name).length < 2 ? null : method.askedName(values);
 }
 
 /** Asks the other side of a payment whose its account is. */

@@ -1,42 +1,38 @@
 import './paid-last.css';
 import { useFormat } from '../../../i18n/format.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
-import type { MethodDescriptor } from '../payment-method.ts';
+import { Link } from '../../../router/public.ts';
+import { paths } from '../../../paths.ts';
 import { PayeePicture } from './payee-picture.tsx';
 import { type Listed, paidLast } from './payees.domain.ts';
 
-type PaidLastProps = {
-  readonly payees: readonly Listed[];
-  /** By which the card may pay. */
-  readonly methods: readonly MethodDescriptor[];
-  /** The one that the form is filled in for. */
-  readonly chosen: string;
-  readonly onChoose: (payee: Listed) => void;
-};
+type PaidLastProps = { readonly payees: readonly Listed[]; readonly onChoose: (payee: Listed) => void };
 
-/** The saved payees that were paid last: one press fills the form in. */
-export function PaidLast({ payees, methods, chosen, onChoose }: PaidLastProps) {
+/** The people and billers that were paid last, then those that were not paid yet: one press chooses. */
+export function PaidLast({ payees, onChoose }: PaidLastProps) {
   const t = useTexts('transfers');
   const format = useFormat();
-  const shown = paidLast(payees, methods);
+  const shown = paidLast(payees);
   if (shown.length === 0) return null;
   return (
-    <section className="transfer__section" aria-labelledby="transfer-paid-last">
-      <h2 className="transfer__head" id="transfer-paid-last">
-        {t('paidLast')}
-      </h2>
+    <section className="whom__part" aria-labelledby="transfer-paid-last">
+      <div className="whom__heads">
+        <h2 className="whom__head" id="transfer-paid-last">
+          {t(shown.some(({ LastPaidAt }) => LastPaidAt === null) ? 'payee.label' : 'paidLast')}
+        </h2>
+        <Link className="whom__way" to={paths.payees()}>
+          {t('payee.all')}
+        </Link>
+      </div>
       <ul className="paid-last">
         {shown.map((payee) => (
           <li key={payee.PayeeId}>
-            <button
-              type="button"
-              className="paid-last__payee"
-              aria-pressed={payee.PayeeId === chosen}
-              onClick={() => onChoose(payee)}
-            >
+            <button type="button" className="paid-last__payee" onClick={() => onChoose(payee)}>
               <PayeePicture payee={payee} isLarge />
               <span className="paid-last__name">{payee.DestinationAccountName}</span>
-              <span className="paid-last__amount">{format.money(payee.LastPaidAmount ?? 0)}</span>
+              {payee.LastPaidAmount === null ? null : (
+                <span className="paid-last__amount">{format.money(payee.LastPaidAmount)}</span>
+              )}
             </button>
           </li>
         ))}

@@ -3,7 +3,10 @@ import { AppIcon } from '../../../ui/app-icon.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { initialsOf, type Listed } from './payees.domain.ts';
 
-type PayeePictureProps = { readonly payee: Listed; readonly isLarge?: boolean };
+type PayeePictureProps = {
+  readonly payee: Pick<Listed, 'method' | 'DestinationAccountName'>;
+  readonly isLarge?: boolean;
+};
 
 /** A person is round, a biller is square. */
 export function PayeePicture({ payee, isLarge = false }: PayeePictureProps) {

@@ -8,7 +8,7 @@ import { SummaryList, type SummaryRow } from '../../../ui/summary-list.tsx';
 import { emptied } from '../journey/form-values.ts';
 import { payeeValues } from '../journey/transfer.domain.ts';
 import { useLookUp } from '../journey/use-look-up.ts';
-import { usePayAgain } from '../pay-again.part.tsx';
+import { useChoose } from '../whom/use-choose.ts';
 import { DeletePayee } from './delete-payee.tsx';
 import { EditPayee } from './edit-payee.tsx';
 import { PayeePicture } from './payee-picture.tsx';
@@ -57,15 +57,15 @@ export function PayeeRow({ payee, isOpen, onOpen, onDeleted }: PayeeRowProps) {
 function Detail({ payee, onDeleted }: Pick<PayeeRowProps, 'payee' | 'onDeleted'>) {
   const t = useTexts('payees');
   const transfers = useTexts('transfers');
-  const payAgain = usePayAgain();
+  const choose = useChoose();
   const [asking, setAsking] = useState<'edit' | 'delete' | null>(null);
-  const { method, DestinationAccountName: name } = payee;
+  const { DestinationAccountName: name } = payee;
   return (
     <>
       <p className="payees__name">{name}</p>
       <SummaryList layout="sides" rows={useRows(payee)} />
       <div className="payees__tools">
-        <Button onClick={() => payAgain({ ...emptied(method), ...payeeValues(method, payee) })}>
+        <Button onClick={() => choose.payee(payee)}>
           {t('pay')}
           <span className="payees__long"> {name}</span>
         </Button>

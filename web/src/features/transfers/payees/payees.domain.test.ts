@@ -13,6 +13,7 @@ const listed = (given: Partial<Listed>): Listed => ({
   DestinationAccountNumber: '12345678',
   LastPaidAt: null,
   LastPaidAmount: null,
+  LastPurpose: null,
   PaidThisYear: 0,
   ...given,
 });
@@ -66,14 +67,11 @@ describe('the recently paid payees', () => {
   ];
   const names = (payees: readonly Listed[]) => payees.map(({ DestinationAccountName: name }) => name);
 
-  it('are those that were paid, latest first', () => {
-    expect(names(paidLast(all, [internal, bpay]))).toEqual(['October', 'Bill', 'August']);
-  });
-  it('have a method that the card has', () => {
-    expect(names(paidLast(all, [internal]))).toEqual(['October', 'August']);
+  it('are those that were paid, latest first, before those that were not yet', () => {
+    expect(names(paidLast(all))).toEqual(['October', 'Bill', 'August', 'Never']);
   });
   it('are six at most', () => {
     const many = Array.from({ length: 8 }, (_, day) => paid(`P${day}`, `2026-08-0${day + 1}T01:00:00.000Z`));
-    expect(names(paidLast(many, [internal]))).toEqual(['P7', 'P6', 'P5', 'P4', 'P3', 'P2']);
+    expect(names(paidLast(many))).toEqual(['P7', 'P6', 'P5', 'P4', 'P3', 'P2']);
   });
 });

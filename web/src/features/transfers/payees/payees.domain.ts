@@ -13,10 +13,9 @@ export function numberOf({ method: { bsb, number }, DestinationBSB, DestinationA
 /** As many as a hand takes in at a glance. */
 const MOST_PAID_LAST = 6;
 
-/** Those that were paid last, the latest first, of the methods by which a card may pay. */
-export function paidLast(payees: readonly Listed[], methods: readonly MethodDescriptor[]): readonly Listed[] {
+/** Those that were paid last, the latest first; then those that were not paid yet. */
+export function paidLast(payees: readonly Listed[]): readonly Listed[] {
   return payees
-    .filter(({ method, LastPaidAt }) => LastPaidAt !== null && methods.includes(method))
     .toSorted((one, other) => (other.LastPaidAt ?? '').localeCompare(one.LastPaidAt ?? ''))
     .slice(0, MOST_PAID_LAST);
 }

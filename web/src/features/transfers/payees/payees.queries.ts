@@ -33,7 +33,7 @@ export function usePayees(method: MethodDescriptor): Payees {
   return payeesOf(useOperation(getPayees, inputOf(method)));
 }
 
-type AllPayees = Pick<Payees, 'failure' | 'refetch'> & {
+export type AllPayees = Pick<Payees, 'failure' | 'refetch'> & {
   readonly all: readonly Listed[];
   readonly isPending: boolean;
 };

@@ -17,6 +17,7 @@ const STUDIO: SavedPayee = {
   DestinationAccountNumber: '66610001',
   LastPaidAt: '2026-11-19T02:00:00.000Z',
   LastPaidAmount: 1.5,
+  LastPurpose: null,
   PaidThisYear: 12.5,
 };
 const MIA: SavedPayee = {
@@ -26,6 +27,7 @@ const MIA: SavedPayee = {
   DestinationAccountNumber: '200100025',
   LastPaidAt: null,
   LastPaidAmount: null,
+  LastPurpose: null,
   PaidThisYear: 0,
 };
 

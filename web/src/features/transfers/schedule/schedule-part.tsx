@@ -4,22 +4,25 @@ import { useLanguage, useTexts } from '../../../i18n/use-texts.ts';
 import { useNow } from '../../../api/use-now.ts';
 import { addMonths, dayAfter, FIRST_WITHIN_MONTHS, lastDayFrom } from '@wattle/contract/rules/schedule-dates.ts';
 import { LANGUAGE_TAG } from '@wattle/contract/rules/languages.ts';
+import { classNames } from '../../../ui/class-names.ts';
 import { DateField } from '../../../ui/date-field.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { RadioGroup } from '../../../ui/radio-group.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
-import type { PaymentForm } from '../payment-method.ts';
-import { frequenciesOf, frequencyOf, outlookOf, whenOf } from './schedule.domain.ts';
+import type { MethodDescriptor, PaymentForm } from '../payment-method.ts';
+import { datesOfForm, endOf, ENDS, frequenciesOf, frequencyOf, outlookOf, whenOf } from './schedule.domain.ts';
+import { usePaymentDates } from './use-payment-dates.ts';
 
 export type SchedulePartProps = {
   readonly form: PaymentForm;
-  readonly leavesProgramme: boolean;
+  readonly method: MethodDescriptor;
   /** Dollars of one payment; null while they are not right. */
   readonly dollars: number | null;
 };
 
 /** On which days it is paid: later once, or regularly until a date or for a number of payments. */
-export function SchedulePart({ form, leavesProgramme, dollars }: SchedulePartProps) {
+export function SchedulePart({ form, method, dollars }: SchedulePartProps) {
+  const { leavesProgramme } = method.facts;
   const t = useTexts('transfers');
   const { values } = form;
   const today = useFormat().dayOf(useNow());
@@ -29,12 +32,12 @@ export function SchedulePart({ form, leavesProgramme, dollars }: SchedulePartPro
     first: dayAfter(today),
   });
   const lastFirst = addMonths(today, FIRST_WITHIN_MONTHS);
-  const isByNumber = values.endAfter === 'number';
+  const end = endOf(values);
   if (whenOf(values) === 'later') {
     return (
       <>
         <DateField {...date('futureDate')} label={t('schedule.futureDate')} last={lastFirst} />
-        <Summary form={form} leavesProgramme={leavesProgramme} dollars={dollars} />
+        <Summary form={form} method={method} dollars={dollars} />
       </>
     );
   }
@@ -54,14 +57,15 @@ export function SchedulePart({ form, leavesProgramme, dollars }: SchedulePartPro
         id="schedule-end"
         name="endAfter"
         label={t('schedule.ends')}
-        value={isByNumber ? 'number' : 'date'}
+        value={end}
         onValue={(value) => form.setValue('endAfter', value)}
-        options={[
-          { value: 'date', label: t('schedule.ends.date') },
-          { value: 'number', label: t('schedule.ends.number'), hint: t('schedule.ends.numberHint') },
-        ]}
+        options={ENDS.map((value) => ({
+          value,
+          label: t(`schedule.ends.${value}`),
+          ...(value === 'number' ? { hint: t('schedule.ends.numberHint') } : {}),
+        }))}
       />
-      {isByNumber ? (
+      {end === 'number' ? (
         <Field
           {...form.field('noOfPayments')}
           label={t('schedule.noOfPayments')}
@@ -69,50 +73,71 @@ export function SchedulePart({ form, leavesProgramme, dollars }: SchedulePartPro
           autoComplete="off"
           figures
         />
-      ) : (
+      ) : null}
+      {end === 'date' ? (
         <DateField {...date('endDate')} label={t('schedule.endDate')} last={lastDayFrom(today)} />
-      )}
-      <Summary form={form} leavesProgramme={leavesProgramme} dollars={dollars} />
+      ) : null}
+      <Summary form={form} method={method} dollars={dollars} />
     </>
   );
 }
 
-/** Summary sentence of the schedule and its next dates. */
-function Summary({ form, leavesProgramme, dollars }: SchedulePartProps) {
+/** Summary sentence of the schedule, and its next days as they will be paid. */
+function Summary({ form, method, dollars }: SchedulePartProps) {
   const t = useTexts('transfers');
   const format = useFormat();
+  const now = useNow();
   const language = useLanguage();
-  const outlook = outlookOf(form.values, leavesProgramme, format.dayOf(useNow()));
+  const { leavesProgramme } = method.facts;
+  const outlook = outlookOf(form.values, leavesProgramme, format.dayOf(now));
+  const dates = usePaymentDates(method, outlook && datesOfForm(form.values, leavesProgramme));
   const part = (day: string, options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(LANGUAGE_TAG[language], { timeZone: 'UTC', ...options }).format(
       new Date(`${day}T12:00:00Z`),
     );
+  const next = outlook ? (dates?.Payments ?? []) : [];
+  const moved = next.filter(({ PlannedDate, PaymentDate }) => PlannedDate !== PaymentDate);
   return (
     <div className="schedule" role="status">
-      {outlook && outlook.count > 1 ? (
+      {outlook && outlook.count !== 1 ? (
+        <p className="schedule__sum">
+          {t(outlook.last === null ? `schedule.sum.${outlook.frequency}.open` : `schedule.sum.${outlook.frequency}`, {
+            count: outlook.count ?? 0,
+            first: format.dayInWords(outlook.first, now),
+            last: outlook.last === null ? '' : format.dayInWords(outlook.last, now),
+            weekday: part(outlook.first, { weekday: 'long' }),
+            day: part(outlook.first, { day: 'numeric' }),
+          })}{' '}
+          {dollars === null || outlook.count === null
+            ? null
+            : t('schedule.total', { amount: format.money(dollars * outlook.count) })}
+        </p>
+      ) : null}
+      {next.length > 1 ? (
         <>
-          <p className="schedule__sum">
-            {t(`schedule.sum.${outlook.frequency}`, {
-              count: outlook.count,
-              first: format.dateOf(outlook.first),
-              last: format.dateOf(outlook.last),
-              weekday: part(outlook.first, { weekday: 'long' }),
-              day: part(outlook.first, { day: 'numeric' }),
-            })}{' '}
-            {dollars === null ? null : t('schedule.total', { amount: format.money(dollars * outlook.count) })}
-          </p>
-          <h3 className="schedule__head">{t('schedule.next')}</h3>
+          <h2 className="schedule__head">{t('schedule.next')}</h2>
           <ol className="schedule__days">
-            {outlook.next.map((day) => (
-              <li key={day} className="schedule__day">
-                <span className="schedule__weekday">{part(day, { weekday: 'short' })}</span>
-                <b>{part(day, { day: 'numeric' })}</b>
-                <span>{part(day, { month: 'short' })}</span>
+            {next.map(({ PlannedDate, PaymentDate }) => (
+              <li
+                key={PlannedDate}
+                className={classNames('schedule__day', PlannedDate !== PaymentDate && 'schedule__day--moved')}
+              >
+                <span className="schedule__weekday">{part(PaymentDate, { weekday: 'short' })}</span>
+                <b>{part(PaymentDate, { day: 'numeric' })}</b>
+                <span>{part(PaymentDate, { month: 'short' })}</span>
               </li>
             ))}
           </ol>
         </>
       ) : null}
+      {moved.map(({ PlannedDate, PaymentDate }) => (
+        <p key={PlannedDate} className="schedule__note">
+          {t('schedule.moved', {
+            planned: format.dayInWords(PlannedDate, now),
+            paid: format.dayInWords(PaymentDate, now),
+          })}
+        </p>
+      ))}
       <p className="schedule__note">{t(leavesProgramme ? 'schedule.note.bank' : 'schedule.note.internal')}</p>
     </div>
   );

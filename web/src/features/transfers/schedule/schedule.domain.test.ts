@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { agreedOutlook, datesOfForm, outlookOf, type ScheduleValues } from './schedule.domain.ts';
+import { agreedOutlook, checkSchedule, datesOfForm, outlookOf, type ScheduleValues } from './schedule.domain.ts';
 
 const NONE: ScheduleValues = {
   schedule: 'now',
@@ -36,6 +36,22 @@ describe('the outlook of a schedule', () => {
       last: '2026-11-28',
       count: 2,
     });
+  });
+
+  it('has no end where it goes on until it is stopped', () => {
+    const open = { ...WEEKLY, endAfter: '', noOfPayments: '' };
+    expect(outlookOf(open, false, '2026-11-20')).toEqual({
+      frequency: 1,
+      first: '2026-11-21',
+      last: null,
+      count: null,
+    });
+  });
+
+  it('is not shown while the end date that was chosen is missing', () => {
+    const byDate = { ...WEEKLY, endAfter: 'date', noOfPayments: '' };
+    expect(outlookOf(byDate, false, '2026-11-20')).toBeNull();
+    expect(checkSchedule(byDate, false, '2026-11-20')).toEqual({ endDate: 'invalidEndDate' });
   });
 
   it('is missing for an immediate payment', () => {

@@ -19,8 +19,17 @@ export type When = (typeof WHEN)[number];
 export const SCHEDULE_FIELDS = ['frequency', 'futureDate', 'startDate', 'endDate', 'noOfPayments'] as const;
 export type ScheduleField = (typeof SCHEDULE_FIELDS)[number];
 
-/** The schedule as it was typed. `endAfter`: `number`, else a date ends it. */
+/** The schedule as it was typed. `endAfter`: one of `ENDS`. */
 export type ScheduleValues = Readonly<Record<ScheduleField | 'schedule' | 'endAfter', string>>;
+
+/** How a regular payment ends: when it is stopped, on a date, or after a number of payments. */
+export const ENDS = ['never', 'date', 'number'] as const;
+export type End = (typeof ENDS)[number];
+
+/** Until it is stopped where nothing was chosen. */
+export function endOf({ endAfter }: Pick<ScheduleValues, 'endAfter'>): End {
+  return ENDS.find((each) => each === endAfter) ?? 'never';
+}
 
 /** Now where nothing was chosen. */
 export function whenOf({ schedule }: Pick<ScheduleValues, 'schedule'>): When {
@@ -53,13 +62,13 @@ export function datesOfForm(values: ScheduleValues, leavesProgramme: boolean): D
     return { ...none, frequency: PAYMENT_FREQUENCY.laterDated, futureDate: dayOf(values.futureDate) };
   }
   const typed = digitsText(values.noOfPayments);
-  const isByNumber = values.endAfter === 'number';
+  const end = endOf(values);
   return {
     frequency: frequencyOf(values, leavesProgramme),
     futureDate: null,
     startDate: dayOf(values.startDate),
-    endDate: isByNumber ? null : dayOf(values.endDate),
-    noOfPayments: isByNumber ? (/^\d{1,6}$/.test(typed) ? Number(typed) : 0) : null,
+    endDate: end === 'date' ? dayOf(values.endDate) : null,
+    noOfPayments: end === 'number' ? (/^\d{1,6}$/.test(typed) ? Number(typed) : 0) : null,
   };
 }
 
@@ -69,26 +78,28 @@ export function checkSchedule(
   leavesProgramme: boolean,
   today: string,
 ): Partial<Record<ScheduleField, string>> {
-  const wrong = wrongDate(datesOfForm(values, leavesProgramme), today);
+  const dates = datesOfForm(values, leavesProgramme);
+  const wrong = wrongDate(dates, today);
+  // Without its date it would go on until it is stopped.
+  if (!wrong && whenOf(values) === 'regular' && endOf(values) === 'date' && dates.endDate === null) {
+    return { endDate: 'invalidEndDate' };
+  }
   return wrong ? { [wrong.field]: wrong.problem } : {};
 }
 
-const SHOWN = 3;
-
-/** Computed total, end and dates of a schedule. */
+/** Computed total and end of a schedule. */
 export type Outlook = {
   readonly frequency: number;
   readonly first: string;
-  readonly last: string;
-  readonly count: number;
-  /** The planned days of the first payments. */
-  readonly next: readonly string[];
+  /** Null, both: it goes on until it is stopped. */
+  readonly last: string | null;
+  readonly count: number | null;
 };
 
 /** Outlook of a valid schedule; null for an immediate payment or an invalid schedule. */
 export function outlookOf(values: ScheduleValues, leavesProgramme: boolean, today: string): Outlook | null {
   const dates = datesOfForm(values, leavesProgramme);
-  return wrongDate(dates, today) ? null : agreedOutlook(dates);
+  return Object.keys(checkSchedule(values, leavesProgramme, today)).length > 0 ? null : agreedOutlook(dates);
 }
 
 /** Outlook of a schedule that was valid on the day of its review; null for an immediate payment. */
@@ -102,6 +113,6 @@ export function agreedOutlook(dates: Dates): Outlook | null {
     numberOfPayments: dates.noOfPayments,
   };
   const count = paymentsOf(recurring);
-  const next = Array.from({ length: Math.min(count, SHOWN) }, (_, n) => occurrenceOf(recurring, n) ?? first);
-  return { frequency: dates.frequency, first, last: occurrenceOf(recurring, count - 1) ?? first, count, next };
+  const last = count === null ? null : (occurrenceOf(recurring, count - 1) ?? first);
+  return { frequency: dates.frequency, first, last, count };
 }

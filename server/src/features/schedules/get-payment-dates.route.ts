@@ -1,0 +1,44 @@
+import { ok } from '@wattle/contract/errors.ts';
+import { occurrenceOf } from '@wattle/contract/rules/schedule-dates.ts';
+import { getPaymentDates } from '@wattle/contract/schedules/schedules.ts';
+import { TRANSFER_DATES } from '@wattle/contract/transfers/transfer.ts';
+import { handleRead } from '../../http/handle.ts';
+import { addBankingDays, valueDate } from '../../platform/banking-days/banking-days.domain.ts';
+import { readBankingCalendar } from '../../platform/banking-days/holiday.store.ts';
+import { dayAt } from '../../platform/clock.ts';
+import { datesOf, methodNamed, recurringOf } from '../payments/public.ts';
+import { dueDayOf } from './occurrence.domain.ts';
+
+/** As many as a form shows. */
+const MOST = 3;
+
+export const getPaymentDatesRoute = handleRead(getPaymentDates, async ({ body, tx, ctx }) => {
+  const now = ctx.clocks.business.now();
+  const today = dayAt(now);
+  const dates = datesOf(body, TRANSFER_DATES);
+  const recurring = recurringOf(dates, today, { error: 'dates_invalid', names: TRANSFER_DATES });
+  if (!recurring.ok) return recurring;
+  const { bank, onAnyDay } = methodNamed(ctx.paymentMethods, body.Method);
+  const calendar = await readBankingCalendar(tx);
+  const arrival = (counts: string) =>
+    bank?.arrivesAfter ? addBankingDays(calendar, counts, bank.arrivesAfter) : counts;
+  if (!recurring.value) {
+    const counts = bank ? valueDate(calendar, ctx.config.cutOffs[bank.cutOff], now) : today;
+    const payment = { PlannedDate: today, PaymentDate: today, ArrivalDate: arrival(counts) };
+    return ok({ IsStraightAway: !bank, Payments: [payment] });
+  }
+  const planned: string[] = [];
+  for (let n = 0; n < MOST; n += 1) {
+    const day = occurrenceOf(recurring.value, n);
+    if (day !== undefined) planned.push(day);
+  }
+  const days = onAnyDay ? 'every day' : calendar;
+  return ok({
+    IsStraightAway: !bank,
+    Payments: planned.map((day) => {
+      const due = dueDayOf(day, days);
+      // Made in the morning, before every cut-off.
+      return { PlannedDate: day, PaymentDate: due, ArrivalDate: arrival(due) };
+    }),
+  });
+});

@@ -1,0 +1,53 @@
+import './limit-left.css';
+import { useFormat } from '../../../i18n/format.ts';
+import { useTexts } from '../../../i18n/use-texts.ts';
+import { Link } from '../../../router/public.ts';
+import { paths } from '../../../paths.ts';
+import { useIsUser } from '../../../session/session.ts';
+import { Disclosure, DisclosureList } from '../../../ui/disclosure.tsx';
+import { NotLoaded } from '../not-loaded.tsx';
+import type { Limits } from './use-limits.ts';
+
+type LimitLeftProps = {
+  readonly limits: Limits;
+  /** The payment that is typed, where it counts today; null: none yet. Undefined: on a page without an amount. */
+  readonly cents?: number | null;
+};
+
+/** The rest of the day's limit, and the share of it that this payment takes. Nothing where there is no limit. */
+export function LimitLeft({ limits, cents }: LimitLeftProps) {
+  const t = useTexts('transfers');
+  const format = useFormat();
+  const isUser = useIsUser();
+  if (limits.onRetryLimits !== null) return <NotLoaded text={t('limit.failed')} onRetry={limits.onRetryLimits} />;
+  const { today, day } = limits;
+  if (typeof today !== 'number' || typeof day !== 'number') return null;
+  const dollars = (cents ?? 0) / 100;
+  const after = Math.round((today - dollars) * 100) / 100;
+  const share = (part: number) => `${day === 0 ? 100 : Math.min(100, (100 * part) / day)}%`;
+  return (
+    <div className="limit-left">
+      <p className={after < 0 ? 'limit-left__over' : 'limit-left__words'} role="status">
+        {after < 0
+          ? t('limit.over', { amount: format.money(-after) })
+          : t(dollars > 0 ? 'limit.after' : 'limit.left', { amount: format.money(after) })}
+      </p>
+      {isUser ? (
+        <Link className="limit-left__way" to={paths.paymentLimit()}>
+          {t('limit.change')}
+        </Link>
+      ) : null}
+      <span className="limit-left__bar" aria-hidden="true">
+        <i style={{ width: share(day - today) }} />
+        <i className="limit-left__now" style={{ width: share(Math.min(dollars, today)) }} />
+      </span>
+      {cents === undefined || limits.about === '' ? null : (
+        <div className="limit-left__about">
+          <DisclosureList>
+            <Disclosure title={t('limit.about')}>{limits.about}</Disclosure>
+          </DisclosureList>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import './payment-summary.css';
+import type { CardSummary } from '@wattle/contract/cards/card.ts';
+import type { ReactNode } from 'react';
+import { useFormat } from '../../../i18n/format.ts';
+import { useTexts } from '../../../i18n/use-texts.ts';
+import { Money } from '../../../ui/money.tsx';
+import { PayeePicture } from '../payees/payee-picture.tsx';
+import type { MethodDescriptor } from '../payment-method.ts';
+
+type PaymentSummaryProps = {
+  readonly card: CardSummary;
+  readonly method: MethodDescriptor;
+  /** Payee with bank or biller; empty while it is not known. */
+  readonly to: { readonly name: string; readonly detail: string };
+  /** Cents of one payment; null while they are not right. */
+  readonly cents: number | null;
+  /** Whether it leaves the card today. */
+  readonly isNow: boolean;
+  /** The day on which it arrives, in words; empty while it is not known. */
+  readonly arrival: string;
+  /** The button, and ways out. */
+  readonly children: ReactNode;
+};
+
+/** Sum of the form so far: beside it on a desktop, and shorter at its end on a phone. */
+export function PaymentSummary({ card, method, to, cents, isNow, arrival, children }: PaymentSummaryProps) {
+  const t = useTexts('transfers');
+  const format = useFormat();
+  const available = card.AvailableAccountBalance;
+  const after = Math.round(available * 100) - (cents ?? 0);
+  return (
+    <section className="payment-summary" aria-label={t('summary')}>
+      <div className="payment-summary__route">
+        <p className="payment-summary__amount">
+          <Money dollars={(cents ?? 0) / 100} />
+        </p>
+        <p className="payment-summary__party">
+          {card.CardThumbnail === null ? null : <img src={card.CardThumbnail} alt="" width="44" height="28" />}
+          <b>{card.CardName}</b>
+        </p>
+        {to.name === '' ? null : (
+          <div className="payment-summary__party">
+            <PayeePicture payee={{ method, DestinationAccountName: to.name }} />
+            <span>
+              <b>{to.name}</b>
+              {to.detail === '' || to.detail === to.name ? null : (
+                <span className="payment-summary__detail">{to.detail}</span>
+              )}
+            </span>
+          </div>
+        )}
+      </div>
+      <p className="payment-summary__arrival" role="status">
+        {arrival}
+      </p>
+      <dl className="payment-summary__rows">
+        <div className="transfer__kind">
+          <dt>{t('kind')}</dt>
+          <dd>{t(`kind.${method.name}`)}</dd>
+        </div>
+        <div>
+          <dt>{t('row.fee')}</dt>
+          <dd>{format.money(0)}</dd>
+        </div>
+        <div className="payment-summary__sum">
+          <dt>{t(isNow ? 'summary.after' : 'summary.today')}</dt>
+          <dd>{format.money(isNow ? after / 100 : available)}</dd>
+        </div>
+      </dl>
+      <div className="transfer__actions">{children}</div>
+    </section>
+  );
+}

@@ -1,0 +1,45 @@
+import { amountInCents } from '@wattle/contract/rules/typed-amount.ts';
+import { useFormat } from '../../../i18n/format.ts';
+import { useTexts } from '../../../i18n/use-texts.ts';
+import { AmountField } from '../../../ui/amount-field.tsx';
+import { amountText } from '../../../ui/typed-amount.ts';
+import { whenOf } from '../schedule/schedule.domain.ts';
+import type { PaymentForm } from '../payment-method.ts';
+import { LimitLeft } from './limit-left.tsx';
+import type { Limits } from './use-limits.ts';
+
+type TransferAmountProps = {
+  readonly form: PaymentForm;
+  readonly limits: Limits;
+  /** Cents on the card that pays. */
+  readonly availableCents: number;
+};
+
+/** How much, beside what is available, and what is left of the day's limit. */
+export function TransferAmount({ form, limits, availableCents }: TransferAmountProps) {
+  const t = useTexts('transfers');
+  const format = useFormat();
+  const { amount } = form.values;
+  const isNow = whenOf(form.values) === 'now';
+  const all = amountText(availableCents);
+  return (
+    <section className="transfer__section" aria-label={t('what')}>
+      <AmountField
+        {...form.field('amount')}
+        label={t('field.amount')}
+        isLarge
+        note={
+          <span className="transfer__available">
+            <span>{t('field.amountHint', { amount: format.money(availableCents / 100) })}</span>
+            {availableCents <= 0 || amount === all ? null : (
+              <button type="button" className="transfer__retry" onClick={() => form.setValue('amount', all)}>
+                {t('amount.all')}
+              </button>
+            )}
+          </span>
+        }
+      />
+      <LimitLeft limits={limits} cents={isNow ? amountInCents(amount) : null} />
+    </section>
+  );
+}

@@ -1,0 +1,287 @@
+import { getBPayBiller } from '@wattle/contract/bpay/bpay.ts';
+import { getPaymentDates } from '@wattle/contract/schedules/schedules.ts';
+import { transferExternal } from '@wattle/contract/transfers/external.ts';
+import { getRemainingExternalTransferLimitDetails } from '@wattle/contract/transfers/limits.ts';
+import { getBsbDetails, getInternalBsbDetails } from '@wattle/contract/transfers/bsb.ts';
+import { getOnlineAccount } from '@wattle/contract/profile/online-account.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { expectAccessibleInBothSchemes } from '../../../test-support/accessible.ts';
+import {
+  alert,
+  button,
+  expectAt,
+  expectText,
+  field,
+  focusOn,
+  press,
+  problems,
+  title,
+} from '../../../test-support/by-hand.ts';
+import { givenAccount } from '../../../test-support/given-account.ts';
+import { givenLimits, givenPayee, givenPayments } from '../../../test-support/given-payments.ts';
+import { answer, fail, sent } from '../../../test-support/given-server.ts';
+import { openScreen } from '../../../test-support/open-screen.tsx';
+import { givenCard } from '../../../test-support/signed-in.ts';
+
+const STUDIO = givenPayee();
+const BILL = givenPayee({
+  PayeeId: 'c0a8e1d2-7f3b-4c5d-9e6f-a1b2c3d4e5f7',
+  DestinationAccountName: 'Power',
+  DestinationBSB: '23796',
+  DestinationAccountNumber: '87348538',
+  LastPurpose: null,
+});
+const AMELIA = {
+  FirstName: 'Amelia',
+  Surname: 'Chen',
+  PreviousLogin: null,
+  ShowStatementMessage: false,
+  TaxFileNumber: null,
+  Withholding: null,
+  IsPrimaryAccount: true,
+  Kyc: true,
+  Language: 'enAU',
+} as const;
+
+beforeEach(() => {
+  givenAccount();
+  answer(getOnlineAccount, AMELIA);
+  answer(getBsbDetails, { _entity: 'Testbank Sydney' });
+  answer(getInternalBsbDetails, { _entity: '' });
+  answer(getBPayBiller, {
+    BillerName: 'Harbour Electricity',
+    IsVariableCRN: false,
+    CheckRule: 'MOD10V01',
+    ShortestReference: 8,
+    LongestReference: 8,
+    LeastAmount: 5,
+    MostAmount: 900,
+    MaskedPrefixes: [],
+    PayeeReference: null,
+  });
+  givenPayments({ external: [STUDIO], bpay: [BILL] });
+});
+
+const open = async () => {
+  await openScreen('/fundsTransfer', { as: 'account' });
+  await expectText(title, 'Who do you want to pay?');
+};
+const amount = field('Amount in dollars');
+const fold = (name: RegExp) => page.getByRole('button', { name });
+const summary = page.getByRole('region', { name: 'This payment' });
+
+test('someone known is paid by three presses and an amount', async () => {
+  answer(transferExternal, {
+    ReceiptNumber: '263250000017',
+    TransactionDate: '2026-11-26T02:00:00.000Z',
+    HeldUntil: null,
+  });
+  await open();
+  await expectAccessibleInBothSchemes();
+  await page.getByRole('button', { name: /Studio North/ }).click();
+  await expectText(title, 'Pay Studio North');
+  await expect.element(amount).toHaveFocus();
+  await userEvent.keyboard('250');
+  await expect.element(page.getByText('$640.25 available').last()).toBeVisible();
+  await expect.element(summary.getByText('Arrives Friday 27 November')).toBeVisible();
+  await expect.element(summary.getByText('$390.25')).toBeVisible();
+  // The rest is folded under its value.
+  await expectText(fold(/^Purpose/), /^Purpose\s*Other expenses$/);
+  await expectText(fold(/^Description/), /^Description\s*They see “Amelia Chen”, you see “Studio North”$/);
+  await expectText(fold(/^When/), /^When\s*Now. Arrives Friday 27 November$/);
+  await expect.element(field('Description they see')).not.toBeInTheDocument();
+  await expectAccessibleInBothSchemes();
+  await press('Continue');
+  await expectAt('/confirmTransfer');
+  await expect.element(page.getByText('Arrives Friday 27 November')).toBeVisible();
+  await press('Send $250.00 to Studio North');
+  await expectText(title, '$250.00 sent to Studio North');
+  expect(sent(transferExternal).map(({ body }) => body)).toMatchObject([
+    { Amount: 250, Purpose: 2, DescriptionRecipient: 'Amelia Chen', PayeeId: STUDIO.PayeeId, IsNewPayee: false },
+  ]);
+});
+
+test('the whole journey goes by keyboard', async () => {
+  await open();
+  await focusOn(page.getByRole('button', { name: /Studio North/ }));
+  await userEvent.keyboard('{Enter}');
+  await expect.element(amount).toHaveFocus();
+  await userEvent.keyboard('1250{Enter}');
+  // Above what is available: the summary takes the focus, and leads back to the field.
+  await expect.element(problems.first()).toBeVisible();
+  await expect.element(amount).toHaveValue('1,250.00');
+  (problems.first().element() as HTMLElement).focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(amount).toHaveFocus();
+  await userEvent.keyboard('{ControlOrMeta>}a{/ControlOrMeta}20{Enter}');
+  await expectAt('/confirmTransfer');
+});
+
+test('Back leads to whom, where what was begun goes on or is cleared', async () => {
+  await open();
+  await page.getByRole('button', { name: /Power/ }).click();
+  await amount.fill('35');
+  window.history.back();
+  await expectText(title, 'Who do you want to pay?');
+  await expect.element(page.getByText('$35.00 to Power')).toBeVisible();
+  await page.getByRole('link', { name: 'Continue' }).click();
+  await expect.element(amount).toHaveValue('35');
+  // Someone else keeps the amount.
+  await page.getByRole('link', { name: 'Back' }).click();
+  await page.getByRole('button', { name: /Studio North/ }).click();
+  await expect.element(amount).toHaveValue('35.00');
+  await press('Clear and start again');
+  await expectText(title, 'Who do you want to pay?');
+  await expect.element(page.getByText('Payment you started')).not.toBeInTheDocument();
+});
+
+test('saved people and billers are searched by name and number', async () => {
+  await open();
+  await page.getByRole('searchbox').fill('8734');
+  await expect.element(page.getByRole('button', { name: /Studio North/ })).not.toBeInTheDocument();
+  await expectAccessibleInBothSchemes();
+  await page.getByRole('button', { name: /Power/ }).click();
+  await expectText(title, 'Pay Harbour Electricity');
+  await expect.element(page.getByText('Biller 23796, reference 87348538')).toBeVisible();
+  await expect.element(summary.getByText('Counts as paid on Thursday 26 November')).toBeVisible();
+});
+
+test('a biller’s limits and check digit are told at the field', async () => {
+  await open();
+  await page.getByRole('button', { name: /A BPAY bill/ }).click();
+  await field('Biller code').fill('12');
+  await press('Continue');
+  await expect.element(field('Biller code')).toHaveAttribute('aria-invalid', 'true');
+  await field('Biller code').fill('23796');
+  await expect.element(page.getByText('Harbour Electricity').first()).toBeVisible();
+  await field('Reference').fill('87348539');
+  await expect.element(field('Reference')).toHaveAttribute('aria-invalid', 'true');
+  await field('Reference').fill('87348538');
+  await amount.fill('4.99');
+  await expect.element(amount).toHaveAttribute('aria-invalid', 'true');
+});
+
+test('all that is available is taken by one press, and an amount above today’s limit says so at once', async () => {
+  givenLimits({ PaymentLimitEnabled: true, CurrentDailyPaymentLimit: 1_000, RemainingDailyPaymentLimit: 600 });
+  await open();
+  await expect.element(page.getByText('$600.00 left to send today')).toBeVisible();
+  await page.getByRole('button', { name: /Studio North/ }).click();
+  await press('All of it');
+  await expect.element(amount).toHaveValue('640.25');
+  await expect.element(page.getByText('$40.25 over today’s limit')).toBeVisible();
+  await amount.fill('100');
+  await expect.element(page.getByText('$500.00 left today after this')).toBeVisible();
+});
+
+test('limits that do not load say so and are asked for again', async () => {
+  fail(getRemainingExternalTransferLimitDetails, 503);
+  await open();
+  await page.getByRole('button', { name: /Studio North/ }).click();
+  await expectText(page.getByRole('alert'), /We couldn’t load your limits/);
+  givenLimits({ PaymentLimitEnabled: true, CurrentDailyPaymentLimit: 1_000, RemainingDailyPaymentLimit: 600 });
+  await press('Try again');
+  await expect.element(page.getByText('$600.00 left to send today')).toBeVisible();
+});
+
+test('a zero limit closes the form for other banks, and no other', async () => {
+  givenLimits({ CurrentDailyPaymentLimit: 1, RemainingDailyPaymentLimit: 1 });
+  await open();
+  await page.getByRole('button', { name: /A bank account/ }).click();
+  await expect.element(page.getByText('Transfers to other banks are off')).toBeVisible();
+  await expect.element(amount).not.toBeInTheDocument();
+  await expect.element(button('Continue')).not.toBeInTheDocument();
+  await expectAccessibleInBothSchemes();
+  await page.getByRole('link', { name: 'Back' }).click();
+  await page.getByRole('button', { name: /A BPAY bill/ }).click();
+  await expect.element(amount).toBeVisible();
+});
+
+test('a BSB of another institution turns Continue off for the own one', async () => {
+  await open();
+  await page.getByRole('button', { name: /A bank account/ }).click();
+  await field('BSB').fill('000101');
+  await expect.element(field('BSB')).toHaveValue('000-101');
+  await page.getByText('Account with us').click();
+  await expect.element(field('BSB')).toHaveAttribute('aria-invalid', 'true');
+  await expect.element(button('Continue')).toHaveAttribute('aria-disabled', 'true');
+  await page.getByText('Housing').click();
+  await expect.element(button('Continue')).not.toHaveAttribute('aria-disabled');
+});
+
+test('what is required is said, and a part that is folded opens for it', async () => {
+  answer(getOnlineAccount, { ...AMELIA, FirstName: '伟', Surname: '李' });
+  await open();
+  await page.getByRole('button', { name: /A bank account/ }).click();
+  await press('Continue');
+  await expect.element(alert).toBeVisible();
+  await expect.element(field('Description they see')).toHaveAttribute('aria-invalid', 'true');
+  await expect.element(page.getByText('Housing')).toBeVisible();
+  await expectAccessibleInBothSchemes();
+});
+
+test('the card that can pay is chosen by itself', async () => {
+  const online = givenCard({
+    MaskedCardNumber: '9036 00•• •••• 0025',
+    CardName: 'Wattle Online',
+    AccountNumber: '200100025',
+    IsBPayAllowed: false,
+    IsExternalTransferAllowed: false,
+    IsInternalTransferAllowed: false,
+  });
+  givenAccount([online, givenCard()]);
+  answer(getOnlineAccount, AMELIA);
+  await open();
+  await page.getByRole('button', { name: /Studio North/ }).click();
+  await expect.element(page.getByText('$640.25 available').first()).toBeVisible();
+  await expect.element(page.getByText('Wattle Everyday').first()).toBeVisible();
+});
+
+test('money goes to another own card without a name to type', async () => {
+  const travel = givenCard({
+    MaskedCardNumber: '9036 00•• •••• 0033',
+    CardName: 'Wattle Travel',
+    AccountNumber: '200100033',
+  });
+  givenAccount([givenCard(), travel]);
+  answer(getOnlineAccount, AMELIA);
+  await open();
+  await page.getByRole('button', { name: /Wattle Travel/ }).click();
+  await expectText(title, 'Pay Wattle Travel');
+  await amount.fill('10');
+  await press('Continue');
+  await expectAt('/confirmTransfer');
+  await expect.element(page.getByText('Your own card')).toBeVisible();
+  await expect.element(page.getByText('Arrives straight away')).toBeVisible();
+});
+
+test('a regular payment goes on until it is stopped, and a moved day is explained', async () => {
+  answer(getPaymentDates, {
+    IsStraightAway: false,
+    Payments: [
+      { PlannedDate: '2026-12-11', PaymentDate: '2026-12-11', ArrivalDate: '2026-12-14' },
+      { PlannedDate: '2026-12-25', PaymentDate: '2026-12-29', ArrivalDate: '2026-12-30' },
+    ],
+  });
+  await open();
+  await page.getByRole('button', { name: /Studio North/ }).click();
+  await amount.fill('10');
+  await fold(/^When/).click();
+  await press('Regular');
+  await press('Fortnightly');
+  await expect.element(page.getByLabelText('Until I stop it')).toBeChecked();
+  await press('Continue');
+  await expect.element(problems.filter({ hasText: 'first payment date' })).toBeVisible();
+  const first = page.getByRole('group', { name: 'First payment date' });
+  await first.getByLabelText('Day', { exact: true }).fill('11');
+  await first.getByLabelText('Month', { exact: true }).fill('12');
+  await first.getByLabelText('Year', { exact: true }).fill('2026');
+  await expect.element(page.getByText('Every second Friday from Friday 11 December, until you stop it.')).toBeVisible();
+  await expect
+    .element(page.getByText('Friday 25 December is a weekend or public holiday, so we’ll pay on Tuesday 29 December.'))
+    .toBeVisible();
+  await expectAccessibleInBothSchemes();
+  await press('Continue');
+  await expectAt('/confirmTransfer');
+  await expect.element(page.getByText('Fortnightly from Friday 11 December 2026, until you stop it')).toBeVisible();
+});

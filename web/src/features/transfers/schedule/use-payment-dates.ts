@@ -1,0 +1,47 @@
+import { getPaymentDates } from '@wattle/contract/schedules/schedules.ts';
+import type { BodyInputOf, ResponseOf } from '@wattle/contract/operation.ts';
+import { PAYMENT_FREQUENCY } from '@wattle/contract/rules/schedule-dates.ts';
+import { TRANSFER_DATES } from '@wattle/contract/transfers/transfer.ts';
+import { useNow } from '../../../api/use-now.ts';
+import { useOperation } from '../../../api/use-operation.ts';
+import { useFormat } from '../../../i18n/format.ts';
+import { useTexts } from '../../../i18n/use-texts.ts';
+import type { MethodDescriptor } from '../payment-method.ts';
+import type { Dates } from './schedule.domain.ts';
+
+export type PlannedPayment = ResponseOf<typeof getPaymentDates>['Payments'][number];
+
+/** When a payment of these dates is made and arrives, as the server says it. Undefined while it is not known. */
+export function usePaymentDates({ name }: Pick<MethodDescriptor, 'name'>, dates: Dates | null) {
+  const wire = Object.entries(dates ?? {}).map(([part, value]) => [TRANSFER_DATES[part as keyof Dates], value]);
+  const body = { Method: name, ...Object.fromEntries(wire) } as BodyInputOf<typeof getPaymentDates>;
+  const { data } = useOperation(getPaymentDates, { body }, { isEnabled: dates !== null, keepPrevious: true });
+  return dates === null ? undefined : data;
+}
+
+/** The day on which the first payment arrives, in words: `Arrives Friday 27 November`. Empty while it is not known. */
+export function useArrival(method: Pick<MethodDescriptor, 'name'>, dates: Dates | null): string {
+  const t = useTexts('transfers');
+  const format = useFormat();
+  const now = useNow();
+  const answer = usePaymentDates(method, dates);
+  const [first] = answer?.Payments ?? [];
+  if (!answer || !first) return '';
+  const isNow = dates?.futureDate === null && dates.startDate === null;
+  if (answer.IsStraightAway && isNow) return t('arrives.straightAway');
+  const key = t.has(`arrives.${method.name}`) ? `arrives.${method.name}` : 'arrives.on';
+  return t(key, { date: format.dayInWords(first.ArrivalDate, now) });
+}
+
+const NOW: Dates = {
+  frequency: PAYMENT_FREQUENCY.now,
+  futureDate: null,
+  startDate: null,
+  endDate: null,
+  noOfPayments: null,
+};
+
+/** The same for a payment that is made now, by the name of its method. */
+export function useArrivalNow(name: string): string {
+  return useArrival({ name }, NOW);
+}

@@ -1,0 +1,47 @@
+import { getScheduledPayments } from '@wattle/contract/schedules/schedules.ts';
+import { useNow } from '../../../api/use-now.ts';
+import { useOperation } from '../../../api/use-operation.ts';
+import { useBrand } from '../../../brand/brand.ts';
+import { useFormat } from '../../../i18n/format.ts';
+import { useTexts } from '../../../i18n/use-texts.ts';
+import { Link } from '../../../router/public.ts';
+import { paths } from '../../../paths.ts';
+
+const MOST = 3;
+
+/** The scheduled payments that leave the account next, on the days on which they will be made. */
+export function LeavingNext({ accountNumber }: { readonly accountNumber: string }) {
+  const t = useTexts('transfers');
+  const format = useFormat();
+  const now = useNow();
+  const isEnabled = useBrand().Features.scheduledPayments;
+  const { data } = useOperation(getScheduledPayments, { query: { accountNumber } }, { isEnabled });
+  const next = [...(data?.transferPayments ?? []), ...(data?.bpayPayments ?? [])]
+    .flatMap((payment) => payment.comingDates.map((day) => ({ day, payment })))
+    .toSorted((one, other) => one.day.localeCompare(other.day))
+    .slice(0, MOST);
+  if (next.length === 0) return null;
+  return (
+    <section className="whom__part" aria-labelledby="whom-next">
+      <div className="whom__heads">
+        <h2 className="whom__head" id="whom-next">
+          {t('next.title')}
+        </h2>
+        <Link className="whom__way" to={paths.scheduledPayments()}>
+          {t('next.all')}
+        </Link>
+      </div>
+      <ul className="whom__next">
+        {next.map(({ day, payment }) => (
+          <li key={`${day}${payment.id}`}>
+            <span className="whom__who">
+              <b>{payment.accountName}</b>
+              <span className="whom__quiet">{format.dayInWords(day, now)}</span>
+            </span>
+            <b className="figures">{format.money(payment.amount)}</b>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { ownWords } from './own-words.domain.ts';
+
+test.each([
+  ['Amelia', 'Chen', 'Amelia Chen'],
+  ['Zoë', 'O’Brien', "Zoe O'Brien"],
+  ['Alexandra', 'Papadopoulos', 'A Papadopoulos'],
+  ['Alexandra', 'Papadopoulos-Konstantinou', 'Alexandra'],
+  ['', 'Suharto', 'Suharto'],
+  ['伟', '李', ''],
+])('%s %s is told as “%s”', (first, surname, words) => expect(ownWords(first, surname)).toBe(words));

@@ -1,0 +1,37 @@
+import type { CardSummary } from '@wattle/contract/cards/card.ts';
+import { useNavigate } from '../../../router/public.ts';
+import { emptied, fieldId, firstFieldId, formAt } from '../journey/form-values.ts';
+import { transferJourney } from '../journey/transfer-journey.ts';
+import { payeeValues } from '../journey/transfer.domain.ts';
+import type { MethodDescriptor, PaymentValues } from '../payment-method.ts';
+import type { Listed } from '../payees/payees.domain.ts';
+import { useOwnWords } from './use-own-words.ts';
+
+/** Opens the form for who was chosen. An amount that was typed before stays. */
+export function useChoose() {
+  const navigate = useNavigate();
+  const words = useOwnWords();
+  const open = (method: MethodDescriptor, values: Partial<PaymentValues>, field: string) => {
+    const { amount = '' } = transferJourney.view.get().state.steps.form?.values ?? {};
+    const said = method.recipientWords ? { recipientDescription: words } : {};
+    transferJourney.throwAway();
+    transferJourney.typeIn('form', { ...emptied(method), amount, ...said, ...values });
+    void navigate(formAt(field));
+  };
+  return {
+    payee(payee: Listed) {
+      const { method, LastPurpose } = payee;
+      const purpose =
+        method.call.fields.purpose !== null && LastPurpose !== null ? { purpose: String(LastPurpose) } : {};
+      open(method, { ...payeeValues(method, payee), ...purpose }, fieldId('amount'));
+    },
+    /** A card of one's own, by a method within the programme. */
+    ownCard(method: MethodDescriptor, card: CardSummary) {
+      const number = { [method.number.field]: card.AccountNumber };
+      open(method, { name: card.CardName, ...number, isOwn: 'yes' }, fieldId('amount'));
+    },
+    someoneNew(method: MethodDescriptor) {
+      open(method, {}, firstFieldId(method));
+    },
+  };
+}

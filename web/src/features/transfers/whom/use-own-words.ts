@@ -1,0 +1,10 @@
+import { getOnlineAccount } from '@wattle/contract/profile/online-account.ts';
+import { useOperation } from '../../../api/use-operation.ts';
+import { useIsUser } from '../../../session/session.ts';
+import { ownWords } from './own-words.domain.ts';
+
+/** The payer's name, which a payee reads unless its payer says something else. Empty where it is not known. */
+export function useOwnWords(): string {
+  const { data } = useOperation(getOnlineAccount, {}, { isEnabled: useIsUser() });
+  return data ? ownWords(data.FirstName, data.Surname) : '';
+}

@@ -1,0 +1,153 @@
+import '../../../ui/panel.css';
+import './whom.css';
+import type { CardSummary } from '@wattle/contract/cards/card.ts';
+import { useRef, useState } from 'react';
+import { useTexts } from '../../../i18n/use-texts.ts';
+import { JourneyPage } from '../../../ui/journey-page.tsx';
+import { OptionList } from '../../../ui/option-list.tsx';
+import { PageSplit } from '../../../ui/page-split.tsx';
+import { SearchField } from '../../../ui/search-field.tsx';
+import { CardPicker } from '../../cards/card-picker.part.tsx';
+import { type Cards, cardWords } from '../../cards/public.ts';
+import { fieldId } from '../journey/form-values.ts';
+import { LimitLeft } from '../journey/limit-left.tsx';
+import { useTransferTitle } from '../journey/use-transfer-title.ts';
+import { TransferDoubts } from '../journey/transfer-doubts.tsx';
+import { useLimits } from '../journey/use-limits.ts';
+import { methodsOf } from '../methods.ts';
+import { NotLoaded } from '../not-loaded.tsx';
+import { PaidLast } from '../payees/paid-last.tsx';
+import { found, type Listed } from '../payees/payees.domain.ts';
+import type { AllPayees } from '../payees/payees.queries.ts';
+import { FoundPayees } from './found-payees.tsx';
+import { LeavingNext } from './leaving-next.tsx';
+import { Unfinished } from './unfinished.tsx';
+import { useChoose } from './use-choose.ts';
+import { methodsOfAll, payerFor } from './whom.domain.ts';
+
+/** Two cards that overlap, for a payment between them. */
+const BETWEEN =
+  'M8 6.5h10A2.5 2.5 0 0 1 20.5 9v6.5M6 9.5h8.5A2.5 2.5 0 0 1 17 12v5a2.5 2.5 0 0 1-2.5 2.5H6A2.5 2.5 0 0 1 3.5 17v-5A2.5 2.5 0 0 1 6 9.5zM3.5 13H17';
+
+type WhomPageProps = {
+  readonly cards: Cards;
+  readonly card: CardSummary;
+  /** Cards that can pay. */
+  readonly payers: readonly CardSummary[];
+  readonly payees: AllPayees;
+};
+
+/** The one place where a payee is chosen: someone paid before, someone saved, or someone new. */
+export function WhomPage({ cards, card, payers, payees }: WhomPageProps) {
+  const t = useTexts('transfers');
+  const list = useTexts('payees');
+  const title = useTransferTitle('whom');
+  const search = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState('');
+  const choose = useChoose();
+  const limits = useLimits(cards.reference, false);
+  const methods = methodsOfAll(payers);
+  const known = payees.all.filter(({ method }) => methods.includes(method));
+  const shown = found(known, typed);
+  const isSearching = typed.trim() !== '';
+  /** The card changes where the one that is shown cannot pay in this way. */
+  const payWith = (method: Listed['method']) => {
+    const payer = payerFor(method, card, payers);
+    if (payer) cards.select(cards.cards.indexOf(payer));
+  };
+  const within = methodsOf(card).find(({ facts }) => !facts.leavesProgramme);
+  const others = within ? cards.cards.filter(({ AccountNumber }) => AccountNumber !== card.AccountNumber) : [];
+  const ownCards = others.filter(
+    ({ AccountNumber }, place) => others.findIndex((each) => each.AccountNumber === AccountNumber) === place,
+  );
+  return (
+    <JourneyPage title={title} isWide>
+      <TransferDoubts />
+      <Unfinished />
+      <PageSplit
+        side={
+          <>
+            <LimitLeft limits={limits} />
+            <LeavingNext accountNumber={card.AccountNumber} />
+          </>
+        }
+      >
+        <div className="whom">
+          <CardPicker
+            id={fieldId('card')}
+            cards={payers}
+            index={payers.indexOf(card)}
+            onSelect={(index) => {
+              const chosen = payers[index];
+              if (chosen) cards.select(cards.cards.indexOf(chosen));
+            }}
+          />
+          {known.length === 0 ? null : (
+            <search>
+              <SearchField
+                inputRef={search}
+                label={list('search')}
+                placeholder={list('searchHint')}
+                value={typed}
+                onText={setTyped}
+              />
+            </search>
+          )}
+          <p className="visually-hidden" role="status">
+            {isSearching ? list('found', { count: shown.length }) : ''}
+          </p>
+          {payees.failure ? <NotLoaded text={t('payee.failed')} onRetry={payees.refetch} /> : null}
+          {isSearching ? (
+            <FoundPayees
+              payees={shown}
+              onChoose={(payee) => {
+                payWith(payee.method);
+                choose.payee(payee);
+              }}
+            />
+          ) : (
+            <PaidLast
+              payees={known}
+              onChoose={(payee) => {
+                payWith(payee.method);
+                choose.payee(payee);
+              }}
+            />
+          )}
+          <section className="whom__part" aria-labelledby="whom-new">
+            <h2 className="whom__head" id="whom-new">
+              {t('new.title')}
+            </h2>
+            <OptionList
+              rows={methods.map((method) => ({
+                title: t(`new.${method.name}`),
+                now: t(`new.${method.name}.how`),
+                shape: method.shape,
+                way: {
+                  onPress: () => {
+                    payWith(method);
+                    choose.someoneNew(method);
+                  },
+                },
+              }))}
+            />
+          </section>
+          {within && ownCards.length > 0 ? (
+            <section className="whom__part" aria-labelledby="whom-own">
+              <h2 className="whom__head" id="whom-own">
+                {t('own.title')}
+              </h2>
+              <OptionList
+                rows={ownCards.map((own) => ({
+                  title: cardWords(own),
+                  shape: BETWEEN,
+                  way: { onPress: () => choose.ownCard(within, own) },
+                }))}
+              />
+            </section>
+          ) : null}
+        </div>
+      </PageSplit>
+    </JourneyPage>
+  );
+}
