@@ -3,6 +3,7 @@ import { paths } from '../../web/src/paths.ts';
 import { amelia, aroha, grace, jack, type WebPerson } from '../support/people.ts';
 import { settled } from '../support/settled.ts';
 import { pathOf, signIn } from '../support/sign-in.ts';
+import { wordsOn } from '../support/words.ts';
 import { STATES } from './states.ts';
 
 export const BRANDS = ['wattle', 'stumps', 'tui', 'ledgerline'] as const;
@@ -59,14 +60,18 @@ const nameCard = async (page: Page) => {
 const WITH_STORE: readonly BrandName[] = ['wattle', 'stumps', 'tui'];
 const WITH_TRANSFERS: readonly BrandName[] = ['wattle', 'stumps', 'tui'];
 
+/** Someone new within the programme, whom every brand pays. */
+const newAccount = async (page: Page) =>
+  page.getByRole('button', { name: await wordsOn(page, 'transfers:new.internal.how') }).click();
+
 /** Without typed values the address of the review redirects to the form. */
 const reviewTransfer = async (page: Page) => {
   await expect(page).toHaveURL(/fundsTransfer$/);
+  await newAccount(page);
   for (const [id, text] of Object.entries({
     'payee-name': 'Jordan Blake',
     'payee-account': '123 456 789',
     'transfer-amount': '35',
-    'transfer-recipient-description': 'Wilson St',
   })) {
     await page.locator(`#${id}`).fill(text);
   }
@@ -132,7 +137,10 @@ const NAMED: readonly Screen[] = [
     path: paths.fundsTransfer(),
     brands: WITH_TRANSFERS,
     isSignedIn: true,
-    prepare: submitEmpty,
+    prepare: async (page: Page) => {
+      await newAccount(page);
+      await submitEmpty(page);
+    },
   },
   {
     name: 'summary of a transfer',

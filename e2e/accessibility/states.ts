@@ -16,7 +16,7 @@ const signedIn = { isSignedIn: true } as const;
 const atWattle = { brands: ['wattle'] as const };
 
 async function fillInBill(page: Page): Promise<void> {
-  await press(page, 'transfers:method.bpay');
+  await press(page, 'transfers:new.bpay');
   await fill(page, 'transfers:field.billerCode', '23796');
   await expect(page.getByText('Harbour Electricity')).toBeVisible();
   await page.getByLabel(await wordsOn(page, 'transfers:field.amount')).fill('2.10');
@@ -40,7 +40,11 @@ export const STATES = [
     path: paths.fundsTransfer(),
     ...signedIn,
     ...atWattle,
-    prepare: async (page: Page) => press(page, 'transfers:when.regular'),
+    prepare: async (page: Page) => {
+      await press(page, 'transfers:new.bpay');
+      await press(page, 'transfers:when');
+      await press(page, 'transfers:when.regular');
+    },
   },
   {
     name: 'dispute with problems',

@@ -16,6 +16,8 @@ import {
   send,
   TRANSFER_CALL,
   words,
+  payNew,
+  unfold,
 } from '../support/transfer.ts';
 import { A_SCREEN_MS, lookAt } from './look.ts';
 
@@ -64,12 +66,13 @@ async function payAtHome(page: Page, server: RunningServer): Promise<void> {
 }
 
 async function fillInBank(page: Page, name: string, account: string, amount: string): Promise<void> {
-  await page.getByRole('button', { name: 'Bank account' }).click();
+  await payNew(page, 'external');
   await page.getByLabel('Account name').fill(name);
   await page.getByLabel('BSB').fill('000-101');
   await page.getByLabel('Account number').fill(account);
   await page.getByLabel('Amount in dollars').fill(amount);
   await page.getByLabel('Housing').check();
+  await unfold(page, 'Description');
   await page.getByLabel('Description they see', { exact: true }).fill('Bond');
 }
 
@@ -124,13 +127,16 @@ async function openForms(page: Page): Promise<void> {
   await lookAt(page, 'a form without its recipients');
   isAway = false;
   await failed.getByRole('button', { name: 'Try again' }).click();
-  await page.getByLabel('Saved payees').selectOption({ label: 'Isla Brown, 200 200 023' });
-  await expect(page.getByLabel('Name', { exact: true })).not.toBeEditable();
+  await page.getByRole('button', { name: /^Isla Brown/ }).click();
+  await expect(page.getByText('Account 200 200 023')).toBeVisible();
   await lookAt(page, 'a form with a saved recipient');
-  await page.getByRole('button', { name: 'Bank account' }).click();
+  await page.getByRole('link', { name: 'Back', exact: true }).click();
+  await payNew(page, 'external');
   await expect(page.getByLabel('Amount in dollars')).toHaveCount(0);
   await lookAt(page, 'a form whose limit is zero');
-  await page.getByRole('button', { name: 'BPAY bill' }).click();
+  await page.getByRole('link', { name: 'Back', exact: true }).click();
+  await payNew(page, 'bpay');
+  await unfold(page, 'When');
   await page.getByRole('button', { name: 'Regular', exact: true }).click();
   await page.getByLabel('Biller code').fill('99853');
   await expect(page.getByText('Metro Council')).toBeVisible();

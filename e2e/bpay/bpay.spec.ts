@@ -2,7 +2,7 @@ import { zh } from '../support/words.ts';
 import { givenWebPerson } from '../support/own-people.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
-import { available, openTransfer, prove, receipt, review } from '../support/transfer.ts';
+import { available, openTransfer, prove, receipt, review, payNew } from '../support/transfer.ts';
 
 test('pays a bill, saves it under a name, and finds it again', { tag: ['@gate', '@phone'] }, async ({
   page,
@@ -12,7 +12,7 @@ test('pays a bill, saves it under a name, and finds it again', { tag: ['@gate', 
   await signIn(page, person);
   await openTransfer(page);
   const before = await available(page);
-  await page.getByRole('button', { name: 'BPAY bill' }).click();
+  await payNew(page, 'bpay');
   await page.getByLabel('Biller code').fill('11111');
   await expect(page.getByText('Biller code cannot be identified')).toBeVisible();
   await page.getByLabel('Biller code').fill('23796');
@@ -29,11 +29,12 @@ test('pays a bill, saves it under a name, and finds it again', { tag: ['@gate', 
   await expect(receipt(page).getByText('BPAY', { exact: true })).toBeVisible();
   await page.getByRole('link', { name: 'Make another payment' }).click();
   await expect.poll(() => available(page)).toBe(before - 210);
-  await page.getByRole('button', { name: 'BPAY bill' }).click();
-  await page.getByLabel('Saved billers').selectOption({ label: 'Power, 23796 87348538' });
-  await expect(page.getByLabel('Biller code')).toHaveAttribute('readonly', '');
-  await page.getByLabel('Saved billers').selectOption({ label: 'Select a Biller' });
-  await expect(page.getByLabel('Biller code')).toHaveValue('');
+  await page.getByRole('button', { name: /^Power/ }).click();
+  await expect(page.getByRole('heading', { name: 'Pay Harbour Electricity', level: 1 })).toBeVisible();
+  await expect(page.getByText('Biller 23796, reference 87348538')).toBeVisible();
+  await expect(page.getByLabel('Biller code')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Edit Power' }).click();
+  await expect(page.getByLabel('Biller code')).toBeFocused();
 });
 
 test('names the biller on the review, even if the answer is late', { tag: '@phone' }, async ({ page, server }) => {
@@ -44,7 +45,7 @@ test('names the biller on the review, even if the answer is late', { tag: '@phon
   const person = await givenWebPerson(server, ['Mia', 'Cole'], { brand: 'stumps', money: '20.00' });
   await signIn(page, person);
   await openTransfer(page);
-  await page.getByRole('button', { name: 'BPAY bill' }).click();
+  await payNew(page, 'bpay');
   await page.getByLabel('Reference').fill('87348538');
   await page.getByLabel('Amount in dollars').fill('2.35');
   await page.getByLabel('Biller code').fill('23796');
@@ -59,7 +60,7 @@ test.describe('in Chinese', () => {
     const person = await givenWebPerson(server, ['Jing', 'Wu'], { brand: 'stumps', money: '20.00' });
     await signIn(page, person);
     await page.goto('/stumps/fundsTransfer');
-    await page.getByRole('button', { name: zh('transfers:method.bpay') }).click();
+    await page.getByRole('button', { name: zh('transfers:new.bpay') }).click();
     await page.getByLabel(zh('transfers:field.billerCode')).fill('23796');
     await expect(page.getByText('Harbour Electricity')).toBeVisible();
     await page.getByLabel(zh('transfers:field.reference'), { exact: true }).fill('8734 8538');

@@ -49,11 +49,11 @@ for (const { name, packages, isThere, open } of BROWSERS) {
       await page.isWhole('What’s wrong with this payment?');
 
       await page.goto('/wattle/fundsTransfer');
-      await page.isWhole('Pay or transfer');
+      await page.isWhole('Who do you want to pay?');
+      await page.press('A Harbour Mutual accountBy account number, arrives straight away');
       await page.fill('Name', 'Jordan Blake');
       await page.fill('Account number', '200100025');
       await page.fill('Amount in dollars', '1.25');
-      await page.fill('Description they see', 'Tea');
       await page.press('Continue');
       await page.isAt('/wattle/confirmTransfer');
       await page.isWhole('Check this transfer');

@@ -4,7 +4,18 @@ import { givenWebPerson } from '../support/own-people.ts';
 import { goToPlace } from '../support/places.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
-import { available, fillIn, ISLAS_ACCOUNT, openTransfer, prove, receipt, review, words } from '../support/transfer.ts';
+import {
+  available,
+  fillIn,
+  ISLAS_ACCOUNT,
+  openTransfer,
+  prove,
+  receipt,
+  review,
+  words,
+  payNew,
+  unfold,
+} from '../support/transfer.ts';
 
 /** Date a number of days after the server's, for a field of the form. */
 const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
@@ -19,6 +30,7 @@ test('a weekly payment is scheduled, shown with its next day, and deleted', { ta
   await openTransfer(page);
   const before = await available(page);
   await fillIn(page, { name, account: ISLAS_ACCOUNT, amount: '1.25', sees: name });
+  await unfold(page, 'When');
   await page.getByRole('button', { name: 'Regular' }).click();
   await expect(page.getByRole('button', { name: 'Fortnightly' })).toHaveCount(0);
   await fillDate(page, 'First payment date', dayIn(10));
@@ -52,10 +64,11 @@ test('a bill is scheduled for a later day and listed among the bills', { tag: '@
   const person = await givenWebPerson(server, ['Mia', 'Cole'], { brand: 'stumps', money: '50.00' });
   await signIn(page, person);
   await openTransfer(page);
-  await page.getByRole('button', { name: 'BPAY bill' }).click();
+  await payNew(page, 'bpay');
   await page.getByLabel('Biller code').fill('23796');
   await page.getByLabel('Reference').fill('8734 8538');
   await page.getByLabel('Amount in dollars').fill('2.35');
+  await unfold(page, 'When');
   await page.getByRole('button', { name: 'Later' }).click();
   await fillDate(page, 'Payment date', dayIn(0));
   await page.getByRole('button', { name: 'Continue' }).click();
@@ -84,13 +97,15 @@ test('a monthly transfer to another bank is scheduled with an end date', { tag: 
   const person = await givenWebPerson(server, ['Mia', 'Cole'], { brand: 'stumps', money: '50.00' });
   await signIn(page, person);
   await openTransfer(page);
-  await page.getByRole('button', { name: 'Bank account' }).click();
+  await payNew(page, 'external');
   await page.getByLabel('Account name').fill(name);
   await page.getByLabel('BSB').fill('000-101');
   await page.getByLabel('Account number').fill('61200448');
   await page.getByLabel('Amount in dollars').fill('4.45');
   await page.getByLabel('Other expenses').check();
+  await unfold(page, 'Description');
   await page.getByLabel('Description they see', { exact: true }).fill('Rent');
+  await unfold(page, 'When');
   await page.getByRole('button', { name: 'Regular' }).click();
   await page.getByRole('button', { name: 'Monthly' }).click();
   await fillDate(page, 'First payment date', dayIn(10));
@@ -122,10 +137,11 @@ test.describe('in Chinese', () => {
     const person = await givenWebPerson(server, ['Jing', 'Wu'], { brand: 'stumps', money: '50.00' });
     await signIn(page, person);
     await page.goto('/stumps/fundsTransfer');
+    await page.getByRole('button', { name: zh('transfers:new.internal', { brand: 'Stumps' }) }).click();
     await page.getByLabel(zh('transfers:field.name'), { exact: true }).fill('Isla');
     await page.getByLabel(zh('transfers:field.accountNumber'), { exact: true }).fill(ISLAS_ACCOUNT);
     await page.getByLabel(zh('transfers:field.amount')).fill('1.25');
-    await page.getByLabel(zh('transfers:field.recipientDescription')).fill('Dinner');
+    await page.getByRole('button', { name: zh('transfers:when') }).click();
     await page.getByRole('button', { name: zh('transfers:when.later') }).click();
     await fillDate(page, zh('transfers:schedule.futureDate'), dayIn(10));
     await page.getByRole('button', { name: zh('transfers:continue') }).click();

@@ -2,6 +2,7 @@ import { amelia } from '../../support/people.ts';
 import { settled } from '../../support/settled.ts';
 import { signIn } from '../../support/sign-in.ts';
 import { expect, test } from '../../support/test.ts';
+import { payNew } from '../../support/transfer.ts';
 
 const FIELDS = 'main :is(input, textarea):not([type=checkbox], [type=radio], [type=hidden])';
 
@@ -12,6 +13,7 @@ test('a transfer keeps its page and typed values when the language is switched a
   await signIn(page, amelia);
   await page.goto('/fundsTransfer');
   await settled(page);
+  await payNew(page, 'internal');
   const heading = page.getByRole('heading', { level: 1 });
   const fields = page.locator(FIELDS);
   const values = () => fields.evaluateAll((found) => found.map((field) => (field as HTMLInputElement).value));
@@ -32,5 +34,5 @@ test('a transfer keeps its page and typed values when the language is switched a
   await switchTo('English', 'en-AU');
   await expect(heading).toHaveText(english);
   expect(await values()).toEqual(typed);
-  await expect(page).toHaveURL(/\/fundsTransfer$/);
+  await expect(page).toHaveURL(/\/fundsTransfer#/);
 });

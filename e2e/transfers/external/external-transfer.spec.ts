@@ -1,7 +1,7 @@
 import { givenWebPerson } from '../../support/own-people.ts';
 import { signIn } from '../../support/sign-in.ts';
 import { expect, test } from '../../support/test.ts';
-import { available, openTransfer, prove, receipt, review } from '../../support/transfer.ts';
+import { available, openTransfer, prove, receipt, review, payNew, unfold } from '../../support/transfer.ts';
 
 const BSB_CALL = '**/api/transfer/getBsbDetails';
 const PURPOSE_CALL = '**/api/card/getExternalTransferPurpose**';
@@ -15,7 +15,7 @@ test('pays an account at another bank for a purpose', { tag: ['@desktop', '@gate
   await openTransfer(page);
   const before = await available(page);
   await page.route(PURPOSE_CALL, (route) => route.fulfill({ status: 429, json: { error: ['429'] } }));
-  await page.getByRole('button', { name: 'Bank account' }).click();
+  await payNew(page, 'external');
   await expect(page.getByText('We couldn’t load the purposes.')).toBeVisible();
   await page.unroute(PURPOSE_CALL);
   await page.getByRole('button', { name: 'Try again' }).click();
@@ -42,10 +42,11 @@ test('pays an account at another bank for a purpose', { tag: ['@desktop', '@gate
   await page.getByLabel('Amount in dollars').fill('3.50');
   await page.getByRole('button', { name: 'Continue' }).click();
   const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' });
-  await expect(summary.getByRole('link')).toHaveText(['Enter a purpose', 'Enter the description they see']);
+  await expect(summary.getByRole('link')).toHaveText(['Enter a purpose']);
   await page.getByLabel('Account with us').check();
   await expect(page.getByText('This BSB belongs to another bank. Choose another purpose')).toBeVisible();
   await page.getByLabel('Housing').check();
+  await unfold(page, 'Description');
   await page.getByLabel('Your description (optional)').fill('Bond, Wilson St');
   await page.getByLabel('Use my description for them too').check();
   await expect(page.getByLabel('Description they see', { exact: true })).toHaveValue('Bond, Wilson St');
@@ -73,6 +74,7 @@ test('pays an account at another bank for a purpose', { tag: ['@desktop', '@gate
   await expect(page.getByLabel('Account name')).toHaveValue('Jordan Blake');
   await expect(page.getByLabel('BSB')).toHaveValue('000-101');
   await expect(page.getByLabel('Account number')).toHaveValue('44172208');
+  await unfold(page, 'Purpose');
   await expect(page.getByLabel('Housing')).toBeChecked();
   await expect(page.getByLabel('Amount in dollars')).toHaveValue(/^3\.50/);
   await page.getByText('About your daily limit').click();

@@ -2,7 +2,7 @@ import { givenWebPerson } from '../../support/own-people.ts';
 import { goToPlace } from '../../support/places.ts';
 import { signIn } from '../../support/sign-in.ts';
 import { expect, test } from '../../support/test.ts';
-import { available, openTransfer, prove, review, words } from '../../support/transfer.ts';
+import { available, openTransfer, prove, review, words, payNew, unfold } from '../../support/transfer.ts';
 
 test('a first payment to a new payee is held for a day and cancelled by its payer', {
   tag: ['@phone', '@gate'],
@@ -12,12 +12,13 @@ test('a first payment to a new payee is held for a day and cancelled by its paye
   await signIn(page, payer);
   await openTransfer(page);
   const before = await available(page);
-  await page.getByRole('button', { name: 'Bank account' }).click();
+  await payNew(page, 'external');
   await page.getByLabel('Account name').fill(name);
   await page.getByLabel('BSB').fill('000-101');
   await page.getByLabel('Account number').fill('7700 1122');
   await page.getByLabel('Amount in dollars').fill('310');
   await page.getByLabel('Housing').check();
+  await unfold(page, 'Description');
   await page.getByLabel('Description they see', { exact: true }).fill('Bond');
   await review(page);
   await expect(page.getByText('Paying a bond or rent?')).toBeVisible();

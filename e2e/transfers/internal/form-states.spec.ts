@@ -2,7 +2,7 @@ import { aroha, jack } from '../../support/people.ts';
 import { settled } from '../../support/settled.ts';
 import { signIn } from '../../support/sign-in.ts';
 import { expect, test } from '../../support/test.ts';
-import { openTransfer } from '../../support/transfer.ts';
+import { openTransfer, payNew, unfold } from '../../support/transfer.ts';
 
 test('a zero limit for other banks replaces the form with an explanation', { tag: '@phone' }, async ({ page }) => {
   const limit = { ExpiryDate: null, DisplayLimitExpiryNotification: false, LimitPeriod: 'Month' };
@@ -10,12 +10,12 @@ test('a zero limit for other banks replaces the form with an explanation', { tag
   await page.route('**/api/transfer/getaccountlimits', (route) => route.fulfill({ json: { Limits } }));
   await signIn(page, jack);
   await openTransfer(page);
-  await expect(page.getByLabel('Amount in dollars')).toBeVisible();
-  await page.getByRole('button', { name: 'Bank account' }).click();
+  await payNew(page, 'external');
   await expect(page.getByText('Transfers to other banks are off')).toBeVisible();
   await expect(page.getByLabel('Amount in dollars')).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Continue' })).toHaveCount(0);
-  await page.getByRole('button', { name: 'BPAY bill' }).click();
+  await page.getByRole('link', { name: 'Back', exact: true }).click();
+  await payNew(page, 'bpay');
   await expect(page.getByLabel('Biller code')).toBeVisible();
 });
 
@@ -23,19 +23,21 @@ test('a card with one type of transfer shows it as text', { tag: '@phone' }, asy
   await signIn(page, aroha);
   await page.goto('/tui/fundsTransfer');
   await settled(page);
+  await expect(page.getByRole('button', { name: /^A Tui account/ })).toBeVisible();
+  for (const name of [/^A bank account/, /^A BPAY bill/])
+    await expect(page.getByRole('button', { name })).toHaveCount(0);
+  await payNew(page, 'internal');
   const kind = page.locator('.transfer__kind');
   await expect(kind).toHaveText(/^Type\s*Transfer within Tui$/);
-  for (const name of ['Bank account', 'BPAY bill', 'Transfer']) {
-    await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0);
-  }
 });
 
 test('a biller with variable references cannot be paid regularly', { tag: '@phone' }, async ({ page }) => {
   await signIn(page, jack);
   await openTransfer(page);
   // On an account with a daily limit.
-  await expect(page.getByText(/^Current balance: \$[\d,]+\.\d{2}$/)).toBeVisible();
-  await page.getByRole('button', { name: 'BPAY bill' }).click();
+  await expect(page.getByText(/^\$[\d,]+\.\d{2} left to send today$/)).toBeVisible();
+  await payNew(page, 'bpay');
+  await unfold(page, 'When');
   await page.getByRole('button', { name: 'Regular', exact: true }).click();
   await expect(page.getByLabel('First payment date')).toBeVisible();
   await page.getByLabel('Biller code').fill('99853');

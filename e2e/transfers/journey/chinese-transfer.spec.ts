@@ -14,13 +14,15 @@ test('a new payee is paid in Chinese, from the form to the receipt', { tag: ['@p
   const payee = await givenCardPerson(server, 5, ['Tom', 'Reed']);
   await signIn(page, payer);
   await page.goto('/fundsTransfer');
-  await expect(page.getByRole('heading', { name: zh('transfers:title'), level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: zh('transfers:whom.title'), level: 1 })).toBeVisible();
+  await page.getByRole('button', { name: zh('transfers:new.internal', { brand: 'Harbour Mutual' }) }).click();
   await page.getByLabel(zh('transfers:field.name'), { exact: true }).fill('Tom Reed');
   await page.getByLabel(zh('transfers:field.accountNumber'), { exact: true }).fill(payee.account);
-  await page.getByLabel(zh('transfers:field.amount')).fill('1.25');
   await page.getByRole('button', { name: zh('transfers:continue') }).click();
-  const problems = page.getByRole('alert').filter({ hasText: zh('transfers:missing.recipientDescription') });
+  const problems = page.getByRole('alert').filter({ hasText: zh('transfers:missing.amount') });
   await expect(problems).toBeFocused();
+  await page.getByLabel(zh('transfers:field.amount')).fill('1.25');
+  await page.getByRole('button', { name: zh('transfers:details.words') }).click();
   await page.getByLabel(zh('transfers:field.recipientDescription')).fill('Wan fan');
   await page.getByRole('button', { name: zh('transfers:continue') }).click();
   await expect(page.getByRole('heading', { name: zh('transfers:confirm.title'), level: 1 })).toBeFocused();

@@ -1,7 +1,7 @@
 import { givenWebPerson } from '../../support/own-people.ts';
 import { signIn } from '../../support/sign-in.ts';
 import { expect, test } from '../../support/test.ts';
-import { openTransfer, prove, review } from '../../support/transfer.ts';
+import { openTransfer, prove, review, payNew, unfold } from '../../support/transfer.ts';
 
 test('a saved payee is found, viewed, changed, paid and deleted', { tag: ['@phone', '@gate'] }, async ({
   page,
@@ -11,12 +11,13 @@ test('a saved payee is found, viewed, changed, paid and deleted', { tag: ['@phon
   const payer = await givenWebPerson(server, ['Jack', 'Martin'], { brand: 'stumps', money: '500.00' });
   await signIn(page, payer);
   await openTransfer(page);
-  await page.getByRole('button', { name: 'Bank account' }).click();
+  await payNew(page, 'external');
   await page.getByLabel('Account name').fill(name);
   await page.getByLabel('BSB').fill('000-101');
   await page.getByLabel('Account number').fill('66610001');
   await page.getByLabel('Amount in dollars').fill('1.50');
   await page.getByLabel('Housing').check();
+  await unfold(page, 'Description');
   await page.getByLabel('Description they see', { exact: true }).fill('Lesson');
   await page.getByLabel('Save as a payee').check();
   await review(page);
@@ -24,7 +25,6 @@ test('a saved payee is found, viewed, changed, paid and deleted', { tag: ['@phon
   await prove(page, payer);
   await expect(page.getByRole('heading', { name: `$1.50 sent to ${name}`, level: 1 })).toBeFocused();
   await page.getByRole('link', { name: 'Make another payment' }).click();
-  await page.getByRole('button', { name: 'Bank account' }).click();
   await page.getByRole('link', { name: 'All payees' }).click();
   await expect(page.getByRole('heading', { name: 'Payees', level: 1 })).toBeFocused();
 

@@ -4,7 +4,7 @@ import { runningServer } from '../../support/global-setup.ts';
 import { givenWebPerson } from '../../support/own-people.ts';
 import { settled } from '../../support/settled.ts';
 import { expect, test } from '../../support/test.ts';
-import { review } from '../../support/transfer.ts';
+import { review, unfold, payNew } from '../../support/transfer.ts';
 
 /** Browsers create passkeys only for a named host, not for an IP address. */
 const at = (path: string) => `${runningServer().url.replace('127.0.0.1', 'localhost')}${path}`;
@@ -12,15 +12,16 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 const PASSCODE = '4826';
 
 /** To an unpaid account at another bank. */
-async function payNew(page: Page, account: string): Promise<void> {
+async function payJordan(page: Page, account: string): Promise<void> {
   await page.goto(at('/fundsTransfer'));
   await settled(page);
-  await page.getByRole('button', { name: 'Bank account' }).click();
+  await payNew(page, 'external');
   await page.getByLabel('Account name').fill('Jordan Blake');
   await page.getByLabel('BSB').fill('000-101');
   await page.getByLabel('Account number').fill(account);
   await page.getByLabel('Amount in dollars').fill('1.10');
   await page.getByLabel('Housing').check();
+  await unfold(page, 'Description');
   await page.getByLabel('Description they see', { exact: true }).fill('Bond');
   await review(page);
   await page.getByRole('button', { name: 'Send $1.10 to Jordan Blake' }).click();
@@ -45,7 +46,7 @@ test('payments are proved with a passcode and with a passkey', { tag: ['@desktop
   await page.getByLabel('Confirm passcode', { exact: true }).fill(PASSCODE);
   await press(page, 'Set passcode');
   await expect(page.getByText('Your passcode is set')).toBeVisible();
-  await payNew(page, '55510001');
+  await payJordan(page, '55510001');
   await proof(page).getByLabel('Passcode', { exact: true }).fill('4827');
   await proof(page).getByRole('button', { name: 'Confirm' }).click();
   await expect(proof(page).getByText('Check your passcode and try again')).toBeVisible();
@@ -61,7 +62,7 @@ test('payments are proved with a passcode and with a passkey', { tag: ['@desktop
   await press(page, 'Continue');
   const passkeys = page.getByRole('region', { name: 'Passkeys' });
   await expect(passkeys.getByRole('status')).toContainText('You can now sign in with');
-  await payNew(page, '55510002');
+  await payJordan(page, '55510002');
   await proof(page).getByRole('button', { name: 'Use your passkey' }).click();
   await expect(paid(page)).toBeVisible();
 });
