@@ -18,7 +18,7 @@ const atWattle = { brands: ['wattle'] as const };
 async function fillInBill(page: Page): Promise<void> {
   await press(page, 'transfers:new.bpay');
   await fill(page, 'transfers:field.billerCode', '23796');
-  await expect(page.getByText('Harbour Electricity')).toBeVisible();
+  await expect(page.getByText('Harbour Electricity').first()).toBeVisible();
   await page.getByLabel(await wordsOn(page, 'transfers:field.amount')).fill('2.10');
 }
 

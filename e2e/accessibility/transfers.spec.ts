@@ -139,7 +139,7 @@ async function openForms(page: Page): Promise<void> {
   await unfold(page, 'When');
   await page.getByRole('button', { name: 'Regular', exact: true }).click();
   await page.getByLabel('Biller code').fill('99853');
-  await expect(page.getByText('Metro Council')).toBeVisible();
+  await expect(page.getByText('Metro Council').first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Regular', exact: true })).toHaveCount(0);
   await lookAt(page, 'a form whose biller is not paid regularly');
 

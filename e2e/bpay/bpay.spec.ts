@@ -16,7 +16,7 @@ test('pays a bill, saves it under a name, and finds it again', { tag: ['@gate', 
   await page.getByLabel('Biller code').fill('11111');
   await expect(page.getByText('Biller code cannot be identified')).toBeVisible();
   await page.getByLabel('Biller code').fill('23796');
-  await expect(page.getByText('Harbour Electricity')).toBeVisible();
+  await expect(page.getByText('Harbour Electricity').first()).toBeVisible();
   await page.getByLabel('Reference').fill('8734 8538');
   await page.getByLabel('Amount in dollars').fill('2.10');
   await page.getByLabel('Save this biller').check();
@@ -62,7 +62,7 @@ test.describe('in Chinese', () => {
     await page.goto('/stumps/fundsTransfer');
     await page.getByRole('button', { name: zh('transfers:new.bpay') }).click();
     await page.getByLabel(zh('transfers:field.billerCode')).fill('23796');
-    await expect(page.getByText('Harbour Electricity')).toBeVisible();
+    await expect(page.getByText('Harbour Electricity').first()).toBeVisible();
     await page.getByLabel(zh('transfers:field.reference'), { exact: true }).fill('8734 8538');
     await page.getByLabel(zh('transfers:field.amount')).fill('2.10');
     await page.getByRole('button', { name: zh('transfers:continue') }).click();

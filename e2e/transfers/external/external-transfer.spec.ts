@@ -35,7 +35,7 @@ test('pays an account at another bank for a purpose', { tag: ['@desktop', '@gate
   await expect(page.getByText("We couldn't look up the BSB. Try again")).toBeVisible();
   await page.unroute(BSB_CALL);
   await bsb.fill('000-101');
-  await expect(page.getByText('Testbank Sydney')).toBeVisible();
+  await expect(page.getByText('Testbank Sydney').first()).toBeVisible();
   await page.getByLabel('Account number').fill('4417 2208');
   await expect(page.getByText('The name is a close match')).toBeVisible();
   await page.getByRole('button', { name: 'Keep name' }).click();
