@@ -127,7 +127,11 @@ async function openForms(page: Page): Promise<void> {
   await lookAt(page, 'a form without its recipients');
   isAway = false;
   await failed.getByRole('button', { name: 'Try again' }).click();
-  await page.getByRole('button', { name: /^Isla Brown/ }).click();
+  // The answer is the same for each type of payee.
+  await page
+    .getByRole('button', { name: /^Isla Brown/ })
+    .nth(1)
+    .click();
   await expect(page.getByText('Account 200 200 023')).toBeVisible();
   await lookAt(page, 'a form with a saved recipient');
   await page.getByRole('link', { name: 'Back', exact: true }).click();

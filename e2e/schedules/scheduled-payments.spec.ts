@@ -137,7 +137,7 @@ test.describe('in Chinese', () => {
     const person = await givenWebPerson(server, ['Jing', 'Wu'], { brand: 'stumps', money: '50.00' });
     await signIn(page, person);
     await page.goto('/stumps/fundsTransfer');
-    await page.getByRole('button', { name: zh('transfers:new.internal', { brand: 'Stumps' }) }).click();
+    await page.getByRole('button', { name: zh('transfers:new.internal', { brand: 'Stumps Club' }) }).click();
     await page.getByLabel(zh('transfers:field.name'), { exact: true }).fill('Isla');
     await page.getByLabel(zh('transfers:field.accountNumber'), { exact: true }).fill(ISLAS_ACCOUNT);
     await page.getByLabel(zh('transfers:field.amount')).fill('1.25');

@@ -72,6 +72,7 @@ test('an invalid transfer shows its problems at the fields', { tag: '@desktop' }
   ]);
   await expect(page).toHaveTitle(/^Error: /);
   await fillIn(page, { name: '佐伊', account: payer.account, amount: '100000000', sees: 'From [Jack]' });
+  await page.getByRole('button', { name: 'Continue' }).click();
   await expect(summary.getByRole('link')).toHaveText([
     'Take 佐 out of the payee’s name. Payments can’t carry it',
     'You’re paying from this account. Enter the account you’re paying to',

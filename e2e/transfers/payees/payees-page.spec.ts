@@ -53,9 +53,10 @@ test('a saved payee is found, viewed, changed, paid and deleted', { tag: ['@phon
   await expect(row.getByText('Not paid yet')).toBeVisible();
 
   await row.getByRole('button', { name: `Pay ${name}` }).click();
-  await expect(page.getByLabel('Account name')).toHaveValue(name);
-  await expect(page.getByLabel('Account number')).toHaveValue('66610002');
-  await expect(page.getByLabel('Account number')).not.toBeEditable();
+  await expect(page.getByRole('heading', { name: `Pay ${name}`, level: 1 })).toBeVisible();
+  await expect(page.getByText('BSB 000-101, account 66610002')).toBeVisible();
+  await expect(page.getByLabel('Account number')).toHaveCount(0);
+  await page.getByRole('link', { name: 'Back', exact: true }).click();
   await page.getByRole('link', { name: 'All payees' }).click();
   await search.fill(name);
   await row.getByRole('button', { name: `Delete ${name}` }).click();

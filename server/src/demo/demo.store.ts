@@ -159,17 +159,17 @@ export async function addPayee(
 }
 
 const ADD_PAID = `
-INSERT INTO paid_destination (tenant_id, paid_at, cents, owner, destination) VALUES ($1, $2, $3, $4, $5)`;
+INSERT INTO paid_destination (tenant_id, paid_at, cents, owner, destination, purpose) VALUES ($1, $2, $3, $4, $5, $6)`;
 
 /** A destination that a web account has paid before. */
 export async function addPaidDestination(
   tx: Tx,
   tenantId: number,
   webAccountId: bigint,
-  paid: { readonly destination: string; readonly cents: bigint; readonly at: number },
+  paid: { readonly destination: string; readonly cents: bigint; readonly at: number; readonly purpose?: number },
 ): Promise<void> {
-  const { destination, cents, at } = paid;
-  await tx.run(ADD_PAID, [tenantId, new Date(at).toISOString(), cents, `web:${webAccountId}`, destination]);
+  const { destination, cents, at, purpose = null } = paid;
+  await tx.run(ADD_PAID, [tenantId, new Date(at).toISOString(), cents, `web:${webAccountId}`, destination, purpose]);
 }
 
 const ADD_NOTICE = `

@@ -122,7 +122,7 @@ export const PAYEES = [
 
 /** Whom they have paid before, a month ago: a payment to them asks for no proof. Cents. */
 export const PAID_DESTINATIONS = [
-  { of: 'amelia', destination: 'external:000101:12345678', cents: 640_00n },
+  { of: 'amelia', destination: 'external:000101:12345678', cents: 640_00n, purpose: 1 },
   { of: 'amelia', destination: 'internal:200100025', cents: 25_00n },
   { of: 'amelia', destination: 'bpay:23796:87348538', cents: 118_40n },
   { of: 'jack', destination: 'internal:200200023', cents: 20_00n },
