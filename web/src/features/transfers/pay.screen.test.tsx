@@ -78,7 +78,6 @@ test('someone known is paid by three presses and an amount', async () => {
     HeldUntil: null,
   });
   await open();
-  await expectAccessibleInBothSchemes();
   await page.getByRole('button', { name: /Studio North/ }).click();
   await expectText(title, 'Pay Studio North');
   await expect.element(amount).toHaveFocus();
