@@ -15,7 +15,7 @@ import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { canPay, cardWords, useCards } from '../../cards/public.ts';
 import { methodOf } from '../methods.ts';
 import { useAllPayees } from '../payees/payees.queries.ts';
-import { payerFor } from '../whom/whom.domain.ts';
+import { payerFor } from '../whom/payers.ts';
 import { WhomPage } from '../whom/whom-page.tsx';
 import { TransferForm } from './transfer-form.tsx';
 import { transferJourney } from './transfer-journey.ts';

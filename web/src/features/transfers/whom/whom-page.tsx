@@ -23,7 +23,7 @@ import { FoundPayees } from './found-payees.tsx';
 import { LeavingNext } from './leaving-next.tsx';
 import { Unfinished } from './unfinished.tsx';
 import { useChoose } from './use-choose.ts';
-import { methodsOfAll, payerFor } from './whom.domain.ts';
+import { methodsOfAll, payerFor } from './payers.ts';
 
 /** Two cards that overlap, for a payment between them. */
 const BETWEEN =
