@@ -34,7 +34,7 @@ export function render(
       const greeting = say(isNamed ? 'email.greeting' : 'email.greetingWithoutName');
       const body = say(`${template}.email.body`).split('\n\n');
       // A paragraph that is one empty value, such as a gift without words, is left out.
-      const paragraphs = [greeting, ...body.filter((text) => text.trim() !== '')];
+      const paragraphs = [greeting, ...body.filter((text) => text !== '')];
       const foot = say('email.foot');
       const subject = say(`${template}.email.subject`).replaceAll(/[\r\n]+/g, ' ');
       return {

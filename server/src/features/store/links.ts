@@ -70,7 +70,7 @@ const LEADS_ELSEWHERE = /https?:|www\.|[\p{L}\p{N}-]\.\p{L}{2,}|@|\d(?:[\s().-]{
 
 /** The sender's words in quotes; empty where the mail must not have them. */
 function quoteOf({ message }: ItemRow): string {
-  return message === null || message.trim() === '' || LEADS_ELSEWHERE.test(message) ? '' : `“${message.trim()}”`;
+  return message === null || message === '' || LEADS_ELSEWHERE.test(message) ? '' : `“${message}”`;
 }
 
 /** Mails the link of a gift to its recipient, with the sender's words. */

@@ -1,14 +1,16 @@
 import { getMerchant } from '@wattle/contract/transactions/get-merchant.ts';
-import { getRecentTransactions } from '@wattle/contract/transactions/transactions.ts';
-import { getSpending } from '@wattle/contract/transactions/transactions.ts';
-import { getTransactions } from '@wattle/contract/transactions/transactions.ts';
-import { searchTransactions } from '@wattle/contract/transactions/transactions.ts';
 import { MERCHANT_KINDS, setTransactionCategory } from '@wattle/contract/transactions/set-category.ts';
 import {
   SPENDING_CATEGORIES,
   type SpendingCategory,
   type Transaction,
 } from '@wattle/contract/transactions/transaction.ts';
+import {
+  getRecentTransactions,
+  getSpending,
+  getTransactions,
+  searchTransactions,
+} from '@wattle/contract/transactions/transactions.ts';
 import { useId, useState } from 'react';
 import { useAction } from '../../api/use-operation.ts';
 import { useFailureWords } from '../../form/failure-words.ts';
