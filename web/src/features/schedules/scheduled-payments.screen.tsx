@@ -4,6 +4,7 @@ import { getScheduledPayments, type ScheduledPayment } from '@wattle/contract/sc
 import { useState } from 'react';
 import { Link } from '../../router/public.ts';
 import { useOperation } from '../../api/use-operation.ts';
+import { useBrand } from '../../brand/brand.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { LoadFailed } from '../../layout/load-failed.tsx';
@@ -56,19 +57,28 @@ function Waiting() {
 function Scheduled({ accountNumber }: { readonly accountNumber: string }) {
   const t = useTexts('schedules');
   const { data, failure, refetch } = useOperation(getScheduledPayments, { query: { accountNumber } });
+  const { Features } = useBrand();
   const [tab, setTab] = useState<TabName>('transfers');
   if (!data) return failure ? <LoadFailed failure={failure} onRetry={refetch} /> : <Waiting />;
-  const shown = tab === 'transfers' ? data.transferPayments : data.bpayPayments;
+  const lists = { transfers: data.transferPayments, bpay: data.bpayPayments };
+  // What the brand does not offer has no tab, unless something is left of it.
+  const tabs = TABS.filter((name) => Features[name] || lists[name].length > 0);
+  const name = tabs.includes(tab) ? tab : (tabs[0] ?? tab);
+  const list = <List key={name} payments={lists[name]} accountNumber={accountNumber} />;
   return (
     <div className="scheduled__columns">
-      <Tabs
-        label={t('tabs')}
-        tabs={TABS.map((value) => ({ value, label: t(`tab.${value}`) }))}
-        value={tab}
-        onChange={setTab}
-      >
-        <List key={tab} payments={shown} accountNumber={accountNumber} />
-      </Tabs>
+      {tabs.length > 1 ? (
+        <Tabs
+          label={t('tabs')}
+          tabs={tabs.map((value) => ({ value, label: t(`tab.${value}`) }))}
+          value={name}
+          onChange={setTab}
+        >
+          {list}
+        </Tabs>
+      ) : (
+        <div>{list}</div>
+      )}
       <NextDays transfers={data.transferPayments} bills={data.bpayPayments} />
     </div>
   );

@@ -64,7 +64,7 @@ export function PaymentSummary({ card, method, to, cents, isNow, arrival, childr
         </div>
         <div className="payment-summary__sum">
           <dt>{t(isNow ? 'summary.after' : 'summary.today')}</dt>
-          <dd>{format.money(isNow ? after / 100 : available)}</dd>
+          <dd>{format.owned(isNow ? after / 100 : available)}</dd>
         </div>
       </dl>
       <div className="transfer__actions">{children}</div>

@@ -30,7 +30,7 @@ export function TransferAmount({ form, limits, availableCents }: TransferAmountP
         isLarge
         note={
           <span className="transfer__available">
-            <span>{t('field.amountHint', { amount: format.money(availableCents / 100) })}</span>
+            <span>{t('field.amountHint', { amount: format.owned(availableCents / 100) })}</span>
             {availableCents <= 0 || amount === all ? null : (
               <button type="button" className="transfer__retry" onClick={() => form.setValue('amount', all)}>
                 {t('amount.all')}

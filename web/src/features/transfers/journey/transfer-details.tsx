@@ -1,3 +1,4 @@
+import { lineText } from '@wattle/contract/rules/typed-text.ts';
 import { useState } from 'react';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { useFormat } from '../../../i18n/format.ts';
@@ -100,7 +101,7 @@ function Words({ form, method, name, isMeant }: PartProps) {
     if (isChecked) form.setValue('recipientDescription', values.description);
   };
   const mine = values.description || name;
-  const isMissing = recipientWords !== null && values.recipientDescription.trim() === '';
+  const isMissing = recipientWords !== null && lineText(values.recipientDescription) === '';
   return (
     <Fold
       label={t('details.words')}

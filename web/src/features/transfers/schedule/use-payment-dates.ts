@@ -1,5 +1,5 @@
 import { getPaymentDates } from '@wattle/contract/schedules/schedules.ts';
-import type { BodyInputOf, ResponseOf } from '@wattle/contract/operation.ts';
+import type { BodyInputOf } from '@wattle/contract/operation.ts';
 import { PAYMENT_FREQUENCY } from '@wattle/contract/rules/schedule-dates.ts';
 import { TRANSFER_DATES } from '@wattle/contract/transfers/transfer.ts';
 import { useNow } from '../../../api/use-now.ts';
@@ -8,8 +8,6 @@ import { useFormat } from '../../../i18n/format.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import type { MethodDescriptor } from '../payment-method.ts';
 import type { Dates } from './schedule.domain.ts';
-
-export type PlannedPayment = ResponseOf<typeof getPaymentDates>['Payments'][number];
 
 /** When a payment of these dates is made and arrives, as the server says it. Undefined while it is not known. */
 export function usePaymentDates({ name }: Pick<MethodDescriptor, 'name'>, dates: Dates | null) {

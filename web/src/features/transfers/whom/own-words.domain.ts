@@ -1,3 +1,4 @@
+import { lineText } from '@wattle/contract/rules/typed-text.ts';
 import { DIRECT_ENTRY, foldToDirectEntry } from '@wattle/contract/rules/direct-entry.ts';
 
 /** A reference on a statement has so many characters. */
@@ -5,8 +6,8 @@ const MOST = 18;
 
 /** A payer's name as a payment carries it: whole, else with an initial, else the surname. Empty where none fits. */
 export function ownWords(first: string, surname: string): string {
-  const [given, family] = [foldToDirectEntry(first).trim(), foldToDirectEntry(surname).trim()];
-  const ways = [`${given} ${family}`, `${given.slice(0, 1)} ${family}`, family, given].map((words) => words.trim());
+  const [given, family] = [lineText(foldToDirectEntry(first)), lineText(foldToDirectEntry(surname))];
+  const ways = [`${given} ${family}`, `${given.slice(0, 1)} ${family}`, family, given].map((words) => lineText(words));
   return (
     ways.find((words) => words !== '' && words.length <= MOST && DIRECT_ENTRY.test(words) && /^[^0-]/.test(words)) ?? ''
   );

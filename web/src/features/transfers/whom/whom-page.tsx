@@ -1,6 +1,7 @@
 import '../../../ui/panel.css';
 import './whom.css';
 import type { CardSummary } from '@wattle/contract/cards/card.ts';
+import { lineText } from '@wattle/contract/rules/typed-text.ts';
 import { useRef, useState } from 'react';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { JourneyPage } from '../../../ui/journey-page.tsx';
@@ -49,7 +50,7 @@ export function WhomPage({ cards, card, payers, payees }: WhomPageProps) {
   const methods = methodsOfAll(payers);
   const known = payees.all.filter(({ method }) => methods.includes(method));
   const shown = found(known, typed);
-  const isSearching = typed.trim() !== '';
+  const isSearching = lineText(typed) !== '';
   /** The card changes where the one that is shown cannot pay in this way. */
   const payWith = (method: Listed['method']) => {
     const payer = payerFor(method, card, payers);
