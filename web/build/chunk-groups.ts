@@ -120,7 +120,7 @@ export const CHUNK_GROUPS: readonly Group[] = [
   // Asked for by the home too, and by the set-up of an automatic top-up within the activation.
   { name: 'topup-accounts', test: files('contract/src/topup/auto-topup-accounts.ts') },
   // Drawn by the home's rows and by outcomes, which need nothing else of the home.
-  { name: 'track', test: files('src/ui/track.tsx') },
+  { name: 'track', test: files('src/ui/track.tsx', 'scams/scam-link.part.tsx') },
   // Rows and the picture of what was spent come with it: who opens the transactions has mostly been there.
   {
     name: 'home',
