@@ -7,7 +7,7 @@ import { findShownCard, isPrimary, listShownCards } from '../card-facts/public.t
 import { readOwnSettings, saveSetting } from './alert.store.ts';
 import { toAccountAlerts } from './alert.view.ts';
 import { both, offeredBy, reachOf } from './offered.ts';
-import { chooseAlerts } from './save-alerts.domain.ts';
+import { chooseAlerts, withSaved } from './save-alerts.domain.ts';
 
 /** Routes of the alerts that people choose for their accounts. */
 export const alertRoutes: readonly Route[] = [
@@ -42,13 +42,15 @@ export const alertRoutes: readonly Route[] = [
   }),
 
   handle(saveAlerts, async ({ body, session, tx, ctx, request }) => {
-    const [card, reach, isOwner] = await Promise.all([
+    const [card, reach, isOwner, settings] = await Promise.all([
       findShownCard(tx, session, body.Card, ctx.clocks),
       reachOf(tx, ctx, session),
       isPrimary(tx, session),
+      readOwnSettings(tx, session.tenantId, session.webAccountId),
     ]);
     if (!card || session.webAccountId === null) return err('invalid_card_details');
-    const chosen = chooseAlerts(body.Alerts, offeredBy(card, { isPrimary: isOwner }), reach);
+    const before = settings.find(({ member_account_id: account }) => account === card.member_account_id);
+    const chosen = chooseAlerts(body.Alerts, offeredBy(card, { isPrimary: isOwner }), withSaved(reach, before));
     if (!chosen.ok) return chosen;
     await saveSetting(tx, session.tenantId, {
       ...chosen.value,

@@ -123,9 +123,9 @@ describe('alerts', () => {
   it('for a large purchase replace the alert for the purchase', async () => {
     const { card, headers } = await givenListener();
     await save(card, headers, { IsDebitCard: true, TransactionOverValue: 50 });
+    await tell(test, 'authorisations', purchaseOf(card, { amount: 49_99 }));
     await tell(test, 'authorisations', purchaseOf(card, { amount: 50_00 }));
-    await tell(test, 'authorisations', purchaseOf(card, { amount: 50_01 }));
-    expect((await sent()).mails.toSorted()).toEqual(['$50.00 at Corner Cafe', 'Large purchase: $50.01 at Corner Cafe']);
+    expect((await sent()).mails.toSorted()).toEqual(['$49.99 at Corner Cafe', 'Large purchase: $50.00 at Corner Cafe']);
   });
 
   it('for a low balance are sent when the balance falls below the limit, and again after it has recovered', async () => {

@@ -22,6 +22,16 @@ const ASKS: Readonly<Record<AlertKind, (alert: Alert) => boolean>> = {
   low_balance: ({ LowBalance }) => LowBalance !== null,
 };
 
+/**
+ * Ways that may be saved: those that reach the person, and those saved before. Push is on from the start, and a change
+ * of another alert must not fail because no device takes it yet.
+ */
+export function withSaved(reach: Reach, saved: Ways | undefined): Reach {
+  const has = (way: 1 | 2 | 3) =>
+    saved !== undefined && (Object.keys(ASKS) as AlertKind[]).some((kind) => saved[kind].includes(way));
+  return { email: reach.email || has(1), sms: reach.sms || has(2), push: reach.push || has(3) };
+}
+
 /** Validates alert settings against what the product offers and how the person can be reached. */
 export function chooseAlerts(
   alerts: readonly Alert[],
