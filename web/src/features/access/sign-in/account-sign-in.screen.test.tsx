@@ -2,10 +2,12 @@ import { getRememberedUser, token } from '@wattle/contract/access/sign-in.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../../test-support/accessible.ts';
-import { alert, expectText, expectTexts, problems, seeIn } from '../../../../test-support/by-hand.ts';
+import { alert, expectAt, expectText, expectTexts, problems, seeIn } from '../../../../test-support/by-hand.ts';
+import { givenAccount } from '../../../../test-support/given-account.ts';
+import { givenPerson } from '../../../../test-support/given-person.ts';
 import { answer, fail, refuse, sent } from '../../../../test-support/given-server.ts';
 import { openScreen, TOKEN } from '../../../../test-support/open-screen.tsx';
-import { givenSignedIn } from '../../../../test-support/signed-in.ts';
+import { givenDevice, givenSignedIn } from '../../../../test-support/signed-in.ts';
 
 const password = page.getByLabelText('Password', { exact: true });
 const rememberMe = page.getByRole('checkbox', { name: /^Remember me for \d+ days$/ });
@@ -48,6 +50,18 @@ test.each([
   await expect.element(password).not.toHaveValue('');
   await expect.element(password).toBeInvalid();
   await expect.poll(() => document.title).toMatch(/^Error: Sign in - /);
+});
+
+test('leads to an upgrade that was requested before anybody could sign in', async () => {
+  answer(token, TOKEN);
+  givenAccount();
+  givenPerson();
+  givenDevice();
+  const requested = { reference: '263240000018', fee: 5, card: 'Wattle Start ·· 0017' };
+  await openScreen('/login', { state: { ended: 'upgradeRequested', requested } });
+  await signInBy('Email address');
+  await expectAt('/upgradeRequested');
+  await expect.element(page.getByText('Wattle Start ·· 0017')).toBeVisible();
 });
 
 test.each([
