@@ -216,7 +216,8 @@ test.describe('with a failing server or connection', () => {
     // The form shows the doubt as well, and the same payment keeps its key.
     await page.goBack();
     await expect(page.getByText(/^We didn’t get a reply for \$0\.60 to Isla Brown\./)).toBeVisible();
-    await review(page);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(doubt).toBeVisible();
     await send(page).click();
     await expect(receipt(page)).toBeVisible();
     await expect(page.getByText(`You now have ${dollars(before - 60)} available.`)).toBeVisible();
