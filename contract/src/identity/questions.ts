@@ -61,8 +61,8 @@ export const givenAnswers = z
   .check(z.maxLength(10, 'required'));
 
 /**
- * Answers all questions of the card of this session. A wrong answer to any of them, or one that is left out, is 20248;
- * the third time 20249, and no answer is taken for 24 hours. One without letters or digits is refused and does not count.
+ * Answers all questions of the card of this session. A wrong answer to any of them is 20248; the third time 20249, and
+ * no answer is taken for 24 hours. One that is left out, or has no letters or digits, is refused and does not count.
  */
 export const submitAuthAnswers = operation({
   name: 'submitAuthAnswers',
@@ -78,7 +78,7 @@ export const submitAuthAnswers = operation({
     Answers: givenAnswers,
   }),
   response: z.object({ IsAuthenticationPassed: z.literal(true) }),
-  errors: ['identity_answers_wrong', 'identity_answers_locked'],
+  errors: ['required_field', 'identity_answers_wrong', 'identity_answers_locked'],
 });
 
 /**
@@ -99,5 +99,5 @@ export const submitAuthAnswersForForgotPassword = operation({
     Answers: givenAnswers,
   }),
   response: z.object({ IsAuthenticationPassed: z.literal(true) }),
-  errors: ['identity_answers_wrong', 'identity_answers_locked'],
+  errors: ['required_field', 'identity_answers_wrong', 'identity_answers_locked'],
 });

@@ -221,9 +221,9 @@ describe('a reset by account number', () => {
         },
         headers,
       );
-    // Before the security answer there are only decoys, so the right answers are refused.
+    // Before the security answer there are only decoys, so the right answers are none to what is asked.
     expect(await ids()).not.toContain(suburb);
-    expect(codeOf(await submit('Fremantle', 'Corner Cafe'))).toBe('20248');
+    expect(codeOf(await submit('Fremantle', 'Corner Cafe'))).toBe('20010');
     expect((await answer(brand, token, 'banksia')).body).toEqual({
       result: true,
       NavigateToPage: 'cardIdentityAuth',
@@ -251,7 +251,11 @@ describe('a reset by account number', () => {
       { EntityAuthenticationDetailId: suburb, Answer: 'Fremantle' },
       { EntityAuthenticationDetailId: cafe, Answer: 'Corner Cafe' },
     ];
-    const body = { AccountNumber: account.accountNumber, Answers };
+    const decoys = (asked.body['Questions'] as { EntityAuthenticationDetailId: string }[]).map((each) => ({
+      EntityAuthenticationDetailId: each.EntityAuthenticationDetailId,
+      Answer: 'Fremantle',
+    }));
+    const body = { AccountNumber: account.accountNumber, Answers: [...Answers, ...decoys] };
     const given = await calls.post(brand, 'cardIdentityAuth/submitAuthAnswersForForgotPassword', body, headers);
     expect(codeOf(given)).toBe('20248');
     expect(codeOf(await reset(brand, token))).toBe('20060');
@@ -260,7 +264,12 @@ describe('a reset by account number', () => {
   it('locks the identity questions with the third wrong set, answered 20249', async () => {
     const { brand, account } = await givenPerson(test);
     const { headers } = await calls.byAccount(brand, account.accountNumber);
-    const body = { AccountNumber: account.accountNumber, Answers: [] };
+    const asked = await calls.post(brand, 'cardIdentityAuth/getAuthQuestions', {}, headers);
+    const Answers = (asked.body['Questions'] as { EntityAuthenticationDetailId: string }[]).map((each) => ({
+      EntityAuthenticationDetailId: each.EntityAuthenticationDetailId,
+      Answer: 'Neither of them',
+    }));
+    const body = { AccountNumber: account.accountNumber, Answers };
     const codes = [];
     for (let count = 0; count < 3; count += 1) {
       codes.push(codeOf(await calls.post(brand, 'cardIdentityAuth/submitAuthAnswersForForgotPassword', body, headers)));

@@ -4,6 +4,11 @@ import { isComputedAnswer, type Question } from './question.domain.ts';
 
 type Given = { readonly EntityAuthenticationDetailId: string; readonly Answer: string };
 
+/** Whether a question has no answer at all. Such answers are refused before they count towards the lock. */
+export function isLeftOut(questions: readonly Question[], answers: readonly Given[]): boolean {
+  return questions.some(({ id }) => !answers.some((each) => each.EntityAuthenticationDetailId === id));
+}
+
 /** Whether every question has its right answer. All are compared, so that the time does not tell which is wrong. */
 export async function areRight(
   { secrets }: Pick<AppContext, 'secrets'>,

@@ -4,16 +4,18 @@ import { handleOutside } from '../../../http/handle.ts';
 import { audit } from '../../../platform/audit.ts';
 import { isLocked, judge, lockGuard, readGuard, saveGuard } from '../../lockouts/public.ts';
 import { findResetForIdentity, saveIdentityOfReset } from '../../reset/public.ts';
-import { areRight } from './are-right.ts';
+import { areRight, isLeftOut } from './are-right.ts';
 import { guardKeyOf, questionsOf } from './question-set.ts';
 
 export const submitAuthAnswersForForgotPasswordRoute = handleOutside(
   submitAuthAnswersForForgotPassword,
   {
-    async admit({ session, tx, ctx }) {
+    async admit({ session, tx, ctx, body }) {
       const key = guardKeyOf(ctx, session);
       const [guard, questions] = [await readGuard(tx, key), await questionsOf(tx, ctx, session)];
-      return ok({ key, questions, isLocked: isLocked(guard, ctx.clocks.security.now()) });
+      const isClosed = isLocked(guard, ctx.clocks.security.now());
+      if (!isClosed && isLeftOut(questions, body.Answers)) return err('required_field', 'Answers');
+      return ok({ key, questions, isLocked: isClosed });
     },
     subject: ({ key }) => `guard:${key.identifierHash.toString('hex')}`,
     outside: ({ ctx, body, intent }) =>

@@ -5,16 +5,18 @@ import { audit } from '../../../platform/audit.ts';
 import { isLocked, judge, lockGuard, readGuard, saveGuard } from '../../lockouts/public.ts';
 import { admitStep, saveIdentityProved } from '../../activation/public.ts';
 
-import { areRight } from './are-right.ts';
+import { areRight, isLeftOut } from './are-right.ts';
 import { guardKeyOf, questionsOf } from './question-set.ts';
 
 export const submitAuthAnswersRoute = handleOutside(
   submitAuthAnswers,
   {
-    async admit({ session, tx, ctx }) {
+    async admit({ session, tx, ctx, body }) {
       const key = guardKeyOf(ctx, session);
       const [guard, questions] = [await readGuard(tx, key), await questionsOf(tx, ctx, session)];
-      return ok({ key, questions, isLocked: isLocked(guard, ctx.clocks.security.now()) });
+      const isClosed = isLocked(guard, ctx.clocks.security.now());
+      if (!isClosed && isLeftOut(questions, body.Answers)) return err('required_field', 'Answers');
+      return ok({ key, questions, isLocked: isClosed });
     },
     subject: ({ key }) => `guard:${key.identifierHash.toString('hex')}`,
     // Nothing is compared during a lock.
