@@ -3,10 +3,13 @@ import { givenApp, type TestApp } from '../../../../test-support/app.ts';
 import { give, givenStaff } from '../../../../test-support/desk.ts';
 import { givenRunner } from '../../../../test-support/due-work.ts';
 import { givenBrand, givenCard, givenTenant, type TestCard } from '../../../../test-support/factories.ts';
+import { givenRow } from '../../../../test-support/statements.ts';
 import type { CardMaker, PlasticOrder } from '../../../outside/card-maker/port.ts';
 import type { PrintJob } from '../../../outside/print/port.ts';
 import { queueLetter } from '../../activation/public.ts';
 import { printLetters } from '../../activation/letter/print-letters.due.ts';
+import { printStatements } from '../../statements/print-statements.due.ts';
+import { makeStatements } from '../../statements/public.ts';
 import { collectCardOrders, makeCards } from '../orders/card-orders.due.ts';
 
 let test: TestApp;
@@ -46,7 +49,7 @@ async function worked() {
     },
   };
   const ctx = { ...test.ctx, outside: { ...test.ctx.outside, cardMaker, printer } };
-  const runner = givenRunner(ctx, [collectCardOrders, makeCards, printLetters]);
+  const runner = givenRunner(ctx, [collectCardOrders, makeCards, printLetters, printStatements]);
   await runner.runDue();
   await runner.runDue();
   await runner.stop();
@@ -88,6 +91,25 @@ it('sets the name of a card, and the card and its letter that waited for it are 
     [tenantId],
   );
   expect(audited).toEqual([{ object: `card:${card.id}`, outcome: 'ok' }]);
+});
+
+it('prints the statement that waited for the name', async () => {
+  const card = await givenUnnamed('Active');
+  const { tenantId } = card.brand;
+  await test.ctx.asOwner('UPDATE holder SET statement_delivery = 80, statement_frequency = 1 WHERE id = $1', [
+    card.holder?.id,
+  ]);
+  await givenRow(test.ctx, card.account, { kind: 'topUp', amount: 100_00n, at: '2026-10-10T02:00:00Z' });
+  while (await makeStatements(test.ctx, tenantId, Date.parse('2026-11-20T02:00:00Z'), 50)) {
+    // Until nothing is due.
+  }
+  expect((await worked()).letters).toEqual([]);
+  expect(await reasonsOf(card)).toEqual(['name_not_printable']);
+
+  await named(card, 'Mohammed Al-Ahmad');
+  const { letters } = await worked();
+  expect(letters.map(({ kind, address }) => [kind, address[0]])).toEqual([['statement', 'MOHAMMED AL-AHMAD']]);
+  expect(await reasonsOf(card)).toEqual([]);
 });
 
 it.each(['محمد', '李伟', 'A'.repeat(27), ' ', '--'])('refuses %j, which no card can bear', async (name) => {
