@@ -17,6 +17,7 @@ import { expectAccessible } from '../../../test-support/accessible.ts';
 import { alert, expectAlert, expectAt, field, heading, press, problems } from '../../../test-support/by-hand.ts';
 import { answer, refuse, sent } from '../../../test-support/given-server.ts';
 import { givenPerson } from '../../../test-support/given-person.ts';
+import { NO_AUTO_TOPUP as NONE } from '../../../test-support/no-auto-topup.ts';
 import { openScreen } from '../../../test-support/open-screen.tsx';
 import { givenCard, givenSignedIn } from '../../../test-support/signed-in.ts';
 
@@ -31,23 +32,6 @@ const DETAILS: Details = {
   CurrentAccountBalance: 640.25,
   OnItsWay: 0,
   Fee: 0,
-};
-
-const NONE: Auto = {
-  AutoTopup: null,
-  MayBeMade: true,
-  SetUpStopped: null,
-  MaximumBalance: 1_000,
-  MinimumLoad: 10,
-  MaximumLoad: 1_000,
-  ProposedTrigger: 100,
-  ProposedAmount: 200,
-  Step: 100,
-  Fee: 0,
-  CreditDays: 3,
-  CodeDays: 14,
-  DepositBy: '2026-11-24',
-  Past: [],
 };
 
 const PENDING: NonNullable<Auto['AutoTopup']> = {
@@ -74,6 +58,18 @@ beforeEach(() => {
   answer(getTopupDetails, DETAILS);
   answer(getTopupsOnTheirWay, { TopUps: [] });
   answer(getAutoTopupAccounts, { Accounts: [] });
+  answer(getActiveAutoTopup, NONE);
+});
+
+test('each way says the fee that its product has', async () => {
+  answer(getTopupDetails, { ...DETAILS, Fee: 1.5 });
+  answer(getActiveAutoTopup, { ...NONE, Fee: 2 });
+  await openScreen('/topup', { as: 'account' });
+  await expect.element(page.getByText('$1.50 fee, arrives straight away', { exact: true })).toBeVisible();
+  await expect.element(page.getByText('$2.00 set-up fee, arrives in 3 business days', { exact: true })).toBeVisible();
+  await expect
+    .element(page.getByText('Someone else pays. $1.50 fee from each payment, arrives straight away', { exact: true }))
+    .toBeVisible();
 });
 
 async function openWay(name: string): Promise<void> {

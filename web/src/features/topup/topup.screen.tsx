@@ -2,6 +2,7 @@ import './topup.css';
 import { isPrimaryAccount } from '@wattle/contract/cards/home.ts';
 import type { CardSummary } from '@wattle/contract/cards/card.ts';
 import { getPersonalDetails } from '@wattle/contract/profile/personal-details.ts';
+import { getActiveAutoTopup } from '@wattle/contract/topup/auto-topup.ts';
 import { getTopupDetails, getTopupsOnTheirWay } from '@wattle/contract/topup/topup.ts';
 import type { ResponseOf } from '@wattle/contract/operation.ts';
 import { type ComponentProps, lazy, type ReactNode, Suspense, useState } from 'react';
@@ -189,12 +190,17 @@ function Ways({ cards, card, details, isVerified, others, children }: WaysProps)
     auto: <AutoSection card={card} />,
     link: <LinkSection card={card} details={details} />,
   };
-  const terms: Readonly<Record<WayName, string>> = {
-    card: details.Fee > 0 ? t('card.termsFee', { fee: format.money(details.Fee) }) : t('card.terms'),
-    bank: t('bank.terms'),
-    voucher: t('voucher.terms'),
-    auto: t('auto.terms'),
-    link: t('link.terms'),
+  const auto = useOperation(
+    getActiveAutoTopup,
+    { query: { memberNumber: card.AccountNumber } },
+    { isEnabled: ways.includes('auto') },
+  );
+  // A payment by link is a load by card, with the same fee.
+  const costs: Partial<Record<WayName, number>> = { card: details.Fee, link: details.Fee, auto: auto.data?.Fee ?? 0 };
+  const termsOf = (way: WayName) => {
+    const fee = costs[way] ?? 0;
+    if (fee === 0 || way === 'bank' || way === 'voucher') return t(`${way}.terms`);
+    return t(`${way}.termsFee`, { fee: format.money(fee) });
   };
   return (
     <div className="topup__page">
@@ -205,7 +211,7 @@ function Ways({ cards, card, details, isVerified, others, children }: WaysProps)
             <Way
               key={way}
               name={way}
-              terms={terms[way]}
+              terms={termsOf(way)}
               isOpen={open === way}
               onOpen={(is) => setOpen(is ? way : null)}
             >

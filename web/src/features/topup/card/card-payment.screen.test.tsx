@@ -1,5 +1,6 @@
 import { isPrimaryAccount } from '@wattle/contract/cards/home.ts';
 import { getPaymentState, initiatePayment, type PaymentState } from '@wattle/contract/topup/card-topup.ts';
+import { getActiveAutoTopup } from '@wattle/contract/topup/auto-topup.ts';
 import { getTopupDetails, getTopupsOnTheirWay } from '@wattle/contract/topup/topup.ts';
 import type { ResponseOf } from '@wattle/contract/operation.ts';
 import type { Language } from '@wattle/contract/rules/languages.ts';
@@ -11,6 +12,7 @@ import { expectGateway, GATEWAY, hearGateway } from '../../../../test-support/ga
 import { givenAccount } from '../../../../test-support/given-account.ts';
 import { givenPerson } from '../../../../test-support/given-person.ts';
 import { answer, sent } from '../../../../test-support/given-server.ts';
+import { NO_AUTO_TOPUP } from '../../../../test-support/no-auto-topup.ts';
 import { openScreen } from '../../../../test-support/open-screen.tsx';
 import { givenDevice } from '../../../../test-support/signed-in.ts';
 import { LANGUAGES, wordsIn } from '../../../../test-support/words.ts';
@@ -32,6 +34,7 @@ beforeEach(() => {
   givenDevice();
   answer(isPrimaryAccount, true);
   answer(getTopupsOnTheirWay, { TopUps: [] });
+  answer(getActiveAutoTopup, NO_AUTO_TOPUP);
   answer(getTopupDetails, DETAILS);
   answer(initiatePayment, { url: GATEWAY, Sid: SID, Sst: 'secret' });
 });

@@ -1,5 +1,6 @@
 import { isPrimaryAccount } from '@wattle/contract/cards/home.ts';
 import { getPaymentState, initiatePayment } from '@wattle/contract/topup/card-topup.ts';
+import { getActiveAutoTopup } from '@wattle/contract/topup/auto-topup.ts';
 import { getAutoTopupAccounts } from '@wattle/contract/topup/auto-topup-accounts.ts';
 import { getSavedCards, removeSavedCard } from '@wattle/contract/topup/saved-cards.ts';
 import { getTopupDetails, getTopupsOnTheirWay } from '@wattle/contract/topup/topup.ts';
@@ -9,6 +10,7 @@ import { expectAccessible } from '../../../../test-support/accessible.ts';
 import { expectAt, field, press } from '../../../../test-support/by-hand.ts';
 import { givenPerson } from '../../../../test-support/given-person.ts';
 import { answer, sent } from '../../../../test-support/given-server.ts';
+import { NO_AUTO_TOPUP } from '../../../../test-support/no-auto-topup.ts';
 import { openScreen } from '../../../../test-support/open-screen.tsx';
 import { givenSignedIn } from '../../../../test-support/signed-in.ts';
 
@@ -19,6 +21,7 @@ beforeEach(() => {
   givenPerson();
   answer(isPrimaryAccount, true);
   answer(getTopupsOnTheirWay, { TopUps: [] });
+  answer(getActiveAutoTopup, NO_AUTO_TOPUP);
   answer(getAutoTopupAccounts, { Accounts: [] });
   answer(getTopupDetails, {
     MaximumLoadLimit: 1_000,
