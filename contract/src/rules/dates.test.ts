@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dateBy, dayIn, dayInWords, daysBetween, expiry, relativeDay, timeIn } from './dates.ts';
+import { dateBy, dateInWords, dayIn, dayInWords, daysBetween, expiry, relativeDay, timeIn } from './dates.ts';
 
 const ZONE = 'Australia/Melbourne';
 // 1:04 pm on Friday 20 November 2026 in Melbourne, which is 11 hours ahead of UTC in summer.
@@ -24,6 +24,16 @@ test.each([
   ['yyyy-MM-dd', '2026-11-20'],
 ])('writes a date by the pattern %s', (pattern, text) => {
   expect(dateBy(pattern, NOW, ZONE)).toBe(text);
+});
+
+test.each([
+  ['enAU', '2026-11-19T13:30:00Z', '20 Nov 2026'],
+  ['enAU', '2026-06-01', '1 June 2026'],
+  ['enAU', '2026-09-01', '1 Sept 2026'],
+  ['zhCN', '2026-11-19T13:30:00Z', '2026年11月20日'],
+  ['zhCN', '1991-03-07', '1991年3月7日'],
+] as const)('writes a date as screens in %s show %s: %s', (language, value, text) => {
+  expect(dateInWords(value, language, ZONE)).toBe(text);
 });
 
 test('counts days across the end of daylight saving', () => {

@@ -16,7 +16,17 @@ export function dayIn(value: string, timeZone: string): string {
   return calendarDay(instantOf(value), timeZone);
 }
 
-/** A date by the brand's pattern, such as `dd/MM/yy`. */
+/** A date as screens show it: `26 Nov 2026`, in Chinese `2026年11月26日`. */
+export function dateInWords(value: string, language: Language, timeZone: string): string {
+  return new Intl.DateTimeFormat(LANGUAGE_TAG[language], {
+    timeZone: 'UTC',
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+  }).format(instantOf(dayIn(value, timeZone)));
+}
+
+/** A date by the brand's pattern, such as `dd/MM/yy`: for tables and files in English. */
 export function dateBy(pattern: string, value: string, timeZone: string): string {
   const [year = '', month = '', day = ''] = dayIn(value, timeZone).split('-');
   return pattern.replace('yyyy', year).replace('yy', year.slice(2)).replace('MM', month).replace('dd', day);

@@ -8,7 +8,7 @@ import {
   moneyParts,
   type Sign,
 } from '@wattle/contract/rules/amounts.ts';
-import { dateBy, dayIn, dayInWords, relativeDay, timeIn } from '@wattle/contract/rules/dates.ts';
+import { dateInWords, dayIn, dayInWords, relativeDay, timeIn } from '@wattle/contract/rules/dates.ts';
 import { useStore } from '../store.ts';
 import { HIDDEN_AMOUNT, moneyIsHidden } from './hidden-money.ts';
 import { useLanguage } from './use-texts.ts';
@@ -23,6 +23,7 @@ export type Format = {
   /** An amount in another currency, with the sign of that. */
   readonly foreignMoney: (amount: ForeignAmount) => string;
   readonly moneyParts: (dollars: number, sign?: Sign) => MoneyParts;
+  /** `26 Nov 2026`, in Chinese `2026年11月26日`. */
   readonly dateOf: (value: string) => string;
   readonly timeOf: (value: string) => string;
   readonly dayOf: (value: string) => string;
@@ -30,23 +31,23 @@ export type Format = {
   readonly dayInWords: (value: string, now: string) => string;
 };
 
-/** The formats in the language in use and with the brand's date pattern and zone. */
+/** The formats in the language in use and in the brand's zone. */
 export function useFormat(): Format {
   const language = useLanguage();
   const isHidden = useStore(moneyIsHidden);
-  const { DateFormat: pattern, TimeZone: zone } = useBrand();
+  const { TimeZone: zone } = useBrand();
   return useMemo(
     () => ({
       money: (dollars, sign) => money(dollars, language, sign),
       owned: (dollars) => (isHidden ? HIDDEN_AMOUNT : money(dollars, language)),
       foreignMoney: (amount) => foreignMoney(amount, language),
       moneyParts: (dollars, sign) => moneyParts(dollars, language, sign),
-      dateOf: (value) => dateBy(pattern, value, zone),
+      dateOf: (value) => dateInWords(value, language, zone),
       timeOf: (value) => timeIn(value, language, zone),
       dayOf: (value) => dayIn(value, zone),
       relativeDay: (value, now) => relativeDay(value, now, language, zone),
       dayInWords: (value, now) => dayInWords(value, now, language, zone),
     }),
-    [language, pattern, zone, isHidden],
+    [language, zone, isHidden],
   );
 }

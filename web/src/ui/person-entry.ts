@@ -22,8 +22,3 @@ export function typedBirthDate(isoDate: string | null): string {
   const [year, month, day] = isoDate.split('-');
   return `${Number(day)}/${Number(month)}/${year}`;
 }
-
-/** Displayed date of birth: `01/02/1990`. The year has four digits, whatever the brand's format. */
-export function shownBirthDate(isoDate: string | null): string {
-  return (isoDate ?? '').split('-').toReversed().join('/');
-}

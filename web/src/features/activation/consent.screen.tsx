@@ -6,13 +6,13 @@ import { FormPage } from '../../form/form-page.tsx';
 import { operationRules } from '../../form/operation-rules.ts';
 import { SubmitButton } from '../../form/submit-button.tsx';
 import { useForm } from '../../form/use-form.ts';
+import { useFormat } from '../../i18n/format.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { paths } from '../../paths.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { callActivation } from './activation-session.ts';
 import { Papers } from './papers.tsx';
 import { StepGate } from './activation-page.tsx';
-import { shownBirthDate } from '../../ui/person-entry.ts';
 import { useNomineeLogin } from './use-nominee-login.ts';
 import { useActivation, useNextStep } from './use-activation.ts';
 
@@ -77,6 +77,7 @@ function Review({ view }: { readonly view: ActivationView }) {
   const nomineeName = useNomineeLogin(view);
   const { Entered } = view;
   const { Address } = Entered;
+  const format = useFormat();
   const setUp = paths.accountSetup();
   const name = [Entered.Title, Entered.FirstName, Entered.MiddleName, Entered.Surname].filter(Boolean).join(' ');
   return (
@@ -88,7 +89,7 @@ function Review({ view }: { readonly view: ActivationView }) {
       </ReviewPart>
       <ReviewPart title={t('agree.you')} to={`${setUp}#FirstName`}>
         <Fact term={t('agree.fullName')}>{name}</Fact>
-        <Fact term={t('agree.birth')}>{shownBirthDate(Entered.UnparsedDateOfBirth)}</Fact>
+        <Fact term={t('agree.birth')}>{Entered.UnparsedDateOfBirth && format.dateOf(Entered.UnparsedDateOfBirth)}</Fact>
         <Fact term={t('agree.mobile')}>{Entered.Mobile}</Fact>
       </ReviewPart>
       {Address ? (

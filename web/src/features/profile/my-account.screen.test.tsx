@@ -247,7 +247,7 @@ test('closure of an account is requested and withdrawn', async () => {
   await change('Close account');
   await password.fill(PASSWORD);
   await press('Ask to close account');
-  await expect.element(page.getByText('Closure requested on 20/11/26')).toBeVisible();
+  await expect.element(page.getByText('Closure requested on 20 Nov 2026')).toBeVisible();
   await expectAccessibleInBothSchemes();
   await change('Close account');
   await password.fill(PASSWORD);

@@ -141,7 +141,7 @@ function Sections({ person }: { readonly person: Person }) {
         </div>
       ) : (
         <div className="panel my-account__panel">
-          <SummaryList layout="sides" rows={whoRows(person, t)} />
+          <SummaryList layout="sides" rows={whoRows(person, t, format)} />
           {person.Kyc ? <p className="my-account__last">{t('verified')}</p> : null}
         </div>
       )}

@@ -3,6 +3,7 @@ import { lacksFirstName, oneNameOf, sentName } from '../../ui/one-name.ts';
 import { updatePersonalDetails } from '@wattle/contract/profile/change-personal-details.ts';
 import { useBusinessDay } from '../../api/use-business-day.ts';
 import { operationRules } from '../../form/operation-rules.ts';
+import { useFormat } from '../../i18n/format.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { EditSection, type OpenSection } from '../../journey/edit-section.tsx';
 import { DateOfBirthField } from '../../ui/date-of-birth-field.tsx';
@@ -21,6 +22,7 @@ type PersonSectionProps = {
 /** Name and date of birth of a user whose identity is not verified. */
 export function PersonSection({ section, person, titles }: PersonSectionProps) {
   const t = useTexts('myAccount');
+  const format = useFormat();
   const fieldTexts = useTexts('fields');
   const validation = useTexts('validation');
   const refetch = useRefetchPerson();
@@ -72,7 +74,7 @@ export function PersonSection({ section, person, titles }: PersonSectionProps) {
       id="person-details"
       title={t('person.heading')}
       hint={t('person.hint')}
-      rows={whoRows(person, t)}
+      rows={whoRows(person, t, format)}
       saved={{
         title: person.Title,
         first: person.FirstName,

@@ -1,6 +1,7 @@
 import { lineText } from '@wattle/contract/rules/typed-text.ts';
 import type { personalDetails } from '@wattle/contract/profile/personal-details.ts';
 import type * as z from 'zod/mini';
+import type { Format } from '../../i18n/format.ts';
 import type { Texts } from '../../i18n/use-texts.ts';
 import type { AddressDraft } from '../../ui/address-draft.ts';
 
@@ -8,10 +9,14 @@ export type Person = z.output<typeof personalDetails>;
 type Address = NonNullable<Person['Address']>;
 
 /** Name and date of birth, for reading. */
-export function whoRows({ Title, FirstName, MiddleName, Surname, DateOfBirth }: Person, t: Texts) {
+export function whoRows(
+  { Title, FirstName, MiddleName, Surname, UnparsedDateOfBirth: birth }: Person,
+  t: Texts,
+  { dateOf }: Pick<Format, 'dateOf'>,
+) {
   return [
     { term: t('name'), value: [Title, FirstName, MiddleName, Surname].filter(Boolean).join(' ') },
-    { term: t('birthDate'), value: DateOfBirth || t('none') },
+    { term: t('birthDate'), value: birth === '' ? t('none') : dateOf(birth) },
   ];
 }
 

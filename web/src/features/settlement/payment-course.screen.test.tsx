@@ -41,5 +41,5 @@ test.each<['external' | 'bpay', string]>([
       <PaymentCourse accountNumber="700100200" receiptNumber="263240000001" />
     </QueryClientProvider>,
   );
-  await expect.element(page.getByRole('listitem').nth(1)).toHaveTextContent(`${words}20/11/26, 6:00 pm`);
+  await expect.element(page.getByRole('listitem').nth(1)).toHaveTextContent(`${words}20 Nov 2026, 6:00 pm`);
 });
