@@ -171,7 +171,7 @@ test('a held return shows until when and where it can be cancelled', async () =>
   await doReturn();
   await expectText(title, '$640.25 to Amelia Chen is on hold');
   await expect.poll(() => document.title).toMatch(/^Payment on hold/);
-  await expect.element(page.getByText(/after 21\/11\/26, 1:00 pm\. Until then you can stop it/)).toBeVisible();
+  await expect.element(page.getByText(/after 21 Nov 2026, 1:00 pm\. Until then you can stop it/)).toBeVisible();
   await expectAccessibleInBothSchemes();
 });
 
