@@ -32,6 +32,11 @@ export const bankEnvironment = {
     .string()
     .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day, as 12:00')
     .default('12:00'),
+  /** Time of day in Melbourne, on the next banking day, by which each statement of a banking day has come. */
+  WATTLE_STATEMENTS_BY: z
+    .string()
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day, as 12:00')
+    .default('12:00'),
   /** Dollars above which a second person takes a file of the bank that credits payers. */
   WATTLE_BANK_TWO_PEOPLE_ABOVE: z.coerce.number().int().min(0).default(10_000),
 };
@@ -61,6 +66,8 @@ export type BankSettings = {
   readonly encoding: BankEncoding;
   /** Time of day, on the banking day after, by which a file that was sent is answered. */
   readonly answersBy: string;
+  /** By when a statement has come, on the banking day after its own: `12:00`. */
+  readonly statementsBy: string;
   /** Cents. */
   readonly twoPeopleAbove: bigint;
 };
@@ -89,6 +96,7 @@ export function bankSettings(value: Environment): BankSettings {
     keepsFiles: (value.WATTLE_BANK_KEEPS_FILES ?? (isSandbox && !given ? 'yes' : 'no')) === 'yes',
     encoding: value.WATTLE_BANK_ENCODING,
     answersBy: value.WATTLE_BANK_ANSWERS_BY,
+    statementsBy: value.WATTLE_STATEMENTS_BY,
     twoPeopleAbove: BigInt(value.WATTLE_BANK_TWO_PEOPLE_ABOVE) * 100n,
   };
 }

@@ -59,6 +59,7 @@ import {
 } from './features/settlement/desk/bank-files.desk.ts';
 import { bankTroubleCommand, closeBankTroubleCommand } from './features/settlement/trouble/bank-trouble.desk.ts';
 import { printBankFileCommand } from './features/settlement/desk/print-bank-file.desk.ts';
+import { postStatementLineCommand } from './features/reconciliation/post-line.desk.ts';
 import {
   differencesCommand,
   statementsCommand,
@@ -139,6 +140,7 @@ const ALL: readonly DeskCommand[] = [
   statementsCommand,
   differencesCommand,
   unmatchedCommand,
+  postStatementLineCommand,
   sentFilesCommand,
   takeSentFileCommand,
   heldPaymentsCommand,

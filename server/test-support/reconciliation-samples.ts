@@ -28,4 +28,17 @@ export const RECONCILIATION_SAMPLES: Readonly<Record<string, Sample>> = {
   'statements-read': looking(),
   differences: looking(),
   unmatched: looking({ account: 'bank' }),
+  'post-statement-line': {
+    roles: ['agent', 'manager'],
+    needsApproval: true,
+    elsewhere: 'not_found',
+    async given(test) {
+      const sample = await givenStatement(test, {});
+      const [row] = await test.ctx.asOwner<{ line: string }>(
+        "SELECT statement_id || '/' || line AS line FROM book_statement_line WHERE tenant_id = $1",
+        [sample.tenantId],
+      );
+      return { ...sample, input: { line: row?.line ?? '', type: 'fee' } };
+    },
+  },
 };

@@ -57,8 +57,15 @@ SELECT $1, $2, coalesce(max(e.seq), 0)
 ON CONFLICT (tenant_id, account) DO NOTHING`;
 
 /** Begins to compare an account with the entries from a moment on. Done before: unchanged. */
-export async function beginComparing(tx: Tx, { tenantId, account }: Of, fromMs: number): Promise<void> {
+async function beginComparing(tx: Tx, { tenantId, account }: Of, fromMs: number): Promise<void> {
   await tx.run(BEGIN, [tenantId, account, new Date(fromMs)]);
+}
+
+const BEFORE_MS = 5 * 86_400_000;
+
+/** The same, from 5 days before a day on. */
+export async function beginAt(tx: Tx, of: Of, day: string): Promise<void> {
+  await beginComparing(tx, of, Date.parse(day) - BEFORE_MS);
 }
 
 /** SQL: unmatched entries of an account since its first statement. `where`: which transfers `t` of it. */
@@ -122,7 +129,12 @@ INSERT INTO book_match (tenant_id, account, transfer_id, statement_id, line)
 SELECT $1, $2, m.transfer_id, m.statement_id, m.line
   FROM ${arrayRows('m', 3, { transfer_id: 'bigint', statement_id: 'bigint', line: 'integer' })}`;
 
-export async function saveMatches(tx: Tx, { tenantId, account }: Of, matches: readonly Match[]): Promise<void> {
+type SavedMatch = {
+  readonly line: Pick<Match['line'], 'statementId' | 'line'>;
+  readonly entries: readonly Pick<OpenEntry, 'transferId'>[];
+};
+
+export async function saveMatches(tx: Tx, { tenantId, account }: Of, matches: readonly SavedMatch[]): Promise<void> {
   if (matches.length === 0) return;
   const lines = matches.map(({ line }) => line);
   await tx.run(MATCHED, [tenantId, lines.map(({ statementId }) => statementId), lines.map(({ line }) => line)]);

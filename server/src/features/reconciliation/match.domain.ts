@@ -24,7 +24,9 @@ export type Match = { readonly line: OpenLine; readonly entries: readonly OpenEn
 const DAYS_APART = 5;
 const DAY_MS = 86_400_000;
 
-const isNear = (one: string, other: string) => Math.abs(Date.parse(one) - Date.parse(other)) <= DAYS_APART * DAY_MS;
+/** Whether two days are within 5 days. */
+export const isNear = (one: string, other: string) =>
+  Math.abs(Date.parse(one) - Date.parse(other)) <= DAYS_APART * DAY_MS;
 
 /**
  * Finds the entries that the lines are: by reference and amount; a line that another one takes back; the total of a

@@ -5,9 +5,10 @@ import { audit } from '../../platform/audit.ts';
 import { lockNames } from '../../platform/named-locks.ts';
 import { bankText } from '../../platform/text-encoding.ts';
 import { bankSenderOf } from '../programme/public.ts';
+import type { Trouble } from '../settlement/public.ts';
 import { readCamtStatement } from './camt-statement.domain.ts';
 import {
-  beginComparing,
+  beginAt,
   entriesOf,
   listEntries,
   listLines,
@@ -19,6 +20,8 @@ import {
 } from './compare.store.ts';
 import { readCsvStatement } from './csv-statement.domain.ts';
 import { matchLines } from './match.domain.ts';
+import { noteStatements } from './note-statements.ts';
+import { postNets } from './post-lines.ts';
 import { insertStatement, namesRead } from './statement.store.ts';
 import { type ComparedAccount, COMPARED_ACCOUNTS, type ReadStatement } from './statement.types.ts';
 
@@ -27,11 +30,15 @@ const STATEMENT = /^(\d+)-.*\.statement\.(xml|csv)$/;
 
 /** Reads new statements of a programme, each once, and compares them with the books. */
 export async function readStatements(ctx: AppContext, tenantId: number, signal?: AbortSignal): Promise<void> {
+  const unread: Trouble[] = [];
   for (const account of COMPARED_ACCOUNTS) {
     if (signal?.aborted) return;
-    await readFolder(ctx, tenantId, account, signal);
-    await compareAccount(ctx, tenantId, account);
+    unread.push(...(await readFolder(ctx, tenantId, account, signal)));
   }
+  if (!signal?.aborted) await noteStatements(ctx, tenantId, unread);
+  // What has a reference on both sides goes before what has an equal amount alone.
+  await postNets(ctx, tenantId);
+  for (const account of COMPARED_ACCOUNTS) await compareAccount(ctx, tenantId, account);
 }
 
 async function readFolder(
@@ -39,22 +46,21 @@ async function readFolder(
   tenantId: number,
   account: ComparedAccount,
   signal?: AbortSignal,
-): Promise<void> {
+): Promise<Trouble[]> {
   const folder = ctx.outside.statements[account];
   const there = await folder.list();
-  if (there.kind !== 'done') {
-    ctx.log.warn({ account, code: codeOf(there) }, 'the folder of statements cannot be reached');
-    return;
-  }
+  if (there.kind !== 'done') return [{ kind: 'statementUnread', file: account, reason: codeOf(there) }];
   const names = there.value.map(({ name }) => name).filter((name) => STATEMENT.exec(name)?.[1] === String(tenantId));
   const known = await ctx.database.read(tenantId, (tx) => namesRead(tx, { tenantId, account }, names));
+  const unread: Trouble[] = [];
   for (const name of names) {
-    if (signal?.aborted) return;
+    if (signal?.aborted) break;
     if (known.has(name)) continue;
     const file = await folder.read(name);
     if (file.kind === 'done') await takeStatement(ctx, tenantId, account, name, file.value);
-    else ctx.log.warn({ account, code: codeOf(file) }, 'a statement cannot be fetched');
+    else unread.push({ kind: 'statementUnread', file: name, reason: codeOf(file) });
   }
+  return unread;
 }
 
 /** Stores a statement with its lines, once whatever its name. */
@@ -85,7 +91,6 @@ export async function takeStatement(
       details: { account, refused, lines: statement.lines.length },
     });
   });
-  if (refused !== null) ctx.log.warn({ account, reason: refused.slice(0, 60) }, 'a statement was refused');
 }
 
 /** Refuses a statement of another account of the bank. */
@@ -103,8 +108,6 @@ const BY_AMOUNT: Readonly<Record<ComparedAccount, (line: { readonly cents: bigin
   gateway: ({ cents }) => cents < 0n,
 };
 
-const BEFORE_MS = 5 * 86_400_000;
-
 /** Matches what is open on both sides. Repeated without effect. */
 export function compareAccount(ctx: AppContext, tenantId: number, account: ComparedAccount): Promise<void> {
   return ctx.database.transact(tenantId, async (tx) => {
@@ -113,7 +116,7 @@ export function compareAccount(ctx: AppContext, tenantId: number, account: Compa
     const lines = await listLines(tx, of, null);
     const [first] = lines;
     if (!first) return;
-    await beginComparing(tx, of, Date.parse(first.day) - BEFORE_MS);
+    await beginAt(tx, of, first.day);
     const references = lines.map(({ reference }) => reference);
     const known = await transfersByReference(tx, of, references);
     // The scheme's are many, and each is named.

@@ -2,6 +2,8 @@ import * as z from 'zod';
 import { dollarsOf } from '../../platform/money.ts';
 import { deskCommand, pageInput, pageOf } from '../desk/public.ts';
 import { listEntries, listLines, readTotals, sumEntries } from './compare.store.ts';
+import { mayBeOne } from './net.domain.ts';
+import { nameOfLine, openLines } from './post-lines.ts';
 import { listStatements } from './statement.store.ts';
 import { COMPARED_ACCOUNTS } from './statement.types.ts';
 
@@ -88,16 +90,27 @@ export const unmatchedCommand = deskCommand({
     amount: z.string(),
     reference: z.string(),
     words: z.string(),
+    /** Name of a line, for `post-statement-line`. */
+    line: z.string(),
+    /** Lines that may be the other side of a net. */
+    candidates: z.string(),
   }),
   async run({ ctx, tx, staff: { tenantId }, input }) {
+    const others = await openLines(tx, tenantId);
     const of = { tenantId, account: input.account };
     const { shown, hasMore } = await pageOf(ctx, input, async (most) => {
-      const lines = (await listLines(tx, of, most)).map(({ day, cents, reference, words }) => ({
-        ...{ side: 'statement', day, amount: dollarsOf(cents), reference, words },
+      const lines = (await listLines(tx, of, most)).map((line) => ({
+        ...{ side: 'statement', day: line.day, amount: dollarsOf(line.cents), reference: line.reference },
+        ...{ words: line.words, line: nameOfLine(line) },
+        candidates: others
+          .filter((other) => mayBeOne({ ...line, account: input.account }, other))
+          .map(nameOfLine)
+          .join(' '),
       }));
       if (lines.length >= most) return lines;
       const entries = (await listEntries(tx, of, most - lines.length)).map(({ id, day, cents }) => ({
         ...{ side: 'books', day, amount: dollarsOf(cents), reference: `transfer ${id}`, words: '' },
+        ...{ line: '', candidates: '' },
       }));
       return [...lines, ...entries];
     });

@@ -75,3 +75,29 @@ SELECT s.account, s.name, s.refused, s.first_day::text, s.last_day::text, s.clos
 export function listStatements(tx: Tx, tenantId: number, most: number): Promise<ListedStatement[]> {
   return tx.query(LIST, [tenantId, most]);
 }
+
+const REFUSED = `
+SELECT account, name, refused FROM book_statement
+ WHERE tenant_id = $1 AND refused IS NOT NULL AND read_at > $2 ORDER BY id`;
+
+/** Statements that were refused since a moment. */
+export function listRefused(
+  tx: Tx,
+  tenantId: number,
+  sinceMs: number,
+): Promise<{ readonly account: ComparedAccount; readonly name: string; readonly refused: string }[]> {
+  return tx.query(REFUSED, [tenantId, new Date(sinceMs)]);
+}
+
+const LATE = `
+SELECT account FROM book_statement WHERE tenant_id = $1 AND refused IS NULL
+ GROUP BY account HAVING max(read_at) < $3 AND coalesce(max(last_day) < $2::date, true) ORDER BY account`;
+
+/**
+ * Accounts whose statements have come before, but not that of a day: none reaches it, and none was read since a moment
+ * after it.
+ */
+export async function listLate(tx: Tx, tenantId: number, day: string, readSinceMs: number): Promise<ComparedAccount[]> {
+  const rows = await tx.query<{ account: ComparedAccount }>(LATE, [tenantId, day, new Date(readSinceMs)]);
+  return rows.map(({ account }) => account);
+}

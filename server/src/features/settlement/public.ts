@@ -6,5 +6,6 @@ export { type CourseRow, findCourse } from './course/course.store.ts';
 export { askBack } from './mistaken/ask-back.ts';
 export { keepPaymentsOut } from './payment-out.store.ts';
 export { sealBankTexts } from './seal-typed.ts';
-export { countTrouble } from './trouble/trouble.store.ts';
-export type { TroubleCount } from './trouble/trouble.store.ts';
+export { replaceTrouble } from './trouble/note-trouble.ts';
+export { countTrouble, STATEMENT_TROUBLE } from './trouble/trouble.store.ts';
+export type { Trouble, TroubleCount } from './trouble/trouble.store.ts';

@@ -27,7 +27,7 @@ export const bankTroubleCommand = deskCommand({
 });
 
 /** The others close automatically when the file is sent, answered or accepted. */
-const CLOSED_BY_HAND: ReadonlySet<TroubleKind> = new Set(['misnamed', 'refused', 'unread']);
+const CLOSED_BY_HAND: ReadonlySet<TroubleKind> = new Set(['misnamed', 'refused', 'unread', 'statementRefused']);
 
 /** Closes an incident about a refused or unknown file, which stays in place until staff handle it. */
 export const closeBankTroubleCommand = deskCommand({

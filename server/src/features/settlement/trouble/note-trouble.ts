@@ -1,6 +1,14 @@
 import type { AppContext } from '../../../context.ts';
 import { readBankingCalendar } from '../../../platform/banking-days/holiday.store.ts';
-import { listSent, saveTrouble, type Trouble, type TroubleKind, troubleOfAnswers } from './trouble.store.ts';
+import type { Tx } from '../../../platform/database.ts';
+import {
+  EXCHANGE_TROUBLE,
+  listSent,
+  saveTrouble,
+  type Trouble,
+  type TroubleKind,
+  troubleOfAnswers,
+} from './trouble.store.ts';
 import { type BankingCalendar, nextBankingDay } from '../../../platform/banking-days/banking-days.domain.ts';
 import { PROGRAMME_ZONE } from '../../../platform/programme-zone.domain.ts';
 
@@ -15,12 +23,15 @@ const WORDS: Readonly<Record<TroubleKind, string>> = {
   misnamed: 'a file of the bank has a name of no programme',
   refused: 'a file of the bank was refused',
   waiting: 'a file of the bank waits for a second person',
+  statementUnread: 'a statement cannot be fetched',
+  statementRefused: 'a statement was refused',
+  statementMissing: 'a statement has not come in its time',
 };
 
 /** Compares the faults of a round and the waiting files with the known incidents. Logs new and closed ones. */
 export async function noteTrouble(ctx: AppContext, tenantId: number, met: readonly Trouble[]): Promise<void> {
   const { clocks } = ctx;
-  const { begun, ended } = await ctx.database.transact(tenantId, async (tx) => {
+  await replaceTrouble(ctx, tenantId, EXCHANGE_TROUBLE, async (tx) => {
     const ofAnswers = await troubleOfAnswers(tx, tenantId, clocks.business.now() - REFUSED_FOR_MS);
     const sent = await listSent(tx, tenantId);
     const calendar = sent.length === 0 ? undefined : await readBankingCalendar(tx);
@@ -30,8 +41,20 @@ export async function noteTrouble(ctx: AppContext, tenantId: number, met: readon
     const unanswered = sent
       .filter(({ sent_at: sentAt }) => isLate(sentAt))
       .map(({ name }): Trouble => ({ kind: 'unanswered', file: name, reason: '' }));
-    return saveTrouble(tx, tenantId, [...met, ...ofAnswers, ...unanswered], clocks.security.now());
+    return [...met, ...ofAnswers, ...unanswered];
   });
+}
+
+/** Compares what is wrong now of some kinds with the known incidents. Logs new and closed ones. */
+export async function replaceTrouble(
+  ctx: AppContext,
+  tenantId: number,
+  kinds: readonly TroubleKind[],
+  read: (tx: Tx) => Promise<readonly Trouble[]>,
+): Promise<void> {
+  const { begun, ended } = await ctx.database.transact(tenantId, async (tx) =>
+    saveTrouble(tx, tenantId, { kinds, now: await read(tx) }, ctx.clocks.security.now()),
+  );
   for (const trouble of begun) ctx.log.warn(fieldsOf(tenantId, trouble), WORDS[trouble.kind]);
   for (const trouble of ended) ctx.log.info(fieldsOf(tenantId, trouble), `no longer: ${WORDS[trouble.kind]}`);
 }

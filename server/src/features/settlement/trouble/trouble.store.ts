@@ -6,7 +6,18 @@ import type { Tx } from '../../../platform/database.ts';
  * has not answered in time. `unread`: a file of the bank cannot be fetched. `misnamed`: its name matches no programme.
  * `refused`: it is not accepted. `waiting`: it needs a second approval.
  */
-export type TroubleKind = 'unreachable' | 'notSent' | 'unanswered' | 'unread' | 'misnamed' | 'refused' | 'waiting';
+export const EXCHANGE_TROUBLE = [
+  'unreachable',
+  'notSent',
+  'unanswered',
+  'unread',
+  'misnamed',
+  'refused',
+  'waiting',
+] as const;
+/** A statement cannot be fetched, is not believed, or has not come in its time. */
+export const STATEMENT_TROUBLE = ['statementUnread', 'statementRefused', 'statementMissing'] as const;
+export type TroubleKind = (typeof EXCHANGE_TROUBLE)[number] | (typeof STATEMENT_TROUBLE)[number];
 
 export type Trouble = {
   readonly kind: TroubleKind;
@@ -17,7 +28,7 @@ export type Trouble = {
 
 const ENDED = `
 DELETE FROM bank_trouble t
- WHERE t.tenant_id = $1
+ WHERE t.tenant_id = $1 AND t.kind = ANY ($4::text[])
    AND NOT EXISTS (SELECT FROM ${arrayRows('n', 2, { kind: 'text', file: 'text' })} WHERE n.kind = t.kind AND n.file = t.file)
 RETURNING t.kind, t.file, t.reason, t.closed_at IS NOT NULL AS is_closed`;
 const BEGUN = `
@@ -26,15 +37,15 @@ SELECT $1, n.kind, n.file, n.reason, $5 FROM ${arrayRows('n', 2, { kind: 'text',
 ON CONFLICT (tenant_id, kind, file) DO NOTHING
 RETURNING kind, file, reason`;
 
-/** Replaces the open incidents of a tenant. Returns those that started and those that ended. */
+/** Replaces the open incidents of a tenant of some kinds. Returns those that started and those that ended. */
 export async function saveTrouble(
   tx: Tx,
   tenantId: number,
-  now: readonly Trouble[],
+  { kinds, now }: { readonly kinds: readonly TroubleKind[]; readonly now: readonly Trouble[] },
   atMs: number,
 ): Promise<{ readonly begun: readonly Trouble[]; readonly ended: readonly Trouble[] }> {
   const names = [now.map(({ kind }) => kind), now.map(({ file }) => file)];
-  const ended = await tx.query<Trouble & { is_closed: boolean }>(ENDED, [tenantId, ...names]);
+  const ended = await tx.query<Trouble & { is_closed: boolean }>(ENDED, [tenantId, ...names, kinds]);
   const reasons = now.map(({ reason }) => reason);
   const begun = await tx.query<Trouble>(BEGUN, [tenantId, ...names, reasons, new Date(atMs)]);
   return { begun, ended: ended.filter(({ is_closed: isClosed }) => !isClosed) };

@@ -1,0 +1,144 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { givenBank } from '../../../test-support/bank.ts';
+import { give, givenStaff } from '../../../test-support/desk.ts';
+import { givenProduct } from '../../../test-support/factories.ts';
+import { type Opened, payByCard, runGateway } from '../../../test-support/gateway.ts';
+import { freshReference, purchaseOf, tell } from '../../../test-support/network.ts';
+import { givenUser, postApi } from '../../../test-support/signed-in.ts';
+import { readStatements } from './read-statements.ts';
+
+const bank = await givenBank({ paymentLimit: null });
+const { test, tenantId, givenPayer, newDay, today } = bank;
+afterAll(() => bank.close());
+
+type Party = 'bank' | 'scheme' | 'gateway';
+let files = 0;
+/** Leaves a statement and reads it. */
+async function leave(party: Party, ...rows: readonly string[]): Promise<void> {
+  files += 1;
+  const folder = path.join(bank.outFolder, '../../incoming', party);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const text = ['date,kind,amount,reference,text', ...rows.map((row) => `${today()},${row}`)].join('\n');
+  await writeFile(path.join(folder, `${tenantId}-${files}.statement.csv`), text);
+  await readStatements(test.ctx, tenantId);
+}
+const member = (role: 'viewer' | 'agent' | 'manager') => givenStaff(test.ctx, tenantId, { role });
+const rowsOf = async (command: string, input: Readonly<Record<string, string>> = {}) =>
+  (await give(test, await member('viewer'), command, { input })).body.rows ?? [];
+const booksOf = async () =>
+  Object.fromEntries((await rowsOf('differences')).map(({ account, books }) => [account, books]));
+const openOf = async (account: string) =>
+  (await rowsOf('unmatched', { account })).map(({ side, amount }) => [side, amount]);
+const openRow = async (account: string, reference: string) =>
+  (await rowsOf('unmatched', { account })).find((row) => row['reference'] === reference);
+/** Asks and approves by two people. */
+async function post(input: Readonly<Record<string, string>>) {
+  const asked = await give(test, await member('agent'), 'post-statement-line', { input, reason: 'seen in both' });
+  if (!asked.body.request) return asked.body;
+  const given = { input: { request: String(asked.body.request.id) } };
+  return (await give(test, await member('manager'), 'approve', given)).body;
+}
+
+async function buy(cents: number): Promise<string> {
+  const purchase = purchaseOf((await givenPayer(1_000_00n)).card, { amount: cents });
+  await tell(test, 'authorisations', purchase);
+  const clearing = { ...purchase, reference: freshReference(), original: purchase.reference };
+  await tell(test, 'clearings', clearing);
+  return clearing.reference;
+}
+
+const { brand } = (await givenPayer(0n)).card;
+const settings = { schemeTopUp: true, maxBalance: 5_000_00, maxBalanceUnverified: 999_00 };
+const product = await givenProduct(test.ctx, { brand, isReloadable: true, settings });
+/** A charge of 50.00. */
+async function charge(): Promise<string> {
+  // The page of the gateway ends by both clocks.
+  test.ctx.setSecurityTime(new Date(test.ctx.clocks.business.now()).toISOString());
+  const payer = await givenUser(test.ctx, { brand, product, balance: 100_00n });
+  const { accountNumber } = payer.card.account;
+  const opened = await postApi(test, 'payment/initiate', payer.headers, { accountNumber, amount: 50 });
+  await payByCard(test, opened.json<Opened>(), 'approves');
+  test.ctx.advance(1_000);
+  await runGateway(test);
+  const [last] = await test.ctx.asOwner<{ id: string }>(
+    "SELECT id FROM gateway_charge WHERE tenant_id = $1 AND state = 'Booked' ORDER BY received_at DESC, id DESC LIMIT 1",
+    [tenantId],
+  );
+  return last?.id ?? '';
+}
+
+const ORDERS: readonly (readonly Party[])[] = [
+  ['bank', 'scheme', 'gateway'],
+  ['bank', 'gateway', 'scheme'],
+  ['scheme', 'bank', 'gateway'],
+  ['scheme', 'gateway', 'bank'],
+  ['gateway', 'bank', 'scheme'],
+  ['gateway', 'scheme', 'bank'],
+];
+
+it('books and statements agree once the net of scheme and gateway are on both, in any order and read again', async () => {
+  let [bankCents, round] = [0, 0];
+  for (const order of ORDERS) {
+    newDay();
+    round += 1;
+    const [cleared, charged] = [await buy(1000 + round), await charge()];
+    const dollars = `10.0${round}`;
+    // Beside what the payers began with.
+    bankCents += 1_100_00 + 50_00 - (10_00 + round);
+    const rows: Readonly<Record<Party, readonly string[]>> = {
+      scheme: [`line,-${dollars},${cleared},`, `line,${dollars},NET-SCHEME-${round},settlement`],
+      gateway: [`line,50.00,${charged},`, `line,-50.00,PO-2026-${round},payout`],
+      bank: [`line,-${dollars},NET-SCHEME-${round},`, `line,50.00,9,Direct credit PO-2026-${round} GATEWAY`],
+    };
+    for (const party of order) await leave(party, ...rows[party]);
+    await readStatements(test.ctx, tenantId);
+    for (const account of ['schemeSettlement', 'gateway']) expect([order, await openOf(account)]).toEqual([order, []]);
+    // The payers' own money has come without a statement.
+    expect((await openOf('bank')).filter(([side]) => side === 'statement')).toEqual([]);
+    // By hand: all that the scheme and the gateway owe or are owed has been settled with the bank.
+    const books = await booksOf();
+    expect(books).toEqual({
+      bank: (bankCents / 100).toFixed(2),
+      schemeSettlement: '0.00',
+      gateway: '0.00',
+    });
+  }
+  expect((await rowsOf('differences')).map(({ unexplained }) => unexplained)).toEqual(['', '', '']);
+});
+
+it('a net with several counterparts, another amount or no reference is left for a person, with candidates', async () => {
+  newDay();
+  const before = await booksOf();
+  await leave('scheme', 'line,31.00,NET-TWICE,', 'line,31.00,NET-TWICE,b', 'line,7.00,NET-OTHER,', 'line,5.00,,');
+  await leave('bank', 'line,-31.00,NET-TWICE,', 'line,-7.01,NET-OTHER,', 'line,-5.00,,');
+  expect(await booksOf()).toEqual(before);
+  const line = await openRow('bank', 'NET-TWICE');
+  const [first = ''] = String(line?.['candidates']).split(' ');
+  expect(String(line?.['candidates']).split(' ')).toHaveLength(2);
+  expect((await openRow('bank', 'NET-OTHER'))?.['candidates']).toBe('');
+  const name = String(line?.['line']);
+  const other = String((await openRow('schemeSettlement', 'NET-OTHER'))?.['line']);
+  expect(await post({ line: name, type: 'net', with: other })).toMatchObject({ error: 'input_invalid' });
+  expect(await post({ line: name, type: 'net' })).toMatchObject({ error: 'not_found' });
+  expect(await post({ line: name, type: 'net', with: first })).toMatchObject({
+    rows: [{ line: name, type: 'net', amount: '-31.00' }],
+  });
+  expect(await post({ line: name, type: 'net', with: first })).toMatchObject({ error: 'not_found' });
+  const after = await booksOf();
+  expect(Number(after['bank']) - Number(before['bank'])).toBeCloseTo(-31);
+  expect(Number(after['schemeSettlement']) - Number(before['schemeSettlement'])).toBeCloseTo(31);
+});
+
+it('a fee that the other side took is posted by two people, once', async () => {
+  newDay();
+  await leave('gateway', 'line,-0.55,FEE-1,Fee');
+  const before = await booksOf();
+  const line = String((await openRow('gateway', 'FEE-1'))?.['line']);
+  expect(await post({ line, type: 'fee' })).toMatchObject({ rows: [{ line, type: 'fee', amount: '-0.55' }] });
+  expect(await openOf('gateway')).toEqual([]);
+  const after = await booksOf();
+  expect(Number(after['gateway']) - Number(before['gateway'])).toBeCloseTo(-0.55);
+  expect(await post({ line, type: 'fee' })).toMatchObject({ error: 'not_found' });
+});

@@ -1,0 +1,35 @@
+import type { AppContext } from '../../context.ts';
+import { addBankingDays, isBankingDay } from '../../platform/banking-days/banking-days.domain.ts';
+import { readBankingCalendar } from '../../platform/banking-days/holiday.store.ts';
+import type { Tx } from '../../platform/database.ts';
+import { PROGRAMME_ZONE } from '../../platform/programme-zone.domain.ts';
+import { replaceTrouble, STATEMENT_TROUBLE, type Trouble } from '../settlement/public.ts';
+import { listLate, listRefused } from './statement.store.ts';
+
+/** A refused statement is told for this period; the list of statements keeps it. */
+const REFUSED_FOR_MS = 14 * 86_400_000;
+
+/** Tells which statements cannot be fetched, were refused or have not come in their time, and which no longer. */
+export async function noteStatements(ctx: AppContext, tenantId: number, unread: readonly Trouble[]): Promise<void> {
+  await replaceTrouble(ctx, tenantId, STATEMENT_TROUBLE, async (tx) => {
+    const refused = await listRefused(tx, tenantId, ctx.clocks.business.now() - REFUSED_FOR_MS);
+    return [
+      ...unread,
+      ...refused.map(({ name, refused: reason }): Trouble => ({ kind: 'statementRefused', file: name, reason })),
+      ...(await listMissing(ctx, tx, tenantId)),
+    ];
+  });
+}
+
+async function listMissing(ctx: AppContext, tx: Tx, tenantId: number): Promise<Trouble[]> {
+  const now = Temporal.Instant.fromEpochMilliseconds(ctx.clocks.business.now()).toZonedDateTimeISO(PROGRAMME_ZONE);
+  const calendar = await readBankingCalendar(tx);
+  const today = now.toPlainDate().toString();
+  const isDue =
+    isBankingDay(calendar, today) && now.toPlainTime().toString().slice(0, 5) >= ctx.config.bank.statementsBy;
+  // On another day, and before the time, the statement that was due last counts.
+  const day = addBankingDays(calendar, today, isDue ? -1 : -2);
+  const after = Temporal.PlainDate.from(day).add({ days: 1 }).toZonedDateTime(PROGRAMME_ZONE);
+  const late = await listLate(tx, tenantId, day, after.epochMilliseconds);
+  return late.map((account) => ({ kind: 'statementMissing', file: account, reason: '' }));
+}

@@ -1,0 +1,53 @@
+import * as z from 'zod';
+import type { Tx } from '../../platform/database.ts';
+import { dollarsOf } from '../../platform/money.ts';
+import { deskCommand, type DeskCallInTransaction, type DeskRefusal, refused } from '../desk/public.ts';
+import { mayBeOne } from './net.domain.ts';
+import { type LinePosting, lockStatements, nameOfLine, openLines, postLines } from './post-lines.ts';
+
+const lineName = z
+  .string()
+  .regex(/^[1-9]\d{0,17}\/[1-9]\d{0,8}$/)
+  .describe('a line, as unmatched shows it: 12/3');
+const input = z.object({
+  line: lineName,
+  /** `net`: the scheme or gateway settled with the bank. `fee`: one that the other side took or gave back. */
+  type: z.enum(['net', 'fee']),
+  /** Line of the other statement, for a net. */
+  with: lineName.optional(),
+});
+type Input = z.output<typeof input>;
+
+async function find(tx: Tx, tenantId: number, asked: Input): Promise<LinePosting | DeskRefusal> {
+  const lines = await openLines(tx, tenantId);
+  const line = lines.find((one) => nameOfLine(one) === asked.line);
+  if (!line) return refused('not_found', { field: 'line' });
+  if (asked.type === 'fee')
+    return asked.with === undefined ? { type: 'fee', line } : refused('input_invalid', { field: 'with' });
+  const other = lines.find((one) => nameOfLine(one) === asked.with);
+  if (!other) return refused('not_found', { field: 'with' });
+  return mayBeOne(line, other) ? { type: 'net', line, other } : refused('input_invalid', { field: 'with' });
+}
+
+/** Posts a line that the books lack, with a second approval. */
+export const postStatementLineCommand = deskCommand({
+  name: 'post-statement-line',
+  summary:
+    'Post a line of a statement that the books lack: as the net of scheme or gateway with its other line, or a fee',
+  permission: 'act',
+  positional: 'line',
+  input,
+  answer: z.object({ line: z.string(), type: z.string(), amount: z.string() }),
+  async check({ tx, staff, input: asked }: DeskCallInTransaction<Input>) {
+    const found = await find(tx, staff.tenantId, asked);
+    return 'type' in found ? { ok: true, rows: [], object: `statement_line:${asked.line}` } : found;
+  },
+  async run({ ctx, tx, staff, input: asked }: DeskCallInTransaction<Input>) {
+    await lockStatements(tx, staff.tenantId);
+    const found = await find(tx, staff.tenantId, asked);
+    if (!('type' in found)) return found;
+    await postLines(ctx, tx, staff.tenantId, [found], `staff:${staff.id}`);
+    const rows = [{ line: asked.line, type: asked.type, amount: dollarsOf(found.line.cents) }];
+    return { ok: true, rows, object: `statement_line:${asked.line}` };
+  },
+});
