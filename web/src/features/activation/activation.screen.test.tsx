@@ -8,7 +8,7 @@ import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../test-support/accessible.ts';
 import { alert, expectAlert, expectAt, field, heading, press } from '../../../test-support/by-hand.ts';
 import { ENTERED, givenActivation, openStep } from '../../../test-support/given-activation.ts';
-import { answer, refuse, sent } from '../../../test-support/given-server.ts';
+import { answer, answerRest, refuse, sent } from '../../../test-support/given-server.ts';
 import { openScreen } from '../../../test-support/open-screen.tsx';
 import { givenSignedIn } from '../../../test-support/signed-in.ts';
 import { nextPage, wantPage } from '../../next-page.ts';
@@ -122,6 +122,8 @@ test('leads a signed-in user to the page that was asked for before the activatio
   keepPassword('Golden-Wattle-2026');
   givenSignedIn();
   wantPage(paths.signInMethods());
+  // What that page asks is no part of this.
+  answerRest(() => Response.json({}, { status: 503 }));
   await choosePin('4826');
   await expectAt('/signInMethods');
   expect(nextPage('')).toBe('/cardHome');
