@@ -6,6 +6,7 @@ import { useOperation } from '../../../api/use-operation.ts';
 import { wordsKeyOf } from '../../../form/failure-words.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { useErrorTexts, useTexts } from '../../../i18n/use-texts.ts';
+import { useBrand } from '../../../brand/brand.ts';
 import { LoadFailed } from '../../../layout/load-failed.tsx';
 import { paths } from '../../../paths.ts';
 import { Banner } from '../../../ui/banner.tsx';
@@ -32,6 +33,7 @@ function Order({ card, details }: Managed) {
   const format = useFormat();
   const errorText = useErrorTexts();
   const navigate = useNavigate();
+  const { SupportPhoneNumber: phone } = useBrand();
   const refetch = useRefetchCards();
   const may = useOperation(canOrderAdditionalCard, {
     body: { memberNumber: card.AccountNumber, checkBalance: true },
@@ -66,6 +68,7 @@ function Order({ card, details }: Managed) {
     setProblem(wordsKeyOf(answer));
   };
   const why = CardCount >= MaximumCardCount ? t('additional.full', { most: MaximumCardCount }) : null;
+  const blocked = details.ReplacementWaits ? t('stop.waits', { phone }) : null;
   const tooLittle = details.AvailableAccountBalance < fee ? errorText('20144') : null;
   return (
     <>
@@ -89,7 +92,7 @@ function Order({ card, details }: Managed) {
         />
       </div>
       <p className="limit-choice__note">{t('additional.text')}</p>
-      {IsValid ? null : <Banner tone="warning">{why ?? tooLittle ?? t('additional.notNow')}</Banner>}
+      {IsValid ? null : <Banner tone="warning">{why ?? blocked ?? tooLittle ?? t('additional.notNow')}</Banner>}
       <div role="alert">{problem === null ? null : <Banner tone="danger">{errorText(problem)}</Banner>}</div>
       {IsValid && !isAsked ? (
         <Button wide onClick={() => setAsked(true)}>

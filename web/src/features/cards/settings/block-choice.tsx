@@ -1,4 +1,6 @@
+import type { CardSummary } from '@wattle/contract/cards/card.ts';
 import { getPersonalDetails } from '@wattle/contract/profile/personal-details.ts';
+import { useRef, useState } from 'react';
 import { useOperation } from '../../../api/use-operation.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { useErrorTexts, useTexts } from '../../../i18n/use-texts.ts';
@@ -27,26 +29,38 @@ const SHAPE_OF = {
 } as const;
 
 type BlockChoiceProps = {
-  readonly plan: StopPlan;
+  readonly card: CardSummary;
+  /** Null until a reason is chosen. */
+  readonly plan: (StopPlan & { readonly sendsNew: boolean }) | null;
   readonly back: Way;
   readonly reasons: readonly Reason[];
   /** Dollars of a new card; null where none is sent. */
   readonly feeOf: (reason: Reason) => number | null;
-  readonly sendsNew: boolean;
+  /** Whether a new card would be made. */
+  readonly makesNew: (reason: Reason) => boolean;
   readonly onChoose: (reason: Reason) => void;
   readonly onWantsNew: (wants: boolean) => void;
-  readonly onContinue: () => void;
+  /** Absent until a reason is chosen. */
+  readonly onContinue?: () => void;
 };
 
 /** Asks for the reason to block the card and whether to send a replacement. */
 export function BlockChoice(props: BlockChoiceProps) {
-  const { plan, back, reasons, feeOf, sendsNew, onChoose, onWantsNew, onContinue } = props;
+  const { card, plan, back, reasons, feeOf, makesNew, onChoose, onWantsNew, onContinue } = props;
   const t = useTexts('settings');
   const errorText = useErrorTexts();
   const { OverrideLostOrStolenText: lostWords, SupportPhoneNumber: phone } = useBrand();
-  const { card, reason, canSendNew, isCovered } = plan;
-  const isHindered = reason === 'damaged' && !isCovered;
-  const asksForNew = canSendNew && reason !== 'damaged' && isCovered;
+  const [isMissing, setMissing] = useState(false);
+  const choices = useRef<HTMLFieldSetElement>(null);
+  const reason = plan?.reason ?? null;
+  const isHindered = reason === 'damaged' && !plan?.isCovered;
+  const asksForNew = plan !== null && plan.canSendNew && reason !== 'damaged' && plan.isCovered;
+  const isMissed = isMissing && reason === null;
+  const goOn = () => {
+    if (onContinue) return onContinue();
+    setMissing(true);
+    choices.current?.querySelector('input')?.focus();
+  };
   return (
     <JourneyPage
       title={t('stop.title')}
@@ -60,12 +74,12 @@ export function BlockChoice(props: BlockChoiceProps) {
             <div className="block-picture">
               <CardPicture card={card} />
             </div>
-            <NextSteps reason={reason} sendsNew={sendsNew} />
+            {plan === null ? null : <NextSteps reason={plan.reason} sendsNew={plan.sendsNew} />}
           </>
         }
         end={
           isHindered ? null : (
-            <Button wide onClick={onContinue}>
+            <Button wide onClick={goOn}>
               {t('stop.continue')}
             </Button>
           )
@@ -80,14 +94,14 @@ export function BlockChoice(props: BlockChoiceProps) {
             <CardSwitch card={card} />
           </section>
         ) : null}
-        <fieldset className="block-choice">
+        <fieldset className="block-choice" ref={choices} aria-describedby={isMissed ? 'block-missing' : undefined}>
           <legend className="visually-hidden">{t('stop.title')}</legend>
           {reasons.map((one) => (
             <label className="block-choice__one" key={one}>
               <Stroke shape={SHAPE_OF[one]} />
               <span>
                 <span className="block-choice__title">{t(`reason.${one}`)}</span>
-                <span className="block-choice__means">{t(`reason.${one}Means`)}</span>
+                <span className="block-choice__means">{t(meansOf(one, makesNew(one)))}</span>
               </span>
               <Fee dollars={feeOf(one)} />
               <input
@@ -101,13 +115,20 @@ export function BlockChoice(props: BlockChoiceProps) {
             </label>
           ))}
         </fieldset>
+        <div role="alert">
+          {isMissed ? (
+            <p className="setting-page__problem" id="block-missing">
+              {t('stop.choose')}
+            </p>
+          ) : null}
+        </div>
         {asksForNew ? (
           <div className="panel block-send">
-            <SendNew isOn={sendsNew} onChange={onWantsNew} />
+            <SendNew isOn={plan.sendsNew} onChange={onWantsNew} />
           </div>
         ) : null}
-        {plan.waits ? <Banner title={t('stop.waitsTitle')}>{t('stop.waits', { phone })}</Banner> : null}
-        {canSendNew && !isCovered ? (
+        {plan?.waits ? <Banner title={t('stop.waitsTitle')}>{t('stop.waits', { phone })}</Banner> : null}
+        {plan?.canSendNew && !plan.isCovered ? (
           <Banner tone="warning" title={errorText('20144')}>
             {t(reason === 'damaged' ? 'stop.notCoveredDamaged' : 'stop.notCovered')}
           </Banner>
@@ -115,6 +136,12 @@ export function BlockChoice(props: BlockChoiceProps) {
       </PageSplit>
     </JourneyPage>
   );
+}
+
+/** Words of a choice: a new number is promised only where one is made. */
+function meansOf(reason: Reason, isNew: boolean) {
+  if (reason === 'damaged' || reason === 'other' || isNew) return `reason.${reason}Means` as const;
+  return 'reason.stopsOnly' as const;
 }
 
 type SendNewProps = { readonly isOn: boolean; readonly onChange: (isOn: boolean) => void };

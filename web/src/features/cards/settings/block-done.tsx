@@ -1,25 +1,38 @@
-import { useNavigate } from '../../../router/public.ts';
+import { Link, useNavigate } from '../../../router/public.ts';
 import { useBrand } from '../../../brand/brand.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { useErrorTexts, useTexts } from '../../../i18n/use-texts.ts';
 import { OutcomePage } from '../../../layout/outcome-page.tsx';
 import { paths } from '../../../paths.ts';
 import { Banner } from '../../../ui/banner.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { Button, buttonClass } from '../../../ui/button.tsx';
 import type { SlipRow } from '../../../ui/slip.tsx';
 import { showToast } from '../../../ui/toasts.ts';
-import { cardWords } from '../public.ts';
+import { canTopUp, cardKey } from '../cards.domain.ts';
+import { chooseCard } from '../chosen-card.ts';
+import { cardWords, useCards } from '../public.ts';
 import { inGroups, messageFor } from './settings.domain.ts';
 import type { StoppedCard } from './use-stop-card.ts';
 
+type BlockDoneProps = {
+  readonly done: StoppedCard;
+  /** Begins the order of a new card. */
+  readonly onOrder: () => void;
+};
+
 /** Confirmation of a blocked card with its reference number. */
-export function BlockDone({ done }: { readonly done: StoppedCard }) {
+export function BlockDone({ done, onOrder }: BlockDoneProps) {
   const t = useTexts('settings');
   const format = useFormat();
   const errorText = useErrorTexts();
   const { SupportPhoneNumber: phone } = useBrand();
   const navigate = useNavigate();
-  const { card, reason, reference, fee, notOrdered, waits, at } = done;
+  const { card, reason, reference, fee, notOrdered, newCard, waits, at } = done;
+  // Another card of the account takes the money for the fee.
+  const payingIn = useCards().cards.find((one) => one.AccountNumber === card.AccountNumber && canTopUp(one));
+  const orders = fee === null && newCard === 'covered';
+  const paysIn = fee === null && newCard === 'notCovered' && payingIn !== undefined;
+  const hasMore = orders || paysIn;
   const message = t(messageFor(reason, fee !== null));
   const rows: SlipRow[] = [
     { term: t('review.card'), value: cardWords(card) },
@@ -40,9 +53,25 @@ export function BlockDone({ done }: { readonly done: StoppedCard }) {
       title={t(`done.${reason}`)}
       lead={<p>{message}</p>}
       ways={
-        <Button wide onClick={toCards}>
-          {t('done.cards')}
-        </Button>
+        <>
+          {orders ? (
+            <Button wide onClick={onOrder}>
+              {t('done.order')}
+            </Button>
+          ) : null}
+          {paysIn ? (
+            <Link
+              className={buttonClass({ wide: true })}
+              to={paths.topup()}
+              onClick={() => chooseCard(cardKey(payingIn))}
+            >
+              {t('done.topUp')}
+            </Link>
+          ) : null}
+          <Button wide tone={hasMore ? 'text' : 'main'} onClick={toCards}>
+            {t('done.cards')}
+          </Button>
+        </>
       }
       slip={
         reference === null

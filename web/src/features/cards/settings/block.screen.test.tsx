@@ -1,3 +1,4 @@
+import { getCardControls } from '@wattle/contract/cards/controls.ts';
 import { reportLost } from '@wattle/contract/cards/block.ts';
 import { getCardDetails } from '@wattle/contract/cards/home.ts';
 import { getCardReplacementFee, replaceCard } from '@wattle/contract/cards/replace.ts';
@@ -96,4 +97,69 @@ test('the home of a card-only user links to the report and to no settings', asyn
   await page.getByRole('link', { name: 'Lost or stolen' }).click();
   await expect.poll(() => page.getByRole('radio').elements().length).toBe(2);
   await expect.element(page.getByRole('link', { name: 'Card settings' })).not.toBeInTheDocument();
+});
+
+test('preselects no reason, and asks for one', async () => {
+  givenStoppable();
+  await open();
+  await expect.element(reason(/I lost it/)).not.toBeChecked();
+  await goOn.click();
+  await expectText(page.getByRole('alert').filter({ hasText: 'Choose' }), 'Choose what happened to your card');
+  await expect.element(reason(/I lost it/)).toHaveFocus();
+  await expectAccessible();
+  await reason(/I lost it/).click();
+  await expect.element(page.getByText('Choose what happened to your card')).not.toBeInTheDocument();
+});
+
+test('promises a new number only where a new card is sent', async () => {
+  givenStoppable();
+  await openScreen('/settings/block?why=lost', { as: 'account' });
+  await expect.element(reason(/I lost it New number\./)).toBeChecked();
+  await sendNew.click();
+  await expect.element(reason(/I lost it Your card won’t work again\./)).toBeChecked();
+  await expect.element(page.getByText(/New number/)).not.toBeInTheDocument();
+});
+
+test('returns from the review to the choice, and one step further to the settings', async () => {
+  givenStoppable();
+  answer(getCardControls, { Controls: [], GamblingWaitHours: 48, HomeCountry: 'AU', ForeignFeePercent: 0 });
+  await openScreen('/settings/general', { as: 'account' });
+  await page.getByRole('link', { name: /^Lost or stolen/ }).click();
+  await reason(/It was stolen/).click();
+  await sendNew.click();
+  await goOn.click();
+  await expectText(title, 'Check before you confirm');
+  window.history.back();
+  await expect.element(reason(/It was stolen/)).toBeChecked();
+  await expect.element(sendNew).not.toBeChecked();
+  await goOn.click();
+  await page.getByRole('button', { name: 'Keep card' }).click();
+  await expect.element(reason(/It was stolen/)).toBeChecked();
+  window.history.back();
+  await expectAt('/settings/general');
+});
+
+test('a new card can be ordered after a report without one', async () => {
+  givenStoppable();
+  answer(reportLost, { IsSuccessful: true, ReferenceNumber: '263240000018' });
+  await openScreen('/settings/block?why=lost', { as: 'account' });
+  await sendNew.click();
+  await goOn.click();
+  await page.getByRole('button', { name: 'Report card lost' }).click();
+  await expectText(title, 'Your card is cancelled');
+  expect(sent(replaceCard)).toEqual([]);
+  await page.getByRole('button', { name: 'Order a new card' }).click();
+  await expect.element(reason(/I lost it/)).toBeChecked();
+  await expect.element(sendNew).toBeChecked();
+});
+
+test('leads to a top-up after a report whose new card the balance does not cover', async () => {
+  givenStoppable({ AvailableAccountBalance: 9.94 });
+  answer(reportLost, { IsSuccessful: true, ReferenceNumber: '263240000018' });
+  await openScreen('/settings/block?why=lost', { as: 'account' });
+  await goOn.click();
+  await page.getByRole('button', { name: 'Report card lost' }).click();
+  await expectText(title, 'Your card is cancelled');
+  await expect.element(page.getByRole('link', { name: 'Top up for the new card' })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Order a new card' })).not.toBeInTheDocument();
 });

@@ -4,7 +4,7 @@ import { getCardDetails } from '@wattle/contract/cards/home.ts';
 import { getCardReplacementFee } from '@wattle/contract/cards/replace.ts';
 import type { CardSummary } from '@wattle/contract/cards/card.ts';
 import { useState } from 'react';
-import { Link, useSearch } from '../../../router/public.ts';
+import { Link, useLocation, useNavigate, useSearch } from '../../../router/public.ts';
 import { useOperation } from '../../../api/use-operation.ts';
 import { useBrand } from '../../../brand/brand.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
@@ -29,9 +29,14 @@ const NO_FEES = { ReplacementFee: 0, StolenReplacementFee: 0 };
 export function BlockScreen() {
   const t = useTexts('settings');
   const cards = useCards();
+  const navigate = useNavigate();
   const [done, setDone] = useState<StoppedCard | null>(null);
+  const again = ({ reason }: StoppedCard) => {
+    setDone(null);
+    void navigate(`${paths.stopCard()}?why=${reason}`, { replace: true });
+  };
   // The card may be gone from the list once it is replaced; what was done is still shown.
-  if (done) return <BlockDone done={done} />;
+  if (done) return <BlockDone done={done} onOrder={() => again(done)} />;
   const back = { to: paths.settings(), link: Link };
   if (cards.selected) return <OfCard key={cards.key} card={cards.selected} onDone={setDone} />;
   return (
@@ -42,18 +47,22 @@ export function BlockScreen() {
   );
 }
 
+/** Entry of the history in which the choice is reviewed, so that Back returns to the choice. */
+type Reviewed = { readonly reason: Reason; readonly wantsNew: boolean };
+
 type OfCardProps = { readonly card: CardSummary; readonly onDone: (done: StoppedCard) => void };
 
 function OfCard({ card, onDone }: OfCardProps) {
   const t = useTexts('settings');
   const isUser = useIsUser();
   const search = useSearch();
+  const navigate = useNavigate();
+  const reviewed = useLocation().state as Reviewed | null | undefined;
   const body = { Card: cardReferenceOf(card) };
   const details = useOperation(getCardDetails, { body });
   const fees = useOperation(getCardReplacementFee, { body }, { isEnabled: isUser });
   const [chosen, setChosen] = useState<Reason | null>(null);
   const [wantsNew, setWantsNew] = useState(true);
-  const [isReviewed, setReviewed] = useState(false);
   const stop = useStopCard(card, onDone);
   const { SupportPhoneNumber: phone } = useBrand();
   const back = { to: isUser ? paths.settings() : paths.cardHome(), link: Link };
@@ -74,7 +83,7 @@ function OfCard({ card, onDone }: OfCardProps) {
   const waits = isUser && details.data.ReplacementWaits;
   const reasons = reasonsFor({ card, details: details.data }, { isUser });
   // What is being reviewed stays: an answer that was lost may have been carried out, and is asked for again.
-  if (reasons.length === 0 && !isReviewed) {
+  if (reasons.length === 0 && !reviewed) {
     return (
       <JourneyPage title={t('stop.title')} back={back}>
         <div className="panel">
@@ -88,35 +97,37 @@ function OfCard({ card, onDone }: OfCardProps) {
     );
   }
   const asked = reasons.find((one) => one === search.get('why'));
-  const reason = chosen ?? asked ?? reasons[0] ?? 'lost';
+  const reason = reviewed?.reason ?? chosen ?? asked ?? null;
   const available = details.data.AvailableAccountBalance;
+  const mayOrder = canSendNew(details.data, isUser);
+  const { CanReplaceLost } = details.data;
+  const feeOf = (one: Reason) => (isUser && saysFee(one, CanReplaceLost) ? feeFor(one, fees.data ?? NO_FEES) : null);
+  const makesNew = (one: Reason) =>
+    one !== 'other' && mayOrder && feeFor(one, fees.data ?? NO_FEES) <= available && (one === 'damaged' || wantsNew);
+  const common = { back, reasons, feeOf, makesNew, onChoose: setChosen, onWantsNew: setWantsNew };
+  if (reason === null) return <BlockChoice {...common} card={card} plan={null} />;
   const plan = {
     card,
     reason,
     available,
     fee: feeFor(reason, fees.data ?? NO_FEES),
     isCovered: feeFor(reason, fees.data ?? NO_FEES) <= available,
-    canSendNew: reason !== 'other' && canSendNew(details.data, isUser),
+    canSendNew: reason !== 'other' && mayOrder,
     waits: waits && (reason === 'lost' || reason === 'stolen'),
   };
-  const { CanReplaceLost } = details.data;
-  const feeOf = (one: Reason) => (isUser && saysFee(one, CanReplaceLost) ? feeFor(one, fees.data ?? NO_FEES) : null);
-  const sendsNew = plan.canSendNew && plan.isCovered && (reason === 'damaged' || wantsNew);
-  if (isReviewed) {
-    return <BlockReview plan={plan} sendsNew={sendsNew} stop={stop} onBack={() => setReviewed(false)} />;
+  const sends = reviewed?.wantsNew ?? wantsNew;
+  const sendsNew = plan.canSendNew && plan.isCovered && (reason === 'damaged' || sends);
+  if (reviewed) {
+    return <BlockReview plan={plan} sendsNew={sendsNew} stop={stop} onBack={() => window.history.back()} />;
   }
   return (
     <BlockChoice
-      plan={plan}
-      back={back}
-      reasons={reasons}
-      feeOf={feeOf}
-      sendsNew={sendsNew}
-      onChoose={setChosen}
-      onWantsNew={setWantsNew}
+      {...common}
+      card={card}
+      plan={{ ...plan, sendsNew }}
       onContinue={() => {
         setChosen(reason);
-        setReviewed(true);
+        void navigate(paths.stopCard(), { state: { reason, wantsNew } satisfies Reviewed });
       }}
     />
   );

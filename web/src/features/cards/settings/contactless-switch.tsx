@@ -10,6 +10,7 @@ import { Switch } from '../../../ui/switch.tsx';
 import { cardReferenceOf } from '../cards.domain.ts';
 import { type Problem, problemOf } from './problem.ts';
 import { SwitchProblem } from './switch-problem.tsx';
+import { useOfferUndo } from './use-offer-undo.ts';
 
 /** Least time between two changes. */
 const SETTLE_MS = 1000;
@@ -22,6 +23,7 @@ export function ContactlessSwitch({ card, details }: ContactlessSwitchProps) {
   const format = useFormat();
   const [problem, setProblem] = useState<Problem | null>(null);
   const [isSettling, setSettling] = useState(false);
+  const offerUndo = useOfferUndo();
   const timer = useRef(0);
   useEffect(() => () => window.clearTimeout(timer.current), []);
   const key = operationKey(getCardDetails, { body: { Card: cardReferenceOf(card) } });
@@ -36,15 +38,19 @@ export function ContactlessSwitch({ card, details }: ContactlessSwitchProps) {
       );
       return () => cache.setQueryData(key, before);
     },
+    onSuccess: (_, { body }) => {
+      if (body.NewContactlessValue) return;
+      offerUndo(t('control.done.off', { name: t('contactless.title') }), () => change(true));
+    },
     onFailure: (failure) => setProblem(problemOf(failure)),
   });
-  const change = (NewContactlessValue: boolean) => {
+  function change(NewContactlessValue: boolean) {
     setProblem(null);
     setSettling(true);
     window.clearTimeout(timer.current);
     timer.current = window.setTimeout(() => setSettling(false), SETTLE_MS);
     action.run({ body: { Card: cardReferenceOf(card), NewContactlessValue } });
-  };
+  }
   const isOn = details.AllowContactlessTransactions;
   return (
     <>

@@ -11,6 +11,7 @@ import { cardReferenceOf } from '../cards.domain.ts';
 import { type Problem, problemOf } from './problem.ts';
 import { SETTING_SHAPES } from './setting-shapes.ts';
 import { SwitchProblem } from './switch-problem.tsx';
+import { useOfferUndo } from './use-offer-undo.ts';
 
 export type Control = CardControls['Controls'][number];
 
@@ -29,6 +30,7 @@ export function ControlSwitch({ card, control, rules }: ControlSwitchProps) {
   const language = useLanguage();
   const format = useFormat();
   const [problem, setProblem] = useState<Problem | null>(null);
+  const offerUndo = useOfferUndo();
   const { Control: name, IsAllowed, AllowedFrom } = control;
   const key = operationKey(getCardControls, { body: { Card: cardReferenceOf(card) } });
   const action = useAction(changeCardControl, {
@@ -41,17 +43,25 @@ export function ControlSwitch({ card, control, rules }: ControlSwitchProps) {
       }
       return () => cache.setQueryData(key, before);
     },
-    onSuccess: (value, _, cache) => void cache.setQueryData(key, value),
+    onSuccess: (value, { body }, cache) => {
+      cache.setQueryData(key, value);
+      // Gambling is allowed again only after its delay, so there is no undo.
+      if (body.IsAllowed || name === 'gambling') return;
+      const called = t(`control.${name}.title`);
+      const said =
+        control.Kind === 'channel' ? t('control.done.off', { name: called }) : t('controls.blocked', { names: called });
+      offerUndo(said, () => change(true));
+    },
     onFailure: (failure, _, cache) => {
       setProblem(problemOf(failure));
       // The change may have been made, so the data is refetched.
       void cache.invalidateQueries({ queryKey: key });
     },
   });
-  const change = (isAllowed: boolean) => {
+  function change(isAllowed: boolean) {
     setProblem(null);
     action.run({ body: { Card: cardReferenceOf(card), Control: name, IsAllowed: isAllowed } });
-  };
+  }
   const hint =
     AllowedFrom === null
       ? t(hintOf(control, rules), {

@@ -17,13 +17,22 @@ export type StoppedCard = {
   readonly fee: number | null;
   /** Why the new card that was asked for was not ordered. */
   readonly notOrdered: string | null;
+  /** Whether a new card can be ordered after a report without one, or once its fee can be paid; null: none is made. */
+  readonly newCard: 'covered' | 'notCovered' | null;
   /** We check before a new card is sent. */
   readonly waits: boolean;
   readonly at: string;
 };
 
+type Plan = {
+  readonly reason: Reason;
+  readonly waits: boolean;
+  readonly canSendNew: boolean;
+  readonly isCovered: boolean;
+};
+
 export type StopCard = {
-  readonly run: (plan: { readonly reason: Reason; readonly waits: boolean }, sendsNew: boolean) => void;
+  readonly run: (plan: Plan, sendsNew: boolean) => void;
   readonly isBusy: boolean;
   /** Problem of the last attempt. */
   readonly problem: Problem | null;
@@ -49,8 +58,9 @@ export function useStopCard(card: CardSummary, onDone: (done: StoppedCard) => vo
     return answer;
   };
 
-  const stop: AsyncRun = async ({ reason, waits }, sendsNew) => {
-    const end = { card, reason, waits, at: new Date().toISOString() };
+  const stop: AsyncRun = async ({ reason, waits, canSendNew, isCovered }, sendsNew) => {
+    const newCard = !canSendNew || waits ? null : isCovered ? ('covered' as const) : ('notCovered' as const);
+    const end = { card, reason, waits, newCard, at: new Date().toISOString() };
     if (reason === 'damaged') {
       const ordered = await order(true);
       if (!ordered.ok) return setProblem(problemOf(ordered));

@@ -16,6 +16,7 @@ import { answer, fail, refuse, sent } from '../../../../test-support/given-serve
 import { openScreen } from '../../../../test-support/open-screen.tsx';
 
 const tap = page.getByRole('switch', { name: /^Tap to pay/ });
+const undo = page.getByRole('region', { name: 'Message', exact: true }).getByRole('button', { name: 'Undo' });
 const open = (path: string) => openScreen(path, { as: 'account' });
 
 function controls(gambling: { IsAllowed: boolean; AllowedFrom?: string }, overseas = true): CardControls {
@@ -125,4 +126,52 @@ test('unblocking gambling waits for 48 hours and can be cancelled', async () => 
   await expectAccessible();
   await page.getByRole('button', { name: 'Keep it blocked' }).click();
   await expect.element(blocked).toBeVisible();
+});
+
+test('turning off tap to pay can be undone', async () => {
+  givenAccount();
+  answer(toggleContactless, ({ body }) => {
+    answer(getCardDetails, givenDetails({ AllowContactlessTransactions: body.NewContactlessValue }));
+    return { IsSuccessful: true as const };
+  });
+  await open('/settings/contactless');
+  await tap.click();
+  await undo.click();
+  await expect.element(tap).toBeChecked();
+  await expect.element(undo).not.toBeInTheDocument();
+  expect(sent(toggleContactless).map(({ body }) => body.NewContactlessValue)).toEqual([false, true]);
+});
+
+test.each([
+  ['Overseas', 'overseas'],
+  ['Bars and bottle shops', 'alcohol'],
+] as const)('turning off %s can be undone', async (name, control) => {
+  givenAccount();
+  answer(getCardControls, controls({ IsAllowed: true }));
+  answer(changeCardControl, ({ body }) => {
+    const all = controls({ IsAllowed: true });
+    const changed = (one: CardControls['Controls'][number]) =>
+      one.Control === body.Control ? { ...one, IsAllowed: body.IsAllowed } : one;
+    return { ...all, Controls: all.Controls.map(changed) };
+  });
+  await open('/settings/controls');
+  const one = page.getByRole('switch', { name: new RegExp(`^${name}`) });
+  await one.click();
+  await expect.element(one).not.toBeChecked();
+  await undo.click();
+  await expect.element(one).toBeChecked();
+  expect(sent(changeCardControl).map(({ body }) => [body.Control, body.IsAllowed])).toEqual([
+    [control, false],
+    [control, true],
+  ]);
+});
+
+test('blocking gambling has no undo, because allowing it again takes 48 hours', async () => {
+  givenAccount();
+  answer(getCardControls, controls({ IsAllowed: true }));
+  answer(changeCardControl, controls({ IsAllowed: false }));
+  await open('/settings/controls');
+  await page.getByRole('switch', { name: /^Gambling/ }).click();
+  await expect.element(page.getByText('Blocked. If you allow it, it starts working 48 hours later')).toBeVisible();
+  await expect.element(undo).not.toBeInTheDocument();
 });
