@@ -39,6 +39,8 @@ export const autoTopup = z.object({
   acceptedAt: instant,
   /** Added: the last day for the code of a pending one. */
   codeUntil: z.nullable(isoDate),
+  /** Added: wrong codes that a pending one still accepts. */
+  codeTriesLeft: z.nullable(z.number()),
   /** Added: the banking day by which the deposit with the code is there. */
   depositBy: z.nullable(isoDate),
   /** Added: when it is tried again. */

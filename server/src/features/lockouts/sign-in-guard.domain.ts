@@ -37,6 +37,11 @@ export function isLocked(guard: Guard, nowMs: number): boolean {
   return guard.lockedUntil !== null && nowMs < guard.lockedUntil;
 }
 
+/** Wrong attempts that are left today before the day locks. */
+export function triesLeftToday({ failuresADay = Infinity }: Rule, guard: Guard, nowMs: number): number {
+  return isLocked(guard, nowMs) ? 0 : Math.max(0, failuresADay - currentDay(guard, nowMs).dayFailures);
+}
+
 /** Judges one attempt by a rule. Attempts during a lock are refused unchecked and do not count. */
 export function judge(rule: Rule, guard: Guard, isRight: boolean, nowMs: number): Judged {
   if (isLocked(guard, nowMs)) return { verdict: 'locked', guard, isNewLock: false };

@@ -45,6 +45,7 @@ const PENDING: NonNullable<Auto['AutoTopup']> = {
   bankName: 'Testbank',
   acceptedAt: '2026-11-20T02:00:00.000Z',
   codeUntil: '2026-12-04',
+  codeTriesLeft: 5,
   depositBy: '2026-11-24',
   retryOn: null,
   isWaiting: false,
@@ -209,10 +210,17 @@ test('an automatic top-up that waits for its code links to it, reports wrong cod
   await page.getByRole('link', { name: 'Enter code' }).click();
   await expect.element(heading('Activate automatic top-up')).toBeVisible();
   await expectAccessible();
-  refuse(activateAutoTopup, 'activation_code_wrong');
-  await field('Code').fill('ABCDE1');
-  await press('Activate');
-  await expectAlert('We couldn’t activate your automatic top-up. Try again');
+  for (const [codeTriesLeft, words] of [
+    [4, 'That code isn’t right. You have 4 tries left'],
+    [1, 'That code isn’t right. You have 1 try left'],
+  ] as const) {
+    refuse(activateAutoTopup, 'activation_code_wrong', 'ActivationCode');
+    answer(getActiveAutoTopup, { ...NONE, AutoTopup: { ...PENDING, codeTriesLeft } });
+    await field('Code').fill('ABCDE1');
+    await press('Activate');
+    await expectAlert(words);
+    await expect.element(field('Code')).toHaveAttribute('aria-invalid', 'true');
+  }
   await expectAccessible();
   refuse(activateAutoTopup, 'auto_topup_tries_exceeded');
   await field('Code').fill('ABCDE5');

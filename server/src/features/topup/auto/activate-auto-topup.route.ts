@@ -40,9 +40,10 @@ export const activateAutoTopupRoute = handle(
         | 'auto_topup_tries_exceeded',
     >(
       error: E,
+      field?: string,
     ) => {
       audit(tx, ctx.clocks, { ...line, outcome: error });
-      return err(error);
+      return err(error, field);
     };
     const moved = move(AUTO_TOPUP, { state: row.state, event: 'activate', by: 'person' });
     if (moved.kind === 'done') return ok({ IsSuccessful: true as const });
@@ -66,7 +67,7 @@ export const activateAutoTopupRoute = handle(
     if (judged.verdict !== 'in') {
       saveWrongCode(tx, tenantId, row.id);
       const isOver = judged.verdict === 'locked' || row.wrong_codes + 1 >= ctx.config.topup.auto.codeTries;
-      if (!isOver) return refuse('activation_code_wrong');
+      if (!isOver) return refuse('activation_code_wrong', 'ActivationCode');
       saveEnd(tx, tenantId, row.id, 'tries', null);
       ctx.live.tellChanged(tx, tenantId, account.memberAccountId);
       return refuse('auto_topup_tries_exceeded');

@@ -24,7 +24,7 @@ import { AUTO_TOPUP } from './auto-topup.states.domain.ts';
 import { findStanding, lockAutoTopup, saveEnd } from './auto-topup.store.ts';
 import { getActiveAutoTopupRoute } from './get-active-auto-topup.route.ts';
 import { overBy } from './over-by.ts';
-import { findSetUpStop } from './set-up-stop.ts';
+import { readSetUpStop } from './set-up-stop.ts';
 import { planSetUp, refuseAmounts, refuseBank, submitSetUp, tellSandbox } from './set-up.ts';
 import { updateAutoTopupRoute } from './update-auto-topup.route.ts';
 
@@ -72,7 +72,8 @@ export const autoTopupRoutes: readonly Route[] = [
       if (!account.isOffered || !account.mayBeMade) return err('auto_topup_refused');
       const standing = await findStanding(tx, session.tenantId, account.memberAccountId);
       if (standing && standing.state !== 'Expired') return err('auto_topup_refused');
-      if (await findSetUpStop(tx, ctx, session, account.memberAccountId)) return err('auto_topup_refused');
+      const { stop } = await readSetUpStop(tx, ctx, session, account.memberAccountId);
+      if (stop) return err('auto_topup_refused');
       const refused = refuseAmounts(account, body) ?? (await refuseBank(tx, ctx, session, body));
       if (refused) return refused;
       return ok(await planSetUp(tx, ctx, session, account, body, null));

@@ -113,8 +113,10 @@ describe('an agreement', () => {
     const { AutoTopUpId: id } = await setUp(user);
     const wrong = (await codeOfDeposit(test.ctx, user.card.account)) === CODE ? '000000' : CODE;
     for (let tries = 0; tries < 4; tries += 1) {
-      expect(await activate(user, id, wrong)).toMatchObject({ error: ['20051'] });
+      expect(await shown(user)).toMatchObject({ AutoTopup: { codeTriesLeft: 5 - tries } });
+      expect(await activate(user, id, wrong)).toMatchObject({ error: ['20051'], field: 'ActivationCode' });
     }
+    expect(await shown(user)).toMatchObject({ AutoTopup: { codeTriesLeft: 1 } });
     expect(await activate(user, id, wrong)).toMatchObject({ error: ['20215'] });
     expect(await activate(user, id)).toMatchObject({ error: ['27418'] });
     expect(await cancel(user, id)).toMatchObject({ error: ['27418'] });

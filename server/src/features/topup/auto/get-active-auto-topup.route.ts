@@ -11,20 +11,20 @@ import { readWaitsFor } from '../../balance-watch/public.ts';
 import { findBranch } from '../../transfers/public.ts';
 import { findAutoAccount } from './auto-account.store.ts';
 import { type AutoTopupRow, findStanding } from './auto-topup.store.ts';
-import { findSetUpStop } from './set-up-stop.ts';
+import { readSetUpStop } from './set-up-stop.ts';
 import { listDebits, type PastDebit } from './direct-debit.store.ts';
 
 export const getActiveAutoTopupRoute = handleRead(getActiveAutoTopup, async ({ query, session, tx, ctx }) => {
   const { tenantId, brandId } = session;
   const account = await findAutoAccount({ ctx, tx }, tenantId, session, query.memberNumber);
   if (!account) return err('invalid_card_details', 'memberNumber');
-  const { creditDays, depositDays, codeDays, step, pastShown } = ctx.config.topup.auto;
+  const { creditDays, depositDays, codeDays, codeTries, step, pastShown } = ctx.config.topup.auto;
   const now = ctx.clocks.business.now();
-  const [standing, debits, calendar, stop, waitsFor] = await Promise.all([
+  const [standing, debits, calendar, { stop, codesLeft }, waitsFor] = await Promise.all([
     findStanding(tx, tenantId, account.memberAccountId),
     listDebits(tx, tenantId, account.memberAccountId, pastShown),
     readBankingCalendar(tx),
-    findSetUpStop(tx, ctx, session, account.memberAccountId),
+    readSetUpStop(tx, ctx, session, account.memberAccountId),
     readWaitsFor(tx, tenantId, account.memberAccountId, now),
   ]);
   if (!standing && !account.isOffered) return err('card_problem', 'memberNumber');
@@ -32,7 +32,13 @@ export const getActiveAutoTopupRoute = handleRead(getActiveAutoTopup, async ({ q
   const proposed = proposedAutoTopup(account.bounds, account.triggerPercent);
   const leaves = valueDate(calendar, ctx.config.cutOffs.external, now);
   return ok({
-    AutoTopup: standing ? toAutoTopup(standing, branch?.institution ?? '', waitsFor) : null,
+    AutoTopup: standing
+      ? toAutoTopup(standing, {
+          bankName: branch?.institution ?? '',
+          waitsFor,
+          codeTriesLeft: Math.min(codesLeft, codeTries - standing.wrong_codes),
+        })
+      : null,
     MayBeMade: account.mayBeMade,
     SetUpStopped: stop && { For: stop.reason, Until: new Date(stop.until).toISOString() },
     MaximumBalance: account.bounds.maximumBalance,
@@ -49,7 +55,9 @@ export const getActiveAutoTopupRoute = handleRead(getActiveAutoTopup, async ({ q
   });
 });
 
-function toAutoTopup(row: AutoTopupRow, bankName: string, waitsFor: AutoTopup['waitsFor']): AutoTopup {
+type Around = Pick<AutoTopup, 'bankName' | 'waitsFor'> & { readonly codeTriesLeft: number };
+
+function toAutoTopup(row: AutoTopupRow, { bankName, waitsFor, codeTriesLeft }: Around): AutoTopup {
   if (row.state === 'Cancelled') throw new Error('a cancelled automatic top-up does not stand');
   const isPending = row.state === 'Pending';
   return {
@@ -63,6 +71,7 @@ function toAutoTopup(row: AutoTopupRow, bankName: string, waitsFor: AutoTopup['w
     bankName,
     acceptedAt: toInstant(row.accepted_at),
     codeUntil: isPending ? row.code_until : null,
+    codeTriesLeft: isPending ? codeTriesLeft : null,
     depositBy: isPending ? row.deposit_by : null,
     retryOn: row.retry_on,
     isWaiting: row.is_waiting,

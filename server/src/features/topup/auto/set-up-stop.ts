@@ -2,7 +2,7 @@ import type { AppContext } from '../../../context.ts';
 import type { Session } from '../../../http/handle.ts';
 import { dayAt, startOfDay } from '../../../platform/clock.ts';
 import type { Tx } from '../../../platform/database.ts';
-import { type GuardKey, guardOfName, isLocked, readGuard } from '../../lockouts/public.ts';
+import { type GuardKey, guardOfName, isLocked, readGuard, triesLeftToday } from '../../lockouts/public.ts';
 import { countDeposits } from './auto-topup.store.ts';
 
 /** Reason why an account accepts no new bank account, and until when. */
@@ -13,18 +13,21 @@ export function codeGuardOf(ctx: AppContext, session: Session, memberAccountId: 
   return guardOfName(ctx, session, 'autoTopupCode', `account:${memberAccountId}`);
 }
 
-/** Reason why an account cannot set up an automatic top-up now, or null. */
-export async function findSetUpStop(
+/** Reason why an account cannot set up an automatic top-up now, or null, and the wrong codes it has left today. */
+export async function readSetUpStop(
   tx: Tx,
   ctx: AppContext,
   session: Session,
   memberAccountId: bigint,
-): Promise<SetUpStop | null> {
-  const { lockedUntil, ...guard } = await readGuard(tx, codeGuardOf(ctx, session, memberAccountId));
-  if (lockedUntil !== null && isLocked({ ...guard, lockedUntil }, ctx.clocks.security.now())) {
-    return { reason: 'codes', until: lockedUntil };
+): Promise<{ readonly stop: SetUpStop | null; readonly codesLeft: number }> {
+  const guard = await readGuard(tx, codeGuardOf(ctx, session, memberAccountId));
+  const now = ctx.clocks.security.now();
+  const codesLeft = triesLeftToday(ctx.config.lockouts.autoTopupCode, guard, now);
+  if (guard.lockedUntil !== null && isLocked(guard, now)) {
+    return { stop: { reason: 'codes', until: guard.lockedUntil }, codesLeft };
   }
   const today = dayAt(ctx.clocks.business.now());
   const made = await countDeposits(tx, session.tenantId, memberAccountId, today);
-  return made < ctx.config.topup.auto.banksADay ? null : { reason: 'banks', until: startOfDay(today, 1) };
+  const mayMore = made < ctx.config.topup.auto.banksADay;
+  return { stop: mayMore ? null : { reason: 'banks', until: startOfDay(today, 1) }, codesLeft };
 }

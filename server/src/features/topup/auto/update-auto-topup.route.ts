@@ -8,7 +8,7 @@ import { findAutoAccount } from './auto-account.store.ts';
 import { AUTO_TOPUP } from './auto-topup.states.domain.ts';
 import { lockAutoTopup, saveAmounts } from './auto-topup.store.ts';
 import { overBy } from './over-by.ts';
-import { findSetUpStop } from './set-up-stop.ts';
+import { readSetUpStop } from './set-up-stop.ts';
 import { centsOf, planSetUp, refuseAmounts, refuseBank, submitSetUp, tellSandbox } from './set-up.ts';
 
 /** Amounts change immediately. Another bank account needs a deposit and its code. */
@@ -27,7 +27,7 @@ export const updateAutoTopupRoute = handleOutside(updateAutoTopup, {
     }
     // Amounts can always change. Another bank account is a new agreement.
     if (!isSameBank && (!account.isOn || !account.mayBeMade)) return err('auto_topup_refused');
-    const isStopped = !isSameBank && (await findSetUpStop(tx, ctx, session, account.memberAccountId));
+    const isStopped = !isSameBank && (await readSetUpStop(tx, ctx, session, account.memberAccountId)).stop !== null;
     if (isStopped) return err('auto_topup_refused');
     const refused = refuseAmounts(account, body) ?? (isSameBank ? undefined : await refuseBank(tx, ctx, session, body));
     if (refused) return refused;

@@ -23,6 +23,7 @@ import { useCards, useRefetchCards } from '../../cards/public.ts';
 import type { AutoTopupOf } from './auto-fields.ts';
 
 const BACK = { to: paths.topup(), link: Link };
+const WRONG = '20051';
 const TOO_OFTEN = '20215';
 /** An ended session has its own message. */
 const OVER = '401';
@@ -59,6 +60,7 @@ export function AutoTopupActivateScreen() {
       memberNumber={memberNumber}
       id={topup.id}
       by={topup.depositBy ?? asked.data.DepositBy}
+      triesLeft={topup.codeTriesLeft}
       until={topup.codeUntil ?? asked.data.DepositBy}
       onDone={() => setDone(true)}
     />
@@ -70,10 +72,12 @@ type CodeFormProps = {
   readonly id: string;
   readonly by: string;
   readonly until: string;
+  /** Wrong codes that are still accepted. */
+  readonly triesLeft: number | null;
   readonly onDone: () => void;
 };
 
-function CodeForm({ memberNumber, id, by, until, onDone }: CodeFormProps) {
+function CodeForm({ memberNumber, id, by, until, triesLeft, onDone }: CodeFormProps) {
   const t = useTexts('topup');
   const outcomes = useTexts('outcomes');
   const wordsOf = useErrorTexts();
@@ -95,6 +99,8 @@ function CodeForm({ memberNumber, id, by, until, onDone }: CodeFormProps) {
         await stale();
       },
       onRefused: async ({ code }) => {
+        // The tries that are left are shown with the refusal.
+        if (code === WRONG) await stale();
         if (code !== TOO_OFTEN) return undefined;
         // It has ended: return to the cards with its message.
         showToast({ text: outcomes('errorActivationAutoTopUpExceededMaxRetry') });
@@ -104,8 +110,10 @@ function CodeForm({ memberNumber, id, by, until, onDone }: CodeFormProps) {
       },
     }),
     // So has trouble with the connection.
-    refusalWords: ({ code, isTrouble }) =>
-      isTrouble || code === OVER ? wordsOf(code) : outcomes('errorActivatingAutoTopUp'),
+    refusalWords: ({ code, isTrouble }) => {
+      if (code === WRONG && triesLeft !== null) return t('auto.activate.wrong', { count: triesLeft });
+      return isTrouble || code === OVER ? wordsOf(code) : outcomes('errorActivatingAutoTopUp');
+    },
   });
   return (
     <FormPage
