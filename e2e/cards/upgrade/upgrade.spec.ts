@@ -80,9 +80,8 @@ for (const { locale, words, tag } of BOTH_LANGUAGES) {
       await page.getByLabel(words('activation:pin.label'), { exact: true }).fill('7391');
       await page.getByLabel(words('activation:pin.again.label'), { exact: true }).fill('7391');
       await page.getByRole('button', { name: words('activation:pin.submit') }).click();
-      const [before, after] = words('addCard:done.activated', { suffix: '|' }).split('|');
-      const done = page.getByText(before ?? '').filter({ hasText: after ?? '' });
-      await expect(done.first()).toBeVisible();
+      await expect(page.getByRole('heading', { level: 1, name: words('activation:done.title') })).toBeVisible();
+      await page.getByRole('link', { name: words('activation:done.toCards') }).click();
       await expect(upgrade).toHaveCount(0);
     });
   });

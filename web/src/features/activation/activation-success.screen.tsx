@@ -7,7 +7,9 @@ import { useForm } from '../../form/use-form.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { paths } from '../../paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
+import { useIsUser } from '../../session/session.ts';
 import { JourneyPage } from '../../ui/journey-page.tsx';
+import { AllocatedReady } from './add/allocated-ready.tsx';
 import { ActivationFrame } from './activation-frame.part.tsx';
 import { callActivation } from './activation-session.ts';
 import { StepGate } from './activation-page.tsx';
@@ -17,6 +19,8 @@ import { type Ended, useAfterActivation } from './use-activate-card.ts';
 /** The end of an activation that does not sign in. A card without a PIN is activated here. */
 export function ActivationSuccessScreen() {
   const ended = (useLocation().state ?? {}) as Ended;
+  const isUser = useIsUser();
+  if (ended.suffix !== undefined && ended.isAllocated && isUser) return <AllocatedReady suffix={ended.suffix} />;
   return ended.suffix === undefined ? <ConfirmActivation /> : <Activated {...ended} suffix={ended.suffix} />;
 }
 

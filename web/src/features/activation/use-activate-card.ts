@@ -15,6 +15,8 @@ import { noteActivated } from './ready/just-activated.ts';
 export type Ended = {
   readonly suffix?: string;
   readonly login?: string;
+  /** A card of the list of a signed-in user. */
+  readonly isAllocated?: boolean;
   /** Picture of the card, and who has it, as far as they are known. */
   readonly image?: string;
   readonly firstName?: string;

@@ -58,7 +58,7 @@ function Activation({ card, onBegun }: { readonly card: CardSummary; readonly on
         steps={{ step: 2, of: 2 }}
         operation={activateAllocatedCard}
         body={(pin) => ({ Card, code, pin })}
-        onDone={({ MaskedCardNumber }) => after.added(MaskedCardNumber, 'activated')}
+        onDone={({ MaskedCardNumber }) => after.activatedAllocated(MaskedCardNumber)}
       />
     );
   }

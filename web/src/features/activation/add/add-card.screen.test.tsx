@@ -13,8 +13,10 @@ import { expectAccessibleInBothSchemes } from '../../../../test-support/accessib
 import { alert, expectAlert, expectAt, expectText, field, press, title } from '../../../../test-support/by-hand.ts';
 import { givenAccount } from '../../../../test-support/given-account.ts';
 import { answer, fail, refuse, sent } from '../../../../test-support/given-server.ts';
+import { givenPerson } from '../../../../test-support/given-person.ts';
 import { openScreen } from '../../../../test-support/open-screen.tsx';
 import { givenCard } from '../../../../test-support/signed-in.ts';
+import { forgetActivated } from '../ready/just-activated.ts';
 import { LANGUAGES, wordsIn } from '../../../../test-support/words.ts';
 
 const NUMBER = '9036 0000 0000 0074';
@@ -55,7 +57,12 @@ test.each(LANGUAGES)(
 
 test('adds an active card by its access code and rejects a wrong code', async () => {
   refuse(verifyCardToBeAdded, 'access_code_wrong', 'code');
+  // The number of steps is known once the kind of card is.
+  await openScreen('/addCard', { as: 'account' });
+  await expectText(title, 'Add a card');
+  await expect.element(page.getByText(/^Step \d/)).not.toBeInTheDocument();
   await enterNumber(false);
+  await expect.element(page.getByText('Step 2 of 2')).toBeVisible();
   await field('Access code').fill('000000');
   await press('Add card');
   await expectAlert('Invalid access code');
@@ -136,8 +143,19 @@ test.each(LANGUAGES)('activates a listed card with the code of its letter and a 
   answer(activateAllocatedCard, ADDED);
   await field(activation('pin.label')).fill('7391');
   await field(activation('pin.again.label')).fill('7391');
+  givenAccount([givenCard({ MaskedCardNumber: ADDED.MaskedCardNumber })]);
+  givenPerson();
   await press(activation('pin.submit'));
+  await expectAt('/cardActivationSuccess');
+  await expectText(title, activation('done.title'));
+  await expect.element(page.getByText(wordsIn(language, 'activation:done.lead', { suffix: '0074' }))).toBeVisible();
+  await expect.element(page.getByRole('link', { name: wordsIn(language, 'ready:topUp.title') })).toBeVisible();
+  await expect
+    .element(page.getByRole('link', { name: new RegExp(wordsIn(language, 'ready:alerts.title')) }))
+    .toBeVisible();
+  await expectAccessibleInBothSchemes();
+  await page.getByRole('link', { name: activation('done.toCards') }).click();
   await expectAt('/cardHome');
-  await expect.element(said(words('done.activated', { suffix: '0074' }))).toBeInTheDocument();
+  forgetActivated();
   expect(sent(activateAllocatedCard).map(({ body }) => body)).toMatchObject([{ code: '112358', pin: '7391' }]);
 });

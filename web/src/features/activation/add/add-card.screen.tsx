@@ -79,7 +79,6 @@ function NumberForm({ onDone }: { readonly onDone: (number: string, isReloadable
       title={t('title')}
       lead={t('number.lead')}
       back={{ to: paths.cardHome(), link: Link }}
-      steps={{ step: 1, of: 3 }}
       form={form}
       className="activation__form"
     >

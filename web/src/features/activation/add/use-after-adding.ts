@@ -6,6 +6,7 @@ import { paths } from '../../../paths.ts';
 import { showToast } from '../../../ui/toasts.ts';
 import { call } from '../../../api/call.ts';
 import { CARDS_INPUT, chooseCard, endingOf, keyOfCard, useRefetchCards } from '../../cards/public.ts';
+import { noteActivated } from '../ready/just-activated.ts';
 import { endActivation } from '../activation-session.ts';
 import { pathOfStep } from '../step-paths.ts';
 
@@ -23,6 +24,14 @@ export function useAfterAdding() {
     await navigate(paths.cardHome(), { replace: true });
   };
   return {
+    /** A card of the list: its end shows it, and what to do first. */
+    activatedAllocated: async (maskedNumber: string) => {
+      const suffix = endingOf(maskedNumber);
+      await refetch();
+      await chooseAdded(suffix);
+      noteActivated(suffix);
+      await navigate(paths.cardActivationSuccess(), { replace: true, state: { suffix, isAllocated: true } });
+    },
     added: (maskedNumber: string, what: What) => addedEnding(endingOf(maskedNumber), what),
     addedEnding,
     goOn: async (step: ActivationStep) => {

@@ -18,8 +18,8 @@ const SHAPES = {
     'M9 4a4 4 0 1 1 0 8 4 4 0 0 1 0-8zM3 20c.4-4 2.7-6 6-6 1.5 0 2.8.4 3.8 1.2M17.5 10a2.5 2.5 0 1 1 0 5 2.5 2.5 0 0 1 0-5zM17.5 15v6m0-2.5h2',
 };
 
-/** The codes of new contacts, the first top-up, then what makes the card safer, until it is put away. */
-export function ReadyCardPanel({ card }: { readonly card: CardSummary }) {
+/** The codes of new contacts, the first top-up where it belongs to them, then what makes the card safer. */
+export function useNextSteps(hasTopUp: boolean): readonly OptionRow[] {
   const t = useTexts('ready');
   const { Features } = useBrand();
   const contacts = useContactsToConfirm();
@@ -31,7 +31,7 @@ export function ReadyCardPanel({ card }: { readonly card: CardSummary }) {
       shape: SHAPES.contacts,
       way: { to: paths.myAccount(), link: Link },
     });
-  if (canTopUp(card))
+  if (hasTopUp)
     rows.push({
       title: t('topUp.title'),
       now: t('topUp.text'),
@@ -51,6 +51,13 @@ export function ReadyCardPanel({ card }: { readonly card: CardSummary }) {
     shape: SHAPES.signIn,
     way: { to: paths.signInMethods(), link: Link },
   });
+  return rows;
+}
+
+/** Next steps of a card that was just activated, until they are put away. */
+export function ReadyCardPanel({ card }: { readonly card: CardSummary }) {
+  const t = useTexts('ready');
+  const rows = useNextSteps(canTopUp(card));
   return (
     <section className="ready-card" aria-labelledby="ready-card-title">
       <div className="ready-card__head">
