@@ -2,7 +2,7 @@ import { givenWebPerson } from '../support/own-people.ts';
 import { goToPlace } from '../support/places.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
-import { available, openTransfer, prove, review, words } from '../support/transfer.ts';
+import { available, openTransfer, payNew, prove, review, unfold, words } from '../support/transfer.ts';
 
 test('a held payment is reported as a scam: it is stopped, and its payee is blocked until allowed again', {
   tag: '@phone',
@@ -12,17 +12,18 @@ test('a held payment is reported as a scam: it is stopped, and its payee is bloc
   await signIn(page, payer);
   const pay = async (amount: string) => {
     await openTransfer(page);
-    await page.getByRole('button', { name: 'Bank account' }).click();
+    await payNew(page, 'external');
     await page.getByLabel('Account name').fill(name);
     await page.getByLabel('BSB').fill('000-101');
     await page.getByLabel('Account number').fill('7700 1133');
     await page.getByLabel('Amount in dollars').fill(amount);
     await page.getByLabel('Housing').check();
+    await unfold(page, 'Description');
     await page.getByLabel('Description they see', { exact: true }).fill('Bond');
     await review(page);
     await page.getByRole('button', { name: `Send $${amount}.00 to ${name}` }).click();
   };
-  await openTransfer(page);
+  await expect(page.locator('.balance__amount').first()).toBeVisible();
   const before = await available(page);
   await pay('310');
   await prove(page, payer);
@@ -36,7 +37,7 @@ test('a held payment is reported as a scam: it is stopped, and its payee is bloc
 
   await pay('5');
   await expect(page.getByText('You reported a payment to this payee as a scam', { exact: false })).toBeVisible();
-  await page.goto('/payees');
+  await page.goto('/stumps/payees');
   await page.getByRole('button', { name: `Allow again ${name}` }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Allow payments' }).click();
   await expect(page.getByText(`You can pay ${name} again`).first()).toBeVisible();

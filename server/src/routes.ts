@@ -18,7 +18,7 @@ import { profileRoutes } from './features/profile/profile.routes.ts';
 import { resetRoutes } from './features/reset/reset.routes.ts';
 import { returnRoutes } from './features/returns/returns.routes.ts';
 import { scamRoutes } from './features/scams/scams.routes.ts';
-import { scheduleRoutes } from './features/schedules/schedules.routes.ts';
+import { scheduleDocuments, scheduleRoutes } from './features/schedules/schedules.routes.ts';
 import { settlementRoutes } from './features/settlement/settlement.routes.ts';
 import { signUpRoutes } from './features/signup/signup.routes.ts';
 import { statementDocuments, statementRoutes } from './features/statements/statements.routes.ts';
@@ -62,5 +62,11 @@ export const routes: readonly Route[] = [
   ...transactionRoutes,
   ...transferRoutes,
   ...paymentMethods.map(({ operation, kind }) => handlePayment(operation, kind as never)),
-  ...downloadRoutes([...statementDocuments, ...topupDocuments, ...transactionDocuments, ...transferDocuments]),
+  ...downloadRoutes([
+    ...scheduleDocuments,
+    ...statementDocuments,
+    ...topupDocuments,
+    ...transactionDocuments,
+    ...transferDocuments,
+  ]),
 ];

@@ -39,6 +39,8 @@ export type OutcomeSlip = {
   readonly number?: string;
   /** Saves it as a file. */
   readonly save?: ReactNode;
+  /** Another way to keep it: in a calendar. */
+  readonly more?: ReactNode;
 };
 
 type OutcomePageProps = {
@@ -92,7 +94,7 @@ export function OutcomePage({ state, title, pageTitle, lead, content, ways, slip
 
 type KeptProps = { readonly slip: OutcomeSlip; readonly state: OutcomeState; readonly title: string };
 
-function Kept({ slip: { rows, number, save }, state, title }: KeptProps) {
+function Kept({ slip: { rows, number, save, more }, state, title }: KeptProps) {
   const t = useTexts('ui');
   const { BrandName } = useBrand();
   const { tag } = LOOKS[state];
@@ -105,7 +107,9 @@ function Kept({ slip: { rows, number, save }, state, title }: KeptProps) {
         tag={tag ? { tone: tag, text: t(`outcome.${state}`) } : undefined}
         rows={rows}
       />
-      {isKept ? <KeepSlip title={title} text={slipText(title, BrandName, rows)} number={number} save={save} /> : null}
+      {isKept ? (
+        <KeepSlip title={title} text={slipText(title, BrandName, rows)} number={number} save={save} more={more} />
+      ) : null}
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import type { DocumentOperation, DocumentParameters } from '@wattle/contract/downloads/document.ts';
+import type { ReactNode } from 'react';
 import { useDownload } from '../api/download.ts';
 import { UNEXPECTED } from '../api/send.ts';
 import { useErrorTexts, useTexts } from '../i18n/use-texts.ts';
@@ -9,6 +10,9 @@ type Props<D> = {
   readonly parameters: DocumentParameters<D>;
   /** "Save as PDF" unless given. */
   readonly label?: string;
+  /** Name of the thing that is saved, for screen readers, where several are listed. */
+  readonly name?: string;
+  readonly picture?: ReactNode;
 };
 
 /** Saves a document as a file. */
@@ -16,6 +20,8 @@ export function SaveDocumentButton<D extends Pick<DocumentOperation, 'name' | 'p
   document,
   parameters,
   label,
+  name,
+  picture,
 }: Props<D>) {
   const t = useTexts('downloads');
   const wordsOfCode = useErrorTexts();
@@ -24,6 +30,8 @@ export function SaveDocumentButton<D extends Pick<DocumentOperation, 'name' | 'p
   return (
     <SaveButton
       label={label ?? t('savePdf')}
+      name={name}
+      picture={picture}
       isBusy={state === 'making'}
       note={state === 'idle' ? '' : t(state)}
       problem={failure === null ? '' : t.has(own) ? t(own) : wordsOfCode(failure.code)}

@@ -18,10 +18,12 @@ type KeepSlipProps = {
   readonly number?: string | undefined;
   /** Saves it as a file; where there is none it is printed. */
   readonly save?: ReactNode;
+  /** Another way to keep it. */
+  readonly more?: ReactNode;
 };
 
 /** Shares a receipt (copies it where the device has no sheet), saves or prints it, copies its number. */
-export function KeepSlip({ title, text, number, save }: KeepSlipProps) {
+export function KeepSlip({ title, text, number, save, more }: KeepSlipProps) {
   const t = useTexts('ui');
   const whole = useCopy(text);
   const alone = useCopy(number ?? '');
@@ -44,6 +46,7 @@ export function KeepSlip({ title, text, number, save }: KeepSlipProps) {
           {t('receipt.print')}
         </Button>
       )}
+      {more}
       {number ? (
         <Button tone="text" small onClick={() => void copy(alone, 'receipt.numberCopied')}>
           <AppIcon name="copy" size="s" />

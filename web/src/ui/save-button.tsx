@@ -1,4 +1,5 @@
 import './save-button.css';
+import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { Stroke } from './stroke.tsx';
 
@@ -11,6 +12,10 @@ export function SaveShape() {
 
 type SaveButtonProps = {
   readonly label: string;
+  /** Name of the thing that is saved, for screen readers, where several are listed. */
+  readonly name?: string | undefined;
+  /** An arrow into a tray unless given. */
+  readonly picture?: ReactNode;
   /** True while it is generated, when other actions are disabled. */
   readonly isBusy: boolean;
   /** Progress, announced when it changes. */
@@ -21,12 +26,13 @@ type SaveButtonProps = {
 };
 
 /** Button that saves a file, with its progress beside it. */
-export function SaveButton({ label, isBusy, note, problem, onPress }: SaveButtonProps) {
+export function SaveButton({ label, name, picture = <SaveShape />, isBusy, note, problem, onPress }: SaveButtonProps) {
   return (
     <>
       <Button tone="tonal" small busy={isBusy} onClick={onPress}>
-        <SaveShape />
+        {picture}
         {label}
+        {name === undefined ? null : <span className="visually-hidden"> {name}</span>}
       </Button>
       <p className="save-note" role="status">
         {note}

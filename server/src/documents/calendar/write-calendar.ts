@@ -9,7 +9,7 @@ export type CalendarEvent = {
 };
 
 export type Calendar = {
-  /** Who makes it. */
+  /** Name of its maker. */
   readonly maker: string;
   /** Milliseconds since 1970. */
   readonly madeAt: number;

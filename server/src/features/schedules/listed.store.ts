@@ -58,6 +58,21 @@ export function listShown(
   return tx.query(IDS, [tenantId, memberAccountId, holderId, new Date(endedSinceMs).toISOString()]);
 }
 
+const PLANNED = `
+SELECT s.id FROM schedule s
+WHERE s.tenant_id = $1 AND s.member_account_id = $2 AND s.holder_id = $3 AND s.receipt = $4 AND s.state = 'Active'
+  AND s.hold_id IS NULL AND s.waits_since IS NULL`;
+
+/** The caller's scheduled payment with this receipt number that will be paid on its days: neither held nor waiting. */
+export async function findPlannedId(
+  tx: Tx,
+  tenantId: number,
+  { memberAccountId, holderId }: { readonly memberAccountId: bigint; readonly holderId: bigint },
+  receipt: string,
+): Promise<string | undefined> {
+  return (await tx.first<{ id: string }>(PLANNED, [tenantId, memberAccountId, holderId, receipt]))?.id;
+}
+
 const COUNTS = `
 SELECT c.id AS card_id, count(s.id)::integer AS count
 FROM card c

@@ -1,11 +1,13 @@
 import { err, ok } from '@wattle/contract/errors.ts';
 import { deleteScheduledPayment } from '@wattle/contract/schedules/schedules.ts';
 import { callerOf } from '../../http/caller.ts';
+import type { DocumentRoute } from '../../http/document.ts';
 import { handle, type Route } from '../../http/handle.ts';
 import { deleteSchedule } from './delete-schedule.ts';
 import { getPaymentDatesRoute } from './get-payment-dates.route.ts';
 import { getScheduledPaymentsRoute } from './get-scheduled-payments.route.ts';
 import { findOwnAccount } from './listed.store.ts';
+import { scheduleCalendarDocument } from './schedule-calendar.document.ts';
 
 /** Scheduled payments. */
 export const scheduleRoutes: readonly Route[] = [
@@ -24,3 +26,6 @@ export const scheduleRoutes: readonly Route[] = [
     return deleted === 'ok' ? ok({ IsSuccessful: true as const }) : err(deleted, 'scheduledPaymentId');
   }),
 ];
+
+/** Documents of scheduled payments. */
+export const scheduleDocuments: readonly DocumentRoute[] = [scheduleCalendarDocument];

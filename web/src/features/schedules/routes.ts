@@ -7,7 +7,7 @@ export const scheduleRoutes: readonly AppRoute[] = [
     title: 'schedules:title',
     access: 'signed-in',
     load: async () => (await import('./scheduled-payments.screen.tsx')).ScheduledPaymentsScreen,
-    texts: ['schedules', 'settlement', 'cards', 'transactions'],
+    texts: ['schedules', 'settlement', 'cards', 'transactions', 'downloads'],
     feature: 'scheduledPayments',
     navigation: { label: 'common:navigation.scheduled', icon: 'calendar', in: 'more', needs: 'schedule' },
   },

@@ -5,6 +5,7 @@ import { useFormat } from '../../i18n/format.ts';
 import { useLanguage, useTexts } from '../../i18n/use-texts.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
+import { AddToCalendar } from '../transfers/add-to-calendar.part.tsx';
 import { ScamLink } from '../scams/scam-link.part.tsx';
 import { everyOf, isRegular, troubleOf } from './scheduled.domain.ts';
 import { RunTrouble } from './run-trouble.tsx';
@@ -65,6 +66,15 @@ export function UpcomingRow({ payment, accountNumber, onDelete }: UpcomingRowPro
           <span className="visually-hidden"> {payment.accountName}</span>
         </Button>
       </div>
+      {payment.heldUntil === null && !payment.isWaiting ? (
+        <div className="scheduled__tools">
+          <AddToCalendar
+            accountNumber={accountNumber}
+            receiptNumber={payment.receiptNumber}
+            name={payment.accountName}
+          />
+        </div>
+      ) : null}
       {payment.heldUntil === null ? null : (
         <ScamLink accountNumber={accountNumber} receiptNumber={payment.receiptNumber} name={payment.accountName} />
       )}

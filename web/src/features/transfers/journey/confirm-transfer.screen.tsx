@@ -12,6 +12,7 @@ import { paths } from '../../../paths.ts';
 import { JourneyPage } from '../../../ui/journey-page.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { canPay, cardOf, useCards } from '../../cards/public.ts';
+import { usePayAgain } from '../pay-again.part.tsx';
 import { proofOf } from './transfer.domain.ts';
 import { checkedPayment, transferJourney } from './transfer-journey.ts';
 import { TransferReceipt } from './transfer-receipt.tsx';
@@ -29,7 +30,9 @@ export function ConfirmTransferScreen() {
     if (!step.isReady) return make();
     return withProof({ Purpose: 'payment', Content: proofOf(checkedPayment(step.before.form)) }, make);
   });
+  // What is thrown away on the way out would lead to the beginning.
   const [isLeaving, setLeaving] = useState(false);
+  const payAgain = usePayAgain();
   const leaveFor = (path: string) => {
     setLeaving(true);
     transferJourney.throwAway();
@@ -70,7 +73,17 @@ export function ConfirmTransferScreen() {
       <p className="visually-hidden" role="status">
         {isSending ? t('confirm.sending') : null}
       </p>
-      {isPaid ? <TransferReceipt paid={receipt} card={card} isFresh={cards.isFresh} /> : null}
+      {isPaid ? (
+        <TransferReceipt
+          paid={receipt}
+          card={card}
+          isFresh={cards.isFresh}
+          onAgain={() => {
+            setLeaving(true);
+            payAgain(receipt.values);
+          }}
+        />
+      ) : null}
       {!isPaid && refusal ? (
         <TransferRefused refusal={refusal} values={values} card={card} onNew={onNew} onCancel={onCancel} />
       ) : null}

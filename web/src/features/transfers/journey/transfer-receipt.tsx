@@ -14,7 +14,7 @@ import { cardWords } from '../../cards/public.ts';
 import { whenOfDates } from '../schedule/schedule.domain.ts';
 import { useWhenWords } from '../schedule/when-words.ts';
 import { ScamLink } from '../../scams/scam-link.part.tsx';
-import { usePayAgain } from '../pay-again.part.tsx';
+import { AddToCalendar } from '../add-to-calendar.part.tsx';
 import { SaveReceipt } from '../save-receipt.part.tsx';
 import { checkedPayment, type PaidTransfer } from './transfer-journey.ts';
 import { usePaidParty } from './use-paid-party.ts';
@@ -32,6 +32,7 @@ type TransferReceiptProps = {
   readonly card: CardSummary;
   /** The card is as it is after the payment. */
   readonly isFresh: boolean;
+  readonly onAgain: () => void;
 };
 
 /** Document titles: without amounts and names. */
@@ -43,13 +44,12 @@ const TITLES: Partial<Record<OutcomeState, string>> = {
 };
 
 /** The payment is made, planned or held: what is kept of it, and what is left. */
-export function TransferReceipt({ paid, card, isFresh }: TransferReceiptProps) {
+export function TransferReceipt({ paid, card, isFresh, onAgain }: TransferReceiptProps) {
   const t = useTexts('transfers');
   const format = useFormat();
   const settlement = useTexts('settlement');
   const { SupportPhoneNumber: phone } = useBrand();
   const [isStopped, setStopped] = useState(false);
-  const payAgain = usePayAgain();
   const { values, receiptNumber, paidAt, heldUntil } = paid;
   const { method, payer, dollars, dates } = checkedPayment(values);
   const isNow = whenOfDates(dates) === 'now';
@@ -99,7 +99,7 @@ export function TransferReceipt({ paid, card, isFresh }: TransferReceiptProps) {
             {t('home')}
           </Link>
           {state === 'sent' ? (
-            <Button tone="tonal" onClick={() => payAgain(values)}>
+            <Button tone="tonal" onClick={onAgain}>
               {t('paid.again')}
             </Button>
           ) : state === 'stopped' ? null : (
@@ -142,6 +142,7 @@ function useSlip(paid: PaidTransfer, card: CardSummary, state: OutcomeState): Ou
   return {
     number: receiptNumber,
     ...(state === 'sent' ? { save: <SaveReceipt accountNumber={payer} receiptNumber={receiptNumber} /> } : {}),
+    ...(state === 'later' ? { more: <AddToCalendar accountNumber={payer} receiptNumber={receiptNumber} /> } : {}),
     rows: [
       { term: t('row.amount'), value: format.money(dollars) },
       { term: t('kind'), value: t(`kind.${method.name}`) },

@@ -40,7 +40,7 @@ export function TransferReview({ values: typed, card, hasChoice, payment, onNew,
   const t = useTexts('transfers');
   const wordsOf = useErrorTexts();
   const format = useFormat();
-  const { isSending, isInDoubt, trouble, confirm } = payment;
+  const { isSending, trouble, confirm } = payment;
   const { method, dollars, dates } = checkedPayment(values);
   const when = whenOfDates(dates);
   const { name, destination } = usePaidParty(values);
@@ -49,8 +49,6 @@ export function TransferReview({ values: typed, card, hasChoice, payment, onNew,
   const arrival = useArrival(method, dates);
   const isBill = method.pays === 'billers';
   const trick = method.trickOf(values);
-  const isTriedAgain = isInDoubt || trouble !== null;
-  const doubt = isInDoubt ? { title: t('doubt.title'), text: t('doubt.text') } : undefined;
   return (
     <ReviewPage
       title={t(when !== 'now' ? 'confirm.titleLater' : isBill ? 'confirm.titleBill' : 'confirm.title')}
@@ -70,7 +68,7 @@ export function TransferReview({ values: typed, card, hasChoice, payment, onNew,
       }
       rows={useRows(values, card, hasChoice)}
       notice={
-        isLocked(values) || isInDoubt || trick === null ? null : (
+        isLocked(values) || trick === null ? null : (
           <>
             <NameNotice {...nameCheck} />
             <Banner tone="warning" title={t(`scam.${trick}.title`)}>
@@ -83,16 +81,15 @@ export function TransferReview({ values: typed, card, hasChoice, payment, onNew,
       action={
         isSending
           ? t('confirm.sending')
-          : t(isTriedAgain ? 'confirm.again' : when === 'now' ? 'confirm.action' : 'confirm.schedule', { amount, name })
+          : t(trouble ? 'confirm.again' : when === 'now' ? 'confirm.action' : 'confirm.schedule', { amount, name })
       }
       busy={isSending}
-      error={trouble ? { title: t('trouble.title'), text: wordsOf(trouble.code) } : doubt}
+      error={trouble ? { title: t('trouble.title'), text: wordsOf(trouble.code) } : undefined}
       onConfirm={confirm}
       others={[
-        ...(isInDoubt ? [{ label: t('doubt.look'), way: { to: paths.transactions(), link: Link } }] : []),
         { label: t('confirm.new'), way: { onPress: onNew } },
         {
-          label: t(isInDoubt ? 'doubt.leave' : isBill || when !== 'now' ? 'confirm.cancelPayment' : 'confirm.cancel'),
+          label: t(isBill || when !== 'now' ? 'confirm.cancelPayment' : 'confirm.cancel'),
           way: { onPress: onCancel },
         },
       ]}

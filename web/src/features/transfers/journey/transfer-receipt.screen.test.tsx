@@ -1,0 +1,117 @@
+import { askTicket } from '@wattle/contract/downloads/document.ts';
+import { deleteScheduledPayment, getScheduledPayments } from '@wattle/contract/schedules/schedules.ts';
+import { transferInternal } from '@wattle/contract/transfers/internal.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessible } from '../../../../test-support/accessible.ts';
+import { button, expectAt, expectText, field, fillDate, press, title } from '../../../../test-support/by-hand.ts';
+import { givenAccount } from '../../../../test-support/given-account.ts';
+import { givenPayments } from '../../../../test-support/given-payments.ts';
+import { answer, fail, refuse, sent } from '../../../../test-support/given-server.ts';
+import { HELD_PAYMENT } from '../../../../test-support/held-payment.ts';
+import { openScreen } from '../../../../test-support/open-screen.tsx';
+import { paths } from '../../../paths.ts';
+
+const RECEIPT = HELD_PAYMENT.receiptNumber;
+const MADE = { ReceiptNumber: RECEIPT, TransactionDate: '2026-11-20T02:00:00.000Z', HeldUntil: null };
+
+beforeEach(() => {
+  givenAccount();
+  givenPayments();
+});
+
+/** Fills in a payment of $350.00 to Jordan Blake, on a later day where one is given. */
+async function openReview(day?: string): Promise<void> {
+  await openScreen(paths.fundsTransfer(), { as: 'account' });
+  await page.getByRole('button', { name: /By account number, arrives/ }).click();
+  await field('Name').fill('Jordan Blake');
+  await field('Account number').fill('200200023');
+  await field('Amount in dollars').fill('350');
+  await page.getByRole('button', { name: /^Description/ }).click();
+  await field('Description they see').fill('Bond');
+  if (day !== undefined) {
+    await page.getByRole('button', { name: /^When/ }).click();
+    await page.getByRole('button', { name: 'Later' }).click();
+    await fillDate('Payment date', day);
+  }
+  await press('Continue');
+  await expectAt(paths.confirmTransfer());
+}
+
+test('a payment that has gone can be kept and made again', async () => {
+  answer(transferInternal, MADE);
+  await openReview();
+  await press('Send $350.00 to Jordan Blake');
+  await expectText(title, '$350.00 sent to Jordan Blake');
+  await expect.element(title).toHaveFocus();
+  expect(document.title).not.toContain('Jordan');
+  const slip = page.getByRole('region', { name: 'Receipt' });
+  await expect.element(slip.getByText(RECEIPT)).toBeVisible();
+  await expect.element(button('Copy')).toBeVisible();
+  await expect.element(button('Save as PDF')).toBeVisible();
+  await expect.element(button('Add to calendar')).not.toBeInTheDocument();
+  await expectAccessible();
+  await press('Pay again');
+  await expectAt(paths.fundsTransfer());
+  await expect.element(field('Amount in dollars')).toHaveValue('350.00');
+});
+
+test('a held payment is stopped where it ended, and says so', async () => {
+  const heldUntil = HELD_PAYMENT.heldUntil;
+  answer(transferInternal, { ...MADE, HeldUntil: heldUntil });
+  answer(getScheduledPayments, { transferPayments: [HELD_PAYMENT], bpayPayments: [] });
+  await openReview();
+  await press('Send $350.00 to Jordan Blake');
+  await expectText(title, '$350.00 to Jordan Blake is on hold');
+  await expect.element(button('Pay again')).not.toBeInTheDocument();
+  await expect.element(page.getByRole('link', { name: 'I think this is a scam' })).toBeVisible();
+  await expectAccessible();
+  answer(deleteScheduledPayment, () => {
+    answer(getScheduledPayments, { transferPayments: [], bpayPayments: [] });
+    return { IsSuccessful: true as const };
+  });
+  await press('Stop payment');
+  await page.getByRole('dialog').getByRole('button', { name: 'Stop payment' }).click();
+  await expectText(title, 'Payment to Jordan Blake stopped');
+  await expect.element(title).toHaveFocus();
+  expect(sent(deleteScheduledPayment).map(({ body }) => body.scheduledPaymentId)).toEqual([HELD_PAYMENT.id]);
+  await expect.element(page.getByText('The money is back in your available balance.')).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'I think this is a scam' })).not.toBeInTheDocument();
+});
+
+test('a payment without an answer is unsure, and is sent again as the same one', async () => {
+  fail(transferInternal, 0);
+  await openReview();
+  await press('Send $350.00 to Jordan Blake');
+  await expectText(title, 'We’re not sure this payment went through');
+  await expect.element(page.getByRole('link', { name: 'See transactions' })).toBeVisible();
+  // Nothing to keep yet.
+  await expect.element(button('Copy')).not.toBeInTheDocument();
+  await expectAccessible();
+  answer(transferInternal, MADE);
+  await page.getByRole('button', { name: /^Try again: send \$350\.00/ }).click();
+  await expectText(title, '$350.00 sent to Jordan Blake');
+  const keys = sent(transferInternal).map(({ headers }) => headers.get('Idempotency-Key'));
+  expect(keys).toHaveLength(2);
+  expect(new Set(keys).size).toBe(1);
+});
+
+test('a scheduled payment is put into a calendar by the number of its receipt', async () => {
+  answer(transferInternal, MADE);
+  refuse(askTicket, 'not_found', 'receiptNumber');
+  await openReview('2026-12-08');
+  await press('Schedule $350.00 to Jordan Blake');
+  await expectText(title, '$350.00 to Jordan Blake is scheduled');
+  await expectAccessible();
+  await press('Add to calendar');
+  await expect
+    .poll(() => sent(askTicket).map(({ body }) => body))
+    .toEqual([
+      {
+        kind: 'scheduleCalendar',
+        parameters: { accountNumber: expect.stringMatching(/^\d{9}$/) as string, receiptNumber: RECEIPT },
+        language: 'enAU',
+      },
+    ]);
+  await expect.element(page.getByRole('alert')).toBeVisible();
+});
