@@ -37,7 +37,7 @@ test('a saved payee is found, viewed, changed, paid and deleted', { tag: ['@phon
     'true',
   );
   await expect(row.getByText('Testbank Sydney')).toBeVisible();
-  await expect(row.getByText(/^\$1\.50 on \d{2}\/\d{2}\/\d{2}$/)).toBeVisible();
+  await expect(row.getByText(/^\$1\.50 on \d{1,2} [A-Z][a-z]{2,3} \d{4}$/)).toBeVisible();
   await expect(row.getByRole('term').filter({ hasText: 'Paid this year' })).toBeVisible();
 
   await row.getByRole('button', { name: `Edit ${name}` }).click();
