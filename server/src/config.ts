@@ -149,7 +149,7 @@ export type AppConfig = {
   readonly hashing: HashLimitOptions;
   readonly turns: TurnsOptions;
   readonly messages: MessageSettings;
-  /** Secrets of programmes by their names, which the database keeps: `WATTLE_SECRET_…`. */
+  /** Secrets of programmes by their settings: `WATTLE_SECRET_<number of the programme>_<name>`. */
   readonly namedSecrets: ReadonlyMap<string, string>;
   readonly cluster: ClusterSettings;
   readonly cutOffs: CutOffs;
@@ -231,7 +231,7 @@ export const DOWNLOADS: DownloadSettings = {
   stalledMs: MINUTE_MS,
 };
 
-const NAMED_SECRET = /^WATTLE_SECRET_[A-Z\d_]{1,60}$/;
+const NAMED_SECRET = /^WATTLE_SECRET_\d{1,10}_[A-Z][A-Z\d_]{0,39}$/;
 
 function namedSecretsOf(given: Readonly<Record<string, string | undefined>>): ReadonlyMap<string, string> {
   return new Map(

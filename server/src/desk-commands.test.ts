@@ -5,7 +5,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { givenApp, type TestApp } from '../test-support/app.ts';
 import { auditOfStaff, give, givenStaff } from '../test-support/desk.ts';
 import { DESK_SAMPLES } from '../test-support/desk-samples.ts';
-import { SAMPLE_SECRETS } from '../test-support/programme-samples.ts';
 import { givenPan, givenTenant } from '../test-support/factories.ts';
 import { deskCommands } from './desk-commands.ts';
 import { performIn } from './features/desk/perform.ts';
@@ -25,7 +24,7 @@ let test: TestApp;
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'wattle-desk-'));
-  test = await givenApp({ WATTLE_DATA: folder, ...SAMPLE_SECRETS });
+  test = await givenApp({ WATTLE_DATA: folder });
 });
 afterAll(async () => {
   await test.close();
@@ -104,6 +103,7 @@ describe('every command of the desk', () => {
     const { status, body } = await give(test, stranger, name, { input, reason: REASON });
     if (elsewhere === 'not_found') expect([status, body.error]).toEqual([404, 'not_found']);
     else if (elsewhere === 'own request') expect([status, body.request?.id]).toEqual([200, expect.any(String)]);
+    else if (elsewhere === 'input_invalid') expect([status, body.error]).toEqual([400, elsewhere]);
     else if (elsewhere === 'no rows') expect([status, body.rows]).toEqual([200, []]);
     else expect([status, body.rows]).toEqual([200, [expect.objectContaining({ name: stranger.name })]]);
     expect(marked.filter((secret) => JSON.stringify(body).includes(secret))).toEqual([]);

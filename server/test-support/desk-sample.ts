@@ -14,6 +14,6 @@ export type Sample = {
   readonly roles: readonly ('viewer' | 'agent' | 'manager')[];
   readonly needsApproval: boolean;
   /** Response to staff of another tenant. */
-  readonly elsewhere: 'not_found' | 'no rows' | 'own rows' | 'own request';
+  readonly elsewhere: 'not_found' | 'no rows' | 'own rows' | 'own request' | 'input_invalid';
   readonly given: (test: TestApp) => Promise<DeskSample>;
 };

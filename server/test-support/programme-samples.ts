@@ -2,12 +2,20 @@ import type { TestApp } from './app.ts';
 import type { DeskSample, Sample } from './desk-sample.ts';
 import { givenTenant } from './factories.ts';
 
-/** Settings of the environment that the samples name. */
-export const SAMPLE_SECRETS = { WATTLE_SECRET_ONE: '6b'.repeat(32), WATTLE_SECRET_TWO: '6c'.repeat(32) };
+/** Puts secrets of a programme into the environment that this server read. */
+export function giveSecrets(
+  { config }: Pick<TestApp['ctx'], 'config'>,
+  tenantId: number,
+  secrets: Readonly<Record<string, string>>,
+): void {
+  const known = config.namedSecrets as Map<string, string>;
+  for (const [name, secret] of Object.entries(secrets)) known.set(`WATTLE_SECRET_${tenantId}_${name}`, secret);
+}
 
 /** A programme with a mail sender of its own, and the input of a command. */
 async function givenIdentity({ ctx }: TestApp, input: DeskSample['input']): Promise<DeskSample> {
   const { id: tenantId } = await givenTenant(ctx);
+  giveSecrets(ctx, tenantId, { ONE: '6b'.repeat(32), TWO: '6c'.repeat(32) });
   await ctx.asOwner(
     `INSERT INTO programme_identity (tenant_id, part, settings, set_at)
      VALUES ($1, 'mail', '{"from": "post@own.example"}', '2026-11-20')`,
@@ -22,10 +30,10 @@ async function givenIdentity({ ctx }: TestApp, input: DeskSample['input']): Prom
   };
 }
 
-const setting = (input: DeskSample['input']): Sample => ({
+const setting = (input: DeskSample['input'], elsewhere: Sample['elsewhere'] = 'own request'): Sample => ({
   roles: ['manager'],
   needsApproval: true,
-  elsewhere: 'own request',
+  elsewhere,
   given: (test) => givenIdentity(test, input),
 });
 
@@ -45,13 +53,17 @@ export const PROGRAMME_SAMPLES: Readonly<Record<string, Sample>> = {
     tracesPayer: true,
   }),
   'set-mail-sender': setting({ from: 'cards@own.example' }),
-  'set-sms-account': setting({ url: 'https://sms.example/messages', key: 'WATTLE_SECRET_ONE' }),
-  'set-gateway-account': setting({
-    url: 'https://pay.example/v1',
-    apiKey: 'WATTLE_SECRET_ONE',
-    noticeKey: 'WATTLE_SECRET_TWO',
-    pageOrigin: 'https://page.example',
-  }),
+  // Another programme cannot name their secrets.
+  'set-sms-account': setting({ url: 'https://sms.example/messages', key: 'ONE' }, 'input_invalid'),
+  'set-gateway-account': setting(
+    {
+      url: 'https://pay.example/v1',
+      apiKey: 'ONE',
+      noticeKey: 'TWO',
+      pageOrigin: 'https://page.example',
+    },
+    'input_invalid',
+  ),
   'drop-identity': {
     roles: ['manager'],
     needsApproval: true,

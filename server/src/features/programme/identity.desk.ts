@@ -1,14 +1,23 @@
 import * as z from 'zod';
 import { BANK_PARTS } from '../../bank-settings.ts';
-import { isOnThisMachine } from '../../config-error.ts';
 import { deskCommand, type DeskCallInTransaction, refused } from '../desk/public.ts';
-import { type IdentityPart, PART_NAMES, type PartSettings, SECRET_NAME } from './identity.ts';
+import {
+  type IdentityPart,
+  isPublicAddress,
+  namedSecretOf,
+  PART_NAMES,
+  type PartSettings,
+  SECRET_NAME,
+} from './identity.ts';
 import { deleteIdentity, hasIdentity, isUnderWay, readIdentities, saveIdentity } from './identity.store.ts';
 import { gatewayOf, hasChannel } from './systems.ts';
 
 const answer = z.object({ part: z.string(), settings: z.string() });
 const switched = z.boolean().optional();
-const secretName = z.string().regex(SECRET_NAME).describe('the name of a setting, as WATTLE_SECRET_SMS_2');
+const secretName = z
+  .string()
+  .regex(SECRET_NAME)
+  .describe('the name of a secret of this programme, as SMS for the setting WATTLE_SECRET_2_SMS of programme 2');
 const webAddress = z.url({ protocol: /^https?$/ }).describe('a web address with its https');
 
 type Call<Input> = DeskCallInTransaction<Input>;
@@ -56,9 +65,10 @@ function settingCommand<Shape extends Readonly<Record<string, z.ZodType>>, Part 
   const check = async ({ ctx, tx, staff: { tenantId }, input }: Call<z.output<z.ZodObject<Shape>>>) => {
     const object = `identity:${part}`;
     for (const [field, value] of Object.entries<string>(needs(input))) {
-      const isSecret = SECRET_NAME.test(value);
-      if (isSecret ? !ctx.config.namedSecrets.has(value) : !isSafe(ctx.config.mode, value))
-        return refused('input_invalid', { field, object });
+      const isFine = SECRET_NAME.test(value)
+        ? namedSecretOf(ctx.config.namedSecrets, tenantId, value) !== undefined
+        : ctx.config.mode === 'sandbox' || isPublicAddress(value);
+      if (!isFine) return refused('input_invalid', { field, object });
     }
     if (await isUnderWay(tx, tenantId, part)) return refused('payments_open', { object });
     return { ok: true as const, rows: [{ part, settings: textOf(toSettings(input)) }], object };
@@ -80,9 +90,6 @@ function settingCommand<Shape extends Readonly<Record<string, z.ZodType>>, Part 
     },
   });
 }
-
-/** Whether payments and codes may be sent to an address. */
-const isSafe = (mode: string, url: string) => mode === 'sandbox' || url.startsWith('https:') || isOnThisMachine(url);
 
 export const setBankIdentityCommand = settingCommand({
   name: 'set-bank-identity',

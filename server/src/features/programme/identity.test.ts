@@ -8,19 +8,21 @@ import { givenBrand, givenProduct, givenTenant } from '../../../test-support/fac
 import { givenHttpServer, type HttpServer } from '../../../test-support/http-server.ts';
 import { givenUser } from '../../../test-support/signed-in.ts';
 import { externalBody, postMoney } from '../../../test-support/transfers.ts';
+import { giveSecrets } from '../../../test-support/programme-samples.ts';
 import { givenTransports } from '../../../test-support/transports.ts';
 import { signNotice } from '../../outside/gateway/notice-signature.ts';
 import { makeFiles } from '../settlement/files/make-files.ts';
 import { deliverDue } from '../messages/deliver-messages.ts';
 import type { Message, Requested } from '../messages/message.types.ts';
 import { queueNotice, queueRequested } from '../messages/public.ts';
+import { isPublicAddress } from './identity.ts';
 import { bankSenderOf, gatewayOf, hasChannel } from './public.ts';
 
 const SMS_KEY = '6b'.repeat(32);
 const NOTICE_KEY = '6c'.repeat(32);
-const SECRETS = { WATTLE_SECRET_SMS: SMS_KEY, WATTLE_SECRET_API: 'key-of-two', WATTLE_SECRET_NOTICES: NOTICE_KEY };
+const SECRETS = { SMS: SMS_KEY, API: 'key-of-two', NOTICES: NOTICE_KEY };
 
-const bank = await givenBank({ externalTransfers: true }, SECRETS);
+const bank = await givenBank({ externalTransfers: true });
 const { test, tenantId: first } = bank;
 const servers: HttpServer[] = [];
 afterAll(async () => {
@@ -46,6 +48,7 @@ async function givenOther() {
   return { brand, tenantId: brand.tenantId, payer: await givenUser(test.ctx, { brand, product, balance: 900_00n }) };
 }
 const other = await givenOther();
+giveSecrets(test.ctx, other.tenantId, SECRETS);
 
 const OWN_BANK = {
   ...{ institution: 'ABC', userName: 'OWN CARDS', userId: '123456', bsb: '062-000', account: '12345678' },
@@ -91,7 +94,7 @@ describe('two programmes of one instance', () => {
   it('send mail from their own address and text messages by their own account', async () => {
     const gateway = await givenHttpServer(() => ({ status: 202 }));
     servers.push(gateway);
-    const sms = { url: `${gateway.url}/messages`, key: 'WATTLE_SECRET_SMS' };
+    const sms = { url: `${gateway.url}/messages`, key: 'SMS' };
     expect((await byTwo(other.tenantId, 'set-sms-account', sms)).status).toBe(200);
     expect((await byTwo(other.tenantId, 'set-mail-sender', { from: 'cards@own.example' })).status).toBe(200);
     const { transports, mails, texts } = givenTransports();
@@ -125,7 +128,7 @@ describe('two programmes of one instance', () => {
     const pageUrl = 'https://page.example/p/1';
     const gateway = await givenHttpServer(() => ({ status: 200, body: JSON.stringify({ pageUrl }) }));
     servers.push(gateway);
-    const given = { url: gateway.url, apiKey: 'WATTLE_SECRET_API', noticeKey: 'WATTLE_SECRET_NOTICES' };
+    const given = { url: gateway.url, apiKey: 'API', noticeKey: 'NOTICES' };
     const account = { ...given, pageOrigin: 'https://page.example/' };
     expect((await byTwo(other.tenantId, 'set-gateway-account', account)).status).toBe(200);
     const own = gatewayOf(test.ctx, other.tenantId);
@@ -160,7 +163,7 @@ describe('two programmes of one instance', () => {
       { part: 'bank', works: true },
       { part: 'mail', settings: 'from cards@own.example' },
       { part: 'sms', works: true },
-      { part: 'gateway', settings: expect.stringContaining('WATTLE_SECRET_API') as string },
+      { part: 'gateway', settings: expect.stringContaining('API') as string },
     ]);
     expect(JSON.stringify(await shown())).not.toContain('key-of-two');
     expect((await byTwo(other.tenantId, 'drop-identity', { part: 'sms' })).status).toBe(200);
@@ -168,8 +171,29 @@ describe('two programmes of one instance', () => {
   });
 });
 
+it('a secret of another programme can neither be named nor probed', async () => {
+  const account = {
+    ...{ url: 'https://pay.example/v1', pageOrigin: 'https://page.example' },
+    ...{ apiKey: 'API', noticeKey: 'NOTICES' },
+  };
+  const missing = { error: 'input_invalid', field: 'apiKey' };
+  expect((await byTwo(first, 'set-gateway-account', account)).body).toMatchObject(missing);
+  for (const apiKey of [`${other.tenantId}_API`, `WATTLE_SECRET_${other.tenantId}_API`, `_${other.tenantId}_API`]) {
+    const asked = await byTwo(first, 'set-gateway-account', { ...account, apiKey });
+    expect(asked.body).toMatchObject(missing);
+  }
+});
+
+it.each(['https://localhost:8443/', 'https://127.0.0.1/', 'https://[::1]/', 'http://sms.example/'])(
+  'no payments or codes are sent to %s in production',
+  (url) => {
+    expect(isPublicAddress(url)).toBe(false);
+    expect(isPublicAddress('https://sms.example/messages')).toBe(true);
+  },
+);
+
 it('a secret that the environment does not have is refused', async () => {
-  const asked = await byTwo(first, 'set-sms-account', { url: 'https://sms.example', key: 'WATTLE_SECRET_NONE' });
+  const asked = await byTwo(first, 'set-sms-account', { url: 'https://sms.example', key: 'NONE' });
   expect(asked.body).toMatchObject({ error: 'input_invalid', field: 'key' });
 });
 

@@ -1,8 +1,25 @@
 import { BANK_PARTS } from '../../bank-settings.ts';
+import { isOnThisMachine } from '../../config-error.ts';
 import * as z from 'zod';
 
-/** Name of a setting of the environment that holds a secret. The database keeps the name alone. */
-export const SECRET_NAME = /^WATTLE_SECRET_[A-Z\d_]{1,60}$/;
+/**
+ * Name of a secret of a programme. The database keeps the name alone, and the environment the secret, in a setting
+ * that begins with the programme's number: so no programme can name a secret of another.
+ */
+export const SECRET_NAME = /^[A-Z][A-Z\d_]{0,39}$/;
+
+/** Whether payments and codes of a programme may be sent to an address: with https, to no service of this machine. */
+export const isPublicAddress = (url: string) => url.startsWith('https:') && !isOnThisMachine(url);
+
+/** Secret that a programme names; undefined: the environment has none by this name. */
+export function namedSecretOf(
+  secrets: ReadonlyMap<string, string>,
+  tenantId: number,
+  name: string,
+): string | undefined {
+  return secrets.get(`WATTLE_SECRET_${tenantId}_${name}`);
+}
+
 const secretName = z.string().regex(SECRET_NAME);
 const httpUrl = z.url({ protocol: /^https?$/ });
 

@@ -3,6 +3,7 @@ import type { AppConfig } from '../../config.ts';
 import type { PaymentGateway } from '../../outside/gateway/port.ts';
 import type { Outside } from '../../outside/outside.ts';
 import type { Transports } from '../../outside/transports.ts';
+import { namedSecretOf } from './identity.ts';
 import type { Programmes } from './programmes.ts';
 
 type Known = { readonly config: AppConfig; readonly programmes: Programmes };
@@ -27,7 +28,7 @@ export function hasChannel(ctx: Known, tenantId: number, channel: keyof Transpor
   const { mode, messages } = ctx.config;
   if (mode === 'sandbox') return true;
   const { mail, sms } = ctx.programmes.own(tenantId);
-  if (channel === 'sms' && sms) return ctx.config.namedSecrets.has(sms.key);
+  if (channel === 'sms' && sms) return namedSecretOf(ctx.config.namedSecrets, tenantId, sms.key) !== undefined;
   const isOwn = channel === 'email' && mail !== undefined;
   // Browsers know the instance, not the programme, by its key.
   return messages[channel] !== undefined && (isOwn || channel === 'push' || ctx.programmes.isFirst(tenantId));
@@ -39,7 +40,7 @@ export function transportsOf(ctx: WithSystems, tenantId: number, instance: Trans
   const isDefault = isServedByDefault(ctx, tenantId);
   const { email, push } = instance;
   const from = mail?.from;
-  const key = sms && ctx.config.namedSecrets.get(sms.key);
+  const key = sms && namedSecretOf(ctx.config.namedSecrets, tenantId, sms.key);
   return {
     push,
     email:
@@ -62,7 +63,9 @@ export function transportsOf(ctx: WithSystems, tenantId: number, instance: Trans
 export function gatewayOf(ctx: WithSystems, tenantId: number): PaymentGateway | undefined {
   const { gateway } = ctx.programmes.own(tenantId);
   if (!gateway) return isServedByDefault(ctx, tenantId) ? ctx.outside.gateway : undefined;
-  const [apiKey, noticeKey] = [gateway.apiKey, gateway.noticeKey].map((name) => ctx.config.namedSecrets.get(name));
+  const [apiKey, noticeKey] = [gateway.apiKey, gateway.noticeKey].map((name) =>
+    namedSecretOf(ctx.config.namedSecrets, tenantId, name),
+  );
   if (apiKey === undefined || noticeKey === undefined) return undefined;
   const { url, pageOrigin } = gateway;
   return ctx.outside.own.gateway(tenantId, { url, apiKey, noticeKey: Buffer.from(noticeKey, 'hex'), pageOrigin });

@@ -8,7 +8,7 @@ import { type LinePosting, lockStatements, nameOfLine, openLines, postLines } fr
 const lineName = z
   .string()
   .regex(/^[1-9]\d{0,17}\/[1-9]\d{0,8}$/)
-  .describe('a line, as unmatched shows it: 12/3');
+  .describe('a line as unmatched shows it, like 12/3');
 const input = z.object({
   line: lineName,
   /** `net`: the scheme or gateway settled with the bank. `fee`: one that the other side took or gave back. */
