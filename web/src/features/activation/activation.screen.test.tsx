@@ -40,6 +40,10 @@ test.each([
   await press('Continue');
   await expectAlert(words);
   await expectAccessible();
+  if (error === 'activation_code_wrong') {
+    await expect.element(field('Activation code')).toBeInvalid();
+    await expect.element(field('Card number')).not.toBeInvalid();
+  }
 });
 
 test.each([
@@ -97,6 +101,11 @@ test('shows the name, hides the tax file number and requires consent at the revi
   await openStep(givenActivation('consent', [...NEW_LOGIN, 'eKyc'], { Entered: entered, eKycRequired: true }));
   await expect.element(page.getByText("Ms Mina O'Hara")).toBeVisible();
   await expect.element(page.getByText('*** *** ***')).toBeVisible();
+  const papers = page.getByRole('region', { name: 'Read these first' });
+  await expect.element(papers.getByText('Product disclosure statement')).toBeVisible();
+  await expect
+    .element(papers.getByRole('link', { name: /^Privacy policy/ }))
+    .toHaveAttribute('href', expect.stringMatching(/privacy/i));
   await press('Agree and continue');
   await expectAlert('privacy policy');
   await expectAlert('Tick to let us check your details');
@@ -153,10 +162,13 @@ test('leaves the card unchanged when terms are declined, and shows them again', 
   await expect.element(heading('Terms and conditions')).toBeVisible();
 });
 
-test('opened without an activation, the end of declined terms leads to the card and its code', async () => {
-  await openScreen('/termsAndConditionsDeclined');
-  await expectAt('/cardActivate');
-});
+test.each(['/termsAndConditionsDeclined', '/eKycMaxAttemptsExceeded', '/cardIdentityAuthFailed'])(
+  'opened without an activation, the end %s leads to the card and its code',
+  async (end) => {
+    await openScreen(end);
+    await expectAt('/cardActivate');
+  },
+);
 
 test('redirects to the error page when a card has no terms', async () => {
   await openScreen('/termsAndConditions');

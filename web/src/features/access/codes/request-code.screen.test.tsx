@@ -28,6 +28,15 @@ test('confirms a request, passes the card id to sign-in, and repeats nothing on 
   expect(sent(requestAccessCode)).toHaveLength(1);
 });
 
+test('a requested activation code leads to the activation', async () => {
+  answer(requestActivationCode, { IsSuccessful: true });
+  await openScreen('/requestActivationCode', { brand: 'stumps' });
+  await cardId.fill(CARD_ID);
+  await send();
+  await page.getByRole('link', { name: 'Activate your card' }).click();
+  await expectAt('/cardActivate');
+});
+
 test('explains a faulty card id without a call', async () => {
   await openScreen('/requestActivationCode', { brand: 'stumps' });
   await expect.poll(() => document.title).toBe('Request an activation code - Stumps Club');

@@ -8,6 +8,7 @@ import { expectAlert, expectAt, field, heading, press } from '../../../../test-s
 import { givenActivation, openStep } from '../../../../test-support/given-activation.ts';
 import { answer, fail, refuse, sent } from '../../../../test-support/given-server.ts';
 import { openScreen } from '../../../../test-support/open-screen.tsx';
+import { wordsIn } from '../../../../test-support/words.ts';
 
 test('rejects a wrong maiden name', async () => {
   refuse(verifyIdentity, 'identity_not_verified');
@@ -125,6 +126,24 @@ test.each([
   await expect.element(heading(title)).toBeVisible();
   await expectAccessible();
   await page.getByRole('link', { name: again }).click();
+  await expectAt('/eKyc');
+});
+
+test('leads from details that were not found back to them', async () => {
+  fail(registerVerification, 503);
+  await openVerification();
+  await expectAt('/eKyc');
+  await openScreen('/eKycFailure', { state: { why: 'notFound' } });
+  await page.getByRole('link', { name: wordsIn('enAU', 'identity:notFound.details') }).click();
+  await expectAt('/accountSetup');
+  await expect.poll(() => window.location.hash).toBe('#FirstName');
+});
+
+test('a failed identity check opened by its address leads to the check', async () => {
+  fail(registerVerification, 503);
+  await openVerification();
+  await expectAt('/eKyc');
+  await openScreen('/eKycFailure');
   await expectAt('/eKyc');
 });
 
