@@ -95,7 +95,7 @@ export const activationRoutes: readonly AppRoute[] = [
     access: 'public',
     frame: 'own',
     load: async () => (await import('./activation-success.screen.tsx')).ActivationSuccessScreen,
-    texts: ['activation', 'ui', 'ready', 'cards'],
+    texts: ['activation', 'ui', 'ready'],
   },
   {
     path: paths.cardIdentityVerify(),

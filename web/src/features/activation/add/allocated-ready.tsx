@@ -57,7 +57,7 @@ function First({ card }: { readonly card: CardSummary }) {
           {t('topUp.title')}
         </Link>
       ) : null}
-      <h2 className="activation__first">{t('later')}</h2>
+      <h2 className="ready-card__later">{t('later')}</h2>
       <OptionList rows={rows} />
     </>
   );
