@@ -1,6 +1,7 @@
 import { isPrimaryAccount } from '@wattle/contract/cards/home.ts';
 import type { ResponseOf } from '@wattle/contract/operation.ts';
 import type { Language } from '@wattle/contract/rules/languages.ts';
+import { getActiveAutoTopup } from '@wattle/contract/topup/auto-topup.ts';
 import { getTopupsOnTheirWay } from '@wattle/contract/topup/topup.ts';
 import {
   endPaymentLink,
@@ -18,6 +19,7 @@ import { expectGateway, GATEWAY, hearGateway } from '../../../../test-support/ga
 import { givenAccount } from '../../../../test-support/given-account.ts';
 import { givenPerson } from '../../../../test-support/given-person.ts';
 import { answer, fail, refuse, sent } from '../../../../test-support/given-server.ts';
+import { NO_AUTO_TOPUP } from '../../../../test-support/no-auto-topup.ts';
 import { openScreen } from '../../../../test-support/open-screen.tsx';
 import { LANGUAGES, wordsIn } from '../../../../test-support/words.ts';
 
@@ -40,6 +42,8 @@ async function openLinks(links: readonly PaymentLink[] = [], language: Language 
   answer(isPrimaryAccount, true);
   answer(getTopupsOnTheirWay, { TopUps: [] });
   answer(getPaymentLinks, { Links: [...links] });
+  // The way of automatic top-ups says its fee.
+  answer(getActiveAutoTopup, NO_AUTO_TOPUP);
   await openScreen('/topup', { as: 'account', language });
   await page.getByText(wordsIn(language, 'topup:link.title'), { exact: true }).click();
   await expect.element(page.getByText(wordsIn(language, 'topup:link.lead'))).toBeVisible();
