@@ -54,7 +54,8 @@ export async function readVoucherFile(
     }
     if (isBlank(text)) continue;
     digest.update(`${lineText(text)}\n`);
-    const values = csvValues(text)?.map(digitsText);
+    // Amounts and days keep their signs.
+    const values = csvValues(text)?.map((value, at) => (at < 2 ? digitsText(value) : lineText(value)));
     if (!values) {
       findings.push(`line ${line}: its quotes are wrong`);
       if (findings.length >= MOST_FINDINGS) break;
