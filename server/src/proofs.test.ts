@@ -30,6 +30,10 @@ afterAll(() => world.close());
 
 /** Requests that meet the words of a declaration, where those of the owner's drivers meet none of its cases. */
 const ASKED: Readonly<Record<string, OwnerDriver>> = {
+  initiatePayment: {
+    ask: (_world, { card }) =>
+      same({ body: { accountNumber: card.account.accountNumber, amount: 10, SaveCard: true } }),
+  },
   deletePasscode: { ask: () => same({ body: {} }) },
   updatePersonalDetails: {
     ask: () => same({ body: { HomePhone: '0298765432', currentpassword: 'Golden-Wattle-2026' } }),

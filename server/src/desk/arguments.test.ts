@@ -31,6 +31,8 @@ describe('what is typed for the desk', () => {
       'close-and-pay --stop-schedules',
       'reissue-card --damaged',
       'requests --all',
+      'set-bank-identity --traces-payer',
+      'set-bank-identity --without-contra',
     ]);
   });
 

@@ -105,7 +105,6 @@ describe('a bill is refused', () => {
     [{ billerCode: '70707', amount: 100.01 }, ['20251', 'amount']],
     [{ amount: 1000.01 }, ['20242', 'amount']],
     [{ scheduleBPayWhen: 21 }, ['20228', 'futureDate']],
-    [{ scheduleBPayWhen: 1, startDate: '2026-11-27' }, ['20228', 'endDate']],
     [
       { billerCode: '99853', amount: 20, scheduleBPayWhen: 1, startDate: '2026-11-27', noOfPayments: 2 },
       ['20228', 'scheduleBPayWhen'],

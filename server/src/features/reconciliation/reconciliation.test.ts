@@ -81,9 +81,11 @@ describe('the statement of the bank', () => {
       [`${tenantId}-3.statement.xml`, 'it is of another account'],
       [`${tenantId}-1.statement.xml`, ''],
     ]);
-    // The exchange of files leaves statements alone.
+    // The exchange of files leaves statements alone, and the refused one is told.
     await exchange();
-    expect(await desk('bank-trouble')).toEqual([]);
+    expect(await desk('bank-trouble')).toMatchObject([
+      { kind: 'statementRefused', file: `${tenantId}-3.statement.xml`, reason: 'it is of another account' },
+    ]);
   });
 
   it('that comes before the books know of a payment is matched when they do', async () => {

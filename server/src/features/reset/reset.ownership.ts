@@ -45,7 +45,7 @@ export const ownership: FeatureOwnership = {
           },
         });
       },
-      refusal: [400, '20248'],
+      refusal: [400, '20010'],
     },
   },
 };
