@@ -176,8 +176,11 @@ test('all that is available is taken by one press, and an amount above today’s
 test('limits that do not load say so and are asked for again', async () => {
   fail(getRemainingExternalTransferLimitDetails, 503);
   await open();
+  await expectText(alert, /We couldn’t load your limits/);
   await page.getByRole('button', { name: /Studio North/ }).click();
-  await expectText(page.getByRole('alert'), /We couldn’t load your limits/);
+  // The page before says the same, so its alert must be gone.
+  await expectText(title, 'Pay Studio North');
+  await expectText(alert, /We couldn’t load your limits/);
   givenLimits({ PaymentLimitEnabled: true, CurrentDailyPaymentLimit: 1_000, RemainingDailyPaymentLimit: 600 });
   await press('Try again');
   await expect.element(page.getByText('$600.00 left to send today')).toBeVisible();

@@ -35,10 +35,9 @@ export function useLimits(reference: CardReference | null, hasPurposes: boolean)
   const isKnown = reference !== null;
   const limits = useOperation(getAccountLimits, { body: { AccountNumber } }, { isEnabled: isKnown && hasPurposes });
   const purposes = useOperation(getExternalTransferPurpose, {}, { isEnabled: hasPurposes });
-  const ids = purposes.data?.Purposes.map(({ ExternalTransferCategoryId: id }) => id) ?? [];
   const left = useOperation(
     getRemainingExternalTransferLimitDetails,
-    { body: { Card, Categories: ids } },
+    { body: { Card } },
     { isEnabled: isKnown, keepPrevious: true },
   );
   const remaining = left.data;
