@@ -13,7 +13,7 @@ import { openScreen } from '../../../test-support/open-screen.tsx';
 import { givenSignedIn } from '../../../test-support/signed-in.ts';
 import { nextPage, wantPage } from '../../next-page.ts';
 import { paths } from '../../paths.ts';
-import { keepPassword } from './activation-session.ts';
+import { endActivation, keepPassword } from './activation-session.ts';
 
 const NEW_LOGIN = ['loginOption', 'accountSetup', 'taxFile', 'consent', 'pin'] as const;
 
@@ -182,6 +182,19 @@ test('shows a nominee the username of the shared account', async () => {
   await expectAt('/accessDetailsSetup');
   await expect.element(page.getByText(/Your username is 200100090-01\./)).toBeVisible();
   await expectAccessible();
+});
+
+test('keeps the card number for who goes back, never its code, and forgets it with the activation', async () => {
+  const stored = () => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]);
+  await openStep(givenActivation('accountSetup', NEW_LOGIN));
+  await expectAt('/accountSetup');
+  await openScreen('/cardActivate');
+  await expect.element(field('Card number')).toHaveValue('9036 0000 0000 0074');
+  await expect.element(field('Activation code')).toHaveValue('');
+  expect(stored()).not.toMatch(/9036 ?0000|112358/);
+  endActivation();
+  await openScreen('/cardActivate');
+  await expect.element(field('Card number')).toHaveValue('');
 });
 
 test('redirects from a later step to the next one', async () => {

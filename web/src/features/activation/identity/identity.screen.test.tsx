@@ -4,27 +4,47 @@ import { getAuthQuestions, getAuthStatus, submitAuthAnswers } from '@wattle/cont
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../../test-support/accessible.ts';
-import { expectAlert, expectAt, field, heading, press } from '../../../../test-support/by-hand.ts';
+import { alert, expectAlert, expectAt, field, heading, press } from '../../../../test-support/by-hand.ts';
 import { givenActivation, openStep } from '../../../../test-support/given-activation.ts';
 import { answer, fail, refuse, sent } from '../../../../test-support/given-server.ts';
 import { openScreen } from '../../../../test-support/open-screen.tsx';
 import { wordsIn } from '../../../../test-support/words.ts';
+
+const fillIdentity = async () => {
+  await field('Mother’s maiden name').fill('Wren');
+  await field('Day').fill('1');
+  await field('Month').fill('2');
+  await field('Year').fill('1990');
+  await press('Continue');
+};
 
 test('rejects a wrong maiden name', async () => {
   refuse(verifyIdentity, 'identity_not_verified');
   await openStep(givenActivation('identityVerify', ['identityVerify', 'accessDetails', 'pin']));
   await expect.element(heading('Confirm it’s you')).toBeVisible();
   await expectAccessible();
-  await field('Mother’s maiden name').fill('Wren');
-  await field('Day').fill('1');
-  await field('Month').fill('2');
-  await field('Year').fill('1990');
-  await press('Continue');
+  await fillIdentity();
   await expectAlert('Your identity could not be verified');
   await expectAccessible();
   expect(sent(verifyIdentity).map(({ body }) => body)).toEqual([
     { MothersMaidenName: 'Wren', DateOfBirth: '1990-02-01' },
   ]);
+});
+
+test.each([
+  ['10001', 400, '/error'],
+  ['20254', 400, '/error'],
+  ['20249', 400, '/cardIdentityAuthFailed'],
+  ['20248', 400, '/cardIdentityVerify'],
+  ['10429', 429, '/cardIdentityVerify'],
+  ['99999', 503, '/cardIdentityVerify'],
+])('a maiden name refused by %s (%i) leads to %s', async (code, status, path) => {
+  answer(verifyIdentity, () => Response.json({ error: [code] }, { status }));
+  await openStep(givenActivation('identityVerify', ['identityVerify', 'accessDetails', 'pin']));
+  await fillIdentity();
+  await expect.poll(() => sent(verifyIdentity)).toHaveLength(1);
+  if (path === '/cardIdentityVerify') await expect.element(alert).toHaveFocus();
+  await expectAt(path);
 });
 
 test('asks questions one at a time on a phone, and again after a wrong answer', async () => {
