@@ -8,6 +8,7 @@ const PERSON: Person = {
   UserName: 'amelia.chen@example.com',
   EmailAddress: 'amelia.chen@example.com',
   SecurityQuestion: 'What was the name of your first pet?',
+  SecurityQuestionNumber: 2,
   Title: 'Ms',
   FirstName: 'Amelia',
   MiddleName: '',

@@ -26,6 +26,8 @@ export const personalDetails = z.object({
   EmailAddress: z.string(),
   /** In words, in the language of the profile. */
   SecurityQuestion: z.nullable(z.string()),
+  /** Which one it is, for a screen in another language. */
+  SecurityQuestionNumber: z.nullable(z.number()),
   Title: z.string(),
   FirstName: z.string(),
   MiddleName: z.string(),

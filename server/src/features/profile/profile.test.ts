@@ -154,7 +154,10 @@ describe('GET onlineAccount/GetCurrentEntityPersonalDetails', () => {
   ] as const)('answers the security question in the words of %s: %i', async (language, question, text) => {
     const { holder, headers } = await givenCaller(language);
     await given.ctx.asOwner('UPDATE holder SET security_question = $2 WHERE id = $1', [holder.id, question]);
-    expect((await read(headers)).json()).toMatchObject({ SecurityQuestion: text });
+    expect((await read(headers)).json()).toMatchObject({
+      SecurityQuestion: text,
+      SecurityQuestionNumber: question,
+    });
   });
 
   it("answers the security question in the brand's own words where it has some", async () => {
@@ -168,7 +171,7 @@ describe('GET onlineAccount/GetCurrentEntityPersonalDetails', () => {
 
   it('returns no security question where none is chosen', async () => {
     const { headers } = await givenCaller();
-    expect((await read(headers)).json()).toMatchObject({ SecurityQuestion: null });
+    expect((await read(headers)).json()).toMatchObject({ SecurityQuestion: null, SecurityQuestionNumber: null });
   });
 
   it("returns the caller's own profile", async () => {

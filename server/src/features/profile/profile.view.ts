@@ -47,6 +47,7 @@ export function toPersonalDetails(
     UserName: row.username,
     EmailAddress: row.email,
     SecurityQuestion: securityQuestion,
+    SecurityQuestionNumber: row.security_question,
     Title: row.title,
     FirstName: row.first_name,
     MiddleName: row.middle_name,

@@ -19,6 +19,7 @@ import {
 } from '../../../test-support/given-my-account.ts';
 import { answer, refuse, sent } from '../../../test-support/given-server.ts';
 import { givenPerson } from '../../../test-support/given-person.ts';
+import { switchLanguage } from '../../i18n/i18n.ts';
 
 const PASSWORD = 'Golden-Wattle-2026';
 const DONE = { result: true } as const;
@@ -162,6 +163,14 @@ test('a tax file number must be valid, and an exemption needs a reason', async (
   expect(sent(setTaxFileNumber)).toEqual([]);
   await press('Cancel');
   await expect.element(page.getByText('Not provided')).toBeVisible();
+});
+
+test('the security question is in the language of the screen', async () => {
+  await openMyAccount();
+  await expect.element(page.getByText('What was the name of your first pet?')).toBeVisible();
+  await switchLanguage('zhCN', { remember: false });
+  await expect.element(page.getByText('您的第一只宠物叫什么名字？')).toBeVisible();
+  await switchLanguage('enAU', { remember: false });
 });
 
 test('a security question needs an answer', async () => {

@@ -33,7 +33,8 @@ export function QuestionSection({ section, person, mayEdit }: QuestionSectionPro
     names: { SecurityQuestion: 'question', SecurityQuestionAnswer: 'answer', currentpassword: 'password' },
     onDone: refetch,
   });
-  const rows = [{ term: t('question'), value: person.SecurityQuestion ?? t('none') }];
+  const own = questions.find(({ value }) => value === String(person.SecurityQuestionNumber));
+  const rows = [{ term: t('question'), value: own?.label ?? person.SecurityQuestion ?? t('none') }];
   if (!mayEdit) return <SummaryList layout="sides" rows={rows} />;
   return (
     <EditSection
