@@ -1,9 +1,9 @@
 import './toast-region.css';
 import { useEffect, useRef, useState } from 'react';
-import { useTexts } from '../i18n/use-texts.ts';
+import { useLanguage, useTexts } from '../i18n/use-texts.ts';
 import { useStore } from '../store.ts';
 import { Icon } from './icon.tsx';
-import { dismissToast, stayMs, type Toast, toasts } from './toasts.ts';
+import { dismissToast, stayMs, textOf, type Toast, toasts } from './toasts.ts';
 
 /**
  * Place of toasts, rendered once for the whole page, because screen readers announce only changes of an existing live
@@ -11,10 +11,11 @@ import { dismissToast, stayMs, type Toast, toasts } from './toasts.ts';
  */
 export function ToastRegion() {
   const toast = useStore(toasts);
+  useLanguage();
   return (
     <div className="toast-region">
       <p className="visually-hidden" role="status">
-        {toast?.text}
+        {toast && textOf(toast)}
       </p>
       {toast ? <ToastView key={toast.id} toast={toast} /> : null}
     </div>
@@ -23,7 +24,7 @@ export function ToastRegion() {
 
 function ToastView({ toast }: { readonly toast: Toast }) {
   const t = useTexts('ui');
-  const { id, text, action } = toast;
+  const { id, action } = toast;
   // A toast stays while the pointer or the focus is on it.
   const [isHeld, setHeld] = useState(false);
   const before = useRef<Element | null>(null);
@@ -55,7 +56,7 @@ function ToastView({ toast }: { readonly toast: Toast }) {
         if (event.key === 'Escape') close();
       }}
     >
-      <p className="toast__text">{text}</p>
+      <p className="toast__text">{textOf(toast)}</p>
       {action ? (
         <button
           type="button"

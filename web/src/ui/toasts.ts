@@ -3,7 +3,8 @@ import { createStore } from '../store.ts';
 /** Short message about a recent event, above the page for a while. */
 export type Toast = {
   readonly id: number;
-  readonly text: string;
+  /** A function where the language may switch meanwhile, as a sign-in does to that of the account. */
+  readonly text: string | (() => string);
   /** `Undo`, `Try again`. A toast with an action stays until it is used or closed. */
   readonly action?: {
     readonly label: string;
@@ -29,6 +30,10 @@ export function showToast(toast: Omit<Toast, 'id'>): void {
   toasts.set({ ...toast, id: lastId });
 }
 
+export function textOf({ text }: Pick<Toast, 'text'>): string {
+  return typeof text === 'string' ? text : text();
+}
+
 /** Removes a toast, unless another one has replaced it. */
 export function dismissToast(id: number): void {
   if (toasts.get()?.id === id) toasts.set(null);
@@ -38,5 +43,5 @@ export function dismissToast(id: number): void {
 export function stayMs(toast: Toast): number | null {
   if (toast.action && !toast.action.isSpare) return null;
   const least = toast.action ? SPARE_MS : LEAST_MS;
-  return Math.max(least, toast.text.length * PER_CHARACTER_MS);
+  return Math.max(least, textOf(toast).length * PER_CHARACTER_MS);
 }

@@ -32,7 +32,7 @@ export function useAfterActivation(): (answer: ResponseOf<typeof activateCard>) 
   const { view } = useActivationState();
   return async ({ CardNumberSuffix: suffix, LoginName }) => {
     const password = takePassword();
-    const toast = () => showToast({ text: t('done.toast', { suffix }) });
+    const toast = () => showToast({ text: () => t('done.toast', { suffix }) });
     finishActivation();
     const leave = async (path: string, state?: object) => navigate(path, { replace: true, state });
     const named = view?.Entered.FirstName || view?.Entered.Surname;

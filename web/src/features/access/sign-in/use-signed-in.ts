@@ -22,7 +22,7 @@ export function useUpgraded(): (outcome: UpgradeOutcome) => Promise<void> {
   const navigate = useNavigate();
   const t = useTexts('access');
   return async ({ suffix, requested }) => {
-    if (suffix !== '') showToast({ text: t('upgrade.added', { suffix }) });
+    if (suffix !== '') showToast({ text: () => t('upgrade.added', { suffix }) });
     await navigate(requested ? paths.upgradeRequested() : paths.cardHome(), {
       replace: true,
       ...(requested && { state: { requested } }),

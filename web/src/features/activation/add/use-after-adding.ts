@@ -20,7 +20,7 @@ export function useAfterAdding() {
   const addedEnding = async (suffix: string, what: What) => {
     await refetch();
     await chooseAdded(suffix);
-    showToast({ text: t(what === 'added' ? 'done.added' : 'done.activated', { suffix }) });
+    showToast({ text: () => t(what === 'added' ? 'done.added' : 'done.activated', { suffix }) });
     await navigate(paths.cardHome(), { replace: true });
   };
   return {

@@ -25,7 +25,7 @@ export function useAfterSignup({ CardName }: ActivationView) {
       (await signIn({ kind: 'account', userName: LoginName, password, rememberMe: null })) === null;
     if (isIn) {
       noteNewLogin();
-      showToast({ text: t('upgradePin.added', { suffix }) });
+      showToast({ text: () => t('upgradePin.added', { suffix }) });
       await navigate(paths.upgradeRequested(), { replace: true, state: { requested } });
       return;
     }
