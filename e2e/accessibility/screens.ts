@@ -4,7 +4,7 @@ import { amelia, aroha, grace, jack, type WebPerson } from '../support/people.ts
 import { settled } from '../support/settled.ts';
 import { pathOf, signIn } from '../support/sign-in.ts';
 import { wordsOn } from '../support/words.ts';
-import { STATES } from './states.ts';
+import { STATES, SUBMIT } from './states.ts';
 
 export const BRANDS = ['wattle', 'stumps', 'tui', 'ledgerline'] as const;
 export const LOCALES = ['en-AU', 'zh-CN'] as const;
@@ -38,7 +38,7 @@ export type Screen = {
 };
 
 const submitEmpty = async (page: Page) => {
-  await page.locator('main form button[type=submit]').click();
+  await page.locator(SUBMIT).click();
   await expect(page.getByRole('alert')).toBeFocused();
 };
 
@@ -52,7 +52,7 @@ const WITH_OWN_PAGES: readonly BrandName[] = ['wattle', 'stumps', 'tui'];
 /** Enters an unknown card number, since the PIN page is the same. */
 const nameCard = async (page: Page) => {
   await page.locator('main form input').fill('9036 0000 0000 9992');
-  await page.locator('main form button[type=submit]').click();
+  await page.locator(SUBMIT).click();
   await expect(page).toHaveURL(/cardAccessPin$/);
 };
 
@@ -75,7 +75,7 @@ const reviewTransfer = async (page: Page) => {
   })) {
     await page.locator(`#${id}`).fill(text);
   }
-  await page.locator('main form button[type=submit]').click();
+  await page.locator(SUBMIT).click();
   await expect(page).toHaveURL(/confirmTransfer$/);
 };
 
@@ -185,6 +185,9 @@ export const LOOKED_AT_ELSEWHERE: readonly string[] = [
   paths.upgradeRequested(),
   // Needs a payment by card: reached from the transactions, in states.ts.
   paths.dispute(),
+  // Need a transaction: web/src/features/transactions/row-tools.screen.test.tsx and web/src/features/scams.
+  paths.merchant(),
+  paths.reportScam(),
   // Need a started reset: reset.screen.test.tsx.
   paths.reset(),
   paths.resetLink(),

@@ -2,6 +2,9 @@ import { expect, type Page } from '@playwright/test';
 import { paths } from '../../web/src/paths.ts';
 import { wordsOn } from '../support/words.ts';
 
+/** The button that sends the form of a page. It may stand beside its form, as in Pay. */
+export const SUBMIT = 'main form button[type=submit], main button[type=submit][form]';
+
 const press = async (page: Page, key: string, values = {}) =>
   page
     .getByRole('button', { name: await wordsOn(page, key, values) })
@@ -9,7 +12,7 @@ const press = async (page: Page, key: string, values = {}) =>
     .click();
 const fill = async (page: Page, key: string, text: string) =>
   page.getByLabel(await wordsOn(page, key), { exact: true }).fill(text);
-const submit = (page: Page) => page.locator('main form button[type=submit]').first().click();
+const submit = (page: Page) => page.locator(SUBMIT).first().click();
 const seesProblems = (page: Page) => expect(page.getByRole('alert').first()).toBeVisible();
 
 const signedIn = { isSignedIn: true } as const;

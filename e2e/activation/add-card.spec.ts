@@ -69,6 +69,7 @@ test('cards are added to a login: an active, a new and an allocated one', { tag:
   await page.getByLabel('New PIN', { exact: true }).fill(PIN);
   await page.getByLabel('Confirm PIN', { exact: true }).fill(PIN);
   await page.getByRole('button', { name: 'Activate card' }).click();
-  await expect(page.getByText(`Card ending in ${allocated} activated`).first()).toBeVisible();
+  await expect(page.getByText(`Your card ending in ${allocated} is active.`)).toBeVisible();
+  await page.getByRole('link', { name: 'Continue to your cards' }).click();
   await expect(page.getByRole('link', { name: 'Activate', exact: true })).toHaveCount(0);
 });

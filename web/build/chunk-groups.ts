@@ -104,6 +104,10 @@ export const CHUNK_GROUPS: readonly Group[] = [
       'features/cards/(?:card-picture.part|card-words|switch/card-switch.part).tsx?',
       'features/cards/balance-news.part.tsx',
       'features/debts/debt-notice.part.tsx',
+      // Drawn by the home's rows and by outcomes, and asked for by the home and the set-up of an automatic top-up.
+      'src/ui/track.tsx',
+      'scams/scam-link.part.tsx',
+      'contract/src/topup/auto-topup-accounts.ts',
       'features/transfers/save-receipt.part.tsx',
       '(?:features/cards|features/home|features/transactions)/(?:secure-details/|virtual/)?[a-z-]+.css',
       'settlement/payment-course.css',
@@ -115,12 +119,6 @@ export const CHUNK_GROUPS: readonly Group[] = [
     name: 'payments',
     test: files('contract/src/transfers/(?:transfer|payees?).ts'),
   },
-  // Asked for by the home too, where a payment waits.
-  { name: 'schedules', test: files('contract/src/schedules/schedules.ts') },
-  // Asked for by the home too, and by the set-up of an automatic top-up within the activation.
-  { name: 'topup-accounts', test: files('contract/src/topup/auto-topup-accounts.ts') },
-  // Drawn by the home's rows and by outcomes, which need nothing else of the home.
-  { name: 'track', test: files('src/ui/track.tsx', 'scams/scam-link.part.tsx') },
   // Rows and the picture of what was spent come with it: who opens the transactions has mostly been there.
   {
     name: 'home',

@@ -15,6 +15,8 @@ test('limits, PIN, tap to pay and shop categories are changed and apply at the s
   await page.getByRole('button', { name: 'Change Card spending' }).click();
   await page.getByRole('button', { name: '$500', exact: true }).click();
   await page.getByRole('button', { name: 'Save spend limit' }).click();
+  // The review.
+  await page.getByRole('button', { name: 'Save spend limit' }).click();
   await expect(page.getByText('left of $500.00 today')).toBeVisible();
   expect(await buy('--amount', '500.01', '--channel', 'chip', '--pin', '4826')).toMatchObject({ answer: '61' });
   await page.getByRole('button', { name: 'Change Payments and transfers' }).click();
@@ -29,6 +31,8 @@ test('limits, PIN, tap to pay and shop categories are changed and apply at the s
     await page.getByLabel('New PIN', { exact: true }).fill(pin);
     await page.getByLabel('Confirm new PIN', { exact: true }).fill(pin);
     await page.getByLabel('Current password', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Save PIN' }).click();
+    // The review.
     await page.getByRole('button', { name: 'Save PIN' }).click();
   };
   // Year of birth of the holder.

@@ -13,8 +13,13 @@ class CallError extends Error {
   }
 }
 
-async function valueOf<O extends OperationLike>(operation: O, input: CallInput<O>): Promise<ResponseOf<O>> {
-  const answer = await call(operation, input);
+/** An operation that a page seldom asks: its shapes load when it does. */
+type SeldomOperation<O extends OperationLike> = { readonly name: string; readonly load: () => Promise<O> };
+
+type Asked<O extends OperationLike> = O | SeldomOperation<O>;
+
+async function valueOf<O extends OperationLike>(asked: Asked<O>, input: CallInput<O>): Promise<ResponseOf<O>> {
+  const answer = await call('load' in asked ? await asked.load() : asked, input);
   if (!answer.ok) throw new CallError(answer);
   return answer.value;
 }
@@ -25,7 +30,7 @@ function failureOf(error: unknown): CallFailure | null {
 }
 
 /** Cache key of an operation: of all its responses, or of those to one input. */
-export function operationKey<O extends OperationLike>(operation: O, input?: CallInput<O>): readonly unknown[] {
+export function operationKey<O extends OperationLike>(operation: Asked<O>, input?: CallInput<O>): readonly unknown[] {
   if (!input) return [operation.name];
   const { params, query, body } = input as { params?: unknown; query?: unknown; body?: unknown };
   return [operation.name, { params, query, body }];
@@ -52,7 +57,7 @@ type OperationOptions<T> = {
 
 /** Response to a read, cached for the signed-in area: `useOperation(getCards, { body: {…} })`. */
 export function useOperation<O extends OperationLike>(
-  operation: O,
+  operation: Asked<O>,
   input: CallInput<O>,
   options: OperationOptions<ResponseOf<O>> = {},
 ): OperationState<ResponseOf<O>> {

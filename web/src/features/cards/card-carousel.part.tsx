@@ -40,6 +40,7 @@ export function CardCarousel({ cards, index, onSelect }: CardCarouselProps) {
           card={card}
           isCurrent={isCurrent}
           isOpen={isOpen}
+          isNear={isOpen || Math.abs(cards.indexOf(card) - index) <= 1}
           onSelect={isCurrent ? () => setOpen(!isOpen) : select}
         />
       )}
@@ -59,10 +60,12 @@ type CarouselCardProps = {
   readonly isCurrent: boolean;
   /** Seen whole on a phone. */
   readonly isOpen: boolean;
+  /** Seen on a phone where the cards look out, or next to the one that is. */
+  readonly isNear: boolean;
   readonly onSelect: () => void;
 };
 
-function CarouselCard({ card, isCurrent, isOpen, onSelect }: CarouselCardProps) {
+function CarouselCard({ card, isCurrent, isOpen, isNear, onSelect }: CarouselCardProps) {
   const t = useTexts('cards');
   const format = useFormat();
   const labelOf = useCardLabel();
@@ -78,7 +81,7 @@ function CarouselCard({ card, isCurrent, isOpen, onSelect }: CarouselCardProps) 
         <div className={classNames('carousel-card__stage', showsBack && 'carousel-card__stage--back')}>
           <div className="carousel-card__flip">
             <div className="carousel-card__face" inert={showsBack}>
-              <CardPicture card={card} isCurrent={isCurrent} />
+              <CardPicture card={card} isCurrent={isCurrent} isNear={isNear || !isNarrow} />
               <span className="carousel-card__digits" aria-hidden="true">
                 ·· {endingOf(card.MaskedCardNumber)}
               </span>

@@ -19,13 +19,15 @@ type CardPictureProps = {
   readonly card: CardSummary;
   /** The card art is the main content, so it is not loaded lazily. */
   readonly isCurrent?: boolean;
+  /** False: out of sight and not next to what is seen, so its art waits. */
+  readonly isNear?: boolean;
 };
 
 /**
  * The front of a card: its brand's art, and what is printed on it. The words are for the eye; what
  * stands round the picture names the card for everyone.
  */
-export function CardPicture({ card, isCurrent = false }: CardPictureProps) {
+export function CardPicture({ card, isCurrent = false, isNear = true }: CardPictureProps) {
   const t = useTexts('cards');
   const brand = useBrand();
   const printedScheme = usePrintedScheme();
@@ -39,7 +41,7 @@ export function CardPicture({ card, isCurrent = false }: CardPictureProps) {
       )}
       aria-hidden="true"
     >
-      {card.CardThumbnail !== null && (
+      {card.CardThumbnail !== null && isNear && (
         <img
           className="card-picture__art"
           src={card.CardThumbnail}

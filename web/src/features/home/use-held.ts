@@ -1,7 +1,7 @@
 import type { CardDetails } from '@wattle/contract/cards/home.ts';
 import type { CardSummary } from '@wattle/contract/cards/card.ts';
 import { LANGUAGE_TAG } from '@wattle/contract/rules/languages.ts';
-import { getScheduledPayments, type ScheduledPayment } from '@wattle/contract/schedules/schedules.ts';
+import type { ScheduledPayment } from '@wattle/contract/schedules/schedules.ts';
 import { useOperation } from '../../api/use-operation.ts';
 import { useBrand } from '../../brand/brand.ts';
 import { useFormat } from '../../i18n/format.ts';
@@ -18,6 +18,12 @@ export type Held = {
   readonly paymentCents: number;
 };
 
+/** Asked where a payment may wait, which is seldom. */
+const SCHEDULED_PAYMENTS = {
+  name: 'getScheduledPayments',
+  load: async () => (await import('@wattle/contract/schedules/schedules.ts')).getScheduledPayments,
+};
+
 const centsOf = (dollars: number) => Math.round(dollars * 100);
 
 /** Purposes of the held money of an account. Payments are asked for where purchases do not account for all of it. */
@@ -26,7 +32,7 @@ export function useHeld(card: CardSummary, details: CardDetails | undefined): He
   const heldCents = centsOf(details?.HeldBalance ?? 0);
   const mayWait = pending !== null && heldCents > pending.cents;
   const query = { accountNumber: card.AccountNumber };
-  const { data } = useOperation(getScheduledPayments, { query }, { isEnabled: mayWait });
+  const { data } = useOperation(SCHEDULED_PAYMENTS, { query }, { isEnabled: mayWait });
   const all = mayWait && data ? [...data.transferPayments, ...data.bpayPayments] : [];
   const payments = all.filter(({ heldUntil }) => heldUntil !== null);
   const paymentCents = payments.reduce((sum, { amount }) => sum + centsOf(amount), 0);

@@ -31,6 +31,11 @@ export function BlockScreen() {
   const cards = useCards();
   const navigate = useNavigate();
   const [done, setDone] = useState<StoppedCard | null>(null);
+  // A reload of the last page does not come back to the review.
+  const end = (stopped: StoppedCard) => {
+    setDone(stopped);
+    void navigate(paths.stopCard(), { replace: true });
+  };
   const again = ({ reason }: StoppedCard) => {
     setDone(null);
     void navigate(`${paths.stopCard()}?why=${reason}`, { replace: true });
@@ -38,7 +43,7 @@ export function BlockScreen() {
   // The card may be gone from the list once it is replaced; what was done is still shown.
   if (done) return <BlockDone done={done} onOrder={() => again(done)} />;
   const back = { to: paths.settings(), link: Link };
-  if (cards.selected) return <OfCard key={cards.key} card={cards.selected} onDone={setDone} />;
+  if (cards.selected) return <OfCard key={cards.key} card={cards.selected} onDone={end} />;
   return (
     <JourneyPage title={t('stop.title')} back={back}>
       {cards.failure ? <LoadFailed failure={cards.failure} onRetry={cards.refetch} /> : null}
