@@ -71,7 +71,7 @@ export const STATES = [
     ...signedIn,
     brands: ['wattle', 'stumps'] as const,
     prepare: async (page: Page) => {
-      await page.getByRole('switch').last().check();
+      await page.getByRole('switch').last().click();
       await expect(page.locator('.alert-row__ways').last()).toBeVisible();
     },
   },
