@@ -1,5 +1,6 @@
 import { SaxesParser } from 'saxes';
-import { signedCents } from './csv-statement.domain.ts';
+import { isDay } from '../../platform/day.domain.ts';
+import { signedCents, withItsBalances } from './csv-statement.domain.ts';
 import type { ReadStatement, StatementLine } from './statement.types.ts';
 
 /** Paths below `Stmt` whose text is read, without namespaces. */
@@ -72,18 +73,16 @@ function toStatement(
     // What is only announced or is information counts when it is booked.
     if (kind === BALANCE || (values.get('Sts/Cd') ?? values.get('Sts')) !== 'BOOK' || cents === 0n) continue;
     const day = (values.get('BookgDt/Dt') ?? values.get('BookgDt/DtTm') ?? '').slice(0, 10);
-    if (!/^\d{4}-\d\d-\d\d$/.test(day)) return refused(`${place} has no booking day`);
+    if (!isDay(day)) return refused(`${place} has no booking day`);
     const details = 'NtryDtls/TxDtls';
     const reference =
       values.get(`${details}/Refs/EndToEndId`) ?? values.get('NtryRef') ?? values.get('AcctSvcrRef') ?? '';
     const words = values.get(`${details}/RmtInf/Ustrd`) ?? values.get('AddtlNtryInf') ?? '';
     lines.push({ line: index + 1, day, cents, reference: reference === 'NOTPROVIDED' ? '' : reference, words });
   }
-  const sum = lines.reduce((total, { cents }) => total + cents, 0n);
   if (opening === null || closing === null) return refused('it lacks an opening or a closing balance');
-  if (opening + sum !== closing) return refused('its balances differ from its entries');
   const accountNumber = account.get('Id/Othr/Id') ?? account.get('Id/IBAN') ?? '';
-  return { ok: true, statement: { lines, opening, closing, accountNumber } };
+  return withItsBalances({ lines, opening, closing, accountNumber });
 }
 
 /** Signed cents of an entry or balance. */

@@ -1,5 +1,6 @@
 import { readCsv } from '../../platform/csv.domain.ts';
-import type { ReadStatement, StatementLine } from './statement.types.ts';
+import { isDay } from '../../platform/day.domain.ts';
+import type { ReadStatement, Statement, StatementLine } from './statement.types.ts';
 
 const HEADER = 'date,kind,amount,reference,text';
 const KINDS = new Set(['opening', 'line', 'closing']);
@@ -10,6 +11,14 @@ export function signedCents(typed: string): bigint | undefined {
   if (dollars === undefined || cents === undefined) return undefined;
   const size = BigInt(dollars) * 100n + BigInt(cents);
   return sign === '-' ? -size : size;
+}
+
+/** Statement whose balances, where it has both, are those of its lines. */
+export function withItsBalances(statement: Statement): ReadStatement {
+  const { opening, closing, lines } = statement;
+  const sum = lines.reduce((total, { cents }) => total + cents, 0n);
+  const isOff = opening !== null && closing !== null && opening + sum !== closing;
+  return isOff ? { ok: false, problem: 'its balances differ from its entries' } : { ok: true, statement };
 }
 
 /**
@@ -25,7 +34,7 @@ export function readCsvStatement(text: string): ReadStatement {
   for (const { line, values } of rows) {
     const [day = '', kind = '', amount = '', reference = '', words = ''] = values;
     const cents = signedCents(amount);
-    if (!/^\d{4}-\d\d-\d\d$/.test(day) || Number.isNaN(Date.parse(day))) return refused(`line ${line} has no day`);
+    if (!isDay(day)) return refused(`line ${line} has no day`);
     if (cents === undefined) return refused(`line ${line} has no amount`);
     if (!KINDS.has(kind)) return refused(`line ${line} is neither a line nor a balance`);
     if (kind === 'line' && cents !== 0n) lines.push({ line, day, cents, reference, words });
@@ -33,5 +42,5 @@ export function readCsvStatement(text: string): ReadStatement {
     if (kind !== 'line') balances.set(kind, cents);
   }
   const [opening = null, closing = null] = [balances.get('opening'), balances.get('closing')];
-  return { ok: true, statement: { lines, opening, closing, accountNumber: '' } };
+  return withItsBalances({ lines, opening, closing, accountNumber: '' });
 }

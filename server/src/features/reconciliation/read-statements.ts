@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import type { AppContext } from '../../context.ts';
 import { codeOf } from '../../outside/outcome.ts';
 import { audit } from '../../platform/audit.ts';
+import { dayAt } from '../../platform/clock.ts';
 import { lockNames } from '../../platform/named-locks.ts';
 import { bankText } from '../../platform/text-encoding.ts';
 import { bankSenderOf } from '../programme/public.ts';
@@ -19,7 +20,7 @@ import {
   transfersByReference,
 } from './compare.store.ts';
 import { readCsvStatement } from './csv-statement.domain.ts';
-import { matchLines } from './match.domain.ts';
+import { isNear, matchLines } from './match.domain.ts';
 import { noteStatements } from './note-statements.ts';
 import { postNets } from './post-lines.ts';
 import { insertStatement, namesRead } from './statement.store.ts';
@@ -73,7 +74,9 @@ export async function takeStatement(
 ): Promise<void> {
   const isXml = name.endsWith('.xml');
   const text = (isXml ? bytes.toString('utf8') : bankText(bytes, ctx.config.bank.encoding)).replaceAll('\0', ' ');
-  const read = ofOurAccount(ctx, tenantId, account, isXml ? readCamtStatement(text) : readCsvStatement(text));
+  const today = dayAt(ctx.clocks.business.now());
+  const said = notOfTheFuture(today, isXml ? readCamtStatement(text) : readCsvStatement(text));
+  const read = ofOurAccount(ctx, tenantId, account, said);
   const refused = read.ok ? null : read.problem;
   const statement = read.ok ? read.statement : { lines: [], opening: null, closing: null, accountNumber: '' };
   // One that was refused may come again under another name.
@@ -81,16 +84,23 @@ export async function takeStatement(
   const digest = hash('sha256', [refused === null ? '' : name, ...content].join('\n'), 'buffer');
   await ctx.database.transact(tenantId, async (tx) => {
     const readAt = ctx.clocks.business.now();
-    const isNew = await insertStatement(tx, { tenantId, account, name, digest, refused, statement, readAt });
+    // One that was read under another name is met in each round, and changes nothing.
+    if (!(await insertStatement(tx, { tenantId, account, name, digest, refused, statement, readAt }))) return;
     audit(tx, ctx.clocks, {
       tenantId,
       actor: account === 'schemeSettlement' ? 'network' : account,
       action: 'statement.read',
       object: `statement:${digest.toString('hex').slice(0, 16)}`,
-      outcome: isNew ? 'ok' : 'repeated',
+      outcome: 'ok',
       details: { account, refused, lines: statement.lines.length },
     });
   });
+}
+
+/** Refuses a statement with a day that has not come: it would count as the last one until then. */
+function notOfTheFuture(today: string, read: ReadStatement): ReadStatement {
+  const day = read.ok && read.statement.lines.map((line) => line.day).find((one) => one > today && !isNear(one, today));
+  return typeof day === 'string' ? { ok: false, problem: `it says the day ${day}` } : read;
 }
 
 /** Refuses a statement of another account of the bank. */

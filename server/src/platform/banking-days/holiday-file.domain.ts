@@ -1,4 +1,5 @@
 import { csvValues, separatorFault, twice } from '../csv.domain.ts';
+import { isDay } from '../day.domain.ts';
 
 export const STATES = ['NSW', 'VIC'] as const;
 export type State = (typeof STATES)[number];
@@ -43,15 +44,6 @@ function readLine(line: string): Holiday | string {
     return `the name must have 1 to ${LONGEST_NAME} characters and no comma`;
   }
   return { state: known, day, name };
-}
-
-function isDay(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
-  try {
-    return Temporal.PlainDate.from(text, { overflow: 'reject' }).toString() === text;
-  } catch {
-    return false;
-  }
 }
 
 const keyOf = ({ state, day }: Holiday) => `${state} ${day}`;

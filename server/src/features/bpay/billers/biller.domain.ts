@@ -1,5 +1,6 @@
 import { err, type Refusal } from '@wattle/contract/errors.ts';
 import { BILLER_CODE, type CheckRule, fitsRule } from '@wattle/contract/rules/bill-reference.ts';
+import { isDay } from '../../../platform/day.domain.ts';
 import type { Cents } from '../../../platform/money.ts';
 
 /** First and last place in a reference, from 1. */
@@ -56,12 +57,4 @@ export function readIntelligent(
     least: amountPlaces && BigInt(reference.slice(amountPlaces[0] - 1, amountPlaces[1]) || '0'),
     lastDay: day === null ? null : `20${day.slice(0, 2)}-${day.slice(2, 4)}-${day.slice(4, 6)}`,
   };
-}
-
-function isDay(text: string): boolean {
-  try {
-    return Temporal.PlainDate.from(text, { overflow: 'reject' }).toString() === text;
-  } catch {
-    return false;
-  }
 }
