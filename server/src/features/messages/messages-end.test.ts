@@ -14,6 +14,7 @@ let brand: TestBrand;
 beforeEach(async () => {
   ctx = await givenContext();
   brand = await givenBrand(ctx);
+  await ctx.programmes.refresh();
 });
 afterEach(() => ctx.close());
 

@@ -16,7 +16,8 @@ import { deliverDue } from '../messages/deliver-messages.ts';
 import type { Message, Requested } from '../messages/message.types.ts';
 import { queueNotice, queueRequested } from '../messages/public.ts';
 import { isPublicAddress } from './identity.ts';
-import { bankSenderOf, gatewayOf, hasChannel } from './public.ts';
+import type { Tx } from '../../platform/database.ts';
+import { bankSenderOf, gatewayOf, hasChannel, openProgrammes } from './public.ts';
 
 const SMS_KEY = '6b'.repeat(32);
 const NOTICE_KEY = '6c'.repeat(32);
@@ -195,6 +196,26 @@ it.each(['https://localhost:8443/', 'https://127.0.0.1/', 'https://[::1]/', 'htt
 it('a secret that the environment does not have is refused', async () => {
   const asked = await byTwo(first, 'set-sms-account', { url: 'https://sms.example', key: 'NONE' });
   expect(asked.body).toMatchObject({ error: 'input_invalid', field: 'key' });
+});
+
+it('identities are read of all programmes at once, and within a programme of this one alone', async () => {
+  const read = (tx: Tx) => tx.query<{ tenant_id: number }>('SELECT DISTINCT tenant_id FROM programme_identity', []);
+  const { id: third } = await givenTenant(test.ctx);
+  expect((await byTwo(third, 'set-mail-sender', { from: 'third@own.example' })).status).toBe(200);
+  const all = (await test.ctx.database.readShared(read)).map(({ tenant_id: id }) => id);
+  expect(all).toEqual(expect.arrayContaining([third, other.tenantId]));
+  expect(await test.ctx.database.read(third, read)).toEqual([{ tenant_id: third }]);
+});
+
+it('no programme has the settings of the environment in production before the first one is known', async () => {
+  const programmes = openProgrammes(test.ctx.database);
+  const production = { ...test.ctx, programmes, config: { ...test.ctx.config, mode: 'production' as const } };
+  expect([first, other.tenantId].map((tenantId) => bankSenderOf(production, tenantId))).toEqual([undefined, undefined]);
+  await programmes.refresh();
+  expect([first, other.tenantId].map((tenantId) => bankSenderOf(production, tenantId)?.userId)).toEqual([
+    '301500',
+    '123456',
+  ]);
 });
 
 it('the settings of the environment are those of the first programme alone in production', async () => {

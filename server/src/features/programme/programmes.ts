@@ -6,7 +6,7 @@ import { readIdentities } from './identity.store.ts';
 export type Programmes = {
   /** Parts that a programme has of its own; empty: none. */
   own(tenantId: number): ProgrammeIdentity;
-  /** Whether the settings of the environment are this programme's. */
+  /** Whether the settings of the environment are this programme's. False until it was read. */
   isFirst(tenantId: number): boolean;
   /** Reads all anew. */
   refresh(): Promise<void>;
@@ -18,7 +18,7 @@ export function openProgrammes(database: Pick<Database, 'readShared'>): Programm
   let read: Awaited<ReturnType<typeof readIdentities>> = { first: null, own: new Map() };
   return {
     own: (tenantId) => read.own.get(tenantId) ?? NOTHING,
-    isFirst: (tenantId) => read.first === null || read.first === tenantId,
+    isFirst: (tenantId) => read.first === tenantId,
     async refresh() {
       read = await database.readShared(readIdentities);
     },
