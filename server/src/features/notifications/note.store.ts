@@ -38,12 +38,13 @@ function valuesOf(tenantId: number, all: readonly NewNotification[]) {
   ];
 }
 
-/** Names and words come from other people, so a card number in them is masked. */
-function toJson(params: NotificationParams): string {
-  return JSON.stringify(params, (_, value: unknown) => {
+/** Names and words come from other people, so a card number in them is masked. What names a row of ours stays whole. */
+function toJson({ transactionId, accountNumber, ...rest }: NotificationParams): string {
+  const masked = JSON.stringify(rest, (_, value: unknown) => {
     if (typeof value === 'bigint') return String(value);
     return typeof value === 'string' ? maskWords(value) : value;
   });
+  return JSON.stringify({ ...JSON.parse(masked), transactionId, accountNumber });
 }
 
 // The first device of a sign-in is its owner's own, so it is no news.

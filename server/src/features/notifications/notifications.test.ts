@@ -17,7 +17,8 @@ import { startAlerts } from '../alerts/public.ts';
 import { tellAlerts } from '../alerts/tell-alerts.due.ts';
 import { tellHolder } from '../messages/public.ts';
 import { forgetNotifications, KEPT_MS } from './forget-notifications.due.ts';
-import { addSignIn } from './public.ts';
+import { maskWords } from '../../platform/typed-card-numbers.ts';
+import { addNotifications, addSignIn } from './public.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -132,6 +133,22 @@ describe('GET notifications', () => {
     expect(english?.Values['name']).not.toContain('4111111111111111');
     const chinese = await getApi(test, 'notifications?language=zhCN', headers);
     expect(chinese.json<{ Notifications: NotificationItem[] }>().Notifications[0]?.Values['name']).toBe('房租');
+  });
+
+  it('leads to its row also where the id of the row looks like a card number', async () => {
+    const { card, headers, webAccount } = await givenReader();
+    // Passes Luhn with the first digits of its last part: 8713-9100811498.
+    const transactionId = '634f90a9-afab-43f7-8713-9100811498f6';
+    expect(maskWords(transactionId)).not.toBe(transactionId);
+    const { accountNumber } = card.account;
+    const purchase = { kind: 'purchase' as const, cause: 'authorisation:1', at: test.ctx.clocks.business.now() };
+    const params = { name: 'Shop 4111111111111111', cents: -500n, transactionId, accountNumber };
+    await test.ctx.database.transact(card.brand.tenantId, async (tx) =>
+      addNotifications(tx, card.brand.tenantId, [{ ...purchase, webAccountId: webAccount.id, params }]),
+    );
+    const [listed] = await listOf(headers);
+    expect(listed).toMatchObject({ TransactionId: transactionId, AccountNumber: accountNumber, Amount: -5 });
+    expect(listed?.Name).not.toContain('4111111111111111');
   });
 
   it('lists a sign-in from a new device, and the first one of all as read', async () => {
