@@ -84,8 +84,10 @@ export async function takeStatement(
   const digest = hash('sha256', [refused === null ? '' : name, ...content].join('\n'), 'buffer');
   await ctx.database.transact(tenantId, async (tx) => {
     const readAt = ctx.clocks.business.now();
+    const references = statement.lines.map(({ reference }) => reference);
+    const ours = new Set((await transfersByReference(tx, { tenantId, account }, references)).keys());
     // One that was read under another name is met in each round, and changes nothing.
-    if (!(await insertStatement(tx, { tenantId, account, name, digest, refused, statement, readAt }))) return;
+    if (!(await insertStatement(tx, { tenantId, account, name, digest, refused, statement, ours, readAt }))) return;
     audit(tx, ctx.clocks, {
       tenantId,
       actor: account === 'schemeSettlement' ? 'network' : account,

@@ -151,6 +151,18 @@ describe('the settlement of the card scheme', () => {
       ['books', '-12.34'],
     ]);
   });
+
+  it('is matched by a reference of ours that looks like a card number, and masks any other', async () => {
+    newDay();
+    const payer = await givenPayer(1_000_00n);
+    const [ours, others] = ['3000000000000004', '4111111111111111'];
+    await tell(test, 'clearings', purchaseOf(payer.card, { amount: 777, reference: ours }));
+    const rows = [`${today()},line,-7.77,${ours},`, `${today()},line,-7.78,${others},`];
+    await leave('scheme', `${today()}.statement.csv`, csv(...rows));
+    await read();
+    const left = (await unmatched('schemeSettlement')).filter(([, amount]) => String(amount).startsWith('-7.'));
+    expect(left).toEqual([['statement', '-7.78', '411111******1111']]);
+  });
 });
 
 describe('the settlement of the payment gateway', () => {

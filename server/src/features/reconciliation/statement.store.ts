@@ -28,12 +28,14 @@ export type NewStatement = Named & {
   /** Why it is not believed; null: it is. */
   readonly refused: string | null;
   readonly statement: Statement;
+  /** References of ours, which are no card numbers whatever they look like. */
+  readonly ours: ReadonlySet<string>;
   readonly readAt: number;
 };
 
 /** Stores a statement with its lines. False: its content was read before. */
 export async function insertStatement(tx: Tx, given: NewStatement): Promise<boolean> {
-  const { tenantId, account, name, digest, refused, readAt } = given;
+  const { tenantId, account, name, digest, refused, ours, readAt } = given;
   const { lines, opening, closing } = given.statement;
   const days = lines.map(({ day }) => day).toSorted();
   const row = await tx.first<{ id: bigint }>(INSERT, [
@@ -47,7 +49,7 @@ export async function insertStatement(tx: Tx, given: NewStatement): Promise<bool
     lines.map(({ line }) => line),
     lines.map(({ day }) => day),
     lines.map(({ cents }) => cents),
-    lines.map(({ reference }) => maskWords(reference)),
+    lines.map(({ reference }) => (ours.has(reference) ? reference : maskWords(reference))),
     lines.map(({ words }) => maskWords(words)),
   ]);
   return true;
