@@ -193,7 +193,7 @@ export type DeskClientSettings = {
   readonly sessionFile: string | undefined;
 };
 
-/** Documents that people save (decisions.md, “Downloads”). */
+/** Documents that people save. */
 export type DownloadSettings = {
   /** How long a ticket is good. */
   readonly ticketMs: number;
@@ -210,7 +210,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** decisions.md, “Addresses”. */
+/** Addresses that a search answers. */
 const ADDRESS_HITS = 10;
 
 const DESK_DEFAULTS = {

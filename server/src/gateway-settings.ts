@@ -32,7 +32,7 @@ export type GatewaySettings = {
   readonly testing: CardTestingRules;
 };
 
-/** How attempts to pay are counted where whoever pays has no sign-in (decisions.md, “Card testing”). */
+/** How attempts to pay are counted where whoever pays has no sign-in (decision 0100). */
 export type CardTestingRules = {
   readonly windowMs: number;
   /** For so long the link or the basket is closed. */
@@ -43,7 +43,7 @@ export type CardTestingRules = {
 };
 export type CountedBy = 'subject' | 'address' | 'card' | 'brand';
 
-/** decisions.md, “Gateway”, “Chargebacks” and “Card testing”. */
+/** Payments by other cards (decision 0100). */
 export const GATEWAY: GatewaySettings = {
   sessionMs: 20 * MINUTE_MS,
   askAfterMs: 5 * MINUTE_MS,

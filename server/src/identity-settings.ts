@@ -20,7 +20,7 @@ export const identityEnvironment = {
 /** How often somebody may begin an electronic verification. */
 export type KycRules = { readonly casesMost: number; readonly windowMs: number };
 
-/** decisions.md, “KYC”. */
+/** Cases of verification that a person may have (decision 0053). */
 export const KYC: KycRules = { casesMost: 3, windowMs: 30 * 24 * 3_600_000 };
 
 const shape = z.object(identityEnvironment);

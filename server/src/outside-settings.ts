@@ -104,7 +104,7 @@ export type OutsideSettings = {
   readonly greenId: GreenIdSettings | undefined;
   /** Undefined: the sandbox's own gateway, none in production. */
   readonly gateway: GatewayServiceSettings | undefined;
-  /** Undefined: the accounts of demo.md in the sandbox; in production no name of another bank can be compared. */
+  /** Undefined: the accounts of its test bank in the sandbox; in production no name of another bank can be compared. */
   readonly payeeNames: PayeeNameServiceSettings | undefined;
   /** Partners that take files. */
   readonly files: FileExchanges;

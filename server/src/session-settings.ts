@@ -1,4 +1,4 @@
-/** decisions.md, “Session”. */
+/** How long sessions live (decision 0280). */
 export type SessionTimes = {
   readonly accessTokenMs: number;
   readonly idleMs: number;

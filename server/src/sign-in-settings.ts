@@ -32,7 +32,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** decisions.md, “Card login”, “Account login”, “Card PIN in the portal” and “Passcode”. */
+/** How many guesses lock what, and for how long (decision 0276). */
 export const LOCKOUTS: Lockouts = {
   card: { failuresToLock: 5, lockMs: 30 * MINUTE_MS, longestLockMs: 30 * MINUTE_MS, failuresADay: 10 },
   account: { failuresToLock: 5, lockMs: 30 * MINUTE_MS, longestLockMs: DAY_MS },
@@ -79,7 +79,7 @@ export function readLockouts(text: string): Lockouts {
   return read;
 }
 
-/** decisions.md, “Fresh proof”. */
+/** Fresh proofs (decision 0048). */
 export type ProofSettings = {
   /** How long a proof is fresh, and one for a single act is good. */
   readonly freshMs: number;
@@ -89,7 +89,7 @@ export type ProofSettings = {
 
 export const PROOFS: ProofSettings = { freshMs: 5 * MINUTE_MS, afterResetMs: DAY_MS };
 
-/** decisions.md, “Code requests”. */
+/** Access and activation codes that are asked for. */
 export type CodeSettings = {
   /** For one card id in 24 hours. */
   readonly requestsADay: number;
@@ -99,7 +99,7 @@ export type CodeSettings = {
 
 export const CODES: CodeSettings = { requestsADay: 3, sentOfBrandAnHour: 500 };
 
-/** decisions.md, “Reset token”, “Reset by account number” and “Backup token”. */
+/** Resets of a password (decision 0069). */
 export type ResetSettings = {
   /** How long a link is good. */
   readonly linkMs: number;
@@ -127,7 +127,7 @@ export const RESETS: ResetSettings = {
   youngMs: 7 * DAY_MS,
 };
 
-/** decisions.md, “Sign-up by account number”. */
+/** Sign-ups by account number (decision 0250). */
 export type SignUpSettings = {
   /** How long a sign-up may take, and how long its code is good. */
   readonly lifeMs: number;
@@ -148,7 +148,7 @@ export const SIGN_UPS: SignUpSettings = {
   slowMs: 3000,
 };
 
-/** decisions.md, “New email or mobile”. */
+/** New email addresses and mobile numbers (decision 0070). */
 export type ContactSettings = {
   /** How long no code goes to a contact that is new, and the old one can undo it. */
   readonly newMs: number;

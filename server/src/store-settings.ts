@@ -21,7 +21,7 @@ export type StoreSettings = {
 
 const DAY_MS = 86_400_000;
 
-/** decisions.md, “Store secrets” and “Gifts”. */
+/** How long secrets, links and orders of the store are kept (decisions 0110, 0111 and 0190). */
 export const STORE: StoreSettings = {
   giftHour: 9,
   giftMonthsAhead: 12,

@@ -27,7 +27,7 @@ export type AutoTopupSettings = {
   readonly pastShown: number;
 };
 
-/** decisions.md, “Bank details for top-up”, “Vouchers” and “Auto top-up”. */
+/** Top-ups by bank, voucher, payment link (decision 0101) and automatically (decision 0106). */
 export const TOPUP: TopupSettings = {
   bankDays: 2,
   voucherCheckMs: 10 * 60_000,

@@ -7,7 +7,7 @@ import { sandboxNotices } from '../src/features/gateway/sandbox-notices.due.ts';
 import type { TestApp } from './app.ts';
 import { givenRunner } from './due-work.ts';
 
-/** Test cards of the sandbox from demo.md. */
+/** Test cards of the sandbox. */
 export const PAYER_CARD = {
   approves: '4111 1111 1111 1111',
   declines: '4000 0000 0000 0002',

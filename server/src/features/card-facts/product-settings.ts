@@ -126,7 +126,7 @@ export const productSettings = z.object({
   /** Maximum balance that earns interest. */
   interestUpTo: cents.default(10_000_00),
 
-  /** Tax on interest (decisions.md, “Interest, tax”). */
+  /** Tax on interest (decision 0073). */
   withholding: z
     .object({
       /** Without a tax file number or exemption. */

@@ -1,4 +1,4 @@
-/** decisions.md, “Disputes”. */
+/** Terms of disputes (decision 0072). */
 export const DISPUTE_RULES = {
   /** Greatest age of a payment that may be disputed, in days. */
   withinDays: 120,

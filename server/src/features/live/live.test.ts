@@ -233,7 +233,7 @@ describe('the end of a stream', () => {
     const user = await givenUser(here.ctx);
     const stream = await openStream(here, user.headers);
     const before = here.ctx.clocks.security.now();
-    // 15 minutes, decisions.md.
+    // 15 minutes.
     here.ctx.setSecurityTime(before + 899_000);
     await here.ctx.live.beat();
     expect(stream.isOver()).toBe(false);

@@ -29,7 +29,7 @@ const REVERSING_BILLER = '0000050505';
 const REVERSED_AFTER_DAYS = 3;
 
 /**
- * Bank of the sandbox. It accepts every file, and answers lines by their account numbers (demo.md). Its answers derive
+ * Bank of the sandbox. It accepts every file, and answers lines by their account numbers. Its answers derive
  * from the files alone, so they are the same after a restart, and appear by the business clock.
  */
 export function openSandboxBank(

@@ -12,7 +12,7 @@ const KNOWN: Readonly<Record<string, { readonly name: string; readonly isBusines
 };
 const CANNOT_SAY: NameAnswer = { outcome: 'cannotSay', businessName: null };
 
-/** Accounts of Testbank listed in demo.md. */
+/** Knows the accounts of Testbank. */
 export function openSandboxNames(policy: Policy): PayeeNames {
   return {
     compare: ({ bsb, accountNumber, name }) =>
