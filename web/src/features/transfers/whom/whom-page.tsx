@@ -9,6 +9,7 @@ import { OptionList } from '../../../ui/option-list.tsx';
 import { PageSplit } from '../../../ui/page-split.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { CardPicker } from '../../cards/card-picker.part.tsx';
+import { CardPicture } from '../../cards/card-picture.part.tsx';
 import { type Cards, cardWords } from '../../cards/public.ts';
 import { fieldId } from '../journey/form-values.ts';
 import { LimitLeft } from '../journey/limit-left.tsx';
@@ -68,6 +69,9 @@ export function WhomPage({ cards, card, payers, payees }: WhomPageProps) {
       <PageSplit
         side={
           <>
+            <div className="whom__card">
+              <CardPicture card={card} />
+            </div>
             <LimitLeft limits={limits} />
             <LeavingNext accountNumber={card.AccountNumber} />
           </>
