@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
@@ -37,10 +37,17 @@ export function TransferRecipient({ form, method, lookUp, nameCheck, onGone }: T
   const isWrong = Object.keys(method.payeeFields).some(
     (name) => form.field(name as 'name').error !== undefined || lookUp.problems[name] !== undefined,
   );
+  const isShown = isLocked(values) && !isWrong;
+  const tools =
+    isNew || plan === 'own' ? null : (
+      <PayeeTools form={form} method={method} payees={payees} isEditing={plan === 'update'} onGone={onGone} />
+    );
   return (
     <section className="transfer__section" aria-label={t('to')}>
-      {isLocked(values) && !isWrong ? (
-        <ChosenPayee form={form} method={method} lookUp={lookUp} />
+      {isShown ? (
+        <ChosenPayee form={form} method={method} lookUp={lookUp}>
+          {tools}
+        </ChosenPayee>
       ) : (
         <PayeeFields
           form={form}
@@ -54,15 +61,18 @@ export function TransferRecipient({ form, method, lookUp, nameCheck, onGone }: T
         />
       )}
       {plan === 'update' ? <p className="transfer__note">{t('payee.willUpdate')}</p> : null}
-      {isNew || plan === 'own' ? null : (
-        <PayeeTools form={form} method={method} payees={payees} isEditing={plan === 'update'} onGone={onGone} />
-      )}
+      {isShown ? null : tools}
       {payees.hasFailed && !isNew ? <NotLoaded text={t('payee.failed')} onRetry={payees.refetch} /> : null}
     </section>
   );
 }
 
-function ChosenPayee({ form: { values }, method, lookUp }: Pick<TransferRecipientProps, 'form' | 'method' | 'lookUp'>) {
+type ChosenPayeeProps = Pick<TransferRecipientProps, 'form' | 'method' | 'lookUp'> & {
+  /** What can be done with the payee. */
+  readonly children: ReactNode;
+};
+
+function ChosenPayee({ form: { values }, method, lookUp, children }: ChosenPayeeProps) {
   const t = useTexts('transfers');
   const { bsb, number } = method;
   const numbers = { bsb: bsb ? typedIn(values, bsb.field) : '', number: typedIn(values, number.field) };
@@ -70,11 +80,12 @@ function ChosenPayee({ form: { values }, method, lookUp }: Pick<TransferRecipien
   return (
     <div className="transfer__payee">
       <PayeePicture payee={{ method, DestinationAccountName: values.name }} />
-      <div>
+      <div className="transfer__payee-words">
         <p className="transfer__payee-name">{values.name}</p>
         <p className="transfer__note">{t(key, named)}</p>
         <FoundName name={lookUp.name} />
       </div>
+      {children}
     </div>
   );
 }
@@ -97,13 +108,13 @@ function PayeeTools({ form, method, payees, isEditing, onGone }: PayeeToolsProps
   return (
     <div className="transfer__tools">
       {isEditing ? null : (
-        <Button tone="tonal" small onClick={edit}>
+        <Button tone="text" small onClick={edit}>
           {t('payee.edit')}
           <span className="visually-hidden"> {name}</span>
         </Button>
       )}
       {chosen ? (
-        <Button tone="line" small onClick={() => setIsAsking(true)}>
+        <Button tone="text" small onClick={() => setIsAsking(true)}>
           {t('payee.delete')}
           <span className="visually-hidden"> {name}</span>
         </Button>
