@@ -16,8 +16,8 @@ import { useLanguage } from './use-texts.ts';
 export type Format = {
   readonly money: (dollars: number, sign?: Sign) => string;
   /**
-   * An amount that its reader owns: a balance, what is available or held. Dots while this device hides it. Never for
-   * what is typed, reviewed or receipted, and for movements.
+   * An amount that its reader owns: a balance, what is available or held, interest, a sum of spending. Dots while this
+   * device hides it. Never for what is typed, reviewed or receipted, and for single movements.
    */
   readonly owned: (dollars: number) => string;
   /** An amount in another currency, with the sign of that. */

@@ -1,5 +1,6 @@
 import './figure-table.css';
 import { money } from '@wattle/contract/rules/amounts.ts';
+import { HIDDEN_AMOUNT, useHiddenMoney } from '../i18n/hidden-money.ts';
 import { useLanguage, useTexts } from '../i18n/use-texts.ts';
 
 export type FigureRow = { readonly name: string; readonly dollars: number };
@@ -11,10 +12,11 @@ type FigureTableProps = {
   readonly rows: readonly FigureRow[];
 };
 
-/** Amounts with their names: the content of a chart as a table. */
+/** Amounts with their names: the content of a chart as a table. Hidden with the balance. */
 export function FigureTable({ caption, head, rows }: FigureTableProps) {
   const t = useTexts('ui');
   const language = useLanguage();
+  const { isHidden } = useHiddenMoney();
   return (
     <table className="figure-table">
       <caption className="figure-table__caption">{caption}</caption>
@@ -28,7 +30,7 @@ export function FigureTable({ caption, head, rows }: FigureTableProps) {
         {rows.map((row) => (
           <tr key={row.name}>
             <th scope="row">{row.name}</th>
-            <td>{money(row.dollars, language)}</td>
+            <td>{isHidden ? HIDDEN_AMOUNT : money(row.dollars, language)}</td>
           </tr>
         ))}
       </tbody>

@@ -1,5 +1,6 @@
 import './month-chart.css';
 import { wholeMoney } from '@wattle/contract/rules/amounts.ts';
+import { useHiddenMoney } from '../i18n/hidden-money.ts';
 import { useLanguage } from '../i18n/use-texts.ts';
 import { classNames } from './class-names.ts';
 
@@ -25,6 +26,7 @@ function barPath(left: number, height: number): string {
 /** Amounts by month, the last one highlighted; a month without any has its name alone. Decorative: a table has the same content. */
 export function MonthChart({ bars }: { readonly bars: readonly MonthBar[] }) {
   const language = useLanguage();
+  const { isHidden } = useHiddenMoney();
   const most = Math.max(...bars.map((bar) => bar.dollars), 1);
   const width = bars.length * COLUMN;
   return (
@@ -40,7 +42,7 @@ export function MonthChart({ bars }: { readonly bars: readonly MonthBar[] }) {
             className={classNames('month-chart__month', place === bars.length - 1 && 'month-chart__now')}
           >
             {height > 0 ? <path className="month-chart__bar" d={barPath(left, Math.max(height, 2))} /> : null}
-            {height > 0 ? (
+            {height > 0 && !isHidden ? (
               <text className="month-chart__amount" x={middle} y={BASE - height - 7}>
                 {wholeMoney(bar.dollars, language)}
               </text>

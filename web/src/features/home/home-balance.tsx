@@ -1,7 +1,7 @@
 import type { CardDetails } from '@wattle/contract/cards/home.ts';
 import type { CardSummary } from '@wattle/contract/cards/card.ts';
 import { useFormat } from '../../i18n/format.ts';
-import { useHiddenMoney } from '../../i18n/hidden-money.ts';
+import { HIDDEN_AMOUNT, useHiddenMoney } from '../../i18n/hidden-money.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { AppIcon } from '../../ui/app-icon.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -36,7 +36,7 @@ export function HomeBalance({ card, details, held, hasFailed }: HomeBalanceProps
       <div className="balance__line">
         {isHidden ? (
           <p className="balance__amount">
-            <span aria-hidden="true">••••</span>
+            <span aria-hidden="true">{HIDDEN_AMOUNT}</span>
             <span className="visually-hidden">{t('home.isHidden')}</span>
           </p>
         ) : (

@@ -39,8 +39,8 @@ export function InterestTable({ card, details }: InterestTableProps) {
           {years.map((year) => (
             <tr key={year.name}>
               <th scope="row">{year.name}</th>
-              <td>{format.money(year.earned)}</td>
-              <td>{format.money(year.withheld)}</td>
+              <td>{format.owned(year.earned)}</td>
+              <td>{format.owned(year.withheld)}</td>
             </tr>
           ))}
         </tbody>

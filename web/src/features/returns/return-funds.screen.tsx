@@ -187,7 +187,7 @@ function ReturnForm({ card, cardKey, reference, name }: ReturnFormProps) {
     <FormPage title={t('title')} back={HOME} steps={{ step: 1, of: 2 }} form={form} className="return-funds">
       <p className="return-funds__amount">
         <span>{t('all')}</span>
-        <b>{format.money(card.AvailableAccountBalance)}</b>
+        <b>{format.owned(card.AvailableAccountBalance)}</b>
       </p>
       <Field {...form.field('name')} label={transfers('field.accountName')} autoComplete="off" />
       <NumberField

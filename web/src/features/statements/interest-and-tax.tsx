@@ -42,8 +42,8 @@ export function InterestAndTax({ card }: { readonly card: CardReference }) {
           {rows.map(([name, [thisYear = 0, lastYear = 0]]) => (
             <tr key={name}>
               <th scope="row">{t(name)}</th>
-              <td>{format.money(thisYear)}</td>
-              <td>{format.money(lastYear)}</td>
+              <td>{format.owned(thisYear)}</td>
+              <td>{format.owned(lastYear)}</td>
             </tr>
           ))}
         </tbody>

@@ -16,7 +16,7 @@ export function InterestThisMonth({ card }: { readonly card: CardReference }) {
   if (!data || month === undefined) return null;
   return (
     <p className="interest-this-month">
-      <b>{format.money(data.InterestThisMonth)}</b> {t('interest.thisMonth', { month: monthName(month) })}
+      <b>{format.owned(data.InterestThisMonth)}</b> {t('interest.thisMonth', { month: monthName(month) })}
     </p>
   );
 }

@@ -29,7 +29,7 @@ export function MerchantSpending({ merchant }: MerchantSpendingProps) {
         {sums.map(({ title, Amount, Count }) => (
           <div key={title}>
             <dt>{title}</dt>
-            <dd className="merchant__sum figures">{format.money(Amount)}</dd>
+            <dd className="merchant__sum figures">{format.owned(Amount)}</dd>
             <dd className="merchant__count">{t('merchant.purchases', { count: Count })}</dd>
           </div>
         ))}

@@ -23,7 +23,7 @@ export function PendingRows({ rows, now, isAll }: PendingRowsProps) {
     <section className="pending" aria-labelledby="pending-title">
       <div className="pending__head">
         <h2 id="pending-title">{t('pending')}</h2>
-        {isAll && <p className="pending__held">{t('held', { amount: format.money(heldCents(rows) / 100) })}</p>}
+        {isAll && <p className="pending__held">{t('held', { amount: format.owned(heldCents(rows) / 100) })}</p>}
         <p className="pending__text">{t('pendingText')}</p>
       </div>
       {byDay(rows, TimeZone, { all: false, hasMore: false }).map((day) => (

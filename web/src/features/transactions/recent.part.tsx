@@ -110,7 +110,7 @@ function RecentRows({ rows, hasMore, waiting, untilOf }: RecentRowsProps) {
         <>
           <h3 className="recent__label" id={PENDING_ID} tabIndex={-1}>
             {t('pending')}
-            <span>{format.money(heldCents(pending) / 100)}</span>
+            <span>{format.owned(heldCents(pending) / 100)}</span>
           </h3>
           <ul className="rows">
             {pending.map((row) => (
@@ -145,7 +145,7 @@ function WaitingRows({ waiting, untilOf, isFirst }: WaitingRowsProps) {
     <>
       <h3 className={classNames('recent__label', !isFirst && 'recent__label--next')} id={WAITING_ID} tabIndex={-1}>
         {t('waiting')}
-        <span>{format.money(dollars)}</span>
+        <span>{format.owned(dollars)}</span>
       </h3>
       <ul className="rows">
         {waiting.map(({ id, accountName, amount, heldUntil }) => (

@@ -59,7 +59,7 @@ function SpendingPanel({ answer }: { readonly answer: SpendingAnswer }) {
           </button>
         )}
       </div>
-      <p className="spending__total">{format.money(now.Amount)}</p>
+      <p className="spending__total">{format.owned(now.Amount)}</p>
       <p className="spending__compare">{hasSpent ? compare : t('spending.nothing')}</p>
       {hasSpent && (
         <div className="spending__charts">
@@ -83,6 +83,6 @@ function useComparison(answer: SpendingAnswer): string {
   const month = monthName(before.Month);
   // A difference under a dollar counts as equal.
   if (Math.abs(difference) < 100) return t('spending.same', { month });
-  const amount = format.money(Math.abs(difference) / 100);
+  const amount = format.owned(Math.abs(difference) / 100);
   return t(difference < 0 ? 'spending.less' : 'spending.more', { amount, month });
 }

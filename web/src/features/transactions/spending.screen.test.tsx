@@ -79,3 +79,17 @@ test('edges of earlier months are visible in dark mode and do not outshine this 
   expect(edge).toBeGreaterThanOrEqual(3);
   expect(edge).toBeLessThan(0.75 * contrastOf(now, 'fill'));
 });
+
+test('sums and charts are hidden with the balance', async () => {
+  givenAccount();
+  givenSpending([0, 0, 0, 0, 30, 64.1], 20);
+  await open();
+  await page.getByRole('button', { name: 'Hide balance' }).click();
+  await expectText(spent, /•••• more than at this point in October/);
+  await expectText(spent, /^[^$]*$/);
+  await spent.getByRole('button', { name: 'Show as table' }).click();
+  await expect.element(spent.getByRole('row', { name: 'November ••••' })).toBeVisible();
+  await expectText(spent, /^[^$]*$/);
+  await page.getByRole('button', { name: 'Show balance' }).click();
+  await expectText(spent, /\$44\.10 more/);
+});

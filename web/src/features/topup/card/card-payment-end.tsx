@@ -115,7 +115,7 @@ function Paid({ standing, accountNumber, amount }: PaidProps) {
           <p>
             {outcomes('paymentGatewaySuccess')}. {outcomes('topUpSuccessMsg')}.
           </p>
-          <p>{t('end.available', { available: format.money(standing.AvailableAccountBalance) })}</p>
+          <p>{t('end.available', { available: format.owned(standing.AvailableAccountBalance) })}</p>
         </>
       }
       ways={

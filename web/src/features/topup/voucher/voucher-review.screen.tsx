@@ -144,7 +144,7 @@ function DoesNotFit({ worth, room }: { readonly worth: number; readonly room: nu
       <EmptyState
         picture={<Icon name="warning" />}
         title={t('limit.title', { amount: format.money(worth) })}
-        text={t('limit.text', { room: format.money(room) })}
+        text={t('limit.text', { room: format.owned(room) })}
         action={
           <Link className={buttonClass({ wide: true })} to={paths.topup()}>
             {t('limit.back')}

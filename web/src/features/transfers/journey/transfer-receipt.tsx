@@ -160,7 +160,7 @@ function useSlip(paid: PaidTransfer, card: CardSummary, state: OutcomeState): Ou
 function Left({ isFresh, available }: { readonly isFresh: boolean; readonly available: number }) {
   const t = useTexts('transfers');
   const format = useFormat();
-  const amount = format.money(available);
+  const amount = format.owned(available);
   // Shown as soon as it has come; a later look at the cards does not take it away.
   const [hasCome, setHasCome] = useState(isFresh);
   if (isFresh && !hasCome) setHasCome(true);

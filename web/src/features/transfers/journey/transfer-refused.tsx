@@ -86,7 +86,7 @@ function useReason(refusal: Refused, payment: CheckedPayment, card: CardSummary)
   const isUnknown = code === '20010' && refusedField(method, refusal) === 'accountNumber';
   if (isUnknown) return { reason: t('unknownAccount'), help: '' };
   if (field !== undefined && t.has(`help.${code}.${field}`)) return { reason: t(`help.${code}.${field}`), help: '' };
-  const amount = format.money(card.AvailableAccountBalance);
+  const amount = format.owned(card.AvailableAccountBalance);
   return {
     reason: t.has(reasonKey(code, method)) ? t(reasonKey(code, method)) : wordsOf(code),
     help: code === DAY_LIMIT ? today : t.has(`help.${code}`) ? t(`help.${code}`, { amount }) : '',
