@@ -2,7 +2,7 @@ import './part-failed.css';
 import { useTexts } from '../i18n/use-texts.ts';
 import { Button } from '../ui/button.tsx';
 
-type Part = { readonly failure: unknown; readonly data?: unknown; readonly refetch: () => void };
+export type Part = { readonly failure: unknown; readonly data?: unknown; readonly refetch: () => void };
 
 type PartFailedProps = {
   /** Answers that the page shows, of which some may not have come. */
@@ -11,10 +11,15 @@ type PartFailedProps = {
   readonly text: string;
 };
 
+/** Those that did not come at all: an answer that could not be renewed is still shown. */
+export function failedOf(parts: readonly Part[]): readonly Part[] {
+  return parts.filter(({ failure, data }) => failure !== null && data === undefined);
+}
+
 /** Says in a line that a part of the page did not load, and loads it again. Nothing where all of it has come. */
 export function PartFailed({ parts, text }: PartFailedProps) {
   const t = useTexts('common');
-  const failed = parts.filter(({ failure, data }) => failure !== null && data === undefined);
+  const failed = failedOf(parts);
   if (failed.length === 0) return null;
   return (
     <div className="part-failed" role="alert">

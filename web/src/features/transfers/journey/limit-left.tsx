@@ -1,11 +1,11 @@
 import './limit-left.css';
 import { useFormat } from '../../../i18n/format.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
+import { PartFailed } from '../../../layout/part-failed.tsx';
 import { Link } from '../../../router/public.ts';
 import { paths } from '../../../paths.ts';
 import { useIsUser } from '../../../session/session.ts';
 import { Disclosure, DisclosureList } from '../../../ui/disclosure.tsx';
-import { NotLoaded } from '../not-loaded.tsx';
 import type { Limits } from './use-limits.ts';
 
 type LimitLeftProps = {
@@ -19,7 +19,7 @@ export function LimitLeft({ limits, cents }: LimitLeftProps) {
   const t = useTexts('transfers');
   const format = useFormat();
   const isUser = useIsUser();
-  if (limits.onRetryLimits !== null) return <NotLoaded text={t('limit.failed')} onRetry={limits.onRetryLimits} />;
+  if (limits.failedLimits.length > 0) return <PartFailed parts={limits.failedLimits} text={t('limit.failed')} />;
   const { today, day } = limits;
   if (typeof today !== 'number' || typeof day !== 'number') return null;
   const dollars = (cents ?? 0) / 100;

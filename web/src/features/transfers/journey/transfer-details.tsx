@@ -2,6 +2,7 @@ import { lineText } from '@wattle/contract/rules/typed-text.ts';
 import { useState } from 'react';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { useFormat } from '../../../i18n/format.ts';
+import { PartFailed } from '../../../layout/part-failed.tsx';
 import { useLocation } from '../../../router/public.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Field } from '../../../ui/field.tsx';
@@ -9,7 +10,6 @@ import { Fold } from '../../../ui/fold.tsx';
 import { RadioGroup } from '../../../ui/radio-group.tsx';
 import type { CommonField, LookUp, MethodDescriptor, PaymentForm } from '../payment-method.ts';
 import { SCHEDULE_FIELDS } from '../schedule/schedule.domain.ts';
-import { NotLoaded } from '../not-loaded.tsx';
 import { fieldId } from './form-values.ts';
 import { TransferWhen, useMaySchedule } from './transfer-when.tsx';
 import type { Limits } from './use-limits.ts';
@@ -60,9 +60,7 @@ function Purpose({ form, limits, isMeant }: PartProps) {
   const format = useFormat();
   const { onValue, value, ...field } = form.field('purpose');
   const [isAsked] = useState(value === '');
-  if (limits.onRetryPurposes !== null) {
-    return <NotLoaded text={t('purpose.failed')} onRetry={limits.onRetryPurposes} />;
-  }
+  if (limits.failedPurposes.length > 0) return <PartFailed parts={limits.failedPurposes} text={t('purpose.failed')} />;
   const words = ({ id, description }: (typeof limits.purposes)[number]) =>
     t.has(`purpose.${id}`) ? t(`purpose.${id}`) : description;
   const chosen = limits.purposes.find(({ id }) => String(id) === value);

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTexts } from '../../../i18n/use-texts.ts';
+import { PartFailed } from '../../../layout/part-failed.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { FoundName } from '../found-name.part.tsx';
@@ -7,7 +8,6 @@ import type { LookUp, MethodDescriptor, NameCheck, PaymentForm } from '../paymen
 import { DeletePayee } from '../payees/delete-payee.tsx';
 import { PayeePicture } from '../payees/payee-picture.tsx';
 import { type Payees, usePayees } from '../payees/payees.queries.ts';
-import { NotLoaded } from '../not-loaded.tsx';
 import { fieldId, fillIn, firstFieldId } from './form-values.ts';
 import { NameAnswer } from './name-answer.tsx';
 import { isLocked, payeePlanOf, staleChoice, typedIn } from './transfer.domain.ts';
@@ -62,7 +62,7 @@ export function TransferRecipient({ form, method, lookUp, nameCheck, onGone }: T
       )}
       {plan === 'update' ? <p className="transfer__note">{t('payee.willUpdate')}</p> : null}
       {isShown ? null : tools}
-      {payees.hasFailed && !isNew ? <NotLoaded text={t('payee.failed')} onRetry={payees.refetch} /> : null}
+      {isNew ? null : <PartFailed parts={[payees]} text={t('payee.failed')} />}
     </section>
   );
 }

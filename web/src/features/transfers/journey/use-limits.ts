@@ -6,6 +6,7 @@ import { useOperation } from '../../../api/use-operation.ts';
 import { useBrand } from '../../../brand/brand.ts';
 import { isExternalClosed } from '../external/zero-limit.domain.ts';
 import { useLanguage } from '../../../i18n/use-texts.ts';
+import { failedOf, type Part } from '../../../layout/part-failed.tsx';
 
 /** Dollars; null: no limit, undefined: not known yet. */
 type Dollars = number | null | undefined;
@@ -16,10 +17,9 @@ export type Limits = {
   /** The daily limit itself. */
   readonly day: Dollars;
   readonly purposes: readonly { readonly id: number; readonly description: string; readonly left: Dollars }[];
-  /** They did not load, and this asks for them again; null: they did, or are on their way. */
-  readonly onRetryPurposes: (() => void) | null;
-  /** Asks again for limits that did not load; null: they did, or are on their way. */
-  readonly onRetryLimits: (() => void) | null;
+  /** Answers that did not come. */
+  readonly failedLimits: readonly Part[];
+  readonly failedPurposes: readonly Part[];
   /** Nothing can be sent to other banks. */
   readonly isZero: boolean;
   /** Configured description of the daily limit; empty until it is loaded. */
@@ -41,7 +41,6 @@ export function useLimits(reference: CardReference | null, hasPurposes: boolean)
     { isEnabled: isKnown, keepPrevious: true },
   );
   const remaining = left.data;
-  const failed = [limits, left].filter(({ failure, data }) => failure !== null && data === undefined);
   const byMonth = [undefined, remaining?.HousingPaymentLimitAvailable, remaining?.OtherExpenseLimitAvailable, null];
   const about = useOperation(getFundTransferLimitTooltip, { query: { brand } }).data;
   // Without a card that may transfer every category is at zero, that of the own institution too.
@@ -54,8 +53,8 @@ export function useLimits(reference: CardReference | null, hasPurposes: boolean)
       description: Description,
       left: byMonth[id],
     })),
-    onRetryPurposes: purposes.failure && !purposes.data ? purposes.refetch : null,
-    onRetryLimits: failed.length > 0 ? () => failed.forEach(({ refetch }) => refetch()) : null,
+    failedLimits: failedOf([limits, left]),
+    failedPurposes: failedOf([purposes]),
     isZero: hasNoCard || (remaining !== undefined && isExternalClosed(remaining)),
     about: about?.[language] ?? '',
   };

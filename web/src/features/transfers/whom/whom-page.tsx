@@ -4,6 +4,7 @@ import type { CardSummary } from '@wattle/contract/cards/card.ts';
 import { lineText } from '@wattle/contract/rules/typed-text.ts';
 import { useRef, useState } from 'react';
 import { useTexts } from '../../../i18n/use-texts.ts';
+import { PartFailed } from '../../../layout/part-failed.tsx';
 import { JourneyPage } from '../../../ui/journey-page.tsx';
 import { OptionList } from '../../../ui/option-list.tsx';
 import { PageSplit } from '../../../ui/page-split.tsx';
@@ -17,7 +18,6 @@ import { useTransferTitle } from '../journey/use-transfer-title.ts';
 import { TransferDoubts } from '../journey/transfer-doubts.tsx';
 import { useLimits } from '../journey/use-limits.ts';
 import { methodsOf } from '../methods.ts';
-import { NotLoaded } from '../not-loaded.tsx';
 import { PaidLast } from '../payees/paid-last.tsx';
 import { found, type Listed } from '../payees/payees.domain.ts';
 import type { AllPayees } from '../payees/payees.queries.ts';
@@ -101,7 +101,7 @@ export function WhomPage({ cards, card, payers, payees }: WhomPageProps) {
           <p className="visually-hidden" role="status">
             {isSearching ? list('found', { count: shown.length }) : ''}
           </p>
-          {payees.failure ? <NotLoaded text={t('payee.failed')} onRetry={payees.refetch} /> : null}
+          <PartFailed parts={[payees]} text={t('payee.failed')} />
           {isSearching ? (
             <FoundPayees
               payees={shown}
