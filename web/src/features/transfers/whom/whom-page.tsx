@@ -2,7 +2,7 @@ import '../../../ui/panel.css';
 import './whom.css';
 import type { CardSummary } from '@wattle/contract/cards/card.ts';
 import { lineText } from '@wattle/contract/rules/typed-text.ts';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { PartFailed } from '../../../layout/part-failed.tsx';
 import { JourneyPage } from '../../../ui/journey-page.tsx';
@@ -18,11 +18,11 @@ import { useTransferTitle } from '../journey/use-transfer-title.ts';
 import { TransferDoubts } from '../journey/transfer-doubts.tsx';
 import { useLimits } from '../journey/use-limits.ts';
 import { methodsOf } from '../methods.ts';
-import { PaidLast } from '../payees/paid-last.tsx';
 import { found, type Listed } from '../payees/payees.domain.ts';
 import type { AllPayees } from '../payees/payees.queries.ts';
 import { FoundPayees } from './found-payees.tsx';
 import { LeavingNext } from './leaving-next.tsx';
+import { PaidLast } from './paid-last.tsx';
 import { Unfinished } from './unfinished.tsx';
 import { useChoose } from './use-choose.ts';
 import { methodsOfAll, payerFor } from './payers.ts';
@@ -44,7 +44,6 @@ export function WhomPage({ cards, card, payers, payees }: WhomPageProps) {
   const t = useTexts('transfers');
   const list = useTexts('payees');
   const title = useTransferTitle('whom');
-  const search = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
   const choose = useChoose();
   const limits = useLimits(cards.reference, false);
@@ -90,7 +89,6 @@ export function WhomPage({ cards, card, payers, payees }: WhomPageProps) {
           {known.length === 0 ? null : (
             <search>
               <SearchField
-                inputRef={search}
                 label={list('search')}
                 placeholder={list('searchHint')}
                 value={typed}

@@ -3,8 +3,8 @@ import { useFormat } from '../../../i18n/format.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { Link } from '../../../router/public.ts';
 import { paths } from '../../../paths.ts';
-import { PayeePicture } from './payee-picture.tsx';
-import { type Listed, paidLast } from './payees.domain.ts';
+import { PayeePicture } from '../payees/payee-picture.tsx';
+import { type Listed, paidLast } from '../payees/payees.domain.ts';
 
 type PaidLastProps = { readonly payees: readonly Listed[]; readonly onChoose: (payee: Listed) => void };
 
