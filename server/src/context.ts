@@ -26,6 +26,8 @@ type Listener<Event> = (tx: Tx, ctx: AppContext, event: Event) => Promise<void>;
 type Listeners = PaymentListeners & {
   readonly passwordReset: readonly Listener<PasswordReset>[];
   readonly cardNamed: readonly Listener<CardNamed>[];
+  /** Called when payments of a programme go to another account at its gateway from now on. */
+  readonly gatewayAccountChanged: readonly Listener<{ readonly tenantId: number }>[];
 };
 
 /** The dependencies of handlers, as plain objects. Created once by the composition root. */

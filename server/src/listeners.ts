@@ -1,6 +1,6 @@
 import type { AppContext } from './context.ts';
 import { holdWhatIsYoung } from './features/account-check/public.ts';
-import { endCardsAfterReset } from './features/gateway/public.ts';
+import { endCardsAfterReset, forgetCardsOfAccount } from './features/gateway/public.ts';
 import { printLettersAgain } from './features/activation/public.ts';
 import { planSchedule } from './features/schedules/public.ts';
 import { printStatementsAgain } from './features/statements/public.ts';
@@ -12,4 +12,5 @@ export const listeners: AppContext['listeners'] = {
   paymentPlanned: [planSchedule],
   depositReturned: [endByDeposit],
   cardNamed: [printLettersAgain, printStatementsAgain],
+  gatewayAccountChanged: [forgetCardsOfAccount],
 };

@@ -51,6 +51,18 @@ const textOf = (settings: object) =>
     .map(([name, value]) => `${name} ${String(value)}`)
     .join(', ');
 
+/** Tells whoever keeps something of the account at the payment gateway that it is another one from now on. */
+async function tellIfAnotherGateway(
+  { ctx, tx, staff: { tenantId } }: Call<unknown>,
+  part: IdentityPart,
+  now: PartSettings<IdentityPart> | undefined,
+): Promise<void> {
+  if (part !== 'gateway') return;
+  const before = (await readIdentities(tx)).own.get(tenantId)?.gateway;
+  if (now && 'apiKey' in now && now.url === before?.url && now.apiKey === before.apiKey) return;
+  for (const listen of ctx.listeners.gatewayAccountChanged) await listen(tx, ctx, { tenantId });
+}
+
 /** A command that sets a part of the identity, by two people. */
 function settingCommand<Shape extends Readonly<Record<string, z.ZodType>>, Part extends IdentityPart>(of: {
   readonly name: string;
@@ -84,7 +96,9 @@ function settingCommand<Shape extends Readonly<Record<string, z.ZodType>>, Part 
       const found = await check(call);
       if (!found.ok) return found;
       const { ctx, tx, staff, input } = call;
-      await saveIdentity(tx, staff.tenantId, part, toSettings(input), ctx.clocks.business.now());
+      const settings = toSettings(input);
+      await tellIfAnotherGateway(call, part, settings);
+      await saveIdentity(tx, staff.tenantId, part, settings, ctx.clocks.business.now());
       tx.afterCommit(() => void ctx.programmes.refresh().catch(() => {}));
       return found;
     },
@@ -159,6 +173,7 @@ export const dropIdentityCommand = deskCommand({
     const found = await findPart(call);
     if (!found.ok) return found;
     const { ctx, tx, staff, input } = call;
+    await tellIfAnotherGateway(call, input.part, undefined);
     await deleteIdentity(tx, staff.tenantId, input.part);
     tx.afterCommit(() => void ctx.programmes.refresh().catch(() => {}));
     return found;

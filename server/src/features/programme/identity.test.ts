@@ -172,6 +172,29 @@ describe('two programmes of one instance', () => {
   });
 });
 
+it('saved cards stay with their account at the gateway, and are none of another one', async () => {
+  const { tenantId } = other;
+  const save = () =>
+    test.ctx.asOwner(
+      `INSERT INTO saved_card (id, tenant_id, web_account_id, token, card_hash, ending, expires, saved_at)
+       VALUES (gen_random_uuid(), $1, $2, 'of-the-account', $3, '1111', '2099-12', now()) ON CONFLICT DO NOTHING`,
+      [tenantId, other.payer.webAccount.id, Buffer.alloc(32)],
+    );
+  const saved = () => test.ctx.asOwner('SELECT token FROM saved_card WHERE tenant_id = $1', [tenantId]);
+  const account = { apiKey: 'API', noticeKey: 'NOTICES', pageOrigin: 'https://page.example' };
+  const set = (url: string) => byTwo(tenantId, 'set-gateway-account', { ...account, url });
+  await save();
+  expect((await set('https://one.example/v1')).status).toBe(200);
+  expect(await saved()).toEqual([]);
+  await save();
+  expect((await set('https://one.example/v1')).status).toBe(200);
+  expect((await byTwo(tenantId, 'set-mail-sender', { from: 'cards@own.example' })).status).toBe(200);
+  expect(await saved()).toHaveLength(1);
+  expect((await byTwo(tenantId, 'drop-identity', { part: 'gateway' })).status).toBe(200);
+  expect(await saved()).toEqual([]);
+  expect((await set('https://one.example/v1')).status).toBe(200);
+});
+
 it('a secret of another programme can neither be named nor probed', async () => {
   const account = {
     ...{ url: 'https://pay.example/v1', pageOrigin: 'https://page.example' },

@@ -29,7 +29,8 @@ export function planSchedule({ ctx, tx, tenantId }: Within, planned: PlannedPaym
     holdsUntil: planned.holdsUntil,
     holdId: planned.holdId ?? null,
     madeBy: callerOf(person),
-  }); // A payment that is made now and held for its payer's protection.
+  });
+  // A payment that is made now and held for its payer's protection.
   if (planned.holdId === undefined || planned.dueAt === null || person.webAccountId === null) return;
   addNotifications(tx, tenantId, [
     {

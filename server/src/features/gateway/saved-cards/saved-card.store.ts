@@ -92,6 +92,11 @@ export async function deleteForgotten(tx: Tx, tenantId: number, id: string): Pro
   await tx.run('DELETE FROM saved_card WHERE tenant_id = $1 AND id = $2 AND ended_at IS NOT NULL', [tenantId, id]);
 }
 
+/** Deletes all cards of a programme, without the gateway. */
+export async function deleteCardsOfProgramme(tx: Tx, tenantId: number): Promise<void> {
+  await tx.run('DELETE FROM saved_card WHERE tenant_id = $1', [tenantId]);
+}
+
 export async function forgetLater(tx: Tx, tenantId: number, id: string, at: number): Promise<void> {
   await tx.run('UPDATE saved_card SET forget_at = $3 WHERE tenant_id = $1 AND id = $2 AND ended_at IS NOT NULL', [
     tenantId,

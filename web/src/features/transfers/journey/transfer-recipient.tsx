@@ -68,7 +68,7 @@ export function TransferRecipient({ form, method, lookUp, nameCheck, onGone }: T
 }
 
 type ChosenPayeeProps = Pick<TransferRecipientProps, 'form' | 'method' | 'lookUp'> & {
-  /** What can be done with the payee. */
+  /** Buttons for the payee. */
   readonly children: ReactNode;
 };
 

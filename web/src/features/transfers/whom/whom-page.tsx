@@ -88,12 +88,7 @@ export function WhomPage({ cards, card, payers, payees }: WhomPageProps) {
           />
           {known.length === 0 ? null : (
             <search>
-              <SearchField
-                label={list('search')}
-                placeholder={list('searchHint')}
-                value={typed}
-                onText={setTyped}
-              />
+              <SearchField label={list('search')} placeholder={list('searchHint')} value={typed} onText={setTyped} />
             </search>
           )}
           <p className="visually-hidden" role="status">
