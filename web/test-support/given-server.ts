@@ -77,6 +77,8 @@ function bodyOf(body: BodyInit | null | undefined, headers: Headers): unknown {
 
 async function respond(address: string, init: RequestInit): Promise<Response> {
   const { pathname: path, searchParams: query } = new URL(address, window.location.href);
+  // As a real fetch: a page that is gone asks nothing of the next test.
+  init.signal?.throwIfAborted();
   const [method, headers] = [init.method ?? 'GET', new Headers(init.headers)];
   const call = { path, query, headers, body: bodyOf(init.body, headers) };
   made.push({ method, sent: call });
@@ -106,5 +108,5 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.unstubAllGlobals();
-  expect(faults, 'faults of the given server').toEqual([]);
+  expect(faults.join('\n'), 'faults of the given server').toBe('');
 });
