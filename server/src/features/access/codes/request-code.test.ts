@@ -317,6 +317,7 @@ describe('requesting a code in production', () => {
     const app = await buildApp(ctx);
     try {
       const card = await givenCard(ctx, { accessCode: '246810' });
+      await ctx.programmes.refresh();
       const payload = { CardId: card.cardId, Brand: card.brand.identifier };
       await app.inject({ method: 'POST', url: '/api/card/requestAccessCode', payload });
       const waiting = await dump(ctx);
@@ -350,6 +351,7 @@ describe('requesting a code in production', () => {
       const own = await givenApp(settings);
       try {
         const card = await givenCard(own.ctx, { accessCode: '246810' });
+        await own.ctx.programmes.refresh();
         const payload = { CardId: card.cardId, Brand: card.brand.identifier };
         const response = await own.app.inject({ method: 'POST', url: '/api/card/requestAccessCode', payload });
         expect(response.json()).toEqual({ IsSuccessful: true });
